@@ -1,9 +1,54 @@
-/** A month to choose a day from; loaded when the first calendar is opened. */
+/** The calendar that opens beside a date; loaded when the first one is about to be opened. */
+import {type RefObject, useRef} from 'react'
 import {type DateRange, DayPicker, type Matcher} from 'react-day-picker'
+import {useAnchored} from '../../hooks/use-anchored.ts'
+import {useDismiss} from '../../hooks/use-dismiss.ts'
 import {useLocale, useMessages} from '../../router/router-provider.tsx'
 import {Icon} from '../icon.tsx'
 
-export interface DateCalendarProps {
+export interface DatePanelProps extends DateCalendarProps {
+  /** What is chosen next: the date, or one end of a period. */
+  readonly label: string
+  readonly isPeriod: boolean
+  /** The date field, which it is placed beside. */
+  readonly anchor: RefObject<HTMLElement | null>
+  /** `refocus` where the focus goes back to the button. */
+  readonly onClose: (options?: {readonly refocus: boolean}) => void
+}
+
+export function DatePanel({label, isPeriod, anchor, onClose, ...calendar}: DatePanelProps) {
+  const {forms} = useMessages()
+  const panel = useRef<HTMLDivElement>(null)
+  useAnchored({anchor, panel, open: true})
+  useDismiss(true, anchor, () => onClose())
+  return (
+    <div
+      ref={panel}
+      className="calendar-panel"
+      popover="manual"
+      role="dialog"
+      aria-label={forms.chooseDate(label)}
+      onKeyDown={event => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        event.stopPropagation()
+        onClose({refocus: true})
+      }}
+      onBlur={event => {
+        if (event.relatedTarget && !anchor.current?.contains(event.relatedTarget)) onClose()
+      }}
+    >
+      {isPeriod && (
+        <p className="calendar-next" role="status">
+          {label}
+        </p>
+      )}
+      <DateCalendar {...calendar} />
+    </div>
+  )
+}
+
+interface DateCalendarProps {
   /** As `2026-03-10`, or empty: the day, or the first day of a period. */
   readonly value: string
   /** The last day of a period; null for a day alone. */
@@ -19,7 +64,7 @@ function Chevron({orientation}: {orientation?: 'up' | 'down' | 'left' | 'right'}
 
 const components = {Chevron}
 
-export function DateCalendar({value, until, min, max, onChoose}: DateCalendarProps) {
+function DateCalendar({value, until, min, max, onChoose}: DateCalendarProps) {
   const language = useLocale()
   // Days come before months, as everywhere in the product.
   const locale = language === 'en' ? 'en-GB' : language

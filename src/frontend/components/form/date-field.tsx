@@ -1,7 +1,5 @@
 /** A date: typed into the browser's own field, or chosen from a calendar that opens beside it. */
 import {useRef, useState} from 'react'
-import {useAnchored} from '../../hooks/use-anchored.ts'
-import {useDismiss} from '../../hooks/use-dismiss.ts'
 import {useHydrated} from '../../hooks/use-hydrated.ts'
 import {useLoaded} from '../../hooks/use-loaded.ts'
 import {useMessages} from '../../router/router-provider.tsx'
@@ -10,7 +8,7 @@ import type {EditorProps} from './control.ts'
 import {useField} from './form-state.tsx'
 import {type End, textOf, usePeriod, write} from './period.tsx'
 
-const loadCalendar = async () => (await import('./date-calendar.tsx')).DateCalendar
+const loadPanel = async () => (await import('./date-calendar.tsx')).DatePanel
 
 export function DateField({field, attributes, onEdit}: EditorProps) {
   const {forms} = useMessages()
@@ -19,16 +17,12 @@ export function DateField({field, attributes, onEdit}: EditorProps) {
   const [open, setOpen] = useState(false)
   // The calendar is loaded when it is about to be used.
   const [wanted, setWanted] = useState(false)
-  const Calendar = useLoaded(loadCalendar, wanted)
+  const Panel = useLoaded(loadPanel, wanted)
   const wrapper = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const panel = useRef<HTMLDivElement>(null)
-  const shown = open && Calendar !== null
-  useAnchored({anchor: wrapper, panel, open: shown})
-  useDismiss(open, wrapper, () => setOpen(false))
-  const close = () => {
+  const close = ({refocus = false} = {}) => {
     setOpen(false)
-    button.current?.focus()
+    if (refocus) button.current?.focus()
   }
   const {min, max} = field.attributes
   return (
@@ -62,35 +56,17 @@ export function DateField({field, attributes, onEdit}: EditorProps) {
           <Icon name="calendar" />
         </button>
       )}
-      {shown && (
-        <div
-          ref={panel}
-          className="calendar-panel"
-          popover="manual"
-          role="dialog"
-          aria-label={forms.chooseDate(days.next.label)}
-          onKeyDown={event => {
-            if (event.key !== 'Escape') return
-            event.preventDefault()
-            event.stopPropagation()
-            close()
-          }}
-          onBlur={event => {
-            if (event.relatedTarget && !wrapper.current?.contains(event.relatedTarget)) setOpen(false)
-          }}
-        >
-          {days.isPeriod && (
-            <p className="calendar-next" role="status">
-              {days.next.label}
-            </p>
-          )}
-          <Calendar
-            {...days.shown}
-            min={typeof min === 'string' ? min : null}
-            max={typeof max === 'string' ? max : null}
-            onChoose={day => days.choose(day) && close()}
-          />
-        </div>
+      {open && Panel && (
+        <Panel
+          {...days.shown}
+          label={days.next.label}
+          isPeriod={days.isPeriod}
+          min={typeof min === 'string' ? min : null}
+          max={typeof max === 'string' ? max : null}
+          anchor={wrapper}
+          onChoose={day => days.choose(day) && close({refocus: true})}
+          onClose={close}
+        />
       )}
     </div>
   )

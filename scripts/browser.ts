@@ -5,7 +5,7 @@ import {basename, join} from 'node:path'
 import {brotliCompressSync, gzipSync} from 'node:zlib'
 import {build as buildStyle} from 'esbuild'
 import {build as buildScript, type OutputChunk} from 'rolldown'
-import type {Manifest, Script} from '../src/server/assets.ts'
+import type {AssetManifest, Script} from '../src/server/assets.ts'
 
 const dev = 'src/frontend/dev.ts'
 const style = 'src/frontend/styles/index.css'
@@ -19,7 +19,7 @@ export async function buildBrowser({entry, folder}: {entry: string; folder: stri
   const files = readdirSync(folder)
     .filter(name => /\.(js|css|woff2)$/.test(name))
     .sort()
-  const manifest: Manifest = {
+  const manifest: AssetManifest = {
     build: createHash('sha1').update(files.join('\n')).digest('hex').slice(0, 12),
     script: scriptOf(chunks),
     dev: fileOf(chunks, 'dev'),

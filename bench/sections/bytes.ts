@@ -2,7 +2,7 @@
 import {readdirSync, readFileSync, statSync} from 'node:fs'
 import {join} from 'node:path'
 import {gzipSync} from 'node:zlib'
-import type {Manifest} from '../../src/server/assets.ts'
+import type {AssetManifest} from '../../src/server/assets.ts'
 import type {Runner} from '../arena.ts'
 import type {Name} from '../contestants.ts'
 import type {Measured} from '../figures.ts'
@@ -69,7 +69,7 @@ function stylesIn(html: string): string[] {
 /** Of Nonet's own files that the first page does not import, in kB. */
 function largestLater(): number {
   const folder = join(import.meta.dirname, '../../dist/browser')
-  const {files, script}: Manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
+  const {files, script}: AssetManifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
   const first = [script.file, ...script.imports]
   const later = files.filter(name => name.endsWith('.js') && !first.includes(name))
   return Math.max(...later.map(name => zipped(readFileSync(join(folder, name), 'utf8')))) / 1000

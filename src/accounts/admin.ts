@@ -6,11 +6,11 @@ import type {Input} from '../engine/write/change.ts'
 import {writeOne} from '../engine/write/write.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import {endLinks, forgetBrowsers, withAccount, writeHash} from './account-rows.ts'
-import {hashPassword} from './password-hash.ts'
+import {hashPassword} from './passwords.ts'
 import {findPeople, type Person} from './people.ts'
 import {endSessionsOf} from './sessions.ts'
 import {
-  changedBy,
+  changedRecord,
   type NewPerson,
   type PersonProblem,
   problemsOf,
@@ -36,7 +36,7 @@ export async function addWithPassword(
     ['roles', {value: [...roles]}],
   ])
   const outcome = await engine.within(operator, async writing => {
-    const record = changedBy(await writeOne(writing, {kind: 'create', entity: userEntity, fields}))
+    const record = changedRecord(await writeOne(writing, {kind: 'create', entity: userEntity, fields}))
     await writeHash(writing.db, record.id, {hash, now: Date.now()})
     return [record]
   })
@@ -53,7 +53,7 @@ export async function changePerson(
   if (change.roles !== undefined) fields.set('roles', {value: [...change.roles]})
   if (change.active !== undefined) fields.set('active', {value: change.active})
   const outcome = await engine.within(operator, async writing => {
-    const record = changedBy(await writeOne(writing, {kind: 'update', entity: userEntity, id: person.id, fields}))
+    const record = changedRecord(await writeOne(writing, {kind: 'update', entity: userEntity, id: person.id, fields}))
     return [record]
   })
   return outcome.ok ? good : {ok: false, problems: problemsOf(outcome)}

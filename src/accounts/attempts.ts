@@ -25,7 +25,7 @@ const usualFirst = 1000
  * Counts one attempt on each of them, before it is made, so that a thousand at once are counted too. Where one of them has to wait
  * nothing is counted, and the answer is for how many milliseconds.
  */
-export async function tryOnce(store: Store, guards: readonly Guard[], now: number): Promise<number> {
+export async function countAttempt(store: Store, guards: readonly Guard[], now: number): Promise<number> {
   // An attacker who goes on hammering does not even cause a write.
   const early = await store.read(async db => longestWait(await readCounts(db, guards, now), guards))
   if (early > 0) return early
@@ -40,7 +40,7 @@ export async function tryOnce(store: Store, guards: readonly Guard[], now: numbe
 }
 
 /** Whether it was tried lately, and not rightly. */
-export async function wasTried(store: Store, about: string, now: number): Promise<boolean> {
+export async function wasAttempted(store: Store, about: string, now: number): Promise<boolean> {
   const counts = await store.read(db => readCounts(db, [{about}], now))
   return counts.size > 0
 }

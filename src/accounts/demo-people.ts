@@ -25,7 +25,7 @@ export interface DemoPerson {
 }
 
 /** Enough for every demonstration, and few enough for one statement. */
-const mostLookedAt = 500
+const mostPeople = 500
 
 /** How somebody is said to lead others: what they are to them, and how many they are. */
 export type LeadText = (as: string, count: number) => string
@@ -39,14 +39,14 @@ export function demoPeople(accounts: Accounts, saidToLead: LeadText): Promise<De
     const roles = [...accounts.engine().specification.roles.roles.keys()]
     for (const role of roles.toReversed())
       for (const person of chosenFor(role, everybody, leaders))
-        if (!offered.has(person.id)) offered.set(person.id, shown(person, leaders, saidToLead))
+        if (!offered.has(person.id)) offered.set(person.id, offeredPerson(person, leaders, saidToLead))
     return [...offered.values()]
   })
 }
 
 async function demonstrationOnly(reader: ReadContext): Promise<Person[]> {
   const active = userField(reader, 'active')
-  const people = await findPeople(reader, {where: [active], limit: mostLookedAt})
+  const people = await findPeople(reader, {where: [active], limit: mostPeople})
   const real = await withAccount(
     reader.db,
     people.map(person => person.id),
@@ -74,7 +74,11 @@ interface Followers {
   readonly followers: ReadonlySet<string>
 }
 
-function shown({id, name, roles}: Person, leaders: ReadonlyMap<string, Followers>, saidToLead: LeadText): DemoPerson {
+function offeredPerson(
+  {id, name, roles}: Person,
+  leaders: ReadonlyMap<string, Followers>,
+  saidToLead: LeadText,
+): DemoPerson {
   const leads = leaders.get(id)
   const lead = leads ? [saidToLead(leads.as, leads.followers.size)] : []
   return {id, name, is: [...roles, ...lead].join(', ')}
@@ -87,7 +91,7 @@ async function leadersAmong(reader: ReadContext, people: readonly Person[]): Pro
   if (!field || people.length === 0) return new Map()
   const column = sql.ref(columnName(field.name))
   const {rows} = await sql<{id: unknown; leader: unknown}>`select id, ${column} as leader
-    from ${sql.table(tableOf(reader, userEntity))} where ${column} is not null order by id ${limitTo(mostLookedAt)}`.execute(
+    from ${sql.table(tableOf(reader, userEntity))} where ${column} is not null order by id ${limitTo(mostPeople)}`.execute(
     reader.db,
   )
   const byLeader = Map.groupBy(rows, ({leader}) => String(leader))

@@ -14,7 +14,7 @@ import {invitationMail} from './mails.ts'
 import {findPeople, type Person, personByEmail, personById, readEmail, userField} from './people.ts'
 import {type RequiredAnswers, requiredInputs} from './required-fields.ts'
 import {newSecret} from './secret.ts'
-import {changedBy, problemsOf, type Refusal, refused} from './validate-person.ts'
+import {changedRecord, problemsOf, type Refusal, refused} from './validate-person.ts'
 
 /** Invitations: by those who may create `User`, for people who have no password yet. */
 
@@ -92,7 +92,7 @@ async function addPerson(
     ...requiredInputs(writing.specification, answers),
   ])
   if (roles.length > 0) fields.set('roles', {value: [...roles]})
-  return changedBy(await writeOne(writing, {kind: 'create', entity: userEntity, action: 'invite', fields})).id
+  return changedRecord(await writeOne(writing, {kind: 'create', entity: userEntity, action: 'invite', fields})).id
 }
 
 interface InvitationMailFacts {

@@ -1,6 +1,6 @@
 /** What people do about their own account: whatever the document grants, their name, address and password are theirs. */
 
-import {type Actor, engineItself} from '../engine/actor.ts'
+import {engineItself, type PersonActor} from '../engine/actor.ts'
 import type {Grants} from '../engine/grants.ts'
 import {setWantsMail, tellsPeople, wantsMail} from '../engine/notifications/notification-rows.ts'
 import type {RequestSender} from '../engine/reply.ts'
@@ -22,7 +22,7 @@ import {
 } from './account-rows.ts'
 import {type Accounts, day} from './accounts.ts'
 import {movedMail, newAddressMail} from './mails.ts'
-import {hashPassword} from './password-hash.ts'
+import {hashPassword} from './passwords.ts'
 import {findById, type Person, personById, readEmail} from './people.ts'
 import {newSecret} from './secret.ts'
 import {
@@ -35,9 +35,7 @@ import {
   startedSession,
 } from './sessions.ts'
 import {confirmPassword} from './sign-in.ts'
-import {changedBy, problemsOf, type Refusal, refused, validateNewPassword} from './validate-person.ts'
-
-type Self = Extract<Actor, {kind: 'person'}>
+import {changedRecord, problemsOf, type Refusal, refused, validateNewPassword} from './validate-person.ts'
 
 export interface OwnAccount {
   readonly name: string
@@ -50,7 +48,7 @@ export interface OwnAccount {
   readonly wantsMail: boolean | null
 }
 
-export async function ownAccount(accounts: Accounts, self: Self): Promise<OwnAccount | null> {
+export async function ownAccount(accounts: Accounts, self: PersonActor): Promise<OwnAccount | null> {
   const engine = accounts.engine()
   return engine.read(self, async reader => {
     const person = await personById(reader, self.id)
@@ -63,7 +61,7 @@ export async function ownAccount(accounts: Accounts, self: Self): Promise<OwnAcc
   })
 }
 
-export async function setMailPreference(accounts: Accounts, self: Self, wants: boolean): Promise<void> {
+export async function setMailPreference(accounts: Accounts, self: PersonActor, wants: boolean): Promise<void> {
   await accounts.engine().store.transaction(db => setWantsMail(db, self.id, {wants, now: accounts.now()}))
 }
 
@@ -81,7 +79,7 @@ export interface OwnChange {
 /** `confirm`: the new address counts when the link in the mail to it has been opened. */
 export async function changeOwn(
   accounts: Accounts,
-  self: Self,
+  self: PersonActor,
   change: OwnChange,
 ): Promise<'done' | 'confirm' | Refusal> {
   const engine = accounts.engine()
@@ -98,7 +96,7 @@ export async function changeOwn(
     async writing => {
       const request = {...requestOf(change), id: self.id, version: change.version ?? before.version}
       const own = {...onOneself(writing, self), keepsSession: change.sender.session}
-      const record = changedBy(await writeOne(own, request))
+      const record = changedRecord(await writeOne(own, request))
       if (moves) await accounts.post(writing.db, {mail, about: 'moved', person: self.id, until: null})
       return [record]
     },
@@ -119,7 +117,7 @@ interface EmailChange {
 /** The name is changed at once. Whether somebody else has the address is found out by whoever opens the link. */
 async function requestEmailChange(
   accounts: Accounts,
-  self: Self,
+  self: PersonActor,
   {before, change, email}: EmailChange,
 ): Promise<'confirm' | Refusal> {
   const engine = accounts.engine()
@@ -132,7 +130,7 @@ async function requestEmailChange(
     self,
     async writing => {
       const request = {...requestOf({...change, email: null}), id: self.id, version: change.version ?? before.version}
-      const record = changedBy(await writeOne(onOneself(writing, self), request))
+      const record = changedRecord(await writeOne(onOneself(writing, self), request))
       await endLinks(writing.db, 'address', self.id)
       const payload = JSON.stringify({email})
       await insertLink(writing.db, {kind: 'address', person: self.id, until, secret, payload}, now)
@@ -172,7 +170,7 @@ export async function confirmAddress(
       throw new ChangeRejected('LINK_ENDED', [])
     const fields = new Map<string, Input>([['email', {form: [pending.email]}]])
     const request: ChangeRequest = {kind: 'update', entity: userEntity, id: before.id, action: 'change account', fields}
-    const record = changedBy(await writeOne({...writing, keepsSession: sender.session}, request))
+    const record = changedRecord(await writeOne({...writing, keepsSession: sender.session}, request))
     await accounts.post(writing.db, {mail, about: 'moved', person: before.id, until: null})
     return [record]
   })
@@ -196,7 +194,7 @@ function requestOf({name, email}: OwnChange): ChangeRequest {
 }
 
 /** The gate as it is, with one grant more: these two fields of one's own record. */
-function onOneself(writing: WriteContext, self: Self): WriteContext {
+function onOneself(writing: WriteContext, self: PersonActor): WriteContext {
   const fields = new Set(['name', 'email'])
   const grants: Grants = (actor, act, entity) =>
     actor.kind === 'person' && entity === userEntity ? [{where: null, fields: act === 'update' ? fields : null}] : []
@@ -208,7 +206,7 @@ export type PasswordChanged = {readonly kind: 'in'; readonly entered: StartedSes
 /** Signs out everywhere else, and gives the browser at hand a new token. */
 export async function changePassword(
   accounts: Accounts,
-  self: Self,
+  self: PersonActor,
   {current, password, sender}: {current: string; password: string; sender: RequestSender},
 ): Promise<PasswordChanged> {
   const engine = accounts.engine()
@@ -230,6 +228,6 @@ export async function changePassword(
   return {kind: 'in', entered: {...startedSession(engine, person, token), browser}}
 }
 
-export async function signOutElsewhere(accounts: Accounts, self: Self, here: string | null): Promise<void> {
+export async function signOutElsewhere(accounts: Accounts, self: PersonActor, here: string | null): Promise<void> {
   await accounts.engine().store.transaction(db => endSessionsOf(db, self.id, here))
 }

@@ -2,9 +2,9 @@
 import type {RequestSender} from '../engine/reply.ts'
 import {endLinks, findLink, forgetBrowsers, insertLink, rememberBrowser, writeHash} from './account-rows.ts'
 import {type Accounts, hour, minute} from './accounts.ts'
-import {attemptWindow, type Guard, tryOnce} from './attempts.ts'
+import {attemptWindow, countAttempt, type Guard} from './attempts.ts'
 import {resetMail} from './mails.ts'
-import {hashPassword} from './password-hash.ts'
+import {hashPassword} from './passwords.ts'
 import {findByEmail, findById, type Person, readEmail} from './people.ts'
 import {newSecret} from './secret.ts'
 import {beginSession, endSessionsOf, type StartedSession, startedSession} from './sessions.ts'
@@ -30,7 +30,7 @@ export async function requestPasswordReset(
     {about: `reset ${(address ?? email).slice(0, 254)}`, free: mailsForOne, slowest: attemptWindow, first: mailPause},
     {about: `reset from ${sender.address}`, free: most * 2, slowest: attemptWindow},
   ]
-  const wait = await tryOnce(engine.store, guards, accounts.now())
+  const wait = await countAttempt(engine.store, guards, accounts.now())
   if (wait > 0) return wait
   if (address !== null) void sendReset(accounts, address).catch(accounts.failed)
   return null

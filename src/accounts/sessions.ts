@@ -116,7 +116,7 @@ export async function actorOfToken(accounts: Accounts, token: string | null): Pr
   if (!session) return nobody
   if (now - session.seen >= Math.min(hour, (now - lasting.seen) / 4)) await keepAlive(engine, digest, now)
   const {person, name, roles} = session
-  return {kind: 'person', id: person, name, roles: rolesOf(engine, roles)}
+  return {kind: 'person', id: person, name, roles: rolesOfRow(engine, roles)}
 }
 
 /** A session lasts from its last use; that it was not noted this time does no harm. */
@@ -128,21 +128,8 @@ async function keepAlive(engine: Engine, digest: string, now: number): Promise<v
   }
 }
 
-/** Those of the document: a role that is gone from it means nothing any more. */
-function rolesOf(engine: Engine, stored: unknown): readonly string[] {
-  const known = rolesKnown.get(engine) ?? new Map<unknown, readonly string[]>()
-  rolesKnown.set(engine, known)
-  if (known.size > mostKnown) known.clear()
-  const roles = known.get(stored) ?? rolesIn(engine, stored)
-  known.set(stored, roles)
-  return roles
-}
-
-/** By what is stored: few sets of roles are the roles of many. */
-const rolesKnown = new WeakMap<Engine, Map<unknown, readonly string[]>>()
-const mostKnown = 1000
-
-function rolesIn({specification, store}: Engine, stored: unknown): readonly string[] {
+/** Only the roles of the document: one that is gone from it means nothing any more. */
+function rolesOfRow({specification, store}: Engine, stored: unknown): readonly string[] {
   const field = specification.entities.entities.get(userEntity)?.fields.get('roles')
   const value = stored === null ? null : (field?.type.fromColumn(stored, store.database) ?? null)
   const roles = value !== null && isList(value) ? value.map(String) : []

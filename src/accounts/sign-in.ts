@@ -2,8 +2,8 @@
 import type {RequestSender} from '../engine/reply.ts'
 import {isKnownBrowser, readHash, rememberBrowser, writeHash} from './account-rows.ts'
 import {type Accounts, minute} from './accounts.ts'
-import {attemptWindow, forgiveAttempts, type Guard, tryOnce, wasTried} from './attempts.ts'
-import {hashPassword, isOutdated, isPassword} from './password-hash.ts'
+import {attemptWindow, countAttempt, forgiveAttempts, type Guard, wasAttempted} from './attempts.ts'
+import {hashPassword, isOutdated, isPassword} from './passwords.ts'
 import {findByEmail, readEmail} from './people.ts'
 import {newSecret} from './secret.ts'
 import {type StartedSession, startSession} from './sessions.ts'
@@ -24,7 +24,7 @@ export async function signIn(accounts: Accounts, given: Credentials, sender: Req
   const email = readEmail(engine, given.email)
   const person = email === null ? null : await findByEmail(engine, email)
   const {guards, forgiven} = await guardsOf(accounts, {email: email ?? given.email, person: person?.id ?? null, sender})
-  const wait = await tryOnce(engine.store, guards, accounts.now())
+  const wait = await countAttempt(engine.store, guards, accounts.now())
   if (wait > 0) return {kind: 'wait', wait}
   const hash = person && (await engine.store.read(db => readHash(db, person.id)))
   const right = await isPassword(given.password, hash)
@@ -49,7 +49,7 @@ export async function confirmPassword(
   const free = specification.limits.settings.SIGN_IN_ATTEMPTS
   // Counted for the session alone: what others guess elsewhere keeps nobody from their own account.
   const about = `confirm ${person.id} ${given.sender.session ?? ''}`
-  const wait = await tryOnce(store, [{about, free, slowest: attemptWindow}], accounts.now())
+  const wait = await countAttempt(store, [{about, free, slowest: attemptWindow}], accounts.now())
   if (wait > 0) return wait
   const hash = await store.read(db => readHash(db, person.id))
   if (!(await isPassword(given.password, hash))) return 'wrong'
@@ -96,7 +96,7 @@ async function guardsOf(accounts: Accounts, {email, person, sender}: SignInAttem
   }
   const here = {about: `${account} from ${address}`, free, slowest: attemptWindow}
   const anywhere = {about: `address ${address}`, free: free * peopleAtAddress, slowest: attemptWindow}
-  const wrong = await wasTried(store, here.about, accounts.now())
+  const wrong = await wasAttempted(store, here.about, accounts.now())
   const others = wrong
     ? {about: account, free, slowest: slowestForWrong}
     : {about: `${account} for the first time`, free, slowest: slowestForNew}

@@ -18,16 +18,16 @@ import {
   writeHash,
 } from './account-rows.ts'
 import {type Accounts, day, minute} from './accounts.ts'
-import {attemptWindow, tryOnce} from './attempts.ts'
+import {attemptWindow, countAttempt} from './attempts.ts'
 import {knownMail, signUpMail} from './mails.ts'
-import {hashPassword} from './password-hash.ts'
+import {hashPassword} from './passwords.ts'
 import {findByEmail, personByEmail, readEmail} from './people.ts'
 import {type RequiredAnswers, requiredInputs, validateAnswers} from './required-fields.ts'
 import {newSecret} from './secret.ts'
 import {beginSession, type StartedSession, startedSession} from './sessions.ts'
 import {signIn} from './sign-in.ts'
 import {
-  changedBy,
+  changedRecord,
   type NewPerson,
   problemsOf,
   type Refusal,
@@ -53,7 +53,7 @@ export async function signUp(
   const role = newcomer.role === null ? roles[0] : roles.find(each => each === newcomer.role)
   if (role === undefined) return refused('NOT_A_CHOICE', 'role', {choices: roles.join(', ')})
   const most = engine.specification.limits.settings.SIGN_IN_ATTEMPTS
-  const wait = await tryOnce(
+  const wait = await countAttempt(
     engine.store,
     [{about: `sign-up ${sender.address}`, free: most * 2, slowest: attemptWindow}],
     accounts.now(),
@@ -107,7 +107,7 @@ export async function requestSignUp(
     {about: `sign-up ${sender.address}`, free, slowest: attemptWindow},
     {about: `sign-up mail ${address}`, free: mailsForOne, slowest: attemptWindow, first: mailPause},
   ]
-  const wait = await tryOnce(engine.store, guards, accounts.now())
+  const wait = await countAttempt(engine.store, guards, accounts.now())
   if (wait > 0) return {kind: 'wait', wait}
   void sendSignUpLink(accounts, {name, email: address, role, answers: [...answers]}).catch(accounts.failed)
   return null
@@ -249,6 +249,6 @@ async function write(
   const known = adopts ? await personByEmail(writing, newcomer.email.trim().toLowerCase()) : null
   const action = adopts ? 'set up' : 'sign up'
   if (known)
-    return changedBy(await writeOne(writing, {kind: 'update', entity: userEntity, id: known.id, action, fields}))
-  return changedBy(await writeOne(writing, {kind: 'create', entity: userEntity, action, fields}))
+    return changedRecord(await writeOne(writing, {kind: 'update', entity: userEntity, id: known.id, action, fields}))
+  return changedRecord(await writeOne(writing, {kind: 'create', entity: userEntity, action, fields}))
 }

@@ -2,7 +2,7 @@ import {type ChangedRecord, type ChangeProblem, rejected, type StepResult} from 
 import {userEntity} from '../points/entities/own-fields.ts'
 import {fitValue} from '../points/entities/run.ts'
 import type {Specification} from '../points/specification.ts'
-import {validatePassword} from './password-rules.ts'
+import {validatePassword} from './passwords.ts'
 
 /** What was wrong with something that was sent about a person, at its field. */
 
@@ -20,7 +20,7 @@ export function refused(code: string, field: string | null = null, values: Perso
 }
 
 /** The record that was written; what was refused ends the transaction. */
-export function changedBy(step: StepResult<ChangedRecord>): ChangedRecord {
+export function changedRecord(step: StepResult<ChangedRecord>): ChangedRecord {
   if (step.ok) return step.value
   throw rejected(step.problems)
 }

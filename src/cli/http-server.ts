@@ -10,7 +10,7 @@ import {screens} from '../frontend/screens.server.ts'
 import {postMail} from '../mail/account-mail.ts'
 import {createApp} from '../server/app.ts'
 import {Assets} from '../server/assets.ts'
-import type {Route} from '../server/context.ts'
+import type {AppRoute} from '../server/context.ts'
 import {RateLimiter} from '../server/limits.ts'
 import {gathered, jsonLog, type Log} from '../server/log.ts'
 import {newReference} from '../server/middleware/error-handler.ts'
@@ -24,7 +24,7 @@ export interface Serving {
   readonly application: () => Application
   readonly engine: () => Engine
   /** While the document is being written: tells open pages that it has changed. */
-  readonly dev?: Route
+  readonly dev?: AppRoute
   readonly options: ServeOptions
   readonly io: Io
 }

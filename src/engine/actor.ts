@@ -12,12 +12,14 @@ export type Actor =
   /** Whoever runs the command line on the machine: trusted with all data. */
   | {readonly kind: 'operator'}
 
+export type PersonActor = Extract<Actor, {kind: 'person'}>
+
 export const nobody: Actor = {kind: 'nobody'}
 export const operator: Actor = {kind: 'operator'}
 export const engineItself: Actor = {kind: 'engine'}
 
 /** The person, where one has signed in. */
-export function personOf(actor: Actor): Extract<Actor, {kind: 'person'}> | null {
+export function personOf(actor: Actor): PersonActor | null {
   return actor.kind === 'person' ? actor : null
 }
 

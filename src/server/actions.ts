@@ -3,7 +3,7 @@ import type {Opened} from '../engine/application.ts'
 import type {FileStore} from '../engine/files/file-store.ts'
 import {type Form, type OpenScreen, Refused, type Reply, type Visit} from '../engine/reply.ts'
 import {formFields, formFiles, formText} from '../points/limits/settings.ts'
-import {type Context, clientKey} from './context.ts'
+import {clientKey, type RequestContext} from './context.ts'
 import {missing, refused} from './fallback-pages.ts'
 import {readForm} from './form.ts'
 import {idempotencyOf, onlyOnce} from './idempotency.ts'
@@ -11,7 +11,7 @@ import {actionsEverywhere, openScreen, type ScreenReply, visitOf} from './open-s
 
 const formLimits = {fields: formFields, text: formText, files: formFiles}
 
-export async function act(context: Context): Promise<ScreenReply> {
+export async function act(context: RequestContext): Promise<ScreenReply> {
   const {request, address} = context
   const everywhere = actionsEverywhere(context).size > 0
   const opened = openScreen(context, address.path) ?? (everywhere ? nowhere : null)
@@ -32,16 +32,16 @@ const nowhere: Opened = {
   },
 }
 
-const none: ReadonlySet<string> = new Set()
+const noFiles: ReadonlySet<string> = new Set()
 
 /**
  * Files are received only where some action of the screen takes them from this actor, and are kept only by the change that refers to them: a
  * form that is refused leaves nothing.
  */
-async function receive(context: Context, opened: Opened): Promise<ScreenReply> {
+async function receive(context: RequestContext, opened: Opened): Promise<ScreenReply> {
   const {request, application, server, actor} = context
   const files = (await server.files?.store) ?? null
-  const takesFiles = (files && actor.kind !== 'nobody' && opened.screen.takesFiles?.(actor)) || none
+  const takesFiles = (files && actor.kind !== 'nobody' && opened.screen.takesFiles?.(actor)) || noFiles
   let release: (() => void) | null = null
   // A slot is taken with the first file: most forms bring none.
   const put: FileStore['put'] = async (bytes, most) => {
@@ -70,7 +70,11 @@ interface ReceivedForm {
   readonly takesFiles: ReadonlySet<string>
 }
 
-async function perform(context: Context, opened: Opened, {form, takesFiles}: ReceivedForm): Promise<ScreenReply> {
+async function perform(
+  context: RequestContext,
+  opened: Opened,
+  {form, takesFiles}: ReceivedForm,
+): Promise<ScreenReply> {
   const {address, tokenOwner} = context
   const name = form.text('_action') ?? ''
   const action = actionsEverywhere(context).get(name) ?? opened.screen.actions.get(name)
@@ -96,7 +100,7 @@ interface RefusedForm {
 
 /** A form whose one-time token cannot be used comes back with everything typed, and a token that can. */
 async function showAgain(
-  {application}: Context,
+  {application}: RequestContext,
   screen: OpenScreen,
   {visit, form, error}: RefusedForm,
 ): Promise<Reply | null> {

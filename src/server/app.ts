@@ -1,5 +1,6 @@
-/** The HTTP application: a list of middleware that every request passes, and the route table at its end. */
-import {type AppOptions, type Arrival, compose, createContext, type Middleware} from './context.ts'
+import {accountRoutes} from '../accounts/screens/routes.ts'
+import {type AppOptions, type AppRoute, type Arrival, compose, createContext, type Middleware} from './context.ts'
+import {fileRoute} from './file-download.ts'
 import {downloadLimits, Slots, uploadLimits} from './limits.ts'
 import {address} from './middleware/address.ts'
 import {assets} from './middleware/assets.ts'
@@ -14,9 +15,17 @@ import {requestLog} from './middleware/request-log.ts'
 import {securityHeaders} from './middleware/security-headers.ts'
 import {session} from './middleware/session.ts'
 import {BufferedResponse} from './response.ts'
-import {routeTable} from './route-table.ts'
-import {Router} from './router.ts'
+import {RouteTable} from './routes.ts'
 import {screens} from './screens.ts'
+import {themeRoute} from './shell.ts'
+
+/** Every address that is not a screen of the document. To add one, add a line. */
+
+function routeTable({accounts, routes = []}: AppOptions): AppRoute[] {
+  return [fileRoute, themeRoute, ...(accounts ? accountRoutes(accounts) : []), ...routes]
+}
+
+/** The HTTP application: a list of middleware that every request passes, and the route table at its end. */
 
 /** Outermost first. The order is the security: address, session, limits, origin, and only then a handler that reads the body. */
 const pipeline: readonly Middleware[] = [
@@ -45,7 +54,7 @@ export interface App {
 export function createApp(options: AppOptions): App {
   const server = {
     ...options,
-    router: new Router(routeTable(options)),
+    router: new RouteTable(routeTable(options)),
     uploads: new Slots(uploadLimits),
     downloads: new Slots(downloadLimits),
   }

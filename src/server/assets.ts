@@ -11,7 +11,7 @@ import type {Application} from '../engine/application.ts'
 import {BufferedResponse, preferredEncoding} from './response.ts'
 
 /** Written by the build beside the files. */
-export interface Manifest {
+export interface AssetManifest {
   readonly build: string
   readonly script: Script
   readonly dev: string
@@ -62,11 +62,11 @@ export class Assets {
   /** Files that are made for an application's look, when they are first requested. */
   private readonly makers = new Map<string, () => string>()
   private readonly linked = new Map<string, LinkedAssets>()
-  private readonly manifest: Manifest
+  private readonly manifest: AssetManifest
   private readonly dev: boolean
 
   constructor(folder: string, {dev = false} = {}) {
-    this.manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest
+    this.manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as AssetManifest
     this.dev = dev
     this.folder = folder
   }

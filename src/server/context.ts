@@ -45,7 +45,7 @@ export interface AppOptions {
   /** `nonet dev`: people at the machine can view every page as each role. */
   readonly dev?: boolean
   /** Routes beside those of the table. */
-  readonly routes?: readonly Route[]
+  readonly routes?: readonly AppRoute[]
 }
 
 type ReadAs = <T>(actor: Actor, work: (reader: ReadContext) => Promise<T>) => Promise<T>
@@ -63,7 +63,7 @@ export interface TokenOwner {
   readonly cookie: string | null
 }
 
-export interface Context {
+export interface RequestContext {
   readonly server: ServerOptions
   /** The version of the document that answers this request. */
   readonly application: Application
@@ -95,9 +95,12 @@ export interface Context {
 export type Next = () => Promise<Response>
 
 /** Answers, or calls `next` and returns what comes back, perhaps changed. */
-export type Middleware = (context: Context, next: Next) => Promise<Response>
+export type Middleware = (context: RequestContext, next: Next) => Promise<Response>
 
-export type Handler = (context: Context, parameters: Readonly<Record<string, string>>) => Response | Promise<Response>
+export type Handler = (
+  context: RequestContext,
+  parameters: Readonly<Record<string, string>>,
+) => Response | Promise<Response>
 
 export interface HandlerRoute {
   readonly method: string
@@ -109,10 +112,10 @@ export interface HandlerRoute {
 }
 
 /** A handler that answers the request itself, or a screen of the engine's own, which is loaded and takes actions as every screen. */
-export type Route = HandlerRoute | ScreenRoute
+export type AppRoute = HandlerRoute | ScreenRoute
 
 export interface RouteMatch {
-  readonly handle: (context: Context) => Response | Promise<Response>
+  readonly handle: (context: RequestContext) => Response | Promise<Response>
   readonly countedAs: HandlerRoute['countedAs']
 }
 
@@ -124,7 +127,7 @@ export interface RouteFinder {
 }
 
 /** The first is the outermost; the last one must not call `next`. */
-export function compose(middleware: readonly Middleware[]): (context: Context) => Promise<Response> {
+export function compose(middleware: readonly Middleware[]): (context: RequestContext) => Promise<Response> {
   const [first, ...rest] = middleware
   if (!first) return () => Promise.reject(new Error('no middleware has answered'))
   const next = compose(rest)
@@ -138,7 +141,11 @@ export interface Arrival {
   readonly peer?: string | null
 }
 
-export function createContext(server: ServerOptions, request: Request, {target, peer = null}: Arrival = {}): Context {
+export function createContext(
+  server: ServerOptions,
+  request: Request,
+  {target, peer = null}: Arrival = {},
+): RequestContext {
   const {headers, url} = request
   const id = requestId(headers.get('x-request-id'), server.trustProxy ?? false)
   const address = clientAddress(peer, headers.get('x-forwarded-for'), server.trustProxy ?? false)
@@ -163,12 +170,12 @@ export function createContext(server: ServerOptions, request: Request, {target, 
 }
 
 /** By which requests, uploads and downloads are counted: a person wherever they are, else a network address. */
-export function clientKey({actor, sender}: Pick<Context, 'actor' | 'sender'>): string {
+export function clientKey({actor, sender}: Pick<RequestContext, 'actor' | 'sender'>): string {
   return actor.kind === 'person' ? `person ${actor.id}` : sender.address
 }
 
 /** Logs what failed and returns the reference under which people can ask about it. */
-export function logFailure({server, log}: Context, cause: unknown): string {
+export function logFailure({server, log}: RequestContext, cause: unknown): string {
   const reference = server.reference()
   log.failure(reference, cause)
   return reference

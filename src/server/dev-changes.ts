@@ -1,6 +1,6 @@
 /** `nonet dev`: a stream of events that tells open pages that the document has changed. */
 import type {HandlerRoute} from './context.ts'
-import {route} from './router.ts'
+import {route} from './routes.ts'
 
 export class DevChanges {
   readonly route: HandlerRoute = route('GET', '/_nonet/changes', () => this.#stream(), {countedAs: null})

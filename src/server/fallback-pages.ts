@@ -1,11 +1,11 @@
 /** The fallback pages: for what is missing, what is refused, and what has failed. */
 import type {Back, FallbackData} from '../contract/page.ts'
 import {type PageReply, Refused} from '../engine/reply.ts'
-import type {Context} from './context.ts'
+import type {RequestContext} from './context.ts'
 import {plainShell} from './shell.ts'
 
 /** A page that this person may not see looks the same as one that does not exist. */
-export function missing(context: Context): PageReply {
+export function missing(context: RequestContext): PageReply {
   return fallback(context, new Refused('NOT_FOUND'), {
     screen: 'missing',
     heading: context.application.words.failures.missing,
@@ -22,7 +22,7 @@ const temporary: ReadonlySet<string> = new Set([
   'STALE_FORM',
 ])
 
-export function refused(context: Context, refusal: Refused, back: Back | null = null): PageReply {
+export function refused(context: RequestContext, refusal: Refused, back: Back | null = null): PageReply {
   if (refusal.code === 'NOT_FOUND') return missing(context)
   const retry = temporary.has(refusal.code)
   const heading = context.application.words.failures.refused
@@ -30,7 +30,7 @@ export function refused(context: Context, refusal: Refused, back: Back | null = 
 }
 
 /** Details are in the log, under the reference. */
-export function failure(context: Context, reference: string): PageReply {
+export function failure(context: RequestContext, reference: string): PageReply {
   const heading = context.application.words.failures.failure
   return fallback(context, new Refused('FAILURE', {reference}), {screen: 'failure', heading, reference, retry: true})
 }
@@ -38,7 +38,7 @@ export function failure(context: Context, reference: string): PageReply {
 const minute = 60_000
 
 /** Asks to wait so many milliseconds. */
-export function tooManyRequests(context: Context, millis: number): PageReply {
+export function tooManyRequests(context: RequestContext, millis: number): PageReply {
   const wait = context.application.words.people.minutes(Math.ceil(millis / minute))
   const page = refused(context, new Refused('TOO_MANY_REQUESTS', {wait}))
   return {...page, headers: {'retry-after': String(Math.ceil(millis / 1000))}}
@@ -52,7 +52,7 @@ interface FallbackParts {
   readonly back?: Back
 }
 
-function fallback(context: Context, {code, values}: Refused, parts: FallbackParts): PageReply {
+function fallback(context: RequestContext, {code, values}: Refused, parts: FallbackParts): PageReply {
   const {status, message} = context.application.refusal(code, values)
   const text = splitHeading(message, parts.heading)
   const {signIn, menu} = plainShell(context)

@@ -3,10 +3,10 @@
 import {type FileAddress, findFile} from '../engine/files/file-records.ts'
 import type {ByteRange, FileStore, SentFile} from '../engine/files/file-store.ts'
 import type {ReadContext} from '../engine/read-context.ts'
-import type {Context} from './context.ts'
+import type {RequestContext} from './context.ts'
 import {matches} from './middleware/not-modified.ts'
 import {BufferedResponse, fileNotFound} from './response.ts'
-import {route} from './router.ts'
+import {route} from './routes.ts'
 
 export const filesPath = '/_nonet/file/'
 
@@ -25,7 +25,7 @@ export function readFileHref(path: string): FileAddress | null {
 
 export const fileRoute = route('GET', `${filesPath}:entity/:record/:field/:file`, downloadFile, {countedAs: 'download'})
 
-async function downloadFile(context: Context): Promise<Response> {
+async function downloadFile(context: RequestContext): Promise<Response> {
   const {request, actor, address, server} = context
   const {files} = server
   if (!files) return fileNotFound(request)
@@ -47,7 +47,7 @@ export async function download(request: Request, path: string, {files, read}: Fi
 }
 
 async function fileResponse(request: Request, file: SentFile, files: FileStore): Promise<Response> {
-  const headers = headersOf(file)
+  const headers = fileHeaders(file)
   if (matches(request.headers.get('if-none-match'), tagOf(file)))
     return new BufferedResponse(null, {status: 304, headers})
   const range = rangeOf(request, file)
@@ -66,7 +66,7 @@ async function fileResponse(request: Request, file: SentFile, files: FileStore):
 
 const tagOf = ({content}: SentFile): string => `"${content}"`
 
-function headersOf(file: SentFile): Record<string, string> {
+function fileHeaders(file: SentFile): Record<string, string> {
   return {
     'content-type': file.mediaType === 'text/plain' ? 'text/plain; charset=utf-8' : file.mediaType,
     'content-disposition': disposition(file.name),

@@ -2,7 +2,7 @@
 
 import {sizeText} from '../engine/files/file-store.ts'
 import {type Form, onlyText, Refused} from '../engine/reply.ts'
-import {type FilesOf, readMultipart} from './upload.ts'
+import {type FilesOf, noBytes, readMultipart} from './upload.ts'
 
 export interface FormLimits {
   /** Texts, all of them together. */
@@ -25,9 +25,6 @@ export async function readForm(request: Request, limits: FormLimits, files: File
   if (entries.length > limits.fields) throw new Refused('BAD_INPUT')
   return {fields: entries, text: name => onlyText(entries, name), open: () => noBytes()}
 }
-
-/** A body of this kind brings texts alone. */
-async function* noBytes(): AsyncGenerator<Uint8Array> {}
 
 type FormField = Form['fields'][number]
 

@@ -3,10 +3,9 @@
  * is stored when a page is shown. The first request with a token ties it to one page, one action and one body.
  */
 import {createHmac, randomBytes, timingSafeEqual} from 'node:crypto'
-import type {Idempotency} from '../engine/reply.ts'
-import {type Form, Refused, type Reply} from '../engine/reply.ts'
+import {type Form, type Idempotency, Refused, type Reply} from '../engine/reply.ts'
 import {RepeatedRequest} from '../engine/write/idempotency.ts'
-import type {Context, TokenOwner} from './context.ts'
+import type {RequestContext, TokenOwner} from './context.ts'
 
 const nonceLength = 22
 const tokenLength = 2 * nonceLength
@@ -50,7 +49,7 @@ export function idempotencyOf({secret}: Pick<TokenOwner, 'secret'>, form: Form, 
 
 /** A repetition leads where the first request led. What is refused may have been overtaken by the first one, so it is looked up again. */
 export async function onlyOnce(
-  {server: {recall}}: Context,
+  {server: {recall}}: RequestContext,
   idempotency: Idempotency | null,
   work: () => Reply | Promise<Reply>,
 ): Promise<Reply> {

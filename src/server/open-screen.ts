@@ -1,11 +1,11 @@
 /** The screen at a path, for the actor of the request: one of the route table, or one of the document. */
-import {openOrSignIn} from '../accounts/require-sign-in.ts'
-import {viewAsActions} from '../accounts/view-as.ts'
+import {openOrSignIn} from '../accounts/screens/require-sign-in.ts'
+import {viewAsActions} from '../accounts/screens/view-as.ts'
 import type {Actor} from '../engine/actor.ts'
 import type {Address} from '../engine/address.ts'
 import type {Opened} from '../engine/application.ts'
 import type {Action, Reply, Visit} from '../engine/reply.ts'
-import {type Context, logFailure} from './context.ts'
+import {logFailure, type RequestContext} from './context.ts'
 import {offersViewAs} from './shell.ts'
 
 export interface OpenedScreen extends Opened {
@@ -21,22 +21,22 @@ export interface ScreenReply {
 }
 
 /** Null where there is no such page for this actor. */
-export function openScreen(context: Context, path: string): OpenedScreen | null {
+export function openScreen(context: RequestContext, path: string): OpenedScreen | null {
   const {server, application, actor} = context
   const find = (at: string, as: Actor) => server.router.screen(at, as, application) ?? application.open(at, as)
   const opened = server.accounts ? openOrSignIn(server.accounts, find, path, actor) : find(path, actor)
   return opened && {...opened, acts: opened.screen.actions.size > 0 || actionsEverywhere(context).size > 0}
 }
 
-const none: ReadonlyMap<string, Action> = new Map()
+const noActions: ReadonlyMap<string, Action> = new Map()
 
 /** The actions that every page takes beside its own, also one that is missing for this actor. */
-export function actionsEverywhere(context: Context): ReadonlyMap<string, Action> {
+export function actionsEverywhere(context: RequestContext): ReadonlyMap<string, Action> {
   const {accounts} = context.server
-  return accounts && offersViewAs(context) ? viewAsActions(accounts) : none
+  return accounts && offersViewAs(context) ? viewAsActions(accounts) : noActions
 }
 
-export function visitOf(context: Context, {parameters}: Opened, {path, query, url}: Address): Visit {
+export function visitOf(context: RequestContext, {parameters}: Opened, {path, query, url}: Address): Visit {
   const {actor, sender} = context
   const decoded = Object.entries(parameters).map(([name, value]) => [name, decodeURIComponent(value)])
   return {

@@ -3,7 +3,7 @@ import {type Page, pageMediaType, type Redirection, type Shell} from '../contrac
 import {isOwnPath} from '../engine/address.ts'
 import type {DownloadReply, PageReply, RedirectReply, Reply} from '../engine/reply.ts'
 import {renderPage} from '../frontend/entry.server.tsx'
-import {type Context, logFailure} from './context.ts'
+import {logFailure, type RequestContext} from './context.ts'
 import {htmlDocument, weakTag} from './html.ts'
 import {issueToken} from './idempotency.ts'
 import {BufferedResponse, redirectTo} from './response.ts'
@@ -24,7 +24,7 @@ interface RespondOptions {
   readonly aboutError?: boolean
 }
 
-export async function respond(context: Context, reply: Reply, options: RespondOptions = {}): Promise<Response> {
+export async function respond(context: RequestContext, reply: Reply, options: RespondOptions = {}): Promise<Response> {
   const {acts = false, target = null} = options
   context.cookies.push(...(reply.cookies ?? []), ...(target?.reply.cookies ?? []))
   const response = await responseTo(context, reply, options)
@@ -37,7 +37,7 @@ export async function respond(context: Context, reply: Reply, options: RespondOp
 }
 
 async function responseTo(
-  context: Context,
+  context: RequestContext,
   reply: Reply,
   {acts = false, target = null, aboutError = false}: RespondOptions,
 ): Promise<Response> {
@@ -48,7 +48,7 @@ async function responseTo(
   return context.wantsData ? dataResponse(page, reply.status) : htmlResponse(context, page)
 }
 
-async function shellForError(context: Context): Promise<Shell> {
+async function shellForError(context: RequestContext): Promise<Shell> {
   try {
     return await wholeShell(context)
   } catch {
@@ -62,7 +62,11 @@ interface PageAt {
   readonly shell: Shell
 }
 
-function pageOf({application, actor, server, tokenOwner}: Context, reply: PageReply, {url, acts, shell}: PageAt): Page {
+function pageOf(
+  {application, actor, server, tokenOwner}: RequestContext,
+  reply: PageReply,
+  {url, acts, shell}: PageAt,
+): Page {
   // What is for the response's headers alone, secrets among it, is not part of the page.
   const {kind, cookies, headers, as, session, ...content} = reply
   const book = application.behind(url.split('?')[0] ?? '', content.screen, actor)
@@ -76,7 +80,7 @@ function pageOf({application, actor, server, tokenOwner}: Context, reply: PageRe
   }
 }
 
-async function htmlResponse(context: Context, page: Page): Promise<Response> {
+async function htmlResponse(context: RequestContext, page: Page): Promise<Response> {
   const {server, application, actor} = context
   const failed = (cause: unknown) => logFailure(context, cause)
   const html = htmlDocument(page, await renderPage(page, server.screens, failed), server.assets.link(application))
@@ -101,7 +105,7 @@ function dataResponse(value: Page | Redirection, status: number): Response {
 }
 
 /** Made for the person who asked, and cached nowhere. */
-function downloadResponse({request}: Context, {name, type, size, bytes}: DownloadReply): Response {
+function downloadResponse({request}: RequestContext, {name, type, size, bytes}: DownloadReply): Response {
   const headers = {
     'content-type': type,
     'content-length': String(size),
@@ -114,7 +118,11 @@ function downloadResponse({request}: Context, {name, type, size, bytes}: Downloa
   return new BufferedResponse(null, {headers})
 }
 
-async function redirectResponse(context: Context, {to}: RedirectReply, target: TargetPage | null): Promise<Response> {
+async function redirectResponse(
+  context: RequestContext,
+  {to}: RedirectReply,
+  target: TargetPage | null,
+): Promise<Response> {
   if (!isOwnPath(to)) throw new Error(`a redirect may not lead to ${JSON.stringify(to)}`)
   const {request, wantsData, server, application} = context
   const status = request.method === 'POST' ? 303 : 302

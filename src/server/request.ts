@@ -22,7 +22,7 @@ export function requestOf(message: IncomingMessage, patience: number = bodyPatie
   const init: RequestInit & {duplex: 'half'} = {
     method,
     headers: headersOf(message),
-    body: hasBody ? streamOf(bytesOf(message, patience)) : null,
+    body: hasBody ? bodyStream(bodyChunks(message, patience)) : null,
     duplex: 'half',
   }
   try {
@@ -49,7 +49,7 @@ function headersOf({headers}: IncomingMessage): Record<string, string> {
 }
 
 /** Read piece by piece. Stopping before the end leaves the connection as it is: the response has to go out on it. */
-function streamOf(chunks: AsyncGenerator<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array<ArrayBuffer>> {
+function bodyStream(chunks: AsyncGenerator<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array<ArrayBuffer>> {
   return new ReadableStream(
     {
       async pull(controller) {
@@ -66,7 +66,7 @@ function streamOf(chunks: AsyncGenerator<Uint8Array<ArrayBuffer>>): ReadableStre
 }
 
 /** Node's own iterator waits for the next piece of a body without end; this one gives up on a body that stalls. */
-async function* bytesOf(message: IncomingMessage, patience: number): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+async function* bodyChunks(message: IncomingMessage, patience: number): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   let wake = () => {}
   let stalled = false
   const stall = () => {

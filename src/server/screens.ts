@@ -1,7 +1,7 @@
 /** Pages: the screens of the document and the engine's own, one way for HTML and for data. */
 import {type Address, parseAddress} from '../engine/address.ts'
 import {act} from './actions.ts'
-import type {Context} from './context.ts'
+import type {RequestContext} from './context.ts'
 import {missing} from './fallback-pages.ts'
 import {changeSession} from './middleware/session.ts'
 import {openScreen, type ScreenReply, visitOf} from './open-screen.ts'
@@ -9,7 +9,7 @@ import {respond, type TargetPage} from './page-response.ts'
 import {fileNotFound} from './response.ts'
 
 /** GET and HEAD load the screen of the path; any other method is an action on it. */
-export async function screens(context: Context): Promise<Response> {
+export async function screens(context: RequestContext): Promise<Response> {
   const {request, address, wantsData} = context
   const reads = request.method === 'GET' || request.method === 'HEAD'
   const {reply, allow, acts = false} = reads ? await load(context, address) : await act(context)
@@ -22,7 +22,7 @@ export async function screens(context: Context): Promise<Response> {
   return response
 }
 
-async function load(context: Context, address: Address): Promise<ScreenReply> {
+async function load(context: RequestContext, address: Address): Promise<ScreenReply> {
   const opened = openScreen(context, address.path)
   if (!opened) return {reply: missing(context)}
   return {reply: await opened.screen.load(visitOf(context, opened, address)), acts: opened.acts}
@@ -31,7 +31,7 @@ async function load(context: Context, address: Address): Promise<ScreenReply> {
 const mostRedirects = 5
 
 /** The action is done whatever becomes of its target: where that fails, the browser asks for it and shows why. */
-async function targetPage(context: Context, to: string): Promise<TargetPage | null> {
+async function targetPage(context: RequestContext, to: string): Promise<TargetPage | null> {
   try {
     return await follow(context, to)
   } catch {
@@ -39,7 +39,7 @@ async function targetPage(context: Context, to: string): Promise<TargetPage | nu
   }
 }
 
-async function follow(context: Context, to: string): Promise<TargetPage | null> {
+async function follow(context: RequestContext, to: string): Promise<TargetPage | null> {
   let next = to
   for (let hops = 0; hops < mostRedirects; hops += 1) {
     const parsed = parseAddress(next)

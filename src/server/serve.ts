@@ -29,7 +29,7 @@ export interface Listening {
 
 export function listen(app: Pick<App, 'fetch'>, {port, host, log, reading}: ListenOptions): Promise<Listening> {
   return new Promise((resolve, reject) => {
-    const edge = new Edge(app, log ?? null, reading ?? readingLimits)
+    const edge = new HttpEdge(app, log ?? null, reading ?? readingLimits)
     const {server} = edge
     server.on('error', error => reject(explained(error, port, host)))
     server.listen(port, host, () => {
@@ -45,7 +45,7 @@ export function listen(app: Pick<App, 'fetch'>, {port, host, log, reading}: List
 const allow = 'GET, HEAD, POST'
 const plainText = {'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store'}
 
-class Edge {
+class HttpEdge {
   readonly server: Server
   readonly #app: Pick<App, 'fetch'>
   readonly #log: Log | null

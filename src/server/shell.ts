@@ -1,15 +1,40 @@
-/** The frame around every page, for the actor of the request. */
 import {isIP} from 'node:net'
-import {unreadNotifications} from '../accounts/notifications-screen.ts'
-import {accountShell} from '../accounts/routes.ts'
-import {viewAsMenu} from '../accounts/view-as.ts'
+import {unreadNotifications} from '../accounts/screens/notifications-screen.ts'
+import {accountShell} from '../accounts/screens/routes.ts'
+import {returnTo} from '../accounts/screens/screen-replies.ts'
+import {viewAsMenu} from '../accounts/screens/view-as.ts'
 import type {Shell} from '../contract/page.ts'
-import type {Context} from './context.ts'
+import {type Theme, themeCookie, themeIn, themes} from '../contract/theme.ts'
+import type {ScreenRoute} from '../engine/application.ts'
+import type {Action, OpenScreen} from '../engine/reply.ts'
+import type {RequestContext} from './context.ts'
 import {isLoopback, publicOriginOf} from './middleware/host.ts'
-import {themeOf} from './theme.ts'
+
+/** Light or dark: read from a cookie, and set by a form where there is no script. */
+
+function themeOf({headers}: Request): 'light' | 'dark' | null {
+  return themeIn(headers.get('cookie') ?? '')
+}
+
+const screen: OpenScreen = {
+  load: () => ({kind: 'redirect', to: '/'}),
+  actions: new Map(themes.map(theme => [theme, choose(theme)])),
+}
+
+/** Where there is no menu there is no choice of a theme either. */
+export const themeRoute: ScreenRoute = {
+  path: '/_theme',
+  open: (actor, application) => (application.shell(actor).menu.length > 0 ? screen : null),
+}
+
+function choose(theme: Theme): Action {
+  return (_visit, form) => ({kind: 'redirect', to: returnTo(form.text('return')), cookies: [themeCookie(theme)]})
+}
+
+/** The frame around every page, for the actor of the request. */
 
 /** What needs no records. */
-export function plainShell({application, actor, server: {accounts}, request}: Context): Shell {
+export function plainShell({application, actor, server: {accounts}, request}: RequestContext): Shell {
   const theme = themeOf(request)
   return {
     ...application.shell(actor),
@@ -18,7 +43,7 @@ export function plainShell({application, actor, server: {accounts}, request}: Co
   }
 }
 
-export async function wholeShell(context: Context): Promise<Shell> {
+export async function wholeShell(context: RequestContext): Promise<Shell> {
   const {accounts} = context.server
   if (!accounts) return plainShell(context)
   const notifications = await unreadNotifications(accounts, context.actor)
@@ -27,7 +52,7 @@ export async function wholeShell(context: Context): Promise<Shell> {
 }
 
 /** `nonet dev`, for people at the machine itself: no proxy between, and no name of another site that leads here. */
-export function offersViewAs({server, request, peer}: Context): boolean {
+export function offersViewAs({server, request, peer}: RequestContext): boolean {
   if (!server.dev || request.headers.has('x-forwarded-for') || request.headers.has('forwarded')) return false
   if (!isLoopback(publicOriginOf(request, null))) return false
   return peer !== null && isIP(peer) !== 0 && /^(127\.|::1$|::ffff:127\.)/.test(peer)

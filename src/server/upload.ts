@@ -50,7 +50,7 @@ export async function readMultipart(request: Request, limits: UploadLimits, file
   }
 }
 
-async function* noBytes(): AsyncGenerator<Uint8Array> {}
+export async function* noBytes(): AsyncGenerator<Uint8Array> {}
 
 type UploadedField = UploadedForm['fields'][number]
 

@@ -1,6 +1,6 @@
 /** No document can stand where the engine's own screens are: it would be sound, and never be seen. */
 import {expect, test} from 'vitest'
-import {accountPaths} from '../../src/accounts/routes.ts'
+import {accountPaths} from '../../src/accounts/screens/routes.ts'
 import {ownWords} from '../../src/points/screens/route.ts'
 import {documentOf} from '../kit/documents.ts'
 

@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs'
 import {gzipSync} from 'node:zlib'
 import {describe, expect, it} from 'vitest'
-import type {Manifest} from '../../src/server/assets.ts'
+import type {AssetManifest} from '../../src/server/assets.ts'
 import {handbook} from '../kit/documents.ts'
 import {createFixture} from '../kit/fixture.ts'
 
@@ -43,7 +43,7 @@ describe('the files of a page', () => {
   })
 
   it('have at most 100 kB of script on the first page of a screen, and 30 kB in each lazy file', () => {
-    const manifest = JSON.parse(readFileSync('dist/browser/manifest.json', 'utf8')) as Manifest
+    const manifest = JSON.parse(readFileSync('dist/browser/manifest.json', 'utf8')) as AssetManifest
     const sized = (names: readonly string[]) =>
       names.reduce((sum, name) => sum + gzipSync(readFileSync(`dist/browser/${name}`), {level: 9}).length, 0)
     const {file, imports, screens, languages} = manifest.script
@@ -60,7 +60,7 @@ describe('the files of a page', () => {
   })
 
   it("contain React's own renderer and no other", () => {
-    const manifest = JSON.parse(readFileSync('dist/browser/manifest.json', 'utf8')) as Manifest
+    const manifest = JSON.parse(readFileSync('dist/browser/manifest.json', 'utf8')) as AssetManifest
     const scripts = manifest.files.filter(name => name.endsWith('.js'))
     const texts = scripts.map(name => readFileSync(`dist/browser/${name}`, 'utf8'))
     expect(texts.filter(text => text.includes('__reactContainer$'))).toHaveLength(1)

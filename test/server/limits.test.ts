@@ -1,7 +1,7 @@
 /** Every limit of the engine, at its number: one less is in order, the number itself is, one more is not. */
 
 import {describe, expect, test} from 'vitest'
-import {packSubmission} from '../../src/accounts/pending-submission.ts'
+import {packSubmission} from '../../src/accounts/screens/require-sign-in.ts'
 import {signIn} from '../../src/accounts/sign-in.ts'
 import {createApplication, documentGrants, nobody, operator} from '../../src/engine/testing.ts'
 import {ChangeRejected} from '../../src/engine/write/change.ts'

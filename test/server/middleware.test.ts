@@ -5,7 +5,7 @@ import {pageMediaType} from '../../src/contract/page.ts'
 import {Refused} from '../../src/engine/reply.ts'
 import {createApplication} from '../../src/engine/testing.ts'
 import {screens} from '../../src/frontend/screens.server.ts'
-import {type AppOptions, type Arrival, type Context, compose, createContext} from '../../src/server/context.ts'
+import {type AppOptions, type Arrival, compose, createContext, type RequestContext} from '../../src/server/context.ts'
 import {downloadLimits, RateLimiter, Slots, uploadLimits} from '../../src/server/limits.ts'
 import {address} from '../../src/server/middleware/address.ts'
 import {assets} from '../../src/server/middleware/assets.ts'
@@ -20,7 +20,7 @@ import {requestLog} from '../../src/server/middleware/request-log.ts'
 import {securityHeaders} from '../../src/server/middleware/security-headers.ts'
 import {session} from '../../src/server/middleware/session.ts'
 import {BufferedResponse, textResponse} from '../../src/server/response.ts'
-import {Router, route} from '../../src/server/router.ts'
+import {RouteTable, route} from '../../src/server/routes.ts'
 import {documentOf} from '../kit/documents.ts'
 import {noAssets} from '../kit/no-assets.ts'
 
@@ -31,10 +31,10 @@ const failures: unknown[] = []
 interface Asked extends Arrival {
   readonly init?: RequestInit
   readonly options?: Partial<AppOptions>
-  readonly routes?: ConstructorParameters<typeof Router>[0]
+  readonly routes?: ConstructorParameters<typeof RouteTable>[0]
 }
 
-function contextOf(path: string, {init = {}, options = {}, routes = [], ...arrival}: Asked = {}): Context {
+function contextOf(path: string, {init = {}, options = {}, routes = [], ...arrival}: Asked = {}): RequestContext {
   const server = {
     application: () => application,
     assets: noAssets(),
@@ -43,7 +43,7 @@ function contextOf(path: string, {init = {}, options = {}, routes = [], ...arriv
     log: {request: (line: object) => lines.push(line), failure: (_: string, cause: unknown) => failures.push(cause)},
     now: () => 0,
     reference: () => 'TEST-0001',
-    router: new Router(routes),
+    router: new RouteTable(routes),
     uploads: new Slots(uploadLimits),
     downloads: new Slots(downloadLimits),
     ...options,
@@ -232,7 +232,7 @@ describe('csrf', () => {
 })
 
 describe('the router', () => {
-  const router = new Router([
+  const router = new RouteTable([
     route('GET', '/feeds/:token', (_context, {token}) => textResponse(token ?? '')),
     route('POST', '/api/*', () => textResponse('called')),
   ])

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
-import {returnTo} from '../../src/accounts/return-to.ts'
+import {returnTo} from '../../src/accounts/screens/screen-replies.ts'
 import {pageMediaType} from '../../src/contract/page.ts'
 import {isOwnPath} from '../../src/engine/address.ts'
 import {ninePoints} from '../kit/documents.ts'

@@ -2,7 +2,7 @@
 import {pageMediaType} from '../../contract/page.ts'
 import {parseAddress} from '../../engine/address.ts'
 import {Refused} from '../../engine/reply.ts'
-import type {Context, Middleware} from '../context.ts'
+import type {Middleware, RequestContext} from '../context.ts'
 import {respond} from '../page-response.ts'
 import {redirectTo} from '../response.ts'
 
@@ -27,7 +27,7 @@ function wantsData(request: Request, key: boolean): boolean {
   return accepts && (key || request.method === 'POST')
 }
 
-function moved(context: Context, to: string): Response | Promise<Response> {
+function moved(context: RequestContext, to: string): Response | Promise<Response> {
   context.kind = 'moved'
   if (context.request.method === 'POST' || !context.wantsData) return redirectTo(to, 308)
   return respond(context, {kind: 'redirect', to})

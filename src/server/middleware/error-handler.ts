@@ -3,7 +3,7 @@ import {randomInt} from 'node:crypto'
 import type {Back} from '../../contract/page.ts'
 import {Refused} from '../../engine/reply.ts'
 import {StoreError, type StoreErrorCode} from '../../store/store-error.ts'
-import type {Context, Middleware} from '../context.ts'
+import type {Middleware, RequestContext} from '../context.ts'
 import {failure, refused} from '../fallback-pages.ts'
 import {staticFailure} from '../html.ts'
 import {respond} from '../page-response.ts'
@@ -17,7 +17,7 @@ export const errorHandler: Middleware = async (context, next) => {
   }
 }
 
-async function errorResponse(context: Context, error: unknown): Promise<Response> {
+async function errorResponse(context: RequestContext, error: unknown): Promise<Response> {
   const {log, request, address} = context
   const reference = context.server.reference()
   try {

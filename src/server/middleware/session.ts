@@ -3,7 +3,7 @@ import {digestOf, isSecret, newSecret} from '../../accounts/secret.ts'
 import {actorOfToken} from '../../accounts/sessions.ts'
 import {type Actor, nobody} from '../../engine/actor.ts'
 import type {RedirectReply} from '../../engine/reply.ts'
-import type {Context, Middleware, TokenOwner} from '../context.ts'
+import type {Middleware, RequestContext, TokenOwner} from '../context.ts'
 import {isLoopback, publicOriginOf} from './host.ts'
 
 /** Finds the actor, and sets the cookies that a handler leaves in the context. */
@@ -19,13 +19,16 @@ export const session: Middleware = async (context, next) => {
   return response
 }
 
-async function actorOf({server: {actorOf: given, accounts}, request}: Context, token: string | null): Promise<Actor> {
+async function actorOf(
+  {server: {actorOf: given, accounts}, request}: RequestContext,
+  token: string | null,
+): Promise<Actor> {
   if (given) return given(request)
   return accounts ? actorOfToken(accounts, token) : nobody
 }
 
 /** One-time tokens of anonymous visitors belong to their browser, which gets a cookie where it has none. */
-function browserOwner(context: Context): TokenOwner {
+function browserOwner(context: RequestContext): TokenOwner {
   const known = secretIn(context, '-browser')
   if (known !== null) return {secret: known, cookie: null}
   const secret = newSecret()
@@ -33,7 +36,10 @@ function browserOwner(context: Context): TokenOwner {
 }
 
 /** The rest of the request belongs to the person who has signed in or out, and so does its page. */
-export function changeSession(context: Context, {as, session: change}: Pick<RedirectReply, 'as' | 'session'>): void {
+export function changeSession(
+  context: RequestContext,
+  {as, session: change}: Pick<RedirectReply, 'as' | 'session'>,
+): void {
   if (as) context.actor = as
   if (change?.kind === 'started') {
     const {token, maxAge, browser} = change
@@ -59,13 +65,13 @@ interface CookieParts {
   readonly maxAge: number | null
 }
 
-function cookieText(context: Context, {suffix, value, maxAge}: CookieParts): string {
+function cookieText(context: RequestContext, {suffix, value, maxAge}: CookieParts): string {
   const secure = isPlain(context) ? '' : '; Secure'
   const age = maxAge === null ? '' : `; Max-Age=${maxAge}`
   return `${nameOf(context)}${suffix}=${value}; Path=/${age}; HttpOnly; SameSite=Lax${secure}`
 }
 
-function secretIn(context: Context, suffix: CookieName): string | null {
+function secretIn(context: RequestContext, suffix: CookieName): string | null {
   const name = `${nameOf(context)}${suffix}`
   for (const pair of (context.request.headers.get('cookie') ?? '').split(';')) {
     const [key, value = ''] = pair.split('=').map(part => part.trim())
@@ -75,12 +81,12 @@ function secretIn(context: Context, suffix: CookieName): string | null {
 }
 
 /** With `__Host-` no neighbouring site can set it. */
-function nameOf(context: Context): string {
+function nameOf(context: RequestContext): string {
   return isPlain(context) ? 'nonet' : '__Host-nonet'
 }
 
 /** Only on one's own machine may a cookie travel unprotected. */
-function isPlain({request, server}: Context): boolean {
+function isPlain({request, server}: RequestContext): boolean {
   const origin = publicOriginOf(request, server.origin)
   return origin.startsWith('http:') && isLoopback(origin)
 }

@@ -1,7 +1,7 @@
 /** Finds the route of a path: a handler that answers the request itself, or a screen of the engine's own. */
 import type {Actor} from '../engine/actor.ts'
 import type {Application, Opened, ScreenRoute} from '../engine/application.ts'
-import type {Handler, HandlerRoute, Route, RouteFinder, RouteMatch} from './context.ts'
+import type {AppRoute, Handler, HandlerRoute, RouteFinder, RouteMatch} from './context.ts'
 import {BufferedResponse} from './response.ts'
 
 /** A handler of requests. GET also answers HEAD. */
@@ -21,11 +21,11 @@ interface CompiledRoute<Each> {
   readonly match: (path: string) => PathParameters | null
 }
 
-export class Router implements RouteFinder {
+export class RouteTable implements RouteFinder {
   readonly #handlers: readonly CompiledRoute<HandlerRoute>[]
   readonly #screens: readonly CompiledRoute<ScreenRoute>[]
 
-  constructor(routes: readonly Route[]) {
+  constructor(routes: readonly AppRoute[]) {
     this.#handlers = routes.filter(each => 'handle' in each).map(compile)
     this.#screens = routes.filter(each => 'open' in each).map(compile)
   }
@@ -60,7 +60,7 @@ function methodNotAllowed(allow: string): Response {
 }
 
 /** Parameters are left encoded, as they were sent. */
-function compile<Each extends Route>(each: Each): CompiledRoute<Each> {
+function compile<Each extends AppRoute>(each: Each): CompiledRoute<Each> {
   const names: string[] = []
   const pattern = each.path
     .split('/')

@@ -1,14 +1,15 @@
-/** How account screens reply: signed in, signed out, refused with problems at their fields, or asked to wait. */
+import type {Problem} from '../../contract/common.ts'
+import {nobody} from '../../engine/actor.ts'
+import {isOwnPath, parseAddress} from '../../engine/address.ts'
+import {type Form, type PageReply, type RedirectReply, Refused, type Reply} from '../../engine/reply.ts'
+import {type Messages, messagesFor} from '../../messages/index.ts'
+import {entryOf, fill, refusal as ownRefusal} from '../../points/errors/run.ts'
+import {browserLength} from '../account-rows.ts'
+import {type Accounts, minute} from '../accounts.ts'
+import type {StartedSession} from '../sessions.ts'
+import type {PersonProblem, Refusal} from '../validate-person.ts'
 
-import type {Problem} from '../contract/common.ts'
-import {nobody} from '../engine/actor.ts'
-import {type Form, type PageReply, type RedirectReply, Refused, type Reply} from '../engine/reply.ts'
-import {type Messages, messagesFor} from '../messages/index.ts'
-import {entryOf, fill, refusal as ownRefusal} from '../points/errors/run.ts'
-import {browserLength} from './account-rows.ts'
-import {type Accounts, minute} from './accounts.ts'
-import type {StartedSession} from './sessions.ts'
-import type {PersonProblem, Refusal} from './validate-person.ts'
+/** How account screens reply: signed in, signed out, refused with problems at their fields, or asked to wait. */
 
 export function messagesOf(accounts: Accounts): Messages['people'] {
   return messagesFor(accounts.engine().specification.limits.settings.LANGUAGE).people
@@ -63,4 +64,25 @@ function errorOf(accounts: Accounts, code: string): {readonly status: number; re
 /** The text of a field, to show it again; passwords are never given back. */
 export function typed(form: Form, name: string): string {
   return form.text(name) ?? ''
+}
+
+/** Where somebody goes after signing in: back to where they wanted to be, if that is a page here, and never elsewhere. */
+
+const nowhere = 'http://nowhere.invalid'
+
+/** The screens that one leaves behind by signing in. */
+const entries = /^\/(sign-in|sign-up|sign-out|forgot-password|reset-password|set-up|invitations)(\/|\?|$)/
+
+export function returnTo(asked: string | null): string {
+  if (asked === null || !isOwnPath(asked) || !URL.canParse(asked, nowhere)) return '/'
+  const url = new URL(asked, nowhere)
+  if (url.origin !== nowhere) return '/'
+  const path = `${url.pathname}${url.search}`
+  const sound = isOwnPath(path) && parseAddress(path).kind === 'ok'
+  return sound && !entries.test(path) ? path : '/'
+}
+
+export function signInPath(back: string): string {
+  const path = returnTo(back)
+  return path === '/' ? '/sign-in' : `/sign-in?return=${encodeURIComponent(path)}`
 }

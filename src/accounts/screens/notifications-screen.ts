@@ -1,8 +1,8 @@
 /** What happened that concerns somebody: a list of their own, to read, to mark as read, and to go on from. */
 
-import type {NotificationData, NotificationsData} from '../contract/notifications.ts'
-import type {Shell} from '../contract/page.ts'
-import {type Actor, personOf} from '../engine/actor.ts'
+import type {NotificationData, NotificationsData} from '../../contract/notifications.ts'
+import type {Shell} from '../../contract/page.ts'
+import {type Actor, type PersonActor, personOf} from '../../engine/actor.ts'
 import {
   countUnread,
   findNotification,
@@ -10,9 +10,9 @@ import {
   markSeen,
   type Notification,
   tellsPeople,
-} from '../engine/notifications/notification-rows.ts'
-import {type NotificationText, notificationTexts} from '../engine/notifications/notification-text.ts'
-import type {ReadContext} from '../engine/read-context.ts'
+} from '../../engine/notifications/notification-rows.ts'
+import {type NotificationText, notificationTexts} from '../../engine/notifications/notification-text.ts'
+import type {ReadContext} from '../../engine/read-context.ts'
 import {
   type Action,
   type Form,
@@ -21,14 +21,12 @@ import {
   Refused,
   type Reply,
   type Visit,
-} from '../engine/reply.ts'
-import {whenText} from '../engine/screens/span/dates.ts'
-import {messagesFor} from '../messages/index.ts'
-import {mailMessagesFor} from '../messages/mail.ts'
-import {readId} from '../points/entities/values/id.ts'
-import type {Accounts} from './accounts.ts'
-
-type Self = Extract<Actor, {kind: 'person'}>
+} from '../../engine/reply.ts'
+import {whenText} from '../../engine/screens/span/dates.ts'
+import {messagesFor} from '../../messages/index.ts'
+import {mailMessagesFor} from '../../messages/mail.ts'
+import {readId} from '../../points/entities/values/id.ts'
+import type {Accounts} from '../accounts.ts'
 
 const here = '/notifications'
 const onPage = 50
@@ -40,7 +38,7 @@ export function notificationsScreen(accounts: Accounts, actor: Actor): OpenScree
   const self = personOf(actor)
   if (!self) return null
   return {
-    load: visit => page(accounts, self, visit),
+    load: visit => notificationsPage(accounts, self, visit),
     actions: new Map<string, Action>([
       ['read', (_visit, form) => mark(accounts, self, idIn(form))],
       ['read all', () => mark(accounts, self, null)],
@@ -62,12 +60,12 @@ function idIn(form: Form): string {
   return id
 }
 
-async function mark(accounts: Accounts, self: Self, id: string | null): Promise<Reply> {
+async function mark(accounts: Accounts, self: PersonActor, id: string | null): Promise<Reply> {
   await accounts.engine().store.transaction(db => markSeen(db, self.id, {id, now: accounts.now()}))
   return {kind: 'redirect', to: here}
 }
 
-async function open(accounts: Accounts, self: Self, id: string): Promise<Reply> {
+async function open(accounts: Accounts, self: PersonActor, id: string): Promise<Reply> {
   const href = await accounts.engine().read(self, async reader => {
     const found = await findNotification(reader, self.id, id)
     const [told] = found ? await notificationTexts(reader, [found]) : []
@@ -78,27 +76,31 @@ async function open(accounts: Accounts, self: Self, id: string): Promise<Reply> 
   return {kind: 'redirect', to: href}
 }
 
-async function page(accounts: Accounts, self: Self, visit: Visit): Promise<PageReply> {
+async function notificationsPage(accounts: Accounts, self: PersonActor, visit: Visit): Promise<PageReply> {
   const engine = accounts.engine()
   const number = Math.min(mostPages, Math.max(1, Number(/^\d{1,4}$/.exec(visit.query.get('page') ?? '')?.[0] ?? 1)))
-  const data = await engine.read(self, reader => dataFor(reader, self, number))
+  const data = await engine.read(self, reader => notificationsData(reader, self, number))
   const title = messagesFor(engine.specification.limits.settings.LANGUAGE).notifications.title
   return {kind: 'page', status: 200, title, screen: 'notifications', data}
 }
 
-async function dataFor(reader: ReadContext, self: Self, number: number): Promise<NotificationsData> {
+async function notificationsData(reader: ReadContext, self: PersonActor, number: number): Promise<NotificationsData> {
   const found = await listNotifications(reader, self.id, {skip: (number - 1) * onPage, most: onPage + 1})
   const some = found.slice(0, onPage)
   const told = await notificationTexts(reader, some)
   return {
-    items: some.flatMap((each, index) => shown(reader, each, told[index] ?? null)),
+    items: some.flatMap((each, index) => shownNotification(reader, each, told[index] ?? null)),
     anyUnread: (await countUnread(reader, self.id)) > 0,
     newer: number > 1 ? `${here}${number > 2 ? `?page=${number - 1}` : ''}` : null,
     older: found.length > onPage && number < mostPages ? `${here}?page=${number + 1}` : null,
   }
 }
 
-function shown({moment}: ReadContext, {id, at, seen}: Notification, told: NotificationText | null): NotificationData[] {
+function shownNotification(
+  {moment}: ReadContext,
+  {id, at, seen}: Notification,
+  told: NotificationText | null,
+): NotificationData[] {
   if (!told) return []
   const {name, kind, by, href} = told
   const happened = mailMessagesFor(moment.language).happened({...told, by: by?.name ?? null})

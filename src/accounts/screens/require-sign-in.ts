@@ -1,26 +1,72 @@
+import {pendingFormActions, pendingFormField} from '../../contract/account.ts'
+import {type Actor, nobody, personOf} from '../../engine/actor.ts'
+import type {Opened} from '../../engine/application.ts'
+import {type Action, type Form, onlyText, type PageReply, Refused, type Reply, type Visit} from '../../engine/reply.ts'
+import {noFile} from '../../engine/screens/form/form-input.ts'
+import {keptText} from '../../points/limits/settings.ts'
+import {findScreen} from '../../points/screens/run.ts'
+import type {Specification} from '../../points/specification.ts'
+import type {Accounts} from '../accounts.ts'
+import {demoPeople} from '../demo-people.ts'
+import {digestOf} from '../secret.ts'
+import type {StartedSession} from '../sessions.ts'
+import {withInvitations} from './invitations-screen.ts'
+import {messagesOf, returnTo, sessionReply, signInPath} from './screen-replies.ts'
+import {signInAsDemoPerson, signInPage, tryToSignIn} from './sign-in-screens.ts'
+
+/**
+ * What somebody typed and sent after their session had ended. It travels inside the sign-in page and back, as one hidden field: nothing of
+ * it is stored here, written into an address or acted on.
+ */
+
+/** A one-time token is good for one sending, and passwords are never given back. */
+const notKept = ['_once', pendingFormField, 'password']
+
+type PackedSubmission = {readonly kind: 'nothing' | 'too long'} | {readonly kind: 'kept'; readonly text: string}
+
+/** Files are not among it: they have to be chosen again. `secret` are names of a form's other passwords. */
+export function packSubmission({fields}: Form, secret: readonly string[] = []): PackedSubmission {
+  const left = [...notKept, ...secret]
+  const texts = fields.flatMap(({name, value}) =>
+    typeof value === 'string' && !left.includes(name) ? [[name, value] as const] : [],
+  )
+  if (!texts.some(([name, value]) => !name.startsWith('_') && value.trim() !== '' && value !== noFile))
+    return {kind: 'nothing'}
+  const text = JSON.stringify(texts)
+  return Buffer.byteLength(text) > keptText ? {kind: 'too long'} : {kind: 'kept', text}
+}
+
+/** What a sign-in page brought back, as the form that was sent first; null where it is not what such a page holds. */
+function unpackSubmission(form: Form): Form | null {
+  const pairs = pairsIn(form.text(pendingFormField) ?? '')
+  if (!pairs) return null
+  const fields = pairs.filter(([name]) => !notKept.includes(name)).map(([name, value]) => ({name, value}))
+  return {fields, text: name => onlyText(fields, name), open: noBytes}
+}
+
+function pairsIn(text: string): [string, string][] | null {
+  if (Buffer.byteLength(text) > keptText) return null
+  try {
+    const value: unknown = JSON.parse(text)
+    return Array.isArray(value) && value.every(isPair) ? value : null
+  } catch {
+    return null
+  }
+}
+
+function isPair(value: unknown): value is [string, string] {
+  return Array.isArray(value) && value.length === 2 && value.every(each => typeof each === 'string')
+}
+
+async function* noBytes(): AsyncGenerator<Uint8Array> {}
+
 /**
  * A screen that needs a person, requested by an anonymous visitor, leads to signing in and back. A form that was sent comes along: the sign-in
  * page is shown at the same address, and after signing in the form is there again, filled in and not yet sent.
  */
 
-import {pendingFormActions, pendingFormField} from '../contract/account.ts'
-import {type Actor, nobody, personOf} from '../engine/actor.ts'
-import type {Opened} from '../engine/application.ts'
-import {type Action, type Form, type PageReply, Refused, type Reply, type Visit} from '../engine/reply.ts'
-import {findScreen} from '../points/screens/run.ts'
-import type {Specification} from '../points/specification.ts'
-import type {Accounts} from './accounts.ts'
-import {demoPeople} from './demo-people.ts'
-import {withInvitations} from './invitations-screen.ts'
-import {packSubmission, unpackSubmission} from './pending-submission.ts'
-import {returnTo, signInPath} from './return-to.ts'
-import {messagesOf, sessionReply} from './screen-replies.ts'
-import {digestOf} from './secret.ts'
-import type {StartedSession} from './sessions.ts'
-import {signInAsDemoPerson, signInPage, tryToSignIn} from './sign-in-screens.ts'
-
 /** The screen at a path, for an actor. */
-export type FindScreen = (path: string, actor: Actor) => Opened | null
+type FindScreen = (path: string, actor: Actor) => Opened | null
 
 /** The screen for this actor; where only people may open it, an anonymous visitor gets a screen that asks to sign in first. */
 export function openOrSignIn(accounts: Accounts, find: FindScreen, path: string, actor: Actor): Opened | null {
@@ -79,21 +125,21 @@ async function offerSignIn({accounts, there}: SigningIn, visit: Visit, form: For
   const {leads, signedOut, signedOutTooLong} = messagesOf(accounts)
   const demo = await demoPeople(accounts, leads)
   return packed.kind === 'kept'
-    ? page(accounts, visit, {demo, said: signedOut, kept: packed.text})
-    : page(accounts, visit, {demo, said: signedOutTooLong, kept: '[]'})
+    ? signInPageAt(accounts, visit, {demo, said: signedOut, kept: packed.text})
+    : signInPageAt(accounts, visit, {demo, said: signedOutTooLong, kept: '[]'})
 }
 
 function signInHere(signing: SigningIn, visit: Visit, form: Form): Promise<Reply> {
   const {accounts} = signing
   const kept = unpackSubmission(form) ? (form.text(pendingFormField) ?? '[]') : '[]'
-  const again = (parts: Omit<SignInPageParts, 'kept'>) => page(accounts, visit, {...parts, kept})
+  const again = (parts: Omit<SignInPageParts, 'kept'>) => signInPageAt(accounts, visit, {...parts, kept})
   return tryToSignIn(accounts, {form, sender: visit.sender}, {entered: continueAs(signing, visit, form), again})
 }
 
 type SignInPageParts = Omit<Parameters<typeof signInPage>[1], 'back'>
 
 /** The page holds what was typed, so it is never cached. */
-function page(accounts: Accounts, visit: Visit, parts: SignInPageParts): PageReply {
+function signInPageAt(accounts: Accounts, visit: Visit, parts: SignInPageParts): PageReply {
   const headers = {'cache-control': 'private, no-store'}
   return {...signInPage(accounts, {...parts, back: returnTo(visit.url)}), status: 403, headers}
 }

@@ -1,8 +1,8 @@
-import type {InvitationsData} from '../contract/account.ts'
-import type {Problem} from '../contract/common.ts'
-import type {ListData} from '../contract/list.ts'
-import {type Actor, personOf} from '../engine/actor.ts'
-import type {Opened} from '../engine/application.ts'
+import type {InvitationsData} from '../../contract/account.ts'
+import type {Problem} from '../../contract/common.ts'
+import type {ListData} from '../../contract/list.ts'
+import {type Actor, personOf} from '../../engine/actor.ts'
+import type {Opened} from '../../engine/application.ts'
 import {
   type Action,
   type Form,
@@ -12,16 +12,16 @@ import {
   Refused,
   type Reply,
   type Visit,
-} from '../engine/reply.ts'
-import {repeatable} from '../engine/write/idempotency.ts'
-import {userEntity} from '../points/entities/own-fields.ts'
-import {dateFormat} from '../points/entities/values/formats.ts'
-import type {Shows} from '../points/screens/model.ts'
-import {findScreen} from '../points/screens/run.ts'
-import type {Accounts} from './accounts.ts'
+} from '../../engine/reply.ts'
+import {repeatable} from '../../engine/write/idempotency.ts'
+import {userEntity} from '../../points/entities/own-fields.ts'
+import {dateFormat} from '../../points/entities/values/formats.ts'
+import type {Shows} from '../../points/screens/model.ts'
+import {findScreen} from '../../points/screens/run.ts'
+import type {Accounts} from '../accounts.ts'
+import {invitableRoles, invite, inviteNewPeople, mayInvite, pendingInvitations} from '../invitations.ts'
+import {answersIn, type RequiredAnswers, requiredEntries} from '../required-fields.ts'
 import {emailField, nameField, withLabels} from './entry-form.ts'
-import {invitableRoles, invite, inviteNewPeople, mayInvite, pendingInvitations} from './invitations.ts'
-import {answersIn, type RequiredAnswers, requiredEntries} from './required-fields.ts'
 import {messagesOf, refusedReply, typed} from './screen-replies.ts'
 
 /** Inviting people, for those who may create them; for everybody else there is no such page. */
@@ -37,28 +37,30 @@ export function invitationsScreen(accounts: Accounts, actor: Actor): OpenScreen 
     const to = '/invitations?done=invited'
     const answer = await invite(accounts, actor, {...given, ...repeatable(visit, to)})
     if (answer.kind === 'invited') return {kind: 'redirect', to}
-    const shown = await dataFor(accounts, actor, visit)
-    return refusedReply(accounts, answer, problems => page(accounts, again(accounts, shown, {...given, problems})))
+    const shown = await invitationsData(accounts, actor, visit)
+    return refusedReply(accounts, answer, problems =>
+      invitationsPage(accounts, again(accounts, shown, {...given, problems})),
+    )
   }
   return {
     load: async visit => {
       mustBeAllowed()
-      return page(accounts, await dataFor(accounts, actor, visit))
+      return invitationsPage(accounts, await invitationsData(accounts, actor, visit))
     },
     actions: new Map([['invite', act]]),
     again: async (visit, form, {status, problems} = plainlyAgain) => {
       mustBeAllowed()
-      const shown = await dataFor(accounts, actor, visit)
-      return {...page(accounts, again(accounts, shown, {...givenIn(accounts, form), problems})), status}
+      const shown = await invitationsData(accounts, actor, visit)
+      return {...invitationsPage(accounts, again(accounts, shown, {...givenIn(accounts, form), problems})), status}
     },
   }
 }
 
-function page(accounts: Accounts, data: InvitationsData): PageReply {
+function invitationsPage(accounts: Accounts, data: InvitationsData): PageReply {
   return {kind: 'page', status: 200, title: messagesOf(accounts).invitations, screen: 'invitations', data}
 }
 
-async function dataFor(accounts: Accounts, actor: Actor, visit: Visit): Promise<InvitationsData> {
+async function invitationsData(accounts: Accounts, actor: Actor, visit: Visit): Promise<InvitationsData> {
   const words = messagesOf(accounts)
   const {specification} = accounts.engine()
   const roles = invitableRoles(specification)

@@ -2,16 +2,16 @@
  * `nonet dev`: every page takes one more action, which shows the same page as a role of the document. Only people without a password stand
  * in for a role, or a person made up for it: no real account is ever taken over.
  */
-import {type Shell, viewAsAction} from '../contract/page.ts'
-import {type Actor, engineItself, operator, personOf} from '../engine/actor.ts'
-import {type Action, Refused, type RequestSender} from '../engine/reply.ts'
-import type {Input} from '../engine/write/change.ts'
-import {userEntity} from '../points/entities/own-fields.ts'
-import {withAccount} from './account-rows.ts'
-import type {Accounts} from './accounts.ts'
-import {findByEmail, findPeople, type Person, userField} from './people.ts'
+import {type Shell, viewAsAction} from '../../contract/page.ts'
+import {type Actor, engineItself, operator, personOf} from '../../engine/actor.ts'
+import {type Action, Refused, type RequestSender} from '../../engine/reply.ts'
+import type {Input} from '../../engine/write/change.ts'
+import {userEntity} from '../../points/entities/own-fields.ts'
+import {withAccount} from '../account-rows.ts'
+import type {Accounts} from '../accounts.ts'
+import {findByEmail, findPeople, type Person, userField} from '../people.ts'
+import {endOwnSession, type StartedSession, startSession} from '../sessions.ts'
 import {messagesOf, signedIn, signedOut, typed} from './screen-replies.ts'
-import {endOwnSession, type StartedSession, startSession} from './sessions.ts'
 
 const notSignedIn = 'nobody'
 

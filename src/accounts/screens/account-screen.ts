@@ -1,6 +1,6 @@
-import type {AccountData, SessionData} from '../contract/account.ts'
-import type {Problem} from '../contract/common.ts'
-import {type Actor, personOf} from '../engine/actor.ts'
+import type {AccountData, SessionData} from '../../contract/account.ts'
+import type {Problem} from '../../contract/common.ts'
+import {type Actor, type PersonActor, personOf} from '../../engine/actor.ts'
 import {
   type Action,
   type Form,
@@ -10,12 +10,11 @@ import {
   Refused,
   type RequestSender,
   type Visit,
-} from '../engine/reply.ts'
-import {repeatable} from '../engine/write/idempotency.ts'
-import {dateFormat} from '../points/entities/values/formats.ts'
-import type {Accounts} from './accounts.ts'
-import {currentField, emailField, nameField, newPasswordField, withLabels} from './entry-form.ts'
-import {mayInvite} from './invitations.ts'
+} from '../../engine/reply.ts'
+import {repeatable} from '../../engine/write/idempotency.ts'
+import {dateFormat} from '../../points/entities/values/formats.ts'
+import type {Accounts} from '../accounts.ts'
+import {mayInvite} from '../invitations.ts'
 import {
   changeOwn,
   changePassword,
@@ -24,10 +23,11 @@ import {
   ownAccount,
   setMailPreference,
   signOutElsewhere,
-} from './own-account.ts'
+} from '../own-account.ts'
+import {digestOf} from '../secret.ts'
+import {endOwnSession, type ListedSession} from '../sessions.ts'
+import {currentField, emailField, nameField, newPasswordField, withLabels} from './entry-form.ts'
 import {messagesOf, refusedReply, signedIn, signedOut, typed} from './screen-replies.ts'
-import {digestOf} from './secret.ts'
-import {endOwnSession, type ListedSession} from './sessions.ts'
 
 /** What people call the browser and machine behind a user agent: enough to recognise one's own. */
 
@@ -61,14 +61,12 @@ function browserName(
 
 /** One's own account: name, address, password, and where one is signed in. */
 
-type Self = Extract<Actor, {kind: 'person'}>
-
 export function accountScreen(accounts: Accounts, actor: Actor): OpenScreen | null {
   const self = personOf(actor)
   if (!self) return null
   return {
     load: async visit =>
-      page(accounts, await dataFor(accounts, {self, sender: visit.sender}, {done: visit.query.get('done')})),
+      accountPage(accounts, await accountData(accounts, {self, sender: visit.sender}, {done: visit.query.get('done')})),
     actions: new Map<string, Action>([
       ['save', (visit, form) => save(accounts, self, {visit, form})],
       ['change password', (visit, form) => newPassword(accounts, self, {visit, form})],
@@ -78,8 +76,8 @@ export function accountScreen(accounts: Accounts, actor: Actor): OpenScreen | nu
     ]),
     secrets: ['current', 'now'],
     again: async (visit, form, {status, problems} = plainlyAgain) => {
-      const data = await dataFor(accounts, {self, sender: visit.sender}, typedBefore(form))
-      return {...page(accounts, {...data, problems: [...problems]}), status}
+      const data = await accountData(accounts, {self, sender: visit.sender}, typedBefore(form))
+      return {...accountPage(accounts, {...data, problems: [...problems]}), status}
     },
   }
 }
@@ -96,13 +94,13 @@ function versionIn(form: Form): number | null {
   return version && /^\d{1,9}$/.test(version) ? Number(version) : null
 }
 
-function page(accounts: Accounts, data: AccountData): PageReply {
+function accountPage(accounts: Accounts, data: AccountData): PageReply {
   return {kind: 'page', status: 200, title: messagesOf(accounts).account, screen: 'account', data}
 }
 
 const saved = '/account?done=saved'
 
-async function save(accounts: Accounts, self: Self, {visit, form}: {visit: Visit; form: Form}) {
+async function save(accounts: Accounts, self: PersonActor, {visit, form}: {visit: Visit; form: Form}) {
   const [name, email] = [typed(form, 'name'), form.text('email')]
   const change = {
     name,
@@ -115,19 +113,19 @@ async function save(accounts: Accounts, self: Self, {visit, form}: {visit: Visit
   const answer = await changeOwn(accounts, self, change)
   if (answer === 'confirm') return {kind: 'redirect', to: confirmSent, as: {...self, name: name.trim()}} as const
   if (answer === 'done') return {kind: 'redirect', to: saved, as: {...self, name: name.trim()}} as const
-  const data = await dataFor(accounts, {self, sender: visit.sender}, email === null ? {name} : {name, email})
+  const data = await accountData(accounts, {self, sender: visit.sender}, email === null ? {name} : {name, email})
   return refusedReply(accounts, answer, problems =>
-    page(accounts, {...data, problems: withLabels(problems, data.details)}),
+    accountPage(accounts, {...data, problems: withLabels(problems, data.details)}),
   )
 }
 
-async function newPassword(accounts: Accounts, self: Self, {visit, form}: {visit: Visit; form: Form}) {
+async function newPassword(accounts: Accounts, self: PersonActor, {visit, form}: {visit: Visit; form: Form}) {
   const [current, password] = [typed(form, 'now'), typed(form, 'password')]
   const answer = await changePassword(accounts, self, {current, password, sender: visit.sender})
   if (answer.kind === 'in') return signedIn(accounts, answer.entered, '/account?done=password')
-  const data = await dataFor(accounts, {self, sender: visit.sender}, {})
+  const data = await accountData(accounts, {self, sender: visit.sender}, {})
   const said = (problems: readonly Problem[]) => withLabels(problems.map(atNow), data.password)
-  return refusedReply(accounts, answer, problems => page(accounts, {...data, problems: said(problems)}))
+  return refusedReply(accounts, answer, problems => accountPage(accounts, {...data, problems: said(problems)}))
 }
 
 /** Two fields of this page ask for the present password, each for its own form. */
@@ -135,12 +133,12 @@ function atNow(problem: Problem): Problem {
   return problem.field === 'current' ? {...problem, field: 'now'} : problem
 }
 
-async function mail(accounts: Accounts, self: Self, form: Form) {
+async function mail(accounts: Accounts, self: PersonActor, form: Form) {
   await setMailPreference(accounts, self, form.text('mail') !== null)
   return {kind: 'redirect', to: '/account?done=saved'} as const
 }
 
-async function elsewhere(accounts: Accounts, self: Self, {sender}: Visit) {
+async function elsewhere(accounts: Accounts, self: PersonActor, {sender}: Visit) {
   await signOutElsewhere(accounts, self, sender.session)
   return {kind: 'redirect', to: '/account?done=elsewhere'} as const
 }
@@ -159,11 +157,11 @@ interface AccountInput {
 }
 
 interface OwnRequest {
-  readonly self: Self
+  readonly self: PersonActor
   readonly sender: RequestSender
 }
 
-async function dataFor(accounts: Accounts, {self, sender}: OwnRequest, shown: AccountInput): Promise<AccountData> {
+async function accountData(accounts: Accounts, {self, sender}: OwnRequest, shown: AccountInput): Promise<AccountData> {
   const words = messagesOf(accounts)
   const account = await ownAccount(accounts, self)
   if (!account) throw new Refused('NOT_FOUND')

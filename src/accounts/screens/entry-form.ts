@@ -1,9 +1,9 @@
 /** Pages with one form in the middle, as data. */
 
-import type {EntryData, EntryField, EntryForm} from '../contract/account.ts'
-import type {Problem} from '../contract/common.ts'
-import type {PageReply} from '../engine/reply.ts'
-import type {Accounts} from './accounts.ts'
+import type {EntryData, EntryField, EntryForm} from '../../contract/account.ts'
+import type {Problem} from '../../contract/common.ts'
+import type {PageReply} from '../../engine/reply.ts'
+import type {Accounts} from '../accounts.ts'
 import {messagesOf} from './screen-replies.ts'
 
 type EntryPageParts = Pick<EntryData, 'heading' | 'intro'> & Partial<EntryData>

@@ -1,11 +1,11 @@
 /** The addresses of the account screens. They are the engine's own: no document can have screens there. */
 
-import type {Shell} from '../contract/page.ts'
-import {type Actor, personOf} from '../engine/actor.ts'
-import type {ScreenRoute} from '../engine/application.ts'
-import type {OpenScreen} from '../engine/reply.ts'
+import type {Shell} from '../../contract/page.ts'
+import {type Actor, personOf} from '../../engine/actor.ts'
+import type {ScreenRoute} from '../../engine/application.ts'
+import type {OpenScreen} from '../../engine/reply.ts'
+import type {Accounts} from '../accounts.ts'
 import {accountScreen} from './account-screen.ts'
-import type {Accounts} from './accounts.ts'
 import {invitationsScreen} from './invitations-screen.ts'
 import {choosePasswordScreen, forgotScreen, joinScreen, newAddressScreen, setUpScreen} from './link-screens.ts'
 import {notificationsScreen} from './notifications-screen.ts'

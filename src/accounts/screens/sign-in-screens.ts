@@ -1,7 +1,7 @@
 /** Signing in, up and out. */
 
-import type {Problem} from '../contract/common.ts'
-import {type Actor, nobody, personOf} from '../engine/actor.ts'
+import type {Problem} from '../../contract/common.ts'
+import {type Actor, nobody, personOf} from '../../engine/actor.ts'
 import {
   type Action,
   type Form,
@@ -11,9 +11,14 @@ import {
   type Reply,
   type RequestSender,
   type Visit,
-} from '../engine/reply.ts'
-import type {Accounts} from './accounts.ts'
-import {type DemoPerson, demoPeople, signInAsDemo} from './demo-people.ts'
+} from '../../engine/reply.ts'
+import type {Accounts} from '../accounts.ts'
+import {type DemoPerson, demoPeople, signInAsDemo} from '../demo-people.ts'
+import {answersIn, type RequiredAnswers, requiredEntries} from '../required-fields.ts'
+import {endOwnSession, type StartedSession} from '../sessions.ts'
+import {signIn} from '../sign-in.ts'
+import {requestSignUp, signUp, signUpRoles} from '../sign-up.ts'
+import {refused} from '../validate-person.ts'
 import {
   emailField,
   entryForm,
@@ -24,13 +29,7 @@ import {
   roleField,
   withLabels,
 } from './entry-form.ts'
-import {answersIn, type RequiredAnswers, requiredEntries} from './required-fields.ts'
-import {returnTo} from './return-to.ts'
-import {messagesOf, refusedReply, signedIn, signedOut, typed, waitReply} from './screen-replies.ts'
-import {endOwnSession, type StartedSession} from './sessions.ts'
-import {signIn} from './sign-in.ts'
-import {requestSignUp, signUp, signUpRoles} from './sign-up.ts'
-import {refused} from './validate-person.ts'
+import {messagesOf, refusedReply, returnTo, signedIn, signedOut, typed, waitReply} from './screen-replies.ts'
 
 const backOf = (visit: Visit): string => returnTo(visit.query.get('return'))
 

@@ -1,9 +1,10 @@
+/** The rows behind accounts: passwords, one-time links, and known browsers. */
 import {sql} from 'kysely'
 import type {Db} from '../store/sql.ts'
 import {day, instantAt, millisOf} from './accounts.ts'
 import {digestOf, isSecret} from './secret.ts'
 
-/** The rows of `nonet_account`: who can sign in with a password, and its hash. */
+/* `nonet_account`: people who can sign in with a password, and its hash. */
 
 export async function readHash(db: Db, person: string): Promise<string | null> {
   const {rows} = await sql<{hash: unknown}>`select hash from nonet_account where person = ${person}`.execute(db)
@@ -16,13 +17,13 @@ export async function writeHash(db: Db, person: string, {hash, now}: {hash: stri
     on conflict (person) do update set hash = ${hash}, changed = ${changed}`.execute(db)
 }
 
-/** Whether anybody at all has a password. */
+/** Whether any person has a password. */
 export async function hasAccounts(db: Db): Promise<boolean> {
   const {rows} = await sql`select person from nonet_account limit 1`.execute(db)
   return rows.length > 0
 }
 
-/** Those of some people who have one. */
+/** Those of these people who have a password. */
 export async function withAccount(db: Db, people: readonly string[]): Promise<ReadonlySet<string>> {
   if (people.length === 0) return new Set()
   const {rows} = await sql<{
@@ -31,7 +32,7 @@ export async function withAccount(db: Db, people: readonly string[]): Promise<Re
   return new Set(rows.map(row => String(row.person)))
 }
 
-/** The rows of `nonet_token`: one-time links that stand for somebody until they are used or too old. */
+/* `nonet_token`: one-time links that belong to a person until they are used or too old. */
 
 type LinkKind = 'reset' | 'invitation' | 'set-up' | 'sign-up' | 'address'
 
@@ -54,7 +55,7 @@ export async function insertLink(
     values (${digestOf(secret)}, ${kind}, ${person}, ${instantAt(until)}, ${payload ?? null})`.execute(db)
 }
 
-/** The person it stands for: null for the first one, who does not exist yet; undefined where there is no such link. */
+/** The person it belongs to: null for the first one, who does not exist yet; undefined where there is no such link. */
 export async function findLink(
   db: Db,
   {kind, secret}: {kind: LinkKind; secret: string},
@@ -100,9 +101,9 @@ export async function invitedPeople(db: Db, now: number): Promise<ReadonlyMap<st
   return new Map(rows.map(row => [String(row.person), millisOf(row.until)]))
 }
 
-/**
- * Browsers in which somebody has signed in before, by a cookie of their own. Other people's guesses at an account do not slow these down. The cookie
- * opens nothing: the password is still needed.
+/*
+ * `nonet_browser`: browsers in which a person has signed in before, known by a cookie. Other people's guesses at an account do not slow these down.
+ * The cookie opens nothing: the password is still needed.
  */
 
 export const browserLength = 400 * day
@@ -117,7 +118,7 @@ interface KnownBrowser {
   readonly person: string
   /** The digest that the browser came with; null where it brought none. */
   readonly earlier: string | null
-  /** The new secret: one that somebody may have planted is never kept. */
+  /** The new secret: one that may have been planted is never kept. */
   readonly secret: string
 }
 

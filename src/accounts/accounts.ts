@@ -1,10 +1,10 @@
-/** What everything about people needs: the records, a clock, the post, and the address that people type. */
+/** What accounts need: the records, a clock, mail, and the address that people type. */
 import type {Engine} from '../engine/engine.ts'
 import type {AccountMail} from '../mail/account-mail.ts'
 import type {Db} from '../store/sql.ts'
 
 export interface Accounts {
-  /** Asked each time, because a document under work is swapped for its next version. */
+  /** Called each time, because `nonet dev` swaps a document for its next version. */
   readonly engine: () => Engine
   /** Posts a mail in the transaction of the change it tells of. */
   readonly post: (db: Db, mail: AccountMail) => Promise<void>
@@ -12,11 +12,11 @@ export interface Accounts {
   readonly now: () => number
   /** Whether mails reach people: then an address counts once a link that was sent there has been opened. */
   readonly mails: boolean
-  /** For links in mails. Never taken from a request, in which anybody can write anything. */
+  /** For links in mails. Never taken from a request, whose headers its sender chooses. */
   readonly origin: () => string
   /** Whether the sign-in page offers the demonstration's people. */
   readonly demo: boolean
-  /** Told of what failed behind an answer that had gone out already. */
+  /** Reports what failed after the response had been sent. */
   readonly failed: (cause: unknown) => void
 }
 

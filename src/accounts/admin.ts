@@ -1,4 +1,4 @@
-/** What whoever runs the machine does about people, past all grants but through the gate. */
+/** What the operator does about people on the command line: regardless of grants, but by the same write path. */
 import {operator} from '../engine/actor.ts'
 import {yes} from '../engine/core-build.ts'
 import type {Engine} from '../engine/engine.ts'
@@ -43,7 +43,7 @@ export async function addWithPassword(
   return outcome.ok ? good : {ok: false, problems: problemsOf(outcome)}
 }
 
-/** Counts at once: roles and the right to sign in are looked at with every request. */
+/** Takes effect at once: roles and the right to sign in are read with every request. */
 export async function changePerson(
   engine: Engine,
   person: Person,

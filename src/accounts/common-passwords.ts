@@ -58,7 +58,7 @@ zzzzzzzz
 
 export interface CommonPasswords {
   readonly all: ReadonlySet<string>
-  /** Those that stay easy with digits and signs behind them: `dragon` stands for `Dragon123!` too. */
+  /** Those that stay easy with digits and signs behind them: `dragon` covers `Dragon123!` too. */
   readonly words: ReadonlySet<string>
 }
 

@@ -1,5 +1,5 @@
 /**
- * The people of a demonstration, one click each: a few for every role, and whoever most others look up to. People who have a
+ * The people of a demonstration, one click each: a few for every role, and the person who leads most others. People who have a
  * password are real, so they are never offered.
  */
 
@@ -27,18 +27,18 @@ export interface DemoPerson {
 /** Enough for every demonstration, and few enough for one statement. */
 const mostPeople = 500
 
-/** How somebody is said to lead others: what they are to them, and how many they are. */
+/** The text about a person who leads others: as what, and how many. */
 export type LeadText = (as: string, count: number) => string
 
 export function demoPeople(accounts: Accounts, saidToLead: LeadText): Promise<DemoPerson[]> {
   if (!accounts.demo) return Promise.resolve([])
   return accounts.engine().read(engineItself, async reader => {
-    const everybody = await demonstrationOnly(reader)
+    const people = await demonstrationOnly(reader)
     const offered = new Map<string, DemoPerson>()
-    const leaders = await leadersAmong(reader, everybody)
+    const leaders = await leadersAmong(reader, people)
     const roles = [...accounts.engine().specification.roles.roles.keys()]
     for (const role of roles.toReversed())
-      for (const person of chosenFor(role, everybody, leaders))
+      for (const person of chosenFor(role, people, leaders))
         if (!offered.has(person.id)) offered.set(person.id, offeredPerson(person, leaders, saidToLead))
     return [...offered.values()]
   })
@@ -54,9 +54,9 @@ async function demonstrationOnly(reader: ReadContext): Promise<Person[]> {
   return people.filter(person => !real.has(person.id))
 }
 
-/** Of those with a role: whoever leads most, and somebody who leads nobody. Roles with more say come last in documents. */
-function chosenFor(role: string, everybody: readonly Person[], leaders: ReadonlyMap<string, Followers>): Person[] {
-  const mine = everybody.filter(person => person.roles.includes(role))
+/** Of the people with a role: the one who leads most, and one who leads no others. Roles with more rights come last in documents. */
+function chosenFor(role: string, people: readonly Person[], leaders: ReadonlyMap<string, Followers>): Person[] {
+  const mine = people.filter(person => person.roles.includes(role))
   const main = mine.filter(person => person.roles.length === 1)
   const candidates = main.length > 0 ? main : mine
   const followersOf = ({id}: Person) => leaders.get(id)?.followers.size ?? 0
@@ -65,7 +65,7 @@ function chosenFor(role: string, everybody: readonly Person[], leaders: Readonly
     .toSorted((a, b) => followersOf(b) - followersOf(a))
   const plain = candidates.filter(person => !leaders.has(person.id))
   const led = leader && leaders.get(leader.id)?.followers
-  // Somebody whom the one before leads, so that what one asks for the other can answer.
+  // A person whom the leader leads, so that what one requests the other can answer.
   return [leader, plain.find(person => led?.has(person.id)) ?? plain[0]].filter(person => person !== undefined)
 }
 
@@ -107,7 +107,7 @@ function leadsToPerson({type, computed}: Field): boolean {
   return computed === null && type.type.kind === 'reference' && type.type.entity === userEntity
 }
 
-/** Null where it is nobody of the demonstration. */
+/** Null where the person is not part of the demonstration. */
 export async function signInAsDemo(
   accounts: Accounts,
   id: string,

@@ -1,3 +1,4 @@
+/** Invitations: by people who may create `User`, for people who have no password yet. */
 import {type Actor, engineItself, personOf} from '../engine/actor.ts'
 import {compared, valueCore} from '../engine/core-build.ts'
 import type {Engine, WithinOptions} from '../engine/engine.ts'
@@ -16,15 +17,13 @@ import {type RequiredAnswers, requiredInputs} from './required-fields.ts'
 import {newSecret} from './secret.ts'
 import {changedRecord, problemsOf, type Refusal, refused} from './validate-person.ts'
 
-/** Invitations: by those who may create `User`, for people who have no password yet. */
-
 const invitationLength = 14 * day
 
 interface Invitation {
   readonly name: string
   readonly email: string
   readonly roles: readonly string[]
-  /** What the document demands of everybody. */
+  /** The fields that the document requires of every person. */
   readonly answers?: RequiredAnswers
 }
 
@@ -33,7 +32,7 @@ export function invitableRoles({roles}: Specification): string[] {
   return [...roles.roles.values()].filter(role => role.joinsBy !== 'nobody').map(role => role.name)
 }
 
-/** Whoever may only update people would be refused as soon as they invited somebody new. */
+/** A person who may only update people would be refused when inviting a new one. */
 export function mayInvite(engine: Engine, actor: Actor): boolean {
   return engine.mayEver(actor, 'create', userEntity)
 }
@@ -50,7 +49,7 @@ export async function invite(
 ): Promise<InvitationResult> {
   const engine = accounts.engine()
   const allowed = invitableRoles(engine.specification)
-  // Into a role that nobody joins, only whoever runs the machine can bring somebody.
+  // Only the operator can invite into a role that no one joins.
   if (actor.kind !== 'operator' && !invitation.roles.every(role => allowed.includes(role)))
     return refused('NOT_A_CHOICE', 'roles', {choices: allowed.join(', ')})
   const by = actor.kind === 'person' ? actor.name : null
@@ -73,7 +72,7 @@ export async function invite(
   return {kind: 'invited', person: outcome.records[0]?.id ?? '', link}
 }
 
-/** Somebody who is there is invited by those who may update them; for all others the address is just taken. */
+/** An existing person is invited by those who may update them; for all others the address is taken. */
 async function findInvitable(writing: WriteContext, email: string | null): Promise<Person | null | 'taken'> {
   const person = email === null ? null : await personByEmail(writing, email)
   if (!person) return null
@@ -97,7 +96,7 @@ async function addPerson(
 
 interface InvitationMailFacts {
   readonly id: string
-  /** The name of whoever invites. */
+  /** The name of the person who invites. */
   readonly by: string | null
 }
 
@@ -140,12 +139,10 @@ export function pendingInvitations(accounts: Accounts, actor: Actor): Promise<Pe
   })
 }
 
-/** People whom somebody has just made by a form of the document: they are invited, as from the engine's own page. */
-
 /** More than a form makes at once. */
 const most = 20
 
-/** Everybody whom the actor has made since then, who may sign in and has no way to do so yet. */
+/** Invites the people whom the actor has created since then, by a form of the document, and who cannot sign in yet. */
 export async function inviteNewPeople(accounts: Accounts, actor: Actor, since: DateTime): Promise<void> {
   const by = personOf(actor)
   if (!by) return

@@ -1,4 +1,4 @@
-/** What people do about their own account: whatever the document grants, their name, address and password are theirs. */
+/** What people do about their own account: whatever the document grants, they may change their name, address and password. */
 
 import {engineItself, type PersonActor} from '../engine/actor.ts'
 import type {Grants} from '../engine/grants.ts'
@@ -41,10 +41,10 @@ export interface OwnAccount {
   readonly name: string
   readonly email: string
   readonly version: number
-  /** Somebody of a demonstration has none, and cannot get one. */
+  /** People of a demonstration have none, and cannot get one. */
   readonly hasPassword: boolean
   readonly sessions: readonly ListedSession[]
-  /** Whether they want mail about what happens; null where nobody gets any. */
+  /** Whether they want mail about what happens; null where the application sends none. */
   readonly wantsMail: boolean | null
 }
 
@@ -70,7 +70,7 @@ export interface OwnChange {
   /** Null: as it is. */
   readonly email: string | null
   readonly version: number | null
-  /** Needed for another address, because with it comes the way to a new password. */
+  /** Needed for another address, because a new password can be requested with it. */
   readonly password: string
   readonly sender: RequestSender
   readonly repeatable?: Repeatable
@@ -114,7 +114,7 @@ interface EmailChange {
   readonly email: string
 }
 
-/** The name is changed at once. Whether somebody else has the address is found out by whoever opens the link. */
+/** The name is changed at once. Whether another person has the address shows only when the link is opened. */
 async function requestEmailChange(
   accounts: Accounts,
   self: PersonActor,
@@ -142,7 +142,7 @@ async function requestEmailChange(
   return outcome.ok ? 'confirm' : {kind: 'refused', problems: problemsOf(outcome)}
 }
 
-/** The new address that a link stands for; null where it has ended. */
+/** The new address that a link confirms; null where it has ended. */
 export async function pendingAddress(
   accounts: Accounts,
   secret: string,
@@ -153,7 +153,7 @@ export async function pendingAddress(
   return {person: found.person, email}
 }
 
-/** Whoever opens the link reads the mail there. It needs no session; every session of the person but the one at hand ends. */
+/** Opening the link proves the address, so it needs no session. Every session of the person except the current one ends. */
 export async function confirmAddress(
   accounts: Accounts,
   secret: string,
@@ -174,7 +174,7 @@ export async function confirmAddress(
     await accounts.post(writing.db, {mail, about: 'moved', person: before.id, until: null})
     return [record]
   })
-  // Somebody else may have the address by now; the page tells no more than that the link is of no use.
+  // Another person may have the address by now; the page says only that the link has ended.
   return outcome.ok ? 'done' : {kind: 'ended'}
 }
 
@@ -193,7 +193,7 @@ function requestOf({name, email}: OwnChange): ChangeRequest {
   return {kind: 'update', entity: userEntity, action: 'change account', fields}
 }
 
-/** The gate as it is, with one grant more: these two fields of one's own record. */
+/** The same permissions with one grant more: these two fields of the person's own record. */
 function onOneself(writing: WriteContext, self: PersonActor): WriteContext {
   const fields = new Set(['name', 'email'])
   const grants: Grants = (actor, act, entity) =>

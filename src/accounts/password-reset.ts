@@ -1,4 +1,4 @@
-/** A new password for somebody who has forgotten theirs: asked for by anybody, given to whoever reads the mail. */
+/** A new password for a person who has forgotten theirs: any visitor may request it, and the link in the mail sets it. */
 import type {RequestSender} from '../engine/reply.ts'
 import {endLinks, findLink, forgetBrowsers, insertLink, rememberBrowser, writeHash} from './account-rows.ts'
 import {type Accounts, hour, minute} from './accounts.ts'
@@ -15,8 +15,8 @@ const mailsForOne = 3
 const mailPause = 5 * minute
 
 /**
- * The answer is the same whether there is such a person or not, and so is the time, because whatever is done for them is done
- * behind it. Null: asked for; else the milliseconds to wait.
+ * The answer is the same whether there is such a person or not, and so is the time, because the mail is
+ * sent after it. Null: requested; else the milliseconds to wait.
  */
 export async function requestPasswordReset(
   accounts: Accounts,
@@ -50,7 +50,7 @@ async function sendReset(accounts: Accounts, email: string): Promise<void> {
   })
 }
 
-/** Whom a link stands for, as long as it does. */
+/** The person that a link belongs to; null where it has ended. */
 export async function linkedPerson(
   accounts: Accounts,
   kind: 'reset' | 'invitation',
@@ -70,7 +70,7 @@ export interface PasswordChoice {
   readonly password: string
 }
 
-/** Whoever holds the link chooses a password and is signed in, here and nowhere else. */
+/** The link's holder chooses a password and is signed in, here and nowhere else. */
 export async function choosePassword(
   accounts: Accounts,
   choice: PasswordChoice,

@@ -1,11 +1,10 @@
+/**
+ * Passwords: what may be one, for sign-up, sign-in, reset, change and the command line alike, and how they are stored: argon2id, each with its own salt,
+ * in the usual text form with its costs, so that costs can be raised later. Hashing takes much memory on purpose, so few are hashed at once.
+ */
 import {argon2, randomBytes, timingSafeEqual} from 'node:crypto'
 import {Refused} from '../engine/reply.ts'
 import {commonPasswords} from './common-passwords.ts'
-
-/**
- * What a password is, judged in this one place for everybody who chooses or types one: sign-up, sign-in, reset, change and the command line. What
- * can be chosen can therefore be used.
- */
 
 interface PasswordProblem {
   readonly code: 'REQUIRED' | 'TOO_SHORT' | 'TOO_LONG' | 'ODD_CHARACTERS' | 'EASY_PASSWORD'
@@ -16,7 +15,7 @@ type ReadPassword =
   | {readonly ok: true; readonly password: string; readonly count: number}
   | {readonly ok: false; readonly problem: PasswordProblem}
 
-/** In characters; nobody shall make us hash a megabyte. */
+/** In characters: a request must not make the server hash a megabyte. */
 const longestPassword = 128
 
 /** In the one form that is hashed: the same password typed on two keyboards may come as different characters, and NFKC makes them one. */
@@ -39,7 +38,7 @@ function invalid(
 
 interface PasswordRules {
   readonly least: number
-  /** Messages that a guesser would begin with: the product's name, the person's own. */
+  /** Words that a guesser would begin with: the product's name, the person's own. */
   readonly words: readonly string[]
 }
 
@@ -84,7 +83,7 @@ function partsOf(text: string): string[] {
   return [parts.join(''), ...parts].filter(part => part.length >= 3)
 }
 
-/** At most so many at once; the others wait in line, and when the line is too long they are turned away. */
+/** At most so many at once; the others wait in a queue, and when the queue is full they are refused. */
 
 export class Semaphore {
   private running = 0
@@ -115,18 +114,13 @@ export class Semaphore {
     await new Promise<void>(resolve => this.waiting.push(resolve))
   }
 
-  /** The place goes to whoever waits longest, so nobody can slip in between. */
+  /** The place goes straight to the one that has waited longest. */
   private leave(): void {
     const next = this.waiting.shift()
     if (next) next()
     else this.running -= 1
   }
 }
-
-/**
- * Passwords as they are kept: argon2id, each with a salt of its own, written in the usual text form with its costs, so that
- * costs can be raised later. Hashing takes much memory on purpose, so only few are hashed at once.
- */
 
 interface Costs {
   /** KiB */
@@ -140,7 +134,7 @@ const costs: Costs = {memory: 19_456, passes: 2, parallelism: 1}
 const tagLength = 32
 const hashing = new Semaphore({atOnce: 2, longestLine: 200})
 
-/** Of a password that was judged before. */
+/** The password must have been validated. */
 export async function hashPassword(text: string): Promise<string> {
   const read = readPassword(text)
   if (!read.ok) throw new Error('only what may be a password is hashed')
@@ -149,7 +143,7 @@ export async function hashPassword(text: string): Promise<string> {
   return `$argon2id$v=19$m=${costs.memory},t=${costs.passes},p=${costs.parallelism}$${plain(salt)}$${plain(tag)}`
 }
 
-/** Takes as long for somebody who has no password, or does not exist, as for somebody who has. */
+/** Takes as long for a person who has no password, or does not exist, as for one who has. */
 export async function isPassword(text: string, hash: string | null): Promise<boolean> {
   const kept = hash === null ? null : parseHash(hash)
   const {salt, tag, costs: its} = kept ?? nobodys

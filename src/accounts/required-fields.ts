@@ -1,3 +1,4 @@
+/** The fields of people that a document requires beyond name and address: the forms about people ask for them too. */
 import type {EntryField} from '../contract/account.ts'
 import type {Actor} from '../engine/actor.ts'
 import type {Engine} from '../engine/engine.ts'
@@ -12,9 +13,7 @@ import type {Specification} from '../points/specification.ts'
 import type {Accounts} from './accounts.ts'
 import type {PersonProblem} from './validate-person.ts'
 
-/** What a document demands of everybody beyond name and address: nobody could join without being asked for it. */
-
-/** What was said about each, as forms send it. */
+/** The values of each field, as forms send them. */
 export type RequiredAnswers = ReadonlyMap<string, readonly string[]>
 
 const known: ReadonlySet<string> = new Set(['name', 'email', 'roles', 'active'])
@@ -31,12 +30,12 @@ function requiredFields({entities}: Specification): Field[] {
   )
 }
 
-/** Of these fields alone: nothing else that was sent along gets anywhere. */
+/** Of these fields alone: anything else that was sent is ignored. */
 export function requiredInputs(specification: Specification, answers: RequiredAnswers): [string, Input][] {
   return requiredFields(specification).map(({name}) => [name, {form: [...(answers.get(name) ?? [])]}])
 }
 
-/** Whoever joins names only what they may see: otherwise they could find out by guessing what else there is. */
+/** A new person may refer only to records they may see: otherwise they could find out others by guessing. */
 export function validateAnswers(engine: Engine, actor: Actor, answers: RequiredAnswers): Promise<PersonProblem[]> {
   const wanted = requiredFields(engine.specification).flatMap(field => {
     const entity = targetOf(field)
@@ -50,8 +49,6 @@ export function validateAnswers(engine: Engine, actor: Actor, answers: RequiredA
   })
 }
 
-/** The fields of a document's people that everybody must fill in, as controls of the forms about people. */
-
 export function answersIn(accounts: Accounts, form: Form): RequiredAnswers {
   return new Map(
     requiredFields(accounts.engine().specification).map(({name}) => [
@@ -61,7 +58,7 @@ export function answersIn(accounts: Accounts, form: Form): RequiredAnswers {
   )
 }
 
-/** Records are offered as far as the actor may see them: somebody who joins sees what everyone may. */
+/** Records are offered as far as the actor may see them: a new person sees what everyone may. */
 export function requiredEntries(
   accounts: Accounts,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** Secrets that stand for somebody: session tokens and one-time links. What is stored is a digest that opens nothing. */
+/** The secrets behind sessions and one-time links. Only a digest is stored, which opens nothing. */
 import {hash, randomBytes} from 'node:crypto'
 
 /** 256 bits, in letters that need no escape in a cookie or an address. */

@@ -1,3 +1,4 @@
+/** Sessions: the rows of `nonet_session`, the actor that a token belongs to, and how a session starts and ends. */
 import {sql} from 'kysely'
 import {type Actor, nobody} from '../engine/actor.ts'
 import type {Engine} from '../engine/engine.ts'
@@ -8,8 +9,6 @@ import {type Db, queryRows} from '../store/sql.ts'
 import {StoreError} from '../store/store-error.ts'
 import {type Accounts, hour, instantAt, millisOf} from './accounts.ts'
 import {digestOf, isSecret, newSecret} from './secret.ts'
-
-/** The rows of `nonet_session`: where people are signed in. */
 
 interface NewSessionRow {
   readonly token: string
@@ -24,7 +23,7 @@ async function insertSession(db: Db, session: NewSessionRow, now: number): Promi
     values (${session.token}, ${session.person}, ${at}, ${at}, ${session.agent}, ${session.address})`.execute(db)
 }
 
-/** A session lasts where it was used, and begun, after these moments. */
+/** A session is valid where it was last used, and started, after these moments. */
 interface SessionLimits {
   readonly seen: number
   readonly made: number
@@ -39,8 +38,8 @@ interface SessionRow {
 }
 
 /**
- * One statement for session and person: whatever becomes of a person's roles, name or right to sign in counts from the very
- * next request on. Written in SQL, because nobody is known yet who could ask the engine.
+ * One statement for session and person: a change of a person's roles, name or right to sign in counts from the next
+ * request on. Written in SQL, because there is no actor yet who could ask the engine.
  */
 async function findSession(db: Db, token: string, lasting: SessionLimits): Promise<SessionRow | null> {
   const [row] = await queryRows(db)`
@@ -82,7 +81,7 @@ async function endSession(db: Db, token: string): Promise<void> {
   await sql`delete from nonet_session where token = ${token}`.execute(db)
 }
 
-/** All of somebody's, but perhaps the one they are using. */
+/** All sessions of a person, except perhaps the one they are using. */
 export async function endSessionsOf(db: Db, person: string, but: string | null = null): Promise<void> {
   await sql`delete from nonet_session where person = ${person} and token <> ${but ?? ''}`.execute(db)
 }
@@ -91,9 +90,7 @@ async function removeOldSessions(db: Db, {seen, made}: SessionLimits): Promise<v
   await sql`delete from nonet_session where seen <= ${instantAt(seen)} or made <= ${instantAt(made)}`.execute(db)
 }
 
-/** Sessions: who a token stands for at this moment, and how one begins and ends. */
-
-/** Somebody who has just signed in: the token is for their browser alone. */
+/** The session of a person who has just signed in: the token is for their browser alone. */
 export interface StartedSession {
   readonly token: string
   readonly actor: Actor
@@ -119,7 +116,7 @@ export async function actorOfToken(accounts: Accounts, token: string | null): Pr
   return {kind: 'person', id: person, name, roles: rolesOfRow(engine, roles)}
 }
 
-/** A session lasts from its last use; that it was not noted this time does no harm. */
+/** Records the last use. That it could not be recorded this time does no harm. */
 async function keepAlive(engine: Engine, digest: string, now: number): Promise<void> {
   try {
     await engine.store.transaction(db => touchSession(db, digest, now))
@@ -138,7 +135,7 @@ function rolesOfRow({specification, store}: Engine, stored: unknown): readonly s
 
 const longestAgent = 300
 
-/** Always a new token, and the one that the browser came with is void: nobody can have planted it. */
+/** Always a new token, and the one that the browser came with is void: it may have been planted. */
 export async function beginSession(db: Db, {person, sender, token}: NewSession, now: number): Promise<void> {
   if (sender.session !== null) await endSession(db, sender.session)
   const agent = sender.agent.slice(0, longestAgent)
@@ -151,7 +148,7 @@ interface NewSession {
   readonly token: string
 }
 
-/** In a transaction of its own, for somebody whom nothing else is written about. */
+/** In a transaction of its own, where nothing else is written about the person. */
 export async function startSession(
   accounts: Accounts,
   person: {readonly id: string; readonly name: string; readonly roles: readonly string[]},

@@ -1,4 +1,4 @@
-/** Signing in with an address and a password. Whatever is wrong, the answer and the time it takes are the same. */
+/** Signing in with an address and a password. Whatever is wrong, the response and the time it takes are the same. */
 import type {RequestSender} from '../engine/reply.ts'
 import {isKnownBrowser, readHash, rememberBrowser, writeHash} from './account-rows.ts'
 import {type Accounts, minute} from './accounts.ts'
@@ -39,7 +39,7 @@ export async function signIn(accounts: Accounts, given: Credentials, sender: Req
   return {kind: 'in', entered: {...(await startSession(accounts, person, sender)), browser}}
 }
 
-/** Whether it is their own password, for changes that a borrowed session shall not make; counted like signing in. */
+/** Whether it is their own password, for changes that a session alone must not make; counted like signing in. */
 export async function confirmPassword(
   accounts: Accounts,
   person: {readonly id: string; readonly email: string},
@@ -47,7 +47,7 @@ export async function confirmPassword(
 ): Promise<'right' | 'wrong' | number> {
   const {store, specification} = accounts.engine()
   const free = specification.limits.settings.SIGN_IN_ATTEMPTS
-  // Counted for the session alone: what others guess elsewhere keeps nobody from their own account.
+  // Counted for the session alone: guesses elsewhere do not lock people out of their own account.
   const about = `confirm ${person.id} ${given.sender.session ?? ''}`
   const wait = await countAttempt(store, [{about, free, slowest: attemptWindow}], accounts.now())
   if (wait > 0) return wait

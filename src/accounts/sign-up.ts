@@ -1,4 +1,4 @@
-/** Becoming somebody: by signing up where a role allows it, or as the first person of all. Both act as the engine itself. */
+/** New accounts: by signing up where a role allows it, or as the first person of all. Both act as the engine itself. */
 
 import {engineItself, nobody} from '../engine/actor.ts'
 import type {RequestSender} from '../engine/reply.ts'
@@ -65,7 +65,7 @@ export async function signUp(
   return isKnown(joined) ? signInInstead(accounts, newcomer, sender) : joined
 }
 
-/** Somebody who wants to join and has not shown yet that the address is theirs. */
+/** A person who has not yet proved that the address is theirs. */
 interface PendingSignUp {
   readonly name: string
   readonly email: string
@@ -82,8 +82,8 @@ const mailsForOne = 3
 const mailPause = 5 * minute
 
 /**
- * Where mails reach people: nothing is made before a link in a mail was opened, where a password is chosen too. The answer and the time it takes
- * are the same whether the address is known or not, because whatever is done is done behind it. Null: asked for.
+ * Where mails reach people: nothing is created before the link in a mail was opened, where a password is chosen too. The response and the time it
+ * takes are the same whether the address is known or not, because the mail is sent after it. Null: requested.
  */
 export async function requestSignUp(
   accounts: Accounts,
@@ -133,7 +133,7 @@ async function sendSignUpLink(accounts: Accounts, pending: PendingSignUp): Promi
   })
 }
 
-/** Whoever holds the link, as they said; null where it has ended. */
+/** What the link's holder entered; null where it has ended. */
 export async function pendingSignUp(accounts: Accounts, secret: string): Promise<PendingSignUp | null> {
   const found = await accounts.engine().store.read(db => findPayload(db, {kind: 'sign-up', secret}, accounts.now()))
   return found === null ? null : (found.payload as PendingSignUp)
@@ -153,7 +153,7 @@ export async function signUpByLink(
   return isKnown(joined) ? {kind: 'ended'} : joined
 }
 
-/** Sent twice, or forgotten that one has been here: the right password is as good as signing in. */
+/** A form sent twice, or a forgotten account: the right password signs in. */
 async function signInInstead(accounts: Accounts, newcomer: NewPerson, sender: RequestSender): Promise<SignUpResult> {
   const answer = await signIn(accounts, newcomer, sender)
   return answer.kind === 'wrong' ? refused('KNOWN_ADDRESS', 'email') : answer
@@ -164,7 +164,7 @@ function isKnown(joined: SignUpResult): boolean {
   return joined.problems.every(({field, code}) => field === 'email' && code === 'NOT_UNIQUE')
 }
 
-/** A link for the first person of all; null where somebody has an account. */
+/** A link for the first person of all; null where a person has an account. */
 export async function setUpLink(accounts: Accounts): Promise<string | null> {
   const {store} = accounts.engine()
   const [secret, now] = [newSecret(), accounts.now()]
@@ -228,14 +228,14 @@ async function join(accounts: Accounts, {newcomer, sender, roles, first, link}: 
   return {kind: 'in', entered: {...startedSession(engine, {id, name: name.trim(), roles}, token), browser}}
 }
 
-/** Looked at again inside the transaction, in which two who come at once become one. */
+/** Checked again inside the transaction: of two who come at once, one is first. */
 async function isFirst({db}: WriteContext, secret: string, now: number): Promise<boolean> {
   if ((await findLink(db, {kind: 'set-up', secret}, now)) !== null || (await hasAccounts(db))) return false
   await endLinks(db, 'set-up', null)
   return true
 }
 
-/** The first person may be among records that were brought in before anybody could sign in. */
+/** The first person may be among records that were imported before any person could sign in. */
 async function write(
   writing: WriteContext,
   {newcomer, roles, adopts}: {newcomer: NewAccount['newcomer']; roles: readonly string[]; adopts: boolean},

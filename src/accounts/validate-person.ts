@@ -1,10 +1,9 @@
+/** Validates what is sent about a person, all at once, before anything is hashed or written; problems name their fields. */
 import {type ChangedRecord, type ChangeProblem, rejected, type StepResult} from '../engine/write/change.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import {fitValue} from '../points/entities/run.ts'
 import type {Specification} from '../points/specification.ts'
 import {validatePassword} from './passwords.ts'
-
-/** What was wrong with something that was sent about a person, at its field. */
 
 export type PersonProblem = Omit<ChangeProblem, 'at'>
 
@@ -12,7 +11,7 @@ export type PersonProblem = Omit<ChangeProblem, 'at'>
 export type Refusal =
   | {readonly kind: 'refused'; readonly problems: readonly PersonProblem[]}
   | {readonly kind: 'wait'; readonly wait: number}
-  /** The link that came with it stands for nobody any more. */
+  /** The link that came with it has ended. */
   | {readonly kind: 'ended'}
 
 export function refused(code: string, field: string | null = null, values: PersonProblem['values'] = {}): Refusal {
@@ -33,8 +32,6 @@ export function problemsOf(outcome: {
   return outcome.problems.length > 0 ? outcome.problems : [{code: outcome.code, field: null, values: {}}]
 }
 
-/** What somebody says about themselves, judged all at once, before anything is hashed or written. */
-
 export interface NewPerson {
   readonly name: string
   readonly email: string
@@ -52,7 +49,7 @@ export function validateNameAndEmail(
   return [...validateField(specification, 'name', name), ...validateField(specification, 'email', email)]
 }
 
-/** A new password of somebody with this name and address. */
+/** A new password of a person with this name and address. */
 export async function validateNewPassword(
   {limits, purpose}: Specification,
   {name, email, password}: NewPerson,

@@ -1,3 +1,4 @@
+/** The HTTP application: the list of middleware that every request passes, and the table of routes at its end. */
 import {accountRoutes} from '../accounts/screens/routes.ts'
 import {type AppOptions, type AppRoute, type Arrival, compose, createContext, type Middleware} from './context.ts'
 import {fileRoute} from './file-download.ts'
@@ -19,14 +20,6 @@ import {RouteTable} from './routes.ts'
 import {screens} from './screens.ts'
 import {themeRoute} from './shell.ts'
 
-/** Every address that is not a screen of the document. To add one, add a line. */
-
-function routeTable({accounts, routes = []}: AppOptions): AppRoute[] {
-  return [fileRoute, themeRoute, ...(accounts ? accountRoutes(accounts) : []), ...routes]
-}
-
-/** The HTTP application: a list of middleware that every request passes, and the route table at its end. */
-
 /** Outermost first. The order is the security: address, session, limits, origin, and only then a handler that reads the body. */
 const pipeline: readonly Middleware[] = [
   requestLog,
@@ -44,6 +37,12 @@ const pipeline: readonly Middleware[] = [
   async context => (context.route ? context.route.handle(context) : screens(context)),
 ]
 
+/** Every address that is not a screen of the document. Adding one is adding a line: `route('GET', '/feeds/:token', feed)`. */
+function routes(options: AppOptions): AppRoute[] {
+  const {accounts, routes: more = []} = options
+  return [fileRoute, themeRoute, ...(accounts ? accountRoutes(accounts) : []), ...more]
+}
+
 export interface App {
   /** Answers a request of the server. */
   readonly fetch: (request: Request, arrival?: Arrival) => Promise<Response>
@@ -54,7 +53,7 @@ export interface App {
 export function createApp(options: AppOptions): App {
   const server = {
     ...options,
-    router: new RouteTable(routeTable(options)),
+    router: new RouteTable(routes(options)),
     uploads: new Slots(uploadLimits),
     downloads: new Slots(downloadLimits),
   }

@@ -180,7 +180,7 @@ function typeOf(name: string): string {
   return types[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
 }
 
-/** The favicon stands on other people's surfaces, so it follows the system's light or dark by itself. */
+/** The favicon is shown in the browser's own frame, so it follows the system's light or dark. */
 function markSvg(hue: number, points: readonly boolean[]): string {
   const dots = points.map((filled, index) => {
     const place = `cx="${5 + 10 * (index % 3)}" cy="${5 + 10 * Math.floor(index / 3)}"`

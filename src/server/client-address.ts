@@ -1,4 +1,4 @@
-/** Where a request comes from, as far as attempts are counted by it: an IPv4 address, or the /64 that one IPv6 customer has. */
+/** The network address by which requests and attempts are counted: an IPv4 address, or the /64 that one IPv6 customer has. */
 import {isIPv4, isIPv6} from 'node:net'
 
 export function addressKey(address: string | null): string {
@@ -18,14 +18,14 @@ function firstGroups(text: string): string[] {
   return all.slice(0, 4).map(group => Number.parseInt(group, 16).toString(16))
 }
 
-/** An IPv4 address at the end stands for two groups. */
+/** An IPv4 address at the end is two groups. */
 function groupsOf(text: string): string[] {
   return text === '' ? [] : text.split(':').flatMap(group => (group.includes('.') ? ['0', '0'] : [group]))
 }
 
 /**
- * Whoever sends a request can write whatever they like into `X-Forwarded-For`; only its last entry comes from the proxy
- * in front of us, and only where there is one.
+ * The sender of a request chooses what `X-Forwarded-For` says; only its last entry comes from the proxy in front, and only where
+ * there is one.
  */
 export function clientAddress(peer: string | null, forwarded: string | null, trustProxy: boolean): string | null {
   if (!trustProxy || forwarded === null) return peer

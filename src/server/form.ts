@@ -13,7 +13,7 @@ export interface FormLimits {
   readonly files: number
 }
 
-/** A body beyond the limit is still drained this far, so that the browser gets to read the answer. */
+/** A body beyond the limit is still drained this far, so that the browser gets to read the response. */
 const drained = 64 * 1024 * 1024
 
 export async function readForm(request: Request, limits: FormLimits, files: FilesOf): Promise<Form> {
@@ -40,7 +40,7 @@ async function readBody(request: Request, most: number): Promise<Uint8Array<Arra
       if (size <= most) chunks.push(chunk)
     }
   } catch (cause) {
-    // It broke off: whoever sent it went away, and nothing of ours has failed.
+    // The sender went away; nothing of ours has failed.
     throw new Refused('BAD_INPUT', {}, cause)
   }
   if (size > most) throw new Refused('TOO_LARGE', {limit: sizeText(most)})

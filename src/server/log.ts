@@ -8,7 +8,7 @@ export interface RequestLine {
   readonly status: number
   readonly kind: string
   readonly ms: number
-  /** The id that the answer carries as `X-Request-Id`. */
+  /** The id that the response carries as `X-Request-Id`. */
   readonly request: string
 }
 

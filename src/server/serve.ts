@@ -18,7 +18,7 @@ export interface ListenOptions {
   readonly reading?: ReadingLimits
 }
 
-/** The address cannot be had: one clear line for the operator. */
+/** The address is not available: one clear line for the operator. */
 export class CannotListen extends Error {}
 
 export interface Listening {
@@ -51,7 +51,7 @@ class HttpEdge {
   readonly #log: Log | null
   readonly #reading: ReadingLimits
   readonly #slow: SlowReaders<ServerResponse>
-  /** The answers under way; one connection may have several, one behind the other. */
+  /** The responses under way; one connection may have several, one after the other. */
   readonly #answering = new Set<ServerResponse>()
   #stopping = false
 
@@ -116,7 +116,7 @@ class HttpEdge {
   /** What Node could not read as a request. */
   #unreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
     const underWay = [...this.#answering].filter(({req}) => req.socket === socket)
-    // In the middle of another answer, a refusal would be taken for a part of it.
+    // In the middle of another response, a refusal would be taken for a part of it.
     const inTheMiddle = underWay.length > 1 || underWay.some(({headersSent}) => headersSent)
     if (error.code === 'ECONNRESET' || !socket.writable || inTheMiddle) {
       socket.destroy()
@@ -150,7 +150,7 @@ const unreadableStatus: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 }
 
-/** An answer for a connection that has no response of Node's. */
+/** A response for a connection that has no `ServerResponse`. */
 function written(status: number, id: string, more: Readonly<Record<string, string>> = {}): string {
   const text = `${STATUS_CODES[status]?.toLowerCase() ?? 'bad request'}\n`
   const length = String(Buffer.byteLength(text))

@@ -1,3 +1,4 @@
+/** The frame around every page, for the actor of the request. */
 import {isIP} from 'node:net'
 import {unreadNotifications} from '../accounts/screens/notifications-screen.ts'
 import {accountShell} from '../accounts/screens/routes.ts'
@@ -10,32 +11,9 @@ import type {Action, OpenScreen} from '../engine/reply.ts'
 import type {RequestContext} from './context.ts'
 import {isLoopback, publicOriginOf} from './middleware/host.ts'
 
-/** Light or dark: read from a cookie, and set by a form where there is no script. */
-
-function themeOf({headers}: Request): 'light' | 'dark' | null {
-  return themeIn(headers.get('cookie') ?? '')
-}
-
-const screen: OpenScreen = {
-  load: () => ({kind: 'redirect', to: '/'}),
-  actions: new Map(themes.map(theme => [theme, choose(theme)])),
-}
-
-/** Where there is no menu there is no choice of a theme either. */
-export const themeRoute: ScreenRoute = {
-  path: '/_theme',
-  open: (actor, application) => (application.shell(actor).menu.length > 0 ? screen : null),
-}
-
-function choose(theme: Theme): Action {
-  return (_visit, form) => ({kind: 'redirect', to: returnTo(form.text('return')), cookies: [themeCookie(theme)]})
-}
-
-/** The frame around every page, for the actor of the request. */
-
 /** What needs no records. */
 export function plainShell({application, actor, server: {accounts}, request}: RequestContext): Shell {
-  const theme = themeOf(request)
+  const theme = themeIn(request.headers.get('cookie') ?? '')
   return {
     ...application.shell(actor),
     ...(theme ? {theme} : {}),
@@ -56,4 +34,20 @@ export function offersViewAs({server, request, peer}: RequestContext): boolean {
   if (!server.dev || request.headers.has('x-forwarded-for') || request.headers.has('forwarded')) return false
   if (!isLoopback(publicOriginOf(request, null))) return false
   return peer !== null && isIP(peer) !== 0 && /^(127\.|::1$|::ffff:127\.)/.test(peer)
+}
+
+/** Light or dark is set by a form where there is no script. */
+const themeScreen: OpenScreen = {
+  load: () => ({kind: 'redirect', to: '/'}),
+  actions: new Map(themes.map(theme => [theme, choose(theme)])),
+}
+
+/** Where there is no menu there is no choice of a theme either. */
+export const themeRoute: ScreenRoute = {
+  path: '/_theme',
+  open: (actor, application) => (application.shell(actor).menu.length > 0 ? themeScreen : null),
+}
+
+function choose(theme: Theme): Action {
+  return (_visit, form) => ({kind: 'redirect', to: returnTo(form.text('return')), cookies: [themeCookie(theme)]})
 }

@@ -31,7 +31,7 @@ export type FilesOf = Pick<FileStore, 'put'> | 'refused' | 'passed over'
 
 const longestName = 200
 const headerBytes = 8 * 1024
-/** A body that is refused is still drained this far, so that the browser gets to read the answer. */
+/** A body that is refused is still drained this far, so that the browser gets to read the response. */
 const drained = 64 * 1024 * 1024
 
 export async function readMultipart(request: Request, limits: UploadLimits, files: FilesOf): Promise<UploadedForm> {
@@ -54,13 +54,13 @@ export async function* noBytes(): AsyncGenerator<Uint8Array> {}
 
 type UploadedField = UploadedForm['fields'][number]
 
-/** Nobody waits for gigabytes that will be refused anyway. */
+/** Refused at once, instead of after gigabytes have been read. */
 function refuseAnnounced(request: Request, limits: UploadLimits): void {
   const announced = Number(request.headers.get('content-length') ?? 0)
   if (announced > mostBytes(limits) + drained) throw tooLarge(limits.file)
 }
 
-/** Of a whole body, with what stands between its parts. */
+/** Of a whole body, with the headers of its parts. */
 function mostBytes({file, files, fields, text}: UploadLimits): number {
   return files * file + text + (files + fields + 1) * headerBytes
 }

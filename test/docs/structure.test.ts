@@ -26,6 +26,8 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   store: ['document', 'feel', 'points'],
   engine: ['analysis', 'contract', 'document', 'feel', 'messages', 'points', 'store'],
   frontend: ['contract', 'feel', 'messages'],
+  accounts: ['contract', 'engine', 'feel', 'mail', 'messages', 'points', 'store'],
+  server: ['accounts', 'contract', 'engine', 'frontend', 'points', 'store'],
 }
 
 /** Folders without import cycles. `engine` still has two: visibility (`sight`), and `reply` with `idempotency`. */

@@ -1,3 +1,4 @@
+/** A person's own account: name, address, password, and where they are signed in. */
 import type {AccountData, SessionData} from '../../contract/account.ts'
 import type {Problem} from '../../contract/common.ts'
 import {type Actor, type PersonActor, personOf} from '../../engine/actor.ts'
@@ -29,38 +30,6 @@ import {endOwnSession, type ListedSession} from '../sessions.ts'
 import {currentField, emailField, nameField, newPasswordField, withLabels} from './entry-form.ts'
 import {messagesOf, refusedReply, signedIn, signedOut, typed} from './screen-replies.ts'
 
-/** What people call the browser and machine behind a user agent: enough to recognise one's own. */
-
-const browsers: readonly (readonly [RegExp, string])[] = [
-  [/Edg(e|A|iOS)?\//, 'Edge'],
-  [/OPR\//, 'Opera'],
-  [/Firefox\/|FxiOS\//, 'Firefox'],
-  [/Chrome\/|CriOS\/|Chromium\//, 'Chrome'],
-  [/Safari\//, 'Safari'],
-]
-
-const machines: readonly (readonly [RegExp, string])[] = [
-  [/iPhone/, 'iPhone'],
-  [/iPad/, 'iPad'],
-  [/Android/, 'Android'],
-  [/Windows/, 'Windows'],
-  [/Mac OS X|Macintosh/, 'Mac'],
-  [/CrOS/, 'ChromeOS'],
-  [/Linux|X11/, 'Linux'],
-]
-
-function browserName(
-  agent: string,
-  {another, on}: {another: string; on: (browser: string, machine: string) => string},
-): string {
-  const found = (list: typeof browsers) => list.find(([pattern]) => pattern.test(agent))?.[1]
-  const [browser, machine] = [found(browsers), found(machines)]
-  if (!browser) return machine ?? another
-  return machine ? on(browser, machine) : browser
-}
-
-/** One's own account: name, address, password, and where one is signed in. */
-
 export function accountScreen(accounts: Accounts, actor: Actor): OpenScreen | null {
   const self = personOf(actor)
   if (!self) return null
@@ -82,7 +51,7 @@ export function accountScreen(accounts: Accounts, actor: Actor): OpenScreen | nu
   }
 }
 
-/** With the version that it was typed for, so that saving it still finds out whether somebody else was faster. */
+/** With the version that it was typed for, so that saving it still notices a change by another person. */
 function typedBefore(form: Form): AccountInput {
   if (form.text('_action') === 'mail') return {wantsMail: form.text('mail') !== null}
   const [name, email, version] = [form.text('name'), form.text('email'), versionIn(form)]
@@ -211,4 +180,34 @@ function shownSession(accounts: Accounts, session: ListedSession, sender: Reques
     lastUsedAt: new Date(session.seen).toISOString(),
     current: session.token === sender.session,
   }
+}
+
+/* The browser and machine of a user agent, as people call them: enough to recognise one's own. */
+
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\/|Chromium\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+
+const machines: readonly (readonly [RegExp, string])[] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'Mac'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux|X11/, 'Linux'],
+]
+
+function browserName(
+  agent: string,
+  {another, on}: {another: string; on: (browser: string, machine: string) => string},
+): string {
+  const found = (list: typeof browsers) => list.find(([pattern]) => pattern.test(agent))?.[1]
+  const [browser, machine] = [found(browsers), found(machines)]
+  if (!browser) return machine ?? another
+  return machine ? on(browser, machine) : browser
 }

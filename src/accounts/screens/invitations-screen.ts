@@ -1,3 +1,4 @@
+/** Inviting people, for those who may create them; for others there is no such page. */
 import type {InvitationsData} from '../../contract/account.ts'
 import type {Problem} from '../../contract/common.ts'
 import type {ListData} from '../../contract/list.ts'
@@ -23,8 +24,6 @@ import {invitableRoles, invite, inviteNewPeople, mayInvite, pendingInvitations} 
 import {answersIn, type RequiredAnswers, requiredEntries} from '../required-fields.ts'
 import {emailField, nameField, withLabels} from './entry-form.ts'
 import {messagesOf, refusedReply, typed} from './screen-replies.ts'
-
-/** Inviting people, for those who may create them; for everybody else there is no such page. */
 
 export function invitationsScreen(accounts: Accounts, actor: Actor): OpenScreen | null {
   if (!personOf(actor)) return null
@@ -114,7 +113,7 @@ function again(
   }
 }
 
-/** Where a document shows people as records: its list leads to inviting them, and whoever is made by its form is invited. */
+/* Where a document shows people as records: its list links to inviting them, and people created by its form are invited. */
 
 /** The screen as the document has it, but for those that show people. */
 export function withInvitations(accounts: Accounts, opened: Opened | null, path: string, actor: Actor): Opened | null {

@@ -42,7 +42,7 @@ export function forgotScreen(accounts: Accounts): OpenScreen {
   }
 }
 
-/** Where a link from a mail leads: a new password for somebody who is known, or the first one of somebody invited. */
+/** Where a link from a mail leads: a new password, or the first one of a person who was invited. */
 export function choosePasswordScreen(accounts: Accounts, kind: 'reset' | 'invitation'): OpenScreen {
   const secretOf = ({query, parameters}: Visit) => (kind === 'reset' ? query.get('token') : parameters.token) ?? ''
   const linked = async (visit: Visit): Promise<Person> => {
@@ -136,7 +136,7 @@ export function newAddressScreen(accounts: Accounts, actor: Actor): OpenScreen {
 export function setUpScreen(accounts: Accounts): OpenScreen {
   const words = messagesOf(accounts)
   const show = async ({name = '', email = '', problems = [], answers}: SetUpInput = {}): Promise<PageReply> => {
-    // Whoever holds this address will have every role.
+    // The first person gets every role.
     const asked = await requiredEntries(accounts, operator, answers)
     const fields = [nameField(accounts, name), emailField(accounts, email), newPasswordField(accounts), ...asked]
     return entryPage({

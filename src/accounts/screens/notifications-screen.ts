@@ -1,4 +1,4 @@
-/** What happened that concerns somebody: a list of their own, to read, to mark as read, and to go on from. */
+/** A person's notifications: to read, to mark as read, and to open their records. */
 
 import type {NotificationData, NotificationsData} from '../../contract/notifications.ts'
 import type {Shell} from '../../contract/page.ts'
@@ -32,7 +32,7 @@ const here = '/notifications'
 const onPage = 50
 const mostPages = 200
 
-/** There is no such page where the document never tells anybody anything. */
+/** There is no such page where the document notifies no one. */
 export function notificationsScreen(accounts: Accounts, actor: Actor): OpenScreen | null {
   if (!tellsPeople(accounts.engine().specification)) return null
   const self = personOf(actor)
@@ -47,7 +47,7 @@ export function notificationsScreen(accounts: Accounts, actor: Actor): OpenScree
   }
 }
 
-/** For the frame around every page; null where there is nothing to be told. */
+/** For the frame around every page; null where the document notifies no one. */
 export async function unreadNotifications(accounts: Accounts, actor: Actor): Promise<Shell['notifications'] | null> {
   const [engine, self] = [accounts.engine(), personOf(actor)]
   if (!self || !tellsPeople(engine.specification)) return null

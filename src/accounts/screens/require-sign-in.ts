@@ -1,3 +1,7 @@
+/**
+ * A screen that needs a person, requested by an anonymous visitor, leads to signing in and back. A form that was sent comes along: the sign-in
+ * page is shown at the same address, and after signing in the form is there again, filled in and not yet sent.
+ */
 import {pendingFormActions, pendingFormField} from '../../contract/account.ts'
 import {type Actor, nobody, personOf} from '../../engine/actor.ts'
 import type {Opened} from '../../engine/application.ts'
@@ -13,57 +17,6 @@ import type {StartedSession} from '../sessions.ts'
 import {withInvitations} from './invitations-screen.ts'
 import {messagesOf, returnTo, sessionReply, signInPath} from './screen-replies.ts'
 import {signInAsDemoPerson, signInPage, tryToSignIn} from './sign-in-screens.ts'
-
-/**
- * What somebody typed and sent after their session had ended. It travels inside the sign-in page and back, as one hidden field: nothing of
- * it is stored here, written into an address or acted on.
- */
-
-/** A one-time token is good for one sending, and passwords are never given back. */
-const notKept = ['_once', pendingFormField, 'password']
-
-type PackedSubmission = {readonly kind: 'nothing' | 'too long'} | {readonly kind: 'kept'; readonly text: string}
-
-/** Files are not among it: they have to be chosen again. `secret` are names of a form's other passwords. */
-export function packSubmission({fields}: Form, secret: readonly string[] = []): PackedSubmission {
-  const left = [...notKept, ...secret]
-  const texts = fields.flatMap(({name, value}) =>
-    typeof value === 'string' && !left.includes(name) ? [[name, value] as const] : [],
-  )
-  if (!texts.some(([name, value]) => !name.startsWith('_') && value.trim() !== '' && value !== noFile))
-    return {kind: 'nothing'}
-  const text = JSON.stringify(texts)
-  return Buffer.byteLength(text) > keptText ? {kind: 'too long'} : {kind: 'kept', text}
-}
-
-/** What a sign-in page brought back, as the form that was sent first; null where it is not what such a page holds. */
-function unpackSubmission(form: Form): Form | null {
-  const pairs = pairsIn(form.text(pendingFormField) ?? '')
-  if (!pairs) return null
-  const fields = pairs.filter(([name]) => !notKept.includes(name)).map(([name, value]) => ({name, value}))
-  return {fields, text: name => onlyText(fields, name), open: noBytes}
-}
-
-function pairsIn(text: string): [string, string][] | null {
-  if (Buffer.byteLength(text) > keptText) return null
-  try {
-    const value: unknown = JSON.parse(text)
-    return Array.isArray(value) && value.every(isPair) ? value : null
-  } catch {
-    return null
-  }
-}
-
-function isPair(value: unknown): value is [string, string] {
-  return Array.isArray(value) && value.length === 2 && value.every(each => typeof each === 'string')
-}
-
-async function* noBytes(): AsyncGenerator<Uint8Array> {}
-
-/**
- * A screen that needs a person, requested by an anonymous visitor, leads to signing in and back. A form that was sent comes along: the sign-in
- * page is shown at the same address, and after signing in the form is there again, filled in and not yet sent.
- */
 
 /** The screen at a path, for an actor. */
 type FindScreen = (path: string, actor: Actor) => Opened | null
@@ -170,3 +123,49 @@ function filledIn({screen, parameters}: Opened, visit: Visit, form: Form): Reply
   if (!kept) throw new Refused('UNKNOWN_ACTION')
   return screen.again && kept.fields.length > 0 ? screen.again(there, kept) : screen.load(there)
 }
+
+/*
+ * The form that was sent without a session. It travels inside the sign-in page and back, as one hidden field: nothing of it is stored, written into
+ * an address or acted on.
+ */
+
+/** A one-time token is good for one sending, and passwords are never given back. */
+const notKept = ['_once', pendingFormField, 'password']
+
+type PackedSubmission = {readonly kind: 'nothing' | 'too long'} | {readonly kind: 'kept'; readonly text: string}
+
+/** Without files, which have to be chosen again. `secret` are names of a form's other passwords. */
+export function packSubmission({fields}: Form, secret: readonly string[] = []): PackedSubmission {
+  const left = [...notKept, ...secret]
+  const texts = fields.flatMap(({name, value}) =>
+    typeof value === 'string' && !left.includes(name) ? [[name, value] as const] : [],
+  )
+  if (!texts.some(([name, value]) => !name.startsWith('_') && value.trim() !== '' && value !== noFile))
+    return {kind: 'nothing'}
+  const text = JSON.stringify(texts)
+  return Buffer.byteLength(text) > keptText ? {kind: 'too long'} : {kind: 'kept', text}
+}
+
+/** The form that a sign-in page brings back; null where it is malformed. */
+function unpackSubmission(form: Form): Form | null {
+  const pairs = pairsIn(form.text(pendingFormField) ?? '')
+  if (!pairs) return null
+  const fields = pairs.filter(([name]) => !notKept.includes(name)).map(([name, value]) => ({name, value}))
+  return {fields, text: name => onlyText(fields, name), open: noBytes}
+}
+
+function pairsIn(text: string): [string, string][] | null {
+  if (Buffer.byteLength(text) > keptText) return null
+  try {
+    const value: unknown = JSON.parse(text)
+    return Array.isArray(value) && value.every(isPair) ? value : null
+  } catch {
+    return null
+  }
+}
+
+function isPair(value: unknown): value is [string, string] {
+  return Array.isArray(value) && value.length === 2 && value.every(each => typeof each === 'string')
+}
+
+async function* noBytes(): AsyncGenerator<Uint8Array> {}

@@ -1,3 +1,4 @@
+/** How account screens reply: signed in, signed out, refused with problems at their fields, or asked to wait. */
 import type {Problem} from '../../contract/common.ts'
 import {nobody} from '../../engine/actor.ts'
 import {isOwnPath, parseAddress} from '../../engine/address.ts'
@@ -8,8 +9,6 @@ import {browserLength} from '../account-rows.ts'
 import {type Accounts, minute} from '../accounts.ts'
 import type {StartedSession} from '../sessions.ts'
 import type {PersonProblem, Refusal} from '../validate-person.ts'
-
-/** How account screens reply: signed in, signed out, refused with problems at their fields, or asked to wait. */
 
 export function messagesOf(accounts: Accounts): Messages['people'] {
   return messagesFor(accounts.engine().specification.limits.settings.LANGUAGE).people
@@ -66,7 +65,7 @@ export function typed(form: Form, name: string): string {
   return form.text(name) ?? ''
 }
 
-/** Where somebody goes after signing in: back to where they wanted to be, if that is a page here, and never elsewhere. */
+/* Where people go after signing in: back to the page they wanted, and never to another site. */
 
 const nowhere = 'http://nowhere.invalid'
 

@@ -33,7 +33,7 @@ import {messagesOf, refusedReply, returnTo, signedIn, signedOut, typed, waitRepl
 
 const backOf = (visit: Visit): string => returnTo(visit.query.get('return'))
 
-/** A link among these screens that does not forget where somebody wanted to go. */
+/** A link among these screens that keeps where the visitor wanted to go. */
 function withReturn(path: string, back: string): string {
   return back === '/' ? path : `${path}?return=${encodeURIComponent(back)}`
 }
@@ -47,7 +47,7 @@ interface SignUpInput {
 }
 
 interface SignInShown extends SignUpInput {
-  /** Where somebody wanted to go. */
+  /** Where the visitor wanted to go. */
   readonly back: string
   readonly demo: readonly DemoPerson[]
   readonly said?: string
@@ -73,7 +73,7 @@ export function signInPage(accounts: Accounts, shown: SignInShown): PageReply {
   })
 }
 
-/** Whoever is in goes on; whoever is not gets the page again, with what was wrong. */
+/** What follows: `entered` with the new session, or the page again with its problems. */
 interface SignInOutcomes {
   readonly entered: (entered: StartedSession) => Reply | Promise<Reply>
   readonly again: (parts: Pick<SignInShown, 'demo' | 'problems' | 'email'>) => PageReply

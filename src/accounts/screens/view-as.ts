@@ -45,7 +45,7 @@ interface ViewAsChoice {
   /** `role Employee` or `person ID`, as a form sends it. */
   readonly who: string
   readonly label: string
-  /** The role that a person stands for. */
+  /** The role that a person stands in for. */
   readonly is: string | null
 }
 

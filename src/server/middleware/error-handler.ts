@@ -35,7 +35,7 @@ async function errorResponse(context: RequestContext, error: unknown): Promise<R
   }
 }
 
-/** What people are told when the store or a disk fails; anything else is a failure with a reference. */
+/** What a failure of the store means for people; anything else is a failure with a reference. */
 const storeCodes: Readonly<Partial<Record<StoreErrorCode, Refused['code']>>> = {
   BUSY: 'BUSY',
   CONFLICT: 'BUSY',

@@ -6,11 +6,10 @@
 import type {Core} from '../feel/core.ts'
 import type {Type} from '../feel/type.ts'
 import {both, isYes, onlyIf, partsChanged, standingAt, yes} from './core-build.ts'
-import {seenRecord, seenStep, seenWithRecord} from './seen-path.ts'
-import type {Sight} from './sight.ts'
+import {type Readable, seenRecord, seenStep, seenWithRecord} from './seen-path.ts'
 
 /** The same object where everything that the condition reads is seen. */
-export function seenCondition(sight: Sight, condition: Core): Core {
+export function seenCondition(sight: Readable, condition: Core): Core {
   const needs: Core[] = []
   const seen = walked(condition, {sight, needs, names: {next: 0}})
   const needed = both(needs)
@@ -18,7 +17,7 @@ export function seenCondition(sight: Sight, condition: Core): Core {
 }
 
 interface Walk {
-  readonly sight: Sight
+  readonly sight: Readable
   /** What must be seen of the record itself. */
   readonly needs: Core[]
   readonly names: {next: number}

@@ -4,15 +4,30 @@
  */
 import type {Core} from '../feel/core.ts'
 import {booleanType, numberType, type Type, textType} from '../feel/type.ts'
+import type {Field} from '../points/entities/model.ts'
 import {both, compared, fieldCore, isNo, isYes, onlyIf, standingAt, thisCore, valueCore, yes} from './core-build.ts'
-import type {SeenPath, Sight} from './sight.ts'
+
+/** What a set of roles may read, as paths and conditions ask for it. */
+export interface Readable {
+  records(entity: string): {readonly where: Core}
+  /** When a field of the record at hand is seen. */
+  seesField(entity: string, field: string): Core
+  field(entity: string, name: string): Field | null
+}
+
+export interface SeenPath {
+  readonly value: Core
+  /** The last field of the path, and whose it is. */
+  readonly field: Field
+  readonly entity: string
+}
 
 /**
  * Null where there is no such path. Its value is null where it is not seen, or leads to a record that is not. The record
  * that `from` leads to must be one that the actor sees: every list, name and figure asks for that first.
  */
 export function seenPath(
-  sight: Sight,
+  sight: Readable,
   entity: string,
   path: readonly string[],
   from: Core = thisCore(entity),
@@ -28,7 +43,7 @@ export function seenPath(
 }
 
 /** When a field is seen on a record that is: a field of every grant is seen wherever its record is. */
-export function seenWithRecord(sight: Sight, entity: string, field: string): Core {
+export function seenWithRecord(sight: Readable, entity: string, field: string): Core {
   const seen = sight.seesField(entity, field)
   return JSON.stringify(seen) === JSON.stringify(sight.records(entity).where) && !isNo(seen) ? yes : seen
 }
@@ -105,3 +120,36 @@ export function isNothing(core: Core): boolean {
   if (core.op === 'value') return core.value === null
   return (core.op === 'field' || core.op === 'relation') && isNothing(core.of)
 }
+
+/** A path taken apart at its last step: the record it leads to, when the field there is seen, and the field itself. */
+export interface SeenField {
+  /** What leads to the record that has the field; null where there is none, or none that is seen. */
+  readonly of: Core
+  readonly entity: string
+  readonly field: Field
+  /** Where that record is there and its field is seen. */
+  readonly seen: Core
+  /** The value as far as it is seen, where it is a single one. */
+  readonly value: Core
+}
+
+/** Null for a path that does not exist, and for one of which the actor sees nothing on any record. */
+export function seenFieldAt(sight: Readable, entity: string, path: readonly string[]): SeenField | null {
+  const found = seenPath(sight, entity, path)
+  if (found === null) return null
+  const of = path.length === 1 ? thisCore(entity) : seenPath(sight, entity, path.slice(0, -1))?.value
+  if (of === undefined || isNothing(of) || isNothing(found.value)) return null
+  const seen = holdsAt(seenWithRecord(sight, found.entity, found.field.name), found.entity, of)
+  return isNo(seen) ? null : {of, entity: found.entity, field: found.field, seen, value: found.value}
+}
+
+/** The field without regard to whether it is seen; only beside `seen`. */
+export function bareField({of, entity, field}: SeenField): Core {
+  const {type} = field.type
+  const {kind} = field.type.keeps
+  if (kind === 'pairs' || kind === 'other side') return {op: 'relation', of, entity, field: field.name, type}
+  return fieldCore(of, entity, {name: field.name, type})
+}
+
+export const isThere = (core: Core): Core => compared(core, '!=', valueCore(core.type, null))
+export const isEmpty = (core: Core): Core => compared(core, '=', valueCore(core.type, null))

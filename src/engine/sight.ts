@@ -10,7 +10,7 @@ import {type Actor, rolesKeyOf} from './actor.ts'
 import {both, either, thisCore, yes} from './core-build.ts'
 import type {Act, Grant, Grants} from './grants.ts'
 import {seenCondition} from './seen-condition.ts'
-import {seenPath} from './seen-path.ts'
+import {type SeenField, type SeenPath, seenFieldAt, seenPath} from './seen-path.ts'
 
 declare const permitted: unique symbol
 
@@ -20,6 +20,9 @@ export interface Permitted {
   readonly where: Core
   readonly [permitted]: true
 }
+
+/** People name paths in addresses, so that the paths that are known are bounded. */
+const mostFields = 5000
 
 const withoutName = (actor: Actor): Actor =>
   actor.kind === 'person' ? {kind: 'person', id: '', name: '', roles: actor.roles.toSorted()} : actor
@@ -34,6 +37,7 @@ export class Sight {
   readonly grants: Grants
   private readonly permitted = new Map<string, Permitted>()
   private readonly conditions = new WeakMap<Core, Core>()
+  private readonly fields = new Map<string, SeenField | null>()
 
   constructor(actor: Actor, entities: Entities, grants: Grants) {
     this.actor = actor
@@ -83,6 +87,17 @@ export class Sight {
     return seenPath(this, entity, path, from)
   }
 
+  /** The field at the end of a path; null where there is none, or none that is seen on any record. */
+  seenField(entity: string, path: readonly string[]): SeenField | null {
+    const key = path.length === 1 ? `${entity} ${path[0]}` : `${entity} ${path.join('.')}`
+    const known = this.fields.get(key)
+    if (known !== undefined) return known
+    if (this.fields.size >= mostFields) this.fields.clear()
+    const found = seenFieldAt(this, entity, path)
+    this.fields.set(key, found)
+    return found
+  }
+
   field(entity: string, name: string): Field | null {
     const declared = this.entities.entities.get(entity)
     if (declared) return fieldOf(declared, name)
@@ -112,11 +127,4 @@ export class Permissions {
     this.byRoles.set(key, known)
     return known
   }
-}
-
-export interface SeenPath {
-  readonly value: Core
-  /** The last field of the path, and whose it is. */
-  readonly field: Field
-  readonly entity: string
 }

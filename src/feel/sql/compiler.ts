@@ -27,8 +27,6 @@ export type Binding =
 export const atRun = 'at run'
 export type AtRun = typeof atRun
 
-export type Used = 'me' | 'today' | 'now'
-
 export interface SqlContext {
   readonly database: Dialect['name']
   readonly tables: Tables
@@ -46,8 +44,6 @@ export interface SqlContext {
   readonly joins?: Joins
   /** The condition is asked of a record that was found already: no index has to lead to it. */
   readonly atHand?: boolean
-  /** Told when a value is worked out of who asks, of the day or of the very moment: the statement is good for these alone. */
-  readonly uses?: (what: Used) => void
 }
 
 export type KnownValue = {readonly value: Value} | {readonly deferred: Core}

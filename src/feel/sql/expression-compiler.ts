@@ -206,11 +206,6 @@ function isGiven(binding: Binding | undefined, field: string): boolean {
   return binding.id === null || field === 'id' || binding.fields?.has(field) === true
 }
 
-/** Whatever else reads the clock reads the day alone. */
-function asksForNow(core: Core): boolean {
-  return (core.op === 'call' && core.name === 'now') || partsOf(core).some(asksForNow)
-}
-
 const none: ReadonlySet<string> = new Set()
 
 const readsClock = (core: Core): boolean => core.op === 'call' && Object.hasOwn(clockFunctions, core.name)
@@ -218,7 +213,6 @@ const readsClock = (core: Core): boolean => core.op === 'call' && Object.hasOwn(
 class KnownParts {
   readonly #context: SqlContext
   readonly #environment: Environment
-  readonly #me: Reference | null
   /** An expression is asked about all of its parts, so each answer is kept. */
   readonly #free = new Map<Core, boolean>()
   readonly #deferred = new Map<Core, boolean>()
@@ -226,8 +220,7 @@ class KnownParts {
   constructor(context: SqlContext) {
     this.#context = context
     const fields = new Map<Reference, ReadonlyMap<string, Value>>()
-    this.#me = referenceOf(context.me, fields)
-    this.#environment = environmentOf(context, this.#me, fields)
+    this.#environment = environmentOf(context, fields)
   }
 
   of(core: Core): KnownValue | undefined {
@@ -235,9 +228,6 @@ class KnownParts {
     this.#free.set(core, free)
     if (!free) return undefined
     if (this.#isDeferred(core)) return {deferred: core}
-    // Who asks, as they are, is bound like any record: that alone does not tie the statement to them.
-    if (core.op === 'me') return {value: this.#me}
-    if (asksForNow(core)) this.#context.uses?.('now')
     return {value: evaluate(core, this.#environment)}
   }
 
@@ -245,12 +235,18 @@ class KnownParts {
   #isDeferred(core: Core): boolean {
     const known = this.#deferred.get(core)
     if (known !== undefined) return known
-    const {now, parameters} = this.#context
-    const own =
-      this.#isMeAtRun(core) || (core.op === 'parameter' && parameters === atRun) || (now === atRun && readsClock(core))
+    const {now} = this.#context
+    const own = this.#isMeAtRun(core) || this.#isParameterAtRun(core) || (now === atRun && readsClock(core))
     const found = own || partsOf(core).some(part => this.#isDeferred(part))
     this.#deferred.set(core, found)
     return found
+  }
+
+  #isParameterAtRun(core: Core): boolean {
+    const {parameters} = this.#context
+    if (core.op !== 'parameter' || parameters === atRun) return core.op === 'parameter'
+    if (parameters?.has(core.name) !== true) throw new Error(`The parameter ${core.name} has no value.`)
+    return false
   }
 
   #isMeAtRun(core: Core): boolean {
@@ -281,25 +277,19 @@ function referenceOf(binding: SqlContext['me'], given: GivenFields): Reference |
   return made
 }
 
-function environmentOf(context: SqlContext, me: Reference | null, given: GivenFields): Environment {
+function environmentOf(context: SqlContext, given: GivenFields): Environment {
   return {
     world: {
       all: () => [],
       field: (record, name) => (name === 'id' ? record.id : (given.get(record)?.get(name) ?? null)),
     },
     this: referenceOf(context.this, given),
-    get me() {
-      context.uses?.('me')
-      return me
-    },
+    me: referenceOf(context.me, given),
     old: referenceOf(context.old, given),
     inputs: context.inputs ?? new Map(),
     parameters: context.parameters === atRun ? new Map() : (context.parameters ?? new Map()),
-    get now() {
-      context.uses?.('today')
-      // Whatever reads the clock is deferred then.
-      return context.now === atRun ? epoch : context.now
-    },
+    // Whatever reads the clock is deferred where it is not known.
+    now: context.now === atRun ? epoch : context.now,
     zone: context.zone,
     workingWeek: context.workingWeek,
   }

@@ -16,7 +16,7 @@ import {ExpressionCompiler} from './expression-compiler.ts'
 import {itemTerm, selectFrom} from './records.ts'
 import {sortable} from './relate.ts'
 
-export {type AtRun, atRun, type Binding, type SqlContext, type Used} from './compiler.ts'
+export {type AtRun, atRun, type Binding, type SqlContext} from './compiler.ts'
 export type {Sql} from './dialect.ts'
 
 /** The value, for a column of a result. A condition is three-valued here. */

@@ -14,7 +14,6 @@ import {
   type Place,
   type Sorting,
 } from './request.ts'
-import {seenField} from './seen-field.ts'
 
 export interface Asking {
   readonly screen: ListScreen
@@ -77,7 +76,7 @@ export function filterKey(path: Path): string {
 }
 
 function keysOf({screen, sight}: Asking, path: Path): string[] {
-  const field = seenField(sight, screen.entity, path)?.field
+  const field = sight.seenField(screen.entity, path)?.field
   return field && field.type.filter.filter !== 'none' ? filterKeys(field.type.filter, filterKey(path)) : []
 }
 
@@ -86,7 +85,7 @@ function readOne(
   {screen, sight, locale}: Asking,
   {path, ignored}: {path: Path; ignored: Ignored[]},
 ): Filtering[] {
-  const field = seenField(sight, screen.entity, path)?.field
+  const field = sight.seenField(screen.entity, path)?.field
   if (!field) return []
   const key = filterKey(path)
   const keys = filterKeys(field.type.filter, key)
@@ -102,7 +101,7 @@ function readSort(text: string, {screen, sight}: Asking): {sort: Sorting[]; whol
   const sort = asked.slice(0, mostSortings).flatMap((each): Sorting[] => {
     const name = each.trim().replace(/^-/, '')
     const path = name.split('.')
-    const field = offered.has(name) ? seenField(sight, screen.entity, path)?.field : undefined
+    const field = offered.has(name) ? sight.seenField(screen.entity, path)?.field : undefined
     const fits = field !== undefined && field.type.sort.sort !== 'none'
     return fits ? [{path, descending: each.trim().startsWith('-')}] : []
   })

@@ -9,7 +9,7 @@ import type {Sight} from '../sight.ts'
 import type {ColumnSet} from './column-set.ts'
 import {namePlan} from './name-plan.ts'
 import type {Cell, Path} from './request.ts'
-import {type SeenField, seenField} from './seen-field.ts'
+import {type SeenField} from '../seen-path.ts'
 
 export type CellOf = (values: readonly Value[], locale: Locale) => Cell
 
@@ -23,7 +23,7 @@ export interface CellPlace {
 
 /** A path that does not exist for the actor is an empty cell. Lists of records are asked for apart; see links.ts. */
 export function cellPlan(at: CellPlace, entity: string, path: Path): CellOf {
-  const seen = seenField(at.sight, entity, path)
+  const seen = at.sight.seenField(entity, path)
   if (seen === null) return () => emptyCell
   const {type} = seen.field.type
   if (type.kind === 'list') return wordsPlan(at, seen)

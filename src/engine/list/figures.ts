@@ -20,7 +20,7 @@ import {call} from './filter-condition.ts'
 import {namesOf} from './names.ts'
 import {readPlain} from './plain-value.ts'
 import type {Cell, Path} from './request.ts'
-import {isEmpty, seenField} from './seen-field.ts'
+import {isEmpty} from '../seen-path.ts'
 
 export type Period = 'week' | 'month' | 'quarter' | 'year'
 
@@ -94,7 +94,7 @@ export function inGroup(sight: Sight, asked: Figure, key: Json): Core | null {
 
 /** A path that does not exist for the actor groups nothing: everything is together. */
 function keyOf(sight: Sight, {entity, by}: Figure): Key | null {
-  const seen = by === null ? null : seenField(sight, entity, by.path)
+  const seen = by === null ? null : sight.seenField(entity, by.path)
   if (by === null || seen === null || seen.value.type.kind === 'list') return null
   if (by.period === null) return {core: seen.value, use: seen.field.type}
   if (seen.value.type.kind !== 'date' && seen.value.type.kind !== 'date and time') return null
@@ -103,7 +103,7 @@ function keyOf(sight: Sight, {entity, by}: Figure): Key | null {
 }
 
 function summedOf(sight: Sight, entity: string, path: Path): Key | null {
-  const seen = seenField(sight, entity, path)
+  const seen = sight.seenField(entity, path)
   return seen === null || seen.value.type.kind === 'list' ? null : {core: seen.value, use: seen.field.type}
 }
 

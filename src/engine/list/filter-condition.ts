@@ -6,7 +6,7 @@ import {targetOf} from '../../points/entities/lookup.ts'
 import {both, compared, either, standingAt, valueCore, yes} from '../core-build.ts'
 import type {Sight} from '../sight.ts'
 import type {FilterBy, Filtering} from './request.ts'
-import {bareField, isEmpty, isThere, type SeenField, seenField} from './seen-field.ts'
+import {bareField, isEmpty, isThere, type SeenField} from '../seen-path.ts'
 
 /** How a value that is filtered by stands in the condition: as it is, or as a parameter. */
 export type Given = (type: Type, value: Value) => Core
@@ -18,7 +18,7 @@ export function filterCondition(
   {path, by}: Filtering,
   given: Given = valueCore,
 ): Core | null {
-  const at = seenField(sight, entity, path)
+  const at = sight.seenField(entity, path)
   if (at === null) return null
   const {kind} = at.field.type.type
   return kind === 'list' ? listCondition({sight, given}, at, by) : valueCondition({sight, given}, at, by)

@@ -18,7 +18,7 @@ import {ColumnSet} from './column-set.ts'
 import {namePlan, type TextOf} from './name-plan.ts'
 import {listed} from './page-query.ts'
 import type {Cell, Path} from './request.ts'
-import {type SeenField, seenField} from './seen-field.ts'
+import {type SeenField} from '../seen-path.ts'
 
 /** Named in one cell. */
 const mostNamed = 5
@@ -32,7 +32,7 @@ export interface Linked {
 
 /** Whether a path leads to linked records of the record itself. */
 export function linkField(sight: Sight, entity: string, path: Path): SeenField | null {
-  const seen = path.length === 1 ? seenField(sight, entity, path) : null
+  const seen = path.length === 1 ? sight.seenField(entity, path) : null
   const kind = seen?.field.type.keeps.kind
   return seen !== null && (kind === 'pairs' || kind === 'other side') ? seen : null
 }

@@ -31,7 +31,6 @@ import {
   type Path,
   type Place,
 } from './request.ts'
-import {seenField} from './seen-field.ts'
 
 const largestPage = 200
 
@@ -151,7 +150,7 @@ async function read(reading: Reading, {plan, values}: BoundPlan<ListPlan>): Prom
 
 function searchedPaths(sight: Sight, entity: string, paths: readonly Path[]): SearchedPath[] {
   return paths.flatMap(path => {
-    const seen = seenField(sight, entity, path)
+    const seen = sight.seenField(entity, path)
     if (seen === null || !seen.field.type.search) return []
     return [{of: seen.of, entity: seen.entity, field: seen.field.name, seen: seen.seen}]
   })

@@ -6,7 +6,7 @@ import type {Core} from '../../feel/core.ts'
 import type {Tables} from '../../feel/sql/tables.ts'
 import {compared, thisCore} from '../core-build.ts'
 import {routeTo, type Step} from './route.ts'
-import {isEmpty} from './seen-field.ts'
+import {isEmpty} from '../seen-path.ts'
 import {coreAt, type Place, type Segment, segmentsOf} from './segments.ts'
 import {type SortKey, sortKey} from './sort-keys.ts'
 

@@ -5,7 +5,7 @@
 import type {Core} from '../../feel/core.ts'
 import type {Value} from '../../feel/value.ts'
 import {both, compared, either, parameterCore, valueCore} from '../core-build.ts'
-import {isEmpty, isThere} from './seen-field.ts'
+import {isEmpty, isThere} from '../seen-path.ts'
 import type {SortKey} from './sort-keys.ts'
 
 /**

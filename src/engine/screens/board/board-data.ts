@@ -15,7 +15,7 @@ import {list} from '../../list/list.ts'
 import {CompiledList, type Narrowing} from '../../list/list-plan.ts'
 import {conjuncts} from '../../list/positive.ts'
 import type {Asked, Filtering, ListResult, ListRow, ListScreen, Path} from '../../list/request.ts'
-import {isEmpty, seenField} from '../../list/seen-field.ts'
+import {isEmpty} from '../../seen-path.ts'
 import {localeOf} from '../../lookup.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {Visit} from '../../reply.ts'
@@ -81,7 +81,7 @@ async function columnRecords(
   {entity, path}: BoardBy,
   {word, list: cards, narrowed, columns, asked}: ColumnAsked & {readonly word: string},
 ): Promise<ListResult> {
-  const seen = seenField(reader.sight, entity, path)
+  const seen = reader.sight.seenField(entity, path)
   const here =
     seen === null
       ? no

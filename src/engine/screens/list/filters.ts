@@ -18,7 +18,6 @@ import {writeFilter} from '../../list/filter-text.ts'
 import type {Narrowing} from '../../list/list-plan.ts'
 import {namesOf} from '../../list/names.ts'
 import type {Asked, FilterBy, ListScreen, Path} from '../../list/request.ts'
-import {seenField} from '../../list/seen-field.ts'
 import type {ReadContext} from '../../read-context.ts'
 import {Refused, type Visit} from '../../reply.ts'
 import {fieldAt} from '../field-display.ts'
@@ -113,7 +112,7 @@ async function lookedUpFilter(
   const path = screen.filters.find(each => filterKey(each) === key)
   const found = path && fieldAt(reader.entities, screen.entity, path)
   if (!path || !found || found.field.type.filter.filter !== 'record') return null
-  if (!seenField(reader.sight, screen.entity, path)) return null
+  if (!reader.sight.seenField(screen.entity, path)) return null
   const options = await findOptions(
     reader,
     {entity: found.field.type.filter.entity, offers: null},
@@ -233,7 +232,7 @@ const routeValue = (filter: RouteFilter, type: Type): Core => parameterCore(rout
 /** A word of a choice, a number or a text, exactly as it is kept. */
 function valueFound({sight}: ReadContext, entity: string, {filter, visit}: RouteFilterVisit): RouteFilterResult {
   const text = visit.parameters[filter.parameter] ?? ''
-  const seen = seenField(sight, entity, [filter.field])
+  const seen = sight.seenField(entity, [filter.field])
   const type = seen?.value.type
   if (!seen || !type) throw new Refused('NOT_FOUND')
   const isNumber = type.kind === 'number'

@@ -6,7 +6,6 @@ import {newId} from '../../../store/id.ts'
 import {type Db, instantAt, queryRows} from '../../../store/sql.ts'
 import type {Actor} from '../../actor.ts'
 import type {ListScreen, Path} from '../../list/request.ts'
-import {seenField} from '../../list/seen-field.ts'
 import type {Sight} from '../../sight.ts'
 import type {PerRoles, RecordContext} from '../screen-context.ts'
 
@@ -77,7 +76,7 @@ function offeredColumns({entity, columns}: ListScreen, {context, sight}: Chosen)
     .filter(({name}) => name !== 'id' && name !== 'version')
     .map(({name}): Path => [name])
   return [...columns, ...others].flatMap(path => {
-    const field = seenField(sight, entity, path) && context.display.field(entity, path)
+    const field = sight.seenField(entity, path) && context.display.field(entity, path)
     return field ? [{path, key: field.key, label: labelOf(field.label, path)}] : []
   })
 }

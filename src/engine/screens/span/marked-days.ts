@@ -10,7 +10,6 @@ import type {MarkedDays, Screen} from '../../../points/screens/model.ts'
 import {both, compared, valueCore} from '../../core-build.ts'
 import {list} from '../../list/list.ts'
 import {nothingAsked} from '../../list/request.ts'
-import {seenField} from '../../list/seen-field.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {RequestTime} from '../../request-time.ts'
 import {Columns, captionOf, namingPaths} from '../record-names.ts'
@@ -44,7 +43,7 @@ async function marksOf(
 ): Promise<DayMark[]> {
   const entity = marked && reader.sight.entity(marked.entity)
   if (!entity) return []
-  const seen = (name: string) => seenField(reader.sight, marked.entity, [name])?.value
+  const seen = (name: string) => reader.sight.seenField(marked.entity, [name])?.value
   const [from, to] = [seen(marked.from), seen(marked.to)]
   // Whoever may not see whom it is for would take it for their own.
   if (!from || !to || (marked.per !== null && !seen(marked.per))) return []

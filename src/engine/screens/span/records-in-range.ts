@@ -10,7 +10,6 @@ import {both, compared, either, no, parameterCore} from '../../core-build.ts'
 import {list} from '../../list/list.ts'
 import {CompiledList, type Narrowing} from '../../list/list-plan.ts'
 import type {Asked, ListRow, ListScreen, Path} from '../../list/request.ts'
-import {seenField} from '../../list/seen-field.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {Visit} from '../../reply.ts'
 import {dayOf, type RequestTime} from '../../request-time.ts'
@@ -60,8 +59,8 @@ export function withPeriods(
 
 /** Where nothing says when it is, it is nowhere. */
 function within(sight: Sight, fields: SpanFields, {days, zone}: {days: Days; zone: string}): Narrowing {
-  const from = seenField(sight, fields.entity, fields.from)?.value
-  const to = fields.to === null ? null : (seenField(sight, fields.entity, fields.to)?.value ?? null)
+  const from = sight.seenField(fields.entity, fields.from)?.value
+  const to = fields.to === null ? null : (sight.seenField(fields.entity, fields.to)?.value ?? null)
   if (from === undefined) return {shape: 'never', where: no}
   const [low, high] = fields.timed
     ? [beginningOf(days.first, zone), beginningOf(days.last + 1, zone)]

@@ -8,7 +8,6 @@ import {no, parameterCore} from '../../core-build.ts'
 import {readAsked} from '../../list/address.ts'
 import type {CompiledList, Narrowing} from '../../list/list-plan.ts'
 import type {ListScreen} from '../../list/request.ts'
-import {seenField} from '../../list/seen-field.ts'
 import {localeOf} from '../../lookup.ts'
 import {screenProse} from '../../prose.ts'
 import type {ReadContext} from '../../read-context.ts'
@@ -109,7 +108,7 @@ async function timelineData(reader: ReadContext, timeline: Timeline, context: Re
 
 /** Only what is in a row of this page. */
 function ofRows({sight}: ReadContext, {shown, screen}: Timeline, {rows}: TimelineRows): Narrowing {
-  const seen = seenField(sight, shown.entity, perOf(screen))
+  const seen = sight.seenField(shown.entity, perOf(screen))
   if (!seen || rows.length === 0) return {shape: 'no rows', where: no}
   const {type} = seen.value
   const value = (id: string) => (type.kind === 'reference' ? {entity: type.entity, id} : id)

@@ -9,15 +9,15 @@ import {join} from 'node:path'
 import {sql} from 'kysely'
 import pg from 'pg'
 import type {Actor} from '../src/engine/actor.ts'
-import type {Grants} from '../src/engine/grants.ts'
-import {readAsked} from '../src/engine/list/address.ts'
-import {list} from '../src/engine/list/list.ts'
-import {type Asked, type ListScreen, nothingAsked} from '../src/engine/list/request.ts'
 import {localeOf} from '../src/engine/lookup.ts'
+import type {Grants} from '../src/engine/permissions/grants.ts'
+import {Permissions} from '../src/engine/permissions/visibility.ts'
+import {list} from '../src/engine/query/list.ts'
+import {readListQuery} from '../src/engine/query/list-address.ts'
+import {emptyQuery, type ListDefinition, type ListQuery} from '../src/engine/query/list-query.ts'
+import type {QueryContext} from '../src/engine/query/select.ts'
 import {Statements} from '../src/engine/query/statement.ts'
 import {requestTimeAt} from '../src/engine/request-time.ts'
-import type {Reading} from '../src/engine/select.ts'
-import {Permissions} from '../src/engine/sight.ts'
 import {sqlTables} from '../src/points/entities/table-names.ts'
 import {openStore} from '../src/store/open.ts'
 import {prepare} from '../src/store/plan/prepare.ts'
@@ -34,7 +34,7 @@ const ALLOWED = 2
 
 interface Case {
   readonly name: string
-  readonly screen: ListScreen
+  readonly screen: ListDefinition
   readonly asked: string
   readonly grants: Grants
   /** Records before the page; those of one page are 10. */
@@ -105,19 +105,19 @@ const actor: Actor = {kind: 'person', id: user(7), name: 'Name7', roles: []}
 
 const statements = {sqlite: new Statements(), postgres: new Statements()}
 
-function readingOf(db: Db, database: DatabaseName): Reading {
+function readingOf(db: Db, database: DatabaseName): QueryContext {
   return {db, database, tables, moment, actor, statements: statements[database]}
 }
 
-async function askedOf({screen, asked, after, before, grants}: Case, store: Store): Promise<Asked> {
+async function askedOf({screen, asked, after, before, grants}: Case, store: Store): Promise<ListQuery> {
   const sight = new Permissions(entities, grants).of(actor)
-  const read = readAsked(new URLSearchParams(asked), {
+  const read = readListQuery(new URLSearchParams(asked), {
     screen,
     sight,
     locale: localeOf(moment),
   })
   if (read.ignored.length > 0) throw new Error(JSON.stringify(read.ignored))
-  let place: Asked['place'] = null
+  let place: ListQuery['place'] = null
   for (let at = 0; at < after; at += 20) {
     const page = await store.read(db =>
       list(readingOf(db, store.database), sight, {screen: {...screen, size: 20}, asked: {...read.asked, place}}),
@@ -125,7 +125,7 @@ async function askedOf({screen, asked, after, before, grants}: Case, store: Stor
     if (page.next === null) throw new Error(`There is no record ${after}.`)
     place = {side: 'after', cursor: page.next}
   }
-  return {...nothingAsked, ...read.asked, place: place && before ? {...place, side: 'before'} : place}
+  return {...emptyQuery, ...read.asked, place: place && before ? {...place, side: 'before'} : place}
 }
 
 /**
@@ -139,7 +139,7 @@ async function measure(each: Case, stores: readonly Store[]): Promise<number[]> 
   for (let round = 0; round < ROUNDS; round++)
     for (const [index, store] of stores.entries()) {
       const start = clock(store.database)
-      const request = {screen: each.screen, asked: asked[index] ?? nothingAsked}
+      const request = {screen: each.screen, asked: asked[index] ?? emptyQuery}
       const {rows} = await store.read(db => list(readingOf(db, store.database), sight, request))
       const took = clock(store.database) - start
       if (rows.length === 0) throw new Error(`${each.name} is empty.`)

@@ -5,9 +5,9 @@
 
 import {sql} from 'kysely'
 import {engineItself} from '../engine/actor.ts'
+import {tableOf} from '../engine/query/select.ts'
 import type {ReadContext} from '../engine/read-context.ts'
 import type {RequestSender} from '../engine/reply.ts'
-import {tableOf} from '../engine/select.ts'
 import type {Field} from '../points/entities/model.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import {columnName} from '../points/entities/table-names.ts'

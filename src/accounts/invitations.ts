@@ -2,7 +2,7 @@
 import {type Actor, engineItself, personOf} from '../engine/actor.ts'
 import {compared, valueCore} from '../engine/core-build.ts'
 import type {Engine, WithinOptions} from '../engine/engine.ts'
-import {coveredBy} from '../engine/may.ts'
+import {grantedFields} from '../engine/permissions/granted-fields.ts'
 import {ChangeRejected, type Input} from '../engine/write/change.ts'
 import type {WriteContext} from '../engine/write/context.ts'
 import {writeOne} from '../engine/write/write.ts'
@@ -77,7 +77,7 @@ async function findInvitable(writing: WriteContext, email: string | null): Promi
   const person = email === null ? null : await personByEmail(writing, email)
   if (!person) return null
   const hash = await readHash(writing.db, person.id)
-  const covered = await coveredBy(writing, 'update', {entity: userEntity, id: person.id})
+  const covered = await grantedFields(writing, 'update', {entity: userEntity, id: person.id})
   return person.active && hash === null && covered.any ? person : 'taken'
 }
 
@@ -131,7 +131,7 @@ export function pendingInvitations(accounts: Accounts, actor: Actor): Promise<Pe
     const arrived = await withAccount(reader.db, [...invited.keys()])
     const waiting: PendingInvitation[] = []
     for (const [id, until] of invited) {
-      if (arrived.has(id) || !(await coveredBy(reader, 'update', {entity: userEntity, id})).any) continue
+      if (arrived.has(id) || !(await grantedFields(reader, 'update', {entity: userEntity, id})).any) continue
       const person = await personById(reader, id)
       if (person?.active) waiting.push({name: person.name, email: person.email, until})
     }

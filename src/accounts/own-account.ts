@@ -1,10 +1,10 @@
 /** What people do about their own account: whatever the document grants, they may change their name, address and password. */
 
 import {engineItself, type PersonActor} from '../engine/actor.ts'
-import type {Grants} from '../engine/grants.ts'
 import {setWantsMail, tellsPeople, wantsMail} from '../engine/notifications/notification-rows.ts'
+import type {Grants} from '../engine/permissions/grants.ts'
+import {Permissions} from '../engine/permissions/visibility.ts'
 import type {RequestSender} from '../engine/reply.ts'
-import {Permissions} from '../engine/sight.ts'
 import {ChangeRejected, type ChangeRequest, type Input} from '../engine/write/change.ts'
 import type {WriteContext} from '../engine/write/context.ts'
 import type {Repeatable} from '../engine/write/idempotency.ts'

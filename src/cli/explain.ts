@@ -17,7 +17,7 @@ import {
   screenReasons,
 } from '../engine/explain.ts'
 import {findAll} from '../engine/lookup.ts'
-import {readStored} from '../engine/stored.ts'
+import {readStored} from '../engine/query/stored.ts'
 import {isReference} from '../feel/value.ts'
 import type {Entity} from '../points/entities/model.ts'
 import {canonicalName} from '../points/entities/names.ts'

@@ -13,7 +13,7 @@ import type {Transition, Who} from '../points/states/model.ts'
 import {type Actor, nobody} from './actor.ts'
 import {either} from './core-build.ts'
 import type {Engine} from './engine.ts'
-import {holdsFor} from './select.ts'
+import {holdsFor} from './query/select.ts'
 import {fromCore} from './write/actions/conditions.ts'
 
 // Why something is allowed or refused: a line of the document, what it asks, and whether that holds.

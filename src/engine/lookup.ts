@@ -5,10 +5,10 @@ import type {Locale} from '../points/entities/field-type.ts'
 import type {Entity, Field} from '../points/entities/model.ts'
 import {readId} from '../points/entities/values/id.ts'
 import {both, compared, either, fieldCore, onlyIf, thisCore, valueCore} from './core-build.ts'
+import type {Visibility} from './permissions/visibility.ts'
+import {type QueryContext, select} from './query/select.ts'
+import {hasId} from './query/stored.ts'
 import type {RequestTime} from './request-time.ts'
-import {type Reading, select} from './select.ts'
-import type {Sight} from './sight.ts'
-import {hasId} from './stored.ts'
 
 export interface Wanted {
   readonly entity: string
@@ -37,7 +37,11 @@ export function localeOf({language, zone, currency}: RequestTime): Locale {
 }
 
 /** Answers from what was found: a text that means several records means none. */
-export async function findAll(reading: Reading, sight: Sight, wanted: readonly Wanted[]): Promise<Locale['find']> {
+export async function findAll(
+  reading: QueryContext,
+  sight: Visibility,
+  wanted: readonly Wanted[],
+): Promise<Locale['find']> {
   const found = new Map<string, Reference | null>()
   const byEntity = Map.groupBy(wanted, each => each.entity)
   for (const [name, texts] of byEntity) {
@@ -56,7 +60,7 @@ interface FindIn {
 const atOnce = 200
 const mostFound = 5000
 
-async function findIn(reading: Reading, sight: Sight, {entity, texts, found}: FindIn): Promise<void> {
+async function findIn(reading: QueryContext, sight: Visibility, {entity, texts, found}: FindIn): Promise<void> {
   const keys = keyFields(entity)
   for (let start = 0; start < texts.length; start += atOnce) {
     const some = texts.slice(start, start + atOnce)
@@ -98,7 +102,7 @@ export function keyFields({fields, namedBy}: Entity): Field[] {
 }
 
 /** By a key only where the actor may see it: nobody finds out by guessing whether an address is taken. */
-function meaning(sight: Sight, {entity, keys}: {entity: string; keys: readonly Field[]}, text: string): Core[] {
+function meaning(sight: Visibility, {entity, keys}: {entity: string; keys: readonly Field[]}, text: string): Core[] {
   const id = readId(text)
   const byKey = keys.flatMap(field => {
     const {type} = field.type

@@ -3,10 +3,10 @@ import type {Value} from '../feel/value.ts'
 import type {Entities, Entity} from '../points/entities/model.ts'
 import type {Specification} from '../points/specification.ts'
 import {engineItself} from './actor.ts'
-import type {Reading} from './reading.ts'
-import type {Permissions, Sight} from './sight.ts'
+import type {Permissions, Visibility} from './permissions/visibility.ts'
+import type {QueryContext} from './query/query-context.ts'
 
-export interface ReadContext extends Reading {
+export interface ReadContext extends QueryContext {
   readonly specification: Specification
   readonly entities: Entities
   /** What every set of roles sees. */
@@ -14,7 +14,7 @@ export interface ReadContext extends Reading {
   /** Point 5. */
   readonly rules: Rules
   /** What the actor sees. */
-  readonly sight: Sight
+  readonly sight: Visibility
   /** Mail is set up: notifications are sent by mail too. */
   readonly mailsNotices: boolean
   readonly newId: () => string
@@ -49,7 +49,7 @@ export interface RuleCheck {
 }
 
 /** For rules and effects, which see all records. */
-export function allSeeing({permissions}: Pick<ReadContext, 'permissions'>): Sight {
+export function allSeeing({permissions}: Pick<ReadContext, 'permissions'>): Visibility {
   return permissions.of(engineItself)
 }
 

@@ -9,16 +9,15 @@ import {sqlTables} from '../points/entities/table-names.ts'
 import type {Specification} from '../points/specification.ts'
 import type {RequiredIndex} from '../store/document-schema.ts'
 import {operator} from './actor.ts'
-import {grantsBy, noGrants} from './grants.ts'
-import {leadingField} from './list/leads.ts'
-import {innerKeys, otherOrder} from './list/other-order.ts'
-import {conjuncts} from './list/positive.ts'
-import {type ListScreen, nothingAsked, type Path, type Sorting} from './list/request.ts'
-import {type SortKey, sortKeys, sortOf} from './list/sort-keys.ts'
+import {grantsBy, noGrants} from './permissions/grants.ts'
+import {Permissions} from './permissions/visibility.ts'
+import {conjuncts, indexedField} from './query/index-conditions.ts'
+import {emptyQuery, type ListDefinition, type Path, type Sorting} from './query/list-query.ts'
+import {innerKeys, referenceOrder} from './query/reference-order.ts'
+import {type SortKey, sortKeys, sortOf} from './query/sort-keys.ts'
 import {listsOf} from './screens/list/list-definition.ts'
 import {acrossLists} from './search/across.ts'
 import type {Searched} from './search/search-index.ts'
-import {Permissions} from './sight.ts'
 
 // Which indexes an order by what other records have wishes for: the others' own, each reference on the way, and what
 // follows in the list itself.
@@ -30,7 +29,7 @@ function orderIndexes(entities: Entities): OrderIndexes {
   const tables = sqlTables(entities)
   const sight = new Permissions(entities, grantsBy(noGrants)).of(operator)
   return (entity, sort) => {
-    const other = otherOrder(sortKeys(sight, tables, {entity, sort}), tables)
+    const other = referenceOrder(sortKeys(sight, tables, {entity, sort}), tables)
     const [first, ...more] = other?.route ?? []
     if (other === null || first === undefined) return []
     return [
@@ -55,7 +54,7 @@ const isId = (core: SortKey['core']): boolean => core.op === 'field' && core.fie
 
 interface IndexSources {
   readonly entities: Entities
-  readonly lists: readonly ListScreen[]
+  readonly lists: readonly ListDefinition[]
   /** Of permissions, cards and calls. */
   readonly conditions: readonly {readonly entity: string; readonly where: Core}[]
 }
@@ -71,11 +70,12 @@ export function requiredIndexes({entities, lists, conditions}: IndexSources): Re
   return [...new Map(wishes.map(wish => [JSON.stringify(wish), wish])).values()]
 }
 
-const conditionsOf = ({condition = null, where}: ListScreen): Core[] => [condition, where].filter(each => each !== null)
+const conditionsOf = ({condition = null, where}: ListDefinition): Core[] =>
+  [condition, where].filter(each => each !== null)
 
-function screenIndexes(entities: Entities, screen: ListScreen): RequiredIndex[] {
+function screenIndexes(entities: Entities, screen: ListDefinition): RequiredIndex[] {
   const {entity, columns, filters} = screen
-  const order = orderFields(entities, entity, sortOf({screen, asked: nothingAsked}))
+  const order = orderFields(entities, entity, sortOf({screen, asked: emptyQuery}))
   const leads = [
     ...filters.flatMap(path => leadOf(entities, entity, path)),
     ...conditionsOf(screen).flatMap(whereLeads),
@@ -98,8 +98,8 @@ function screenIndexes(entities: Entities, screen: ListScreen): RequiredIndex[] 
 }
 
 /** The order of the screen, and every column that people may sort by, where it is that of other records. */
-function referenceOrderIndexes(screen: ListScreen, byOthers: OrderIndexes): RequiredIndex[] {
-  const sorts = [sortOf({screen, asked: nothingAsked}), ...screen.columns.map(path => [{path, descending: false}])]
+function referenceOrderIndexes(screen: ListDefinition, byOthers: OrderIndexes): RequiredIndex[] {
+  const sorts = [sortOf({screen, asked: emptyQuery}), ...screen.columns.map(path => [{path, descending: false}])]
   return sorts.flatMap(sort => byOthers(screen.entity, sort))
 }
 
@@ -134,7 +134,7 @@ function leadOf(entities: Entities, entity: string, path: Path): string[] {
 }
 
 function whereLeads(where: Core): string[] {
-  return conjuncts(where).flatMap(core => leadingField(core) ?? [])
+  return conjuncts(where).flatMap(core => indexedField(core) ?? [])
 }
 
 /** Every step of a path is looked for in the records it comes from. */
@@ -159,7 +159,7 @@ function flagIndexes(entity: string, where: Core): RequiredIndex[] {
   return branches.flatMap(branch => {
     const [core, ...more] = conjuncts(branch)
     const flag = core && more.length === 0 && core.op === 'compare' && core.left.type.kind === 'boolean'
-    const field = flag ? leadingField(core) : null
+    const field = flag ? indexedField(core) : null
     return field === null ? [] : [{entity, fields: [field, 'id']}]
   })
 }
@@ -178,7 +178,7 @@ function fieldAt({entities}: Entities, entity: string, [name = '']: Path): Field
 }
 
 /** The fields that searches of screens look into, by the entity that has them. */
-export function searchedFields(entities: Entities, lists: readonly ListScreen[]): Searched {
+export function searchedFields(entities: Entities, lists: readonly ListDefinition[]): Searched {
   const found = new Map<string, Set<string>>()
   for (const {entity, search} of lists)
     for (const path of search) {

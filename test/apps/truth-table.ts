@@ -4,8 +4,8 @@
  */
 
 import {sql} from 'kysely'
+import {readStored, type Values} from '../../src/engine/query/stored.ts'
 import {entityOf} from '../../src/engine/read-context.ts'
-import {readStored, type Values} from '../../src/engine/stored.ts'
 import {type Actor, documentGrants, type Engine, operator} from '../../src/engine/testing.ts'
 import {equal, type Reference} from '../../src/feel/value.ts'
 import {tableName} from '../../src/points/entities/table-names.ts'

@@ -1,8 +1,8 @@
 /** Every documented function works wherever a document has an expression over records: rules, guards, effects, computed fields and permissions. */
 
 import {describe, expect, it} from 'vitest'
-import {list} from '../../src/engine/list/list.ts'
-import {nothingAsked} from '../../src/engine/list/request.ts'
+import {list} from '../../src/engine/query/list.ts'
+import {emptyQuery} from '../../src/engine/query/list-query.ts'
 import {plainList} from '../../src/engine/screens/record/record-address.ts'
 import {actionsFor, documentGrants, operator} from '../../src/engine/testing.ts'
 import {functions} from '../../src/feel/functions/table.ts'
@@ -193,7 +193,7 @@ describe.each(stores)('L13: on $name', ({make}) => {
     expect(await shown(engine, good, 'slug')).toBe('gr-e-l-nge')
     const titles = await engine.read({...ada, roles: ['Guest']} as typeof ada, async reader => {
       const screen = plainList({entity: 'Thing', where: null, columns: [['title']], size: 10})
-      const {rows} = await list(reader, reader.sight, {screen, asked: nothingAsked})
+      const {rows} = await list(reader, reader.sight, {screen, asked: emptyQuery})
       return rows.map(({cells}) => cells[0]?.text)
     })
     expect(titles).toEqual(['bad'])

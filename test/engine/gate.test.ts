@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
+import {readStored} from '../../src/engine/query/stored.ts'
 import {entityOf} from '../../src/engine/read-context.ts'
-import {readStored} from '../../src/engine/stored.ts'
 import {type Engine, nobody, operator, readHistory} from '../../src/engine/testing.ts'
 import {type Repeatable, RepeatedRequest} from '../../src/engine/write/idempotency.ts'
 import {condition, creating, deleting, done, engineOf, grant, person, refusals, updating} from '../kit/engine.ts'

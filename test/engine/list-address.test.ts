@@ -1,17 +1,17 @@
 /** What a person asks of a list, from the address and back. */
 
 import {describe, expect, test} from 'vitest'
-import {type Asking, readAsked, writeAsked} from '../../src/engine/list/address.ts'
-import type {ListScreen} from '../../src/engine/list/request.ts'
 import {localeOf} from '../../src/engine/lookup.ts'
-import {Permissions} from '../../src/engine/sight.ts'
+import {Permissions} from '../../src/engine/permissions/visibility.ts'
+import {type Asking, readListQuery, writeListQuery} from '../../src/engine/query/list-address.ts'
+import type {ListDefinition} from '../../src/engine/query/list-query.ts'
 import {type Grant, grantsBy, requestTimeAt} from '../../src/engine/testing.ts'
 import {newId} from '../../src/store/id.ts'
 import {now, world} from './list-world.ts'
 
 const specification = world()
 const paths = (text: string) => text.split(' ').map(path => path.split('.'))
-const screen: ListScreen = {
+const screen: ListDefinition = {
   entity: 'Ticket',
   where: null,
   columns: paths('subject owner owner.team level starts colours'),
@@ -34,7 +34,7 @@ function asking(fields: Grant['fields'] = null): Asking {
 }
 
 const [ada, bob] = [newId(), newId()]
-const read = (query: string, by = asking()) => readAsked(new URLSearchParams(query), by)
+const read = (query: string, by = asking()) => readListQuery(new URLSearchParams(query), by)
 
 describe('an address', () => {
   test.each([
@@ -66,7 +66,7 @@ describe('an address', () => {
   ])('comes back as it was: %s', query => {
     const {asked, ignored} = read(query)
     expect(ignored).toEqual([])
-    expect(writeAsked(asked)).toBe(query)
+    expect(writeListQuery(asked)).toBe(query)
   })
 
   test.each([
@@ -98,14 +98,14 @@ describe('an address', () => {
     ['level=low,high', 'level=high,low', []],
   ])('%s is read as %s', (query, canonical, told) => {
     const {asked, ignored} = read(query)
-    expect(writeAsked(asked)).toBe(canonical)
+    expect(writeListQuery(asked)).toBe(canonical)
     expect(ignored.map(({key, why}) => `${key} ${why}`)).toEqual(told)
   })
 
   test('takes a day for the whole of it where there are clocks', () => {
     const {asked} = read('made=2026-03-29')
     // The day on which the clocks of Paris go forward has 23 hours.
-    expect(writeAsked(asked)).toBe('made=2026-03-28T23:00:00Z..2026-03-29T21:59:59.999Z')
+    expect(writeListQuery(asked)).toBe('made=2026-03-28T23:00:00Z..2026-03-29T21:59:59.999Z')
   })
 
   test('knows nothing of a field that is never seen, as if it did not exist', () => {

@@ -1,8 +1,8 @@
 /** Holds a list against sorting and choosing in plain JavaScript: every page from the first to the last, and back again. */
 
 import {expect} from 'vitest'
-import {list} from '../../src/engine/list/list.ts'
-import type {Asked, ListScreen} from '../../src/engine/list/request.ts'
+import {list} from '../../src/engine/query/list.ts'
+import type {ListDefinition, ListQuery} from '../../src/engine/query/list-query.ts'
 import type {Actor, Grant, Grants} from '../../src/engine/testing.ts'
 import type {Granted} from '../kit/naive-sight.ts'
 import {NaiveWorld, type TestRecord} from '../kit/naive-world.ts'
@@ -14,8 +14,8 @@ export interface Case {
   readonly records: readonly TestRecord[]
   readonly granted: Granted
   readonly me: string
-  readonly screen: ListScreen
-  readonly asked: Asked
+  readonly screen: ListDefinition
+  readonly asked: ListQuery
   readonly stop: number
 }
 
@@ -32,7 +32,7 @@ export async function compare({place, records, granted, me, screen, asked, stop}
   const actor: Actor = {kind: 'person', id: me, name: 'Me', roles: []}
   const grants: Grants = (_, act, entity) => (act === 'read' ? (granted.get(entity) ?? []) : [])
   const [there, back] = await place.ask(actor, grants, async (reading, sight) => {
-    const page = (at: Asked['place']) => list(reading, sight, {screen, asked: {...asked, place: at}, stop})
+    const page = (at: ListQuery['place']) => list(reading, sight, {screen, asked: {...asked, place: at}, stop})
     let last = await page(null)
     expect(last.previous, told).toBe(null)
     expect(last.count, told).toEqual(expected.length > stop ? {moreThan: stop} : {exact: expected.length})

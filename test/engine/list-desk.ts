@@ -1,7 +1,7 @@
 /** A help desk with as many tickets as wanted, made by the database itself: for plans of statements and for the bench. */
 
 import {sql} from 'kysely'
-import type {ListScreen, Path} from '../../src/engine/list/request.ts'
+import type {ListDefinition, Path} from '../../src/engine/query/list-query.ts'
 import {requiredIndexes} from '../../src/engine/required-indexes.ts'
 import type {Grant, Grants} from '../../src/engine/testing.ts'
 import type {Core} from '../../src/feel/core.ts'
@@ -61,7 +61,7 @@ function condition(text: string): Core {
 
 const paths = (text: string): Path[] => (text === '' ? [] : text.split(' ').map(each => each.split('.')))
 
-export const all: ListScreen = {
+export const all: ListDefinition = {
   entity: 'Ticket',
   where: null,
   columns: paths('subject status priority requester requester.team assignee starts due price'),
@@ -71,7 +71,7 @@ export const all: ListScreen = {
   groupBy: null,
   size: 10,
 }
-export const queue: ListScreen = {
+export const queue: ListDefinition = {
   ...all,
   where: condition('status != "closed"'),
   sort: [
@@ -81,7 +81,7 @@ export const queue: ListScreen = {
 }
 
 /** In the order of other records' names. */
-export const people: ListScreen = {
+export const people: ListDefinition = {
   ...all,
   sort: [
     {path: ['requester'], descending: false},

@@ -1,8 +1,8 @@
 /** Figures equal what adding up the seen records gives, on both databases. */
 
 import {describe, expect, test} from 'vitest'
-import {type Figure, figure} from '../../src/engine/list/figures.ts'
-import type {Path} from '../../src/engine/list/request.ts'
+import {type Figure, figure} from '../../src/engine/query/figures.ts'
+import type {Path} from '../../src/engine/query/list-query.ts'
 import type {Grants} from '../../src/engine/testing.ts'
 import {type CalendarDate, DateTime, inZone} from '../../src/feel/calendar.ts'
 import {add, type Num} from '../../src/feel/decimal.ts'

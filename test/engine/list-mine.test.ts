@@ -1,8 +1,8 @@
 /** What a person has is held against what others have: a person without a team is not with those who have none. */
 
 import {describe, expect, test} from 'vitest'
-import {list} from '../../src/engine/list/list.ts'
-import {nothingAsked} from '../../src/engine/list/request.ts'
+import {list} from '../../src/engine/query/list.ts'
+import {emptyQuery} from '../../src/engine/query/list-query.ts'
 import {plainList} from '../../src/engine/screens/record/record-address.ts'
 import {operator} from '../../src/engine/testing.ts'
 import {condition, creating, done, engineOf, grant, person} from '../kit/engine.ts'
@@ -73,7 +73,7 @@ describe.each(stores)('on $name', ({make}) => {
     const seen = ids.map(id =>
       engine.read(person(id), async reader => {
         const screen = plainList({entity: 'Ticket', where: null, columns: [['subject']], size: 10})
-        const {rows} = await list(reader, reader.sight, {screen, asked: nothingAsked})
+        const {rows} = await list(reader, reader.sight, {screen, asked: emptyQuery})
         return rows
           .map(({cells}) => cells[0]?.text)
           .sort()

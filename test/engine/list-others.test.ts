@@ -5,11 +5,11 @@
 
 import {sql} from 'kysely'
 import {describe, expect, test} from 'vitest'
-import {list} from '../../src/engine/list/list.ts'
-import {otherOrder} from '../../src/engine/list/other-order.ts'
-import {type Asked, type ListScreen, nothingAsked, type Sorting} from '../../src/engine/list/request.ts'
-import {sortKeys} from '../../src/engine/list/sort-keys.ts'
-import {Permissions} from '../../src/engine/sight.ts'
+import {Permissions} from '../../src/engine/permissions/visibility.ts'
+import {list} from '../../src/engine/query/list.ts'
+import {emptyQuery, type ListDefinition, type ListQuery, type Sorting} from '../../src/engine/query/list-query.ts'
+import {referenceOrder} from '../../src/engine/query/reference-order.ts'
+import {sortKeys} from '../../src/engine/query/sort-keys.ts'
 import {grantsBy, noGrants, operator} from '../../src/engine/testing.ts'
 import {sqlTables} from '../../src/points/entities/table-names.ts'
 import type {Granted} from '../kit/naive-sight.ts'
@@ -32,7 +32,7 @@ const by = (random: Random, names: readonly string[]): Sorting => ({
   descending: maybe(random),
 })
 
-function randomScreen(random: Random, place: Place): ListScreen {
+function randomScreen(random: Random, place: Place): ListDefinition {
   const more = Array.from({length: Math.floor(random() * 3)}, () => by(random, further))
   return {
     entity: 'Ticket',
@@ -48,8 +48,8 @@ function randomScreen(random: Random, place: Place): ListScreen {
   }
 }
 
-const asked = (random: Random): Asked => ({
-  ...nothingAsked,
+const asked = (random: Random): ListQuery => ({
+  ...emptyQuery,
   filters: maybe(random, 0.8) ? [] : [{path: ['level'], by: {filter: 'choice', words: ['high', 'low'], none: false}}],
   search: maybe(random, 0.7) ? '' : pick(random, ['a', 'e', 's', 'str', 'ada e']),
 })
@@ -60,7 +60,7 @@ test('each of these orders begins with an index of the others', () => {
   const sight = new Permissions(entities, grantsBy(noGrants)).of(operator)
   const led = others.filter(name => {
     const sort = [{path: name.split('.'), descending: false}]
-    return otherOrder(sortKeys(sight, tables, {entity: 'Ticket', sort}), tables) !== null
+    return referenceOrder(sortKeys(sight, tables, {entity: 'Ticket', sort}), tables) !== null
   })
   expect(led).toEqual(others)
 })
@@ -88,18 +88,18 @@ describe.each(stores)('in the order of other records on $name', ({make}) => {
     'records whose other keeps its name are neither left out nor repeated while some are renamed (%i)',
     async stop => {
       const {place, records} = await filled(3, 40)
-      const screen: ListScreen = {
+      const screen: ListDefinition = {
         ...randomScreen(randomFrom(3), place),
         where: null,
         sort: [{path: ['owner'], descending: false}],
         size: 4,
       }
-      const page = (at: Asked['place']) =>
+      const page = (at: ListQuery['place']) =>
         place.ask(operator, noGrants, (reading, sight) =>
-          list(reading, sight, {screen, asked: {...nothingAsked, place: at}, stop}),
+          list(reading, sight, {screen, asked: {...emptyQuery, place: at}, stop}),
         )
       const before = await place.ask(operator, noGrants, (reading, sight) =>
-        list(reading, sight, {screen: {...screen, size: 50}, asked: nothingAsked}),
+        list(reading, sight, {screen: {...screen, size: 50}, asked: emptyQuery}),
       )
       const ownerOf = new Map(records.map(({id, values}) => [id, String(values.owner)]))
       const moved = new Set<string>()

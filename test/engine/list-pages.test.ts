@@ -2,10 +2,10 @@
 
 import {sql} from 'kysely'
 import {describe, expect, test} from 'vitest'
-import {writeCursor} from '../../src/engine/list/cursor.ts'
-import {list} from '../../src/engine/list/list.ts'
-import {type Asked, type ListResult, type ListScreen, nothingAsked} from '../../src/engine/list/request.ts'
-import type {Reading} from '../../src/engine/select.ts'
+import {writeCursor} from '../../src/engine/query/keyset.ts'
+import {list} from '../../src/engine/query/list.ts'
+import {emptyQuery, type ListDefinition, type ListQuery, type ListResult} from '../../src/engine/query/list-query.ts'
+import type {QueryContext} from '../../src/engine/query/select.ts'
 import {noGrants, operator} from '../../src/engine/testing.ts'
 import {CalendarDate} from '../../src/feel/calendar.ts'
 import {newId} from '../../src/store/id.ts'
@@ -15,7 +15,7 @@ import {addRecord} from '../kit/store-document.ts'
 import {type Place, placeFor} from './list-place.ts'
 import {randomFrom, randomRecords, world} from './list-world.ts'
 
-const screen: ListScreen = {
+const screen: ListDefinition = {
   entity: 'Ticket',
   where: null,
   columns: [['subject'], ['owner'], ['parent'], ['tags'], ['owner', 'team'], ['colours']],
@@ -39,13 +39,13 @@ describe.each(stores)('pages on $name', ({make}) => {
 
   const ask = (
     place: Place,
-    asked: Partial<Asked>,
-    more: {screen?: ListScreen; stop?: number; spy?: (reading: Reading) => Reading} = {},
+    asked: Partial<ListQuery>,
+    more: {screen?: ListDefinition; stop?: number; spy?: (reading: QueryContext) => QueryContext} = {},
   ) =>
     place.ask(operator, noGrants, (reading, sight) =>
       list(more.spy?.(reading) ?? reading, sight, {
         screen: more.screen ?? screen,
-        asked: {...nothingAsked, ...asked},
+        asked: {...emptyQuery, ...asked},
         stop: more.stop ?? 1000,
       }),
     )
@@ -98,11 +98,11 @@ describe.each(stores)('pages on $name', ({make}) => {
     const many = await placeWith(150)
     const statements = async (
       at: Place,
-      asked: Partial<Asked>,
+      asked: Partial<ListQuery>,
       {stop, groupBy}: {stop: number; groupBy: readonly string[]},
     ): Promise<number> => {
       let count = 0
-      const spy = (reading: Reading): Reading => ({
+      const spy = (reading: QueryContext): QueryContext => ({
         ...reading,
         db: reading.db.withPlugin({
           transformQuery: ({node}) => node,

@@ -1,10 +1,10 @@
 /** A store with records for tests of lists, and a way to ask it as somebody. */
 
 import {sql} from 'kysely'
+import {Permissions, type Visibility} from '../../src/engine/permissions/visibility.ts'
+import type {QueryContext} from '../../src/engine/query/select.ts'
 import {Statements} from '../../src/engine/query/statement.ts'
 import {fillSearch} from '../../src/engine/search/search-index.ts'
-import type {Reading} from '../../src/engine/select.ts'
-import {Permissions, type Sight} from '../../src/engine/sight.ts'
 import {type Actor, type Grants, grantsBy, operator, requestTimeAt} from '../../src/engine/testing.ts'
 import {sqlTables} from '../../src/points/entities/table-names.ts'
 import type {Specification} from '../../src/points/specification.ts'
@@ -20,7 +20,7 @@ export interface Place {
   readonly store: Store
   readonly specification: Specification
   fill(records: readonly TestRecord[], searched: Readonly<Record<string, readonly string[]>>): Promise<void>
-  ask<T>(actor: Actor, grants: Grants, work: (reading: Reading, sight: Sight) => Promise<T>): Promise<T>
+  ask<T>(actor: Actor, grants: Grants, work: (reading: QueryContext, sight: Visibility) => Promise<T>): Promise<T>
 }
 
 export async function placeFor(
@@ -33,7 +33,7 @@ export async function placeFor(
   const tables = sqlTables(specification.entities)
   const moment = requestTimeAt(now, specification.limits.settings)
   const statements = new Statements()
-  const reading = (db: Db, actor: Actor): Reading => ({
+  const reading = (db: Db, actor: Actor): QueryContext => ({
     db,
     database: store.database,
     tables,

@@ -1,6 +1,6 @@
 /** A small document with every kind of field, random records of it, and what a list of them must be, in plain JavaScript. */
 
-import type {Asked, FilterBy, ListScreen, Path} from '../../src/engine/list/request.ts'
+import type {FilterBy, ListDefinition, ListQuery, Path} from '../../src/engine/query/list-query.ts'
 import {typedWords, wordsOf} from '../../src/engine/search/search-index.ts'
 import type {Grant} from '../../src/engine/testing.ts'
 import type {Json} from '../../src/feel/core.ts'
@@ -163,7 +163,7 @@ function randomGrant(
 
 /** The records as an actor finds them, by evaluating every condition on every record. */
 export class NaiveList extends NaiveSight {
-  list(screen: ListScreen, asked: Asked): Reference[] {
+  list(screen: ListDefinition, asked: ListQuery): Reference[] {
     const sort = asked.sort.length > 0 ? asked.sort : screen.sort
     const words = typedWords(asked.search)
     const found = this.seen(screen.entity)

@@ -1,8 +1,8 @@
 /** `me` without a person: nobody owns what nobody owns, in permissions, screens, guards and rules, on both databases. */
 
 import {describe, expect, it} from 'vitest'
-import {list} from '../../src/engine/list/list.ts'
-import {nothingAsked} from '../../src/engine/list/request.ts'
+import {list} from '../../src/engine/query/list.ts'
+import {emptyQuery} from '../../src/engine/query/list-query.ts'
 import {plainList} from '../../src/engine/screens/record/record-address.ts'
 import {type Actor, documentGrants, nobody, operator} from '../../src/engine/testing.ts'
 import {condition, creating, done, engineOf, person, refusals} from '../kit/engine.ts'
@@ -83,7 +83,7 @@ describe.each(stores)('on $name', ({make}) => {
     engine.read(actor, async reader => {
       const of = where === null ? null : condition(engine.specification, 'Note', where)
       const screen = plainList({entity: 'Note', where: of, columns: [['title']], size: 10})
-      const {rows} = await list(reader, reader.sight, {screen, asked: nothingAsked})
+      const {rows} = await list(reader, reader.sight, {screen, asked: emptyQuery})
       return rows.map(({cells}) => cells[0]?.text ?? '')
     })
 

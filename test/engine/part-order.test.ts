@@ -2,8 +2,8 @@
 
 import {sql} from 'kysely'
 import {describe, expect, it} from 'vitest'
-import {list} from '../../src/engine/list/list.ts'
-import {nothingAsked} from '../../src/engine/list/request.ts'
+import {list} from '../../src/engine/query/list.ts'
+import {emptyQuery} from '../../src/engine/query/list-query.ts'
 import {plainList} from '../../src/engine/screens/record/record-address.ts'
 import {inOrder} from '../../src/engine/screens/record/related.ts'
 import {
@@ -57,7 +57,7 @@ interface Line {
 async function shown(engine: Engine, actor: Actor = operator): Promise<Line[]> {
   return engine.read(actor, async reader => {
     const screen = plainList({entity: 'Line', where: null, columns: [['what']], sort: inOrder, size: 50})
-    const {rows} = await list(reader, reader.sight, {screen, asked: nothingAsked})
+    const {rows} = await list(reader, reader.sight, {screen, asked: emptyQuery})
     return rows.map(({id, version, cells}) => ({id, version, what: cells[0]?.text ?? ''}))
   })
 }

@@ -1,6 +1,6 @@
 /** Which indexes screens and permissions wish for, and which fields are searched. */
 import {expect, test} from 'vitest'
-import type {ListScreen} from '../../src/engine/list/request.ts'
+import type {ListDefinition} from '../../src/engine/query/list-query.ts'
 import {requiredIndexes, searchedFields} from '../../src/engine/required-indexes.ts'
 import {searchIndex} from '../../src/engine/search/search-index.ts'
 import type {WriteContext} from '../../src/engine/write/context.ts'
@@ -11,7 +11,7 @@ const specification = world()
 const {entities} = specification
 const paths = (text: string) => (text === '' ? [] : text.split(' ').map(path => path.split('.')))
 
-const screen = (said: Partial<ListScreen>): ListScreen => ({
+const screen = (said: Partial<ListDefinition>): ListDefinition => ({
   entity: 'Ticket',
   where: null,
   columns: [],
@@ -23,7 +23,7 @@ const screen = (said: Partial<ListScreen>): ListScreen => ({
   ...said,
 })
 
-const wished = (lists: readonly ListScreen[], conditions: readonly string[] = []) =>
+const wished = (lists: readonly ListDefinition[], conditions: readonly string[] = []) =>
   requiredIndexes({
     entities,
     lists,

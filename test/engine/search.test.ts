@@ -2,8 +2,8 @@
 
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
-import {list} from '../../src/engine/list/list.ts'
-import {type ListScreen, nothingAsked} from '../../src/engine/list/request.ts'
+import {list} from '../../src/engine/query/list.ts'
+import {emptyQuery, type ListDefinition} from '../../src/engine/query/list-query.ts'
 import {Statements} from '../../src/engine/query/statement.ts'
 import {fillSearch, fold, mostWords, searchIndex, typedWords, wordsOf} from '../../src/engine/search/search-index.ts'
 import {noGrants, operator, requestTimeAt} from '../../src/engine/testing.ts'
@@ -50,7 +50,7 @@ describe('words', () => {
   })
 })
 
-const screen: ListScreen = {
+const screen: ListDefinition = {
   entity: 'Ticket',
   where: null,
   columns: [['subject']],
@@ -65,7 +65,7 @@ const found = (place: Place, search: string, stop?: number) =>
   place.ask(operator, noGrants, async (reading, sight) => {
     const {rows} = await list(reading, sight, {
       screen,
-      asked: {...nothingAsked, search},
+      asked: {...emptyQuery, search},
       ...(stop === undefined ? {} : {stop}),
     })
     return rows.map(({cells}) => cells[0]?.text)
@@ -185,7 +185,7 @@ describe.each(stores)('a search on $name', ({make}) => {
     for (const word of ['eclair', 'strasse', 'angstrom', 'z', 'nei']) {
       const hits = subjects.filter(subject => wordsOf(subject).some(each => each.startsWith(word))).length
       const {count} = await place.ask(operator, noGrants, (each, sight) =>
-        list(each, sight, {screen: {...screen, search: [['subject']]}, asked: {...nothingAsked, search: word}}),
+        list(each, sight, {screen: {...screen, search: [['subject']]}, asked: {...emptyQuery, search: word}}),
       )
       expect(count).toEqual({exact: hits})
       expect(hits).toBeGreaterThan(50)

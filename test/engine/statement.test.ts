@@ -1,8 +1,8 @@
 /** Statements that are written once: the same for other people, records and days, never with the values of somebody else. */
 
 import {expect, test} from 'vitest'
-import {list} from '../../src/engine/list/list.ts'
-import {nothingAsked} from '../../src/engine/list/request.ts'
+import {list} from '../../src/engine/query/list.ts'
+import {emptyQuery} from '../../src/engine/query/list-query.ts'
 import type {Actor} from '../../src/engine/testing.ts'
 import {condition, done} from '../kit/engine.ts'
 import {sqlite} from '../kit/store-databases.ts'
@@ -32,7 +32,7 @@ test('each person, record and day gets its own rows from a statement that others
         groupBy: null,
         size: 10,
       }
-      return (await list(reader, reader.sight, {screen, asked: nothingAsked})).rows.map(row => row.cells[0]?.text)
+      return (await list(reader, reader.sight, {screen, asked: emptyQuery})).rows.map(row => row.cells[0]?.text)
     })
   for (let round = 0; round < 2; round++)
     for (const [who, theirs] of own) {

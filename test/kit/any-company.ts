@@ -5,7 +5,7 @@
 
 import {DatabaseSync} from 'node:sqlite'
 import {sql} from 'kysely'
-import {readStored} from '../../src/engine/stored.ts'
+import {readStored} from '../../src/engine/query/stored.ts'
 import {
   type Actor,
   createApplication,

@@ -1,6 +1,6 @@
 /** What somebody sees of a naive world: every condition of every grant evaluated on every record, one by one. */
 
-import type {Path} from '../../src/engine/list/request.ts'
+import type {Path} from '../../src/engine/query/list-query.ts'
 import type {Grant} from '../../src/engine/testing.ts'
 import type {Core} from '../../src/feel/core.ts'
 import type {Value} from '../../src/feel/index.ts'

@@ -1,8 +1,8 @@
 /** The time-off planner over a fresh database, with two places, a team and people, for tests of what it decides. */
 
 import {readFileSync} from 'node:fs'
-import {select} from '../../src/engine/select.ts'
-import {hasId} from '../../src/engine/stored.ts'
+import {select} from '../../src/engine/query/select.ts'
+import {hasId} from '../../src/engine/query/stored.ts'
 import {
   type Actor,
   documentGrants,

@@ -8,10 +8,10 @@ import {expect} from 'vitest'
 import {readRows} from '../../src/engine/csv/csv-format.ts'
 import {fieldsToExport} from '../../src/engine/csv/export-columns.ts'
 import {findFile} from '../../src/engine/files/file-records.ts'
-import {figure} from '../../src/engine/list/figures.ts'
-import {list} from '../../src/engine/list/list.ts'
-import type {Asked, Filtering, ListScreen, Path} from '../../src/engine/list/request.ts'
 import {localeOf} from '../../src/engine/lookup.ts'
+import {figure} from '../../src/engine/query/figures.ts'
+import {list} from '../../src/engine/query/list.ts'
+import type {Filtering, ListDefinition, ListQuery, Path} from '../../src/engine/query/list-query.ts'
 import type {ReadContext} from '../../src/engine/read-context.ts'
 import {type Actor, exportCsv, nobody, operator, readHistory} from '../../src/engine/testing.ts'
 import {add, type Num} from '../../src/feel/decimal.ts'
@@ -75,7 +75,7 @@ export class EveryPath {
     const told = `${this.told}\n${JSON.stringify({actor: reader.actor, screen, asked})}`
     const expected = naive.list(screen, asked)
     const rows = []
-    let place: Asked['place'] = null
+    let place: ListQuery['place'] = null
     do {
       const page = await list(reader, reader.sight, {screen, asked: {...asked, place}})
       if (place === null) expect(page.count, told).toEqual({exact: expected.length})
@@ -95,13 +95,13 @@ export class EveryPath {
     else expect(rows.toSorted(byId), told).toEqual(wanted.toSorted(byId))
   }
 
-  private randomList(entity: Entity): {screen: ListScreen; asked: Asked} {
+  private randomList(entity: Entity): {screen: ListDefinition; asked: ListQuery} {
     const {random} = this
     const fields = [...entity.fields.values()].filter(isShown)
     const sorted = fields.filter(field => field.type.sort.sort !== 'none')
     const paths = fields.flatMap((field): Path[] => [[field.name], ...this.beyond(field)])
     const grouped = fields.filter(({name}) => ['kind', 'open', 'owner', 'parent', 'boss', 'home'].includes(name))
-    const screen: ListScreen = {
+    const screen: ListDefinition = {
       entity: entity.name,
       where: null,
       columns: paths.filter(() => maybe(random, 0.8)),
@@ -111,7 +111,7 @@ export class EveryPath {
       groupBy: maybe(random, 0.25) && grouped.length > 0 ? [pick(random, grouped).name] : null,
       size: pick(random, [4, 50]),
     }
-    const asked: Asked = {
+    const asked: ListQuery = {
       sort: maybe(random) ? [] : [{path: [pick(random, sorted).name], descending: maybe(random)}],
       filters: maybe(random) ? [] : this.randomFilter(pick(random, fields)),
       search: maybe(random, 0.7) ? '' : pick(random, ['sample', 'person', '1', 'sample 1']),
@@ -269,7 +269,7 @@ interface PutFile {
   readonly file: string
 }
 
-const nothing: Asked = {sort: [], filters: [], search: '', place: null}
+const nothing: ListQuery = {sort: [], filters: [], search: '', place: null}
 const byId = (a: {id: string}, b: {id: string}): number => (a.id < b.id ? -1 : 1)
 const groupOf = (groups: readonly {text: string}[] | null, at: number | null): string | null =>
   at === null ? null : (groups?.[at]?.text ?? '')

@@ -5,13 +5,13 @@
 
 import {describe, test} from 'vitest'
 import {
-  type Asked,
+  emptyQuery,
   type Filtering,
-  type ListScreen,
-  nothingAsked,
+  type ListDefinition,
+  type ListQuery,
   type Path,
   type Sorting,
-} from '../../src/engine/list/request.ts'
+} from '../../src/engine/query/list-query.ts'
 import type {Grant} from '../../src/engine/testing.ts'
 import {CalendarDate} from '../../src/feel/calendar.ts'
 import {compare, everyone} from '../engine/list-compare.ts'
@@ -47,7 +47,7 @@ const wheres = [
 
 const pathOf = (text: string): Path => text.split('.')
 
-function randomScreen(random: Random, specification: ReturnType<typeof world>): ListScreen {
+function randomScreen(random: Random, specification: ReturnType<typeof world>): ListDefinition {
   return {
     entity: 'Ticket',
     where: maybe(random, 0.6) ? null : coreOf(specification, 'Ticket', pick(random, wheres)),
@@ -93,7 +93,7 @@ function filters(random: Random, records: readonly TestRecord[]): Filtering[] {
   ]
 }
 
-const randomAsked = (random: Random, records: readonly TestRecord[]): Asked => ({
+const randomAsked = (random: Random, records: readonly TestRecord[]): ListQuery => ({
   sort: maybe(random) ? [] : randomSort(random),
   filters: Array.from({length: Math.floor(random() * 3)}, () => pick(random, filters(random, records))),
   search: maybe(random, 0.6)
@@ -138,6 +138,6 @@ describe.each(stores)('a list on $name', ({make}) => {
     const [me = ''] = everyone(records)
     for (const filter of filters(random, records))
       for (const stop of [1000, 0])
-        await compare({place, records, granted, me, screen, asked: {...nothingAsked, filters: [filter]}, stop})
+        await compare({place, records, granted, me, screen, asked: {...emptyQuery, filters: [filter]}, stop})
   })
 })

@@ -2,13 +2,13 @@
 
 import type {CompiledQuery} from 'kysely'
 import {describe, expect, test} from 'vitest'
-import {readAsked} from '../../src/engine/list/address.ts'
-import {list} from '../../src/engine/list/list.ts'
-import type {Asked, ListScreen} from '../../src/engine/list/request.ts'
 import {localeOf} from '../../src/engine/lookup.ts'
+import {Permissions} from '../../src/engine/permissions/visibility.ts'
+import {list} from '../../src/engine/query/list.ts'
+import {readListQuery} from '../../src/engine/query/list-address.ts'
+import type {ListDefinition, ListQuery} from '../../src/engine/query/list-query.ts'
+import type {QueryContext} from '../../src/engine/query/select.ts'
 import {Statements} from '../../src/engine/query/statement.ts'
-import type {Reading} from '../../src/engine/select.ts'
-import {Permissions} from '../../src/engine/sight.ts'
 import {type Actor, type Grants, requestTimeAt} from '../../src/engine/testing.ts'
 import {sqlTables} from '../../src/points/entities/table-names.ts'
 import {prepare} from '../../src/store/plan/prepare.ts'
@@ -30,7 +30,7 @@ const tables = sqlTables(desk.entities)
 
 interface Case {
   readonly name: string
-  readonly screen?: ListScreen
+  readonly screen?: ListDefinition
   readonly query?: string
   readonly grants?: Grants
   readonly deep?: boolean
@@ -84,10 +84,10 @@ describe.each(stores)('the plans of lists on $name', ({name, make}) => {
     {screen = all, query = '', grants = lead, deep = false}: Case,
   ): Promise<CompiledQuery[]> {
     const sight = new Permissions(desk.entities, grants).of(actor)
-    const {asked, ignored} = readAsked(new URLSearchParams(query), {screen, sight, locale: localeOf(moment)})
+    const {asked, ignored} = readListQuery(new URLSearchParams(query), {screen, sight, locale: localeOf(moment)})
     expect(ignored).toEqual([])
-    const reading: Reading = {db, database: name, tables, moment, actor, statements: new Statements()}
-    let place: Asked['place'] = null
+    const reading: QueryContext = {db, database: name, tables, moment, actor, statements: new Statements()}
+    let place: ListQuery['place'] = null
     for (let page = 0; deep && page < 20; page++) {
       const {next} = await list(reading, sight, {screen: {...screen, size: 60}, asked: {...asked, place}})
       if (next !== null) place = {side: 'after', cursor: next}

@@ -6,16 +6,16 @@
 import {readFileSync} from 'node:fs'
 import {sql} from 'kysely'
 import {describe, expect, test} from 'vitest'
-import {readAsked} from '../../src/engine/list/address.ts'
-import {boundList} from '../../src/engine/list/list-plan.ts'
-import {otherOrder} from '../../src/engine/list/other-order.ts'
-import type {ListScreen} from '../../src/engine/list/request.ts'
-import {sortKeys} from '../../src/engine/list/sort-keys.ts'
 import {localeOf} from '../../src/engine/lookup.ts'
+import {Permissions} from '../../src/engine/permissions/visibility.ts'
+import {readListQuery} from '../../src/engine/query/list-address.ts'
+import {boundList} from '../../src/engine/query/list-plan.ts'
+import type {ListDefinition} from '../../src/engine/query/list-query.ts'
+import {referenceOrder} from '../../src/engine/query/reference-order.ts'
+import {sortKeys} from '../../src/engine/query/sort-keys.ts'
 import {Statements} from '../../src/engine/query/statement.ts'
 import {documentIndexes} from '../../src/engine/required-indexes.ts'
 import {listScreen} from '../../src/engine/screens/list/list-definition.ts'
-import {Permissions} from '../../src/engine/sight.ts'
 import {type Actor, documentGrants, requestTimeAt} from '../../src/engine/testing.ts'
 import {fieldOf} from '../../src/points/entities/lookup.ts'
 import {sqlTables} from '../../src/points/entities/table-names.ts'
@@ -40,13 +40,13 @@ const another = '01890000-0000-7000-8000-000000000008'
 
 interface Case {
   readonly name: string
-  readonly screen: ListScreen
+  readonly screen: ListDefinition
   readonly role: string
   readonly query: string
 }
 
 function casesOf(specification: Specification): Case[] {
-  const queries = (screen: ListScreen) => [
+  const queries = (screen: ListDefinition) => [
     '',
     ...screen.columns.map(path => `sort=${path.join('.')}`),
     ...screen.filters.flatMap(path => filterBy(specification, screen, path)),
@@ -61,7 +61,7 @@ function casesOf(specification: Specification): Case[] {
 }
 
 /** Something that a person could choose there. */
-function filterBy({entities}: Specification, screen: ListScreen, path: readonly string[]): string[] {
+function filterBy({entities}: Specification, screen: ListDefinition, path: readonly string[]): string[] {
   let entity = screen.entity
   for (const name of path.slice(0, -1)) {
     const declared = entities.entities.get(entity)
@@ -107,14 +107,14 @@ async function plansOf(store: Store, db: Db, {specification, each}: Asked): Prom
   const sight = new Permissions(specification.entities, documentGrants(specification)).of(actor)
   const moment = requestTimeAt(Date.parse('2026-06-01T12:00:00Z'), specification.limits.settings)
   const tables = sqlTables(specification.entities)
-  const {asked} = readAsked(new URLSearchParams(query), {screen, sight, locale: localeOf(moment)})
+  const {asked} = readListQuery(new URLSearchParams(query), {screen, sight, locale: localeOf(moment)})
   const {run, ran} = watched(db)
   const reading = {db: run, database: store.database, tables, moment, actor, statements: new Statements()}
   const {plan, values} = boundList(reading, sight, {screen, asked, stop: 1000, most: 200})
   const order = asked.sort.length > 0 ? asked.sort : screen.sort
   const keys = sortKeys(sight, tables, {entity: screen.entity, sort: order})
   // By an index of the records themselves, or by one of the records that they are sorted by.
-  const led = keys.every(({plain}) => plain !== null) || otherOrder(keys, tables) !== null
+  const led = keys.every(({plain}) => plain !== null) || referenceOrder(keys, tables) !== null
   for (const statement of [...(plan.open ? [] : [plan.count, plan.page(true)]), ...(led ? [plan.page(false)] : [])])
     await statement.run(reading, values)
   const scans: string[] = []

@@ -11,9 +11,9 @@ import {columnName} from '../../points/entities/table-names.ts'
 import {fileEntity} from '../../points/entities/values/references.ts'
 import {both, fieldCore, isNo, thisCore} from '../core-build.ts'
 import {keyFields, localeOf} from '../lookup.ts'
+import type {Visibility} from '../permissions/visibility.ts'
+import {contextOf, tableOf} from '../query/select.ts'
 import {allSeeing, type ReadContext} from '../read-context.ts'
-import {contextOf, tableOf} from '../select.ts'
-import type {Sight} from '../sight.ts'
 import {isKept} from './import-rows.ts'
 
 // The columns of an export: what of each field the actor may read and export, as SQL and as the text of a cell.
@@ -29,7 +29,7 @@ export interface ExportColumn {
 
 interface Exporting {
   readonly entity: Entity
-  readonly sight: Sight
+  readonly sight: Visibility
   readonly context: SqlContext
   /** The row of the statement. */
   readonly alias: string
@@ -103,7 +103,7 @@ function keyText(key: Field | null, value: Value): string {
 }
 
 /** What an import finds the record by again: never empty, and never another's. */
-function keyFieldOf(sight: Sight, target: string): Field | null {
+function keyFieldOf(sight: Visibility, target: string): Field | null {
   const entity = sight.entity(target)
   if (!entity) return null
   const keys = keyFields(entity).filter(({unique, required, type}) => {

@@ -6,10 +6,10 @@ import {position} from '../../points/entities/own-fields.ts'
 import {isEmpty} from '../../points/entities/run.ts'
 import {yes} from '../core-build.ts'
 import {keyFields} from '../lookup.ts'
-import {coveredAs} from '../may.ts'
+import {grantedFieldsAs} from '../permissions/granted-fields.ts'
+import {holdsFor} from '../query/select.ts'
+import type {Values} from '../query/stored.ts'
 import type {ReadContext} from '../read-context.ts'
-import {holdsFor} from '../select.ts'
-import type {Values} from '../stored.ts'
 import {problem} from '../write/change.ts'
 import {neverCreated, withOwnFields} from '../write/create.ts'
 import {takenUniques, uniquesOf} from '../write/unique.ts'
@@ -72,7 +72,7 @@ export class ImportPreview<Row extends ImportedRow> {
     const {reader, entity} = this
     const values = standIns(entity, withOwnFields(reader, given))
     const record = {entity: entity.name, id: String(values.get('id')), values}
-    const {any, covers} = await coveredAs(reader, 'create', record)
+    const {any, covers} = await grantedFieldsAs(reader, 'create', record)
     if (!any) return [problem('FORBIDDEN')]
     const uncovered = names.filter(name => !covers(name))
     if (uncovered.length > 0) return uncovered.map(name => problem('FORBIDDEN', name))

@@ -5,8 +5,8 @@ import {readId} from '../../points/entities/values/id.ts'
 import type {Actor} from '../actor.ts'
 import {yes} from '../core-build.ts'
 import type {Engine} from '../engine.ts'
+import {holdsFor} from '../query/select.ts'
 import type {ReadContext} from '../read-context.ts'
-import {holdsFor} from '../select.ts'
 import {
   type ChangedRecord,
   ChangeRejected,

@@ -4,8 +4,8 @@ import {type Sql, toPredicate} from '../../feel/sql/to-sql.ts'
 import type {Specification} from '../../points/specification.ts'
 import type {Effect} from '../../points/states/model.ts'
 import {type Db, instantAt, instantIn, limitTo, queryRows} from '../../store/sql.ts'
+import {contextOf, tableOf} from '../query/select.ts'
 import type {ReadContext} from '../read-context.ts'
-import {contextOf, tableOf} from '../select.ts'
 
 // What people are told, read by themselves: only about records that they may read at this moment, which the database
 // itself decides.

@@ -3,7 +3,7 @@ import {sql} from 'kysely'
 import {type Sql, type SqlContext, toValue} from '../../feel/sql/to-sql.ts'
 import type {Value} from '../../feel/value.ts'
 import {parameterCore} from '../core-build.ts'
-import type {Reading} from '../reading.ts'
+import type {QueryContext} from './query-context.ts'
 import {type BoundPlan, type MakePlan, type Parameters, type PlanKind, planOnce} from './statement.ts'
 
 export interface RecordIds {
@@ -37,7 +37,7 @@ interface IdPlan<Plan> extends RecordIds {
 }
 
 export function bindIds<Plan>(
-  reading: Reading,
+  reading: QueryContext,
   roles: object,
   {kind, shape, make, ...records}: IdPlan<Plan>,
 ): BoundPlan<Plan> {

@@ -11,7 +11,7 @@ import type {Value} from '../../feel/value.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import {type ValueRow, valuesOf} from '../../store/sql.ts'
 import {meOf} from '../actor.ts'
-import {contextOf, type StatementContext} from './context.ts'
+import {contextOf, type StatementContext} from './statement-context.ts'
 
 /** The values of parameter nodes, by name. */
 export type Parameters = ReadonlyMap<string, Value>
@@ -264,7 +264,7 @@ export interface NamedStatement {
 }
 
 /** Runs a statement that is the same for all records but for its values. */
-export function runOnce(
+export function runNamed(
   context: Pick<StatementContext, 'db'> & {readonly statements: Statements},
   statement: NamedStatement,
 ): Promise<readonly ValueRow[]> {

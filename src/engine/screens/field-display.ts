@@ -5,7 +5,7 @@ import type {Entities, Field} from '../../points/entities/model.ts'
 import {spokenField} from '../../points/entities/names.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import type {Specification} from '../../points/specification.ts'
-import type {Path} from '../list/request.ts'
+import type {Path} from '../query/list-query.ts'
 import {isRich} from '../rich-text.ts'
 import {StateDisplay} from './state-display.ts'
 

@@ -3,7 +3,7 @@ import type {Entity} from '../../points/entities/model.ts'
 import {inSentence} from '../../points/entities/names.ts'
 import {nameOfRecord} from '../../points/entities/run.ts'
 import type {Specification} from '../../points/specification.ts'
-import type {Cell, ListRow, Path} from '../list/request.ts'
+import type {Cell, ListRow, Path} from '../query/list-query.ts'
 
 // What one record of an entity is called inside a sentence, and several.
 

@@ -5,11 +5,11 @@
 import {fieldOf} from '../../points/entities/lookup.ts'
 import type {Entities, Entity} from '../../points/entities/model.ts'
 import type {Screen} from '../../points/screens/model.ts'
-import type {ListScreen, Path} from '../list/request.ts'
+import type {ListDefinition, Path} from '../query/list-query.ts'
 
 // A list that no screen shows: nothing narrowed, sorted or grouped but what is asked of it.
 
-function lookFor(asked: Pick<ListScreen, 'entity' | 'columns'> & Partial<ListScreen>): ListScreen {
+function lookFor(asked: Pick<ListDefinition, 'entity' | 'columns'> & Partial<ListDefinition>): ListDefinition {
   return {where: null, sort: [], filters: [], search: [], groupBy: null, size: 1, ...asked}
 }
 
@@ -28,7 +28,7 @@ interface AcrossWorld {
 }
 
 /** One for each entity that is shown somewhere and has words in it, in the order of the screens. */
-export function acrossLists({entities, screens}: AcrossWorld): ListScreen[] {
+export function acrossLists({entities, screens}: AcrossWorld): ListDefinition[] {
   const shown = new Set(screens.flatMap(({shows}) => ('entity' in shows ? [shows.entity] : [])))
   return [...shown].flatMap(name => {
     const entity = entities.entities.get(name)
@@ -36,7 +36,7 @@ export function acrossLists({entities, screens}: AcrossWorld): ListScreen[] {
   })
 }
 
-function acrossList(entity: Entity, {entities, screens}: AcrossWorld): ListScreen[] {
+function acrossList(entity: Entity, {entities, screens}: AcrossWorld): ListDefinition[] {
   const said = screens.flatMap(({shows, details}) =>
     'entity' in shows && shows.entity === entity.name ? details.search : [],
   )

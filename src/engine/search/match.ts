@@ -7,9 +7,9 @@ import type {Core} from '../../feel/core.ts'
 import {type Sql, type SqlContext, toPredicate, toValue} from '../../feel/sql/to-sql.ts'
 import {limitTo} from '../../store/sql.ts'
 import {isYes} from '../core-build.ts'
-import {and} from '../list/logic-sql.ts'
-import {type Branch, routeTo, wayBack} from '../list/route.ts'
-import type {Reading} from '../select.ts'
+import {type Branch, routeTo, wayBack} from '../query/reference-order.ts'
+import type {QueryContext} from '../query/select.ts'
+import {and} from '../query/sql-conditions.ts'
 
 export interface SearchedPath {
   /** What leads to the record that has the field. */
@@ -56,7 +56,7 @@ export interface Typed {
 }
 
 /** One statement, whatever was typed: how common the words are. */
-export async function searchFor(reading: Reading, {words, paths, context, most}: Typed): Promise<WordSearch[]> {
+export async function searchFor(reading: QueryContext, {words, paths, context, most}: Typed): Promise<WordSearch[]> {
   if (words.length === 0) return []
   if (paths.length === 0) return words.map(() => ({matches: [], hits: 0, common: false}))
   const counts = words.map(

@@ -2,8 +2,8 @@
 import {sql} from 'kysely'
 import {columnName} from '../../points/entities/table-names.ts'
 import {limitTo} from '../../store/sql.ts'
-import {runOnce} from '../query/statement.ts'
-import {type Reading, tableOf} from '../reading.ts'
+import {type QueryContext, tableOf} from '../query/query-context.ts'
+import {runNamed} from '../query/statement.ts'
 
 // Texts as searches see them: words without accents and case. Made here alone, for what is kept and for what is typed,
 // so that both databases find the same.
@@ -66,7 +66,7 @@ interface SearchedRecord {
 /** For the gate, which calls it with every record that was changed; those that were made together are of one entity. */
 export function searchIndex(
   searched: Searched,
-): (reading: Reading, records: readonly SearchedRecord[]) => Promise<void> {
+): (reading: QueryContext, records: readonly SearchedRecord[]) => Promise<void> {
   return async (reading, records) => {
     const kept = records.filter(({entity}) => searched.has(entity.name))
     const [fresh, known] = [kept.filter(isNew), kept.filter(record => !isNew(record))]
@@ -84,7 +84,7 @@ function wordsIn({id, values}: SearchedRecord, fields: ReadonlySet<string> = new
 }
 
 async function followChange(
-  reading: Reading,
+  reading: QueryContext,
   {entity, id, before, values}: SearchedRecord,
   fields: ReadonlySet<string> = new Set(),
 ): Promise<void> {
@@ -95,7 +95,7 @@ async function followChange(
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-type IndexContext = Pick<Reading, 'db' | 'database' | 'tables' | 'statements'>
+type IndexContext = Pick<QueryContext, 'db' | 'database' | 'tables' | 'statements'>
 
 interface IndexedWord {
   readonly field: string
@@ -129,7 +129,7 @@ async function wordsAt(
   reading: IndexContext,
   {entity, id, fields}: {entity: string; id: string; fields: readonly string[]},
 ): Promise<IndexedWord[]> {
-  const rows = await runOnce(reading, {
+  const rows = await runNamed(reading, {
     key: `words of ${fields.length}`,
     values: [id, entity, ...fields],
     written: ([record, of, ...some]) =>
@@ -172,7 +172,7 @@ function piecesOf<T>(rows: readonly T[]): T[][] {
 }
 
 async function insertPiece(reading: IndexContext, {entity, rows}: NewWords): Promise<void> {
-  await runOnce(reading, {
+  await runNamed(reading, {
     key: `words ${rows.length}`,
     values: rows.flatMap(({id, field, word}) => [id, entity, field, word]),
     written(values) {
@@ -195,7 +195,7 @@ const recordsAtOnce = 500
  * Makes the words of an entity anew, after a plan or an import: of all its records and exactly these fields. Memory
  * does not grow with the records.
  */
-export async function fillSearch(reading: Reading, entity: string, fields: ReadonlySet<string>): Promise<void> {
+export async function fillSearch(reading: QueryContext, entity: string, fields: ReadonlySet<string>): Promise<void> {
   await sql`delete from nonet_search where entity = ${entity}`.execute(reading.db)
   if (fields.size === 0) return
   const names = [...fields]
@@ -215,7 +215,7 @@ function entriesOf(row: SearchedRow, field: string): (IndexedWord & {id: string}
 }
 
 async function textsAfter(
-  reading: Reading,
+  reading: QueryContext,
   {entity, names, after}: {entity: string; names: readonly string[]; after?: string},
 ): Promise<readonly SearchedRow[]> {
   const columns = names.map(name => sql.ref(columnName(name)))

@@ -4,9 +4,9 @@ import {targetOf} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {meOf} from '../actor.ts'
 import {insertFiles} from '../files/file-records.ts'
-import {coveredBy} from '../may.ts'
+import {grantedFields} from '../permissions/granted-fields.ts'
+import type {Values} from '../query/stored.ts'
 import type {ReadContext} from '../read-context.ts'
-import type {Values} from '../stored.ts'
 import {type ChangeRequest, passed, problem, refused, type WriteProblem} from './change.ts'
 import type {ChangeContext} from './context.ts'
 import {type ChangePart, changeParts, placeLast} from './parts.ts'
@@ -78,7 +78,7 @@ export function create(
     {record, values}: {readonly record: NewRecord; readonly values: Values},
   ) {
     const id = String(values.get('id'))
-    const covered = await coveredBy(context, 'create', {entity: entity.name, id})
+    const covered = await grantedFields(context, 'create', {entity: entity.name, id})
     const forbidden = uncovered(covered, [...record.fields.keys()])
     if (forbidden.length > 0) return refused(...forbidden)
     const parts = await changeParts(context, entity, {id, request: record, change: changePart})

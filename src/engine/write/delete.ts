@@ -4,10 +4,10 @@ import type {Core} from '../../feel/core.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {limitTo} from '../../store/sql.ts'
 import {compared, fieldCore, thisCore, valueCore} from '../core-build.ts'
-import {coveredBy} from '../may.ts'
 import {recipientsOf} from '../notifications/notify.ts'
+import {grantedFields} from '../permissions/granted-fields.ts'
+import {select, tableOf} from '../query/select.ts'
 import type {ReadContext} from '../read-context.ts'
-import {select, tableOf} from '../select.ts'
 import {type ChangeRequest, passed, problem, refused} from './change.ts'
 import {type ExistingRecord, findRecord} from './find-record.ts'
 import {type ChangePart, deleteParts} from './parts.ts'
@@ -22,7 +22,7 @@ export function remove(
     find: context => findRecord(context, request),
 
     async may(context, found) {
-      const {any} = await coveredBy(context, 'delete', {entity: found.entity.name, id: found.id})
+      const {any} = await grantedFields(context, 'delete', {entity: found.entity.name, id: found.id})
       return any ? passed(found) : refused(problem('FORBIDDEN'))
     },
 

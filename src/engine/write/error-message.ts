@@ -10,11 +10,10 @@ import type {Errors} from '../../points/errors/model.ts'
 import {type ErrorReply, entryOf, fill, refusal} from '../../points/errors/run.ts'
 import type {Constant} from '../../points/limits/model.ts'
 import {placeholdersIn} from '../../points/rules/check.ts'
-import {cellPlan} from '../list/cells.ts'
-import {ColumnSet} from '../list/column-set.ts'
 import {localeOf} from '../lookup.ts'
+import {ColumnSet, cellPlan} from '../query/cells.ts'
+import {contextOf, tableOf} from '../query/select.ts'
 import type {ReadContext} from '../read-context.ts'
-import {contextOf, tableOf} from '../select.ts'
 
 export type MessageValues = Readonly<Record<string, string>>
 

@@ -2,9 +2,9 @@
 import {fieldOf} from '../../points/entities/lookup.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {localeOf} from '../lookup.ts'
-import {coveredBy} from '../may.ts'
+import {grantedFields} from '../permissions/granted-fields.ts'
+import {readStored, type Values} from '../query/stored.ts'
 import type {ReadContext} from '../read-context.ts'
-import {readStored, type Values} from '../stored.ts'
 import {
   ChangeRejected,
   type ChangeRequest,
@@ -60,7 +60,7 @@ export async function conflictWith(
   {entity, id, before}: ExistingRecord,
   fields: SeenVersion['fields'],
 ): Promise<ChangeRejected> {
-  const {covers} = await coveredBy(context, 'read', {entity: entity.name, id})
+  const {covers} = await grantedFields(context, 'read', {entity: entity.name, id})
   const locale = localeOf(context.moment)
   const differing = [...fields].flatMap(([name, input]): Conflict['fields'][number][] => {
     const field = fieldOf(entity, name)

@@ -8,9 +8,9 @@ import type {Entity} from '../../points/entities/model.ts'
 import {ownFields, position, userEntity} from '../../points/entities/own-fields.ts'
 import {isEmpty} from '../../points/entities/run.ts'
 import {instantAt, instantIn, queryRows} from '../../store/sql.ts'
-import {namesOf} from '../list/names.ts'
-import {coveredBy} from '../may.ts'
-import {runOnce} from '../query/statement.ts'
+import {grantedFields} from '../permissions/granted-fields.ts'
+import {namesOf} from '../query/names.ts'
+import {runNamed} from '../query/statement.ts'
 import type {ReadContext} from '../read-context.ts'
 import type {WriteContext} from './context.ts'
 import type {HistoryEvent} from './unit.ts'
@@ -70,7 +70,7 @@ export async function insertHistory(context: WriteContext, rows: readonly Histor
 }
 
 async function insertSome(context: WriteContext, rows: readonly HistoryRow[]): Promise<void> {
-  await runOnce(context, {
+  await runNamed(context, {
     key: `history ${rows.length}`,
     values: rows.flatMap(row => storedEntry(row.id ?? context.newId(), row)),
     written(values) {
@@ -137,7 +137,7 @@ export async function forgetPersonal({db}: WriteContext, {name: entity, personal
 
 /** The newest first. A field that the actor may not read now does not show; an entry of which nothing shows still says that something happened. */
 export async function readHistory(context: ReadContext, record: {entity: string; id: string}): Promise<HistoryEntry[]> {
-  const covered = await coveredBy(context, 'read', record)
+  const covered = await grantedFields(context, 'read', record)
   if (!covered.any) return []
   const rows = await queryRows(context.db)`select id, at, kind, person, action, version, changes from nonet_history
     where entity = ${record.entity} and record = ${record.id} order by id desc limit 200`

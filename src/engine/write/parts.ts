@@ -6,8 +6,8 @@ import type {Entity} from '../../points/entities/model.ts'
 import {position} from '../../points/entities/own-fields.ts'
 import {columnName} from '../../points/entities/table-names.ts'
 import {compared, fieldCore, thisCore, valueCore} from '../core-build.ts'
+import {select, tableOf} from '../query/select.ts'
 import {entityOf, type ReadContext} from '../read-context.ts'
-import {select, tableOf} from '../select.ts'
 import {
   type ChangedRecord,
   type ChangeRequest,

@@ -5,14 +5,14 @@ import type {Entity, Field} from '../../points/entities/model.ts'
 import {columnName} from '../../points/entities/table-names.ts'
 import {nextNumbers as nextOf} from '../../store/counters.ts'
 import type {Counter} from '../../store/schema.ts'
-import {runOnce} from '../query/statement.ts'
-import {tableOf} from '../select.ts'
-import {columnFields, pairFields, type Values} from '../stored.ts'
+import {tableOf} from '../query/select.ts'
+import {runNamed} from '../query/statement.ts'
+import {columnFields, pairFields, type Values} from '../query/stored.ts'
 import type {WriteContext} from './context.ts'
 
 export async function insertRow(context: WriteContext, entity: Entity, values: Values): Promise<void> {
   const fields = columnFields(entity)
-  await runOnce(context, {
+  await runNamed(context, {
     key: `insert ${entity.name}`,
     values: storedRow(context, fields, values),
     written(stored) {
@@ -26,7 +26,7 @@ export async function insertRow(context: WriteContext, entity: Entity, values: V
 /** All of them, or none and false: where something that must occur once is there already, or occurs among them twice. */
 export async function insertRows(context: WriteContext, entity: Entity, records: readonly Values[]): Promise<boolean> {
   const fields = columnFields(entity)
-  const rows = await runOnce(context, {
+  const rows = await runNamed(context, {
     key: `insert ${entity.name} ${records.length}`,
     values: records.flatMap(values => storedRow(context, fields, values)),
     written(stored) {
@@ -58,7 +58,7 @@ export async function updateRow(
 ): Promise<boolean> {
   const fields = columnFields(entity).filter(field => change.values.has(field.name))
   const stored = fields.map(({name, type}) => type.toColumn(change.values.get(name) ?? null, context.database))
-  const rows = await runOnce(context, {
+  const rows = await runNamed(context, {
     key: `update ${entity.name} ${fields.map(({name}) => name).join()}`,
     values: [...stored, change.id, change.version],
     written(values) {

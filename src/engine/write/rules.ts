@@ -8,10 +8,10 @@ import type {Rule} from '../../points/rules/model.ts'
 import type {Specification} from '../../points/specification.ts'
 import {type ValueRow, valuesOf} from '../../store/sql.ts'
 import {bindIds, idParameters, idPlace} from '../query/ids.ts'
+import {contextOf, tableOf} from '../query/query-context.ts'
 import {type MakePlan, PlanKind, type Statement} from '../query/statement.ts'
+import {readStored, type Values} from '../query/stored.ts'
 import {allSeeing, entityOf, type ReadContext, type RuleCheck, type Rules} from '../read-context.ts'
-import {contextOf, tableOf} from '../reading.ts'
-import {readStored, type Values} from '../stored.ts'
 import {messageValues} from './error-message.ts'
 
 /** For a document without rules. What point 3 says of types, lengths and uniqueness is checked by `validate-input.ts`. */

@@ -4,10 +4,10 @@ import {fieldOf} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {isEmpty} from '../../points/entities/run.ts'
 import {columnName} from '../../points/entities/table-names.ts'
-import {runOnce} from '../query/statement.ts'
+import {tableOf} from '../query/select.ts'
+import {runNamed} from '../query/statement.ts'
+import type {Values} from '../query/stored.ts'
 import type {ReadContext} from '../read-context.ts'
-import {tableOf} from '../select.ts'
-import type {Values} from '../stored.ts'
 import {problem, type WriteProblem} from './change.ts'
 
 export async function takenUniques(
@@ -46,7 +46,7 @@ interface Sought {
 async function isTaken(context: ReadContext, entity: Entity, {fields, values, id}: Sought): Promise<boolean> {
   const filled = fields.filter(({name}) => (values.get(name) ?? null) !== null)
   const stored = filled.map(({name, type}) => type.toColumn(values.get(name) ?? null, context.database))
-  const rows = await runOnce(context, {
+  const rows = await runNamed(context, {
     key: `taken ${entity.name} ${fields.map(({name}) => name)} ${filled.map(({name}) => name)} ${id === null}`,
     values: id === null ? stored : [...stored, id],
     written(given) {

@@ -5,8 +5,8 @@
 import type {Json} from '../../feel/core.ts'
 import type {Value} from '../../feel/value.ts'
 import type {Entity} from '../../points/entities/model.ts'
+import type {Values} from '../query/stored.ts'
 import type {RuleCheck} from '../read-context.ts'
-import type {Values} from '../stored.ts'
 
 /** One entry of history. */
 export interface HistoryEvent {

@@ -4,9 +4,9 @@ import type {Value} from '../../feel/value.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import {meOf} from '../actor.ts'
 import {insertFiles, type NewFile} from '../files/file-records.ts'
-import {type Covered, coveredBy} from '../may.ts'
+import {type GrantedFields, grantedFields} from '../permissions/granted-fields.ts'
+import type {Values} from '../query/stored.ts'
 import type {ReadContext} from '../read-context.ts'
-import type {Values} from '../stored.ts'
 import {type ChangeRequest, passed, problem, refused, type WriteProblem} from './change.ts'
 import type {WriteContext} from './context.ts'
 import {conflictWith, type ExistingRecord, findRecord} from './find-record.ts'
@@ -38,7 +38,7 @@ export function update(
   const names = [...request.fields.keys()]
 
   async function forbidden(context: ReadContext, {entity, id}: ExistingRecord): Promise<readonly WriteProblem[]> {
-    return uncovered(await coveredBy(context, 'update', {entity: entity.name, id}), names)
+    return uncovered(await grantedFields(context, 'update', {entity: entity.name, id}), names)
   }
 
   return {
@@ -86,7 +86,7 @@ export function update(
   }
 }
 
-export function uncovered({any, covers}: Covered, fields: readonly string[]): WriteProblem[] {
+export function uncovered({any, covers}: GrantedFields, fields: readonly string[]): WriteProblem[] {
   if (!any) return [problem('FORBIDDEN')]
   return fields.filter(field => !covers(field)).map(field => problem('FORBIDDEN', field))
 }

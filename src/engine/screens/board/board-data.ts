@@ -10,16 +10,16 @@ import {fieldAt, pathOf} from '../../../points/screens/spread.ts'
 import type {Specification} from '../../../points/specification.ts'
 import {personOf} from '../../actor.ts'
 import {both, compared, no, valueCore} from '../../core-build.ts'
-import {readAsked, writeAsked} from '../../list/address.ts'
-import {list} from '../../list/list.ts'
-import {CompiledList, type Narrowing} from '../../list/list-plan.ts'
-import {conjuncts} from '../../list/positive.ts'
-import type {Asked, Filtering, ListResult, ListRow, ListScreen, Path} from '../../list/request.ts'
-import {isEmpty} from '../../seen-path.ts'
 import {localeOf} from '../../lookup.ts'
+import {isEmpty} from '../../permissions/visible-paths.ts'
+import {conjuncts} from '../../query/index-conditions.ts'
+import {list} from '../../query/list.ts'
+import {readListQuery, writeListQuery} from '../../query/list-address.ts'
+import {CompiledList, type Narrowing} from '../../query/list-plan.ts'
+import type {Filtering, ListDefinition, ListQuery, ListResult, ListRow, Path} from '../../query/list-query.ts'
+import {holdsForAll} from '../../query/select.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {Visit} from '../../reply.ts'
-import {holdsForAll} from '../../select.ts'
 import {actionsForAll} from '../../write/actions/available-actions.ts'
 import {wordLabel} from '../form/fields.ts'
 import {listFilters} from '../list/filters.ts'
@@ -70,7 +70,7 @@ interface ColumnAsked {
   readonly list: CompiledList
   readonly narrowed: readonly Narrowing[]
   readonly columns: readonly Path[]
-  readonly asked: Asked
+  readonly asked: ListQuery
 }
 
 /** More cards than this nobody looks through. */
@@ -81,7 +81,7 @@ async function columnRecords(
   {entity, path}: BoardBy,
   {word, list: cards, narrowed, columns, asked}: ColumnAsked & {readonly word: string},
 ): Promise<ListResult> {
-  const seen = reader.sight.seenField(entity, path)
+  const seen = reader.sight.visibleField(entity, path)
   const here =
     seen === null
       ? no
@@ -96,7 +96,7 @@ async function columnRecords(
 }
 
 /** What was touched last is what people look for. */
-export function boardList(shown: ListScreen): CompiledList {
+export function boardList(shown: ListDefinition): CompiledList {
   const sort = shown.sort.length > 0 ? shown.sort : [{path: ['updated'], descending: true}]
   return new CompiledList({...shown, sort, groupBy: null})
 }
@@ -147,7 +147,7 @@ export interface Board {
   readonly above: () => {readonly html?: string}
   readonly entity: Entity
   readonly by: BoardBy
-  readonly shown: ListScreen
+  readonly shown: ListDefinition
   /** Owns the statements that read its cards. */
   readonly list: CompiledList
 }
@@ -168,7 +168,7 @@ export async function boardData(
   }: BoardVisit & {readonly narrowed: readonly Narrowing[]; readonly context: RecordContext},
 ): Promise<BoardData> {
   const {screen, entity, by, shown} = board
-  const {asked} = readAsked(visit.query, {screen: shown, sight: reader.sight, locale: localeOf(reader.moment)})
+  const {asked} = readListQuery(visit.query, {screen: shown, sight: reader.sight, locale: localeOf(reader.moment)})
   const link = recordLink(context.screens, entity.name, visit.actor)
   const said = saidOnCards(board)
   const columns = new Columns([...namingPaths(entity), ...said, link ? [link.key] : null])
@@ -221,7 +221,7 @@ interface Drawing {
   readonly link: RecordLink | null
   readonly moves: Moves
   readonly listed: Screen | null
-  readonly asked: Asked
+  readonly asked: ListQuery
 }
 
 function columnData(
@@ -276,5 +276,5 @@ function moreHref(word: string, {listed, board, asked}: Drawing): string | null 
   const kept = asked.filters.filter(
     ({path}) => offered.has(path.join('.')) && path.join('.') !== board.by.path.join('.'),
   )
-  return `${listed.route.path}?${writeAsked({sort: [], filters: [own, ...kept], search: '', place: null})}`
+  return `${listed.route.path}?${writeListQuery({sort: [], filters: [own, ...kept], search: '', place: null})}`
 }

@@ -2,11 +2,11 @@
 import type {CalendarData, CalendarDay, CalendarItem} from '../../../contract/calendar.ts'
 import {addMonths, toDays} from '../../../feel/calendar.ts'
 import type {Screen} from '../../../points/screens/model.ts'
-import {readAsked} from '../../list/address.ts'
-import type {CompiledList, Narrowing} from '../../list/list-plan.ts'
-import type {ListScreen} from '../../list/request.ts'
 import {localeOf} from '../../lookup.ts'
 import {screenProse} from '../../prose.ts'
+import {readListQuery} from '../../query/list-address.ts'
+import type {CompiledList, Narrowing} from '../../query/list-plan.ts'
+import type {ListDefinition} from '../../query/list-query.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {PageReply, Visit} from '../../reply.ts'
 import {dayOf, type RequestTime} from '../../request-time.ts'
@@ -129,7 +129,7 @@ export const compileCalendar = withRecords((screen, context) => {
 
 interface Calendar {
   readonly screen: Screen
-  readonly shown: ListScreen
+  readonly shown: ListDefinition
   readonly list: CompiledList
   readonly narrowed: readonly Narrowing[]
   readonly fields: SpanFields
@@ -139,7 +139,7 @@ interface Calendar {
 async function calendarData(reader: ReadContext, calendar: Calendar, context: RecordContext): Promise<CalendarData> {
   const {screen, shown, fields, visit} = calendar
   const {moment, sight} = reader
-  const {asked} = readAsked(visit.query, {screen: shown, sight, locale: localeOf(moment)})
+  const {asked} = readListQuery(visit.query, {screen: shown, sight, locale: localeOf(moment)})
   const at: SpanViewContext = {visit, asked, views: calendarViews, today: dayOf(moment)}
   const look = readSpanView(visit.query, at)
   const view = calendarViews.find(each => each === look.view) ?? 'month'

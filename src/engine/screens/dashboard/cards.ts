@@ -3,8 +3,8 @@ import {arc, pie} from 'd3-shape'
 import type {CardBody, SliceData} from '../../../contract/dashboard.ts'
 import type {Card, CardLook} from '../../../points/screens/model.ts'
 import type {Actor} from '../../actor.ts'
-import {list} from '../../list/list.ts'
-import {type ListScreen, nothingAsked, type Path} from '../../list/request.ts'
+import {list} from '../../query/list.ts'
+import {emptyQuery, type ListDefinition, type Path} from '../../query/list-query.ts'
 import {listScreen} from '../list/list-definition.ts'
 import {hrefOf, recordLink, screenOf, withKey} from '../record/record-address.ts'
 import {entityNouns} from '../record-names.ts'
@@ -14,7 +14,7 @@ import {alongTime, chartLocaleOf, type Group, type LoadCard, readGroups, tonesOf
 
 // The records behind a card, as a list: its own columns, or those of the list that people know with what it counts.
 
-export function behind({shows}: Card, {screens, specification}: RecordContext, actor: Actor): ListScreen {
+export function behind({shows}: Card, {screens, specification}: RecordContext, actor: Actor): ListDefinition {
   const {entity} = shows
   const known = screenOf(screens, 'list', {entity, actor})
   const usual = listScreen({shows: {kind: 'list', entity}, details: known?.details ?? null}, specification)
@@ -151,13 +151,13 @@ const usual = 5
 
 const loadTable: LoadCard = async (reader, place) => {
   const {card, context, visit} = place
-  const screen: ListScreen = {
+  const screen: ListDefinition = {
     ...behind(card, context, visit.actor),
     size: card.shows.kind === 'list' ? (card.shows.limit ?? usual) : usual,
   }
   const link = recordLink(context.screens, screen.entity, visit.actor)
   const columns = screen.columns.flatMap(path => context.display.field(screen.entity, path) ?? [])
-  const {rows, next} = await list(reader, reader.sight, {screen: withKey(screen, link), asked: nothingAsked})
+  const {rows, next} = await list(reader, reader.sight, {screen: withKey(screen, link), asked: emptyQuery})
   const width = screen.columns.length
   const records = rows.map(({id, cells}) => ({id, href: hrefOf(cells[width], link), cells: cells.slice(0, width)}))
   return {as: 'table', columns, records, more: next !== null, empty: context.words.dashboards.nothingNow}

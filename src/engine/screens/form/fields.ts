@@ -4,11 +4,11 @@ import type {Entity, Field} from '../../../points/entities/model.ts'
 import {nameOfRecord} from '../../../points/entities/run.ts'
 import {currencySign, isAmountOfMoney} from '../../../points/entities/types/money.ts'
 import {readId} from '../../../points/entities/values/id.ts'
-import {list, namesIn} from '../../list/list.ts'
-import type {Narrowing} from '../../list/list-plan.ts'
-import {namesOf} from '../../list/names.ts'
-import {type Filtering, type ListScreen, nothingAsked} from '../../list/request.ts'
 import {localeOf} from '../../lookup.ts'
+import {list, listNames} from '../../query/list.ts'
+import type {Narrowing} from '../../query/list-plan.ts'
+import {emptyQuery, type Filtering, type ListDefinition} from '../../query/list-query.ts'
+import {namesOf} from '../../query/names.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {PageReply, Visit} from '../../reply.ts'
 import {defaultValue} from '../../write/validate-input.ts'
@@ -240,11 +240,20 @@ async function found(
   if (!entity) return {options: [], more: false}
   const columns = namingPaths(reader, name)
   const sort = columns.slice(0, 1).map(path => ({path, descending: false}))
-  const screen: ListScreen = {entity: name, where: null, columns, size, sort, filters: [], search: [], groupBy: null}
+  const screen: ListDefinition = {
+    entity: name,
+    where: null,
+    columns,
+    size,
+    sort,
+    filters: [],
+    search: [],
+    groupBy: null,
+  }
   const narrowed = offeredOnly(offers)
   const {rows, more} =
     filters.length === 0 && size <= mostOffered
-      ? await namesIn(reader, reader.sight, {screen, narrowed})
+      ? await listNames(reader, reader.sight, {screen, narrowed})
       : await filtered(reader, {screen, narrowed}, {filters, most: size})
   const options = rows.map(row => ({
     value: row.id,
@@ -267,10 +276,10 @@ interface Filtered {
 
 async function filtered(
   reader: ReadContext,
-  narrowed: {readonly screen: ListScreen; readonly narrowed: readonly Narrowing[]},
+  narrowed: {readonly screen: ListDefinition; readonly narrowed: readonly Narrowing[]},
   {filters, most}: Filtered,
 ) {
-  const {rows, next} = await list(reader, reader.sight, {...narrowed, asked: {...nothingAsked, filters}, most})
+  const {rows, next} = await list(reader, reader.sight, {...narrowed, asked: {...emptyQuery, filters}, most})
   return {rows, more: next !== null}
 }
 

@@ -11,13 +11,12 @@ import {spokenField, yesOrNo} from '../../../points/entities/names.ts'
 import {nameOfRecord} from '../../../points/entities/run.ts'
 import type {RouteFilter, Screen} from '../../../points/screens/model.ts'
 import {compared, no, parameterCore} from '../../core-build.ts'
-import {filterKey} from '../../list/address.ts'
-import {rowByKey} from '../../list/by-key.ts'
-import {filterCondition} from '../../list/filter-condition.ts'
-import {writeFilter} from '../../list/filter-text.ts'
-import type {Narrowing} from '../../list/list-plan.ts'
-import {namesOf} from '../../list/names.ts'
-import type {Asked, FilterBy, ListScreen, Path} from '../../list/request.ts'
+import {filterCondition} from '../../query/filters.ts'
+import {rowByKey} from '../../query/list.ts'
+import {filterKey, writeFilter} from '../../query/list-address.ts'
+import type {Narrowing} from '../../query/list-plan.ts'
+import type {FilterBy, ListDefinition, ListQuery, Path} from '../../query/list-query.ts'
+import {namesOf} from '../../query/names.ts'
 import type {ReadContext} from '../../read-context.ts'
 import {Refused, type Visit} from '../../reply.ts'
 import {fieldAt} from '../field-display.ts'
@@ -31,8 +30,8 @@ import type {RecordContext} from '../screen-context.ts'
 /** Where records of one filter are looked up, that filter alone, with those that fit. */
 export async function listFilters(
   reader: ReadContext,
-  screen: ListScreen,
-  {asked, visit}: {asked: Asked; visit: Visit},
+  screen: ListDefinition,
+  {asked, visit}: {asked: ListQuery; visit: Visit},
 ): Promise<FilterData[]> {
   const lookedUp = visit.query.has('_lookup') ? await lookedUpFilter(reader, screen, visit.query) : null
   if (lookedUp) return [lookedUp]
@@ -47,7 +46,7 @@ export async function listFilters(
 async function filterData(
   reader: ReadContext,
   entity: string,
-  {path, asked, address}: {path: Path; asked: Asked; address: string},
+  {path, asked, address}: {path: Path; asked: ListQuery; address: string},
 ): Promise<FilterData | null> {
   const found = fieldAt(reader.entities, entity, path)
   if (!found) return null
@@ -105,14 +104,14 @@ async function recordFilter(
 /** Those that fit what was typed, for one of the filters of a page. */
 async function lookedUpFilter(
   reader: ReadContext,
-  screen: ListScreen,
+  screen: ListDefinition,
   query: URLSearchParams,
 ): Promise<FilterData | null> {
   const key = query.get('_lookup')
   const path = screen.filters.find(each => filterKey(each) === key)
   const found = path && fieldAt(reader.entities, screen.entity, path)
   if (!path || !found || found.field.type.filter.filter !== 'record') return null
-  if (!reader.sight.seenField(screen.entity, path)) return null
+  if (!reader.sight.visibleField(screen.entity, path)) return null
   const options = await findOptions(
     reader,
     {entity: found.field.type.filter.entity, offers: null},
@@ -232,7 +231,7 @@ const routeValue = (filter: RouteFilter, type: Type): Core => parameterCore(rout
 /** A word of a choice, a number or a text, exactly as it is kept. */
 function valueFound({sight}: ReadContext, entity: string, {filter, visit}: RouteFilterVisit): RouteFilterResult {
   const text = visit.parameters[filter.parameter] ?? ''
-  const seen = sight.seenField(entity, [filter.field])
+  const seen = sight.visibleField(entity, [filter.field])
   const type = seen?.value.type
   if (!seen || !type) throw new Refused('NOT_FOUND')
   const isNumber = type.kind === 'number'

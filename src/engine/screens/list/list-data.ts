@@ -8,24 +8,24 @@ import type {Entity} from '../../../points/entities/model.ts'
 import {personOf} from '../../actor.ts'
 import {both, isNo} from '../../core-build.ts'
 import {csvLine} from '../../csv/csv-format.ts'
-import {readAsked, writeAsked} from '../../list/address.ts'
-import {emptyCell} from '../../list/cells.ts'
-import {list} from '../../list/list.ts'
-import type {CompiledList, Narrowing} from '../../list/list-plan.ts'
+import {localeOf} from '../../lookup.ts'
+import {emptyCell} from '../../query/cells.ts'
+import {list} from '../../query/list.ts'
+import {readListQuery, writeListQuery} from '../../query/list-address.ts'
+import type {CompiledList, Narrowing} from '../../query/list-plan.ts'
 import {
-  type Asked,
   type Cell,
+  emptyQuery,
+  type ListDefinition,
+  type ListQuery,
   type ListResult,
   type ListRow,
-  type ListScreen,
-  nothingAsked,
   type Path,
-} from '../../list/request.ts'
-import {localeOf} from '../../lookup.ts'
+} from '../../query/list-query.ts'
+import {holdsForAll} from '../../query/select.ts'
 import type {ReadContext} from '../../read-context.ts'
 import {entityOf} from '../../read-context.ts'
 import type {PageReply, Visit} from '../../reply.ts'
-import {holdsForAll} from '../../select.ts'
 import {fittingFor} from '../../write/actions/available-actions.ts'
 import type {Display} from '../field-display.ts'
 import {withFileLinks} from '../record/files.ts'
@@ -51,14 +51,14 @@ function leaving({sight}: ReadContext, entity: string, [first = '']: Path): Core
 }
 
 interface ListExport {
-  readonly asked: Asked
+  readonly asked: ListQuery
   readonly narrowed: readonly Narrowing[]
   readonly display: Display
 }
 
 export async function* listCsv(
   reader: ReadContext,
-  screen: ListScreen,
+  screen: ListDefinition,
   {asked, narrowed, display}: ListExport,
 ): AsyncGenerator<string> {
   const {entity} = screen
@@ -69,7 +69,7 @@ export async function* listCsv(
   const permitted = reader.sight.records(entity, 'export').where
   const where = screen.where === null ? permitted : both([permitted, screen.where])
   const exported = {...screen, columns, where, groupBy: null, size: atOnce}
-  let place: Asked['place'] = null
+  let place: ListQuery['place'] = null
   do {
     const page = await list(reader, reader.sight, {screen: exported, asked: {...asked, place}, narrowed})
     const ids = page.rows.map(({id}) => id)
@@ -93,7 +93,7 @@ function textOf({value, text}: Cell, look: string | undefined): string {
 interface NamedList {
   readonly name: string
   readonly empty: string | null
-  readonly shown: ListScreen
+  readonly shown: ListDefinition
   /** Owns the statements that read it. */
   readonly list: CompiledList
   /** What the address says of the records. */
@@ -150,12 +150,12 @@ export function askedOf(
     offered: named.offered,
     query: visit.query,
   })
-  const {asked} = readAsked(visit.query, {screen: choices.shown, sight, locale: localeOf(reader.moment)})
+  const {asked} = readListQuery(visit.query, {screen: choices.shown, sight, locale: localeOf(reader.moment)})
   return {choices, asked}
 }
 
 interface ListReading {
-  readonly asked: Asked
+  readonly asked: ListQuery
   readonly choices: ChosenView
   readonly link: RecordLink | null
   readonly result: ListResult
@@ -309,24 +309,24 @@ function pageLink(listed: ListPage, side: 'after' | 'before', cursor: string | n
 
 function addressOf(
   {visit: {path}, named, choices}: Pick<ListPage, 'visit' | 'named' | 'choices'>,
-  asked: Asked,
+  asked: ListQuery,
 ): string {
   const query = queryOf({named, choices}, asked)
   return query === '' ? path : `${path}?${query}`
 }
 
 /** The query of an address of this list, for what is asked of it. */
-export function queryOf({named, choices}: {named: NamedList; choices: ChosenView | null}, asked: Asked): string {
+export function queryOf({named, choices}: {named: NamedList; choices: ChosenView | null}, asked: ListQuery): string {
   const kept = [...named.keep, ...(choices?.asked ?? [])].map(({name, value}): [string, string] => [name, value])
-  if (kept.length === 0) return writeAsked(asked)
-  return [new URLSearchParams(kept).toString().replaceAll('%2C', ','), writeAsked(asked)]
+  if (kept.length === 0) return writeListQuery(asked)
+  return [new URLSearchParams(kept).toString().replaceAll('%2C', ','), writeListQuery(asked)]
     .filter(part => part !== '')
     .join('&')
 }
 
 /** The order stays when something else is looked for. */
-function sortIn({sort}: Asked): ListData['keep'] {
-  return sort.length === 0 ? [] : pairsIn(writeAsked({...nothingAsked, sort}))
+function sortIn({sort}: ListQuery): ListData['keep'] {
+  return sort.length === 0 ? [] : pairsIn(writeListQuery({...emptyQuery, sort}))
 }
 
 function pairsIn(query: string): ListData['keep'] {

@@ -2,7 +2,7 @@
 import type {Card, Details, Screen} from '../../../points/screens/model.ts'
 import {pathOf} from '../../../points/screens/spread.ts'
 import type {Specification} from '../../../points/specification.ts'
-import type {ListScreen} from '../../list/request.ts'
+import type {ListDefinition} from '../../query/list-query.ts'
 
 const fewColumns = 6
 
@@ -12,7 +12,7 @@ export interface SaidOfList {
   readonly details: Details | null
 }
 
-export function listScreen({details, shows}: SaidOfList, {entities, limits}: Specification): ListScreen {
+export function listScreen({details, shows}: SaidOfList, {entities, limits}: Specification): ListDefinition {
   const entity = 'entity' in shows ? shows.entity : ''
   const fields = [...(entities.entities.get(entity)?.fields.values() ?? [])]
   const plain = fields.filter(field => field.type.keeps.kind === 'column' || field.computed !== null)
@@ -32,7 +32,7 @@ export function listScreen({details, shows}: SaidOfList, {entities, limits}: Spe
 }
 
 /** All lists of a document: what they look for and sort by decides about indexes, and what searches look into. */
-export function listsOf(specification: Specification): ListScreen[] {
+export function listsOf(specification: Specification): ListDefinition[] {
   const {screens} = specification.screens
   const lists = screens
     .filter(screen => screen.shows.kind === 'list')
@@ -43,7 +43,7 @@ export function listsOf(specification: Specification): ListScreen[] {
 }
 
 /** What the parameters of a route say is asked of the database as if people filtered by it. */
-function routedScreen(screen: Screen, specification: Specification): ListScreen {
+function routedScreen(screen: Screen, specification: Specification): ListDefinition {
   const shown = listScreen(screen, specification)
   const {address} = screen
   return address.kind === 'some'
@@ -52,7 +52,7 @@ function routedScreen(screen: Screen, specification: Specification): ListScreen 
 }
 
 /** Where boards, calendars and timelines put a record is asked of the database as if people filtered by it. */
-function placedScreen(screen: Screen, specification: Specification): ListScreen[] {
+function placedScreen(screen: Screen, specification: Specification): ListDefinition[] {
   const {shows} = screen
   if (shows.kind !== 'board' && shows.kind !== 'calendar' && shows.kind !== 'timeline') return []
   const by = shows.kind === 'board' ? [shows.by] : [shows.from, shows.to, shows.kind === 'timeline' ? shows.per : null]
@@ -63,7 +63,7 @@ function placedScreen(screen: Screen, specification: Specification): ListScreen[
 }
 
 /** A figure reads like a list without an order; filters and searches on the records behind it are those of their list. */
-function cardScreen({shows}: Card, specification: Specification): ListScreen {
+function cardScreen({shows}: Card, specification: Specification): ListDefinition {
   const usual = listScreen({shows: {kind: 'list', entity: shows.entity}, details: null}, specification)
   return {...usual, condition: shows.where?.core ?? null, ...(shows.kind === 'list' ? {sort: shows.sort} : {})}
 }

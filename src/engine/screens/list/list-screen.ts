@@ -4,10 +4,10 @@ import {toMillis} from '../../../feel/calendar.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import {personOf} from '../../actor.ts'
 import {writeExportFile} from '../../csv/export.ts'
-import {CompiledList} from '../../list/list-plan.ts'
-import {namesOf} from '../../list/names.ts'
-import {nothingAsked} from '../../list/request.ts'
 import {screenProse} from '../../prose.ts'
+import {CompiledList} from '../../query/list-plan.ts'
+import {emptyQuery} from '../../query/list-query.ts'
+import {namesOf} from '../../query/names.ts'
 import type {ReadContext} from '../../read-context.ts'
 import {
   type Action,
@@ -248,7 +248,7 @@ async function keepView({named, context}: ListPlace, visit: Visit, form: Form): 
   const {engine} = context
   const query = await engine.read(visit.actor, async reader => {
     const {choices, asked} = askedOf(reader, named, {visit, context})
-    return queryOf({named, choices}, {...nothingAsked, ...asked, place: null})
+    return queryOf({named, choices}, {...emptyQuery, ...asked, place: null})
   })
   const now = toMillis(engine.moment().now)
   const kept = await engine.store.transaction(db =>

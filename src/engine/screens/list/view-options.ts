@@ -5,8 +5,8 @@ import {allFields} from '../../../points/entities/scope.ts'
 import {newId} from '../../../store/id.ts'
 import {type Db, instantAt, queryRows} from '../../../store/sql.ts'
 import type {Actor} from '../../actor.ts'
-import type {ListScreen, Path} from '../../list/request.ts'
-import type {Sight} from '../../sight.ts'
+import type {Visibility} from '../../permissions/visibility.ts'
+import type {ListDefinition, Path} from '../../query/list-query.ts'
 import type {PerRoles, RecordContext} from '../screen-context.ts'
 
 // What a person chooses about a list beside filters: which columns, how many records on a page, how close. It stands
@@ -14,7 +14,7 @@ import type {PerRoles, RecordContext} from '../screen-context.ts'
 
 export interface ChosenView {
   /** The list with what was chosen. */
-  readonly shown: ListScreen
+  readonly shown: ListDefinition
   readonly columns: ListData['viewOptions']['columns']
   readonly sizes: readonly number[]
   readonly close: boolean
@@ -24,7 +24,7 @@ export interface ChosenView {
 
 interface Chosen {
   readonly context: Pick<RecordContext, 'specification' | 'display'>
-  readonly sight: Sight
+  readonly sight: Visibility
   readonly actor: Actor
   /** The columns that people may choose, by their roles. */
   readonly offered: PerRoles<readonly OfferedColumn[]>
@@ -34,7 +34,7 @@ interface Chosen {
 const usualSizes = [25, 50, 100, 200]
 const mostColumns = 20
 
-export function readChosenView(screen: ListScreen, chosen: Chosen): ChosenView {
+export function readChosenView(screen: ListDefinition, chosen: Chosen): ChosenView {
   const {query} = chosen
   const offered = chosen.offered.get(chosen.actor, () => offeredColumns(screen, chosen))
   const wanted = query.getAll('columns').flatMap(text => text.split(','))
@@ -68,7 +68,7 @@ export interface OfferedColumn {
 }
 
 /** Those of the screen in its order, then whatever else the record has that the person may see. */
-function offeredColumns({entity, columns}: ListScreen, {context, sight}: Chosen): readonly OfferedColumn[] {
+function offeredColumns({entity, columns}: ListDefinition, {context, sight}: Chosen): readonly OfferedColumn[] {
   const declared = context.specification.entities.entities.get(entity)
   const known = new Set(columns.map(path => path.join('.')))
   const others = (declared ? allFields(declared) : [])
@@ -76,7 +76,7 @@ function offeredColumns({entity, columns}: ListScreen, {context, sight}: Chosen)
     .filter(({name}) => name !== 'id' && name !== 'version')
     .map(({name}): Path => [name])
   return [...columns, ...others].flatMap(path => {
-    const field = sight.seenField(entity, path) && context.display.field(entity, path)
+    const field = sight.visibleField(entity, path) && context.display.field(entity, path)
     return field ? [{path, key: field.key, label: labelOf(field.label, path)}] : []
   })
 }

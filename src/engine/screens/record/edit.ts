@@ -1,10 +1,10 @@
 /** Editing a record. After a conflicting change the form shows both versions, field by field. */
 import type {ConflictData, ConflictField, FormScreenData} from '../../../contract/form.ts'
 import type {Field} from '../../../points/entities/model.ts'
-import {namesOf} from '../../list/names.ts'
 import {localeOf} from '../../lookup.ts'
+import {namesOf} from '../../query/names.ts'
+import {readStored} from '../../query/stored.ts'
 import {type Form, Refused} from '../../reply.ts'
-import {readStored} from '../../stored.ts'
 import {type ChangeRequest, type Outcome, problem} from '../../write/change.ts'
 import {type HistoryEntry, readHistory} from '../../write/history.ts'
 import {type Repeatable, repeatable} from '../../write/idempotency.ts'

@@ -3,11 +3,11 @@ import {sql} from 'kysely'
 import type {ShownCell} from '../../../contract/record.ts'
 import type {Entity, Field} from '../../../points/entities/model.ts'
 import {fileEntity} from '../../../points/entities/values/references.ts'
-import type {Cell, Path} from '../../list/request.ts'
-import {coveredBy} from '../../may.ts'
-import {runOnce} from '../../query/statement.ts'
+import {grantedFields} from '../../permissions/granted-fields.ts'
+import type {Cell, Path} from '../../query/list-query.ts'
+import {tableOf} from '../../query/query-context.ts'
+import {runNamed} from '../../query/statement.ts'
 import type {ReadContext} from '../../read-context.ts'
-import {tableOf} from '../../reading.ts'
 
 export interface HeldFile {
   readonly id: string
@@ -26,7 +26,7 @@ export async function filesIn(
 ): Promise<ReadonlyMap<string, readonly HeldFile[]>> {
   const kept = fields.filter(({type}) => type.control.control === 'file')
   if (kept.length === 0) return new Map()
-  const {covers} = await coveredBy(reader, 'read', {entity: entity.name, id})
+  const {covers} = await grantedFields(reader, 'read', {entity: entity.name, id})
   const held = new Map<string, readonly HeldFile[]>()
   for (const {name} of kept)
     held.set(name, covers(name) ? await readFiles(reader, {entity: entity.name, id, name}) : [])
@@ -63,7 +63,7 @@ async function readFiles(
 ): Promise<HeldFile[]> {
   const kept = reader.tables.get(entity)?.fields.get(name)
   if (kept?.kind !== 'many' && kept?.kind !== 'column') return []
-  const rows = await runOnce(reader, {
+  const rows = await runNamed(reader, {
     key: `files ${entity} ${name}`,
     values: [id],
     written: ([owner]) => {

@@ -1,7 +1,7 @@
 /** The forms on a record's page, each with an address of its own: edit, delete, an action, adding a related record. */
 import type {FormScreenData} from '../../../contract/form.ts'
 import type {Field} from '../../../points/entities/model.ts'
-import {coveredBy} from '../../may.ts'
+import {grantedFields} from '../../permissions/granted-fields.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {Form} from '../../reply.ts'
 import type {FormReply} from '../form/fields.ts'
@@ -74,12 +74,12 @@ export function recordForm(
 export async function changeableFields(at: OnRecord): Promise<Field[]> {
   const {reader, entity, record} = at
   const here = {entity: entity.name, id: record.id}
-  const update = await coveredBy(reader, 'update', here)
+  const update = await grantedFields(reader, 'update', here)
   if (!update.any) return []
-  const read = await coveredBy(reader, 'read', here)
+  const read = await grantedFields(reader, 'read', here)
   return at.editable.filter(({name}) => update.covers(name) && read.covers(name))
 }
 
 export function isMayDelete(at: Pick<OnRecord, 'reader' | 'entity' | 'record'>): Promise<boolean> {
-  return coveredBy(at.reader, 'delete', {entity: at.entity.name, id: at.record.id}).then(({any}) => any)
+  return grantedFields(at.reader, 'delete', {entity: at.entity.name, id: at.record.id}).then(({any}) => any)
 }

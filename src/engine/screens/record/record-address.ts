@@ -10,9 +10,8 @@ import {readId} from '../../../points/entities/values/id.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import {isFor, mayOpen} from '../../../points/screens/run.ts'
 import {type Actor, personOf} from '../../actor.ts'
-import {type ByKey, idKey, rowByKey} from '../../list/by-key.ts'
-import {firstRows} from '../../list/list.ts'
-import type {Cell, ListRow, ListScreen, Path, Sorting} from '../../list/request.ts'
+import {type ByKey, firstRows, idKey, rowByKey} from '../../query/list.ts'
+import type {Cell, ListDefinition, ListRow, Path, Sorting} from '../../query/list-query.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {Visit} from '../../reply.ts'
 import type {CompiledRecord} from './compiled-record.ts'
@@ -85,7 +84,7 @@ export function listOf(screens: readonly Screen[], entity: string): Screen | nul
 }
 
 /** With one more column, by which records are linked to. */
-export function withKey(screen: ListScreen, link: RecordLink | null): ListScreen {
+export function withKey(screen: ListDefinition, link: RecordLink | null): ListDefinition {
   return link === null ? screen : {...screen, columns: [...screen.columns, [link.key]]}
 }
 
@@ -160,7 +159,7 @@ export function rowOf(
   return rowByKey(reader, reader.sight, {entity, key: idKey, value: id, columns})
 }
 
-export function plainList({entity, where, columns, size, sort = []}: PlainListOptions): ListScreen {
+export function plainList({entity, where, columns, size, sort = []}: PlainListOptions): ListDefinition {
   return {entity, where, columns, sort, filters: [], search: [], groupBy: null, size}
 }
 

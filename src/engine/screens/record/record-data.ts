@@ -5,7 +5,7 @@
 import type {RecordData, RelatedData, ShownCell, StepData} from '../../../contract/record.ts'
 import type {Field} from '../../../points/entities/model.ts'
 import type {Machine} from '../../../points/states/model.ts'
-import type {ListRow, Path} from '../../list/request.ts'
+import type {ListRow, Path} from '../../query/list-query.ts'
 import {Refused, type Visit} from '../../reply.ts'
 import {isRich, richText} from '../../rich-text.ts'
 import {type HistoryEntry, readHistory} from '../../write/history.ts'

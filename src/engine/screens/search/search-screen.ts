@@ -9,8 +9,8 @@ import type {Screen} from '../../../points/screens/model.ts'
 import {mayOpen} from '../../../points/screens/run.ts'
 import {type Actor, personOf} from '../../actor.ts'
 import {both, compared, fieldCore, thisCore, valueCore} from '../../core-build.ts'
-import {list} from '../../list/list.ts'
-import {type ListResult, type ListRow, type ListScreen, nothingAsked, type Path} from '../../list/request.ts'
+import {list} from '../../query/list.ts'
+import {emptyQuery, type ListDefinition, type ListResult, type ListRow, type Path} from '../../query/list-query.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {OpenScreen} from '../../reply.ts'
 import {acrossLists} from '../../search/across.ts'
@@ -47,14 +47,14 @@ export function compileSearch(context: RecordContext): Across {
   }
 }
 
-function listsFor({specification, screens}: RecordContext, actor: Actor): ListScreen[] {
+function listsFor({specification, screens}: RecordContext, actor: Actor): ListDefinition[] {
   const open = screens.filter(screen => mayOpen(screen, personOf(actor)) && screen.shows.kind !== 'form')
   return acrossLists({entities: specification.entities, screens: open})
 }
 
 const fewNames = 2
 
-function hintFor(lists: readonly ListScreen[], {specification, words}: RecordContext): string | null {
+function hintFor(lists: readonly ListDefinition[], {specification, words}: RecordContext): string | null {
   if (lists.length === 0) return null
   // People look for people first.
   const named = lists.toSorted((a, b) => Number(b.entity === userEntity) - Number(a.entity === userEntity))
@@ -66,7 +66,7 @@ function hintFor(lists: readonly ListScreen[], {specification, words}: RecordCon
 }
 
 interface Looking {
-  readonly lists: readonly ListScreen[]
+  readonly lists: readonly ListDefinition[]
   readonly sought: string
 }
 
@@ -86,7 +86,7 @@ async function findAcross(
 
 interface LookingIn {
   readonly entity: Entity
-  readonly screen: ListScreen
+  readonly screen: ListDefinition
   readonly sought: string
 }
 
@@ -99,7 +99,7 @@ async function findIn(
   const listed = screenOf(context.screens, 'list', {entity: entity.name, actor})
   const plan = planOf({entity, screen, listed}, recordLink(context.screens, entity.name, actor))
   const shown = {...screen, columns: plan.columns, sort: listed?.details.sort ?? []}
-  const found = await list(reader, reader.sight, {screen: shown, asked: {...nothingAsked, search: sought}})
+  const found = await list(reader, reader.sight, {screen: shown, asked: {...emptyQuery, search: sought}})
   const rows = together(await byNumber(reader, {screen: shown, number: plan.number, sought}), found)
   const tones = context.display.states.get(entity.name)?.tones ?? {}
   return {
@@ -144,7 +144,7 @@ function planOf({entity, screen, listed}: PlanOf, link: RecordLink | null): Sear
 
 interface PlanOf {
   readonly entity: Entity
-  readonly screen: ListScreen
+  readonly screen: ListDefinition
   readonly listed: Screen | null
 }
 
@@ -167,7 +167,7 @@ function numberOf({fields}: Entity): Field | undefined {
 }
 
 interface ByNumber {
-  readonly screen: ListScreen
+  readonly screen: ListDefinition
   readonly number: Field | undefined
   readonly sought: string
 }
@@ -182,7 +182,7 @@ async function byNumber(reader: ReadContext, {screen, number, sought}: ByNumber)
     reader.sight.seesField(screen.entity, number.name),
     compared(itself, '=', valueCore(type, parseNum(typed))),
   ])
-  return list(reader, reader.sight, {screen: {...screen, where, search: []}, asked: nothingAsked})
+  return list(reader, reader.sight, {screen: {...screen, where, search: []}, asked: emptyQuery})
 }
 
 function foundRecord({id, cells}: ListRow, plan: SearchPlan, tones: Readonly<Record<string, string>>): FoundRecordData {

@@ -8,8 +8,8 @@ import {dateType} from '../../../feel/type.ts'
 import {nameOfRecord} from '../../../points/entities/run.ts'
 import type {MarkedDays, Screen} from '../../../points/screens/model.ts'
 import {both, compared, valueCore} from '../../core-build.ts'
-import {list} from '../../list/list.ts'
-import {nothingAsked} from '../../list/request.ts'
+import {list} from '../../query/list.ts'
+import {emptyQuery} from '../../query/list-query.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {RequestTime} from '../../request-time.ts'
 import {Columns, captionOf, namingPaths} from '../record-names.ts'
@@ -43,7 +43,7 @@ async function marksOf(
 ): Promise<DayMark[]> {
   const entity = marked && reader.sight.entity(marked.entity)
   if (!entity) return []
-  const seen = (name: string) => reader.sight.seenField(marked.entity, [name])?.value
+  const seen = (name: string) => reader.sight.visibleField(marked.entity, [name])?.value
   const [from, to] = [seen(marked.from), seen(marked.to)]
   // Whoever may not see whom it is for would take it for their own.
   if (!from || !to || (marked.per !== null && !seen(marked.per))) return []
@@ -54,7 +54,7 @@ async function marksOf(
   const where = both([compared(to, '>=', at(shown.first)), compared(from, '<=', at(shown.last))])
   const sort = [{path: [marked.from], descending: false}]
   const screen = {entity: entity.name, where, columns: columns.paths, sort, filters: [], search: []}
-  const asked = {screen: {...screen, groupBy: null, size: mostMarks}, asked: nothingAsked, most: mostMarks}
+  const asked = {screen: {...screen, groupBy: null, size: mostMarks}, asked: emptyQuery, most: mostMarks}
   const {rows} = await list(reader, reader.sight, asked)
   return rows.flatMap(row => {
     const dayAt = (name: string) => readDay(String(columns.cell(row, [name]).value))

@@ -7,13 +7,13 @@ import type {Screen} from '../../../points/screens/model.ts'
 import {kindAt, pathOf} from '../../../points/screens/spread.ts'
 import type {Specification} from '../../../points/specification.ts'
 import {both, compared, either, no, parameterCore} from '../../core-build.ts'
-import {list} from '../../list/list.ts'
-import {CompiledList, type Narrowing} from '../../list/list-plan.ts'
-import type {Asked, ListRow, ListScreen, Path} from '../../list/request.ts'
+import type {Visibility} from '../../permissions/visibility.ts'
+import {list} from '../../query/list.ts'
+import {CompiledList, type Narrowing} from '../../query/list-plan.ts'
+import type {ListDefinition, ListQuery, ListRow, Path} from '../../query/list-query.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {Visit} from '../../reply.ts'
 import {dayOf, type RequestTime} from '../../request-time.ts'
-import type {Sight} from '../../sight.ts'
 import {wordLabel} from '../form/fields.ts'
 import {type RecordLink, recordLink} from '../record/record-address.ts'
 import {Columns, captionOf} from '../record-names.ts'
@@ -58,9 +58,9 @@ export function withPeriods(
 }
 
 /** Where nothing says when it is, it is nowhere. */
-function within(sight: Sight, fields: SpanFields, {days, zone}: {days: Days; zone: string}): Narrowing {
-  const from = sight.seenField(fields.entity, fields.from)?.value
-  const to = fields.to === null ? null : (sight.seenField(fields.entity, fields.to)?.value ?? null)
+function within(sight: Visibility, fields: SpanFields, {days, zone}: {days: Days; zone: string}): Narrowing {
+  const from = sight.visibleField(fields.entity, fields.from)?.value
+  const to = fields.to === null ? null : (sight.visibleField(fields.entity, fields.to)?.value ?? null)
   if (from === undefined) return {shape: 'never', where: no}
   const [low, high] = fields.timed
     ? [beginningOf(days.first, zone), beginningOf(days.last + 1, zone)]
@@ -100,7 +100,7 @@ interface RangeRequest {
   readonly list: CompiledList
   readonly fields: SpanFields
   readonly visit: Visit
-  readonly asked: Asked
+  readonly asked: ListQuery
   readonly days: Days
   /** What more narrows the records, and what more is needed of each. */
   readonly narrowed: readonly Narrowing[]
@@ -158,7 +158,7 @@ export async function recordsInRange(
 }
 
 /** The records of a calendar or timeline, in the order of their beginnings where the document names no other. */
-export function spanList({details}: Screen, shown: ListScreen, fields: SpanFields): CompiledList {
+export function spanList({details}: Screen, shown: ListDefinition, fields: SpanFields): CompiledList {
   const sort = details.sort.length > 0 ? details.sort : [{path: fields.from, descending: false}]
   return new CompiledList({...shown, sort, groupBy: null})
 }

@@ -3,8 +3,8 @@
  * them.
  */
 import type {PeriodData} from '../../../contract/period.ts'
-import {writeAsked} from '../../list/address.ts'
-import type {Asked} from '../../list/request.ts'
+import {writeListQuery} from '../../query/list-address.ts'
+import type {ListQuery} from '../../query/list-query.ts'
 import type {Visit} from '../../reply.ts'
 import {isoOf, readDay} from './dates.ts'
 
@@ -17,7 +17,7 @@ export interface SpanView {
 
 export interface SpanViewContext {
   readonly visit: Visit
-  readonly asked: Asked
+  readonly asked: ListQuery
   /** The first is the one that is shown where nothing is asked. */
   readonly views: readonly string[]
   readonly today: number
@@ -34,7 +34,7 @@ export function readSpanView(
 /** The address of the same records at another time or in another way. */
 export function spanAddress(look: SpanView, context: SpanViewContext): string {
   const pairs = spanPairs(look, context).map(({name, value}) => `${name}=${value}`)
-  const query = [...pairs, writeAsked(context.asked)].filter(part => part !== '').join('&')
+  const query = [...pairs, writeListQuery(context.asked)].filter(part => part !== '').join('&')
   return query === '' ? context.visit.path : `${context.visit.path}?${query}`
 }
 

@@ -2,7 +2,7 @@
 import type {TimelineBar, TimelineGroup, TimelineHead, TimelineRow} from '../../../contract/timeline.ts'
 import type {Messages} from '../../../messages/index.ts'
 import type {Screen} from '../../../points/screens/model.ts'
-import type {ListRow} from '../../list/request.ts'
+import type {ListRow} from '../../query/list-query.ts'
 import type {RequestTime} from '../../request-time.ts'
 import type {Columns} from '../record-names.ts'
 import {clockText, dayText, weekdayAt} from '../span/dates.ts'

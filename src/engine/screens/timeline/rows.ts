@@ -8,9 +8,9 @@ import {nameOfRecord} from '../../../points/entities/run.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import {fieldAt, pathOf} from '../../../points/screens/spread.ts'
 import {both, fieldCore, thisCore, valueCore} from '../../core-build.ts'
-import {nameContains} from '../../list/filter-condition.ts'
-import {list} from '../../list/list.ts'
-import type {Asked, Cell, Filtering, ListResult, Path} from '../../list/request.ts'
+import {nameContains} from '../../query/filters.ts'
+import {list} from '../../query/list.ts'
+import type {Cell, Filtering, ListQuery, ListResult, Path} from '../../query/list-query.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {Visit} from '../../reply.ts'
 import {wordLabel} from '../form/fields.ts'
@@ -38,7 +38,7 @@ export interface TimelineRows extends Pick<ListResult, 'groups' | 'count' | 'nex
 export interface RowsAsked {
   readonly screen: Screen
   readonly per: Path
-  readonly asked: Asked
+  readonly asked: ListQuery
   readonly visit: Visit
 }
 
@@ -75,7 +75,7 @@ function wordRows(words: readonly string[], {per, asked}: RowsAsked, called: str
   }
 }
 
-const filterAt = ({filters}: Asked, path: Path): Filtering | undefined =>
+const filterAt = ({filters}: ListQuery, path: Path): Filtering | undefined =>
   filters.find(each => each.path.join('.') === path.join('.'))
 
 async function recordRows(

@@ -5,11 +5,11 @@ import type {TimelineData} from '../../../contract/timeline.ts'
 import {booleanType} from '../../../feel/type.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import {no, parameterCore} from '../../core-build.ts'
-import {readAsked} from '../../list/address.ts'
-import type {CompiledList, Narrowing} from '../../list/list-plan.ts'
-import type {ListScreen} from '../../list/request.ts'
 import {localeOf} from '../../lookup.ts'
 import {screenProse} from '../../prose.ts'
+import {readListQuery} from '../../query/list-address.ts'
+import type {CompiledList, Narrowing} from '../../query/list-plan.ts'
+import type {ListDefinition} from '../../query/list-query.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {PageReply, Visit} from '../../reply.ts'
 import {dayOf} from '../../request-time.ts'
@@ -43,7 +43,7 @@ export const compileTimeline = withRecords((screen, context) => {
 
 interface Timeline {
   readonly screen: Screen
-  readonly shown: ListScreen
+  readonly shown: ListDefinition
   readonly list: CompiledList
   readonly narrowed: readonly Narrowing[]
   readonly fields: SpanFields
@@ -56,7 +56,7 @@ const viewsOf = ({timed}: SpanFields): readonly string[] => (timed ? ['day', 'we
 async function timelineData(reader: ReadContext, timeline: Timeline, context: RecordContext): Promise<TimelineData> {
   const {screen, shown, fields, visit} = timeline
   const {moment} = reader
-  const {asked} = readAsked(visit.query, {screen: shown, sight: reader.sight, locale: localeOf(moment)})
+  const {asked} = readListQuery(visit.query, {screen: shown, sight: reader.sight, locale: localeOf(moment)})
   const views = viewsOf(fields)
   const look = readSpanView(visit.query, {views, today: dayOf(moment)})
   const scale = look.view === 'day' ? dayScale(look.on, moment) : weeksScale(look.on, moment, fields.timed)
@@ -108,7 +108,7 @@ async function timelineData(reader: ReadContext, timeline: Timeline, context: Re
 
 /** Only what is in a row of this page. */
 function ofRows({sight}: ReadContext, {shown, screen}: Timeline, {rows}: TimelineRows): Narrowing {
-  const seen = sight.seenField(shown.entity, perOf(screen))
+  const seen = sight.visibleField(shown.entity, perOf(screen))
   if (!seen || rows.length === 0) return {shape: 'no rows', where: no}
   const {type} = seen.value
   const value = (id: string) => (type.kind === 'reference' ? {entity: type.entity, id} : id)

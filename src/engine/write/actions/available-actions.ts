@@ -2,8 +2,8 @@
 import type {Core} from '../../../feel/core.ts'
 import type {Action, ActionInput, Transition} from '../../../points/states/model.ts'
 import {both, no} from '../../core-build.ts'
+import {holdsForAll} from '../../query/select.ts'
 import {entityOf, type ReadContext} from '../../read-context.ts'
-import {holdsForAll} from '../../select.ts'
 import {conditionsOf} from './conditions.ts'
 
 export interface OfferedAction {

@@ -5,7 +5,7 @@
 import type {Binding} from '../../../feel/sql/to-sql.ts'
 import type {Value} from '../../../feel/value.ts'
 import type {Entity} from '../../../points/entities/model.ts'
-import type {Values} from '../../stored.ts'
+import type {Values} from '../../query/stored.ts'
 import {type Input, rejected} from '../change.ts'
 import {changeRecord} from '../change-record.ts'
 import type {ChangeContext} from '../context.ts'

@@ -5,7 +5,7 @@ import type {Sql} from '../../../feel/sql/to-sql.ts'
 import {columnName} from '../../../points/entities/table-names.ts'
 import type {Transition} from '../../../points/states/model.ts'
 import {instantAt, queryRows} from '../../../store/sql.ts'
-import {runOnce} from '../../query/statement.ts'
+import {runNamed} from '../../query/statement.ts'
 import type {WriteContext} from '../context.ts'
 
 export interface EnteredState {
@@ -23,7 +23,7 @@ export async function noteState(context: WriteContext, entered: EnteredState): P
     on conflict (entity, record) do update set state = excluded.state, since = excluded.since`
   const again = repeatableActions(context, entered)
   if (again.length === 0) return
-  await runOnce(context, {
+  await runNamed(context, {
     key: `acted ${again.length}`,
     values: [entity, id, ...again],
     written: ([of, record, ...actions]) =>

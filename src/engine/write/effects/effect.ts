@@ -8,7 +8,7 @@ import {toList, toValue} from '../../../feel/sql/to-sql.ts'
 import {isReference, type List, type Reference, type Value} from '../../../feel/value.ts'
 import type {Effect} from '../../../points/states/model.ts'
 import {meOf} from '../../actor.ts'
-import {contextOf} from '../../select.ts'
+import {contextOf} from '../../query/select.ts'
 import type {PendingRecord} from '../actions/pending-record.ts'
 import type {ChangeContext} from '../context.ts'
 

@@ -1,7 +1,3 @@
-/**
- * Cells of `many` and `list of`: the names of the records that are linked, for all records of a page at once. A few are
- * named; that there are more is said.
- */
 import {sql} from 'kysely'
 import type {FieldTable} from '../../feel/sql/tables.ts'
 import {type Sql, type SqlContext, toPredicate} from '../../feel/sql/to-sql.ts'
@@ -10,20 +6,71 @@ import type {Locale} from '../../points/entities/field-type.ts'
 import {fileEntity} from '../../points/entities/values/references.ts'
 import type {ValueRow} from '../../store/sql.ts'
 import {both, thisCore, yes} from '../core-build.ts'
-import {bindIds, idPlaces} from '../query/ids.ts'
-import {type BoundPlan, PlanKind, type Statement} from '../query/statement.ts'
-import {type Reading, tableOf} from '../reading.ts'
-import type {Sight} from '../sight.ts'
-import {ColumnSet} from './column-set.ts'
-import {namePlan, type TextOf} from './name-plan.ts'
+import {localeOf} from '../lookup.ts'
+import type {Visibility} from '../permissions/visibility.ts'
+import type {VisibleField} from '../permissions/visible-paths.ts'
+import {ColumnSet, namePlan, type TextOf} from './cells.ts'
+import {bindIds, idPlaces, type RecordIds} from './ids.ts'
+import type {Cell, Path} from './list-query.ts'
 import {listed} from './page-query.ts'
-import type {Cell, Path} from './request.ts'
-import {type SeenField} from '../seen-path.ts'
+import {type QueryContext, tableOf} from './query-context.ts'
+import {type BoundPlan, PlanKind, type Statement, type Write} from './statement.ts'
+
+/** What some records are called, as far as the actor sees them: one statement for all of them. */
+
+const atOnce = 1000
+
+/** Id → name; who is not seen is not in it. */
+export async function namesOf(
+  reading: QueryContext,
+  sight: Visibility,
+  {entity, ids}: {readonly entity: string; readonly ids: readonly string[]},
+): Promise<ReadonlyMap<string, string>> {
+  const some = [...new Set(ids)].slice(0, atOnce)
+  if (some.length === 0) return new Map()
+  const {plan, values} = bindIds(reading, sight, {
+    kind: namesKind,
+    shape: entity,
+    entity,
+    ids: some,
+    make: (context, write) => namesPlan({sight, context, write}, {entity, ids: some}),
+  })
+  const rows = await plan.statement.run(reading, values)
+  const locale = localeOf(reading.moment)
+  return new Map(rows.map(row => [String(row[0]), plan.nameOf(row.slice(1), locale)]))
+}
+
+interface NamesPlan {
+  readonly statement: Statement
+  readonly nameOf: (row: ValueRow, locale: Locale) => string
+}
+
+const namesKind = new PlanKind<NamesPlan>('names')
+
+interface Planning {
+  readonly sight: Visibility
+  readonly context: SqlContext
+  readonly write: Write
+}
+
+function namesPlan({sight, context, write}: Planning, {entity, ids}: RecordIds): NamesPlan {
+  const columns = new ColumnSet(context)
+  const name = namePlan(sight, columns, {entity, record: thisCore(entity)})
+  const statement = write(sql`select r.id as id, ${listed(columns.columns)}
+    from ${sql.table(tableOf(context, entity))} as r
+    where r.id in (${idPlaces({entity, ids}, context)}) and ${toPredicate(sight.records(entity).where, context)}`)
+  return {statement, nameOf: (row, locale) => name(columns.read(row), locale)}
+}
+
+/**
+ * Cells of `many` and `list of`: the names of the records that are linked, for all records of a page at once. A few are
+ * named; that there are more is said.
+ */
 
 /** Named in one cell. */
 const mostNamed = 5
 
-export interface Linked {
+interface Linked {
   readonly entity: string
   readonly path: Path
   /** The records of the page. */
@@ -31,15 +78,15 @@ export interface Linked {
 }
 
 /** Whether a path leads to linked records of the record itself. */
-export function linkField(sight: Sight, entity: string, path: Path): SeenField | null {
-  const seen = path.length === 1 ? sight.seenField(entity, path) : null
+export function linkField(sight: Visibility, entity: string, path: Path): VisibleField | null {
+  const seen = path.length === 1 ? sight.visibleField(entity, path) : null
   const kind = seen?.field.type.keeps.kind
   return seen !== null && (kind === 'pairs' || kind === 'other side') ? seen : null
 }
 
 interface Asker {
-  readonly reading: Reading
-  readonly sight: Sight
+  readonly reading: QueryContext
+  readonly sight: Visibility
   readonly locale: Locale
 }
 
@@ -92,14 +139,14 @@ function boundLinks({reading, sight}: Asker, link: Link): BoundPlan<LinkPlan> {
 }
 
 interface Link extends Linked {
-  readonly seen: SeenField
+  readonly seen: VisibleField
   readonly kept: LinkTable
 }
 
 type LinkTable = Extract<FieldTable, {kind: 'many' | 'list'}>
 
 /** Owner, linked record and its number among those of the owner, as far as both and the link between them are seen. */
-function linkedRecords(context: SqlContext, sight: Sight, {entity, seen, kept, ids}: Link): Sql {
+function linkedRecords(context: SqlContext, sight: Visibility, {entity, seen, kept, ids}: Link): Sql {
   const {keeps} = seen.field.type
   const linkSeen = keeps.kind === 'other side' ? sight.seesField(kept.entity, keeps.by) : yes
   const at = (alias: string): SqlContext => ({...context, this: {alias}})

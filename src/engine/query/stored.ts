@@ -1,17 +1,17 @@
 /** A record's stored fields, as values: what a change starts from and what history tells. */
 import {sql} from 'kysely'
-import type {Core} from '../feel/core.ts'
-import {toPredicate} from '../feel/sql/to-sql.ts'
-import type {Reference, Value} from '../feel/value.ts'
-import type {Entity, Field} from '../points/entities/model.ts'
-import {allFields} from '../points/entities/scope.ts'
-import {columnName} from '../points/entities/table-names.ts'
-import {compared, fieldCore, thisCore, valueCore} from './core-build.ts'
-import {bindIds, idPlace} from './query/ids.ts'
-import {PlanKind, runOnce, type Statement} from './query/statement.ts'
-import type {ReadContext} from './read-context.ts'
-import {tableOf} from './reading.ts'
-import type {Permitted} from './sight.ts'
+import type {Core} from '../../feel/core.ts'
+import {toPredicate} from '../../feel/sql/to-sql.ts'
+import type {Reference, Value} from '../../feel/value.ts'
+import type {Entity, Field} from '../../points/entities/model.ts'
+import {allFields} from '../../points/entities/scope.ts'
+import {columnName} from '../../points/entities/table-names.ts'
+import {compared, fieldCore, thisCore, valueCore} from '../core-build.ts'
+import type {Permitted} from '../permissions/visibility.ts'
+import type {ReadContext} from '../read-context.ts'
+import {bindIds, idPlace} from './ids.ts'
+import {tableOf} from './query-context.ts'
+import {PlanKind, runNamed, type Statement} from './statement.ts'
 
 /** Held by the permission that they are read with. */
 const storedKind = new PlanKind<Statement>('stored')
@@ -84,7 +84,7 @@ async function readPairs(
 ): Promise<Reference[]> {
   const kept = writing.tables.get(entity.name)?.fields.get(field.name)
   if (kept?.kind !== 'many') return []
-  const rows = await runOnce(writing, {
+  const rows = await runNamed(writing, {
     key: `pairs ${kept.table}`,
     values: [id],
     written: ([owner]) =>

@@ -1,15 +1,15 @@
 /** Reads values of records from the database. Nothing is read without a permitted condition. */
 import {sql} from 'kysely'
-import type {Core} from '../feel/core.ts'
-import {type Sql, type SqlContext, type SqlValue, toOrder, toPredicate, toValue} from '../feel/sql/to-sql.ts'
-import type {Value} from '../feel/value.ts'
-import {limitTo, type ValueRow, valuesOf} from '../store/sql.ts'
-import {bindIds, idParameters, idPlaces} from './query/ids.ts'
-import {type MakePlan, PlanKind, planOnce, type Statement} from './query/statement.ts'
-import {contextOf, type Reading, tableOf} from './reading.ts'
-import type {Permitted} from './sight.ts'
+import type {Core} from '../../feel/core.ts'
+import {type Sql, type SqlContext, type SqlValue, toOrder, toPredicate, toValue} from '../../feel/sql/to-sql.ts'
+import type {Value} from '../../feel/value.ts'
+import {limitTo, type ValueRow, valuesOf} from '../../store/sql.ts'
+import type {Permitted} from '../permissions/visibility.ts'
+import {bindIds, idParameters, idPlaces} from './ids.ts'
+import {contextOf, type QueryContext, tableOf} from './query-context.ts'
+import {type MakePlan, PlanKind, planOnce, type Statement} from './statement.ts'
 
-export {contextOf, type Reading, tableOf} from './reading.ts'
+export {contextOf, type QueryContext, tableOf} from './query-context.ts'
 
 export interface Selection {
   readonly from: Permitted
@@ -24,7 +24,7 @@ export interface Selection {
 /** The row of the statement that `this` is. */
 const row = 'r'
 
-export async function select(reading: Reading, selection: Selection): Promise<Value[][]> {
+export async function select(reading: QueryContext, selection: Selection): Promise<Value[][]> {
   const {plan, values} = planOnce(reading, {
     make(context, write) {
       const columns = selection.columns.map(core => toValue(core, context))
@@ -65,7 +65,7 @@ export interface HeldStatement {
 
 /** Whether conditions hold for one record that is in the database now; nothing about it is shown. */
 export async function holdsFor(
-  reading: Reading,
+  reading: QueryContext,
   record: {readonly entity: string; readonly id: string},
   conditions: readonly Core[],
   held?: HeldStatement,
@@ -77,7 +77,7 @@ export async function holdsFor(
 
 /** Whether conditions hold for a record that is not written: as its values would make it. */
 export async function holdsAs(
-  reading: Reading,
+  reading: QueryContext,
   record: {readonly entity: string; readonly id: string; readonly fields: ReadonlyMap<string, Value>},
   conditions: readonly Core[],
 ): Promise<boolean[]> {
@@ -108,7 +108,7 @@ const holdsKind = new PlanKind<Statement>('holds')
 
 /** By id, in the order of the conditions; records that are gone are not among them. */
 export async function holdsForAll(
-  reading: Reading,
+  reading: QueryContext,
   {entity, ids, conditions, inputs = new Map(), held}: AskedOfAll,
 ): Promise<ReadonlyMap<string, readonly boolean[]>> {
   if (ids.length === 0) return new Map()

@@ -1,50 +1,56 @@
-/**
- * One page of a list, as far as the actor sees it. The number of statements depends on the screen and on whether a search
- * was typed, never on the records.
- */
+import type {Core} from '../../feel/core.ts'
+import {type Type, textType} from '../../feel/type.ts'
 import type {Value} from '../../feel/value.ts'
+import {compared, fieldCore, parameterCore, thisCore} from '../core-build.ts'
 import {localeOf} from '../lookup.ts'
-import {type BoundPlan, type Parameters, planOnce} from '../query/statement.ts'
-import {contextOf, type Reading} from '../reading.ts'
-import {isLed, type SearchedPath, searchFor} from '../search/match.ts'
+import type {Visibility} from '../permissions/visibility.ts'
+import {isLed, noSearch, type SearchedPath, searchFor} from '../search/match.ts'
 import {typedWords} from '../search/search-index.ts'
-import type {Sight} from '../sight.ts'
-import {writeCursor} from './cursor.ts'
-import {linkCells} from './links.ts'
+import {writeCursor} from './keyset.ts'
 import {
   boundList,
   definitionOf,
-  type ListAsked,
   type ListPlan,
+  type ListPlanRequest,
   type ListView,
   listPlan,
   mostGathered,
   planningOf,
+  sortText,
 } from './list-plan.ts'
 import {
   type Cell,
+  emptyQuery,
+  type ListDefinition,
   type ListResult,
   type ListRow,
-  type ListScreen,
   mostCounted,
-  nothingAsked,
   type Path,
   type Place,
-} from './request.ts'
+  type Sorting,
+} from './list-query.ts'
+import {linkCells} from './names.ts'
+import {contextOf, type QueryContext} from './query-context.ts'
+import {type BoundPlan, type MakePlan, type Parameters, PlanKind, planOnce, type Statement} from './statement.ts'
+
+/**
+ * One page of a list, as far as the actor sees it. The number of statements depends on the screen and on whether a search
+ * was typed, never on the records.
+ */
 
 const largestPage = 200
 
 /** What `list` is asked: a compiled list, or one that no screen shows. */
-export interface ListQuery extends Omit<ListAsked, 'stop' | 'most'> {
+interface ListOptions extends Omit<ListPlanRequest, 'stop' | 'most'> {
   readonly stop?: number
   readonly most?: number
 }
 
 /** `stop`: where counting ends, and where walking through an order begins. `most`: the largest page somebody may ask for. */
 export async function list(
-  reading: Reading,
-  sight: Sight,
-  {stop = mostCounted, most = largestPage, ...request}: ListQuery,
+  reading: QueryContext,
+  sight: Visibility,
+  {stop = mostCounted, most = largestPage, ...request}: ListOptions,
 ): Promise<ListResult> {
   const {asked} = request
   const planned = await planOf(reading, sight, {...request, stop, most})
@@ -63,12 +69,12 @@ export async function list(
 }
 
 /** Records by their names alone, in the order of the screen; nothing is counted where nothing has to be. */
-export async function namesIn(
-  reading: Reading,
-  sight: Sight,
-  request: Pick<ListAsked, 'screen' | 'narrowed'>,
+export async function listNames(
+  reading: QueryContext,
+  sight: Visibility,
+  request: Pick<ListPlanRequest, 'screen' | 'narrowed'>,
 ): Promise<{readonly rows: readonly Pick<ListRow, 'id' | 'cells'>[]; readonly more: boolean}> {
-  const wanted = {...request, asked: nothingAsked, stop: mostCounted, most: largestPage}
+  const wanted = {...request, asked: emptyQuery, stop: mostCounted, most: largestPage}
   const {plan, values: bound} = boundList(reading, sight, wanted)
   if (!plan.open || plan.links.length > 0) {
     const {rows, next} = await list(reading, sight, wanted)
@@ -84,7 +90,11 @@ export async function namesIn(
 }
 
 /** A search is led by how common its words are now, so that its plan is for this request alone. */
-async function planOf(reading: Reading, sight: Sight, request: ListAsked): Promise<BoundPlan<ListPlan>> {
+async function planOf(
+  reading: QueryContext,
+  sight: Visibility,
+  request: ListPlanRequest,
+): Promise<BoundPlan<ListPlan>> {
   const words = typedWords(request.asked.search)
   if (words.length === 0) return boundList(reading, sight, request)
   const {planning, parameters} = planningOf(reading, sight, request)
@@ -100,7 +110,7 @@ async function planOf(reading: Reading, sight: Sight, request: ListAsked): Promi
 }
 
 /** Whether few records fit, whatever was typed. */
-async function isNarrow(reading: Reading, sight: Sight, request: ListAsked): Promise<boolean> {
+async function isNarrow(reading: QueryContext, sight: Visibility, request: ListPlanRequest): Promise<boolean> {
   const asked = {...request.asked, search: '', place: null, sort: []}
   const most = mostGathered(request)
   const {plan, values} = boundList(reading, sight, {...request, asked, stop: most})
@@ -111,14 +121,14 @@ async function isNarrow(reading: Reading, sight: Sight, request: ListAsked): Pro
 
 /** The first of those that a condition finds; whether there are very many is asked only where there are more than fit. */
 export async function firstRows(
-  reading: Reading,
-  sight: Sight,
-  screen: ListScreen | ListView,
+  reading: QueryContext,
+  sight: Visibility,
+  screen: ListDefinition | ListView,
   parameters: Parameters = new Map(),
 ): Promise<readonly ListRow[]> {
   const bound = boundList(reading, sight, {
     screen,
-    asked: nothingAsked,
+    asked: emptyQuery,
     stop: mostCounted,
     most: largestPage,
     parameters,
@@ -135,7 +145,7 @@ interface Found {
   readonly counted: number
 }
 
-async function read(reading: Reading, {plan, values}: BoundPlan<ListPlan>): Promise<Found> {
+async function read(reading: QueryContext, {plan, values}: BoundPlan<ListPlan>): Promise<Found> {
   const count = async (): Promise<number> => {
     const [row] = await plan.count.run(reading, values)
     return Math.min(Number(row?.[0] ?? 0), plan.stop + 1)
@@ -148,24 +158,24 @@ async function read(reading: Reading, {plan, values}: BoundPlan<ListPlan>): Prom
   return {found, counted: found.length <= plan.size ? found.length : await count()}
 }
 
-function searchedPaths(sight: Sight, entity: string, paths: readonly Path[]): SearchedPath[] {
+function searchedPaths(sight: Visibility, entity: string, paths: readonly Path[]): SearchedPath[] {
   return paths.flatMap(path => {
-    const seen = sight.seenField(entity, path)
+    const seen = sight.visibleField(entity, path)
     if (seen === null || !seen.field.type.search) return []
     return [{of: seen.of, entity: seen.entity, field: seen.field.name, seen: seen.seen}]
   })
 }
 
 interface Shown {
-  readonly reading: Reading
-  readonly sight: Sight
+  readonly reading: QueryContext
+  readonly sight: Visibility
   readonly page: readonly (readonly Value[])[]
   readonly plan: Pick<ListPlan, 'cells' | 'group' | 'links'>
 }
 
-export async function rowsOf(
+async function rowsOf(
   {reading, sight, page, plan: {cells, group, links}}: Shown,
-  {entity, columns: paths}: Pick<ListScreen, 'entity' | 'columns'>,
+  {entity, columns: paths}: Pick<ListDefinition, 'entity' | 'columns'>,
 ): Promise<Pick<ListResult, 'rows' | 'groups'>> {
   const locale = localeOf(reading.moment)
   const ids = page.map(([id]) => String(id))
@@ -200,4 +210,67 @@ function neighbours(
   const [first, last] = [begin ?? place?.cursor ?? null, end ?? place?.cursor ?? null]
   if (place?.side === 'before') return {next: last, previous: more ? first : null}
   return {next: more ? last : null, previous: place === null ? null : first}
+}
+
+/** Records as a list would show them, found by a key: one statement, and one more for each column that is a list of records. */
+
+/** The field of a record that finds it. */
+export const idKey = {name: 'id', type: textType} as const
+
+export interface ByKey {
+  readonly entity: string
+  /** Which field is the key, and what it holds. */
+  readonly key: {readonly name: string; readonly type: Type}
+  readonly value: Value
+  readonly columns: readonly Path[]
+  /** What the document says must hold besides, and the screen that says so. */
+  readonly condition?: {readonly core: Core; readonly of: string}
+}
+
+/** Several that have the same key, in an order that goes on where the index of the key ends. */
+interface ManyByKey extends ByKey {
+  readonly sort: readonly Sorting[]
+  readonly size: number
+}
+
+/** Null where there is no such record, or none that is seen. */
+export async function rowByKey(reading: QueryContext, sight: Visibility, asked: ByKey): Promise<ListRow | null> {
+  const [row] = await rowsByKey(reading, sight, {...asked, sort: unsorted, size: 1})
+  return row ?? null
+}
+
+const unsorted: readonly Sorting[] = []
+
+/** The first of them. */
+export async function rowsByKey(
+  reading: QueryContext,
+  sight: Visibility,
+  asked: ManyByKey,
+): Promise<readonly ListRow[]> {
+  const {entity, key, value, columns, sort, size, condition} = asked
+  const shape = `${entity} ${key.name} ${size} ${columns.map(path => path.join('.'))} ${sort.map(sortText)} ${condition?.of ?? ''}`
+  const {plan, values} = reading.statements
+    .plans(byKeyKind)
+    .bind(reading, sight, {shape, parameters: new Map([[keyName, value]]), make: keyPlan(sight, asked)})
+  const found = await plan.statement.run(reading, values)
+  const page = found.slice(0, size).map(plan.read)
+  return (await rowsOf({reading, sight, page, plan}, asked)).rows
+}
+
+interface KeyPlan extends ListPlan {
+  readonly statement: Statement
+}
+
+const byKeyKind = new PlanKind<KeyPlan>('by key')
+const keyName = 'key'
+
+function keyPlan(sight: Visibility, {entity, key, columns, sort, size, condition}: ManyByKey): MakePlan<KeyPlan> {
+  const where = compared(fieldCore(thisCore(entity), entity, key), '=', parameterCore(keyName, key.type))
+  return (context, write) => {
+    const said = condition?.core ?? null
+    const screen = {entity, condition: said, where: null, columns, sort, filters: [], search: [], groupBy: null, size}
+    const planning = {screen, asked: emptyQuery, stop: mostCounted, most: size, filters: [], place: null}
+    const plan = listPlan({context, sight, write}, planning, noSearch)
+    return {...plan, statement: plan.keyed(where)}
+  }
 }

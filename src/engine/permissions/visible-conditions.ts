@@ -3,13 +3,13 @@
  * whatever the field holds; a hidden field of another record is empty, and hidden records are in no list. So what a screen shows or counts tells nothing
  * that its viewer may not read.
  */
-import type {Core} from '../feel/core.ts'
-import type {Type} from '../feel/type.ts'
-import {both, isYes, onlyIf, partsChanged, standingAt, yes} from './core-build.ts'
-import {type Readable, seenRecord, seenStep, seenWithRecord} from './seen-path.ts'
+import type {Core} from '../../feel/core.ts'
+import type {Type} from '../../feel/type.ts'
+import {both, isYes, onlyIf, partsChanged, standingAt, yes} from '../core-build.ts'
+import {type ReadPermissions, visibleRecord, visibleStep, visibleWithRecord} from './visible-paths.ts'
 
 /** The same object where everything that the condition reads is seen. */
-export function seenCondition(sight: Readable, condition: Core): Core {
+export function visibleCondition(sight: ReadPermissions, condition: Core): Core {
   const needs: Core[] = []
   const seen = walked(condition, {sight, needs, names: {next: 0}})
   const needed = both(needs)
@@ -17,7 +17,7 @@ export function seenCondition(sight: Readable, condition: Core): Core {
 }
 
 interface Walk {
-  readonly sight: Readable
+  readonly sight: ReadPermissions
   /** What must be seen of the record itself. */
   readonly needs: Core[]
   readonly names: {next: number}
@@ -40,7 +40,7 @@ function walkedField(core: Core & {readonly op: 'field'}, walk: Walk): Core {
   const {entity, field, of} = core
   const {sight} = walk
   if (isAboutMe(of)) return core
-  const seen = seenWithRecord(sight, entity, field)
+  const seen = visibleWithRecord(sight, entity, field)
   if (of.op === 'this') {
     walk.needs.push(seen)
     return core
@@ -48,9 +48,9 @@ function walkedField(core: Core & {readonly op: 'field'}, walk: Walk): Core {
   const from = walked(of, walk)
   // The items of a list are seen, because the list holds no others.
   if (from.op === 'variable') return onlyIf(standingAt(seen, from), same(core, {...core, of: from}))
-  const record = seenRecord(sight.records(entity).where, entity, from)
+  const record = visibleRecord(sight.records(entity).where, entity, from)
   if (record === of && isYes(seen)) return core
-  return seenStep(seen, {entity, field: {name: field, type: core.type}, from: record})
+  return visibleStep(seen, {entity, field: {name: field, type: core.type}, from: record})
 }
 
 /** Linked records that are seen, where the field that links them is. */
@@ -60,7 +60,7 @@ function walkedRelation(core: Core & {readonly op: 'relation'}, walk: Walk): Cor
   if (isAboutMe(of)) return core
   const declared = sight.field(entity, field)
   const target = core.type.kind === 'list' && core.type.of.kind === 'reference' ? core.type.of.entity : null
-  const seen = seenWithRecord(sight, entity, field)
+  const seen = visibleWithRecord(sight, entity, field)
   if (of.op === 'this') walk.needs.push(seen)
   const from = of.op === 'this' ? of : walked(of, walk)
   const list = same(core, {...core, of: from})

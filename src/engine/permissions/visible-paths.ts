@@ -2,20 +2,20 @@
  * A path of fields as far as an actor sees it, with every step written once: what is asked of a record on the way stands
  * inside the step that leads through it, so that long paths under many conditions stay small statements.
  */
-import type {Core} from '../feel/core.ts'
-import {booleanType, numberType, type Type, textType} from '../feel/type.ts'
-import type {Field} from '../points/entities/model.ts'
-import {both, compared, fieldCore, isNo, isYes, onlyIf, standingAt, thisCore, valueCore, yes} from './core-build.ts'
+import type {Core} from '../../feel/core.ts'
+import {booleanType, numberType, type Type, textType} from '../../feel/type.ts'
+import type {Field} from '../../points/entities/model.ts'
+import {both, compared, fieldCore, isNo, isYes, onlyIf, standingAt, thisCore, valueCore, yes} from '../core-build.ts'
 
 /** What a set of roles may read, as paths and conditions ask for it. */
-export interface Readable {
+export interface ReadPermissions {
   records(entity: string): {readonly where: Core}
   /** When a field of the record at hand is seen. */
   seesField(entity: string, field: string): Core
   field(entity: string, name: string): Field | null
 }
 
-export interface SeenPath {
+export interface VisiblePath {
   readonly value: Core
   /** The last field of the path, and whose it is. */
   readonly field: Field
@@ -26,24 +26,28 @@ export interface SeenPath {
  * Null where there is no such path. Its value is null where it is not seen, or leads to a record that is not. The record
  * that `from` leads to must be one that the actor sees: every list, name and figure asks for that first.
  */
-export function seenPath(
-  sight: Readable,
+export function visiblePath(
+  sight: ReadPermissions,
   entity: string,
   path: readonly string[],
   from: Core = thisCore(entity),
-): SeenPath | null {
+): VisiblePath | null {
   const [name, ...rest] = path
   const field = name === undefined ? null : sight.field(entity, name)
   if (!field) return null
   const {type} = field.type
-  const value = seenStep(seenWithRecord(sight, entity, field.name), {entity, field: {name: field.name, type}, from})
+  const value = visibleStep(visibleWithRecord(sight, entity, field.name), {
+    entity,
+    field: {name: field.name, type},
+    from,
+  })
   if (type.kind !== 'reference') return rest.length === 0 ? {value, field, entity} : null
-  const target = seenRecord(sight.records(type.entity).where, type.entity, value)
-  return rest.length === 0 ? {value: target, field, entity} : seenPath(sight, type.entity, rest, target)
+  const target = visibleRecord(sight.records(type.entity).where, type.entity, value)
+  return rest.length === 0 ? {value: target, field, entity} : visiblePath(sight, type.entity, rest, target)
 }
 
 /** When a field is seen on a record that is: a field of every grant is seen wherever its record is. */
-export function seenWithRecord(sight: Readable, entity: string, field: string): Core {
+export function visibleWithRecord(sight: ReadPermissions, entity: string, field: string): Core {
   const seen = sight.seesField(entity, field)
   return JSON.stringify(seen) === JSON.stringify(sight.records(entity).where) && !isNo(seen) ? yes : seen
 }
@@ -55,7 +59,7 @@ interface Step {
 }
 
 /** The field of the record that `from` leads to, where the condition holds there. */
-export function seenStep(condition: Core, {entity, field, from}: Step): Core {
+export function visibleStep(condition: Core, {entity, field, from}: Step): Core {
   if (isNo(condition) || isNothing(from)) return valueCore(field.type, null)
   if (isYes(condition)) return fieldCore(from, entity, field)
   if (from.op === 'this') return onlyIf(condition, fieldCore(from, entity, field))
@@ -72,7 +76,7 @@ export function seenStep(condition: Core, {entity, field, from}: Step): Core {
 }
 
 /** The record itself, where the condition holds there. */
-export function seenRecord(condition: Core, entity: string, from: Core): Core {
+export function visibleRecord(condition: Core, entity: string, from: Core): Core {
   if (isYes(condition) || isNothing(from)) return from
   return isNo(condition) ? valueCore(from.type, null) : first(recordsAt(entity, from, condition))
 }
@@ -122,7 +126,7 @@ export function isNothing(core: Core): boolean {
 }
 
 /** A path taken apart at its last step: the record it leads to, when the field there is seen, and the field itself. */
-export interface SeenField {
+export interface VisibleField {
   /** What leads to the record that has the field; null where there is none, or none that is seen. */
   readonly of: Core
   readonly entity: string
@@ -134,17 +138,17 @@ export interface SeenField {
 }
 
 /** Null for a path that does not exist, and for one of which the actor sees nothing on any record. */
-export function seenFieldAt(sight: Readable, entity: string, path: readonly string[]): SeenField | null {
-  const found = seenPath(sight, entity, path)
+export function visibleFieldAt(sight: ReadPermissions, entity: string, path: readonly string[]): VisibleField | null {
+  const found = visiblePath(sight, entity, path)
   if (found === null) return null
-  const of = path.length === 1 ? thisCore(entity) : seenPath(sight, entity, path.slice(0, -1))?.value
+  const of = path.length === 1 ? thisCore(entity) : visiblePath(sight, entity, path.slice(0, -1))?.value
   if (of === undefined || isNothing(of) || isNothing(found.value)) return null
-  const seen = holdsAt(seenWithRecord(sight, found.entity, found.field.name), found.entity, of)
+  const seen = holdsAt(visibleWithRecord(sight, found.entity, found.field.name), found.entity, of)
   return isNo(seen) ? null : {of, entity: found.entity, field: found.field, seen, value: found.value}
 }
 
 /** The field without regard to whether it is seen; only beside `seen`. */
-export function bareField({of, entity, field}: SeenField): Core {
+export function bareField({of, entity, field}: VisibleField): Core {
   const {type} = field.type
   const {kind} = field.type.keeps
   if (kind === 'pairs' || kind === 'other side') return {op: 'relation', of, entity, field: field.name, type}

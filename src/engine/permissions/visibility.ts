@@ -2,15 +2,15 @@
  * What one actor can see: which records of an entity, which fields of each, and what a path through references shows. All of it is
  * conditions inside the expressions themselves, so that lists, counts, sorts, searches and sums cannot go around it.
  */
-import type {Core} from '../feel/core.ts'
-import {fieldOf} from '../points/entities/lookup.ts'
-import type {Entities, Entity, Field} from '../points/entities/model.ts'
-import {engineEntities, ownFields} from '../points/entities/own-fields.ts'
-import {type Actor, rolesKeyOf} from './actor.ts'
-import {both, either, thisCore, yes} from './core-build.ts'
+import type {Core} from '../../feel/core.ts'
+import {fieldOf} from '../../points/entities/lookup.ts'
+import type {Entities, Entity, Field} from '../../points/entities/model.ts'
+import {engineEntities, ownFields} from '../../points/entities/own-fields.ts'
+import {type Actor, rolesKeyOf} from '../actor.ts'
+import {both, either, thisCore, yes} from '../core-build.ts'
 import type {Act, Grant, Grants} from './grants.ts'
-import {seenCondition} from './seen-condition.ts'
-import {type SeenField, type SeenPath, seenFieldAt, seenPath} from './seen-path.ts'
+import {visibleCondition} from './visible-conditions.ts'
+import {type VisibleField, type VisiblePath, visibleFieldAt, visiblePath} from './visible-paths.ts'
 
 declare const permitted: unique symbol
 
@@ -31,13 +31,13 @@ const withoutName = (actor: Actor): Actor =>
 const alwaysSeen: ReadonlySet<string> = new Set(['id', 'version'])
 
 /** Whoever has the same roles sees the same: who asks stands in the conditions as `me`. */
-export class Sight {
+export class Visibility {
   readonly actor: Actor
   readonly entities: Entities
   readonly grants: Grants
   private readonly permitted = new Map<string, Permitted>()
   private readonly conditions = new WeakMap<Core, Core>()
-  private readonly fields = new Map<string, SeenField | null>()
+  private readonly fields = new Map<string, VisibleField | null>()
 
   constructor(actor: Actor, entities: Entities, grants: Grants) {
     this.actor = actor
@@ -63,7 +63,7 @@ export class Sight {
 
   /** A condition of the document, as far as the actor sees what it reads; the same object each time. */
   condition(said: Core): Core {
-    const known = this.conditions.get(said) ?? seenCondition(this, said)
+    const known = this.conditions.get(said) ?? visibleCondition(this, said)
     this.conditions.set(said, known)
     return known
   }
@@ -83,17 +83,17 @@ export class Sight {
   }
 
   /** The value at a path of fields, as far as it may be seen; null where there is no such path. `from` must lead to what is seen. */
-  path(entity: string, path: readonly string[], from: Core = thisCore(entity)): SeenPath | null {
-    return seenPath(this, entity, path, from)
+  path(entity: string, path: readonly string[], from: Core = thisCore(entity)): VisiblePath | null {
+    return visiblePath(this, entity, path, from)
   }
 
   /** The field at the end of a path; null where there is none, or none that is seen on any record. */
-  seenField(entity: string, path: readonly string[]): SeenField | null {
+  visibleField(entity: string, path: readonly string[]): VisibleField | null {
     const key = path.length === 1 ? `${entity} ${path[0]}` : `${entity} ${path.join('.')}`
     const known = this.fields.get(key)
     if (known !== undefined) return known
     if (this.fields.size >= mostFields) this.fields.clear()
-    const found = seenFieldAt(this, entity, path)
+    const found = visibleFieldAt(this, entity, path)
     this.fields.set(key, found)
     return found
   }
@@ -113,7 +113,7 @@ export class Sight {
 export class Permissions {
   readonly entities: Entities
   readonly grants: Grants
-  private readonly byRoles = new Map<string, Sight>()
+  private readonly byRoles = new Map<string, Visibility>()
 
   constructor(entities: Entities, grants: Grants) {
     this.entities = entities
@@ -121,9 +121,9 @@ export class Permissions {
   }
 
   /** One for all with the same roles. */
-  of(actor: Actor): Sight {
+  of(actor: Actor): Visibility {
     const key = rolesKeyOf(actor)
-    const known = this.byRoles.get(key) ?? new Sight(withoutName(actor), this.entities, this.grants)
+    const known = this.byRoles.get(key) ?? new Visibility(withoutName(actor), this.entities, this.grants)
     this.byRoles.set(key, known)
     return known
   }

@@ -4,21 +4,21 @@ import {booleanType, type Type, textType} from '../../feel/type.ts'
 import {equal, type Value} from '../../feel/value.ts'
 import {targetOf} from '../../points/entities/lookup.ts'
 import {both, compared, either, standingAt, valueCore, yes} from '../core-build.ts'
-import type {Sight} from '../sight.ts'
-import type {FilterBy, Filtering} from './request.ts'
-import {bareField, isEmpty, isThere, type SeenField} from '../seen-path.ts'
+import type {Visibility} from '../permissions/visibility.ts'
+import {bareField, isEmpty, isThere, type VisibleField} from '../permissions/visible-paths.ts'
+import type {FilterBy, Filtering} from './list-query.ts'
 
 /** How a value that is filtered by stands in the condition: as it is, or as a parameter. */
 export type Given = (type: Type, value: Value) => Core
 
 /** Null where the path does not exist for this actor: the list is as if it had not been asked. */
 export function filterCondition(
-  sight: Sight,
+  sight: Visibility,
   entity: string,
   {path, by}: Filtering,
   given: Given = valueCore,
 ): Core | null {
-  const at = sight.seenField(entity, path)
+  const at = sight.visibleField(entity, path)
   if (at === null) return null
   const {kind} = at.field.type.type
   return kind === 'list' ? listCondition({sight, given}, at, by) : valueCondition({sight, given}, at, by)
@@ -48,12 +48,12 @@ function shapeOf(by: FilterBy): string {
 }
 
 interface Asking {
-  readonly sight: Sight
+  readonly sight: Visibility
   readonly given: Given
 }
 
 /** A value that is not seen is null, and null fits no filter but the one for nothing, which asks. */
-function valueCondition({sight, given}: Asking, at: SeenField, by: FilterBy): Core | null {
+function valueCondition({sight, given}: Asking, at: VisibleField, by: FilterBy): Core | null {
   const {value} = at
   switch (by.filter) {
     case 'text':
@@ -84,7 +84,7 @@ function valueCondition({sight, given}: Asking, at: SeenField, by: FilterBy): Co
 }
 
 /** One of the texts that name the record holds this one, as far as the actor sees them. */
-export function nameContains(sight: Sight, entity: string, {record, text}: {record: Core; text: Core}): Core {
+export function nameContains(sight: Visibility, entity: string, {record, text}: {record: Core; text: Core}): Core {
   const parts = sight.entity(entity)?.namedBy.parts ?? []
   const paths = parts.flatMap(part => (part.kind === 'path' ? [part.path] : []))
   const wanted = lower(text)
@@ -104,7 +104,7 @@ function rangeCondition(value: Core, {low, high}: {low: Value; high: Value}, giv
   return both([from, to])
 }
 
-function among({value, seen}: SeenField, values: readonly Core[], none: boolean): Core {
+function among({value, seen}: VisibleField, values: readonly Core[], none: boolean): Core {
   const tests = values.map(each => ({test: 'equals', with: each}) as const)
   const [only] = tests
   const held: Core =
@@ -117,8 +117,8 @@ function references(type: Type, ids: readonly string[]): Value[] {
 }
 
 /** `any of`, `many` and `list of`: one of the items that are seen is among those asked for. */
-function listCondition({sight, given}: Asking, at: SeenField, by: FilterBy): Core | null {
-  const list = seenItems(sight, at)
+function listCondition({sight, given}: Asking, at: VisibleField, by: FilterBy): Core | null {
+  const list = visibleItems(sight, at)
   const {type} = list
   if (type.kind !== 'list') return null
   switch (by.filter) {
@@ -147,7 +147,7 @@ function listCondition({sight, given}: Asking, at: SeenField, by: FilterBy): Cor
 }
 
 /** Linked records that the actor may see; on `list of` also the field by which they are linked. */
-export function seenItems(sight: Sight, at: SeenField): Core {
+export function visibleItems(sight: Visibility, at: VisibleField): Core {
   const list = bareField(at)
   const target = targetOf(at.field)
   if (target === null || list.type.kind !== 'list') return list

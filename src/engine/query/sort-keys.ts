@@ -5,10 +5,10 @@ import {numberType, textType} from '../../feel/type.ts'
 import type {Value} from '../../feel/value.ts'
 import type {Field} from '../../points/entities/model.ts'
 import {fieldCore, standingAt, thisCore, valueCore} from '../core-build.ts'
-import {isNothing} from '../seen-path.ts'
-import type {Sight} from '../sight.ts'
-import {call} from './filter-condition.ts'
-import type {ListRequest, Sorting} from './request.ts'
+import type {Visibility} from '../permissions/visibility.ts'
+import {isNothing} from '../permissions/visible-paths.ts'
+import {call} from './filters.ts'
+import type {ListRequest, Sorting} from './list-query.ts'
 
 export interface SortKey {
   readonly core: Core
@@ -43,7 +43,7 @@ export function sortOf({screen, asked}: ListRequest): readonly Sorting[] {
 
 /** With the id at the end, in the direction of what comes before it. Paths that do not exist for the actor are left out. */
 export function sortKeys(
-  sight: Sight,
+  sight: Visibility,
   tables: Tables,
   {entity, sort}: {entity: string; sort: readonly Sorting[]},
 ): SortKey[] {
@@ -61,7 +61,7 @@ interface From {
   readonly from: Core
 }
 
-function keysOf(sight: Sight, {entity, path, from}: From, depth: number): Core[] {
+function keysOf(sight: Visibility, {entity, path, from}: From, depth: number): Core[] {
   const seen = sight.path(entity, path, from)
   if (seen === null || isNothing(seen.value)) return []
   const {sort} = seen.field.type
@@ -76,7 +76,7 @@ function keysOf(sight: Sight, {entity, path, from}: From, depth: number): Core[]
 }
 
 /** The parts of its name, and then the record itself, so that two of one name stay apart. */
-function nameKeys(sight: Sight, {entity, record}: {entity: string; record: Core}, depth: number): Core[] {
+function nameKeys(sight: Visibility, {entity, record}: {entity: string; record: Core}, depth: number): Core[] {
   const parts = depth === deepestName ? [] : (sight.entity(entity)?.namedBy.parts ?? [])
   const keys = parts.flatMap(part =>
     part.kind === 'path' ? keysOf(sight, {entity, path: part.path, from: record}, depth + 1) : [],

@@ -7,12 +7,10 @@ import {sql} from 'kysely'
 import type {Core} from '../../feel/core.ts'
 import {type Sql, type SqlContext, type SqlValue, toPredicate} from '../../feel/sql/to-sql.ts'
 import {limitTo} from '../../store/sql.ts'
-import {tableOf} from '../select.ts'
-import {and, askedLast} from './logic-sql.ts'
-import {orderBy, wholeOrder} from './order-sql.ts'
-import type {PageQuery} from './page-asked.ts'
-import type {Branch, Tabled} from './route.ts'
-import {besideSql, onlyWalk, walkedIds} from './walk.ts'
+import {besideSql, orderBy, type PageQuery, scannedIds, singleScan, wholeOrder} from './keyset-scan.ts'
+import type {Branch, Tabled} from './reference-order.ts'
+import {tableOf} from './select.ts'
+import {and, askedLast} from './sql-conditions.ts'
 
 /** One number, `n`. */
 export function countSql(reading: Tabled, query: Counted): Sql {
@@ -54,11 +52,11 @@ export function pageSql(
   {columns, joins, few, shown}: Shown & {readonly few: boolean},
 ): Sql {
   const {entity, keys, forward, limit} = query
-  const walk = few || reading.database !== 'sqlite' ? null : onlyWalk(query)
+  const walk = few || reading.database !== 'sqlite' ? null : singleScan(query)
   if (walk)
     return sql`select ${listed(columns)} from ${sql.table(tableOf(reading, entity))} as r ${joins}
       where ${walk.where} order by ${walk.order} ${limitTo(limit)}`
-  const picked = few ? gatheredIds(reading, query) : walkedIds(reading, query)
+  const picked = few ? gatheredIds(reading, query) : scannedIds(reading, query)
   const order = orderBy(wholeOrder(keys, {forward, context: shown}))
   return sql`select ${listed(columns)}
     from ${picked} as p cross join ${eachById(reading, entity, joins)} order by ${order} ${limitTo(limit)}`

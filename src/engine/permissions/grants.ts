@@ -1,7 +1,11 @@
+import type {Core} from '../../feel/core.ts'
+import {fileEntity} from '../../points/entities/values/references.ts'
+import {decideGrants} from '../../points/roles/run.ts'
+import type {Specification} from '../../points/specification.ts'
+import type {Actor} from '../actor.ts'
+import {fieldCore, standingAt, thisCore} from '../core-build.ts'
+
 /** What somebody may do, as the gate asks for it. Point 6 gives the answers; without an answer nothing is allowed. */
-import type {Core} from '../feel/core.ts'
-import {fileEntity} from '../points/entities/values/references.ts'
-import type {Actor} from './actor.ts'
 
 export type Act = 'create' | 'read' | 'update' | 'delete' | 'export'
 
@@ -32,3 +36,14 @@ export function grantsBy(document: Grants): Grants {
 
 /** For a document whose point 6 is not read: people may do nothing. */
 export const noGrants: Grants = () => nothing
+
+/** Point 6, as the gate asks it. */
+
+export function documentGrants({roles, entities}: Specification): Grants {
+  const decided = decideGrants(roles, entities, (where, part) => {
+    const {entity: parent = '', field = ''} = part.partOf ?? {}
+    const type = {kind: 'reference', entity: parent} as const
+    return standingAt(where, fieldCore(thisCore(part.name), part.name, {name: field, type}))
+  })
+  return (actor, act, entity) => decided(actor.kind === 'person' ? actor.roles : null, act, entity)
+}

@@ -9,6 +9,20 @@ import type {Type} from '../../feel/type.ts'
 import type {Value} from '../../feel/value.ts'
 import type {ValueRow} from '../../store/sql.ts'
 import {both, compared, fieldCore, isYes, parameterCore, thisCore} from '../core-build.ts'
+import type {Visibility} from '../permissions/visibility.ts'
+import {isLed, noSearch, type Searching} from '../search/match.ts'
+import {type CellOf, type CellPlace, ColumnSet, cellPlan, emptyCell} from './cells.ts'
+import {conditionsOf} from './conditions.ts'
+import {filterCondition, filterShape} from './filters.ts'
+import {indexConditions, rangeBounds} from './index-conditions.ts'
+import {type Place, placeName, placeOf, readCursor} from './keyset.ts'
+import type {PageQuery} from './keyset-scan.ts'
+import type {ListDefinition, ListQuery, ListRequest, Path, Sorting} from './list-query.ts'
+import {linkField} from './names.ts'
+import {countSql, keyedSql, pageSql} from './page-query.ts'
+import type {QueryContext} from './query-context.ts'
+import {referenceOrder} from './reference-order.ts'
+import {type SortKey, sortKeys, sortOf} from './sort-keys.ts'
 import {
   type BoundPlan,
   type MakePlan,
@@ -18,23 +32,7 @@ import {
   planOnce,
   type Statement,
   type Write,
-} from '../query/statement.ts'
-import type {Reading} from '../reading.ts'
-import {isLed, noSearch, type Searching} from '../search/match.ts'
-import type {Sight} from '../sight.ts'
-import {type CellOf, type CellPlace, cellPlan, emptyCell} from './cells.ts'
-import {ColumnSet} from './column-set.ts'
-import {conditionsOf} from './conditions.ts'
-import {readCursor} from './cursor.ts'
-import {filterCondition, filterShape} from './filter-condition.ts'
-import {boundsOf, leadsOf} from './leads.ts'
-import {linkField} from './links.ts'
-import {otherOrder} from './other-order.ts'
-import type {PageQuery} from './page-asked.ts'
-import {countSql, keyedSql, pageSql} from './page-query.ts'
-import type {Asked, ListRequest, ListScreen, Path, Sorting} from './request.ts'
-import {type Place, placeName, placeOf} from './segments.ts'
-import {type SortKey, sortKeys, sortOf} from './sort-keys.ts'
+} from './statement.ts'
 
 export interface ListPlan {
   readonly size: number
@@ -72,9 +70,9 @@ export interface ListPlanning extends ListRequest {
 /** A list that a screen of the document shows. It owns the statements that read it. */
 export class CompiledList {
   readonly #plans = new Plans<ListPlan>()
-  readonly screen: ListScreen
+  readonly screen: ListDefinition
 
-  constructor(screen: ListScreen) {
+  constructor(screen: ListDefinition) {
     this.screen = screen
   }
 
@@ -83,7 +81,7 @@ export class CompiledList {
     return new ListView(this, {...this.screen, columns, size})
   }
 
-  bind(reading: Reading, sight: Sight, {shape, parameters, planning}: PlanAsked): BoundPlan<ListPlan> {
+  bind(reading: QueryContext, sight: Visibility, {shape, parameters, planning}: PlanInput): BoundPlan<ListPlan> {
     const {screen} = planning
     const view = `${screen.columns.map(path => path.join('.'))} ${screen.size}`
     return this.#plans.bind(reading, sight, {
@@ -96,20 +94,20 @@ export class CompiledList {
 
 /** A compiled list as one request shows it. */
 export class ListView {
-  readonly screen: ListScreen
+  readonly screen: ListDefinition
   readonly #list: CompiledList
 
-  constructor(list: CompiledList, screen: ListScreen) {
+  constructor(list: CompiledList, screen: ListDefinition) {
     this.#list = list
     this.screen = screen
   }
 
-  bind(reading: Reading, sight: Sight, asked: PlanAsked): BoundPlan<ListPlan> {
+  bind(reading: QueryContext, sight: Visibility, asked: PlanInput): BoundPlan<ListPlan> {
     return this.#list.bind(reading, sight, asked)
   }
 }
 
-export interface PlanAsked {
+export interface PlanInput {
   readonly shape: string
   readonly parameters: Parameters
   readonly planning: ListPlanning
@@ -123,20 +121,24 @@ export interface Narrowing {
   readonly parameters?: Parameters
 }
 
-export interface ListAsked {
-  readonly screen: ListScreen | ListView
+export interface ListPlanRequest {
+  readonly screen: ListDefinition | ListView
   readonly narrowed?: readonly Narrowing[]
-  readonly asked: Asked
+  readonly asked: ListQuery
   readonly stop: number
   readonly most: number
   readonly parameters?: Parameters
 }
 
-export const definitionOf = (screen: ListScreen | ListView): ListScreen =>
+export const definitionOf = (screen: ListDefinition | ListView): ListDefinition =>
   screen instanceof ListView ? screen.screen : screen
 
 /** What is asked of the list, with everything that differs between requests of the same shape as a parameter. */
-export function planningOf({tables}: Pick<Reading, 'tables'>, sight: Sight, request: ListAsked): PlanAsked {
+export function planningOf(
+  {tables}: Pick<QueryContext, 'tables'>,
+  sight: Visibility,
+  request: ListPlanRequest,
+): PlanInput {
   const {asked, stop, most, narrowed = []} = request
   const screen = narrowedBy(definitionOf(request.screen), narrowed)
   const parameters = new Map<string, Value>([
@@ -161,7 +163,7 @@ export function planningOf({tables}: Pick<Reading, 'tables'>, sight: Sight, requ
   return {shape: shape.join(' '), parameters, planning: {screen, asked, stop, most, filters, place: placed}}
 }
 
-function narrowedBy(screen: ListScreen, narrowed: readonly Narrowing[]): ListScreen {
+function narrowedBy(screen: ListDefinition, narrowed: readonly Narrowing[]): ListDefinition {
   if (narrowed.length === 0) return screen
   return {
     ...screen,
@@ -170,7 +172,7 @@ function narrowedBy(screen: ListScreen, narrowed: readonly Narrowing[]): ListScr
 }
 
 function placeIn(
-  {tables, sight}: {readonly tables: Reading['tables']; readonly sight: Sight},
+  {tables, sight}: {readonly tables: QueryContext['tables']; readonly sight: Visibility},
   request: ListRequest,
   parameters: Map<string, Value>,
 ): Place | null {
@@ -186,7 +188,7 @@ const placeShape = (at: Core | null): string => (at === null ? '-' : at.op === '
 export const sortText = ({path, descending}: Sorting): string => `${descending ? '-' : ''}${path.join('.')}`
 
 /** The plan of a list, from its compiled screen; of one that no screen shows, from the engine's statements, or for this request alone. */
-export function boundList(reading: Reading, sight: Sight, request: ListAsked): BoundPlan<ListPlan> {
+export function boundList(reading: QueryContext, sight: Visibility, request: ListPlanRequest): BoundPlan<ListPlan> {
   const asked = planningOf(reading, sight, request)
   if (request.screen instanceof ListView) return request.screen.bind(reading, sight, asked)
   const {planning, parameters, shape} = asked
@@ -200,7 +202,17 @@ export function boundList(reading: Reading, sight: Sight, request: ListAsked): B
 const listKind = new PlanKind<ListPlan>('list')
 
 /** Null for a list with conditions of its own. */
-function plainShape({entity, condition, where, by, columns, sort, filters, groupBy, size}: ListScreen): string | null {
+function plainShape({
+  entity,
+  condition,
+  where,
+  by,
+  columns,
+  sort,
+  filters,
+  groupBy,
+  size,
+}: ListDefinition): string | null {
   if ((condition ?? null) !== null || where !== null) return null
   const paths = (some: readonly Path[]) => some.map(path => path.join('.')).join()
   return `${entity} ${by?.name} (${paths(columns)}) (${sort.map(sortText)}) (${paths(filters)}) ${groupBy?.join('.')} ${size}`
@@ -215,7 +227,7 @@ function wholePlan(planner: Planner, planning: ListPlanning): ListPlan {
 
 export interface Planner {
   readonly context: SqlContext
-  readonly sight: Sight
+  readonly sight: Visibility
   readonly write: Write
 }
 
@@ -230,8 +242,8 @@ export function listPlan({context, sight, write}: Planner, wanted: ListPlanning,
   const size = Math.min(Math.max(1, screen.size), most)
   const isOne = size === 1 && screen.sort.length === 0
   const forward = place === null || asked.place?.side !== 'before'
-  const walk = {leads: leadsOf({screen, asked, cores}, context.tables), bounds: boundsOf(keys, cores)}
-  const other = otherOrder(keys, context.tables)
+  const walk = {leads: indexConditions({screen, asked, cores}, context.tables), bounds: rangeBounds(keys, cores)}
+  const other = referenceOrder(keys, context.tables)
   const query: PageQuery = {entity, context, conditions, keys, other, ...walk, place, forward, limit: size + 1, stop}
   const joins = new Joins()
   // PostgreSQL may take a join for a reason to read the whole of a table; asked row by row it does not.
@@ -260,7 +272,7 @@ interface RowPlan extends Pick<ListPlan, 'cells' | 'group' | 'links' | 'keys'> {
 }
 
 /** Id, version and what the order is by come first; then whatever the cells need. */
-function rowPlan(at: CellPlace, {screen, keys}: {screen: ListScreen; keys: readonly SortKey[]}): RowPlan {
+function rowPlan(at: CellPlace, {screen, keys}: {screen: ListDefinition; keys: readonly SortKey[]}): RowPlan {
   const {entity, groupBy} = screen
   at.columns.add(ownField(entity, 'id'))
   at.columns.add(ownField(entity, 'version'))
@@ -277,8 +289,8 @@ const ownField = (entity: string, name: 'id' | 'version'): Core =>
 
 /** Everything that must hold: the permission first, then the screen's words, then the person's. */
 function coresOf(
-  sight: Sight,
-  {entity, condition = null, where, by}: ListScreen,
+  sight: Visibility,
+  {entity, condition = null, where, by}: ListDefinition,
   filters: readonly Core[],
 ): readonly Core[] {
   const led = by ? [compared(fieldCore(thisCore(entity), entity, by), '=', parameterCore('by', by.type))] : []

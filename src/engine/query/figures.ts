@@ -14,13 +14,13 @@ import {shownAs} from '../../points/entities/types.ts'
 import {limitTo} from '../../store/sql.ts'
 import {compared, valueCore} from '../core-build.ts'
 import {localeOf} from '../lookup.ts'
-import {contextOf, type Reading, tableOf} from '../select.ts'
-import type {Sight} from '../sight.ts'
-import {call} from './filter-condition.ts'
+import type {Visibility} from '../permissions/visibility.ts'
+import {isEmpty} from '../permissions/visible-paths.ts'
+import {call} from './filters.ts'
+import type {Cell, Path} from './list-query.ts'
 import {namesOf} from './names.ts'
 import {readPlain} from './plain-value.ts'
-import type {Cell, Path} from './request.ts'
-import {isEmpty} from '../seen-path.ts'
+import {contextOf, type QueryContext, tableOf} from './select.ts'
 
 export type Period = 'week' | 'month' | 'quarter' | 'year'
 
@@ -54,7 +54,7 @@ const mostGroups = 420
 const mostRecords = 50
 
 /** Two statements at most, whatever the records. */
-export async function figure(reading: Reading, sight: Sight, asked: Figure): Promise<FigureResult> {
+export async function figure(reading: QueryContext, sight: Visibility, asked: Figure): Promise<FigureResult> {
   const context = contextOf(reading, {this: {alias: 'r'}})
   const key = keyOf(sight, asked)
   const summed = asked.sum === null ? null : summedOf(sight, asked.entity, asked.sum)
@@ -84,7 +84,7 @@ interface Key {
 }
 
 /** The records of one group; null where there are no groups, or the key is none of theirs. */
-export function inGroup(sight: Sight, asked: Figure, key: Json): Core | null {
+export function inGroup(sight: Visibility, asked: Figure, key: Json): Core | null {
   const core = keyOf(sight, asked)?.core
   if (!core) return null
   if (key === null) return isEmpty(core)
@@ -93,8 +93,8 @@ export function inGroup(sight: Sight, asked: Figure, key: Json): Core | null {
 }
 
 /** A path that does not exist for the actor groups nothing: everything is together. */
-function keyOf(sight: Sight, {entity, by}: Figure): Key | null {
-  const seen = by === null ? null : sight.seenField(entity, by.path)
+function keyOf(sight: Visibility, {entity, by}: Figure): Key | null {
+  const seen = by === null ? null : sight.visibleField(entity, by.path)
   if (by === null || seen === null || seen.value.type.kind === 'list') return null
   if (by.period === null) return {core: seen.value, use: seen.field.type}
   if (seen.value.type.kind !== 'date' && seen.value.type.kind !== 'date and time') return null
@@ -102,8 +102,8 @@ function keyOf(sight: Sight, {entity, by}: Figure): Key | null {
   return {core: call(by.period, type, [seen.value]), use: shownAs(type)}
 }
 
-function summedOf(sight: Sight, entity: string, path: Path): Key | null {
-  const seen = sight.seenField(entity, path)
+function summedOf(sight: Visibility, entity: string, path: Path): Key | null {
+  const seen = sight.visibleField(entity, path)
   return seen === null || seen.value.type.kind === 'list' ? null : {core: seen.value, use: seen.field.type}
 }
 
@@ -120,7 +120,7 @@ interface GroupRow {
 }
 
 async function grouped(
-  {reading, sight, context}: {reading: Reading; sight: Sight; context: SqlContext},
+  {reading, sight, context}: {reading: QueryContext; sight: Visibility; context: SqlContext},
   {asked, key, summed, most}: Grouping,
 ): Promise<GroupRow[]> {
   const where = [sight.records(asked.entity).where, ...(asked.where === null ? [] : [sight.condition(asked.where)])]
@@ -153,7 +153,7 @@ function sumOf(_item: SqlValue, {database}: SqlContext): Sql {
 }
 
 async function keyCells(
-  {reading, sight}: {reading: Reading; sight: Sight},
+  {reading, sight}: {reading: QueryContext; sight: Visibility},
   {core, use}: Key,
   found: readonly GroupRow[],
 ): Promise<(key: Value) => Cell> {

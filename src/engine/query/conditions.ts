@@ -7,9 +7,9 @@ import type {Core} from '../../feel/core.ts'
 import {type Sql, type SqlContext, toPredicate} from '../../feel/sql/to-sql.ts'
 import {isYes} from '../core-build.ts'
 import type {Searching, WordSearch} from '../search/match.ts'
-import {and, askedLast, askedOnly, orOf} from './logic-sql.ts'
-import {conjuncts} from './positive.ts'
-import type {Branch} from './route.ts'
+import {conjuncts} from './index-conditions.ts'
+import type {Branch} from './reference-order.ts'
+import {and, askedLast, askedOnly, orOf} from './sql-conditions.ts'
 
 interface Condition {
   readonly found: Sql

@@ -1,23 +1,23 @@
 /** May they? Asked of the record as it is, and of the record as it will be. */
-import type {Core} from '../feel/core.ts'
-import {yes} from './core-build.ts'
+import type {Core} from '../../feel/core.ts'
+import {yes} from '../core-build.ts'
+import {holdsAs, holdsFor} from '../query/select.ts'
+import type {Values} from '../query/stored.ts'
+import type {ReadContext} from '../read-context.ts'
 import type {Act, Grant} from './grants.ts'
-import type {ReadContext} from './read-context.ts'
-import {holdsAs, holdsFor} from './select.ts'
-import type {Values} from './stored.ts'
 
-export interface Covered {
+export interface GrantedFields {
   /** Some grant covers the record. */
   readonly any: boolean
   readonly covers: (field: string) => boolean
 }
 
 /** Which of the actor's grants hold for a record that is in the database now, and which fields they cover together. */
-export async function coveredBy(
+export async function grantedFields(
   writing: ReadContext,
   act: Act,
   record: {entity: string; id: string},
-): Promise<Covered> {
+): Promise<GrantedFields> {
   const {sight} = writing
   const grants = sight.granted(act, record.entity)
   const open = isOpen(grants)
@@ -30,16 +30,16 @@ export async function coveredBy(
 const isOpen = (grants: readonly Grant[]): boolean =>
   grants.some(grant => grant.where === null && grant.fields === null)
 
-function covering(holding: readonly Grant[]): Covered {
+function covering(holding: readonly Grant[]): GrantedFields {
   return {any: holding.length > 0, covers: field => holding.some(({fields}) => fields === null || fields.has(field))}
 }
 
 /** The same for a record that is not written: as these values would make it. */
-export async function coveredAs(
+export async function grantedFieldsAs(
   writing: ReadContext,
   act: Act,
   {entity, id, values}: {entity: string; id: string; values: Values},
-): Promise<Covered> {
+): Promise<GrantedFields> {
   const grants = writing.sight.granted(act, entity)
   const open = isOpen(grants)
   const held = open ? [] : await holdsAs(writing, {entity, id, fields: values}, conditionsOf(grants))

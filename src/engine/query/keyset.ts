@@ -1,12 +1,17 @@
+import type {Core} from '../../feel/core.ts'
+import {encode} from '../../feel/format.ts'
+import type {Type} from '../../feel/type.ts'
+import type {Value} from '../../feel/value.ts'
+import {readId} from '../../points/entities/values/id.ts'
+import {both, compared, either, parameterCore, valueCore} from '../core-build.ts'
+import {isEmpty, isThere} from '../permissions/visible-paths.ts'
+import {readPlain} from './plain-value.ts'
+import type {SortKey} from './sort-keys.ts'
+
 /**
  * An order cut into pieces that an index can answer one by one: equal values first, then one open end, and nothing at
  * last. Before and after a place there is a list of such pieces; together they are all the records on that side.
  */
-import type {Core} from '../../feel/core.ts'
-import type {Value} from '../../feel/value.ts'
-import {both, compared, either, parameterCore, valueCore} from '../core-build.ts'
-import {isEmpty, isThere} from '../seen-path.ts'
-import type {SortKey} from './sort-keys.ts'
 
 /**
  * What the record beside a page has in each key: nothing, one of few values, or a parameter. Pieces follow from what is nothing and from the few values,
@@ -29,27 +34,27 @@ export const placeName = (index: number): string => `place ${index}`
 export const coreAt = (place: Place, key: SortKey, index: number): Core => place[index] ?? nothing(key)
 const nothing = ({core}: SortKey): Core => valueCore(core.type, null)
 
-export interface Segment {
+export interface KeysetRange {
   readonly where: readonly Core[]
-  readonly order: readonly SegmentOrder[]
+  readonly order: readonly RangeOrder[]
 }
 
 /** `fixed`: every record of the segment has the same there, so that its direction is of no account. */
-export interface SegmentOrder {
+export interface RangeOrder {
   readonly key: SortKey
   readonly how: 'fixed' | 'never empty' | 'empty last' | 'empty first'
 }
 
 /** `place`: null from the beginning on. */
-export function segmentsOf(keys: readonly SortKey[], place: Place | null, forward: boolean): Segment[] {
+export function keysetRanges(keys: readonly SortKey[], place: Place | null, forward: boolean): KeysetRange[] {
   const [key, ...rest] = keys
   // At the end of the keys stands the record itself, which is not on either side of it.
   if (key === undefined) return place === null ? [{where: [], order: []}] : []
   if (key.plain === null) return [sortedSegment(keys, place, forward)]
   const inner = place === null ? null : place.slice(1)
   const at = place === null ? undefined : (place[0] ?? null)
-  const same = (value: Core | null, from: Place | null): Segment[] =>
-    segmentsOf(rest, from, forward).map(segment => within(key, value, segment))
+  const same = (value: Core | null, from: Place | null): KeysetRange[] =>
+    keysetRanges(rest, from, forward).map(segment => within(key, value, segment))
   const stations = key.plain?.values
   if (stations)
     return stationSegments({key, stations, at, forward}, (value, isHere) =>
@@ -72,8 +77,8 @@ interface At {
 /** Few values: a piece for each, from the one at the place on. */
 function stationSegments(
   {key, stations, at, forward}: At & {readonly stations: readonly Value[]},
-  segments: (value: Value, isHere: boolean) => Segment[],
-): Segment[] {
+  segments: (value: Value, isHere: boolean) => KeysetRange[],
+): KeysetRange[] {
   const filled = key.descending ? stations.toReversed() : stations
   const all = key.filled ? filled : [...filled, null]
   const ordered = forward ? all : all.toReversed()
@@ -83,7 +88,7 @@ function stationSegments(
   return ordered.slice(start).flatMap((value, index) => segments(value, at !== undefined && index === 0))
 }
 
-function within(key: SortKey, value: Core | null, segment: Segment): Segment {
+function within(key: SortKey, value: Core | null, segment: KeysetRange): KeysetRange {
   return {
     where: [compared(key.core, '=', value ?? nothing(key)), ...segment.where],
     order: [{key, how: 'fixed'}, ...segment.order],
@@ -91,7 +96,7 @@ function within(key: SortKey, value: Core | null, segment: Segment): Segment {
 }
 
 /** Everything on that side that is not empty. */
-function openSegment({key, rest, at, forward}: At & {readonly rest: readonly SortKey[]}): Segment {
+function openSegment({key, rest, at, forward}: At & {readonly rest: readonly SortKey[]}): KeysetRange {
   const held = at === undefined || at === null
   const where = !held ? [beyond(key, at, forward)] : key.filled ? [] : [isThere(key.core)]
   const empty = forward ? 'empty last' : 'empty first'
@@ -99,7 +104,7 @@ function openSegment({key, rest, at, forward}: At & {readonly rest: readonly Sor
 }
 
 /** From a key on that no index knows, records are sorted among those that are equal so far. */
-function sortedSegment(keys: readonly SortKey[], place: Place | null, forward: boolean): Segment {
+function sortedSegment(keys: readonly SortKey[], place: Place | null, forward: boolean): KeysetRange {
   const how = forward ? 'empty last' : 'empty first'
   const where = place === null ? [] : [either(besidePlace(keys, place, forward).map(both))]
   return {where, order: keys.map(key => ({key, how}))}
@@ -121,4 +126,43 @@ function beyondOrEmpty(key: SortKey, value: Core | null, forward: boolean): Core
   if (value === null) return forward ? [] : [isThere(key.core)]
   const open = beyond(key, value, forward)
   return forward && !key.filled ? [open, isEmpty(key.core)] : [open]
+}
+
+/**
+ * A cursor: a record's place in an order, as text for an address. It names what the record is sorted by, so it stays
+ * true when that record is gone. Whatever comes back is judged anew: it is no secret and no authority.
+ */
+
+const longest = 8000
+
+/** `values`: one for each key, the id being the last. */
+export function writeCursor(values: readonly Value[]): string {
+  return Buffer.from(JSON.stringify(values.map(encode))).toString('base64url')
+}
+
+/** Null where it is none of this order. */
+export function readCursor(text: string, keys: readonly SortKey[]): readonly Value[] | null {
+  const json = text.length <= longest ? parsed(text) : null
+  if (!Array.isArray(json) || json.length !== keys.length) return null
+  const values = keys.map((key, index) => read(key.core.type, json[index] ?? null))
+  const known = values.filter(value => value !== undefined)
+  const id = known.at(-1)
+  return known.length === keys.length && typeof id === 'string' && readId(id) === id ? known : null
+}
+
+function parsed(text: string): unknown {
+  if (!/^[\w-]+$/.test(text)) return null
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
+  } catch {
+    return null
+  }
+}
+
+/** Only what `writeCursor` would have written of such a value; undefined for anything else. */
+function read(type: Type, json: unknown): Value | undefined {
+  if (json === null) return null
+  if (typeof json !== 'string' && typeof json !== 'number' && typeof json !== 'boolean') return undefined
+  const value = readPlain(type, json)
+  return value !== undefined && encode(value) === json ? value : undefined
 }

@@ -12,7 +12,7 @@ export interface Sorting {
 }
 
 /** What a screen says about its list. */
-export interface ListScreen {
+export interface ListDefinition {
   readonly entity: string
   /** The document's own condition: it is asked as far as the actor sees what it reads. */
   readonly condition?: Core | null
@@ -31,7 +31,7 @@ export interface ListScreen {
 }
 
 /** What a person adds to it, in the address. */
-export interface Asked {
+export interface ListQuery {
   /** Empty: as the screen says. */
   readonly sort: readonly Sorting[]
   readonly filters: readonly Filtering[]
@@ -62,11 +62,11 @@ export type FilterBy =
   /** Records by a part of their names. */
   | {readonly filter: 'name'; readonly text: string}
 
-export const nothingAsked: Asked = {sort: [], filters: [], search: '', place: null}
+export const emptyQuery: ListQuery = {sort: [], filters: [], search: '', place: null}
 
 export interface ListRequest {
-  readonly screen: ListScreen
-  readonly asked: Asked
+  readonly screen: ListDefinition
+  readonly asked: ListQuery
 }
 
 export interface ListResult {

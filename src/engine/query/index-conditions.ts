@@ -1,19 +1,63 @@
+import {type Core, partsOf} from '../../feel/core.ts'
+import type {Tables} from '../../feel/sql/tables.ts'
+import {booleanType} from '../../feel/type.ts'
+import {compared, valueCore} from '../core-build.ts'
+import type {ListRequest} from './list-query.ts'
+import {plainKey, type SortKey} from './sort-keys.ts'
+
+/**
+ * Conditions as lists take them apart: what is joined by `and` one by one, and what a choice is not as what it then is,
+ * because an index leads to words and not away from them.
+ */
+
+export function conjuncts(core: Core): readonly Core[] {
+  return core.op === 'and' ? core.items.flatMap(conjuncts) : [positive(core)]
+}
+
+/** `active`, `not(active)`, `status != "closed"` and `not(status in (…))`; anything else stays as it is. */
+function positive(core: Core): Core {
+  if (isFlag(core)) return compared(core, '=', valueCore(booleanType, true))
+  if (core.op === 'not' && isFlag(core.of)) return compared(core.of, '=', valueCore(booleanType, false))
+  const excluded = excludedWords(core)
+  if (excluded === null || excluded.of.type.kind !== 'choice') return core
+  const {of, words} = excluded
+  const others = excluded.of.type.words.filter(word => !words.includes(word))
+  // Nothing at all is none of the words either.
+  const tests = [...others, null].map(word => ({test: 'equals', with: valueCore(of.type, word)}) as const)
+  return {op: 'in', value: of, tests, type: booleanType}
+}
+
+const isFlag = (core: Core): boolean => core.op === 'field' && core.of.op === 'this' && core.type.kind === 'boolean'
+
+function excludedWords(core: Core): {readonly of: Core; readonly words: readonly unknown[]} | null {
+  if (core.op === 'compare' && core.by === '!=' && core.right.op === 'value' && core.right.value !== null)
+    return {of: core.left, words: [core.right.value]}
+  if (core.op !== 'not' || core.of.op !== 'in') return null
+  const {value, tests} = core.of
+  const words = tests.flatMap(test =>
+    test.test === 'equals' && test.with.op === 'value' && test.with.value !== null ? [test.with.value] : [],
+  )
+  return words.length === tests.length ? {of: value, words} : null
+}
+
+/** Whether it is the same for every record: the actor, the clock, and what is made of them. */
+function isKnown(core: Core): boolean {
+  const {op} = core
+  if (op === 'this' || op === 'field' || op === 'relation' || op === 'all' || op === 'variable' || op === 'old')
+    return false
+  return partsOf(core).every(isKnown)
+}
+
 /**
  * The conditions that a walk through an order may begin with, because there is an index of the field and the order
  * together: what the screen filters by and has in its own condition. See wishes.ts, which asks for these indexes.
  */
-import {type Core, partsOf} from '../../feel/core.ts'
-import type {Tables} from '../../feel/sql/tables.ts'
-import {compared} from '../core-build.ts'
-import {conjuncts, isKnown} from './positive.ts'
-import type {ListRequest} from './request.ts'
-import {plainKey, type SortKey} from './sort-keys.ts'
 
 /** More values than this are not worth a walk each. */
 const mostValues = 8
 
 /** Conditions of which one holds for every record of the list; none where no index begins so. */
-export function leadsOf(
+export function indexConditions(
   {screen, asked, cores}: ListRequest & {cores: readonly Core[]},
   tables: Tables,
 ): readonly Core[] {
@@ -33,17 +77,17 @@ export function leadsOf(
 }
 
 function fieldsIn(where: Core | null): string[] {
-  return where === null ? [] : conjuncts(where).flatMap(core => leadingField(core) ?? [])
+  return where === null ? [] : conjuncts(where).flatMap(core => indexedField(core) ?? [])
 }
 
 /** The field of the record itself that is held against values. */
-export function leadingField(core: Core): string | null {
+export function indexedField(core: Core): string | null {
   const held = core.op === 'compare' && core.by === '=' ? core.left : core.op === 'in' ? core.value : null
   return held?.op === 'field' && held.of.op === 'this' ? held.field : null
 }
 
 function equalities(core: Core, fields: ReadonlySet<string>, tables: Tables): readonly Core[] {
-  const field = leadingField(core)
+  const field = indexedField(core)
   if (field === null || !fields.has(field)) return []
   if (core.op === 'compare') return plainKey(core.left, tables) && isKnown(core.right) ? [core] : []
   const plain = core.op === 'in' ? plainKey(core.value, tables) : null
@@ -55,7 +99,7 @@ function equalities(core: Core, fields: ReadonlySet<string>, tables: Tables): re
 }
 
 /** Where a walk by the first key may begin and end: what is asked of that very column. */
-export function boundsOf([first]: readonly SortKey[], cores: readonly Core[]): readonly Core[] {
+export function rangeBounds([first]: readonly SortKey[], cores: readonly Core[]): readonly Core[] {
   if (!first?.plain || first.plain.values) return []
   const isFirst = (core: Core) => core.op === 'field' && core.of.op === 'this' && sameField(core, first.core)
   return cores.flatMap(conjuncts).filter(core => {

@@ -1,0 +1,156 @@
+import {sql} from 'kysely'
+import type {Core} from '../../feel/core.ts'
+import {type SqlContext, type SqlValue, toPredicate, toValue} from '../../feel/sql/to-sql.ts'
+import {isReference, type Value} from '../../feel/value.ts'
+import type {Locale} from '../../points/entities/field-type.ts'
+import type {NamePart} from '../../points/entities/model.ts'
+import {nameOfRecord} from '../../points/entities/run.ts'
+import {fileEntity} from '../../points/entities/values/references.ts'
+import type {ValueRow} from '../../store/sql.ts'
+import type {Visibility} from '../permissions/visibility.ts'
+import type {VisibleField} from '../permissions/visible-paths.ts'
+import {excerptOf, isRich} from '../rich-text.ts'
+import type {Cell, Path} from './list-query.ts'
+
+/** The columns of one statement, gathered by those who need them; equal ones are asked for once. */
+
+export class ColumnSet {
+  readonly columns: SqlValue[] = []
+  private readonly context: SqlContext
+  private readonly known = new Map<string, number>()
+
+  constructor(context: SqlContext) {
+    this.context = context
+  }
+
+  /** Its place among the columns. */
+  add(core: Core): number {
+    const key = JSON.stringify(core)
+    const known = this.known.get(key)
+    if (known !== undefined) return known
+    const place = this.addSql(toValue(core, this.context))
+    this.known.set(key, place)
+    return place
+  }
+
+  addSql(column: SqlValue): number {
+    this.columns.push(column)
+    return this.columns.length - 1
+  }
+
+  /** The values of a row of the statement, as it has these columns first. */
+  read(row: ValueRow): Value[] {
+    return this.columns.map((column, index) => column.read(row[index]))
+  }
+}
+
+/**
+ * What records are called, worked out in the statement that reads them: every part of a name is a column of it, also of
+ * names within names, and each only as far as the actor sees it.
+ */
+
+/** A text out of the values of one row. */
+export type TextOf = (values: readonly Value[], locale: Locale) => string
+
+/** Names of records that are named by records that are named by … */
+const deepest = 4
+
+/** What the record is called that `record` leads to; nothing where it leads to none. */
+export function namePlan(
+  sight: Visibility,
+  columns: ColumnSet,
+  {entity, record, depth = 0}: {entity: string; record: Core; depth?: number},
+): TextOf {
+  const there = columns.add(record)
+  const declared = sight.entity(entity)
+  // Files, which no document declares, have a name of their own.
+  const parts: readonly NamePart[] = declared?.namedBy.parts ?? [{kind: 'path', path: ['name']}]
+  const texts = new Map<readonly string[], TextOf>()
+  for (const part of depth < deepest ? parts : [])
+    if (part.kind === 'path') texts.set(part.path, partPlan(sight, columns, {entity, record, path: part.path, depth}))
+  const [first] = texts.values()
+  return (values, locale) => {
+    if ((values[there] ?? null) === null) return ''
+    if (!declared) return first?.(values, locale) ?? ''
+    return nameOfRecord(declared, path => texts.get(path)?.(values, locale) ?? '')
+  }
+}
+
+interface Part {
+  readonly entity: string
+  readonly record: Core
+  readonly path: readonly string[]
+  readonly depth: number
+}
+
+function partPlan(sight: Visibility, columns: ColumnSet, {entity, record, path, depth}: Part): TextOf {
+  const seen = sight.path(entity, path, record)
+  if (seen === null || seen.value.type.kind === 'list') return () => ''
+  const {type} = seen.field.type
+  if (type.kind === 'reference')
+    return namePlan(sight, columns, {entity: type.entity, record: seen.value, depth: depth + 1})
+  const index = columns.add(seen.value)
+  return (values, locale) => seen.field.type.toText(values[index] ?? null, locale)
+}
+
+/** Cells of a list: for each path a value and its text, out of the columns of one statement. */
+
+export type CellOf = (values: readonly Value[], locale: Locale) => Cell
+
+export const emptyCell: Cell = {value: null, text: ''}
+
+export interface CellPlace {
+  readonly sight: Visibility
+  readonly columns: ColumnSet
+  readonly context: SqlContext
+}
+
+/** A path that does not exist for the actor is an empty cell. Lists of records are asked for apart; see links.ts. */
+export function cellPlan(at: CellPlace, entity: string, path: Path): CellOf {
+  const seen = at.sight.visibleField(entity, path)
+  if (seen === null) return () => emptyCell
+  const {type} = seen.field.type
+  if (type.kind === 'list') return wordsPlan(at, seen)
+  if (type.kind === 'reference') return referencePlan(at, seen, type.entity)
+  const place = at.columns.add(seen.value)
+  if (isRich(seen.field.type)) return (values, locale) => excerptCell(cellOf(seen, values[place] ?? null, locale))
+  return (values, locale) => cellOf(seen, values[place] ?? null, locale)
+}
+
+function cellOf({field}: VisibleField, value: Value, locale: Locale): Cell {
+  return {value: field.type.toJson(value), text: field.type.toText(value, locale)}
+}
+
+/** The value is the text as it was written. */
+const excerptCell = ({value, text}: Cell): Cell => ({value, text: excerptOf(text)})
+
+function referencePlan({sight, columns}: CellPlace, {field, value}: VisibleField, entity: string): CellOf {
+  const place = columns.add(value)
+  const name = namePlan(sight, columns, {entity, record: value})
+  return (values, locale) => {
+    const record = values[place] ?? null
+    const cell = {value: field.type.toJson(record), text: name(values, locale)}
+    return entity === fileEntity && record !== null && isReference(record)
+      ? {...cell, files: [{id: record.id, name: cell.text}]}
+      : cell
+  }
+}
+
+/** `any of`: expressions have no form for a list in a column, so its column is read as it is, where it is seen. */
+function wordsPlan(at: CellPlace, seen: VisibleField): CellOf {
+  const {context, columns} = at
+  const table = context.tables.get(seen.entity)
+  const kept = table?.fields.get(seen.field.name)
+  if (!table || kept?.kind !== 'column') return () => emptyCell
+  const column =
+    seen.of.op === 'this'
+      ? sql.ref(`r.${kept.column}`)
+      : sql`(select ${sql.ref(`w.${kept.column}`)}
+    from ${sql.table(table.table)} as w where ${sql.ref(`w.${table.id}`)} = ${toValue(seen.of, context).sql})`
+  const raw: SqlValue = {
+    sql: sql`case when ${toPredicate(seen.seen, context)} then ${column} end`,
+    read: stored => seen.field.type.fromColumn(stored, context.database),
+  }
+  const place = columns.addSql(raw)
+  return (values, locale) => cellOf(seen, values[place] ?? null, locale)
+}

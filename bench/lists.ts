@@ -110,17 +110,17 @@ function readingOf(db: Db, database: DatabaseName): QueryContext {
 }
 
 async function askedOf({screen, asked, after, before, grants}: Case, store: Store): Promise<ListQuery> {
-  const sight = new Permissions(entities, grants).of(actor)
+  const visibility = new Permissions(entities, grants).of(actor)
   const read = readListQuery(new URLSearchParams(asked), {
     screen,
-    sight,
+    visibility,
     locale: localeOf(moment),
   })
   if (read.ignored.length > 0) throw new Error(JSON.stringify(read.ignored))
   let place: ListQuery['place'] = null
   for (let at = 0; at < after; at += 20) {
     const page = await store.read(db =>
-      list(readingOf(db, store.database), sight, {screen: {...screen, size: 20}, asked: {...read.asked, place}}),
+      list(readingOf(db, store.database), visibility, {screen: {...screen, size: 20}, asked: {...read.asked, place}}),
     )
     if (page.next === null) throw new Error(`There is no record ${after}.`)
     place = {side: 'after', cursor: page.next}
@@ -133,14 +133,14 @@ async function askedOf({screen, asked, after, before, grants}: Case, store: Stor
  * its time on the processor is taken.
  */
 async function measure(each: Case, stores: readonly Store[]): Promise<number[]> {
-  const sight = new Permissions(entities, each.grants).of(actor)
+  const visibility = new Permissions(entities, each.grants).of(actor)
   const asked = await Promise.all(stores.map(store => askedOf(each, store)))
   const best = stores.map(() => Number.POSITIVE_INFINITY)
   for (let round = 0; round < ROUNDS; round++)
     for (const [index, store] of stores.entries()) {
       const start = clock(store.database)
       const request = {screen: each.screen, asked: asked[index] ?? emptyQuery}
-      const {rows} = await store.read(db => list(readingOf(db, store.database), sight, request))
+      const {rows} = await store.read(db => list(readingOf(db, store.database), visibility, request))
       const took = clock(store.database) - start
       if (rows.length === 0) throw new Error(`${each.name} is empty.`)
       best[index] = Math.min(best[index] ?? took, took)

@@ -198,7 +198,7 @@ function onOneself(writing: WriteContext, self: PersonActor): WriteContext {
   const fields = new Set(['name', 'email'])
   const grants: Grants = (actor, act, entity) =>
     actor.kind === 'person' && entity === userEntity ? [{where: null, fields: act === 'update' ? fields : null}] : []
-  return {...writing, sight: new Permissions(writing.entities, grants).of(self)}
+  return {...writing, visibility: new Permissions(writing.entities, grants).of(self)}
 }
 
 export type PasswordChanged = {readonly kind: 'in'; readonly entered: StartedSession} | Refusal

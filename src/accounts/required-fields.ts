@@ -43,7 +43,7 @@ export function validateAnswers(engine: Engine, actor: Actor, answers: RequiredA
     return entity === null ? [] : texts.map(text => ({field: field.name, entity, text}))
   })
   return engine.read(actor, async reader => {
-    const find = await findAll(reader, reader.sight, wanted)
+    const find = await findAll(reader, reader.visibility, wanted)
     const unseen = wanted.filter(({entity, text}) => find(entity, text) === null)
     return unseen.map(({field}) => ({code: 'NO_SUCH_RECORD', field, values: {}}))
   })

@@ -169,7 +169,7 @@ function entityNamed({entities}: Specification, name: string): Entity {
 
 async function recordOf({engine}: ExplainContext, {name}: Entity, text: string): Promise<{entity: string; id: string}> {
   const found = await engine?.read(operator, async reader =>
-    (await findAll(reader, reader.sight, [{entity: name, text}]))(name, text),
+    (await findAll(reader, reader.visibility, [{entity: name, text}]))(name, text),
   )
   if (!found) throw new CannotRun(`There is no ${name} ${text}.`)
   return found
@@ -181,8 +181,10 @@ async function wholeOf(
   {field}: {readonly field: string},
 ): Promise<Subject['record']> {
   const values = await engine?.read(operator, reader => {
-    const entity = reader.sight.entity(record.entity)
-    return entity ? readStored(reader, entity, record.id, reader.sight.records(record.entity)) : Promise.resolve(null)
+    const entity = reader.visibility.entity(record.entity)
+    return entity
+      ? readStored(reader, entity, record.id, reader.visibility.records(record.entity))
+      : Promise.resolve(null)
   })
   const value = values?.get(field) ?? null
   return value !== null && isReference(value) ? value : null

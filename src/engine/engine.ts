@@ -110,10 +110,10 @@ export class Engine {
     const {specification, store, rules, mailsNotices = false} = this.options
     const {entities} = specification
     const {tables, permissions, statements} = this
-    const sight = permissions.of(actor)
+    const visibility = permissions.of(actor)
     const {database} = store
     const compiled = {tables, statements, specification, entities, permissions, rules}
-    return {...compiled, db, database, moment, actor, sight, mailsNotices, newId}
+    return {...compiled, db, database, moment, actor, visibility, mailsNotices, newId}
   }
 
   private writing(actor: Actor, db: Db, moment: RequestTime): WriteContext {

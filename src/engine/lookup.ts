@@ -39,14 +39,14 @@ export function localeOf({language, zone, currency}: RequestTime): Locale {
 /** Answers from what was found: a text that means several records means none. */
 export async function findAll(
   reading: QueryContext,
-  sight: Visibility,
+  visibility: Visibility,
   wanted: readonly Wanted[],
 ): Promise<Locale['find']> {
   const found = new Map<string, Reference | null>()
   const byEntity = Map.groupBy(wanted, each => each.entity)
   for (const [name, texts] of byEntity) {
-    const entity = sight.entity(name)
-    if (entity) await findIn(reading, sight, {entity, texts: [...new Set(texts.map(each => each.text))], found})
+    const entity = visibility.entity(name)
+    if (entity) await findIn(reading, visibility, {entity, texts: [...new Set(texts.map(each => each.text))], found})
   }
   return (entity, text) => found.get(`${entity} ${text}`) ?? null
 }
@@ -60,18 +60,18 @@ interface FindIn {
 const atOnce = 200
 const mostFound = 5000
 
-async function findIn(reading: QueryContext, sight: Visibility, {entity, texts, found}: FindIn): Promise<void> {
+async function findIn(reading: QueryContext, visibility: Visibility, {entity, texts, found}: FindIn): Promise<void> {
   const keys = keyFields(entity)
   for (let start = 0; start < texts.length; start += atOnce) {
     const some = texts.slice(start, start + atOnce)
-    const meant = some.flatMap(text => meaning(sight, {entity: entity.name, keys}, text))
+    const meant = some.flatMap(text => meaning(visibility, {entity: entity.name, keys}, text))
     if (meant.length === 0) continue
     const columns = [
       idCore(entity.name),
-      ...keys.map(field => onlyIf(sight.seesField(entity.name, field.name), keyCore(entity.name, field))),
+      ...keys.map(field => onlyIf(visibility.seesField(entity.name, field.name), keyCore(entity.name, field))),
     ]
     const rows = await select(reading, {
-      from: sight.records(entity.name),
+      from: visibility.records(entity.name),
       where: [either(meant)],
       columns,
       limit: mostFound,
@@ -102,13 +102,19 @@ export function keyFields({fields, namedBy}: Entity): Field[] {
 }
 
 /** By a key only where the actor may see it: nobody finds out by guessing whether an address is taken. */
-function meaning(sight: Visibility, {entity, keys}: {entity: string; keys: readonly Field[]}, text: string): Core[] {
+function meaning(
+  visibility: Visibility,
+  {entity, keys}: {entity: string; keys: readonly Field[]},
+  text: string,
+): Core[] {
   const id = readId(text)
   const byKey = keys.flatMap(field => {
     const {type} = field.type
     const value = type.kind === 'text' ? text : /^\d{1,15}$/.test(text) ? Number(text) : null
     if (value === null) return []
-    return [both([sight.seesField(entity, field.name), compared(keyCore(entity, field), '=', valueCore(type, value))])]
+    return [
+      both([visibility.seesField(entity, field.name), compared(keyCore(entity, field), '=', valueCore(type, value))]),
+    ]
   })
   return id === null ? byKey : [hasId(entity, id), ...byKey]
 }

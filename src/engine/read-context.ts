@@ -14,7 +14,7 @@ export interface ReadContext extends QueryContext {
   /** Point 5. */
   readonly rules: Rules
   /** What the actor sees. */
-  readonly sight: Visibility
+  readonly visibility: Visibility
   /** Mail is set up: notifications are sent by mail too. */
   readonly mailsNotices: boolean
   readonly newId: () => string

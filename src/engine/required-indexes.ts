@@ -27,9 +27,9 @@ type OrderIndexes = (entity: string, sort: readonly Sorting[]) => RequiredIndex[
 /** As whoever sees everything sorts: whoever sees less is sorted by fewer of the same keys. */
 function orderIndexes(entities: Entities): OrderIndexes {
   const tables = sqlTables(entities)
-  const sight = new Permissions(entities, grantsBy(noGrants)).of(operator)
+  const visibility = new Permissions(entities, grantsBy(noGrants)).of(operator)
   return (entity, sort) => {
-    const other = referenceOrder(sortKeys(sight, tables, {entity, sort}), tables)
+    const other = referenceOrder(sortKeys(visibility, tables, {entity, sort}), tables)
     const [first, ...more] = other?.route ?? []
     if (other === null || first === undefined) return []
     return [

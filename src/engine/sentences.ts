@@ -77,14 +77,14 @@ async function fieldTexts(
   {entity, ids, paths}: WantedTexts,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   if (paths.length === 0 || !reader.entities.entities.has(entity)) return new Map()
-  const {sight} = reader
+  const {visibility} = reader
   const context = contextOf(reader, {this: {alias: 'r'}})
   const columns = new ColumnSet(context)
-  const cells = paths.map(path => cellPlan({sight, columns, context}, entity, path))
+  const cells = paths.map(path => cellPlan({visibility, columns, context}, entity, path))
   const table = sql.table(tableOf(reader, entity))
   const selected = columns.columns.length === 0 ? sql`` : sql`, ${listed(columns.columns)}`
   const {rows} = await sql<Record<string, unknown>>`select r.id as id${selected} from ${table} as r
-    where r.id in (${sql.join(ids)}) and ${toPredicate(sight.records(entity).where, context)}`.execute(reader.db)
+    where r.id in (${sql.join(ids)}) and ${toPredicate(visibility.records(entity).where, context)}`.execute(reader.db)
   const locale = localeOf(reader.moment)
   return new Map(
     rows.map(row => {

@@ -157,7 +157,7 @@ describe('the demonstration data of rooms', () => {
       await runSystemActions(engine)
       const [row] = await engine.read(operator, reader =>
         select(reader, {
-          from: reader.sight.records('Building'),
+          from: reader.visibility.records('Building'),
           columns: [
             'count(Booking[status = "in_use"])',
             'count(Booking[status = "in_use" and starts <= now() + CHECK_IN_FROM and ends > now() and arrived_at <= now()])',

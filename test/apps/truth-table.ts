@@ -12,7 +12,7 @@ import {tableName} from '../../src/points/entities/table-names.ts'
 import {ownErrors} from '../../src/points/errors/own.ts'
 import {mayOpen} from '../../src/points/screens/run.ts'
 import type {Db} from '../../src/store/sql.ts'
-import {NaiveSight} from '../kit/naive-sight.ts'
+import {NaiveVisibility} from '../kit/naive-visibility.ts'
 import {coreOf, NaiveWorld} from '../kit/naive-world.ts'
 import {pagesOf} from '../kit/pages.ts'
 import {type ActionRow, actionRows, catalogue, patternOf, roleNames, type Said} from './truth-document.ts'
@@ -92,7 +92,7 @@ class Table {
       for (const entity of reader.entities.entities.values()) {
         const {rows} = await sql<{id: string}>`select id from ${sql.table(tableName(entity.name))}`.execute(reader.db)
         for (const {id} of rows) {
-          const values = await readStored(reader, entity, id, reader.sight.records(entity.name))
+          const values = await readStored(reader, entity, id, reader.visibility.records(entity.name))
           if (values) this.world.set({entity: entity.name, id}, values)
         }
       }
@@ -172,7 +172,7 @@ class Table {
     const grants = documentGrants(specification)
     const names = [...specification.entities.entities.keys()]
     const granted = new Map(names.map(name => [name, grants(who, 'read', name)]))
-    return new NaiveSight(this.world, granted, who.kind === 'person' ? who.id : null).isSeen(at)
+    return new NaiveVisibility(this.world, granted, who.kind === 'person' ? who.id : null).isSeen(at)
   }
 
   private screensOf(entity: string) {
@@ -203,7 +203,7 @@ class Table {
     this.counts.allowed += 1
     const {engine} = this.stage
     const after = await engine.read(operator, reader =>
-      readStored(reader, entityOf(reader, at.entity), at.id, reader.sight.records(at.entity)),
+      readStored(reader, entityOf(reader, at.entity), at.id, reader.visibility.records(at.entity)),
     )
     const state = after?.get('status')
     if (got.redirect === undefined)

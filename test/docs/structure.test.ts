@@ -30,7 +30,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   server: ['accounts', 'contract', 'engine', 'frontend', 'points', 'store'],
 }
 
-/** Folders without import cycles. `engine` still has two: visibility (`sight`), and `reply` with `idempotency`. */
+/** Folders without import cycles. `engine` still has two: visibility (`visibility`), and `reply` with `idempotency`. */
 const acyclic = [...new Set(files.map(folderOf))].filter(folder => folder !== 'engine')
 
 /** The most files in one folder. */

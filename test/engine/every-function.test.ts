@@ -193,7 +193,7 @@ describe.each(stores)('L13: on $name', ({make}) => {
     expect(await shown(engine, good, 'slug')).toBe('gr-e-l-nge')
     const titles = await engine.read({...ada, roles: ['Guest']} as typeof ada, async reader => {
       const screen = plainList({entity: 'Thing', where: null, columns: [['title']], size: 10})
-      const {rows} = await list(reader, reader.sight, {screen, asked: emptyQuery})
+      const {rows} = await list(reader, reader.visibility, {screen, asked: emptyQuery})
       return rows.map(({cells}) => cells[0]?.text)
     })
     expect(titles).toEqual(['bad'])

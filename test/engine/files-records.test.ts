@@ -81,7 +81,7 @@ describe.each(stores)('files of records on $name', ({make}) => {
     const outcome = await engine.change(operator, [{kind: 'update', entity: 'Request', id: record.id, fields}])
     if (!outcome.ok) return outcome.problems[0]?.code ?? outcome.code
     const stored = await engine.read(operator, reader =>
-      readStored(reader, entityOf(reader, 'Request'), record.id, reader.sight.records('Request')),
+      readStored(reader, entityOf(reader, 'Request'), record.id, reader.visibility.records('Request')),
     )
     const value = stored?.get(record.field) ?? null
     return (isList(value) ? value : [value]).filter(isReference)

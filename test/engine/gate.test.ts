@@ -53,7 +53,7 @@ const document = `# Orders
 
 async function stored(engine: Engine, entity: string, id: string): Promise<Record<string, unknown> | null> {
   return engine.read(operator, async reader => {
-    const values = await readStored(reader, entityOf(reader, entity), id, reader.sight.records(entity))
+    const values = await readStored(reader, entityOf(reader, entity), id, reader.visibility.records(entity))
     return values && Object.fromEntries(values)
   })
 }

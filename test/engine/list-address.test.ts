@@ -24,13 +24,13 @@ const screen: ListDefinition = {
 
 function asking(fields: Grant['fields'] = null): Asking {
   const grants = grantsBy((_, __, entity) => [{where: null, fields: entity === 'Ticket' ? fields : null}])
-  const sight = new Permissions(specification.entities, grants).of({
+  const visibility = new Permissions(specification.entities, grants).of({
     kind: 'person',
     id: newId(),
     name: 'Ada',
     roles: [],
   })
-  return {screen, sight, locale: localeOf(requestTimeAt(now, specification.limits.settings))}
+  return {screen, visibility, locale: localeOf(requestTimeAt(now, specification.limits.settings))}
 }
 
 const [ada, bob] = [newId(), newId()]

@@ -4,7 +4,7 @@ import {expect} from 'vitest'
 import {list} from '../../src/engine/query/list.ts'
 import type {ListDefinition, ListQuery} from '../../src/engine/query/list-query.ts'
 import type {Actor, Grant, Grants} from '../../src/engine/testing.ts'
-import type {Granted} from '../kit/naive-sight.ts'
+import type {Granted} from '../kit/naive-visibility.ts'
 import {NaiveWorld, type TestRecord} from '../kit/naive-world.ts'
 import type {Place} from './list-place.ts'
 import {NaiveList, now} from './list-world.ts'
@@ -31,8 +31,8 @@ export async function compare({place, records, granted, me, screen, asked, stop}
   const expected = naive.list(screen, asked)
   const actor: Actor = {kind: 'person', id: me, name: 'Me', roles: []}
   const grants: Grants = (_, act, entity) => (act === 'read' ? (granted.get(entity) ?? []) : [])
-  const [there, back] = await place.ask(actor, grants, async (reading, sight) => {
-    const page = (at: ListQuery['place']) => list(reading, sight, {screen, asked: {...asked, place: at}, stop})
+  const [there, back] = await place.ask(actor, grants, async (reading, visibility) => {
+    const page = (at: ListQuery['place']) => list(reading, visibility, {screen, asked: {...asked, place: at}, stop})
     let last = await page(null)
     expect(last.previous, told).toBe(null)
     expect(last.count, told).toEqual(expected.length > stop ? {moreThan: stop} : {exact: expected.length})

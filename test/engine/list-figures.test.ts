@@ -75,8 +75,8 @@ describe.each(stores)('figures on $name', ({make}) => {
         expected.set(key, add(expected.get(key) ?? 0, isNum(value) ? value : 0) ?? 0)
       }
       const grants: Grants = (_, act, entity) => (act === 'read' ? (granted.get(entity) ?? []) : [])
-      const found = await place.ask({kind: 'person', id: me, name: 'Me', roles: []}, grants, (reading, sight) =>
-        figure(reading, sight, asked),
+      const found = await place.ask({kind: 'person', id: me, name: 'Me', roles: []}, grants, (reading, visibility) =>
+        figure(reading, visibility, asked),
       )
       const got = found.groups.map(({key, value}) => [String(key.value ?? ''), String(value)] as const)
       const wanted = [...expected].map(([key, value]) => [key, formatValue(value)] as const)

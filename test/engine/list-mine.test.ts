@@ -73,7 +73,7 @@ describe.each(stores)('on $name', ({make}) => {
     const seen = ids.map(id =>
       engine.read(person(id), async reader => {
         const screen = plainList({entity: 'Ticket', where: null, columns: [['subject']], size: 10})
-        const {rows} = await list(reader, reader.sight, {screen, asked: emptyQuery})
+        const {rows} = await list(reader, reader.visibility, {screen, asked: emptyQuery})
         return rows
           .map(({cells}) => cells[0]?.text)
           .sort()

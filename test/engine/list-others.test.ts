@@ -12,7 +12,7 @@ import {referenceOrder} from '../../src/engine/query/reference-order.ts'
 import {sortKeys} from '../../src/engine/query/sort-keys.ts'
 import {grantsBy, noGrants, operator} from '../../src/engine/testing.ts'
 import {sqlTables} from '../../src/points/entities/table-names.ts'
-import type {Granted} from '../kit/naive-sight.ts'
+import type {Granted} from '../kit/naive-visibility.ts'
 import {coreOf} from '../kit/naive-world.ts'
 import {opened, stores} from '../kit/store-databases.ts'
 import {compare, everyone} from './list-compare.ts'
@@ -57,10 +57,10 @@ const asked = (random: Random): ListQuery => ({
 test('each of these orders begins with an index of the others', () => {
   const {entities} = world()
   const tables = sqlTables(entities)
-  const sight = new Permissions(entities, grantsBy(noGrants)).of(operator)
+  const visibility = new Permissions(entities, grantsBy(noGrants)).of(operator)
   const led = others.filter(name => {
     const sort = [{path: name.split('.'), descending: false}]
-    return referenceOrder(sortKeys(sight, tables, {entity: 'Ticket', sort}), tables) !== null
+    return referenceOrder(sortKeys(visibility, tables, {entity: 'Ticket', sort}), tables) !== null
   })
   expect(led).toEqual(others)
 })
@@ -95,11 +95,11 @@ describe.each(stores)('in the order of other records on $name', ({make}) => {
         size: 4,
       }
       const page = (at: ListQuery['place']) =>
-        place.ask(operator, noGrants, (reading, sight) =>
-          list(reading, sight, {screen, asked: {...emptyQuery, place: at}, stop}),
+        place.ask(operator, noGrants, (reading, visibility) =>
+          list(reading, visibility, {screen, asked: {...emptyQuery, place: at}, stop}),
         )
-      const before = await place.ask(operator, noGrants, (reading, sight) =>
-        list(reading, sight, {screen: {...screen, size: 50}, asked: emptyQuery}),
+      const before = await place.ask(operator, noGrants, (reading, visibility) =>
+        list(reading, visibility, {screen: {...screen, size: 50}, asked: emptyQuery}),
       )
       const ownerOf = new Map(records.map(({id, values}) => [id, String(values.owner)]))
       const moved = new Set<string>()

@@ -42,8 +42,8 @@ describe.each(stores)('pages on $name', ({make}) => {
     asked: Partial<ListQuery>,
     more: {screen?: ListDefinition; stop?: number; spy?: (reading: QueryContext) => QueryContext} = {},
   ) =>
-    place.ask(operator, noGrants, (reading, sight) =>
-      list(more.spy?.(reading) ?? reading, sight, {
+    place.ask(operator, noGrants, (reading, visibility) =>
+      list(more.spy?.(reading) ?? reading, visibility, {
         screen: more.screen ?? screen,
         asked: {...emptyQuery, ...asked},
         stop: more.stop ?? 1000,

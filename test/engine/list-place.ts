@@ -20,7 +20,7 @@ export interface Place {
   readonly store: Store
   readonly specification: Specification
   fill(records: readonly TestRecord[], searched: Readonly<Record<string, readonly string[]>>): Promise<void>
-  ask<T>(actor: Actor, grants: Grants, work: (reading: QueryContext, sight: Visibility) => Promise<T>): Promise<T>
+  ask<T>(actor: Actor, grants: Grants, work: (reading: QueryContext, visibility: Visibility) => Promise<T>): Promise<T>
 }
 
 export async function placeFor(

@@ -9,7 +9,7 @@ import {compare, equal, isList, type Reference} from '../../src/feel/value.ts'
 import type {Field} from '../../src/points/entities/model.ts'
 import type {Specification} from '../../src/points/specification.ts'
 import {newId} from '../../src/store/id.ts'
-import {type Granted, NaiveSight} from '../kit/naive-sight.ts'
+import {type Granted, NaiveVisibility} from '../kit/naive-visibility.ts'
 import {coreOf, type TestRecord} from '../kit/naive-world.ts'
 import {maybe, pick, type Random, randomFrom} from '../kit/random.ts'
 import {documentOf, entity, fieldsOf} from '../kit/store-document.ts'
@@ -162,7 +162,7 @@ function randomGrant(
 }
 
 /** The records as an actor finds them, by evaluating every condition on every record. */
-export class NaiveList extends NaiveSight {
+export class NaiveList extends NaiveVisibility {
   list(screen: ListDefinition, asked: ListQuery): Reference[] {
     const sort = asked.sort.length > 0 ? asked.sort : screen.sort
     const words = typedWords(asked.search)

@@ -83,7 +83,7 @@ describe.each(stores)('on $name', ({make}) => {
     engine.read(actor, async reader => {
       const of = where === null ? null : condition(engine.specification, 'Note', where)
       const screen = plainList({entity: 'Note', where: of, columns: [['title']], size: 10})
-      const {rows} = await list(reader, reader.sight, {screen, asked: emptyQuery})
+      const {rows} = await list(reader, reader.visibility, {screen, asked: emptyQuery})
       return rows.map(({cells}) => cells[0]?.text ?? '')
     })
 

@@ -57,7 +57,7 @@ interface Line {
 async function shown(engine: Engine, actor: Actor = operator): Promise<Line[]> {
   return engine.read(actor, async reader => {
     const screen = plainList({entity: 'Line', where: null, columns: [['what']], sort: inOrder, size: 50})
-    const {rows} = await list(reader, reader.sight, {screen, asked: emptyQuery})
+    const {rows} = await list(reader, reader.visibility, {screen, asked: emptyQuery})
     return rows.map(({id, version, cells}) => ({id, version, what: cells[0]?.text ?? ''}))
   })
 }

@@ -62,8 +62,8 @@ const screen: ListDefinition = {
 }
 
 const found = (place: Place, search: string, stop?: number) =>
-  place.ask(operator, noGrants, async (reading, sight) => {
-    const {rows} = await list(reading, sight, {
+  place.ask(operator, noGrants, async (reading, visibility) => {
+    const {rows} = await list(reading, visibility, {
       screen,
       asked: {...emptyQuery, search},
       ...(stop === undefined ? {} : {stop}),
@@ -184,8 +184,8 @@ describe.each(stores)('a search on $name', ({make}) => {
     const subjects = records.flatMap(({entity, values}) => (entity === 'Ticket' ? [String(values.subject)] : []))
     for (const word of ['eclair', 'strasse', 'angstrom', 'z', 'nei']) {
       const hits = subjects.filter(subject => wordsOf(subject).some(each => each.startsWith(word))).length
-      const {count} = await place.ask(operator, noGrants, (each, sight) =>
-        list(each, sight, {screen: {...screen, search: [['subject']]}, asked: {...emptyQuery, search: word}}),
+      const {count} = await place.ask(operator, noGrants, (each, visibility) =>
+        list(each, visibility, {screen: {...screen, search: [['subject']]}, asked: {...emptyQuery, search: word}}),
       )
       expect(count).toEqual({exact: hits})
       expect(hits).toBeGreaterThan(50)

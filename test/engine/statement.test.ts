@@ -32,7 +32,7 @@ test('each person, record and day gets its own rows from a statement that others
         groupBy: null,
         size: 10,
       }
-      return (await list(reader, reader.sight, {screen, asked: emptyQuery})).rows.map(row => row.cells[0]?.text)
+      return (await list(reader, reader.visibility, {screen, asked: emptyQuery})).rows.map(row => row.cells[0]?.text)
     })
   for (let round = 0; round < 2; round++)
     for (const [who, theirs] of own) {

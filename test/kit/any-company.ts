@@ -24,7 +24,7 @@ import type {Act} from '../../src/points/roles/model.ts'
 import {createApp} from '../../src/server/app.ts'
 import {done, engineOf} from './engine.ts'
 import {type NaiveGrants, naiveGrants} from './naive-grants.ts'
-import {NaiveSight} from './naive-sight.ts'
+import {NaiveVisibility} from './naive-visibility.ts'
 import {fail, NaiveWorld} from './naive-world.ts'
 import {noAssets} from './no-assets.ts'
 import {isFillable, sampleTexts} from './sample-values.ts'
@@ -41,7 +41,7 @@ export interface Company {
   ask(actor: Actor, path: string, init?: RequestInit): Promise<Response>
   send(actor: Actor, path: string, fields: readonly (readonly [string, string])[]): Promise<Response>
   /** What somebody may read, naively. */
-  sightOf(actor: Actor, act?: Act): NaiveSight
+  sightOf(actor: Actor, act?: Act): NaiveVisibility
   /** Takes over what the database now has of an entity: what is new, what is gone, and one that has changed. Gives new ids. */
   sync(entity: string, changed?: string): Promise<string[]>
   /** Whether anything at all has been written since the last time this was asked. */
@@ -113,7 +113,7 @@ export async function companyOf(document: string, address: string, each = 12): P
       const all = rows.map(({id}) => String(id))
       for (const id of all)
         if (!before.has(id) || id === changed)
-          naive.set({entity, id}, await readStored(reader, declared, id, reader.sight.records(entity)))
+          naive.set({entity, id}, await readStored(reader, declared, id, reader.visibility.records(entity)))
       return all
     })
     for (const id of before) if (!ids.includes(id)) naive.set({entity, id}, null)
@@ -150,7 +150,7 @@ export async function companyOf(document: string, address: string, each = 12): P
   await lead(engine, entities, {naive, few, next, sync})
 
   const app = appOf(engine, people)
-  const sights = new Map<string, NaiveSight>()
+  const sights = new Map<string, NaiveVisibility>()
   const ask = async (actor: Actor, path: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers)
     if (actor.kind === 'person') headers.set('x-person', actor.id)
@@ -175,9 +175,9 @@ export async function companyOf(document: string, address: string, each = 12): P
       if (known) return known
       const roles = actor.kind === 'person' ? actor.roles : null
       const granted = new Map(entities.map(({name}) => [name, grants(roles, act, name)]))
-      const sight = new NaiveSight(naive, granted, id)
-      sights.set(`${act} ${id}`, sight)
-      return sight
+      const visibility = new NaiveVisibility(naive, granted, id)
+      sights.set(`${act} ${id}`, visibility)
+      return visibility
     },
     sync,
     hasWritten: address.startsWith('sqlite:') ? watching(address) : () => fail('only SQLite numbers its commits'),

@@ -119,13 +119,13 @@ export class Attempts {
     }: {entity: Entity; texts: Texts; values: ReadonlyMap<string, Value>; held: LineGrant[][]},
   ): Pick<Attempt, 'expected' | 'by'> {
     const fields = fieldsOf(this.company.engine.specification, entity.name)
-    const sight = this.company.sightOf(actor)
+    const visibility = this.company.sightOf(actor)
     const covered = (name: string, grants: readonly LineGrant[]) =>
       grants.some(grant => grant.fields === null || grant.fields.has(name))
     const allowed = [...texts.keys()].every(name => {
       const field = fields.get(name)
       if (!field || !isAskable(field) || !held.every(grants => covered(name, grants))) return false
-      return isFile(field) || referencesIn(values.get(name) ?? null).every(each => sight.isSeen(each))
+      return isFile(field) || referencesIn(values.get(name) ?? null).every(each => visibility.isSeen(each))
     })
     if (!allowed || held.some(grants => grants.length === 0)) return {expected: 'refused', by: []}
     return {expected: 'allowed', by: held.flat().map(({line}) => line)}
@@ -133,11 +133,11 @@ export class Attempts {
 
   /** Where something must lead to a record, it leads to one that is seen, if there is any. */
   private textsFor(actor: Actor, fields: readonly Field[]): Texts {
-    const sight = this.company.sightOf(actor)
+    const visibility = this.company.sightOf(actor)
     return new Map(
       fields.map(field => {
         const target = targetOf(field)
-        const seen = target === null || isFile(field) ? [] : sight.seen(target)
+        const seen = target === null || isFile(field) ? [] : visibility.seen(target)
         const any = target === null || isFile(field) || seen.length > 0 ? seen : this.company.naive.kept(target)
         const ids = any.map(({id}) => id)
         return [field.name, (isFillable(field) ? sampleTexts(field, this.company.next(), ids) : ['1']) ?? ['']]

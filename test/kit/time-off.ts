@@ -45,7 +45,7 @@ export async function shown(engine: Engine, at: {entity: string; id: string}, te
   const core = condition(engine.specification, at.entity, text)
   const [row] = await engine.read(operator, reader =>
     select(reader, {
-      from: reader.sight.records(at.entity),
+      from: reader.visibility.records(at.entity),
       where: [hasId(at.entity, at.id)],
       columns: [core],
       limit: 1,

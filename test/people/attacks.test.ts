@@ -29,12 +29,12 @@ test(
     expect((await company.send(me, `${pathOf('Request')}/new`, [['_action', 'create'], ...fields])).status).toBe(303)
     const [id = fail('no draft')] = await company.sync('Request')
     const mine = {entity: 'Request', id}
-    const sight = company.sightOf(me)
-    const hidden = company.naive.kept('Request').find(at => !sight.isSeen(at)) ?? fail('nothing is hidden')
+    const visibility = company.sightOf(me)
+    const hidden = company.naive.kept('Request').find(at => !visibility.isSeen(at)) ?? fail('nothing is hidden')
     const foreign =
       company.naive
         .kept('Request')
-        .find(at => sight.isSeen(at) && attempts.update(me, request, {field: note, at}).expected === 'refused') ??
+        .find(at => visibility.isSeen(at) && attempts.update(me, request, {field: note, at}).expected === 'refused') ??
       fail('nothing is foreign')
 
     const page = `${pathOf('Request')}/${id}`

@@ -66,8 +66,8 @@ export class EveryPath {
   }
 
   private naiveFor(actor: Actor, act: 'read' | 'export' = 'read'): NaiveList {
-    const sight = this.company.sightOf(actor, act)
-    return new NaiveList(this.company.naive, sight.granted, sight.me?.id ?? null)
+    const visibility = this.company.sightOf(actor, act)
+    return new NaiveList(this.company.naive, visibility.granted, visibility.me?.id ?? null)
   }
 
   private async lists({reader, entity, naive}: At): Promise<void> {
@@ -77,7 +77,7 @@ export class EveryPath {
     const rows = []
     let place: ListQuery['place'] = null
     do {
-      const page = await list(reader, reader.sight, {screen, asked: {...asked, place}})
+      const page = await list(reader, reader.visibility, {screen, asked: {...asked, place}})
       if (place === null) expect(page.count, told).toEqual({exact: expected.length})
       for (const row of page.rows)
         rows.push({id: row.id, texts: row.cells.map(({text}) => text), group: groupOf(page.groups, row.group)})
@@ -163,7 +163,7 @@ export class EveryPath {
       const text = key === null ? '' : isReference(key) ? key.id : formatValue(key)
       expected.set(text, add(expected.get(text) ?? 0, isNum(value) ? value : 0) ?? 0)
     }
-    const {groups} = await figure(reader, reader.sight, {entity: entity.name, where: null, sum, by})
+    const {groups} = await figure(reader, reader.visibility, {entity: entity.name, where: null, sum, by})
     // Where nothing is left to group, one list says so with nothing and the other with none.
     const got: [string, string][] = [
       ['', '0'],
@@ -223,7 +223,7 @@ export class EveryPath {
       search: [],
       groupBy: null,
     }
-    const {rows} = await list(reader, reader.sight, {screen: {...screen, size: 50}, asked: nothing})
+    const {rows} = await list(reader, reader.visibility, {screen: {...screen, size: 50}, asked: nothing})
     const told = `${this.told}\n${JSON.stringify({actor: reader.actor, at, field})}`
     const seen = naive.seesField(at, field)
     expect(found?.name ?? null, told).toBe(seen ? `${file}.txt` : null)

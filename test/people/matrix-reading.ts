@@ -9,7 +9,7 @@ import type {Actor} from '../../src/engine/testing.ts'
 import {targetOf} from '../../src/points/entities/lookup.ts'
 import type {Entity} from '../../src/points/entities/model.ts'
 import {type Company, isShown, pathOf} from '../kit/any-company.ts'
-import type {NaiveSight} from '../kit/naive-sight.ts'
+import type {NaiveVisibility} from '../kit/naive-visibility.ts'
 
 const wanted = {accept: pageMediaType}
 
@@ -21,7 +21,7 @@ async function pageAt<T>(company: Company, actor: Actor, path: string): Promise<
 }
 
 export async function readEverything(company: Company, entity: Entity, actor: Actor): Promise<number> {
-  const sight = company.sightOf(actor)
+  const visibility = company.sightOf(actor)
   const columns = [...entity.fields.values()].filter(isShown)
   const found: string[] = []
   let path: string | null = pathOf(entity.name)
@@ -29,14 +29,14 @@ export async function readEverything(company: Company, entity: Entity, actor: Ac
     const {status, data}: {status: number; data: ListData} = await pageAt<ListData>(company, actor, path)
     expect(status).toBe(200)
     for (const {id, cells} of data.records) {
-      const texts = columns.map(({name}) => sight.text({entity: entity.name, id}, [name]))
+      const texts = columns.map(({name}) => visibility.text({entity: entity.name, id}, [name]))
       expect([id, ...cells.map(({text}) => text)]).toEqual([id, ...texts])
       found.push(id)
     }
     path = data.page.next
   }
   expect(found.toSorted()).toEqual(
-    sight
+    visibility
       .seen(entity.name)
       .map(({id}) => id)
       .toSorted(),
@@ -46,15 +46,15 @@ export async function readEverything(company: Company, entity: Entity, actor: Ac
 
 /** One that is seen and one that is not: all fields of the first, and the very answer for what does not exist for the second. */
 export async function readOneByOne(company: Company, entity: Entity, actor: Actor): Promise<void> {
-  const sight = company.sightOf(actor)
+  const visibility = company.sightOf(actor)
   const all = company.naive.kept(entity.name)
-  const seen = all.find(each => sight.isSeen(each))
-  const hidden = all.find(each => !sight.isSeen(each))
+  const seen = all.find(each => visibility.isSeen(each))
+  const hidden = all.find(each => !visibility.isSeen(each))
   const shown = [...entity.fields.values()].filter(each => each.type.keeps.kind !== 'other side')
   if (seen) {
     const {data} = await pageAt<RecordData>(company, actor, `${pathOf(entity.name)}/${seen.id}`)
     const cells = shown.flatMap((field, index) => (isShown(field) ? [data.cells[index]?.text ?? ''] : []))
-    const wanted = shown.filter(isShown).map(({name}) => sight.text(seen, [name]))
+    const wanted = shown.filter(isShown).map(({name}) => visibility.text(seen, [name]))
     // A page by itself writes days at length; there is one where one is seen.
     const plain = shown.filter(isShown).map(({type}) => !type.type.kind.startsWith('date'))
     const same = (text: string, at: number) => (plain[at] || text === '' || wanted[at] === '' ? text : wanted[at])
@@ -75,13 +75,13 @@ export async function readOneByOne(company: Company, entity: Entity, actor: Acto
 const madeUp = /sample[ .]\d+|example\.com\/\d+/g
 
 /** Every made-up text that the naive reading lets somebody see. */
-function textsSeen(company: Company, sights: readonly NaiveSight[]): ReadonlySet<string> {
+function textsSeen(company: Company, sights: readonly NaiveVisibility[]): ReadonlySet<string> {
   const seen = new Set<string>()
   for (const {name, fields} of company.entities)
     for (const at of company.naive.kept(name))
       for (const field of fields.values()) {
         const value = company.naive.field(at, field.name)
-        if (typeof value !== 'string' || !sights.every(sight => sight.seesField(at, field.name))) continue
+        if (typeof value !== 'string' || !sights.every(visibility => visibility.seesField(at, field.name))) continue
         for (const [text] of value.matchAll(madeUp)) seen.add(text)
       }
   return seen
@@ -91,11 +91,11 @@ const tokensIn = (text: string): string[] => [...new Set(text.match(madeUp) ?? [
 
 /** Documents as browsers get them hold no text that is not the person's to read: not in a list, a record, a form or its choices. */
 export async function readAsDocuments(company: Company, actor: Actor): Promise<number> {
-  const sight = company.sightOf(actor)
-  const seen = textsSeen(company, [sight])
+  const visibility = company.sightOf(actor)
+  const seen = textsSeen(company, [visibility])
   let found = 0
   for (const {name} of company.entities) {
-    const one = sight.seen(name)[0]
+    const one = visibility.seen(name)[0]
     const paths = [pathOf(name), `${pathOf(name)}/new`, ...(one ? [`${pathOf(name)}/${one.id}`] : [])]
     for (const path of paths) {
       const tokens = tokensIn(await (await company.ask(actor, path)).text())

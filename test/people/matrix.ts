@@ -216,9 +216,9 @@ function decidingLines({company, used}: Matrix): void {
   for (const person of company.people)
     for (const {name} of company.entities) {
       const grants = company.grants(person.roles, 'read', name)
-      const sight = company.sightOf(person)
+      const visibility = company.sightOf(person)
       for (const at of company.naive.kept(name)) {
-        const holding = grants.filter(grant => sight.holding(at, [grant]).length > 0)
+        const holding = grants.filter(grant => visibility.holding(at, [grant]).length > 0)
         for (const grant of holding) if (decides(grant, holding)) used.add(`read ${grant.line.text}`)
       }
     }

@@ -17,7 +17,7 @@ import {CalendarDate} from '../../src/feel/calendar.ts'
 import {compare, everyone} from '../engine/list-compare.ts'
 import {placeFor} from '../engine/list-place.ts'
 import {maybe, pick, type Random, randomFrom, randomGrants, randomRecords, world} from '../engine/list-world.ts'
-import type {Granted} from '../kit/naive-sight.ts'
+import type {Granted} from '../kit/naive-visibility.ts'
 import {coreOf, type TestRecord} from '../kit/naive-world.ts'
 import {opened, stores} from '../kit/store-databases.ts'
 

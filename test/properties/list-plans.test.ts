@@ -83,18 +83,18 @@ describe.each(stores)('the plans of lists on $name', ({name, make}) => {
     db: Db,
     {screen = all, query = '', grants = lead, deep = false}: Case,
   ): Promise<CompiledQuery[]> {
-    const sight = new Permissions(desk.entities, grants).of(actor)
-    const {asked, ignored} = readListQuery(new URLSearchParams(query), {screen, sight, locale: localeOf(moment)})
+    const visibility = new Permissions(desk.entities, grants).of(actor)
+    const {asked, ignored} = readListQuery(new URLSearchParams(query), {screen, visibility, locale: localeOf(moment)})
     expect(ignored).toEqual([])
     const reading: QueryContext = {db, database: name, tables, moment, actor, statements: new Statements()}
     let place: ListQuery['place'] = null
     for (let page = 0; deep && page < 20; page++) {
-      const {next} = await list(reading, sight, {screen: {...screen, size: 60}, asked: {...asked, place}})
+      const {next} = await list(reading, visibility, {screen: {...screen, size: 60}, asked: {...asked, place}})
       if (next !== null) place = {side: 'after', cursor: next}
     }
     // Only what is run counts: a plan may hold statements for other numbers of records.
     const {run, ran} = watched(db)
-    const {rows} = await list({...reading, db: run}, sight, {screen, asked: {...asked, place}})
+    const {rows} = await list({...reading, db: run}, visibility, {screen, asked: {...asked, place}})
     expect(rows.length, query).toBeGreaterThan(0)
     return ran
   }

@@ -104,15 +104,15 @@ interface Asked {
 async function plansOf(store: Store, db: Db, {specification, each}: Asked): Promise<{scans: string[]; led: boolean}> {
   const {screen, role, query} = each
   const actor: Actor = {kind: 'person', id: somebody, name: 'Somebody', roles: [role]}
-  const sight = new Permissions(specification.entities, documentGrants(specification)).of(actor)
+  const visibility = new Permissions(specification.entities, documentGrants(specification)).of(actor)
   const moment = requestTimeAt(Date.parse('2026-06-01T12:00:00Z'), specification.limits.settings)
   const tables = sqlTables(specification.entities)
-  const {asked} = readListQuery(new URLSearchParams(query), {screen, sight, locale: localeOf(moment)})
+  const {asked} = readListQuery(new URLSearchParams(query), {screen, visibility, locale: localeOf(moment)})
   const {run, ran} = watched(db)
   const reading = {db: run, database: store.database, tables, moment, actor, statements: new Statements()}
-  const {plan, values} = boundList(reading, sight, {screen, asked, stop: 1000, most: 200})
+  const {plan, values} = boundList(reading, visibility, {screen, asked, stop: 1000, most: 200})
   const order = asked.sort.length > 0 ? asked.sort : screen.sort
-  const keys = sortKeys(sight, tables, {entity: screen.entity, sort: order})
+  const keys = sortKeys(visibility, tables, {entity: screen.entity, sort: order})
   // By an index of the records themselves, or by one of the records that they are sorted by.
   const led = keys.every(({plain}) => plain !== null) || referenceOrder(keys, tables) !== null
   for (const statement of [...(plan.open ? [] : [plan.count, plan.page(true)]), ...(led ? [plan.page(false)] : [])])

@@ -29,7 +29,7 @@ export interface ExportColumn {
 
 interface Exporting {
   readonly entity: Entity
-  readonly sight: Visibility
+  readonly visibility: Visibility
   readonly context: SqlContext
   /** The row of the statement. */
   readonly alias: string
@@ -42,8 +42,11 @@ export function fieldsToExport(entity: Entity): Field[] {
 
 /** Null for a field that this actor never gets to see. */
 export function exportColumn(exporting: Exporting, field: Field): ExportColumn | null {
-  const {entity, sight} = exporting
-  const seen = both([sight.seesField(entity.name, field.name), sight.seesField(entity.name, field.name, 'export')])
+  const {entity, visibility} = exporting
+  const seen = both([
+    visibility.seesField(entity.name, field.name),
+    visibility.seesField(entity.name, field.name, 'export'),
+  ])
   if (isNo(seen)) return null
   if (field.type.keeps.kind === 'pairs') return {field, seen, parts: null, cell: () => ''}
   if (field.computed !== null) return computedColumn(exporting, field, seen)
@@ -78,11 +81,11 @@ interface ToRecord {
 
 /** By the key of the record it leads to, where the actor may read it; else by its id. */
 function referenceColumn(exporting: Exporting, {field, seen, target}: ToRecord): ExportColumn {
-  const {entity, sight, context} = exporting
-  const key = keyFieldOf(sight, target)
+  const {entity, visibility, context} = exporting
+  const key = keyFieldOf(visibility, target)
   const paths = [[field.name], ...(key ? [[field.name, key.name]] : [])]
   const values = paths.flatMap(path => {
-    const seenPath = sight.path(entity.name, path)
+    const seenPath = visibility.path(entity.name, path)
     return seenPath ? [toValue(seenPath.value, context)] : []
   })
   const cell = (raws: readonly unknown[], locale: Locale) => {
@@ -103,8 +106,8 @@ function keyText(key: Field | null, value: Value): string {
 }
 
 /** What an import finds the record by again: never empty, and never another's. */
-function keyFieldOf(sight: Visibility, target: string): Field | null {
-  const entity = sight.entity(target)
+function keyFieldOf(visibility: Visibility, target: string): Field | null {
+  const entity = visibility.entity(target)
   if (!entity) return null
   const keys = keyFields(entity).filter(({unique, required, type}) => {
     const counter = type.keeps.kind === 'column' && type.keeps.counter !== null
@@ -127,16 +130,16 @@ export async function linkCells(
   const target = targetOf(field)
   if (kept?.kind !== 'many' || target === null || owners.length === 0) return new Map()
   // Whoever may see the field may see which files are in it; files have no permissions of their own.
-  const sight = target === fileEntity ? allSeeing(reader) : reader.sight
+  const visibility = target === fileEntity ? allSeeing(reader) : reader.visibility
   const context = contextOf(reader, {this: {alias: 't'}})
-  const key = keyFieldOf(sight, target)
-  const path = key ? sight.path(target, [key.name]) : null
+  const key = keyFieldOf(visibility, target)
+  const path = key ? visibility.path(target, [key.name]) : null
   const named = path ? toValue(path.value, context) : null
   const {rows} = await sql<Record<string, unknown>>`select p.${sql.ref(kept.owner)} as owner, t.id as id, ${
     named ? named.sql : sql`null`
   } as named from ${sql.table(kept.table)} as p join ${sql.table(tableOf(reader, target))} as t on t.id = p.${sql.ref(
     kept.target,
-  )} where p.${sql.ref(kept.owner)} in (${sql.join(owners)}) and ${toPredicate(sight.records(target).where, context)} order by p.${sql.ref(
+  )} where p.${sql.ref(kept.owner)} in (${sql.join(owners)}) and ${toPredicate(visibility.records(target).where, context)} order by p.${sql.ref(
     kept.owner,
   )}, t.id`.execute(reader.db)
   const keys = new Map(rows.map(row => [String(row['id']), keyText(key, named?.read(row['named']) ?? null)]))

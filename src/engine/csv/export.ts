@@ -38,12 +38,14 @@ const row = 'r'
 export async function* exportCsv(reader: ReadContext, request: ExportRequest): AsyncGenerator<string> {
   const entity = entityOf(reader, request.entity)
   const context = contextOf(reader, {this: {alias: row}})
-  const exporting = {entity, sight: reader.sight, context, alias: row}
+  const exporting = {entity, visibility: reader.visibility, context, alias: row}
   const columns = (request.fields ?? fieldsToExport(entity)).flatMap(field => exportColumn(exporting, field) ?? [])
   if (columns.length === 0) return
   yield csvLine(columns.map(({field}) => (request.header === 'labels' ? field.label : field.name)))
-  const {sight} = reader
-  const conditions = [sight.records(entity.name), sight.records(entity.name, 'export')].map(({where}) => where)
+  const {visibility} = reader
+  const conditions = [visibility.records(entity.name), visibility.records(entity.name, 'export')].map(
+    ({where}) => where,
+  )
   const permitted = [...conditions, ...(request.where ?? [])].map(core => toPredicate(core, context))
   let after: string | null = null
   do {

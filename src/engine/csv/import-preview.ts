@@ -39,7 +39,7 @@ export class ImportPreview<Row extends ImportedRow> {
   async judge(row: Row): Promise<RowProblems | null> {
     const {reader, entity} = this
     const names = [...row.fields.keys()]
-    if (reader.sight.granted('create', entity.name).length === 0) return [problem('FORBIDDEN')]
+    if (reader.visibility.granted('create', entity.name).length === 0) return [problem('FORBIDDEN')]
     const never = neverCreated(reader, entity, names)
     if (never.length > 0) return never.map(name => problem('FORBIDDEN', name))
     const judged = await validateInput(reader, entity, {fields: row.fields, before: null})

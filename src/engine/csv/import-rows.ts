@@ -179,7 +179,7 @@ export class KnownRecords {
     const key = `${entity} ${wanted.text}`
     const known = this.found.get(key)
     if (known) return known
-    const find = await findAll(this.writing, this.writing.sight, [wanted])
+    const find = await findAll(this.writing, this.writing.visibility, [wanted])
     const found = find(entity, wanted.text)
     if (this.found.size >= mostKept) this.found.clear()
     if (found) this.found.set(key, found)

@@ -142,7 +142,7 @@ async function valueReader(writing: WriteContext, events: readonly ToldEvent[]):
     createdBy.type.fromCsv(by, locale)
     for (const {field, before, after} of rows) for (const text of [before, after]) field?.type.fromCsv(text, locale)
   }
-  const found = {...locale, find: await findAll(writing, writing.sight, wanted)}
+  const found = {...locale, find: await findAll(writing, writing.visibility, wanted)}
   return (field, text) => {
     const judged = field.type.fromCsv(text, found)
     return judged.ok ? judged.value : null

@@ -118,7 +118,7 @@ export async function findFile(reader: ReadContext, at: FileAddress): Promise<Se
   const [record = null, file = null] = ids
   if (!entity || !link || record === null || file === null) return null
   const context = contextOf(reader, {this: {alias: 'r'}})
-  const seen = [reader.sight.records(entity.name).where, reader.sight.seesField(entity.name, at.field)]
+  const seen = [reader.visibility.records(entity.name).where, reader.visibility.seesField(entity.name, at.field)]
   const {rows} = await sql<
     Record<string, unknown>
   >`select f.name, f.media_type, f.size, f.content from ${sql.table(tableOf(reader, entity.name))} as r ${link} where r.id = ${record} and f.id = ${file} and ${sql.join(

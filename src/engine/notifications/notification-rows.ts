@@ -48,7 +48,7 @@ function readable(reader: ReadContext, only: ReadonlySet<string> | null = null):
   const each = entities
     .filter(entity => only?.has(entity) ?? true)
     .map(entity => {
-      const permitted = toPredicate(reader.sight.records(entity).where, context)
+      const permitted = toPredicate(reader.visibility.records(entity).where, context)
       return sql`(n.entity = ${entity} and exists (select 1 from ${sql.table(tableOf(reader, entity))} as r where r.id = n.record and ${permitted}))`
     })
   return sql`(${sql.join([sql`n.name is not null`, ...each], sql` or `)})`

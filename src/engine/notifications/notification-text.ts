@@ -51,7 +51,7 @@ export async function notificationTexts(
   happened: readonly NotifiedEvent[],
 ): Promise<(NotificationText | null)[]> {
   const people = happened.flatMap(({by}) => (by === null ? [] : [by]))
-  const by = await namesOf(reader, reader.sight, {entity: userEntity, ids: people})
+  const by = await namesOf(reader, reader.visibility, {entity: userEntity, ids: people})
   const records = new Map<string, {name: string; href: string | null}>()
   for (const [entity, some] of Map.groupBy(happened, each => each.entity))
     for (const [id, found] of await recordsOf(reader, entity, [...new Set(some.map(each => each.record))]))
@@ -121,7 +121,7 @@ async function recordsOf(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, {name: string; href: string | null}>> {
   if (!reader.entities.entities.has(entity)) return new Map()
-  const names = await namesOf(reader, reader.sight, {entity, ids})
+  const names = await namesOf(reader, reader.visibility, {entity, ids})
   const hrefs = await hrefsOf(reader, entity, [...names.keys()])
   return new Map([...names].map(([id, name]) => [id, {name, href: hrefs.get(id) ?? null}]))
 }
@@ -132,14 +132,14 @@ async function hrefsOf(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const link = recordLink(reader.specification.screens.screens, entity, reader.actor)
-  const key = link && reader.sight.field(entity, link.key)
+  const key = link && reader.visibility.field(entity, link.key)
   if (!link || !key || ids.length === 0) return new Map()
   const id = fieldCore(thisCore(entity), entity, {name: 'id', type: {kind: 'text'}})
   const value = fieldCore(thisCore(entity), entity, {name: key.name, type: key.type.type})
   const rows = await select(reader, {
-    from: reader.sight.records(entity),
+    from: reader.visibility.records(entity),
     where: [either(ids.map(each => compared(id, '=', valueCore({kind: 'text'}, each))))],
-    columns: [id, onlyIf(reader.sight.seesField(entity, key.name), value)],
+    columns: [id, onlyIf(reader.visibility.seesField(entity, key.name), value)],
   })
   return new Map(rows.flatMap(([found, at]) => hrefOf(found ?? null, at ?? null, link.href)))
 }

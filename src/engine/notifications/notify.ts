@@ -107,7 +107,7 @@ async function nameTo(
   const roles = user?.get('roles') ?? null
   const words = isList(roles) ? roles.filter(role => typeof role === 'string') : []
   const reader: Actor = {kind: 'person', id: person, name: String(user?.get('name') ?? ''), roles: words}
-  const sight = writing.permissions.of(reader)
-  const names = await namesOf({...writing, actor: reader}, sight, {entity: entity.name, ids: [id]})
+  const visibility = writing.permissions.of(reader)
+  const names = await namesOf({...writing, actor: reader}, visibility, {entity: entity.name, ids: [id]})
   return names.get(id) ?? null
 }

@@ -18,12 +18,12 @@ export async function grantedFields(
   act: Act,
   record: {entity: string; id: string},
 ): Promise<GrantedFields> {
-  const {sight} = writing
-  const grants = sight.granted(act, record.entity)
+  const {visibility} = writing
+  const grants = visibility.granted(act, record.entity)
   const open = isOpen(grants)
   const held = open
     ? []
-    : await holdsFor(writing, record, conditionsOf(grants), {roles: sight, name: `covered by ${act}`})
+    : await holdsFor(writing, record, conditionsOf(grants), {roles: visibility, name: `covered by ${act}`})
   return covering(grants.filter((_, index) => open || held[index]))
 }
 
@@ -40,7 +40,7 @@ export async function grantedFieldsAs(
   act: Act,
   {entity, id, values}: {entity: string; id: string; values: Values},
 ): Promise<GrantedFields> {
-  const grants = writing.sight.granted(act, entity)
+  const grants = writing.visibility.granted(act, entity)
   const open = isOpen(grants)
   const held = open ? [] : await holdsAs(writing, {entity, id, fields: values}, conditionsOf(grants))
   return covering(grants.filter((_, index) => open || held[index]))

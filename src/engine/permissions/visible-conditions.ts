@@ -9,15 +9,15 @@ import {both, isYes, onlyIf, partsChanged, standingAt, yes} from '../core-build.
 import {type ReadPermissions, visibleRecord, visibleStep, visibleWithRecord} from './visible-paths.ts'
 
 /** The same object where everything that the condition reads is seen. */
-export function visibleCondition(sight: ReadPermissions, condition: Core): Core {
+export function visibleCondition(visibility: ReadPermissions, condition: Core): Core {
   const needs: Core[] = []
-  const seen = walked(condition, {sight, needs, names: {next: 0}})
+  const seen = walked(condition, {visibility, needs, names: {next: 0}})
   const needed = both(needs)
   return isYes(needed) ? seen : both([needed, seen])
 }
 
 interface Walk {
-  readonly sight: ReadPermissions
+  readonly visibility: ReadPermissions
   /** What must be seen of the record itself. */
   readonly needs: Core[]
   readonly names: {next: number}
@@ -30,7 +30,7 @@ function walked(core: Core, walk: Walk): Core {
     case 'relation':
       return walkedRelation(core, walk)
     case 'all':
-      return filtered(core, core.entity, [walk.sight.records(core.entity).where], walk)
+      return filtered(core, core.entity, [walk.visibility.records(core.entity).where], walk)
     default:
       return partsChanged(core, part => walked(part, walk))
   }
@@ -38,9 +38,9 @@ function walked(core: Core, walk: Walk): Core {
 
 function walkedField(core: Core & {readonly op: 'field'}, walk: Walk): Core {
   const {entity, field, of} = core
-  const {sight} = walk
+  const {visibility} = walk
   if (isAboutMe(of)) return core
-  const seen = visibleWithRecord(sight, entity, field)
+  const seen = visibleWithRecord(visibility, entity, field)
   if (of.op === 'this') {
     walk.needs.push(seen)
     return core
@@ -48,7 +48,7 @@ function walkedField(core: Core & {readonly op: 'field'}, walk: Walk): Core {
   const from = walked(of, walk)
   // The items of a list are seen, because the list holds no others.
   if (from.op === 'variable') return onlyIf(standingAt(seen, from), same(core, {...core, of: from}))
-  const record = visibleRecord(sight.records(entity).where, entity, from)
+  const record = visibleRecord(visibility.records(entity).where, entity, from)
   if (record === of && isYes(seen)) return core
   return visibleStep(seen, {entity, field: {name: field, type: core.type}, from: record})
 }
@@ -56,18 +56,18 @@ function walkedField(core: Core & {readonly op: 'field'}, walk: Walk): Core {
 /** Linked records that are seen, where the field that links them is. */
 function walkedRelation(core: Core & {readonly op: 'relation'}, walk: Walk): Core {
   const {entity, field, of} = core
-  const {sight} = walk
+  const {visibility} = walk
   if (isAboutMe(of)) return core
-  const declared = sight.field(entity, field)
+  const declared = visibility.field(entity, field)
   const target = core.type.kind === 'list' && core.type.of.kind === 'reference' ? core.type.of.entity : null
-  const seen = visibleWithRecord(sight, entity, field)
+  const seen = visibleWithRecord(visibility, entity, field)
   if (of.op === 'this') walk.needs.push(seen)
   const from = of.op === 'this' ? of : walked(of, walk)
   const list = same(core, {...core, of: from})
   const guarded = of.op === 'this' || isYes(seen) ? [] : [standingAt(seen, from)]
   if (target === null) return guarded.length === 0 ? list : onlyIf(both(guarded), list)
-  const link = declared?.type.keeps.kind === 'other side' ? sight.seesField(target, declared.type.keeps.by) : yes
-  return filtered(list, target, [sight.records(target).where, link], walk, guarded)
+  const link = declared?.type.keeps.kind === 'other side' ? visibility.seesField(target, declared.type.keeps.by) : yes
+  return filtered(list, target, [visibility.records(target).where, link], walk, guarded)
 }
 
 /** `about`: conditions on what the list belongs to. */

@@ -27,29 +27,29 @@ export interface VisiblePath {
  * that `from` leads to must be one that the actor sees: every list, name and figure asks for that first.
  */
 export function visiblePath(
-  sight: ReadPermissions,
+  visibility: ReadPermissions,
   entity: string,
   path: readonly string[],
   from: Core = thisCore(entity),
 ): VisiblePath | null {
   const [name, ...rest] = path
-  const field = name === undefined ? null : sight.field(entity, name)
+  const field = name === undefined ? null : visibility.field(entity, name)
   if (!field) return null
   const {type} = field.type
-  const value = visibleStep(visibleWithRecord(sight, entity, field.name), {
+  const value = visibleStep(visibleWithRecord(visibility, entity, field.name), {
     entity,
     field: {name: field.name, type},
     from,
   })
   if (type.kind !== 'reference') return rest.length === 0 ? {value, field, entity} : null
-  const target = visibleRecord(sight.records(type.entity).where, type.entity, value)
-  return rest.length === 0 ? {value: target, field, entity} : visiblePath(sight, type.entity, rest, target)
+  const target = visibleRecord(visibility.records(type.entity).where, type.entity, value)
+  return rest.length === 0 ? {value: target, field, entity} : visiblePath(visibility, type.entity, rest, target)
 }
 
 /** When a field is seen on a record that is: a field of every grant is seen wherever its record is. */
-export function visibleWithRecord(sight: ReadPermissions, entity: string, field: string): Core {
-  const seen = sight.seesField(entity, field)
-  return JSON.stringify(seen) === JSON.stringify(sight.records(entity).where) && !isNo(seen) ? yes : seen
+export function visibleWithRecord(visibility: ReadPermissions, entity: string, field: string): Core {
+  const seen = visibility.seesField(entity, field)
+  return JSON.stringify(seen) === JSON.stringify(visibility.records(entity).where) && !isNo(seen) ? yes : seen
 }
 
 interface Step {
@@ -138,12 +138,16 @@ export interface VisibleField {
 }
 
 /** Null for a path that does not exist, and for one of which the actor sees nothing on any record. */
-export function visibleFieldAt(sight: ReadPermissions, entity: string, path: readonly string[]): VisibleField | null {
-  const found = visiblePath(sight, entity, path)
+export function visibleFieldAt(
+  visibility: ReadPermissions,
+  entity: string,
+  path: readonly string[],
+): VisibleField | null {
+  const found = visiblePath(visibility, entity, path)
   if (found === null) return null
-  const of = path.length === 1 ? thisCore(entity) : visiblePath(sight, entity, path.slice(0, -1))?.value
+  const of = path.length === 1 ? thisCore(entity) : visiblePath(visibility, entity, path.slice(0, -1))?.value
   if (of === undefined || isNothing(of) || isNothing(found.value)) return null
-  const seen = holdsAt(visibleWithRecord(sight, found.entity, found.field.name), found.entity, of)
+  const seen = holdsAt(visibleWithRecord(visibility, found.entity, found.field.name), found.entity, of)
   return isNo(seen) ? null : {of, entity: found.entity, field: found.field, seen, value: found.value}
 }
 

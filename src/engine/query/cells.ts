@@ -57,17 +57,18 @@ const deepest = 4
 
 /** What the record is called that `record` leads to; nothing where it leads to none. */
 export function namePlan(
-  sight: Visibility,
+  visibility: Visibility,
   columns: ColumnSet,
   {entity, record, depth = 0}: {entity: string; record: Core; depth?: number},
 ): TextOf {
   const there = columns.add(record)
-  const declared = sight.entity(entity)
+  const declared = visibility.entity(entity)
   // Files, which no document declares, have a name of their own.
   const parts: readonly NamePart[] = declared?.namedBy.parts ?? [{kind: 'path', path: ['name']}]
   const texts = new Map<readonly string[], TextOf>()
   for (const part of depth < deepest ? parts : [])
-    if (part.kind === 'path') texts.set(part.path, partPlan(sight, columns, {entity, record, path: part.path, depth}))
+    if (part.kind === 'path')
+      texts.set(part.path, partPlan(visibility, columns, {entity, record, path: part.path, depth}))
   const [first] = texts.values()
   return (values, locale) => {
     if ((values[there] ?? null) === null) return ''
@@ -83,12 +84,12 @@ interface Part {
   readonly depth: number
 }
 
-function partPlan(sight: Visibility, columns: ColumnSet, {entity, record, path, depth}: Part): TextOf {
-  const seen = sight.path(entity, path, record)
+function partPlan(visibility: Visibility, columns: ColumnSet, {entity, record, path, depth}: Part): TextOf {
+  const seen = visibility.path(entity, path, record)
   if (seen === null || seen.value.type.kind === 'list') return () => ''
   const {type} = seen.field.type
   if (type.kind === 'reference')
-    return namePlan(sight, columns, {entity: type.entity, record: seen.value, depth: depth + 1})
+    return namePlan(visibility, columns, {entity: type.entity, record: seen.value, depth: depth + 1})
   const index = columns.add(seen.value)
   return (values, locale) => seen.field.type.toText(values[index] ?? null, locale)
 }
@@ -100,14 +101,14 @@ export type CellOf = (values: readonly Value[], locale: Locale) => Cell
 export const emptyCell: Cell = {value: null, text: ''}
 
 export interface CellPlace {
-  readonly sight: Visibility
+  readonly visibility: Visibility
   readonly columns: ColumnSet
   readonly context: SqlContext
 }
 
 /** A path that does not exist for the actor is an empty cell. Lists of records are asked for apart; see links.ts. */
 export function cellPlan(at: CellPlace, entity: string, path: Path): CellOf {
-  const seen = at.sight.visibleField(entity, path)
+  const seen = at.visibility.visibleField(entity, path)
   if (seen === null) return () => emptyCell
   const {type} = seen.field.type
   if (type.kind === 'list') return wordsPlan(at, seen)
@@ -124,9 +125,9 @@ function cellOf({field}: VisibleField, value: Value, locale: Locale): Cell {
 /** The value is the text as it was written. */
 const excerptCell = ({value, text}: Cell): Cell => ({value, text: excerptOf(text)})
 
-function referencePlan({sight, columns}: CellPlace, {field, value}: VisibleField, entity: string): CellOf {
+function referencePlan({visibility, columns}: CellPlace, {field, value}: VisibleField, entity: string): CellOf {
   const place = columns.add(value)
-  const name = namePlan(sight, columns, {entity, record: value})
+  const name = namePlan(visibility, columns, {entity, record: value})
   return (values, locale) => {
     const record = values[place] ?? null
     const cell = {value: field.type.toJson(record), text: name(values, locale)}

@@ -54,16 +54,16 @@ const mostGroups = 420
 const mostRecords = 50
 
 /** Two statements at most, whatever the records. */
-export async function figure(reading: QueryContext, sight: Visibility, asked: Figure): Promise<FigureResult> {
+export async function figure(reading: QueryContext, visibility: Visibility, asked: Figure): Promise<FigureResult> {
   const context = contextOf(reading, {this: {alias: 'r'}})
-  const key = keyOf(sight, asked)
-  const summed = asked.sum === null ? null : summedOf(sight, asked.entity, asked.sum)
+  const key = keyOf(visibility, asked)
+  const summed = asked.sum === null ? null : summedOf(visibility, asked.entity, asked.sum)
   const most = key?.core.type.kind === 'reference' ? mostRecords : mostGroups
   const found = await grouped(
-    {reading, sight, context},
+    {reading, visibility, context},
     {asked, key: key?.core ?? null, summed: summed?.core ?? null, most},
   )
-  const cells = key === null ? () => nothing : await keyCells({reading, sight}, key, found)
+  const cells = key === null ? () => nothing : await keyCells({reading, visibility}, key, found)
   const locale = localeOf(reading.moment)
   const shown = summed?.use ?? shownAs(numberType)
   const groups = found.slice(0, most).map(row => ({
@@ -84,8 +84,8 @@ interface Key {
 }
 
 /** The records of one group; null where there are no groups, or the key is none of theirs. */
-export function inGroup(sight: Visibility, asked: Figure, key: Json): Core | null {
-  const core = keyOf(sight, asked)?.core
+export function inGroup(visibility: Visibility, asked: Figure, key: Json): Core | null {
+  const core = keyOf(visibility, asked)?.core
   if (!core) return null
   if (key === null) return isEmpty(core)
   const value = readPlain(core.type, key)
@@ -93,8 +93,8 @@ export function inGroup(sight: Visibility, asked: Figure, key: Json): Core | nul
 }
 
 /** A path that does not exist for the actor groups nothing: everything is together. */
-function keyOf(sight: Visibility, {entity, by}: Figure): Key | null {
-  const seen = by === null ? null : sight.visibleField(entity, by.path)
+function keyOf(visibility: Visibility, {entity, by}: Figure): Key | null {
+  const seen = by === null ? null : visibility.visibleField(entity, by.path)
   if (by === null || seen === null || seen.value.type.kind === 'list') return null
   if (by.period === null) return {core: seen.value, use: seen.field.type}
   if (seen.value.type.kind !== 'date' && seen.value.type.kind !== 'date and time') return null
@@ -102,8 +102,8 @@ function keyOf(sight: Visibility, {entity, by}: Figure): Key | null {
   return {core: call(by.period, type, [seen.value]), use: shownAs(type)}
 }
 
-function summedOf(sight: Visibility, entity: string, path: Path): Key | null {
-  const seen = sight.visibleField(entity, path)
+function summedOf(visibility: Visibility, entity: string, path: Path): Key | null {
+  const seen = visibility.visibleField(entity, path)
   return seen === null || seen.value.type.kind === 'list' ? null : {core: seen.value, use: seen.field.type}
 }
 
@@ -120,10 +120,13 @@ interface GroupRow {
 }
 
 async function grouped(
-  {reading, sight, context}: {reading: QueryContext; sight: Visibility; context: SqlContext},
+  {reading, visibility, context}: {reading: QueryContext; visibility: Visibility; context: SqlContext},
   {asked, key, summed, most}: Grouping,
 ): Promise<GroupRow[]> {
-  const where = [sight.records(asked.entity).where, ...(asked.where === null ? [] : [sight.condition(asked.where)])]
+  const where = [
+    visibility.records(asked.entity).where,
+    ...(asked.where === null ? [] : [visibility.condition(asked.where)]),
+  ]
   const keyed = key === null ? null : toValue(key, context)
   const item = summed === null ? null : toValue(summed, context)
   const amount = asked.sum === null ? sql`count(*)` : item === null ? sql`0` : sumOf(item, context)
@@ -153,14 +156,14 @@ function sumOf(_item: SqlValue, {database}: SqlContext): Sql {
 }
 
 async function keyCells(
-  {reading, sight}: {reading: QueryContext; sight: Visibility},
+  {reading, visibility}: {reading: QueryContext; visibility: Visibility},
   {core, use}: Key,
   found: readonly GroupRow[],
 ): Promise<(key: Value) => Cell> {
   const locale = localeOf(reading.moment)
   if (core.type.kind !== 'reference') return key => ({value: use.toJson(key), text: use.toText(key, locale)})
   const ids = found.flatMap(({key}) => (key !== null && isReference(key) ? [key.id] : []))
-  const names = await namesOf(reading, sight, {entity: core.type.entity, ids})
+  const names = await namesOf(reading, visibility, {entity: core.type.entity, ids})
   return key => {
     const id = key !== null && isReference(key) ? key.id : null
     return id === null ? nothing : {value: id, text: names.get(id) ?? ''}

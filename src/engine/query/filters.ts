@@ -13,15 +13,15 @@ export type Given = (type: Type, value: Value) => Core
 
 /** Null where the path does not exist for this actor: the list is as if it had not been asked. */
 export function filterCondition(
-  sight: Visibility,
+  visibility: Visibility,
   entity: string,
   {path, by}: Filtering,
   given: Given = valueCore,
 ): Core | null {
-  const at = sight.visibleField(entity, path)
+  const at = visibility.visibleField(entity, path)
   if (at === null) return null
   const {kind} = at.field.type.type
-  return kind === 'list' ? listCondition({sight, given}, at, by) : valueCondition({sight, given}, at, by)
+  return kind === 'list' ? listCondition({visibility, given}, at, by) : valueCondition({visibility, given}, at, by)
 }
 
 /** Everything in a filter that decides about its condition but for the values that are given as parameters. */
@@ -48,12 +48,12 @@ function shapeOf(by: FilterBy): string {
 }
 
 interface Asking {
-  readonly sight: Visibility
+  readonly visibility: Visibility
   readonly given: Given
 }
 
 /** A value that is not seen is null, and null fits no filter but the one for nothing, which asks. */
-function valueCondition({sight, given}: Asking, at: VisibleField, by: FilterBy): Core | null {
+function valueCondition({visibility, given}: Asking, at: VisibleField, by: FilterBy): Core | null {
   const {value} = at
   switch (by.filter) {
     case 'text':
@@ -78,19 +78,19 @@ function valueCondition({sight, given}: Asking, at: VisibleField, by: FilterBy):
       )
     case 'name':
       return value.type.kind === 'reference'
-        ? nameContains(sight, value.type.entity, {record: value, text: given(textType, by.text)})
+        ? nameContains(visibility, value.type.entity, {record: value, text: given(textType, by.text)})
         : null
   }
 }
 
 /** One of the texts that name the record holds this one, as far as the actor sees them. */
-export function nameContains(sight: Visibility, entity: string, {record, text}: {record: Core; text: Core}): Core {
-  const parts = sight.entity(entity)?.namedBy.parts ?? []
+export function nameContains(visibility: Visibility, entity: string, {record, text}: {record: Core; text: Core}): Core {
+  const parts = visibility.entity(entity)?.namedBy.parts ?? []
   const paths = parts.flatMap(part => (part.kind === 'path' ? [part.path] : []))
   const wanted = lower(text)
   return either(
     paths.flatMap(path => {
-      const seen = sight.path(entity, path, record)
+      const seen = visibility.path(entity, path, record)
       if (seen?.value.type.kind !== 'text') return []
       return [call('contains', booleanType, [lower(seen.value), wanted])]
     }),
@@ -117,8 +117,8 @@ function references(type: Type, ids: readonly string[]): Value[] {
 }
 
 /** `any of`, `many` and `list of`: one of the items that are seen is among those asked for. */
-function listCondition({sight, given}: Asking, at: VisibleField, by: FilterBy): Core | null {
-  const list = visibleItems(sight, at)
+function listCondition({visibility, given}: Asking, at: VisibleField, by: FilterBy): Core | null {
+  const list = visibleItems(visibility, at)
   const {type} = list
   if (type.kind !== 'list') return null
   switch (by.filter) {
@@ -136,7 +136,7 @@ function listCondition({sight, given}: Asking, at: VisibleField, by: FilterBy): 
       const {of} = type
       if (of.kind !== 'reference') return null
       const item: Core = {op: 'variable', name: 'named', type: of}
-      const condition = nameContains(sight, of.entity, {record: item, text: given(textType, by.text)})
+      const condition = nameContains(visibility, of.entity, {record: item, text: given(textType, by.text)})
       return both([at.seen, {op: 'some', list, variable: 'named', condition, type: booleanType}])
     }
     case 'empty or not':
@@ -147,14 +147,14 @@ function listCondition({sight, given}: Asking, at: VisibleField, by: FilterBy): 
 }
 
 /** Linked records that the actor may see; on `list of` also the field by which they are linked. */
-export function visibleItems(sight: Visibility, at: VisibleField): Core {
+export function visibleItems(visibility: Visibility, at: VisibleField): Core {
   const list = bareField(at)
   const target = targetOf(at.field)
   if (target === null || list.type.kind !== 'list') return list
   const {keeps} = at.field.type
-  const link = keeps.kind === 'other side' ? sight.seesField(target, keeps.by) : yes
+  const link = keeps.kind === 'other side' ? visibility.seesField(target, keeps.by) : yes
   const item: Core = {op: 'variable', name: 'linked', type: list.type.of}
-  const condition = standingAt(both([sight.records(target).where, link]), item)
+  const condition = standingAt(both([visibility.records(target).where, link]), item)
   return {op: 'filter', list, variable: 'linked', condition, type: list.type}
 }
 

@@ -174,7 +174,7 @@ const plain = (value: Value): string => (value === null ? '' : String(encode(val
 
 export interface Asking {
   readonly screen: ListDefinition
-  readonly sight: Visibility
+  readonly visibility: Visibility
   readonly locale: Locale
 }
 
@@ -232,17 +232,17 @@ export function filterKey(path: Path): string {
   return ownKeys.has(key) ? `is.${key}` : key
 }
 
-function keysOf({screen, sight}: Asking, path: Path): string[] {
-  const field = sight.visibleField(screen.entity, path)?.field
+function keysOf({screen, visibility}: Asking, path: Path): string[] {
+  const field = visibility.visibleField(screen.entity, path)?.field
   return field && field.type.filter.filter !== 'none' ? filterKeys(field.type.filter, filterKey(path)) : []
 }
 
 function readOne(
   query: URLSearchParams,
-  {screen, sight, locale}: Asking,
+  {screen, visibility, locale}: Asking,
   {path, ignored}: {path: Path; ignored: Ignored[]},
 ): Filtering[] {
-  const field = sight.visibleField(screen.entity, path)?.field
+  const field = visibility.visibleField(screen.entity, path)?.field
   if (!field) return []
   const key = filterKey(path)
   const keys = filterKeys(field.type.filter, key)
@@ -252,13 +252,13 @@ function readOne(
   return by === null ? [] : [{path, by}]
 }
 
-function readSort(text: string, {screen, sight}: Asking): {sort: Sorting[]; whole: boolean} {
+function readSort(text: string, {screen, visibility}: Asking): {sort: Sorting[]; whole: boolean} {
   const asked = text.split(',').filter(each => each.trim() !== '')
   const offered = new Set([...screen.columns, ...screen.sort.map(({path}) => path)].map(path => path.join('.')))
   const sort = asked.slice(0, mostSortings).flatMap((each): Sorting[] => {
     const name = each.trim().replace(/^-/, '')
     const path = name.split('.')
-    const field = offered.has(name) ? sight.visibleField(screen.entity, path)?.field : undefined
+    const field = offered.has(name) ? visibility.visibleField(screen.entity, path)?.field : undefined
     const fits = field !== undefined && field.type.sort.sort !== 'none'
     return fits ? [{path, descending: each.trim().startsWith('-')}] : []
   })

@@ -81,13 +81,13 @@ export class CompiledList {
     return new ListView(this, {...this.screen, columns, size})
   }
 
-  bind(reading: QueryContext, sight: Visibility, {shape, parameters, planning}: PlanInput): BoundPlan<ListPlan> {
+  bind(reading: QueryContext, visibility: Visibility, {shape, parameters, planning}: PlanInput): BoundPlan<ListPlan> {
     const {screen} = planning
     const view = `${screen.columns.map(path => path.join('.'))} ${screen.size}`
-    return this.#plans.bind(reading, sight, {
+    return this.#plans.bind(reading, visibility, {
       shape: `${view} ${shape}`,
       parameters,
-      make: (context, write) => wholePlan({context, sight, write}, planning),
+      make: (context, write) => wholePlan({context, visibility, write}, planning),
     })
   }
 }
@@ -102,8 +102,8 @@ export class ListView {
     this.screen = screen
   }
 
-  bind(reading: QueryContext, sight: Visibility, asked: PlanInput): BoundPlan<ListPlan> {
-    return this.#list.bind(reading, sight, asked)
+  bind(reading: QueryContext, visibility: Visibility, asked: PlanInput): BoundPlan<ListPlan> {
+    return this.#list.bind(reading, visibility, asked)
   }
 }
 
@@ -136,7 +136,7 @@ export const definitionOf = (screen: ListDefinition | ListView): ListDefinition 
 /** What is asked of the list, with everything that differs between requests of the same shape as a parameter. */
 export function planningOf(
   {tables}: Pick<QueryContext, 'tables'>,
-  sight: Visibility,
+  visibility: Visibility,
   request: ListPlanRequest,
 ): PlanInput {
   const {asked, stop, most, narrowed = []} = request
@@ -150,8 +150,8 @@ export function planningOf(
     parameters.set(name, value)
     return parameterCore(name, type)
   }
-  const filters = asked.filters.flatMap(filter => filterCondition(sight, screen.entity, filter, given) ?? [])
-  const placed = asked.place && placeIn({tables, sight}, {screen, asked}, parameters)
+  const filters = asked.filters.flatMap(filter => filterCondition(visibility, screen.entity, filter, given) ?? [])
+  const placed = asked.place && placeIn({tables, visibility}, {screen, asked}, parameters)
   const shape = [
     stop,
     most,
@@ -172,11 +172,11 @@ function narrowedBy(screen: ListDefinition, narrowed: readonly Narrowing[]): Lis
 }
 
 function placeIn(
-  {tables, sight}: {readonly tables: QueryContext['tables']; readonly sight: Visibility},
+  {tables, visibility}: {readonly tables: QueryContext['tables']; readonly visibility: Visibility},
   request: ListRequest,
   parameters: Map<string, Value>,
 ): Place | null {
-  const keys = sortKeys(sight, tables, {entity: request.screen.entity, sort: sortOf(request)})
+  const keys = sortKeys(visibility, tables, {entity: request.screen.entity, sort: sortOf(request)})
   const values = readCursor(request.asked.place?.cursor ?? '', keys)
   for (const [index, value] of values?.entries() ?? []) parameters.set(placeName(index), value)
   return values && placeOf(keys, values)
@@ -188,15 +188,19 @@ const placeShape = (at: Core | null): string => (at === null ? '-' : at.op === '
 export const sortText = ({path, descending}: Sorting): string => `${descending ? '-' : ''}${path.join('.')}`
 
 /** The plan of a list, from its compiled screen; of one that no screen shows, from the engine's statements, or for this request alone. */
-export function boundList(reading: QueryContext, sight: Visibility, request: ListPlanRequest): BoundPlan<ListPlan> {
-  const asked = planningOf(reading, sight, request)
-  if (request.screen instanceof ListView) return request.screen.bind(reading, sight, asked)
+export function boundList(
+  reading: QueryContext,
+  visibility: Visibility,
+  request: ListPlanRequest,
+): BoundPlan<ListPlan> {
+  const asked = planningOf(reading, visibility, request)
+  if (request.screen instanceof ListView) return request.screen.bind(reading, visibility, asked)
   const {planning, parameters, shape} = asked
-  const make: MakePlan<ListPlan> = (context, write) => wholePlan({context, sight, write}, planning)
+  const make: MakePlan<ListPlan> = (context, write) => wholePlan({context, visibility, write}, planning)
   const plain = plainShape(request.screen)
   return plain === null
     ? planOnce(reading, {parameters, make})
-    : reading.statements.plans(listKind).bind(reading, sight, {shape: `${plain} ${shape}`, parameters, make})
+    : reading.statements.plans(listKind).bind(reading, visibility, {shape: `${plain} ${shape}`, parameters, make})
 }
 
 const listKind = new PlanKind<ListPlan>('list')
@@ -227,18 +231,18 @@ function wholePlan(planner: Planner, planning: ListPlanning): ListPlan {
 
 export interface Planner {
   readonly context: SqlContext
-  readonly sight: Visibility
+  readonly visibility: Visibility
   readonly write: Write
 }
 
-export function listPlan({context, sight, write}: Planner, wanted: ListPlanning, searching: Searching): ListPlan {
+export function listPlan({context, visibility, write}: Planner, wanted: ListPlanning, searching: Searching): ListPlan {
   const {screen, asked, most, place} = wanted
   const {entity} = screen
-  const cores = coresOf(sight, screen, wanted.filters)
+  const cores = coresOf(visibility, screen, wanted.filters)
   const {searches} = searching
   const conditions = conditionsOf(cores, searching, context)
   const stop = isLed(searches) ? mostGathered(wanted) : wanted.stop
-  const keys = sortKeys(sight, context.tables, {entity, sort: sortOf({screen, asked})})
+  const keys = sortKeys(visibility, context.tables, {entity, sort: sortOf({screen, asked})})
   const size = Math.min(Math.max(1, screen.size), most)
   const isOne = size === 1 && screen.sort.length === 0
   const forward = place === null || asked.place?.side !== 'before'
@@ -248,7 +252,7 @@ export function listPlan({context, sight, write}: Planner, wanted: ListPlanning,
   const joins = new Joins()
   // PostgreSQL may take a join for a reason to read the whole of a table; asked row by row it does not.
   const shown = context.database === 'sqlite' ? {...context, joins} : context
-  const {columns, ...rows} = rowPlan({sight, context: shown, columns: new ColumnSet(shown)}, {screen, keys})
+  const {columns, ...rows} = rowPlan({visibility, context: shown, columns: new ColumnSet(shown)}, {screen, keys})
   return {
     size,
     stop,
@@ -277,7 +281,7 @@ function rowPlan(at: CellPlace, {screen, keys}: {screen: ListDefinition; keys: r
   at.columns.add(ownField(entity, 'id'))
   at.columns.add(ownField(entity, 'version'))
   const places = keys.map(({core}) => at.columns.add(core))
-  const isLink = screen.columns.map(path => linkField(at.sight, entity, path) !== null)
+  const isLink = screen.columns.map(path => linkField(at.visibility, entity, path) !== null)
   const cells = screen.columns.map((path, index) => (isLink[index] ? () => emptyCell : cellPlan(at, entity, path)))
   const group = groupBy === null ? null : cellPlan(at, entity, groupBy)
   const links = isLink.flatMap((is, index) => (is ? [index] : []))
@@ -289,11 +293,11 @@ const ownField = (entity: string, name: 'id' | 'version'): Core =>
 
 /** Everything that must hold: the permission first, then the screen's words, then the person's. */
 function coresOf(
-  sight: Visibility,
+  visibility: Visibility,
   {entity, condition = null, where, by}: ListDefinition,
   filters: readonly Core[],
 ): readonly Core[] {
   const led = by ? [compared(fieldCore(thisCore(entity), entity, by), '=', parameterCore('by', by.type))] : []
-  const own = condition === null ? [] : [sight.condition(condition)]
-  return [sight.records(entity).where, ...own, ...led, ...(where === null ? [] : [where]), ...filters]
+  const own = condition === null ? [] : [visibility.condition(condition)]
+  return [visibility.records(entity).where, ...own, ...led, ...(where === null ? [] : [where]), ...filters]
 }

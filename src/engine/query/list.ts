@@ -49,11 +49,11 @@ interface ListOptions extends Omit<ListPlanRequest, 'stop' | 'most'> {
 /** `stop`: where counting ends, and where walking through an order begins. `most`: the largest page somebody may ask for. */
 export async function list(
   reading: QueryContext,
-  sight: Visibility,
+  visibility: Visibility,
   {stop = mostCounted, most = largestPage, ...request}: ListOptions,
 ): Promise<ListResult> {
   const {asked} = request
-  const planned = await planOf(reading, sight, {...request, stop, most})
+  const planned = await planOf(reading, visibility, {...request, stop, most})
   const {plan} = planned
   const {found, counted} = await read(reading, planned)
   const some = found.slice(0, plan.size).map(plan.read)
@@ -62,7 +62,7 @@ export async function list(
     values ? writeCursor(plan.keys.map(place => values[place] ?? null)) : null,
   )
   return {
-    ...(await rowsOf({reading, sight, page, plan}, definitionOf(request.screen))),
+    ...(await rowsOf({reading, visibility, page, plan}, definitionOf(request.screen))),
     ...neighbours(edges, {more: found.length > plan.size, place: plan.placed ? asked.place : null}),
     count: counted > stop ? {moreThan: stop} : {exact: counted},
   }
@@ -71,13 +71,13 @@ export async function list(
 /** Records by their names alone, in the order of the screen; nothing is counted where nothing has to be. */
 export async function listNames(
   reading: QueryContext,
-  sight: Visibility,
+  visibility: Visibility,
   request: Pick<ListPlanRequest, 'screen' | 'narrowed'>,
 ): Promise<{readonly rows: readonly Pick<ListRow, 'id' | 'cells'>[]; readonly more: boolean}> {
   const wanted = {...request, asked: emptyQuery, stop: mostCounted, most: largestPage}
-  const {plan, values: bound} = boundList(reading, sight, wanted)
+  const {plan, values: bound} = boundList(reading, visibility, wanted)
   if (!plan.open || plan.links.length > 0) {
-    const {rows, next} = await list(reading, sight, wanted)
+    const {rows, next} = await list(reading, visibility, wanted)
     return {rows, more: next !== null}
   }
   const found = await plan.page(false).run(reading, bound)
@@ -92,28 +92,28 @@ export async function listNames(
 /** A search is led by how common its words are now, so that its plan is for this request alone. */
 async function planOf(
   reading: QueryContext,
-  sight: Visibility,
+  visibility: Visibility,
   request: ListPlanRequest,
 ): Promise<BoundPlan<ListPlan>> {
   const words = typedWords(request.asked.search)
-  if (words.length === 0) return boundList(reading, sight, request)
-  const {planning, parameters} = planningOf(reading, sight, request)
+  if (words.length === 0) return boundList(reading, visibility, request)
+  const {planning, parameters} = planningOf(reading, visibility, request)
   const {entity, search} = planning.screen
   const context = {...contextOf(reading, {this: {alias: 'r'}}), parameters}
-  const paths = searchedPaths(sight, entity, search)
+  const paths = searchedPaths(visibility, entity, search)
   const searches = await searchFor(reading, {words, paths, context, most: mostGathered(request)})
-  const narrow = searches.length > 0 && !isLed(searches) && (await isNarrow(reading, sight, request))
+  const narrow = searches.length > 0 && !isLed(searches) && (await isNarrow(reading, visibility, request))
   return planOnce(reading, {
     parameters,
-    make: (_, write) => listPlan({context, sight, write}, planning, {searches, narrow}),
+    make: (_, write) => listPlan({context, visibility, write}, planning, {searches, narrow}),
   })
 }
 
 /** Whether few records fit, whatever was typed. */
-async function isNarrow(reading: QueryContext, sight: Visibility, request: ListPlanRequest): Promise<boolean> {
+async function isNarrow(reading: QueryContext, visibility: Visibility, request: ListPlanRequest): Promise<boolean> {
   const asked = {...request.asked, search: '', place: null, sort: []}
   const most = mostGathered(request)
-  const {plan, values} = boundList(reading, sight, {...request, asked, stop: most})
+  const {plan, values} = boundList(reading, visibility, {...request, asked, stop: most})
   if (plan.open) return false
   const [row] = await plan.count.run(reading, values)
   return Number(row?.[0] ?? 0) <= most
@@ -122,11 +122,11 @@ async function isNarrow(reading: QueryContext, sight: Visibility, request: ListP
 /** The first of those that a condition finds; whether there are very many is asked only where there are more than fit. */
 export async function firstRows(
   reading: QueryContext,
-  sight: Visibility,
+  visibility: Visibility,
   screen: ListDefinition | ListView,
   parameters: Parameters = new Map(),
 ): Promise<readonly ListRow[]> {
-  const bound = boundList(reading, sight, {
+  const bound = boundList(reading, visibility, {
     screen,
     asked: emptyQuery,
     stop: mostCounted,
@@ -137,7 +137,7 @@ export async function firstRows(
   const few = await plan.page(true).run(reading, values)
   const found = few.length <= plan.size ? few : (await read(reading, bound)).found
   const page = found.slice(0, plan.size).map(plan.read)
-  return (await rowsOf({reading, sight, page, plan}, definitionOf(screen))).rows
+  return (await rowsOf({reading, visibility, page, plan}, definitionOf(screen))).rows
 }
 
 interface Found {
@@ -158,9 +158,9 @@ async function read(reading: QueryContext, {plan, values}: BoundPlan<ListPlan>):
   return {found, counted: found.length <= plan.size ? found.length : await count()}
 }
 
-function searchedPaths(sight: Visibility, entity: string, paths: readonly Path[]): SearchedPath[] {
+function searchedPaths(visibility: Visibility, entity: string, paths: readonly Path[]): SearchedPath[] {
   return paths.flatMap(path => {
-    const seen = sight.visibleField(entity, path)
+    const seen = visibility.visibleField(entity, path)
     if (seen === null || !seen.field.type.search) return []
     return [{of: seen.of, entity: seen.entity, field: seen.field.name, seen: seen.seen}]
   })
@@ -168,20 +168,20 @@ function searchedPaths(sight: Visibility, entity: string, paths: readonly Path[]
 
 interface Shown {
   readonly reading: QueryContext
-  readonly sight: Visibility
+  readonly visibility: Visibility
   readonly page: readonly (readonly Value[])[]
   readonly plan: Pick<ListPlan, 'cells' | 'group' | 'links'>
 }
 
 async function rowsOf(
-  {reading, sight, page, plan: {cells, group, links}}: Shown,
+  {reading, visibility, page, plan: {cells, group, links}}: Shown,
   {entity, columns: paths}: Pick<ListDefinition, 'entity' | 'columns'>,
 ): Promise<Pick<ListResult, 'rows' | 'groups'>> {
   const locale = localeOf(reading.moment)
   const ids = page.map(([id]) => String(id))
   const linked = new Map<number, ReadonlyMap<string, Cell>>()
   for (const index of links)
-    linked.set(index, await linkCells({reading, sight, locale}, {entity, path: paths[index] ?? [], ids}))
+    linked.set(index, await linkCells({reading, visibility, locale}, {entity, path: paths[index] ?? [], ids}))
   const groups: Cell[] = []
   const rows = page.map((values, index) => {
     const id = ids[index] ?? ''
@@ -234,8 +234,8 @@ interface ManyByKey extends ByKey {
 }
 
 /** Null where there is no such record, or none that is seen. */
-export async function rowByKey(reading: QueryContext, sight: Visibility, asked: ByKey): Promise<ListRow | null> {
-  const [row] = await rowsByKey(reading, sight, {...asked, sort: unsorted, size: 1})
+export async function rowByKey(reading: QueryContext, visibility: Visibility, asked: ByKey): Promise<ListRow | null> {
+  const [row] = await rowsByKey(reading, visibility, {...asked, sort: unsorted, size: 1})
   return row ?? null
 }
 
@@ -244,17 +244,17 @@ const unsorted: readonly Sorting[] = []
 /** The first of them. */
 export async function rowsByKey(
   reading: QueryContext,
-  sight: Visibility,
+  visibility: Visibility,
   asked: ManyByKey,
 ): Promise<readonly ListRow[]> {
   const {entity, key, value, columns, sort, size, condition} = asked
   const shape = `${entity} ${key.name} ${size} ${columns.map(path => path.join('.'))} ${sort.map(sortText)} ${condition?.of ?? ''}`
   const {plan, values} = reading.statements
     .plans(byKeyKind)
-    .bind(reading, sight, {shape, parameters: new Map([[keyName, value]]), make: keyPlan(sight, asked)})
+    .bind(reading, visibility, {shape, parameters: new Map([[keyName, value]]), make: keyPlan(visibility, asked)})
   const found = await plan.statement.run(reading, values)
   const page = found.slice(0, size).map(plan.read)
-  return (await rowsOf({reading, sight, page, plan}, asked)).rows
+  return (await rowsOf({reading, visibility, page, plan}, asked)).rows
 }
 
 interface KeyPlan extends ListPlan {
@@ -264,13 +264,13 @@ interface KeyPlan extends ListPlan {
 const byKeyKind = new PlanKind<KeyPlan>('by key')
 const keyName = 'key'
 
-function keyPlan(sight: Visibility, {entity, key, columns, sort, size, condition}: ManyByKey): MakePlan<KeyPlan> {
+function keyPlan(visibility: Visibility, {entity, key, columns, sort, size, condition}: ManyByKey): MakePlan<KeyPlan> {
   const where = compared(fieldCore(thisCore(entity), entity, key), '=', parameterCore(keyName, key.type))
   return (context, write) => {
     const said = condition?.core ?? null
     const screen = {entity, condition: said, where: null, columns, sort, filters: [], search: [], groupBy: null, size}
     const planning = {screen, asked: emptyQuery, stop: mostCounted, most: size, filters: [], place: null}
-    const plan = listPlan({context, sight, write}, planning, noSearch)
+    const plan = listPlan({context, visibility, write}, planning, noSearch)
     return {...plan, statement: plan.keyed(where)}
   }
 }

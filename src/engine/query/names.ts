@@ -23,17 +23,17 @@ const atOnce = 1000
 /** Id → name; who is not seen is not in it. */
 export async function namesOf(
   reading: QueryContext,
-  sight: Visibility,
+  visibility: Visibility,
   {entity, ids}: {readonly entity: string; readonly ids: readonly string[]},
 ): Promise<ReadonlyMap<string, string>> {
   const some = [...new Set(ids)].slice(0, atOnce)
   if (some.length === 0) return new Map()
-  const {plan, values} = bindIds(reading, sight, {
+  const {plan, values} = bindIds(reading, visibility, {
     kind: namesKind,
     shape: entity,
     entity,
     ids: some,
-    make: (context, write) => namesPlan({sight, context, write}, {entity, ids: some}),
+    make: (context, write) => namesPlan({visibility, context, write}, {entity, ids: some}),
   })
   const rows = await plan.statement.run(reading, values)
   const locale = localeOf(reading.moment)
@@ -48,17 +48,17 @@ interface NamesPlan {
 const namesKind = new PlanKind<NamesPlan>('names')
 
 interface Planning {
-  readonly sight: Visibility
+  readonly visibility: Visibility
   readonly context: SqlContext
   readonly write: Write
 }
 
-function namesPlan({sight, context, write}: Planning, {entity, ids}: RecordIds): NamesPlan {
+function namesPlan({visibility, context, write}: Planning, {entity, ids}: RecordIds): NamesPlan {
   const columns = new ColumnSet(context)
-  const name = namePlan(sight, columns, {entity, record: thisCore(entity)})
+  const name = namePlan(visibility, columns, {entity, record: thisCore(entity)})
   const statement = write(sql`select r.id as id, ${listed(columns.columns)}
     from ${sql.table(tableOf(context, entity))} as r
-    where r.id in (${idPlaces({entity, ids}, context)}) and ${toPredicate(sight.records(entity).where, context)}`)
+    where r.id in (${idPlaces({entity, ids}, context)}) and ${toPredicate(visibility.records(entity).where, context)}`)
   return {statement, nameOf: (row, locale) => name(columns.read(row), locale)}
 }
 
@@ -78,22 +78,22 @@ interface Linked {
 }
 
 /** Whether a path leads to linked records of the record itself. */
-export function linkField(sight: Visibility, entity: string, path: Path): VisibleField | null {
-  const seen = path.length === 1 ? sight.visibleField(entity, path) : null
+export function linkField(visibility: Visibility, entity: string, path: Path): VisibleField | null {
+  const seen = path.length === 1 ? visibility.visibleField(entity, path) : null
   const kind = seen?.field.type.keeps.kind
   return seen !== null && (kind === 'pairs' || kind === 'other side') ? seen : null
 }
 
 interface Asker {
   readonly reading: QueryContext
-  readonly sight: Visibility
+  readonly visibility: Visibility
   readonly locale: Locale
 }
 
 /** By the id of the record whose cell it is; one statement. */
 export async function linkCells(asker: Asker, linked: Linked): Promise<ReadonlyMap<string, Cell>> {
-  const {reading, sight, locale} = asker
-  const seen = linkField(sight, linked.entity, linked.path)
+  const {reading, visibility, locale} = asker
+  const seen = linkField(visibility, linked.entity, linked.path)
   const kept = seen && reading.tables.get(linked.entity)?.fields.get(seen.field.name)
   if (!seen || linked.ids.length === 0 || (kept?.kind !== 'many' && kept?.kind !== 'list')) return new Map()
   const {plan, values} = boundLinks(asker, {...linked, seen, kept})
@@ -119,18 +119,18 @@ interface LinkPlan {
 
 const linksKind = new PlanKind<LinkPlan>('links')
 
-function boundLinks({reading, sight}: Asker, link: Link): BoundPlan<LinkPlan> {
+function boundLinks({reading, visibility}: Asker, link: Link): BoundPlan<LinkPlan> {
   const {entity, path, ids, kept} = link
-  return bindIds(reading, sight, {
+  return bindIds(reading, visibility, {
     kind: linksKind,
     shape: `${entity} ${path.join('.')}`,
     entity,
     ids,
     make(context, write) {
       const columns = new ColumnSet(context)
-      const name = namePlan(sight, columns, {entity: kept.entity, record: thisCore(kept.entity)})
+      const name = namePlan(visibility, columns, {entity: kept.entity, record: thisCore(kept.entity)})
       const statement = write(sql`select k.owner as owner, ${listed(columns.columns)}
-        from ${linkedRecords(context, sight, link)} as k
+        from ${linkedRecords(context, visibility, link)} as k
         join ${sql.table(tableOf(context, kept.entity))} as r on r.id = k.id
         where k.n <= ${mostNamed + 1} order by k.owner, k.n`)
       return {statement, name, read: row => columns.read(row)}
@@ -146,12 +146,12 @@ interface Link extends Linked {
 type LinkTable = Extract<FieldTable, {kind: 'many' | 'list'}>
 
 /** Owner, linked record and its number among those of the owner, as far as both and the link between them are seen. */
-function linkedRecords(context: SqlContext, sight: Visibility, {entity, seen, kept, ids}: Link): Sql {
+function linkedRecords(context: SqlContext, visibility: Visibility, {entity, seen, kept, ids}: Link): Sql {
   const {keeps} = seen.field.type
-  const linkSeen = keeps.kind === 'other side' ? sight.seesField(kept.entity, keeps.by) : yes
+  const linkSeen = keeps.kind === 'other side' ? visibility.seesField(kept.entity, keeps.by) : yes
   const at = (alias: string): SqlContext => ({...context, this: {alias}})
-  const items = toPredicate(both([sight.records(kept.entity).where, linkSeen]), at('r'))
-  const owners = toPredicate(both([sight.records(entity).where, seen.seen]), at('o'))
+  const items = toPredicate(both([visibility.records(kept.entity).where, linkSeen]), at('r'))
+  const owners = toPredicate(both([visibility.records(entity).where, seen.seen]), at('o'))
   const owner = kept.kind === 'many' ? sql.ref(`l.${kept.owner}`) : sql.ref(`r.${kept.by}`)
   const pairs =
     kept.kind === 'many' ? sql`join ${sql.table(kept.table)} as l on ${sql.ref(`l.${kept.target}`)} = r.id` : sql``

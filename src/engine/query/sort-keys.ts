@@ -43,12 +43,12 @@ export function sortOf({screen, asked}: ListRequest): readonly Sorting[] {
 
 /** With the id at the end, in the direction of what comes before it. Paths that do not exist for the actor are left out. */
 export function sortKeys(
-  sight: Visibility,
+  visibility: Visibility,
   tables: Tables,
   {entity, sort}: {entity: string; sort: readonly Sorting[]},
 ): SortKey[] {
   const keys = sort.flatMap(({path, descending}) =>
-    keysOf(sight, {entity, path, from: thisCore(entity)}, 0).map(core => sortKey(core, descending, tables)),
+    keysOf(visibility, {entity, path, from: thisCore(entity)}, 0).map(core => sortKey(core, descending, tables)),
   )
   const some = keys.slice(0, mostKeys)
   const id = fieldCore(thisCore(entity), entity, {name: 'id', type: textType})
@@ -61,25 +61,25 @@ interface From {
   readonly from: Core
 }
 
-function keysOf(sight: Visibility, {entity, path, from}: From, depth: number): Core[] {
-  const seen = sight.path(entity, path, from)
+function keysOf(visibility: Visibility, {entity, path, from}: From, depth: number): Core[] {
+  const seen = visibility.path(entity, path, from)
   if (seen === null || isNothing(seen.value)) return []
   const {sort} = seen.field.type
   switch (sort.sort) {
     case 'none':
       return []
     case 'name':
-      return nameKeys(sight, {entity: sort.entity, record: seen.value}, depth)
+      return nameKeys(visibility, {entity: sort.entity, record: seen.value}, depth)
     default:
       return [isLong(seen.field) ? beginning(seen.value) : seen.value]
   }
 }
 
 /** The parts of its name, and then the record itself, so that two of one name stay apart. */
-function nameKeys(sight: Visibility, {entity, record}: {entity: string; record: Core}, depth: number): Core[] {
-  const parts = depth === deepestName ? [] : (sight.entity(entity)?.namedBy.parts ?? [])
+function nameKeys(visibility: Visibility, {entity, record}: {entity: string; record: Core}, depth: number): Core[] {
+  const parts = depth === deepestName ? [] : (visibility.entity(entity)?.namedBy.parts ?? [])
   const keys = parts.flatMap(part =>
-    part.kind === 'path' ? keysOf(sight, {entity, path: part.path, from: record}, depth + 1) : [],
+    part.kind === 'path' ? keysOf(visibility, {entity, path: part.path, from: record}, depth + 1) : [],
   )
   return [...keys, fieldCore(record, entity, {name: 'id', type: textType})]
 }

@@ -29,7 +29,7 @@ export function asEngine(context: ChangeContext): ChangeContext {
 
 /** What the actor may do is decided by something else, such as the owner of a part; what they fill in is still checked as theirs. */
 export function unrestricted<Context extends ReadContext>(context: Context): Context {
-  return {...context, sight: allSeeing(context)}
+  return {...context, visibility: allSeeing(context)}
 }
 
 export function isTrusted({actor, asEngine}: Pick<ReadContext, 'actor' | 'asEngine'>): boolean {

@@ -29,10 +29,10 @@ export function create(
   changePart: ChangePart,
 ): WriteOperation<Entity, Entity, ValidRecords> {
   return {
-    async find({entities, sight}) {
+    async find({entities, visibility}) {
       const entity = entities.entities.get(name)
       if (!entity) return refused(problem('NOT_FOUND'))
-      return sight.granted('create', name).length > 0 ? passed(entity) : refused(problem('FORBIDDEN'))
+      return visibility.granted('create', name).length > 0 ? passed(entity) : refused(problem('FORBIDDEN'))
     },
 
     async may(context, entity) {
@@ -100,8 +100,8 @@ export function create(
 }
 
 /** Refused before anything is looked up: whether a value is taken is not told to an actor who may not write it. */
-export function neverCreated({sight}: ReadContext, entity: Entity, fields: readonly string[]): string[] {
-  const all = sight.granted('create', entity.name)
+export function neverCreated({visibility}: ReadContext, entity: Entity, fields: readonly string[]): string[] {
+  const all = visibility.granted('create', entity.name)
   const granted = (name: string) => all.some(grant => grant.fields === null || grant.fields.has(name))
   return fields.filter(name => entity.fields.has(name) && !granted(name))
 }
@@ -167,8 +167,8 @@ async function insertAll(context: ChangeContext, entity: Entity, rows: readonly 
 }
 
 /** Whether the actor may create any such record, with any field, and no rule, owner or reference leads from one to another. */
-export function mayCreateMany({sight, specification}: ReadContext, entity: Entity): boolean {
-  const any = sight.granted('create', entity.name).some(({where, fields}) => where === null && fields === null)
+export function mayCreateMany({visibility, specification}: ReadContext, entity: Entity): boolean {
+  const any = visibility.granted('create', entity.name).some(({where, fields}) => where === null && fields === null)
   const apart = entity.partOf === null && ![...entity.fields.values()].some(field => targetOf(field) === entity.name)
   const tells = (specification.actions.tells.get(entity.name)?.create.length ?? 0) > 0
   return any && apart && !tells && !specification.rules.rules.some(rule => rule.entity === entity.name)

@@ -140,6 +140,6 @@ async function countSeen(
         }
       : compared(fieldCore(at, name, {name: field.name, type}), '=', valueCore(type, record))
   const own = fieldCore(at, name, {name: 'id', type: {kind: 'text'}})
-  const where = [leads, context.sight.seesField(name, field.name)]
-  return (await select(context, {from: context.sight.records(name), where, columns: [own], limit: most})).length
+  const where = [leads, context.visibility.seesField(name, field.name)]
+  return (await select(context, {from: context.visibility.records(name), where, columns: [own], limit: most})).length
 }

@@ -63,14 +63,14 @@ async function fieldTexts(
   {paths, locale}: MessagePaths,
 ): Promise<(readonly [string, string])[]> {
   if (paths.length === 0) return []
-  const {sight} = context
+  const {visibility} = context
   const at = contextOf(context, {this: fields ? {entity, id, fields} : {alias: 'r'}})
   const columns = new ColumnSet(at)
-  const cells = paths.map(path => cellPlan({sight, columns, context: at}, entity, path.split('.')))
+  const cells = paths.map(path => cellPlan({visibility, columns, context: at}, entity, path.split('.')))
   const selected = columns.columns.map((column, index) => sql`${column.sql} as ${sql.ref(`c${index}`)}`)
   const {rows} = await sql<
     Record<string, unknown>
-  >`select ${sql.join([sql`1 as there`, ...selected])} ${fields ? sql`where` : sql`from ${sql.table(tableOf(context, entity))} as r where r.id = ${id} and`} ${toPredicate(sight.records(entity).where, at)}`.execute(
+  >`select ${sql.join([sql`1 as there`, ...selected])} ${fields ? sql`where` : sql`from ${sql.table(tableOf(context, entity))} as r where r.id = ${id} and`} ${toPredicate(visibility.records(entity).where, at)}`.execute(
     context.db,
   )
   const values = columns.columns.map((column, index) => column.read(rows[0]?.[`c${index}`]))

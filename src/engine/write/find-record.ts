@@ -35,9 +35,9 @@ export async function findRecord(
   const {kind, id} = request
   const entity = context.entities.entities.get(request.entity)
   if (!entity || id === undefined) return refused(problem('NOT_FOUND'))
-  const before = known ?? (await readStored(context, entity, id, context.sight.records(entity.name)))
+  const before = known ?? (await readStored(context, entity, id, context.visibility.records(entity.name)))
   if (!before) return refused(problem('NOT_FOUND'))
-  if (context.sight.granted(kind, entity.name).length === 0) return refused(problem('FORBIDDEN'))
+  if (context.visibility.granted(kind, entity.name).length === 0) return refused(problem('FORBIDDEN'))
   await checkVersion(context, {entity, id, before}, request)
   return passed({entity, id, before})
 }

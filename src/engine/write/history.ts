@@ -143,7 +143,7 @@ export async function readHistory(context: ReadContext, record: {entity: string;
     where entity = ${record.entity} and record = ${record.id} order by id desc limit 200`
   // Nothing about a person whose record the actor may not read.
   const people = rows.flatMap(([, , , person]) => (person === null ? [] : [String(person)]))
-  const others = await namesOf(context, context.sight, {entity: userEntity, ids: people})
+  const others = await namesOf(context, context.visibility, {entity: userEntity, ids: people})
   // An actor who may see nobody still knows what they did themselves.
   const {actor} = context
   const seen = actor.kind === 'person' ? new Map([[actor.id, actor.name], ...others]) : others

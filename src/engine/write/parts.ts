@@ -201,7 +201,7 @@ export async function deleteParts(
     const at = (name: string, type: Type) => fieldCore(thisCore(entity.name), entity.name, {name, type})
     const where = [compared(at(field.name, field.type.type), '=', valueCore(field.type.type, {entity: owner.name, id}))]
     const columns = [at('id', {kind: 'text'}), at('version', {kind: 'number'})]
-    for (const [part, version] of await select(free, {from: free.sight.records(entity.name), where, columns})) {
+    for (const [part, version] of await select(free, {from: free.visibility.records(entity.name), where, columns})) {
       const request = {kind: 'delete', entity: entity.name, id: String(part), version: Number(version)} as const
       const step = await change(free, {...request, fields: new Map()})
       if (!step.ok) return step

@@ -75,7 +75,7 @@ async function notOffered(
     })
     const others = ids.filter(id => held.get(id)?.[0] === false)
     if (others.length === 0) continue
-    const names = await namesOf(context, context.sight, {entity: target, ids: others})
+    const names = await namesOf(context, context.visibility, {entity: target, ids: others})
     const name = others.map(id => names.get(id) ?? '…').join(', ')
     problems.push(problem('NOT_OFFERED', field.name, {name}))
   }
@@ -114,7 +114,7 @@ async function locateFor(context: ReadContext, given: readonly GivenField[], bef
   for (const each of given)
     if (targetOf(each.field) !== null)
       validateOne(each.field, each.given, {locale, before: before?.get(each.field.name)})
-  return {...locale, find: await findAll(context, context.sight, wanted)}
+  return {...locale, find: await findAll(context, context.visibility, wanted)}
 }
 
 /** A file comes from the form itself or from the field it was in, or any id would open any file. */
@@ -181,7 +181,7 @@ export function readsRecords(core: Core): boolean {
 }
 
 async function askedOfRecords(context: ReadContext, core: Core): Promise<Value> {
-  const seen = context.sight.condition(core)
+  const seen = context.visibility.condition(core)
   const at = contextOf(context)
   if (seen.type.kind === 'list') {
     const list = toList(seen, at)

@@ -81,14 +81,14 @@ async function columnRecords(
   {entity, path}: BoardBy,
   {word, list: cards, narrowed, columns, asked}: ColumnAsked & {readonly word: string},
 ): Promise<ListResult> {
-  const seen = reader.sight.visibleField(entity, path)
+  const seen = reader.visibility.visibleField(entity, path)
   const here =
     seen === null
       ? no
       : word === ''
         ? both([seen.seen, isEmpty(seen.value)])
         : compared(seen.value, '=', valueCore(seen.value.type, word))
-  return list(reader, reader.sight, {
+  return list(reader, reader.visibility, {
     screen: cards.view({columns, size: mostCards}),
     asked: {...asked, sort: [], place: null},
     narrowed: [...narrowed, {shape: `column ${word}`, where: here}],
@@ -123,13 +123,13 @@ async function actionMoves(reader: ReadContext, {entity, words}: BoardBy, ids: r
 }
 
 async function wordMoves(reader: ReadContext, {entity, field, words}: BoardBy, ids: readonly string[]): Promise<Moves> {
-  const {sight} = reader
-  const may = both([sight.records(entity, 'update').where, sight.seesField(entity, field.name, 'update')])
+  const {visibility} = reader
+  const may = both([visibility.records(entity, 'update').where, visibility.seesField(entity, field.name, 'update')])
   const held = await holdsForAll(reader, {
     entity,
     ids,
     conditions: [may],
-    held: {roles: sight, name: `sets ${field.name}`},
+    held: {roles: visibility, name: `sets ${field.name}`},
   })
   return (id, word) =>
     held.get(id)?.[0] !== true
@@ -168,7 +168,11 @@ export async function boardData(
   }: BoardVisit & {readonly narrowed: readonly Narrowing[]; readonly context: RecordContext},
 ): Promise<BoardData> {
   const {screen, entity, by, shown} = board
-  const {asked} = readListQuery(visit.query, {screen: shown, sight: reader.sight, locale: localeOf(reader.moment)})
+  const {asked} = readListQuery(visit.query, {
+    screen: shown,
+    visibility: reader.visibility,
+    locale: localeOf(reader.moment),
+  })
   const link = recordLink(context.screens, entity.name, visit.actor)
   const said = saidOnCards(board)
   const columns = new Columns([...namingPaths(entity), ...said, link ? [link.key] : null])

@@ -138,8 +138,8 @@ interface Calendar {
 
 async function calendarData(reader: ReadContext, calendar: Calendar, context: RecordContext): Promise<CalendarData> {
   const {screen, shown, fields, visit} = calendar
-  const {moment, sight} = reader
-  const {asked} = readListQuery(visit.query, {screen: shown, sight, locale: localeOf(moment)})
+  const {moment, visibility} = reader
+  const {asked} = readListQuery(visit.query, {screen: shown, visibility, locale: localeOf(moment)})
   const at: SpanViewContext = {visit, asked, views: calendarViews, today: dayOf(moment)}
   const look = readSpanView(visit.query, at)
   const view = calendarViews.find(each => each === look.view) ?? 'month'

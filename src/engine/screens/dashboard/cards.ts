@@ -157,7 +157,7 @@ const loadTable: LoadCard = async (reader, place) => {
   }
   const link = recordLink(context.screens, screen.entity, visit.actor)
   const columns = screen.columns.flatMap(path => context.display.field(screen.entity, path) ?? [])
-  const {rows, next} = await list(reader, reader.sight, {screen: withKey(screen, link), asked: emptyQuery})
+  const {rows, next} = await list(reader, reader.visibility, {screen: withKey(screen, link), asked: emptyQuery})
   const width = screen.columns.length
   const records = rows.map(({id, cells}) => ({id, href: hrefOf(cells[width], link), cells: cells.slice(0, width)}))
   return {as: 'table', columns, records, more: next !== null, empty: context.words.dashboards.nothingNow}

@@ -130,8 +130,8 @@ async function groupCondition(
   {context, visit}: {context: RecordContext; visit: Visit},
 ): Promise<Core> {
   const {shows} = card
-  const found = await context.engine.read(visit.actor, async ({sight}) =>
-    shows.kind === 'figure' ? inGroup(sight, figureOf(shows), keyIn(is)) : null,
+  const found = await context.engine.read(visit.actor, async ({visibility}) =>
+    shows.kind === 'figure' ? inGroup(visibility, figureOf(shows), keyIn(is)) : null,
   )
   if (!found) throw new Refused('NOT_FOUND')
   return found

@@ -59,7 +59,7 @@ export async function readGroups(
   {href, context}: CardPlace,
   asked: CardFigure,
 ): Promise<FigureGroups> {
-  const {groups, more, textOf} = await figure(reader, reader.sight, figureOf(asked))
+  const {groups, more, textOf} = await figure(reader, reader.visibility, figureOf(asked))
   const {none} = context.words.dashboards
   return {groups: groups.map(group => groupData(group, href, none)), more, textOf}
 }

@@ -85,7 +85,7 @@ export async function choicesFor(
     const ids = rows.flatMap(row => leading.flatMap(({name}) => idsIn(row.get(name) ?? [])))
     names.set(
       entity,
-      ids.length === 0 ? new Map() : await namesOf(reader, reader.sight, {entity, ids: [...new Set(ids)]}),
+      ids.length === 0 ? new Map() : await namesOf(reader, reader.visibility, {entity, ids: [...new Set(ids)]}),
     )
   }
   return {offered: new Map(), names}
@@ -165,7 +165,7 @@ async function withRecords(
       options: !from.offers?.core ? few.options : await withPresent(reader, plain, {from, few, known}),
     }
   const lookup = `${address}${address.includes('?') ? '&' : '?'}_lookup=${encodeURIComponent(name)}`
-  const names = known ?? (await namesOf(reader, reader.sight, {entity, ids: idsIn(plain.values)}))
+  const names = known ?? (await namesOf(reader, reader.visibility, {entity, ids: idsIn(plain.values)}))
   const chosen = plain.values.flatMap(value => {
     const label = names.get(value)
     return label === undefined ? [] : [{value, label}]
@@ -186,7 +186,7 @@ async function withPresent(
 ): Promise<readonly OptionData[]> {
   const offered = new Set(few.options.map(({value}) => value))
   const ids = idsIn([...new Set(values)]).filter(value => !offered.has(value))
-  const names = known ?? (await namesOf(reader, reader.sight, {entity: from.entity, ids}))
+  const names = known ?? (await namesOf(reader, reader.visibility, {entity: from.entity, ids}))
   const present = ids.flatMap(value => {
     const label = names.get(value)
     return label === undefined ? [] : [{value, label}]
@@ -220,14 +220,16 @@ export async function findOptions(
   text: string,
 ): Promise<readonly OptionData[]> {
   const name = from.entity
-  const path = namingPaths(reader, name).find(each => reader.sight.path(name, each)?.field.type.type.kind === 'text')
+  const path = namingPaths(reader, name).find(
+    each => reader.visibility.path(name, each)?.field.type.type.kind === 'text',
+  )
   if (!path || text.trim() === '') return (await found(reader, from, {size: mostFound, filters: []})).options
   const filters: Filtering[] = [{path, by: {filter: 'text', text: text.trim()}}]
   return (await found(reader, from, {size: mostFound, filters})).options
 }
 
 function namingPaths(reader: ReadContext, name: string): (readonly string[])[] {
-  const parts = reader.sight.entity(name)?.namedBy.parts ?? []
+  const parts = reader.visibility.entity(name)?.namedBy.parts ?? []
   return parts.flatMap(part => (part.kind === 'path' ? [part.path] : []))
 }
 
@@ -236,7 +238,7 @@ async function found(
   {entity: name, offers}: OfferedFrom,
   {size, filters}: {size: number; filters: readonly Filtering[]},
 ): Promise<Offered> {
-  const entity = reader.sight.entity(name)
+  const entity = reader.visibility.entity(name)
   if (!entity) return {options: [], more: false}
   const columns = namingPaths(reader, name)
   const sort = columns.slice(0, 1).map(path => ({path, descending: false}))
@@ -253,7 +255,7 @@ async function found(
   const narrowed = offeredOnly(offers)
   const {rows, more} =
     filters.length === 0 && size <= mostOffered
-      ? await listNames(reader, reader.sight, {screen, narrowed})
+      ? await listNames(reader, reader.visibility, {screen, narrowed})
       : await filtered(reader, {screen, narrowed}, {filters, most: size})
   const options = rows.map(row => ({
     value: row.id,
@@ -279,7 +281,7 @@ async function filtered(
   narrowed: {readonly screen: ListDefinition; readonly narrowed: readonly Narrowing[]},
   {filters, most}: Filtered,
 ) {
-  const {rows, next} = await list(reader, reader.sight, {...narrowed, asked: {...emptyQuery, filters}, most})
+  const {rows, next} = await list(reader, reader.visibility, {...narrowed, asked: {...emptyQuery, filters}, most})
   return {rows, more: next !== null}
 }
 

@@ -168,7 +168,7 @@ function saveLabel({screen, context, entity}: Pick<FormWorld, 'screen' | 'contex
 
 /** Those that this person may fill in. Files need an account. */
 function offeredFields(reader: ReadContext, {entity, fields}: Pick<FormWorld, 'entity' | 'fields'>): Field[] {
-  const grants = reader.sight.granted('create', entity.name)
+  const grants = reader.visibility.granted('create', entity.name)
   const open = reader.actor.kind === 'nobody' ? fields.filter(field => !isFile(field)) : fields
   return open.filter(({name}) => grants.some(grant => grant.fields === null || grant.fields.has(name)))
 }

@@ -145,7 +145,7 @@ export async function partsData(
   const blanks = create ? Array.from({length: blankRows}, () => blank) : []
   const act = create ? 'create' : 'update'
   const fields = list.fields.filter(({name}) =>
-    reader.sight.granted(act, list.entity.name).some(grant => grant.fields?.has(name) ?? true),
+    reader.visibility.granted(act, list.entity.name).some(grant => grant.fields?.has(name) ?? true),
   )
   const shown = [...rows, ...blanks]
   const choices = await choicesFor(
@@ -169,12 +169,12 @@ export async function partsData(
 }
 
 function grantsFor(reader: ReadContext, {entity}: PartList, act: Act): boolean {
-  return reader.sight.granted(act, entity.name).length > 0
+  return reader.visibility.granted(act, entity.name).length > 0
 }
 
 /** Parts that are there are changed by moving them; new ones simply come in order. */
 function mayMove(reader: ReadContext, {entity}: PartList): boolean {
-  return reader.sight.granted('update', entity.name).some(({fields}) => fields?.has(position.name) ?? true)
+  return reader.visibility.granted('update', entity.name).some(({fields}) => fields?.has(position.name) ?? true)
 }
 
 /** Where the form is, and what somebody looks for in it. */

@@ -35,7 +35,7 @@ export async function wouldBeAllowed(
   record: () => Promise<Values>,
   {act = 'create', id}: {readonly act?: Act; readonly id?: string} = {},
 ): Promise<((field: string) => boolean) | null> {
-  const grants = reader.sight.granted(act, entity.name)
+  const grants = reader.visibility.granted(act, entity.name)
   if (grants.length === 0) return null
   if (grants.some(({where, fields}) => where === null && fields === null)) return () => true
   const context = contextOf(reader, {this: {entity: entity.name, id: id ?? reader.newId(), fields: await record()}})
@@ -225,7 +225,7 @@ export async function workOutHints(
   const {entity, fields, id} = hinted
   const names = new Set(fields.filter(({type}) => type.control.control !== 'file').map(({name}) => name))
   const given = new Map([...inputs].filter(([name]) => names.has(name)))
-  const before = id === null ? null : await readStored(reader, entity, id, reader.sight.records(entity.name))
+  const before = id === null ? null : await readStored(reader, entity, id, reader.visibility.records(entity.name))
   const {values} = await validateInput(reader, entity, {fields: given, before})
   // Rules may ask when a record was made, and by whom.
   const made = async () => withOwnFields(reader, await recordToCreate(reader, entity, values))
@@ -307,7 +307,7 @@ async function cellsAt(
 ): Promise<ReadonlyMap<string, Cell>> {
   if (paths.length === 0) return new Map()
   const columns = new ColumnSet(context)
-  const cells = paths.map(path => cellPlan({sight: reader.sight, columns, context}, entity.name, path))
+  const cells = paths.map(path => cellPlan({visibility: reader.visibility, columns, context}, entity.name, path))
   const selected = columns.columns.map((column, index) => sql`${column.sql} as ${sql.ref(`c${index}`)}`)
   const statement = sql<Record<string, unknown>>`select ${sql.join([sql`1 as there`, ...selected])}`
   const {rows} = await statement.execute(reader.db)

@@ -23,7 +23,7 @@ export async function importPage(
 ): Promise<PageReply> {
   const may = await context.engine.read(
     visit.actor,
-    async reader => reader.sight.granted('create', entity.name).length > 0,
+    async reader => reader.visibility.granted('create', entity.name).length > 0,
   )
   if (!may) throw new Refused('FORBIDDEN')
   const called = entityNouns(context.specification, entity.name)

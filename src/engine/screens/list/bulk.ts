@@ -55,8 +55,8 @@ export async function bulkActions(
   return [...byName.values()]
 }
 
-export function mayDelete({sight}: ReadContext, entity: string): boolean {
-  return !isNo(sight.records(entity, 'delete').where)
+export function mayDelete({visibility}: ReadContext, entity: string): boolean {
+  return !isNo(visibility.records(entity, 'delete').where)
 }
 
 export interface Selected {
@@ -114,7 +114,7 @@ export async function misfits(
 ): Promise<readonly ChangeProblem[]> {
   if (action !== 'delete') return misfitsOf(reader, {entity: entity.name, action, records: selected})
   const ids = selected.map(({id}) => id)
-  const {where} = reader.sight.records(entity.name, 'delete')
+  const {where} = reader.visibility.records(entity.name, 'delete')
   const held = await holdsForAll(reader, {entity: entity.name, ids, conditions: [where]})
   const seen = await seenOf(reader, entity, ids)
   return selected.flatMap(({id, version}, at) => {
@@ -140,7 +140,7 @@ export async function bulkProblems(
   const whole = outcome.problems.filter(({field}) => field === null)
   if (whole.length === 0 || selected.length === 1) return said
   const ids = selected.map(({id}) => id)
-  const names = await namesOf(reader, reader.sight, {entity: entity.name, ids})
+  const names = await namesOf(reader, reader.visibility, {entity: entity.name, ids})
   const called = entityNouns(specification, entity.name)
   const about = said.problems.flatMap((each, index) => {
     const {at = 0, field = null, values = {}} = outcome.problems[index] ?? {}

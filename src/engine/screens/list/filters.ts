@@ -93,7 +93,7 @@ async function recordFilter(
   const {options, more} = await offeredOf(reader, {entity, offers: null})
   if (!more) return chosenAmong(shown, options)
   const ids = by?.filter === 'record' ? by.ids : []
-  const names = ids.length > 0 ? await namesOf(reader, reader.sight, {entity, ids}) : new Map<string, string>()
+  const names = ids.length > 0 ? await namesOf(reader, reader.visibility, {entity, ids}) : new Map<string, string>()
   const chosen = ids.map(id => ({value: id, label: names.get(id) ?? '…'}))
   const lookup = `${address}?_lookup=${encodeURIComponent(shown.key)}`
   // Whoever chose one by its id sees its name, and may choose it again.
@@ -111,7 +111,7 @@ async function lookedUpFilter(
   const path = screen.filters.find(each => filterKey(each) === key)
   const found = path && fieldAt(reader.entities, screen.entity, path)
   if (!path || !found || found.field.type.filter.filter !== 'record') return null
-  if (!reader.sight.visibleField(screen.entity, path)) return null
+  if (!reader.visibility.visibleField(screen.entity, path)) return null
   const options = await findOptions(
     reader,
     {entity: found.field.type.filter.entity, offers: null},
@@ -204,12 +204,12 @@ async function recordFound(
   entity: string,
   {filter, of, visit, context}: RouteFilterVisit & {readonly of: NonNullable<RouteFilter['of']>},
 ): Promise<RouteFilterResult> {
-  const target = reader.sight.entity(of.entity)
+  const target = reader.visibility.entity(of.entity)
   const key = target && keyOf(target, of.key, visit.parameters[filter.parameter] ?? '')
   const link = recordLink(context.screens, of.entity, visit.actor)
   const naming = target ? namingPaths(target) : []
   const columns = link ? [...naming, [link.key]] : naming
-  const row = key && (await rowByKey(reader, reader.sight, {entity: of.entity, columns, ...key}))
+  const row = key && (await rowByKey(reader, reader.visibility, {entity: of.entity, columns, ...key}))
   if (!target || !row) throw new Refused('NOT_FOUND')
   const by = {filter: 'record', ids: [row.id], none: false} as const
   const name = nameOfRecord(target, path => row.cells[naming.indexOf(path)]?.text ?? '')
@@ -217,7 +217,8 @@ async function recordFound(
   return {
     narrowed: {
       shape: `of ${filter.field}`,
-      where: filterCondition(reader.sight, entity, {path: [filter.field], by}, type => routeValue(filter, type)) ?? no,
+      where:
+        filterCondition(reader.visibility, entity, {path: [filter.field], by}, type => routeValue(filter, type)) ?? no,
       parameters: new Map([[routeName(filter), {entity: of.entity, id: row.id}]]),
     },
     name,
@@ -229,9 +230,9 @@ const routeName = ({parameter}: RouteFilter): string => `route ${parameter}`
 const routeValue = (filter: RouteFilter, type: Type): Core => parameterCore(routeName(filter), type)
 
 /** A word of a choice, a number or a text, exactly as it is kept. */
-function valueFound({sight}: ReadContext, entity: string, {filter, visit}: RouteFilterVisit): RouteFilterResult {
+function valueFound({visibility}: ReadContext, entity: string, {filter, visit}: RouteFilterVisit): RouteFilterResult {
   const text = visit.parameters[filter.parameter] ?? ''
-  const seen = sight.visibleField(entity, [filter.field])
+  const seen = visibility.visibleField(entity, [filter.field])
   const type = seen?.value.type
   if (!seen || !type) throw new Refused('NOT_FOUND')
   const isNumber = type.kind === 'number'

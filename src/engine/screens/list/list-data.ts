@@ -41,13 +41,13 @@ import {type ChosenView, type OfferedColumn, readChosenView, type SavedView, sav
 const atOnce = 200
 
 /** Whether anything of this entity may leave at all. */
-export function mayExport({sight}: Pick<ReadContext, 'sight'>, entity: string): boolean {
-  return !isNo(sight.records(entity, 'export').where)
+export function mayExport({visibility}: Pick<ReadContext, 'visibility'>, entity: string): boolean {
+  return !isNo(visibility.records(entity, 'export').where)
 }
 
 /** When the field of a record that a column begins with may leave. */
-function leaving({sight}: ReadContext, entity: string, [first = '']: Path): Core {
-  return sight.seesField(entity, first, 'export')
+function leaving({visibility}: ReadContext, entity: string, [first = '']: Path): Core {
+  return visibility.seesField(entity, first, 'export')
 }
 
 interface ListExport {
@@ -66,12 +66,12 @@ export async function* listCsv(
   const conditions = columns.map(path => leaving(reader, entity, path))
   const fields = columns.flatMap(path => display.field(entity, path) ?? [])
   yield csvLine(fields.map(({label}) => label))
-  const permitted = reader.sight.records(entity, 'export').where
+  const permitted = reader.visibility.records(entity, 'export').where
   const where = screen.where === null ? permitted : both([permitted, screen.where])
   const exported = {...screen, columns, where, groupBy: null, size: atOnce}
   let place: ListQuery['place'] = null
   do {
-    const page = await list(reader, reader.sight, {screen: exported, asked: {...asked, place}, narrowed})
+    const page = await list(reader, reader.visibility, {screen: exported, asked: {...asked, place}, narrowed})
     const ids = page.rows.map(({id}) => id)
     const held = await holdsForAll(reader, {entity, ids, conditions})
     const line = ({id, cells}: ListRow) =>
@@ -142,15 +142,15 @@ export function askedOf(
   named: NamedList,
   {visit, context}: {visit: Visit; context: RecordContext},
 ) {
-  const {sight} = reader
+  const {visibility} = reader
   const choices = readChosenView(named.shown, {
     context,
-    sight,
+    visibility,
     actor: visit.actor,
     offered: named.offered,
     query: visit.query,
   })
-  const {asked} = readListQuery(visit.query, {screen: choices.shown, sight, locale: localeOf(reader.moment)})
+  const {asked} = readListQuery(visit.query, {screen: choices.shown, visibility, locale: localeOf(reader.moment)})
   return {choices, asked}
 }
 
@@ -177,7 +177,11 @@ async function readList(
   const {entity} = shown
   const link = recordLink(context.screens, entity, visit.actor)
   const keyed = withKey(shown, link)
-  const result = await list(reader, reader.sight, {screen: named.list.view(keyed), asked, narrowed: named.narrowed})
+  const result = await list(reader, reader.visibility, {
+    screen: named.list.view(keyed),
+    asked,
+    narrowed: named.narrowed,
+  })
   const person = personOf(visit.actor)
   const offers = named.whole ? named.offers.get(visit.actor, () => offersOf(reader, named, context)) : nothingOffered
   const fitting = await fittingFor(reader, entity, {
@@ -211,7 +215,7 @@ function offersOf(reader: ReadContext, {shown, actions}: NamedList, context: Rec
       ({name: action}) => actions.length === 0 || actions.includes(action),
     ),
     exports: mayExport(reader, name),
-    imports: reader.sight.granted('create', name).length > 0,
+    imports: reader.visibility.granted('create', name).length > 0,
   }
 }
 

@@ -118,7 +118,7 @@ async function selectionText(
   selected: readonly Selected[],
 ): Promise<FormScreenData['about']> {
   const ids = selected.map(({id}) => id)
-  const names = await namesOf(reader, reader.sight, {entity: entity.name, ids})
+  const names = await namesOf(reader, reader.visibility, {entity: entity.name, ids})
   return ids.flatMap(id => {
     const name = names.get(id)
     return name === undefined ? [] : [{id, name}]

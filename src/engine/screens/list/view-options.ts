@@ -24,7 +24,7 @@ export interface ChosenView {
 
 interface Chosen {
   readonly context: Pick<RecordContext, 'specification' | 'display'>
-  readonly sight: Visibility
+  readonly visibility: Visibility
   readonly actor: Actor
   /** The columns that people may choose, by their roles. */
   readonly offered: PerRoles<readonly OfferedColumn[]>
@@ -68,7 +68,7 @@ export interface OfferedColumn {
 }
 
 /** Those of the screen in its order, then whatever else the record has that the person may see. */
-function offeredColumns({entity, columns}: ListDefinition, {context, sight}: Chosen): readonly OfferedColumn[] {
+function offeredColumns({entity, columns}: ListDefinition, {context, visibility}: Chosen): readonly OfferedColumn[] {
   const declared = context.specification.entities.entities.get(entity)
   const known = new Set(columns.map(path => path.join('.')))
   const others = (declared ? allFields(declared) : [])
@@ -76,7 +76,7 @@ function offeredColumns({entity, columns}: ListDefinition, {context, sight}: Cho
     .filter(({name}) => name !== 'id' && name !== 'version')
     .map(({name}): Path => [name])
   return [...columns, ...others].flatMap(path => {
-    const field = sight.visibleField(entity, path) && context.display.field(entity, path)
+    const field = visibility.visibleField(entity, path) && context.display.field(entity, path)
     return field ? [{path, key: field.key, label: labelOf(field.label, path)}] : []
   })
 }

@@ -39,7 +39,7 @@ export async function removableAmong(
   entity: string,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const permitted = reader.sight.records(entity, 'delete')
+  const permitted = reader.visibility.records(entity, 'delete')
   const {where} = permitted
   if (isNo(where) || ids.length === 0) return new Set()
   const held = await holdsForAll(reader, {entity, ids, conditions: [where], held: {roles: permitted, name: 'covers'}})
@@ -60,7 +60,7 @@ interface Said {
 
 /** One of the records that are said about this one; null where it is none of them, or nothing that the person may delete. */
 async function findSaid({reader, record, ...at}: OnRecord, {entity: name, by, id}: Said): Promise<ListRow | null> {
-  const entity = reader.sight.entity(name)
+  const entity = reader.visibility.entity(name)
   const field = entity?.fields.get(by)
   const comment = entity && commentFieldsOf(entity, by)
   if (!entity || !field || !comment || readId(id) === null) return null
@@ -82,7 +82,7 @@ export async function removePage(at: OnRecord, {name, id}: {name: string; id: st
   const {forms} = at.context.words
   return recordForm(at, {
     heading: forms.deleting(excerptOf(row.cells[0]?.text ?? '')),
-    intro: deletionIntro(at.context.words, at.reader.sight.entity(name)),
+    intro: deletionIntro(at.context.words, at.reader.visibility.entity(name)),
     version: row.version,
     actions: [{name: removeAction(name), label: forms.delete, tone: 'stop'}],
   })

@@ -51,7 +51,7 @@ async function conflictData({at, fields, now, typed}: ConflictInput): Promise<Co
 async function lastOf({reader}: OnRecord, [last]: readonly HistoryEntry[]): Promise<{who: string; when: string}> {
   if (!last) return {who: '', when: ''}
   const id = last.by.id
-  const names = id === null ? null : await namesOf(reader, reader.sight, {entity: 'User', ids: [id]})
+  const names = id === null ? null : await namesOf(reader, reader.visibility, {entity: 'User', ids: [id]})
   return {who: (id !== null && names?.get(id)) || '', when: whenText(last.at, reader.moment)}
 }
 
@@ -156,7 +156,7 @@ async function textsOf(
   {reader, entity, record}: OnRecord,
   fields: readonly Field[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  const stored = await readStored(reader, entity, record.id, reader.sight.records(entity.name))
+  const stored = await readStored(reader, entity, record.id, reader.visibility.records(entity.name))
   const locale = localeOf(reader.moment)
   return new Map(
     fields.map(({name, type}) => {

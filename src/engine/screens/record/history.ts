@@ -61,7 +61,7 @@ async function namesIn(reader: ReadContext, changes: Changes): Promise<ReadonlyM
   for (const [entity, some] of byTarget) {
     if (entity === null) continue
     const ids = some.flatMap(({before, after}) => [...idsIn(before), ...idsIn(after)])
-    for (const [id, name] of await namesOf(reader, reader.sight, {entity, ids})) names.set(id, name)
+    for (const [id, name] of await namesOf(reader, reader.visibility, {entity, ids})) names.set(id, name)
   }
   return names
 }

@@ -120,7 +120,7 @@ export async function findRecord(
   const key = keyIn(at)
   if (!key) return null
   const columns = [...paths, ...namingOf(entity)]
-  const row = await rowByKey(reader, reader.sight, {entity: entity.name, columns, ...key})
+  const row = await rowByKey(reader, reader.visibility, {entity: entity.name, columns, ...key})
   if (!row) return null
   const name = nameOfRecord(entity, path => row.cells[columns.indexOf(path)]?.text ?? '')
   return {id: row.id, version: row.version, name, cells: row.cells.slice(0, paths.length)}
@@ -129,7 +129,7 @@ export async function findRecord(
 /** Which record it is, for whoever looks at it again before doing anything with it. */
 export async function findId(reader: ReadContext, at: RecordVisit): Promise<string | null> {
   const key = keyIn(at)
-  const row = key && (await rowByKey(reader, reader.sight, {entity: at.entity.name, columns: noPaths, ...key}))
+  const row = key && (await rowByKey(reader, reader.visibility, {entity: at.entity.name, columns: noPaths, ...key}))
   return row?.id ?? null
 }
 
@@ -148,7 +148,7 @@ interface PlainListOptions {
 
 /** Records as a list shows them, without anything a person could ask of it. */
 export function rowsOf(reader: ReadContext, wanted: PlainListOptions): Promise<readonly ListRow[]> {
-  return firstRows(reader, reader.sight, plainList(wanted))
+  return firstRows(reader, reader.visibility, plainList(wanted))
 }
 
 /** One record as a list shows it; null where there is none that is seen. */
@@ -156,7 +156,7 @@ export function rowOf(
   reader: ReadContext,
   {entity, id, columns}: {readonly entity: string; readonly id: string; readonly columns: readonly Path[]},
 ): Promise<ListRow | null> {
-  return rowByKey(reader, reader.sight, {entity, key: idKey, value: id, columns})
+  return rowByKey(reader, reader.visibility, {entity, key: idKey, value: id, columns})
 }
 
 export function plainList({entity, where, columns, size, sort = []}: PlainListOptions): ListDefinition {

@@ -76,7 +76,7 @@ export function partsIn(
   related: RelatedTo,
   {owner, columns, size, sort = inOrder}: WantedParts,
 ): Promise<readonly ListRow[]> {
-  return rowsByKey(reader, reader.sight, {
+  return rowsByKey(reader, reader.visibility, {
     entity: related.entity.name,
     key: keyOf(related),
     value: {entity: owner.entity, id: owner.id},
@@ -96,7 +96,7 @@ function leadingRows(
   {owner, columns, size, sort = []}: WantedParts,
 ): Promise<readonly ListRow[]> {
   const list = plainList({entity: related.entity.name, where: null, columns, size, sort})
-  return firstRows(reader, reader.sight, {...list, by: keyOf(related)}, new Map([['by', owner]]))
+  return firstRows(reader, reader.visibility, {...list, by: keyOf(related)}, new Map([['by', owner]]))
 }
 
 // Records that lead to the one shown: as a table, with a small form for whoever may add to them.

@@ -95,11 +95,11 @@ async function findIn(
   {entity, screen, sought}: LookingIn,
   context: RecordContext,
 ): Promise<FoundGroup> {
-  const {actor} = reader.sight
+  const {actor} = reader.visibility
   const listed = screenOf(context.screens, 'list', {entity: entity.name, actor})
   const plan = planOf({entity, screen, listed}, recordLink(context.screens, entity.name, actor))
   const shown = {...screen, columns: plan.columns, sort: listed?.details.sort ?? []}
-  const found = await list(reader, reader.sight, {screen: shown, asked: {...emptyQuery, search: sought}})
+  const found = await list(reader, reader.visibility, {screen: shown, asked: {...emptyQuery, search: sought}})
   const rows = together(await byNumber(reader, {screen: shown, number: plan.number, sought}), found)
   const tones = context.display.states.get(entity.name)?.tones ?? {}
   return {
@@ -179,10 +179,10 @@ async function byNumber(reader: ReadContext, {screen, number, sought}: ByNumber)
   const {type} = number.type
   const itself = fieldCore(thisCore(screen.entity), screen.entity, {name: number.name, type})
   const where: Core = both([
-    reader.sight.seesField(screen.entity, number.name),
+    reader.visibility.seesField(screen.entity, number.name),
     compared(itself, '=', valueCore(type, parseNum(typed))),
   ])
-  return list(reader, reader.sight, {screen: {...screen, where, search: []}, asked: emptyQuery})
+  return list(reader, reader.visibility, {screen: {...screen, where, search: []}, asked: emptyQuery})
 }
 
 function foundRecord({id, cells}: ListRow, plan: SearchPlan, tones: Readonly<Record<string, string>>): FoundRecordData {

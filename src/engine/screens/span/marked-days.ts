@@ -41,9 +41,9 @@ async function marksOf(
   marked: MarkedDays | null,
   shown: Days,
 ): Promise<DayMark[]> {
-  const entity = marked && reader.sight.entity(marked.entity)
+  const entity = marked && reader.visibility.entity(marked.entity)
   if (!entity) return []
-  const seen = (name: string) => reader.sight.visibleField(marked.entity, [name])?.value
+  const seen = (name: string) => reader.visibility.visibleField(marked.entity, [name])?.value
   const [from, to] = [seen(marked.from), seen(marked.to)]
   // Whoever may not see whom it is for would take it for their own.
   if (!from || !to || (marked.per !== null && !seen(marked.per))) return []
@@ -55,7 +55,7 @@ async function marksOf(
   const sort = [{path: [marked.from], descending: false}]
   const screen = {entity: entity.name, where, columns: columns.paths, sort, filters: [], search: []}
   const asked = {screen: {...screen, groupBy: null, size: mostMarks}, asked: emptyQuery, most: mostMarks}
-  const {rows} = await list(reader, reader.sight, asked)
+  const {rows} = await list(reader, reader.visibility, asked)
   return rows.flatMap(row => {
     const dayAt = (name: string) => readDay(String(columns.cell(row, [name]).value))
     const [first, last] = [dayAt(marked.from), dayAt(marked.to)]

@@ -58,9 +58,9 @@ export function withPeriods(
 }
 
 /** Where nothing says when it is, it is nowhere. */
-function within(sight: Visibility, fields: SpanFields, {days, zone}: {days: Days; zone: string}): Narrowing {
-  const from = sight.visibleField(fields.entity, fields.from)?.value
-  const to = fields.to === null ? null : (sight.visibleField(fields.entity, fields.to)?.value ?? null)
+function within(visibility: Visibility, fields: SpanFields, {days, zone}: {days: Days; zone: string}): Narrowing {
+  const from = visibility.visibleField(fields.entity, fields.from)?.value
+  const to = fields.to === null ? null : (visibility.visibleField(fields.entity, fields.to)?.value ?? null)
   if (from === undefined) return {shape: 'never', where: no}
   const [low, high] = fields.timed
     ? [beginningOf(days.first, zone), beginningOf(days.last + 1, zone)]
@@ -124,7 +124,7 @@ export async function recordsInRange(
   context: RecordContext,
 ): Promise<RecordsInRange> {
   const {fields, days, visit, asked} = placing
-  const entity = reader.sight.entity(fields.entity)
+  const entity = reader.visibility.entity(fields.entity)
   if (!entity) return {placed: [], columns: new Columns(), more: false}
   const link = recordLink(context.screens, entity.name, visit.actor)
   const caption = captionOf(entity, [fields.from, ...optional(fields.to), ...optional(placing.per)])
@@ -139,11 +139,11 @@ export async function recordsInRange(
     ...(placing.more ?? []),
   ])
   const zone = reader.moment.zone
-  const result = await list(reader, reader.sight, {
+  const result = await list(reader, reader.visibility, {
     screen: placing.list.view({columns: columns.paths, size: mostPlaced}),
     asked: {...asked, place: null},
     most: mostPlaced,
-    narrowed: [within(reader.sight, fields, {days, zone}), ...placing.narrowed],
+    narrowed: [within(reader.visibility, fields, {days, zone}), ...placing.narrowed],
   })
   const at: PlacingContext = {
     columns,

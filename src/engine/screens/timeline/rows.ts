@@ -85,7 +85,7 @@ async function recordRows(
 ): Promise<TimelineRows> {
   const {screen, per, visit} = asked
   const {details} = screen
-  const entity = reader.sight.entity(asked.entity)
+  const entity = reader.visibility.entity(asked.entity)
   if (!entity) return wordRows([], asked, '')
   const link = recordLink(context.screens, entity.name, visit.actor)
   const naming = namingPaths(entity)
@@ -95,7 +95,7 @@ async function recordRows(
   const columns = new Columns([...naming, link ? [link.key] : null, off, closed])
   const search = details.search.flatMap(path => beyond(per, path) ?? [])
   const searched = details.search.length > 0 && details.search.every(path => beyond(per, path) !== null)
-  const result = await list(reader, reader.sight, {
+  const result = await list(reader, reader.visibility, {
     screen: {
       entity: entity.name,
       condition: details.time.rows?.core ?? null,
@@ -146,10 +146,10 @@ function rowFilters({per, asked}: RowsAsked): Filtering[] {
 }
 
 /** A filter by what has a row leaves those rows alone. */
-function ownFilter({sight}: ReadContext, {per, asked}: RowsAsked, entity: string): Core[] {
+function ownFilter({visibility}: ReadContext, {per, asked}: RowsAsked, entity: string): Core[] {
   const by = filterAt(asked, per)?.by
   if (by?.filter === 'name')
-    return [nameContains(sight, entity, {record: thisCore(entity), text: valueCore(textType, by.text)})]
+    return [nameContains(visibility, entity, {record: thisCore(entity), text: valueCore(textType, by.text)})]
   if (by?.filter !== 'record') return []
   const tests = by.ids.map(id => ({test: 'equals', with: valueCore(textType, id)}) as const)
   const value = fieldCore(thisCore(entity), entity, {name: 'id', type: textType})

@@ -56,7 +56,7 @@ const viewsOf = ({timed}: SpanFields): readonly string[] => (timed ? ['day', 'we
 async function timelineData(reader: ReadContext, timeline: Timeline, context: RecordContext): Promise<TimelineData> {
   const {screen, shown, fields, visit} = timeline
   const {moment} = reader
-  const {asked} = readListQuery(visit.query, {screen: shown, sight: reader.sight, locale: localeOf(moment)})
+  const {asked} = readListQuery(visit.query, {screen: shown, visibility: reader.visibility, locale: localeOf(moment)})
   const views = viewsOf(fields)
   const look = readSpanView(visit.query, {views, today: dayOf(moment)})
   const scale = look.view === 'day' ? dayScale(look.on, moment) : weeksScale(look.on, moment, fields.timed)
@@ -107,8 +107,8 @@ async function timelineData(reader: ReadContext, timeline: Timeline, context: Re
 }
 
 /** Only what is in a row of this page. */
-function ofRows({sight}: ReadContext, {shown, screen}: Timeline, {rows}: TimelineRows): Narrowing {
-  const seen = sight.visibleField(shown.entity, perOf(screen))
+function ofRows({visibility}: ReadContext, {shown, screen}: Timeline, {rows}: TimelineRows): Narrowing {
+  const seen = visibility.visibleField(shown.entity, perOf(screen))
   if (!seen || rows.length === 0) return {shape: 'no rows', where: no}
   const {type} = seen.value
   const value = (id: string) => (type.kind === 'reference' ? {entity: type.entity, id} : id)

@@ -27,7 +27,7 @@ export async function actionsForAll(
 ): Promise<ReadonlyMap<string, readonly OfferedAction[]>> {
   const {actions, rows, conditions} = rowsOf(context, entity)
   if (rows.length === 0 || ids.length === 0) return new Map()
-  const held = await holdsForAll(context, {entity, ids, conditions, held: {roles: context.sight, name: 'offered'}})
+  const held = await holdsForAll(context, {entity, ids, conditions, held: {roles: context.visibility, name: 'offered'}})
   return new Map(
     [...held].map(([id, [visible, ...holds]]) => {
       const open = visible ? rows.filter((_, index) => holds[index]) : []
@@ -58,12 +58,13 @@ export async function fittingFor(
   const asked = rows.flatMap(({action}, index) =>
     names.includes(action.name) ? [{name: action.name, condition: conditions[index + 1] ?? no}] : [],
   )
-  if (names.includes('delete')) asked.push({name: 'delete', condition: context.sight.records(entity, 'delete').where})
+  if (names.includes('delete'))
+    asked.push({name: 'delete', condition: context.visibility.records(entity, 'delete').where})
   const held = await holdsForAll(context, {
     entity,
     ids,
     conditions: asked.map(({condition}) => condition),
-    held: {roles: context.sight, name: `fitting ${JSON.stringify(names)}`},
+    held: {roles: context.visibility, name: `fitting ${JSON.stringify(names)}`},
   })
   return new Map(
     [...held].map(([id, holds]) => {
@@ -86,11 +87,11 @@ function rowsOf(context: ReadContext, entity: string): ActionRows {
   const rows = actions.flatMap(action => action.rows.map(row => ({action, row})))
   const declared = entityOf(context, entity)
   const conditions = rows.map(({row}) => {
-    const {who, from, when} = conditionsOf(row, declared, context.sight.actor)
+    const {who, from, when} = conditionsOf(row, declared, context.visibility.actor)
     // What depends on inputs is decided when they are sent.
     return both(row.when?.readsInputs ? [who, from] : [who, from, when])
   })
-  return {actions, rows, conditions: [context.sight.records(entity).where, ...conditions]}
+  return {actions, rows, conditions: [context.visibility.records(entity).where, ...conditions]}
 }
 
 /** The first row that holds is the one that would be taken, unless it waits for inputs to decide. */

@@ -177,9 +177,9 @@ export async function seenOf(
 ): Promise<ReadonlyMap<string, SeenRecord>> {
   const own = (name: string, type: Core['type']) => fieldCore(thisCore(entity.name), entity.name, {name, type})
   const state = stateFieldOf(entity)
-  const shown = state && onlyIf(context.sight.seesField(entity.name, state.name), own(state.name, state.type.type))
+  const shown = state && onlyIf(context.visibility.seesField(entity.name, state.name), own(state.name, state.type.type))
   const rows = await select(context, {
-    from: context.sight.records(entity.name),
+    from: context.visibility.records(entity.name),
     where: [either(ids.map(id => hasId(entity.name, id)))],
     columns: [own('id', {kind: 'text'}), own('version', {kind: 'number'}), ...(shown ? [shown] : [])],
   })

@@ -51,8 +51,8 @@ export function perform(
       if (!entity || !declared) return refused(problem('UNKNOWN_ACTION'))
       const action = request.row ? {...declared, rows: [request.row]} : declared
       const {id, version} = request
-      const {sight} = created ? unrestricted(context) : context
-      const before = await readStored(context, entity, id, sight.records(entity.name))
+      const {visibility} = created ? unrestricted(context) : context
+      const before = await readStored(context, entity, id, visibility.records(entity.name))
       if (!before) return refused(problem('NOT_FOUND'))
       const found = {entity, id, before, action}
       const fields = recordFields(action, request.inputs)

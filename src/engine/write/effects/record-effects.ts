@@ -52,7 +52,7 @@ async function eraseParts(part: Entity, {record, context}: Acting): Promise<void
   const at = (name: string) => fieldCore(thisCore(part.name), part.name, {name, type: {kind: 'text'}})
   const owner = fieldCore(thisCore(part.name), part.name, {name: by.name, type: by.type.type})
   const where = [compared(owner, '=', valueCore(by.type.type, {entity: record.entity.name, id: record.id}))]
-  const rows = await select(context, {from: context.sight.records(part.name), where, columns: [at('id')]})
+  const rows = await select(context, {from: context.visibility.records(part.name), where, columns: [at('id')]})
   const needed = part.personal.some(name => part.fields.get(name)?.required === true)
   for (const [id] of rows) {
     const emptied = part.personal.map((name): [string, Input] => [

@@ -17,7 +17,7 @@ export type Granted = ReadonlyMap<string, readonly Grant[]>
 /** Named in one cell. */
 const mostNamed = 5
 
-export class NaiveSight {
+export class NaiveVisibility {
   readonly world: NaiveWorld
   readonly granted: Granted
   readonly me: Reference | null

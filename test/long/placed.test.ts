@@ -2,7 +2,7 @@
 
 import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
-import type {Browser, BrowserContextOptions} from 'playwright-core'
+import type {Browser, BrowserContextOptions, Page} from 'playwright-core'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {documentGrants, type Engine, operator} from '../../src/engine/testing.ts'
 import type {Json} from '../../src/feel/core.ts'
@@ -10,6 +10,7 @@ import {type Listening, listen} from '../../src/server/serve.ts'
 import {launchBrowser, visitor} from '../kit/browser.ts'
 import {newFolder} from '../kit/cli.ts'
 import {creating, done, engineFor, person} from '../kit/engine.ts'
+import {link} from '../kit/find.ts'
 import {appFor} from '../kit/pages.ts'
 import {shown, timeOff} from '../kit/time-off.ts'
 
@@ -69,34 +70,40 @@ async function visit(path: string, options: BrowserContextOptions = {}) {
   return v
 }
 
+const column = (page: Page, state: string) => page.getByRole('region', {name: state, exact: true})
+const cards = (page: Page, state: string) => column(page, state).getByRole('listitem')
+
 describe.each([
   ['with JavaScript', true],
   ['without JavaScript', false],
 ])('%s', (_name, javaScriptEnabled) => {
   it('a timeline moves through time and leads to what it shows', async () => {
     const v = await visit('/away', {javaScriptEnabled})
-    expect(await v.page.locator('.span tbody th.who').allTextContents()).toEqual(['ABAda Byron', 'HFHana Fiala'])
+    for (const name of ['Ada Byron', 'Hana Fiala']) expect(await v.page.getByRole('rowheader', {name}).count()).toBe(1)
     expect(
       await v.page.getByRole('link', {name: /^Ada Byron, .*12.*March.*, from midday on, Holiday, Approved/}).count(),
     ).toBe(1)
-    await v.page.click('text="Today" >> xpath=following-sibling::a')
+    await link(v.page, 'Later').click()
     await v.page.waitForURL('**/away?on=2026-04-07')
-    await v.page.waitForSelector('.stretch', {state: 'detached'})
-    await v.page.click('text="Today"')
+    await v.page
+      .getByRole('link', {name: /, Holiday, Approved/})
+      .first()
+      .waitFor({state: 'detached'})
+    await link(v.page, 'Today').click()
     await v.page.waitForURL('**/away')
-    await v.page.click('.span tr:has-text("Ada Byron") .stretch')
-    await v.page.waitForSelector('h1:text("Ada Byron")')
+    await v.page.getByRole('link', {name: /^Ada Byron, /}).click()
+    await v.page.getByRole('heading', {level: 1, name: /Ada Byron/}).waitFor()
     expect(v.complaints).toEqual([])
     await v.context.close()
   })
 
   it('a calendar shows a month, what does not fit a day, and the days one by one', async () => {
     const v = await visit('/calendar', {javaScriptEnabled})
-    expect(await v.page.textContent('.head p')).toBe('March 2026')
-    await v.page.click('text="and 1 more" >> nth=0')
-    await v.page.waitForSelector('.views [aria-current]:text("Agenda")')
+    await v.page.getByText('March 2026', {exact: true}).first().waitFor()
+    await v.page.getByRole('link', {name: 'and 1 more'}).first().click()
+    await link(v.page, 'Agenda').and(v.page.locator('[aria-current]')).waitFor()
     expect(await v.page.locator('.agenda .card > li').count()).toBe(6)
-    await v.page.click('.views >> text="Week"')
+    await link(v.page, 'Week').click()
     await v.page.waitForSelector('.weeks.week .stretch')
     expect(await v.page.locator('.weeks.week .stretch').count()).toBe(6)
     expect(v.complaints).toEqual([])
@@ -106,14 +113,14 @@ describe.each([
   it('a card is moved from the keyboard, by the menu that it has', async () => {
     const record = await request(javaScriptEnabled ? '2026-06-01' : '2026-06-02', 'cancel_asked')
     const v = await visit('/progress', {javaScriptEnabled})
-    const menu = v.page.locator('section[aria-label="Cancel asked"] summary')
+    const menu = column(v.page, 'Cancel asked').locator('summary')
     await menu.focus()
     await v.page.keyboard.press('Enter')
     await v.page.keyboard.press('Tab')
     expect(await v.page.locator(':focus').textContent()).toBe('Allow cancelling → Cancelled')
     await v.page.keyboard.press('Enter')
-    await v.page.waitForSelector('section[aria-label="Cancelled"] .board-card')
-    await v.page.waitForSelector('section[aria-label="Cancel asked"] .board-card', {state: 'detached'})
+    await cards(v.page, 'Cancelled').first().waitFor()
+    await cards(v.page, 'Cancel asked').first().waitFor({state: 'detached'})
     expect(await shown(engine, record, 'status')).toBe('cancelled')
     expect(v.complaints).toEqual([])
     await v.context.close()
@@ -122,8 +129,11 @@ describe.each([
   it('a move that asks for something leads to where it is asked', async () => {
     const record = await request(javaScriptEnabled ? '2026-06-03' : '2026-06-04', 'submitted')
     const v = await visit('/progress', {javaScriptEnabled})
-    await v.page.locator('section[aria-label="Submitted"] summary').first().click()
-    await v.page.locator('section[aria-label="Submitted"] button:has-text("Reject"):visible').click()
+    await column(v.page, 'Submitted').locator('summary').first().click()
+    await column(v.page, 'Submitted')
+      .getByRole('button', {name: /Reject/})
+      .filter({visible: true})
+      .click()
     await v.page.waitForURL('**/requests/*?action=reject')
     expect(await shown(engine, record, 'status')).toBe('submitted')
     expect(v.complaints).toEqual([])
@@ -137,7 +147,7 @@ describe('by dragging', () => {
     await request('2026-06-08', 'submitted')
     const v = await visit('/progress')
     await v.page.waitForLoadState('networkidle')
-    const card = v.page.locator('section[aria-label="Pre-approved"] .board-card')
+    const card = cards(v.page, 'Pre-approved')
     // Links are fetched ahead where the pointer rests, so only what is sent counts.
     const posts = () => v.requests.filter(each => each.startsWith('POST'))
     const box = await card.boundingBox()
@@ -145,19 +155,22 @@ describe('by dragging', () => {
     await v.page.mouse.move(box.x + 20, box.y + 12)
     await v.page.mouse.down()
     await v.page.mouse.move(box.x + 60, box.y + 40, {steps: 4})
-    await v.page.waitForSelector('section.open[aria-label="Approved"]')
-    expect(await v.page.locator('section.closed').count()).toBe(5)
+    await column(v.page, 'Approved').and(v.page.locator('.open')).waitFor()
+    const all = await v.page.locator('section.open, section.closed').count()
+    // Confirmed or rejected: what a move leads to is open, and everything else closed.
     expect(await v.page.locator('section.open').count()).toBe(2)
-    const target = await v.page.locator('section[aria-label="Approved"] h2').boundingBox()
+    expect(await v.page.locator('section.closed').count()).toBe(all - 2)
+    expect(all).toBeGreaterThan(6)
+    const target = await column(v.page, 'Approved').getByRole('heading').boundingBox()
     if (!target) throw new Error('the column is not shown')
     await v.page.mouse.move(target.x + 30, target.y + 12, {steps: 6})
     await v.page.mouse.up()
-    await v.page.waitForSelector('section[aria-label="Pre-approved"] .board-card', {state: 'detached'})
+    await cards(v.page, 'Pre-approved').first().waitFor({state: 'detached'})
     expect(posts()).toEqual(['POST fetch /progress'])
     expect(await shown(engine, record, 'status')).toBe('approved')
     v.requests.length = 0
-    const waiting = v.page.locator('section[aria-label="Submitted"] .board-card').first()
-    await waiting.dragTo(v.page.locator('section[aria-label="Draft"] h2'))
+    const waiting = cards(v.page, 'Submitted').first()
+    await waiting.dragTo(column(v.page, 'Draft').getByRole('heading'))
     await v.page.waitForSelector('section.closed', {state: 'detached'})
     expect(posts()).toEqual([])
     expect(v.complaints).toEqual([])

@@ -1,9 +1,17 @@
-/** The messages in the language of the document. The browser loads a script with one language only. */
+/** The messages in the language of the document. The browser loads a script with one language only, and only what its components show. */
 
-import {messages as german} from './de/all.ts'
-import {messages as english, type Messages} from './en/all.ts'
+import {accounts as germanAccounts} from './de/accounts.ts'
+import {messages as germanPages} from './de/all.ts'
+import {accounts as englishAccounts} from './en/accounts.ts'
+import {messages as englishPages, type PageMessages} from './en/all.ts'
 
-export type {Messages}
+export type {PageMessages}
+
+const english = {...englishPages, people: {...englishPages.people, ...englishAccounts}}
+const german: typeof english = {...germanPages, people: {...germanPages.people, ...germanAccounts}}
+
+/** All messages; those of `PageMessages` are in the browser as well. */
+export type Messages = typeof english
 
 /** Whoever speaks another language gets English. */
 export function messagesFor(language: string): Messages {

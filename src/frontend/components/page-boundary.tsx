@@ -1,7 +1,7 @@
 /** In the browser: a page that cannot be rendered becomes the error page, in its place. */
 import type {ReactNode} from 'react'
 import type {FallbackData, Page} from '../../contract/page.ts'
-import type {Messages} from '../../messages/index.ts'
+import type {PageMessages} from '../../messages/index.ts'
 import {useMessages, usePage} from '../router/router-provider.tsx'
 import {ErrorBoundary} from './error-boundary.tsx'
 
@@ -20,7 +20,7 @@ function Rendered({page, children}: {page: Page; children: (page: Page) => React
   return children(page)
 }
 
-function failurePage({build, url, shell}: Page, {failures}: Messages): Page {
+function failurePage({build, url, shell}: Page, {failures}: PageMessages): Page {
   const data: FallbackData = {
     heading: failures.failure,
     message: failures.undrawn,

@@ -1,13 +1,13 @@
 /** The page that is shown, for React to subscribe to; and what happens once React has put another one into the document. */
 import type {Page, ScreenName} from '../../contract/page.ts'
-import type {Messages} from '../../messages/index.ts'
+import type {PageMessages} from '../../messages/index.ts'
 import {type FocusMark, moveFocus} from './focus.ts'
 import type {CurrentPage} from './types.ts'
 
 export interface PageStoreOptions {
   readonly page: Page
-  readonly messages: Messages
-  readonly loadMessages: (language: string) => Promise<Messages>
+  readonly messages: PageMessages
+  readonly loadMessages: (language: string) => Promise<PageMessages>
   /** Loads the component of a screen before its page is shown. */
   readonly loadScreen: (screen: ScreenName) => Promise<unknown>
 }

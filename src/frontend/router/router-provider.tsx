@@ -10,7 +10,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import {type Page, pathOf} from '../../contract/page.ts'
-import type {Messages} from '../../messages/index.ts'
+import type {PageMessages} from '../../messages/index.ts'
 import type {CurrentPage, Router, RouterStatus} from './types.ts'
 
 const RouterContext = createContext<Router | null>(null)
@@ -64,7 +64,7 @@ export function usePageKey(): number {
 }
 
 /** Our texts in the language of the page. */
-export function useMessages(): Messages {
+export function useMessages(): PageMessages {
   return useCurrentPage().messages
 }
 

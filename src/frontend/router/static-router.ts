@@ -1,11 +1,11 @@
 /** The router of a page that is rendered on the server: it never changes. */
 import type {Page} from '../../contract/page.ts'
-import type {Messages} from '../../messages/index.ts'
+import type {PageMessages} from '../../messages/index.ts'
 import type {CurrentPage, Router, RouterStatus} from './types.ts'
 
 export function staticRouter(
   page: Page,
-  messages: Messages,
+  messages: PageMessages,
   failureReference: () => string | null = () => null,
 ): Router {
   const current: CurrentPage = {page, messages, pageKey: 0}

@@ -1,11 +1,11 @@
 /** What the router offers to components; on the server it is a constant. */
 import type {Page} from '../../contract/page.ts'
-import type {Messages} from '../../messages/index.ts'
+import type {PageMessages} from '../../messages/index.ts'
 import type {PageResult} from './client.ts'
 
 export interface CurrentPage {
   readonly page: Page
-  readonly messages: Messages
+  readonly messages: PageMessages
   /** Another number for each page that was not there before; fresh data of the same page keeps it. */
   readonly pageKey: number
 }

@@ -1,5 +1,5 @@
 /** All messages of pages in German. */
-import type {Messages} from '../en/all.ts'
+import type {PageMessages} from '../en/all.ts'
 import {forms} from './forms.ts'
 import {lists} from './lists.ts'
 import {people} from './people.ts'
@@ -17,7 +17,7 @@ import {
 } from './screens.ts'
 import {failures, shell, shortcuts} from './shell.ts'
 
-export const messages: Messages = {
+export const messages: PageMessages = {
   styleGuide,
   shortcuts,
   specification,

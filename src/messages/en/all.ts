@@ -36,4 +36,4 @@ export const messages = {
   timelines,
 }
 
-export type Messages = typeof messages
+export type PageMessages = typeof messages

@@ -1,6 +1,6 @@
 /** What the palette offers: actions of this page, screens, records opened before, and what the server finds. */
 import {type MenuItem, type Page, pathOf} from '../../../contract/page.ts'
-import type {Messages} from '../../../messages/index.ts'
+import type {PageMessages} from '../../../messages/index.ts'
 import {recentRecords} from '../../hooks/use-recent-records.ts'
 import type {Router} from '../../router/types.ts'
 import type {PaletteCommand} from './commands.tsx'
@@ -16,7 +16,7 @@ export interface PaletteEntry {
 
 interface Sources {
   readonly page: Page
-  readonly messages: Messages
+  readonly messages: PageMessages
   readonly router: Router
 }
 

@@ -2,7 +2,7 @@
 
 import {useLayoutEffect, useRef} from 'react'
 import type {FormFieldData} from '../../../contract/form.ts'
-import type {Messages} from '../../../messages/index.ts'
+import type {PageMessages} from '../../../messages/index.ts'
 import {useMessages} from '../../router/router-provider.tsx'
 import {typedBeforeHydration} from '../../router/typed-before-hydration.ts'
 import {Checkboxes, Select} from './choices.tsx'
@@ -150,7 +150,7 @@ function LongText({field, attributes}: Omit<EditorProps, 'onEdit'>) {
   )
 }
 
-const yesOrNo = ({forms}: Messages) => [
+const yesOrNo = ({forms}: PageMessages) => [
   {value: 'yes', label: forms.yes},
   {value: 'no', label: forms.no},
 ]

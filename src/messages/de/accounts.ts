@@ -1,0 +1,56 @@
+/** Messages of the account screens in German that the server puts into the page: headings, labels and answers. The browser does not load them. */
+import type {accounts as english} from '../en/accounts.ts'
+
+export const accounts: typeof english = {
+  email: 'E-Mail',
+  newPassword: 'Neues Passwort',
+  current: 'Bisheriges Passwort',
+  name: 'Name',
+  joinAs: 'Beitreten als',
+  signIn: 'Anmelden',
+  signedOut:
+    'Sie wurden inzwischen abgemeldet. Melden Sie sich an und machen Sie weiter, wo Sie waren: Ihre Eingaben sind dann wieder da.',
+  signedOutTooLong:
+    'Sie wurden inzwischen abgemeldet, und Ihre Eingaben sind zu lang, um sie zurückzubringen. Das tut uns leid.',
+  signUp: 'Registrieren',
+  signUpIntro: 'Name, Adresse und Passwort, und schon sind Sie dabei.',
+  signUpByMailIntro:
+    'Geben Sie Namen und E-Mail-Adresse an. Wir senden Ihnen einen Link, über den Sie ein Passwort wählen.',
+  signUpSent:
+    'Sehen Sie in Ihr Postfach: Wir haben einen Link gesendet, mit dem Sie die Registrierung abschließen. Er gilt einen Tag. Nichts angekommen? Sehen Sie im Spam-Ordner nach, oder prüfen Sie die Adresse.',
+  noAccount: 'Neu hier? Registrieren',
+  haveAccount: 'Schon einmal hier gewesen? Anmelden',
+  signOutIntro: (name: string) => `Sie sind als ${name} angemeldet.`,
+  forgotten: 'Passwort vergessen?',
+  forgottenIntro: 'Nennen Sie Ihre Adresse, und ein Link für ein neues Passwort ist unterwegs.',
+  sendLink: 'Link senden',
+  sent: 'Wenn jemand hier diese Adresse hat, ist eine E-Mail mit einem Link unterwegs. Er gilt eine Stunde. Nichts angekommen? Sehen Sie im Spam nach, oder prüfen Sie die Adresse.',
+  reset: 'Neues Passwort wählen',
+  resetIntro: (email: string) => `Für ${email}. Überall sonst werden Sie abgemeldet.`,
+  savePassword: 'Speichern und anmelden',
+  invitation: (product: string) => `Willkommen bei ${product}`,
+  invitationIntro: (name: string) => `${name}, wählen Sie ein Passwort, und schon sind Sie dabei.`,
+  accept: 'Annehmen und anmelden',
+  setUp: (product: string) => `${product} einrichten`,
+  setUpIntro: 'Sie sind die erste Person hier. Sie bekommen alle Rollen und können die anderen einladen.',
+  begin: 'Beginnen',
+  back: 'Zurück zur Anmeldung',
+  passwordHelp: (least: number) => `Mindestens ${least} Zeichen. Ein paar Wörter, die nicht zusammengehören, sind gut.`,
+  currentHelp: 'Nur nötig, um die Adresse zu ändern.',
+  saved: 'Gespeichert.',
+  confirmSent:
+    'Gespeichert. Wir haben einen Link an Ihre neue Adresse gesendet. Sie gilt, sobald Sie den Link geöffnet haben.',
+  addressConfirmed: 'Ihre Adresse ist geändert, und Sie sind überall sonst abgemeldet.',
+  confirmAddress: 'Bestätigen Sie Ihre neue Adresse',
+  confirmAddressIntro: (email: string) => `Von nun an melden Sie sich mit ${email} an.`,
+  confirm: 'Bestätigen',
+  passwordChanged: 'Ihr Passwort ist geändert, und Sie sind überall sonst abgemeldet.',
+  browser: {another: 'Ein anderes Programm', on: (browser, machine) => `${browser} auf ${machine}`},
+  leads: (as, count) => `${as} von ${count}`,
+  signedOutElsewhere: 'Sie sind überall sonst abgemeldet.',
+  invited: 'Die Einladung ist unterwegs.',
+  viewAs: 'Ansehen als:',
+  notSignedIn: 'Nicht angemeldet',
+  seconds: (count: number) => (count === 1 ? '1 Sekunde' : `${count} Sekunden`),
+  minutes: (count: number) => (count === 1 ? '1 Minute' : `${count} Minuten`),
+}

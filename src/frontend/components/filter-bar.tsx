@@ -1,8 +1,9 @@
-/** Search and filters in one form: what is asked stands in the address, and works as a plain GET. */
+/** Search and filters. A plain GET form without JavaScript; with it, filters apply as they are chosen and the address follows. */
 
 import {type RefObject, useLayoutEffect, useRef} from 'react'
 import type {FormFieldData} from '../../contract/form.ts'
 import type {FilterData, ListData} from '../../contract/list.ts'
+import {useApplyFilters} from '../hooks/use-apply-filters.ts'
 import {useLoaded} from '../hooks/use-loaded.ts'
 import {Link} from '../router/link.tsx'
 import {useMessages, usePathname} from '../router/router-provider.tsx'
@@ -20,9 +21,10 @@ export function FilterBar({filterBar, keep = []}: FilterBarProps) {
   const path = usePathname()
   const messages = useMessages()
   const {search, filters, filtered} = filterBar
+  const {form, formKey, onChange, onSubmit, onPick} = useApplyFilters()
   if (!search && filters.length === 0) return null
   return (
-    <form className="bar" method="get" action={path}>
+    <form key={formKey} ref={form} className="bar" method="get" action={path} onChange={onChange} onSubmit={onSubmit}>
       {keep.map(({name, value}) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -36,9 +38,9 @@ export function FilterBar({filterBar, keep = []}: FilterBarProps) {
         </div>
       )}
       {filters.map(filter => (
-        <Filter key={filter.key} filter={filter} />
+        <Filter key={filter.key} filter={filter} onPick={onPick} />
       ))}
-      <button className="button" type="submit">
+      <button className="button without-script" type="submit">
         {messages.lists.show}
       </button>
       {filtered && (
@@ -50,10 +52,10 @@ export function FilterBar({filterBar, keep = []}: FilterBarProps) {
   )
 }
 
-function Filter({filter}: {filter: FilterData}) {
+function Filter({filter, onPick}: {filter: FilterData; onPick: () => void}) {
   const messages = useMessages()
   const id = `filter-${filter.key}`
-  if (filter.lookup !== undefined) return <LookupFilter filter={filter} lookup={filter.lookup} />
+  if (filter.lookup !== undefined) return <LookupFilter filter={filter} lookup={filter.lookup} onPick={onPick} />
   if (filter.control === 'select') {
     return (
       <span className={filter.value === '' ? 'chip' : 'chip on'}>
@@ -104,7 +106,7 @@ function Filter({filter}: {filter: FilterData}) {
 const loadPicker = async () => (await import('./form/record-picker.tsx')).RecordPicker
 
 /** A record among too many to list: a name to type, or those that the page offers; in the browser a picker takes its place. */
-function LookupFilter({filter, lookup}: {filter: FilterData; lookup: string}) {
+function LookupFilter({filter, lookup, onPick}: {filter: FilterData; lookup: string; onPick: () => void}) {
   const id = `filter-${filter.key}`
   const Picker = useLoaded(loadPicker)
   const handedOver = useRef<HandedOver | null>(null)
@@ -134,7 +136,7 @@ function LookupFilter({filter, lookup}: {filter: FilterData; lookup: string}) {
         {filter.label}
       </label>
       {Picker ? (
-        <Picker field={field} attributes={attributes} handedOver={handedOver} onEdit={() => {}} sendsId />
+        <Picker field={field} attributes={attributes} handedOver={handedOver} onEdit={onPick} sendsId />
       ) : (
         <PlainLookup filter={filter} handedOver={handedOver} />
       )}

@@ -10,7 +10,7 @@ import {type NetworkError, networkErrorPage} from './network-error-page.ts'
 import {PageStore, type PageStoreOptions, type ShowOptions} from './page-store.ts'
 import {PrefetchCache} from './prefetch.ts'
 import {mayReloadFor} from './reload-guard.ts'
-import type {ActionOutcome, CurrentPage, Router, RouterStatus, Submission} from './types.ts'
+import type {ActionOutcome, CurrentPage, NavigateOptions, Router, RouterStatus, Submission} from './types.ts'
 
 const maxRedirects = 10
 
@@ -64,8 +64,8 @@ export class BrowserRouter implements Router {
     return () => this.statusListeners.delete(listener)
   }
 
-  navigate(url: string, {replace = false} = {}): void {
-    if (this.enabled) navigation.navigate(url, {history: replace ? 'replace' : 'auto'})
+  navigate(url: string, {replace = false, keepPlace = false}: NavigateOptions = {}): void {
+    if (this.enabled) navigation.navigate(url, {history: replace ? 'replace' : 'auto', info: {keepPlace}})
     else location.assign(url)
   }
 
@@ -159,7 +159,15 @@ export class BrowserRouter implements Router {
         (await fetchPage(url.href, this.build, {signal: event.signal})),
     )
     if (event.signal.aborted || result.kind === 'aborted' || result.kind === 'same') return
-    await this.arrive(result, url.href, scroll)
+    const isSame = result.kind === 'answer' && !('redirect' in result.answer) && keepsPlace(event)
+    if (isSame) await this.showInPlace(result.answer)
+    else await this.arrive(result, url.href, scroll)
+  }
+
+  /** Filters and the like: neither scroll nor focus moves, and what is being typed stays. */
+  private async showInPlace(page: Page): Promise<void> {
+    if (this.isOtherBuild(page)) this.loadInFull(location.href)
+    else await this.show(page, {same: true})
   }
 
   private async whileLoading<T>(to: string, work: () => Promise<T>): Promise<T> {
@@ -255,6 +263,10 @@ export class BrowserRouter implements Router {
       urgent: () => this.submitting > 0,
     })
   }
+}
+
+function keepsPlace({info}: NavigateEvent): boolean {
+  return typeof info === 'object' && info !== null && 'keepPlace' in info && info.keepPlace === true
 }
 
 function outcomeOf(result: PageResult): ActionOutcome {

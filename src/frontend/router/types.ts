@@ -36,6 +36,12 @@ export type ActionOutcome =
   | {readonly kind: 'failed'}
   | {readonly kind: 'unreachable'}
 
+export interface NavigateOptions {
+  readonly replace?: boolean
+  /** The same page, asked for differently: scroll, focus and what was typed stay as they are. */
+  readonly keepPlace?: boolean
+}
+
 export interface Router {
   /** False where the browser itself navigates: on the server and without the Navigation API. */
   readonly enabled: boolean
@@ -44,7 +50,7 @@ export interface Router {
   readonly subscribe: (listener: (current: CurrentPage, urgent: boolean) => void) => () => void
   readonly status: () => RouterStatus
   readonly subscribeStatus: (listener: () => void) => () => void
-  navigate(url: string, options?: {readonly replace?: boolean}): void
+  navigate(url: string, options?: NavigateOptions): void
   refresh(): Promise<void>
   prefetch(url: string): void
   submit(submission: Submission): Promise<ActionOutcome>

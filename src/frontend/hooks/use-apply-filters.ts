@@ -1,0 +1,80 @@
+/** Applies a form of filters while it is filled in: choices at once, text shortly after the last key. The address follows, without empty parameters. */
+import {type FormEvent, type RefObject, type SubmitEvent, useEffect, useRef, useState} from 'react'
+import {usePage, useRouter} from '../router/router-provider.tsx'
+
+/** How long typing rests before it applies. */
+const restMillis = 150
+
+export interface AppliedFilters {
+  /** Changes when another page is shown than the one the form asked for: its controls then start from the page's values. */
+  readonly formKey: number
+  readonly form: RefObject<HTMLFormElement | null>
+  readonly onChange: (event: FormEvent<HTMLFormElement>) => void
+  /** A record picker has another record, or none. */
+  readonly onPick: () => void
+  readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
+}
+
+export function useApplyFilters(): AppliedFilters {
+  const {url} = usePage()
+  const router = useRouter()
+  const form = useRef<HTMLFormElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const [shown, setShown] = useState({url, asked: url, formKey: 0})
+  if (url !== shown.url) setShown({...shown, url, formKey: shown.formKey + (url === shown.asked ? 0 : 1)})
+
+  const apply = () => {
+    clearTimeout(timer.current)
+    if (!form.current) return
+    const asked = addressOf(form.current)
+    if (asked === url) return
+    setShown(now => ({...now, asked}))
+    router.navigate(asked, {replace: true, keepPlace: true})
+  }
+  const applyAfter = (millis: number) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(apply, millis)
+  }
+  return {
+    form,
+    formKey: shown.formKey,
+    onChange: ({currentTarget, target}) => {
+      // A picker says itself when a record is picked.
+      if (isPicker(target)) return
+      if (router.enabled) applyAfter(isTyped(target) ? restMillis : 0)
+      // The browser navigates: text is sent with Enter.
+      else if (!isTyped(target)) currentTarget.requestSubmit()
+    },
+    onPick: () => {
+      if (router.enabled && !isPicking(form.current)) applyAfter(0)
+    },
+    onSubmit: event => {
+      if (!router.enabled) return
+      event.preventDefault()
+      apply()
+    },
+  }
+}
+
+function isPicker(target: EventTarget): boolean {
+  return target instanceof HTMLInputElement && target.getAttribute('role') === 'combobox'
+}
+
+/** Whether a list of records is open to pick from. */
+function isPicking(form: HTMLFormElement | null): boolean {
+  return form?.querySelector('[role=combobox][aria-expanded=true]') !== null
+}
+
+function isTyped(target: EventTarget): boolean {
+  return target instanceof HTMLInputElement && (target.type === 'search' || target.type === 'text')
+}
+
+function addressOf(form: HTMLFormElement): string {
+  const filled = [...new FormData(form)].flatMap(([name, value]) =>
+    typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()]] : [],
+  )
+  const query = new URLSearchParams(filled).toString()
+  const {pathname} = new URL(form.action)
+  return query === '' ? pathname : `${pathname}?${query}`
+}

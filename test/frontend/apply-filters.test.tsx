@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+/** Filters apply as they are chosen; the address has no empty parameters. */
+import {screen} from '@testing-library/react'
+import {renderToString} from 'react-dom/server'
+import {describe, expect, it, vi} from 'vitest'
+import type {FilterData} from '../../src/contract/list.ts'
+import {FilterBar} from '../../src/frontend/components/filter-bar.tsx'
+import {renderIn} from '../kit/dom.tsx'
+import {emptyPage, Frame} from '../kit/render.tsx'
+
+const status: FilterData = {
+  key: 'status',
+  label: 'Status',
+  control: 'select',
+  value: '',
+  options: [
+    {value: 'open', label: 'Open'},
+    {value: 'closed', label: 'Closed'},
+  ],
+}
+const page = {...emptyPage, url: '/orders'}
+const bar = (
+  <FilterBar
+    filterBar={{search: {text: ''}, filters: [status], filtered: false}}
+    keep={[{name: 'sort', value: 'name'}]}
+  />
+)
+
+describe('a bar of filters', () => {
+  it('applies a choice at once and keeps the rest of the address, without what is empty', async () => {
+    const navigate = vi.fn()
+    const {user} = renderIn(bar, {page, router: {enabled: true, navigate}})
+    await user.selectOptions(screen.getByRole('combobox', {name: 'Status'}), 'Open')
+    await vi.waitFor(() => expect(navigate).toHaveBeenCalledOnce())
+    expect(navigate).toHaveBeenCalledWith('/orders?sort=name&status=open', {replace: true, keepPlace: true})
+  })
+
+  it('applies text once, when typing rests, and at once with Enter', async () => {
+    const navigate = vi.fn()
+    const {user} = renderIn(bar, {page, router: {enabled: true, navigate}})
+    await user.type(screen.getByRole('searchbox', {name: /Search/}), 'pens')
+    await vi.waitFor(() => expect(navigate).toHaveBeenCalled())
+    expect(navigate).toHaveBeenLastCalledWith('/orders?sort=name&q=pens', {replace: true, keepPlace: true})
+    navigate.mockClear()
+    await user.keyboard('{Backspace}{Enter}')
+    expect(navigate).toHaveBeenCalledWith('/orders?sort=name&q=pen', {replace: true, keepPlace: true})
+  })
+
+  it('is a plain form with a button on the server', () => {
+    const html = renderToString(<Frame page={page}>{bar}</Frame>)
+    expect(html).toContain('<form class="bar" action="/orders" method="get"')
+    expect(html).toMatch(/<button[^>]*type="submit"[^>]*>Show<\/button>/)
+  })
+})

@@ -14,7 +14,7 @@ import type {Log} from '../server/log.ts'
 import type {Io} from './command.ts'
 import type {MailOptions} from './options.ts'
 
-// The outbox of a running application: who carries what, and how often it is looked at.
+// Outbox delivery.
 
 /** Milliseconds between two looks. */
 const lookEvery = 2000
@@ -65,11 +65,11 @@ function deliveryOf({store}: Engine, couriers: Delivery['couriers'], log: Log): 
   }
 }
 
-// What a running application does by itself: the system's actions, what leaves, and forgetting what is old.
+// All jobs.
 
-/** How often the engine looks for what it has to do by itself. */
+/** How often the engine looks for due system actions. */
 const sweepEvery = 15_000
-/** Whoever starts an application waits for its first page: what it does by itself begins a moment later. */
+/** Background jobs begin a moment after the start, so that the first page is served first. */
 export const startDelay = 500
 
 interface JobContext extends OutboxContext {

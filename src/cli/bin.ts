@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Where the command begins: says so where Node.js is too old, before anything that an older one cannot read is loaded.
+/** The entry point: reports a Node.js that is too old before it loads code that an older version cannot parse. */
 
 const least = [24, 11] as const
 

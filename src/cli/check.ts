@@ -10,7 +10,7 @@ import {type DeployFinding, type Deployment, deployFindings, deploySummary, depl
 import {checkPath, counted, findingsText, tally} from './document.ts'
 import {serveOptions, serveOptionsOf} from './options.ts'
 
-// What holds where a document says nothing, as `nonet check --defaults` lists it.
+// Defaults, as `nonet check --defaults` lists them.
 
 const defaults: Readonly<Record<PointNumber, string>> = {
   1: 'the title alone',
@@ -64,7 +64,7 @@ function fromOf({from}: ToldLimit): string {
   return from === 'fixed' ? 'always' : `${from.file}:${from.line}`
 }
 
-// `nonet check`: everything that is wrong with a document, for people or for programs.
+// The command.
 
 export const check: Command = {
   help: `nonet check PATH [--fix] [--json] [--defaults] [--deploy …]

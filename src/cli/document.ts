@@ -13,8 +13,7 @@ import type {CheckedDocument} from '../points/specification.ts'
 import {readAddress} from '../store/open.ts'
 import {CannotRun, type Io} from './command.ts'
 
-// Remembers beside the data that a document was found sound, and what was read from it, so that the next start of the
-// same document by the same build need not check it again. What is wrong with a document is never remembered.
+// The memory of a sound document. What is wrong with a document is never remembered.
 
 export interface Memory {
   /** The file in which it is kept. */
@@ -80,7 +79,7 @@ function sumOf(bytes: Uint8Array): Buffer {
   return createHash('sha256').update(bytes).digest()
 }
 
-// Reads and checks the document a command was given, and prints what was found.
+// Reading, checking and printing findings.
 
 export async function checkPath(path: string): Promise<CheckedDocument> {
   return checkWhole(await filesAt(path))

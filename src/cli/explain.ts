@@ -28,7 +28,7 @@ import {engineToRead} from './csv.ts'
 import {checkPath, findingsText, tally} from './document.ts'
 import {defaultDataPlace, refuseUnsound} from './options.ts'
 
-// An explanation as text: the answer first, then every line of the document that has a say in it, with its place.
+// The explanation as text: the answer first, then every line of the document that decides, with its place.
 
 interface Section {
   /** What was asked, as a sentence without its end. */
@@ -72,7 +72,7 @@ function asked(holds: Holds, personal: boolean): string {
   return holds ? 'it is so' : 'it is not so'
 }
 
-// From a question to its answer: which lines have a say, and whether they hold for the record and the person at hand.
+// From a question to its answer: which lines decide, and whether they hold for the record and the person.
 
 interface ExplainedPerson {
   readonly roles: RoleNames
@@ -190,7 +190,7 @@ async function wholeOf(
   return value !== null && isReference(value) ? value : null
 }
 
-// `nonet explain`: which lines of a document let somebody do something, or do not.
+// The command.
 
 const help = `nonet explain PATH --as ROLE --do ACTION --on ENTITY[/ID]
 

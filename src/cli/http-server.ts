@@ -90,7 +90,7 @@ function accountsOf({engine, options, log, origin}: People): Accounts {
   }
 }
 
-/** Somebody has to be the first. With demonstration people there is somebody already. */
+/** An application needs a first user. With demonstration people it has one already. */
 async function invite(accounts: Accounts, io: Io): Promise<void> {
   if (accounts.demo) return
   const link = await setUpLink(accounts)
@@ -108,7 +108,7 @@ async function listenOrSay(app: ReturnType<typeof createApp>, options: ListenOpt
 
 const patience = 10_000
 
-/** Until somebody says stop; a second time means at once. */
+/** Until a stop signal; a second signal stops at once. */
 export function untilStopped(listening: Listening, before: () => void = () => {}): Promise<number> {
   return new Promise(resolve => {
     let stopping = false

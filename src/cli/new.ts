@@ -6,8 +6,7 @@ import {mkdir, readdir, writeFile} from 'node:fs/promises'
 import {basename, join, resolve} from 'node:path'
 import {CannotRun, type Command, exit, onePath, parse} from './command.ts'
 
-// What `nonet new` writes: a small but whole application in all nine points, to read, run and change; with people to
-// try it as.
+// The files it writes.
 
 function starter(title: string): Readonly<Record<string, string>> {
   return {'app.md': documentOf(title), ...demo}
@@ -177,7 +176,7 @@ Inés Duarte,ines@example.com,Member
 `,
 }
 
-// `nonet new`: writes a small application to start from. Never over something that is there.
+// The command.
 
 export const create: Command = {
   help: `nonet new DIR

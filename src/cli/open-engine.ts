@@ -16,8 +16,6 @@ import type {Store} from '../store/store.ts'
 import {CannotRun, type Io} from './command.ts'
 import type {ServeOptions} from './options.ts'
 
-// From a sound document and a database's address to an engine: plans are applied here, or stop the start.
-
 interface OpenOptions {
   readonly db: string
   /** The id of a plan that may lose data. */
@@ -69,7 +67,7 @@ export async function engineOn(
   return engine
 }
 
-/** The clocks of PostgreSQL may know another history of a zone than ours; then it is told ours. */
+/** PostgreSQL may know another history of a zone than ours; then ours is installed. */
 async function installZone(store: Store, zone: string): Promise<void> {
   if (store.database !== 'postgres' || (await store.read(db => knowsZone(db, zone)))) return
   await store.alone(db => installPostgresZone(db, zone))
@@ -83,7 +81,7 @@ async function refillSearch(engine: Engine, searched: Searched): Promise<void> {
   })
 }
 
-// `--demo`: the demonstration people and data beside a document, loaded once into an empty database.
+// `--demo`: demonstration people and data, loaded once into an empty database.
 
 type Demonstrated = Pick<ServeOptions, 'path' | 'demo'>
 

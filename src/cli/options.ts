@@ -6,8 +6,7 @@ import type {Sums} from '../store/copy/copy-store.ts'
 import {readAddress} from '../store/open.ts'
 import {CannotRun, type Io, type OptionSpec, onePath, type Parsed, parse, WrongUsage} from './command.ts'
 
-// Where the data of a document is kept unless told otherwise: in a folder of its own, so that two documents never
-// share records.
+// The default place of a document's data: a folder of its own, so that two documents never share records.
 
 interface DataPlace {
   readonly db: string
@@ -22,7 +21,7 @@ export function defaultDataPlace(path: string): DataPlace {
   return {db: `sqlite:.nonet/${name}/data.sqlite`, files: `.nonet/${name}/files`}
 }
 
-// The options that the commands about databases share.
+// Options of the commands about databases.
 
 /** The address of a database, which must be given and must be one. */
 export function neededDatabase(options: Parsed, name: string): string {
@@ -42,7 +41,7 @@ export function filesText(count: number): string {
   return count === 1 ? '1 file' : `${count.toLocaleString('en')} files`
 }
 
-// The options about mail: a server, who mails come from, and that links in them lead somewhere.
+// Mail options: a server, a sender, and an origin for links.
 
 const mailOptions: Readonly<Record<string, OptionSpec>> = {
   smtp: {type: 'string'},
@@ -75,7 +74,7 @@ function readMail(options: Parsed, origin: string | null): MailOptions | null {
   return {server, from}
 }
 
-// The options that `run` and `dev` share, read and judged.
+// Options of `run` and `dev`.
 
 export const serveOptions: Readonly<Record<string, OptionSpec>> = {
   port: {type: 'string'},

@@ -98,7 +98,7 @@ async function add({engine, options, io}: UserCall): Promise<void> {
   }
   const world = {
     engine: () => engine,
-    // The link is printed here, for whoever runs the command to pass on.
+    // The link is printed, for the operator to pass on.
     post: async () => {},
     now: Date.now,
     mails: false,

@@ -1,15 +1,15 @@
-/** Who asks. Everything that is read or changed is read or changed by somebody. */
+/** Who acts. Everything that is read or changed is read or changed by an actor. */
 import type {Reference} from '../feel/value.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import {rolesKey} from '../points/roles/run.ts'
 
 export type Actor =
   | {readonly kind: 'person'; readonly id: string; readonly name: string; readonly roles: readonly string[]}
-  /** Somebody who has not signed in. */
+  /** A person who has not signed in. */
   | {readonly kind: 'nobody'}
   /** The document itself at work: timed actions, effects. */
   | {readonly kind: 'engine'}
-  /** Whoever runs the command line on the machine: trusted with all data. */
+  /** The operator on the command line: trusted with all data. */
   | {readonly kind: 'operator'}
 
 export type PersonActor = Extract<Actor, {kind: 'person'}>

@@ -139,7 +139,7 @@ export function createApplication(
   }
 }
 
-/** Where somebody without a start page goes: not to an empty form, if there is anything to look at. */
+/** The start page of a person without one: not an empty form, if there is anything to look at. */
 function firstOf({menu, lead}: Shell): MenuItem | undefined {
   const items = menu.flatMap(group => group.items)
   const work = items.filter(item => item.icon !== 'form' && item.href !== aboutPath)

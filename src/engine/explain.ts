@@ -16,13 +16,13 @@ import type {Engine} from './engine.ts'
 import {holdsFor} from './query/select.ts'
 import {fromCore} from './write/actions/conditions.ts'
 
-// Why something is allowed or refused: a line of the document, what it asks, and whether that holds.
+// Reasons: a line of the document, its conditions, and whether they hold.
 
 /** Null: it depends on something that was not said, such as the record or the person. */
 export type Holds = boolean | null
 
 export interface Reason extends Place {
-  /** The line as it stands in the document. */
+  /** The line as written in the document. */
   readonly quoted: string
   readonly asks: readonly ReasonCondition[]
   /** Which fields it is about; null for all. */
@@ -62,9 +62,9 @@ export const allOf = (answers: readonly Holds[]): Holds =>
 export const anyOf = (answers: readonly Holds[]): Holds =>
   answers.includes(true) ? true : answers.includes(null) ? null : false
 
-// The lines of point 6 that let somebody with some roles do something with an entity.
+// The lines of point 6 that let people with certain roles do something with an entity.
 
-/** Roles of somebody who has signed in; null for somebody who has not. */
+/** The roles of a person who has signed in; null for one who has not. */
 export type RoleNames = readonly string[] | null
 
 interface GrantReasons {
@@ -106,7 +106,7 @@ function reasonOf(specification: Specification, grant: RoleGrant): Reason {
   return {file, line, column, quoted: lineAt(specification, grant), asks, fields: fields && [...fields]}
 }
 
-// The rows of point 4 by which somebody with some roles may perform an action.
+// The rows of point 4 by which people with certain roles may perform an action.
 
 /** Null where the entity has no such action. */
 export function actionReasons(
@@ -153,7 +153,7 @@ export function screenReasons(specification: Specification, roles: RoleNames, pa
   })
 }
 
-/** Everything that answers there for anybody, also the route itself as the document writes it. */
+/** Every screen at the address, for anyone; also the route as the document writes it. */
 function screensAt({screens, roles}: Specification, path: string): Screen[] {
   const written = screens.screens.filter(({route}) => route.path === path)
   if (written.length > 0) return written
@@ -171,7 +171,7 @@ function screenIsFor(whom: For, roles: RoleNames): boolean {
   return roles !== null && (whom.kind === 'signed in' || whom.roles.some(role => roles.includes(role)))
 }
 
-// Whether what the lines ask holds for one record and one person; what cannot be known without them stays open.
+// Whether the conditions hold for a record and a person; what depends on a missing one stays open.
 
 export interface Subject {
   readonly engine: Engine

@@ -7,7 +7,7 @@ import type {Screen} from '../points/screens/model.ts'
 import {mayOpen} from '../points/screens/run.ts'
 import {type Actor, personOf} from './actor.ts'
 
-// The icon of a screen in the menu: from its kind, and of a list from what its records are made of.
+// Icons: by the kind of a screen, and for lists by their records.
 
 export function iconOf({route, shows, details}: Screen, entities: Entities): string {
   if (route.path === '/') return 'home'
@@ -48,27 +48,26 @@ function refersTo({type: {type}}: Field, entity: string): boolean {
   return type.kind === 'reference' && type.entity === entity
 }
 
-// What stands around every page of somebody: the screens they may open, in readable order, and the form that most of
-// them came for.
+// The menu.
 
 export interface MenuContext {
   readonly screens: readonly Screen[]
   readonly entities: Entities
   readonly actor: Actor
-  /** How many roles the document has: where there is one, nobody's screens stand apart. */
+  /** How many roles the document has: with one role, its screens are not grouped. */
   readonly roles: number
   /** The page about the product, where there is one. */
   readonly about: MenuItem | null
   readonly words: Messages
 }
 
-/** The first form in the document's own order leads; it stands at the top of each page, so not in the menu too. */
+/** The first form of the document leads; it is at the top of each page and therefore not in the menu. */
 export function leadOf(context: MenuContext): MenuItem | null {
   const form = listed(context).find(screen => screen.shows.kind === 'form')
   return form ? {...menuItem(form, context), icon: 'plus'} : null
 }
 
-/** Screens of one role alone stand together under its name, pages of prose at the end. */
+/** Screens of a single role are grouped under its name; pages of prose come last. */
 export function menuOf(context: MenuContext): MenuGroup[] {
   const shown = listed(context).filter(screen => !leavesMenu(screen, context))
   const work = shown.filter(screen => screen.shows.kind !== 'page')
@@ -88,7 +87,7 @@ function listed({screens, actor}: MenuContext): Screen[] {
   )
 }
 
-/** A form stands in the menu only where nothing else leads to it. */
+/** A form is in the menu only if nothing else leads to it. */
 function leavesMenu(screen: Screen, context: MenuContext): boolean {
   const {shows} = screen
   if (shows.kind !== 'form') return false
@@ -101,7 +100,7 @@ function roleOf({for: whom}: Screen, {roles}: MenuContext): string | null {
   return only !== undefined && more.length === 0 && roles > 1 ? only : null
 }
 
-/** Where somebody has nothing but the screens of one role, its name says nothing. */
+/** If a person has only the screens of one role, its name is left out. */
 function untitled(groups: readonly MenuGroup[]): MenuGroup[] {
   return groups.length === 1 ? groups.map(group => ({...group, title: null})) : [...groups]
 }

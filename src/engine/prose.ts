@@ -38,7 +38,7 @@ const rules: Readonly<Record<string, MarkdownRule>> = {
       token.attrJoin('class', `at-${align}`)
     }
   },
-  /** The page's title stands above, so that the first headings of the text come right below it. */
+  /** The page's title is above, so the first headings of the text come right below it. */
   levels(state) {
     const headings = state.tokens.filter(({type}) => type.startsWith('heading_'))
     const highest = headings.reduce((least, {tag}) => Math.min(least, Number(tag.slice(1))), 6)

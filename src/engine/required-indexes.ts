@@ -19,12 +19,12 @@ import {listsOf} from './screens/list/list-definition.ts'
 import {acrossLists} from './search/across.ts'
 import type {Searched} from './search/search-index.ts'
 
-// Which indexes an order by what other records have wishes for: the others' own, each reference on the way, and what
-// follows in the list itself.
+// Orders by fields of referenced records: the other record's own fields, each reference on the way, and the rest of
+// the order.
 
 type OrderIndexes = (entity: string, sort: readonly Sorting[]) => RequiredIndex[]
 
-/** As whoever sees everything sorts: whoever sees less is sorted by fewer of the same keys. */
+/** As the operator sorts, who sees everything; people who see less sort by fewer of the same keys. */
 function orderIndexes(entities: Entities): OrderIndexes {
   const tables = sqlTables(entities)
   const visibility = new Permissions(entities, grantsBy(noGrants)).of(operator)
@@ -49,8 +49,7 @@ function fieldsOf(keys: readonly SortKey[]): readonly string[] {
 
 const isId = (core: SortKey['core']): boolean => core.op === 'field' && core.field === 'id'
 
-// Which indexes lists wish for, so that none of their statements reads a whole table: the order of each screen, each
-// of its filters together with that order, each column that people may sort by, and what permissions ask of records.
+// Lists and permissions.
 
 interface IndexSources {
   readonly entities: Entities
@@ -197,7 +196,7 @@ function lastField(entities: Entities, entity: string, path: Path): {entity: str
   return field.type.type.kind === 'reference' ? lastField(entities, field.type.type.entity, rest) : null
 }
 
-// What a document's screens and permissions ask of the database beside its records: indexes, and words to search by.
+// A whole document.
 
 export function documentIndexes(specification: Specification): RequiredIndex[] {
   const {entities, roles} = specification

@@ -16,7 +16,7 @@ function markdown(): Markdown {
   return made
 }
 
-/** A longer text is shown as it was written: nobody reads it on a page, and reading Markdown takes time. */
+/** Longer texts are shown as written, because parsing Markdown takes time. */
 const mostRead = 100_000
 
 export const isRich = ({control}: FieldUse): boolean => control.attributes?.markdown === true

@@ -11,7 +11,7 @@ export interface AccountMail {
   readonly about: 'reset' | 'invitation' | 'moved' | 'sign up' | 'known' | 'new address'
   /** Null: nobody yet. */
   readonly person: string | null
-  /** After this moment it is of no use to anybody; milliseconds. */
+  /** It is dropped after this moment; milliseconds. */
   readonly until: number | null
 }
 
@@ -48,7 +48,7 @@ export function optionalText({payload}: OutboxRow, name: 'name' | 'text' | 'says
   return typeof value === 'string' ? value : null
 }
 
-/** Who did it, where somebody did. */
+/** Who did it, if a person did. */
 export function byIn({payload}: OutboxRow): string | null {
   const by = memberOf(payload, 'by')
   return typeof by === 'string' ? by : null

@@ -25,7 +25,7 @@ export function terminalMailer(write: (text: string) => void): Mailer {
   }
 }
 
-/** A text of somebody else's inside a line of ours: one line, and not endless. */
+/** Foreign text inside a line of ours: on one line, and of limited length. */
 export function inLine(text: string, most = 200): string {
   const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
   return line.length <= most ? line : `${[...line].slice(0, most - 1).join('')}…`

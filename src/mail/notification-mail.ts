@@ -24,7 +24,7 @@ export function notificationCourier({engine, mailer, origin}: NoticeWorld): Cour
   }
 }
 
-/** Judged now, not when it happened: roles, records and wishes may have changed while it waited. */
+/** Decided now, not when it happened: roles, records and settings may have changed while it waited. */
 async function readableTo(engine: Engine, row: OutboxRow): Promise<{person: Person; told: NotificationText} | null> {
   const person = await findById(engine, textAt(row.payload, 'person'))
   if (!person?.active) return null

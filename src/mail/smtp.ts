@@ -2,7 +2,7 @@
 import {Undeliverable} from '../engine/jobs/outbox.ts'
 import {inLine, type Mail, type Mailer} from './mailer.ts'
 
-// The same words as a plain text, as simple HTML that every mail program shows.
+// HTML: the same words as the plain text, in a form that every mail program shows.
 
 export function htmlOf(text: string, language: string): string {
   const paragraphs = text
@@ -13,7 +13,7 @@ export function htmlOf(text: string, language: string): string {
   return `<!doctype html><html lang="${escaped(language)}"><head><meta charset="utf-8"></head><body style="${style}">${paragraphs.join('\n')}</body></html>`
 }
 
-/** Only what stands alone, as we write it: an address within somebody's words leads nowhere. */
+/** Only links on a line of their own, as we write them: addresses within other text are not linked. */
 function isAddress(part: string): boolean {
   return /^https?:\/\/\S+$/.test(part)
 }
@@ -31,9 +31,9 @@ function escaped(text: string): string {
     .replaceAll('\n', '<br>')
 }
 
-// Mails through a server, named by an address such as `smtps://user:password@mail.example.com`.
+// Sending.
 
-/** Nobody waits longer than this for a server that does not answer. */
+/** Timeout for a server that does not answer. */
 const patience = 20_000
 
 export function isSmtpAddress(text: string): boolean {
@@ -54,7 +54,7 @@ export interface Sender {
 
 export function smtpMailer(address: string, from: () => Sender): Mailer {
   const transport = transportTo(new URL(address))
-  // Whoever sends is told.
+  // The sender gets an error.
   transport.catch(() => {})
   return {
     send: async (mail, key) => {

@@ -39,7 +39,7 @@ export class ConnectionQueue<Connection> {
     else this.#idle.push(connection)
   }
 
-  /** Those at work finish and close when they give their connection back; those who wait are told. */
+  /** Connections in use are closed when they are returned; waiting callers get an error. */
   close(): void {
     this.#closed = true
     for (const {reject} of this.#waiting.splice(0)) reject(new StoreError('CLOSED'))

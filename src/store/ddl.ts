@@ -2,7 +2,7 @@
 import type {Check, Column, Counter, ForeignKey, Index, Table} from './schema.ts'
 import type {DatabaseName} from './sql.ts'
 
-// Names and values inside SQL that cannot be bound, because statements about tables take no parameters.
+// Quoted names and values, because statements about tables take no parameters.
 
 export function quoted(name: string): string {
   if (name.includes('\0')) throw new Error('A name may not contain NUL.')
@@ -19,7 +19,7 @@ export function literal(value: null | boolean | bigint | number | string): strin
   return `'${value.replaceAll("'", "''")}'`
 }
 
-// Tables, indexes and constraints as SQL, for either database. Pure: text out of data.
+// Statements.
 
 /** On PostgreSQL without its references, because the tables they lead to may come later. */
 export function createTable(table: Table, database: DatabaseName, name = table.name): string {
@@ -33,7 +33,7 @@ function columnDefinition(table: Table, column: Column, database: DatabaseName):
   return [...parts, ...columnConstraints(table, column, database)].filter(part => part !== '').join(' ')
 }
 
-/** Its check, and on SQLite its reference, which can only be said there where the column is made. */
+/** Its check, and on SQLite its reference, which can only be declared with the column. */
 export function columnConstraints(table: Table, column: Column, database: DatabaseName): string[] {
   const checks = table.checks.filter(check => check.column === column.name)
   const keys = database === 'sqlite' ? table.foreignKeys.filter(key => key.column === column.name) : []

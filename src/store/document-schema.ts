@@ -20,7 +20,7 @@ import type {
   Table,
 } from './schema.ts'
 
-// A field together with the column that its type wants.
+// A field with its column.
 
 interface ColumnField {
   readonly field: Field
@@ -31,7 +31,8 @@ interface ColumnField {
   readonly counter: number | null
 }
 
-// Which indexes a table needs: its uniques, its references, and what screens, permissions and searches wish for.
+// The indexes of a table: for its unique constraints, its references, and those that screens, permissions and searches
+// require.
 
 /** Records of `entity` are looked for or ordered by these fields, in this order. Unknown and unkept ones are left out. */
 export interface RequiredIndex {
@@ -81,7 +82,7 @@ function wishedColumns({kept, wishes}: IndexNeeds): (readonly IndexColumn[])[] {
     .filter(columns => columns.length > 0 && columns[0]?.name !== 'id')
 }
 
-/** Who made and who changed a record is on every one of them and seldom asked for: only where it is wished. */
+/** The author and last editor of a record are seldom queried: indexed only if required. */
 function referenceColumns({kept}: IndexNeeds): (readonly IndexColumn[])[] {
   const own = kept.filter(({field, references}) => references !== null && !ownFields.has(field.name))
   return own.map(each => [indexColumn(each)])
@@ -110,7 +111,7 @@ function begins(other: readonly IndexColumn[], columns: readonly IndexColumn[]):
   return columns.every(({name}, position) => other[position]?.name === name)
 }
 
-// The entities of a document → what it keeps: a pure function; nothing here touches a database.
+// The schema.
 
 /** As far as tables care; the engine's own entities are no more than this. */
 type StoredEntity = Pick<Entity, 'name' | 'was' | 'fields' | 'unique' | 'partOf'>

@@ -102,7 +102,7 @@ export const tokenTable: Table = {
     {name: 'kind', ...text},
     {name: 'person', ...id, required: false},
     {name: 'until', ...instant},
-    /** What it will do, as JSON, where the person alone does not say it. */
+    /** What it will do, as JSON, if that does not follow from the person. */
     {name: 'payload', ...text, required: false},
   ]),
   indexes: [index('nonet_token_kind_index', ['kind', 'until'])],
@@ -193,7 +193,7 @@ export const outboxTable: Table = {
   indexes: [index('nonet_outbox_waiting_index', ['state', 'kind', 'due'])],
 }
 
-/** What people are told, each once for an action; shown only while they may read the record. */
+/** Notifications, one per person and action; shown only while the person may read the record. */
 export const notificationTable: Table = {
   ...table('nonet_notification', 'id', [
     {name: 'id', ...id},
@@ -205,7 +205,7 @@ export const notificationTable: Table = {
     {name: 'action', ...text},
     {name: 'by', ...id, required: false},
     {name: 'seen', ...instant, required: false},
-    /** What a record was called that is gone now, to the person who is told. */
+    /** The name of a deleted record, as the recipient saw it. */
     {name: 'name', ...text, required: false},
     /** What the document says to this person, and what it says of the action: both with fields in braces. */
     {name: 'text', ...text, required: false},
@@ -232,7 +232,7 @@ export const viewTable: Table = {
     /** Its route. */
     {name: 'screen', ...text},
     {name: 'name', ...text},
-    /** What stands in the address. */
+    /** The query string. */
     {name: 'query', ...text},
     {name: 'at', ...instant},
   ]),

@@ -1,7 +1,7 @@
 /** What both databases share for code that writes SQL: types, rows as lists of values, `limit`, and instants. */
 import {CompiledQuery, Kysely, type KyselyProps, type RawBuilder, sql} from 'kysely'
 
-// What the store's two databases have in common for those who write SQL.
+// Types that both databases share.
 
 export type DatabaseName = 'sqlite' | 'postgres'
 
@@ -14,15 +14,14 @@ export type Rows = Record<string, Record<string, unknown>>
  */
 export type Db = Kysely<Rows>
 
-// `limit` with its number written out: SQLite plans by it, and so plans a statement anew each time a value is put in
-// its place.
+// `limit` with a literal number: SQLite plans by it, and would plan a statement again for each bound value.
 
 export function limitTo(count: number): RawBuilder<unknown> {
   if (!Number.isSafeInteger(count) || count < 0) throw new RangeError(`There is no limit of ${count}.`)
   return sql`limit ${sql.lit(count)}`
 }
 
-// Rows as lists of values in the order of a statement's columns: the quickest that the driver gives.
+// Rows as lists of values in the order of a statement's columns: the fastest that the driver gives.
 
 export type ValueRow = readonly unknown[]
 
@@ -30,7 +29,7 @@ export type ValueRow = readonly unknown[]
 export interface WrittenQuery {
   readonly sql: string
   readonly parameters: readonly unknown[]
-  /** Who wrote it, for those who watch what is asked. */
+  /** The query's id, for observers of queries. */
   readonly queryId?: CompiledQuery['queryId']
 }
 
@@ -50,7 +49,7 @@ export async function valuesOf(db: Db, query: WrittenQuery): Promise<readonly Va
   return rows.map(row => Object.values(row as object))
 }
 
-// Statements over the engine's own tables, with values in them: written once for each place in the code that asks one.
+// Statements over the engine's own tables.
 
 /** ``asked(db)`select name from nonet_view where id = ${id}` ``: the rows, as lists of values. */
 export function queryRows(db: Db): (parts: TemplateStringsArray, ...values: unknown[]) => Promise<readonly ValueRow[]> {
@@ -61,7 +60,7 @@ export function queryRows(db: Db): (parts: TemplateStringsArray, ...values: unkn
   }
 }
 
-// Instants as both databases take them, and as they give them back.
+// Instants as both databases take them and return them.
 
 export function instantAt(millis: number): string {
   return new Date(millis).toISOString()

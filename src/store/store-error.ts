@@ -42,11 +42,10 @@ export class StoreError extends Error {
   }
 }
 
-// What a database's own error means: whether the work may simply be tried again, what the operator should be told, and
-// which constraint a change ran into. The only place that knows SQLite's numbers and PostgreSQL's states.
+// The meaning of a database's error: whether to try again, the message for the operator, and the violated constraint.
 
 type Failure =
-  /** Somebody else was faster; nothing has happened, the same work may succeed now. */
+  /** A concurrent transaction won; nothing was written, and the same work may succeed now. */
   | {readonly kind: 'again'; readonly code: 'BUSY' | 'CONFLICT'}
   /** The connection is gone, and with it the transaction. */
   | {readonly kind: 'lost'; readonly code: 'LOST' | 'UNREACHABLE'}

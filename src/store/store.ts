@@ -10,7 +10,7 @@ export interface Store {
   readonly address: string
   /** Everything read inside sees the same moment. Writing is refused by the database. */
   read<T>(work: (db: Db) => Promise<T>, options?: ReadOptions): Promise<T>
-  /** For a single statement, which sees one moment by itself. */
+  /** For a single statement, which needs no transaction to see one moment. */
   glance<T>(work: (db: Db) => Promise<T>): Promise<T>
   /**
    * `work` may run several times, whenever another change came in between: it must do nothing but use `db`. Rules
@@ -28,7 +28,7 @@ export interface ReadOptions {
 }
 
 export interface TransactionOptions {
-  /** How often the work is done at most before the caller is told that it is too busy here. */
+  /** How often the work is attempted before the store reports that it is too busy. */
   readonly attempts?: number
   /** It takes a moment only, so that it may be made durable together with others that wait for the same turn. */
   readonly together?: boolean

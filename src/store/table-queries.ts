@@ -3,7 +3,7 @@ import {CompiledQuery, type RawBuilder, sql} from 'kysely'
 import type {Table} from './schema.ts'
 import type {DatabaseName, Db} from './sql.ts'
 
-// The rows of a query a few thousand at a time, so that a million of them need no more memory than these.
+// Rows a few thousand at a time, so that memory stays flat.
 
 const atOnce = 5000
 
@@ -39,7 +39,7 @@ async function* fetched(db: Db, query: RawBuilder<Row>): AsyncGenerator<readonly
   }
 }
 
-// Small statements over tables that are only known as data.
+// Small statements.
 
 export async function run(db: Db, text: string): Promise<void> {
   await sql.raw(text).execute(db)

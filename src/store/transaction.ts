@@ -2,7 +2,7 @@
 import type {Kysely} from 'kysely'
 import type {Db, Rows} from './sql.ts'
 
-// Doing work again when somebody else was faster, with growing pauses and a bound. Knows nothing of databases.
+// Retries with growing pauses and a limit. Knows nothing of databases.
 
 export type Verdict = 'again' | 'stop'
 
@@ -40,10 +40,9 @@ function pause(attempt: number, chance: number): number {
 
 const sleep = (milliseconds: number): Promise<void> => new Promise(resolve => setTimeout(resolve, milliseconds))
 
-// One transaction of PostgreSQL from beginning to end; keeps apart, for either database, whether work or commit
-// failed.
+// Transactions.
 
-/** The commit itself failed, so that the change may stand or not; its cause is the database's error. */
+/** The commit itself failed, so the change may or may not have been made; the cause is the database's error. */
 export class CommitFailed extends Error {}
 
 export interface Isolation {
@@ -61,7 +60,7 @@ export async function inTransaction<T>(
   try {
     result = await work(transaction)
   } catch (error) {
-    // What went wrong first is what the caller must hear; a broken connection has rolled back by itself.
+    // The caller gets the first error; a broken connection has already rolled back.
     await transaction.rollback().execute().catch(ignore)
     throw error
   }

@@ -5,7 +5,7 @@
 import {setImmediate as othersToo} from 'node:timers/promises'
 import type {OwnCode} from '../../points/errors/own.ts'
 
-// What can be wrong with a CSV file as such, before any field is looked at.
+// Errors of the format itself.
 
 type CsvCode = OwnCode & `CSV_${string}`
 
@@ -28,8 +28,7 @@ export class CsvError extends Error {
   }
 }
 
-// CSV after RFC 4180, as people and spreadsheets write it: bytes in, rows out as they come, within bounds. Knows
-// nothing of entities and fields.
+// Parsing: bytes in, rows out as they come, within limits. Knows nothing of entities and fields.
 
 export interface CsvRow {
   /** Where it begins in the file, from 1. */
@@ -247,7 +246,7 @@ class HeaderScan {
   }
 }
 
-// Rows → CSV after RFC 4180. Cells that a spreadsheet would execute are made harmless, in a way that can be undone.
+// Writing.
 
 /** What Excel reads a UTF-8 file by. */
 export const byteOrderMark = '\ufeff'

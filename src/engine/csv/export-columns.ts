@@ -16,8 +16,6 @@ import {contextOf, tableOf} from '../query/select.ts'
 import {allSeeing, type ReadContext} from '../read-context.ts'
 import {isKept} from './import-rows.ts'
 
-// The columns of an export: what of each field the actor may read and export, as SQL and as the text of a cell.
-
 export interface ExportColumn {
   readonly field: Field
   /** Null for links, which are asked for apart. */
@@ -118,7 +116,7 @@ function keyFieldOf(visibility: Visibility, target: string): Field | null {
   return keys.find(({name}) => name === naming) ?? keys[0] ?? null
 }
 
-// The links of many records at once (`many Tag`, `files`), as far as an actor may see where they lead.
+// The links of many records at once (`many Tag`, `files`), as far as the actor may see their targets.
 
 /** The cell of each owner, by its id. */
 export async function linkCells(

@@ -18,12 +18,11 @@ import {entityOf, type ReadContext} from '../read-context.ts'
 import {byteOrderMark, csvLine} from './csv-format.ts'
 import {type ExportColumn, exportColumn, fieldsToExport, linkCells} from './export-columns.ts'
 
-// Records → a CSV file, a few hundred at a time: those that the actor may read and export, and of each the fields that
-// they may read and export. In the order in which they were made.
+// Records that the actor may read and export, a few hundred at a time, in the order of creation.
 
 export interface ExportRequest {
   readonly entity: string
-  /** Which fields, in this order; where nothing is said, everything that an import takes back. */
+  /** Which fields, in this order; by default everything that an import accepts. */
   readonly fields?: readonly Field[]
   /** Conditions beyond what is permitted. */
   readonly where?: readonly Core[]
@@ -136,7 +135,7 @@ async function seenOwners(reader: ReadContext, entity: Entity, {rows, seen}: {ro
   return found.rows.map(({id}) => String(id))
 }
 
-// Export as screens use it: to a client that may read slowly.
+// Export files for screens, whose clients may read slowly.
 
 interface ExportedFile {
   readonly size: number

@@ -9,8 +9,7 @@ import type {WriteContext} from '../write/context.ts'
 import {mayCreateMany, mostAtOnce} from '../write/create.ts'
 import {createMany} from '../write/write.ts'
 
-// Records that come in by the row and refer to one another, in any order and in circles: a row that names a record
-// which is not there yet waits for it; a circle is opened by linking its records when all of them are there.
+// Rows that refer to one another.
 
 export interface ImportedRow {
   readonly entity: Entity
@@ -33,7 +32,7 @@ interface WaitingRow<Row> {
   readonly problems: RowProblems
 }
 
-/** Whoever refers to what never comes is told so at once beyond this; the rest is told at the end. */
+/** Beyond this many waiting rows, missing references are reported at once; otherwise at the end. */
 const mostWaiting = 50_000
 /** A chain in the wrong order grows by a link each time; after this many it is treated as a circle. */
 const mostRounds = 30
@@ -119,8 +118,7 @@ function creating({entity}: ImportedRow, fields: ReadonlyMap<string, Input>): Ch
   return {kind: 'create', entity: entity.name, fields}
 }
 
-// Rows that are taken in many at a time where that may be; a batch with something wrong in it goes row by row, which
-// tells what.
+// Batches. If a batch has a problem, its rows are taken one by one, which finds the row.
 
 interface BatchOptions<Row> {
   /** One row, in its turn. */

@@ -20,8 +20,7 @@ import type {Input} from '../write/change.ts'
 import {isTrusted} from '../write/context.ts'
 import {type CsvError, type CsvRow, restored} from './csv-format.ts'
 
-// What is wrong with a file that is imported: line, column, code and message of each problem, up to a bound, and how
-// many there are.
+// Problems of a file: line, column, code and message of each up to a limit, and their number.
 
 export interface ImportProblem {
   readonly line: number
@@ -91,7 +90,7 @@ function shortened(text: string): string {
   return characters.length > longestValue ? `${characters.slice(0, longestValue).join('')}…` : text
 }
 
-// The first row of a file → fields: by name or by label, in any letter case.
+// The header: fields by name or label, in any letter case.
 
 export interface CsvColumn {
   /** As the file writes it. */
@@ -155,8 +154,7 @@ const lettersOf = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-// Records that the cells of many rows name, each asked for once. Only of entities of which no records come in
-// meanwhile.
+// Records that cells name, each looked up once; only of entities without records in this import.
 
 const mostKept = 20_000
 
@@ -187,7 +185,7 @@ export class KnownRecords {
   }
 }
 
-// The cells of a row → what the gate is asked with.
+// Cells as input for a change.
 
 interface RowCells {
   readonly columns: readonly CsvColumn[]
@@ -218,7 +216,7 @@ function fillsItself(field: Field): boolean {
 
 const leadsToFile = (field: Field): boolean => targetOf(field) === fileEntity
 
-/** Whoever runs the machine may name files by their ids; for people that would be a way to read other people's files. */
+/** The operator may name files by their ids; for people that would be a way to read other people's files. */
 async function fileInput(writing: ReadContext, field: Field, text: string): Promise<Input> {
   const judged = field.type.fromCsv(text, plainLocale)
   if (!isTrusted(writing) || !judged.ok) return {csv: text}

@@ -37,7 +37,7 @@ export interface ImportRequest {
   readonly open: () => AsyncIterable<Uint8Array>
   /** Says what is wrong and writes nothing: each row is judged against the records that are there. */
   readonly dryRun?: boolean
-  /** Rows at most, where others wait meanwhile. */
+  /** The maximum number of rows, if others wait. */
   readonly most?: number
   readonly repeatable?: Repeatable
 }

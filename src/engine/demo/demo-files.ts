@@ -12,9 +12,9 @@ import {weekdays} from '../../points/limits/value.ts'
 import {CsvError, type CsvRow, readRows} from '../csv/csv-format.ts'
 import {type CsvColumn, readHeader} from '../csv/import-rows.ts'
 
-// Dates that stay fresh: `today-3`, `tuesday-3 14:05` (the Tuesday of the week three weeks before this one), and
-// `{year-1}` anywhere. `{tuesday+3|wednesday+3}` holds alternatives: the second one is for the days on which the rules
-// refuse the first. Everything else stays as it is written.
+// Relative dates: `today-3`, `tuesday-3 14:05` (the Tuesday of the week three weeks before this one), and `{year-1}`
+// anywhere. `{tuesday+3|wednesday+3}` holds alternatives: the second one is for the days on which the rules refuse the
+// first. Everything else stays as written.
 
 /** The day on which the data is loaded, and which alternative of a row is meant, counted from 0. */
 export interface Loading {
@@ -70,12 +70,11 @@ function dayMeant(word: string, count: number, today: number): number {
   return monday + weekdays.findIndex(day => day.toLowerCase() === word) + 7 * count
 }
 
-// The CSV files beside a document: one for each entity, and `History.csv`. Small enough to be held in memory as a
-// whole.
+// The files, small enough to be held in memory.
 
 export const historyFile = 'History.csv'
 
-/** A mistake in the files themselves: for whoever writes them. */
+/** A mistake in the files themselves, for their author. */
 export class BadDemo extends Error {
   readonly isPlain = true
 }

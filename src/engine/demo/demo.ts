@@ -34,7 +34,7 @@ import {
   writeDemoHistory,
 } from './demo-history.ts'
 
-// What people would have been told of the last weeks of a demonstration, so that nobody looks around in an empty one.
+// Notifications of the last weeks, so that they are not empty.
 
 const day = 86_400_000
 const toldFor = 42 * day
@@ -105,9 +105,8 @@ async function insert({db, newId, moment}: WriteContext, {event, id, person}: De
   )
 }
 
-// Demonstration data: `demo/*.csv` beside a document, loaded once into an empty database, through the gate. Where the
-// document's rules refuse a row on this very day, its alternatives are tried in turn; a row without one that fits is
-// left out and counted.
+// Loading. If the rules refuse a row today, its alternatives are tried in turn; a row without a fitting one is left
+// out and counted.
 
 export interface DemoReport {
   /** False where there were records already: then nothing was done. */

@@ -13,7 +13,7 @@ import type {ReadContext} from '../read-context.ts'
 import type {WriteContext} from '../write/context.ts'
 import {type FileInput, type SentFile, sizeText} from './file-store.ts'
 
-// Files as records: what a field of files becomes when a form brings new ones and keeps some of the old.
+// Storing: the value of a field of files when a form adds new ones and keeps some of the old.
 
 /** A file that came with a request: its row is inserted when the record is written. */
 export interface NewFile {
@@ -101,7 +101,7 @@ function fieldNamed(name: string): Field {
   return field
 }
 
-// A file by the record and field it is in: whoever may read that field of that record may have it, and nobody else.
+// Finding a file by its record and field: only people who may read that field of that record get it.
 
 export interface FileAddress {
   readonly entity: string

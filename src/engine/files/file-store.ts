@@ -1,6 +1,6 @@
 /** Where the bytes of uploaded files are kept, what a form sends for a field of files, and cleaned file names. */
 export interface FileStore {
-  /** Takes bytes to their end. They are not there for anybody until `keep`; `most` is how many there may be. */
+  /** Reads bytes to their end. They are not visible until `keep`; `most` is the maximum size. */
   put(bytes: AsyncIterable<Uint8Array>, most: number): Promise<PutFile>
   /** Null where there are no such bytes, or where the range lies behind their end. */
   open(content: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null>
@@ -17,7 +17,7 @@ interface FileContent {
   /** The SHA-256 of the bytes, in 64 hexadecimal digits. */
   readonly content: string
   readonly size: number
-  /** By the bytes themselves, never by what the sender says. */
+  /** By the bytes themselves, never by what the client claims. */
   readonly mediaType: string
 }
 
@@ -57,7 +57,7 @@ export function sizeText(bytes: number): string {
   return bytes >= 1024 ** 2 ? `${Math.round(bytes / 1024 ** 2)} MB` : `${Math.round(bytes / 1024)} kB`
 }
 
-// What a form says about a field of files.
+// What a form sends for a field of files.
 
 export interface FileInput {
   /** Ids of files that the field has already; whatever it does not have is refused. */
@@ -65,7 +65,7 @@ export interface FileInput {
   readonly add: readonly SentFile[]
 }
 
-// The name of an uploaded file, cleaned: people choose it, and it ends in headers, pages and on other people's disks.
+// File names are chosen by people and end up in headers, pages and on other people's disks.
 
 /** Marks of direction let `fdp.exe` look like `exe.pdf`; the others are not seen at all. */
 const unseen = /[\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffc]|[\u{e0000}-\u{e007f}]/gu

@@ -5,7 +5,7 @@ import {type FileHandle, link, mkdir, open, readdir, rename, rm, stat} from 'nod
 import {join} from 'node:path'
 import {type ByteRange, type FileStore, FileTooLarge, type PutFile} from './file-store.ts'
 
-// What a file is, by its first bytes: a short list of what browsers and people know; everything else is just bytes.
+// Media types by the first bytes: a short list; everything else is just bytes.
 
 /** As many bytes as `mediaTypeOf` wants to see. */
 export const headLength = 4096
@@ -62,8 +62,7 @@ function isText(head: Uint8Array): boolean {
   }
 }
 
-// Bytes of an open file as they are asked for, a piece at a time; the file is closed at the end, or when nobody
-// listens any more.
+// Streams of an open file, which is closed at the end or when the reader goes away.
 
 const piece = 64 * 1024
 
@@ -95,8 +94,8 @@ async function readAt(handle: FileHandle, length: number, at: number) {
   }
 }
 
-// Files in a folder: `ab/ab12…` by the SHA-256 of their bytes, so that the same bytes are there once. What is being
-// received is in `incoming`, under a name of its own, until it is durable and whole.
+// Files are stored as `ab/ab12…` by the SHA-256 of their bytes, so that the same bytes are stored once. Uploads are
+// received in `incoming` under a unique name until they are complete and durable.
 
 const incoming = 'incoming'
 const leaving = 'leaving'
@@ -151,7 +150,10 @@ class Folder implements FileStore {
     return null
   }
 
-  /** Away first and looked at then: whoever puts the same bytes meanwhile makes a new file that is not touched. */
+  /**
+   * Moved away first, then checked: if the same bytes are stored in between, a new file is written, which is not
+   * touched.
+   */
   async remove(content: string, before: number): Promise<boolean> {
     const away = join(this.#folder, leaving, content)
     const moved = await found(() => rename(this.#path(content), away).then(() => true))

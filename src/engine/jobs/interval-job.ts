@@ -7,7 +7,7 @@ export interface IntervalJob {
 export interface IntervalOptions {
   /** Milliseconds from one end to the next beginning. */
   readonly every: number
-  /** Milliseconds before the first time; none where it is not said. */
+  /** Milliseconds before the first run; none by default. */
   readonly after?: number
   /** True where more is waiting: then there is no pause. */
   readonly work: () => Promise<boolean>

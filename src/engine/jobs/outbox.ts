@@ -4,9 +4,8 @@ import type {Json} from '../../feel/core.ts'
 import {type DatabaseName, type Db, instantAt, limitTo, millisOf} from '../../store/sql.ts'
 import type {Store} from '../../store/store.ts'
 
-// The rows of `nonet_outbox`. They are written with the change that causes them, taken by one process at a time for as
-// long as a lease lasts, and removed when they have left. The number of attempts tells takings apart, so that a late
-// one changes nothing.
+// Rows. One process at a time takes a row for the length of a lease. The number of attempts identifies a taking, so
+// that a late one changes nothing.
 
 export interface Letter {
   /** The key by which a receiver can tell repetitions. */
@@ -122,7 +121,7 @@ function rowOf(row: Record<string, unknown>): OutboxRow {
   }
 }
 
-// When to try again: after twice as long each time, never in step with others, and about two days long in all.
+// Retries: each pause is twice as long, with jitter, about two days in all.
 
 const first = 30_000
 const longest = 6 * 60 * 60_000
@@ -136,8 +135,8 @@ export function pauseAfter(attempts: number, chance: number): number | null {
   return Math.round(most / 2 + (most / 2) * chance)
 }
 
-// Delivers what is due, at least once each: a row is taken with a lease, carried by the courier of its kind, and
-// removed or set back. What a killed process had taken is taken again when its lease ends.
+// Delivery, at least once: a row is taken with a lease, delivered by the courier of its kind, and removed or
+// postponed. Rows of a killed process are taken again when the lease ends.
 
 /** Moot: there is nothing to deliver any more. Throws where it could not be delivered. */
 export type Courier = (row: OutboxRow) => Promise<'delivered' | 'moot'>

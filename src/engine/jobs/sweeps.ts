@@ -8,8 +8,8 @@ import {type Db, instantAt, limitTo} from '../../store/sql.ts'
 import type {Store} from '../../store/store.ts'
 import type {FileStore} from '../files/file-store.ts'
 
-// Removes files that nothing refers to and that are older than a day: what a crash or a refusal left between file and
-// record, and what was taken out of its record. Safe while uploads come in, and with several processes.
+// Files that nothing refers to and that are older than a day: left by a crash, a refusal, or removed from their
+// record. Safe during uploads, and with several processes.
 
 export const day = 24 * 60 * 60 * 1000
 
@@ -88,7 +88,7 @@ async function wantedAmong(db: Db, contents: readonly string[]): Promise<Readonl
   return new Set(rows.map(({content}) => String(content)))
 }
 
-// Old notifications are removed, read or not: what happened stays in the history of the record.
+// Old notifications, read or not; the history of the record stays.
 
 const keptFor = 90 * 24 * 60 * 60_000
 const atOnce = 1000

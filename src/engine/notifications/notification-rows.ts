@@ -7,9 +7,6 @@ import {type Db, instantAt, instantIn, limitTo, queryRows} from '../../store/sql
 import {contextOf, tableOf} from '../query/select.ts'
 import type {ReadContext} from '../read-context.ts'
 
-// What people are told, read by themselves: only about records that they may read at this moment, which the database
-// itself decides.
-
 export interface Notification {
   readonly id: string
   readonly at: string
@@ -26,7 +23,7 @@ export interface Notification {
   readonly says: string | null
 }
 
-/** Whether the document ever tells anybody anything. */
+/** Whether the document ever notifies anyone. */
 export function tellsPeople({actions}: Specification): boolean {
   const plainly = [...actions.tells.values()].some(
     each => each.create.length + each.update.length + each.delete.length > 0,
@@ -54,7 +51,7 @@ function readable(reader: ReadContext, only: ReadonlySet<string> | null = null):
   return sql`(${sql.join([sql`n.name is not null`, ...each], sql` or `)})`
 }
 
-/** Counted no further: nobody reads the difference between a hundred and more. */
+/** Not counted beyond this number. */
 const mostCounted = 100
 
 export async function countUnread(reader: ReadContext, person: string): Promise<number> {
@@ -83,7 +80,7 @@ export async function listNotifications(
   return rows.map(notificationOf)
 }
 
-/** One of somebody's own, as long as they may read what it is about. */
+/** One of a person's own, as long as they may read its record. */
 export async function findNotification(reader: ReadContext, person: string, id: string): Promise<Notification | null> {
   const {rows} = await sql<Record<string, unknown>>`select n.* from nonet_notification as n
     where n.id = ${id} and n.person = ${person} and ${readable(reader)}`.execute(reader.db)
@@ -110,14 +107,14 @@ function textOrNull(value: unknown): string | null {
   return value === null || value === undefined ? null : String(value)
 }
 
-/** One of them, or all that somebody has. */
+/** One of them, or all of a person. */
 export async function markSeen(db: Db, person: string, {id, now}: {id: string | null; now: number}): Promise<void> {
   const which = id === null ? sql`` : sql` and id = ${id}`
   await sql`update nonet_notification set seen = ${instantAt(now)}
     where person = ${person} and seen is null${which}`.execute(db)
 }
 
-// Who wants no mail about what happens. Kept apart from their record, where a grant could show or change it.
+// Mail preferences, stored apart from the person's record, where a grant could show or change them.
 
 export async function wantsMail(db: Db, person: string): Promise<boolean> {
   const {rows} = await sql`select 1 from nonet_quiet where person = ${person}`.execute(db)

@@ -18,7 +18,7 @@ export interface NotifiedEvent {
   readonly record: string
   readonly action: string
   readonly by: string | null
-  /** For a plain change, the entry of history that says what was changed. */
+  /** For a plain change, its entry in the history. */
   readonly event: string
   /** What the record was called, where it is gone. */
   readonly name: string | null
@@ -39,7 +39,7 @@ export interface NotificationText {
   readonly changes: string
   /** What the document itself says of it; null where it says nothing. */
   readonly sentence: string | null
-  /** Empty where the reader may not know; null where it happened by itself. */
+  /** Empty if the reader may not know; null if the system did it. */
   readonly by: {readonly id: string; readonly name: string} | null
   /** Null where no screen shows it to the reader. */
   readonly href: string | null

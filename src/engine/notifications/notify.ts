@@ -17,8 +17,7 @@ import {allSeeing, entityOf, type ReadContext} from '../read-context.ts'
 import type {WriteContext} from '../write/context.ts'
 import type {NewNotification} from '../write/unit.ts'
 
-// One notification: a row for the application, and where mail is set up one of the outbox, in the transaction of what
-// it is about.
+// One notification: a row and, if mail is set up, an outbox row.
 
 export async function notifyPerson(context: WriteContext, notification: NewNotification): Promise<void> {
   const {person, event, entity, record, action, name, text = null, says = null} = notification
@@ -36,8 +35,8 @@ export async function notifyPerson(context: WriteContext, notification: NewNotif
   await post(db, {id, kind: 'notice', name: action, event, entity, record, action, payload}, now)
 }
 
-// Telling people what somebody else did with a record without an action: made, changed or deleted it. Actions say for
-// themselves whom they tell; so do the effects of an action on other records.
+// Plain changes by others: created, changed or deleted without an action. Actions name their own recipients, and so do
+// their effects.
 
 interface PlainlyChangedRecord {
   readonly kind: PlainChange
@@ -49,13 +48,13 @@ interface PlainlyChangedRecord {
   readonly after: Values | null
 }
 
-/** Somebody to tell, and for a record that will be gone what it was called to them. */
+/** A recipient, and for a deleted record the name that they knew it by. */
 export interface Recipient {
   readonly person: string
   readonly name: string | null
 }
 
-/** Of a record that is deleted it is asked before it is gone. */
+/** For a deleted record this is called before it is gone. */
 export async function recipientsOf(writing: ReadContext, changed: PlainlyChangedRecord): Promise<readonly Recipient[]> {
   const {actor, asEngine, specification} = writing
   const people = specification.actions.tells.get(changed.entity.name)?.[changed.kind] ?? []
@@ -67,7 +66,7 @@ export async function recipientsOf(writing: ReadContext, changed: PlainlyChanged
   const told: Recipient[] = []
   for (const person of ids) {
     const name = await nameTo(writing, person, changed)
-    // Whoever could not read it is not told that it is gone.
+    // People who could not read the record are not notified that it is gone.
     if (name !== null) told.push({person, name})
   }
   return told

@@ -5,7 +5,7 @@ import type {Specification} from '../../points/specification.ts'
 import type {Actor} from '../actor.ts'
 import {fieldCore, standingAt, thisCore} from '../core-build.ts'
 
-/** What somebody may do, as the gate asks for it. Point 6 gives the answers; without an answer nothing is allowed. */
+/** What an actor may do. Point 6 decides; nothing is allowed without a grant. */
 
 export type Act = 'create' | 'read' | 'update' | 'delete' | 'export'
 

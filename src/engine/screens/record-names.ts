@@ -5,7 +5,7 @@ import {nameOfRecord} from '../../points/entities/run.ts'
 import type {Specification} from '../../points/specification.ts'
 import type {Cell, ListRow, Path} from '../query/list-query.ts'
 
-// What one record of an entity is called inside a sentence, and several.
+// Nouns: what one and several records of an entity are called in a sentence.
 
 interface EntityNouns {
   readonly one: string
@@ -18,12 +18,12 @@ export function entityNouns({entities, limits}: Specification, name: string): En
   return {one: inSentence(entity?.label ?? name, LANGUAGE), several: inSentence(entity?.plural ?? name, LANGUAGE)}
 }
 
-// What a record is called where its place already says a part of that: `Anna, 3 to 5 May` is `Anna` in a calendar.
+// Captions leave out what the position already shows: `Anna, 3 to 5 May` is `Anna` in a calendar.
 
 interface Caption {
   /** The fields whose texts it is made of. */
   readonly paths: readonly Path[]
-  /** Empty where nothing is left to say. */
+  /** Empty if nothing is left. */
   readonly text: (texts: readonly string[]) => string
 }
 
@@ -39,7 +39,7 @@ export function namingPaths({namedBy}: Entity): Path[] {
   return namedBy.parts.flatMap(part => (part.kind === 'path' ? [part.path] : []))
 }
 
-// The columns that a screen asks a list for, gathered by those who need them, and the cells of a row by their paths.
+// Columns that a screen reads, collected by the code that needs them, and the cells of a row by path.
 
 const nothing: Cell = {value: null, text: ''}
 

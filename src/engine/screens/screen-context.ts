@@ -21,7 +21,7 @@ export interface RecordContext extends ScreenContext {
   readonly engine: Engine
 }
 
-/** One for each kind of screen; null where the context lacks what it needs. */
+/** Compiles one kind of screen; null if the context lacks what it needs. */
 export type CompileScreen = (screen: Screen, context: ScreenContext) => OpenScreen | null
 
 /** What follows from the document and the roles of an actor alone; owned by a compiled screen. */

@@ -73,7 +73,7 @@ function isGranted(state: string, machine: Machine): boolean {
   return state !== machine.starts && !machine.final.includes(state) && !isWaiting(state, machine)
 }
 
-/** Somebody must do something, and not only give it up; time alone does not, or only gives it up. */
+/** People must act, other than by abandoning it; the system alone does not move it on. */
 function isWaiting(state: string, machine: Machine): boolean {
   const leaving = machine.rows.filter(row => from(row).includes(state) && to(row) !== state && !isAbandoned(to(row)))
   return leaving.length > 0 && !leaving.some(row => bySystem(row) && !isGivenUp(to(row), machine))
@@ -85,7 +85,7 @@ function isGivenUp(state: string, {rows, starts, final}: Machine): boolean {
   return final.includes(state) && rows.some(isTaken)
 }
 
-/** Given up by its name, whoever did it and from wherever. */
+/** States whose name means that the record was abandoned. */
 const givenUp = /^(?:cancell?ed|withdrawn|abandoned|revoked|expired|lapsed|void(?:ed)?)$/
 
 export const isAbandoned = (state: string): boolean => givenUp.test(state)
@@ -139,7 +139,7 @@ export function waysAhead(machine: Machine, actions: ReadonlyMap<string, Action>
   return machine.states.length > mostStates || end === null ? [] : (walk(from, [from]) ?? [])
 }
 
-/** Beyond so many, going through all ways takes longer than anybody would look. */
+/** With more states than this, searching all paths takes too long. */
 const mostStates = 24
 
 /** One that leads back to where it came from, nearer to the start. */

@@ -7,17 +7,13 @@ import type {Entities, Entity} from '../../points/entities/model.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import type {ListDefinition, Path} from '../query/list-query.ts'
 
-// A list that no screen shows: nothing narrowed, sorted or grouped but what is asked of it.
+// A list without a screen: no filters, order or groups of its own.
 
 function lookFor(asked: Pick<ListDefinition, 'entity' | 'columns'> & Partial<ListDefinition>): ListDefinition {
   return {where: null, sort: [], filters: [], search: [], groupBy: null, size: 1, ...asked}
 }
 
-// What a search across the whole product looks into, as the document says it: of each entity that has a screen, what
-// its lists search and whatever its records are called by. Functions of the document alone; permissions come when
-// somebody searches.
-
-/** Of one entity, before somebody asks for more. */
+/** Of one entity, before more are requested. */
 const few = 6
 /** Names within names. */
 const deepest = 3

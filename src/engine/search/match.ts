@@ -104,7 +104,7 @@ function amongFound(record: Sql, where: Sql, {database}: SqlContext): Branch {
   }
 }
 
-/** From entry to entry and on to the records at once, so that whoever has enough of them can stop. */
+/** Each entry leads to its records at once, so that the caller can stop early. */
 function streamOf(path: SearchedPath, word: string, context: SqlContext): Branch | null {
   const route = routeTo(path.of, context.tables)
   if (route === null) return null

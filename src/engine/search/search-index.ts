@@ -5,14 +5,13 @@ import {limitTo} from '../../store/sql.ts'
 import {type QueryContext, tableOf} from '../query/query-context.ts'
 import {runNamed} from '../query/statement.ts'
 
-// Texts as searches see them: words without accents and case. Made here alone, for what is kept and for what is typed,
-// so that both databases find the same.
+// Words without accents and case, for stored texts and typed ones, so that both databases find the same.
 
 /** What is longer is no word that anybody types to its end; both sides are cut alike. */
 const longestWord = 40
 /** Of one field; a text with more is found by its first ones. */
 export const mostWords = 5000
-/** What somebody types; more words do not find better. */
+/** Further words of a search are ignored. */
 const mostTyped = 8
 const longestTyped = 200
 
@@ -29,7 +28,7 @@ export function fold(text: string): string {
   return small.replace(/\p{M}+/gu, '').replace(special, letter => plain.get(letter) ?? letter)
 }
 
-/** The different words of a text, in the order in which they first stand there. */
+/** The distinct words of a text, in the order of their first occurrence. */
 export function wordsOf(text: string): string[] {
   const words = new Set<string>()
   for (const [word] of fold(text).matchAll(/[\p{L}\p{N}]+/gu)) {
@@ -43,14 +42,14 @@ function cut(word: string): string {
   return word.length <= longestWord ? word : Array.from(word).slice(0, longestWord).join('')
 }
 
-/** The words that somebody looks for; those that another one begins with say nothing more. */
+/** The words of a search; words that are the beginning of another one are dropped. */
 export function typedWords(text: string): string[] {
   if (text === '') return []
   const words = wordsOf(text.slice(0, longestTyped)).slice(0, mostTyped)
   return words.filter(word => !words.some(other => other !== word && other.startsWith(word)))
 }
 
-// Keeps the words of records up to date, in the transaction that changes the records.
+// The index.
 
 /** Entity → the fields whose words are kept. */
 export type Searched = ReadonlyMap<string, ReadonlySet<string>>

@@ -13,7 +13,7 @@ import type {Store} from '../store.ts'
 import {StoreError} from '../store-error.ts'
 import {appliedIn, compare, copied, copyStore, type Sums, sumTable} from './copy-store.ts'
 
-// Uploaded files beside the database: a folder copied file by file, each with its digest.
+// Uploaded files: a folder copied file by file, each with its digest.
 
 /** Path inside the folder → digest. */
 type Digests = Readonly<Record<string, string>>
@@ -48,8 +48,7 @@ async function digestOf(file: string): Promise<string> {
   return hash.digest('hex')
 }
 
-// A backup is a folder: the records as a SQLite file whatever database they come from, the uploaded files, and a
-// manifest with what must be in them. It appears under its name only when it is complete and on disk.
+// Backup and restore.
 
 interface Manifest {
   readonly format: 1

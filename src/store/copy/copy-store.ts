@@ -15,7 +15,7 @@ import type {Store} from '../store.ts'
 import {StoreError} from '../store-error.ts'
 import {checkReferences, eachRow, type Row, run, selectAll} from '../table-queries.ts'
 
-// A stored value in one text that is the same on both databases: for copies from one to the other, and for checksums.
+// Canonical texts of stored values, the same on both databases.
 
 /** Numbers are counted in their smallest unit. */
 function toCanonical(stored: unknown, holds: Representation, database: DatabaseName): string | null {
@@ -64,7 +64,7 @@ function isoInstant(text: string): string {
   return `${date}T${time}.${fraction.padEnd(3, '0')}Z`
 }
 
-// What is in a table, in two numbers that do not depend on the order of its rows or on the database.
+// Checksums of tables, independent of the order of rows and of the database.
 
 interface TableSum {
   readonly rows: number
@@ -88,8 +88,7 @@ class Summing {
   }
 }
 
-// Everything of one store into another, empty one, on the same or the other database: one moment of the source, one
-// transaction on the target, and every table compared before it ends. It is there as a whole, or not at all.
+// Copying.
 
 export type Sums = Readonly<Record<string, TableSum>>
 

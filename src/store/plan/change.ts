@@ -6,7 +6,7 @@ import type {Stored} from '../../points/entities/field-type.ts'
 import type {Check, Column, Counter, ForeignKey, Index, Table} from '../schema.ts'
 import type {DatabaseName} from '../sql.ts'
 
-// Which of today's names is which of yesterday's, by the document's own `(was …)`. Knows nothing of what they name.
+// Matching old and new names by `(was …)`. Knows nothing of what they name.
 
 export interface Renamable {
   readonly name: string
@@ -50,12 +50,12 @@ function renamed<T extends Renamable>(before: ReadonlyMap<string, T>, later: rea
   }
 }
 
-/** An older document knows only the older name; the newer one has said which it was. */
+/** An older document knows only the older name; the newer one recorded it with `(was …)`. */
 function renamedBack<T extends Renamable>(earlier: readonly T[], to: T, taken: ReadonlySet<T>): T | undefined {
   return earlier.find(from => from.was === to.name && !taken.has(from))
 }
 
-// What happens to tables and columns between two schemas, as data; `steps.ts` tells it, `work.ts` does it.
+// Changes of tables and columns.
 
 export type TableChange =
   | {readonly kind: 'made'; readonly to: Table}

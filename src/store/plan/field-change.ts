@@ -17,7 +17,7 @@ import {
 } from './steps.ts'
 import type {Target} from './target.ts'
 
-// A field that may not be empty any more, or may be empty now.
+// Required or optional.
 
 export const mayBeEmpty = (path: string): Step => safe(`${path} may be empty now.`)
 
@@ -28,7 +28,7 @@ export function becomesRequired(path: string, probe: Probe): Step {
   })
 }
 
-// A field that the earlier document did not have, and what the records that are there already get in it.
+// New fields, and their values in existing records.
 
 export interface Changed {
   readonly columns: readonly ColumnChange[]
@@ -63,7 +63,7 @@ export function getsField({name}: EntitySchema, field: FieldSchema): string {
   return `${name} gets the field ${field.name} (\`${field.written}\`).`
 }
 
-/** It is required, and nobody knows what the records that are there have in it. */
+/** It is required, and there is no value for existing records. */
 export function needsValues({entity, field, table}: Omit<AddedField, 'column'>, why: string | null = null): Step {
   return checked(
     getsField(entity, field),
@@ -80,7 +80,7 @@ function gets(rows: number, what: string): string {
   return rows === 0 ? '' : `${count(rows, 'record gets', 'records get')} ${what}.`
 }
 
-// What becomes of one field that both documents have: its column and its values.
+// Fields of both documents: their columns and values.
 
 /** A field in both documents, kept in a column in both. */
 interface FieldPair {
@@ -154,7 +154,7 @@ function isOtherMoney({settings}: FieldPair, {from, to}: Rewriting, {schema}: Ta
   return settings.currency !== schema.settings.currency && isAmountOfMoney(from) && isAmountOfMoney(to)
 }
 
-/** The numbers stay, and each of them means something else: nobody but the author knows whether that is right. */
+/** The numbers stay but change their meaning: only the author knows whether that is right. */
 function currencySteps(pair: FieldPair, rewriting: Rewriting, target: Target): Step[] {
   if (!isOtherMoney(pair, rewriting, target)) return []
   const [before, after] = [pair.settings.currency, target.schema.settings.currency]
@@ -251,7 +251,7 @@ function removedWord(pair: FieldPair, {word, after, what, added, left}: RemovedW
   )
 }
 
-/** It has another name, or its records shall have one of those that are left: both are said with `(was …)`. */
+/** Renamed, or replaced by one of the remaining words: both are declared with `(was …)`. */
 function newName(word: string, {added, left}: {added: readonly string[]; left: readonly string[]}): string {
   const called = nearest(word, added) ?? added[0]
   if (called !== undefined) return calledNow(called, word, 'its records stay')

@@ -7,7 +7,7 @@ import {eachRow, type Row} from '../table-queries.ts'
 import type {Plan} from './plan.ts'
 import type {KeyPart, Probe, ProbedColumn, Step, Weight} from './steps.ts'
 
-// What counting found: how many, and a few of them.
+// The result of counting: a number and a few examples.
 
 interface Sample {
   readonly count: number
@@ -16,7 +16,7 @@ interface Sample {
 
 export const mostExamples = 3
 
-// Records that would have the same combination of values where it may occur only once, as they are after the plan.
+// Duplicates: records that would have the same combination of unique values after the plan.
 
 type ColumnPart = Extract<KeyPart, {readonly kind: 'column'}>
 
@@ -94,7 +94,7 @@ function shown(key: readonly unknown[], times: number): string {
   return `${key.map(part => (part === null ? 'nothing' : `"${String(part)}"`)).join(', ')} in ${times} records`
 }
 
-// Counting what a step would touch, with up to three examples of what does not fit. Reads and changes nothing.
+// Counting what a step affects.
 
 type NamingColumns = ReadonlyMap<string, readonly string[]>
 
@@ -198,7 +198,7 @@ function shorten(text: string): string {
   return characters.length > 60 ? `${characters.slice(0, 59).join('')}…` : characters.join('')
 }
 
-// A plan on the records that are there: how much each step touches, which weight it has then, and the plan's id.
+// The measured plan: the numbers and weights of its steps, and its id.
 
 export interface MeasuredStep {
   readonly weight: Weight

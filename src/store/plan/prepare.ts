@@ -31,7 +31,7 @@ import type {Abilities, PlanWork} from './table-work.ts'
 import {type Keeping, type Target, type TargetOptions, targetOf} from './target.ts'
 import {workOf} from './work.ts'
 
-// A copy of a SQLite file beside it, before a plan loses something of it.
+// The backup: a copy of the SQLite file beside it, before a plan that loses data.
 
 /**
  * While the plan holds the file for itself but has not changed it yet: the copy is of what the plan was measured on.
@@ -47,7 +47,7 @@ async function backUpBefore(store: Store, plan: string, now: Date): Promise<stri
   return target
 }
 
-// Carries the values of a column over into another one, or renews them where they are; each different value once.
+// Rewriting the values of a column, each distinct value once.
 
 type RewriteWork = Extract<PlanWork, {readonly kind: 'rewrite'}>
 
@@ -101,9 +101,9 @@ async function carryOver(db: Db, {table, from, to}: RewriteWork): Promise<void> 
   await sql.raw(`${update} where "nonet_before"."before" = ${quoted(table)}.${quoted(from.name)}`).execute(db)
 }
 
-// Does a plan's work inside one transaction and writes down the document that holds from then on.
+// Applying: the work of a plan in one transaction, with the document that is current from then on.
 
-/** Called only where nobody else can write, and only after the plan was measured there. */
+/** Called only while no one else can write, and only after the plan was measured. */
 async function applyPlan(db: Db, plan: Plan, abilities: Abilities): Promise<void> {
   for (const work of workOf(plan.changes, plan.from, abilities)) await doWork(db, abilities.database, work)
   if (plan.changes.length > 0) await checkReferences(db, abilities.database)
@@ -121,8 +121,8 @@ async function abilitiesOf(db: Db, database: DatabaseName): Promise<Abilities> {
   return {database, altersConstraints: major > 3 || (major === 3 && minor >= 53)}
 }
 
-// Brings a database to a document before it is served: does nothing where it fits already, applies a plan that loses
-// nothing by itself, and otherwise stops and says what it would do.
+// Preparing: does nothing if the database fits, applies a plan that loses nothing, and otherwise stops and describes
+// it.
 
 interface PrepareOptions extends TargetOptions {
   /** The id of the plan that may lose data. */
@@ -149,7 +149,7 @@ type Prepared =
 
 interface Prepare extends Keeping {
   readonly document: Pick<RawDocument, 'sources'>
-  /** Without them nobody is told which records break them. */
+  /** Without them, records that break rules are not reported. */
   readonly rules?: Rules
 }
 
@@ -186,7 +186,7 @@ interface Applying extends PrepareOptions {
 /** A start must not take long: of more records than these, `nonet plan` tells. */
 const mostJudged = 100_000
 
-/** Nobody else applies a plan meanwhile; whoever waited for us finds our work done. */
+/** Only one process applies a plan at a time; those that waited find the work done. */
 async function applyAlone(db: Db, store: Store, applying: Applying): Promise<Prepared> {
   const {database} = store
   const {target, source, now, accept, specification} = applying
@@ -244,7 +244,7 @@ async function notesOn(db: Db, before: Applied, source: SourceText): Promise<str
   ]
 }
 
-/** Whoever still serves the earlier document must not write between counting and changing. */
+/** Processes that still serve the earlier document must not write between counting and changing. */
 async function lockTables(db: Db, {database}: Store, {changes}: Plan): Promise<void> {
   const names = changes.flatMap(change => (change.kind === 'made' ? [] : [change.from.name]))
   if (database === 'sqlite' || names.length === 0) return
@@ -257,7 +257,7 @@ async function refuseForeign(db: Db, {database}: Store, {to}: Plan): Promise<voi
       throw new StoreError('NOT_OURS', {detail: `It holds a table ${name} already.`})
 }
 
-// What `prepare` would do, without doing anything: the plan, its numbers and its statements.
+// Previewing: the plan, its numbers and its statements, without changing anything.
 
 export interface Preview {
   readonly measured: MeasuredPlan

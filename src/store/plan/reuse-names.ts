@@ -76,7 +76,7 @@ function keptNames(columns: readonly ColumnChange[]): Names {
 }
 
 interface Pairing<T> {
-  /** Equal for parts that are the same; null for what cannot stay. `earlier` tells on which side it stands. */
+  /** Equal for parts that are the same; null for those that cannot be kept. `earlier` names the side. */
   key(part: Sided<T>): string | null
   readonly used: Set<string>
   readonly avoided: ReadonlySet<string>

@@ -3,8 +3,7 @@ import {isList, type Value} from '../../feel/value.ts'
 import type {Change, FieldUse, Locale} from '../../points/entities/field-type.ts'
 import {match, type Renamable, type Rewrite, type Rewritten} from './change.ts'
 
-// What becomes of the words of a choice, a state or a list of roles: which are new, called otherwise, or gone, and how
-// that changes the values that are there.
+// Words of a choice, a state or a list of roles: new, renamed or gone, and the effect on stored values.
 
 export interface WordChange {
   readonly added: readonly string[]
@@ -14,7 +13,7 @@ export interface WordChange {
   readonly gone: ReadonlyMap<string, string | null>
 }
 
-/** Null where not both are choices of the same kind. `instead` is asked for only where a word is gone. */
+/** Null unless both are choices of the same kind. `instead` is called only if a word is gone. */
 export function wordChange(from: FieldUse, to: FieldUse, instead: () => string | null): WordChange | null {
   const [before, after] = [from.extent, to.extent]
   if (before.words === null || after.words === null || before.set !== after.set) return null
@@ -42,7 +41,7 @@ function changeWords(value: Value, change: WordChange): Value {
   return change.renamed.get(value) ?? (change.gone.has(value) ? (change.gone.get(value) ?? null) : value)
 }
 
-// How a stored value of an earlier type becomes one of a later type, from column to column, through values.
+// Values of an earlier type.
 
 export interface Rewriting {
   readonly from: FieldUse

@@ -109,7 +109,7 @@ function asksOfChange(core: Core): boolean {
   return core.op === 'old' || core.op === 'input' || core.op === 'me' || partsOf(core).some(asksOfChange)
 }
 
-/** What the document applied last said. One that this version cannot read has no rules that are known. */
+/** The rules of the document that was applied last; none if this version cannot read it. */
 async function earlierRules(db: Db): Promise<ReadonlySet<string>> {
   const {rows} = await sql<Row>`select source from nonet_document order by number desc limit 1`.execute(db)
   // Only we write it: name and text of each file.

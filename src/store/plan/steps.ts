@@ -3,7 +3,7 @@ import type {Representation} from '../../feel/sql/tables.ts'
 import type {Check, Index} from '../schema.ts'
 import type {ChangedTable, ColumnChange, Rewrite} from './change.ts'
 
-// One step of a plan as people read it, and what has to be counted before it is known how heavy it is.
+// Steps.
 
 /**
  * safe: nothing can be lost. checked: it depends on the values that are there. destructive: values are lost.
@@ -72,7 +72,7 @@ export function checked(sentence: string, probe: Probe, told: {counted: Step['co
   return {weight: 'checked', sentence, probe, ...told}
 }
 
-/** Only the document can say that something has another name now. */
+/** Only the document declares that something was renamed. */
 export function calledNow(name: string, was: string, stays: string): string {
   return `If it is called ${name} now, write \`${name} (was ${was})\` in the document: then ${stays}.`
 }
@@ -82,7 +82,7 @@ export function count(number: number, one: string, many = `${one}s`): string {
   return `${number.toLocaleString('en')} ${number === 1 ? one : many}`
 }
 
-// What people are told about uniques, indexes and references of a table that is changed.
+// Steps about unique constraints, indexes and references of a changed table.
 
 export function indexSteps(change: ChangedTable, entity: string): Step[] {
   const {dropped, added} = change

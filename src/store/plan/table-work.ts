@@ -13,7 +13,7 @@ import type {Column, Index, Table} from '../schema.ts'
 import type {DatabaseName} from '../sql.ts'
 import type {ChangedTable, ColumnChange, Fill, Rewrite} from './change.ts'
 
-// What there is to do, as data: statements, and values that go through our own types on their way.
+// Work as data: statements, and values that are converted by our own types.
 
 export type PlanWork =
   | {readonly kind: 'sql'; readonly text: string}
@@ -34,7 +34,7 @@ interface RewrittenColumn {
 
 export interface Abilities {
   readonly database: DatabaseName
-  /** Whether constraints of a table can be changed without making it anew: PostgreSQL, and SQLite since 3.53. */
+  /** Whether constraints of a table can be changed without rebuilding it: PostgreSQL, and SQLite since 3.53. */
   readonly altersConstraints: boolean
 }
 
@@ -59,7 +59,7 @@ function numberRows(table: string, column: string, from: number): string {
   return `update ${quoted(table)} set ${quoted(column)} = "numbered"."n" from (${numbers}) as "numbered" where "numbered"."key" = ${quoted(table)}."id"`
 }
 
-// Renames in an order in which no name meets one that is still in use; rings go by way of a name nobody has.
+// Renames in an order in which no name clashes with one still in use; cycles go through an unused name.
 
 export interface Rename {
   readonly from: string
@@ -91,7 +91,7 @@ export function inOrder(renames: readonly Rename[], existing: Iterable<string>):
   return ordered
 }
 
-// A table that is changed where it stands: PostgreSQL always, SQLite wherever it can.
+// Tables that are changed in place: always on PostgreSQL, on SQLite if it can.
 
 export function workInPlace(change: ChangedTable, {database}: Abilities): TableWork {
   const {from, to, dropped, added} = change
@@ -122,7 +122,7 @@ const alter = (table: string, what: string): string => `alter table ${quoted(tab
 interface PlacedColumn {
   readonly change: ColumnChange | null
   readonly aside: string | null
-  /** Renames of the whole table stand before everything else. */
+  /** Renames of the whole table come first. */
   readonly renames: readonly string[]
 }
 
@@ -176,7 +176,7 @@ function addColumn(
   const filled = isFilled(column, fill) ? [`not null default ${sqlValue(value, database)}`] : []
   const definition = [quoted(column.name), column[database], ...filled, ...constraints].join(' ')
   const texts = [alter(to.name, `add column ${definition}`)]
-  // SQLite must keep it, because rows that are there get the value from nowhere else; nobody relies on it.
+  // SQLite must keep it, because existing rows get the value from nowhere else; nothing relies on it.
   if (filled.length > 0 && database === 'postgres')
     texts.push(alter(to.name, `alter column ${quoted(column.name)} drop default`))
   if (fill.kind === 'numbers') texts.push(numberRows(to.name, column.name, fill.from))
@@ -198,8 +198,7 @@ function requirement(change: ColumnChange, table: string): string[] {
   return to.required && !(change.kind === 'added' && isFilled(to, change.fill)) ? set('set') : []
 }
 
-// A table of SQLite that must be made anew, because SQLite cannot change that about it: a new one beside it, the rows
-// copied over, the old one dropped, the new one given its name.
+// Tables that SQLite cannot change in place: a new table, the rows copied, the old one dropped, the new one renamed.
 
 export function mustRebuild(change: ChangedTable, {database, altersConstraints}: Abilities): boolean {
   if (database === 'postgres') return false

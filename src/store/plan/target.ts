@@ -20,7 +20,7 @@ import {type RequiredIndex, schemaOf} from '../document-schema.ts'
 import type {Schema} from '../schema.ts'
 import type {Fill} from './change.ts'
 
-// Where a plan leads: the schema of the new document, with the behaviour of its types and what new fields begin with.
+// The target.
 
 export interface Target {
   readonly schema: Schema
@@ -40,7 +40,7 @@ export interface Target {
   earlierUse(written: string, settings: Schema['settings']): FieldUse | null
 }
 
-// A checked document → where a plan leads: its schema, its types, and what existing records get in a new field.
+// From a document to its target.
 
 /** As much of a document as is kept. */
 export interface Keeping {

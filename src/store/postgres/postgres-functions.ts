@@ -8,7 +8,7 @@ import {postgresClock, postgresDays, zoneChanges} from '../../feel/sql/postgres-
 import {postgresNumbers} from '../../feel/sql/postgres-numbers.ts'
 import {type LetterCases, type NewLetters, postgresPatterns, postgresTexts} from '../../feel/sql/postgres-texts.ts'
 
-/** Any number does, as long as nobody else locks it: two servers may start at once. */
+/** Any number that nothing else locks: two servers may start at once. */
 const INSTALLING = 903_214_771
 
 /** Works on a database of any tables. */
@@ -51,7 +51,7 @@ export async function installPostgresZone<Tables>(db: Kysely<Tables>, zone: stri
   })
 }
 
-/** Whether the database knows this zone as we do, so that nothing needs to be told. */
+/** Whether the database's history of the zone equals ours, so that nothing has to be installed. */
 export async function knowsZone<Tables>(db: Kysely<Tables>, zone: string): Promise<boolean> {
   const {rows} = await sql<{since: unknown; offset: unknown}>`
     select since, "offset" from nonet.zone_change where zone = ${zone} order by since`.execute(db)

@@ -13,7 +13,7 @@ import {installPostgresFunctions} from './postgres-functions.ts'
 
 const reads: Isolation = {level: 'repeatable read', access: 'read only'}
 const writes: Isolation = {level: 'serializable', access: 'read write'}
-/** What waited for its turn must see what was done meanwhile, so that every statement looks anew. */
+/** Work that waited for its turn must see what was committed before, so every statement takes a new snapshot. */
 const alone: Isolation = {level: 'read committed', access: 'read write'}
 
 /** Advisory locks are numbers; these two are ours, in the space of the number that marks our SQLite files too. */
@@ -172,7 +172,7 @@ async function inTurn<T>(connection: Db, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } finally {
-    // A broken connection has let go of the lock by itself.
+    // A broken connection has already released the lock.
     await sql`select pg_advisory_unlock(${space}, ${turnLock})`.execute(connection).catch(() => {})
   }
 }

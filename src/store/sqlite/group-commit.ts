@@ -14,7 +14,7 @@ interface WaitingTransaction {
   readonly reject: (error: unknown) => void
 }
 
-/** Nobody waits for more than these. */
+/** At most this many transactions share one commit. */
 const mostTogether = 16
 
 export class GroupCommit {
@@ -69,7 +69,7 @@ export class GroupCommit {
 
 interface CommitStep {
   readonly each: WaitingTransaction
-  /** Those who have not been told yet. */
+  /** Transactions that were not reported yet. */
   readonly open: Set<WaitingTransaction>
   readonly done: (() => void)[]
 }

@@ -61,7 +61,7 @@ export class SqliteConnection implements DatabaseConnection {
   }
 
   async *streamQuery<Row>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<Row>> {
-    // A statement of its own: a prepared one that is asked again in between would start over.
+    // Not the prepared statement, which would start over if it were used again in between.
     const statement = this.#fresh(query.sql)
     let rows: Row[] = []
     for (const row of statement.iterate(...query.parameters.map(inputValue))) {
@@ -73,7 +73,7 @@ export class SqliteConnection implements DatabaseConnection {
     if (rows.length > 0) yield {rows}
   }
 
-  /** Rows as lists of values, at once: most of what is asked while people look at pages comes this way. */
+  /** Rows as lists of values; most reads of pages come this way. */
   values({sql, parameters}: WrittenQuery): ValueRow[] {
     const prepared = this.#prepare(sql)
     prepared.values ??= this.#inLists(sql)
@@ -85,7 +85,7 @@ export class SqliteConnection implements DatabaseConnection {
     this.#prepare(text).statement.run()
   }
 
-  /** Whatever comes of it: what made it necessary is what people must hear. A full disk has rolled back by itself. */
+  /** Errors are ignored: the caller must get the error that made it necessary. A full disk has already rolled back. */
   undo(): void {
     try {
       if (this.database.isTransaction) this.run('rollback')

@@ -23,8 +23,8 @@ import {sqliteTexts} from '../../feel/sql/sqlite-texts.ts'
 import {failureOf, StoreError} from '../store-error.ts'
 import {retry} from '../transaction.ts'
 
-// Gives a SQLite connection the functions that our SQL calls by `nonet_…`: exact decimals, days and instants, texts by
-// code point. They are the evaluator's own, so a condition means in SQL what it means elsewhere.
+// The functions that our SQL calls by `nonet_…`: exact decimals, days and instants, texts by code point. They are the
+// evaluator's own, so a condition has the same meaning in SQL.
 
 /** All are functions of their arguments alone; whole numbers travel as bigint, so that none is rounded. */
 const options = {deterministic: true, useBigIntArguments: true, varargs: true} as const
@@ -66,7 +66,7 @@ interface AggregateState<Gathered> {
   readonly gathered: Gathered | null
 }
 
-// Opening SQLite files: every connection of this application is opened here, with the same settings.
+// Connections: all are opened here, with the same settings.
 
 /** Shown in the file's header, so that a foreign database is not taken for ours: the letters `NONE`. */
 const applicationId = 0x4e4f4e45
@@ -78,7 +78,7 @@ const applicationId = 0x4e4f4e45
 const waitsInside = 50
 
 interface WriteOptions {
-  /** Whether references are watched: not where tables are made anew, because they are away for a moment. */
+  /** Whether foreign keys are enforced: not while tables are rebuilt, because a table is missing for a moment. */
   readonly references: boolean
 }
 
@@ -109,7 +109,8 @@ function makePrivate(file: string): void {
   try {
     closeSync(openSync(file, 'wx', 0o600))
   } catch {
-    // Another process was faster, or the folder cannot be written: SQLite opens it next and says so with a code of its own.
+    // Another process created it first, or the folder is not writable: SQLite reports that with its own code when it
+    // opens the file.
   }
 }
 
@@ -123,7 +124,7 @@ function prepareFile(database: DatabaseSync): void {
   database.exec(`pragma application_id = ${applicationId}`)
 }
 
-/** A connection that cannot write, whatever it is asked. */
+/** A read-only connection. */
 export function openForReading(file: string): DatabaseSync {
   if (!existsSync(file)) throw new StoreError('UNREACHABLE', {detail: `There is no file ${file}.`})
   return openConnection(file, {readOnly: true, references: true})
@@ -159,7 +160,7 @@ function asStoreError(cause: unknown, file: string): unknown {
   return new StoreError(failure.code, {cause, detail: `(${file})`})
 }
 
-// One moment of a SQLite file as a file of its own, while others go on writing; on disk when the promise resolves.
+// Copies: one moment of a file while others write to it; on disk when the promise resolves.
 
 export async function copySqliteFile(file: string, target: string): Promise<void> {
   await rm(target, {force: true})

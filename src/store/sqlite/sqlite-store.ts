@@ -76,7 +76,7 @@ class SqliteStore implements Store {
     return this.#write(this.#writers, beginAlone(usualPatience.within), work)
   }
 
-  /** Asked before the work and before the commit: a file that somebody put in its place must not cost an acknowledged change. */
+  /** Checked before the work and before the commit: if the file was replaced, an acknowledged change would be lost. */
   async #write<T>(
     queue: ConnectionQueue<SqliteConnection>,
     begin: Begin,
@@ -137,7 +137,7 @@ function readOnly(): never {
 
 type Begin = (connection: SqliteConnection) => void | Promise<void>
 
-/** Takes no lock yet, so that it need not wait for anybody. */
+/** Takes no lock yet, so it never waits. */
 const begin: Begin = connection => connection.run('begin')
 
 const beginAlone =

@@ -27,7 +27,7 @@ import {type RecordLink, recordLink} from '../record/record-address.ts'
 import {Columns, namingPaths} from '../record-names.ts'
 import type {RecordContext} from '../screen-context.ts'
 
-// The columns of a board: the words it goes by, which of them the screen's own condition leaves, and their records.
+// Columns: the words of the field, as far as the screen's condition leaves them, and their records.
 
 interface BoardBy {
   readonly entity: string
@@ -73,7 +73,7 @@ interface ColumnAsked {
   readonly asked: ListQuery
 }
 
-/** More cards than this nobody looks through. */
+/** At most this many cards per column. */
 const mostCards = 25
 
 async function columnRecords(
@@ -101,7 +101,7 @@ export function boardList(shown: ListDefinition): CompiledList {
   return new CompiledList({...shown, sort, groupBy: null})
 }
 
-// Where each card of a board may go: by actions that lead to another state, or by setting the field the board goes by.
+// Moves: actions that lead to another state, or setting the field of the columns.
 
 /** By the id of the card; asked once for all of them. */
 type Moves = (id: string, word: string) => readonly BoardMove[]
@@ -139,7 +139,7 @@ async function wordMoves(reader: ReadContext, {entity, field, words}: BoardBy, i
           .map(each => ({name: each, label: each === '' ? '' : wordLabel(each), to: each, needsInput: false}))
 }
 
-// The data of a board: its columns with their first cards, and where each of these may go.
+// The page.
 
 export interface Board {
   readonly screen: Screen
@@ -207,7 +207,7 @@ export async function boardData(
 
 const fewFields = 2
 
-/** What the document names; otherwise the first fields that say something beside the name and the column. */
+/** The fields that the document names; otherwise the first ones besides the name and the column. */
 function saidOnCards({screen, entity, by}: Board): Path[] {
   if (screen.details.columns.length > 0) return [...screen.details.columns]
   const known = new Set([...namingPaths(entity), by.path].map(path => path[0]))

@@ -61,7 +61,7 @@ async function move(board: Board, {visit, action, form}: CardMove, context: Reco
   if (outcome.ok) return {kind: 'redirect', to: visit.url}
   if (outcome.code === 'NOT_FOUND') throw new Refused('NOT_FOUND')
   const {problems, status} = problemsFor(context.specification, entity, outcome)
-  // A board has no fields that a problem could stand at.
+  // A board has no fields to show a problem at.
   return showBoard(board, {visit, problems: problems.map(each => ({...each, field: null}))}, context, status)
 }
 

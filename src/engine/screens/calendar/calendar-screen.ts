@@ -30,8 +30,7 @@ import {
 } from '../span/records-in-range.ts'
 import {readSpanView, type SpanViewContext, spanAddress, spanLinks} from '../span/span-address.ts'
 
-// Which days a calendar shows: the weeks of a month, one week, or some weeks from a day on; and where the next ones
-// begin.
+// Which days are shown: the weeks of a month, one week, or some weeks from a day on; and where the next ones begin.
 
 const calendarViews = ['month', 'week', 'agenda'] as const
 type CalendarView = (typeof calendarViews)[number]
@@ -106,7 +105,7 @@ function calendarDays({days, outside}: CalendarRange, {moment, marks, href}: Day
   })
 }
 
-// A calendar of records: a month, a week, or what is ahead. Everything asked stands in the address.
+// The screen.
 
 export const compileCalendar = withRecords((screen, context) => {
   const shown = listScreen(screen, context.specification)

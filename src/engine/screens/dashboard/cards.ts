@@ -12,7 +12,7 @@ import type {RecordContext} from '../screen-context.ts'
 import {drawColumns, drawLine} from './charts.ts'
 import {alongTime, chartLocaleOf, type Group, type LoadCard, readGroups, tonesOfGroups, withFigure} from './groups.ts'
 
-// The records behind a card, as a list: its own columns, or those of the list that people know with what it counts.
+// The records behind a card, as a list: with its own columns, or those of the usual list and the fields it counts by.
 
 export function behind({shows}: Card, {screens, specification}: RecordContext, actor: Actor): ListDefinition {
   const {entity} = shows
@@ -35,7 +35,7 @@ function withCounted(columns: readonly Path[], shows: Card['shows']): readonly P
   return [...columns, ...counted.flatMap(path => (path && !known.has(path.join('.')) ? [path] : []))]
 }
 
-// A card that is one number.
+// One number.
 
 const loadNumber = withFigure(async (reader, place, figure) => {
   const {groups} = await readGroups(reader, place, figure)
@@ -48,7 +48,7 @@ function countedAs({specification}: RecordContext, name: string, count: number):
   return entityNouns(specification, name)[count === 1 ? 'one' : 'several']
 }
 
-// A card of bars: along time they stand as columns, otherwise they lie, each with its name.
+// Bars: columns along time, otherwise horizontal bars with names.
 
 const mostBars = 12
 const mostColumns = 24
@@ -77,7 +77,7 @@ const loadBars = withFigure(async (reader, place, figure): Promise<CardBody> => 
   }
 })
 
-// A card with a line along time.
+// A line along time.
 
 const mostPoints = 60
 
@@ -88,7 +88,7 @@ const loadLine = withFigure(async (reader, place, figure) => {
   return {as: 'line', groups: points.map(({group}) => group), drawing: drawLine(points, chartLocaleOf(reader, figure))}
 })
 
-// A card that shows shares of a whole as a ring: the largest few by name, the rest as one.
+// Shares of a whole as a ring: the largest few by name, the rest as one.
 
 const mostSlices = 6
 const radius = 50
@@ -145,7 +145,7 @@ function shortened(path: string): string {
   return path.replace(/\d+\.\d+/g, number => String(Math.round(Number(number) * 100) / 100))
 }
 
-// A card that lists a few records.
+// A few records.
 
 const usual = 5
 
@@ -163,7 +163,7 @@ const loadTable: LoadCard = async (reader, place) => {
   return {as: 'table', columns, records, more: next !== null, empty: context.words.dashboards.nothingNow}
 }
 
-// How each kind of card is read. A new kind is one file and one line here.
+// The card kinds.
 
 export const loadCardBy: Readonly<Record<CardLook, LoadCard>> = {
   number: loadNumber,

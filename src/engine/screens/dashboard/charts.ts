@@ -15,7 +15,7 @@ const halfLetter = 2.8
 /** Those by which a year can be divided evenly come first. */
 const steps = [1, 2, 3, 4, 6, 12]
 
-/** More letters do not stand beside the lines. */
+/** Longer tick labels do not fit beside the lines. */
 const longestTick = 6
 
 interface ChartField {

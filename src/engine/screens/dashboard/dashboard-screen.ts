@@ -32,7 +32,7 @@ export const compileDashboard = withRecords((screen, context) => {
   }
 })
 
-/** By the word that stands for the card in an address. */
+/** By the name of the card in an address. */
 type NamedCards = ReadonlyMap<string, Card>
 
 function namedCards(cards: readonly Card[]): NamedCards {
@@ -82,7 +82,7 @@ async function cardData(
   }
 }
 
-/** People are greeted where they begin, and told which day it is. */
+/** The start page shows a greeting and the date. */
 function headOf({name, route}: Screen, {engine, words}: RecordContext, {actor}: Visit): {heading: string; day: string} {
   const person = personOf(actor)
   if (route.path !== '/' || !person) return {heading: name, day: ''}

@@ -14,7 +14,7 @@ import {fieldAt} from '../field-display.ts'
 import {wordLabel} from '../form/fields.ts'
 import type {RecordContext} from '../screen-context.ts'
 
-// What every kind of card gets and gives.
+// What every card kind gets and returns.
 
 interface CardPlace {
   readonly card: Card
@@ -37,7 +37,7 @@ export function withFigure(
   }
 }
 
-// The groups of a figure: their names for people, their amounts for drawing, and the address of the records in each.
+// Groups.
 
 export interface Group extends GroupData {
   readonly key: Json
@@ -105,11 +105,11 @@ export function chartLocaleOf({entities, moment}: ReadContext, {entity, sum}: Ca
   return summed && isAmountOfMoney(summed) ? {language, currency} : {language}
 }
 
-// Groups by weeks, months, quarters or years, with the periods between them in which there is nothing.
+// Groups by week, month, quarter or year, with the empty periods between them.
 
 export interface TimePoint {
   readonly group: GroupData
-  /** Its label under a chart, and its number among those of a year, so that labels stand at the same months. */
+  /** Its label under a chart, and its number within the year, so that the same months are labelled each year. */
   readonly short: string
   readonly ordinal: number
   /** Whether today is in it. */

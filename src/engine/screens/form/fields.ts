@@ -13,12 +13,10 @@ import type {ReadContext} from '../../read-context.ts'
 import type {PageReply, Visit} from '../../reply.ts'
 import {defaultValue} from '../../write/validate-input.ts'
 
-// The fields of a form: which control edits each, what it may be, and what stands in it.
-
 /** More records than this are not offered one by one. */
 const mostOffered = 200
 const mostListed = 2000
-/** So many are offered to somebody who has typed part of a name. */
+/** At most this many are offered for part of a name. */
 const mostFound = 20
 
 /** What people can fill in: nothing that follows from something else, and no state. */
@@ -55,11 +53,11 @@ export interface Filling {
   readonly values: ReadonlyMap<string, readonly string[]>
   /** The address of the form, where fields with many records are looked up; none: the first are offered. */
   readonly address?: string
-  /** What somebody looks for in one of these fields: those that fit are offered for it. */
+  /** What was typed into one of these fields: matching records are offered. */
   readonly sought?: {readonly name: string; readonly text: string} | null
   /** The files that each field has. */
   readonly files?: ReadonlyMap<string, FormFieldData['files']>
-  /** What a field is called where its records are looked up; its own name where it is not said. */
+  /** The name of a field in a lookup; its own name by default. */
   readonly lookedUpAs?: (name: string) => string
   /** What is known of the records that may be chosen, where several rows have the same fields. */
   readonly choices?: RecordChoices
@@ -173,12 +171,12 @@ async function withRecords(
   const [typed = ''] = plain.values
   if (plain.control === 'records') return {...plain, entity, lookup, options: chosen}
   if (chosen[0]) return {...plain, entity, lookup, options: null, chosen: chosen[0]}
-  // What somebody typed and nobody is called by exactly: those whom it may mean.
+  // No record has exactly the name that was typed: offer those that match it.
   const fitting = typed === '' ? [] : await findOptions(reader, from, typed)
   return {...plain, entity, lookup, options: fitting.length > 0 ? fitting : null}
 }
 
-/** What stands in the field already may stay there, though it is no longer offered. */
+/** The current value may stay, even if it is no longer offered. */
 async function withPresent(
   reader: ReadContext,
   {values}: FormFieldData,
@@ -285,8 +283,7 @@ async function filtered(
   return {rows, more: next !== null}
 }
 
-// Looking up a record by part of its name, for a field that too many could stand in: the form's own page, with that
-// field alone.
+// Lookups, for fields with too many options: the form's own page, with that field alone.
 
 /** A page that is a form. */
 export type FormReply = Extract<PageReply, {screen: 'form'}>

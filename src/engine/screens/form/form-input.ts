@@ -6,7 +6,7 @@ import type {Specification} from '../../../points/specification.ts'
 import type {Form} from '../../reply.ts'
 import type {Input, Outcome} from '../../write/change.ts'
 
-// What a form sent, as input for the gate and as texts to show again.
+// Input.
 
 type SentField = Form['fields'][number]
 
@@ -42,7 +42,7 @@ function inputOf(values: readonly SentField['value'][], picked: Picked | null): 
   return {form: texts.map(text => (picked && text === picked.label ? picked.id : text))}
 }
 
-/** Stands beside a control for files, which sends nothing where none was chosen. */
+/** A marker beside each file control, which itself sends nothing if no file was chosen. */
 export const noFile = '_none'
 
 interface Picked {
@@ -50,7 +50,7 @@ interface Picked {
   readonly label: string
 }
 
-/** Whom a name in a field stands for: two people may be called the same, so the one that was picked is sent beside it. */
+/** The record behind a name in a field: two records may share a name, so the id of the chosen one is sent beside it. */
 function pickedFor(sent: Form, name: string): Picked | null {
   const text = sent.text(`_picked.${name}`)
   const at = text?.indexOf(' ') ?? -1
@@ -69,12 +69,12 @@ export function typedIn(names: readonly string[], sent: Form, prefix = ''): Read
   )
 }
 
-/** The version of the record that a form was made from; none that exists where it says nothing. */
+/** The version of the record that the form was made from; NaN if it is missing. */
 export function versionIn(sent: Form): number {
   return Number(sent.text('_version') ?? Number.NaN)
 }
 
-// What a refused change says to people: the words of the catalogue, placeholders filled, each at its field.
+// The problems of a refused change: messages of the catalogue, placeholders filled, each at its field.
 
 export function problemsFor(
   {errors, entities}: Specification,
@@ -86,7 +86,7 @@ export function problemsFor(
   const problems = said.map(({field, code, values}) => {
     const message = fill(entry(code).message, values)
     const label = field === null ? undefined : labelOf(entities.entities, entity, field)
-    // The document's own messages are whole sentences; ours are short and stand at their field.
+    // The document's own messages are whole sentences; ours are short and shown at their field.
     return label === undefined || errors.declared.has(code) ? {field, message} : {field, label, message}
   })
   return {problems, status: entry(outcome.code).status}

@@ -27,7 +27,7 @@ import {inputsOf, problemsFor, typedIn} from './form-input.ts'
 import {type PartList, partListsOf, partsData, sentParts} from './line-items.ts'
 import {hintsOf, previewAction, workOutHints} from './preview.ts'
 
-// The document's own words on a form: the prose under its heading, and how it thanks people who sent it.
+// The document's prose on a form: under its heading, and the thanks after sending.
 
 interface FormWords {
   readonly above: () => Pick<FormScreenData, 'html'>
@@ -43,13 +43,13 @@ function formWords(screen: Screen, {specification}: RecordContext): FormWords {
   }
 }
 
-// The page that a form was opened from: it stands in the form's address, so that Cancel leads back there, with and
-// without JavaScript.
+// The page that a form was opened from is in its address, so that Cancel leads back there, with and without
+// JavaScript.
 
 const nowhere = 'http://nowhere.invalid'
 const longest = 1000
 
-/** Null where nothing is said, or something that is no page of this application: the address may have been written by anybody. */
+/** Null if it is missing or no page of this application: the address is untrusted input. */
 function cameFrom({query, path}: Pick<Visit, 'query' | 'path'>): string | null {
   const said = query.get(cameFromKey)
   if (said === null || said.length > longest || !/^\/(?![/\\])/.test(said)) return null
@@ -59,7 +59,7 @@ function cameFrom({query, path}: Pick<Visit, 'query' | 'path'>): string | null {
   return `${url.pathname}${url.search}` === said ? said : null
 }
 
-// A form that makes a new record: what is refused comes back with everything typed.
+// The screen.
 
 export const compileForm = withRecords((screen, context) => {
   const {entities} = context.specification.entities
@@ -114,7 +114,7 @@ interface RejectedForm {
 
 async function showForm(form: FormWorld, visit: Visit, refused: RejectedForm | null): Promise<PageReply> {
   const {screen, context, entity} = form
-  // What somebody may never make has no form for them.
+  // People see no form for records that they may never create.
   if (!context.engine.mayEver(visit.actor, 'create', entity.name)) throw new RefusedReply('NOT_FOUND')
   return context.engine.read(visit.actor, async reader => {
     const data = await formData(reader, form, {visit, refused})
@@ -153,13 +153,13 @@ async function formData(
   }
 }
 
-/** Where somebody goes who came from nowhere: the list of all such records, else the front page. */
+/** Where Cancel leads without an origin: the list of all such records, else the front page. */
 function placeFor({screens}: RecordContext, entity: Entity, {actor}: Visit): string {
   const list = screenOf(screens, 'list', {entity: entity.name, actor})
   return list?.details.where === null ? list.route.path : '/'
 }
 
-/** Beside an action, plain saving says what the record is then. */
+/** Beside an action, the label of plain saving names the resulting state. */
 function saveLabel({screen, context, entity}: Pick<FormWorld, 'screen' | 'context' | 'entity'>): string {
   const starts = context.specification.states.machines.get(entity.name)?.starts ?? null
   const {forms} = context.words
@@ -183,7 +183,7 @@ async function preview({screen, context, entity, fields}: FormWorld, visit: Visi
   return {kind: 'page', status: 200, title: screen.name, screen: 'form', data}
 }
 
-/** Where nobody could be chosen, what the document says by itself stands: `me`, for somebody who may not see people. */
+/** If no one could be chosen, the document's default holds: `me`, for people who may not see other people. */
 function isOpen({name, entity, options, lookup}: FormFieldData, fields: readonly Field[]): boolean {
   const given = fields.find(field => field.name === name)?.default ?? null
   return entity === undefined || given === null || lookup !== undefined || (options?.length ?? 0) > 0
@@ -214,7 +214,7 @@ async function create(form: FormWorld, visit: Visit, {sent, name}: SentForm): Pr
 
 const sentKey = 'sent'
 
-/** Whoever can see neither the record nor a list of such records is thanked at the form's own address. */
+/** People who can see neither the record nor a list of such records are thanked at the form's own address. */
 async function placeAfter(
   form: FormWorld,
   visit: Visit,

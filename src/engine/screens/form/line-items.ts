@@ -20,7 +20,7 @@ import {
 } from './fields.ts'
 import {inputsIn, noFile, typedIn} from './form-input.ts'
 
-// Rows of parts in a form: as they are stored, as they were sent, and blank ones for new parts.
+// Rows: as stored, as sent, and blank ones for new parts.
 
 export interface PartList {
   /** The list field of the owner. */
@@ -70,7 +70,7 @@ async function storedRows(
   }))
 }
 
-/** How the form numbered its rows, in the order in which they shall stand. */
+/** The row numbers of the form, in the order that was chosen. */
 function rowKeys({name}: PartList, sent: Form): string[] {
   const pattern = new RegExp(`^_part\\.${name}\\.(\\d{1,4})$`)
   const keys = sent.fields.flatMap(field => pattern.exec(field.name)?.[1] ?? [])
@@ -80,7 +80,7 @@ function rowKeys({name}: PartList, sent: Form): string[] {
     .map(({key}) => key)
 }
 
-/** Whoever gives a row the number of another one means to put it there: before it on the way up, behind it on the way down. */
+/** A row that was given the number of another row moves there: before it when moving up, after it when moving down. */
 function placeFor(text: string | null, now: number): number {
   const wanted = /^\d{1,6}$/.test(text?.trim() ?? '') ? Number(text) : now
   return wanted + Math.sign(wanted - now) / 2
@@ -98,14 +98,14 @@ function sentRow(list: PartList, {sent, key}: {sent: Form; key: string}): ItemRo
   const prefix = `${list.name}.${key}.`
   const typed = typedIn(names, sent, prefix)
   const files = list.fields.filter(isFile).map(({name}) => name)
-  // The ids of files that stay, without the mark that stands beside every control for files.
+  // The ids of the files that are kept, without the marker of the file control.
   const values = new Map(
     [...typed].map(([name, texts]) => [name, files.includes(name) ? texts.filter(text => text !== noFile) : texts]),
   )
   return {id, version: Number(version), removed, values, ...(hasFiles(sent, prefix) ? {uploads: true} : {})}
 }
 
-/** Left as it came: nothing was filled in but what stands there by itself. */
+/** Untouched: it holds nothing but its defaults. */
 function isUntouched({values, uploads}: ItemRow, blank: ItemRow): boolean {
   if (uploads) return false
   return [...values].every(([name, texts]) => {
@@ -114,7 +114,7 @@ function isUntouched({values, uploads}: ItemRow, blank: ItemRow): boolean {
   })
 }
 
-// Records that live with the one in a form: shown in it row by row.
+// The rows of a form.
 
 /** What is a conversation is no part of the form. */
 export function partListsOf(entities: ReadonlyMap<string, Entity>, owner: Entity): PartList[] {
@@ -177,7 +177,7 @@ function mayMove(reader: ReadContext, {entity}: PartList): boolean {
   return reader.visibility.granted('update', entity.name).some(({fields}) => fields?.has(position.name) ?? true)
 }
 
-/** Where the form is, and what somebody looks for in it. */
+/** The address of the form, and the lookup in it. */
 type LookupOptions = Required<Pick<Filling, 'address' | 'sought'>>
 
 interface ShownRow extends LookupOptions {
@@ -224,7 +224,7 @@ function sentRows(list: PartList, {sent, stored, blank}: SentRows): ItemRow[] {
   })
 }
 
-// What a form says about parts, as changes that the gate makes with those of their owner.
+// The parts in a sent form, as changes that are made together with those of their owner.
 
 interface SentParts {
   /** What the change of the owner takes along; nothing of what stays as it is. */
@@ -233,7 +233,7 @@ interface SentParts {
   readonly fieldOf: (field: string | null) => string | null
 }
 
-/** What becomes of the parts: rows that say what is there already are left alone. */
+/** The changes to the parts; unchanged rows are left alone. */
 export async function sentParts(
   reader: ReadContext,
   lists: readonly PartList[],
@@ -279,7 +279,7 @@ function rowChangesOf(list: PartList, {sent, stored, blank}: {sent: Form; stored
   return {wanted, order}
 }
 
-/** Those that are there, as they stand, and new ones behind them: that comes by itself. */
+/** Stored rows in their order, then new ones: the default order. */
 function isAnother(order: readonly Ordered[], stored: readonly ItemRow[]): boolean {
   const named = new Set(order)
   const asTheyStand = stored.flatMap(({id}) => (named.has(id) ? [id] : []))

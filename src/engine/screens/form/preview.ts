@@ -25,8 +25,8 @@ import {withOwnFields} from '../../write/create.ts'
 import {constantTexts} from '../../write/error-message.ts'
 import {defaultValue, validateInput} from '../../write/validate-input.ts'
 
-// Whether somebody may make a record with these values, or change one so, asked before it is: for what a page offers.
-// The gate asks again.
+// Whether a record could be created or changed with these values, for what a page offers. Checked again when it is
+// sent.
 
 /** Which fields may be filled in; null where it may not be at all. */
 export async function wouldBeAllowed(
@@ -63,7 +63,7 @@ export async function recordToCreate(
   return values
 }
 
-// Which stored fields of the record at hand an expression depends on, also through computed ones.
+// The stored fields of a record that an expression depends on, also through computed ones.
 
 function readsOf(entity: Entity, core: Core): ReadonlySet<string> {
   const found = new Set<string>()
@@ -71,7 +71,7 @@ function readsOf(entity: Entity, core: Core): ReadonlySet<string> {
   return found
 }
 
-/** Whether it asks which other records lead to this one, which a record that is not written yet cannot say. */
+/** Whether it reads records that refer to this one, which is unknown for a record that is not written yet. */
 function looksBack(entity: Entity, core: Core): boolean {
   const computed = new Set<string>()
   const walk = (node: unknown): boolean => {
@@ -126,10 +126,9 @@ function note(entity: Entity, name: string, {found, seen}: ReadFields): void {
   }
 }
 
-// The rules that a browser can judge by itself while somebody types: those that read only what stands in the form, and
-// constants.
+// Rules that the browser can check while a person types: those that read only the form and constants.
 
-/** Null where there is none. The rest is asked of the server, which judges all of them again in the end. */
+/** Null if there is none. The server checks the rest, and all of them again when the form is sent. */
 function localRules(reader: ReadContext, rules: readonly Rule[], fields: readonly Field[]): LocalRules | null {
   const {errors, limits} = reader.specification
   const known = new Map(fields.flatMap(field => (isPlain(field) ? [[field.name, field.type.type] as const] : [])))
@@ -172,9 +171,8 @@ function isOwnField(node: object, known: ReadonlyMap<string, Type>): boolean {
   return isThis && 'field' in node && known.has(String(node.field))
 }
 
-// What would follow from what stands in a form, said before it happens: computed fields, and rules that would refuse.
-// Worked out of the values alone by reading, nothing is written; sums and counts do not contain the change yet, so the
-// gate has the last word.
+// Computed fields and broken rules, from the values of the form. Nothing is written, and sums and counts do not
+// contain the change yet, so the result is preliminary.
 
 /** Changes nothing: asks what would follow. */
 export const previewAction = '_preview'
@@ -189,7 +187,7 @@ interface Hinted {
   readonly id: string | null
 }
 
-/** Where they will stand, still empty; null where there is nothing to say on this form. */
+/** The still empty hints; null if this form has none. */
 export function hintsOf(reader: ReadContext, hinted: Hinted): HintsData | null {
   const {entity, fields} = hinted
   const computed = computedFrom(entity, fields)
@@ -208,7 +206,7 @@ function computedFrom(entity: Entity, fields: readonly Field[]): Field[] {
   })
 }
 
-/** Something is said where everything it depends on has been filled in. */
+/** A value is shown once everything it depends on is filled in. */
 function lastRead(entity: Entity, fields: readonly Field[], computed: readonly Field[]): string | null {
   const reads = new Set(computed.flatMap(each => (each.computed?.core ? [...readsOf(entity, each.computed.core)] : [])))
   return fields.findLast(({name}) => reads.has(name))?.name ?? null
@@ -216,7 +214,7 @@ function lastRead(entity: Entity, fields: readonly Field[], computed: readonly F
 
 const nothing: HintsData = {facts: [], after: null, problems: []}
 
-/** For somebody who may not make such a record, or change it so, there is nothing to find out. */
+/** Reveals nothing to people who may not create or change such a record. */
 export async function workOutHints(
   reader: ReadContext,
   hinted: Hinted,
@@ -247,7 +245,7 @@ interface Filled {
   readonly names: ReadonlySet<string>
 }
 
-/** Nothing is said about what is not filled in yet, nor about what will not be. */
+/** Ignores what is not filled in yet, and what never will be. */
 async function say(reader: ReadContext, hinted: Hinted, {record, context, names}: Filled): Promise<HintsData> {
   const {entity, fields} = hinted
   const isFilled = (core: Core | null | undefined) =>

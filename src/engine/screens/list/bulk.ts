@@ -43,7 +43,7 @@ export function bulkData(
   return removing === null ? possible : [...possible, {name: 'delete', label: removing, tone: 'stop', asks: true}]
 }
 
-/** What somebody may do with at least one of these records now. */
+/** What the actor may do with at least one of these records now. */
 export async function bulkActions(
   reader: ReadContext,
   entity: string,

@@ -25,7 +25,7 @@ import {keyOf, recordLink} from '../record/record-address.ts'
 import {namingPaths} from '../record-names.ts'
 import type {RecordContext} from '../screen-context.ts'
 
-// The filters of a list as controls of a form: what can be chosen, and what is chosen.
+// The filter bar: options and chosen values.
 
 /** Where records of one filter are looked up, that filter alone, with those that fit. */
 export async function listFilters(
@@ -96,7 +96,7 @@ async function recordFilter(
   const names = ids.length > 0 ? await namesOf(reader, reader.visibility, {entity, ids}) : new Map<string, string>()
   const chosen = ids.map(id => ({value: id, label: names.get(id) ?? '…'}))
   const lookup = `${address}?_lookup=${encodeURIComponent(shown.key)}`
-  // Whoever chose one by its id sees its name, and may choose it again.
+  // A record chosen by its id is shown by its name and can be chosen again.
   if (by?.filter === 'record') return {...chosenAmong(shown, [...chosen, ...options]), lookup}
   return {...shown, control: 'text', options: [], lookup}
 }
@@ -121,7 +121,10 @@ async function lookedUpFilter(
   return {key: filterKey(path), label, value: '', control: 'select', options}
 }
 
-/** An address may ask for several at once: they are one more to choose, so that they are seen and stay when something else is asked. */
+/**
+ * An address may ask for several values at once: together they become one more option, so that they are visible and
+ * kept.
+ */
 function chosenAmong(shown: Pick<FilterData, 'key' | 'label' | 'value'>, options: FilterData['options']): FilterData {
   const {value} = shown
   if (value === '' || options.some(option => option.value === value)) return {...shown, control: 'select', options}
@@ -145,12 +148,12 @@ function endText(end: Value, zone: string): string {
   return end instanceof DateTime ? formatDate((inZone(end, zone) ?? end).date) : String(encode(end))
 }
 
-// Which records a list, board, calendar or timeline is about, as the parameters of its address say.
+// Filters in the parameters of a route.
 
 /** What an address is about. */
 interface About {
   readonly narrowed: readonly Narrowing[]
-  /** What the parameters mean, as people say it: the name of a record, or the word of a choice. */
+  /** The parameters as text: the name of a record, or the word of a choice. */
   readonly names: readonly string[]
   /** The page of the record that the address names, where the person may open it. */
   readonly back: {readonly label: string; readonly href: string} | null

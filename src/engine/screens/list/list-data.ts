@@ -36,7 +36,7 @@ import {bulkData, mayDelete} from './bulk.ts'
 import {listFilters} from './filters.ts'
 import {type ChosenView, type OfferedColumn, readChosenView, type SavedView, savedViews} from './view-options.ts'
 
-// What a list shows as a CSV file: the same records in the same order, the same columns, as far as they may leave.
+// Export: the same records, order and columns as the list, as far as the person may export them.
 
 const atOnce = 200
 
@@ -87,7 +87,7 @@ function textOf({value, text}: Cell, look: string | undefined): string {
   return plain && (typeof value === 'string' || typeof value === 'number') ? String(value) : text
 }
 
-// A list of records: columns, filters, search, sorting by headers, pages. Everything asked stands in the address.
+// The list.
 
 /** A list with a name: a screen, or the records behind a figure. */
 interface NamedList {
@@ -96,18 +96,18 @@ interface NamedList {
   readonly shown: ListDefinition
   /** Owns the statements that read it. */
   readonly list: CompiledList
-  /** What the address says of the records. */
+  /** The conditions in the parameters of the address. */
   readonly narrowed: readonly Narrowing[]
   /** The columns that people may choose. */
   readonly offered: PerRoles<readonly OfferedColumn[]>
   /** What people may do with it besides reading. */
   readonly offers: PerRoles<Offers>
-  /** What else stands in the address and stays there. */
+  /** Other parameters of the address, which are kept. */
   readonly keep: ListData['keep']
   readonly back: ListData['back']
-  /** Whether it is a screen of its own, on which records are acted on, brought in, and views kept. */
+  /** Whether it is a screen of its own, with bulk actions, import and saved views. */
   readonly whole: boolean
-  /** What the document lets be done with several; everything that is allowed where it says nothing. */
+  /** The bulk actions that the document names; all permitted actions if it names none. */
   readonly actions: readonly string[]
   /** The prose under the heading of the screen. */
   readonly above?: () => {readonly html?: string}
@@ -319,7 +319,7 @@ function addressOf(
   return query === '' ? path : `${path}?${query}`
 }
 
-/** The query of an address of this list, for what is asked of it. */
+/** The query string of this list. */
 export function queryOf({named, choices}: {named: NamedList; choices: ChosenView | null}, asked: ListQuery): string {
   const kept = [...named.keep, ...(choices?.asked ?? [])].map(({name, value}): [string, string] => [name, value])
   if (kept.length === 0) return writeListQuery(asked)

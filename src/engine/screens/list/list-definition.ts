@@ -6,7 +6,7 @@ import type {ListDefinition} from '../../query/list-query.ts'
 
 const fewColumns = 6
 
-/** What a screen says of a list; without details, what is usual. */
+/** What a screen declares about a list; without details, the defaults. */
 export interface SaidOfList {
   readonly shows: Screen['shows']
   readonly details: Details | null
@@ -42,7 +42,7 @@ export function listsOf(specification: Specification): ListDefinition[] {
   return [...lists, ...cards, ...placed]
 }
 
-/** What the parameters of a route say is asked of the database as if people filtered by it. */
+/** Route parameters filter the list, so they need the same indexes as filters. */
 function routedScreen(screen: Screen, specification: Specification): ListDefinition {
   const shown = listScreen(screen, specification)
   const {address} = screen
@@ -51,14 +51,14 @@ function routedScreen(screen: Screen, specification: Specification): ListDefinit
     : shown
 }
 
-/** Where boards, calendars and timelines put a record is asked of the database as if people filtered by it. */
+/** Boards, calendars and timelines place records by fields, so these need the same indexes as filters. */
 function placedScreen(screen: Screen, specification: Specification): ListDefinition[] {
   const {shows} = screen
   if (shows.kind !== 'board' && shows.kind !== 'calendar' && shows.kind !== 'timeline') return []
   const by = shows.kind === 'board' ? [shows.by] : [shows.from, shows.to, shows.kind === 'timeline' ? shows.per : null]
   const shown = routedScreen(screen, specification)
   const paths = by.flatMap(written => (written === null ? [] : [pathOf(written)]))
-  // Nobody sorts these by their columns: records stand where they belong.
+  // These are not sorted by columns: records are placed by their fields.
   return [{...shown, columns: [], filters: [...shown.filters, ...paths]}]
 }
 

@@ -33,9 +33,8 @@ import {askedOf, type ListPlace, listCsv, loadList, mayExport, queryOf, type Tri
 import {listScreen} from './list-definition.ts'
 import {forgetView, saveView} from './view-options.ts'
 
-// What is asked before an action is done to several records: a page of its own, with the records in its address and by
-// name on it, and with what the action asks for. Where it does not fit all of them, the page says which, and there is
-// nothing to send.
+// The form before a bulk action: its records are in the address and listed by name, with the inputs of the action. If
+// the action does not fit all of them, the page names those and has nothing to send.
 
 interface BulkRequest {
   readonly action: string
@@ -131,14 +130,14 @@ function listAddress({path, query}: Visit): string {
   return kept.size === 0 ? path : `${path}?${kept}`
 }
 
-/** Where an action on these records is asked first. */
+/** The address that confirms an action on these records. */
 function askingAddress({path, query}: Visit, action: string, selected: readonly Selected[]): string {
   const kept = [...query].filter(([name]) => name !== '_bulk' && name !== '_record')
   const records = selected.map(({id, version}) => ['_record', `${id}:${version}`])
   return `${path}?${new URLSearchParams([...kept, ['_bulk', action], ...records])}`
 }
 
-// The page of a list: looking at it, taking it away as a file, bringing records in, acting on several, keeping views.
+// The screen.
 
 export const compileList = withRecords((screen, context) => {
   const page = pageOf(screen, context)
@@ -203,7 +202,7 @@ function look(page: ListPlace, visit: Visit): Promise<Reply> {
   return bulk === null ? loadList(named, context, {visit}) : bulkForm(page, visit, {action: bulk, tried: null})
 }
 
-/** Only what is asked for several records is worth typing again. */
+/** Only the inputs of a bulk action are shown again. */
 function askedAgain(page: ListPlace, visit: Visit, tried: ShownAgain & {readonly form: Form}): Promise<Reply> {
   const action = visit.query.get('_bulk')
   if (action !== null) return bulkForm(page, visit, {action, tried})
@@ -221,7 +220,7 @@ async function exported({named, context, entity}: ListPlace, visit: Visit): Prom
   return {kind: 'download', name: `${named.name}.csv`, type: 'text/csv; charset=utf-8', size, bytes}
 }
 
-/** On all of the chosen records, or on none. What ends or deletes them is asked first, however it was sent. */
+/** On all of the chosen records, or on none. What ends or deletes them is confirmed first, however it was sent. */
 async function act(page: ListPlace, visit: Visit, form: Form): Promise<Reply> {
   const {context, entity, named} = page
   const action = form.text('_action') ?? ''

@@ -9,8 +9,7 @@ import type {Visibility} from '../../permissions/visibility.ts'
 import type {ListDefinition, Path} from '../../query/list-query.ts'
 import type {PerRoles, RecordContext} from '../screen-context.ts'
 
-// What a person chooses about a list beside filters: which columns, how many records on a page, how close. It stands
-// in the address.
+// Columns, page size and density.
 
 export interface ChosenView {
   /** The list with what was chosen. */
@@ -18,7 +17,7 @@ export interface ChosenView {
   readonly columns: ListData['viewOptions']['columns']
   readonly sizes: readonly number[]
   readonly close: boolean
-  /** What of it stands in the address. */
+  /** The parameters of the address. */
   readonly asked: ListData['keep']
 }
 
@@ -81,12 +80,12 @@ function offeredColumns({entity, columns}: ListDefinition, {context, visibility}
   })
 }
 
-/** Two fields of one label on the way are told apart by how they are reached. */
+/** Two fields with the same label are distinguished by their paths. */
 function labelOf(label: string, path: Path): string {
   return path.length === 1 ? label : `${label} (${path.slice(0, -1).join(', ').replaceAll('_', ' ')})`
 }
 
-// Views of lists that a person keeps for themselves: a name for what stands in the address.
+// Saved views: a name for the query string of a list.
 
 export interface SavedView {
   readonly id: string

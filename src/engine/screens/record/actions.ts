@@ -83,7 +83,7 @@ export function stopsAt(
   return targets.every(to => machine.final.includes(to) && tones[to] !== 'good' && !way.includes(to))
 }
 
-/** What an action asks, as a page of its own. */
+/** The form of an action, on a page of its own. */
 export async function actionPage(at: OnRecord, name: string): Promise<FormReply> {
   const action = (await actionsData(at)).find(each => each.name === name)
   if (!action) throw new Refused('NOT_NOW')
@@ -94,7 +94,7 @@ export async function actionPage(at: OnRecord, name: string): Promise<FormReply>
   })
 }
 
-/** All actions the document gives an entity: whether somebody may do one now is asked when it is sent. */
+/** All actions of an entity in the document; whether one is allowed now is checked when it is sent. */
 export function actionNames(engine: Engine, entity: string): string[] {
   return [...(engine.specification.actions.actions.get(entity)?.keys() ?? [])]
 }

@@ -46,7 +46,7 @@ export async function removableAmong(
   return new Set(ids.filter(id => held.get(id)?.[0] === true))
 }
 
-/** What somebody said about the record is taken away on a page of the record. */
+/** A comment is removed on a page of the record. */
 export const removeHref = ({path}: Visit, entity: string, id: string): string =>
   `${path}?remove=${encodeURIComponent(entity)}&record=${id}`
 
@@ -58,7 +58,7 @@ interface Said {
   readonly id: string
 }
 
-/** One of the records that are said about this one; null where it is none of them, or nothing that the person may delete. */
+/** One of the comments on this record; null if it is none, or one that the person may not delete. */
 async function findSaid({reader, record, ...at}: OnRecord, {entity: name, by, id}: Said): Promise<ListRow | null> {
   const entity = reader.visibility.entity(name)
   const field = entity?.fields.get(by)

@@ -18,7 +18,7 @@ import {filesIn} from './files.ts'
 import {changeableFields, type OnRecord, recordForm} from './forms.ts'
 import {findRecord, type RecordVisit, recordPlace, rowOf} from './record-address.ts'
 
-// Two people changed one record: what it is now beside what somebody was about to write, field by field.
+// Conflicts: the current values beside those about to be written, field by field.
 
 interface ConflictInput {
   readonly at: OnRecord
@@ -28,7 +28,7 @@ interface ConflictInput {
   readonly typed: ReadonlyMap<string, readonly string[]>
 }
 
-/** Null where nobody else was faster. */
+/** Null if no one else changed it. */
 async function conflictData({at, fields, now, typed}: ConflictInput): Promise<ConflictData | null> {
   const stale = at.tried?.stale ?? null
   if (stale === null) return null
@@ -55,7 +55,10 @@ async function lastOf({reader}: OnRecord, [last]: readonly HistoryEntry[]): Prom
   return {who: (id !== null && names?.get(id)) || '', when: whenText(last.at, reader.moment)}
 }
 
-/** What only they changed is theirs; what both changed, or only I, is mine until I say otherwise. */
+/**
+ * What only the other person changed is preset to theirs; what both or only this person changed is preset to this
+ * person's.
+ */
 function takes(
   {reader}: OnRecord,
   field: Field,
@@ -81,7 +84,7 @@ function written(texts: readonly string[]): string {
   return filled.length === 2 && filled[0] === 'no' && filled[1] === 'yes' ? 'yes' : filled.join('\n')
 }
 
-// Editing a record: its form, and what is sent with it. Whoever was slower sees both versions and loses nothing.
+// The form.
 
 export async function editPage(at: OnRecord): Promise<FormReply> {
   const {reader, entity, record, context, tried} = at
@@ -137,7 +140,7 @@ async function formAround(at: OnRecord): Promise<Pick<FormScreenData, 'heading' 
   }
 }
 
-/** What would follow from what stands in the form; for whoever may not edit the record, nothing. */
+/** The preview of the form; nothing for people who may not edit the record. */
 export async function previewEdit(at: OnRecord, form: Form): Promise<FormReply> {
   const {reader, entity, record, context} = at
   const fields = await changeableFields(at)
@@ -151,7 +154,7 @@ function isSent(sent: Form): (name: string) => boolean {
   return name => names.has(name)
 }
 
-/** What stands in the record, as the form writes it. */
+/** The values of the record, as the form writes them. */
 async function textsOf(
   {reader, entity, record}: OnRecord,
   fields: readonly Field[],
@@ -166,7 +169,7 @@ async function textsOf(
   )
 }
 
-/** Fields for which somebody said that the other version holds are left as they are. */
+/** Fields for which the other version was chosen are left as they are. */
 export async function updateSent(at: RecordVisit, form: Form, action: string | null = null): Promise<Outcome> {
   const {context, entity, visit} = at
   const {engine} = context

@@ -31,7 +31,7 @@ export interface Tried {
   readonly form: Form
   readonly problems: FormScreenData['problems']
   readonly status: number
-  /** The version that it was made for, where somebody else was faster. */
+  /** The version that it was made for, if someone else changed the record first. */
   readonly stale: number | null
 }
 

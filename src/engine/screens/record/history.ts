@@ -16,12 +16,12 @@ import {removableAmong, removeHref} from './delete.ts'
 import type {OnRecord} from './forms.ts'
 import {type CommentFields, inReverseOrder, partsIn, type RelatedTo} from './related.ts'
 
-// What was changed in a record, in words for people: each field with what it was and what it is now.
+// Changes as text: each field with its old and new value.
 
-/** Too long to be told twice in a line, or nothing that a line could hold. */
+/** Too long to show twice in a line, or not text at all. */
 const unspoken: ReadonlySet<string> = new Set(['area', 'rich', 'file'])
 
-/** `changes` are those that the reader may see. Empty where nothing of it can be said. */
+/** `changes` are those that the reader may see. Empty if none of them can be shown. */
 export async function changesText(
   reader: ReadContext,
   entity: Entity,
@@ -88,7 +88,7 @@ function textOf(
   return field.type.control.words ? text.replaceAll('_', ' ') : text
 }
 
-// The activity feed of a record: changes and comments, newest first.
+// The feed.
 
 const mostShown = 60
 
@@ -103,7 +103,7 @@ export async function historyData(
   return [...happened, ...said].toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)).slice(0, mostShown)
 }
 
-/** What the document says of each action, with the values that the record had at the time. The newest entry is first. */
+/** The document's sentence for each action, with the values at the time. The newest entry is first. */
 async function saidOf(
   {reader, context, entity, record}: OnRecord,
   entries: readonly HistoryEntry[],
@@ -144,13 +144,13 @@ async function eventData(at: OnRecord, entry: HistoryEntry, says: string | null)
     who: id === null ? null : {id, name},
     nobody: context.words.records[nobodyOf(entry)],
     what: says ?? (await whatHappened(at, entry)),
-    // A sentence says it already.
+    // The sentence already contains it.
     state: entry.action === 'create' || says !== null ? null : state,
     ...saidWith(at, entry),
   }
 }
 
-/** What is said where nobody is named: nothing more about somebody who may not be seen. */
+/** The text if no person is named; it reveals nothing about a person who may not be seen. */
 function nobodyOf({by}: HistoryEntry): 'loaded' | 'operator' | 'somebody' | 'itself' {
   if (by.kind === 'person') return 'somebody'
   return by.kind === 'demo' ? 'loaded' : by.kind === 'operator' ? 'operator' : 'itself'
@@ -168,7 +168,7 @@ async function whatHappened(at: OnRecord, entry: HistoryEntry): Promise<string> 
   return text === '' ? records.updated : records.changed(text)
 }
 
-/** Only one action leads to the state that the record came to, so the state says what was done: “Approved”, and not “Approved, Approve”. */
+/** If only one action leads to the new state, the state alone is shown: “Approved”, not “Approved, Approve”. */
 function isToldByState({context, entity}: OnRecord, {changes}: HistoryEntry): boolean {
   const {states, actions} = context.specification
   const machine = states.machines.get(entity.name)
@@ -180,7 +180,7 @@ function isToldByState({context, entity}: OnRecord, {changes}: HistoryEntry): bo
   return leading.length === 1
 }
 
-/** What an action's long text says; what a new record holds is on its page anyway. */
+/** The long text that an action asked for; the texts of a new record are on its page anyway. */
 function saidWith({context, entity}: OnRecord, {action, changes}: HistoryEntry): Pick<HistoryData, 'comment' | 'rich'> {
   const asks =
     context.specification.actions.actions
@@ -205,7 +205,7 @@ async function saidData(at: OnRecord, comment: RelatedTo & {comment: CommentFiel
   const rows = await partsIn(reader, comment, {
     owner: {entity: entity.name, id: record.id},
     columns: [['created'], [by], [comment.comment.text.name]],
-    // What is said is added at the end, and never moved.
+    // Comments are appended and never moved.
     sort: inReverseOrder,
     size: mostShown,
   })

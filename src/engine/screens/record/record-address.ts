@@ -16,7 +16,7 @@ import type {ReadContext} from '../../read-context.ts'
 import type {Visit} from '../../reply.ts'
 import type {CompiledRecord} from './compiled-record.ts'
 
-// Where a record of an entity is shown by itself, for somebody: the screen, and the field its address is made of.
+// Links: the screen of a record for an actor, and the field in its address.
 
 export interface RecordLink {
   /** The field in the address: `id`, or one that occurs once. */
@@ -44,12 +44,12 @@ function linkBy(
   return null
 }
 
-/** A form of the document that edits records of this entity, where somebody may open one. */
+/** The document's form that edits records of this entity, if the actor may open one. */
 export function editLink(screens: readonly Screen[], entity: string, actor: Actor): RecordLink | null {
   return linkBy(screens, 'form', {entity, actor})
 }
 
-/** The first screen of a kind for an entity that somebody may open and that needs no parameter. */
+/** The first screen of a kind for an entity that the actor may open and that needs no parameter. */
 export function screenOf(
   screens: readonly Screen[],
   kind: 'list' | 'form',
@@ -58,7 +58,7 @@ export function screenOf(
   const fits = (each: Screen) =>
     each.shows.kind === kind && each.shows.entity === entity && mayOpen(each, personOf(actor))
   const found = screens.filter(each => fits(each) && each.route.segments.every(segment => segment.kind === 'word'))
-  // A list of everything is where a record belongs, rather than one of what waits for somebody.
+  // A list of all records is preferred to a filtered one.
   return found.find(each => each.details.where === null) ?? found[0] ?? null
 }
 
@@ -77,7 +77,7 @@ export function placeOf(
   return screens.find(each => each.route.path === '/' && mayOpen(each, personOf(actor))) ?? null
 }
 
-/** How the document lists the records of an entity, whoever may open that list; a list of everything rather than of some. */
+/** The document's list of an entity, regardless of permission; a list of all records is preferred to a filtered one. */
 export function listOf(screens: readonly Screen[], entity: string): Screen | null {
   const lists = screens.filter(({shows}) => shows.kind === 'list' && shows.entity === entity)
   return lists.find(({details}) => details.where === null) ?? lists[0] ?? null
@@ -94,7 +94,7 @@ export function hrefOf(cell: Cell | undefined, link: RecordLink | null): string 
   return link && key !== '' ? link.href(key) : null
 }
 
-// Which record a page is about: the one that its address names, as far as the person may see it.
+// Finding the record that an address names, as far as the person may see it.
 
 /** One visit to the page of a record. */
 export interface RecordVisit extends CompiledRecord {
@@ -126,7 +126,7 @@ export async function findRecord(
   return {id: row.id, version: row.version, name, cells: row.cells.slice(0, paths.length)}
 }
 
-/** Which record it is, for whoever looks at it again before doing anything with it. */
+/** The id of the record, for callers that check it again before they change it. */
 export async function findId(reader: ReadContext, at: RecordVisit): Promise<string | null> {
   const key = keyIn(at)
   const row = key && (await rowByKey(reader, reader.visibility, {entity: at.entity.name, columns: noPaths, ...key}))
@@ -189,7 +189,7 @@ function keyValue(name: string, kind: string, text: string): string | number | n
   return /^\d{1,15}$/.test(text) ? Number(text) : null
 }
 
-/** Where a record is shown by itself, for somebody who may see that; else the list of such records; null where there is none. */
+/** The page of a record, if the actor may open it; else the list of such records; null if there is neither. */
 export async function recordPlace(
   {context, entity, visit}: Pick<RecordVisit, 'context' | 'entity' | 'visit'>,
   id: string,

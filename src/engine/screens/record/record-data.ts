@@ -30,7 +30,7 @@ import {
   relatedTo,
 } from './related.ts'
 
-// The path of a record through its states: past, current, and the expected ones ahead.
+// The path of states: past, current, and the expected ones ahead.
 
 interface StateHistory {
   readonly states: StateDisplay
@@ -63,13 +63,11 @@ function statesBefore({field, starts}: Machine, state: string, history: readonly
   return way.slice(0, -1)
 }
 
-// The data of a record: its fields, actions, related records and history, each section read so that it may fail alone.
-
-// Parts of a page that may fail alone. A database refuses everything after a statement that failed, so the page is
-// read again without the part, which says in its place that it could not be read.
+// Sections that may fail alone. A database refuses everything after a failed statement, so the page is read again
+// without the section, which shows that it could not be read.
 
 export class PageSections {
-  /** The reference of each that failed, for whoever looks into the log. */
+  /** The log reference of each section that failed. */
   readonly failed: ReadonlyMap<string, string>
   /** What is being read just now. */
   reading: string | null = null
@@ -100,7 +98,7 @@ export async function withSections<T>({failed}: Visit, work: (parts: PageSection
   }
 }
 
-// One record by itself: its fields, what can be done with it, what leads to it, and its history.
+// The page.
 
 export async function recordData(on: OnRecord, parts: PageSections): Promise<RecordData> {
   const {context, entity, visit, tried, record} = on
@@ -147,7 +145,7 @@ function numberOf({screen, entity, visit}: OnRecord): Pick<RecordData, 'number'>
 }
 
 interface ReadFieldCells extends Pick<RecordData, 'fields' | 'cells'> {
-  /** Where it stands; null where it has no states, or none that may be read. */
+  /** Its state; null if it has no states, or none that the person may read. */
   readonly state: string | null
 }
 
@@ -173,7 +171,7 @@ function led({record, context, visit}: OnRecord, cell: ShownCell, lead: Lead | n
   return link && there !== '' ? {...cell, href: link.href(there)} : cell
 }
 
-/** A day by itself is said in full, with the day of the week; a “no” that nobody chose is not said at all. */
+/** A single day is written in full, with the weekday; a “no” that is only the default is not shown. */
 function spelledOut({reader, entity}: OnRecord, path: Path, cell: ShownCell = {text: '', value: null}): ShownCell {
   const field = fieldAt(reader.entities, entity.name, path)?.field
   if (cell.value === false && field && isUsuallyNo(field)) return {...cell, text: ''}
@@ -194,7 +192,7 @@ interface RelatedSections {
   readonly commentLists: CommentLists
 }
 
-/** What leads to the record: a conversation stands with its history, everything else in tables. */
+/** Records that refer to this one: comments are shown with the history, everything else in tables. */
 async function relatedSections(on: OnRecord, parts: PageSections): Promise<RelatedSections> {
   const related: RelatedData[] = []
   const commentLists: (RelatedTo & {readonly comment: CommentFields})[] = []
@@ -206,7 +204,7 @@ async function relatedSections(on: OnRecord, parts: PageSections): Promise<Relat
   return {related, commentLists}
 }
 
-/** For whoever may read none of them, nothing is not what is there. */
+/** For people who may read none of them, an empty list would be misleading. */
 function maySee({context, visit}: OnRecord, {entity}: RelatedTo): boolean {
   return (['read', 'create'] as const).some(act => context.engine.mayEver(visit.actor, act, entity.name))
 }
@@ -224,7 +222,7 @@ interface Past extends Pick<RecordData, 'history' | 'addComment'> {
   readonly entries: readonly HistoryEntry[]
 }
 
-/** What happened to the record, and what people say about it. */
+/** Changes of the record, and comments on it. */
 async function pastData(on: OnRecord, commentLists: CommentLists, parts: PageSections): Promise<Past> {
   if (parts.failed.has(historyPart)) return {entries: [], history: [], addComment: null}
   return parts.read(historyPart, async () => {

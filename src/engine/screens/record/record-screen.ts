@@ -63,7 +63,7 @@ function visitsOf(screen: Screen, context: RecordContext, entity: Entity): (visi
   return visit => ({...compiled, visit})
 }
 
-/** What the engine itself can do, and what the document says. */
+/** The engine's own actions and those of the document. */
 function actionsOf(
   at: (visit: Visit) => RecordVisit,
   {screen, context, entity}: Pick<RecordVisit, 'screen' | 'context' | 'entity'>,
@@ -114,7 +114,7 @@ function takingFiles(screen: Screen, context: RecordContext, entity: Entity, act
   ]
 }
 
-/** With the version it was typed for: what others did meanwhile is not overwritten unseen. */
+/** With the version it was typed for, so that changes by others are not overwritten unseen. */
 function typedBefore(form: Form, {version}: FoundRecord, shown: ShownAgain = plainlyAgain): Tried {
   const seen = versionIn(form)
   const stale = Number.isInteger(seen) && seen !== version ? seen : null
@@ -204,7 +204,7 @@ interface Answered {
   readonly action: string
   readonly form: Form
   readonly outcome: Outcome
-  /** Where it leads when it has happened: back to the record where nothing is said. */
+  /** Where it leads after success: back to the record by default. */
   readonly to?: string
   /** Whose fields the problems are about. */
   readonly about?: string
@@ -226,7 +226,7 @@ async function answer(at: RecordVisit, {action, form, outcome, to, about}: Answe
   })
 }
 
-/** There are two versions of what is edited; of what is done there is none to choose from, only how things stand now. */
+/** Edits have two versions to choose from; actions only show the current record. */
 function isOvertaken({context}: RecordVisit, action: string, outcome: Extract<Outcome, {ok: false}>): boolean {
   const {declared} = context.specification.errors
   return outcome.code === 'CONFLICT' && action !== 'update' && !declared.has('CONFLICT')

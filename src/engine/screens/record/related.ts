@@ -18,11 +18,11 @@ import {recordToCreate, wouldBeAllowed} from '../form/preview.ts'
 import {type OnRecord, recordForm} from './forms.ts'
 import {findRecord, listOf, plainList, type RecordVisit, recordLink} from './record-address.ts'
 
-// Which parts of a record are a conversation: one text somebody writes, and who it was. They are said, not edited.
+// Comments: parts with one text and an author. They are added, not edited.
 
 export interface CommentFields {
   readonly text: Field
-  /** Who said it; null where only the engine knows. */
+  /** The author; null if only the engine records who it was. */
   readonly by: Field | null
 }
 
@@ -40,12 +40,12 @@ export function commentFieldsOf(entity: Entity, by: string): CommentFields | nul
   return {text, by: people[0] ?? null}
 }
 
-/** A field that says who acts is not asked for. */
+/** A field that holds the acting person is not asked for. */
 export function isActingPerson(field: Field): boolean {
   return field.default?.core?.op === 'me'
 }
 
-// Records that lead to another one by a reference: those of a list, or parts in the order of their places.
+// Finding records that refer to another: those of a list, or parts in their order.
 
 export interface RelatedTo {
   readonly entity: Entity
@@ -58,7 +58,7 @@ export function referringTo({entity, by}: RelatedTo, owner: {entity: string; id:
   return compared(leads, '=', valueCore(by.type.type, owner))
 }
 
-/** As they stand in their owner. */
+/** In the order of their owner. */
 export const inOrder: readonly Sorting[] = [{path: [position.name], descending: false}]
 /** The last one first. */
 export const inReverseOrder: readonly Sorting[] = [{path: [position.name], descending: true}]
@@ -99,7 +99,7 @@ function leadingRows(
   return firstRows(reader, reader.visibility, {...list, by: keyOf(related)}, new Map([['by', owner]]))
 }
 
-// Records that lead to the one shown: as a table, with a small form for whoever may add to them.
+// Related records: a table, with a small form for people who may add to them.
 
 const mostRelated = 50
 
@@ -110,7 +110,7 @@ export function relatedTo({context}: RecordVisit, {entity: name, by: field}: Rel
   return {entity, by}
 }
 
-/** Where the same records lead here in several ways, it is said by which. */
+/** If the same entity refers here by several fields, the heading names the field. */
 export function headingOf({screen}: RecordVisit, {entity, by}: RelatedTo): string {
   const isAlone = screen.details.related.filter(each => each.entity === entity.name).length < 2
   return isAlone ? entity.plural : `${entity.plural} · ${by.label}`
@@ -139,14 +139,14 @@ export async function relatedData(at: OnRecord, related: RelatedTo): Promise<Rel
   }
 }
 
-/** As the document lists them elsewhere, without what is the same in every row; with all their fields where it does not say. */
+/** The columns of their list in the document, without those that are the same in every row; otherwise all fields. */
 function lookOf(
   {entity, by}: RelatedTo,
   screens: readonly Screen[],
 ): {columns: readonly Path[]; sort: readonly Sorting[]} {
   const all = [...entity.fields.values()].filter(({type}) => type.keeps.kind !== 'other side').map(({name}) => [name])
   const isNew = ([first]: Path) => first !== by.name
-  // Parts come as they stand in their owner.
+  // Parts come in the order of their owner.
   if (entity.partOf?.field === by.name) return {columns: all.filter(isNew), sort: inOrder}
   const {columns = [], sort = []} = listOf(screens, entity.name)?.details ?? {}
   return {columns: (columns.length > 0 ? columns : all).filter(isNew), sort: sort.filter(({path}) => isNew(path))}
@@ -154,7 +154,7 @@ function lookOf(
 
 export const addAction = (entity: string) => `add ${entity}`
 
-/** Null for whoever may not add to this very record; people come by invitation. */
+/** Null for people who may not add to this record; people are added by invitation. */
 export async function addData(at: OnRecord, related: RelatedTo): Promise<AddData | null> {
   const {reader, record, tried, visit, context} = at
   const {entity, by} = related

@@ -20,11 +20,11 @@ import {noActions, type RecordContext} from '../screen-context.ts'
 
 export const searchPath = '/search'
 
-/** What somebody types; more does not find better. */
+/** Longer search texts are cut. */
 const longest = 200
 
 export interface Across {
-  /** What it says in the empty field; null where this person has nothing to search. */
+  /** The placeholder; null if this person can search nothing. */
   readonly hint: (actor: Actor) => string | null
   readonly screen: OpenScreen
 }
@@ -148,7 +148,7 @@ interface PlanOf {
   readonly listed: Screen | null
 }
 
-/** A number or a yes says nothing without its label. */
+/** A number or a yes means nothing without its label. */
 function saysByItself({fields}: Entity, [name = '', ...further]: Path): boolean {
   const kind = fields.get(name)?.type.type.kind
   return further.length > 0 || (kind !== 'number' && kind !== 'boolean')
@@ -156,7 +156,7 @@ function saysByItself({fields}: Entity, [name = '', ...further]: Path): boolean 
 
 const keyOf = (path: Path): string => path.join('.')
 
-/** Whoever types a number means the record that bears it, before all that mention it. */
+/** A typed number finds the record with that number before records that mention it. */
 function together(exact: ListResult | null, found: ListResult): ListRow[] {
   return [...new Map([...(exact?.rows ?? []), ...found.rows].map(row => [row.id, row])).values()]
 }
@@ -172,7 +172,7 @@ interface ByNumber {
   readonly sought: string
 }
 
-/** Only where the number itself may be seen: nobody finds out by guessing which one a record bears. */
+/** Only if the number itself is visible, so that it cannot be found out by guessing. */
 async function byNumber(reader: ReadContext, {screen, number, sought}: ByNumber): Promise<ListResult | null> {
   const typed = /^#?(\d{1,15})$/.exec(sought)?.[1]
   if (typed === undefined || !number) return null

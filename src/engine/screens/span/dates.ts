@@ -15,7 +15,7 @@ import {formatDate, readDate} from '../../../feel/format.ts'
 import {dateFormat, momentText, relativeFormat} from '../../../points/entities/values/formats.ts'
 import type {RequestTime} from '../../request-time.ts'
 
-// Days as numbers since 1970, and how people say them: what calendars and timelines count in.
+// Days as numbers since 1970, which calendars and timelines count in, and as text.
 
 /** From the first day to the last, both among them. */
 export interface Days {
@@ -84,13 +84,13 @@ export function clockText(second: number, language: string): string {
   return dateFormat(language, {hour: '2-digit', minute: '2-digit', timeZone: 'UTC'}).format(second * 1000)
 }
 
-// A moment the way people say it: relative where it is recent, exact otherwise.
+// Moments as text: relative if recent, exact otherwise.
 
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** From here on the year is said too. */
+/** Older or later moments include the year. */
 const longAgo = 300 * day
 
 export function whenText(iso: string, moment: RequestTime): string {
@@ -103,7 +103,7 @@ export function whenText(iso: string, moment: RequestTime): string {
   return momentText(dateFormat(language, {day: 'numeric', month: 'long', timeZone: zone, ...year}), at)
 }
 
-/** To the minute, for whoever wants to know. */
+/** In full, to the minute. */
 export function exactText(iso: string, {language, zone}: RequestTime): string {
   return momentText(
     dateFormat(language, {dateStyle: 'full', timeStyle: 'short', timeZone: zone}),
@@ -111,7 +111,7 @@ export function exactText(iso: string, {language, zone}: RequestTime): string {
   )
 }
 
-/** A date as people say it: Monday, 7 December 2026. */
+/** `Monday, 7 December 2026`. */
 export function dateText(date: string, {language}: RequestTime): string {
   return momentText(
     dateFormat(language, {day: 'numeric', month: 'long', weekday: 'long', year: 'numeric', timeZone: 'UTC'}),

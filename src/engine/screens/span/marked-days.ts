@@ -45,7 +45,7 @@ async function marksOf(
   if (!entity) return []
   const seen = (name: string) => reader.visibility.visibleField(marked.entity, [name])?.value
   const [from, to] = [seen(marked.from), seen(marked.to)]
-  // Whoever may not see whom it is for would take it for their own.
+  // Without the name of its person, a reader would take it for their own.
   if (!from || !to || (marked.per !== null && !seen(marked.per))) return []
   const shared = marked.per === null ? null : [marked.per]
   const caption = captionOf(entity, [[marked.from], [marked.to], ...(shared ? [shared] : [])])
@@ -61,7 +61,7 @@ async function marksOf(
     const [first, last] = [dayAt(marked.from), dayAt(marked.to)]
     const cell = columns.cell(row, shared)
     const key = keyOf(cell)
-    // A public holiday of no place is a day off of nobody; days that are closed for no team are closed for all.
+    // A public holiday without a place applies to no row; closed days without a team apply to all rows.
     if (first === null || last === null || (kind === 'off' && shared !== null && key === null)) return []
     const short = caption.text(caption.paths.map(path => columns.text(row, path)))
     const text = short || nameOfRecord(entity, path => columns.text(row, path))
@@ -83,7 +83,7 @@ export function markTexts(marks: readonly DayMark[]): string {
     .join(', ')
 }
 
-/** What a page says of closed days beside drawing them. */
+/** The text about closed days, beside their drawing. */
 export function closedPeriods(marks: readonly DayMark[], {language}: RequestTime): ClosedPeriod[] {
   return marks
     .filter(({kind}) => kind === 'closed')

@@ -20,8 +20,7 @@ import {Columns, captionOf} from '../record-names.ts'
 import type {RecordContext} from '../screen-context.ts'
 import {beginningOf, clockText, type Days, dateOf, daysText, readDay, type Wall, wallOf} from './dates.ts'
 
-// The fields by which records lie in time, and which records lie in a stretch of it, as far as the actor sees these
-// fields.
+// The fields that place records in time, and the condition of a range, as far as the actor sees these fields.
 
 export interface SpanFields {
   readonly entity: string
@@ -57,7 +56,7 @@ export function withPeriods(
   })
 }
 
-/** Where nothing says when it is, it is nowhere. */
+/** Without a time it is not shown. */
 function within(visibility: Visibility, fields: SpanFields, {days, zone}: {days: Days; zone: string}): Narrowing {
   const from = visibility.visibleField(fields.entity, fields.from)?.value
   const to = fields.to === null ? null : (visibility.visibleField(fields.entity, fields.to)?.value ?? null)
@@ -78,8 +77,7 @@ function within(visibility: Visibility, fields: SpanFields, {days, zone}: {days:
   }
 }
 
-// Records that lie in a stretch of time, as far as the actor sees them: where they are, what they are called, how they
-// stand.
+// The records.
 
 /** One record in time, by the clocks of the application. */
 export interface RecordInRange {
@@ -88,7 +86,7 @@ export interface RecordInRange {
   readonly from: Wall
   /** The day it ends on, and the second at which it does; of whole days the end of the last. */
   readonly to: Wall
-  /** What it is called, without what its place says already. */
+  /** Its caption, without what its position already shows. */
   readonly text: string
   /** The columns of the screen, as people read them. */
   readonly said: readonly string[]
@@ -115,7 +113,7 @@ interface RecordsInRange {
   readonly more: boolean
 }
 
-/** More than this nobody reads on one page. */
+/** At most this many records on one page. */
 const mostPlaced = 1000
 
 export async function recordsInRange(
@@ -223,7 +221,7 @@ export function legendOf(
   return words.flatMap(word => found.get(word) ?? [])
 }
 
-// From when to when, the way people say it.
+// Time ranges as text.
 
 type TimeExtent = Pick<RecordInRange, 'from' | 'to'>
 

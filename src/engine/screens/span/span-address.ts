@@ -8,7 +8,7 @@ import type {ListQuery} from '../../query/list-query.ts'
 import type {Visit} from '../../reply.ts'
 import {isoOf, readDay} from './dates.ts'
 
-// What an address asks of time: `?view=week&on=2026-11-16`. What cannot be read is as if it were not there.
+// Reading and writing. An invalid value is ignored.
 
 export interface SpanView {
   readonly view: string
@@ -18,7 +18,7 @@ export interface SpanView {
 export interface SpanViewContext {
   readonly visit: Visit
   readonly asked: ListQuery
-  /** The first is the one that is shown where nothing is asked. */
+  /** The first is the default. */
   readonly views: readonly string[]
   readonly today: number
 }
@@ -38,7 +38,7 @@ export function spanAddress(look: SpanView, context: SpanViewContext): string {
   return query === '' ? context.visit.path : `${context.visit.path}?${query}`
 }
 
-/** What differs from what is shown where nothing is asked. */
+/** Only what differs from the defaults. */
 function spanPairs({view, on}: SpanView, {views, today}: Pick<SpanViewContext, 'views' | 'today'>) {
   return [
     ...(view === views[0] ? [] : [{name: 'view', value: view}]),
@@ -46,7 +46,7 @@ function spanPairs({view, on}: SpanView, {views, today}: Pick<SpanViewContext, '
   ]
 }
 
-// Ways through time, as links: earlier, later, back to today, and the same in another way.
+// Links: earlier, later, today, and the other views.
 
 interface SpanMove {
   readonly at: SpanViewContext

@@ -21,7 +21,7 @@ import {renderBook} from '../../prose.ts'
 import type {OpenScreen, PageReply, Visit} from '../../reply.ts'
 import {noActions} from '../screen-context.ts'
 
-// Lines of the document: which ones stand behind a screen or an entity, and how an address of the book names them.
+// Lines of the document behind a screen or an entity, and how an address names them.
 
 /** First and last line in one file, counted from 1. */
 interface LineRange {
@@ -30,12 +30,12 @@ interface LineRange {
   readonly to: number
 }
 
-/** A screen's row in the table, and what stands under its own heading. */
+/** A screen's row in the table, and the section under its heading. */
 function screenLines(document: RawDocument, screen: Screen): LineRange[] {
   return [{file: screen.file, from: screen.line, to: screen.line}, ...sectionLines(document, 2, screen.name)]
 }
 
-/** What stands under a heading of a point: an entity, its states, a screen. */
+/** The section under a heading of a point: an entity, its states, a screen. */
 function sectionLines({points}: RawDocument, point: PointNumber, name: string): LineRange[] {
   const named = points[point].sections.filter(({heading}) => heading !== null && nameIn(heading.text) === name)
   return named.map(section => ({file: section.file, from: section.line, to: endOf(section)}))
@@ -98,7 +98,7 @@ function lineId({sources}: RawDocument, file: string, line: number): string {
   return index > 0 ? `line-${index + 1}-${line}` : `line-${line}`
 }
 
-// A point of the document as it is written: its Markdown, file by file, as HTML in which every block knows its lines.
+// A point as HTML in which every block knows its lines.
 
 interface PointWorld {
   readonly document: RawDocument
@@ -130,8 +130,7 @@ function linesUnder({points, sources}: RawDocument, heading: Text): {from: numbe
   return {from: heading.line + 1, lines: lines.slice(heading.line, Math.min(lines.length + 1, ...starts) - 1)}
 }
 
-// The book: the document's own prose and tables, a page for each point, with the lines behind a page marked. Whoever
-// may read it is decided here and nowhere else; for others there is no such page and no link to it.
+// The screen.
 
 interface SpecificationContext {
   readonly specification: Specification
@@ -180,7 +179,7 @@ function linkFor({specification}: SpecificationContext, {path, screen, actor}: B
   return hrefOf(specification, found)
 }
 
-/** A screen that follows from an entity has no row of its own. */
+/** A screen derived from an entity has no row of its own. */
 function hrefOf(specification: Specification, screen: Screen): string {
   const {document, open} = specification
   if (open.includes(2)) return bookHref(document, 3, entityLines(specification, screen))
@@ -212,7 +211,7 @@ function pageOf(context: SpecificationContext, point: PointNumber, visit: Visit)
   return {kind: 'page', status: 200, title: data.heading, screen: 'specification', data}
 }
 
-/** From a screen's row to the entity that it shows, and what the other points say about that. */
+/** Links from a screen's row to its entity, and to what the other points declare about it. */
 function alsoFor(
   {specification, words}: SpecificationContext,
   marked: readonly LineRange[],

@@ -11,7 +11,7 @@ import {clocksText, momentsText, type RecordInRange, wholeDaysText} from '../spa
 import type {RowRecord, TimelineRows} from './rows.ts'
 import type {Cut, Scale, UnitRange} from './scale.ts'
 
-// The bars of a timeline: where each begins and ends in its row, and what is said of it.
+// Bars: where each begins and ends in its row, and its text.
 
 export interface BarWorld {
   readonly screen: Screen
@@ -87,7 +87,7 @@ interface Short {
   readonly context: BarWorld
 }
 
-/** Where its name says nothing new: how long it is, or where it ends where that cannot be seen. */
+/** If its name adds nothing: its duration, or its end if that is not visible. */
 function shortText(bar: Bar, row: RowRecord, {cut, context}: Short): string {
   const {moment, words, timed} = context
   if (cut) return words.timelines.until(dayText(bar.placed.to.day, moment.language, {day: 'numeric', month: 'short'}))
@@ -104,7 +104,7 @@ function workingDays({placed, halves}: Bar, row: RowRecord, {moment, marks}: Bar
   return Math.max(0.5, (working.length > 0 ? working.length : all.length) - half)
 }
 
-// Bars put into their rows, rows into their groups, and days off over both.
+// Layout: bars in rows, rows in groups, and days off over both.
 
 interface Laying {
   readonly rows: TimelineRows

@@ -6,7 +6,7 @@ import {usualHours} from '../span/hours.ts'
 
 export interface Scale {
   readonly days: Days
-  /** The stretch as people say it. */
+  /** The range as text. */
   readonly text: string
   /** Days from one stretch to the next. */
   readonly step: number
@@ -27,7 +27,7 @@ export interface Cut extends UnitRange {
 }
 
 const shownWeeks = 4
-/** Several a day need room to say when they begin. */
+/** Several bars a day need room for their times. */
 const timedWeeks = 2
 const unitsOfDay = 2
 const halfDay = 43_200

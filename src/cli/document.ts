@@ -7,8 +7,7 @@ import {mkdir, readFile, rename, rm, writeFile} from 'node:fs/promises'
 import {dirname, join} from 'node:path'
 import {printFindings} from '../document/print.ts'
 import {readFiles, type SourceFile, UnusablePath} from '../document/source.ts'
-import {checkWhole} from '../engine/check.ts'
-import {packDocument, unpackDocument} from '../engine/packed-document.ts'
+import {checkWhole, readChecked} from '../engine/check.ts'
 import type {CheckedDocument} from '../points/specification.ts'
 import {readAddress} from '../store/open.ts'
 import {CannotRun, type Io} from './command.ts'
@@ -33,8 +32,11 @@ export function memoryPlace({db, files}: {db: string; files: string}): string {
   return address.database === 'sqlite' ? `${address.file}-checked` : join(dirname(files), 'checked')
 }
 
+/** What the check of a sound document came to. */
+type CheckResult = Pick<CheckedDocument, 'findings' | 'accepted' | 'sound'>
+
 interface Known {
-  readonly checked: CheckedDocument
+  readonly checked: CheckResult
   /** The print of the database that it fitted: 64 hexadecimal digits. */
   readonly fits: string
 }
@@ -44,7 +46,8 @@ export async function recallDocument(files: readonly SourceFile[], {at, build}: 
   if (kept === null) return null
   const [key, sum, rest] = [kept.subarray(0, 32), kept.subarray(32, 64), kept.subarray(64)]
   if (!key.equals(keyOf(files, build)) || !sum.equals(sumOf(rest))) return null
-  return {checked: unpackDocument(rest.subarray(32)), fits: rest.toString('hex', 0, 32)}
+  // Only `rememberDocument` writes what has this key and this sum.
+  return JSON.parse(rest.toString('utf8')) as Known
 }
 
 /** Where it cannot be kept, the next start takes longer, and nothing else happens. */
@@ -56,9 +59,8 @@ export async function rememberDocument(
   if (!checked.sound) return false
   const beside = `${at}-${randomUUID()}`
   try {
-    const packed = packDocument(checked)
-    if (packed === null) return false
-    const rest = Buffer.concat([Buffer.from(fits, 'hex'), packed])
+    const {findings, accepted, sound} = checked
+    const rest = Buffer.from(JSON.stringify({checked: {findings, accepted, sound}, fits} satisfies Known))
     await mkdir(dirname(at), {recursive: true, mode: 0o700})
     await writeFile(beside, Buffer.concat([keyOf(files, build), sumOf(rest), rest]), {mode: 0o600})
     await rename(beside, at)
@@ -97,7 +99,7 @@ interface Recalled {
 export async function checkOnce(path: string, memory: Memory | null): Promise<Recalled> {
   const files = await filesAt(path)
   const known = memory && (await recallDocument(files, memory))
-  const checked = known?.checked ?? checkWhole(files)
+  const checked = known ? readChecked(files, known.checked) : checkWhole(files)
   return {
     checked,
     fits: known?.fits,

@@ -25,6 +25,14 @@ export function checkWhole(files: readonly SourceFile[]): CheckedDocument {
   return {...checked, findings: inReadingOrder(findings, files), accepted, sound: !hasErrors(findings)}
 }
 
+/** A document that was checked before: it is only read, and `result` is what the check came to. */
+export function readChecked(
+  files: readonly SourceFile[],
+  result: Pick<CheckedDocument, 'findings' | 'accepted' | 'sound'>,
+): CheckedDocument {
+  return {...checkDocument(files), ...result}
+}
+
 interface CheckedCore {
   readonly core: Core
   readonly text: Text

@@ -2,7 +2,7 @@
 import type {Type} from '../../feel/type.ts'
 import type {FieldType, FieldUse, ReadType, TypeSettings} from './field-type.ts'
 import {anyOf, oneOf, yesNo} from './types/choice.ts'
-import {amountUse, computedUse, placesUse, placesWritten} from './types/computed.ts'
+import {amountUse, computedUse, placesUse} from './types/computed.ts'
 import {email, phone, url} from './types/contact.ts'
 import {date, dateAndTime, time} from './types/date.ts'
 import {duration} from './types/duration.ts'
@@ -63,11 +63,6 @@ function firstReading(types: readonly FieldType[], written: string, settings: Ty
 export function shownAs(type: Type, places = 0): FieldUse {
   const use = computedUse(type, fieldTypes)
   return places === 0 ? use : placesUse(use, places)
-}
-
-/** The same, from the canonical text. */
-export function shownAsWritten(type: Type, written: string): FieldUse {
-  return shownAs(type, placesWritten(written))
 }
 
 /** The field type that shows a computed amount of money. */

@@ -46,8 +46,6 @@ export function placesUse(use: FieldUse, places: number): FieldUse {
   return {...use, written: `${use.written} (${places} places)`, toText}
 }
 
-export const placesWritten = (written: string): number => Number(/ \((\d) places\)$/.exec(written)?.[1] ?? 0)
-
 function firstOf(types: readonly FieldType[], type: Type): FieldUse | null {
   for (const each of types) {
     const use = each.shows(type)

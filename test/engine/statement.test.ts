@@ -1,49 +1,102 @@
-/** Statements that are written once: the same for other people, records and days, never with the values of somebody else. */
-
-import {expect, test} from 'vitest'
+/** Statements are compiled once: they serve other people, records and days, never with the values of an earlier request. */
+import {afterEach, describe, expect, test, vi} from 'vitest'
+import type {Actor} from '../../src/engine/actor.ts'
 import {list} from '../../src/engine/query/list.ts'
-import {emptyQuery} from '../../src/engine/query/list-query.ts'
-import type {Actor} from '../../src/engine/testing.ts'
+import {CompiledList} from '../../src/engine/query/list-plan.ts'
+import {emptyQuery, type Filtering} from '../../src/engine/query/list-query.ts'
+import {BoundValues} from '../../src/engine/query/statement.ts'
+import type {Environment} from '../../src/feel/environment.ts'
 import {condition, done} from '../kit/engine.ts'
-import {sqlite} from '../kit/store-databases.ts'
+import {stores} from '../kit/store-databases.ts'
 import {company} from '../kit/time-off.ts'
 
-const {make} = sqlite
+const bind = BoundValues.of
 
-test('each person, record and day gets its own rows from a statement that others had written', async () => {
-  const {engine, people, draft, shown, clock} = await company(await make())
-  const days = ['2026-05-04', '2026-06-01']
-  const own = new Map<Actor, string[]>()
-  for (const who of [people.ada, people.bo])
-    for (const day of days) {
-      const record = done(await draft(who, {first_day: day, last_day: day}))
-      own.set(who, [...(own.get(who) ?? []), await shown(record, 'number')])
-    }
-  const numbers = (who: Actor, where: string) =>
-    engine.read(who, async reader => {
-      const core = condition(engine.specification, 'Request', where)
+describe.each(stores)('on $name', ({make}) => {
+  afterEach(() => {
+    vi.restoreAllMocks()
+  })
+
+  /** `breaks`: another binding of statements, once there are records. */
+  async function eachGetsTheirOwn(breaks?: typeof bind): Promise<void> {
+    const {engine, people, draft, shown, clock} = await company(await make())
+    const lists = new Map<string, CompiledList>()
+    const listOf = (where: string) => {
       const screen = {
         entity: 'Request',
-        where: core,
+        condition: where === '' ? null : condition(engine.specification, 'Request', where),
+        where: null,
         columns: [['number']],
         sort: [{path: ['number'], descending: false}],
-        filters: [],
+        filters: [['number']],
         search: [],
         groupBy: null,
         size: 10,
       }
-      return (await list(reader, reader.visibility, {screen, asked: emptyQuery})).rows.map(row => row.cells[0]?.text)
-    })
-  for (let round = 0; round < 2; round++)
-    for (const [who, theirs] of own) {
-      expect(await numbers(who, 'person = me')).toEqual(theirs)
-      expect(await numbers(who, 'person.id = me.id')).toEqual(theirs)
-      for (const number of theirs) expect(await numbers(who, `number = ${number}`)).toEqual([number])
-      expect(await numbers(who, 'first_day >= today()')).toEqual(theirs)
+      const compiled = lists.get(where) ?? new CompiledList(screen)
+      lists.set(where, compiled)
+      return compiled.view()
     }
-  const [[first, theirs] = []] = own
-  if (!first || !theirs) throw new Error('nobody has asked')
-  clock.now = Date.parse('2026-05-20T10:00:00Z')
-  expect(await numbers(first, 'first_day >= today()')).toEqual(theirs.slice(1))
-  expect(await numbers(first, 'created <= now()')).toEqual(theirs)
+    const numbers = (who: Actor, where: string, filters: readonly Filtering[] = []) =>
+      engine.read(who, async reader => {
+        const {rows} = await list(reader, reader.visibility, {screen: listOf(where), asked: {...emptyQuery, filters}})
+        return rows.map(row => row.cells[0]?.text)
+      })
+    const own = new Map<Actor, string[]>()
+    for (const who of [people.ada, people.bo])
+      for (const day of ['2026-05-04', '2026-06-01']) {
+        const record = done(await draft(who, {first_day: day, last_day: day}))
+        own.set(who, [...(own.get(who) ?? []), await shown(record, 'number')])
+      }
+    if (breaks) vi.spyOn(BoundValues, 'of').mockImplementation(breaks)
+    for (let round = 0; round < 2; round++)
+      for (const [who, theirs] of own) {
+        expect(await numbers(who, 'person = me')).toEqual(theirs)
+        expect(await numbers(who, 'person.id = me.id')).toEqual(theirs)
+        expect(await numbers(who, 'first_day >= today()')).toEqual(theirs)
+        for (const number of theirs) {
+          const is: Filtering = {
+            path: ['number'],
+            by: {filter: 'range', low: Number(number), high: Number(number)},
+          }
+          expect(await numbers(who, '', [is])).toEqual([number])
+        }
+      }
+    const [[first, theirs] = []] = own
+    if (!first || !theirs) throw new Error('nobody has asked')
+    clock.now = Date.parse('2026-05-20T10:00:00Z')
+    expect(await numbers(first, 'first_day >= today()')).toEqual(theirs.slice(1))
+    expect(await numbers(first, 'created <= now()')).toEqual(theirs)
+  }
+
+  test('each person, record and day gets its own rows from one statement', () => eachGetsTheirOwn())
+
+  const broken: Readonly<Record<string, () => typeof bind>> = {
+    'is bound to the first person who asked': () => {
+      let first: Environment['me'] = null
+      return (parameters, environment) => {
+        first ??= environment.me
+        return bind(parameters, {...environment, me: environment.me && first})
+      }
+    },
+    'is bound to the values of the request that compiled it': () => {
+      const known = new Map<unknown, BoundValues | null>()
+      return (parameters, environment) => {
+        const values = known.get(parameters) ?? bind(parameters, environment)
+        known.set(parameters, values)
+        return values
+      }
+    },
+    'is bound to the day of the first request': () => {
+      let first: Environment['now'] | null = null
+      return (parameters, environment) => {
+        first ??= environment.now
+        return bind(parameters, {...environment, now: first})
+      }
+    },
+  }
+
+  test.each(Object.entries(broken))('it would be noticed where a statement %s', async (_, breaks) => {
+    await expect(eachGetsTheirOwn(breaks())).rejects.toThrow(/to deeply equal/)
+  })
 })

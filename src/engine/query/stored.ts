@@ -18,27 +18,13 @@ const storedKind = new PlanKind<Statement>('stored')
 
 export type Values = ReadonlyMap<string, Value>
 
-export const columnFields = (entity: Entity): readonly Field[] => storedFields(entity).columns
-export const pairFields = (entity: Entity): readonly Field[] => storedFields(entity).pairs
+/** Fields with a column of their own. */
+export const columnFields = (entity: Entity): readonly Field[] =>
+  allFields(entity).filter(field => field.computed === null && field.type.keeps.kind === 'column')
 
-interface StoredFields {
-  readonly columns: readonly Field[]
-  readonly pairs: readonly Field[]
-}
-
-const known = new WeakMap<Entity, StoredFields>()
-
-function storedFields(entity: Entity): StoredFields {
-  const found = known.get(entity)
-  if (found) return found
-  const all = allFields(entity)
-  const made = {
-    columns: all.filter(field => field.computed === null && field.type.keeps.kind === 'column'),
-    pairs: all.filter(field => field.type.keeps.kind === 'pairs'),
-  }
-  known.set(entity, made)
-  return made
-}
+/** Fields that link several records, kept as pairs. */
+export const pairFields = (entity: Entity): readonly Field[] =>
+  allFields(entity).filter(field => field.type.keeps.kind === 'pairs')
 
 export function hasId(entity: string, id: string): Core {
   const type = {kind: 'text'} as const

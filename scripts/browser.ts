@@ -1,7 +1,7 @@
 /** Bundles the browser's files with hashed names, compresses them, and writes the manifest that the server reads. */
 import {createHash} from 'node:crypto'
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs'
-import {basename, join} from 'node:path'
+import {basename, join, resolve} from 'node:path'
 import {brotliCompressSync, gzipSync} from 'node:zlib'
 import {build as buildStyle} from 'esbuild'
 import {build as buildScript, type OutputChunk} from 'rolldown'
@@ -30,9 +30,17 @@ export async function buildBrowser({entry, folder}: {entry: string; folder: stri
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest))
 }
 
+/**
+ * What several screens share would become dozens of files of a kilobyte, each a request of its own. Those smaller than this, in bytes, are put together with what
+ * nearly the same screens need.
+ */
+const smallestPart = 2500
+
 async function bundleScripts(entry: string, folder: string): Promise<OutputChunk[]> {
+  const first = new Set([resolve(entry)])
   const {output} = await buildScript({
     input: {app: entry, dev},
+    preserveEntrySignatures: false,
     platform: 'browser',
     transform: {define: {'process.env.NODE_ENV': '"production"'}, target: browsers},
     output: {
@@ -42,6 +50,23 @@ async function bundleScripts(entry: string, folder: string): Promise<OutputChunk
       chunkFileNames: 'part-[hash].js',
       minify: true,
       comments: false,
+      codeSplitting: {
+        groups: [
+          {
+            debugName: 'part',
+            // Not what every page imports at once, which stays in one file.
+            name: (id, context) => {
+              for (const each of first)
+                for (const imported of context.getModuleInfo(each)?.importedIds ?? []) first.add(imported)
+              return first.has(id) ? null : 'part'
+            },
+            minShareCount: 2,
+            entriesAware: true,
+            entriesAwareMergeThreshold: smallestPart,
+            includeDependenciesRecursively: false,
+          },
+        ],
+      },
     },
     logLevel: 'warn',
   })

@@ -17,20 +17,20 @@ const inFolders = (...folders: string[]) => folders.map(folder => `test/${folder
 const unit = ['docs', 'document', 'engine', 'feel', 'mail', 'people', 'points', 'server', 'store', 'ui']
 const whole = ['apps', 'cli', 'documents', 'properties']
 
+/** Not the root's options: each project would run its global setup once more. */
+const each = {testTimeout: 60_000, hookTimeout: 120_000, setupFiles: ['test/kit/cheap-passwords.ts']}
+
 export default defineConfig({
   test: {
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
     maxWorkers: 3,
     globalSetup: ['test/kit/global-setup.ts'],
-    setupFiles: ['test/kit/cheap-passwords.ts'],
     sequence: {sequencer: BrowserFirst},
     projects: [
       // To load the engine for each of these files would take longer than all of their tests: they share the modules of their worker.
-      {extends: true, test: {name: 'unit', include: inFolders(...unit), isolate: false}},
-      {extends: true, test: {name: 'components', include: inFolders('frontend')}},
-      {extends: true, test: {name: 'whole', include: inFolders(...whole)}},
-      {extends: true, test: {name: 'browser', include: inFolders('browser')}},
+      {test: {...each, name: 'unit', include: inFolders(...unit), isolate: false}},
+      {test: {...each, name: 'components', include: inFolders('frontend')}},
+      {test: {...each, name: 'whole', include: inFolders(...whole)}},
+      {test: {...each, name: 'browser', include: inFolders('browser')}},
     ],
   },
 })

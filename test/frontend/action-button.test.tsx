@@ -2,7 +2,7 @@
 /** Actions of a record: at once, in a dialog that asks for something, and deleting, which asks once more. */
 import {act, fireEvent, screen, waitFor, within} from '@testing-library/react'
 import {renderToString} from 'react-dom/server'
-import {beforeEach, describe, expect, it} from 'vitest'
+import {beforeEach, describe, expect, it, onTestFinished} from 'vitest'
 import type {ActionData} from '../../src/contract/record.ts'
 import {ActionButton, DeleteButton} from '../../src/frontend/components/action-button.tsx'
 import {useUnsavedChanges} from '../../src/frontend/hooks/use-unsaved-changes.ts'
@@ -139,6 +139,18 @@ function Blocking({unkept}: {unkept: boolean}) {
   return null
 }
 
+/** As the page around a form asks. */
+function Leaving() {
+  const {to, leave} = useUnsavedChanges(true)
+  return to === null ? (
+    'nothing is asked'
+  ) : (
+    <button type="button" onClick={leave}>
+      Leave for {new URL(to).pathname}
+    </button>
+  )
+}
+
 describe('leaving a form', () => {
   const isStopped = () => !window.dispatchEvent(new Event('beforeunload', {cancelable: true}))
 
@@ -151,5 +163,33 @@ describe('leaving a form', () => {
       </Frame>,
     )
     expect(isStopped()).toBe(false)
+  })
+
+  it('is asked about once: whoever decides to leave gets there', async () => {
+    const navigation = new EventTarget()
+    Object.assign(globalThis, {navigation})
+    onTestFinished(() => void Reflect.deleteProperty(globalThis, 'navigation'))
+    /** Whether the navigation goes on. */
+    const goTo = (url: string) => {
+      const event = Object.assign(new Event('navigate', {cancelable: true}), {
+        hashChange: false,
+        downloadRequest: null,
+        formData: null,
+        navigationType: 'push',
+        destination: {url},
+      })
+      return navigation.dispatchEvent(event)
+    }
+    const visited: [string, boolean][] = []
+    const router = {enabled: true, navigate: (url: string) => void visited.push([url, goTo(url)])}
+    const {user} = renderIn(<Leaving />, {router})
+    let went = true
+    act(() => {
+      went = goTo('http://localhost/orders')
+    })
+    expect(went).toBe(false)
+    await user.click(screen.getByRole('button', {name: 'Leave for /orders'}))
+    expect(visited).toEqual([['http://localhost/orders', true]])
+    expect([isStopped(), screen.queryByRole('button')]).toEqual([false, null])
   })
 })

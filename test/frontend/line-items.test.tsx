@@ -57,6 +57,28 @@ describe('line items', () => {
     expect(html).toMatch(/<button[^>]*disabled=""[^>]*>.*Add another/)
   })
 
+  it('take over what was changed in the numbers and checkboxes before hydration', async () => {
+    const container = document.createElement('div')
+    document.body.append(container)
+    const page = formPage(data)
+    const tree = (
+      <Frame page={page}>
+        <FormScreen data={data} />
+      </Frame>
+    )
+    container.innerHTML = renderToString(tree)
+    const control = (name: string) => container.querySelector<HTMLInputElement>(`[name="${name}"]`)
+    const [place, drop] = [control('_place.lines.1'), control('_drop.lines.0')]
+    if (place) place.value = '1'
+    if (drop) drop.checked = true
+    const {hydrateRoot} = await import('react-dom/client')
+    const root = hydrateRoot(container, tree)
+    await waitFor(() => expect(texts()).toEqual(['knead', 'mix', '']))
+    expect(inRow(2).getByRole('button', {name: 'Keep'})).toBeTruthy()
+    root.unmount()
+    container.remove()
+  })
+
   it('are added with the focus in the new row, removed again, and sent in their order', async () => {
     const {user, fake} = open()
     await user.click(screen.getByRole('button', {name: 'Add another'}))

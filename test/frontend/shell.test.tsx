@@ -95,11 +95,13 @@ describe('the status of the router', () => {
     vi.useRealTimers()
   })
 
-  it('offers to try again what could not be sent', async () => {
-    const retry = vi.fn()
-    const {user} = renderIn(<RetryNotice />, withStatus({...idle, failure: {retry, dismiss: () => {}}}))
+  it('offers to try again what could not be sent, or to close the notice', async () => {
+    const [retry, dismiss] = [vi.fn(), vi.fn()]
+    const {user} = renderIn(<RetryNotice />, withStatus({...idle, failure: {retry, dismiss}}))
     await user.click(screen.getByRole('button', {name: 'Try again'}))
-    expect(retry).toHaveBeenCalledOnce()
+    expect([retry.mock.calls.length, dismiss.mock.calls.length]).toEqual([1, 0])
+    await user.click(screen.getByRole('button', {name: 'Close'}))
+    expect(dismiss).toHaveBeenCalledOnce()
   })
 
   it('announces the page that was opened', () => {

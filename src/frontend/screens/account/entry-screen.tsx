@@ -19,7 +19,7 @@ export function EntryScreen({data}: ScreenProps<'entry'>) {
           {data.notice}
         </p>
       )}
-      {data.form && <OneForm form={data.form} kept={data.pendingForm} />}
+      {data.form && <OneForm form={data.form} pendingForm={data.pendingForm} />}
       {data.links.length > 0 && (
         <ul className="small links">
           {data.links.map(link => (
@@ -35,25 +35,26 @@ export function EntryScreen({data}: ScreenProps<'entry'>) {
 }
 
 /** No one-time token: with one, whoever comes Back to this page and signs in as another would get the first one's answer. */
-function OneForm({form, kept}: {form: EntryForm; kept: string | null}) {
+function OneForm({form, pendingForm}: {form: EntryForm; pendingForm: string | null}) {
   return (
     <ActionForm className="entry" reloadDocument={form.signsOut}>
       <ErrorSummary problems={form.problems} />
       <EntryFields fields={form.fields} problems={form.problems} />
-      <Kept kept={kept} />
-      <SubmitButton className="button lead" name="_action" value={actionOf(form.action, kept)}>
+      <PendingForm text={pendingForm} />
+      <SubmitButton className="button lead" name="_action" value={actionOf(form.action, pendingForm)}>
         {form.label}
       </SubmitButton>
     </ActionForm>
   )
 }
 
-function Kept({kept}: {kept: string | null}) {
-  return kept === null ? null : <input type="hidden" name={pendingFormField} value={kept} />
+/** What was typed elsewhere and is sent again after signing in. */
+function PendingForm({text}: {text: string | null}) {
+  return text === null ? null : <input type="hidden" name={pendingFormField} value={text} />
 }
 
-function actionOf(action: string, kept: string | null): string {
-  return kept === null ? action : (pendingFormActions[action] ?? action)
+function actionOf(action: string, pendingForm: string | null): string {
+  return pendingForm === null ? action : (pendingFormActions[action] ?? action)
 }
 
 function Demonstration({data}: {data: EntryData}) {
@@ -67,7 +68,7 @@ function Demonstration({data}: {data: EntryData}) {
           <li key={person.id}>
             <ActionForm>
               <input type="hidden" name="person" value={person.id} />
-              <Kept kept={data.pendingForm} />
+              <PendingForm text={data.pendingForm} />
               <SubmitButton className="button" name="_action" value={actionOf('look around', data.pendingForm)}>
                 <Avatar id={person.id} name={person.name} />
                 <span>

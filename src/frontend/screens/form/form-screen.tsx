@@ -22,7 +22,7 @@ import {useFormPreview} from './use-form-preview.ts'
 export function FormScreen({data: fresh}: ScreenProps<'form'>) {
   const draft = useDraft({
     name: 'form',
-    isSame: values => isSameAs(fresh.fields, values) && fresh.lineItems.every(parts => hasSameRows(parts, values)),
+    isSame: values => isSameAs(fresh.fields, values) && fresh.lineItems.every(list => hasSameRows(list, values)),
   })
   const {data, refusals, changes} = useSteadyData(fresh, draft.dirty)
   const preview = useFormPreview(draft.form, data.hints)
@@ -57,8 +57,8 @@ export function FormScreen({data: fresh}: ScreenProps<'form'>) {
           <IdempotencyKey />
           {version !== null && <input type="hidden" name="_version" value={version} />}
           {rest.length > 0 && <Fields key={generation} fields={rest} />}
-          {data.lineItems.map(parts => (
-            <LineItems key={`${parts.name} ${generation} ${refusals}`} parts={parts} draft={restored} />
+          {data.lineItems.map(list => (
+            <LineItems key={`${list.name} ${generation} ${refusals}`} list={list} draft={restored} />
           ))}
           {!hasFacts && (
             <>

@@ -12,16 +12,16 @@ import {useMessages} from '../../router/router-provider.tsx'
 import {type LineItem, type RowsAction, rowsFrom, rowsReducer} from './rows.ts'
 
 export interface LineItemsProps {
-  readonly parts: LineItemsData
+  readonly list: LineItemsData
   readonly draft: FormValues | null
 }
 
 /** The rows are its own state from the first render on: give it another key where an answer brings other rows. */
-export function LineItems({parts, draft}: LineItemsProps) {
+export function LineItems({list, draft}: LineItemsProps) {
   const {forms} = useMessages()
   const hydrated = useHydrated()
-  const {problem, onEdit} = useField(parts.name)
-  const [rows, dispatch] = useReducer(rowsReducer, undefined, () => rowsFrom(parts, draft))
+  const {problem, onEdit} = useField(list.name)
+  const [rows, dispatch] = useReducer(rowsReducer, undefined, () => rowsFrom(list, draft))
   const [announcement, setAnnouncement] = useState('')
   const fieldset = useRef<HTMLFieldSetElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
@@ -31,8 +31,8 @@ export function LineItems({parts, draft}: LineItemsProps) {
   // Numbers and checkboxes that were changed before hydration.
   useLayoutEffect(() => {
     const form = fieldset.current?.form
-    if (form) dispatch({type: 'take over', mayRemove: parts.mayRemove, values: valuesOf(form)})
-  }, [parts.mayRemove])
+    if (form) dispatch({type: 'take over', mayRemove: list.mayRemove, values: valuesOf(form)})
+  }, [list.mayRemove])
   useLayoutEffect(() => {
     const target = focus.current
     focus.current = null
@@ -54,22 +54,22 @@ export function LineItems({parts, draft}: LineItemsProps) {
   const pressKey = (event: KeyboardEvent<HTMLElement>, row: LineItem) => {
     const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null
     const {target} = event
-    if (by === null || !event.altKey || !parts.mayMove || event.isDefaultPrevented()) return
+    if (by === null || !event.altKey || !list.mayMove || event.isDefaultPrevented()) return
     if (!(target instanceof HTMLElement) || target instanceof HTMLSelectElement) return
     event.preventDefault()
     move(row, by, target)
   }
   return (
     <fieldset className="parts" ref={fieldset}>
-      <legend>{parts.heading}</legend>
-      <FieldProblem id={`field-${parts.name}`} message={problem} />
+      <legend>{list.heading}</legend>
+      <FieldProblem id={`field-${list.name}`} message={problem} />
       {rows.map((row, index) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend in every row
         <div
           key={row.key}
           className={row.removed ? 'part removed' : 'part'}
           role="group"
-          aria-label={forms.row(parts.heading, index + 1)}
+          aria-label={forms.row(list.heading, index + 1)}
           onKeyDown={event => pressKey(event, row)}
         >
           <RowFields row={row} />
@@ -77,27 +77,27 @@ export function LineItems({parts, draft}: LineItemsProps) {
             {hydrated ? (
               <RowButtons
                 row={row}
-                parts={parts}
+                list={list}
                 place={index + 1}
                 count={rows.length}
                 onMove={(by, button) => move(row, by, button)}
                 onRemove={() => change({type: 'remove', key: row.key}, row.id === '' ? addButton.current : null)}
               />
             ) : (
-              <PlainRowControls row={row} parts={parts} place={index + 1} />
+              <PlainRowControls row={row} list={list} place={index + 1} />
             )}
           </div>
           <RowProblem row={row} />
         </div>
       ))}
-      {parts.mayAdd && (
+      {list.mayAdd && (
         <button
           ref={addButton}
           type="button"
           // Its room is kept from the start, so that nothing moves.
           className={hydrated ? 'button add-row' : 'button add-row pending'}
           disabled={!hydrated}
-          onClick={() => change({type: 'add', parts}, 'new row')}
+          onClick={() => change({type: 'add', list}, 'new row')}
         >
           <Icon name="plus" />
           {forms.another}
@@ -133,16 +133,16 @@ function RowProblem({row}: {row: LineItem}) {
 
 interface RowControlsProps {
   readonly row: LineItem
-  readonly parts: LineItemsData
+  readonly list: LineItemsData
   readonly place: number
 }
 
 /** Without JavaScript a number says where the row comes, and a checkbox that it goes. */
-function PlainRowControls({row, parts, place}: RowControlsProps) {
+function PlainRowControls({row, list, place}: RowControlsProps) {
   const {forms} = useMessages()
   return (
     <>
-      {parts.mayMove && (
+      {list.mayMove && (
         <input
           className="input place"
           type="number"
@@ -155,7 +155,7 @@ function PlainRowControls({row, parts, place}: RowControlsProps) {
           defaultValue={place}
         />
       )}
-      {row.id !== '' && parts.mayRemove && (
+      {row.id !== '' && list.mayRemove && (
         <label className="check">
           <input type="checkbox" name={`_drop.${row.key}`} value="yes" defaultChecked={row.removed} />
           {forms.remove}
@@ -171,11 +171,11 @@ interface RowButtonsProps extends RowControlsProps {
   readonly onRemove: () => void
 }
 
-function RowButtons({row, parts, place, count, onMove, onRemove}: RowButtonsProps) {
+function RowButtons({row, list, place, count, onMove, onRemove}: RowButtonsProps) {
   const {forms} = useMessages()
   return (
     <>
-      {parts.mayMove && (
+      {list.mayMove && (
         <>
           <input type="hidden" name={`_place.${row.key}`} value={place} />
           <RowButton icon="up" label={forms.moveUp} disabled={place === 1} onPress={button => onMove(-1, button)} />
@@ -188,7 +188,7 @@ function RowButtons({row, parts, place, count, onMove, onRemove}: RowButtonsProp
         </>
       )}
       {row.removed && <input type="hidden" name={`_drop.${row.key}`} value="yes" />}
-      {(row.id === '' ? parts.mayAdd : parts.mayRemove) && (
+      {(row.id === '' ? list.mayAdd : list.mayRemove) && (
         <RowButton
           icon={row.removed ? 'undo' : 'remove'}
           label={row.removed ? forms.keep : forms.remove}

@@ -6,7 +6,7 @@ import type {FormValues} from '../../hooks/draft-storage.ts'
 export type LineItem = LineItemData
 
 export type RowsAction =
-  | {readonly type: 'add'; readonly parts: LineItemsData}
+  | {readonly type: 'add'; readonly list: LineItemsData}
   /** A new row is gone; one that is stored is marked, and comes back when this is done again. */
   | {readonly type: 'remove'; readonly key: string}
   | {readonly type: 'move'; readonly key: string; readonly by: 1 | -1}
@@ -14,7 +14,7 @@ export type RowsAction =
   | {readonly type: 'take over'; readonly mayRemove: boolean; readonly values: FormValues}
 
 export function rowsReducer(rows: readonly LineItem[], action: RowsAction): readonly LineItem[] {
-  if (action.type === 'add') return added(rows, action.parts)
+  if (action.type === 'add') return added(rows, action.list)
   if (action.type === 'take over') return takenOver(rows, action)
   const at = rows.findIndex(({key}) => key === action.key)
   const row = rows[at]
@@ -23,11 +23,11 @@ export function rowsReducer(rows: readonly LineItem[], action: RowsAction): read
   return row.id === '' ? rows.toSpliced(at, 1) : rows.with(at, {...row, removed: !row.removed})
 }
 
-function added(rows: readonly LineItem[], parts: LineItemsData): readonly LineItem[] {
-  const blank = blankOf(parts)
+function added(rows: readonly LineItem[], list: LineItemsData): readonly LineItem[] {
+  const blank = blankOf(list)
   if (!blank) return rows
   const numbers = rows.map(({key}) => numberOf(key))
-  return [...rows, renumbered(blank, `${parts.name}.${Math.max(-1, ...numbers) + 1}`)]
+  return [...rows, renumbered(blank, `${list.name}.${Math.max(-1, ...numbers) + 1}`)]
 }
 
 /** The last row is blank wherever rows may be added. */
@@ -64,16 +64,16 @@ function placeFor(text: string | undefined, now: number): number {
 }
 
 /** The rows of the page, or of the draft. */
-export function rowsFrom(parts: LineItemsData, draft: FormValues | null): readonly LineItem[] {
-  const keys = draft ? draftKeys(parts, draft) : []
-  if (!draft || keys.length === 0) return parts.rows
-  const drafted = keys.flatMap(key => draftedRow(parts, key, draft) ?? [])
+export function rowsFrom(list: LineItemsData, draft: FormValues | null): readonly LineItem[] {
+  const keys = draft ? draftKeys(list, draft) : []
+  if (!draft || keys.length === 0) return list.rows
+  const drafted = keys.flatMap(key => draftedRow(list, key, draft) ?? [])
   const known = new Set(drafted.map(({id}) => id))
   const numbers = drafted.map(({key}) => numberOf(key))
   // Those that another person has added since.
-  const others = parts.rows.filter(({id}) => id !== '' && !known.has(id))
+  const others = list.rows.filter(({id}) => id !== '' && !known.has(id))
   const start = Math.max(-1, ...numbers) + 1
-  return [...drafted, ...others.map((row, index) => renumbered(row, `${parts.name}.${start + index}`))]
+  return [...drafted, ...others.map((row, index) => renumbered(row, `${list.name}.${start + index}`))]
 }
 
 function draftKeys({name}: LineItemsData, draft: FormValues): string[] {
@@ -86,9 +86,9 @@ function draftKeys({name}: LineItemsData, draft: FormValues): string[] {
     .map(({key}) => key)
 }
 
-function draftedRow(parts: LineItemsData, key: string, draft: FormValues): LineItem | null {
+function draftedRow(list: LineItemsData, key: string, draft: FormValues): LineItem | null {
   const [id = '', version = ''] = (draft.get(`_part.${key}`)?.at(-1) ?? '').split(' ')
-  const base = id === '' ? blankOf(parts) : parts.rows.find(row => row.id === id)
+  const base = id === '' ? blankOf(list) : list.rows.find(row => row.id === id)
   if (!base) return null
   const row = renumbered(base, key)
   const fields = withDraft(row.fields, draft)
@@ -96,12 +96,12 @@ function draftedRow(parts: LineItemsData, key: string, draft: FormValues): LineI
 }
 
 /** Whether the draft has the rows of the page. */
-export function hasSameRows(parts: LineItemsData, draft: FormValues): boolean {
-  const keys = draftKeys(parts, draft)
-  const rows = rowsFrom(parts, draft)
+export function hasSameRows(list: LineItemsData, draft: FormValues): boolean {
+  const keys = draftKeys(list, draft)
+  const rows = rowsFrom(list, draft)
   return (
     keys.length === 0 ||
-    (rows.length === parts.rows.length && rows.every((row, index) => isSameRow(row, parts.rows[index])))
+    (rows.length === list.rows.length && rows.every((row, index) => isSameRow(row, list.rows[index])))
   )
 }
 

@@ -1,5 +1,5 @@
 /**
- * What would follow from what is typed, before it is sent: computed values and broken rules. Rules that need nothing but the form are judged in the browser
+ * What would follow from what is typed, before it is sent: computed values and broken rules. Rules that need nothing but the form are validated in the browser
  * at once; the rest is asked of the server when the person pauses. The server decides when the form is sent.
  */
 import {type RefObject, useEffect, useEffectEvent, useRef, useState} from 'react'
@@ -21,13 +21,13 @@ export interface FormPreview {
 const noFacts: HintsData['facts'] = []
 const noProblems: readonly Problem[] = []
 
-/** What the browser itself has judged, and all messages that it judges. */
-interface ServerPreview {
+/** What the browser itself has validated, and all messages that it validates. */
+interface LocalPreview {
   readonly problems: readonly Problem[]
   readonly messages: ReadonlySet<string>
 }
 
-const nothingJudged: ServerPreview = {problems: noProblems, messages: new Set()}
+const noLocalPreview: LocalPreview = {problems: noProblems, messages: new Set()}
 
 /** `hints` is null where there is nothing to say about the form. */
 export function useFormPreview(form: RefObject<HTMLFormElement | null>, hints: HintsData | null): FormPreview {
@@ -35,7 +35,7 @@ export function useFormPreview(form: RefObject<HTMLFormElement | null>, hints: H
   const {state} = useNavigation()
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [remote, setRemote] = useState<HintsData | null>(null)
-  const [local, setLocal] = useState(nothingJudged)
+  const [local, setLocal] = useState(noLocalPreview)
   const rules = useRef<ClientRules | 'loading' | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const request = useRef<AbortController>(null)
@@ -58,7 +58,7 @@ export function useFormPreview(form: RefObject<HTMLFormElement | null>, hints: H
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void ask(), pauseMillis)
   }
-  const judge = async () => {
+  const validate = async () => {
     if (!hints?.local) return
     if (rules.current === null) {
       rules.current = 'loading'
@@ -70,7 +70,7 @@ export function useFormPreview(form: RefObject<HTMLFormElement | null>, hints: H
   const changed = (field: string) => {
     setTouched(before => (before.has(field) ? before : new Set([...before, field])))
     if (!hints) return
-    void judge()
+    void validate()
     schedule()
   }
 

@@ -1,0 +1,29 @@
+// @vitest-environment jsdom
+/** Importing a file: what is wrong with it gets the focus. */
+import {screen} from '@testing-library/react'
+import {expect, it} from 'vitest'
+import type {ImportData} from '../../src/contract/import.ts'
+import {moveFocus} from '../../src/frontend/router/focus.ts'
+import {ImportScreen} from '../../src/frontend/screens/import/import-screen.tsx'
+import {renderIn} from '../kit/dom.tsx'
+
+const data: ImportData = {
+  heading: 'Import orders',
+  back: {label: 'Orders', href: '/orders'},
+  fields: [],
+  report: {ok: false, count: 0, total: 1, problems: [{line: 2, column: 'price', value: 'x', message: 'No number.'}]},
+  text: '',
+  entityName: {one: 'order', several: 'orders'},
+  maxRows: 1000,
+}
+
+it('a file that is refused moves the focus to what is wrong with it', () => {
+  renderIn(
+    <main>
+      <ImportScreen data={data} />
+    </main>,
+  )
+  moveFocus()
+  expect(document.activeElement).toBe(screen.getByRole('alert'))
+  expect(screen.getByRole('alert').textContent).toContain('No number.')
+})

@@ -3,7 +3,7 @@ import {copyFileSync, rmSync} from 'node:fs'
 import {join} from 'node:path'
 import {type Asks, type Contestant, contestants, type Name} from './contestants.ts'
 import {type Ask, Client} from './load.ts'
-import {type Running, start} from './server.ts'
+import {freePort, type Running, start} from './server.ts'
 
 export interface Runner {
   readonly contestant: Contestant
@@ -12,20 +12,18 @@ export interface Runner {
   readonly client: Client
 }
 
-const firstPort = 4700
-
 export interface Entering {
   readonly names: readonly Name[]
 }
 
 export async function enter(database: string, folder: string, {names}: Entering): Promise<Runner[]> {
   const runners: Runner[] = []
-  for (const [at, contestant] of contestants.entries()) {
+  for (const contestant of contestants) {
     if (!names.includes(contestant.name)) continue
     const own = join(folder, `${contestant.name}.sqlite`)
     for (const each of [own, `${own}-wal`, `${own}-shm`]) rmSync(each, {force: true})
     copyFileSync(database, own)
-    const port = firstPort + at
+    const port = await freePort()
     const server = await start(contestant.starting({port, database: own}))
     const asks = contestant.asks(`http://127.0.0.1:${port}`)
     const runner = {contestant, server, asks, client: new Client()}

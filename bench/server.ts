@@ -2,6 +2,7 @@
 import {type ChildProcess, spawn} from 'node:child_process'
 import {once} from 'node:events'
 import {existsSync, readdirSync, readFileSync} from 'node:fs'
+import {createServer} from 'node:net'
 
 export interface Start {
   readonly command: readonly string[]
@@ -51,6 +52,17 @@ export class Running {
       pid !== undefined && (pid === this.#child.pid || within(parents.get(pid)))
     return [...parents.keys()].filter(within)
   }
+}
+
+/** One that nobody listens on: with a fixed one, another run on this machine would be measured instead. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.')
+  return address.port
 }
 
 export async function start({command, folder, env, url, headers}: Start): Promise<Running> {

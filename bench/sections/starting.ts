@@ -1,9 +1,7 @@
 /** From the start of the process to its first answer, with nothing else running. */
 import {type Contestant, contestants, type Name} from '../contestants.ts'
 import type {Measured} from '../figures.ts'
-import {start} from '../server.ts'
-
-const port = 4790
+import {freePort, start} from '../server.ts'
 
 export async function starting(
   databaseOf: (contestant: Contestant) => string,
@@ -13,6 +11,7 @@ export async function starting(
   for (let round = 0; round < rounds; round++)
     for (const contestant of contestants) {
       if (!names.includes(contestant.name)) continue
+      const port = await freePort()
       const server = await start(contestant.starting({port, database: databaseOf(contestant)}))
       by[contestant.name] = [...(by[contestant.name] ?? []), server.readyAfter]
       await server.stop()

@@ -18,7 +18,7 @@ const unit = ['docs', 'document', 'engine', 'feel', 'mail', 'people', 'points', 
 const whole = ['apps', 'cli', 'documents', 'properties']
 
 /** Not the root's options: each project would run its global setup once more. */
-const each = {testTimeout: 120_000, hookTimeout: 120_000, setupFiles: ['test/kit/cheap-passwords.ts']}
+const each = {testTimeout: 60_000, hookTimeout: 120_000, setupFiles: ['test/kit/cheap-passwords.ts']}
 
 export default defineConfig({
   test: {

@@ -41,7 +41,7 @@ Checks a backup against its manifest and brings it into an empty database: all o
 before you start it on the restored database.
 
   --db      sqlite:FILE or postgres://USER@HOST/NAME (also NONET_DB); it may not hold anything yet
-  --files   where the uploaded files shall go (also NONET_FILES)
+  --files   where the uploaded files go (also NONET_FILES)
 `
 
 async function restoreCommand(args: readonly string[], io: Io): Promise<number> {
@@ -68,7 +68,7 @@ SQLite to PostgreSQL or back, and compares every table. All of it arrives, or no
 Stop the application first: what is written afterwards stays behind.
 
   --from, --to   sqlite:FILE or postgres://USER@HOST/NAME
-  --files        the folder of uploaded files, and --to-files where they shall go
+  --files        the folder of uploaded files, and --to-files where they go
 `
 
 async function moveCommand(args: readonly string[], io: Io): Promise<number> {

@@ -14,7 +14,7 @@ import {serveOptions, serveOptionsOf} from './options.ts'
 
 const defaults: Readonly<Record<PointNumber, string>> = {
   1: 'the title alone',
-  2: 'a list, a record and a form for every entity, for whoever may read or create it',
+  2: 'a list, a record and a form for every entity, for everyone who may read or create it',
   3: 'User alone: name, email, roles, active',
   4: 'records have no states and no actions',
   5: 'types, lengths, ranges, Required and Unique of point 3 alone',

@@ -49,7 +49,7 @@ export function exportColumn(exporting: Exporting, field: Field): ExportColumn |
   if (field.type.keeps.kind === 'pairs') return {field, seen, parts: null, cell: () => ''}
   if (field.computed !== null) return computedColumn(exporting, field, seen)
   const target = targetOf(field)
-  // Files have no permissions of their own: whoever may see the field may see which one it is.
+  // Files have no permissions of their own: a person who may see the field may see which one it is.
   if (target === null || target === fileEntity) return storedColumn(exporting, field, seen)
   return referenceColumn(exporting, {field, seen, target})
 }
@@ -127,7 +127,7 @@ export async function linkCells(
   const kept = reader.tables.get(entity.name)?.fields.get(field.name)
   const target = targetOf(field)
   if (kept?.kind !== 'many' || target === null || owners.length === 0) return new Map()
-  // Whoever may see the field may see which files are in it; files have no permissions of their own.
+  // A person who may see the field may see which files are in it; files have no permissions of their own.
   const visibility = target === fileEntity ? allSeeing(reader) : reader.visibility
   const context = contextOf(reader, {this: {alias: 't'}})
   const key = keyFieldOf(visibility, target)

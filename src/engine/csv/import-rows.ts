@@ -168,7 +168,7 @@ export class KnownRecords {
     this.coming = coming
   }
 
-  /** Null where there is none, or where the gate had better ask itself. */
+  /** Null if there is none, or if the write path has to look it up itself. */
   async named(field: Field, text: string): Promise<Reference | null> {
     const entity = targetOf(field)
     const one = field.type.type.kind === 'reference'

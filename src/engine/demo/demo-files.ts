@@ -125,7 +125,7 @@ export async function rowsOf(path: string): Promise<CsvRow[]> {
   return rows
 }
 
-/** Circles have no such order; whoever takes the rows in sees to them. */
+/** Circles have no such order; the loader resolves them. */
 function inOrder(files: readonly DemoFile[]): DemoFile[] {
   const byName = new Map(files.map(file => [file.entity.name, file]))
   const placed = new Set<DemoFile>()

@@ -74,7 +74,7 @@ async function lately({db, moment}: WriteContext): Promise<Happened[]> {
   }))
 }
 
-/** One person at a time: whoever else is told is not needed here. */
+/** Only single people; notifications to lists of people are left out. */
 function peopleOf(effect: Effect): Core[] {
   return effect.kind === 'notify' && effect.people.type.kind === 'reference' ? [effect.people] : []
 }

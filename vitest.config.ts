@@ -18,7 +18,13 @@ const unit = ['docs', 'document', 'engine', 'feel', 'mail', 'people', 'points', 
 const whole = ['apps', 'cli', 'documents', 'properties']
 
 /** Not the root's options: each project would run its global setup once more. */
-const each = {testTimeout: 60_000, hookTimeout: 120_000, setupFiles: ['test/kit/cheap-passwords.ts']}
+const each = {
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  // A browser on a busy machine takes its time.
+  expect: {poll: {timeout: 20_000}},
+  setupFiles: ['test/kit/cheap-passwords.ts'],
+}
 
 export default defineConfig({
   test: {

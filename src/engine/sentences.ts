@@ -1,14 +1,9 @@
 /** Sentences of the document about records, with the values that the reader may see in their braces. */
-import {sql} from 'kysely'
-import {toPredicate} from '../feel/sql/to-sql.ts'
 import type {NamePart} from '../points/entities/model.ts'
 import {joinName} from '../points/entities/run.ts'
 import type {Action, Transition} from '../points/states/model.ts'
 import {readParts} from '../points/template.ts'
-import {localeOf} from './lookup.ts'
-import {ColumnSet, cellPlan} from './query/cells.ts'
-import {listed} from './query/page-query.ts'
-import {contextOf, tableOf} from './query/select.ts'
+import {fieldTexts} from './query/field-texts.ts'
 import type {ReadContext} from './read-context.ts'
 import {constantTexts} from './write/error-message.ts'
 
@@ -36,8 +31,12 @@ async function fillOne(reader: ReadContext, same: readonly SentenceAbout[]): Pro
   const [{entity, template}] = same as [SentenceAbout]
   const {constants} = reader.specification.limits
   const parts = readParts(template, name => constants.has(name)) ?? [{kind: 'text', text: template}]
-  const paths = parts.flatMap(part => (part.kind === 'path' && !constants.has(part.path[0] ?? '') ? [part.path] : []))
-  const fixed = constantTexts(reader, [...constants.keys()])
+  const named = parts.flatMap(part => (part.kind === 'path' ? [part.path] : []))
+  const paths = named.filter(([name = '']) => !constants.has(name))
+  const fixed = constantTexts(
+    reader,
+    named.flatMap(([name = '']) => name),
+  )
   const texts = await fieldTexts(reader, {entity, ids: [...new Set(same.map(({record}) => record))], paths})
   return same.map(about => {
     const values = texts.get(about.record)
@@ -62,34 +61,6 @@ function joinParts({entities}: ReadContext, entity: string, {parts, textAt}: Fil
       if (part.kind === 'text') return {text: part.text, day: false}
       const day = part.path.length === 1 && fields?.get(part.path[0] ?? '')?.type.type.kind === 'date'
       return {text: textAt(part.path), day}
-    }),
-  )
-}
-
-interface WantedTexts {
-  readonly entity: string
-  readonly ids: readonly string[]
-  readonly paths: readonly (readonly string[])[]
-}
-
-async function fieldTexts(
-  reader: ReadContext,
-  {entity, ids, paths}: WantedTexts,
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  if (paths.length === 0 || !reader.entities.entities.has(entity)) return new Map()
-  const {visibility} = reader
-  const context = contextOf(reader, {this: {alias: 'r'}})
-  const columns = new ColumnSet(context)
-  const cells = paths.map(path => cellPlan({visibility, columns, context}, entity, path))
-  const table = sql.table(tableOf(reader, entity))
-  const selected = columns.columns.length === 0 ? sql`` : sql`, ${listed(columns.columns)}`
-  const {rows} = await sql<Record<string, unknown>>`select r.id as id${selected} from ${table} as r
-    where r.id in (${sql.join(ids)}) and ${toPredicate(visibility.records(entity).where, context)}`.execute(reader.db)
-  const locale = localeOf(reader.moment)
-  return new Map(
-    rows.map(row => {
-      const values = columns.columns.map((column, index) => column.read(row[`c${index}`]))
-      return [String(row['id']), cells.map(cell => cell(values, locale).text)]
     }),
   )
 }

@@ -12,7 +12,9 @@ import type {Constant} from '../../points/limits/model.ts'
 import {placeholdersIn} from '../../points/rules/check.ts'
 import {localeOf} from '../lookup.ts'
 import {ColumnSet, cellPlan} from '../query/cells.ts'
-import {contextOf, tableOf} from '../query/select.ts'
+import {fieldTexts} from '../query/field-texts.ts'
+import type {Path} from '../query/list-query.ts'
+import {contextOf} from '../query/select.ts'
 import type {ReadContext} from '../read-context.ts'
 
 export type MessageValues = Readonly<Record<string, string>>
@@ -33,7 +35,9 @@ export async function messageValues(context: ReadContext, record: MessageRecord,
   const names = placeholdersIn(errors.declared.get(code)?.message ?? '')
   const locale = localeOf(context.moment)
   const paths = names.filter(name => !limits.constants.has(name))
-  return {...constantTexts(context, names), ...Object.fromEntries(await fieldTexts(context, record, {paths, locale}))}
+  const texts =
+    paths.length === 0 ? [] : await textsOf(context, record, {paths: paths.map(path => path.split('.')), locale})
+  return {...constantTexts(context, names), ...Object.fromEntries(paths.map((path, at) => [path, texts[at] || unseen]))}
 }
 
 /** Those of the names that are constants of point 9. */
@@ -53,28 +57,25 @@ function constantText({value, shown}: Constant, locale: Locale): string {
 }
 
 interface MessagePaths {
-  readonly paths: readonly string[]
+  readonly paths: readonly Path[]
   readonly locale: Locale
 }
 
-async function fieldTexts(
+async function textsOf(
   context: ReadContext,
   {entity, id, fields}: MessageRecord,
   {paths, locale}: MessagePaths,
-): Promise<(readonly [string, string])[]> {
-  if (paths.length === 0) return []
+): Promise<readonly string[]> {
+  if (!fields) return (await fieldTexts(context, {entity, ids: [id], paths})).get(id) ?? []
   const {visibility} = context
-  const at = contextOf(context, {this: fields ? {entity, id, fields} : {alias: 'r'}})
+  const at = contextOf(context, {this: {entity, id, fields}})
   const columns = new ColumnSet(at)
-  const cells = paths.map(path => cellPlan({visibility, columns, context: at}, entity, path.split('.')))
+  const cells = paths.map(path => cellPlan({visibility, columns, context: at}, entity, path))
   const selected = columns.columns.map((column, index) => sql`${column.sql} as ${sql.ref(`c${index}`)}`)
-  const {rows} = await sql<
-    Record<string, unknown>
-  >`select ${sql.join([sql`1 as there`, ...selected])} ${fields ? sql`where` : sql`from ${sql.table(tableOf(context, entity))} as r where r.id = ${id} and`} ${toPredicate(visibility.records(entity).where, at)}`.execute(
-    context.db,
-  )
+  const {rows} = await sql<Record<string, unknown>>`select ${sql.join([sql`1 as there`, ...selected])}
+    where ${toPredicate(visibility.records(entity).where, at)}`.execute(context.db)
   const values = columns.columns.map((column, index) => column.read(rows[0]?.[`c${index}`]))
-  return paths.map((path, index) => [path, cells[index]?.(values, locale).text || unseen] as const)
+  return cells.map(cell => cell(values, locale).text)
 }
 
 /** What a refusal with this code says, its placeholders filled. */

@@ -1,0 +1,54 @@
+/** Fields of stored records as texts, as far as the reader may see them. */
+import {sql} from 'kysely'
+import {toPredicate} from '../../feel/sql/to-sql.ts'
+import type {Locale} from '../../points/entities/field-type.ts'
+import type {ValueRow} from '../../store/sql.ts'
+import {localeOf} from '../lookup.ts'
+import type {ReadContext} from '../read-context.ts'
+import {ColumnSet, cellPlan} from './cells.ts'
+import {bindIds, idPlaces, type RecordIds} from './ids.ts'
+import type {Path} from './list-query.ts'
+import {listed} from './page-query.ts'
+import {tableOf} from './query-context.ts'
+import {PlanKind, type Statement} from './statement.ts'
+
+interface FieldTexts extends RecordIds {
+  readonly paths: readonly Path[]
+}
+
+interface TextPlan {
+  readonly statement: Statement
+  readonly textsOf: (row: ValueRow, locale: Locale) => string[]
+}
+
+const textsKind = new PlanKind<TextPlan>('field texts')
+
+/** By id, in the order of the paths; records that the reader does not see are not among them. */
+export async function fieldTexts(
+  reader: ReadContext,
+  {entity, ids, paths}: FieldTexts,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (paths.length === 0 || ids.length === 0 || !reader.entities.entities.has(entity)) return new Map()
+  const {visibility} = reader
+  const {plan, values} = bindIds(reader, visibility, {
+    kind: textsKind,
+    shape: `${entity} ${paths.map(path => path.join('.')).join(' ')}`,
+    entity,
+    ids,
+    make(context, write) {
+      const columns = new ColumnSet(context)
+      const cells = paths.map(path => cellPlan({visibility, columns, context}, entity, path))
+      const selected = columns.columns.length === 0 ? sql`` : sql`, ${listed(columns.columns)}`
+      const statement = write(sql`select r.id as id${selected} from ${sql.table(tableOf(context, entity))} as r
+        where r.id in (${idPlaces({entity, ids}, context)}) and ${toPredicate(visibility.records(entity).where, context)}`)
+      const textsOf = (row: ValueRow, locale: Locale) => {
+        const read = columns.read(row)
+        return cells.map(cell => cell(read, locale).text)
+      }
+      return {statement, textsOf}
+    },
+  })
+  const locale = localeOf(reader.moment)
+  const rows = await plan.statement.run(reader, values)
+  return new Map(rows.map(([id, ...row]) => [String(id), plan.textsOf(row, locale)]))
+}

@@ -97,7 +97,8 @@ const heldColumns = (conditions: readonly Core[], context: SqlContext): Sql =>
 export interface AskedOfAll {
   readonly entity: string
   readonly ids: readonly string[]
-  readonly conditions: readonly Core[]
+  /** A function where they are only needed to compile the statement. */
+  readonly conditions: readonly Core[] | (() => readonly Core[])
   /** What an action asked for, where the conditions name it. */
   readonly inputs?: ReadonlyMap<string, Value>
   /** Without it, the statement is compiled for this request alone. */
@@ -113,7 +114,8 @@ export async function holdsForAll(
 ): Promise<ReadonlyMap<string, readonly boolean[]>> {
   if (ids.length === 0) return new Map()
   const make: MakePlan<Statement> = (context, write) => {
-    const columns = conditions.length === 0 ? sql`` : sql`, ${heldColumns(conditions, {...context, inputs})}`
+    const asked = typeof conditions === 'function' ? conditions() : conditions
+    const columns = asked.length === 0 ? sql`` : sql`, ${heldColumns(asked, {...context, inputs})}`
     return write(sql`select r.id as id${columns} from ${sql.table(tableOf(context, entity))} as r
       where r.id in (${idPlaces({entity, ids}, context)})`)
   }
@@ -122,7 +124,5 @@ export async function holdsForAll(
       ? planOnce(reading, {parameters: idParameters({entity, ids}), make})
       : bindIds(reading, held.roles, {kind: holdsKind, shape: `${held.name} ${entity}`, entity, ids, make})
   const rows = await plan.run(reading, values)
-  return new Map(
-    rows.map(([id, ...found]) => [String(id), conditions.map((_, index) => Number(found[index] ?? 0) === 1)]),
-  )
+  return new Map(rows.map(([id, ...found]) => [String(id), found.map(each => Number(each ?? 0) === 1)]))
 }

@@ -52,7 +52,7 @@ export function decideGrants(
 
 /** The same for the same roles in any order. */
 export function rolesKey(roles: readonly string[]): string {
-  return roles.toSorted().join(',')
+  return roles.length === 1 ? (roles[0] ?? '') : roles.toSorted().join(',')
 }
 
 function isFor({role}: RoleGrant, asking: RolesOfPerson): boolean {

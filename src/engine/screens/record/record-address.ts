@@ -33,14 +33,12 @@ function linkBy(
   kind: 'record' | 'form',
   {entity, actor}: {entity: string; actor: Actor},
 ): RecordLink | null {
-  for (const {shows, address, route, ...screen} of screens)
-    if (
-      shows.kind === kind &&
-      shows.entity === entity &&
-      address.kind === 'record' &&
-      isFor(screen.for, personOf(actor))
-    )
-      return {key: address.key, href: value => route.path.replace(`:${address.key}`, encodeURIComponent(value))}
+  for (const screen of screens) {
+    const {shows, address, route} = screen
+    if (shows.kind !== kind || shows.entity !== entity || address.kind !== 'record') continue
+    if (!isFor(screen.for, personOf(actor))) continue
+    return {key: address.key, href: value => route.path.replace(`:${address.key}`, encodeURIComponent(value))}
+  }
   return null
 }
 

@@ -55,20 +55,22 @@ export async function fittingFor(
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   if (names.length === 0 || ids.length === 0) return new Map()
   const {rows, conditions} = rowsOf(context, entity)
-  const asked = rows.flatMap(({action}, index) =>
-    names.includes(action.name) ? [{name: action.name, condition: conditions[index + 1] ?? no}] : [],
-  )
-  if (names.includes('delete'))
-    asked.push({name: 'delete', condition: context.visibility.records(entity, 'delete').where})
+  const asked = rows.flatMap(({action}, index) => (names.includes(action.name) ? [{name: action.name, index}] : []))
+  const mayDelete = names.includes('delete') ? [context.visibility.records(entity, 'delete').where] : []
+  const conditionsOfAsked = () => {
+    const [, ...ofRows] = conditions()
+    return [...asked.map(({index}) => ofRows[index] ?? no), ...mayDelete]
+  }
   const held = await holdsForAll(context, {
     entity,
     ids,
-    conditions: asked.map(({condition}) => condition),
+    conditions: conditionsOfAsked,
     held: {roles: context.visibility, name: `fitting ${JSON.stringify(names)}`},
   })
+  const namesAsked = [...asked.map(({name}) => name), 'delete']
   return new Map(
     [...held].map(([id, holds]) => {
-      const open = new Set(asked.flatMap(({name}, index) => (holds[index] ? [name] : [])))
+      const open = new Set(namesAsked.filter((_, index) => holds[index]))
       return [id, names.filter(name => open.has(name))]
     }),
   )
@@ -78,20 +80,20 @@ interface ActionRows {
   readonly actions: readonly Action[]
   readonly rows: readonly {readonly action: Action; readonly row: Transition}[]
   /** That the record is seen, then one for each of the rows. */
-  readonly conditions: readonly Core[]
+  readonly conditions: () => readonly Core[]
 }
 
 /** The same for everyone of the same roles. */
 function rowsOf(context: ReadContext, entity: string): ActionRows {
   const actions = [...(context.specification.actions.actions.get(entity)?.values() ?? [])]
   const rows = actions.flatMap(action => action.rows.map(row => ({action, row})))
-  const declared = entityOf(context, entity)
-  const conditions = rows.map(({row}) => {
-    const {who, from, when} = conditionsOf(row, declared, context.visibility.actor)
+  const {visibility} = context
+  const conditionOf = (row: Transition) => {
+    const {who, from, when} = conditionsOf(row, entityOf(context, entity), visibility.actor)
     // What depends on inputs is decided when they are sent.
     return both(row.when?.readsInputs ? [who, from] : [who, from, when])
-  })
-  return {actions, rows, conditions: [context.visibility.records(entity).where, ...conditions]}
+  }
+  return {actions, rows, conditions: () => [visibility.records(entity).where, ...rows.map(({row}) => conditionOf(row))]}
 }
 
 /** The first row that holds is the one that would be taken, unless it waits for inputs to decide. */

@@ -90,7 +90,7 @@ export function heldMatchConditions(
   action: Action,
 ): Pick<AskedOfAll, 'conditions' | 'held'> {
   return {
-    conditions: matchConditions(context, {entity, action}, false),
+    conditions: () => matchConditions(context, {entity, action}, false),
     held: {
       roles: context.tables,
       name: `${action.name} ${action.rows.map(({line}) => line)} for ${rolesKeyOf(context.actor)}`,

@@ -125,7 +125,7 @@ describe('the demonstration data of rooms', () => {
 
   test('comes in through the gate as a whole, and the system finds nothing in it that it may not do', async () => {
     const rules = documentRules(documentOf(document).specification)
-    const {engine, clock} = await engineOf({document, address: await make(), grants: documentGrants, rules})
+    const {engine, clock} = await engineOf({document, address: await make(document), grants: documentGrants, rules})
     clock.now = Date.parse('2026-11-15T10:00:00Z')
     const {problems, records, events, leftOut} = await loadDemo(
       engine,
@@ -150,7 +150,7 @@ describe('the demonstration data of rooms', () => {
     'R4: loaded at %s, what is in use is in use, %i of them, and %i of today are over',
     async (now, used, over) => {
       const rules = documentRules(documentOf(document).specification)
-      const {engine, clock} = await engineOf({document, address: await make(), grants: documentGrants, rules})
+      const {engine, clock} = await engineOf({document, address: await make(document), grants: documentGrants, rules})
       clock.now = Date.parse(now)
       const {problems} = await loadDemo(engine, fileURLToPath(new URL('demo', folder)), engine.moment())
       expect(problems).toEqual([])

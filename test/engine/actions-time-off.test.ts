@@ -10,7 +10,7 @@ import {fillMessage} from '../../src/engine/write/error-message.ts'
 import type {Repeatable} from '../../src/engine/write/idempotency.ts'
 import {creating, deleting, done, refusals, updating} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'
-import {type Company, company} from '../kit/time-off.ts'
+import {type Company, company, timeOff} from '../kit/time-off.ts'
 
 const idOf = (actor: Actor) => (actor.kind === 'person' ? actor.id : '')
 
@@ -35,7 +35,7 @@ async function offers({engine}: Company, who: Actor, at: {entity: string; id: st
 }
 
 describe.each(stores)('time off on $name', ({make}) => {
-  const fresh = async () => company(await make())
+  const fresh = async () => company(await make(timeOff))
 
   const submitted = async (at: Company, who: Actor, fields: Record<string, string | boolean>) => {
     const request = done(await at.draft(who, fields))

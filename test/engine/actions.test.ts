@@ -92,7 +92,7 @@ const comments = async (engine: Engine) =>
 
 describe.each(stores)('actions on $name', ({make}) => {
   const desk = async () => {
-    const {engine, clock} = await engineOf({document, address: await make(), rules: rulesOfDocument})
+    const {engine, clock} = await engineOf({document, address: await make(document), rules: rulesOfDocument})
     const user = async (name: string, role: string) => {
       const record = creating('User', {name, email: `${name.toLowerCase()}@example.com`, roles: [role]})
       return person(done(await engine.change(operator, [record])).id, role)

@@ -110,7 +110,7 @@ const badOnes = [
 
 describe.each(stores)('many rows at once on $name', ({make}) => {
   test('leave what the same rows leave one by one, and are refused with the same words', async () => {
-    const {engine} = await engineOf({document, address: await make(), searches: true})
+    const {engine} = await engineOf({document, address: await make(document), searches: true})
     expect(await imported(engine, 'Tag', 'name\nred\nblue\n')).toMatchObject({ok: true, count: 2})
     for (const text of [fine, numbered]) {
       expect(await imported(engine, 'Crate', text)).toMatchObject({ok: true, total: 0})

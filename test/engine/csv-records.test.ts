@@ -95,7 +95,7 @@ const lines = (text: string) => text.split('\r\n').slice(0, -1)
 
 describe.each(stores)('CSV on $name', ({make}) => {
   const fresh = async (grants?: (specification: Engine['specification']) => Grants) =>
-    engineOf({document, address: await make(), ...(grants ? {grants} : {})})
+    engineOf({document, address: await make(document), ...(grants ? {grants} : {})})
 
   const people = 'name,email,roles\nAda,ada@example.com,\nBo,bo@example.com,\n'
 

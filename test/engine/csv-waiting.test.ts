@@ -70,7 +70,7 @@ function gate() {
 }
 
 describe.each(stores)('while files go in and out, on $name', ({make}) => {
-  const fresh = async () => engineOf({document, address: await make(), grants: documentGrants, rules})
+  const fresh = async () => engineOf({document, address: await make(document), grants: documentGrants, rules})
 
   it('S14: other people are answered while six exports run', async () => {
     const {engine} = await fresh()

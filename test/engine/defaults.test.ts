@@ -70,7 +70,7 @@ const document = `# Orders
 
 describe.each(stores)('L6: on $name', ({make}) => {
   async function opened() {
-    const {engine} = await engineOf({document, address: await make(), grants: documentGrants})
+    const {engine} = await engineOf({document, address: await make(document), grants: documentGrants})
     const add = async (entity: string, fields: Parameters<typeof creating>[1]) =>
       done(await engine.change(operator, [creating(entity, fields)])).id
     await add('Kind', {name: 'urgent'})

@@ -127,7 +127,7 @@ const ofPerson = (ids: Readonly<Record<string, string>>) => (id: string | null) 
   id === null ? null : (Object.entries(ids).find(([, each]) => each === id)?.[0] ?? id)
 
 describe.each(stores)('demonstration data on $name', ({make}) => {
-  const fresh = async () => engineOf({document, address: await make(), rules})
+  const fresh = async () => engineOf({document, address: await make(document), rules})
   const moment = (engine: Engine, at: string) => requestTimeAt(Date.parse(at), engine.specification.limits.settings)
 
   test('is loaded in any order and in circles, with dates around the day', async () => {
@@ -203,7 +203,7 @@ describe.each(stores)('demonstration data on $name', ({make}) => {
 
   test('tells people what they would have been told of late, and where the rest came from', async () => {
     const acting = `${document}\n## 4. States\n\n### Wish\n\n| Action | Who | Then |\n|---|---|---|\n| decide | HR | notify person; notify person.manager |\n`
-    const {engine} = await engineOf({document: acting, address: await make(), rules})
+    const {engine} = await engineOf({document: acting, address: await make(acting), rules})
     const decided = ['today-40 12:00', 'today-1 12:00'].map(at => `Wish,9,${at},ada@example.com,decide,note,,x\n`)
     const folder = await written({...files, 'History.csv': files['History.csv'] + decided.join('')})
     await loadDemo(engine, folder, moment(engine, '2026-03-10T12:00:00Z'))

@@ -146,7 +146,12 @@ it('L13: every function of the language is among them', () => {
 
 describe.each(stores)('L13: on $name', ({make}) => {
   it('every function works in computed fields, guards, effects, rules and permissions', async () => {
-    const {engine} = await engineOf({document, address: await make(), grants: documentGrants, rules: rulesOfDocument})
+    const {engine} = await engineOf({
+      document,
+      address: await make(document),
+      grants: documentGrants,
+      rules: rulesOfDocument,
+    })
     const ada = person(
       done(await engine.change(operator, [creating('User', {name: 'Ada', email: 'a@x.org'})])).id,
       'Member',

@@ -65,7 +65,7 @@ async function person1(engine: Engine) {
 
 describe.each(stores)('the gate on $name', ({make}) => {
   const fresh = async (grants?: Parameters<typeof engineOf>[0]['grants']) => {
-    const made = await engineOf({document, address: await make(), ...(grants ? {grants} : {})})
+    const made = await engineOf({document, address: await make(document), ...(grants ? {grants} : {})})
     const ada = await person1(made.engine)
     const customer = done(await made.engine.change(operator, [creating('Customer', {name: 'Zoë & Söhne 😀'})]))
     return {...made, ada, customer}

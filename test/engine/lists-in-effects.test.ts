@@ -92,7 +92,7 @@ ${cases.map(([field, value], at) => `| do ${at} | any | same | Writer | set ${fi
 
 describe.each(stores)('L3: on $name', ({make}) => {
   async function opened() {
-    const {engine} = await engineOf({document, address: await make()})
+    const {engine} = await engineOf({document, address: await make(document)})
     const user = async (name: string) =>
       done(
         await engine.change(operator, [

@@ -81,7 +81,7 @@ async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
 
 describe.each(stores)('parts on $name', ({make}) => {
   const fresh = async (grants?: Parameters<typeof engineOf>[0]['grants']) => {
-    const {engine, store} = await engineOf({document, address: await make(), ...(grants ? {grants} : {})})
+    const {engine, store} = await engineOf({document, address: await make(document), ...(grants ? {grants} : {})})
     const made = done(await engine.change(operator, [creating('User', {name: 'Ada', email: 'ada@example.com'})]))
     const order = done(
       await engine.change(operator, [creating('Order', {name: 'A'}, lines(line('a'), line('b'), line('c')))]),
@@ -143,7 +143,7 @@ describe.each(stores)('parts on $name', ({make}) => {
     const [a, b, c] = await shown(engine)
     done(await engine.change(ada, [updating('Order', order, {}, ordered(c?.id ?? '', b?.id ?? '', a?.id ?? ''))]))
     const files = {orders: await exported(engine, 'Order'), lines: await exported(engine, 'Line')}
-    const {engine: other} = await engineOf({document, address: await make()})
+    const {engine: other} = await engineOf({document, address: await make(document)})
     expect(await imported(other, 'User', await exported(engine, 'User'))).toMatchObject({ok: true})
     expect(await imported(other, 'Order', files.orders)).toMatchObject({ok: true})
     expect(await imported(other, 'Line', files.lines)).toMatchObject({ok: true})

@@ -76,7 +76,7 @@ const document = `# Jobs
 
 describe.each(stores)('L5: on $name', ({make}) => {
   const opened = async () => {
-    const {engine} = await engineOf({document, address: await make(), searches: true})
+    const {engine} = await engineOf({document, address: await make(document), searches: true})
     const ada = person(
       done(await engine.change(operator, [creating('User', {name: 'Ada', email: 'a@x.org'})])).id,
       'Member',

@@ -86,7 +86,7 @@ const document = `# Orders
 
 describe.each(stores)('rules about parts on $name', ({make}) => {
   async function office() {
-    const made = await engineOf({document, address: await make(), rules: rulesOfDocument})
+    const made = await engineOf({document, address: await make(document), rules: rulesOfDocument})
     const change = (...requests: ChangeRequest[]) => made.engine.change(operator, requests)
     const project = done(await change(creating('Project', {name: 'Bridge'})))
     const order = done(await change(creating('Order', {project: project.id, name: 'Steel'})))

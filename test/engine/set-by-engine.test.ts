@@ -4,7 +4,7 @@ import {describe, expect, it} from 'vitest'
 import {checkWhole, documentGrants, importCsv, operator} from '../../src/engine/testing.ts'
 import {creating, done, engineOf, person, refusals, updating} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'
-import {act, company, shown} from '../kit/time-off.ts'
+import {act, company, shown, timeOff} from '../kit/time-off.ts'
 
 const document = `# Desk
 
@@ -54,7 +54,7 @@ const document = `# Desk
 
 describe.each(stores)('S12: on $name', ({make}) => {
   async function opened() {
-    const {engine} = await engineOf({document, address: await make(), grants: documentGrants})
+    const {engine} = await engineOf({document, address: await make(document), grants: documentGrants})
     const user = async (name: string) =>
       person(done(await engine.change(operator, [creating('User', {name, email: `${name}@example.com`})])).id, 'Office')
     return {engine, ada: await user('ada'), bo: await user('bo')}
@@ -109,7 +109,7 @@ describe.each(stores)('S12: on $name', ({make}) => {
   })
 
   it('the planner: human resources cannot get around the second person, nor anybody remark in another name', async () => {
-    const {engine, people, kinds, draft} = await company(await make())
+    const {engine, people, kinds, draft} = await company(await make(timeOff))
     const request = done(
       await draft(people.hana, {kind: kinds.unpaid, first_day: '2026-06-01', last_day: '2026-06-30'}),
     )

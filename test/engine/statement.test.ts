@@ -8,7 +8,7 @@ import {BoundValues} from '../../src/engine/query/statement.ts'
 import type {Environment} from '../../src/feel/environment.ts'
 import {condition, done} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'
-import {company} from '../kit/time-off.ts'
+import {company, timeOff} from '../kit/time-off.ts'
 
 const bind = BoundValues.of
 
@@ -19,7 +19,7 @@ describe.each(stores)('on $name', ({make}) => {
 
   /** `breaks`: another binding of statements, once there are records. */
   async function eachGetsTheirOwn(breaks?: typeof bind): Promise<void> {
-    const {engine, people, draft, shown, clock} = await company(await make())
+    const {engine, people, draft, shown, clock} = await company(await make(timeOff))
     const lists = new Map<string, CompiledList>()
     const listOf = (where: string) => {
       const screen = {

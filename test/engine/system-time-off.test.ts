@@ -3,10 +3,10 @@
 import {describe, expect, it} from 'vitest'
 import {operator, readHistory, runSystemActions} from '../../src/engine/testing.ts'
 import {stores} from '../kit/store-databases.ts'
-import {company} from '../kit/time-off.ts'
+import {company, timeOff} from '../kit/time-off.ts'
 
 describe.each(stores)('the system of time off on $name', ({make}) => {
-  const fresh = async () => company(await make())
+  const fresh = async () => company(await make(timeOff))
   const year = (of: number, field: string) => `sum(Allowance[person = this and year = ${of}].${field})`
 
   it('opens the year once for everybody, with one allowance for each kind that uses days', async () => {

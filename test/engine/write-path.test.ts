@@ -82,7 +82,7 @@ async function countIn(engine: Engine, table: string): Promise<number> {
 
 describe.each(stores)('the write path on $name', ({make}) => {
   const orders = async () => {
-    const {engine} = await engineOf({document, address: await make(), rules: rulesOfDocument})
+    const {engine} = await engineOf({document, address: await make(document), rules: rulesOfDocument})
     const buyer = done(await engine.change(operator, [creating('User', {name: 'Ada', email: 'ada@example.com'})])).id
     const order = async (name: string) => done(await engine.change(operator, [creating('Order', {name, buyer})]))
     return {engine, buyer, order}

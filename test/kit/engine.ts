@@ -20,6 +20,7 @@ import {openStore} from '../../src/store/open.ts'
 import {prepare} from '../../src/store/plan/prepare.ts'
 import type {Store} from '../../src/store/store.ts'
 import {documentOf} from './documents.ts'
+import {savePrepared} from './pooled-databases.ts'
 import {opened} from './store-databases.ts'
 
 export interface EngineOptions {
@@ -61,6 +62,7 @@ async function engineOn(options: EngineOptions, {specification, store}: Made): P
   const {grants, rules = noRules, searches = false, mailsNotices = false} = options
   const prepared = await prepare(store, specification)
   if (prepared.kind !== 'ready') throw new Error(prepared.text)
+  await savePrepared(options.address)
   const clock = {now: Date.parse('2026-03-10T09:00:00Z')}
   const search = searches ? searchIndex(documentSearchFields(specification)) : async () => {}
   const given = grants?.(specification) ?? allOf

@@ -15,7 +15,13 @@ declare module 'vitest' {
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const kept = keepers()
-  const server = await listen(name => kept.get(name))
+  const server = await listen(async path => {
+    const [name = '', document = '', database] = path.split('/')
+    if (name !== 'pool') return kept.get(name)
+    if (database === undefined) return kept.pool.take(document)
+    kept.pool.put(document, database)
+    return ''
+  })
   project.provide('keeper', addressOf(server))
   return async () => {
     server.closeAllConnections()

@@ -1,4 +1,7 @@
-/** What a test run makes once for all its files: a PostgreSQL server, a database with our functions, and the browser's scripts. */
+/**
+ * What a test run makes once for all its files: a PostgreSQL server, a database with our functions, and the browser's scripts. It also keeps
+ * databases of PostgreSQL that are free again; see pooled-databases.ts.
+ */
 import {mkdtemp, rm} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
@@ -6,16 +9,40 @@ import {type PostgresServer, startPostgres} from './postgres.ts'
 
 export interface Keepers {
   get(name: string): Promise<string>
+  readonly pool: DatabasePool
   close(): Promise<void>
 }
 
+/** The names of databases that no test uses at the moment, by the document that they are prepared for. */
+export class DatabasePool {
+  readonly #free = new Map<string, string[]>()
+
+  /** Empty where there is none. */
+  take(document: string): string {
+    return this.#free.get(document)?.pop() ?? ''
+  }
+
+  put(document: string, name: string): void {
+    this.#free.set(document, [...(this.#free.get(document) ?? []), name])
+  }
+
+  names(): string[] {
+    return [...this.#free.values()].flat()
+  }
+}
+
 export function keepers(): Keepers {
+  const pool = new DatabasePool()
   const closing: (() => Promise<unknown>)[] = []
   const making: Readonly<Record<string, () => Promise<string>>> = {
     /** The URL of the server's maintenance database. */
     postgres: async () => {
       const given = process.env['NONET_TEST_POSTGRES']
-      if (given !== undefined && given !== '') return given
+      if (given !== undefined && given !== '') {
+        const {dropDatabase} = await import('./postgres-template.ts')
+        closing.push(() => Promise.all(pool.names().map(name => dropDatabase(given, name))))
+        return given
+      }
       const server: PostgresServer = await startPostgres()
       closing.push(() => server.stop())
       return server.url
@@ -51,6 +78,7 @@ export function keepers(): Keepers {
 
   return {
     get,
+    pool,
     async close() {
       await Promise.allSettled(made.values())
       for (const close of closing.toReversed()) await close()

@@ -2,7 +2,9 @@
 import {inject} from 'vitest'
 import {databaseOn, newDatabaseName, onServer} from './postgres-template.ts'
 
-export async function kept(name: 'postgres' | 'template' | 'app-assets' | 'test-assets'): Promise<string> {
+export async function kept(
+  name: 'postgres' | 'template' | 'app-assets' | 'test-assets' | `pool/${string}`,
+): Promise<string> {
   const answer = await fetch(`${inject('keeper')}${name}`)
   const text = await answer.text()
   if (!answer.ok) throw new Error(text)

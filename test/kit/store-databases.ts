@@ -10,12 +10,13 @@ import {openStore} from '../../src/store/open.ts'
 import type {DatabaseName} from '../../src/store/sql.ts'
 import type {Store} from '../../src/store/store.ts'
 import {isTested, newDatabase} from './kept.ts'
+import {pooledDatabase} from './pooled-databases.ts'
 import {dropDatabase} from './postgres-template.ts'
 
 export interface StorePlace {
   readonly name: DatabaseName
-  /** An address that goes away with the test. */
-  make(): Promise<string>
+  /** An address that goes away with the test. With the document that it is for, a test may get a database that another test has left clean. */
+  make(document?: string): Promise<string>
 }
 
 export const sqlite: StorePlace = {name: 'sqlite', make: makeSqlite}
@@ -40,7 +41,8 @@ async function makeSqlite(): Promise<string> {
   return `sqlite:${join(await makeFolder(), 'records.sqlite')}`
 }
 
-async function makePostgres(): Promise<string> {
+async function makePostgres(document?: string): Promise<string> {
+  if (document !== undefined) return pooledDatabase(document)
   const {server, name, url} = await newDatabase()
   onTestFinished(() => dropDatabase(server, name))
   return url

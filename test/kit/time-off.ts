@@ -76,31 +76,39 @@ export async function company(
   const {engine} = made
   const make = async (entity: string, fields: Readonly<Record<string, Json>>) =>
     done(await engine.change(operator, [creating(entity, fields)]))
-  const paris = (await make('Place', {name: 'Paris'})).id
-  const berlin = (await make('Place', {name: 'Berlin'})).id
-  const team = (await make('Team', {name: 'Makers', most_away: 1})).id
-  const user = async (name: string, roles: string[], fields: Readonly<Record<string, Json>>) => {
-    const {id} = await make('User', {
-      name,
-      email: `${name.toLowerCase()}@example.com`,
-      roles,
-      joined: '2020-01-01',
-      ...fields,
-    })
-    return {...person(id, ...roles), name} as Actor & {kind: 'person'}
+  const makeAll = async (...requests: ReturnType<typeof creating>[]) => {
+    const outcome = await engine.change(operator, requests)
+    done(outcome)
+    return outcome.ok ? outcome.records.map(({id}) => id) : []
   }
-  const hana = await user('Hana', ['HR'], {place: paris})
-  const max = await user('Max', ['Employee'], {place: paris, manager: hana.id})
-  const member = {team, manager: max.id}
-  const ada = await user('Ada', ['Employee'], {...member, place: paris})
-  const bo = await user('Bo', ['Employee'], {...member, place: berlin})
-  const cem = await user('Cem', ['Employee'], {...member, place: paris})
-  const holiday = (await make('Kind', {name: 'Holiday', notice: 14})).id
-  const sickness = (await make('Kind', {name: 'Sickness', needs_approval: false, uses_allowance: false})).id
-  const unpaid = (await make('Kind', {name: 'Unpaid leave', uses_allowance: false})).id
+  const user = (name: string, roles: string[], fields: Readonly<Record<string, Json>>) =>
+    creating('User', {name, email: `${name.toLowerCase()}@example.com`, roles, joined: '2020-01-01', ...fields})
+  const known = (id: string, name: string, role: string) => ({...person(id, role), name}) as Actor & {kind: 'person'}
+  const [paris = '', berlin = '', team = '', holiday = '', sickness = '', unpaid = ''] = await makeAll(
+    creating('Place', {name: 'Paris'}),
+    creating('Place', {name: 'Berlin'}),
+    creating('Team', {name: 'Makers', most_away: 1}),
+    creating('Kind', {name: 'Holiday', notice: 14}),
+    creating('Kind', {name: 'Sickness', needs_approval: false, uses_allowance: false}),
+    creating('Kind', {name: 'Unpaid leave', uses_allowance: false}),
+  )
+  const [hana = ''] = await makeAll(user('Hana', ['HR'], {place: paris}))
+  const [max = ''] = await makeAll(user('Max', ['Employee'], {place: paris, manager: hana}))
+  const member = {team, manager: max}
+  const [ada = '', bo = '', cem = ''] = await makeAll(
+    user('Ada', ['Employee'], {...member, place: paris}),
+    user('Bo', ['Employee'], {...member, place: berlin}),
+    user('Cem', ['Employee'], {...member, place: paris}),
+  )
   return {
     ...made,
-    people: {ada, bo, cem, max, hana},
+    people: {
+      ada: known(ada, 'Ada', 'Employee'),
+      bo: known(bo, 'Bo', 'Employee'),
+      cem: known(cem, 'Cem', 'Employee'),
+      max: known(max, 'Max', 'Employee'),
+      hana: known(hana, 'Hana', 'HR'),
+    },
     kinds: {holiday, sickness, unpaid},
     places: {paris, berlin},
     team,

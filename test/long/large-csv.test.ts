@@ -115,7 +115,7 @@ async function* piecesOf(engine: Engine, entity: string): AsyncGenerator<Uint8Ar
 
 describe.each(stores)('a large file on $name', ({make}) => {
   test('comes in, goes out and comes in again, in memory that does not grow', {timeout: 1_200_000}, async () => {
-    const {engine} = await engineOf({document, address: await make(), searches: true})
+    const {engine} = await engineOf({document, address: await make(document), searches: true})
     expect(await importCsv(engine, operator, {entity: 'Depot', open: depotsFile})).toMatchObject({ok: true})
     for (const dryRun of [true, false]) {
       const watch = new Watch()
@@ -128,7 +128,7 @@ describe.each(stores)('a large file on $name', ({make}) => {
     const written = await hashOf(engine, out)
     expect(out.sizes.length).toBeGreaterThan(10)
     expect(out.growth, out.sizes.join()).toBeLessThan(slack)
-    const {engine: other} = await engineOf({document, address: await make(), searches: true})
+    const {engine: other} = await engineOf({document, address: await make(document), searches: true})
     for (const entity of ['Depot', 'Parcel'])
       expect(await importCsv(other, operator, {entity, open: () => piecesOf(engine, entity)})).toMatchObject({ok: true})
     expect(await hashOf(other, new Watch())).toBe(written)

@@ -13,7 +13,7 @@ import {act, type Company, company, timeOff} from '../kit/time-off.ts'
 
 describe.each(stores)('mails about what happened, on $name', ({make}) => {
   async function office(document = timeOff) {
-    const made = await company(await make(), {mailsNotices: true, document})
+    const made = await company(await make(timeOff), {mailsNotices: true, document})
     const sent: (Mail & {key: string})[] = []
     const mailer = {send: async (mail: Mail, key: string) => void sent.push({...mail, key})}
     const courier = notificationCourier({engine: () => made.engine, mailer, origin: () => 'https://away.example'})
@@ -142,7 +142,7 @@ https://away.example/account
 |---|---|---|
 | ping | signed in | notify owner; notify others; notify owner |
 `
-    const {engine, store} = await engineOf({document, address: await make(), mailsNotices: true})
+    const {engine, store} = await engineOf({document, address: await make(document), mailsNotices: true})
     const [ada, bo] = await Promise.all(
       ['Ada', 'Bo'].map(async name =>
         done(await engine.change(operator, [creating('User', {name, email: `${name}@example.com`})])),
@@ -162,7 +162,7 @@ https://away.example/account
 
 describe.each(stores)('mails about plain changes, on $name', ({make}) => {
   it('D18: say what somebody else changed in a record, from what to what, and that it was deleted', async () => {
-    const desk = await company(await make(), {mailsNotices: true})
+    const desk = await company(await make(timeOff), {mailsNotices: true})
     const {ada, hana, bo} = desk.people
     const sent: Mail[] = []
     const mailer = {send: async (mail: Mail) => void sent.push(mail)}
@@ -196,7 +196,7 @@ describe.each(stores)('mails about plain changes, on $name', ({make}) => {
 
   it('D18: tell nobody of a record that they could not read', async () => {
     const document = timeOff.replace('- when deleted: notify person\n', '- when deleted: notify cover\n')
-    const desk = await company(await make(), {mailsNotices: true, document})
+    const desk = await company(await make(timeOff), {mailsNotices: true, document})
     const {ada, bo, hana} = desk.people
     const days = {first_day: '2026-04-13', last_day: '2026-04-14', cover: bo.id}
     const draft = done(await desk.draft(ada, days))

@@ -34,7 +34,7 @@ async function finder(fixture: PeopleFixture): Promise<Client> {
 
 describe.each(stores)('people of the document on $name', ({make}) => {
   test('are invited once when somebody makes them by a form, and come in by the link', async () => {
-    const fixture = await peopleFixture({address: await make(), document: withForm, records: true})
+    const fixture = await peopleFixture({address: await make(withForm), document: withForm, records: true})
     const boss = await lead(fixture)
     fixture.clock.now += 1000
     // Somebody who was there before, or was brought in by the machine, hears nothing of it.
@@ -56,7 +56,7 @@ describe.each(stores)('people of the document on $name', ({make}) => {
   })
 
   test('are not invited where the form was refused, or where they may not sign in', async () => {
-    const fixture = await peopleFixture({address: await make(), document: withForm, records: true})
+    const fixture = await peopleFixture({address: await make(withForm), document: withForm, records: true})
     const boss = await lead(fixture)
     const wrong = {_action: 'create', name: '', email: 'nora@example.com'}
     expect((await boss.post('/people/new', wrong)).status).toBe(422)
@@ -66,7 +66,7 @@ describe.each(stores)('people of the document on $name', ({make}) => {
   })
 
   test('are invited from their list where the document has no form for them, by those who may', async () => {
-    const fixture = await peopleFixture({address: await make(), document: withoutForm, records: true})
+    const fixture = await peopleFixture({address: await make(withoutForm), document: withoutForm, records: true})
     const boss = await lead(fixture)
     expect(await (await boss.get('/people')).text()).toContain('href="/invitations')
     const page = await boss.get('/invitations')
@@ -81,7 +81,7 @@ describe.each(stores)('people of the document on $name', ({make}) => {
       '| Finder | read | User | | name |',
       '| Finder | read, update | User | | |',
     )
-    const fixture = await peopleFixture({address: await make(), document: onlyChanging, records: true})
+    const fixture = await peopleFixture({address: await make(onlyChanging), document: onlyChanging, records: true})
     const boss = await lead(fixture)
     const changer = await finder(fixture)
     expect((await changer.get('/invitations')).status).toBe(404)

@@ -6,7 +6,7 @@ import {invite} from '../../src/accounts/invitations.ts'
 import {findByEmail} from '../../src/accounts/people.ts'
 import {operator} from '../../src/engine/testing.ts'
 import {done, updating} from '../kit/engine.ts'
-import {Client, linkTo, type PeopleFixture, peopleFixture} from '../kit/people.ts'
+import {Client, desk, linkTo, type PeopleFixture, peopleFixture} from '../kit/people.ts'
 import {sqlite, stores} from '../kit/store-databases.ts'
 
 const password = 'staple-horse-lamp'
@@ -38,7 +38,7 @@ const isIn = async (client: Client) => (await client.get('/mine')).status === 20
 
 describe.each(stores)('guessing on $name', ({make}) => {
   test('S11: does not keep the owner out in a browser that was used before', async () => {
-    const fixture = await peopleFixture({address: await make()})
+    const fixture = await peopleFixture({address: await make(desk)})
     const owner = await joined(fixture)
     await owner.post('/sign-out', {_action: 'sign out'})
     expect(await guessed(fixture, 40)).toContain(429)
@@ -48,7 +48,7 @@ describe.each(stores)('guessing on $name', ({make}) => {
   })
 
   test('S11: does not keep the owner out elsewhere for longer than moments', async () => {
-    const fixture = await peopleFixture({address: await make()})
+    const fixture = await peopleFixture({address: await make(desk)})
     await joined(fixture)
     for (let round = 0; round < 12; round += 1) {
       await guessed(fixture, 6, 1 + 6 * round)
@@ -65,7 +65,7 @@ describe.each(stores)('guessing on $name', ({make}) => {
   })
 
   test('S11: from one address becomes slower with every guess, and is let in with the right password after the wait', async () => {
-    const fixture = await peopleFixture({address: await make()})
+    const fixture = await peopleFixture({address: await make(desk)})
     await joined(fixture)
     const guesser = new Client(fixture)
     const waits: number[] = []
@@ -86,7 +86,7 @@ describe.each(stores)('guessing on $name', ({make}) => {
   })
 
   test('by a planted cookie is known to nobody: the browser gets a new one when somebody signs in', async () => {
-    const fixture = await peopleFixture({address: await make()})
+    const fixture = await peopleFixture({address: await make(desk)})
     const victim = new Client(fixture)
     victim.cookies.set('nonet-browser', 'A'.repeat(43))
     await victim.post('/sign-up', {_action: 'sign up', name: 'Finn Ott', email, password})
@@ -98,7 +98,7 @@ describe.each(stores)('guessing on $name', ({make}) => {
   })
 
   test('S11: at an account by others does not keep its owner from changing the password', async () => {
-    const fixture = await peopleFixture({address: await make()})
+    const fixture = await peopleFixture({address: await make(desk)})
     const owner = await joined(fixture)
     await guessed(fixture, 20)
     const fields = {_action: 'change password', now: password, password: 'moss-and-thunder'}
@@ -107,7 +107,7 @@ describe.each(stores)('guessing on $name', ({make}) => {
 
   test('S28: is forgotten after a quarter of an hour, also where the clock was put back by a day', async () => {
     for (const jump of [16 * 60_000, -day]) {
-      const fixture = await peopleFixture({address: await make()})
+      const fixture = await peopleFixture({address: await make(desk)})
       await joined(fixture)
       expect(await guessed(fixture, 8)).toContain(429)
       fixture.clock.now += jump
@@ -118,7 +118,7 @@ describe.each(stores)('guessing on $name', ({make}) => {
 
 describe.each(stores)('a session on $name', ({make}) => {
   test('S16: ends at last however it is used, and its cookie with it', async () => {
-    const fixture = await peopleFixture({address: await make()})
+    const fixture = await peopleFixture({address: await make(desk)})
     const client = new Client(fixture)
     const fields = {_action: 'sign up', name: 'Finn Ott', email, password}
     const answer = await client.post('/sign-up', fields)
@@ -132,7 +132,7 @@ describe.each(stores)('a session on $name', ({make}) => {
   })
 
   test('S16: ends elsewhere when the person changes their address', async () => {
-    const fixture = await peopleFixture({address: await make()})
+    const fixture = await peopleFixture({address: await make(desk)})
     const here = await joined(fixture)
     const there = new Client(fixture)
     await there.signIn(email, password)
@@ -143,7 +143,7 @@ describe.each(stores)('a session on $name', ({make}) => {
   })
 
   test('S16: ends when somebody else changes the address, and links to the old one end too', async () => {
-    const fixture = await peopleFixture({address: await make()})
+    const fixture = await peopleFixture({address: await make(desk)})
     const client = await joined(fixture)
     await client.post('/forgot-password', {_action: 'send link', email})
     await expect.poll(() => fixture.mails.length).toBe(1)
@@ -154,7 +154,7 @@ describe.each(stores)('a session on $name', ({make}) => {
   })
 
   test('S16: of a person who was deactivated does not come back when they are active again', async () => {
-    const fixture = await peopleFixture({address: await make()})
+    const fixture = await peopleFixture({address: await make(desk)})
     const client = await joined(fixture)
     const {id, version} = await personOf(fixture)
     const set = (active: boolean, at: number) =>
@@ -167,7 +167,7 @@ describe.each(stores)('a session on $name', ({make}) => {
   })
 
   test('S16: ends by a new password and by deactivation from the command line', async () => {
-    const fixture = await peopleFixture({address: await make()})
+    const fixture = await peopleFixture({address: await make(desk)})
     const client = await joined(fixture)
     expect(await setPassword(fixture.engine, await personOf(fixture), 'moss-and-thunder')).toEqual({ok: true})
     expect(await isIn(client)).toBe(false)
@@ -215,7 +215,7 @@ describe('S13: a password is judged alike wherever it is chosen or typed', () =>
 })
 
 describe.each(stores)('an address where mails reach people, on $name', ({make}) => {
-  const fresh = async () => peopleFixture({address: await make(), mails: true, records: true})
+  const fresh = async () => peopleFixture({address: await make(desk), mails: true, records: true})
   const asks = {_action: 'sign up', name: 'Finn Ott', email}
 
   async function mailed(fixture: PeopleFixture, address: string, count = 1): Promise<string> {

@@ -6,7 +6,7 @@ import {documentGrants, operator} from '../../src/engine/testing.ts'
 import {creating, done, engineOf, person} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
 import {stores} from '../kit/store-databases.ts'
-import {company} from '../kit/time-off.ts'
+import {company, timeOff} from '../kit/time-off.ts'
 
 const columnOf = ({columns}: BoardData, word: string) => columns.find(column => column.value === word)
 
@@ -20,7 +20,7 @@ const sent = ({id, version}: BoardCard, _action: string) => ({_record: id, _vers
 
 describe.each(stores)('a board by state, on $name', ({make}) => {
   test('shows where each record stands, and moves it by the actions that its viewer may do', async () => {
-    const made = await company(await make())
+    const made = await company(await make(timeOff))
     const {people, kinds} = made
     const pages = pagesOf(made.engine)
     const ask = (who: {id: string}, day: string, status: string) =>
@@ -134,7 +134,7 @@ const tasks = `# Tasks
 
 describe.each(stores)('a board by choice, on $name', ({make}) => {
   test('sets the field, of records and by people for whom that is allowed', async () => {
-    const {engine} = await engineOf({document: tasks, address: await make(), grants: documentGrants})
+    const {engine} = await engineOf({document: tasks, address: await make(tasks), grants: documentGrants})
     const add = async (entity: string, fields: Record<string, string | string[]>) =>
       done(await engine.change(operator, [creating(entity, fields)]))
     const me = await add('User', {name: 'Me', email: 'me@example.com', roles: ['Member']})

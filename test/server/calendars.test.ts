@@ -6,7 +6,7 @@ import {documentGrants, operator} from '../../src/engine/testing.ts'
 import {creating, done, engineOf, person} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
 import {stores} from '../kit/store-databases.ts'
-import {company} from '../kit/time-off.ts'
+import {company, timeOff} from '../kit/time-off.ts'
 
 /** Where each item lies, by date. */
 function lying({days, items}: CalendarData): string[] {
@@ -17,7 +17,7 @@ function lying({days, items}: CalendarData): string[] {
 
 describe.each(stores)('a calendar of days, on $name', ({make}) => {
   test('shows the weeks of a month, a week, or the days ahead, and to each what they may read', async () => {
-    const made = await company(await make())
+    const made = await company(await make(timeOff))
     const {people, kinds} = made
     const pages = pagesOf(made.engine)
     const away = (who: {id: string}, first_day: string, last_day: string, status: string) =>
@@ -108,7 +108,7 @@ const diary = `# Diary
 
 describe.each(stores)('a calendar of moments, on $name', ({make}) => {
   test('puts each on the day that clocks of the zone show, in the language of the document', async () => {
-    const {engine, clock} = await engineOf({document: diary, address: await make(), grants: documentGrants})
+    const {engine, clock} = await engineOf({document: diary, address: await make(diary), grants: documentGrants})
     // In Los Angeles it is still the day before.
     clock.now = Date.parse('2026-11-02T02:00:00Z')
     const add = async (entity: string, fields: Record<string, string>) =>

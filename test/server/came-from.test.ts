@@ -3,12 +3,12 @@ import {expect, test} from 'vitest'
 import type {FormScreenData} from '../../src/contract/form.ts'
 import {pagesOf} from '../kit/pages.ts'
 import {sqlite} from '../kit/store-databases.ts'
-import {company} from '../kit/time-off.ts'
+import {company, timeOff} from '../kit/time-off.ts'
 
 const {make} = sqlite
 
 test('D35: Cancel leads back to the page that the form was opened from, also after a refusal', async () => {
-  const {engine, people} = await company(await make())
+  const {engine, people} = await company(await make(timeOff))
   const pages = pagesOf(engine)
   const opened = '/requests/new?_from=%2Fcalendar%3Fview%3Dweek%26on%3D2026-03-09'
   const {data} = await pages.get<FormScreenData>(people.ada, opened)
@@ -18,7 +18,7 @@ test('D35: Cancel leads back to the page that the form was opened from, also aft
 })
 
 test('D35: from nowhere, Cancel leads to the list of all such records, or to the front page, never to what waits for somebody', async () => {
-  const {engine, people} = await company(await make())
+  const {engine, people} = await company(await make(timeOff))
   const pages = pagesOf(engine)
   const cancel = async (who: typeof people.ada, path: string) =>
     (await pages.get<FormScreenData>(who, path)).data.cancel
@@ -36,7 +36,7 @@ test('D35: from nowhere, Cancel leads to the list of all such records, or to the
 })
 
 test('D35: links to forms carry the page they are on, and a form that leads every page marks no entry of the menu', async () => {
-  const {engine, people} = await company(await make())
+  const {engine, people} = await company(await make(timeOff))
   const pages = pagesOf(engine)
   const teams = await pages.html(people.hana, '/teams?sort=name')
   expect(teams).toContain('href="/teams/new?_from=%2Fteams%3Fsort%3Dname"')

@@ -83,7 +83,7 @@ describe('derived screens', () => {
   })
 
   test('work: what is made in the form is in the list and has a page', async () => {
-    const {engine} = await engineOf({document: library, address: await make(), grants: documentGrants})
+    const {engine} = await engineOf({document: library, address: await make(library), grants: documentGrants})
     const fields = {email: 'ada@example.com', name: 'Ada', roles: ['Member']}
     const {id} = done(await engine.change(operator, [creating('User', fields)]))
     const ada: Actor = {kind: 'person', id, name: 'Ada', roles: ['Member']}
@@ -122,7 +122,7 @@ describe('derived screens', () => {
 |---|---|---|---|
 | Neighbour | create, read | Loan | borrower = me |
 `
-    const {engine} = await engineOf({document: lending, address: await make(), grants: documentGrants})
+    const {engine} = await engineOf({document: lending, address: await make(lending), grants: documentGrants})
     const fields = {email: 'ada@example.com', name: 'Ada', roles: ['Neighbour']}
     const {id} = done(await engine.change(operator, [creating('User', fields)]))
     const ada: Actor = {kind: 'person', id, name: 'Ada', roles: ['Neighbour']}

@@ -52,7 +52,7 @@ const shelves = `# Shelves
 
 describe.each(stores)('on $name', ({make}) => {
   test('related records and the history fail alone', async () => {
-    const {engine} = await engineOf({document: shelves, address: await make(), grants: documentGrants})
+    const {engine} = await engineOf({document: shelves, address: await make(shelves), grants: documentGrants})
     const causes: unknown[] = []
     const member = person('01a1dd96-bae6-705a-a3ab-5d4fc6a8ecdf', 'Member')
     const app = appFor({engine, actorOf: async () => member, failed: cause => causes.push(cause)})

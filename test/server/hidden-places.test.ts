@@ -87,7 +87,7 @@ const shifts = `# Shifts
 
 describe.each(stores)('S7: on $name', ({make}) => {
   test('a record whose date the viewer may not read is in no calendar and no timeline', async () => {
-    const {engine} = await engineOf({document: shifts, address: await make(), grants: documentGrants})
+    const {engine} = await engineOf({document: shifts, address: await make(shifts), grants: documentGrants})
     const add = async (entity: string, fields: Record<string, string | boolean>) =>
       done(await engine.change(operator, [creating(entity, fields)]))
     const room = await add('Room', {name: 'North'})
@@ -226,7 +226,7 @@ const cases = `# Cases
 
 describe.each(stores)('S18: on $name', ({make}) => {
   test("a screen's own condition tells nothing of a field that its viewer may not read", async () => {
-    const {engine} = await engineOf({document: cases, address: await make(), grants: documentGrants})
+    const {engine} = await engineOf({document: cases, address: await make(cases), grants: documentGrants})
     const add = async (entity: string, fields: Record<string, string | boolean>) =>
       done(await engine.change(operator, [creating(entity, fields)]))
     const known = await add('Person', {name: 'Known', known: true})

@@ -36,7 +36,7 @@ async function titles(client: Client): Promise<unknown[]> {
 const leadsTo = ({status, headers}: Response) => [status, headers.get('location')]
 
 describe.each(stores)('a one-time token on $name', ({make}) => {
-  const fresh = async () => peopleFixture({address: await make(), document, records: true})
+  const fresh = async () => peopleFixture({address: await make(document), document, records: true})
 
   test('carries the same request out once, whether it comes again at once or later', async () => {
     const client = await joined(await fresh())

@@ -5,7 +5,7 @@ import {pageMediaType} from '../../src/contract/page.ts'
 import {isOwnPath} from '../../src/engine/address.ts'
 import {ninePoints} from '../kit/documents.ts'
 import {headersOf} from '../kit/http.ts'
-import {Client, type PeopleFixture, peopleFixture} from '../kit/people.ts'
+import {Client, desk, type PeopleFixture, peopleFixture} from '../kit/people.ts'
 import {sqlite, stores} from '../kit/store-databases.ts'
 
 const password = 'staple-horse-lamp'
@@ -21,7 +21,7 @@ const cookieOf = (answer: Response): string => answer.headers.getSetCookie()[0] 
 
 describe.each(stores)('signing in on $name', ({make}) => {
   test('says the same, byte for byte, whatever is wrong', async () => {
-    const fixture = await peopleFixture({address: await make()})
+    const fixture = await peopleFixture({address: await make(desk)})
     await signedUp(fixture)
     const answers = await Promise.all(
       ['finn@example.com', 'gwen@example.com'].map(async email => {
@@ -39,7 +39,7 @@ describe.each(stores)('signing in on $name', ({make}) => {
   })
 
   test('is slowed down for an account however the addresses rotate, and says when to try again', async () => {
-    const fixture = await peopleFixture({address: await make()})
+    const fixture = await peopleFixture({address: await make(desk)})
     await signedUp(fixture)
     const statuses: number[] = []
     for (let host = 1; host <= 6; host += 1)
@@ -56,7 +56,7 @@ describe.each(stores)('signing in on $name', ({make}) => {
   })
 
   test('is limited for an account that does not exist in the same way', async () => {
-    const fixture = await peopleFixture({address: await make()})
+    const fixture = await peopleFixture({address: await make(desk)})
     const statuses: number[] = []
     for (let host = 1; host <= 5; host += 1)
       statuses.push(
@@ -66,7 +66,7 @@ describe.each(stores)('signing in on $name', ({make}) => {
   })
 
   test('is limited for an address that tries many accounts, IPv6 by its /64', async () => {
-    const fixture = await peopleFixture({address: await make()})
+    const fixture = await peopleFixture({address: await make(desk)})
     const statuses: number[] = []
     for (let each = 0; each < 22; each += 1) {
       const client = new Client(fixture, `2001:db8:7:7:${each}::${each}`)
@@ -78,7 +78,7 @@ describe.each(stores)('signing in on $name', ({make}) => {
   })
 
   test('counts attempts before they are made, so that many at once do not slip through', async () => {
-    const fixture = await peopleFixture({address: await make()})
+    const fixture = await peopleFixture({address: await make(desk)})
     await signedUp(fixture)
     const answers = await Promise.all(
       Array.from({length: 12}, (_, host) =>
@@ -91,7 +91,7 @@ describe.each(stores)('signing in on $name', ({make}) => {
   })
 
   test('is not kept from those who do it rightly, however often', async () => {
-    const fixture = await peopleFixture({address: await make()})
+    const fixture = await peopleFixture({address: await make(desk)})
     await signedUp(fixture)
     for (let round = 0; round < 25; round += 1)
       expect((await new Client(fixture).signIn('finn@example.com', password)).status).toBe(303)
@@ -99,7 +99,7 @@ describe.each(stores)('signing in on $name', ({make}) => {
 
   test('believes a forwarded address only behind a trusted proxy', async () => {
     for (const trustProxy of [false, true]) {
-      const fixture = await peopleFixture({address: await make(), trustProxy})
+      const fixture = await peopleFixture({address: await make(desk), trustProxy})
       const statuses = new Set<number>()
       for (let each = 0; each < 22; each += 1) {
         const client = new Client(fixture, '10.0.0.1')
@@ -111,7 +111,7 @@ describe.each(stores)('signing in on $name', ({make}) => {
   })
 
   test('limits guesses at the present password of a borrowed session too', async () => {
-    const fixture = await peopleFixture({address: await make()})
+    const fixture = await peopleFixture({address: await make(desk)})
     const client = await signedUp(fixture)
     const statuses: number[] = []
     for (let round = 0; round < 5; round += 1) {
@@ -122,7 +122,7 @@ describe.each(stores)('signing in on $name', ({make}) => {
   })
 
   test('never takes a token that the browser came with', async () => {
-    const fixture = await peopleFixture({address: await make()})
+    const fixture = await peopleFixture({address: await make(desk)})
     const client = await signedUp(fixture)
     const earlier = client.cookies.get('nonet') ?? ''
     expect(earlier).toMatch(/^[\w-]{43}$/)
@@ -142,7 +142,7 @@ describe.each(stores)('signing in on $name', ({make}) => {
   })
 
   test('keeps digests of tokens alone', async () => {
-    const fixture = await peopleFixture({address: await make()})
+    const fixture = await peopleFixture({address: await make(desk)})
     const client = await signedUp(fixture)
     const rows = await fixture.engine.store.read(db => db.selectFrom('nonet_session').selectAll().execute())
     expect(rows).toHaveLength(1)
@@ -153,7 +153,7 @@ describe.each(stores)('signing in on $name', ({make}) => {
   })
 
   test('lasts from the last use, which is noted once an hour at most', async () => {
-    const fixture = await peopleFixture({address: await make()})
+    const fixture = await peopleFixture({address: await make(desk)})
     const client = await signedUp(fixture)
     const seen = async () => {
       const rows = await fixture.engine.store.read(db => db.selectFrom('nonet_session').select('seen').execute())
@@ -175,7 +175,7 @@ describe.each(stores)('signing in on $name', ({make}) => {
   })
 
   test('asks for mail in the same way whether somebody has the address or not, and bounds the mails', async () => {
-    const fixture = await peopleFixture({address: await make(), origin: 'https://lost.example'})
+    const fixture = await peopleFixture({address: await make(desk), origin: 'https://lost.example'})
     const headers = {'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin'}
     const signUp = {_action: 'sign up', name: 'Finn Ott', email: 'finn@example.com', password}
     await new Client(fixture).post('/sign-up', signUp)
@@ -241,10 +241,10 @@ describe('the cookie of a session', () => {
 })
 
 describe('pages of people', () => {
-  const make = async () => await sqlite.make()
+  const make = async (document?: string) => await sqlite.make(document)
 
   test('lead whoever has not signed in there and back, and do not exist for those they are not for', async () => {
-    const fixture = await peopleFixture({address: await make()})
+    const fixture = await peopleFixture({address: await make(desk)})
     const nobody = new Client(fixture)
     expect((await nobody.get('/')).headers.get('location')).toBe('/sign-in')
     const away = await nobody.get('/desk?q=a%20b')
@@ -260,7 +260,7 @@ describe('pages of people', () => {
   })
 
   test('are answered as data in the same way', async () => {
-    const fixture = await peopleFixture({address: await make()})
+    const fixture = await peopleFixture({address: await make(desk)})
     const nobody = new Client(fixture)
     const answer = await nobody.get('/desk?_data=x', {headers: {accept: pageMediaType}})
     expect(await answer.json()).toMatchObject({redirect: '/sign-in?return=%2Fdesk'})
@@ -275,7 +275,7 @@ describe('pages of people', () => {
   })
 
   test('are never kept by anything in between, nor after signing out', async () => {
-    const fixture = await peopleFixture({address: await make()})
+    const fixture = await peopleFixture({address: await make(desk)})
     const client = await signedUp(fixture)
     for (const path of ['/', '/mine', '/account', '/sign-out']) {
       const {headers} = await client.get(path)
@@ -290,14 +290,14 @@ describe('pages of people', () => {
   })
 
   test('sign nobody out by being looked at', async () => {
-    const fixture = await peopleFixture({address: await make()})
+    const fixture = await peopleFixture({address: await make(desk)})
     const client = await signedUp(fixture)
     expect((await client.get('/sign-out')).status).toBe(200)
     expect((await client.get('/mine')).status).toBe(200)
   })
 
   test('L17: are there where a document leaves everything open: people sign up as members', async () => {
-    const fixture = await peopleFixture({address: await make(), document: ninePoints})
+    const fixture = await peopleFixture({address: await make(ninePoints), document: ninePoints})
     for (const path of ['/sign-in', '/sign-up']) expect((await new Client(fixture).get(path)).status).toBe(200)
     const client = await signedUp(fixture)
     expect((await client.get('/account')).status).toBe(200)

@@ -3,7 +3,7 @@ import {findByEmail} from '../../src/accounts/people.ts'
 import {setUpLink} from '../../src/accounts/sign-up.ts'
 import {engineItself, operator} from '../../src/engine/testing.ts'
 import {creating, done, updating} from '../kit/engine.ts'
-import {Client, linkTo, type PeopleFixture, peopleFixture} from '../kit/people.ts'
+import {Client, desk, linkTo, type PeopleFixture, peopleFixture} from '../kit/people.ts'
 import {stores} from '../kit/store-databases.ts'
 
 const password = 'staple-horse-lamp'
@@ -31,7 +31,7 @@ async function rows(fixture: PeopleFixture, entity = 'User'): Promise<number> {
 
 describe.each(stores)('people on $name', ({make}) => {
   test('sign up where a role is joined by it, and are signed in with that role', async () => {
-    const fixture = await peopleFixture({address: await make()})
+    const fixture = await peopleFixture({address: await make(desk)})
     const client = await signedUp(fixture)
     const person = await findByEmail(fixture.engine, 'finn@example.com')
     expect(person).toMatchObject({name: 'Finn Ott', roles: ['Finder'], active: true})
@@ -45,7 +45,7 @@ describe.each(stores)('people on $name', ({make}) => {
   })
 
   test('hear everything that is wrong at once, and get back what they typed but the password', async () => {
-    const fixture = await peopleFixture({address: await make()})
+    const fixture = await peopleFixture({address: await make(desk)})
     const client = new Client(fixture)
     const answer = await client.post('/sign-up', {
       _action: 'sign up',
@@ -65,7 +65,7 @@ describe.each(stores)('people on $name', ({make}) => {
   })
 
   test('who sign up twice are simply in; with another password they are told kindly', async () => {
-    const fixture = await peopleFixture({address: await make()})
+    const fixture = await peopleFixture({address: await make(desk)})
     await signedUp(fixture)
     await signedUp(fixture)
     const other = new Client(fixture)
@@ -78,7 +78,7 @@ describe.each(stores)('people on $name', ({make}) => {
   })
 
   test('sign in and out, and nothing of the password is in a record or in history', async () => {
-    const fixture = await peopleFixture({address: await make()})
+    const fixture = await peopleFixture({address: await make(desk)})
     await signedUp(fixture)
     const client = new Client(fixture)
     expect((await client.signIn('Finn@Example.com ', password)).status).toBe(303)
@@ -97,7 +97,7 @@ describe.each(stores)('people on $name', ({make}) => {
   })
 
   test('who are signed out find their session void, wherever its token is kept', async () => {
-    const fixture = await peopleFixture({address: await make()})
+    const fixture = await peopleFixture({address: await make(desk)})
     const client = await signedUp(fixture)
     const thief = new Client(fixture)
     for (const [name, value] of client.cookies) thief.cookies.set(name, value)
@@ -107,7 +107,7 @@ describe.each(stores)('people on $name', ({make}) => {
   })
 
   test('get a new password by mail, which signs them out everywhere', async () => {
-    const fixture = await peopleFixture({address: await make()})
+    const fixture = await peopleFixture({address: await make(desk)})
     const before = await signedUp(fixture)
     const client = new Client(fixture)
     const asked = await client.post('/forgot-password', {_action: 'send link', email: 'finn@example.com'})
@@ -130,7 +130,7 @@ describe.each(stores)('people on $name', ({make}) => {
   })
 
   test('hold a link for an hour at most, and only while they may sign in', async () => {
-    const fixture = await peopleFixture({address: await make()})
+    const fixture = await peopleFixture({address: await make(desk)})
     await signedUp(fixture)
     const client = new Client(fixture)
     const ask = () => client.post('/forgot-password', {_action: 'send link', email: 'finn@example.com'})
@@ -147,7 +147,7 @@ describe.each(stores)('people on $name', ({make}) => {
   })
 
   test('are invited by those who may create them, choose a password and are in', async () => {
-    const fixture = await peopleFixture({address: await make()})
+    const fixture = await peopleFixture({address: await make(desk)})
     const lead = await first(fixture)
     expect((await lead.get('/invitations')).status).toBe(200)
     const fields = {_action: 'invite', name: 'Ida Berg', email: 'ida@example.com', roles: 'Lead'}
@@ -166,7 +166,7 @@ describe.each(stores)('people on $name', ({make}) => {
   })
 
   test('are invited again when the first mail went astray, and then only the newer link works', async () => {
-    const fixture = await peopleFixture({address: await make()})
+    const fixture = await peopleFixture({address: await make(desk)})
     const lead = await first(fixture)
     const fields = {_action: 'invite', name: 'Ida Berg', email: 'ida@example.com', roles: 'Finder'}
     await lead.post('/invitations', fields)
@@ -178,7 +178,7 @@ describe.each(stores)('people on $name', ({make}) => {
   })
 
   test('are not invited by others, nor into roles that nobody joins', async () => {
-    const fixture = await peopleFixture({address: await make()})
+    const fixture = await peopleFixture({address: await make(desk)})
     const finder = await signedUp(fixture)
     const fields = {_action: 'invite', name: 'Ida Berg', email: 'ida@example.com', roles: 'Lead'}
     expect((await finder.get('/invitations')).status).toBe(404)
@@ -196,7 +196,7 @@ describe.each(stores)('people on $name', ({make}) => {
   })
 
   test('begin with one who was given the address at the start, and never again', async () => {
-    const fixture = await peopleFixture({address: await make()})
+    const fixture = await peopleFixture({address: await make(desk)})
     const links = [await setUpLink(fixture.world), await setUpLink(fixture.world)].map(
       link => new URL(link ?? '').pathname,
     )
@@ -211,7 +211,7 @@ describe.each(stores)('people on $name', ({make}) => {
   })
 
   test('may be the first also where their record was brought in before', async () => {
-    const fixture = await peopleFixture({address: await make()})
+    const fixture = await peopleFixture({address: await make(desk)})
     done(await fixture.engine.change(operator, [creating('User', {name: 'Lea', email: 'lea@example.com'})]))
     await first(fixture)
     expect(await findByEmail(fixture.engine, 'lea@example.com')).toMatchObject({name: 'Lea Lind'})
@@ -219,7 +219,7 @@ describe.each(stores)('people on $name', ({make}) => {
   })
 
   test('change name and password themselves, whatever the document grants them', async () => {
-    const fixture = await peopleFixture({address: await make()})
+    const fixture = await peopleFixture({address: await make(desk)})
     const [here, there] = [await signedUp(fixture), new Client(fixture)]
     await there.signIn('finn@example.com', password)
     const saved = await here.post('/account', {_action: 'save', name: 'Finn Otter', email: 'finn@example.com'})
@@ -242,7 +242,7 @@ describe.each(stores)('people on $name', ({make}) => {
   })
 
   test('move to another address only with their password, and the old address hears of it', async () => {
-    const fixture = await peopleFixture({address: await make()})
+    const fixture = await peopleFixture({address: await make(desk)})
     const client = await signedUp(fixture)
     const fields = {_action: 'save', name: 'Finn', email: 'otter@example.com'}
     const without = await client.post('/account', fields)
@@ -254,7 +254,7 @@ describe.each(stores)('people on $name', ({make}) => {
   })
 
   test('cannot change anything else of their record from there', async () => {
-    const fixture = await peopleFixture({address: await make()})
+    const fixture = await peopleFixture({address: await make(desk)})
     const client = await signedUp(fixture)
     const more = {roles: 'Lead', active: 'no', id: 'x', mentor: 'x', __proto__: 'x', 'constructor.roles': 'Lead'}
     await client.post('/account', {_action: 'save', name: 'Finn', email: 'finn@example.com', ...more})
@@ -267,7 +267,7 @@ describe.each(stores)('people on $name', ({make}) => {
   })
 
   test('see where they are signed in, and sign out elsewhere', async () => {
-    const fixture = await peopleFixture({address: await make()})
+    const fixture = await peopleFixture({address: await make(desk)})
     const [here, there] = [await signedUp(fixture), new Client(fixture, '2001:db8:1:2::9')]
     there.headers = {'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'}
     await there.signIn('finn@example.com', password)
@@ -281,7 +281,7 @@ describe.each(stores)('people on $name', ({make}) => {
   })
 
   test('whose roles, name or right to sign in change feel it at the very next request', async () => {
-    const fixture = await peopleFixture({address: await make()})
+    const fixture = await peopleFixture({address: await make(desk)})
     const {engine} = fixture
     const client = await signedUp(fixture)
     const change = async (fields: Record<string, string | boolean | string[]>) => {
@@ -299,7 +299,7 @@ describe.each(stores)('people on $name', ({make}) => {
   })
 
   test('of a demonstration are offered by role, one click each; whoever has a password is not', async () => {
-    const fixture = await peopleFixture({address: await make(), demo: true})
+    const fixture = await peopleFixture({address: await make(desk), demo: true})
     const {engine} = fixture
     const add = async (name: string, roles: string[], mentor: string | null = null) =>
       done(
@@ -326,7 +326,7 @@ describe.each(stores)('people on $name', ({make}) => {
   })
 
   test('are not offered where it is no demonstration', async () => {
-    const fixture = await peopleFixture({address: await make()})
+    const fixture = await peopleFixture({address: await make(desk)})
     const fields = {name: 'Lena', email: 'lena@example.com', roles: ['Lead']}
     const {id} = done(await fixture.engine.change(operator, [creating('User', fields)]))
     const client = new Client(fixture)

@@ -34,7 +34,7 @@ function counting(engine: Engine): {engine: Engine; counted: () => number} {
 }
 
 test('a page with many records costs as many statements as one with half of them', async () => {
-  const made = await engineOf({document: timeOff, address: await make(), grants: documentGrants})
+  const made = await engineOf({document: timeOff, address: await make(timeOff), grants: documentGrants})
   const one = async (entity: string, fields: Readonly<Record<string, Json>>) =>
     done(await made.engine.change(operator, [creating(entity, fields)])).id
   const kind = await one('Kind', {name: 'Holiday'})

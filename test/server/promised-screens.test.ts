@@ -106,7 +106,7 @@ const nobody: Actor = {kind: 'nobody'}
 
 describe.each(stores)('on $name', ({make}) => {
   const world = async () => {
-    const {engine} = await engineOf({document: articles, address: await make(), grants: documentGrants})
+    const {engine} = await engineOf({document: articles, address: await make(articles), grants: documentGrants})
     const add = async (entity: string, fields: Record<string, string>) =>
       done(await engine.change(operator, [creating(entity, fields)]))
     const [ann, bob] = [
@@ -381,7 +381,7 @@ const applying = `# Applying
 
 describe.each(stores)('a public form, on $name', ({make}) => {
   test('L11: ends on a page that says thank you; L12: whoever creates may do its action in the same step', async () => {
-    const {engine} = await engineOf({document: applying, address: await make(), grants: documentGrants})
+    const {engine} = await engineOf({document: applying, address: await make(applying), grants: documentGrants})
     const pages = pagesOf(engine)
     const sent = await pages.post(nobody, '/apply', {_action: 'send', name: 'Ada'})
     expect(sent.redirect).toBe('/apply?sent')
@@ -468,7 +468,7 @@ const receipts = `# Receipts
 
 describe.each(stores)('small promises, on $name', ({make}) => {
   test('L19: a file that is chosen but not sent yet is not asked for while the form is filled in', async () => {
-    const {engine} = await engineOf({document: receipts, address: await make(), grants: documentGrants})
+    const {engine} = await engineOf({document: receipts, address: await make(receipts), grants: documentGrants})
     const pages = pagesOf(engine)
     const member = person('01a1dd96-bae6-705a-a3ab-5d4fc6a8ecdf', 'Member')
     const {data} = await pages.get<FormScreenData>(member, '/new')
@@ -478,7 +478,7 @@ describe.each(stores)('small promises, on $name', ({make}) => {
   })
 
   test('L25: computed decimals keep their places, and one action is one entry of history', async () => {
-    const {engine} = await engineOf({document: receipts, address: await make(), grants: documentGrants})
+    const {engine} = await engineOf({document: receipts, address: await make(receipts), grants: documentGrants})
     const pages = pagesOf(engine)
     done(await engine.change(operator, [creating('Receipt', {title: 'Pens', net: 80, tax: 9.9, pieces: 2})]))
     const user = done(await engine.change(operator, [creating('User', {name: 'Ann', email: 'ann@example.org'})]))

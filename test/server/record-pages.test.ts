@@ -10,7 +10,7 @@ import {type Actor, documentGrants, operator} from '../../src/engine/testing.ts'
 import {creating, done, engineOf, person, updating} from '../kit/engine.ts'
 import {type Got, type Pages, pagesOf} from '../kit/pages.ts'
 import {stores} from '../kit/store-databases.ts'
-import {company, rulesOfDocument} from '../kit/time-off.ts'
+import {company, rulesOfDocument, timeOff} from '../kit/time-off.ts'
 
 const shelves = `# Shelves
 
@@ -131,7 +131,7 @@ const loans = `# Loans
 
 describe.each(stores)('on $name', ({make}) => {
   test('a record leads to those it names, for whoever has a page of them', async () => {
-    const {engine} = await engineOf({document: loans, address: await make(), grants: documentGrants})
+    const {engine} = await engineOf({document: loans, address: await make(loans), grants: documentGrants})
     const pages = pagesOf(engine)
     const {id} = done(await engine.change(operator, [creating('User', {name: 'K', email: 'k@x.org'})]))
     const copy = done(await engine.change(operator, [creating('Copy', {title: 'Emma'})]))
@@ -152,7 +152,7 @@ describe.each(stores)('on $name', ({make}) => {
   })
 
   test('whoever may see nobody hears that somebody did it, and knows what they did themselves', async () => {
-    const {engine} = await engineOf({document: loans, address: await make(), grants: documentGrants})
+    const {engine} = await engineOf({document: loans, address: await make(loans), grants: documentGrants})
     const pages = pagesOf(engine)
     const [ada, bo] = await Promise.all(
       ['Ada', 'Bo'].map(async name => {
@@ -174,7 +174,7 @@ describe.each(stores)('on $name', ({make}) => {
       '| Copy | /copies',
       '| New copy | /copies/new | form for Copy | signed in |\n| Copies | /copies | list of Copy | signed in |\n| Copy | /copies',
     )
-    const {engine} = await engineOf({document, address: await make(), grants: documentGrants})
+    const {engine} = await engineOf({document, address: await make(document), grants: documentGrants})
     const pages = pagesOf(engine)
     const {id} = done(await engine.change(operator, [creating('User', {name: 'K', email: 'k@x.org'})]))
     const seen = async (role: string) => {
@@ -186,7 +186,7 @@ describe.each(stores)('on $name', ({make}) => {
   })
 
   async function office() {
-    const made = await company(await make())
+    const made = await company(await make(timeOff))
     for (const who of [made.people.ada, made.people.bo]) await made.allowance(who, 25)
     const draft = async (who: Actor, first: string, last: string) => {
       const record = done(await made.draft(who, {first_day: first, last_day: last, note: 'family'}))
@@ -308,7 +308,7 @@ describe.each(stores)('on $name', ({make}) => {
     })
 
     test('is refused where others refer to it, and says who', async () => {
-      const {engine} = await engineOf({document: shelves, address: await make(), grants: documentGrants})
+      const {engine} = await engineOf({document: shelves, address: await make(shelves), grants: documentGrants})
       const pages = pagesOf(engine)
       const keeper = person(
         done(await engine.change(operator, [creating('User', {name: 'K', email: 'k@x.org'})])).id,

@@ -108,7 +108,7 @@ const orders = `# Orders
 
 describe.each(stores)('L7: on $name', ({make}) => {
   const world = async () => {
-    const {engine} = await engineOf({document: orders, address: await make(), grants: documentGrants})
+    const {engine} = await engineOf({document: orders, address: await make(orders), grants: documentGrants})
     const add = async (entity: string, fields: Record<string, string | string[]>) =>
       done(await engine.change(operator, [creating(entity, fields)]))
     const [small, large] = [await add('Kind', {name: 'small'}), await add('Kind', {name: 'large'})]

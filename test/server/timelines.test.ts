@@ -8,7 +8,7 @@ import {documentGrants, operator} from '../../src/engine/testing.ts'
 import {creating, done, engineOf, person} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
 import {stores} from '../kit/store-databases.ts'
-import {company} from '../kit/time-off.ts'
+import {company, timeOff} from '../kit/time-off.ts'
 
 /** Intl sets thin spaces around dashes. */
 const plain = (text = '') => text.replaceAll(/[\u2009\u202f\u00a0]/g, ' ')
@@ -17,7 +17,7 @@ const rowAt = (data: TimelineData, name: string) => rowsOf(data).find(row => row
 
 describe.each(stores)('who is away, on $name', ({make}) => {
   test('shows everybody by team, half days as halves, and to each only what they may read', async () => {
-    const made = await company(await make())
+    const made = await company(await make(timeOff))
     const {people, kinds, places} = made
     const pages = pagesOf(made.engine)
     const away = (who: {id: string}, first_day: string, last_day: string, more = {}) =>
@@ -75,7 +75,7 @@ describe.each(stores)('who is away, on $name', ({make}) => {
   })
 
   test('D20: closed days are drawn in the rows they are for, and named in the group and above', async () => {
-    const made = await company(await make())
+    const made = await company(await make(timeOff))
     const {people, kinds} = made
     const pages = pagesOf(made.engine)
     const closed = (reason: string, first_day: string, last_day: string, team: string | null) =>
@@ -114,7 +114,7 @@ describe.each(stores)('who is away, on $name', ({make}) => {
   })
 
   test('D20: a calendar names closed days and public holidays, and whose they are', async () => {
-    const made = await company(await make())
+    const made = await company(await make(timeOff))
     const pages = pagesOf(made.engine)
     await made.make('Closure', {
       reason: 'Stocktaking',
@@ -204,7 +204,7 @@ const hall = `# Hall
 
 describe.each(stores)('rooms by the hour, on $name', ({make}) => {
   test('stand by the clocks of the zone, over each other in lanes, with the hours that are needed', async () => {
-    const {engine, clock} = await engineOf({document: hall, address: await make(), grants: documentGrants})
+    const {engine, clock} = await engineOf({document: hall, address: await make(hall), grants: documentGrants})
     const add = async (entity: string, fields: Record<string, string | boolean>) =>
       done(await engine.change(operator, [creating(entity, fields)])).id
     const blue = await add('Room', {name: 'Blue'})

@@ -1,0 +1,73 @@
+/**
+ * Databases of PostgreSQL that are used by one test after another. To make one and to prepare it for a document takes longer than most tests, so
+ * one that a test has left is emptied and kept for the next test of the same document. The copies of rows that preparing has written are in a schema
+ * of their own. Where anything about that fails, or a test has changed the tables, the database is dropped.
+ */
+import {createHash} from 'node:crypto'
+import {onTestFinished} from 'vitest'
+import {kept, newDatabase} from './kept.ts'
+import {databaseOn, dropDatabase, onServer} from './postgres-template.ts'
+
+/** Addresses of databases that were made for a test and are not prepared yet. */
+const unprepared = new Set<string>()
+
+export async function pooledDatabase(document: string): Promise<string> {
+  const key = createHash('sha256').update(document).digest('hex').slice(0, 16)
+  const server = await kept('postgres')
+  const free = await kept(`pool/${key}`)
+  const name = free === '' ? (await newDatabase()).name : free
+  const url = databaseOn(server, name)
+  if (free === '') unprepared.add(url)
+  onTestFinished(async () => {
+    const clean = !unprepared.delete(url) && (await isCleaned(url))
+    await (clean ? kept(`pool/${key}/${name}`) : dropDatabase(server, name))
+  })
+  return url
+}
+
+/** Called when a database has been prepared for its document, before anything is written to it. */
+export async function savePrepared(url: string): Promise<void> {
+  if (!unprepared.delete(url)) return
+  await onServer(url, save)
+}
+
+async function isCleaned(url: string): Promise<boolean> {
+  try {
+    await onServer(url, clean)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const shape = `(select md5(string_agg(concat(table_name, column_name, data_type, is_nullable), ',' order by table_name, column_name))
+  from information_schema.columns where table_schema = 'public')
+  || (select count(*) from pg_indexes where schemaname = 'public') || (select count(*) from pg_constraint)`
+
+const save = `do $$
+declare t text; filled boolean;
+begin
+  create schema prepared;
+  for t in select tablename from pg_tables where schemaname = 'public' loop
+    execute format('select exists (select from public.%I)', t) into filled;
+    if filled then execute format('create table prepared.%I as select * from public.%I', t, t); end if;
+  end loop;
+  create table prepared.shape as select ${shape} as shape;
+end $$`
+
+const clean = `do $$
+declare t text;
+begin
+  set local lock_timeout = '2s';
+  set local session_replication_role = replica;
+  if (select shape from prepared.shape) <> ${shape} then raise 'the tables have changed'; end if;
+  for t in select tablename from pg_tables where schemaname = 'public' loop
+    execute format('delete from public.%I', t);
+  end loop;
+  for t in select tablename from pg_tables where schemaname = 'prepared' and tablename <> 'shape' loop
+    execute format('insert into public.%I select * from prepared.%I', t, t);
+  end loop;
+  for t in select sequencename from pg_sequences where schemaname = 'public' loop
+    execute format('alter sequence public.%I restart', t);
+  end loop;
+end $$`

@@ -182,7 +182,7 @@ function orSay({specification}: Engine, operated: AdminResult): void {
 
 function sentence({code, field, values}: PersonProblem, declared: ReadonlyMap<string, {message: string}>): string {
   const own: Readonly<Record<string, {readonly message: string}>> = ownErrors
-  const message = fill((declared.get(code) ?? own[code])?.message ?? code, values)
+  const message = fill((declared.get(code) ?? own[code])?.message ?? code, {field: field ?? '', ...values})
   return field === null ? message : `${field}: ${message}`
 }
 

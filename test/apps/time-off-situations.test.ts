@@ -49,7 +49,7 @@ describe.each(stores)('time off, situations, on $name', ({make: place}) => {
     // Monday from midday to Wednesday: 3 - 0.5.
     done((await submitted(at, ada, {first_day: '2026-04-13', last_day: '2026-04-15', first_half: true})).outcome)
     expect([await at.shown(balance, 'used'), await at.shown(balance, 'left')]).toEqual(['3.5', '21.5'])
-    // Monday 4 May to Tuesday 2 June: four weeks of five days and Monday, Tuesday are 22; from midday on 21.5.
+    // Monday 4 May to Tuesday 2 June: four weeks of five days and Monday, Tuesday are 22; from noon 21.5.
     const whole = await submitted(at, ada, {first_day: '2026-05-04', last_day: '2026-06-02'})
     expect(refusals(whole.outcome)).toEqual(['NOT_ENOUGH_DAYS'])
     const half = done(await at.engine.change(ada, [updating('Request', whole.request, {first_half: true})]))

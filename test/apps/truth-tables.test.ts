@@ -21,7 +21,9 @@ test('a row that said otherwise would be noticed', async () => {
     (await truthOf({...stage, records, document: stage.document.replace(from, to)})).wrong
   expect(await otherwise('', '')).toEqual([])
   const code = await otherwise('| ask back | open | waiting |', '| ask back | new | waiting |')
-  expect(code[0]).toMatch(/ask_back Ticket new: said “You may not do this. Nothing was changed.” for NOT_YOURS$/)
+  expect(code[0]).toMatch(
+    /ask_back Ticket new: said “You don’t have permission to do this. Nothing was changed.” for NOT_YOURS$/,
+  )
   expect(await otherwise('| take | new, open | open |', '| take | new, open | waiting |')).toContain(
     'Abe (Agent) take Ticket new: led to open, not to waiting',
   )

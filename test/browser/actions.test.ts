@@ -91,11 +91,11 @@ describe.each([withScript, withoutScript])('an action $name', mode => {
 
   it('that the page does not know says so and offers a reload; a page without actions says that', async () => {
     expect(await press('unheard of')).toBe(422)
-    await v.page.getByText('Reload it and try again').waitFor()
+    await v.page.getByText('Reload the page and try again').waitFor()
     await link(v, 'Try again').click()
     await heading(v, 'A form')
     expect(await press('nowhere')).toBe(405)
-    await v.page.getByRole('main').getByText('Nothing can be sent to this page').first().waitFor()
+    await v.page.getByRole('main').getByText('This page does not accept input').first().waitFor()
     expect(pathOf(v)).toBe('/plain')
     expect(served.world.count).toBe(0)
   })
@@ -179,7 +179,7 @@ describe('an action from another site', () => {
     await v.page.route('http://elsewhere.test/', route => route.fulfill({contentType: 'text/html', body}))
     await v.page.goto('http://elsewhere.test/')
     await button(v, 'win').click()
-    await v.page.getByRole('main').getByText('sent from another site').first().waitFor()
+    await v.page.getByRole('main').getByText('came from another site').first().waitFor()
     expect(served.world.count).toBe(0)
     await v.context.close()
   })

@@ -17,14 +17,14 @@ describe('what a browser asks for', () => {
         ['/staff', 404, 'No such page'],
         ['/fail-null', 500, 'That did not work'],
         ['/fail-text', 500, 'That did not work'],
-        ['/x%2fplain', 400, 'This address cannot be read'],
-        ['//plain', 400, 'This address cannot be read'],
+        ['/x%2fplain', 400, 'This link is broken'],
+        ['//plain', 400, 'This link is broken'],
       ] as const
       for (const [path, status, shown] of [
         ['/plain?_data=x', 200, 'Plain'],
         ['/nothing', 404, 'No such page'],
         ['/fail', 500, 'That did not work'],
-        ['/%zz', 400, 'This address cannot be read'],
+        ['/%zz', 400, 'This link is broken'],
         // Of one kind with those above: a script makes no difference.
         ...(mode.script ? [] : bare),
       ] as const) {
@@ -81,7 +81,7 @@ describe('what a browser asks for', () => {
     expect((await v.page.goto(`${broken.url}/fail`))?.status()).toBe(500)
     await heading(v, 'Something went wrong')
     expect(await v.page.locator('script').count()).toBe(0)
-    await v.page.getByRole('link', {name: 'Go to the start'}).click()
+    await v.page.getByRole('link', {name: 'Go to home page'}).click()
     await heading(v, 'Start')
     await v.context.close()
   })

@@ -41,7 +41,7 @@ it('somebody signs in, finds what waits, opens it, and decides with a reason, wi
   const max = await life.person('Max Frei')
   const {page} = max
   await max.goTo('/sign-in')
-  await tabTo(page, 'E-mail')
+  await tabTo(page, 'Email')
   await page.keyboard.type(emailOf('Max'))
   await tabTo(page, 'Password')
   await page.keyboard.type(password)

@@ -29,7 +29,7 @@ it.each([
     // Whoever needs help signs up.
     const nia = await life.person('Nia Wolf')
     await nia.goTo('/sign-up')
-    await nia.fill({Name: 'Nia Wolf', 'E-mail': 'nia@example.com', Password: password})
+    await nia.fill({Name: 'Nia Wolf', Email: 'nia@example.com', Password: password})
     await nia.press('Sign up')
     await nia.heading('My tickets')
     await nia.sees('You have not asked for anything yet.')

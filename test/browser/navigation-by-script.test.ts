@@ -73,7 +73,7 @@ describe('navigation by script', () => {
   it('to a server that is gone says so, and trying again works', async () => {
     await v.context.setOffline(true)
     await link(v, 'other').click()
-    await heading(v, 'The server cannot be reached')
+    await heading(v, 'Can’t reach the server')
     expect(await v.page.locator('#progress[data-on]').count()).toBe(0)
     await v.context.setOffline(false)
     await link(v, 'Try again').click()

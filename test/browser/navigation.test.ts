@@ -102,7 +102,7 @@ describe.each([withScript, withoutScript])('navigation $name', mode => {
     for (const [label, shown] of [
       ['outside', 'That did not work'],
       ['split', 'That did not work'],
-      ['malformed', 'This address cannot be read'],
+      ['malformed', 'This link is broken'],
       ['hostile', 'A form'],
     ] as const) {
       await link(v, label).click()

@@ -38,7 +38,7 @@ async function told(javaScriptEnabled: boolean): Promise<{v: Visitor; url: strin
     await listening.stop(100)
   })
   await v.page.goto(`${listening.url}/sign-in`)
-  await field(v.page, 'E-mail').fill('ada@example.com')
+  await field(v.page, 'Email').fill('ada@example.com')
   await field(v.page, 'Password').fill(password)
   await v.page.getByRole('main').getByRole('button', {name: 'Sign in', exact: true}).click()
   await bell(v.page, 3).waitFor()

@@ -23,7 +23,7 @@ it('on the server: the page is there with 200, the cause is in the log under the
   expect(response?.status()).toBe(200)
   const text = (await v.page.getByRole('main').textContent()) ?? ''
   expect(text).toContain('before')
-  expect(text).toContain('This part could not be shown.')
+  expect(text).toContain('This section could not be loaded.')
   expect(text).toContain('TEST-0001')
   expect(text).toContain('after')
   expect(text).not.toContain('begun')
@@ -38,7 +38,7 @@ it('on the server: the page is there with 200, the cause is in the log under the
 it('in the browser: the rest stays, also after a link, and the next page is whole', async () => {
   const v = await visitor(browser)
   await v.page.goto(`${served.url}/part-fails-later`)
-  const failed = v.page.getByText('This part could not be shown.')
+  const failed = v.page.getByText('This section could not be loaded.')
   await failed.waitFor()
   expect(await v.page.getByRole('main').textContent()).toContain('after')
   expect(v.complaints.length).toBeGreaterThan(0)
@@ -55,7 +55,7 @@ it.each(['light', 'dark'] as const)(
   async colorScheme => {
     const v = await visitor(browser, {colorScheme})
     await v.page.goto(`${served.url}/_parts`)
-    await heading(v.page, 'Every part').waitFor()
+    await heading(v.page, 'Style guide').waitFor()
     await v.page.evaluate(axe)
     const result = (await v.page.evaluate('axe.run()')) as {violations: {id: string; nodes: {html: string}[]}[]}
     expect(result.violations.map(({id, nodes}) => `${id}: ${nodes.map(({html}) => html).join(' ')}`)).toEqual([])

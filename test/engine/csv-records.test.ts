@@ -180,7 +180,7 @@ describe.each(stores)('CSV on $name', ({make}) => {
       '7 start: NOT_A_DATE',
     ])
     expect(report.problems.find(({code}) => code === 'CSV_CELLS')?.message).toBe(
-      'This row has 2 cells, and the first row has 5.',
+      'This row has 2 cells, but the first row has 5.',
     )
     expect(lines(await exported(engine, {entity: 'Thing'}))).toHaveLength(1)
   })
@@ -192,7 +192,7 @@ describe.each(stores)('CSV on $name', ({make}) => {
     const long = 'x'.repeat(200)
     const text = `title,start,owner,tags,parent\nfine,soon,Nowhere,a\\;b; pink,12\nfine,,${long},,\n`
     expect(said(await imported(engine, 'Thing', text))).toEqual([
-      {column: 'start', value: 'soon', message: 'This is not a date. Write it like this: 31/12/2026.'},
+      {column: 'start', value: 'soon', message: 'Enter a date, for example 31/12/2026.'},
       {column: 'owner', value: 'Nowhere', message: 'No user called “Nowhere”.'},
       {column: 'tags', value: 'a\\;b; pink', message: 'No tag called “pink”.'},
       {column: 'parent', value: '12', message: 'No thing called “12”.'},

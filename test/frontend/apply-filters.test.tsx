@@ -49,6 +49,6 @@ describe('a bar of filters', () => {
   it('is a plain form with a button on the server', () => {
     const html = renderToString(<Frame page={page}>{bar}</Frame>)
     expect(html).toContain('<form class="bar" action="/orders" method="get"')
-    expect(html).toMatch(/<button[^>]*type="submit"[^>]*>Show<\/button>/)
+    expect(html).toMatch(/<button[^>]*type="submit"[^>]*>Apply filters<\/button>/)
   })
 })

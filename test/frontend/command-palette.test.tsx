@@ -132,7 +132,7 @@ describe('the command palette', () => {
       expect(options()).toEqual(['PeopleAda ByronDesign', 'RequestsAda, 3 May', 'SearchSearch everything for “ada”']),
     )
     expect(load).toHaveBeenCalledOnce()
-    expect(screen.getByText('3 entries')).toBeTruthy()
+    expect(screen.getByText('3 results')).toBeTruthy()
   })
 })
 

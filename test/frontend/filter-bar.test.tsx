@@ -45,7 +45,7 @@ const combobox = () =>
   })
 
 const sent = () => {
-  const {form} = screen.getByRole<HTMLButtonElement>('button', {name: 'Show'})
+  const {form} = screen.getByRole<HTMLButtonElement>('button', {name: 'Apply filters'})
   return form ? [...new FormData(form)] : []
 }
 

@@ -58,7 +58,7 @@ describe('a list', () => {
     expect(screen.getByText('2 selected')).toBeTruthy()
     expect(actions()).toEqual(['Approve'])
     await user.click(third as HTMLElement)
-    expect(screen.getByText('No action fits all of the selected records.')).toBeTruthy()
+    expect(screen.getByText('No action is available for all selected records.')).toBeTruthy()
   })
 
   it('selects all of the page by one checkbox, which is mixed while some are selected', async () => {

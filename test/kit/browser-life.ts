@@ -112,7 +112,7 @@ export class Person {
   }
 
   async signIn(): Promise<void> {
-    await this.fill({'E-mail': emailOf(this.name), Password: password})
+    await this.fill({Email: emailOf(this.name), Password: password})
     await this.press('Sign in')
     await this.page.getByText(this.name).first().waitFor({state: 'attached'})
   }

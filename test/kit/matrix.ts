@@ -20,7 +20,7 @@ export interface Attempt {
   readonly expected: 'allowed' | 'refused' | 'unseen'
   /** Saying what is there already would change nothing, whoever says it. */
   readonly changes: boolean
-  /** There is one like this already: it would be refused for that alone. */
+  /** This value is already in use: it would be refused for that alone. */
   readonly clashes: boolean
   /** The lines of the document that let it through. */
   readonly by: readonly GrantLine[]

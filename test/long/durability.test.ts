@@ -46,7 +46,7 @@ describe('a disk of a SQLite database', () => {
       await failed
       const refused = await notes.save(server.url)
       expect(refused?.status).toBe(507)
-      expect(refused?.text).toContain('the server has run out of space')
+      expect(refused?.text).toContain('the server is out of disk space')
       for (const path of ['/notes', '/notes/new', '/sign-in'])
         expect([200, 302, 303]).toContain((await notes.page(server.url, path)).status)
       expect((await notes.page(server.url, '/notes')).text).toMatch(/note \d+/)
@@ -108,7 +108,7 @@ describe('a disk of a PostgreSQL database', () => {
         })
         await failed
         const refused = await firstRefusal(notes, server.url)
-        expect(refused).toMatchObject({status: 507, text: expect.stringContaining('the server has run out of space')})
+        expect(refused).toMatchObject({status: 507, text: expect.stringContaining('the server is out of disk space')})
         expect((await notes.page(server.url, '/notes')).status).toBe(200)
         await repair()
         await load.end()

@@ -54,7 +54,7 @@ Ada requested Holiday, 13–14 Apr 2026.
 
 https://away.example/requests/1001
 
-You get this from Time off, because it is for you. If you want no such mails, say so here:
+You’re receiving this because email notifications are on in Time off. Manage notifications:
 
 https://away.example/account
 `,
@@ -81,7 +81,7 @@ https://away.example/account
     await submitted(desk)
     await desk.deliver()
     expect(desk.sent[0]?.subject).toMatch(/^Ada requested Holiday, 13\./)
-    expect(desk.sent[0]?.text).toContain('Wenn Sie solche Mails nicht möchten')
+    expect(desk.sent[0]?.text).toContain('Benachrichtigungen verwalten')
   })
 
   it('are posted with the action, or not at all', async () => {
@@ -185,7 +185,7 @@ describe.each(stores)('mails about plain changes, on $name', ({make}) => {
     done(await desk.engine.change(hana, [deleting('Request', moved)]))
     await deliver()
     expect(sent[1]?.subject).toBe('Deleted: Ada, 14 Apr 2026')
-    expect(sent[1]?.text).toContain('about “Ada, 14 Apr 2026”: Hana deleted this.')
+    expect(sent[1]?.text).toContain('about “Ada, 14 Apr 2026”: Hana deleted this record.')
     expect(sent).toHaveLength(2)
     const told = await desk.engine.read(ada, async reader =>
       notificationTexts(reader, await listNotifications(reader, ada.id, all)),

@@ -82,9 +82,12 @@ describe('nonet user', () => {
     const role = ['--role', 'Finder']
     const refusals: [() => Promise<unknown>, RegExp][] = [
       [() => user('add', [...finn, '--role', 'Findr']), /no role "Findr".*Finder/],
-      [() => user('add', [...finn, ...role, '--password-stdin'], 'password'), /password: This is among the first/],
-      [() => user('add', [...finn, ...role, '--password-stdin'], ''), /password: Please fill this in/],
-      [() => user('add', ['--email', 'finn', '--name', 'F', ...role]), /email: This is not an e-mail address/],
+      [
+        () => user('add', [...finn, ...role, '--password-stdin'], 'password'),
+        /password: This password is too easy to guess/,
+      ],
+      [() => user('add', [...finn, ...role, '--password-stdin'], ''), /password: Enter the password/],
+      [() => user('add', ['--email', 'finn', '--name', 'F', ...role]), /email: Enter an email address/],
       [() => user('set-role', ['--email', 'gwen@example.com', ...role]), /Nobody has the address/],
     ]
     for (const [run, message] of refusals) {

@@ -24,7 +24,7 @@ test('every page under dev leads to each role and back, without JavaScript', asy
   const fixture = await peopleFixture({address: await address(), dev: true})
   const client = new Client(fixture, home)
   const signIn = await (await client.get('/sign-in')).text()
-  expect(signIn).toContain('Look as:')
+  expect(signIn).toContain('View as:')
   for (const role of ['Finder', 'Lead', 'Auditor']) expect(signIn).toContain(`value="role ${role}"`)
 
   const switched = await switchTo(client, 'role Lead', '/desk')
@@ -34,7 +34,7 @@ test('every page under dev leads to each role and back, without JavaScript', asy
   // What is missing for a role is missing as it will be, and leads back.
   const missing = await client.get('/desk')
   expect(missing.status).toBe(404)
-  expect(await missing.text()).toContain('Look as:')
+  expect(await missing.text()).toContain('View as:')
   expect((await switchTo(client, 'role Lead', '/desk')).status).toBe(303)
   expect((await client.get('/desk')).status).toBe(200)
   expect((await switchTo(client, 'nobody')).status).toBe(303)
@@ -63,7 +63,7 @@ test('people without a password stand for their role, and nobody real does', asy
 test('it is not there for others, by another name, or from another site', async () => {
   const fixture = await peopleFixture({address: await address(), dev: true})
   const away = new Client(fixture, '192.0.2.1')
-  expect(await (await away.get('/rules')).text()).not.toContain('Look as:')
+  expect(await (await away.get('/rules')).text()).not.toContain('View as:')
   expect((await switchTo(away, 'role Lead', '/rules')).status).toBe(405)
   const forwarded = new Client(fixture, home)
   forwarded.headers = {'x-forwarded-for': '192.0.2.1'}
@@ -71,7 +71,7 @@ test('it is not there for others, by another name, or from another site', async 
   const renamed = new Client(fixture, home)
   renamed.headers = {host: 'evil.example'}
   const named = await renamed.get('http://evil.example/rules')
-  expect(await named.text()).not.toContain('Look as:')
+  expect(await named.text()).not.toContain('View as:')
   const client = new Client(fixture, home)
   const cross = {headers: {'sec-fetch-site': 'cross-site'}}
   expect((await client.post('/rules', {_action: 'view as', who: 'role Lead'}, cross)).status).toBe(403)
@@ -82,7 +82,7 @@ test('nonet run has no such control and no such action', async () => {
   const fixture = await peopleFixture({address: await address()})
   const client = new Client(fixture, home)
   for (const path of ['/rules', '/sign-in', '/nowhere'])
-    expect(await (await client.get(path)).text()).not.toContain('Look as:')
+    expect(await (await client.get(path)).text()).not.toContain('View as:')
   expect((await switchTo(client, 'role Lead', '/rules')).status).toBe(405)
   expect((await switchTo(client, 'role Lead', '/sign-in')).status).toBe(422)
   expect((await switchTo(client, 'role Lead', '/nowhere')).status).toBe(404)

@@ -245,13 +245,13 @@ const mistakes: readonly Mistake[] = [
     mistake: 'a default out of bounds',
     document: field('| a | number 0..10 | | ¦5 + 6 | |'),
     code: 'N313',
-    says: 'The most that fits here is 10.',
+    says: 'Enter 10 or less.',
   },
   {
     mistake: 'a default that is too long',
     document: field('| a | text 0..3 | | ¦"abcd" | |'),
     code: 'N313',
-    says: 'At most 3 characters',
+    says: 'Use at most 3 characters',
   },
   {
     mistake: 'a default that would be rounded',

@@ -59,7 +59,7 @@ describe.each(stores)('guessing on $name', ({make}) => {
     const early = await owner.signIn(email, password)
     expect(early.status).toBe(429)
     expect(Number(early.headers.get('retry-after'))).toBeLessThanOrEqual(4)
-    expect(await early.text()).toMatch(/Please wait \d seconds?, then try again\./)
+    expect(await early.text()).toMatch(/Wait \d seconds?, then try again\./)
     fixture.clock.now += 4000
     expect((await owner.signIn(email, password)).status).toBe(303)
   })
@@ -300,8 +300,8 @@ describe.each(stores)('an address where mails reach people, on $name', ({make}) 
 
 describe('S20: the name of a person', () => {
   test.each([
-    ['Finn \u202eNNIF', 'cannot be shown'],
-    ['\u2066Finn', 'cannot be shown'],
+    ['Finn \u202eNNIF', 'cannot be displayed'],
+    ['\u2066Finn', 'cannot be displayed'],
     ['F\u0456nn Ott', 'different alphabets'],
     ['\u0410dmin', 'different alphabets'],
   ])('%j is refused', async (name, message) => {

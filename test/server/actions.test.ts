@@ -127,7 +127,7 @@ describe('an action', () => {
       headers,
       body: form({_action: 'nope'}),
       status: 422,
-      has: ['Reload it and try again', 'href="/form?a=1"'],
+      has: ['Reload the page and try again', 'href="/form?a=1"'],
     },
     {
       name: 'without a name says so',
@@ -136,7 +136,7 @@ describe('an action', () => {
       headers,
       body: form({}),
       status: 422,
-      has: ['Reload it'],
+      has: ['Reload the page'],
     },
     {
       name: 'on a page without actions is 405 with Allow',
@@ -173,7 +173,7 @@ describe('an action', () => {
       headers: {...sameOrigin, 'content-type': 'application/json'},
       body: '{}',
       status: 415,
-      has: ['cannot be sent here'],
+      has: ['is not supported'],
     },
     {
       name: 'with a broken encoding is refused',
@@ -208,7 +208,7 @@ describe('an action', () => {
       headers,
       body: `_action=stay&a=${'x'.repeat(11.5 * 1024 * 1024)}`,
       status: 413,
-      has: ['at most 1 MB'],
+      has: ['the limit is 1 MB'],
     },
     {
       name: 'with too many fields is refused',
@@ -247,7 +247,7 @@ describe('who may post', () => {
     })
     expect(response.status).toBe(status)
     expect(fixture.world.count).toBe(status === 303 ? 1 : 0)
-    if (status === 403) expect(await response.text()).toContain('sent from another site')
+    if (status === 403) expect(await response.text()).toContain('came from another site')
   })
 
   it('is decided by the public origin where one is told', async () => {

@@ -70,14 +70,14 @@ describe('an address', () => {
       name: 'that is malformed gets a page with status 400',
       path: '/%zz',
       status: 400,
-      has: ['This address cannot be read', '<nav'],
+      has: ['This link is broken', '<nav'],
     },
     {
       name: 'that is malformed gets that page as data where data is asked for',
       path: '/%zz?_data=x',
       headers: asData,
       status: 400,
-      has: [/^{.*"build":/, /^{.*This address cannot be read/],
+      has: [/^{.*"build":/, /^{.*This link is broken/],
     },
     {
       name: 'with a slash at its end moves once, with its query',

@@ -137,7 +137,7 @@ describe.each(stores)('a calendar of moments, on $name', ({make}) => {
     const due = await pages.get<CalendarData>(member, '/due')
     expect(lying(due.data)).toEqual(['moment: 2026-11-30 to 2026-11-30'])
     const empty = await pages.get<CalendarData>(member, '/due?on=2027-01-15')
-    expect(empty.data.empty).toBe('In diesen Tagen liegt nichts.')
+    expect(empty.data.empty).toBe('Keine Einträge in diesem Zeitraum.')
     expect([empty.data.hours, data.hours]).toEqual([null, null])
 
     // What fills days stands above the hours; what goes past midnight is on both days.

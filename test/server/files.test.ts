@@ -200,14 +200,16 @@ describe.each(stores)('files that are sent, on $name', ({make}) => {
     const [finn, gwen] = [await member(fixture), await member(fixture, 'gwen')]
     const sent = async (client: Client, ...sizes: number[]) => {
       const response = await post(client, '/claims/new', formOf('create', {title: 'Glasses'}, ...sizes))
-      return response.status === 303 ? 'kept' : /no room left for (your )?files/.exec(await response.text())?.[0]
+      return response.status === 303
+        ? 'kept'
+        : /You have used all your storage|The storage for files is full/.exec(await response.text())?.[0]
     }
     expect(await sent(finn, 1000, 1000)).toBe('kept')
-    expect(await sent(finn, 501)).toBe('no room left for your files')
-    expect(await sent(finn, 250, 251)).toBe('no room left for your files')
+    expect(await sent(finn, 501)).toBe('You have used all your storage')
+    expect(await sent(finn, 250, 251)).toBe('You have used all your storage')
     expect(await sent(finn, 500)).toBe('kept')
     expect(await sent(gwen, 1000)).toBe('kept')
-    expect(await sent(gwen, 501)).toBe('no room left for files')
+    expect(await sent(gwen, 501)).toBe('The storage for files is full')
     expect(await sent(gwen, 500)).toBe('kept')
     const sizes = await Promise.all((await stored()).map(async path => (await stat(path)).size))
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(4000)

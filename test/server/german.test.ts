@@ -188,9 +188,9 @@ test('what was sent is refused in German, with the statuses of English', async (
   const {pages, wart} = await world()
   const asked = async (who: Actor, path: string, fields: Readonly<Record<string, string>>) =>
     JSON.stringify(await pages.post(who, path, fields))
-  expect(await asked(wart, '/neu', {_action: 'create', ding: 'x'})).toContain('Hier braucht es mindestens 3 Zeichen.')
-  expect(await asked(wart, '/neu', {_action: 'unerhört'})).toContain('Diese Seite kann das nicht mehr')
-  expect(await asked(nobody, '/regeln', {_action: 'x'})).toContain('An diese Seite kann nichts gesendet werden')
+  expect(await asked(wart, '/neu', {_action: 'create', ding: 'x'})).toContain('Geben Sie mindestens 3 Zeichen ein.')
+  expect(await asked(wart, '/neu', {_action: 'unerhört'})).toContain('Diese Aktion ist nicht mehr verfügbar')
+  expect(await asked(nobody, '/regeln', {_action: 'x'})).toContain('Diese Seite nimmt keine Eingaben an')
 })
 
 test('every refusal of ours names the same values in both languages', () => {

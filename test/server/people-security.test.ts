@@ -34,7 +34,7 @@ describe.each(stores)('signing in on $name', ({make}) => {
       }),
     )
     expect(answers[0]?.status).toBe(422)
-    expect(answers[0]?.same).toContain('do not go together')
+    expect(answers[0]?.same).toContain('Incorrect email or password')
     expect(answers[0]).toEqual(answers[1])
   })
 
@@ -50,7 +50,7 @@ describe.each(stores)('signing in on $name', ({make}) => {
     const right = await new Client(fixture, '203.0.113.99').signIn('finn@example.com', password)
     expect(right.status).toBe(429)
     expect(Number(right.headers.get('retry-after'))).toBe(1)
-    expect(await right.text()).toContain('Please wait 1 second, then try again.')
+    expect(await right.text()).toContain('Wait 1 second, then try again.')
     fixture.clock.now += 1000
     expect((await new Client(fixture).signIn('finn@example.com', password)).status).toBe(303)
   })

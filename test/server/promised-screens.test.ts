@@ -393,7 +393,7 @@ describe.each(stores)('a public form, on $name', ({make}) => {
     expect(data.cells.map(({text}) => text)).toContain('Sent')
     const asked = await pages.post(nobody, '/ask', {_action: 'create', words: 'Why?'})
     expect(asked.redirect).toBe('/ask?sent')
-    expect(await pages.html(nobody, '/ask?sent')).toContain('We have received what you sent.')
+    expect(await pages.html(nobody, '/ask?sent')).toContain('We have received your answers.')
     // The action is no way to anything else: the record is not theirs to find.
     expect((await pages.get(nobody, '/applications/1')).status).toBe(404)
   })

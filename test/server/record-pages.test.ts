@@ -166,7 +166,7 @@ describe.each(stores)('on $name', ({make}) => {
       (await pages.get<RecordData>(who, '/copies/1')).data.history.map(each => each.who?.name ?? each.nobody)
     expect(id).not.toBe('')
     expect(await told(ada)).toEqual(['Ada'])
-    expect(await told(bo)).toEqual(['Somebody'])
+    expect(await told(bo)).toEqual(['Someone'])
   })
 
   test('what somebody may never make has no form and no button for them', async () => {
@@ -623,7 +623,7 @@ describe.each(stores)('on $name', ({make}) => {
           ['Max', "approved Ada's Holiday, 4–5 May 2026", 'Enjoy', undefined],
           ['Max', 'wrote', 'Who covers?', undefined],
           ['Ada', 'requested Holiday, 4–5 May 2026', null, undefined],
-          ['Ada', 'created this', null, undefined],
+          ['Ada', 'created this record', null, undefined],
         ]),
       )
       expect(data.path.map(({label}) => label)).toEqual(['Draft', 'Submitted', 'Approved', 'Taken'])
@@ -658,7 +658,7 @@ describe.each(stores)('on $name', ({make}) => {
       const refused = await pages.post<RecordData>(people.max, request.path, sent)
       expect([refused.status, refused.screen]).toEqual([409, 'record'])
       const said = [...refused.data.problems, ...refused.data.actions.flatMap(({problems}) => problems)]
-      expect(said.map(({message}) => message).join()).toMatch(/meanwhile.+how it stands now/)
+      expect(said.map(({message}) => message).join()).toMatch(/Someone else changed this record/)
     })
   })
 })

@@ -158,7 +158,7 @@ describe.each(stores)('searching everything on $name', ({make}) => {
     expect((await shown.pages.get(nobody, '/search?q=kettle')).status).toBe(404)
     expect(await shown.pages.html(guest, '/rules')).not.toContain('type="search"')
     const html = await shown.pages.html(shown.lead, '/search?q=%3Czzz%3E')
-    expect(html).toContain('Nothing fits “&lt;zzz&gt;”.')
+    expect(html).toContain('No results for “&lt;zzz&gt;”')
     expect(html).toContain('placeholder="Search jobs and parts"')
     for (const query of ['', '?q=', '?q=%3F%21'])
       expect((await shown.pages.get<SearchData>(shown.lead, `/search${query}`)).data.groups).toEqual([])

@@ -43,7 +43,7 @@ describe('what is sent after the session has ended', () => {
     const page = await first.text()
     expect(first.status).toBe(403)
     expect(first.headers.get('cache-control')).toBe('private, no-store')
-    expect(page).toContain('You were signed out meanwhile')
+    expect(page).toContain('Your session has expired')
     expect(page).not.toContain('geheim')
     expect(page).not.toContain('once-token-0001')
     expect(page).not.toContain('A <b>')
@@ -54,7 +54,7 @@ describe('what is sent after the session has ended', () => {
       _kept: keptIn(page),
     })
     const again = await wrong.text()
-    expect(again).toContain('do not go together')
+    expect(again).toContain('Incorrect email or password')
     expect(keptIn(again)).toBe(keptIn(page))
     const inside = await client.post('/notes/new', {_action: '_sign in', ...credentials, _kept: keptIn(again)})
     const form = await inside.text()
@@ -137,7 +137,7 @@ describe('what is sent after the session has ended', () => {
     client.cookies.clear()
     const own = {_action: 'save', _version: '1', name: 'Finn O.', email: 'ott@example.com', current: password}
     const page = await (await client.post('/account', own)).text()
-    expect(page).toContain('You were signed out meanwhile')
+    expect(page).toContain('Your session has expired')
     expect(page).not.toContain(password)
     const fields = {_action: '_sign in', ...credentials, _kept: keptIn(page)}
     for (const answer of [await client.post('/account', fields), await client.post('/account', fields)]) {
@@ -192,7 +192,7 @@ describe('what is sent after the session has ended', () => {
     expect([bare.status, bare.headers.get('location')]).toEqual([303, '/sign-in?return=%2Fnotes%2F1%3Faction%3Dshut'])
     const long = await client.post('/notes/new', {_action: 'create', story: 'x'.repeat(300_000)})
     const page = await long.text()
-    expect(page).toContain('too long to be put back')
+    expect(page).toContain('too long to be saved')
     const inside = await client.post('/notes/new', {_action: '_sign in', ...credentials, _kept: keptIn(page)})
     expect(await inside.text()).toContain('New note')
   })

@@ -43,7 +43,7 @@ describe.each(stores)('who is away, on $name', ({make}) => {
     expect(rowAt(data, 'Ada')?.bars).toMatchObject([
       {start: 7, end: 10, before: false, after: false, text: '1.5 days', tone: 'good', href: '/requests/1001'},
     ])
-    expect(plain(rowAt(data, 'Ada')?.bars[0]?.label)).toBe('Ada, 12 – 13 March, from midday on, Holiday, Approved')
+    expect(plain(rowAt(data, 'Ada')?.bars[0]?.label)).toBe('Ada, 12 – 13 March, from noon, Holiday, Approved')
     expect(rowAt(data, 'Bo')?.bars).toMatchObject([{start: 50, end: 56, after: true, text: 'until 10 Apr'}])
     expect(rowAt(data, 'Cem')?.bars).toEqual([])
     expect(rowAt(data, 'Ada')?.marks).toEqual([{start: 22, end: 24, kind: 'off', text: 'Spring day'}])
@@ -52,7 +52,7 @@ describe.each(stores)('who is away, on $name', ({make}) => {
     // Somebody of the team sees that Ada is away, and not why. Whose absences somebody may not read has no row
     // there: an empty one would say that they are at work.
     const seen = await pages.get<TimelineData>(people.bo, '/away')
-    expect(plain(rowAt(seen.data, 'Ada')?.bars[0]?.label)).toBe('Ada, 12 – 13 March, from midday on, Approved')
+    expect(plain(rowAt(seen.data, 'Ada')?.bars[0]?.label)).toBe('Ada, 12 – 13 March, from noon, Approved')
     const stranger = await made.make('User', {name: 'Stranger', email: 's@example.com', roles: ['Employee']})
     const foreign = await pages.get<TimelineData>(person(stranger.id, 'Employee'), '/away')
     expect(rowsOf(foreign.data).map(({name, bars}) => [name, bars.length])).toEqual([])

@@ -22,7 +22,7 @@ export function reject(viewer: Viewer, {number, version, answer}: Sent): Outcome
       number,
       ...values,
     )
-    if (!row) return refused(404, 'There is nothing at this address.')
+    if (!row) return refused(404, 'Page not found.')
     if (row.version !== version) return refused(409, 'Somebody else has changed this.')
     if (!mayReject(viewer, row)) return refused(403, 'This cannot be rejected.')
     const [id, now] = [String(row.id), new Date().toISOString()]

@@ -4,7 +4,8 @@ import {nobody} from '../../engine/actor.ts'
 import {isOwnPath, parseAddress} from '../../engine/address.ts'
 import {type Form, type PageReply, type RedirectReply, Refused, type Reply} from '../../engine/reply.ts'
 import {type Messages, messagesFor} from '../../messages/index.ts'
-import {entryOf, fill, refusal as ownRefusal} from '../../points/errors/run.ts'
+import {userEntity} from '../../points/entities/own-fields.ts'
+import {entryOf, fieldMessage, fill, refusal as ownRefusal} from '../../points/errors/run.ts'
 import {browserLength} from '../account-rows.ts'
 import {type Accounts, minute} from '../accounts.ts'
 import type {StartedSession} from '../sessions.ts'
@@ -52,7 +53,18 @@ export async function waitReply(accounts: Accounts, millis: number, show: ShowAg
 }
 
 function problemOf(accounts: Accounts, {field, code, values}: PersonProblem): Problem {
-  return {field, message: fill(errorOf(accounts, code).message, values)}
+  const {entities, errors} = accounts.engine().specification
+  if (field === null) return {field, message: fill(errorOf(accounts, code).message, values)}
+  const own = entities.entities.get(userEntity)?.fields.get(field)
+  const about = own ? {label: own.label, control: own.type.control.control} : {label: labelOf(accounts, field)}
+  return {field, message: fieldMessage(errors, {code, values}, about).message}
+}
+
+/** The label of a field that only account screens have. */
+function labelOf(accounts: Accounts, field: string): string {
+  const {password, current, newPassword, email, name, roles} = messagesOf(accounts)
+  const labels: Readonly<Record<string, string>> = {password, current, new: newPassword, email, name, roles}
+  return labels[field] ?? field
 }
 
 /** Rules of the document refuse with codes of its own. */

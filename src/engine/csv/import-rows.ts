@@ -11,7 +11,7 @@ import {ownFields} from '../../points/entities/own-fields.ts'
 import {allFields} from '../../points/entities/scope.ts'
 import {fileEntity} from '../../points/entities/values/references.ts'
 import type {OwnCode} from '../../points/errors/own.ts'
-import {entryOf, fill} from '../../points/errors/run.ts'
+import {fieldMessage} from '../../points/errors/run.ts'
 import type {Specification} from '../../points/specification.ts'
 import {findAll} from '../lookup.ts'
 import {tableOf} from '../query/select.ts'
@@ -64,7 +64,7 @@ export class ProblemList {
     const values = this.named({column: column ?? '', value: value ?? '', ...given})
     // A form points at the field; a list of problems names what was looked for.
     const code = found === 'NO_SUCH_RECORD' && given['entity'] !== undefined ? 'CSV_NO_SUCH_RECORD' : found
-    const message = messageOf(this.specification, code, values)
+    const {message} = fieldMessage(this.specification.errors, {code, values}, {label: column ?? ''})
     this.listed.push({line, column, value: value === null ? null : shortened(value), code, message})
   }
 
@@ -78,11 +78,6 @@ export class ProblemList {
   addError({line, code, values}: CsvError): void {
     this.add({line, column: null, code, values})
   }
-}
-
-/** The document's words where it has them, else ours. */
-function messageOf({errors}: Specification, code: string, values: Readonly<Record<string, string>>): string {
-  return fill(entryOf(errors, code)?.message ?? code, values)
 }
 
 function shortened(text: string): string {

@@ -3,67 +3,67 @@ import type {MailMessages} from '../en/mail.ts'
 
 export const german: MailMessages = {
   reset: ({name, product, link}) => ({
-    subject: `Ein neues Passwort für ${product}`,
+    subject: `Passwort für ${product} zurücksetzen`,
     text: `Guten Tag ${name},
 
-jemand, vermutlich Sie selbst, hat ein neues Passwort für ${product} verlangt. Innerhalb der nächsten Stunde können Sie hier eines wählen:
+wir haben eine Anfrage erhalten, Ihr Passwort für ${product} zurückzusetzen. Legen Sie innerhalb der nächsten Stunde ein neues fest:
 
 ${link}
 
-Falls Sie es nicht waren, brauchen Sie nichts zu tun: Ihr Passwort bleibt, wie es ist.
+Falls Sie das nicht angefordert haben, können Sie diese E-Mail ignorieren. Ihr Passwort bleibt unverändert.
 `,
   }),
   invitation: ({name, product, link, by}) => ({
-    subject: `Sie sind eingeladen: ${product}`,
+    subject: `Einladung zu ${product}`,
     text: `Guten Tag ${name},
 
-${by === null ? 'Sie sind' : `${by} hat Sie`} zu ${product} eingeladen. Wählen Sie hier ein Passwort, und Sie sind dabei:
+${by === null ? 'Sie wurden' : `${by} hat Sie`} zu ${product} eingeladen. Legen Sie ein Passwort fest, um loszulegen:
 
 ${link}
 
-Der Link gilt einmal, innerhalb der nächsten 14 Tage.
+Der Link funktioniert einmal und ist 14 Tage lang gültig.
 `,
   }),
   signUp: ({name, product, link}) => ({
-    subject: `Bestätigen Sie Ihre Adresse für ${product}`,
+    subject: `Registrierung bei ${product} abschließen`,
     text: `Guten Tag ${name},
 
-jemand, vermutlich Sie selbst, hat sich mit dieser Adresse bei ${product} registriert. Wählen Sie hier innerhalb eines Tages ein Passwort, um die Registrierung abzuschließen:
+mit dieser E-Mail-Adresse wurde eine Registrierung bei ${product} begonnen. Legen Sie innerhalb eines Tages ein Passwort fest, um sie abzuschließen:
 
 ${link}
 
-Falls Sie es nicht waren, brauchen Sie nichts zu tun: Es wird kein Konto angelegt.
+Falls Sie das nicht waren, können Sie diese E-Mail ignorieren. Es wird kein Konto angelegt.
 `,
   }),
   known: ({name, product, link}) => ({
-    subject: `Sie haben schon ein Konto bei ${product}`,
+    subject: `Sie haben bereits ein Konto bei ${product}`,
     text: `Guten Tag ${name},
 
-jemand, vermutlich Sie selbst, wollte sich mit dieser Adresse bei ${product} registrieren. Sie haben schon ein Konto. Melden Sie sich hier an, oder wählen Sie ein neues Passwort:
+jemand wollte sich mit dieser E-Mail-Adresse bei ${product} registrieren. Sie haben bereits ein Konto. Melden Sie sich an, oder setzen Sie Ihr Passwort zurück:
 
 ${link}
 
-Falls Sie es nicht waren, brauchen Sie nichts zu tun: Nichts wurde geändert.
+Falls Sie das nicht waren, können Sie diese E-Mail ignorieren. Es wurde nichts geändert.
 `,
   }),
   newAddress: ({name, product, link}) => ({
-    subject: `Bestätigen Sie Ihre neue Adresse für ${product}`,
+    subject: `Neue E-Mail-Adresse für ${product} bestätigen`,
     text: `Guten Tag ${name},
 
-jemand, vermutlich Sie selbst, möchte diese Adresse für das eigene Konto bei ${product} verwenden. Bestätigen Sie sie hier innerhalb eines Tages:
+bestätigen Sie innerhalb eines Tages, dass Sie diese E-Mail-Adresse für Ihr Konto bei ${product} verwenden möchten:
 
 ${link}
 
-Falls Sie es nicht waren, brauchen Sie nichts zu tun: Nichts wird geändert.
+Falls Sie das nicht waren, können Sie diese E-Mail ignorieren. Es wird nichts geändert.
 `,
   }),
   moved: ({name, product, address}) => ({
-    subject: `Ihre Adresse bei ${product} wurde geändert`,
+    subject: `Ihre E-Mail-Adresse bei ${product} wurde geändert`,
     text: `Guten Tag ${name},
 
-von nun an melden Sie sich bei ${product} mit ${address} an statt mit dieser Adresse.
+ab jetzt melden Sie sich bei ${product} mit ${address} statt mit dieser E-Mail-Adresse an.
 
-Falls Sie es nicht waren, sagen Sie sofort denen Bescheid, die sich um ${product} kümmern.
+Falls Sie das nicht waren, wenden Sie sich umgehend an die Administration von ${product}.
 `,
   }),
   plain: {create: 'Angelegt', update: 'Geändert', delete: 'Gelöscht'},
@@ -71,14 +71,14 @@ Falls Sie es nicht waren, sagen Sie sofort denen Bescheid, die sich um ${product
   happened: ({action, by, plain = null, changes = '', sentence = null}) => {
     if (sentence !== null) return sentence
     const who = by || 'Jemand'
-    if (plain === 'update') return `${who} hat ${changes || 'dies'} geändert.`
-    if (plain !== null) return `${who} hat dies ${plain === 'delete' ? 'gelöscht' : 'angelegt'}.`
+    if (plain === 'update') return `${who} hat ${changes || 'diesen Eintrag'} geändert.`
+    if (plain !== null) return `${who} hat diesen Eintrag ${plain === 'delete' ? 'gelöscht' : 'angelegt'}.`
     return by === null ? `Automatisch: ${action}.` : `${action} durch ${by || 'jemanden'}.`
   },
   notice: {
     hello: name => `Guten Tag ${name},`,
     about: (record, happened) => `zu „${record}“: ${happened}`,
     why: product =>
-      `Das schickt Ihnen ${product}, weil es Sie betrifft. Wenn Sie solche Mails nicht möchten, sagen Sie es hier:`,
+      `Sie erhalten diese E-Mail, weil E-Mail-Benachrichtigungen in ${product} eingeschaltet sind. Benachrichtigungen verwalten:`,
   },
 }

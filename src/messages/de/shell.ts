@@ -1,6 +1,9 @@
 /** Messages around every page in German: the shell, keyboard shortcuts, and errors. */
 
 import type {failures as englishFailures, shell as englishShell, shortcuts as englishShortcuts} from '../en/shell.ts'
+import {pluralIn} from '../plural.ts'
+
+const plural = pluralIn('de')
 
 export const shell: typeof englishShell = {
   skip: 'Zum Inhalt springen',
@@ -8,57 +11,56 @@ export const shell: typeof englishShell = {
   screens: 'Seiten',
   about: 'Über',
   aboutProduct: (product: string) => `Über ${product}`,
-  audience: 'Für',
-  wants: 'Sie möchten',
-  home: 'Zum Anfang',
-  findings: (count: number) => (count === 1 ? 'Ein Befund im Dokument' : `${count} Befunde im Dokument`),
-  lastGood: 'Sie sehen die letzte Fassung ohne Fehler.',
+  audience: 'Zielgruppe',
+  wants: 'Ziel',
+  home: 'Zur Startseite',
+  findings: (count: number) => plural(count, {one: '1 Befund im Dokument', other: `${count} Befunde im Dokument`}),
+  lastGood: 'Dies ist die letzte Version ohne Fehler.',
   close: 'Schließen',
   search: 'Suchen',
   notifications: (unread: number) => (unread === 0 ? 'Benachrichtigungen' : `Benachrichtigungen, ${unread} ungelesen`),
   top: 'Suche und Aktionen',
   account: 'Konto',
   signOut: 'Abmelden',
-  theme: 'Aussehen',
+  theme: 'Design',
   themes: {light: 'Hell', dark: 'Dunkel', system: 'System'},
-  behind: 'Die Zeilen hinter dieser Seite',
+  behind: 'Spezifikation anzeigen',
   loading: 'Wird geladen',
 }
 
 export const shortcuts: typeof englishShortcuts = {
-  heading: 'Tasten',
+  heading: 'Tastenkürzel',
   find: 'Suchen',
-  palette: 'Etwas öffnen oder tun',
+  palette: 'Befehlsmenü',
   next: 'Nächster Eintrag',
-  previous: 'Voriger Eintrag',
+  previous: 'Vorheriger Eintrag',
   open: 'Eintrag öffnen',
-  help: 'Diese Tasten zeigen',
-  close: 'Schließen, was offen ist',
-  placeholder: 'Wohin, oder was tun?',
-  fits: 'Was passt',
+  help: 'Tastenkürzel',
+  close: 'Schließen',
+  placeholder: 'Befehl eingeben oder suchen …',
+  fits: 'Ergebnisse',
   actions: 'Auf dieser Seite',
   recent: 'Zuletzt geöffnet',
   screens: 'Seiten',
   everything: (typed: string) => `Überall nach „${typed}“ suchen`,
-  nothing: 'Nichts passt. Versuchen Sie andere Wörter.',
-  count: (count: number) => (count === 1 ? '1 Treffer' : `${count} Treffer`),
+  nothing: 'Keine Treffer.',
+  count: (count: number) => `${count} Treffer`,
 }
 
 export const failures: typeof englishFailures = {
-  missing: 'Unter dieser Adresse ist nichts',
-  failure: 'Etwas ist schiefgegangen',
-  refused: 'Das war nicht möglich',
+  missing: 'Seite nicht gefunden',
+  failure: 'Ein Fehler ist aufgetreten',
+  refused: 'Das hat nicht geklappt',
   back: 'Zurück',
-  typedKept: 'Was Sie geschrieben haben, bleibt in diesem Tab als Entwurf. Nur Dateien müssen Sie noch einmal wählen.',
-  tryAgain: 'Noch einmal versuchen',
+  typedKept: 'Ihre Eingaben sind in diesem Tab als Entwurf gespeichert. Dateien müssen erneut ausgewählt werden.',
+  tryAgain: 'Erneut versuchen',
   reload: 'Seite neu laden',
-  reference: 'Kennung',
-  part: 'Dieser Teil konnte nicht angezeigt werden. Der Rest der Seite ist nicht betroffen.',
+  reference: 'Referenz',
+  part: 'Dieser Bereich konnte nicht geladen werden.',
   unreachable: 'Der Server ist nicht erreichbar',
-  unreachableWhy: 'Vielleicht ist die Verbindung unterbrochen, oder der Server startet neu. Nichts ist verloren.',
+  unreachableWhy: 'Prüfen Sie Ihre Verbindung und versuchen Sie es erneut. Ihre Eingaben sind noch da.',
   notSent: 'Das konnte nicht gesendet werden, weil der Server nicht erreichbar ist. Ihre Eingaben sind noch da.',
-  strange:
-    'Die Antwort war nicht lesbar. Vielleicht hat sich etwas zwischen Sie und den Server geschoben. Versuchen Sie es gleich noch einmal.',
+  strange: 'Die Antwort des Servers konnte nicht gelesen werden. Versuchen Sie es gleich erneut.',
   undrawn:
-    'Diese Seite konnte nicht angezeigt werden. Nichts wurde geändert. Versuchen Sie es noch einmal; geschieht es wieder, sagen Sie bitte der Person Bescheid, die diese Anwendung betreut.',
+    'Diese Seite konnte nicht angezeigt werden. Es wurde nichts geändert. Wenn das wieder passiert, wenden Sie sich an Ihre Administration.',
 }

@@ -1,26 +1,29 @@
 /** Messages of forms. */
+import {pluralIn} from '../plural.ts'
+
+const plural = pluralIn('en')
 
 export const forms = {
   save: 'Save',
   saveAs: (state: string) => `Save as ${state.toLowerCase()}`,
   cancel: 'Cancel',
   thanks: 'Thank you',
-  received: 'We have received what you sent.',
-  again: 'Fill in the form again',
+  received: 'We have received your answers.',
+  again: 'Submit another response',
   optional: 'optional',
   choose: 'Choose',
   typeName: 'Type a name',
   yes: 'Yes',
   no: 'No',
-  problems: (count: number) => (count === 1 ? 'There is 1 problem' : `There are ${count} problems`),
+  problems: (count: number) => plural(count, {one: 'There is 1 problem', other: `There are ${count} problems`}),
   edit: 'Edit',
   editing: (name: string) => `Edit “${name}”`,
   delete: 'Delete',
   deleting: (name: string) => `Delete “${name}”?`,
   deletingIntro:
-    'This can’t be undone. Everything that belongs to it is deleted too. The change history is kept, including what was written.',
+    'This can’t be undone. Everything that belongs to it is deleted too. The history is kept, including its texts.',
   deletingPersonal: (fields: string) =>
-    `This can’t be undone. Everything that belongs to it is deleted too. The change history is kept without: ${fields}.`,
+    `This can’t be undone. Everything that belongs to it is deleted too. The history is kept without: ${fields}.`,
   add: 'Add',
   adding: (name: string) => `Add ${/^(?:[aeio]|u(?!s|ni))/i.test(name) ? 'an' : 'a'} ${name.toLowerCase()}`,
   remove: 'Remove',
@@ -48,7 +51,8 @@ export const forms = {
   leaveText: 'The files you chose are not kept in the draft.',
   leave: 'Leave',
   stay: 'Stay',
-  matches: (count: number) => (count === 0 ? 'No results' : count === 1 ? '1 result' : `${count} results`),
+  matches: (count: number) =>
+    count === 0 ? 'No results' : plural(count, {one: '1 result', other: `${count} results`}),
   noMatches: (text: string) => (text === '' ? 'No results' : `No results for “${text}”`),
   showOptions: (label: string) => `Show options for ${label}`,
   openCalendar: (label: string) => `Open calendar for ${label}`,

@@ -1,3 +1,7 @@
+import {pluralIn} from '../plural.ts'
+
+const plural = pluralIn('en')
+
 /** How many of the selected records a reason is about, and which. */
 interface RefusalReason {
   readonly count: number
@@ -8,42 +12,41 @@ interface RefusalReason {
 
 /** Lists. */
 export const lists = {
-  nothingYet: 'Nothing is here yet.',
-  nothingFound: 'Nothing fits this search.',
-  clearSearch: 'Show everything',
+  nothingYet: 'Nothing here yet.',
+  nothingFound: 'No results.',
+  clearSearch: 'Clear filters',
   search: 'Search',
   pages: 'Pages',
-  show: 'Show',
+  show: 'Apply filters',
   all: 'All',
   from: 'from',
   to: 'to',
-  nothingThere: 'Clear the filters to see the rest.',
+  nothingThere: 'Clear the filters to see all records.',
   view: 'View',
   columns: 'Columns',
-  perPage: 'Records on a page',
-  rows: 'Rows',
-  roomy: 'With room',
-  close: 'Close together',
+  perPage: 'Rows per page',
+  rows: 'Density',
+  roomy: 'Comfortable',
+  close: 'Compact',
   apply: 'Apply',
-  keepView: 'Keep this view',
-  viewName: 'Name of the view',
-  views: 'Kept views',
-  forgetView: (name: string) => `Forget the view ${name}`,
-  viewNotKept:
-    'This view could not be kept. Give it a short name, and forget one that you no longer need if there are many.',
-  exportCsv: 'Save as CSV',
+  keepView: 'Save view',
+  viewName: 'View name',
+  views: 'Saved views',
+  forgetView: (name: string) => `Delete view ${name}`,
+  viewNotKept: 'This view could not be saved. Use a shorter name, or delete a view you no longer need.',
+  exportCsv: 'Export CSV',
   importCsv: 'Import',
   more: 'More',
   select: (name: string) => `Select ${name}`,
   selectAll: 'Select all on this page',
-  withSelected: 'With the selected:',
-  selected: (count: number) => (count === 1 ? '1 selected' : `${count} selected`),
-  nothingFits: 'No action fits all of the selected records.',
-  selectFirst: 'Select one or more records first.',
+  withSelected: 'Selected:',
+  selected: (count: number) => `${count} selected`,
+  nothingFits: 'No action is available for all selected records.',
+  selectFirst: 'Select at least one record.',
   onSeveral: (count: number, called: string) => `${count} ${called}`,
   deletingSeveral: (several: string) => `Delete ${several}?`,
   inState: ({count, of, called, names}: RefusalReason, state: string) =>
-    `${count} of ${of} ${called} ${count === 1 ? 'is' : 'are'} “${state}”: ${names}.`,
+    `${count} of ${of} ${called} ${plural(count, {one: 'is', other: 'are'})} “${state}”: ${names}.`,
   refusedFor: ({count, of, called, names}: RefusalReason, message: string) =>
     `${count} of ${of} ${called} (${names}): ${message}`,
   andMore: (count: number) => `${count} more`,

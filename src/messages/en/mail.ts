@@ -2,69 +2,69 @@
 
 export const english = {
   reset: ({name, product, link}: PersonFacts) => ({
-    subject: `A new password for ${product}`,
+    subject: `Reset your ${product} password`,
     text: `Hello ${name},
 
-somebody, probably you, asked for a new password for ${product}. Choose one here within the next hour:
+We received a request to reset your password for ${product}. Choose a new one within the next hour:
 
 ${link}
 
-If it was not you, do nothing: your password stays as it is.
+If you didn’t request this, you can ignore this email. Your password stays the same.
 `,
   }),
   invitation: ({name, product, link, by}: PersonFacts & {readonly by: string | null}) => ({
-    subject: `You are invited to ${product}`,
+    subject: `You’re invited to ${product}`,
     text: `Hello ${name},
 
-${by === null ? 'you are invited' : `${by} has invited you`} to ${product}. Choose a password here, and you are in:
+${by === null ? 'You have been invited' : `${by} invited you`} to ${product}. Choose a password to get started:
 
 ${link}
 
-The link works once, within the next 14 days.
+The link works once and expires in 14 days.
 `,
   }),
   signUp: ({name, product, link}: PersonFacts) => ({
-    subject: `Confirm your address for ${product}`,
+    subject: `Finish signing up for ${product}`,
     text: `Hello ${name},
 
-someone, probably you, signed up for ${product} with this address. Choose a password here within the next day to finish:
+Someone signed up for ${product} with this email. Choose a password within the next day to finish:
 
 ${link}
 
-If it was not you, do nothing: no account is made.
+If this wasn’t you, you can ignore this email. No account is created.
 `,
   }),
   /** Sent to a person who already has an account, because the page must not reveal that. */
   known: ({name, product, link}: PersonFacts) => ({
-    subject: `You already have an account at ${product}`,
+    subject: `You already have a ${product} account`,
     text: `Hello ${name},
 
-someone, probably you, tried to sign up for ${product} with this address. You already have an account. Sign in here, or choose a new password:
+Someone tried to sign up for ${product} with this email. You already have an account. Sign in or reset your password:
 
 ${link}
 
-If it was not you, do nothing: nothing was changed.
+If this wasn’t you, you can ignore this email. Nothing was changed.
 `,
   }),
   newAddress: ({name, product, link}: PersonFacts) => ({
-    subject: `Confirm your new address for ${product}`,
+    subject: `Confirm your new email for ${product}`,
     text: `Hello ${name},
 
-someone, probably you, wants to use this address for their account at ${product}. Confirm it here within the next day:
+Confirm within the next day that you want to use this email for your ${product} account:
 
 ${link}
 
-If it was not you, do nothing: nothing is changed.
+If this wasn’t you, you can ignore this email. Nothing is changed.
 `,
   }),
   /** Sent to the previous address, in case someone else made the change. */
   moved: ({name, product, address}: Omit<PersonFacts, 'link'> & {readonly address: string}) => ({
-    subject: `Your address at ${product} was changed`,
+    subject: `Your ${product} email was changed`,
     text: `Hello ${name},
 
-from now on you sign in to ${product} with ${address} instead of this address.
+From now on, you sign in to ${product} with ${address} instead of this email.
 
-If it was not you, tell whoever looks after ${product} at once.
+If this wasn’t you, contact your ${product} administrator right away.
 `,
   }),
   plain: {create: 'Added', update: 'Changed', delete: 'Deleted'},
@@ -73,15 +73,15 @@ If it was not you, tell whoever looks after ${product} at once.
   happened: ({action, by, plain = null, changes = '', sentence = null}: Happening) => {
     if (sentence !== null) return sentence
     const who = by || 'Someone'
-    if (plain === 'update') return `${who} changed ${changes || 'this'}.`
-    if (plain !== null) return `${who} ${plain === 'delete' ? 'deleted' : 'added'} this.`
+    if (plain === 'update') return `${who} changed ${changes || 'this record'}.`
+    if (plain !== null) return `${who} ${plain === 'delete' ? 'deleted' : 'created'} this record.`
     return by === null ? `Automatic: ${action}.` : `${action} by ${by || 'someone'}.`
   },
   notice: {
     hello: (name: string) => `Hello ${name},`,
     about: (record: string, happened: string) => `about “${record}”: ${happened}`,
     why: (product: string) =>
-      `You get this from ${product}, because it is for you. If you want no such mails, say so here:`,
+      `You’re receiving this because email notifications are on in ${product}. Manage notifications:`,
   },
 }
 

@@ -1,4 +1,7 @@
 /** Messages of the smaller screens. */
+import {pluralIn} from '../plural.ts'
+
+const plural = pluralIn('en')
 
 /** Boards. */
 export const boards = {
@@ -9,7 +12,7 @@ export const boards = {
   andMore: (count: string) => `and ${count} more`,
   more: 'and more',
   nothing: 'Nothing here',
-  notMoved: 'It was not moved',
+  notMoved: 'The card was not moved',
 }
 
 /** Calendars, and the navigation through time that timelines share. */
@@ -17,13 +20,13 @@ export const calendars = {
   earlier: 'Earlier',
   today: 'Today',
   later: 'Later',
-  viewsLabel: 'How to look at it',
+  viewsLabel: 'View',
   views: {month: 'Month', week: 'Week', agenda: 'Agenda'},
-  more: 'There is more than fits here. Narrow it down to see the rest.',
+  more: 'Not everything fits here. Use the filters to see the rest.',
   andMore: (count: number) => `and ${count} more`,
   allDay: 'all day',
   closed: 'Closed days',
-  nothing: 'Nothing falls on these days.',
+  nothing: 'Nothing in this period.',
 }
 
 /** Timelines. */
@@ -31,27 +34,27 @@ export const timelines = {
   views: {day: 'Day', weeks: 'Weeks'},
   others: 'Others',
   until: (day: string) => `until ${day}`,
-  days: (count: number, text: string) => (count === 0.5 ? '½' : count === 1 ? '1' : `${text} days`),
-  fromMidday: 'from midday on',
-  untilMidday: 'until midday',
-  nobody: 'No row fits this search.',
+  days: (count: number, text: string) => (count === 0.5 ? '½' : plural(count, {one: '1', other: `${text} days`})),
+  fromMidday: 'from noon',
+  untilMidday: 'until noon',
+  nobody: 'No results.',
   people: {one: 'person', several: 'people'},
 }
 
 /** Dashboards. */
 export const dashboards = {
-  seeAll: 'See all',
+  seeAll: 'View all',
   others: 'Others',
   none: 'None',
-  asTable: 'As a table',
+  asTable: 'Show as table',
   weekOf: (day: string) => `Week of ${day}`,
   morning: (name: string) => `Good morning, ${name}`,
   afternoon: (name: string) => `Good afternoon, ${name}`,
   evening: (name: string) => `Good evening, ${name}`,
   nothing: 'Nothing to show yet.',
-  nothingNow: 'Nothing at the moment.',
-  failed: 'This could not be shown. The rest of the page is fine.',
-  behind: (name: string) => `See all: ${name}`,
+  nothingNow: 'Nothing to show.',
+  failed: 'This card could not be loaded.',
+  behind: (name: string) => `View all: ${name}`,
 }
 
 /** The search screen. */
@@ -63,18 +66,18 @@ export const search = {
   people: 'people',
   peopleHeading: 'People',
   hint: (names: readonly string[]) => `Search ${names.join(' and ')}`,
-  found: (sought: string) => `What fits “${sought}”.`,
-  nothing: (sought: string) => `Nothing fits “${sought}”.`,
-  nothingHelp: 'Try fewer words, or only their beginnings. A number finds the record that bears it.',
-  start: 'Type a name, a few words or a number in the field above.',
+  found: (sought: string) => `Results for “${sought}”`,
+  nothing: (sought: string) => `No results for “${sought}”`,
+  nothingHelp: 'Try a name, fewer words or a record number.',
+  start: 'Search by name, text or record number.',
   more: 'Show all',
 }
 
 /** The notifications screen, and mail settings. */
 export const notifications = {
   title: 'Notifications',
-  intro: 'What happened that concerns you.',
-  none: 'Nothing has happened yet that concerns you.',
+  intro: 'Updates on your records and tasks.',
+  none: 'You’re all caught up.',
   unread: 'New',
   read: 'Earlier',
   markRead: 'Mark as read',
@@ -83,9 +86,9 @@ export const notifications = {
   newer: 'Newer',
   older: 'Older',
   pages: 'Pages',
-  mail: 'Mail',
-  mailMe: 'Send me mail about what concerns me',
-  mailHelp: 'It is shown under Notifications in any case.',
+  mail: 'Email',
+  mailMe: 'Email me about notifications',
+  mailHelp: 'You always see them under Notifications.',
   saveMail: 'Save',
 }
 
@@ -93,40 +96,40 @@ export const notifications = {
 export const imports = {
   heading: (called: string) => `Import ${called}`,
   intro: (most: number) =>
-    `A CSV file in UTF-8, with the fields in its first row. Up to ${most} rows. All of them come in, or none and you see why.`,
+    `Upload a CSV file (UTF-8) with column names in the first row and up to ${most} rows. If any row has a problem, nothing is imported.`,
   file: 'File',
-  check: 'Check the file',
+  check: 'Validate file',
   bring: (count: number, called: string) => `Import ${count} ${called}`,
-  good: (count: number, called: string) => `${count} ${called} can come in. Nothing has been changed yet.`,
-  bad: (total: number) => (total === 1 ? 'One thing to mend in the file' : `${total} things to mend in the file`),
-  unchanged: 'Nothing has been changed.',
+  good: (count: number, called: string) => `${count} ${called} ready to import. Nothing has been saved yet.`,
+  bad: (total: number) => plural(total, {one: '1 problem in this file', other: `${total} problems in this file`}),
+  unchanged: 'Nothing was imported.',
   line: 'Line',
   column: 'Column',
   value: 'Value',
-  problem: 'What is wrong',
-  mayHold: 'What a file may hold',
-  required: 'needed',
-  chooseFirst: 'Choose a file first.',
-  again: 'Choose it once more to import it: it is too long to be remembered here.',
+  problem: 'Problem',
+  mayHold: 'Columns',
+  required: 'required',
+  chooseFirst: 'Choose a file.',
+  again: 'This file is too large to keep here. Choose it again to import it.',
 }
 
 /** The specification screen. */
 export const specification = {
   points: 'The nine points',
-  missing: (number: number) => `${number}. Not written`,
+  missing: (number: number) => `${number}. Not written yet`,
   open: 'open',
-  also: 'About the same',
+  also: 'See also',
   fields: (entity: string) => `${entity}: fields`,
   states: (entity: string) => `${entity}: states`,
   rules: (entity: string) => `${entity}: rules`,
   permissions: (entity: string) => `${entity}: permissions`,
-  nothing: 'The document says nothing here, so that its default holds.',
+  nothing: 'The document does not set this, so the default applies.',
 }
 
 /** The style guide. */
 export const styleGuide = {
-  heading: 'Every part',
-  intro: 'What pages are made of, in every state. The data is made up.',
+  heading: 'Style guide',
+  intro: 'Every component in every state, with sample data.',
   sections: {
     buttons: 'Buttons',
     fields: 'Fields',
@@ -136,25 +139,25 @@ export const styleGuide = {
     notices: 'Notices',
     dialog: 'Actions and dialogs',
     empty: 'Empty states',
-    path: 'Path and history',
+    path: 'Progress and history',
     charts: 'Charts',
   },
-  buttons: {lead: 'Lead', plain: 'Plain', stop: 'Stop', bare: 'Bare', busy: 'Busy'},
-  columns: {person: 'Person', text: 'Text', time: 'Day', number: 'Amount', state: 'State'},
+  buttons: {lead: 'Primary', plain: 'Secondary', stop: 'Destructive', bare: 'Link style', busy: 'Loading'},
+  columns: {person: 'Person', text: 'Text', time: 'Date', number: 'Amount', state: 'Status'},
   tones: {
-    idle: 'Nothing yet',
+    idle: 'Not started',
     wait: 'Waiting',
-    info: 'In between',
-    good: 'Good',
-    live: 'Under way',
-    bad: 'Refused',
-    over: 'Over',
+    info: 'In progress',
+    good: 'Approved',
+    live: 'Active',
+    bad: 'Declined',
+    over: 'Ended',
   },
-  nobody: 'By itself',
+  nobody: 'Automatic',
   field: 'Field',
-  help: 'Help stands under the field.',
-  problem: 'Something has to be mended here.',
-  sample: 'A few words',
-  said: 'That has been done.',
-  nothing: 'Nothing is here yet.',
+  help: 'Help text is shown below the field.',
+  problem: 'Enter a valid value.',
+  sample: 'Sample text',
+  said: 'Saved.',
+  nothing: 'Nothing here yet.',
 }

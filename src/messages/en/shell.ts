@@ -1,65 +1,68 @@
 /** Messages around every page: the shell, keyboard shortcuts, and errors. */
 
+import {pluralIn} from '../plural.ts'
+
+const plural = pluralIn('en')
+
 /** The shell around every page. */
 export const shell = {
-  skip: 'Skip to the page',
+  skip: 'Skip to content',
   menu: 'Menu',
   screens: 'Screens',
   about: 'About',
   aboutProduct: (product: string) => `About ${product}`,
-  audience: 'For',
-  wants: 'What they want',
-  home: 'Go to the start',
-  findings: (count: number) => (count === 1 ? 'One finding in the document' : `${count} findings in the document`),
-  lastGood: 'You see its last version without errors.',
+  audience: 'Audience',
+  wants: 'Goal',
+  home: 'Go to home page',
+  findings: (count: number) =>
+    plural(count, {one: '1 finding in the document', other: `${count} findings in the document`}),
+  lastGood: 'This is the last version without errors.',
   close: 'Close',
   search: 'Search',
   notifications: (unread: number) => (unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`),
   top: 'Search and actions',
   account: 'Account',
   signOut: 'Sign out',
-  theme: 'Look',
+  theme: 'Theme',
   themes: {light: 'Light', dark: 'Dark', system: 'System'},
-  behind: 'The lines behind this page',
+  behind: 'View specification',
   loading: 'Loading',
 }
 
 /** Keyboard shortcuts. */
 export const shortcuts = {
-  heading: 'Keys',
+  heading: 'Keyboard shortcuts',
   find: 'Search',
-  palette: 'Go to or do something',
+  palette: 'Command menu',
   next: 'Next record',
   previous: 'Previous record',
   open: 'Open the record',
-  help: 'Show these keys',
-  close: 'Close what is open',
-  placeholder: 'Where to, or what to do?',
-  fits: 'What fits',
+  help: 'Keyboard shortcuts',
+  close: 'Close',
+  placeholder: 'Type a command or search…',
+  fits: 'Results',
   actions: 'On this page',
-  recent: 'Opened before',
+  recent: 'Recent',
   screens: 'Screens',
   everything: (typed: string) => `Search everything for “${typed}”`,
-  nothing: 'Nothing fits. Try other words.',
-  count: (count: number) => (count === 1 ? '1 entry' : `${count} entries`),
+  nothing: 'No results.',
+  count: (count: number) => plural(count, {one: '1 result', other: `${count} results`}),
 }
 
 /** Missing pages, refusals and failures. */
 export const failures = {
-  missing: 'There is nothing at this address',
+  missing: 'Page not found',
   failure: 'Something went wrong',
-  refused: 'That was not possible',
+  refused: 'This didn’t work',
   back: 'Go back',
-  typedKept: 'What you typed is kept as a draft in this tab. Only files have to be chosen again.',
+  typedKept: 'What you entered is saved as a draft in this tab. Files have to be chosen again.',
   tryAgain: 'Try again',
   reload: 'Reload the page',
   reference: 'Reference',
-  part: 'This part could not be shown. The rest of the page is not affected.',
-  unreachable: 'The server cannot be reached',
-  unreachableWhy: 'Your connection may be interrupted, or the server may be restarting. Nothing is lost.',
-  notSent: 'This could not be sent, because the server cannot be reached. What you entered is still here.',
-  strange:
-    'The answer could not be read. Something between you and the server may have stepped in. Try again in a moment.',
-  undrawn:
-    'This page could not be shown. Nothing was changed. Try again; if it happens twice, tell whoever looks after this application.',
+  part: 'This section could not be loaded.',
+  unreachable: 'Can’t reach the server',
+  unreachableWhy: 'Check your connection and try again. What you entered is still here.',
+  notSent: 'This could not be sent because the server can’t be reached. What you entered is still here.',
+  strange: 'The server’s answer could not be read. Try again in a moment.',
+  undrawn: 'This page could not be shown. Nothing was changed. If it happens again, contact your administrator.',
 }

@@ -109,9 +109,15 @@ function pluralOf(label: string): string {
   return `${label}s`
 }
 
-/** A label inside a sentence: in small letters in English, unchanged in German. */
+/** A label inside a sentence: in small letters but for abbreviations in English, unchanged in German. */
 export function inSentence(label: string, language: string): string {
-  return isGerman(language) ? label : label.toLowerCase()
+  return isGerman(language)
+    ? label
+    : label.replace(/(?<![\p{L}\p{N}])\p{Lu}[\p{Ll}\p{M}’'-]*(?![\p{L}\p{N}])/gu, lowerCase)
+}
+
+function lowerCase(word: string): string {
+  return word.toLowerCase()
 }
 
 export function yesOrNo(value: boolean, language: string): string {

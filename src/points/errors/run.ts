@@ -2,6 +2,8 @@
  * The message of a refusal: the document's, or the built-in one in the document's language, with placeholders filled.
  */
 import {germanErrors} from '../../messages/de/errors.ts'
+import type {Control} from '../entities/field-type.ts'
+import {inSentence} from '../entities/names.ts'
 import type {Errors} from './model.ts'
 import {type OwnCode, ownErrors} from './own.ts'
 
@@ -23,6 +25,27 @@ export function refusal(errors: Errors, code: OwnCode, values: Readonly<Record<s
 export function entryOf(errors: Errors, code: string): Entry | null {
   return isOwn(code) ? ownEntry(errors, code) : (errors.declared.get(code) ?? null)
 }
+
+/** The field that a problem is about, as far as a message needs it. */
+export interface ProblemField {
+  readonly label: string
+  /** Without it the field is one to type in. */
+  readonly control?: Control['control']
+}
+
+/** The message of a problem at a field. `{field}` is the label of the field inside a sentence. */
+export function fieldMessage(
+  errors: Errors,
+  {code: found, values}: {readonly code: string; readonly values: Readonly<Record<string, string>>},
+  {label, control = 'line'}: ProblemField,
+): {readonly message: string; readonly namesField: boolean} {
+  const isChosen = found === 'REQUIRED' && chosenControls.has(control) && !errors.declared.has(found)
+  const message = entryOf(errors, isChosen ? 'CHOICE_REQUIRED' : found)?.message ?? found
+  const field = inSentence(label, errors.language)
+  return {message: fill(message, {field, ...values}), namesField: message.includes('{field}')}
+}
+
+const chosenControls: ReadonlySet<string> = new Set(['choice', 'choices', 'record', 'records', 'file', 'yes/no'])
 
 type Entry = Pick<ErrorReply, 'status' | 'message'>
 

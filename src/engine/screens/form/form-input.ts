@@ -1,7 +1,7 @@
 /** What a form sent, as input for the gate and as texts to show again; and the problems of a refused change. */
 import type {Problem} from '../../../contract/common.ts'
-import type {Entity} from '../../../points/entities/model.ts'
-import {entryOf, fill} from '../../../points/errors/run.ts'
+import type {Entity, Field} from '../../../points/entities/model.ts'
+import {entryOf, fieldMessage, fill} from '../../../points/errors/run.ts'
 import type {Specification} from '../../../points/specification.ts'
 import type {Form} from '../../reply.ts'
 import type {Input, Outcome} from '../../write/change.ts'
@@ -84,19 +84,21 @@ export function problemsFor(
   const entry = (code: string) => entryOf(errors, code) ?? {status: 422, message: code}
   const said = outcome.problems.length > 0 ? outcome.problems : [{field: null, code: outcome.code, values: {}}]
   const problems = said.map(({field, code, values}) => {
-    const message = fill(entry(code).message, values)
-    const label = field === null ? undefined : labelOf(entities.entities, entity, field)
+    const about = field === null ? undefined : fieldAt(entities.entities, entity, field)
+    if (about === undefined) return {field, message: fill(entry(code).message, values)}
+    const {label, type} = about
+    const {message, namesField} = fieldMessage(errors, {code, values}, {label, control: type.control.control})
     // The document's own messages are whole sentences; ours are short and shown at their field.
-    return label === undefined || errors.declared.has(code) ? {field, message} : {field, label, message}
+    return namesField || errors.declared.has(code) ? {field, message} : {field, label, message}
   })
   return {problems, status: entry(outcome.code).status}
 }
 
 /** `lines.0.quantity` is a field of a part. */
-function labelOf(entities: ReadonlyMap<string, Entity>, entity: Entity, field: string): string | undefined {
+function fieldAt(entities: ReadonlyMap<string, Entity>, entity: Entity, field: string): Field | undefined {
   const [name = '', , part = ''] = field.split('.')
   const declared = entity.fields.get(name)
-  if (part === '') return declared?.label
+  if (part === '') return declared
   const keeps = declared?.type.keeps
-  return keeps?.kind === 'other side' ? entities.get(keeps.entity)?.fields.get(part)?.label : undefined
+  return keeps?.kind === 'other side' ? entities.get(keeps.entity)?.fields.get(part) : undefined
 }

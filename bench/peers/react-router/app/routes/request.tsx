@@ -11,7 +11,7 @@ export function loader({request, params}: Route.LoaderArgs) {
   const viewer = viewerOf(tokenIn(request.headers.get('cookie')))
   if (!viewer) throw redirect('/sign-in')
   const found = findRequest(viewer, Number(params.number))
-  if (!found) throw data('There is nothing at this address.', {status: 404})
+  if (!found) throw data('Page not found.', {status: 404})
   return found
 }
 
@@ -88,7 +88,7 @@ function Remarks({page}: {page: RequestPage}) {
   return (
     <section className="card">
       <h2>Remarks</h2>
-      {page.remarks.length === 0 && <p>Nothing is here yet.</p>}
+      {page.remarks.length === 0 && <p>Nothing here yet.</p>}
       <table className="grid">
         <tbody>
           {page.remarks.map(remark => (

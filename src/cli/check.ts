@@ -81,7 +81,7 @@ code, a sentence and what to do. Also lists which of the nine points are open, a
               get, and --backups FOLDER, where backups are made. Each finding names the option or file, a code and
               what to do
 
-Exit code 0: it can run. 1: it has errors, or with --deploy something is unsafe. 2: the command was written wrongly.
+Exit code 0: it can run. 1: it has errors, or with --deploy something is unsafe. 2: wrong usage.
 `,
   async run(args, io) {
     const own = {
@@ -167,7 +167,7 @@ function summary(checked: CheckedDocument): string[] {
   const found = tally(checked)
   return [
     `${sound ? 'The document can run' : 'The document cannot run'}${found ? `: ${found}` : ''}.`,
-    ...(accepted.length > 0 ? [`It accepts ${counted(accepted.length, 'warning')}.`] : []),
+    ...(accepted.length > 0 ? [`${counted(accepted.length, 'warning')} accepted.`] : []),
     openText(specification.open),
   ]
 }
@@ -177,5 +177,5 @@ const names = ['purpose', 'screens', 'entities', 'states', 'rules', 'roles', 'ca
 function openText(open: readonly number[]): string {
   if (open.length === 0) return 'No point is open.'
   const list = open.map(number => `${number} (${names[number - 1]})`).join(', ')
-  return open.length === 1 ? `One point is open: ${list}.` : `${open.length} points are open: ${list}.`
+  return open.length === 1 ? `1 point is open: ${list}.` : `${open.length} points are open: ${list}.`
 }

@@ -26,14 +26,14 @@ unique about a record: its name, number or e-mail address. UTF-8; commas or semi
   --db        sqlite:FILE or postgres://USER@HOST/NAME (also NONET_DB)
   --dry-run   says what is wrong, or how many records would come in, and changes nothing
 
-Exit code 0: they are in. 1: something is wrong with the rows, and nothing was changed. 2: the command was written wrongly.
+Exit code 0: they are in. 1: something is wrong with the rows, and nothing was changed. 2: wrong usage.
 `
 
 async function runImport(args: readonly string[], io: Io): Promise<number> {
   const options = parse(args, {db: {type: 'string'}, 'dry-run': {type: 'boolean'}}, io.env)
   const [path, entity, file, ...more] = options.paths
   if (path === undefined || entity === undefined || file === undefined || more.length > 0)
-    throw new WrongUsage('Say which document, which entity and which file: nonet import PATH ENTITY FILE')
+    throw new WrongUsage('Name the document, the entity and the file: nonet import PATH ENTITY FILE')
   const checked = await checkPath(path)
   if (!checked.sound) {
     io.err(findingsText(checked, io))
@@ -99,14 +99,14 @@ execute begin with an apostrophe, which an import takes away again.
   --db    sqlite:FILE or postgres://USER@HOST/NAME (also NONET_DB)
   --out   the file to write; where nothing is said, it goes to the standard output
 
-Exit code 0: it is written. 1: it could not be. 2: the command was written wrongly.
+Exit code 0: it is written. 1: it could not be. 2: wrong usage.
 `
 
 async function runExport(args: readonly string[], io: Io): Promise<number> {
   const options = parse(args, {db: {type: 'string'}, out: {type: 'string'}}, io.env)
   const [path, entity, ...more] = options.paths
   if (path === undefined || entity === undefined || more.length > 0)
-    throw new WrongUsage('Say which document and which entity: nonet export PATH ENTITY')
+    throw new WrongUsage('Name the document and the entity: nonet export PATH ENTITY')
   const checked = await checkPath(path)
   if (!checked.sound) {
     io.err(findingsText(checked, io))
@@ -133,7 +133,9 @@ export async function engineToRead(specification: Specification, db: string, io:
   } catch (error) {
     await store.close()
     if (error instanceof StoreError && error.code === 'READ_ONLY')
-      throw new CannotRun('This document was not applied to this database yet; `nonet plan` says what it would change.')
+      throw new CannotRun(
+        'This document has not been applied to this database yet; `nonet plan` shows what it would change.',
+      )
     throw error
   }
 }

@@ -17,7 +17,7 @@ import {isOwnMachine, type ServeOptions} from './options.ts'
 export const deployCodes = {
   O101: 'no public address is given',
   O102: 'the public address is not encrypted',
-  O103: 'the demonstration people are on',
+  O103: 'the people of the demo are on',
   O104: 'other machines reach the process directly',
   O105: 'every machine that reaches the process is believed',
   O106: 'the proxy in front is not believed',
@@ -94,7 +94,8 @@ const unsafe = (code: DeployCode, where: string, message: string, hint: string):
 
 const advice = (...parts: Parameters<typeof unsafe>): DeployFinding => ({...unsafe(...parts), severity: 'advice'})
 
-const sayOrigin = 'Put a proxy with TLS in front and say --origin https://time.example.com, with the name people type.'
+const sayOrigin =
+  'Put a proxy with TLS in front and set --origin to the public address, for example --origin https://time.example.com.'
 
 function publicAddress({options}: Deployment): Looked {
   const {origin, demo} = options
@@ -117,8 +118,8 @@ function publicAddress({options}: Deployment): Looked {
       unsafe(
         'O103',
         '--demo',
-        'Every visitor may become each of the demonstration people, with all that they may do.',
-        'Leave out --demo and NONET_DEMO, and start with a new database: the demonstration data stays in this one.',
+        'Every visitor can sign in as any person of the demo, with all their permissions.',
+        'Remove --demo and NONET_DEMO, and start with a new database: the demo data stays in this one.',
       ),
     )
   return found
@@ -132,7 +133,7 @@ function proxy({options}: Deployment): Looked {
         'O104',
         '--host',
         `With --host ${host} other machines reach this process directly, unencrypted and past the proxy.`,
-        'Say --host 127.0.0.1. Where the proxy is on another machine or in another container, let only the proxy reach the port and say --trust-proxy.',
+        'Set --host 127.0.0.1. If the proxy is on another machine or in another container, let only the proxy reach the port and set --trust-proxy.',
       ),
     ]
   if (!isOwnMachine(host))
@@ -140,8 +141,8 @@ function proxy({options}: Deployment): Looked {
       advice(
         'O105',
         '--trust-proxy',
-        `With --host ${host} every machine that reaches the port can say in X-Forwarded-For where its requests come from, and with that get around the limits for one address.`,
-        'Let only the proxy reach the port, with a firewall or a network of its own; or say --host 127.0.0.1 where it is on this machine.',
+        `With --host ${host} every machine that reaches the port can forge X-Forwarded-For and get around the limits per address.`,
+        'Let only the proxy reach the port, with a firewall or a network of its own; or set --host 127.0.0.1 if it is on this machine.',
       ),
     ]
   if (origin === null || isLoopback(origin) || trustProxy) return []
@@ -149,8 +150,8 @@ function proxy({options}: Deployment): Looked {
     unsafe(
       'O106',
       '--trust-proxy',
-      `Requests for ${origin} come through a proxy that is not believed: all visitors who have not signed in are one address, and one of them can use up the attempts to sign in of all.`,
-      'Say --trust-proxy, and let the proxy set X-Forwarded-For.',
+      `Requests for ${origin} come through a proxy that is not trusted: all visitors share one address, and one of them can use up the sign-in attempts of all.`,
+      'Set --trust-proxy, and let the proxy set X-Forwarded-For.',
     ),
   ]
 }
@@ -161,8 +162,8 @@ function mail({options}: Deployment): Looked {
       unsafe(
         'O107',
         '--smtp',
-        'No mail server is given: links that set a password are printed to the terminal and its log, and nobody gets them.',
-        'Say --smtp smtps://USER:PASSWORD@HOST in the environment (NONET_SMTP), with --mail-from and --origin.',
+        'No mail server is given: links to set a password are only printed to the terminal and its log.',
+        'Set NONET_SMTP=smtps://USER:PASSWORD@HOST in the environment, with --mail-from and --origin.',
       ),
     ]
   const {protocol, hostname} = new URL(options.mail.server)
@@ -172,7 +173,7 @@ function mail({options}: Deployment): Looked {
       'O108',
       '--smtp',
       `Mail goes to ${hostname} encrypted only where the server offers it, and an attacker on the way can hide the offer.`,
-      `Say smtps://${hostname}, if the server takes connections on port 465.`,
+      `Use smtps://${hostname} if the server accepts connections on port 465.`,
     ),
   ]
 }
@@ -185,8 +186,8 @@ async function backups({options, backups: folder, now}: Deployment): Promise<Loo
       unsafe(
         'O109',
         '--backups',
-        'No folder of backups is named.',
-        'Run `nonet backup FOLDER/NAME` every day, with --db and --files, and say here --backups FOLDER.',
+        'No backup folder is set.',
+        'Run `nonet backup FOLDER/NAME` every day, with --db and --files, and set --backups FOLDER.',
       ),
     ]
   const newest = await newestBackup(folder)
@@ -205,7 +206,7 @@ async function backups({options, backups: folder, now}: Deployment): Promise<Loo
         'O111',
         folder,
         `${folder} is on the same disk as the database: what destroys one destroys both.`,
-        'Copy the backups to another machine, and restore one there now and then.',
+        'Copy the backups to another machine, and test restoring one there regularly.',
       ),
     )
   return found
@@ -255,7 +256,7 @@ async function readable(path: string): Promise<Looked> {
 async function writable(folder: string): Promise<Looked> {
   const stats = await stat(folder).catch(() => null)
   if (!stats || (stats.mode & 0o022) === 0) return []
-  const message = `Others can write to ${folder}, and put another database in the place of this one.`
+  const message = `Other accounts can write to ${folder} and replace the database.`
   return [unsafe('O112', folder, message, `chmod go-w ${folder}`)]
 }
 
@@ -267,7 +268,7 @@ async function secrets({args, options}: Deployment): Promise<Looked> {
     const at = args.indexOf(`--${name}`)
     const text = at >= 0 ? args[at + 1] : args.find(each => each.startsWith(`--${name}=`))?.slice(name.length + 3)
     if (text === undefined || !URL.canParse(text) || new URL(text).password === '') return []
-    const message = `The password in --${name} is shown to every account of this machine by a list of processes.`
+    const message = `The password in --${name} is visible to every account of this machine in the list of processes.`
     return [
       unsafe(
         'O113',
@@ -339,7 +340,7 @@ function runtime({env, user}: Deployment): Looked {
       unsafe(
         'O118',
         'NODE_OPTIONS',
-        'The process takes a debugger, which can read and do everything.',
+        'The process accepts a debugger, which can read and change everything.',
         'Remove --inspect from NODE_OPTIONS.',
       ),
     )
@@ -357,8 +358,8 @@ function runtime({env, user}: Deployment): Looked {
       advice(
         'O120',
         'user',
-        'It would run as root: a fault in it would be a fault of the whole machine.',
-        'Start it as a user of its own that owns its data and nothing else.',
+        'The process runs as root: a vulnerability in it would affect the whole machine.',
+        'Run it as a separate user that owns only its data.',
       ),
     )
   return found
@@ -373,7 +374,7 @@ function document({checked, options}: Deployment): Looked {
       unsafe(
         'O121',
         options.path,
-        'Point 6 is open: everybody who signs up may read and change everything.',
+        'Point 6 is open: everyone who signs up may read and change everything.',
         'Write point 6: the roles, how people join them, and what each may do.',
       ),
     )
@@ -383,7 +384,7 @@ function document({checked, options}: Deployment): Looked {
         advice(
           'O122',
           placeText(role),
-          `Everybody who finds the address can sign up as ${role.name}.`,
+          `Everyone who finds the address can sign up as ${role.name}.`,
           'To admit only people you know, let the role join by `invitation`.',
         ),
       )

@@ -48,7 +48,7 @@ function sectionText({title, holds, reasons, otherwise, note}: Section): string 
   const lines = [`${title}: ${answer(holds)}`]
   if (note !== null) lines.push(note)
   for (const reason of reasons) lines.push('', ...reasonLines(reason))
-  if (otherwise.length > 0) lines.push('', 'What they may do with it instead:')
+  if (otherwise.length > 0) lines.push('', 'Available actions instead:')
   for (const each of otherwise) lines.push(`  ${placeOf(each)}  ${each.quoted}`)
   return lines.join('\n')
 }
@@ -109,7 +109,7 @@ async function granted(at: ExplainContext, {entity, act, record, on}: ExplainedR
   const {specification, who} = at
   const title = `${who.name} may ${act} ${on}`
   if (specification.roles.open) {
-    const note = 'Point 6 is open: everybody who has signed in is a Member and may do all.'
+    const note = 'Point 6 is open: everyone who has signed in is a Member and may do everything.'
     return {title, holds: who.roles !== null, reasons: [], otherwise: [], note}
   }
   const {reasons, whole, otherwise} = grantReasons(specification, who.roles, {act, entity})
@@ -194,15 +194,15 @@ async function wholeOf(
 
 const help = `nonet explain PATH --as ROLE --do ACTION --on ENTITY[/ID]
 
-Says which lines of a document let somebody do something, or that none does. ACTION is create, read, update, delete or
+Shows which lines of a document allow an action, or that no line does. ACTION is create, read, update, delete or
 export, an action of point 4, or open, for the address of a screen: --do open --on /requests.
 
-  --as ROLE        a role of the document; several times for several. \`everyone\`: somebody who has not signed in
+  --as ROLE        a role of the document; several times for several. \`everyone\`: a visitor who has not signed in
   --on ENTITY/ID   one record, by its id or by what is unique about it: conditions are asked of this very record
   --person EMAIL   who \`me\` is in conditions; without --as, with the roles that they have
   --db ADDRESS     where records are kept, for --person and for one record (also NONET_DB)
 
-Exit code 0: it is explained. 1: it could not be. 2: the command was written wrongly.
+Exit code 0: it is explained. 1: it could not be. 2: wrong usage.
 `
 
 const options = {
@@ -218,7 +218,7 @@ async function run(args: readonly string[], io: Io): Promise<number> {
   const path = onePath(asked.paths, 'explain')
   const [what, on] = [asked.text('do'), asked.text('on')]
   if (what === undefined || on === undefined)
-    throw new WrongUsage('Say what is to be done and with what: --do ACTION --on ENTITY')
+    throw new WrongUsage('Name the action and the entity: --do ACTION --on ENTITY')
   const checked = await checkPath(path)
   if (!checked.sound) {
     io.err(findingsText(checked, io))
@@ -258,15 +258,15 @@ async function whoIs(
   named: RoleNames | undefined,
 ): Promise<ExplainedPerson> {
   if (email === undefined || !engine) {
-    if (named === undefined) throw new WrongUsage('Say who asks: --as ROLE, or --person EMAIL')
+    if (named === undefined) throw new WrongUsage('Name the person or the role: --as ROLE, or --person EMAIL')
     return {
       roles: named,
       person: null,
-      name: named === null ? 'Somebody who has not signed in' : named.join(' and ') || 'Somebody signed in',
+      name: named === null ? 'A visitor who has not signed in' : named.join(' and ') || 'A signed-in person',
     }
   }
   const found = await findByEmail(engine, email.trim().toLowerCase())
-  if (!found) throw new CannotRun(`There is nobody with the address ${email}.`)
+  if (!found) throw new CannotRun(`No person has the email ${email}.`)
   const roles = named ?? found.roles
   const {id, name} = found
   return {roles, person: {kind: 'person', id, name, roles: roles ?? []}, name: `${name} (${(roles ?? []).join(', ')})`}

@@ -95,7 +95,7 @@ Evaluates an expression and prints its value. Names it may use are given as JSON
   --lines   reads lines of JSON {"expr": "…", "with": {…}} and answers each with {"value": …} or
             {"error": {"code", "message", "column"}}
 
-Exit code 0: a value. 1: the expression is wrong. 2: the command was written wrongly.
+Exit code 0: a value. 1: the expression is wrong. 2: wrong usage.
 `,
   run: (args, io) => feelCommand([...args], io),
 }

@@ -94,7 +94,7 @@ function accountsOf({engine, options, log, origin}: People): Accounts {
 async function invite(accounts: Accounts, io: Io): Promise<void> {
   if (accounts.demo) return
   const link = await setUpLink(accounts)
-  if (link !== null) io.err(`Nobody can sign in yet. Open this once to become the first: ${link}\n`)
+  if (link !== null) io.err(`There are no accounts yet. Create the first one here: ${link}\n`)
 }
 
 async function listenOrSay(app: ReturnType<typeof createApp>, options: ListenOptions): Promise<Listening> {

@@ -16,7 +16,7 @@ that runs.
   --db      sqlite:FILE or postgres://USER@HOST/NAME (also NONET_DB)
   --json    one line of JSON for each
 
-Exit code 0: done. 1: it could not be done. 2: the command was written wrongly.
+Exit code 0: done. 1: it could not be done. 2: wrong usage.
 `
 
 const mostListed = 1000
@@ -34,7 +34,7 @@ export async function jobsCommand(args: readonly string[], io: Io): Promise<numb
     io.out(`${count} will be tried again with the next sweep.\n`)
     return exit.done
   }
-  if (found.length === 0) io.err('No system action fails.\n')
+  if (found.length === 0) io.err('No system action is failing.\n')
   for (const each of found) io.out(`${options.flag('json') ? JSON.stringify(jsonOf(each)) : textOf(each)}\n`)
   if (found.length === mostListed) io.err(`These are the first ${mostListed}; there may be more.\n`)
   return exit.done
@@ -42,7 +42,7 @@ export async function jobsCommand(args: readonly string[], io: Io): Promise<numb
 
 async function reading<T>(db: string, work: (store: Store) => Promise<T>): Promise<T> {
   const store = await openToRead(db)
-  if (!store) throw new CannotRun('There is no such database.')
+  if (!store) throw new CannotRun('This database does not exist.')
   return using(store, async () => {
     if (await store.read(found => hasTable(found, store.database, 'nonet_setback'))) return work(store)
     throw new CannotRun('This database has no system actions: no document was applied to it yet by this version.')

@@ -143,7 +143,7 @@ None: everything happens on its pages.
 
 | Code | Status | Message |
 |---|---|---|
-| OWN_IDEA | 403 | Somebody else has to answer this one. |
+| OWN_IDEA | 403 | You can’t answer your own idea. |
 | TOO_MANY_WAITING | 422 | {MOST_WAITING} of your ideas are waiting already. Let the editors answer one of them first. |
 | NOT_FOUND | 404 | There is nothing at this address. It may have been moved, or the link may be old. |
 

@@ -89,12 +89,12 @@ export async function loadDemoData(engine: Engine, {path, demo}: Demonstrated, i
   if (!demo) return
   const folder = join((await isFolder(path)) ? path : dirname(path), 'demo')
   if (!(await isFolder(folder))) {
-    io.err(`There is no demonstration data: ${folder} is no folder.\n`)
+    io.err(`No demo data: ${folder} is not a folder.\n`)
     return
   }
   const report = await loadDemo(engine, folder, engine.moment())
   if (!report.loaded) return
-  io.err(`Loaded ${report.records} demonstration records${leftOutText(report) || '.'}\n`)
+  io.err(`Loaded ${report.records} demo records${leftOutText(report) || '.'}\n`)
 }
 
 const mostShown = 5

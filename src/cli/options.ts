@@ -26,7 +26,7 @@ export function defaultDataPlace(path: string): DataPlace {
 /** The address of a database, which must be given and must be one. */
 export function neededDatabase(options: Parsed, name: string): string {
   const address = options.text(name)
-  if (address === undefined) throw new WrongUsage(`Say which database: --${name} sqlite:FILE or --${name} postgres://…`)
+  if (address === undefined) throw new WrongUsage(`Name the database: --${name} sqlite:FILE or --${name} postgres://…`)
   readAddress(address)
   return address
 }
@@ -93,9 +93,9 @@ export const serveOptionsHelp = `  --port 3000              where it listens; 0 
   --host 127.0.0.1         0.0.0.0 lets other machines in
   --db sqlite:FILE         where records are kept; postgres://… for PostgreSQL
   --files DIR              where uploaded files are kept
-  --origin URL             the address people type, where a proxy stands in front
+  --origin URL             the public address, when the application is behind a proxy
 ${mailOptionsHelp}
-  --demo                   demonstration people and data; every visitor may become each of these people
+  --demo                   loads demo people and data; every visitor can sign in as any of them
   --public-demo            allow --demo also where other machines can reach it
   --trust-proxy            believe the proxy in front where requests come from
   --accept ID              do what the plan with this id says, though data is lost
@@ -149,7 +149,7 @@ export function serveOptionsOf(options: Parsed, command: string): ServeOptions {
 }
 
 const publicDemo =
-  '--demo lets every visitor become each of the demonstration people, with all that they may do, and other machines can reach this address. Leave out --demo, listen on 127.0.0.1 without --origin, or say --public-demo if that is what you want.'
+  '--demo lets every visitor sign in as any person of the demo, and other machines can reach this address. Leave out --demo, listen on 127.0.0.1 without --origin, or say --public-demo if that is what you want.'
 
 /** Whether other machines can reach it, directly or through a proxy. */
 function isPublic({host, origin}: Pick<ServeOptions, 'host' | 'origin'>): boolean {
@@ -165,7 +165,7 @@ export function isOwnMachine(host: string): boolean {
 export function plainTextWarning({host, origin}: Pick<ServeOptions, 'host' | 'origin'>): string | null {
   if (!isPublic({host, origin}) || origin?.startsWith('https:')) return null
   const what = origin === null ? 'No --origin is given' : `${origin} is not encrypted`
-  return `Warning: ${what}, and other machines can reach this address. Passwords and pages would travel unencrypted. Put a proxy with TLS in front and say --origin https://…; \`nonet check --deploy\` says more.`
+  return `Warning: ${what}, and other machines can reach this address. Passwords and pages would travel unencrypted. Put a proxy with TLS in front and set --origin https://…; run \`nonet check --deploy\` for details.`
 }
 
 function readPort(text: string): number {

@@ -20,7 +20,7 @@ given up after many attempts or because the receiver said no. What has left is n
   --db      sqlite:FILE or postgres://USER@HOST/NAME (also NONET_DB)
   --json    one line of JSON for each
 
-Exit code 0: done. 1: it could not be done. 2: the command was written wrongly.
+Exit code 0: done. 1: it could not be done. 2: wrong usage.
 `
 
 interface OutboxCall {
@@ -38,7 +38,7 @@ export async function outboxCommand(args: readonly string[], io: Io): Promise<nu
   const run = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
   if (!run)
     throw new WrongUsage(
-      `Say nothing, retry or drop, not "${verb}": the outbox is in the database, not in the document.`,
+      `Unknown outbox command "${verb}": use retry, drop or none. The outbox is in the database, not in the document.`,
     )
   await run({db: neededDatabase(options, 'db'), ids: ids.map(known), options, io})
   return exit.done
@@ -55,30 +55,32 @@ const mostListed = 1000
 async function list({db, ids, options, io}: OutboxCall): Promise<void> {
   if (ids.length > 0) throw new WrongUsage('The list takes no ids.')
   const rows = await looked(db, store => store.read(found => listOutbox(found, mostListed)))
-  if (rows.length === 0) io.err('Nothing is waiting.\n')
+  if (rows.length === 0) io.err('The outbox is empty.\n')
   for (const row of rows) io.out(options.flag('json') ? `${JSON.stringify(jsonOf(row))}\n` : `${textOf(row)}\n`)
   if (rows.length === mostListed) io.err(`These are the first ${mostListed}; there may be more.\n`)
 }
 
 async function retry({db, ids, options, io}: OutboxCall): Promise<void> {
   const all = options.flag('all')
-  if (all === ids.length > 0) throw new WrongUsage('Say which: nonet outbox retry ID … or nonet outbox retry --all')
+  if (all === ids.length > 0)
+    throw new WrongUsage('Name the entries: nonet outbox retry ID … or nonet outbox retry --all')
   const count = await changed(db, store => store.transaction(found => revive(found, all ? 'dead' : ids, Date.now())))
-  if (!all && count === 0) throw new CannotRun('There is no such thing in the outbox. It may have left meanwhile.')
+  if (!all && count === 0) throw new CannotRun('The outbox has no such entry. It may have been sent already.')
   io.out(`${count} will be tried again at once.\n`)
 }
 
 async function remove({db, ids, options, io}: OutboxCall): Promise<void> {
   const all = options.flag('all')
-  if (all === ids.length > 0) throw new WrongUsage('Say which: nonet outbox drop ID … or nonet outbox drop --all')
+  if (all === ids.length > 0)
+    throw new WrongUsage('Name the entries: nonet outbox drop ID … or nonet outbox drop --all')
   const count = await changed(db, store => store.transaction(found => drop(found, all ? 'all' : ids)))
-  if (!all && count === 0) throw new CannotRun('There is no such thing in the outbox. It may have left meanwhile.')
+  if (!all && count === 0) throw new CannotRun('The outbox has no such entry. It may have been sent already.')
   io.out(`${count} removed.\n`)
 }
 
 async function looked<T>(db: string, work: (store: Store) => Promise<T>): Promise<T> {
   const store = await openToRead(db)
-  if (!store) throw new CannotRun('There is no such database.')
+  if (!store) throw new CannotRun('This database does not exist.')
   return using(store, async () => {
     if (await store.read(found => hasTable(found, store.database, 'nonet_outbox'))) return work(store)
     throw new CannotRun('This database has no outbox: no document was applied to it yet.')

@@ -9,7 +9,7 @@ import {defaultDataPlace, neededDatabase} from './options.ts'
 
 const help = `nonet plan PATH --db ADDRESS [--sql] [--json]
 
-Says what starting this document on this database would change: each step, how many records and values it touches,
+Shows what starting this document on this database would change: each step, how many records and values it touches,
 and what does not fit, with up to three examples. It changes nothing.
 
   --db     sqlite:FILE or postgres://USER@HOST/NAME (also NONET_DB)
@@ -19,8 +19,8 @@ and what does not fit, with up to three examples. It changes nothing.
   ! a step that loses data: nonet run does it only with --accept and the plan's id
   x a step that cannot be done with the data that is there
 
-Exit code 0: nonet run would do this by itself. 1: it would stop, or the document has errors. 2: the command was
-written wrongly.
+Exit code 0: nonet run would apply this automatically. 1: it would stop, or the document has errors. 2: wrong
+usage.
 `
 
 export async function planCommand(args: readonly string[], io: Io): Promise<number> {

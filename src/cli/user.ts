@@ -21,14 +21,14 @@ nonet user set-role PATH --db ADDRESS --email E --role R [--role R]
 nonet user set-password PATH --db ADDRESS --email E --password-stdin
 nonet user deactivate PATH --db ADDRESS --email E
 
-People of an application. What is changed counts from their next request on. Without --password-stdin, \`add\` prints an
+People of an application. Changes apply from their next request. Without --password-stdin, \`add\` prints an
 invitation, by which they choose a password themselves.
 
   --db               sqlite:FILE or postgres://USER@HOST/NAME (also NONET_DB)
-  --password-stdin   reads the password from the standard input, so that no list of processes shows it
-  --origin URL       the address people type, for the invitation (also NONET_ORIGIN; else http://127.0.0.1:3000)
+  --password-stdin   reads the password from standard input, so that no list of processes shows it
+  --origin URL       the public address, for the invitation (also NONET_ORIGIN; else http://127.0.0.1:3000)
 
-Exit code 0: done. 1: refused, with the reason. 2: the command was written wrongly.
+Exit code 0: done. 1: refused, with the reason. 2: wrong usage.
 `
 
 interface UserCall {
@@ -60,7 +60,7 @@ export async function userCommand(args: readonly string[], io: Io): Promise<numb
   const run = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
   if (!run)
     throw new WrongUsage(
-      `Say what: nonet user ${Object.keys(verbs).join(' | ')}. ${suggest(verb, Object.keys(verbs))}`.trim(),
+      `Use one of: nonet user ${Object.keys(verbs).join(' | ')}. ${suggest(verb, Object.keys(verbs))}`.trim(),
     )
   const options = parse(rest, known, io.env)
   const path = onePath(options.paths, `user ${verb}`)
@@ -75,7 +75,7 @@ export async function userCommand(args: readonly string[], io: Io): Promise<numb
   const engine = await openEngine(checked.specification, {db, accept: undefined}, io)
   try {
     await run({engine, options, io})
-    if (isNew) io.err(`There was no database ${db} yet: it was made for this.\n`)
+    if (isNew) io.err(`Created the database ${db}.\n`)
     return exit.done
   } finally {
     await engine.store.close()
@@ -109,7 +109,7 @@ async function add({engine, options, io}: UserCall): Promise<void> {
   const answer = await invite(world, operator, {email, name, roles})
   if (answer.kind !== 'invited')
     return orSay(engine, {ok: false, problems: answer.kind === 'refused' ? answer.problems : []})
-  io.out(`Added ${email}. They choose their password here, within 14 days: ${answer.link}\n`)
+  io.out(`Added ${email}. The link to choose a password is valid for 14 days: ${answer.link}\n`)
 }
 
 async function list({engine, io}: UserCall): Promise<void> {
@@ -127,7 +127,7 @@ async function setRole({engine, options, io}: UserCall): Promise<void> {
 }
 
 async function givePassword({engine, options, io}: UserCall): Promise<void> {
-  if (!options.flag('password-stdin')) throw new WrongUsage('Give the password on the standard input: --password-stdin')
+  if (!options.flag('password-stdin')) throw new WrongUsage('Pass the password on standard input: --password-stdin')
   const person = await personMeant(engine, options)
   orSay(engine, await setPassword(engine, person, await passwordFrom(io)))
   io.out(`${person.email} has a new password, and is signed out everywhere.\n`)
@@ -148,7 +148,7 @@ function needed(options: Parsed, name: string): string {
 function rolesIn({specification}: Engine, options: Parsed): string[] {
   const roles = options.texts('role')
   const names = [...specification.roles.roles.keys()]
-  if (roles.length === 0) throw new WrongUsage(`Say --role, one or several of: ${names.join(', ')}.`)
+  if (roles.length === 0) throw new WrongUsage(`Add --role with one or more of: ${names.join(', ')}.`)
   const unknown = roles.find(role => !names.includes(role))
   if (unknown !== undefined)
     throw new CannotRun(`There is no role "${unknown}". ${suggest(unknown, names, `There are: ${names.join(', ')}.`)}`)
@@ -159,7 +159,7 @@ async function personMeant(engine: Engine, options: Parsed): Promise<Person> {
   const given = needed(options, 'email')
   const email = readEmail(engine, given)
   const person = email === null ? null : await findByEmail(engine, email)
-  if (!person) throw new CannotRun(`Nobody has the address ${given}.`)
+  if (!person) throw new CannotRun(`No person has the email ${given}.`)
   return person
 }
 
@@ -170,7 +170,7 @@ async function passwordFrom({stdin}: Io): Promise<string> {
   let read = ''
   for await (const chunk of stdin) {
     read += String(chunk)
-    if (read.length > longestInput) throw new CannotRun('That is too long for a password.')
+    if (read.length > longestInput) throw new CannotRun('This password is too long.')
   }
   return read.split(/\r?\n/)[0] ?? ''
 }

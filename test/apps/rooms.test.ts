@@ -88,8 +88,8 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
       )
     }
     expect(await hints('2026-03-12')).toEqual([])
-    expect(await hints('2026-03-09')).toEqual(['This time is over already.'])
-    expect(await hints('2026-07-01')).toEqual(['Rooms cannot be booked that far ahead.'])
+    expect(await hints('2026-03-09')).toEqual(['This time is in the past.'])
+    expect(await hints('2026-07-01')).toEqual(['Rooms can’t be booked that far in advance.'])
   })
 
   it('lets one of fifty parallel posts of the form have the room', async () => {

@@ -52,7 +52,7 @@ it('somebody signs in, finds what waits, opens it, and decides with a reason, wi
   await page.getByRole('dialog').getByRole('combobox').waitFor()
   await page.keyboard.type('to decide')
   await page.keyboard.press('Enter')
-  await max.heading('To decide')
+  await max.heading('Approvals')
 
   await page.keyboard.press('j')
   await page.keyboard.press('j')
@@ -66,10 +66,10 @@ it('somebody signs in, finds what waits, opens it, and decides with a reason, wi
 
   await tabTo(page, 'Reject…')
   await page.keyboard.press('Enter')
-  await page.getByRole('dialog', {name: 'Reject'}).waitFor()
-  await tabTo(page, 'Answer')
+  await page.getByRole('dialog', {name: 'Decline'}).waitFor()
+  await tabTo(page, 'Message')
   await page.keyboard.type('Somebody has to be here.')
-  await tabTo(page, 'Reject')
+  await tabTo(page, 'Decline')
   await page.keyboard.press('Enter')
   await max.stands('Rejected')
   await max.sees('Somebody has to be here.')

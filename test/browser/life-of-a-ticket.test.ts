@@ -32,7 +32,7 @@ it.each([
     await nia.fill({Name: 'Nia Wolf', Email: 'nia@example.com', Password: password})
     await nia.press('Sign up')
     await nia.heading('My tickets')
-    await nia.sees('You have not asked for anything yet.')
+    await nia.sees('No tickets yet.')
 
     // Urgent things need 40 letters of reason; what she typed stays.
     await nia.page.getByRole('link', {name: 'New ticket', exact: true}).first().click()
@@ -40,7 +40,7 @@ it.each([
     await nia.fill({Subject: 'The printer “eats” paper', Body: 'It just does.'})
     await nia.choose('Priority', 'Urgent')
     await nia.press('Save')
-    await nia.page.getByRole('alert').getByText('Say in at least 40 characters why this is urgent.').waitFor()
+    await nia.page.getByRole('alert').getByText('Explain in at least 40 characters why this is urgent.').waitFor()
     expect(await nia.field('Subject').inputValue()).toBe('The printer “eats” paper')
     expect(await nia.field('Body').inputValue()).toBe('It just does.')
     expect(await nia.field('Priority').locator('option:checked').textContent()).toBe('Urgent')

@@ -66,7 +66,7 @@ describe('nonet check', () => {
     const cwd = folderWith({'app.md': `# T\n\n## 1. P\n\n- accept: N206 because its words come later.\n\n${page}`})
     const ran = await nonet(['check', 'app.md'], {cwd})
     expect(ran).toMatchObject({code: 0, err: ''})
-    expect(ran.out).toContain('The document can run.\nIt accepts 1 warning.')
+    expect(ran.out).toContain('The document can run.\n1 warning accepted.')
     const {findings, accepted} = JSON.parse((await nonet(['check', 'app.md', '--json'], {cwd})).out)
     expect(findings).toEqual([])
     expect(accepted).toMatchObject([{code: 'N206', line: 11, because: 'its words come later.'}])
@@ -104,7 +104,7 @@ describe('the command line', () => {
     [['check', '--help'], 0, /nonet check PATH \[--fix\] \[--json\] \[--defaults\]/, 'out'],
     [['run', '--help'], 0, /--port 3000/, 'out'],
     [['chek', 'app.md'], 2, /There is no command "chek"\. Did you mean `check`\?/, 'err'],
-    [['check'], 2, /Say which document: nonet check PATH/, 'err'],
+    [['check'], 2, /Name the document: nonet check PATH/, 'err'],
     [['check', 'a', 'b'], 2, /takes one path/, 'err'],
     [['check', 'app.md', '--jsn'], 2, /There is no option --jsn\. Did you mean `--json`\?/, 'err'],
     [['run', 'app.md', '--port', 'many'], 2, /--port must be a number from 0 to 65535/, 'err'],
@@ -164,7 +164,7 @@ describe('nonet new', () => {
     const checked = await nonet(['check', 'my-shop', '--json'], {cwd})
     expect(JSON.parse(checked.out)).toMatchObject({findings: [], open: [7]})
     const running = await nonetServing(['run', 'my-shop', '--demo', '--port', '0'], {cwd})
-    expect(running.read().err).toContain('Loaded 10 demonstration records.')
+    expect(running.read().err).toContain('Loaded 10 demo records.')
     expect(await (await fetch(`${running.url}/sign-in`)).text()).toContain('Eda Aksoy')
     expect(await running.stop()).toBe(0)
   })

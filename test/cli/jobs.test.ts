@@ -29,7 +29,7 @@ describe.each(stores)('nonet jobs on $name', ({make}) => {
   test('L1: lists system actions that fail with action, record and reason, and has them tried again', async () => {
     const address = await make()
     const {store} = await engineOf({document: '# Desk\n', address})
-    expect((await jobs('--db', address)).err).toBe('No system action fails.\n')
+    expect((await jobs('--db', address)).err).toBe('No system action is failing.\n')
     const now = Date.parse('2026-03-10T09:00:00Z')
     const record = newId()
     const at = {entity: 'Ticket', action: 'close_it', record}

@@ -92,8 +92,8 @@ describe.each(stores)('nonet outbox on $name', ({make}) => {
     expect(await left()).toHaveLength(3)
     expect((await outbox('drop', '--all', '--db', address)).out).toBe('3 removed.\n')
     expect(await left()).toEqual([])
-    await expect(outbox('drop', dead.id, '--db', address)).rejects.toThrow(/no such thing in the outbox/)
-    await expect(outbox('retry', dead.id, '--db', address)).rejects.toThrow(/no such thing in the outbox/)
+    await expect(outbox('drop', dead.id, '--db', address)).rejects.toThrow(/The outbox has no such entry/)
+    await expect(outbox('retry', dead.id, '--db', address)).rejects.toThrow(/The outbox has no such entry/)
   })
 
   test('refuses a database without one, and makes none', async () => {
@@ -102,10 +102,10 @@ describe.each(stores)('nonet outbox on $name', ({make}) => {
 })
 
 test.each([
-  [['app.md', '--db', 'sqlite:x'], /not "app.md": the outbox is in the database/],
-  [[], /Say which database/],
+  [['app.md', '--db', 'sqlite:x'], /Unknown outbox command "app.md"/],
+  [[], /Name the database/],
   [['retry', '--db', 'sqlite:x'], /retry ID … or nonet outbox retry --all/],
-  [['retry', newId(), '--all', '--db', 'sqlite:x'], /Say which/],
+  [['retry', newId(), '--all', '--db', 'sqlite:x'], /Name the entries/],
   [['drop', '--db', 'sqlite:x'], /drop ID/],
   [['drop', '12', '--db', 'sqlite:x'], /"12" is no id/],
 ])('nonet outbox %j is written wrongly', async (args, message) => {

@@ -107,7 +107,7 @@ describe.each(stores)('time off on $name', ({make}) => {
     await at.allowance(at.people.ada, 25)
     const soon = await submitted(at, at.people.ada, {first_day: '2026-03-23', last_day: '2026-03-23'})
     expect(refusals(soon.outcome)).toEqual(['TOO_SHORT_NOTICE'])
-    expect(messages(at.engine, soon.outcome)).toEqual(['Holiday must be asked for 14 days ahead.'])
+    expect(messages(at.engine, soon.outcome)).toEqual(['Holiday needs 14 days’ notice.'])
     const later = await submitted(at, at.people.ada, {first_day: '2026-03-24', last_day: '2026-03-24'})
     done(later.outcome)
     expect(await at.shown(later.request, 'status')).toBe('submitted')
@@ -124,7 +124,7 @@ describe.each(stores)('time off on $name', ({make}) => {
     expect(await at.shown(balance, 'left')).toBe('0')
     const more = await submitted(at, at.people.ada, {first_day: '2026-04-08', last_day: '2026-04-08', last_half: true})
     expect(refusals(more.outcome)).toEqual(['NOT_ENOUGH_DAYS'])
-    expect(messages(at.engine, more.outcome)).toEqual(['You are requesting 0.5 days but have 0 left.'])
+    expect(messages(at.engine, more.outcome)).toEqual(['You’re requesting 0.5 days but have 0 left.'])
     expect(await at.shown(more.request, 'status')).toBe('draft')
     expect(await at.shown(balance, 'left')).toBe('0')
   })
@@ -277,7 +277,7 @@ describe.each(stores)('time off on $name', ({make}) => {
     expect(await at.shown(second.request, 'team_away')).toBe('1')
     const thin = await at.act(max, done(second.outcome), 'approve')
     expect(refusals(thin)).toEqual(['TEAM_TOO_THIN'])
-    expect(messages(at.engine, thin)).toEqual(['1 others of the team are away on these days already.'])
+    expect(messages(at.engine, thin)).toEqual(['Too many team members are already away on these days: 1.'])
     expect(await at.shown(second.request, 'status')).toBe('submitted')
     done(await at.act(max, done(third.outcome), 'approve'))
   })
@@ -341,7 +341,7 @@ describe.each(stores)('time off on $name', ({make}) => {
     const {outcome, request} = await submitted(at, ada, {first_day: '2027-06-01', last_day: '2027-09-30'})
     expect(refusals(outcome)).toEqual(['NO_BALANCE'])
     expect(messages(at.engine, outcome)[0]).toMatch(
-      /^You have no Holiday balance for that year yet\. .* 4 months before/,
+      /^You have no Holiday allowance for that year yet\. .* 4 months before/,
     )
     expect(await at.shown(request, 'status')).toBe('draft')
     const sick = {kind: at.kinds.sickness, first_day: '2027-01-04', last_day: '2027-01-04'}
@@ -363,9 +363,7 @@ describe.each(stores)('time off on $name', ({make}) => {
     await at.make('Closure', {reason: 'Stocktaking', first_day: '2026-04-15', last_day: '2026-04-16'})
     const {outcome} = await submitted(at, ada, {first_day: '2026-04-14', last_day: '2026-04-17'})
     expect(refusals(outcome)).toEqual(['CLOSED'])
-    expect(messages(at.engine, outcome)).toEqual([
-      'Holiday is not possible on these days: Stocktaking, 15–16 Apr 2026.',
-    ])
+    expect(messages(at.engine, outcome)).toEqual(['These dates are blocked: Stocktaking, 15–16 Apr 2026.'])
   })
 
   it('D18: tells people when somebody else changes or deletes their request, and no one of their own changes', async () => {

@@ -86,13 +86,9 @@ describe.each(stores)('import and export on $name', ({make}) => {
 
 describe('import and export', () => {
   test.each([
-    [
-      importCommand,
-      ['app.md', 'Book'],
-      'Say which document, which entity and which file: nonet import PATH ENTITY FILE',
-    ],
-    [exportCommand, ['app.md'], 'Say which document and which entity: nonet export PATH ENTITY'],
-    [exportCommand, ['app.md', 'Book', 'x'], 'Say which document and which entity: nonet export PATH ENTITY'],
+    [importCommand, ['app.md', 'Book'], 'Name the document, the entity and the file: nonet import PATH ENTITY FILE'],
+    [exportCommand, ['app.md'], 'Name the document and the entity: nonet export PATH ENTITY'],
+    [exportCommand, ['app.md', 'Book', 'x'], 'Name the document and the entity: nonet export PATH ENTITY'],
   ])('say how they are written', async (command, args, message) => {
     expect((await ran(command, args)).code).toBe(message)
   })
@@ -120,6 +116,8 @@ describe('import and export', () => {
     await writeFile(file, 'title\nOne\n')
     const db = `sqlite:${join(folder, 'data.sqlite')}`
     expect((await ran(importCommand, [path, 'Book', file, '--db', db])).code).toBe(0)
-    expect((await ran(exportCommand, [other, 'Book', '--db', db])).code).toMatch(/not applied to this database yet/)
+    expect((await ran(exportCommand, [other, 'Book', '--db', db])).code).toMatch(
+      /not been applied to this database yet/,
+    )
   })
 })

@@ -306,7 +306,7 @@ describe('what is said about demonstration data', () => {
     await loadDemoData(engine, {path: join(folder, '..'), demo: true}, {err: text => said.push(text)})
     expect(said).toEqual([
       [
-        'Loaded 8 demonstration records; 2 rows were left out:',
+        'Loaded 8 demo records; 2 rows were left out:',
         '  demo/Wish.csv:3: note: “forbidden today” NOT_TODAY NOT_TODAY',
         '  demo/Word.csv:3: wish: “12” CSV_NO_SUCH_RECORD No wish called “12”.\n',
       ].join('\n'),

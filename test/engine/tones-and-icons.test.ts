@@ -53,15 +53,15 @@ it('lists get an icon by what their records are made of', () => {
     screen.shows.kind === 'list' ? [`${screen.name}: ${iconOf(screen, planner.entities)}`] : [],
   )
   expect(icons).toEqual([
-    'To decide: check',
+    'Approvals: check',
     'All requests: list',
-    'Balances: balance',
+    'Allowances: balance',
     'People: people',
     'Teams: team',
-    'Kinds of leave: kind',
+    'Leave types: kind',
     'Public holidays: day',
-    'Closed periods: period',
-    'Places: place',
+    'Blackout dates: period',
+    'Offices: place',
   ])
 })
 

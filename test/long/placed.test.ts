@@ -117,7 +117,7 @@ describe.each([
     await menu.focus()
     await v.page.keyboard.press('Enter')
     await v.page.keyboard.press('Tab')
-    expect(await v.page.locator(':focus').textContent()).toBe('Allow cancelling → Cancelled')
+    expect(await v.page.locator(':focus').textContent()).toBe('Approve cancellation → Cancelled')
     await v.page.keyboard.press('Enter')
     await cards(v.page, 'Cancelled').first().waitFor()
     await cards(v.page, 'Cancel asked').first().waitFor({state: 'detached'})

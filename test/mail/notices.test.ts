@@ -180,7 +180,7 @@ describe.each(stores)('mails about plain changes, on $name', ({make}) => {
     await deliver()
     expect(sent.map(({to, subject}) => `${to} ${subject}`)).toEqual(['ada@example.com Changed: Ada, 14 Apr 2026'])
     expect(sent[0]?.text).toContain(
-      'Hana changed First day from 13 Apr 2026 to 14 Apr 2026, Note, Cover from empty to Bo.',
+      'Hana changed First day from 13 Apr 2026 to 14 Apr 2026, Reason, Covered by from empty to Bo.',
     )
     done(await desk.engine.change(hana, [deleting('Request', moved)]))
     await deliver()

@@ -88,7 +88,7 @@ describe('nonet user', () => {
       ],
       [() => user('add', [...finn, ...role, '--password-stdin'], ''), /password: Enter the password/],
       [() => user('add', ['--email', 'finn', '--name', 'F', ...role]), /email: Enter an email address/],
-      [() => user('set-role', ['--email', 'gwen@example.com', ...role]), /Nobody has the address/],
+      [() => user('set-role', ['--email', 'gwen@example.com', ...role]), /No person has the email/],
     ]
     for (const [run, message] of refusals) {
       const error = await run().catch((cause: unknown) => cause)
@@ -108,7 +108,7 @@ describe('nonet user', () => {
     ] as const)
       await expect(user(verb, options)).rejects.toThrow(`There is no database sqlite:${file}.`)
     expect(existsSync(file)).toBe(false)
-    expect((await user('add', [...finn, '--role', 'Finder'])).err).toContain(`There was no database sqlite:${file} yet`)
+    expect((await user('add', [...finn, '--role', 'Finder'])).err).toContain(`Created the database sqlite:${file}.`)
     expect((await user('add', ['--email', 'eve@example.com', '--name', 'Eve', '--role', 'Finder'])).err).toBe('')
   })
 

@@ -43,14 +43,14 @@ test('what no line grants is refused, and what the same role may do instead is t
   expect(text).toContain('HR may delete User: no.\nNo line of point 6 grants it')
   expect(text).toContain(`${at('| HR | create, read, update | User')}  | HR |`)
   const nobody = await explain('--as', 'everyone', '--do', 'read', '--on', 'Team')
-  expect(nobody).toContain('Somebody who has not signed in may read Team: no.')
+  expect(nobody).toContain('A visitor who has not signed in may read Team: no.')
 })
 
 test('screens are opened by those whom their line is for', async () => {
   expect(await explain('--as', 'HR', '--do', 'open', '--on', '/figures')).toContain('HR may open /figures: yes.')
   const refused = await explain('--as', 'Employee', '--do', 'open', '--on', '/figures')
   expect(refused).toContain('Employee may open /figures: no.')
-  expect(refused).toContain(`${at('| Figures |')} does not allow it`)
+  expect(refused).toContain(`${at('| Reports |')} does not allow it`)
   expect(await explain('--as', 'HR', '--do', 'open', '--on', '/balances/abc')).toContain(
     at('| Balance | /balances/:id'),
   )
@@ -62,8 +62,8 @@ test('what cannot be asked is said plainly', async () => {
   await expect(wrong('--as', 'Employe', '--do', 'read', '--on', 'Team')).rejects.toThrow('Did you mean `Employee`?')
   await expect(wrong('--as', 'HR', '--do', 'aprove', '--on', 'Request')).rejects.toThrow('approve')
   await expect(wrong('--as', 'HR', '--do', 'read', '--on', 'Tem')).rejects.toThrow('Team')
-  await expect(wrong('--do', 'read', '--on', 'Team')).rejects.toThrow('Say who asks')
-  await expect(wrong('--as', 'HR', '--do', 'read')).rejects.toThrow('Say what is to be done')
+  await expect(wrong('--do', 'read', '--on', 'Team')).rejects.toThrow('Name the person or the role')
+  await expect(wrong('--as', 'HR', '--do', 'read')).rejects.toThrow('Name the action and the entity')
 })
 
 test('conditions are asked of one record, for the person who is named', async () => {
@@ -100,6 +100,6 @@ test('conditions are asked of one record, for the person who is named', async ()
 
   const unknown = explain('--as', 'Employee', '--do', 'update', '--on', 'Request/1002', '--db', db)
   expect(await unknown).toContain('Employee may update Request/1002: it depends.')
-  await expect(ask('zoe@example.com', 'read', 'Team')).rejects.toThrow('There is nobody with the address')
+  await expect(ask('zoe@example.com', 'read', 'Team')).rejects.toThrow('No person has the email')
   await expect(ask('ada@example.com', 'read', 'Request/9')).rejects.toThrow('There is no Request 9.')
 })

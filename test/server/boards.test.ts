@@ -63,8 +63,8 @@ describe.each(stores)('a board by state, on $name', ({make}) => {
       cells: [{text: 'Holiday'}, {text: '1'}],
     })
     expect(cardIn(data, 'pre-approved').moves).toEqual([
-      {name: 'confirm', label: 'Confirm', to: 'approved', needsInput: false},
-      {name: 'reject', label: 'Reject', to: 'rejected', needsInput: true},
+      {name: 'confirm', label: 'Final approval', to: 'approved', needsInput: false},
+      {name: 'reject', label: 'Decline', to: 'rejected', needsInput: true},
     ])
     expect(cardIn(data, 'draft').moves).toEqual([])
 

@@ -504,14 +504,14 @@ describe.each(stores)('on $name', ({make}) => {
         'Days 2.5',
         'Team away 0',
         'Days left 25',
-        'Closed period ',
+        'Blackout ',
       ])
       expect(data.hints?.problems).toEqual([])
       const soon = {...asked, first_day: '2026-03-12', last_day: '2026-03-11'}
       const refused = await pages.post<FormScreenData>(people.ada, '/requests/new', soon)
       expect(refused.data.hints?.problems).toEqual([
         {field: 'last_day', message: 'The last day is before the first day.'},
-        {field: null, message: 'Holiday must be asked for 14 days ahead.'},
+        {field: null, message: 'Holiday needs 14 days’ notice.'},
       ])
       const taken = {...asked, first_day: '2026-06-02', last_day: '2026-06-03'}
       const overlap = await pages.post<FormScreenData>(people.ada, '/requests/new', taken)
@@ -530,7 +530,7 @@ describe.each(stores)('on $name', ({make}) => {
       // What the browser can judge by itself: nothing that reads other records.
       expect(fresh.data.hints?.local?.rules.map(({message}) => message)).toEqual([
         'The last day is before the first day.',
-        'Please ask separately for the days before and after New Year: each year has its own balance.',
+        'A request can’t span New Year because each year has its own allowance. Please make two requests.',
       ])
     })
 
@@ -608,7 +608,7 @@ describe.each(stores)('on $name', ({make}) => {
       ])
       expect(page.data.actions.map(({name, tone}) => `${tone} ${name}`)).toEqual(['lead approve', 'stop reject'])
       // It waits for Max; for Ada it is her own.
-      expect(page.data.back?.label).toBe('To decide')
+      expect(page.data.back?.label).toBe('Approvals')
       expect((await pages.get<RecordData>(people.ada, request.path)).data.back?.label).toBe('My time off')
       const {redirect} = await pages.post(people.max, request.path, {_action: 'add Remark', text: 'Who covers?'})
       expect(redirect).toBe(request.path)

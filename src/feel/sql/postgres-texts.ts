@@ -243,7 +243,7 @@ begin
   return to_jsonb(parts || substr(t, done + 1));
 end $$;
 
--- A text as a number; the first control character stands for a separator that is not given.
+-- A text as a number; the first control character marks a separator that is not given.
 create or replace function nonet.read_number(t text, thousands text, point text) returns numeric
 language plpgsql immutable strict parallel safe as $$
 declare

@@ -86,13 +86,13 @@ export const settings: {readonly [Name in keyof Settings]: Setting<Settings[Name
   SESSION_LENGTH: {
     byDefault: 14 * 86_400,
     unit: 'seconds',
-    does: 'until somebody who does nothing is signed out',
+    does: 'until an inactive person is signed out',
     accept: duration,
   },
   SESSION_MAX: {
     byDefault: 90 * 86_400,
     unit: 'seconds',
-    does: 'until everybody has to sign in again, however active',
+    does: 'until everyone has to sign in again, however active',
     accept: duration,
   },
   SIGN_IN_ATTEMPTS: {

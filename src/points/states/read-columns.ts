@@ -65,7 +65,7 @@ function personAt(part: Text, {scope}: RowContext): Core | null {
   const {core, type} = typing
   if (isPerson(type)) return {op: 'compare', by: '=', left: core, right: me, type: booleanType}
   if (type.kind !== 'list' || !isPerson(type.of)) return null
-  const item: Core = {op: 'variable', name: 'somebody', type: person}
+  const item: Core = {op: 'variable', name: 'recipient', type: person}
   const condition: Core = {op: 'compare', by: '=', left: item, right: me, type: booleanType}
   return {op: 'some', list: core, variable: item.name, condition, type: booleanType}
 }

@@ -74,8 +74,8 @@ export const stockFaults: readonly Fault[] = [
   },
   {
     fault: 'a card about an unknown entity',
-    replace: '| Waiting for a yes | count of Order where status = "asked" | number |',
-    by: '| Waiting for a yes | count of Order where status = "asked" | number |\n| Takings | sum of Till.amount | number |',
+    replace: '| Awaiting approval | count of Order where status = "asked" | number |',
+    by: '| Awaiting approval | count of Order where status = "asked" | number |\n| Takings | sum of Till.amount | number |',
     code: 'N211',
     at: '| Takings |',
   },

@@ -22,15 +22,15 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'a bullet that is nothing here',
-    replace: '- empty: Nothing is waiting for you.',
-    by: '- emtpy: Nothing is waiting for you.',
+    replace: '- empty: Nothing to approve.',
+    by: '- emtpy: Nothing to approve.',
     code: 'N018',
   },
-  {fault: 'details of a screen that there is not', replace: '### Who is away', by: '### Who is gone', code: 'N020'},
+  {fault: 'details of a screen that there is not', replace: '### Who’s away', by: '### Who is gone', code: 'N020'},
   {
     fault: 'a page that names an unknown constant',
-    replace: '{NOTICE_DAYS} days ahead',
-    by: '{NOTICE_DAY} days ahead',
+    replace: '{NOTICE_DAYS} days in advance',
+    by: '{NOTICE_DAY} days in advance',
     code: 'N021',
   },
   {
@@ -84,11 +84,11 @@ export const timeOffFaults: readonly Fault[] = [
   {fault: 'a route without a slash', replace: '| Teams | /teams |', by: '| Teams | teams |', code: 'N202'},
   {
     fault: 'a route that two screens claim',
-    replace: '| Kinds of leave | /kinds |',
-    by: '| Kinds of leave | /teams |',
+    replace: '| Leave types | /kinds |',
+    by: '| Leave types | /teams |',
     code: 'N203',
   },
-  {fault: 'two screens of one name', replace: '| New place |', by: '| New team |', code: 'N204'},
+  {fault: 'two screens of one name', replace: '| New office |', by: '| New team |', code: 'N204'},
   {
     fault: 'a screen for nobody',
     replace: '| list of Closure | Employee, HR |',
@@ -172,8 +172,8 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'a reference to an unknown entity',
-    replace: '| team | Team | | if none is named, everybody is needed |',
-    by: '| team | Teem | | if none is named, everybody is needed |',
+    replace: '| team | Team | | leave empty to include everyone |',
+    by: '| team | Teem | | leave empty to include everyone |',
     code: 'N308',
   },
   {fault: 'unique by an unknown field', replace: '- unique: place, day', by: '- unique: place, date', code: 'N309'},
@@ -185,7 +185,7 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'neither yes nor empty',
-    replace: '| kind | Kind[active] | yes | | | | |\n| first_day',
+    replace: '| kind | Kind[active] | yes | | | Type | |\n| first_day',
     by: '| kind | Kind | ja | | | | |\n| first_day',
     code: 'N312',
   },
@@ -348,8 +348,8 @@ export const timeOffFaults: readonly Fault[] = [
   {fault: 'a rule at an unknown field', replace: '| Request.cover |', by: '| Request.covers |', code: 'N502'},
   {
     fault: 'a rule on an unknown action',
-    replace: '| asked in time | Request submit |',
-    by: '| asked in time | Request submitted |',
+    replace: '| enough notice | Request submit |',
+    by: '| enough notice | Request submitted |',
     code: 'N503',
   },
   {
@@ -372,8 +372,8 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'a message about a field that there is not',
-    replace: '{kind.notice} days ahead',
-    by: '{kind.notices} days ahead',
+    replace: '{kind.notice} days’ notice',
+    by: '{kind.notices} days’ notice',
     code: 'N507',
   },
   {
@@ -390,14 +390,14 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'a rule that is never asked',
-    replace: '| the team is not too thin | Request approve | person.team != null |',
-    by: '| the team is not too thin | Request approve | person = null |',
+    replace: '| enough of the team is present | Request approve | person.team != null |',
+    by: '| enough of the team is present | Request approve | person = null |',
     code: 'N521',
   },
   {
     fault: 'a way to join that there is not',
-    replace: '| Employee | works here | invitation |',
-    by: '| Employee | works here | application |',
+    replace: '| Employee | requests time off | invitation |',
+    by: '| Employee | requests time off | application |',
     code: 'N603',
   },
   {
@@ -439,8 +439,8 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'a role that nothing names',
-    replace: '| HR | looks after people, balances and rules | invitation |',
-    by: '| HR | looks after people, balances and rules | invitation |\n| Auditor | looks at everything | invitation |',
+    replace: '| HR | manages people, allowances and rules | invitation |',
+    by: '| HR | manages people, allowances and rules | invitation |\n| Auditor | looks at everything | invitation |',
     code: 'N621',
     at: '| Auditor |',
   },
@@ -454,7 +454,7 @@ export const timeOffFaults: readonly Fault[] = [
   {fault: 'a status that is none of a refusal', replace: '| OVERLAP | 422 |', by: '| OVERLAP | 200 |', code: 'N803'},
   {
     fault: 'a code without words',
-    replace: '| OVERLAP | 422 | You already have something on one of these days. |',
+    replace: '| OVERLAP | 422 | You already have a request for one of these days. |',
     by: '| OVERLAP | 422 | |',
     code: 'N804',
   },

@@ -151,9 +151,9 @@ async function eventData(at: OnRecord, entry: HistoryEntry, says: string | null)
 }
 
 /** The text if no person is named; it reveals nothing about a person who may not be seen. */
-function nobodyOf({by}: HistoryEntry): 'loaded' | 'operator' | 'somebody' | 'itself' {
-  if (by.kind === 'person') return 'somebody'
-  return by.kind === 'demo' ? 'loaded' : by.kind === 'operator' ? 'operator' : 'itself'
+function nobodyOf({by}: HistoryEntry): 'loaded' | 'operator' | 'someone' | 'automatic' {
+  if (by.kind === 'person') return 'someone'
+  return by.kind === 'demo' ? 'loaded' : by.kind === 'operator' ? 'operator' : 'automatic'
 }
 
 async function whatHappened(at: OnRecord, entry: HistoryEntry): Promise<string> {
@@ -224,7 +224,7 @@ async function saidData(at: OnRecord, comment: RelatedTo & {comment: CommentFiel
         when: when === '' ? '' : whenText(when, reader.moment),
         exact: when === '' ? '' : exactText(when, reader.moment),
         who: typeof who?.value === 'string' ? {id: who.value, name: who.text} : null,
-        nobody: context.words.records.somebody,
+        nobody: context.words.records.someone,
         what: context.words.records.said,
         state: null,
         ...saidAs(comment.comment.text, typeof text.value === 'string' ? text.value : text.text),

@@ -8,7 +8,7 @@ export const erase: EffectKind = {
   read(text, context) {
     const {entity, entities, findings} = context
     if (text.text.trim() !== 'erase') {
-      const message = '`erase` is about the record itself, and nothing stands behind it.'
+      const message = '`erase` is about the record itself and takes no options.'
       findings.push(finding('N417', text, {message, hint: 'Write it like this: `erase`.'}))
       return null
     }

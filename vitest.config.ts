@@ -14,7 +14,7 @@ class BrowserFirst extends BaseSequencer {
 const inFolders = (...folders: string[]) => folders.map(folder => `test/${folder}/**/*.test.{ts,tsx}`)
 
 /** The tiers are folders; `npm run test:unit` and the others say which of them run (scripts/test.ts). */
-const unit = ['docs', 'document', 'engine', 'feel', 'mail', 'people', 'points', 'server', 'store', 'ui']
+const unit = ['calls', 'docs', 'document', 'engine', 'feel', 'mail', 'people', 'points', 'server', 'store', 'ui']
 const whole = ['apps', 'cli', 'documents', 'properties']
 
 /** Not the root's options: each project would run its global setup once more. */

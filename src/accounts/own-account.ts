@@ -10,6 +10,7 @@ import type {WriteContext} from '../engine/write/context.ts'
 import type {Repeatable} from '../engine/write/idempotency.ts'
 import {writeOne} from '../engine/write/write.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
+import type {Db} from '../store/sql.ts'
 import {
   endLinks,
   findLink,
@@ -35,7 +36,14 @@ import {
   startedSession,
 } from './sessions.ts'
 import {confirmPassword} from './sign-in.ts'
-import {changedRecord, problemsOf, type Refusal, refused, validateNewPassword} from './validate-person.ts'
+import {
+  changedRecord,
+  type PersonProblem,
+  problemsOf,
+  type Refusal,
+  refused,
+  validateNewPassword,
+} from './validate-person.ts'
 
 export interface OwnAccount {
   readonly name: string
@@ -230,4 +238,28 @@ export async function changePassword(
 
 export async function signOutElsewhere(accounts: Accounts, self: PersonActor, here: string | null): Promise<void> {
   await accounts.engine().store.transaction(db => endSessionsOf(db, self.id, here))
+}
+
+/** A new password that a call of point 7 sets, in the transaction of its change: all sessions but the one of the call end. */
+export async function prepareNewPassword(
+  accounts: Accounts,
+  self: PersonActor,
+  password: string,
+): Promise<{
+  readonly problems: readonly PersonProblem[]
+  readonly write: (db: Db, session: string | null) => Promise<void>
+}> {
+  const engine = accounts.engine()
+  const person = await findById(engine, self.id)
+  const problems = person ? await validateNewPassword(engine.specification, {...person, password}) : []
+  const [hash, now] = [problems.length > 0 ? '' : await hashPassword(password), accounts.now()]
+  return {
+    problems,
+    async write(db, session) {
+      await writeHash(db, self.id, {hash, now})
+      await endSessionsOf(db, self.id, session)
+      await endLinks(db, 'reset', self.id)
+      await forgetBrowsers(db, self.id)
+    },
+  }
 }

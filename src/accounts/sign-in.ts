@@ -19,7 +19,13 @@ export interface Credentials {
   readonly password: string
 }
 
-export async function signIn(accounts: Accounts, given: Credentials, sender: RequestSender): Promise<SignInResult> {
+/** `remembers`: whether the browser is known from now on; a program that signs in by a call has none. */
+export async function signIn(
+  accounts: Accounts,
+  given: Credentials,
+  sender: RequestSender,
+  {remembers = true}: {readonly remembers?: boolean} = {},
+): Promise<SignInResult> {
   const engine = accounts.engine()
   const email = readEmail(engine, given.email)
   const person = email === null ? null : await findByEmail(engine, email)
@@ -34,7 +40,8 @@ export async function signIn(accounts: Accounts, given: Credentials, sender: Req
   await engine.store.transaction(async db => {
     await forgiveAttempts(db, forgiven)
     if (renewed !== null) await writeHash(db, person.id, {hash: renewed, now: accounts.now()})
-    await rememberBrowser(db, {person: person.id, earlier: sender.browser, secret: browser}, accounts.now())
+    if (remembers)
+      await rememberBrowser(db, {person: person.id, earlier: sender.browser, secret: browser}, accounts.now())
   })
   return {kind: 'in', entered: {...(await startSession(accounts, person, sender)), browser}}
 }

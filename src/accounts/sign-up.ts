@@ -2,7 +2,7 @@
 
 import {engineItself, nobody} from '../engine/actor.ts'
 import type {RequestSender} from '../engine/reply.ts'
-import type {Input} from '../engine/write/change.ts'
+import {type Input, rejected} from '../engine/write/change.ts'
 import type {WriteContext} from '../engine/write/context.ts'
 import {writeOne} from '../engine/write/write.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
@@ -33,6 +33,7 @@ import {
   type Refusal,
   refused,
   validateNameAndEmail,
+  validateNewPassword,
   validateNewPerson,
 } from './validate-person.ts'
 
@@ -63,6 +64,45 @@ export async function signUp(
   if (unseen.length > 0) return {kind: 'refused', problems: unseen}
   const joined = await join(accounts, {newcomer, sender, roles: [role]})
   return isKnown(joined) ? signInInstead(accounts, newcomer, sender) : joined
+}
+
+/**
+ * Signing up by a call of point 7: the account is there at once, and no mail proves its address. `fields` are those that the request of the call has;
+ * roles are not among them. An address that is known is refused, whatever the password.
+ */
+export async function signUpByCall(
+  accounts: Accounts,
+  {fields, password}: {readonly fields: ReadonlyMap<string, Input>; readonly password: string},
+  sender: RequestSender,
+): Promise<SignUpResult> {
+  const engine = accounts.engine()
+  const [role] = signUpRoles(engine.specification)
+  if (role === undefined) return refused('FORBIDDEN')
+  const most = engine.specification.limits.settings.SIGN_IN_ATTEMPTS
+  const guard = {about: `sign-up ${sender.address}`, free: most * 2, slowest: attemptWindow}
+  const wait = await countAttempt(engine.store, [guard], accounts.now())
+  if (wait > 0) return {kind: 'wait', wait}
+  const [name, email] = ['name', 'email'].map(field => textIn(fields.get(field)))
+  const weak = await validateNewPassword(engine.specification, {name: name ?? '', email: email ?? '', password})
+  const [hash, token, now] = [weak.length > 0 ? '' : await hashPassword(password), newSecret(), accounts.now()]
+  const outcome = await engine.within(engineItself, async writing => {
+    const all = new Map<string, Input>([...fields, ['roles', {value: [role]}]])
+    const step = await writeOne(writing, {kind: 'create', entity: userEntity, action: 'sign up', fields: all})
+    // What is wrong with the password is told together with what is wrong with the fields.
+    if (weak.length > 0) throw rejected([...(step.ok ? [] : step.problems), ...weak])
+    const record = changedRecord(step)
+    await writeHash(writing.db, record.id, {hash, now})
+    await beginSession(writing.db, {person: record.id, sender, token}, now)
+    return [record]
+  })
+  if (!outcome.ok) return {kind: 'refused', problems: problemsOf(outcome)}
+  const id = outcome.records[0]?.id ?? ''
+  return {kind: 'in', entered: startedSession(engine, {id, name: name ?? '', roles: [role]}, token)}
+}
+
+function textIn(input: Input | undefined): string | null {
+  const value = input && ('json' in input ? input.json : 'value' in input ? input.value : null)
+  return typeof value === 'string' ? value : null
 }
 
 /** A person who has not yet proved that the address is theirs. */

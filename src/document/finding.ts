@@ -213,7 +213,23 @@ export const catalogue = {
   N623: 'warning', // grant whose condition has no effect
   N624: 'warning', // grant to everyone that needs me
   N625: 'warning', // condition that the acting person can change first
-  N701: 'warning', // calls that are not served or sent
+  N701: 'warning', // calls that are not sent
+  N702: 'error', // unknown purpose of a call
+  N703: 'error', // call about an unknown entity
+  N704: 'error', // unknown action of a call
+  N705: 'error', // method that does not fit
+  N706: 'error', // invalid path of a call
+  N707: 'error', // two calls on one path
+  N708: 'error', // path that collides with a screen
+  N709: 'error', // parameter of a path without a meaning
+  N710: 'error', // unreadable shape
+  N711: 'error', // unknown name in a shape
+  N712: 'error', // request for what cannot be filled in
+  N713: 'error', // request that can never be valid
+  N714: 'warning', // public call that shows what visitors may not read
+  N715: 'error', // secret in the document
+  N716: 'error', // invalid setting of a call
+  N717: 'error', // heading of an unknown call
   N801: 'error', // invalid error code
   N802: 'error', // duplicate error code
   N803: 'error', // invalid status

@@ -10,6 +10,7 @@ import type {Screen} from '../points/screens/model.ts'
 import {findScreen} from '../points/screens/run.ts'
 import type {Specification} from '../points/specification.ts'
 import {type Actor, personOf} from './actor.ts'
+import {CompiledCalls} from './calls/calls.ts'
 import type {Engine} from './engine.ts'
 import {leadOf, type MenuContext, menuOf} from './menu.ts'
 import {lastingProse} from './prose.ts'
@@ -30,6 +31,8 @@ export interface Application {
   readonly open: (path: string, actor: Actor) => Opened | null
   /** Where the lines of the document behind a page can be read; null for whom they are not. */
   readonly behind: (path: string, screen: string, actor: Actor) => string | null
+  /** Of point 7; null where it has none, and where there are no records. */
+  readonly calls: CompiledCalls | null
   readonly refusal: (code: OwnCode, values?: Readonly<Record<string, string>>) => ErrorReply
 }
 
@@ -123,6 +126,7 @@ export function createApplication(
     requestsPerMinute: limits.settings.REQUESTS_PER_MINUTE,
     shell,
     behind: book.behind,
+    calls: engine && specification.calls.calls.length > 0 ? new CompiledCalls(engine) : null,
     refusal: (code, values) => refusal(errors, code, values),
     open(path, actor) {
       const match = findScreen(running, path, personOf(actor))

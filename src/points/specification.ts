@@ -8,7 +8,9 @@ import {readDocument} from '../document/read.ts'
 import type {SourceFile} from '../document/source.ts'
 import type {Grammar} from '../document/table.ts'
 import type {Scope} from '../feel/scope.ts'
-import {callsTable, eventsTable, readCalls} from './calls/read.ts'
+import {checkCalls} from './calls/check.ts'
+import type {Calls} from './calls/model.ts'
+import {callKeys, callsTable, eventNames, eventsTable, readCalls} from './calls/read.ts'
 import {dedupeFindings} from './dedupe-findings.ts'
 import {checkEntities} from './entities/check.ts'
 import type {Entities} from './entities/model.ts'
@@ -52,6 +54,7 @@ export interface Specification {
   readonly actions: Actions
   readonly rules: Rules
   readonly roles: Roles
+  readonly calls: Calls
   readonly errors: Errors
   readonly limits: Limits
   /** What expressions of this document may name. */
@@ -77,13 +80,14 @@ export function checkDocument(files: readonly SourceFile[]): CheckedDocument {
   const {entities, states, screens, limits} = specification
   const all = [
     ...findings,
-    ...([5, 6, 7, 8, 9] as const).flatMap(number => settingsWithoutMeaning(document.points[number])),
+    ...([5, 6, 8, 9] as const).flatMap(number => settingsWithoutMeaning(document.points[number])),
     ...checkPurpose(specification.purpose, specification.roles),
     ...checkScreens(screens, specification),
     ...checkEntities(entities, limits),
     ...checkStates(states, entities),
     ...checkMessages(specification),
     ...checkJoining(specification.roles, entities),
+    ...checkCalls(specification),
   ]
   const sorted = inReadingOrder(dedupeFindings(all, specification), files)
   return {specification, findings: sorted, acceptances, accepted: [], sound: !hasErrors(sorted)}
@@ -105,7 +109,7 @@ function readPoints(document: RawDocument, findings: Finding[]): Specification {
   const roles = readRoles(points[6], {entities, scope}, findings)
   const errors = readErrors(points[8], limits, findings)
   const around = {entities, scope, tables, roles, errors, limits, settings: context.settings}
-  const actions = readActions(states, {...around, calls: readCalls(points[7], findings).events}, findings)
+  const actions = readActions(states, {...around, calls: eventNames(points[7])}, findings)
   return {
     document,
     open: pointNumbers.filter(number => (number === 1 ? !hasProse(points[1]) : isOpen(points[number]))),
@@ -118,6 +122,7 @@ function readPoints(document: RawDocument, findings: Finding[]): Specification {
     actions,
     rules: readRules(points[5], {...around, actions}, findings),
     roles,
+    calls: readCalls(points[7], {...around, actions}, findings),
     errors,
     limits,
     scope,
@@ -144,7 +149,11 @@ const grammar: Grammar = {
   4: {words: /states?\b|transitions?|workflow|zustände|übergänge/i, tables: [actionsTable], keys: machineKeys},
   5: {words: /validation|rules|regeln|validierung/i, tables: [rulesTable], keys: []},
   6: {words: /roles|permissions|rights|rollen|rechte/i, tables: [rolesTable, grantsTable], keys: []},
-  7: {words: /calls|\bapi\b|webhooks|interfaces|schnittstellen|aufrufe/i, tables: [callsTable, eventsTable], keys: []},
+  7: {
+    words: /calls|\bapi\b|webhooks|interfaces|schnittstellen|aufrufe/i,
+    tables: [callsTable, eventsTable],
+    keys: callKeys,
+  },
   8: {words: /errors?|catalogue|fehler/i, tables: [errorsTable], keys: []},
   9: {words: /constants|limits|settings|konstanten|grenzen/i, tables: [constantsTable], keys: []},
 }

@@ -5,6 +5,7 @@ import {fileRoute} from './file-download.ts'
 import {downloadLimits, Slots, uploadLimits} from './limits.ts'
 import {address} from './middleware/address.ts'
 import {assets} from './middleware/assets.ts'
+import {calls} from './middleware/calls.ts'
 import {compress} from './middleware/compress.ts'
 import {csrf} from './middleware/csrf.ts'
 import {downloadSlots} from './middleware/download-slots.ts'
@@ -30,6 +31,7 @@ const pipeline: readonly Middleware[] = [
   errorHandler,
   address,
   assets,
+  calls,
   session,
   rateLimit,
   downloadSlots,

@@ -6,6 +6,7 @@ import type {Accounts} from '../accounts/accounts.ts'
 import {type Actor, nobody} from '../engine/actor.ts'
 import type {Address} from '../engine/address.ts'
 import type {Application, Opened, ScreenRoute} from '../engine/application.ts'
+import type {CompiledCalls} from '../engine/calls/calls.ts'
 import type {FileStore} from '../engine/files/file-store.ts'
 import type {ReadContext} from '../engine/read-context.ts'
 import type {Idempotency, RequestSender} from '../engine/reply.ts'
@@ -76,7 +77,7 @@ export interface RequestContext {
   /** Names this request with every failure. */
   readonly log: Log
   /** What the log calls the request. */
-  kind: 'page' | 'data' | 'asset' | 'moved' | 'refused'
+  kind: 'page' | 'data' | 'call' | 'asset' | 'moved' | 'refused'
   /** Whether the address could not be read: then it may hold a secret anywhere. */
   malformed: boolean
   address: Address
@@ -84,6 +85,8 @@ export interface RequestContext {
   wantsData: boolean
   /** The handler in the route table, where the path has one. */
   route: RouteMatch | null
+  /** The call of point 7 that has the path. */
+  call: ReturnType<CompiledCalls['find']>
   actor: Actor
   sender: RequestSender
   /** Known once the session is. */
@@ -162,6 +165,7 @@ export function createContext(
     address: {path: '/', query: new URLSearchParams(), url: '/', data: false},
     wantsData: false,
     route: null,
+    call: null,
     actor: nobody,
     sender: {address: addressKey(address), agent: headers.get('user-agent') ?? '', session: null, browser: null},
     tokenOwner: null,

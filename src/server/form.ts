@@ -28,7 +28,7 @@ export async function readForm(request: Request, limits: FormLimits, files: File
 
 type FormField = Form['fields'][number]
 
-async function readBody(request: Request, most: number): Promise<Uint8Array<ArrayBuffer>> {
+export async function readBody(request: Request, most: number): Promise<Uint8Array<ArrayBuffer>> {
   const announced = Number(request.headers.get('content-length') ?? 0)
   if (announced > drained) throw new Refused('TOO_LARGE', {limit: sizeText(most)})
   const chunks: Uint8Array[] = []
@@ -59,7 +59,7 @@ function urlencoded(body: Uint8Array): FormField[] {
   return [...new URLSearchParams(text)].map(([name, value]) => ({name, value}))
 }
 
-function decode(body: Uint8Array): string {
+export function decode(body: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', {fatal: true}).decode(body)
   } catch (cause) {

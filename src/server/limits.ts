@@ -21,16 +21,22 @@ export class RateLimiter {
 
   /** Counts one request. The milliseconds to wait where it is one too many; else 0. */
   wait(client: string, most: number): number {
+    return this.count(client, most).wait
+  }
+
+  /** The same, with how many are left of this minute, and the milliseconds until the next one. */
+  count(client: string, most: number): {readonly wait: number; readonly left: number; readonly resets: number} {
     const now = this.#now()
     const known = this.#counts.get(client)
     if (known && now >= known.since && now - known.since < minute) {
       known.count += 1
-      return known.count > most ? known.since + minute - now : 0
+      const resets = known.since + minute - now
+      return {wait: known.count > most ? resets : 0, left: Math.max(0, most - known.count), resets}
     }
     this.#counts.delete(client)
     this.#counts.set(client, {since: now, count: 1})
     this.#forgetOld(now)
-    return most < 1 ? minute : 0
+    return {wait: most < 1 ? minute : 0, left: Math.max(0, most - 1), resets: minute}
   }
 
   #forgetOld(now: number): void {

@@ -9,7 +9,7 @@ import {engineEntities, ownFields} from '../../points/entities/own-fields.ts'
 import {type Actor, rolesKeyOf} from '../actor.ts'
 import {both, either, thisCore, yes} from '../core-build.ts'
 import type {Act, Grant, Grants} from './grants.ts'
-import {visibleCondition} from './visible-conditions.ts'
+import {visibleCondition, visibleValue} from './visible-conditions.ts'
 import {type VisibleField, type VisiblePath, visibleFieldAt, visiblePath} from './visible-paths.ts'
 
 declare const permitted: unique symbol
@@ -66,6 +66,11 @@ export class Visibility {
     const known = this.conditions.get(said) ?? visibleCondition(this, said)
     this.conditions.set(said, known)
     return known
+  }
+
+  /** A value that the document names, as far as the actor sees what it reads. */
+  value(said: Core): Core {
+    return visibleValue(this, said)
   }
 
   /** Narrower than what is permitted, never wider. */

@@ -16,6 +16,13 @@ export function visibleCondition(visibility: ReadPermissions, condition: Core): 
   return isYes(needed) ? seen : both([needed, seen])
 }
 
+/** The same for a value that the document names: nothing where the record's own fields that it reads are hidden. */
+export function visibleValue(visibility: ReadPermissions, value: Core): Core {
+  const needs: Core[] = []
+  const seen = walked(value, {visibility, needs, names: {next: 0}})
+  return onlyIf(both(needs), seen)
+}
+
 interface Walk {
   readonly visibility: ReadPermissions
   /** What must be seen of the record itself. */

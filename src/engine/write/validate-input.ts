@@ -19,6 +19,7 @@ import type {Values} from '../query/stored.ts'
 import type {ReadContext} from '../read-context.ts'
 import {type Input, problem, type WriteProblem} from './change.ts'
 import {isTrusted} from './context.ts'
+import {freeSlug} from './slug.ts'
 
 export interface ValidatedInput {
   readonly values: Values
@@ -51,7 +52,29 @@ export async function validateInput(
   if (input.before === null)
     for (const field of entity.fields.values())
       await addDefault(context, field, {values, problems, given: input.fields})
+  for (const field of entity.fields.values())
+    if (field.slugOf) await addSlug(context, {entity, field, source: field.slugOf}, {values, before: input.before})
   return {values, problems, files}
+}
+
+interface SlugField {
+  readonly entity: Entity
+  readonly field: Field
+  readonly source: string
+}
+
+/** A slug follows its source: of a new record, and where the source has changed. One that was given, in demonstration data, stays. */
+async function addSlug(
+  context: ReadContext,
+  {entity, field, source}: SlugField,
+  {values, before}: {readonly values: Map<string, Value>; readonly before: Values | null},
+): Promise<void> {
+  const text = values.get(source)
+  const given = values.get(field.name) ?? null
+  if (given !== null || typeof text !== 'string') return
+  const earlier = before?.get(field.name) ?? null
+  if (before && earlier !== null && before.get(source) === text) return
+  values.set(field.name, await freeSlug(context, {entity, field}, {text, earlier}))
 }
 
 /** A reference leads to a record that is offered for it; what it led to before may stay, whatever has become of that. */

@@ -46,6 +46,31 @@ export function toList(core: Core, context: SqlContext): SqlList {
   return {sql: sql`select x from ${all} as y order by n`, read: ({x}) => item.read(x)}
 }
 
+/** The items of a list as one value of a row; null where the list is. */
+export function toListValue(core: Core, context: SqlContext): SqlValue {
+  const compiler = ExpressionCompiler.for(context)
+  const rows = compiler.rows(core)
+  const item = readable(
+    itemTerm(rows.item, compiler),
+    core.type.kind === 'list' ? core.type.of : core.type,
+    compiler.dialect,
+  )
+  const present = rows.absent === undefined ? [] : [sql`(${rows.absent}) is not true`]
+  const all = selectFrom(rows, sql`${item.sql} as x, ${rows.order} as n`, compiler, present)
+  const sqlite = compiler.dialect.name === 'sqlite'
+  const text = sqlite ? sql`cast(z.x as text)` : sql`z.x::text`
+  const gathered = sqlite
+    ? sql`(select json_group_array(${text} order by z.n) from ${all} as z)`
+    : sql`(select coalesce(json_agg(${text} order by z.n), '[]'::json)::text from ${all} as z)`
+  return {
+    sql: gathered,
+    read(raw) {
+      const texts: unknown = JSON.parse(String(raw ?? '[]'))
+      return Array.isArray(texts) ? texts.map(each => item.read(each === 'true' ? 't' : each)) : []
+    },
+  }
+}
+
 /** True where the condition is true, anything else where it is not: for `where`, where indexes can answer it. */
 export function toPredicate(core: Core, context: SqlContext): Sql {
   return ExpressionCompiler.for(context).holds(core)

@@ -72,6 +72,8 @@ export interface Field extends Place {
   readonly state: boolean
   /** People cannot fill it in: only its default and effects write it. */
   readonly setByEngine: boolean
+  /** The field whose text it follows, as a word for addresses: `set by: slug of title`. */
+  readonly slugOf?: string | null
   readonly meaning: string
   /** The cells it was read from; null for built-in fields. */
   readonly source: FieldSource | null

@@ -37,7 +37,7 @@ export function readField(cells: Cells<FieldColumn>, settings: TypeSettings, fin
     offers,
     computed,
     state: false,
-    setByEngine: readSetBy(cells['Set by'], {type, computed}, findings),
+    ...readSetBy(cells['Set by'], {type, computed}, findings),
     meaning: cells.Meaning.text,
     source: {
       field: cells.Field,
@@ -180,20 +180,32 @@ export function typeMeant(cell: Text): Suggestion {
   return {hint: `${types} The name of an entity starts with a capital letter: \`${labelOfName(written)}\`.`}
 }
 
-function readSetBy(cell: Text, {type, computed}: Pick<Field, 'type' | 'computed'>, findings: Finding[]): boolean {
-  if (cell.text === '') return false
+type SetBy = Pick<Field, 'setByEngine' | 'slugOf'>
+
+const byPeople: SetBy = {setByEngine: false}
+
+/** `engine`, or `slug of title`: a word for addresses, made from another field of the record. */
+function readSetBy(cell: Text, {type, computed}: Pick<Field, 'type' | 'computed'>, findings: Finding[]): SetBy {
+  if (cell.text === '') return byPeople
+  const [, source] = /^slug of ([a-z][\w ]*)$/.exec(cell.text) ?? []
+  if (source !== undefined && type.name === 'text' && computed === null)
+    return {setByEngine: true, slugOf: canonicalName(source)}
   if (cell.text !== 'engine') {
-    const message = `Expected \`engine\` or an empty cell, found \`${cell.text}\`.`
+    const message =
+      source === undefined
+        ? `Expected \`engine\`, \`slug of …\` or an empty cell, found \`${cell.text}\`.`
+        : 'Only a `text` can be a slug.'
     const near = suggestFor(cell, ['engine'])
-    findings.push(finding('N326', cell, {message, ...(near.fix ? near : {hint: 'Write `engine`, or clear the cell.'})}))
-    return false
+    const hint = 'Write `engine`, `slug of title` for a word made from a field, or clear the cell.'
+    findings.push(finding('N326', cell, {message, ...(near.fix && source === undefined ? near : {hint})}))
+    return byPeople
   }
   const {keeps} = type
   const filledIn = computed === null && (keeps.kind === 'pairs' || (keeps.kind === 'column' && keeps.counter === null))
-  if (filledIn) return true
+  if (filledIn) return {setByEngine: true}
   const message = 'People do not fill in this field anyway: it is computed or built in.'
   findings.push(finding('N326', cell, {message, hint: 'Clear this cell.', fix: replacing(cell, '')}))
-  return false
+  return byPeople
 }
 
 function readYes(cell: Text, findings: Finding[]): boolean {

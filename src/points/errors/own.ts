@@ -7,6 +7,13 @@ export const ownErrors = {
     500,
     'Something went wrong on our side. Nothing was changed. Try again; if it happens again, contact your administrator and quote {reference}.',
   ),
+  NOT_SIGNED_IN: own(401, 'Sign in first: this call needs a valid key or token.'),
+  VERSION_DIFFERS: own(
+    412,
+    'This record has changed since you read it. Nothing was changed. Read it again and try again.',
+  ),
+  WRONG_METHOD: own(405, 'This address does not take this method.'),
+  NOT_AN_OBJECT: own(422, 'A JSON object is needed here.'),
   BAD_ADDRESS: own(400, 'This link is broken. Check the address and try again.'),
   BAD_INPUT: own(400, 'The request could not be read. Nothing was changed. Go back, reload the page and try again.'),
   CROSS_SITE: own(

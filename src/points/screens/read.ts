@@ -228,7 +228,7 @@ function unknownShows(text: Text): Finding {
 
 const anybody = /^(?:all|any|anyone|anybody|everybody|public|alle|jeder)$/i
 
-function readFor(text: Text, roles: readonly string[], findings: Finding[]): For | null {
+export function readFor(text: Text, roles: readonly string[], findings: Finding[]): For | null {
   if (text.text === 'everyone' || text.text === 'signed in') return {kind: text.text}
   const named = namesIn(text)
   const odd = named.find(({name}) => !/^[A-Z]\w*( \w+)*$/.test(name))

@@ -18,6 +18,7 @@ export const address: Middleware = async (context, next) => {
   }
   context.address = parsed.address
   context.route = server.router.handler(request.method, parsed.address.path)
+  if (!context.route) context.call = context.application.calls?.find(request.method, parsed.address.path) ?? null
   return next()
 }
 

@@ -55,7 +55,7 @@ const diskCodes: Readonly<Record<string, Refused['code']>> = {
   EIO: 'STORAGE_FAILED',
 }
 
-function refusalIn(error: unknown): Refused | null {
+export function refusalIn(error: unknown): Refused | null {
   if (error instanceof Refused) return error
   const code = error instanceof StoreError ? storeCodes[error.code] : diskCodes[systemCode(error)]
   return code === undefined ? null : new Refused(code, {}, error)
@@ -66,7 +66,7 @@ function systemCode(error: unknown): string {
 }
 
 /** Logged each time: until an operator repairs it nothing is saved. */
-const toBeRepaired: ReadonlySet<string> = new Set(['STORAGE_FULL', 'STORAGE_FAILED', 'OUTCOME_UNKNOWN'])
+export const toBeRepaired: ReadonlySet<string> = new Set(['STORAGE_FULL', 'STORAGE_FAILED', 'OUTCOME_UNKNOWN'])
 
 type ErrorCode = Refused['code']
 

@@ -1,0 +1,201 @@
+/** The body of a request, read against its shape: what it says about fields, and what is wrong with it. */
+import {type Core, type Json, partsOf} from '../../feel/core.ts'
+import {evaluate} from '../../feel/index.ts'
+import {textType} from '../../feel/type.ts'
+import type {Value} from '../../feel/value.ts'
+import type {Call, RequestField, RequestShape, SetValue} from '../../points/calls/model.ts'
+import {plainLocale} from '../../points/entities/field-type.ts'
+import {targetOf} from '../../points/entities/lookup.ts'
+import type {Field} from '../../points/entities/model.ts'
+import {readId} from '../../points/entities/values/id.ts'
+import {meOf} from '../actor.ts'
+import {compared, fieldCore, thisCore, valueCore} from '../core-build.ts'
+import {select} from '../query/select.ts'
+import type {ReadContext} from '../read-context.ts'
+import {type Input, problem, rejected, type WriteProblem} from '../write/change.ts'
+import type {WriteContext} from '../write/context.ts'
+import {writeOne} from '../write/write.ts'
+
+/** A request as far as its shape is right. */
+export interface CallBody {
+  /** By the name of the field. */
+  readonly given: ReadonlyMap<string, GivenField>
+  readonly password: string | null
+  readonly records: readonly {readonly id: string; readonly version?: number}[]
+  /** Their fields are the keys that lead there: `article.title`. */
+  readonly problems: readonly WriteProblem[]
+}
+
+interface GivenField {
+  readonly request: RequestField
+  readonly json: Json
+}
+
+export const emptyBody: CallBody = {given: new Map(), password: null, records: [], problems: []}
+
+const mostRecords = 200
+
+export function readCallBody(shape: RequestShape | null, json: Json, ignoresUnknown: boolean): CallBody {
+  const given = new Map<string, GivenField>()
+  const problems: WriteProblem[] = []
+  const found: {password: string | null; records: CallBody['records']} = {password: null, records: []}
+
+  function read(at: RequestShape, value: Json, path: readonly string[]): void {
+    const key = path.join('.')
+    switch (at.kind) {
+      case 'object':
+        return readObject(at, value, path)
+      case 'constant':
+        if (JSON.stringify(value) !== JSON.stringify(at.json))
+          problems.push(problem('NOT_A_CHOICE', key, {choices: JSON.stringify(at.json)}))
+        return
+      case 'password':
+        if (typeof value === 'string') found.password = value
+        else problems.push(problem('NOT_A_TEXT', key))
+        return
+      case 'records':
+        found.records = recordsIn(value)
+        if (found.records.length === 0) problems.push(problem('REQUIRED', key))
+        if (found.records.length > mostRecords) problems.push(problem('TOO_MANY', key, {most: String(mostRecords)}))
+        return
+      case 'field':
+        given.set(at.field.name, {request: at, json: value})
+    }
+  }
+
+  function readObject(at: Extract<RequestShape, {kind: 'object'}>, value: Json, path: readonly string[]): void {
+    if (!isObject(value)) {
+      problems.push(problem('NOT_AN_OBJECT', path.length === 0 ? null : path.join('.')))
+      return
+    }
+    const known = new Map(at.entries)
+    for (const [key, each] of Object.entries(value)) {
+      const shapeAt = known.get(key)
+      if (shapeAt) read(shapeAt, each, [...path, key])
+      else if (!ignoresUnknown) problems.push(problem('UNKNOWN_FIELD', [...path, key].join('.')))
+    }
+    for (const [key, each] of known)
+      if (each.kind === 'records' && !Object.hasOwn(value, key))
+        problems.push(problem('REQUIRED', [...path, key].join('.')))
+  }
+
+  if (shape) read(shape, json, [])
+  return {given, ...found, problems}
+}
+
+const isObject = (json: Json): json is {readonly [key: string]: Json} =>
+  typeof json === 'object' && json !== null && !Array.isArray(json)
+
+/** Ids, or ids with the versions that were seen. */
+function recordsIn(json: Json): {id: string; version?: number}[] {
+  if (!Array.isArray(json)) return []
+  return json.flatMap((each: Json) => {
+    const id = readId(isObject(each) ? String(each.id ?? '') : String(each))
+    if (id === null) return []
+    return [isObject(each) && typeof each.version === 'number' ? {id, version: each.version} : {id}]
+  })
+}
+
+/** The keys that lead to a field in a request, or to what the document sets it from; its own name where the request has neither. */
+export function keysOf(call: Pick<Call, 'request' | 'sets'> | null, field: string): readonly string[] {
+  const found = call?.request && keysTo(call.request, field, [])
+  if (found) return found
+  const [source] = (call?.sets ?? []).filter(each => each.field === field).flatMap(({core}) => inputsIn(core))
+  return (call?.request && source !== undefined ? keysTo(call.request, source, []) : null) ?? [field]
+}
+
+function keysTo(shape: RequestShape, field: string, path: readonly string[]): readonly string[] | null {
+  if (shape.kind === 'field') return shape.field.name === field ? path : null
+  if (shape.kind === 'password') return field === 'password' ? path : null
+  if (shape.kind !== 'object') return null
+  for (const [key, each] of shape.entries) {
+    const found = keysTo(each, field, [...path, key])
+    if (found) return found
+  }
+  return null
+}
+
+/** What is written: the fields of the request, then the values that the document sets. */
+export async function inputsOf(context: WriteContext, call: Call, body: CallBody): Promise<Map<string, Input>> {
+  const inputs = new Map<string, Input>()
+  for (const [name, {request, json}] of body.given)
+    inputs.set(name, request.by ? {value: await referred(context, {...request, by: request.by}, json)} : {json})
+  for (const [field, value] of setValues(context, call.sets, body)) inputs.set(field, {value})
+  return inputs
+}
+
+/** A value that names what the request did not bring is left out. */
+export function setValues(
+  {actor, moment}: Pick<ReadContext, 'actor' | 'moment'>,
+  sets: readonly SetValue[],
+  {given}: CallBody,
+): Map<string, Value> {
+  const values = new Map<string, Value>()
+  for (const [name, {request, json}] of given) {
+    const read = request.field.type.fromJson(json, plainLocale)
+    values.set(name, read.ok ? read.value : null)
+  }
+  const environment = {
+    world: {all: () => [], field: () => null},
+    this: null,
+    me: meOf(actor),
+    old: null,
+    inputs: values,
+    now: moment.now,
+    zone: moment.zone,
+    workingWeek: moment.workingWeek,
+  }
+  const known = sets.filter(({core}) => inputsIn(core).every(name => values.has(name)))
+  return new Map(known.map(({field, core}) => [field, evaluate(core, environment)]))
+}
+
+const inputsIn = (core: Core): string[] => (core.op === 'input' ? [core.name] : partsOf(core).flatMap(inputsIn))
+
+type ByField = RequestField & {readonly by: Field}
+
+const mostNamed = 100
+
+/** The records that a request names by a unique field of theirs; new ones are created where the document says so. */
+async function referred(context: WriteContext, {field, by, creates}: ByField, json: Json): Promise<Value> {
+  const several = field.type.type.kind === 'list'
+  if (json === null) return several ? [] : null
+  const named = several ? json : [json]
+  if (!Array.isArray(named) || !named.every((each: Json) => typeof each === 'string'))
+    throw rejected([problem('NOT_A_TEXT', field.name)])
+  const names: string[] = [...new Set(named.map((each: Json) => String(each).trim()).filter(each => each !== ''))]
+  if (names.length > mostNamed) throw rejected([problem('TOO_MANY', field.name, {most: String(mostNamed)})])
+  const entity = targetOf(field) ?? ''
+  const records: Value[] = []
+  for (const name of names) {
+    const id =
+      (await findBy(context, {entity, by, name})) ?? (creates ? await created(context, {entity, by, name}) : null)
+    if (id === null) throw rejected([problem('NO_SUCH_RECORD', field.name)])
+    records.push({entity, id})
+  }
+  return several ? records : (records[0] ?? null)
+}
+
+interface Named {
+  readonly entity: string
+  readonly by: Field
+  readonly name: string
+}
+
+async function findBy(context: WriteContext, {entity, by, name}: Named): Promise<string | null> {
+  const read = by.type.fromJson(name, plainLocale)
+  if (!read.ok || read.value === null) return null
+  const own = fieldCore(thisCore(entity), entity, {name: by.name, type: by.type.type})
+  const [row] = await select(context, {
+    from: context.visibility.records(entity),
+    where: [compared(own, '=', valueCore(by.type.type, read.value))],
+    columns: [fieldCore(thisCore(entity), entity, {name: 'id', type: textType})],
+    limit: 1,
+  })
+  return row ? String(row[0]) : null
+}
+
+async function created(context: WriteContext, {entity, by, name}: Named): Promise<string> {
+  const step = await writeOne(context, {kind: 'create', entity, fields: new Map([[by.name, {json: name}]])})
+  if (!step.ok) throw rejected(step.problems.map(each => ({...each, field: null})))
+  return step.value.id
+}

@@ -1,0 +1,180 @@
+/** Point 7: the calls that an application answers, and what their requests and answers look like. */
+import type {Place} from '../../document/finding.ts'
+import type {Text} from '../../document/raw.ts'
+import type {Core, Json} from '../../feel/core.ts'
+import type {Type} from '../../feel/type.ts'
+import type {FieldUse} from '../entities/field-type.ts'
+import type {Field} from '../entities/model.ts'
+import type {FieldPath, For, Route, ScreenSort} from '../screens/model.ts'
+
+export interface Calls {
+  readonly calls: readonly Call[]
+  readonly settings: CallSettings
+  /** The document's own shape of refusals; null: problem details after RFC 9457. */
+  readonly errors: ErrorShape | null
+  /** Names of outgoing calls, for the effect `call`. */
+  readonly events: ReadonlySet<string>
+}
+
+/** What holds for all calls. */
+export interface CallSettings {
+  /** The word before a token in the header `Authorization`. */
+  readonly scheme: string
+  /** Other sites whose pages may use the calls. */
+  readonly origins: readonly string[] | 'any'
+  /** Whether keys of a request that no shape names are passed over; else they are refused. */
+  readonly ignoresUnknownKeys: boolean
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+export type Operation =
+  | {readonly kind: 'list' | 'one' | 'create' | 'update' | 'delete'; readonly entity: string}
+  | {readonly kind: 'action'; readonly entity: string; readonly action: string}
+  /** On several records, which the request names; `delete` is one of the actions. */
+  | {readonly kind: 'several'; readonly entity: string; readonly action: string}
+  | {readonly kind: 'sign in' | 'sign up' | 'sign out'; readonly entity: string}
+
+export interface Call extends Place {
+  readonly name: string
+  readonly method: Method
+  readonly route: Route
+  readonly operation: Operation
+  readonly for: For
+  /** What the parameters of the path mean, in their order. */
+  readonly keys: readonly CallKey[]
+  /** It is about the record of the acting person. */
+  readonly own: boolean
+  readonly where: {readonly core: Core; readonly text: Text} | null
+  readonly list: CallList
+  /** Values that a new or changed record gets besides those of the request. */
+  readonly sets: readonly SetValue[]
+  /** The action that follows in the same step. */
+  readonly follows: string | null
+  readonly status: number
+  readonly request: RequestShape | null
+  /** Null: the answer has no content. */
+  readonly answer: Shape | null
+  readonly source: {readonly name: Text; readonly path: Text; readonly does: Text; readonly roles: Text}
+}
+
+/** A parameter of the path: the value at a path of fields, which begins at the record of the call. */
+export interface CallKey {
+  readonly parameter: string
+  readonly path: FieldPath
+  readonly core: Core
+  readonly type: Type
+  /** The reference that the path begins with, and how its record is found; null for a field of the record itself. */
+  readonly through: {readonly field: string; readonly entity: string; readonly core: Core} | null
+}
+
+export type Paging = 'cursor' | 'offset' | 'none'
+
+export interface CallList {
+  readonly sort: readonly ScreenSort[]
+  /** Filters with the names and values of page addresses. */
+  readonly filters: readonly FieldPath[]
+  /** Filters under names of their own, by equality. */
+  readonly equals: readonly CallFilter[]
+  readonly search: readonly FieldPath[]
+  readonly paging: Paging
+  readonly size: number
+  readonly largest: number
+}
+
+/** `tag = tags.name`: the value, or one of the values, is the one in the address. */
+export interface CallFilter {
+  readonly key: string
+  readonly core: Core
+  /** Of one value. */
+  readonly type: Type
+  readonly several: boolean
+}
+
+export interface SetValue {
+  readonly field: string
+  /** It may name what the request brought, as inputs. */
+  readonly core: Core
+}
+
+/** What an answer is made of. */
+export type Shape =
+  | {readonly kind: 'constant'; readonly json: Json}
+  | {readonly kind: 'object'; readonly entries: readonly (readonly [string, Shape])[]}
+  | {readonly kind: 'array'; readonly items: readonly Shape[]}
+  | ValueShape
+  | {readonly kind: 'text'; readonly pieces: readonly (string | ValueShape | OwnShape)[]}
+  | NestedShape
+  | OwnShape
+  /** The records of a list. */
+  | {readonly kind: 'records'; readonly each: Shape}
+
+export interface ValueShape {
+  readonly kind: 'value'
+  readonly core: Core
+  /** How the value, or each item of a list, is written as JSON. */
+  readonly use: FieldUse
+  readonly text: Text
+  /** A single field of the record, by its name. */
+  readonly field: string | null
+}
+
+/** Another record, or several, in a shape of their own; its expressions begin there. */
+export interface NestedShape {
+  readonly kind: 'nested'
+  readonly core: Core
+  readonly entity: string
+  readonly several: boolean
+  readonly name: string
+  readonly shape: Shape
+  readonly text: Text
+}
+
+/** What the call itself knows. */
+export interface OwnShape {
+  readonly kind: 'own'
+  readonly name: OwnValue
+}
+
+export const listValues = ['count', 'next', 'previous', 'limit', 'offset'] as const
+export type OwnValue = (typeof listValues)[number] | 'token'
+
+/** What a request may hold. */
+export type RequestShape =
+  | {readonly kind: 'object'; readonly entries: readonly (readonly [string, RequestShape])[]}
+  | {readonly kind: 'constant'; readonly json: Json}
+  | RequestField
+  | {readonly kind: 'password'}
+  /** The records of an action on several. */
+  | {readonly kind: 'records'}
+
+export interface RequestField {
+  readonly kind: 'field'
+  readonly field: Field
+  /** Whether the request is wrong without it. */
+  readonly required: boolean
+  /** The unique field by which referenced records are named; null: by their id or name. */
+  readonly by: Field | null
+  /** Whether records that do not exist yet are created. */
+  readonly creates: boolean
+}
+
+/** `{"errors": {"body": "{messages}"}}` */
+export interface ErrorShape {
+  readonly shape: ErrorNode
+  readonly status: ReadonlyMap<string, number>
+  /** Under which key a message stands that belongs to no field. */
+  readonly keys: ReadonlyMap<string, string>
+}
+
+export type ErrorNode =
+  | {readonly kind: 'constant'; readonly json: Json}
+  | {readonly kind: 'object'; readonly entries: readonly (readonly [string, ErrorNode])[]}
+  | {readonly kind: 'array'; readonly items: readonly ErrorNode[]}
+  | {readonly kind: 'error'; readonly name: ErrorValue}
+
+export const errorValues = ['messages', 'messages by field', 'message', 'code', 'status'] as const
+export type ErrorValue = (typeof errorValues)[number]
+
+/** The key of a message without a field, where the document names none. */
+export const usualErrorKey = 'body'

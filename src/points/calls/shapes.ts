@@ -1,0 +1,396 @@
+/** The fenced JSON of point 7 → shapes of answers and requests. Braces hold expressions; a text without braces is a constant. */
+import {type Finding, finding} from '../../document/finding.ts'
+import {suggest} from '../../document/near.ts'
+import type {Fence, Text} from '../../document/raw.ts'
+import type {Json} from '../../feel/core.ts'
+import {type as typeText} from '../../feel/index.ts'
+import type {Scope} from '../../feel/scope.ts'
+import {sqlProblemsOfAny} from '../../feel/sql/problems.ts'
+import type {Tables} from '../../feel/sql/tables.ts'
+import type {Type} from '../../feel/type.ts'
+import {findingsOf} from '../entities/expression.ts'
+import {fieldOf} from '../entities/lookup.ts'
+import type {Entities, Entity, Field} from '../entities/model.ts'
+import {canonicalName} from '../entities/names.ts'
+import {allFields} from '../entities/scope.ts'
+import {shownAs} from '../entities/types.ts'
+import {
+  type ErrorNode,
+  errorValues,
+  listValues,
+  type OwnValue,
+  type RequestField,
+  type RequestShape,
+  type Shape,
+  type ValueShape,
+} from './model.ts'
+
+/** A fenced block as JSON; null where it is none. */
+export function readJson(fence: Fence, findings: Finding[]): Json | undefined {
+  try {
+    return JSON.parse(fence.content)
+  } catch (error) {
+    const message = `This is not JSON: ${error instanceof Error ? error.message : ''}.`
+    findings.push(finding('N710', fence, {message, hint: 'Write it like this: `{"title": "{title}"}`.'}))
+    return undefined
+  }
+}
+
+/** Where a text of the JSON is in the document. */
+function textOf(fence: Fence, written: string): Text {
+  const quoted = JSON.stringify(written)
+  const lines = fence.content.split('\n')
+  const at = Math.max(
+    0,
+    lines.findIndex(line => line.includes(quoted)),
+  )
+  const offset = Math.max(0, lines[at]?.indexOf(quoted) ?? 0)
+  const place = {file: fence.file, line: fence.line + 1 + at, column: offset + 2}
+  return {...place, text: written, pieces: [{offset: 0, line: place.line, column: place.column}]}
+}
+
+function part(text: Text, from: number, to: number): Text {
+  const column = text.column + from
+  return {...text, column, text: text.text.slice(from, to), pieces: [{offset: 0, line: text.line, column}]}
+}
+
+export interface ShapeContext {
+  readonly entities: Entities
+  readonly scope: Scope
+  readonly tables: Tables
+  /** The declared shapes, by name. */
+  readonly shapes: ReadonlyMap<string, DeclaredShape>
+  readonly findings: Finding[]
+}
+
+/** `### Shape Profile of User` */
+export interface DeclaredShape {
+  readonly name: string
+  readonly entity: string
+  readonly fence: Fence
+}
+
+interface AnswerContext extends ShapeContext {
+  readonly fence: Fence
+  /** Where expressions begin; null: nothing but what the call itself knows. */
+  readonly entity: string | null
+  readonly own: ReadonlySet<OwnValue>
+  /** The entity of a list, whose records are the one array with one element. */
+  readonly listed: string | null
+  /** Shapes that this one is inside of. */
+  readonly inside: readonly string[]
+}
+
+export interface AnswerOptions {
+  readonly entity: string
+  readonly list: boolean
+  readonly token: boolean
+}
+
+export function readAnswer(fence: Fence, {entity, list, token}: AnswerOptions, context: ShapeContext): Shape | null {
+  const json = readJson(fence, context.findings)
+  if (json === undefined) return null
+  const own = new Set<OwnValue>([...(list ? listValues : []), ...(token ? (['token'] as const) : [])])
+  const at = {...context, fence, own, inside: []}
+  const shape = shapeOf(json, list ? {...at, entity: null, listed: entity} : {...at, entity, listed: null})
+  if (shape && list && !hasRecords(shape))
+    context.findings.push(
+      finding('N710', fence, {
+        message: 'The answer of a list holds no records.',
+        hint: 'An array with one element holds them: `{"articles": [{"title": "{title}"}]}`.',
+      }),
+    )
+  return shape
+}
+
+function hasRecords(shape: Shape): boolean {
+  if (shape.kind === 'records') return true
+  return shape.kind === 'object' && shape.entries.some(([, each]) => hasRecords(each))
+}
+
+function shapeOf(json: Json, context: AnswerContext): Shape | null {
+  if (typeof json === 'string') return leafOf(json, context)
+  if (Array.isArray(json)) return arrayOf(json, context)
+  if (typeof json !== 'object' || json === null) return {kind: 'constant', json}
+  const entries: (readonly [string, Shape])[] = []
+  for (const [key, each] of Object.entries(json)) {
+    const shape = shapeOf(each, context)
+    if (shape) entries.push([key, shape])
+  }
+  return {kind: 'object', entries}
+}
+
+function arrayOf(json: readonly Json[], context: AnswerContext): Shape | null {
+  const [only, ...others] = json
+  if (context.listed !== null && only !== undefined && others.length === 0) {
+    const each = shapeOf(only, {...context, entity: context.listed, listed: null, own: new Set()})
+    return each && {kind: 'records', each}
+  }
+  const items = json.map(each => shapeOf(each, context)).filter(each => each !== null)
+  return {kind: 'array', items}
+}
+
+const braces = /\{([^{}]*)\}/g
+
+function leafOf(written: string, context: AnswerContext): Shape | null {
+  const found = [...written.matchAll(braces)]
+  if (found.length === 0) return {kind: 'constant', json: written}
+  const text = textOf(context.fence, written)
+  const [only] = found
+  if (only && only[0] === written) return braceOf(part(text, 1, written.length - 1), context)
+  const pieces: (string | ValueShape | Extract<Shape, {kind: 'own'}>)[] = []
+  let end = 0
+  for (const match of found) {
+    if (match.index > end) pieces.push(written.slice(end, match.index))
+    end = match.index + match[0].length
+    const value = braceOf(part(text, match.index + 1, end - 1), context)
+    if (value === null) return null
+    if (value.kind === 'value' || value.kind === 'own') pieces.push(value)
+  }
+  if (end < written.length) pieces.push(written.slice(end))
+  return {kind: 'text', pieces}
+}
+
+const nesting = /^(.+?)\s+as\s+([A-Z]\w*)$/s
+
+function braceOf(text: Text, context: AnswerContext): Shape | null {
+  const name = text.text.trim()
+  for (const known of context.own) if (known === name) return {kind: 'own', name: known}
+  if (context.entity === null) {
+    const known = [...context.own]
+    context.findings.push(
+      finding('N711', text, {
+        message: `\`${name}\` is not known here: this is beside the records of the list.`,
+        hint: suggest(name, known),
+      }),
+    )
+    return null
+  }
+  const nested = nesting.exec(text.text)
+  if (nested)
+    return nestedOf(text, {path: nested[1] ?? '', name: nested[2] ?? ''}, {...context, entity: context.entity})
+  return expressionOf(text, {...context, entity: context.entity})
+}
+
+type InRecord = AnswerContext & {readonly entity: string}
+
+function nestedOf(
+  text: Text,
+  {path, name}: {readonly path: string; readonly name: string},
+  context: InRecord,
+): Shape | null {
+  const declared = context.shapes.get(name)
+  if (!declared) {
+    const names = [...context.shapes.keys()]
+    const hint = suggest(name, names, `Declare it: \`### Shape ${name} of ${context.entity}\`.`)
+    context.findings.push(finding('N711', text, {message: `Unknown shape \`${name}\`.`, hint}))
+    return null
+  }
+  if (context.inside.includes(name)) {
+    const hint = 'Leave the inner one out, or write its fields.'
+    context.findings.push(finding('N711', text, {message: `The shape \`${name}\` contains itself.`, hint}))
+    return null
+  }
+  const typed = typedAt(part(text, 0, path.length), context)
+  if (!typed) return null
+  const several = typed.type.kind === 'list'
+  const item = typed.type.kind === 'list' ? typed.type.of : typed.type
+  if (item.kind !== 'reference' || item.entity !== declared.entity) {
+    const hint = `\`${name}\` is a shape of ${declared.entity}. Name a reference to it, or \`this\`.`
+    context.findings.push(finding('N711', text, {message: `\`${path}\` is not a ${declared.entity}.`, hint}))
+    return null
+  }
+  const json = readJson(declared.fence, [])
+  if (json === undefined) return null
+  const inside = {
+    ...context,
+    fence: declared.fence,
+    entity: declared.entity,
+    listed: null,
+    inside: [...context.inside, name],
+    // Its own mistakes are reported where it is declared.
+    findings: [],
+  }
+  const shape = shapeOf(json, inside)
+  return shape && {kind: 'nested', core: typed.core, entity: declared.entity, several, name, shape, text}
+}
+
+/** Reports the mistakes of a declared shape once, whether it is used or not. */
+export function checkShape(declared: DeclaredShape, context: ShapeContext): void {
+  const json = readJson(declared.fence, context.findings)
+  const {fence, entity, name} = declared
+  const own = new Set<OwnValue>(entity === 'User' ? ['token'] : [])
+  if (json !== undefined) shapeOf(json, {...context, fence, entity, own, listed: null, inside: [name]})
+}
+
+function typedAt(text: Text, context: InRecord): {core: ValueShape['core']; type: Type} | null {
+  const typing = typeText(text.text, {...context.scope, entity: context.entity})
+  if (!typing.ok) {
+    context.findings.push(...findingsOf(text, typing.problems))
+    return null
+  }
+  const problems = sqlProblemsOfAny(typing.core, context.tables, text.text)
+  context.findings.push(...findingsOf(text, problems))
+  return problems.length > 0 ? null : typing
+}
+
+function expressionOf(text: Text, context: InRecord): Shape | null {
+  const typed = typedAt(text, context)
+  if (!typed) return null
+  const entity = context.entities.entities.get(context.entity)
+  const field = entity ? fieldOf(entity, canonicalName(text.text.trim())) : null
+  return valueShape({core: typed.core, type: typed.type, text, field})
+}
+
+export function valueShape({
+  core,
+  type,
+  text,
+  field,
+}: {
+  readonly core: ValueShape['core']
+  readonly type: Type
+  readonly text: Text
+  readonly field: Field | null
+}): ValueShape {
+  const item = type.kind === 'list' ? type.of : type
+  return {kind: 'value', core, use: field?.type ?? shownAs(item), text, field: field?.name ?? null}
+}
+
+/** The shape of a record where the document gives none: its id, version and fields. */
+export function derivedAnswer(
+  entity: Entity,
+  {names, context}: {readonly names: readonly string[]; readonly context: Pick<ShapeContext, 'scope'>},
+): Shape {
+  const shown = allFields(entity).filter(field =>
+    names.length > 0 ? names.includes(field.name) : isShown(field, entity),
+  )
+  const order = names.length > 0 ? names : ['id', 'version', ...entity.fields.keys(), 'created', 'updated']
+  const sorted = shown.toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name))
+  return {
+    kind: 'object',
+    entries: sorted.flatMap((field): (readonly [string, Shape])[] => {
+      const typing = typeText(field.name, {...context.scope, entity: entity.name})
+      const text: Text = {file: entity.file, line: entity.line, column: entity.column, text: field.name, pieces: []}
+      if (!typing.ok) return []
+      return [[field.name, valueShape({core: typing.core, type: typing.type, text, field})]]
+    }),
+  }
+}
+
+const own = new Set(['id', 'version', 'created', 'updated'])
+
+function isShown({name, type: {keeps, control}}: Field, entity: Entity): boolean {
+  if (!entity.fields.has(name)) return own.has(name)
+  return keeps.kind !== 'other side' && control.control !== 'file'
+}
+
+// Requests.
+
+export interface RequestContext extends ShapeContext {
+  /** What may be filled in, by name. */
+  readonly fields: ReadonlyMap<string, RequestField>
+  readonly entity: string
+  readonly password: boolean
+}
+
+export function readRequest(fence: Fence, context: RequestContext): RequestShape | null {
+  const json = readJson(fence, context.findings)
+  if (json === undefined) return null
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
+    const hint = 'Write it like this: `{"article": {"title": "{title}"}}`.'
+    context.findings.push(finding('N710', fence, {message: 'A request is a JSON object.', hint}))
+    return null
+  }
+  return requestOf(json, fence, context)
+}
+
+function requestOf(json: Json, fence: Fence, context: RequestContext): RequestShape | null {
+  if (typeof json === 'string') return requestLeaf(json, fence, context)
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return {kind: 'constant', json}
+  const entries = Object.entries(json).flatMap(([key, each]): (readonly [string, RequestShape])[] => {
+    const shape = requestOf(each, fence, context)
+    return shape ? [[key, shape]] : []
+  })
+  return {kind: 'object', entries}
+}
+
+const requestField = /^([a-z][\w ]*?)(?:\s+by\s+([a-z][\w ]*?)(,\s*new ones too)?)?$/
+
+function requestLeaf(written: string, fence: Fence, context: RequestContext): RequestShape | null {
+  const inside = /^\{([^{}]*)\}$/.exec(written)?.[1]
+  if (inside === undefined) {
+    if (!written.includes('{')) return {kind: 'constant', json: written}
+    context.findings.push(notOneField(textOf(fence, written)))
+    return null
+  }
+  const text = part(textOf(fence, written), 1, written.length - 1)
+  const [, name = '', by, creates] = requestField.exec(inside.trim()) ?? []
+  if (name === '') {
+    context.findings.push(notOneField(text))
+    return null
+  }
+  if (context.password && name === 'password') return {kind: 'password'}
+  const found = context.fields.get(canonicalName(name))
+  if (!found) {
+    const names = [...context.fields.keys(), ...(context.password ? ['password'] : [])]
+    const message = `\`${name}\` cannot be filled in here.`
+    context.findings.push(
+      finding('N712', text, {message, hint: suggest(name, names, `Use one of: ${names.join(', ')}.`)}),
+    )
+    return null
+  }
+  if (by === undefined) return found
+  const target = targetEntity(found.field, context.entities)
+  const key = target && fieldOf(target, canonicalName(by))
+  if (target && key?.unique) return {...found, by: key, creates: creates !== undefined}
+  const unique = target
+    ? allFields(target)
+        .filter(field => field.unique)
+        .map(field => field.name)
+    : []
+  const message = target ? `\`${by}\` is not a unique field of ${target.name}.` : `\`${name}\` is not a reference.`
+  context.findings.push(finding('N712', text, {message, hint: suggest(by, unique, 'Name it without `by`.')}))
+  return null
+}
+
+function notOneField(text: Text): Finding {
+  return finding('N712', text, {
+    message: 'A request names one field in braces.',
+    hint: 'Write it like this: `"title": "{title}"`, or `"tags": "{tags by name}"`.',
+  })
+}
+
+function targetEntity({type: {type}}: Field, {entities}: Entities): Entity | null {
+  const item = type.kind === 'list' ? type.of : type
+  return item.kind === 'reference' ? (entities.get(item.entity) ?? null) : null
+}
+
+// The shape of refusals.
+
+export function readErrorShape(fence: Fence, findings: Finding[]): ErrorNode | null {
+  const json = readJson(fence, findings)
+  return json === undefined ? null : errorNode(json, fence, findings)
+}
+
+function errorNode(json: Json, fence: Fence, findings: Finding[]): ErrorNode {
+  if (typeof json === 'string') {
+    const inside = /^\{([^{}]*)\}$/.exec(json)?.[1]?.trim()
+    const name = errorValues.find(each => each === inside)
+    if (name) return {kind: 'error', name}
+    if (inside !== undefined)
+      findings.push(
+        finding('N711', textOf(fence, json), {
+          message: `\`${inside}\` is not known here.`,
+          hint: suggest(inside, errorValues),
+        }),
+      )
+    return {kind: 'constant', json}
+  }
+  if (Array.isArray(json)) return {kind: 'array', items: json.map(each => errorNode(each, fence, findings))}
+  if (typeof json !== 'object' || json === null) return {kind: 'constant', json}
+  return {
+    kind: 'object',
+    entries: Object.entries(json).map(([key, each]) => [key, errorNode(each, fence, findings)] as const),
+  }
+}

@@ -1,0 +1,99 @@
+/** A client of the calls of a document, for tests: JSON in, JSON out, with the token that it was given. */
+import {readFileSync} from 'node:fs'
+import {documentRules} from '../../src/engine/testing.ts'
+import type {Json} from '../../src/feel/core.ts'
+import {documentOf} from './documents.ts'
+import {type PeopleFixture, type PeopleFixtureOptions, peopleFixture} from './people.ts'
+
+export const articles = readFileSync(new URL('../documents/articles/app.md', import.meta.url), 'utf8')
+
+export function apiFixture(options: PeopleFixtureOptions & {readonly document: string}): Promise<PeopleFixture> {
+  const rules = documentRules(documentOf(options.document).specification)
+  return peopleFixture({records: true, rules, ...options})
+}
+
+export interface ApiResponse {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  // biome-ignore lint/suspicious/noExplicitAny: the shape is what the tests are about
+  readonly json: any
+}
+
+export interface Sent {
+  readonly body?: Json
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** What a test run has asked and got, for checks of all of it. */
+export interface Exchange extends ApiResponse {
+  readonly method: string
+  readonly path: string
+  readonly body: Json | undefined
+}
+
+export class ApiClient {
+  readonly exchanges: Exchange[] = []
+  readonly #fixture: Pick<PeopleFixture, 'app'>
+  readonly #scheme: string
+  #token: string | null = null
+
+  constructor(fixture: Pick<PeopleFixture, 'app'>, scheme = 'Token') {
+    this.#fixture = fixture
+    this.#scheme = scheme
+  }
+
+  as(token: string | null): ApiClient {
+    const client = new ApiClient(this.#fixture, this.#scheme)
+    client.#token = token
+    client.exchanges.push = (...items) => this.exchanges.push(...items)
+    return client
+  }
+
+  async call(method: string, path: string, {body, headers = {}}: Sent = {}): Promise<ApiResponse> {
+    const authorization: Record<string, string> =
+      this.#token === null ? {} : {authorization: `${this.#scheme} ${this.#token}`}
+    const sent: Record<string, string> = body === undefined ? {} : {'content-type': 'application/json'}
+    const response = await this.#fixture.app.request(path, {
+      method,
+      headers: {...sent, ...authorization, ...headers},
+      ...(body === undefined ? {} : {body: JSON.stringify(body)}),
+    })
+    const text = await response.text()
+    const type = response.headers.get('content-type') ?? ''
+    const answer = {
+      status: response.status,
+      headers: response.headers,
+      text,
+      json: /json/.test(type) && text !== '' ? JSON.parse(text) : null,
+    }
+    this.exchanges.push({method, path, body, ...answer})
+    return answer
+  }
+
+  get(path: string, headers: Readonly<Record<string, string>> = {}): Promise<ApiResponse> {
+    return this.call('GET', path, {headers})
+  }
+
+  post(path: string, body?: Json, headers: Readonly<Record<string, string>> = {}): Promise<ApiResponse> {
+    return this.call('POST', path, body === undefined ? {headers} : {body, headers})
+  }
+
+  put(path: string, body: Json, headers: Readonly<Record<string, string>> = {}): Promise<ApiResponse> {
+    return this.call('PUT', path, {body, headers})
+  }
+
+  delete(path: string, headers: Readonly<Record<string, string>> = {}): Promise<ApiResponse> {
+    return this.call('DELETE', path, {headers})
+  }
+}
+
+export const password = 'staple-horse-lamp'
+
+/** Registers a person by the call of `articles`; their client. */
+export async function registered(api: ApiClient, username: string): Promise<ApiClient> {
+  const user = {username, email: `${username}@example.com`, password}
+  const {status, json, text} = await api.post('/api/users', {user})
+  if (status !== 201) throw new Error(`not registered: ${status} ${text}`)
+  return api.as(json.user.token)
+}

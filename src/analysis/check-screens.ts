@@ -79,7 +79,7 @@ export function checkShownEntities(context: CrossCheckContext): Finding[] {
 
 /** Parts are shown with their owner. The account screen shows User. */
 function isShown(entity: Entity, context: CrossCheckContext): boolean {
-  if (entity.name === 'User' || context.mentioned.times(entity.name, [2]) > 0) return true
+  if (entity.name === 'User' || context.mentioned.times(entity.name, [2, 7]) > 0) return true
   const whole = entity.partOf ? context.entities.entities.get(entity.partOf.entity) : undefined
   return whole !== undefined && isShown(whole, context)
 }

@@ -80,8 +80,10 @@ function checkRole(role: Role, context: CrossCheckContext): Finding[] {
 }
 
 /** While point 2 is empty, there are derived screens for everything that a role may read or create. */
-function opensSomething(role: string, {screens, open, entities, reach}: CrossCheckContext): boolean {
+function opensSomething(role: string, {screens, calls, open, entities, reach}: CrossCheckContext): boolean {
   if (open.includes(2))
     return [...entities.entities.keys()].some(name => reach.may(role, 'read', name) || reach.may(role, 'create', name))
-  return screens.screens.some(screen => screen.for.kind !== 'roles' || screen.for.roles.includes(role))
+  return [...screens.screens, ...calls.calls].some(
+    screen => screen.for.kind !== 'roles' || screen.for.roles.includes(role),
+  )
 }

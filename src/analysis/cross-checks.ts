@@ -5,6 +5,7 @@
 import {type Finding, hasErrors} from '../document/finding.ts'
 import type {Specification} from '../points/specification.ts'
 import {checkActionInputs, checkWho} from './check-actions.ts'
+import {checkCallAnswers} from './check-calls.ts'
 import {checkGuards, checkOverlaps, checkRuleConditions} from './check-conditions.ts'
 import {checkComputed, checkWritable} from './check-fields.ts'
 import {checkEvaded, checkGrants} from './check-grants.ts'
@@ -43,6 +44,7 @@ const doubtful: readonly Check[] = [
   checkPublicFiles,
   checkShownEntities,
   checkConditions,
+  checkCallAnswers,
   checkComputed,
   checkUnusedFields,
   checkUnraised,

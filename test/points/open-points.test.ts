@@ -47,7 +47,7 @@ const points: Readonly<Record<number, {readonly text: string; readonly needs: re
   },
   7: {
     needs: [3, 6],
-    text: '- accept: N701 because notes are read on the pages.\n\n| Call | Method | Path | Does | For |\n|---|---|---|---|---|\n| notes | GET | /api/notes | list Note | Keeper |',
+    text: '| Call | Method | Path | Does | For |\n|---|---|---|---|---|\n| notes | GET | /api/notes | list of Note | Keeper |',
   },
   8: {
     needs: [],

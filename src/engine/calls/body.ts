@@ -44,7 +44,8 @@ export function readCallBody(shape: RequestShape | null, json: Json, ignoresUnkn
     const key = path.join('.')
     switch (at.kind) {
       case 'object':
-        return readObject(at, value, path)
+        readObject(at, value, path)
+        return
       case 'constant':
         if (JSON.stringify(value) !== JSON.stringify(at.json))
           problems.push(problem('NOT_A_CHOICE', key, {choices: JSON.stringify(at.json)}))

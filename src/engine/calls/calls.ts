@@ -34,6 +34,9 @@ import {
 import type {WriteContext} from '../write/context.ts'
 import {RepeatedRequest} from '../write/idempotency.ts'
 import {performOnAll, writeAll} from '../write/write.ts'
+
+export type {Json} from '../../feel/core.ts'
+
 import {CompiledAnswer, frameOf, type OwnValues, recordShape, uses} from './answer.ts'
 import {type CallBody, inputsOf} from './body.ts'
 

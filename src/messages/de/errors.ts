@@ -2,13 +2,12 @@
 export const germanErrors = {
   NOT_FOUND: 'Diese Seite gibt es nicht. Vielleicht wurde sie verschoben, oder der Link ist veraltet.',
   FAILURE:
-    'Bei uns ist etwas schiefgegangen, und nichts wurde geändert. Versuchen Sie es noch einmal; geschieht es wieder, nennen Sie bitte {reference}.',
+    'Bei uns ist ein Fehler aufgetreten. Es wurde nichts geändert. Versuchen Sie es erneut. Wenn der Fehler wieder auftritt, wenden Sie sich an Ihre Administration und nennen Sie {reference}.',
   NOT_SIGNED_IN: 'Melden Sie sich zuerst an: Dieser Aufruf braucht einen gültigen Schlüssel oder ein gültiges Token.',
   VERSION_DIFFERS:
-    'Dieser Datensatz wurde geändert, seit Sie ihn gelesen haben. Nichts wurde geändert. Lesen Sie ihn neu und versuchen Sie es noch einmal.',
+    'Dieser Datensatz wurde geändert, seit Sie ihn gelesen haben. Es wurde nichts geändert. Lesen Sie ihn neu und versuchen Sie es erneut.',
   WRONG_METHOD: 'Diese Adresse nimmt diese Methode nicht an.',
   NOT_AN_OBJECT: 'Hier wird ein JSON-Objekt gebraucht.',
-    'Bei uns ist ein Fehler aufgetreten. Es wurde nichts geändert. Versuchen Sie es erneut. Wenn der Fehler wieder auftritt, wenden Sie sich an Ihre Administration und nennen Sie {reference}.',
   BAD_ADDRESS: 'Dieser Link ist fehlerhaft. Prüfen Sie die Adresse und versuchen Sie es erneut.',
   BAD_INPUT:
     'Die Anfrage konnte nicht gelesen werden. Es wurde nichts geändert. Gehen Sie zurück, laden Sie die Seite neu und versuchen Sie es erneut.',

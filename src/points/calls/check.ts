@@ -1,17 +1,40 @@
 /** Checks of point 7 against itself and the screens: paths that are taken, and secrets that do not belong into a document. */
 import {type Finding, finding} from '../../document/finding.ts'
+import {suggestFor} from '../../document/near.ts'
 import {type RawDocument, type RawPoint, sourceOf, type Text} from '../../document/raw.ts'
+import {namesIn} from '../../document/split-cell.ts'
+import type {Roles} from '../roles/model.ts'
 import type {Route, Screens} from '../screens/model.ts'
+import {ownWords} from '../screens/route.ts'
 import type {Call, Calls} from './model.ts'
 
 export interface CheckedCalls {
   readonly calls: Calls
   readonly screens: Screens
+  readonly roles: Roles
   readonly document: RawDocument
 }
 
-export function checkCalls({calls, screens, document}: CheckedCalls): Finding[] {
-  return [...takenPaths(calls.calls), ...pathsOfScreens(calls.calls, screens), ...secretsIn(document)]
+export function checkCalls({calls, screens, roles, document}: CheckedCalls): Finding[] {
+  return [
+    ...takenPaths(calls.calls),
+    ...pathsOfScreens(calls.calls, screens),
+    ...calls.calls.flatMap(call => unknownRoles(call, roles)),
+    ...secretsIn(document),
+  ]
+}
+
+function unknownRoles(call: Call, {roles}: Roles): Finding[] {
+  const named = call.for.kind === 'roles' ? namesIn(call.source.roles) : []
+  return named
+    .filter(({name}) => !roles.has(name))
+    .map(({name, place}) => {
+      const hint = 'Add it to the table of roles in point 6.'
+      return finding('N210', place, {
+        message: `Unknown role \`${name}\`.`,
+        ...suggestFor(place, [...roles.keys()], hint),
+      })
+    })
 }
 
 /** Two routes that match the same addresses have the same shape, whatever the names of their parameters. */
@@ -37,6 +60,13 @@ function taken(place: Text, message: string): Finding {
 
 function pathsOfScreens(calls: readonly Call[], {screens}: Screens): Finding[] {
   return calls.flatMap(call => {
+    const [first] = call.route.segments
+    if (first?.kind === 'word' && ownWords.has(first.word)) {
+      const message = `Addresses that begin with \`/${first.word}\` belong to screens of the engine.`
+      return [
+        finding('N708', call.source.path, {message, hint: `Choose another path, such as \`/api${call.route.path}\`.`}),
+      ]
+    }
     const screen = screens.find(({route}) => meet(route, call.route))
     if (!screen) return []
     const message = `The screen "${screen.name}" at \`${screen.route.path}\` has addresses of this path.`

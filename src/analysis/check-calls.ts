@@ -1,0 +1,55 @@
+/** Calls against grants: what an answer names that none of its callers may read. */
+import {type Finding, finding} from '../document/finding.ts'
+import type {Text} from '../document/raw.ts'
+import type {Core} from '../feel/core.ts'
+import type {Call, Shape} from '../points/calls/model.ts'
+import type {CrossCheckContext} from './context.ts'
+import {hiddenReads, nameOfAudience, type Reach, type RoleOrEveryone} from './reach.ts'
+
+export function checkCallAnswers({calls, reach}: CrossCheckContext): Finding[] {
+  return calls.calls.flatMap(call => {
+    if (!call.answer) return []
+    const people = audienceOf(call, reach)
+    return valuesIn(call.answer, call.operation.entity).flatMap(({core, text, entity}) => {
+      const hidden = people.map(role => hiddenReads(core, role, {reach, at: entity}))
+      if (people.length === 0 || hidden.some(names => names.length === 0)) return []
+      const names = [...new Set(hidden.flat())].join(', ')
+      const whom = people.map(nameOfAudience).join(', ')
+      const message = `"${call.name}" never shows \`${text.text}\`: ${whom} may not read ${names}.`
+      const hint = 'Grant it in point 6, or leave it out of the answer.'
+      return [finding('N714', text.pieces.length > 0 ? text : call.source.does, {message, hint})]
+    })
+  })
+}
+
+/** The person who has just signed in or up is one of those who have. */
+function audienceOf({for: whom, operation: {kind}}: Call, reach: Reach): readonly RoleOrEveryone[] {
+  if (kind === 'sign in' || kind === 'sign up' || whom.kind === 'signed in') return reach.everybody
+  return whom.kind === 'everyone' ? [null] : whom.roles
+}
+
+interface ShownValue {
+  readonly core: Core
+  readonly text: Text
+  readonly entity: string
+}
+
+function valuesIn(shape: Shape, entity: string): ShownValue[] {
+  switch (shape.kind) {
+    case 'value':
+      // A derived shape shows what each caller may read.
+      return shape.text.pieces.length === 0 ? [] : [{core: shape.core, text: shape.text, entity}]
+    case 'object':
+      return shape.entries.flatMap(([, each]) => valuesIn(each, entity))
+    case 'array':
+      return shape.items.flatMap(each => valuesIn(each, entity))
+    case 'text':
+      return shape.pieces.flatMap(piece => (typeof piece === 'string' ? [] : valuesIn(piece, entity)))
+    case 'nested':
+      return [{core: shape.core, text: shape.text, entity}, ...valuesIn(shape.shape, shape.entity)]
+    case 'records':
+      return valuesIn(shape.each, entity)
+    default:
+      return []
+  }
+}

@@ -103,6 +103,8 @@ export interface PeopleFixtureOptions {
   readonly files?: FileStore
   /** Counts downloads. */
   readonly downloadLimiter?: RateLimiter
+  /** Counts requests. */
+  readonly rateLimiter?: RateLimiter
   /** How mails are posted, where not into the box of the fixture. */
   readonly post?: Accounts['post']
 }
@@ -142,6 +144,7 @@ export async function peopleFixture(options: PeopleFixtureOptions): Promise<Peop
     accounts: world,
     dev: options.dev ?? false,
     ...(options.files ? {files: {store: options.files, read: (actor, work) => engine.read(actor, work)}} : {}),
+    ...(options.rateLimiter ? {rateLimiter: options.rateLimiter} : {}),
     ...(options.downloadLimiter ? {downloadLimiter: options.downloadLimiter} : {}),
     log: {request: line => logged.push(line), failure: (_reference, cause) => failures.push(cause)},
     recall: request => engine.store.glance(db => recallOutcome(db, request, clock.now)),

@@ -308,12 +308,8 @@ function corsHeaders(request: Request, settings: CallSettings): Record<string, s
   }
 }
 
-function preflight({request, application, address}: RequestContext, settings: CallSettings): Response {
-  const found = application.calls?.all ?? []
-  const methods = [...new Set(found.map(({call}) => call.method))].filter(method => {
-    const each = application.calls?.find(method, address.path)
-    return each && 'call' in each
-  })
+function preflight({request, call}: RequestContext, settings: CallSettings): Response {
+  const methods = call && 'methods' in call ? call.methods : []
   const cors = corsHeaders(request, settings)
   const allow = [...methods, 'OPTIONS'].join(', ')
   const asked = Object.keys(cors).length > 0 && request.headers.has('access-control-request-method')

@@ -126,7 +126,7 @@ async function keepAlive(engine: Engine, digest: string, now: number): Promise<v
 }
 
 /** Only the roles of the document: one that is gone from it means nothing any more. */
-function rolesOfRow({specification, store}: Engine, stored: unknown): readonly string[] {
+export function rolesOfRow({specification, store}: Engine, stored: unknown): readonly string[] {
   const field = specification.entities.entities.get(userEntity)?.fields.get('roles')
   const value = stored === null ? null : (field?.type.fromColumn(stored, store.database) ?? null)
   const roles = value !== null && isList(value) ? value.map(String) : []

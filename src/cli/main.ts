@@ -9,6 +9,7 @@ import {dev} from './dev.ts'
 import {explainCommand} from './explain.ts'
 import {feel} from './feel.ts'
 import {jobs} from './jobs.ts'
+import {key} from './key.ts'
 import {create} from './new.ts'
 import {outbox} from './outbox.ts'
 import {plan} from './plan.ts'
@@ -31,6 +32,7 @@ const commands: Readonly<Record<string, ListedCommand>> = {
   move: {summary: 'move everything from one database to another', command: move},
   import: {summary: 'bring records of an entity in from a CSV file', command: importCommand},
   export: {summary: 'write records of an entity to a CSV file', command: exportCommand},
+  key: {summary: 'make, list and revoke API keys', command: key},
   user: {summary: 'add, list and change people', command: user},
   outbox: {summary: 'list, retry and drop mails that have not left yet', command: outbox},
   jobs: {summary: 'list and retry system actions that fail', command: jobs},

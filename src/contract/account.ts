@@ -58,6 +58,28 @@ export interface AccountData {
   /** Null if notifications by mail are not available. */
   readonly wantsMail: boolean | null
   readonly mayInvite: boolean
+  /** Null where the application has no calls. */
+  readonly keys: KeysData | null
+}
+
+/** The API keys of a person. */
+export interface KeysData {
+  readonly listed: readonly KeyData[]
+  /** From which some can be chosen for a new key. */
+  readonly roles: readonly string[]
+  /** A key that was just made: it is shown this once. */
+  readonly made: string | null
+}
+
+export interface KeyData {
+  readonly id: string
+  readonly name: string
+  /** Null: all roles. */
+  readonly roles: readonly string[] | null
+  /** For people. */
+  readonly made: string
+  readonly used: string | null
+  readonly until: string | null
 }
 
 export interface SessionData {

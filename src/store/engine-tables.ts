@@ -129,6 +129,22 @@ export const browserTable: Table = {
   indexes: [index('nonet_browser_person_index', ['person', 'last']), index('nonet_browser_last_index', ['last'])],
 }
 
+/** API keys of people. The key is kept as its digest; `id` is how people and operators name it. */
+export const keyTable: Table = {
+  ...table('nonet_key', 'token', [
+    {name: 'token', ...text},
+    {name: 'id', ...id},
+    {name: 'person', ...id},
+    {name: 'name', ...text},
+    /** As JSON; without it, all roles of the person. */
+    {name: 'roles', ...text, required: false},
+    {name: 'made', ...instant},
+    {name: 'until', ...instant, required: false},
+    {name: 'used', ...instant, required: false},
+  ]),
+  indexes: [index('nonet_key_person_index', ['person'])],
+}
+
 /** Since when records are in their state, once an action has moved them; before that, since they were created. */
 export const stateTable: Table = {
   ...table('nonet_state', 'record', [
@@ -250,6 +266,7 @@ export const engineTables: readonly Table[] = [
   tokenTable,
   guessTable,
   browserTable,
+  keyTable,
   stateTable,
   actedTable,
   setbackTable,

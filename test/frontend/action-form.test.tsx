@@ -32,6 +32,7 @@ const refused: Page = pageWith({
     sessions: [],
     wantsMail: null,
     mayInvite: false,
+    keys: null,
   },
 })
 

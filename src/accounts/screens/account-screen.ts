@@ -1,5 +1,5 @@
 /** A person's own account: name, address, password, and where they are signed in. */
-import type {AccountData, SessionData} from '../../contract/account.ts'
+import type {AccountData, KeysData, SessionData} from '../../contract/account.ts'
 import type {Problem} from '../../contract/common.ts'
 import {type Actor, type PersonActor, personOf} from '../../engine/actor.ts'
 import {
@@ -14,8 +14,10 @@ import {
 } from '../../engine/reply.ts'
 import {repeatable} from '../../engine/write/idempotency.ts'
 import {dateFormat} from '../../points/entities/values/formats.ts'
+import {readId} from '../../points/entities/values/id.ts'
 import type {Accounts} from '../accounts.ts'
 import {mayInvite} from '../invitations.ts'
+import {listKeys, longestKeyName, makeKey, revokeKey} from '../keys.ts'
 import {
   changeOwn,
   changePassword,
@@ -40,6 +42,8 @@ export function accountScreen(accounts: Accounts, actor: Actor): OpenScreen | nu
       ['save', (visit, form) => save(accounts, self, {visit, form})],
       ['change password', (visit, form) => newPassword(accounts, self, {visit, form})],
       ['mail', (_visit, form) => mail(accounts, self, form)],
+      ['make key', (visit, form) => newKey(accounts, self, {visit, form})],
+      ['revoke key', (_visit, form) => endKey(accounts, self, form)],
       ['sign out elsewhere', visit => elsewhere(accounts, self, visit)],
       ['sign out', visit => signOut(accounts, visit)],
     ]),
@@ -117,7 +121,60 @@ async function signOut(accounts: Accounts, {sender}: Visit) {
   return signedOut('/sign-in')
 }
 
+const keyDays: readonly string[] = ['30', '90', '365']
+
+/** The answer is the page itself, because the key is shown in it and nowhere else. */
+async function newKey(accounts: Accounts, self: PersonActor, {visit, form}: {visit: Visit; form: Form}) {
+  const engine = accounts.engine()
+  const at = {self, sender: visit.sender}
+  if (engine.specification.calls.calls.length === 0) throw new Refused('UNKNOWN_ACTION')
+  const name = typed(form, 'key').trim()
+  const chosen = form.fields.flatMap(each => (each.name === 'roles' ? [String(each.value)] : []))
+  if (name === '' || name.length > longestKeyName || chosen.some(role => !self.roles.includes(role))) {
+    const data = await accountData(accounts, at, {})
+    const code = name === '' ? 'REQUIRED' : name.length > longestKeyName ? 'TOO_LONG' : 'FORBIDDEN'
+    const values = {most: String(longestKeyName), count: String(name.length)}
+    const refusal = {kind: 'refused', problems: [{code, field: code === 'FORBIDDEN' ? null : 'key', values}]} as const
+    return refusedReply(accounts, refusal, problems => accountPage(accounts, {...data, problems: [...problems]}))
+  }
+  const days = form.text('days') ?? ''
+  const key = {
+    person: self.id,
+    name,
+    roles: chosen.length === 0 || chosen.length === self.roles.length ? null : chosen,
+    days: keyDays.includes(days) ? Number(days) : null,
+  }
+  const made = await makeKey(engine, key, accounts.now())
+  if (made === null) throw new Refused('TOO_MANY', {most: '50'})
+  return accountPage(accounts, await accountData(accounts, at, {made}))
+}
+
+async function endKey(accounts: Accounts, self: PersonActor, form: Form) {
+  const id = readId(form.text('id') ?? '')
+  if (id !== null) await accounts.engine().store.transaction(db => revokeKey(db, id, self.id))
+  return {kind: 'redirect', to: '/account?done=revoked'} as const
+}
+
+async function keysData(accounts: Accounts, self: PersonActor, made: string | null): Promise<KeysData | null> {
+  const engine = accounts.engine()
+  if (engine.specification.calls.calls.length === 0) return null
+  const {LANGUAGE, TIME_ZONE} = engine.specification.limits.settings
+  const format = dateFormat(LANGUAGE, {dateStyle: 'medium', timeZone: TIME_ZONE})
+  const date = (millis: number | null): string | null => (millis === null ? null : format.format(millis))
+  const keys = await engine.store.read(db => listKeys(db, accounts.now(), self.id))
+  const listed = keys.map(({id, name, roles, made: at, used, until}) => ({
+    id,
+    name,
+    roles,
+    made: format.format(at),
+    used: date(used),
+    until: date(until),
+  }))
+  return {listed, roles: self.roles, made}
+}
+
 interface AccountInput {
+  readonly made?: string
   readonly done?: string | null
   readonly name?: string
   readonly email?: string
@@ -140,6 +197,7 @@ async function accountData(accounts: Accounts, {self, sender}: OwnRequest, shown
     address: words.addressConfirmed,
     password: words.passwordChanged,
     elsewhere: words.signedOutElsewhere,
+    revoked: words.keyRevoked,
   }
   return {
     version: shown.version ?? account.version,
@@ -151,6 +209,7 @@ async function accountData(accounts: Accounts, {self, sender}: OwnRequest, shown
       .map(session => shownSession(accounts, session, sender))
       .toSorted((a, b) => Number(b.current) - Number(a.current)),
     mayInvite: mayInvite(accounts.engine(), self),
+    keys: await keysData(accounts, self, shown.made ?? null),
   }
 }
 

@@ -3,6 +3,7 @@
  * other site can make a browser call in a person's name. Limits and permissions are settled before the body is read.
  */
 import {createHash} from 'node:crypto'
+import {actorOfKey, isKey} from '../../accounts/keys.ts'
 import {prepareNewPassword} from '../../accounts/own-account.ts'
 import {digestOf} from '../../accounts/secret.ts'
 import {actorOfToken, endOwnSession, type StartedSession} from '../../accounts/sessions.ts'
@@ -63,6 +64,8 @@ async function answered(context: RequestContext): Promise<Response> {
     }
     if (!call.mayCall(holder.actor)) throw holder.actor.kind === 'nobody' ? notSignedIn(context) : stop('FORBIDDEN')
     const body = await bodyOf(request, call, specification.calls.settings.ignoresUnknownKeys)
+    if (holder.byKey && (body.read.password !== null || call.call.operation.kind === 'sign out'))
+      throw stop('FORBIDDEN')
     const result = await resultOf(context, call, {
       actor: holder.actor,
       parameters: found.parameters,
@@ -71,7 +74,7 @@ async function answered(context: RequestContext): Promise<Response> {
       version: versionOf(request),
       idempotency: idempotencyOf(context, body.text),
       own: {token: holder.token},
-      keepsSession: holder.token && digestOf(holder.token),
+      keepsSession: holder.token && !holder.byKey ? digestOf(holder.token) : null,
     })
     const response =
       result.kind === 'answer'
@@ -108,18 +111,22 @@ function withCause(context: RequestContext, refusal: CallRefusal): CallRefusal {
 interface Holder {
   readonly actor: Actor
   readonly token: string | null
+  /** An API key signs nobody in or out, and changes no password. */
+  readonly byKey: boolean
 }
 
 async function holderOf(context: RequestContext, {scheme}: CallSettings): Promise<Holder> {
   const {request, server} = context
   const header = request.headers.get('authorization')
-  if (server.actorOf) return {actor: await server.actorOf(request), token: null}
-  if (header === null || header.trim() === '') return {actor: nobody, token: null}
+  if (server.actorOf) return {actor: await server.actorOf(request), token: null, byKey: false}
+  if (header === null || header.trim() === '') return {actor: nobody, token: null, byKey: false}
   const [word = '', token = '', ...more] = header.trim().split(/\s+/)
   const known = [scheme, 'Bearer'].some(each => each.toLowerCase() === word.toLowerCase())
-  const actor = known && more.length === 0 && server.accounts ? await actorOfToken(server.accounts, token) : nobody
+  const {accounts} = server
+  if (!known || more.length > 0 || !accounts) throw notSignedIn(context)
+  const actor = await (isKey(token) ? actorOfKey(accounts, token) : actorOfToken(accounts, token))
   if (actor.kind === 'nobody') throw notSignedIn(context)
-  return {actor, token}
+  return {actor, token, byKey: isKey(token)}
 }
 
 function notSignedIn({application}: RequestContext): CallRefused {

@@ -1,6 +1,6 @@
 /** One's own account: name, address, password, and where one is signed in. */
 
-import type {AccountData, EntryField, SessionData} from '../../../contract/account.ts'
+import type {AccountData, EntryField, KeysData, SessionData} from '../../../contract/account.ts'
 import {ErrorSummary} from '../../components/form/error-summary.tsx'
 import {ActionForm, SubmitButton} from '../../router/action-form.tsx'
 import {Link} from '../../router/link.tsx'
@@ -55,6 +55,7 @@ export function AccountScreen({data}: ScreenProps<'account'>) {
         )}
         {data.wantsMail !== null && <MailWish wants={data.wantsMail} />}
         <Sessions sessions={data.sessions} />
+        {data.keys && <Keys keys={data.keys} />}
       </div>
     </>
   )
@@ -136,5 +137,77 @@ function Sessions({sessions}: {sessions: readonly SessionData[]}) {
         <p className="small quiet">{messages.onlyHere}</p>
       )}
     </ActionForm>
+  )
+}
+
+function Keys({keys: {listed, roles, made}}: {keys: KeysData}) {
+  const messages = useMessages().people
+  return (
+    <section className="card form sessions" aria-labelledby="keys">
+      <h2 id="keys">{messages.keys}</h2>
+      <p className="small quiet">{messages.keysIntro}</p>
+      {made !== null && (
+        <div role="status">
+          <p>{messages.keyMade}</p>
+          <p>
+            <code>{made}</code>
+          </p>
+        </div>
+      )}
+      <ul>
+        {listed.map(({id, name, roles: some, made: since, used, until}) => (
+          <li key={id}>
+            <b>{name}</b>
+            <span className="small quiet">
+              {[
+                some?.join(', ') ?? messages.allRoles,
+                messages.keySince(since),
+                used === null ? messages.keyUnused : messages.lastSeen(used),
+                ...(until === null ? [] : [messages.keyUntil(until)]),
+              ].join(' · ')}
+            </span>
+            <ActionForm>
+              <input type="hidden" name="id" value={id} />
+              <SubmitButton className="button" name="_action" value="revoke key" aria-label={messages.revokeKey(name)}>
+                {messages.revoke}
+              </SubmitButton>
+            </ActionForm>
+          </li>
+        ))}
+      </ul>
+      <ActionForm>
+        <div className="field">
+          <label htmlFor="key">{messages.keyName}</label>
+          <input id="key" name="key" maxLength={80} required autoComplete="off" />
+        </div>
+        {roles.length > 1 && (
+          <fieldset className="field">
+            <legend>{messages.keyRoles}</legend>
+            {roles.map(role => (
+              <label className="check" key={role}>
+                <input type="checkbox" name="roles" value={role} defaultChecked />
+                <span>{role}</span>
+              </label>
+            ))}
+          </fieldset>
+        )}
+        <div className="field">
+          <label htmlFor="days">{messages.keyDays}</label>
+          <select id="days" name="days" defaultValue="90">
+            {[30, 90, 365].map(days => (
+              <option key={days} value={days}>
+                {messages.daysLong(days)}
+              </option>
+            ))}
+            <option value="">{messages.noEnd}</option>
+          </select>
+        </div>
+        <div className="acts">
+          <SubmitButton className="button lead" name="_action" value="make key">
+            {messages.makeKey}
+          </SubmitButton>
+        </div>
+      </ActionForm>
+    </section>
   )
 }

@@ -1,0 +1,148 @@
+/**
+ * API keys: what a program uses in place of a password. A key belongs to a person and has their roles, or some of them. It is shown once, stored as a
+ * digest, and revoked at once. A key of an application belongs to a person who is made for it and cannot sign in.
+ */
+import {sql} from 'kysely'
+import {type Actor, nobody, operator} from '../engine/actor.ts'
+import type {Engine} from '../engine/engine.ts'
+import type {Input} from '../engine/write/change.ts'
+import {writeOne} from '../engine/write/write.ts'
+import {userEntity} from '../points/entities/own-fields.ts'
+import {newId} from '../store/id.ts'
+import {type Db, queryRows} from '../store/sql.ts'
+import {StoreError} from '../store/store-error.ts'
+import {type Accounts, day, instantAt, millisOf, minute} from './accounts.ts'
+import {digestOf, isSecret, newSecret} from './secret.ts'
+import {rolesOfRow} from './sessions.ts'
+import {changedRecord, type PersonProblem, problemsOf} from './validate-person.ts'
+
+/** By which people, and programs that look for leaked secrets, recognise one. */
+const prefix = 'nonet_key_'
+
+export const longestKeyName = 80
+const mostKeys = 50
+
+export interface NewKey {
+  readonly person: string
+  readonly name: string
+  /** Null: all roles that the person has at the time. */
+  readonly roles: readonly string[] | null
+  /** Null: until it is revoked. */
+  readonly days: number | null
+}
+
+export interface ListedKey {
+  readonly id: string
+  readonly person: string
+  readonly name: string
+  readonly roles: readonly string[] | null
+  readonly made: number
+  readonly until: number | null
+  readonly used: number | null
+}
+
+/** The key itself, which is shown once; null where the person has too many. */
+export async function makeKey(
+  engine: Engine,
+  {person, name, roles, days}: NewKey,
+  now: number,
+): Promise<string | null> {
+  const secret = newSecret()
+  const until = days === null ? null : instantAt(now + days * day)
+  const made = await engine.store.transaction(async db => {
+    await sql`delete from nonet_key where until <= ${instantAt(now)}`.execute(db)
+    const {rows} = await sql`select id from nonet_key where person = ${person}`.execute(db)
+    if (rows.length >= mostKeys) return false
+    await sql`insert into nonet_key (token, id, person, name, roles, made, until, used)
+      values (${digestOf(secret)}, ${newId()}, ${person}, ${name}, ${roles && JSON.stringify(roles)}, ${instantAt(now)}, ${until}, ${null})`.execute(
+      db,
+    )
+    return true
+  })
+  return made ? `${prefix}${secret}` : null
+}
+
+/** Of one person, or of all; the newest first. */
+export async function listKeys(db: Db, now: number, person: string | null = null): Promise<ListedKey[]> {
+  const whose = person === null ? sql`1 = 1` : sql`person = ${person}`
+  const {rows} = await sql<Record<'id' | 'person' | 'name' | 'roles' | 'made' | 'until' | 'used', unknown>>`
+    select id, person, name, roles, made, until, used from nonet_key
+    where ${whose} and (until is null or until > ${instantAt(now)}) order by made desc, id limit 1000`.execute(db)
+  const optional = (value: unknown): number | null => (value === null ? null : millisOf(value))
+  return rows.map(row => ({
+    id: String(row.id),
+    person: String(row.person),
+    name: String(row.name),
+    roles: rolesIn(row.roles),
+    made: millisOf(row.made),
+    until: optional(row.until),
+    used: optional(row.used),
+  }))
+}
+
+function rolesIn(stored: unknown): readonly string[] | null {
+  if (stored === null) return null
+  const read: unknown = JSON.parse(String(stored))
+  return Array.isArray(read) ? read.map(String) : []
+}
+
+/** Of this person, where one is named. Whether there was such a key. */
+export async function revokeKey(db: Db, id: string, person: string | null = null): Promise<boolean> {
+  const whose = person === null ? sql`1 = 1` : sql`person = ${person}`
+  const {rows} = await sql`delete from nonet_key where id = ${id} and ${whose} returning id`.execute(db)
+  return rows.length > 0
+}
+
+export const isKey = (text: string): boolean => text.startsWith(prefix)
+
+/** Who calls with a key: read with every request, so that what is changed about the person counts at once. */
+export async function actorOfKey(accounts: Accounts, key: string): Promise<Actor> {
+  const secret = key.slice(prefix.length)
+  if (!isKey(key) || !isSecret(secret)) return nobody
+  const engine = accounts.engine()
+  const [now, digest] = [accounts.now(), digestOf(secret)]
+  const [row] = await engine.store.glance(
+    db => queryRows(db)`
+    select k.person, k.roles as chosen, k.used, u.name, u.roles from nonet_key as k join "user" as u on u.id = k.person
+    where k.token = ${digest} and (k.until is null or k.until > ${instantAt(now)}) and u.active`,
+  )
+  if (!row) return nobody
+  const [person, some, used, name, stored] = row
+  if (used === null || now - millisOf(used) >= minute) await noteUse(engine, digest, now)
+  const chosen = rolesIn(some)
+  const roles = rolesOfRow(engine, stored).filter(role => chosen === null || chosen.includes(role))
+  return {kind: 'person', id: String(person), name: String(name), roles}
+}
+
+/** To the minute. That it could not be noted this time does no harm. */
+async function noteUse(engine: Engine, digest: string, now: number): Promise<void> {
+  try {
+    await engine.store.transaction(db =>
+      sql`update nonet_key set used = ${instantAt(now)} where token = ${digest}`.execute(db),
+    )
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error
+  }
+}
+
+export type ApplicationMade =
+  | {readonly ok: true; readonly person: string}
+  | {readonly ok: false; readonly problems: readonly PersonProblem[]}
+
+/** The person that an application acts as: with roles, and without a password or an address that reaches anyone. */
+export async function makeApplication(
+  engine: Engine,
+  {name, roles}: {readonly name: string; readonly roles: readonly string[]},
+): Promise<ApplicationMade> {
+  const fields = new Map<string, Input>([
+    ['name', {form: [name]}],
+    ['email', {form: [`${newId()}@application.invalid`]}],
+    ['roles', {value: [...roles]}],
+  ])
+  const outcome = await engine.within(operator, async writing => [
+    changedRecord(await writeOne(writing, {kind: 'create', entity: userEntity, fields})),
+  ])
+  const [record] = outcome.ok ? outcome.records : []
+  if (outcome.ok && record) return {ok: true, person: record.id}
+  return {ok: false, problems: outcome.ok ? [] : problemsOf(outcome)}
+}

@@ -10,19 +10,7 @@ export function Avatar({id, name}: {id: string; name: string}) {
   )
 }
 
-/** The same people are on most pages. */
-const known = new Map<string, string>()
-const mostKnown = 2000
-
 export function initials(name: string): string {
-  const found = known.get(name)
-  if (found !== undefined) return found
-  const made = initialsOf(name)
-  if (known.size < mostKnown) known.set(name, made)
-  return made
-}
-
-function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean)
   const picked = words.length > 1 ? [words[0], words.at(-1)] : words
   const letters = picked.map(word => [...(word ?? '')][0] ?? '')

@@ -1,8 +1,5 @@
-import type {ActionTone, LinkData} from './common.ts'
-
 /** The data of a record, and how its fields and cells are shown anywhere. */
-
-import type {Problem} from './common.ts'
+import type {ActionTone, LinkData, Problem} from './common.ts'
 import type {FormFieldData} from './form.ts'
 import type {RichText} from './rich-text.ts'
 

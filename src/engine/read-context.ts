@@ -1,4 +1,4 @@
-/** What reading records needs: a view of the database, the document, who reads, and when. Nothing that writes takes it. */
+/** What reading records needs: a view of the database, the document, who reads, and when. What writes takes a `WriteContext`, which has it all and a connection that can write. */
 import type {Value} from '../feel/value.ts'
 import type {Entities, Entity} from '../points/entities/model.ts'
 import type {Specification} from '../points/specification.ts'

@@ -1,6 +1,6 @@
 /**
  * The values of expressions, the same on the server and in the browser, and how they are equal and ordered.
- * JSON forms are in json.ts, texts in format.ts.
+ * JSON forms and texts are in format.ts.
  */
 
 import {CalendarDate, DateTime, epochOf, offsetOf, Time, toDays, type Zone} from './calendar.ts'

@@ -1,6 +1,6 @@
 /** The architecture as imports show it: no cycles, dependencies in one direction, folders of a readable size. */
 import {globSync, readFileSync} from 'node:fs'
-import {dirname, join, normalize} from 'node:path'
+import {basename, dirname, join, normalize} from 'node:path'
 import {describe, expect, it} from 'vitest'
 
 const files = globSync('src/**/*.{ts,tsx}').map(file => file.replaceAll('\\', '/'))
@@ -11,6 +11,12 @@ function importsOf(file: string): string[] {
   const statements = /(?:^|\n)(?:import|export)\b[^'"]*?from '(\.[^']+)'|\bimport\(\s*'(\.[^']+)'\s*\)/g
   const targets = [...readFileSync(file, 'utf8').matchAll(statements)].map(match => match[1] ?? match[2] ?? '')
   return targets.map(target => normalize(join(dirname(file), target)).replaceAll('\\', '/')).filter(t => known.has(t))
+}
+
+/** Lines that begin as comments do. */
+function commentsOf(file: string): {line: number; text: string}[] {
+  const lines = readFileSync(file, 'utf8').split('\n')
+  return lines.flatMap((text, index) => (/^\s*(?:\/\*|\*|\/\/)/.test(text) ? [{line: index + 1, text}] : []))
 }
 
 const folderOf = (file: string): string => file.split('/')[1] ?? ''
@@ -51,6 +57,18 @@ describe('the structure of src', () => {
   it.each(acyclic)('%s has no import cycles', folder => {
     const cycles = files.filter(file => folderOf(file) === folder).flatMap(file => cycleFrom(file) ?? [])
     expect(cycles).toEqual([])
+  })
+
+  it('names only files that exist in its comments', () => {
+    const names = new Set(globSync('{src,test,scripts,bench}/**/*.{ts,tsx}').map(file => basename(file)))
+    const missing = files.flatMap(file =>
+      commentsOf(file).flatMap(({line, text}) =>
+        [...text.matchAll(/[\w/-]+\.tsx?\b/g)]
+          .filter(([name]) => !names.has(basename(name)))
+          .map(([name]) => `${file}:${line} names ${name}`),
+      ),
+    )
+    expect(missing).toEqual([])
   })
 
   it('has folders of a readable size', () => {

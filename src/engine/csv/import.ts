@@ -1,4 +1,4 @@
-/** A CSV file → records, through the gate: all of them, or none and a list of what is wrong. Any number of rows in flat memory. */
+/** A CSV file → records, through the write path: all of them, or none and a list of what is wrong. Any number of rows in flat memory. */
 import {setImmediate as othersToo} from 'node:timers/promises'
 import type {Entity} from '../../points/entities/model.ts'
 import {readId} from '../../points/entities/values/id.ts'

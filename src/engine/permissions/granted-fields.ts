@@ -1,4 +1,4 @@
-/** May they? Asked of the record as it is, and of the record as it will be. */
+/** Which fields an actor may change or set: checked on the record as it is, and again on the record as it will be. */
 import type {Core} from '../../feel/core.ts'
 import {yes} from '../core-build.ts'
 import {holdsAs, holdsFor} from '../query/select.ts'

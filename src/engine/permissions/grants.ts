@@ -1,11 +1,10 @@
+/** What an actor may do. Point 6 decides; nothing is allowed without a grant. */
 import type {Core} from '../../feel/core.ts'
 import {fileEntity} from '../../points/entities/values/references.ts'
 import {decideGrants} from '../../points/roles/run.ts'
 import type {Specification} from '../../points/specification.ts'
 import type {Actor} from '../actor.ts'
 import {fieldCore, standingAt, thisCore} from '../core-build.ts'
-
-/** What an actor may do. Point 6 decides; nothing is allowed without a grant. */
 
 export type Act = 'create' | 'read' | 'update' | 'delete' | 'export'
 
@@ -37,7 +36,7 @@ export function grantsBy(document: Grants): Grants {
 /** For a document whose point 6 is not read: people may do nothing. */
 export const noGrants: Grants = () => nothing
 
-/** Point 6, as the gate asks it. */
+/** Point 6, in the form that reading and writing use. */
 
 export function documentGrants({roles, entities}: Specification): Grants {
   const decided = decideGrants(roles, entities, (where, part) => {

@@ -14,7 +14,7 @@ import {type VisibleField, type VisiblePath, visibleFieldAt, visiblePath} from '
 
 declare const permitted: unique symbol
 
-/** A condition that keeps an actor to what they may see. Only a `Sight` makes one, and every query demands one. */
+/** A condition that keeps an actor to what they may see. Only `Visibility` makes one, and every query demands one. */
 export interface Permitted {
   readonly entity: string
   readonly where: Core
@@ -30,7 +30,7 @@ const withoutName = (actor: Actor): Actor =>
 /** Id and version say nothing about a record that its being there does not say. */
 const alwaysSeen: ReadonlySet<string> = new Set(['id', 'version'])
 
-/** Whoever has the same roles sees the same: who asks stands in the conditions as `me`. */
+/** People with the same roles share one: the person who asks is the parameter `me` of its conditions. */
 export class Visibility {
   readonly actor: Actor
   readonly entities: Entities

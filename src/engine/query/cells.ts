@@ -106,7 +106,7 @@ export interface CellPlace {
   readonly context: SqlContext
 }
 
-/** A path that does not exist for the actor is an empty cell. Lists of records are asked for apart; see links.ts. */
+/** A path that does not exist for the actor is an empty cell. Lists of records are queried separately (`linkCells` in names.ts). */
 export function cellPlan(at: CellPlace, entity: string, path: Path): CellOf {
   const seen = at.visibility.visibleField(entity, path)
   if (seen === null) return () => emptyCell

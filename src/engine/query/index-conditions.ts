@@ -50,7 +50,7 @@ function isKnown(core: Core): boolean {
 
 /**
  * The conditions that a walk through an order may begin with, because there is an index of the field and the order
- * together: what the screen filters by and has in its own condition. See wishes.ts, which asks for these indexes.
+ * together: what the screen filters by and has in its own condition. required-indexes.ts asks for these indexes.
  */
 
 /** More values than this are not worth a walk each. */

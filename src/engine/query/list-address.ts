@@ -268,7 +268,7 @@ function readSort(text: string, {screen, visibility}: Asking): {sort: Sorting[];
 
 const sortText = ({path, descending}: Sorting): string => `${descending ? '-' : ''}${path.join('.')}`
 
-/** Whether a cursor is one of this order is seen when the order is known; see cursor.ts. */
+/** Whether a cursor is one of this order is seen when the order is known; see keyset.ts. */
 function readPlace(query: URLSearchParams, ignored: Ignored[]): Place | null {
   for (const side of ['after', 'before'] as const) {
     const cursor = query.get(side)

@@ -1,3 +1,4 @@
+/** What some records are called, as far as the actor sees them: one statement for all of them. */
 import {sql} from 'kysely'
 import type {FieldTable} from '../../feel/sql/tables.ts'
 import {type Sql, type SqlContext, toPredicate} from '../../feel/sql/to-sql.ts'
@@ -15,8 +16,6 @@ import type {Cell, Path} from './list-query.ts'
 import {listed} from './page-query.ts'
 import {type QueryContext, tableOf} from './query-context.ts'
 import {type BoundPlan, PlanKind, type Statement, type Write} from './statement.ts'
-
-/** What some records are called, as far as the actor sees them: one statement for all of them. */
 
 const atOnce = 1000
 

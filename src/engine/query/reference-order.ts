@@ -82,7 +82,7 @@ function lateral(table: Sql, {step, end, name}: {step: Step; end: Sql; name: str
 
 /**
  * An order by what other records have: their name, or a field of theirs. The others come first, in the order of an index of their own, and of each of
- * them the records that lead to it; those that lead nowhere come last. A function of the keys alone; see other-walk.ts for the statement.
+ * them the records that lead to it; those that lead nowhere come last. A function of the keys alone; keyset-scan.ts writes the statement.
  */
 
 export interface ReferenceOrder {

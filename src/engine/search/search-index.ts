@@ -62,7 +62,7 @@ interface SearchedRecord {
   readonly values: ReadonlyMap<string, unknown> | null
 }
 
-/** For the gate, which calls it with every record that was changed; those that were made together are of one entity. */
+/** The write path calls it with every record that was changed; records that were created together are of one entity. */
 export function searchIndex(
   searched: Searched,
 ): (reading: QueryContext, records: readonly SearchedRecord[]) => Promise<void> {

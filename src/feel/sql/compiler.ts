@@ -40,7 +40,7 @@ export interface SqlContext {
   readonly zone: string
   /** 1 is Monday, 7 is Sunday. */
   readonly workingWeek: readonly number[]
-  /** Records beside `this` that the statement reads once for several fields; see joins.ts. */
+  /** Records beside `this` that the statement reads once for several fields; see records.ts. */
   readonly joins?: Joins
   /** The condition is asked of a record that was found already: no index has to lead to it. */
   readonly atHand?: boolean

@@ -4,7 +4,7 @@
  */
 import type {Core} from '../core.ts'
 
-/** What a column holds; see `form.ts` for how each database writes it. */
+/** What a column holds; dialect.ts says how each database writes it. */
 export type Representation =
   | {readonly as: 'boolean'}
   /** Digits after the point, 0 for whole numbers. */

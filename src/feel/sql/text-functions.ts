@@ -58,7 +58,7 @@ export const textSql = {
 // The compiled program of a regular expression, as plain numbers for an interpreter in SQL.
 
 interface Program {
-  /** See the machine in postgres-patterns.ts for what each does. */
+  /** postgres-texts.ts says what each does. */
   readonly ops: readonly number[]
   readonly outs: readonly number[]
   readonly args: readonly number[]

@@ -97,7 +97,7 @@ export function typeList(typer: Typer, tree: TreeOf<'list'>, local: Local | null
   return {op: 'list', items, type: listOf(of)}
 }
 
-/** As a value; the ranges after `in` are taken apart in membership.ts. */
+/** As a value; the ranges after `in` are read in comparisons.ts. */
 export function typeRange(typer: Typer, tree: TreeOf<'range'>, local: Local | null): Core {
   if (!typer.loose) {
     return typer.refuse('N054', tree, {

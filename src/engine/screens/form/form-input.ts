@@ -1,4 +1,4 @@
-/** What a form sent, as input for the gate and as texts to show again; and the problems of a refused change. */
+/** What a form sent, as input for the write path and as texts to show again; and the problems of a refused change. */
 import type {Problem} from '../../../contract/common.ts'
 import type {Entity, Field} from '../../../points/entities/model.ts'
 import {entryOf, fieldMessage, fill} from '../../../points/errors/run.ts'
@@ -10,7 +10,7 @@ import type {Input, Outcome} from '../../write/change.ts'
 
 type SentField = Form['fields'][number]
 
-/** Everything that was sent but for parts, so that nothing is dropped silently: the gate refuses what it does not know. */
+/** Everything that was sent but for parts, so that nothing is dropped silently: the write path refuses what it does not know. */
 export function inputsOf(sent: Form, parts: readonly string[] = []): ReadonlyMap<string, Input> {
   const ofPart = (name: string) => parts.some(list => name.startsWith(`${list}.`))
   return inputsIn(

@@ -1,4 +1,4 @@
-/** The parts of a record as rows of its form: shown as stored or as sent, and turned into changes for the gate. */
+/** The parts of a record as rows of its form: shown as stored or as sent, and turned into change requests. */
 import type {LineItemData, LineItemsData} from '../../../contract/form.ts'
 import type {Entity, Field} from '../../../points/entities/model.ts'
 import {position} from '../../../points/entities/own-fields.ts'
@@ -229,7 +229,7 @@ function sentRows(list: PartList, {sent, stored, blank}: SentRows): ItemRow[] {
 interface SentParts {
   /** What the change of the owner takes along; nothing of what stays as it is. */
   readonly changes: Pick<ChangeRequest, 'parts' | 'order'>
-  /** Where the form shows the part that a problem of the gate is about. */
+  /** Where the form shows the part that a refused change is about. */
   readonly fieldOf: (field: string | null) => string | null
 }
 

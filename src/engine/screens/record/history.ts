@@ -19,7 +19,7 @@ import {type CommentFields, inReverseOrder, partsIn, type RelatedTo} from './rel
 // Changes as text: each field with its old and new value.
 
 /** Too long to show twice in a line, or not text at all. */
-const unspoken: ReadonlySet<string> = new Set(['area', 'rich', 'file'])
+const unspoken: ReadonlySet<string> = new Set(['area', 'file'])
 
 /** `changes` are those that the reader may see. Empty if none of them can be shown. */
 export async function changesText(

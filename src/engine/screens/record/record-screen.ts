@@ -89,8 +89,7 @@ function actionsOf(
   ])
 }
 
-/** Of changing it, of adding to it, and of what the document lets people do with it. */
-/** Of its own, or in the rows of its parts. */
+/** Whether saving the record may send files: its own, or those of its line items. */
 function savesFiles({engine, specification}: RecordContext, entity: Entity, actor: Actor): boolean {
   const parts = partListsOf(specification.entities.entities, entity).filter(list => list.fields.some(isFile))
   const mayChange = (name: string) => (['create', 'update'] as const).some(act => engine.mayEver(actor, act, name))
@@ -100,6 +99,7 @@ function savesFiles({engine, specification}: RecordContext, entity: Entity, acto
   )
 }
 
+/** The actions of the page that take files. */
 function takingFiles(screen: Screen, context: RecordContext, entity: Entity, actor: Actor): string[] {
   const {engine, specification} = context
   const {entities} = specification.entities

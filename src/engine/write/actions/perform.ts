@@ -28,7 +28,7 @@ interface FoundAction extends ExistingRecord {
 }
 
 interface AllowedAction extends FoundAction {
-  readonly standings: readonly RowMatch[]
+  readonly matches: readonly RowMatch[]
   /** The rows whose Who and From hold. */
   readonly open: readonly Transition[]
 }
@@ -61,17 +61,17 @@ export function perform(
     },
 
     async may(context, found) {
-      const standings = await matchesOf(context, found)
-      const open = standings.filter(({who, from}) => who && from).map(({row}) => row)
-      return open.length > 0 ? passed({...found, standings, open}) : refused(await refusalOf(context, found, standings))
+      const matches = await matchesOf(context, found)
+      const open = matches.filter(({who, from}) => who && from).map(({row}) => row)
+      return open.length > 0 ? passed({...found, matches, open}) : refused(await refusalOf(context, found, matches))
     },
 
     async validate(context, allowed) {
-      const {standings, open, ...found} = allowed
+      const {matches, open, ...found} = allowed
       const asked = await validateAsked(context, allowed, request.inputs)
       if (asked.problems.length > 0) return refused(...asked.problems)
       const waits = open.some(row => row.when?.readsInputs)
-      const held = waits ? await matchesOf(context, found, asked.values) : standings
+      const held = waits ? await matchesOf(context, found, asked.values) : matches
       const row = held.find(each => each.who && each.from && each.when)?.row
       if (!row) return refused(await refusalOf(context, found, held))
       const missing = missingOf(row.asks, asked.values)
@@ -110,9 +110,9 @@ async function matchesOf(
 async function refusalOf(
   context: ReadContext,
   {entity, id}: ExistingRecord,
-  standings: readonly RowMatch[],
+  matches: readonly RowMatch[],
 ): Promise<WriteProblem> {
-  const {code} = whyNot(standings)
+  const {code} = whyNot(matches)
   return {field: null, code, values: await messageValues(context, {entity: entity.name, id}, code)}
 }
 

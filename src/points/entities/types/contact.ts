@@ -63,7 +63,7 @@ export const phone = defineType({
   }),
 })
 
-/** At most 15 digits; short numbers are internal extensions. */
+/** 3 to 20 digits with an extension; short numbers are internal extensions. */
 function validatePhone(text: string): ValidationResult {
   const number = text.replace(/\s+/g, ' ')
   const digits = number.replace(/\D/g, '').length

@@ -57,7 +57,11 @@ function seesPath(
   return next === undefined || readsPath(role, rest, {entity: next, context})
 }
 
-function readsPath(role: string | null, [field = '', ...rest]: readonly string[], at: Omit<Around, 'screen'>): boolean {
+export function readsPath(
+  role: string | null,
+  [field = '', ...rest]: readonly string[],
+  at: Omit<Around, 'screen'>,
+): boolean {
   const {entity, context} = at
   if (!context.reach.mayField(role, 'read', {entity: entity.name, field})) return false
   const led = fieldOf(entity, field)

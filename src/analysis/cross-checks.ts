@@ -9,6 +9,7 @@ import {checkCallAnswers} from './check-calls.ts'
 import {checkGuards, checkOverlaps, checkRuleConditions} from './check-conditions.ts'
 import {checkComputed, checkWritable} from './check-fields.ts'
 import {checkEvaded, checkGrants} from './check-grants.ts'
+import {checkMailFields, checkMails} from './check-mails.ts'
 import {
   checkActionsOfScreens,
   checkAudiences,
@@ -29,13 +30,21 @@ export function crossCheck(specification: Specification): Finding[] {
 
 type Check = (context: CrossCheckContext) => Finding[]
 
-const wrong: readonly Check[] = [checkSlips, checkActionsOfScreens, checkShownFields, checkActionInputs, checkWritable]
+const wrong: readonly Check[] = [
+  checkSlips,
+  checkActionsOfScreens,
+  checkShownFields,
+  checkActionInputs,
+  checkMailFields,
+  checkWritable,
+]
 
 const doubtful: readonly Check[] = [
   checkReached,
   checkGuards,
   checkOverlaps,
   checkWho,
+  checkMails,
   checkRuleConditions,
   checkGrants,
   checkEvaded,

@@ -187,6 +187,12 @@ export const catalogue = {
   N435: 'warning', // action that no one can do
   N436: 'warning', // action for a role that may not read
   N437: 'error', // action asks for a hidden field
+  N440: 'error', // mail of an unknown action
+  N441: 'error', // mail that shows an unknown field
+  N442: 'error', // mail that offers an unknown action
+  N443: 'error', // mail that shows a field that no one may read
+  N444: 'warning', // mail that is never sent
+  N445: 'warning', // mail that offers an impossible action
   N501: 'error', // rule without an entity
   N502: 'error', // rule on an unknown field
   N503: 'error', // rule on an unknown action

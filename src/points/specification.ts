@@ -42,6 +42,7 @@ import {checkStates} from './states/check.ts'
 import type {Actions, States} from './states/model.ts'
 import {actionsTable, machineKeys, readStates} from './states/read.ts'
 import {readActions} from './states/read-actions.ts'
+import {mailKeys} from './states/read-mails.ts'
 
 export interface Specification {
   readonly document: RawDocument
@@ -146,7 +147,11 @@ const grammar: Grammar = {
   1: {words: /purpose|product|what.*(?:does|for)|overview|zweck|produkt/i, tables: [audienceTable], keys: [shown]},
   2: {words: /screens?|routes?|pages|seiten|masken|routen/i, tables: [screensTable, cardsTable], keys: detailKeys},
   3: {words: /entit|fields|data model|datenmodell|felder/i, tables: [fieldsTable], keys: entityKeys},
-  4: {words: /states?\b|transitions?|workflow|zustände|übergänge/i, tables: [actionsTable], keys: machineKeys},
+  4: {
+    words: /states?\b|transitions?|workflow|zustände|übergänge/i,
+    tables: [actionsTable],
+    keys: [...machineKeys, ...mailKeys],
+  },
   5: {words: /validation|rules|regeln|validierung/i, tables: [rulesTable], keys: []},
   6: {words: /roles|permissions|rights|rollen|rechte/i, tables: [rolesTable, grantsTable], keys: []},
   7: {

@@ -296,3 +296,39 @@ describe('point 4 is read', () => {
     expect(action?.rows[0]?.when?.readsInputs).toBe(true)
   })
 })
+
+describe('the mail of an action', () => {
+  const closing = machine([
+    {Then: 'notify requester'},
+    {Action: 'reopen', From: 'closed', To: 'open', Who: 'requester'},
+  ])
+  const withMail = (section: string) => closing.replace('\n## 6. Roles', `\n${section}\n\n## 6. Roles`)
+  const mailOf = (section: string) => {
+    const {specification, findings} = documentOf(withMail(section))
+    return {mail: specification.actions.actions.get('Ticket')?.get('close')?.mail, findings}
+  }
+
+  it('has a subject, a text, fields and actions', () => {
+    const {mail, findings} = mailOf(`### Ticket close mail
+
+- subject: Closed: {subject}
+- text: {assignee} closed it.
+- shows: subject, assignee.name
+- offers: reopen`)
+    expect(findings.filter(({code}) => /^N44/.test(code))).toEqual([])
+    expect(mail?.subject?.text).toBe('Closed: {subject}')
+    expect(mail?.text?.text).toBe('{assignee} closed it.')
+    expect(mail?.shows.map(({path}) => path.join('.'))).toEqual(['subject', 'assignee.name'])
+    expect(mail?.offers.map(({action}) => action)).toEqual(['reopen'])
+  })
+
+  it('exists once, and only for actions that exist', () => {
+    const section = '### Ticket close mail\n\n- shows: subject'
+    expect(mailOf(`${section}\n\n${section}`).findings.map(({code}) => code)).toContain('N440')
+    const {findings} = mailOf('### Ticket clos mail\n\n- shows: subject')
+    expect(findings.find(({code}) => code === 'N440')?.fix?.text).toBe('close')
+    expect(
+      mailOf('### Tiket close mail\n\n- shows: subject').findings.find(({code}) => code === 'N440')?.fix?.text,
+    ).toBe('Ticket')
+  })
+})

@@ -1,6 +1,7 @@
 /** Point 4: states, and the actions that lead from one to another. */
 import type {Place} from '../../document/finding.ts'
 import type {Text} from '../../document/raw.ts'
+import type {PlacedName} from '../../document/split-cell.ts'
 import type {Cells} from '../../document/table.ts'
 import type {Core} from '../../feel/core.ts'
 import type {DaysDuration, MonthsDuration} from '../../feel/value.ts'
@@ -10,6 +11,18 @@ import type {Sentence} from '../template.ts'
 export interface States {
   /** By the name of the entity. */
   readonly machines: ReadonlyMap<string, Machine>
+  /** `### Request approve mail`, as written in the document. */
+  readonly mails: readonly WrittenMail[]
+}
+
+export interface WrittenMail {
+  readonly heading: Text
+  readonly entity: Text
+  readonly action: Text
+  readonly subject: Text | null
+  readonly text: Text | null
+  readonly shows: readonly PlacedName[]
+  readonly offers: readonly PlacedName[]
 }
 
 /** The states and actions of one entity. `states` is empty if no action changes a state. */
@@ -64,6 +77,18 @@ export interface Action {
   /** The text of its button. */
   readonly label: string
   readonly rows: readonly Transition[]
+  /** Null: its mail has the sentence and a link to the record. */
+  readonly mail: ActionMail | null
+}
+
+/** The mail of an action, for everyone whom the action notifies. */
+export interface ActionMail extends Place {
+  readonly subject: Sentence | null
+  readonly text: Sentence | null
+  /** Paths from the record on. */
+  readonly shows: readonly {readonly path: readonly string[]; readonly place: Text}[]
+  /** Actions of the same entity, by their names. */
+  readonly offers: readonly {readonly action: string; readonly place: Text}[]
 }
 
 /** One row of an action. The first row whose From, Who and When hold is used. */

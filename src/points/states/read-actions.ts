@@ -23,8 +23,10 @@ import type {
 import {namesIn} from './read.ts'
 import {readAfter, readAsks, readWho} from './read-columns.ts'
 import {readEffects} from './read-effects.ts'
+import {withMails} from './read-mails.ts'
 
-export function readActions({machines}: States, context: ActionContext, findings: Finding[]): Actions {
+export function readActions(states: States, context: ActionContext, findings: Finding[]): Actions {
+  const {machines} = states
   const actions = [...machines.values()].flatMap(machine => {
     // States of an unknown entity already have their finding.
     const entity = context.entities.entities.get(machine.entity)
@@ -34,7 +36,7 @@ export function readActions({machines}: States, context: ActionContext, findings
     const entity = context.entities.entities.get(machine.entity)
     return entity ? [[entity.name, readTells(machine, entity, {context, findings})] as const] : []
   })
-  return {actions: new Map(actions), tells: new Map(tells)}
+  return {actions: withMails(new Map(actions), states, context, findings), tells: new Map(tells)}
 }
 
 type Tells = Readonly<Record<PlainChange, readonly Core[]>>
@@ -70,7 +72,7 @@ function actionsOf(machine: Machine, entity: Entity, {context, findings}: Action
     const transition = readTransition(row, machine, {...context, scope, entity, findings})
     const earlier = actions.get(name)
     const label = readLabel(row.Label, name, {written, findings})
-    actions.set(name, {entity: entity.name, name, label, rows: [...(earlier?.rows ?? []), transition]})
+    actions.set(name, {entity: entity.name, name, label, rows: [...(earlier?.rows ?? []), transition], mail: null})
   }
   return actions
 }

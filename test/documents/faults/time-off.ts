@@ -505,4 +505,35 @@ export const timeOffFaults: readonly Fault[] = [
     code: 'N031',
     at: '- accept: N431',
   },
+  {
+    fault: 'the mail of an unknown action',
+    replace: '### Request approve mail',
+    by: '### Request aprove mail',
+    code: 'N440',
+  },
+  {
+    fault: 'a mail that shows an unknown field',
+    replace: 'kind, days, days_left',
+    by: 'kind, days, daysleft',
+    code: 'N441',
+  },
+  {
+    fault: 'a mail that offers an unknown action',
+    replace: 'offers: approve, reject',
+    by: 'offers: approve, decline',
+    code: 'N442',
+  },
+  {
+    fault: 'a mail that offers what its recipient cannot do',
+    replace: 'offers: approve, reject',
+    by: 'offers: approve, withdraw',
+    code: 'N445',
+  },
+  {
+    fault: 'a mail that offers what comes later',
+    replace: 'offers: approve, reject',
+    by: 'offers: confirm',
+    code: 'N445',
+  },
+  {fault: 'a mail to no one', replace: '### Request keep mail', by: '### Request finish mail', code: 'N444'},
 ]

@@ -1,0 +1,131 @@
+/** `### Request approve mail`: what the mail of an action says, which fields it shows, and which actions it offers. */
+import {readBullets} from '../../document/bullets.ts'
+import {type Finding, finding} from '../../document/finding.ts'
+import {suggestFor} from '../../document/near.ts'
+import {type RawSection, sliceOf, type Text} from '../../document/raw.ts'
+import {namesIn, type PlacedName} from '../../document/split-cell.ts'
+import {unknownEntity} from '../entities/lookup.ts'
+import type {Entity} from '../entities/model.ts'
+import {canonicalName} from '../entities/names.ts'
+import {ownFieldsOf} from '../entities/own-fields.ts'
+import {isFieldPath, readSentence} from '../template.ts'
+import type {ActionContext} from './action-context.ts'
+import type {Action, ActionMail, States, WrittenMail} from './model.ts'
+
+export const mailKeys = ['subject', 'text', 'shows', 'offers'] as const
+
+const mailHeading = /^([A-Z]\w*)\s+(.+?)\s+mail$/
+
+export function isMailHeading({text}: Text): boolean {
+  return mailHeading.test(text)
+}
+
+export function readWrittenMail(heading: Text, section: RawSection, findings: Finding[]): WrittenMail {
+  const [, entity = ''] = mailHeading.exec(heading.text) ?? []
+  const bullets = readBullets(section, mailKeys, findings)
+  const names = (key: 'shows' | 'offers') => (bullets[key] ? namesIn(bullets[key].value) : [])
+  return {
+    heading,
+    entity: sliceOf(heading, 0, entity.length),
+    action: sliceOf(heading, entity.length, heading.text.length - ' mail'.length),
+    subject: bullets.subject?.value ?? null,
+    text: bullets.text?.value ?? null,
+    shows: names('shows'),
+    offers: names('offers'),
+  }
+}
+
+type Named = ReadonlyMap<string, ReadonlyMap<string, Action>>
+
+/** The actions again, each with its mail. */
+export function withMails(
+  actions: Named,
+  {mails, machines}: States,
+  context: ActionContext,
+  findings: Finding[],
+): Named {
+  const found = new Map<string, ActionMail>()
+  for (const written of mails) {
+    const entity = context.entities.entities.get(written.entity.text)
+    const name = canonicalName(written.action.text)
+    const known = actions.get(written.entity.text)
+    const key = `${written.entity.text} ${name}`
+    const earlier = found.get(key)
+    // States of an unknown entity already have their finding, and may be meant.
+    if (!known && [...machines.keys()].some(each => !context.entities.entities.has(each))) continue
+    if (!entity) findings.push(unknownEntity('N440', written.entity, context.entities))
+    else if (!known?.has(name)) findings.push(unknownAction('N440', written.action, entity, [...(known?.keys() ?? [])]))
+    else if (earlier) findings.push(twice(written, earlier))
+    else found.set(key, readMail(written, entity, {context, actions: [...known.keys()], findings}))
+  }
+  return new Map(
+    [...actions].map(([entity, named]) => [
+      entity,
+      new Map([...named].map(([name, action]) => [name, {...action, mail: found.get(`${entity} ${name}`) ?? null}])),
+    ]),
+  )
+}
+
+interface MailContext {
+  readonly context: ActionContext
+  /** Of the same entity. */
+  readonly actions: readonly string[]
+  readonly findings: Finding[]
+}
+
+function readMail(written: WrittenMail, entity: Entity, {context, actions, findings}: MailContext): ActionMail {
+  const sentence = (text: Text | null) =>
+    text && readSentence(text, 'N428', {entity, entities: context.entities, limits: context.limits, findings})
+  const {file, line, column} = written.heading
+  return {
+    subject: sentence(written.subject),
+    text: sentence(written.text),
+    shows: written.shows.flatMap(named => readShown(named, entity, {context, findings})),
+    offers: written.offers.flatMap(named => readOffered(named, entity, {actions, findings})),
+    file,
+    line,
+    column,
+  }
+}
+
+function readShown(
+  {name, place}: PlacedName,
+  entity: Entity,
+  {context: {entities}, findings}: Pick<MailContext, 'context' | 'findings'>,
+): ActionMail['shows'] {
+  const path = name.split('.').map(canonicalName)
+  if (isFieldPath(path, entity, entities)) return [{path, place}]
+  const names = [...entity.fields.keys(), ...ownFieldsOf(entity).keys()]
+  const message = `${entity.name} has no field \`${path.join('.')}\`.`
+  findings.push(
+    finding('N441', place, {
+      message,
+      ...suggestFor(place, names, `Fields of ${entity.name}: ${names.join(', ')}.`),
+    }),
+  )
+  return []
+}
+
+function readOffered(
+  {name, place}: PlacedName,
+  entity: Entity,
+  {actions, findings}: Pick<MailContext, 'actions' | 'findings'>,
+): ActionMail['offers'] {
+  const action = canonicalName(name)
+  if (actions.includes(action)) return [{action, place}]
+  findings.push(unknownAction('N442', place, entity, actions))
+  return []
+}
+
+function unknownAction(code: 'N440' | 'N442', place: Text, {name}: Entity, actions: readonly string[]): Finding {
+  const known = actions.map(each => each.replaceAll('_', ' '))
+  const message = `${name} has no action \`${place.text}\`.`
+  return finding(code, place, {message, ...suggestFor(place, known, 'Add the action to point 4.')})
+}
+
+function twice({heading}: WrittenMail, {line}: ActionMail): Finding {
+  return finding('N440', heading, {
+    message: `The mail of this action is at line ${line} already.`,
+    hint: 'Put both parts under one heading.',
+  })
+}

@@ -34,7 +34,7 @@ export async function withAccount(db: Db, people: readonly string[]): Promise<Re
 
 /* `nonet_token`: one-time links that belong to a person until they are used or too old. */
 
-type LinkKind = 'reset' | 'invitation' | 'set-up' | 'sign-up' | 'address'
+type LinkKind = 'reset' | 'invitation' | 'set-up' | 'sign-up' | 'address' | 'action' | 'unsubscribe'
 
 interface NewLinkRow {
   readonly kind: LinkKind
@@ -50,7 +50,7 @@ export async function insertLink(
   {kind, person, until, secret, payload}: NewLinkRow,
   now: number,
 ): Promise<void> {
-  await sql`delete from nonet_token where until <= ${instantAt(now)}`.execute(db)
+  await sql`delete from nonet_token where kind = ${kind} and until <= ${instantAt(now)}`.execute(db)
   await sql`insert into nonet_token (token, kind, person, until, payload)
     values (${digestOf(secret)}, ${kind}, ${person}, ${instantAt(until)}, ${payload ?? null})`.execute(db)
 }

@@ -7,8 +7,9 @@ import type {ActionSetback} from '../engine/jobs/setbacks.ts'
 import {day, sweepFiles, sweepNotifications} from '../engine/jobs/sweeps.ts'
 import {scheduleSystemActions} from '../engine/jobs/system-actions.ts'
 import {mailCourier} from '../mail/account-mail.ts'
-import {type Mailer, terminalMailer} from '../mail/mailer.ts'
+import {lookOf, type Mailer, terminalMailer} from '../mail/mailer.ts'
 import {notificationCourier} from '../mail/notification-mail.ts'
+import type {SentMails} from '../mail/sent-mails.ts'
 import {smtpMailer} from '../mail/smtp.ts'
 import type {Log} from '../server/log.ts'
 import type {Io} from './command.ts'
@@ -22,6 +23,8 @@ const lookEvery = 2000
 interface OutboxContext {
   readonly engine: () => Engine
   readonly mail: MailOptions | null
+  /** Keeps what is sent, for the page that shows it. */
+  readonly sentMails: SentMails | null
   readonly origin: () => string
   readonly io: Io
   readonly log: Log
@@ -38,21 +41,22 @@ function startOutbox(mailing: OutboxContext, after: number): IntervalJob {
   })
 }
 
-function couriersOf({engine, mail, origin, io}: OutboxContext): Delivery['couriers'] {
-  const mailer = mailerOf(mail, engine, io)
+function couriersOf({engine, mail, sentMails, origin, io}: OutboxContext): Delivery['couriers'] {
+  const mailer = mailerOf(mail, engine)
+  const kept = (next: Mailer | null) => sentMails?.mailer(next) ?? next
+  const notices = kept(mailer)
+  // Without a server these are printed: an invitation must reach someone.
+  const aboutAccounts = mailer ?? terminalMailer(io.err)
   return {
-    mail: mailCourier(mailer, Date.now),
+    mail: mailCourier(kept(aboutAccounts) ?? aboutAccounts, Date.now),
     // Without a server there are no such rows but those of an earlier run, which wait until there is one again.
-    ...(mail ? {notice: notificationCourier({engine, mailer, origin})} : {}),
+    ...(notices ? {notice: notificationCourier({engine, mailer: notices, origin})} : {}),
   }
 }
 
-function mailerOf(mail: MailOptions | null, engine: () => Engine, io: Io): Mailer {
-  if (!mail) return terminalMailer(io.err)
-  return smtpMailer(mail.server, () => {
-    const {purpose, limits} = engine().specification
-    return {name: purpose.title, address: mail.from, language: limits.settings.LANGUAGE}
-  })
+function mailerOf(mail: MailOptions | null, engine: () => Engine): Mailer | null {
+  if (!mail) return null
+  return smtpMailer(mail.server, () => ({...lookOf(engine().specification), address: mail.from}))
 }
 
 function deliveryOf({store}: Engine, couriers: Delivery['couriers'], log: Log): Delivery {

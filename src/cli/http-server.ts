@@ -8,6 +8,8 @@ import {openFolder} from '../engine/files/folder.ts'
 import {recallOutcome} from '../engine/write/idempotency.ts'
 import {screens} from '../frontend/screens.server.ts'
 import {postMail} from '../mail/account-mail.ts'
+import {lookOf} from '../mail/mailer.ts'
+import {SentMails} from '../mail/sent-mails.ts'
 import {createApp} from '../server/app.ts'
 import {Assets} from '../server/assets.ts'
 import type {AppRoute} from '../server/context.ts'
@@ -18,7 +20,7 @@ import {CannotListen, type Listening, type ListenOptions, listen} from '../serve
 import {startBackgroundJobs, startDelay} from './background-jobs.ts'
 import {CannotRun, exit, type Io} from './command.ts'
 import {build} from './document.ts'
-import {plainTextWarning, type ServeOptions} from './options.ts'
+import {keepsMails, plainTextWarning, type ServeOptions} from './options.ts'
 
 export interface Serving {
   readonly application: () => Application
@@ -39,6 +41,9 @@ export async function startServing({application, engine, dev, options, io}: Serv
   const files = openFolder(options.files)
   files.catch(cause => log.failure('files', cause))
   const assets = new Assets(assetsFolder, {dev: dev !== undefined})
+  const sentMails = keepsMails(options, dev !== undefined)
+    ? new SentMails(() => lookOf(engine().specification), Date.now)
+    : null
   const app = createApp({
     application,
     assets,
@@ -54,6 +59,7 @@ export async function startServing({application, engine, dev, options, io}: Serv
     now: () => performance.now(),
     reference: newReference,
     ...(dev ? {dev: true, routes: [dev]} : {}),
+    ...(sentMails ? {sentMails} : {}),
   })
   const listening = await listenOrSay(app, {...options, log})
   setTimeout(() => {
@@ -64,7 +70,15 @@ export async function startServing({application, engine, dev, options, io}: Serv
   const warning = plainTextWarning(options)
   if (warning !== null) io.err(`${warning}\n`)
   await invite(accounts, io)
-  const stopWorking = startBackgroundJobs({engine, files, mail: options.mail, origin: () => address, io, log})
+  const stopWorking = startBackgroundJobs({
+    engine,
+    files,
+    mail: options.mail,
+    sentMails,
+    origin: () => address,
+    io,
+    log,
+  })
   const stop = async (patience: number) => {
     await Promise.all([stopWorking(patience), listening.stop(patience)])
   }

@@ -144,8 +144,13 @@ export function serveOptionsOf(options: Parsed, command: string): ServeOptions {
     accept: options.text('accept'),
     trustProxy: options.flag('trust-proxy'),
     mail,
-    mailsNotices: mail !== null,
+    mailsNotices: mail !== null || keepsMails({demo: options.flag('demo')}, command === 'dev'),
   }
+}
+
+/** Whether a page shows the mails that were sent: then notifications are sent by mail also without a server. */
+export function keepsMails({demo}: Pick<ServeOptions, 'demo'>, dev: boolean): boolean {
+  return demo || dev
 }
 
 const publicDemo =

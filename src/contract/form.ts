@@ -48,6 +48,8 @@ export interface FormScreenData {
   readonly back: LinkData | null
   /** The records that it is about, where several were chosen. */
   readonly about: readonly {readonly id: string; readonly name: string}[]
+  /** What is known of the record, where the form is shown without it. */
+  readonly facts?: readonly {readonly label: string; readonly text: string}[]
   /** Of the record that it changes; null for a new one. */
   readonly version: number | null
   readonly fields: readonly FormFieldData[]

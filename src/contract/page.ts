@@ -2,6 +2,7 @@
 import type {AccountData, EntryData, InvitationsData} from './account.ts'
 import type {BoardData} from './board.ts'
 import type {CalendarData} from './calendar.ts'
+import type {LinkData} from './common.ts'
 import type {DashboardData} from './dashboard.ts'
 import type {FormScreenData} from './form.ts'
 import type {ImportData} from './import.ts'
@@ -9,6 +10,7 @@ import type {ListData} from './list.ts'
 import type {NotificationsData} from './notifications.ts'
 import type {RecordData} from './record.ts'
 import type {SearchData} from './search.ts'
+import type {SentMailsData} from './sent-mails.ts'
 import type {SpecificationData} from './specification.ts'
 import type {StyleGuideData} from './style-guide.ts'
 import type {TimelineData} from './timeline.ts'
@@ -30,6 +32,7 @@ export interface ScreenDataByName {
   readonly invitations: InvitationsData
   readonly notifications: NotificationsData
   readonly search: SearchData
+  readonly 'sent-mails': SentMailsData
   readonly specification: SpecificationData
   readonly 'style-guide': StyleGuideData
   readonly missing: FallbackData
@@ -87,6 +90,8 @@ export interface Shell {
   readonly search?: {readonly href: string; readonly hint: string}
   /** Unread notifications of the person. */
   readonly notifications?: {readonly unread: number; readonly href: string}
+  /** In demonstrations and while the document is being written: the mails that were sent. */
+  readonly sentMails?: LinkData
   /** Light or dark, where the person chose; otherwise as their system says. */
   readonly theme?: 'light' | 'dark'
   /** Who has signed in; what they are is said in the document's words. */

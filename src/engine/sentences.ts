@@ -5,6 +5,7 @@ import type {Action, Transition} from '../points/states/model.ts'
 import {readParts} from '../points/template.ts'
 import {fieldTexts} from './query/field-texts.ts'
 import type {ReadContext} from './read-context.ts'
+import {wordLabel} from './screens/form/fields.ts'
 import {constantTexts} from './write/error-message.ts'
 
 /** Shown for a value that is empty, or that the reader may not see. */
@@ -63,6 +64,36 @@ function joinParts({entities}: ReadContext, entity: string, {parts, textAt}: Fil
       return {text: textAt(part.path), day}
     }),
   )
+}
+
+// Facts: fields of a record with their labels, for mails and the pages that they lead to.
+
+export interface Fact {
+  readonly label: string
+  readonly text: string
+  /** Prose, to be quoted instead of listed. */
+  readonly quoted: boolean
+}
+
+interface FactsAbout {
+  readonly entity: string
+  readonly record: string
+  readonly paths: readonly (readonly string[])[]
+}
+
+/** Only what the reader may see, and nothing that is empty. */
+export async function factsOf(reader: ReadContext, {entity, record, paths}: FactsAbout): Promise<Fact[]> {
+  const shown = paths.flatMap(path => {
+    const seen = reader.visibility.path(entity, path)
+    return seen && seen.field.type.control.control !== 'file' ? [{path, field: seen.field}] : []
+  })
+  const texts = await fieldTexts(reader, {entity, ids: [record], paths: shown.map(({path}) => path)})
+  return shown.flatMap(({field}, index) => {
+    const text = texts.get(record)?.[index] ?? ''
+    if (text === '') return []
+    const {control, words} = field.type.control
+    return [{label: field.label, text: words ? wordLabel(text) : text, quoted: control === 'area'}]
+  })
 }
 
 /** What an action says of a record that it led from one state to another; the first of its sentences where neither is known. */

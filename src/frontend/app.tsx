@@ -130,16 +130,26 @@ function Brand() {
   )
 }
 
-/** Below everything: where the lines of the document behind this page are, for people who may read them. */
+/** Below everything: sent mails, in demonstrations, and where the lines of the document behind this page are, for people who may read them. */
 function Footer() {
-  const {specification} = usePage()
+  const {
+    specification,
+    shell: {sentMails},
+  } = usePage()
   const {shell} = useMessages()
-  if (specification === undefined) return null
+  if (specification === undefined && !sentMails) return null
   return (
     <footer className="behind">
-      <Link href={specification} prefetch={false}>
-        {shell.behind}
-      </Link>
+      {sentMails && (
+        <Link href={sentMails.href} reloadDocument>
+          {sentMails.label}
+        </Link>
+      )}
+      {specification !== undefined && (
+        <Link href={specification} prefetch={false}>
+          {shell.behind}
+        </Link>
+      )}
     </footer>
   )
 }

@@ -30,6 +30,7 @@ const components = {
   page: lazyScreen(async () => (await import('./screens/page/page-screen.tsx')).PageScreen),
   record: lazyScreen(async () => (await import('./screens/record/record-screen.tsx')).RecordScreen),
   search: lazyScreen(async () => (await import('./screens/search/search-screen.tsx')).SearchScreen),
+  'sent-mails': lazyScreen(async () => (await import('./screens/sent-mails/sent-mails-screen.tsx')).SentMailsScreen),
   specification: lazyScreen(
     async () => (await import('./screens/specification/specification-screen.tsx')).SpecificationScreen,
   ),

@@ -16,6 +16,7 @@ import {NotificationsScreen} from './screens/notifications/notifications-screen.
 import {PageScreen} from './screens/page/page-screen.tsx'
 import {RecordScreen} from './screens/record/record-screen.tsx'
 import {SearchScreen} from './screens/search/search-screen.tsx'
+import {SentMailsScreen} from './screens/sent-mails/sent-mails-screen.tsx'
 import {SpecificationScreen} from './screens/specification/specification-screen.tsx'
 import {StyleGuideScreen} from './screens/style-guide/style-guide-screen.tsx'
 import {TimelineScreen} from './screens/timeline/timeline-screen.tsx'
@@ -36,6 +37,7 @@ export const screens: ScreenComponents = {
   invitations: InvitationsScreen,
   notifications: NotificationsScreen,
   search: SearchScreen,
+  'sent-mails': SentMailsScreen,
   specification: SpecificationScreen,
   'style-guide': StyleGuideScreen,
   missing: FallbackScreen,

@@ -18,7 +18,20 @@ export interface AccountMail {
 export async function postMail(db: Db, {mail, about, person, until}: AccountMail, now: number): Promise<void> {
   const id = newId()
   const letter = {id, event: id, kind: 'mail', name: about, entity: userEntity, record: person ?? id, action: about}
-  await post(db, {...letter, payload: {...mail, until}}, now)
+  await post(
+    db,
+    {
+      ...letter,
+      payload: {
+        to: mail.to,
+        subject: mail.subject,
+        text: mail.text,
+        ...(mail.button === undefined ? {} : {button: mail.button}),
+        until,
+      },
+    },
+    now,
+  )
 }
 
 export function mailCourier(mailer: Mailer, now: () => number): Courier {
@@ -32,8 +45,11 @@ export function mailCourier(mailer: Mailer, now: () => number): Courier {
 
 function mailIn({payload}: OutboxRow): {mail: Mail; until: number | null} {
   const [to, subject, text] = [textAt(payload, 'to'), textAt(payload, 'subject'), textAt(payload, 'text')]
-  const until = memberOf(payload, 'until')
-  return {mail: {to, subject, text}, until: typeof until === 'number' ? until : null}
+  const [until, button] = [memberOf(payload, 'until'), memberOf(payload, 'button')]
+  return {
+    mail: {to, subject, text, ...(typeof button === 'string' ? {button} : {})},
+    until: typeof until === 'number' ? until : null,
+  }
 }
 
 export function textAt(payload: Json, name: string): string {

@@ -1,9 +1,25 @@
 /** Where mail goes: to a server or, if none is configured, to the terminal. */
+import {hueOf} from '../points/limits/settings.ts'
+import type {Specification} from '../points/specification.ts'
+import type {MailLook} from './template.ts'
+
 export interface Mail {
   readonly to: string
   readonly subject: string
-  /** Paragraphs between empty lines; one that is an address alone becomes a link. */
   readonly text: string
+  /** Without it, the text is laid out: paragraphs between empty lines; one that is an address alone becomes a button. */
+  readonly html?: string
+  /** What that button says. */
+  readonly button?: string
+  /** The name it comes from, where that is not the product alone. */
+  readonly sender?: string
+  /** The address that turns such mails off: by one POST, without signing in. */
+  readonly unsubscribe?: string
+}
+
+export function lookOf({purpose, limits}: Specification): MailLook {
+  const {LANGUAGE: language, ACCENT: accent} = limits.settings
+  return {product: inLine(purpose.title), language, hue: hueOf(accent) ?? 172}
 }
 
 export interface Mailer {

@@ -1,13 +1,25 @@
-/** Notification mails, in the recipient's language, sent only while the recipient may read the record. */
+/** Notification mails: written when they are sent, from what the recipient may read and do at that moment. */
+import {insertActionLink, insertUnsubscribeLink} from '../accounts/mail-links.ts'
 import {findById, type Person} from '../accounts/people.ts'
 import type {Engine} from '../engine/engine.ts'
 import type {Courier, OutboxRow} from '../engine/jobs/outbox.ts'
 import {wantsMail} from '../engine/notifications/notification-rows.ts'
 import {type NotificationText, notificationTexts} from '../engine/notifications/notification-text.ts'
+import {readStored} from '../engine/query/stored.ts'
+import type {ReadContext} from '../engine/read-context.ts'
+import {Display} from '../engine/screens/field-display.ts'
+import {isFile} from '../engine/screens/form/fields.ts'
+import {stopsAt} from '../engine/screens/record/actions.ts'
+import {type Fact, factsOf, fillSentences} from '../engine/sentences.ts'
+import {actionsFor} from '../engine/write/actions/available-actions.ts'
+import {toMillis} from '../feel/calendar.ts'
 import {mailMessagesFor} from '../messages/mail.ts'
 import type {Specification} from '../points/specification.ts'
+import type {ActionMail} from '../points/states/model.ts'
+import type {Db} from '../store/sql.ts'
 import {byIn, optionalText, textAt} from './account-mail.ts'
-import {inLine, type Mail, type Mailer} from './mailer.ts'
+import {inLine, lookOf, type Mail, type Mailer} from './mailer.ts'
+import {htmlOfMail, type MailButton, textOfMail} from './template.ts'
 
 export interface NoticeWorld {
   readonly engine: () => Engine
@@ -17,15 +29,36 @@ export interface NoticeWorld {
 
 export function notificationCourier({engine, mailer, origin}: NoticeWorld): Courier {
   return async row => {
-    const found = await readableTo(engine(), row)
-    if (!found) return 'moot'
-    await mailer.send(notificationMail(engine().specification, {...found, origin: origin()}), row.id)
+    const current = engine()
+    const notice = await readableTo(current, row)
+    if (!notice) return 'moot'
+    const now = toMillis(current.moment().now)
+    const links = await current.store.transaction(db => writeLinks(db, {row, notice, now}))
+    await mailer.send(notificationMail(current.specification, {...notice, links, origin: origin()}), row.id)
     return 'delivered'
   }
 }
 
+/** Everything that is said in the mail, as far as its recipient may know it. */
+interface Notice {
+  readonly person: Pick<Person, 'id' | 'name' | 'email'>
+  readonly told: NotificationText
+  readonly subject: string | null
+  readonly text: string | null
+  readonly facts: readonly Fact[]
+  readonly offers: readonly Offer[]
+  /** Of the record now. */
+  readonly version: number
+}
+
+interface Offer {
+  readonly action: string
+  readonly label: string
+  readonly tone: MailButton['tone']
+}
+
 /** Decided now, not when it happened: roles, records and settings may have changed while it waited. */
-async function readableTo(engine: Engine, row: OutboxRow): Promise<{person: Person; told: NotificationText} | null> {
+async function readableTo(engine: Engine, row: OutboxRow): Promise<Notice | null> {
   const person = await findById(engine, textAt(row.payload, 'person'))
   if (!person?.active) return null
   const {id, name, roles} = person
@@ -35,33 +68,121 @@ async function readableTo(engine: Engine, row: OutboxRow): Promise<{person: Pers
     const [told] = await notificationTexts(reader, [
       {...row, by: byIn(row), name: name ?? null, text: text ?? null, says: says ?? null},
     ])
-    return told ? {person, told} : null
+    return told ? {person, told, ...(await writtenMail(reader, row))} : null
   })
 }
 
-interface NotificationMail {
-  readonly person: Pick<Person, 'name' | 'email'>
-  readonly told: NotificationText
+type WrittenParts = Pick<Notice, 'subject' | 'text' | 'facts' | 'offers' | 'version'>
+
+const nothingWritten: WrittenParts = {subject: null, text: null, facts: [], offers: [], version: 0}
+
+/** What the document writes about the mail of this action. */
+async function writtenMail(reader: ReadContext, {entity, record, action}: OutboxRow): Promise<WrittenParts> {
+  const mail = reader.specification.actions.actions.get(entity)?.get(action)?.mail
+  const declared = reader.entities.entities.get(entity)
+  if (!mail || !declared) return nothingWritten
+  const about = (template: string) => ({entity, record, template})
+  const sentences = [mail.subject, mail.text].map(each => each?.text ?? null)
+  const filled = await fillSentences(
+    reader,
+    sentences.flatMap(each => (each === null ? [] : [about(each)])),
+  )
+  const stored = await readStored(reader, declared, record, reader.visibility.records(entity))
+  return {
+    subject: mail.subject ? (filled.shift() ?? null) : null,
+    text: mail.text ? (filled.shift() ?? null) : null,
+    facts: await factsOf(reader, {entity, record, paths: mail.shows.map(({path}) => path)}),
+    offers: await offersOf(reader, {entity, record, mail}),
+    version: Number(stored?.get('version') ?? 0),
+  }
+}
+
+/** Those that the recipient may do now. What needs a file is done on the record's own page. */
+async function offersOf(
+  reader: ReadContext,
+  {entity, record, mail}: {entity: string; record: string; mail: ActionMail},
+): Promise<Offer[]> {
+  if (mail.offers.length === 0) return []
+  const {specification} = reader
+  const display = new Display(specification)
+  const possible = await actionsFor(reader, entity, record)
+  return mail.offers.flatMap(({action}, index) => {
+    const found = possible.find(({name}) => name === action)
+    if (!found || found.asks.some(({field}) => isFile(field))) return []
+    const stops = stopsAt({specification, display}, entity, action)
+    return [{action, label: found.label, tone: stops ? 'stop' : index === 0 ? 'lead' : 'plain'} as const]
+  })
+}
+
+/** The secrets in the addresses of a mail. */
+interface MailLinks {
+  /** One for each offer. */
+  readonly actions: readonly string[]
+  readonly unsubscribe: string
+}
+
+/** A mail that is sent again has other links, and those of the first one work as well. */
+async function writeLinks(
+  db: Db,
+  {row: {entity, record}, notice: {person, offers, version}, now}: {row: OutboxRow; notice: Notice; now: number},
+): Promise<MailLinks> {
+  const actions: string[] = []
+  for (const {action} of offers)
+    actions.push(await insertActionLink(db, {person: person.id, entity, record, action, version}, now))
+  return {actions, unsubscribe: await insertUnsubscribeLink(db, person.id, now)}
+}
+
+interface NotificationMail extends Notice {
+  readonly links: MailLinks
   readonly origin: string
 }
 
-export function notificationMail({purpose, limits}: Specification, {person, told, origin}: NotificationMail): Mail {
-  const words = mailMessagesFor(limits.settings.LANGUAGE)
+export function notificationMail(specification: Specification, notice: NotificationMail): Mail {
+  const {person, told, links, origin} = notice
+  const look = lookOf(specification)
+  const words = mailMessagesFor(look.language)
   const record = inLine(told.name, 120)
   const action = inLine(told.action)
   const changes = inLine(told.changes, 500)
+  const by = told.by && inLine(told.by.name)
   const sentence = told.sentence && inLine(told.sentence, 500)
-  const happened = words.happened({action, by: told.by && inLine(told.by.name), plain: told.plain, changes, sentence})
-  const parts = [
-    words.notice.hello(inLine(person.name)),
-    sentence ?? words.notice.about(record, happened),
-    `${origin}${told.href ?? '/notifications'}`,
-    words.notice.why(inLine(purpose.title)),
-    `${origin}/account`,
-  ]
+  const happened = words.happened({action, by, plain: told.plain, changes, sentence})
+  const plainly = told.plain && words.plainly[told.plain](by ?? '', record)
+  const heading = sentence ?? plainly ?? words.notice.about(record, happened)
+  const unsubscribe = `${origin}/unsubscribe/${links.unsubscribe}`
+  const kind = inLine(told.kind, 60)
+  const content = {
+    by,
+    heading,
+    paragraphs: [
+      ...(told.plain === 'update' ? [happened] : []),
+      ...(notice.text === null ? [] : [inLine(notice.text, 2000)]),
+    ],
+    facts: notice.facts.map(fact => ({
+      label: inLine(fact.label, 60),
+      text: fact.quoted ? fact.text.slice(0, 2000) : inLine(fact.text, 500),
+      quoted: fact.quoted,
+    })),
+    buttons: notice.offers.map(({label, tone}, index) => ({
+      label: inLine(label, 60),
+      href: `${origin}/mail-links/${links.actions[index] ?? ''}`,
+      tone,
+    })),
+    link: {label: words.notice.open(look.product), href: `${origin}${told.href ?? '/notifications'}`},
+    note: notice.offers.length > 0 ? words.notice.once : null,
+    reason: notice.offers.length > 0 ? words.notice.whyWaiting(kind) : words.notice.why(look.product),
+    settings: [
+      {label: words.notice.settings, href: `${origin}/account`},
+      {label: words.notice.unsubscribe, href: unsubscribe},
+    ],
+  }
+  const subject = notice.subject ?? (sentence ?? plainly)?.replace(/\.$/, '') ?? `${action}: ${record}`
   return {
     to: person.email,
-    subject: sentence ? inLine(sentence.replace(/\.$/, ''), 150) : `${action}: ${record}`,
-    text: `${parts.join('\n\n')}\n`,
+    subject: inLine(subject, 150),
+    text: textOfMail(content),
+    html: htmlOfMail(content, look),
+    ...(by ? {sender: words.notice.from(by, look.product)} : {}),
+    unsubscribe,
   }
 }

@@ -1,34 +1,22 @@
-/** Sends mail through an SMTP server such as `smtps://user:password@mail.example.com`, as text and as simple HTML. */
+/** Sends mail through an SMTP server such as `smtps://user:password@mail.example.com`, as text and as HTML. */
 import {Undeliverable} from '../engine/jobs/outbox.ts'
 import {inLine, type Mail, type Mailer} from './mailer.ts'
+import {htmlOfMail, type MailLook} from './template.ts'
 
-// HTML: the same words as the plain text, in a form that every mail program shows.
+// HTML of mails that are written as text.
 
-export function htmlOf(text: string, language: string): string {
-  const paragraphs = text
-    .trim()
-    .split(/\n{2,}/)
-    .map(part => `<p style="margin:0 0 16px">${isAddress(part) ? link(part) : escaped(part)}</p>`)
-  const style = 'font:15px/1.5 system-ui,sans-serif;max-width:36em;margin:24px auto;padding:0 16px'
-  return `<!doctype html><html lang="${escaped(language)}"><head><meta charset="utf-8"></head><body style="${style}">${paragraphs.join('\n')}</body></html>`
+export function htmlOf({text, button}: Pick<Mail, 'text' | 'button'>, look: MailLook): string {
+  const parts = text.trim().split(/\n{2,}/)
+  const links = parts.filter(isAddress).map(href => ({label: button ?? href, href, tone: 'lead' as const}))
+  const at = parts.findIndex(isAddress)
+  const [before, after] = at < 0 ? [parts, []] : [parts.slice(0, at), parts.slice(at).filter(part => !isAddress(part))]
+  const content = {heading: null, paragraphs: before, facts: [], buttons: links, note: after.join('\n\n') || null}
+  return htmlOfMail(content, look)
 }
 
 /** Only links on a line of their own, as we write them: addresses within other text are not linked. */
 function isAddress(part: string): boolean {
   return /^https?:\/\/\S+$/.test(part)
-}
-
-function link(address: string): string {
-  return `<a href="${escaped(address)}">${escaped(address)}</a>`
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('\n', '<br>')
 }
 
 // Sending.
@@ -45,11 +33,8 @@ export function isMailAddress(text: string): boolean {
   return /^[^\s<>@,;:"()[\]\\]+@[^\s<>@,;:"()[\]\\]+$/.test(text) && text.length <= 254
 }
 
-export interface Sender {
-  /** The product. */
-  readonly name: string
+export interface Sender extends MailLook {
   readonly address: string
-  readonly language: string
 }
 
 export function smtpMailer(address: string, from: () => Sender): Mailer {
@@ -91,18 +76,27 @@ function settingsOf(url: URL) {
   }
 }
 
-function message({to, subject, text}: Mail, key: string, {name, address, language}: Sender) {
+function message(mail: Mail, key: string, {address, ...look}: Sender) {
+  const {to, subject, text, unsubscribe} = mail
   return {
-    from: {name: inLine(name), address},
+    from: {name: inLine(mail.sender ?? look.product), address},
     // An address as it is, not as a list of them.
     to: {name: '', address: to},
     subject: inLine(subject),
     text,
-    html: htmlOf(text, language),
+    html: mail.html ?? htmlOf(mail, look),
     messageId: `<${key}@${address.slice(address.lastIndexOf('@') + 1)}>`,
-    // So that absence notes do not answer.
-    headers: {'Auto-Submitted': 'auto-generated'},
+    headers: {
+      // So that absence notes do not answer.
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribe === undefined ? {} : unsubscribeHeaders(unsubscribe)),
+    },
   }
+}
+
+/** RFC 8058: the mail program offers a button and sends the POST itself. */
+function unsubscribeHeaders(address: string): Readonly<Record<string, string>> {
+  return {'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click'}
 }
 
 /** The server says no to this receiver or this text, not to us: it will say so again. */

@@ -19,6 +19,7 @@ import {session} from './middleware/session.ts'
 import {BufferedResponse} from './response.ts'
 import {RouteTable} from './routes.ts'
 import {screens} from './screens.ts'
+import {sentMailRoutes} from './sent-mails.ts'
 import {themeRoute} from './shell.ts'
 
 /** Outermost first. The order is the security: address, session, limits, origin, and only then a handler that reads the body. */
@@ -42,7 +43,12 @@ const pipeline: readonly Middleware[] = [
 /** Every address that is not a screen of the document. Adding one is adding a line: `route('GET', '/feeds/:token', feed)`. */
 function routes(options: AppOptions): AppRoute[] {
   const {accounts, routes: more = []} = options
-  return [fileRoute, themeRoute, ...(accounts ? accountRoutes(accounts) : []), ...more]
+  return [
+    ...[fileRoute, themeRoute],
+    ...(accounts ? accountRoutes(accounts) : []),
+    ...(options.sentMails ? sentMailRoutes : []),
+    ...more,
+  ]
 }
 
 export interface App {

@@ -45,8 +45,27 @@ export interface AppOptions {
   readonly reference: () => string
   /** `nonet dev`: people at the machine can view every page as each role. */
   readonly dev?: boolean
+  /** Mails that were sent, in demonstrations and with `nonet dev`: a page shows them. */
+  readonly sentMails?: SentMailbox
   /** Routes beside those of the table. */
   readonly routes?: readonly AppRoute[]
+}
+
+export interface SentMailbox {
+  /** The newest first. */
+  readonly list: () => readonly SentMail[]
+  readonly find: (id: string) => SentMail | null
+}
+
+interface SentMail {
+  readonly id: string
+  /** Milliseconds. */
+  readonly at: number
+  readonly from: string
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
 }
 
 type ReadAs = <T>(actor: Actor, work: (reader: ReadContext) => Promise<T>) => Promise<T>

@@ -26,7 +26,21 @@ export async function wholeShell(context: RequestContext): Promise<Shell> {
   if (!accounts) return plainShell(context)
   const notifications = await unreadNotifications(accounts, context.actor)
   const viewAs = offersViewAs(context) ? await viewAsMenu(accounts, context.actor) : null
-  return {...plainShell(context), ...(notifications ? {notifications} : {}), ...(viewAs ? {viewAs} : {})}
+  const label = context.application.words.people.sentMails.title
+  return {
+    ...plainShell(context),
+    ...(notifications ? {notifications} : {}),
+    ...(viewAs ? {viewAs} : {}),
+    ...(mayReadMails(context) ? {sentMails: {label, href: sentMailsPath}} : {}),
+  }
+}
+
+export const sentMailsPath = '/sent-mails'
+
+/** In a demonstration everyone may be everyone; otherwise people at the machine itself. */
+export function mayReadMails(context: RequestContext): boolean {
+  const {sentMails, accounts} = context.server
+  return sentMails !== undefined && ((accounts?.demo ?? false) || offersViewAs(context))
 }
 
 /** `nonet dev`, for people at the machine itself: no proxy between, and no name of another site that leads here. */

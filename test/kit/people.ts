@@ -8,6 +8,7 @@ import {createApplication, documentGrants, type Engine, type FileStore, type Rul
 import {recallOutcome} from '../../src/engine/write/idempotency.ts'
 import {screens} from '../../src/frontend/screens.server.ts'
 import type {Mail} from '../../src/mail/mailer.ts'
+import type {SentMails} from '../../src/mail/sent-mails.ts'
 import {createApp} from '../../src/server/app.ts'
 import {Assets} from '../../src/server/assets.ts'
 import type {RateLimiter} from '../../src/server/limits.ts'
@@ -105,6 +106,8 @@ export interface PeopleFixtureOptions {
   readonly downloadLimiter?: RateLimiter
   /** Counts requests. */
   readonly rateLimiter?: RateLimiter
+  /** What the page of sent mails shows; without it there is no such page. */
+  readonly sentMails?: SentMails
   /** How mails are posted, where not into the box of the fixture. */
   readonly post?: Accounts['post']
 }
@@ -143,6 +146,7 @@ export async function peopleFixture(options: PeopleFixtureOptions): Promise<Peop
     trustProxy,
     accounts: world,
     dev: options.dev ?? false,
+    ...(options.sentMails ? {sentMails: options.sentMails} : {}),
     ...(options.files ? {files: {store: options.files, read: (actor, work) => engine.read(actor, work)}} : {}),
     ...(options.rateLimiter ? {rateLimiter: options.rateLimiter} : {}),
     ...(options.downloadLimiter ? {downloadLimiter: options.downloadLimiter} : {}),

@@ -43,23 +43,40 @@ describe.each(stores)('mails about what happened, on $name', ({make}) => {
     // What waits holds no words about the record: they are found when it is delivered.
     expect(JSON.stringify(letter?.payload)).not.toContain('2026-04')
     await desk.deliver()
-    expect(desk.sent).toEqual([
-      {
-        to: 'max@example.com',
-        key: letter?.id,
-        subject: 'Ada requested Holiday, 13–14 Apr 2026',
-        text: `Hello Max,
+    expect(desk.sent).toHaveLength(1)
+    const [mail] = desk.sent
+    expect(mail).toMatchObject({
+      to: 'max@example.com',
+      key: letter?.id,
+      subject: 'Ada requested Holiday, 13–14 Apr 2026',
+      sender: 'Ada via Time off',
+      unsubscribe: expect.stringMatching(/^https:\/\/away\.example\/unsubscribe\/[\w-]{43}$/),
+    })
+    expect(withoutSecrets(mail?.text)).toBe(`Ada requested Holiday, 13–14 Apr 2026.
 
-Ada requested Holiday, 13–14 Apr 2026.
+Kind: Holiday
+Days: 2
+Days left: 25
+Team away: 0
 
+Approve:
+https://away.example/mail-links/…
+
+Reject:
+https://away.example/mail-links/…
+
+Open in Time off:
 https://away.example/requests/1001
 
-You’re receiving this because email notifications are on in Time off. Manage notifications:
+One more click confirms your answer, no sign-in needed. The links work once, for 7 days, and only for you.
 
-https://away.example/account
-`,
-      },
-    ])
+-- 
+You’re receiving this because this request is waiting for you.
+Email settings: https://away.example/account
+Unsubscribe: https://away.example/unsubscribe/…
+`)
+    expect(mail?.html).toContain('Ada requested Holiday, 13–14 Apr 2026</h1>')
+    expect(mail?.html?.match(/<a class="button/g)).toHaveLength(2)
     expect(await desk.waiting()).toEqual([])
   })
 
@@ -81,7 +98,7 @@ https://away.example/account
     await submitted(desk)
     await desk.deliver()
     expect(desk.sent[0]?.subject).toMatch(/^Ada requested Holiday, 13\./)
-    expect(desk.sent[0]?.text).toContain('Benachrichtigungen verwalten')
+    expect(desk.sent[0]?.text).toContain('Sie erhalten diese E-Mail, weil Ihre Antwort gebraucht wird.')
   })
 
   it('are posted with the action, or not at all', async () => {
@@ -178,20 +195,37 @@ describe.each(stores)('mails about plain changes, on $name', ({make}) => {
     const change = {first_day: '2026-04-14', cover: bo.id, note: 'As agreed.'}
     const moved = done(await desk.engine.change(hana, [updating('Request', draft, change)]))
     await deliver()
-    expect(sent.map(({to, subject}) => `${to} ${subject}`)).toEqual(['ada@example.com Changed: Ada, 14 Apr 2026'])
-    expect(sent[0]?.text).toContain(
-      'Hana changed First day from 13 Apr 2026 to 14 Apr 2026, Reason, Covered by from empty to Bo.',
-    )
+    expect(sent.map(({to, subject}) => `${to} ${subject}`)).toEqual(['ada@example.com Hana changed “Ada, 14 Apr 2026”'])
+    expect(sent[0]?.text).toContain('Hana moved First day from 13 Apr to 14 Apr 2026, edited Reason and set Covered by to Bo.')
     done(await desk.engine.change(hana, [deleting('Request', moved)]))
     await deliver()
-    expect(sent[1]?.subject).toBe('Deleted: Ada, 14 Apr 2026')
-    expect(sent[1]?.text).toContain('about “Ada, 14 Apr 2026”: Hana deleted this record.')
+    expect(sent[1]?.subject).toBe('Hana deleted “Ada, 14 Apr 2026”')
     expect(sent).toHaveLength(2)
     const told = await desk.engine.read(ada, async reader =>
       notificationTexts(reader, await listNotifications(reader, ada.id, all)),
     )
     // What happened to the record before is gone with it.
     expect(told).toMatchObject([{name: 'Ada, 14 Apr 2026', plain: 'delete', by: {name: 'Hana'}, href: null}])
+  })
+
+  it.each([
+    ['the owner, where nothing is written', '', ['ada']],
+    ['no one, where the document says so', '- when changed: no one\n', []],
+    ['the people that the document names', '- when changed: notify person.manager\n', ['max', 'max']],
+  ])('D18: go to %s', async (_who, bullet, told) => {
+    const document = timeOff.replace('- final: rejected', `${bullet}- final: rejected`)
+    const desk = await company(await make(), {document})
+    const {ada, hana, max} = desk.people
+    const draft = done(await desk.draft(ada, {first_day: '2026-04-13', last_day: '2026-04-14'}))
+    const own = done(await desk.engine.change(ada, [updating('Request', draft, {first_day: '2026-04-14'})]))
+    done(await desk.engine.change(hana, [updating('Request', own, {note: 'As agreed.'})]))
+    const found = await Promise.all(
+      Object.entries({ada, max}).map(async ([name, person]) => {
+        const some = await desk.engine.read(person, reader => listNotifications(reader, person.id, all))
+        return some.map(() => name)
+      }),
+    )
+    expect(found.flat()).toEqual(told)
   })
 
   it('D18: tell nobody of a record that they could not read', async () => {
@@ -205,6 +239,9 @@ describe.each(stores)('mails about plain changes, on $name', ({make}) => {
     expect(await desk.engine.read(bo, reader => listNotifications(reader, bo.id, all))).toEqual([])
   })
 })
+
+/** Every mail has secrets of its own in its addresses. */
+const withoutSecrets = (text = ''): string => text.replace(/[\w-]{43}/g, '…')
 
 const all = {skip: 0, most: 10}
 
@@ -220,12 +257,18 @@ describe('the words of a mail about a record', () => {
     by: null,
     href: null,
   }
-  const person = {name: 'Max', email: 'max@example.com'}
-  const mail = (more: Partial<typeof told> | {by: {id: string; name: string}}) =>
-    notificationMail(specification, {person, told: {...told, ...more}, origin: 'https://away.example'})
+  const person = {id: 'x', name: 'Max', email: 'max@example.com'}
+  const links = {actions: [], unsubscribe: 'secret'}
+  const written = {subject: null, text: null, facts: [], offers: [], version: 1, links}
+  type Notice = Parameters<typeof notificationMail>[1]
+  const mail = (more: Partial<Notice['told']>, parts: Partial<Notice> = {}) =>
+    notificationMail(specification, {
+      ...{person, origin: 'https://away.example', ...written, told: {...told, ...more}},
+      ...parts,
+    })
 
   it('lead to the notifications where no screen shows the record', () => {
-    expect(mail({}).text).toContain('\n\nhttps://away.example/notifications\n\n')
+    expect(mail({}).text).toContain('Open in Time off:\nhttps://away.example/notifications\n\n')
   })
 
   it('say what the system did, and give no name of a person unknown to the reader', () => {
@@ -239,5 +282,30 @@ describe('the words of a mail about a record', () => {
     expect(subject).toBe('Finish: x Bcc: eve@example.com https://evil.example')
     expect(text.split('\n\n').filter(part => part.startsWith('https://evil'))).toEqual([])
     expect(mail({name: 'y'.repeat(5000)}).subject.length).toBeLessThan(200)
+  })
+
+  it('stay text, whatever is stored', () => {
+    const evil = "\"><script>alert(1)</script><a href='https://evil.example'>"
+    const facts = [
+      {label: evil, text: evil, quoted: false},
+      {label: 'Note', text: `${evil}\n-- \nUnsubscribe: https://evil.example`, quoted: true},
+    ]
+    const offers = [{action: 'approve', label: evil, tone: 'lead'}] as const
+    const by = {id: 'x', name: evil}
+    const made = mail(
+      {by, sentence: evil},
+      {
+        facts,
+        offers,
+        text: evil,
+        subject: `${evil}\r\nBcc: x`,
+      },
+    )
+    expect(made.html).not.toMatch(/<script|<a href=/)
+    expect(made.html?.match(/<a /g)).toHaveLength(4)
+    expect(made.subject).not.toMatch(/[\r\n]/)
+    expect(made.sender).not.toMatch(/[\r\n]/)
+    // Lines of a quotation cannot be taken for ours.
+    expect(made.text).toContain('\n> Unsubscribe: https://evil.example')
   })
 })

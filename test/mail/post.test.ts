@@ -37,7 +37,7 @@ describe.each(stores)('mails about accounts on $name', ({make}) => {
   }
 
   function delivering({engine, clock}: PeopleFixture, server: MailServer) {
-    const from = {name: 'Lost and found', address: 'desk@example.com', language: 'en'}
+    const from = {product: 'Lost and found', address: 'desk@example.com', language: 'en', hue: 172}
     const delivery: Delivery = {
       store: engine.store,
       couriers: {

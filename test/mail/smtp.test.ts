@@ -5,7 +5,7 @@ import {htmlOf, isMailAddress, isSmtpAddress, type Sender, smtpMailer} from '../
 import {type MailServer, mailServer} from '../kit/mail-server.ts'
 
 const mail = {to: 'finn@example.com', subject: 'A new password', text: 'Open this:\n\nhttp://localhost/x\n'}
-const desk: Sender = {name: 'Lost & found', address: 'desk@example.com', language: 'en'}
+const desk: Sender = {product: 'Lost & found', address: 'desk@example.com', language: 'en', hue: 172}
 
 let server: MailServer
 beforeAll(async () => {
@@ -32,7 +32,7 @@ describe('a mail', () => {
       expect(headers.get('message-id')).toBe('<key-1@example.com>')
       expect(headers.get('auto-submitted')).toBe('auto-generated')
       expect(source).toContain('\nhttp://localhost/x')
-      expect(source).toContain('<a href=3D"http://localhost/x">')
+      expect(source.replace(/=\r?\n/g, '')).toContain('href=3D"http://localhost/x"')
     }
   })
 
@@ -40,7 +40,7 @@ describe('a mail', () => {
     ['its subject', {subject: 'Hello\r\nBcc: eve@example.com\r\n\r\nBody'}, desk],
     ['its receiver', {to: 'finn@example.com>\r\nRCPT TO:<eve@example.com'}, desk],
     ['its receivers', {to: 'finn@example.com, eve@example.com'}, desk],
-    ['the name it comes from', {}, {...desk, name: 'Desk\r\nBcc: eve@example.com'}],
+    ['the name it comes from', {}, {...desk, product: 'Desk\r\nBcc: eve@example.com'}],
     ['a line that ends it', {text: 'one\r\n.\r\nRCPT TO:<eve@example.com>\r\n'}, desk],
   ])('carries no headers, commands or other people in %s', async (_name, more, from) => {
     await send(more, from).catch(() => {})
@@ -88,10 +88,13 @@ describe('a mail', () => {
 
 describe('the HTML of a mail', () => {
   test('shows what people wrote as text, and makes a link only of an address that stands alone', () => {
-    const html = htmlOf('Hello <b>Ann</b> & "Bo", see https://evil.example\n\nhttps://app.example/x?a=1&b=2', 'en')
+    const text = 'Hello <b>Ann</b> & "Bo", see https://evil.example\n\nhttps://app.example/x?a=1&b=2\n\nBye.'
+    const html = htmlOf({text, button: 'Open <it>'}, desk)
     expect(html).toContain('Hello &lt;b&gt;Ann&lt;/b&gt; &amp; &quot;Bo&quot;, see https://evil.example</p>')
     expect(html.match(/<a /g)).toHaveLength(1)
-    expect(html).toContain('<a href="https://app.example/x?a=1&amp;b=2">')
+    expect(html).toMatch(
+      /<a class="button lead" href="https:\/\/app\.example\/x\?a=1&amp;b=2"[^>]*>Open &lt;it&gt;<\/a>/,
+    )
   })
 })
 

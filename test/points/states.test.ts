@@ -297,6 +297,15 @@ describe('point 4 is read', () => {
   })
 })
 
+it('`when changed: no one` notifies no one, and other words for it are fixed', () => {
+  const bullets = (value: string) => machine([{}], {bullets: `- starts: open\n- when changed: ${value}\n`})
+  const update = (text: string) => documentOf(text).specification.actions.tells.get('Ticket')?.update ?? []
+  expect(update(machine([{}]))).toHaveLength(1)
+  expect(update(bullets('no one'))).toEqual([])
+  const {findings} = documentOf(bullets('nobody'))
+  expect(findings.find(({code}) => code === 'N426')?.fix?.text).toBe('no one')
+})
+
 describe('the mail of an action', () => {
   const closing = machine([
     {Then: 'notify requester'},

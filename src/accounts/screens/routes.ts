@@ -8,6 +8,7 @@ import type {Accounts} from '../accounts.ts'
 import {accountScreen} from './account-screen.ts'
 import {invitationsScreen} from './invitations-screen.ts'
 import {choosePasswordScreen, forgotScreen, joinScreen, newAddressScreen, setUpScreen} from './link-screens.ts'
+import {mailLinkScreen, unsubscribeScreen} from './mail-link-screens.ts'
 import {notificationsScreen} from './notifications-screen.ts'
 import {messagesOf} from './screen-replies.ts'
 import {signInScreen, signOutScreen, signUpScreen} from './sign-in-screens.ts'
@@ -27,6 +28,8 @@ const screens: Readonly<Record<string, AccountScreen>> = {
   '/account': accountScreen,
   '/account/:token': newAddressScreen,
   '/notifications': notificationsScreen,
+  '/mail-links/:token': mailLinkScreen,
+  '/unsubscribe/:token': unsubscribeScreen,
   '/set-up/:token': setUpScreen,
 }
 

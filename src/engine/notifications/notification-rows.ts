@@ -41,7 +41,8 @@ function isNotify(effect: Effect): boolean {
 /** For the row `n`: the record is there, and the reader may read it, or it is gone and was told to them by its name. Only of some entities, where others do not matter. */
 function readable(reader: ReadContext, only: ReadonlySet<string> | null = null): Sql {
   const context = contextOf(reader, {this: {alias: 'r'}})
-  const entities = [...reader.specification.actions.actions.keys()]
+  const {actions, tells} = reader.specification.actions
+  const entities = [...new Set([...actions.keys(), ...tells.keys()])]
   const each = entities
     .filter(entity => only?.has(entity) ?? true)
     .map(entity => {

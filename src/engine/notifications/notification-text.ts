@@ -1,6 +1,5 @@
 /** The text of a notification: record, event, person and link, each as far as the reader may see it. */
 import type {Value} from '../../feel/value.ts'
-import {messagesFor} from '../../messages/index.ts'
 import {mailMessagesFor} from '../../messages/mail.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import type {PlainChange} from '../../points/states/model.ts'
@@ -54,7 +53,7 @@ export async function notificationTexts(
   const by = await namesOf(reader, reader.visibility, {entity: userEntity, ids: people})
   const records = new Map<string, {name: string; href: string | null}>()
   for (const [entity, some] of Map.groupBy(happened, each => each.entity))
-    for (const [id, found] of await recordsOf(reader, entity, [...new Set(some.map(each => each.record))]))
+    for (const [id, found] of await recordTexts(reader, entity, [...new Set(some.map(each => each.record))]))
       records.set(id, found)
   const sentences = await sentencesOf(reader, happened, records)
   const told: (NotificationText | null)[] = []
@@ -101,10 +100,7 @@ async function whatHappened(
   if (plain === null) return {action: declared?.label ?? each.action.replaceAll('_', ' '), plain, changes: ''}
   const {language} = reader.moment
   const entity = reader.entities.entities.get(each.entity)
-  const changes =
-    plain === 'update' && entity
-      ? await changesText(reader, entity, {changes: await changesIn(reader, each), words: messagesFor(language)})
-      : ''
+  const changes = plain === 'update' && entity ? await changesText(reader, entity, await changesIn(reader, each)) : ''
   return {action: mailMessagesFor(language).plain[plain], plain, changes}
 }
 
@@ -115,7 +111,8 @@ async function changesIn(reader: ReadContext, {entity, record, event}: NotifiedE
   return entries.find(({id}) => id === event)?.changes ?? []
 }
 
-async function recordsOf(
+/** What records are called for the reader, and where they are shown to them. */
+export async function recordTexts(
   reader: ReadContext,
   entity: string,
   ids: readonly string[],

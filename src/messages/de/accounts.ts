@@ -53,6 +53,39 @@ export const accounts: typeof english = {
   invited: 'Die Einladung wurde gesendet.',
   viewAs: 'Ansicht als:',
   notSignedIn: 'Nicht angemeldet',
+  mailLink: {
+    asPerson: (name: string) => `Sie antworten als ${name}. Erst Ihre Bestätigung ändert etwas.`,
+    changedSince: 'Seit dem Versand der E-Mail hat sich etwas geändert: Bitte prüfen Sie die Angaben.',
+    done: (action: string) => `Erledigt: ${action}`,
+    usedIntro: (when: string) =>
+      `Ihre Antwort wurde am ${when} gespeichert. Der Link kann nicht noch einmal benutzt werden.`,
+    expired: 'Dieser Link ist abgelaufen',
+    expiredIntro: (when: string) => `Er galt bis ${when}. Melden Sie sich an, um fortzufahren.`,
+    otherPerson: 'Dieser Link ist für jemand anderen',
+    otherPersonIntro: (name: string) =>
+      `Sie sind als ${name} angemeldet. Melden Sie sich ab und öffnen Sie den Link erneut, wenn er an Sie geschickt wurde.`,
+    tooLate: (action: string) =>
+      `„${action}“ ist nicht mehr möglich: Es wurde bereits entschieden, oder Ihre Berechtigungen haben sich geändert.`,
+  },
+  sentMails: {
+    title: 'Gesendete E-Mails',
+    intro: 'Was seit dem Start gesendet wurde, das Neueste zuerst. Ohne Mailserver verlässt nichts diesen Rechner.',
+    none: 'Noch keine E-Mails. Stellen Sie einen Antrag, genehmigen Sie einen oder laden Sie jemanden ein.',
+    from: 'Von',
+    to: 'An',
+    sent: 'Gesendet',
+    asText: 'Als reiner Text',
+  },
+  unsubscribe: {
+    heading: 'E-Mails abbestellen',
+    intro: (product: string) =>
+      `Keine E-Mails mehr über Neuigkeiten in ${product}? Die Benachrichtigungen in der Anwendung bleiben.`,
+    unsubscribe: 'Abbestellen',
+    done: 'Sie erhalten keine E-Mails mehr',
+    doneIntro: (product: string) =>
+      `${product} schickt Ihnen keine E-Mails mehr über Neuigkeiten. In Ihrem Konto können Sie sie wieder einschalten.`,
+    settings: 'E-Mail-Einstellungen',
+  },
   seconds: (count: number) => plural(count, {one: '1 Sekunde', other: `${count} Sekunden`}),
   minutes: (count: number) => plural(count, {one: '1 Minute', other: `${count} Minuten`}),
 }

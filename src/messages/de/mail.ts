@@ -4,6 +4,7 @@ import type {MailMessages} from '../en/mail.ts'
 export const german: MailMessages = {
   reset: ({name, product, link}) => ({
     subject: `Passwort für ${product} zurücksetzen`,
+    button: 'Neues Passwort wählen',
     text: `Guten Tag ${name},
 
 wir haben eine Anfrage erhalten, Ihr Passwort für ${product} zurückzusetzen. Legen Sie innerhalb der nächsten Stunde ein neues fest:
@@ -15,6 +16,7 @@ Falls Sie das nicht angefordert haben, können Sie diese E-Mail ignorieren. Ihr 
   }),
   invitation: ({name, product, link, by}) => ({
     subject: `Einladung zu ${product}`,
+    button: 'Einladung annehmen',
     text: `Guten Tag ${name},
 
 ${by === null ? 'Sie wurden' : `${by} hat Sie`} zu ${product} eingeladen. Legen Sie ein Passwort fest, um loszulegen:
@@ -26,6 +28,7 @@ Der Link funktioniert einmal und ist 14 Tage lang gültig.
   }),
   signUp: ({name, product, link}) => ({
     subject: `Registrierung bei ${product} abschließen`,
+    button: 'Registrierung abschließen',
     text: `Guten Tag ${name},
 
 mit dieser E-Mail-Adresse wurde eine Registrierung bei ${product} begonnen. Legen Sie innerhalb eines Tages ein Passwort fest, um sie abzuschließen:
@@ -37,6 +40,7 @@ Falls Sie das nicht waren, können Sie diese E-Mail ignorieren. Es wird kein Kon
   }),
   known: ({name, product, link}) => ({
     subject: `Sie haben bereits ein Konto bei ${product}`,
+    button: 'Anmelden',
     text: `Guten Tag ${name},
 
 jemand wollte sich mit dieser E-Mail-Adresse bei ${product} registrieren. Sie haben bereits ein Konto. Melden Sie sich an, oder setzen Sie Ihr Passwort zurück:
@@ -48,6 +52,7 @@ Falls Sie das nicht waren, können Sie diese E-Mail ignorieren. Es wurde nichts 
   }),
   newAddress: ({name, product, link}) => ({
     subject: `Neue E-Mail-Adresse für ${product} bestätigen`,
+    button: 'Adresse bestätigen',
     text: `Guten Tag ${name},
 
 bestätigen Sie innerhalb eines Tages, dass Sie diese E-Mail-Adresse für Ihr Konto bei ${product} verwenden möchten:
@@ -71,14 +76,31 @@ Falls Sie das nicht waren, wenden Sie sich umgehend an die Administration von ${
   happened: ({action, by, plain = null, changes = '', sentence = null}) => {
     if (sentence !== null) return sentence
     const who = by || 'Jemand'
-    if (plain === 'update') return `${who} hat ${changes || 'diesen Eintrag'} geändert.`
+    if (plain === 'update') return `${who} ${changes || 'hat diesen Eintrag geändert'}.`
     if (plain !== null) return `${who} hat diesen Eintrag ${plain === 'delete' ? 'gelöscht' : 'angelegt'}.`
     return by === null ? `Automatisch: ${action}.` : `${action} durch ${by || 'jemanden'}.`
   },
+  changes: {
+    moved: (field, before, after) => `${field} von ${before} auf ${after} verschoben`,
+    changed: (field, before, after) => `${field} von ${before} auf ${after} geändert`,
+    set: (field, after) => `${field} auf ${after} gesetzt`,
+    cleared: field => `${field} geleert`,
+    edited: field => `${field} bearbeitet`,
+    all: parts => `hat ${new Intl.ListFormat('de', {type: 'conjunction'}).format(parts)}`,
+  },
+  plainly: {
+    create: (by, record) => `${by || 'Jemand'} hat „${record}“ angelegt`,
+    update: (by, record) => `${by || 'Jemand'} hat „${record}“ geändert`,
+    delete: (by, record) => `${by || 'Jemand'} hat „${record}“ gelöscht`,
+  },
   notice: {
-    hello: name => `Guten Tag ${name},`,
-    about: (record, happened) => `zu „${record}“: ${happened}`,
-    why: product =>
-      `Sie erhalten diese E-Mail, weil E-Mail-Benachrichtigungen in ${product} eingeschaltet sind. Benachrichtigungen verwalten:`,
+    about: (record, happened) => `${record}: ${happened}`,
+    open: product => `In ${product} öffnen`,
+    once: 'Ein weiterer Klick bestätigt Ihre Antwort, ohne Anmeldung. Die Links gelten einmal, 7 Tage lang und nur für Sie.',
+    why: product => `Sie erhalten diese E-Mail, weil E-Mail-Benachrichtigungen in ${product} eingeschaltet sind.`,
+    whyWaiting: () => 'Sie erhalten diese E-Mail, weil Ihre Antwort gebraucht wird.',
+    settings: 'E-Mail-Einstellungen',
+    unsubscribe: 'Abbestellen',
+    from: (by, product) => `${by} über ${product}`,
   },
 }

@@ -7,8 +7,6 @@ export const records: typeof english = {
   standing: 'Fortschritt',
   facts: 'Details',
   said: 'schrieb',
-  fromTo: (field, before, after) => `${field} von ${before} in ${after}`,
-  changed: (fields: string) => `hat geändert: ${fields}`,
   created: 'hat diesen Eintrag angelegt',
   updated: 'hat diesen Eintrag geändert',
   automatic: 'Automatisch',

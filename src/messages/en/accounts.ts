@@ -49,6 +49,38 @@ export const accounts = {
   invited: 'The invitation was sent.',
   viewAs: 'View as:',
   notSignedIn: 'Not signed in',
+  mailLink: {
+    asPerson: (name: string) => `You are answering as ${name}. Nothing happens until you confirm.`,
+    changedSince: 'This has changed since the email was sent: check the details below.',
+    done: (action: string) => `Done: ${action}`,
+    usedIntro: (when: string) => `Your answer was saved on ${when}. The link cannot be used again.`,
+    expired: 'This link has expired',
+    expiredIntro: (when: string) => `It worked until ${when}. Sign in to continue.`,
+    otherPerson: 'This link is for someone else',
+    otherPersonIntro: (name: string) =>
+      `You are signed in as ${name}. Sign out, then open the link again if it was sent to you.`,
+    tooLate: (action: string) =>
+      `“${action}” is no longer possible: someone has already dealt with this, or your permissions have changed.`,
+  },
+  sentMails: {
+    title: 'Sent emails',
+    intro:
+      'What this demonstration has sent since it was started, the newest first. Nothing leaves this machine unless a mail server is set up.',
+    none: 'No emails yet. Request something, approve it, or invite a person.',
+    from: 'From',
+    to: 'To',
+    sent: 'Sent',
+    asText: 'As plain text',
+  },
+  unsubscribe: {
+    heading: 'Unsubscribe',
+    intro: (product: string) => `Stop emails about what happens in ${product}? Notifications in the app stay on.`,
+    unsubscribe: 'Unsubscribe',
+    done: 'You are unsubscribed',
+    doneIntro: (product: string) =>
+      `${product} sends you no more emails about what happens. You can turn them on again in your account.`,
+    settings: 'Email settings',
+  },
   seconds: (count: number) => plural(count, {one: '1 second', other: `${count} seconds`}),
   minutes: (count: number) => plural(count, {one: '1 minute', other: `${count} minutes`}),
 }

@@ -3,6 +3,7 @@
 export const english = {
   reset: ({name, product, link}: PersonFacts) => ({
     subject: `Reset your ${product} password`,
+    button: 'Choose a new password',
     text: `Hello ${name},
 
 We received a request to reset your password for ${product}. Choose a new one within the next hour:
@@ -14,6 +15,7 @@ If you didn’t request this, you can ignore this email. Your password stays the
   }),
   invitation: ({name, product, link, by}: PersonFacts & {readonly by: string | null}) => ({
     subject: `You’re invited to ${product}`,
+    button: 'Accept the invitation',
     text: `Hello ${name},
 
 ${by === null ? 'You have been invited' : `${by} invited you`} to ${product}. Choose a password to get started:
@@ -25,6 +27,7 @@ The link works once and expires in 14 days.
   }),
   signUp: ({name, product, link}: PersonFacts) => ({
     subject: `Finish signing up for ${product}`,
+    button: 'Finish signing up',
     text: `Hello ${name},
 
 Someone signed up for ${product} with this email. Choose a password within the next day to finish:
@@ -37,6 +40,7 @@ If this wasn’t you, you can ignore this email. No account is created.
   /** Sent to a person who already has an account, because the page must not reveal that. */
   known: ({name, product, link}: PersonFacts) => ({
     subject: `You already have a ${product} account`,
+    button: 'Sign in',
     text: `Hello ${name},
 
 Someone tried to sign up for ${product} with this email. You already have an account. Sign in or reset your password:
@@ -48,6 +52,7 @@ If this wasn’t you, you can ignore this email. Nothing was changed.
   }),
   newAddress: ({name, product, link}: PersonFacts) => ({
     subject: `Confirm your new email for ${product}`,
+    button: 'Confirm this address',
     text: `Hello ${name},
 
 Confirm within the next day that you want to use this email for your ${product} account:
@@ -73,17 +78,41 @@ If this wasn’t you, contact your ${product} administrator right away.
   happened: ({action, by, plain = null, changes = '', sentence = null}: Happening) => {
     if (sentence !== null) return sentence
     const who = by || 'Someone'
-    if (plain === 'update') return `${who} changed ${changes || 'this record'}.`
+    if (plain === 'update') return `${who} ${changes || 'changed this record'}.`
     if (plain !== null) return `${who} ${plain === 'delete' ? 'deleted' : 'created'} this record.`
     return by === null ? `Automatic: ${action}.` : `${action} by ${by || 'someone'}.`
   },
+  /** What someone changed, as it continues their name: “moved First day from 13 Apr to 14 Apr 2026 and edited Note”. */
+  changes: {
+    moved: (field: string, before: string, after: string) => `moved ${field} from ${before} to ${after}`,
+    changed: (field: string, before: string, after: string) => `changed ${field} from ${before} to ${after}`,
+    set: (field: string, after: string) => `set ${field} to ${after}`,
+    cleared: (field: string) => `cleared ${field}`,
+    edited: (field: string) => `edited ${field}`,
+    all: (parts: readonly string[]) => new Intl.ListFormat('en-GB', {type: 'conjunction'}).format(parts),
+  },
+  /** The heading of a mail about a change without an action. */
+  plainly: {
+    create: (by: string, record: string) => `${by || 'Someone'} created “${record}”`,
+    update: (by: string, record: string) => `${by || 'Someone'} changed “${record}”`,
+    delete: (by: string, record: string) => `${by || 'Someone'} deleted “${record}”`,
+  },
   notice: {
-    hello: (name: string) => `Hello ${name},`,
-    about: (record: string, happened: string) => `about “${record}”: ${happened}`,
-    why: (product: string) =>
-      `You’re receiving this because email notifications are on in ${product}. Manage notifications:`,
+    about: (record: string, happened: string) => `${record}: ${happened}`,
+    open: (product: string) => `Open in ${product}`,
+    /** Below the buttons. */
+    once: 'One more click confirms your answer, no sign-in needed. The links work once, for 7 days, and only for you.',
+    why: (product: string) => `You’re receiving this because email notifications are on in ${product}.`,
+    whyWaiting: (kind: string) => `You’re receiving this because this ${lowerCase(kind)} is waiting for you.`,
+    settings: 'Email settings',
+    unsubscribe: 'Unsubscribe',
+    from: (by: string, product: string) => `${by} via ${product}`,
   },
 }
+
+/** Inside a sentence; abbreviations stay as they are. */
+const lowerCase = (label: string): string =>
+  /^\p{Lu}\p{Lu}/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1)
 
 export type MailMessages = typeof english
 

@@ -5,8 +5,6 @@ export const records = {
   standing: 'Progress',
   facts: 'Details',
   said: 'wrote',
-  fromTo: (field: string, before: string, after: string) => `${field} from ${before} to ${after}`,
-  changed: (fields: string) => `changed ${fields}`,
   created: 'created this record',
   updated: 'changed this record',
   automatic: 'Automatic',

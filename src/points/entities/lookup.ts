@@ -4,7 +4,7 @@ import {type Finding, type FindingCode, finding} from '../../document/finding.ts
 import {suggestFor} from '../../document/near.ts'
 import {sliceOf, type Text} from '../../document/raw.ts'
 import type {Entities, Entity, Field} from './model.ts'
-import {engineEntities, ownFieldsOf} from './own-fields.ts'
+import {engineEntities, ownFieldsOf, userEntity} from './own-fields.ts'
 
 export function fieldOf(entity: Pick<Entity, 'fields' | 'partOf'>, name: string): Field | null {
   return entity.fields.get(name) ?? ownFieldsOf(entity).get(name) ?? null
@@ -25,6 +25,13 @@ export function isOneRecord({type}: Field): boolean {
 
 export function isKnownEntity({entities}: Entities, name: string): boolean {
   return entities.has(name) || engineEntities.has(name)
+}
+
+/** The field that says whose record it is: a person, at first the one who created it. Null where nobody owns such records. */
+export function ownerOf({fields}: Entity): Field | null {
+  const isOwner = ({type, default: byDefault}: Field) =>
+    type.type.kind === 'reference' && type.type.entity === userEntity && byDefault?.core?.op === 'me'
+  return [...fields.values()].find(isOwner) ?? null
 }
 
 /** The place of a name in a bullet that lists several. */

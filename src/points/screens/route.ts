@@ -80,4 +80,7 @@ export const ownWords: ReadonlySet<string> = new Set([
   'set-up',
   'notifications',
   'search',
+  'mail-links',
+  'unsubscribe',
+  'sent-mails',
 ])

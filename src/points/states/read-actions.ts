@@ -2,7 +2,9 @@
 import {type Finding, finding} from '../../document/finding.ts'
 import {replacing, type Text} from '../../document/raw.ts'
 import type {Core} from '../../feel/core.ts'
+import {type as typeText} from '../../feel/index.ts'
 import type {Type} from '../../feel/type.ts'
+import {ownerOf} from '../entities/lookup.ts'
 import type {Entity} from '../entities/model.ts'
 import {asFieldName, canonicalName, labelOfName, longestName} from '../entities/names.ts'
 import {ownErrors} from '../errors/own.ts'
@@ -32,20 +34,29 @@ export function readActions(states: States, context: ActionContext, findings: Fi
     const entity = context.entities.entities.get(machine.entity)
     return entity ? [[entity.name, actionsOf(machine, entity, {context, findings})] as const] : []
   })
-  const tells = [...machines.values()].flatMap(machine => {
-    const entity = context.entities.entities.get(machine.entity)
-    return entity ? [[entity.name, readTells(machine, entity, {context, findings})] as const] : []
+  const tells = [...context.entities.entities.values()].flatMap(entity => {
+    const told = readTells(machines.get(entity.name) ?? null, entity, {context, findings})
+    return told.create.length + told.update.length + told.delete.length > 0 ? [[entity.name, told] as const] : []
   })
   return {actions: withMails(new Map(actions), states, context, findings), tells: new Map(tells)}
 }
 
 type Tells = Readonly<Record<PlainChange, readonly Core[]>>
 
-/** `- when changed: notify person`: plain changes can notify people and do nothing else. */
-function readTells({tells}: Machine, entity: Entity, {context, findings}: ActionsContext): Tells {
+/** In place of people: no one is notified, not even the owner of the record. */
+const noOne = 'no one'
+
+/** `- when changed: notify person`: plain changes can notify people and do nothing else. The owner is told of changes where nothing is written. */
+function readTells(machine: Machine | null, entity: Entity, {context, findings}: ActionsContext): Tells {
   const read = (change: PlainChange): readonly Core[] => {
-    const text = tells[change]
-    if (text === null) return []
+    const text = machine?.tells[change] ?? null
+    if (text === null) return change === 'update' ? ownersOf(entity, context) : []
+    if (text.text === noOne) return []
+    if (/^(?:no|none|nobody|no-one|noone|off|never|nothing|no people)$/i.test(text.text)) {
+      const message = `\`${text.text}\` is not an effect.`
+      findings.push(finding('N426', text, {message, hint: `Write \`${noOne}\`.`, fix: replacing(text, noOne)}))
+      return []
+    }
     const scope = {...context.scope, entity: entity.name, old: change === 'update'}
     return readEffects(text, {...context, scope, entity, findings}).flatMap(effect => {
       if (effect.kind === 'notify') return [effect.people]
@@ -55,6 +66,12 @@ function readTells({tells}: Machine, entity: Entity, {context, findings}: Action
     })
   }
   return {create: read('create'), update: read('update'), delete: read('delete')}
+}
+
+function ownersOf(entity: Entity, {scope}: ActionContext): readonly Core[] {
+  const owner = ownerOf(entity)
+  const typing = owner && typeText(owner.name, {...scope, entity: entity.name, old: true})
+  return typing?.ok ? [typing.core] : []
 }
 
 interface ActionsContext {

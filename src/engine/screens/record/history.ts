@@ -1,7 +1,7 @@
 /** The activity feed of a record: changes and comments, newest first. */
 import type {HistoryData} from '../../../contract/record.ts'
 import type {Json} from '../../../feel/core.ts'
-import type {Messages} from '../../../messages/index.ts'
+import {mailMessagesFor} from '../../../messages/mail.ts'
 import {fieldOf, targetOf} from '../../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../../points/entities/model.ts'
 import {localeOf} from '../../lookup.ts'
@@ -21,23 +21,38 @@ import {type CommentFields, inReverseOrder, partsIn, type RelatedTo} from './rel
 /** Too long to show twice in a line, or not text at all. */
 const unspoken: ReadonlySet<string> = new Set(['area', 'file'])
 
-/** `changes` are those that the reader may see. Empty if none of them can be shown. */
+/**
+ * As it continues the name of a person: “moved First day from 13 Apr to 14 Apr 2026 and edited Note”. `changes` are those that the reader may see.
+ * Empty if none of them can be shown.
+ */
 export async function changesText(
   reader: ReadContext,
   entity: Entity,
-  {changes, words}: {readonly changes: readonly FieldChange[]; readonly words: Messages},
+  changes: readonly FieldChange[],
 ): Promise<string> {
+  const words = mailMessagesFor(reader.moment.language).changes
   const known = changes.flatMap(change => {
     const field = fieldOf(entity, change.field)
     return field ? [{...change, field}] : []
   })
   const names = await namesIn(reader, known)
   const said = known.map(({field, before, after}) => {
-    if (unspoken.has(field.type.control.control) || (before === null && after === null)) return field.label
-    const text = (json: Json) => textOf(reader, field, {json, names}) || words.forms.empty
-    return words.records.fromTo(field.label, text(before), text(after))
+    if (unspoken.has(field.type.control.control) || (before === null && after === null))
+      return words.edited(field.label)
+    const [was, is] = [before, after].map(json => textOf(reader, field, {json, names}))
+    if (!is) return words.cleared(field.label)
+    const {kind} = field.type.type
+    if (!was || kind === 'boolean') return words.set(field.label, is)
+    const moved = kind === 'date' || kind === 'date and time' || kind === 'time'
+    return moved ? words.moved(field.label, withoutYear(was, is), is) : words.changed(field.label, was, is)
   })
-  return said.join(', ')
+  return said.length === 0 ? '' : words.all(said)
+}
+
+/** “13 Apr” beside “14 Apr 2026”. */
+function withoutYear(text: string, other: string): string {
+  const [, day, year] = /^(.+?),? (\d{4})$/.exec(text) ?? []
+  return day !== undefined && other.endsWith(` ${year}`) ? day : text
 }
 
 /** What the fields held before these changes, as text; `changes` are those that the reader may see. */
@@ -143,7 +158,7 @@ async function eventData(at: OnRecord, entry: HistoryEntry, says: string | null)
     exact: exactText(entry.at, reader.moment),
     who: id === null ? null : {id, name},
     nobody: context.words.records[nobodyOf(entry)],
-    what: says ?? (await whatHappened(at, entry)),
+    what: await withAsked(at, entry, says ?? (await whatHappened(at, entry))),
     // The sentence already contains it.
     state: entry.action === 'create' || says !== null ? null : state,
     ...saidWith(at, entry),
@@ -164,8 +179,17 @@ async function whatHappened(at: OnRecord, entry: HistoryEntry): Promise<string> 
   const {records} = context.words
   if (action === 'create') return by.kind === 'demo' ? '' : records.created
   if (action !== 'update') return wordLabel(action)
-  const text = await changesText(reader, entity, {changes, words: context.words})
-  return text === '' ? records.updated : records.changed(text)
+  return (await changesText(reader, entity, changes)) || records.updated
+}
+
+/** What an action asked for and changed: “moved the booking (moved Starts from … to …)”. What was empty before is not a change. */
+async function withAsked({reader, context, entity}: OnRecord, entry: HistoryEntry, what: string): Promise<string> {
+  const rows = context.specification.actions.actions.get(entity.name)?.get(entry.action)?.rows ?? []
+  const asked = new Set(rows.flatMap(row => row.asks.filter(({own}) => !own).map(({field}) => field.name)))
+  const isSpoken = (name: string) => !unspoken.has(fieldOf(entity, name)?.type.control.control ?? 'file')
+  const changes = entry.changes.filter(({field, before}) => asked.has(field) && before !== null && isSpoken(field))
+  const text = changes.length === 0 ? '' : await changesText(reader, entity, changes)
+  return text === '' || what === '' ? what || text : `${what} (${text})`
 }
 
 /** If only one action leads to the new state, the state alone is shown: “Approved”, not “Approved, Approve”. */

@@ -54,6 +54,16 @@ export function FormScreen({data: fresh}: ScreenProps<'form'>) {
               ))}
             </ul>
           )}
+          {data.facts && data.facts.length > 0 && (
+            <dl className="hints">
+              {data.facts.map(({label, text}) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{text}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
           <IdempotencyKey />
           {version !== null && <input type="hidden" name="_version" value={version} />}
           {rest.length > 0 && <Fields key={generation} fields={rest} />}

@@ -1,0 +1,69 @@
+/**
+ * Links in mails that need no sign-in: one performs one action on one record for one person, once; one turns notification mails off. Only digests are
+ * stored (`nonet_token`). A link is no session: it opens no other page, and whether the person may act is decided when it is used.
+ */
+import {sql} from 'kysely'
+import type {Db} from '../store/sql.ts'
+import {findPayload, insertLink} from './account-rows.ts'
+import {day} from './accounts.ts'
+import {digestOf, newSecret} from './secret.ts'
+
+/** How long a link that acts works. */
+export const actionLinkLength = 7 * day
+/** A link that has ended is remembered this much longer, so that its page can say why it does not work. */
+const endedLinkLength = 30 * day
+const unsubscribeLength = 90 * day
+
+export interface ActionLink {
+  readonly person: string
+  readonly entity: string
+  readonly record: string
+  readonly action: string
+  /** Of the record, as the mail describes it. */
+  readonly version: number
+  /** Milliseconds. */
+  readonly until: number
+  readonly used: number | null
+}
+
+type NewActionLink = Omit<ActionLink, 'until' | 'used'>
+
+/** The secret for the address. */
+export async function insertActionLink(db: Db, link: NewActionLink, now: number): Promise<string> {
+  const secret = newSecret()
+  const until = now + actionLinkLength
+  const {person, ...about} = link
+  const payload = JSON.stringify({...about, until, used: null})
+  await insertLink(db, {kind: 'action', person, until: until + endedLinkLength, secret, payload}, now)
+  return secret
+}
+
+/** Null where there is no such link, or none any more. */
+export async function findActionLink(db: Db, secret: string, now: number): Promise<ActionLink | null> {
+  const found = await findPayload(db, {kind: 'action', secret}, now)
+  if (!found || found.person === null) return null
+  // Written by `insertActionLink` and `useActionLink` alone.
+  return {...(found.payload as Omit<ActionLink, 'person'>), person: found.person}
+}
+
+/** False where it was used before, also at the same moment. In the transaction of the action. */
+export async function useActionLink(db: Db, secret: string, now: number): Promise<boolean> {
+  const found = await findActionLink(db, secret, now)
+  if (!found || found.used !== null || found.until <= now) return false
+  const {person, ...about} = found
+  const {numAffectedRows} = await sql`update nonet_token set payload = ${JSON.stringify({...about, used: now})}
+    where token = ${digestOf(secret)} and payload = ${JSON.stringify(about)}`.execute(db)
+  return Number(numAffectedRows ?? 0) === 1
+}
+
+/** The secret for the address. */
+export async function insertUnsubscribeLink(db: Db, person: string, now: number): Promise<string> {
+  const secret = newSecret()
+  await insertLink(db, {kind: 'unsubscribe', person, until: now + unsubscribeLength, secret, payload: '{}'}, now)
+  return secret
+}
+
+/** Whose mails it turns off; it can be used again. */
+export async function findUnsubscribeLink(db: Db, secret: string, now: number): Promise<string | null> {
+  return (await findPayload(db, {kind: 'unsubscribe', secret}, now))?.person ?? null
+}

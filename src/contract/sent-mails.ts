@@ -1,0 +1,28 @@
+/** The data of the page of sent mails, which exists while a document is being written and in demonstrations. */
+export interface SentMailsData {
+  readonly title: string
+  readonly intro: string
+  readonly none: string
+  readonly mails: readonly SentMailRow[]
+  readonly shown: ShownMail | null
+}
+
+export interface SentMailRow {
+  readonly id: string
+  readonly subject: string
+  readonly to: string
+  readonly when: string
+  readonly at: string
+  readonly href: string
+  readonly current: boolean
+}
+
+export interface ShownMail {
+  readonly subject: string
+  /** "From", "To" and "Sent", with what they say. */
+  readonly lines: readonly {readonly label: string; readonly text: string}[]
+  /** The address of its HTML, for a frame that runs nothing. */
+  readonly frame: string
+  readonly textLabel: string
+  readonly text: string
+}

@@ -1,0 +1,282 @@
+/**
+ * The look of mails: one layout for every mail, as HTML and as plain text. Styles are inline, because mail programs drop most others; the few rules in
+ * `<style>` are for dark mode and narrow windows, and a program that ignores them shows the light mail. Everything that comes from records is escaped here.
+ */
+
+/** What all mails of a product share. */
+export interface MailLook {
+  readonly product: string
+  readonly language: string
+  /** The hue of the document's accent colour. */
+  readonly hue: number
+}
+
+export interface MailContent {
+  /** The person who acted; their initials are shown beside the heading. */
+  readonly by?: string | null
+  readonly heading: string | null
+  readonly paragraphs: readonly string[]
+  readonly facts: readonly MailFact[]
+  readonly buttons: readonly MailButton[]
+  /** A link beside the buttons: to the record. */
+  readonly link?: MailLink | null
+  /** What the buttons do. */
+  readonly note?: string | null
+  /** Why the person gets this mail, and how to get no more of them. */
+  readonly reason?: string | null
+  readonly settings?: readonly MailLink[]
+}
+
+export interface MailFact {
+  readonly label: string
+  readonly text: string
+  /** Prose: it is quoted instead of listed. */
+  readonly quoted: boolean
+}
+
+export interface MailLink {
+  readonly label: string
+  readonly href: string
+}
+
+export interface MailButton extends MailLink {
+  readonly tone: 'lead' | 'plain' | 'stop'
+}
+
+// Plain text.
+
+export function textOfMail({
+  heading,
+  paragraphs,
+  facts,
+  buttons,
+  link,
+  note,
+  reason,
+  settings = [],
+}: MailContent): string {
+  const listed = facts.filter(({quoted}) => !quoted).map(({label, text}) => `${label}: ${text}`)
+  const quotes = facts.filter(({quoted}) => quoted).map(({label, text}) => `${label}:\n${quotedLines(text)}`)
+  const links = [...buttons, ...(link ? [link] : [])].map(({label, href}) => `${label}:\n${href}`)
+  const end = [...(reason ? [reason] : []), ...settings.map(({label, href}) => `${label}: ${href}`)]
+  const parts = [
+    ...(heading === null ? [] : [heading]),
+    ...paragraphs,
+    ...(listed.length > 0 ? [listed.join('\n')] : []),
+    ...quotes,
+    ...links,
+    ...(note ? [note] : []),
+    ...(end.length > 0 ? [`-- \n${end.join('\n')}`] : []),
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+function quotedLines(text: string): string {
+  return text
+    .trim()
+    .split(/\r?\n/)
+    .map(line => `> ${line}`.trimEnd())
+    .join('\n')
+}
+
+// HTML.
+
+export function htmlOfMail(content: MailContent, look: MailLook): string {
+  const colours = coloursOf(look.hue)
+  const body = [
+    headOf(content, colours),
+    ...content.paragraphs.map(text => `<p style="margin:14px 0 0">${escaped(text)}</p>`),
+    ...content.facts.filter(({quoted}) => quoted).map(fact => quoteOf(fact, colours)),
+    factsOf(content, colours),
+    buttonsOf(content, colours),
+    content.note
+      ? `<p class="dim" style="margin:14px 0 0;font-size:13px;color:${colours.dim}">${escaped(content.note)}</p>`
+      : '',
+  ]
+  return `<!doctype html>
+<html lang="${escaped(look.language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escaped(look.product)}</title>
+<style>${rulesOf(look.hue)}</style></head>
+<body class="canvas" style="margin:0;padding:0;background:${colours.canvas};font-family:${font};-webkit-text-size-adjust:100%">
+<table role="presentation" class="canvas" width="100%" cellpadding="0" cellspacing="0" style="background:${colours.canvas}"><tr><td align="center" class="edge" style="padding:24px 16px 28px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:640px;text-align:left">
+<tr><td class="side" style="padding:0 36px 14px">${brandOf(look, colours)}</td></tr>
+<tr><td class="card side" style="padding:28px 36px 30px;background:${colours.surface};border:1px solid ${colours.line};border-radius:14px;font-size:15px;line-height:1.5;color:${colours.ink}">
+${body.filter(part => part !== '').join('\n')}
+</td></tr>
+${footOf(content, colours)}
+</table>
+</td></tr></table>
+</body></html>
+`
+}
+
+const font = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
+
+function brandOf({product}: MailLook, {accent, dim}: Colours): string {
+  const mark = `<span class="mark" style="display:inline-block;width:12px;height:12px;border-radius:4px;background:${accent};margin-right:8px">&nbsp;</span>`
+  return `<div class="dim" style="font-size:13px;line-height:1.4;font-weight:600;color:${dim}">${mark}${escaped(product)}</div>`
+}
+
+function headOf({by, heading}: MailContent, {avatar, avatarInk}: Colours): string {
+  if (heading === null) return ''
+  const title = `<h1 style="margin:0;font-size:19px;line-height:1.35;font-weight:650;letter-spacing:-.012em">${escaped(heading.replace(/\.$/, ''))}</h1>`
+  if (!by) return title
+  const face = `<div class="face" style="width:40px;height:40px;border-radius:20px;background:${avatar};color:${avatarInk};font-weight:650;font-size:14px;line-height:40px;text-align:center" aria-hidden="true">${escaped(initialsOf(by))}</div>`
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td style="width:52px;vertical-align:top">${face}</td><td style="vertical-align:middle">${title}</td></tr></table>`
+}
+
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean)
+  const picked = words.length > 1 ? [words[0], words.at(-1)] : words
+  return picked
+    .map(word => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toUpperCase()
+}
+
+function quoteOf({label, text}: MailFact, {soft, dim, ink2}: Colours): string {
+  return `<div class="quote" style="margin:18px 0 6px;padding:11px 14px;background:${soft};border-radius:10px;color:${ink2};font-size:14px"><span class="dim" style="display:block;color:${dim};font-size:12px">${escaped(label)}</span>${escaped(text.trim())}</div>`
+}
+
+function factsOf({facts}: MailContent, {line, dim, ink}: Colours): string {
+  const rows = facts
+    .filter(({quoted}) => !quoted)
+    .map(
+      ({label, text}) =>
+        `<tr><td class="dim fact" style="padding:7px 12px 7px 0;color:${dim};width:132px;vertical-align:top">${escaped(label)}</td><td class="ink" style="padding:7px 0;color:${ink};font-weight:500;vertical-align:top;overflow-wrap:anywhere">${escaped(text)}</td></tr>`,
+    )
+  if (rows.length === 0) return ''
+  return `<table class="facts" cellpadding="0" cellspacing="0" width="100%" style="margin-top:14px;font-size:14px;border-bottom:1px solid ${line};padding-bottom:8px">${rows.join('')}</table>`
+}
+
+function buttonsOf({buttons, link}: MailContent, colours: Colours): string {
+  const made = buttons.map(button => buttonOf(button, colours))
+  const plain = link
+    ? buttons.length === 0
+      ? buttonOf({...link, tone: 'lead'}, colours)
+      : `<a class="quiet" href="${escaped(link.href)}" target="_blank" style="display:inline-block;margin:10px 0 0 8px;color:${colours.ink2};font-size:14px;line-height:42px">${escaped(link.label)}</a>`
+    : ''
+  const all = [...made, plain].filter(part => part !== '')
+  return all.length === 0 ? '' : `<div style="margin-top:12px">${all.join('')}</div>`
+}
+
+function buttonOf({label, href, tone}: MailButton, {accent, accentInk, strong, ink, stop}: Colours): string {
+  const own =
+    tone === 'lead'
+      ? `background:${accent};border:1px solid ${accent};color:${accentInk}`
+      : `border:1px solid ${strong};color:${tone === 'stop' ? stop : ink}`
+  return `<a class="button ${tone}" href="${escaped(href)}" target="_blank" style="display:inline-block;margin:10px 10px 0 0;padding:10px 22px;border-radius:8px;${own};text-decoration:none;font-weight:600;font-size:15px;line-height:1.45">${escaped(label)}</a>`
+}
+
+function footOf({reason, settings = []}: MailContent, {dim, ink2}: Colours): string {
+  if (!reason && settings.length === 0) return ''
+  const links = settings.map(
+    ({label, href}) =>
+      `<a class="quiet" href="${escaped(href)}" target="_blank" style="color:${ink2}">${escaped(label)}</a>`,
+  )
+  const said = [escaped(reason ?? ''), links.join(' · ')].filter(part => part !== '')
+  return `<tr><td class="dim side" style="padding:18px 36px 0;font-size:12.5px;line-height:1.6;color:${dim}">${said.join(' ')}</td></tr>`
+}
+
+export function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+    .replaceAll(/\r?\n/g, '<br>')
+}
+
+// Colours, from the hue of the document. Mail programs know neither custom properties nor OKLCH.
+
+interface Colours {
+  readonly canvas: string
+  readonly surface: string
+  readonly soft: string
+  readonly line: string
+  readonly strong: string
+  readonly ink: string
+  readonly ink2: string
+  readonly dim: string
+  readonly accent: string
+  readonly accentInk: string
+  readonly avatar: string
+  readonly avatarInk: string
+  readonly stop: string
+}
+
+function coloursOf(hue: number): Colours {
+  return {
+    canvas: hexOf(96.4, 0.005, hue),
+    surface: '#ffffff',
+    soft: hexOf(96.4, 0.005, hue),
+    line: hexOf(91.4, 0.006, hue),
+    strong: hexOf(84, 0.009, hue),
+    ink: hexOf(23, 0.018, hue),
+    ink2: hexOf(44, 0.016, hue),
+    dim: hexOf(51, 0.014, hue),
+    accent: hexOf(47, 0.092, hue),
+    accentInk: '#ffffff',
+    avatar: hexOf(92, 0.045, hue),
+    avatarInk: hexOf(36, 0.08, hue),
+    stop: hexOf(48, 0.17, 27),
+  }
+}
+
+function darkOf(hue: number): Colours {
+  return {
+    canvas: hexOf(18.5, 0.008, hue),
+    surface: hexOf(23, 0.009, hue),
+    soft: hexOf(28, 0.01, hue),
+    line: hexOf(31, 0.011, hue),
+    strong: hexOf(42, 0.013, hue),
+    ink: hexOf(94.5, 0.006, hue),
+    ink2: hexOf(80, 0.012, hue),
+    dim: hexOf(72, 0.012, hue),
+    accent: hexOf(78, 0.105, hue),
+    accentInk: hexOf(20, 0.03, hue),
+    avatar: hexOf(36, 0.05, hue),
+    avatarInk: hexOf(93, 0.04, hue),
+    stop: hexOf(76, 0.12, 27),
+  }
+}
+
+function rulesOf(hue: number): string {
+  const {canvas, surface, soft, line, strong, ink, ink2, dim, accent, accentInk, avatar, avatarInk, stop} = darkOf(hue)
+  const dark = [
+    `.canvas{background:${canvas}!important}`,
+    `.card{background:${surface}!important;border-color:${line}!important;color:${ink}!important}`,
+    `.facts{border-color:${line}!important}`,
+    `.ink{color:${ink}!important}.dim{color:${dim}!important}.quiet{color:${ink2}!important}`,
+    `.quote{background:${soft}!important;color:${ink2}!important}`,
+    `.face{background:${avatar}!important;color:${avatarInk}!important}.mark{background:${accent}!important}`,
+    `.button{border-color:${strong}!important;color:${ink}!important}.button.stop{color:${stop}!important}`,
+    `.button.lead{background:${accent}!important;border-color:${accent}!important;color:${accentInk}!important}`,
+  ]
+  const narrow =
+    '.side{padding-left:20px!important;padding-right:20px!important}.edge{padding:12px 8px 20px!important}.fact{width:104px!important}'
+  return `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${dark.join('')}}@media (max-width:520px){${narrow}}`
+}
+
+/** OKLCH, lightness in per cent, as `#rrggbb`; what the screen cannot show is cut. */
+function hexOf(lightness: number, chroma: number, hue: number): string {
+  const [a, b] = [chroma * Math.cos((hue * Math.PI) / 180), chroma * Math.sin((hue * Math.PI) / 180)]
+  const at = lightness / 100
+  const l = (at + 0.3963377774 * a + 0.2158037573 * b) ** 3
+  const m = (at - 0.1055613458 * a - 0.0638541728 * b) ** 3
+  const s = (at - 0.0894841775 * a - 1.291485548 * b) ** 3
+  const linear = [
+    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
+  ]
+  const channel = (value: number): string => {
+    const cut = Math.min(1, Math.max(0, value))
+    const shown = cut <= 0.0031308 ? 12.92 * cut : 1.055 * cut ** (1 / 2.4) - 0.055
+    return Math.round(shown * 255)
+      .toString(16)
+      .padStart(2, '0')
+  }
+  return `#${linear.map(channel).join('')}`
+}

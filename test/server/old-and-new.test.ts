@@ -1,0 +1,76 @@
+/** The activity feed says what was changed from what to what, as far as its reader may see the fields. */
+import {expect, it} from 'vitest'
+import {newSecret} from '../../src/accounts/secret.ts'
+import {beginSession} from '../../src/accounts/sessions.ts'
+import {done, updating} from '../kit/engine.ts'
+import {Client, peopleFixture, somewhere} from '../kit/people.ts'
+import {sqlite} from '../kit/store-databases.ts'
+import {company, rulesOfDocument, timeOff} from '../kit/time-off.ts'
+
+async function office(document = timeOff) {
+  const address = await sqlite.make()
+  const fixture = await peopleFixture({address, document, records: true, rules: rulesOfDocument})
+  const {engine, clock} = fixture
+  const made = await company(address, {open: async () => ({engine, clock, store: engine.store})})
+  const feed = async ({id}: {id: string}) => {
+    const [client, token] = [new Client(fixture), newSecret()]
+    await engine.store.transaction(db => beginSession(db, {person: id, sender: somewhere, token}, clock.now))
+    client.cookies.set('nonet', token)
+    const page = await (
+      await client.get('/requests/1001?_data=x', {headers: {accept: 'application/vnd.nonet.page+json'}})
+    ).json()
+    const history: readonly {what: string}[] = page.data.history
+    return history.map(({what}) => what)
+  }
+  await made.allowance(made.people.ada, 25)
+  return {...made, feed}
+}
+
+it('says old and new: dates move, values change, what was empty is set, and long texts are edited', async () => {
+  const {engine, people, draft, kinds, feed} = await office()
+  const {ada, hana, bo, cem} = people
+  const first = done(await draft(ada, {first_day: '2026-04-13', last_day: '2026-04-17'}))
+  const change = {first_day: '2026-04-14', kind: kinds.unpaid, cover: bo.id, note: 'As agreed.', last_half: true}
+  const second = done(await engine.change(hana, [updating('Request', first, change)]))
+  const third = done(await engine.change(hana, [updating('Request', second, {cover: cem.id})]))
+  done(await engine.change(hana, [updating('Request', third, {cover: null})]))
+  expect((await feed(ada)).slice(0, 3)).toEqual([
+    'cleared Covered by',
+    'changed Covered by from Bo to Cem',
+    'changed Kind from Holiday to Unpaid leave, moved First day from 13 Apr to 14 Apr 2026, set Ends at midday to Yes, edited Reason and set Covered by to Bo',
+  ])
+})
+
+it('says it in German', async () => {
+  const {engine, people, draft, feed} = await office(timeOff.replace('| LANGUAGE | "en" |', '| LANGUAGE | "de" |'))
+  const first = done(await draft(people.ada, {first_day: '2026-04-13', last_day: '2026-04-17'}))
+  const change = {first_day: '2026-04-14', cover: people.bo.id}
+  done(await engine.change(people.hana, [updating('Request', first, change)]))
+  expect((await feed(people.ada))[0]).toMatch(
+    /^hat First day von 13\..* auf 14\..* verschoben und Covered by auf Bo gesetzt$/,
+  )
+})
+
+it('says nothing of fields that the reader may not see', async () => {
+  const {engine, people, make, kinds, feed} = await office()
+  const {ada, bo, hana} = people
+  const days = {person: ada.id, kind: kinds.holiday, first_day: '2026-04-13', last_day: '2026-04-14'}
+  const request = await make('Request', days)
+  const approved = done(await engine.change({kind: 'operator'}, [updating('Request', request, {status: 'approved'})]))
+  done(
+    await engine.change(hana, [updating('Request', approved, {last_day: '2026-04-15', kind: kinds.unpaid, note: 'x'})]),
+  )
+  expect((await feed(hana))[0]).toContain('Unpaid leave')
+  // A colleague sees when somebody is away, not why.
+  expect((await feed(bo))[0]).toBe('moved Last day from 14 Apr to 15 Apr 2026')
+})
+
+it('says what an action has changed of what it asked for', async () => {
+  const row = "| move | approved | same | HR | | first_day, last_day | | | moved {person}'s {kind} |\n| finish |"
+  const {engine, people, make, kinds, act, feed} = await office(timeOff.replace('| finish |', row))
+  const days = {person: people.ada.id, kind: kinds.holiday, first_day: '2026-04-13', last_day: '2026-04-14'}
+  const request = await make('Request', days)
+  const approved = done(await engine.change({kind: 'operator'}, [updating('Request', request, {status: 'approved'})]))
+  done(await act(people.hana, approved, 'move', {first_day: '2026-04-14', last_day: '2026-04-14'}))
+  expect((await feed(people.ada))[0]).toBe("moved Ada's Holiday (moved First day from 13 Apr to 14 Apr 2026)")
+})

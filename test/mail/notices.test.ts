@@ -54,15 +54,15 @@ describe.each(stores)('mails about what happened, on $name', ({make}) => {
     })
     expect(withoutSecrets(mail?.text)).toBe(`Ada requested Holiday, 13–14 Apr 2026.
 
-Kind: Holiday
-Days: 2
-Days left: 25
-Team away: 0
+${label('kind')}: Holiday
+${label('days')}: 2
+${label('days_left')}: 25
+${label('team_away')}: 0
 
-Approve:
+${button('approve')}:
 https://away.example/mail-links/…
 
-Reject:
+${button('reject')}:
 https://away.example/mail-links/…
 
 Open in Time off:
@@ -196,7 +196,9 @@ describe.each(stores)('mails about plain changes, on $name', ({make}) => {
     const moved = done(await desk.engine.change(hana, [updating('Request', draft, change)]))
     await deliver()
     expect(sent.map(({to, subject}) => `${to} ${subject}`)).toEqual(['ada@example.com Hana changed “Ada, 14 Apr 2026”'])
-    expect(sent[0]?.text).toContain('Hana moved First day from 13 Apr to 14 Apr 2026, edited Reason and set Covered by to Bo.')
+    expect(sent[0]?.text).toContain(
+      `Hana moved ${label('first_day')} from 13 Apr to 14 Apr 2026, edited ${label('note')} and set ${label('cover')} to Bo.`,
+    )
     done(await desk.engine.change(hana, [deleting('Request', moved)]))
     await deliver()
     expect(sent[1]?.subject).toBe('Hana deleted “Ada, 14 Apr 2026”')
@@ -242,6 +244,11 @@ describe.each(stores)('mails about plain changes, on $name', ({make}) => {
 
 /** Every mail has secrets of its own in its addresses. */
 const withoutSecrets = (text = ''): string => text.replace(/[\w-]{43}/g, '…')
+
+/** As the document has them today. */
+const label = (field: string) =>
+  documentOf(timeOff).specification.entities.entities.get('Request')?.fields.get(field)?.label
+const button = (action: string) => documentOf(timeOff).specification.actions.actions.get('Request')?.get(action)?.label
 
 const all = {skip: 0, most: 10}
 

@@ -2,10 +2,15 @@
 import {expect, it} from 'vitest'
 import {newSecret} from '../../src/accounts/secret.ts'
 import {beginSession} from '../../src/accounts/sessions.ts'
+import {documentOf} from '../kit/documents.ts'
 import {done, updating} from '../kit/engine.ts'
 import {Client, peopleFixture, somewhere} from '../kit/people.ts'
 import {sqlite} from '../kit/store-databases.ts'
 import {company, rulesOfDocument, timeOff} from '../kit/time-off.ts'
+
+/** As the document has it today. */
+const label = (field: string) =>
+  documentOf(timeOff).specification.entities.entities.get('Request')?.fields.get(field)?.label
 
 async function office(document = timeOff) {
   const address = await sqlite.make()
@@ -35,9 +40,9 @@ it('says old and new: dates move, values change, what was empty is set, and long
   const third = done(await engine.change(hana, [updating('Request', second, {cover: cem.id})]))
   done(await engine.change(hana, [updating('Request', third, {cover: null})]))
   expect((await feed(ada)).slice(0, 3)).toEqual([
-    'cleared Covered by',
-    'changed Covered by from Bo to Cem',
-    'changed Kind from Holiday to Unpaid leave, moved First day from 13 Apr to 14 Apr 2026, set Ends at midday to Yes, edited Reason and set Covered by to Bo',
+    `cleared ${label('cover')}`,
+    `changed ${label('cover')} from Bo to Cem`,
+    `changed ${label('kind')} from Holiday to Unpaid leave, moved ${label('first_day')} from 13 Apr to 14 Apr 2026, set ${label('last_half')} to Yes, edited ${label('note')} and set ${label('cover')} to Bo`,
   ])
 })
 
@@ -47,7 +52,7 @@ it('says it in German', async () => {
   const change = {first_day: '2026-04-14', cover: people.bo.id}
   done(await engine.change(people.hana, [updating('Request', first, change)]))
   expect((await feed(people.ada))[0]).toMatch(
-    /^hat First day von 13\..* auf 14\..* verschoben und Covered by auf Bo gesetzt$/,
+    new RegExp(`^hat ${label('first_day')} von 13\\..* auf 14\\..* verschoben und ${label('cover')} auf Bo gesetzt$`),
   )
 })
 
@@ -62,7 +67,7 @@ it('says nothing of fields that the reader may not see', async () => {
   )
   expect((await feed(hana))[0]).toContain('Unpaid leave')
   // A colleague sees when somebody is away, not why.
-  expect((await feed(bo))[0]).toBe('moved Last day from 14 Apr to 15 Apr 2026')
+  expect((await feed(bo))[0]).toBe(`moved ${label('last_day')} from 14 Apr to 15 Apr 2026`)
 })
 
 it('says what an action has changed of what it asked for', async () => {
@@ -72,5 +77,7 @@ it('says what an action has changed of what it asked for', async () => {
   const request = await make('Request', days)
   const approved = done(await engine.change({kind: 'operator'}, [updating('Request', request, {status: 'approved'})]))
   done(await act(people.hana, approved, 'move', {first_day: '2026-04-14', last_day: '2026-04-14'}))
-  expect((await feed(people.ada))[0]).toBe("moved Ada's Holiday (moved First day from 13 Apr to 14 Apr 2026)")
+  expect((await feed(people.ada))[0]).toBe(
+    `moved Ada's Holiday (moved ${label('first_day')} from 13 Apr to 14 Apr 2026)`,
+  )
 })

@@ -54,6 +54,12 @@ export function keepers(): Keepers {
       closing.push(drop)
       return name
     },
+    /** A folder for files of SQLite that are prepared for a document; see pooled-databases.ts. */
+    'sqlite-files': async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'nonet-prepared-'))
+      closing.push(() => rm(folder, {recursive: true, force: true}))
+      return folder
+    },
     /** Folders with the scripts of the product, and with those that know the tests' own views as well. */
     'app-assets': () => built('src/frontend/entry.client.tsx'),
     'test-assets': () => built('test/kit/browser-entry.ts'),

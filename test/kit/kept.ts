@@ -3,7 +3,7 @@ import {inject} from 'vitest'
 import {databaseOn, newDatabaseName, onServer} from './postgres-template.ts'
 
 export async function kept(
-  name: 'postgres' | 'template' | 'app-assets' | 'test-assets' | `pool/${string}`,
+  name: 'postgres' | 'template' | 'sqlite-files' | 'app-assets' | 'test-assets' | `pool/${string}`,
 ): Promise<string> {
   const answer = await fetch(`${inject('keeper')}${name}`)
   const text = await answer.text()

@@ -1,9 +1,13 @@
 /**
- * Databases of PostgreSQL that are used by one test after another. To make one and to prepare it for a document takes longer than most tests, so
- * one that a test has left is emptied and kept for the next test of the same document. The copies of rows that preparing has written are in a schema
- * of their own. Where anything about that fails, or a test has changed the tables, the database is dropped.
+ * Databases that are prepared for a document once, and not for every test: that takes longer than most tests. A file of SQLite is copied. A database of
+ * PostgreSQL that a test has left is emptied and kept for the next test of the same document; the rows that preparing has written are kept in a schema of their
+ * own. Where anything about that fails, or a test has changed the tables, the database is dropped.
  */
 import {createHash} from 'node:crypto'
+import {existsSync} from 'node:fs'
+import {copyFile, rename} from 'node:fs/promises'
+import {join} from 'node:path'
+import {DatabaseSync} from 'node:sqlite'
 import {onTestFinished} from 'vitest'
 import {kept, newDatabase} from './kept.ts'
 import {databaseOn, dropDatabase, onServer} from './postgres-template.ts'
@@ -11,8 +15,10 @@ import {databaseOn, dropDatabase, onServer} from './postgres-template.ts'
 /** Addresses of databases that were made for a test and are not prepared yet. */
 const unprepared = new Set<string>()
 
+const keyOf = (document: string): string => createHash('sha256').update(document).digest('hex').slice(0, 16)
+
 export async function pooledDatabase(document: string): Promise<string> {
-  const key = createHash('sha256').update(document).digest('hex').slice(0, 16)
+  const key = keyOf(document)
   const server = await kept('postgres')
   const free = await kept(`pool/${key}`)
   const name = free === '' ? (await newDatabase()).name : free
@@ -25,10 +31,27 @@ export async function pooledDatabase(document: string): Promise<string> {
   return url
 }
 
+/** The files of SQLite that were made for a test, and where a copy of each is wanted. */
+const unpreparedFiles = new Map<string, string>()
+
+/** Nothing is copied where no test has prepared a file for this document yet. */
+export async function copyPrepared(document: string, file: string): Promise<void> {
+  const prepared = join(await kept('sqlite-files'), `${keyOf(document)}.sqlite`)
+  if (existsSync(prepared)) await copyFile(prepared, file)
+  else unpreparedFiles.set(`sqlite:${file}`, prepared)
+}
+
 /** Called when a database has been prepared for its document, before anything is written to it. */
-export async function savePrepared(url: string): Promise<void> {
-  if (!unprepared.delete(url)) return
-  await onServer(url, save)
+export async function savePrepared(address: string): Promise<void> {
+  if (unprepared.delete(address)) await onServer(address, save)
+  const prepared = unpreparedFiles.get(address)
+  if (prepared === undefined) return
+  unpreparedFiles.delete(address)
+  const own = `${prepared}-${process.pid}`
+  const database = new DatabaseSync(address.slice('sqlite:'.length), {readOnly: true})
+  database.exec(`vacuum into '${own}'`)
+  database.close()
+  await rename(own, prepared)
 }
 
 async function isCleaned(url: string): Promise<boolean> {

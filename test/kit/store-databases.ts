@@ -10,7 +10,7 @@ import {openStore} from '../../src/store/open.ts'
 import type {DatabaseName} from '../../src/store/sql.ts'
 import type {Store} from '../../src/store/store.ts'
 import {isTested, newDatabase} from './kept.ts'
-import {pooledDatabase} from './pooled-databases.ts'
+import {copyPrepared, pooledDatabase} from './pooled-databases.ts'
 import {dropDatabase} from './postgres-template.ts'
 
 export interface StorePlace {
@@ -37,8 +37,10 @@ export async function makeFolder(): Promise<string> {
   return folder
 }
 
-async function makeSqlite(): Promise<string> {
-  return `sqlite:${join(await makeFolder(), 'records.sqlite')}`
+async function makeSqlite(document?: string): Promise<string> {
+  const file = join(await makeFolder(), 'records.sqlite')
+  if (document !== undefined) await copyPrepared(document, file)
+  return `sqlite:${file}`
 }
 
 async function makePostgres(document?: string): Promise<string> {

@@ -1,6 +1,7 @@
 /** Bundles the browser's files with hashed names, compresses them, and writes the manifest that the server reads. */
 import {createHash} from 'node:crypto'
-import {readdirSync, readFileSync, writeFileSync} from 'node:fs'
+import {mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs'
+import {writeFile} from 'node:fs/promises'
 import {basename, join, resolve} from 'node:path'
 import {brotliCompressSync, gzipSync} from 'node:zlib'
 import {build as buildStyle} from 'esbuild'
@@ -9,12 +10,25 @@ import type {AssetManifest, Script} from '../src/server/assets.ts'
 
 const dev = 'src/frontend/dev.ts'
 const style = 'src/frontend/styles/index.css'
+const screenStyleFolder = 'src/frontend/styles/screens'
+
+/** What the page of one screen needs beyond the style of every page; linked by its pages alone. */
+const screenStyles: Readonly<Record<string, readonly string[]>> = {
+  board: ['board'],
+  calendar: ['calendar', 'hours', 'agenda'],
+  timeline: ['timeline'],
+}
 
 const browsers = ['chrome120', 'firefox121', 'safari17.4']
 
 /** `entry` is the script of every page. */
 export async function buildBrowser({entry, folder}: {entry: string; folder: string}): Promise<void> {
-  const [chunks, styleFile] = await Promise.all([bundleScripts(entry, folder), bundleStyle(folder)])
+  mkdirSync(folder, {recursive: true})
+  const [chunks, styleFile, screenStyleFiles] = await Promise.all([
+    bundleScripts(entry, folder),
+    bundleStyle(folder),
+    bundleScreenStyles(folder),
+  ])
   compressAll(folder)
   const files = readdirSync(folder)
     .filter(name => /\.(js|css|woff2)$/.test(name))
@@ -24,6 +38,7 @@ export async function buildBrowser({entry, folder}: {entry: string; folder: stri
     script: scriptOf(chunks),
     dev: fileOf(chunks, 'dev'),
     style: styleFile,
+    screenStyles: screenStyleFiles,
     font: files.find(name => name.startsWith('inter-latin-wght')) ?? '',
     files,
   }
@@ -89,6 +104,27 @@ async function bundleStyle(folder: string): Promise<string> {
   })
   const [path = ''] = Object.entries(metafile.outputs).find(([, {entryPoint}]) => entryPoint === style) ?? []
   return basename(path)
+}
+
+/** By screen. They belong to the layer that the style of every page has for screens. */
+async function bundleScreenStyles(folder: string): Promise<Readonly<Record<string, string>>> {
+  const built = Object.entries(screenStyles).map(async ([screen, parts]) => {
+    const contents = parts.map(part => `@import "./${part}.css" layer(screens);`).join('\n')
+    const {outputFiles} = await buildStyle({
+      stdin: {contents, loader: 'css', resolveDir: screenStyleFolder},
+      bundle: true,
+      minify: true,
+      write: false,
+      target: browsers,
+      legalComments: 'none',
+      logLevel: 'warning',
+    })
+    const text = outputFiles[0]?.text ?? ''
+    const name = `${screen}-${createHash('sha1').update(text).digest('hex').slice(0, 8)}.css`
+    await writeFile(join(folder, name), text)
+    return [screen, name] as const
+  })
+  return Object.fromEntries(await Promise.all(built))
 }
 
 /** The file of a script, what it needs at once, and what each screen and language needs that is loaded on demand. */

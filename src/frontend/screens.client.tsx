@@ -1,6 +1,7 @@
 /** The components of all screens, for the browser: each is loaded with the first page of its kind. */
 import {type ComponentType, type LazyExoticComponent, lazy} from 'react'
 import type {ScreenName} from '../contract/page.ts'
+import {loadScreenStyle} from './router/document.ts'
 import type {ScreenComponents} from './screen.ts'
 import {FallbackScreen} from './screens/errors/fallback-screen.tsx'
 
@@ -48,5 +49,5 @@ export const screens: ScreenComponents = components
 /** Before a page is shown, so that React need not wait for its component. */
 export async function loadScreen(screen: ScreenName): Promise<void> {
   const component = components[screen]
-  if ('preload' in component) await component.preload()
+  await Promise.all(['preload' in component ? component.preload() : null, loadScreenStyle(screen)])
 }

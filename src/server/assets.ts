@@ -16,6 +16,8 @@ export interface AssetManifest {
   readonly script: Script
   readonly dev: string
   readonly style: string
+  /** Of screens that need more, by their names. */
+  readonly screenStyles: Readonly<Record<string, string>>
   readonly font: string
   readonly files: readonly string[]
 }
@@ -36,6 +38,7 @@ export interface LinkedAssets {
   /** What the script will load at once on a page of this screen, in this language. */
   readonly preloads: (screen: string, language: string) => readonly string[]
   readonly style: string
+  readonly screenStyles: readonly {readonly screen: string; readonly href: string}[]
   readonly font: string
   readonly icon: string
 }
@@ -119,6 +122,7 @@ export class Assets {
         return [...new Set([...script.imports, ...(script.screens[screen] ?? []), ...texts])].map(at)
       },
       style: at(style),
+      screenStyles: Object.entries(this.manifest.screenStyles).map(([screen, name]) => ({screen, href: at(name)})),
       font: at(this.manifest.font),
       icon: at(icon),
     }

@@ -16,6 +16,11 @@ export function htmlDocument(page: Page, body: string, assets: LinkedAssets): st
     `<link rel="icon" href="${assets.icon}" type="image/svg+xml">`,
     `<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>`,
     `<link rel="stylesheet" href="${assets.style}">`,
+    // A disabled one is not requested: the script turns it on before it shows that screen.
+    ...assets.screenStyles.map(
+      ({screen, href}) =>
+        `<link rel="stylesheet" href="${href}" data-screen="${screen}"${screen === page.screen ? '' : ' disabled'}>`,
+    ),
     // A page is painted once and whole: painting half of it would lay it out twice.
     '<link rel="expect" href="#page" blocking="render">',
     ...assets

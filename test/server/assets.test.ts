@@ -56,7 +56,15 @@ describe('the files of a page', () => {
     for (const name of manifest.files.filter(each => each.endsWith('.js') && each !== file && !imports.includes(each)))
       expect([name, sized([name])]).toSatisfy(([, size]) => size <= 30_000)
     // Its budget is 15 kB.
-    expect(sized([manifest.style])).toBeLessThanOrEqual(15_600)
+    for (const own of ['', ...Object.values(manifest.screenStyles)])
+      expect(sized([manifest.style, ...(own === '' ? [] : [own])])).toBeLessThanOrEqual(15_600)
+  })
+
+  it('are, of styles that one screen needs, those of the screen shown; the others wait', async () => {
+    const html = await (await app.request('/plain')).text()
+    const waiting = [...html.matchAll(/data-screen="(\w+)" disabled/g)].map(match => match[1])
+    const manifest = JSON.parse(readFileSync('dist/browser/manifest.json', 'utf8')) as AssetManifest
+    expect(waiting).toEqual(Object.keys(manifest.screenStyles))
   })
 
   it("contain React's own renderer and no other", () => {

@@ -8,3 +8,14 @@ export function initialPage(): Page | null {
 export function rootElement(): HTMLElement | null {
   return document.getElementById('root')
 }
+
+/** Turns on the style that a screen has of its own; resolves when it applies, or cannot be had. */
+export async function loadScreenStyle(screen: string): Promise<void> {
+  const link = document.querySelector<HTMLLinkElement>(`link[data-screen="${screen}"]`)
+  if (!link?.disabled) return
+  await new Promise<void>(resolve => {
+    link.addEventListener('load', () => resolve(), {once: true})
+    link.addEventListener('error', () => resolve(), {once: true})
+    link.disabled = false
+  })
+}

@@ -165,10 +165,13 @@ function checkWhere(screen: Screen, context: CrossCheckContext): Finding[] {
   if (!('entity' in screen.shows) || screen.shows.kind === 'form') return []
   const {entity} = screen.shows
   const {where, time} = screen.details
-  const per = screen.shows.kind === 'timeline' ? targetAt(context.entities, entity, screen.shows.per) : null
+  const {strip} = screen.details.inbox
+  const written = screen.shows.kind === 'timeline' ? screen.shows.per : strip?.per
+  const per = written === undefined ? null : targetAt(context.entities, entity, written)
   return [
     ...hidden({name: screen.name, condition: where, entity}, screen, context),
     ...(per === null ? [] : hidden({name: screen.name, condition: time.rows, entity: per}, screen, context)),
+    ...hidden({name: screen.name, condition: strip?.where ?? null, entity}, screen, context),
   ]
 }
 
@@ -233,7 +236,8 @@ export function checkActionsOfScreens({screens, actions, document}: CrossCheckCo
     if (!('entity' in screen.shows)) return []
     const {entity} = screen.shows
     const known = [...(actions.actions.get(entity)?.keys() ?? [])]
-    return namesInBullet(document, screen, 'actions')
+    const checked = namesInBullet(document, screen, 'checks').filter(({name}) => name !== 'yes' && name !== 'no')
+    return [...namesInBullet(document, screen, 'actions'), ...checked]
       .filter(({name}) => !known.includes(name))
       .map(({name, place}) => {
         const message = `${entity} has no action \`${name}\`.`
@@ -263,7 +267,19 @@ function shownPaths(document: RawDocument, screen: Screen): ShownPath[] {
     'to' in shows ? shows.to : null,
     'per' in shows ? shows.per : null,
   ].filter(name => name !== null)
-  return [...named.map(name => ({name, place: screen, entity})), ...said, ...cards]
+  return [...[...named, ...pathsOfInbox(screen)].map(name => ({name, place: screen, entity})), ...said, ...cards]
+}
+
+function pathsOfInbox({details}: Screen): string[] {
+  const {figures, strip, earlier} = details.inbox
+  const paths = [
+    ...figures.flatMap(({value, after, of}) => [value, after, of]),
+    ...(strip ? [pathOf(strip.from), strip.to === null ? null : pathOf(strip.to), pathOf(strip.per)] : []),
+    strip?.same ?? null,
+    strip?.limit ?? null,
+    earlier,
+  ]
+  return paths.flatMap(path => (path === null ? [] : [path.join('.')]))
 }
 
 function pathsOfCard(card: Card): ShownPath[] {

@@ -6,6 +6,7 @@ import type {LinkData} from './common.ts'
 import type {DashboardData} from './dashboard.ts'
 import type {FormScreenData} from './form.ts'
 import type {ImportData} from './import.ts'
+import type {InboxData} from './inbox.ts'
 import type {ListData} from './list.ts'
 import type {NotificationsData} from './notifications.ts'
 import type {RecordData} from './record.ts'
@@ -20,6 +21,7 @@ export interface ScreenDataByName {
   readonly page: ProseData
   readonly about: AboutData
   readonly list: ListData
+  readonly inbox: InboxData
   readonly record: RecordData
   readonly form: FormScreenData
   readonly import: ImportData

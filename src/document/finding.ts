@@ -123,6 +123,9 @@ export const catalogue = {
   N223: 'error', // sum of something else than numbers
   N224: 'error', // invalid groups
   N225: 'error', // screen of one record without a parameter
+  N226: 'error', // invalid figure of an inbox
+  N227: 'error', // invalid strip of an inbox
+  N228: 'error', // invalid checks or earlier records of an inbox
   N301: 'error', // unknown type
   N302: 'error', // invalid options of a type
   N303: 'error', // invalid name of an entity

@@ -91,7 +91,9 @@ function listed({screens, actor}: MenuContext): Screen[] {
 function leavesMenu(screen: Screen, context: MenuContext): boolean {
   const {shows} = screen
   if (shows.kind !== 'form') return false
-  const hasList = listed(context).some(({shows: other}) => other.kind === 'list' && other.entity === shows.entity)
+  const hasList = listed(context).some(
+    ({shows: other}) => (other.kind === 'list' || other.kind === 'inbox') && other.entity === shows.entity,
+  )
   return hasList || leadOf(context)?.href === screen.route.path
 }
 

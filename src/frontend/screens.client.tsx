@@ -23,6 +23,7 @@ const components = {
   entry: lazyScreen(async () => (await import('./screens/account/entry-screen.tsx')).EntryScreen),
   form: lazyScreen(async () => (await import('./screens/form/form-screen.tsx')).FormScreen),
   import: lazyScreen(async () => (await import('./screens/import/import-screen.tsx')).ImportScreen),
+  inbox: lazyScreen(async () => (await import('./screens/inbox/inbox-screen.tsx')).InboxScreen),
   invitations: lazyScreen(async () => (await import('./screens/account/invitations-screen.tsx')).InvitationsScreen),
   list: lazyScreen(async () => (await import('./screens/list/list-screen.tsx')).ListScreen),
   notifications: lazyScreen(

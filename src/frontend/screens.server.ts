@@ -11,6 +11,7 @@ import {DashboardScreen} from './screens/dashboard/dashboard-screen.tsx'
 import {FallbackScreen} from './screens/errors/fallback-screen.tsx'
 import {FormScreen} from './screens/form/form-screen.tsx'
 import {ImportScreen} from './screens/import/import-screen.tsx'
+import {InboxScreen} from './screens/inbox/inbox-screen.tsx'
 import {ListScreen} from './screens/list/list-screen.tsx'
 import {NotificationsScreen} from './screens/notifications/notifications-screen.tsx'
 import {PageScreen} from './screens/page/page-screen.tsx'
@@ -25,6 +26,7 @@ export const screens: ScreenComponents = {
   page: PageScreen,
   about: AboutScreen,
   list: ListScreen,
+  inbox: InboxScreen,
   record: RecordScreen,
   form: FormScreen,
   import: ImportScreen,

@@ -14,6 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
+const caughtUp = 'You’re all caught up.'
+
 /** What the employee reads on her own start page, asked for anew. */
 async function hasLeft(employee: Person, days: string): Promise<void> {
   await employee.goTo('/')
@@ -91,10 +93,10 @@ it.each([
     const max = await life.signedIn('Max Frei')
     await max.isTold(1)
     await max.open('Approvals')
-    await max.follow('1001')
     await max.sees('To see my sister')
-    await max.act('Approve', {Message: 'Enjoy it.'})
-    await max.stands('Approved')
+    await max.fill({Message: 'Enjoy it.'})
+    await max.press('Approve')
+    await max.sees(caughtUp)
     await hasLeft(ada, '18')
     await ada.isTold(1)
 
@@ -129,9 +131,9 @@ it.each([
     await balanceIs(hana, '18.5', '2.5')
 
     await max.open('Approvals')
-    await max.follow('1002')
-    await max.act('Approve', {Message: 'Fine with me.'})
-    await max.stands('Pre-approved')
+    await max.fill({Message: 'Fine with me.'})
+    await max.press('Approve')
+    await max.sees(caughtUp)
     await hasLeft(ada, '2.5')
 
     await hana.open('All requests')
@@ -149,10 +151,9 @@ it.each([
     await hasLeft(ada, '2.5')
     await balanceIs(hana, '18.5', '2.5')
     await max.open('Approvals')
-    await max.follow('1002')
     await max.sees('The tent is torn')
-    await max.act('Approve cancellation')
-    await max.stands('Cancelled')
+    await max.press('Approve cancellation')
+    await max.sees(caughtUp)
 
     // Only the three days of March and April are used.
     await hasLeft(ada, '18')

@@ -53,7 +53,6 @@ it('lists get an icon by what their records are made of', () => {
     screen.shows.kind === 'list' ? [`${screen.name}: ${iconOf(screen, planner.entities)}`] : [],
   )
   expect(icons).toEqual([
-    'Approvals: check',
     'All requests: list',
     'Allowances: balance',
     'People: people',

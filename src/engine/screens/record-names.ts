@@ -35,6 +35,13 @@ export function captionOf(entity: Entity, said: readonly Path[]): Caption {
   return {paths, text: texts => nameOfRecord(entity, path => texts[paths.indexOf(path)] ?? '')}
 }
 
+/** What a record is called without some of the fields in its name; dates stay together. Empty if nothing is left. */
+export function restOfName(entity: Entity, said: readonly Path[], textAt: (path: Path) => string): string {
+  const known = new Set(said.map(path => path.join('.')))
+  const left = namingPaths(entity).filter(path => !known.has(path.join('.')) && textAt(path) !== '')
+  return left.length === 0 ? '' : nameOfRecord(entity, path => (known.has(path.join('.')) ? '' : textAt(path)))
+}
+
 export function namingPaths({namedBy}: Entity): Path[] {
   return namedBy.parts.flatMap(part => (part.kind === 'path' ? [part.path] : []))
 }

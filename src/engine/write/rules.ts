@@ -17,6 +17,33 @@ import {messageValues} from './error-message.ts'
 /** For a document without rules. What point 3 says of types, lengths and uniqueness is checked by `validate-input.ts`. */
 export const noRules: Rules = async () => []
 
+/** Whether a rule holds for a record as it is; null where it does not apply, or cannot be known before something is sent. */
+export type RuleOutcome = 'holds' | 'broken' | null
+
+export async function ruleOutcomes(
+  context: ReadContext,
+  {entity, id, rules}: {readonly entity: string; readonly id: string; readonly rules: readonly Rule[]},
+): Promise<readonly RuleOutcome[]> {
+  const known = rules.filter(({must, when}) => !readsChange(must.core) && !(when && readsChange(when.core)))
+  const outcomes = new Map<Rule, RuleOutcome>()
+  for (let start = 0; start < known.length; start += atOnce) {
+    const some = known.slice(start, start + atOnce)
+    const at = {...contextOf(context, {this: {alias: 'r'}}), parameters: idParameters({entity, ids: [id]})}
+    const columns = some.map((rule, index) => sql`${outcomeSql(rule, at)} as ${sql.ref(`c${index}`)}`)
+    const text = sql`select ${sql.join(columns)} from ${sql.table(tableOf(at, entity))} as r where r.id = ${idPlace(entity, at)}`
+    const [row] = await valuesOf(context.db, text.compile(context.db))
+    for (const [index, rule] of some.entries()) outcomes.set(rule, outcomeIn(Number(row?.[index] ?? 0)))
+  }
+  return rules.map(rule => outcomes.get(rule) ?? null)
+}
+
+function outcomeSql({when, must}: Rule, context: SqlContext): Sql {
+  const held = sql`case when ${toPredicate(must.core, context)} then 1 else 2 end`
+  return when === null ? held : sql`case when ${toPredicate(when.core, context)} then ${held} else 0 end`
+}
+
+const outcomeIn = (number: number): RuleOutcome => (number === 1 ? 'holds' : number === 2 ? 'broken' : null)
+
 /** A rule, and what follows from it alone. */
 interface CompiledRule {
   readonly rule: Rule

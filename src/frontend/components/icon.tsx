@@ -11,6 +11,8 @@ const paths: Readonly<Record<string, string>> = {
   later: 'm9 18 6-6-6-6',
   search: 'm21 21-4.340-4.340 M19 11a8 8 0 1 1-16 0 8 8 0 0 1 16 0z',
   list: 'M3 5h.01 M3 12h.01 M3 19h.01 M8 5h13 M8 12h13 M8 19h13',
+  inbox:
+    'M22 12h-6l-2 3h-4l-2-3H2 M5.450 5.110 2 12v6a2 2 0 0 0 2 2h16a2 2 0 0 0 2-2v-6l-3.450-6.890A2 2 0 0 0 16.760 4H7.240a2 2 0 0 0-1.790 1.110z',
   form: 'M5 12h14 M12 5v14',
   dashboard: 'M3 3v16a2 2 0 0 0 2 2h16 M18 17V9 M13 17V5 M8 17v-3',
   check: 'M20 6 9 17l-5-5',

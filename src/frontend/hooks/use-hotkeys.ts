@@ -4,7 +4,8 @@ import {useEffect, useEffectEvent} from 'react'
 /** By key; `mod+k` is Ctrl+K, or Cmd+K on a Mac. */
 export type Hotkeys = Readonly<Record<string, () => void>>
 
-export function useHotkeys(keys: Hotkeys): void {
+/** `first`: before the keys of every page, which may be the same. */
+export function useHotkeys(keys: Hotkeys, {first = false} = {}): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || isBusy(event.target)) return
     const run = keys[nameOf(event)]
@@ -14,9 +15,9 @@ export function useHotkeys(keys: Hotkeys): void {
   })
   useEffect(() => {
     const listener = (event: KeyboardEvent) => press(event)
-    document.addEventListener('keydown', listener)
-    return () => document.removeEventListener('keydown', listener)
-  }, [])
+    document.addEventListener('keydown', listener, {capture: first})
+    return () => document.removeEventListener('keydown', listener, {capture: first})
+  }, [first])
 }
 
 function nameOf({key, ctrlKey, metaKey, altKey, shiftKey}: KeyboardEvent): string {

@@ -1,6 +1,7 @@
 /** All messages of pages, by screen. Texts of the document itself are not among them. */
 
 import {forms} from './forms.ts'
+import {inbox} from './inbox.ts'
 import {lists} from './lists.ts'
 import {people} from './people.ts'
 import {records} from './records.ts'
@@ -27,6 +28,7 @@ export const messages = {
   failures,
   forms,
   imports,
+  inbox,
   lists,
   notifications,
   people,

@@ -34,6 +34,7 @@ const withProse: ReadonlySet<Shows['kind']> = new Set([
   'board',
   'calendar',
   'timeline',
+  'inbox',
 ])
 
 function clashes(screens: readonly Screen[]): Finding[] {

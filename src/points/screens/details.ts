@@ -31,6 +31,11 @@ export const detailKeys = [
   'rows',
   'days off',
   'closed days',
+  'figures',
+  'strip',
+  'strip where',
+  'checks',
+  'earlier',
   'menu',
 ] as const
 export type DetailKey = (typeof detailKeys)[number]
@@ -53,9 +58,10 @@ export const noDetails: Details = {
   empty: null,
   thanks: null,
   time: {halfDays: null, rows: null, daysOff: null, closedDays: null},
+  inbox: {figures: [], strip: null, checks: null, earlier: null},
 }
 
-type Bullets = Partial<Record<DetailKey, Bullet>>
+export type Bullets = Partial<Record<DetailKey, Bullet>>
 
 export function readDetails(bullets: Bullets, entity: Entity, context: DetailContext, findings: Finding[]): Details {
   const paths = (key: DetailKey): FieldPath[] =>
@@ -76,6 +82,7 @@ export function readDetails(bullets: Bullets, entity: Entity, context: DetailCon
     empty: bullets.empty?.value.text ?? null,
     thanks: bullets.thanks?.value.text ?? null,
     time: noDetails.time,
+    inbox: noDetails.inbox,
   }
 }
 
@@ -205,14 +212,12 @@ function readRelated(
 
 // The bullets of calendars and timelines: half days, rows and days off.
 
-type TimeBullets = Partial<Record<DetailKey, Bullet>>
-
 interface TimeContext extends DetailContext {
   readonly shows: Shows
 }
 
 export function readTimeDetails(
-  bullets: TimeBullets,
+  bullets: Bullets,
   entity: Entity,
   context: TimeContext,
   findings: Finding[],

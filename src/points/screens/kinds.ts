@@ -26,6 +26,13 @@ export const screenKinds: readonly ScreenKind[] = [
   ),
   kind('form', 'form for Ticket', pattern(`form for ${entity}`), ([name = '']) => ({kind: 'form', entity: name}), true),
   kind(
+    'inbox',
+    'inbox of Request',
+    pattern(`inbox of ${entity}`),
+    ([name = '']) => ({kind: 'inbox', entity: name}),
+    true,
+  ),
+  kind(
     'board',
     'board of Ticket by status',
     pattern(`board of ${entity} by ${field}`),

@@ -7,7 +7,7 @@ import type {Core} from '../../feel/core.ts'
 export type Shows =
   | {readonly kind: 'page'}
   | {readonly kind: 'dashboard'}
-  | {readonly kind: 'list' | 'record' | 'form'; readonly entity: string}
+  | {readonly kind: 'list' | 'record' | 'form' | 'inbox'; readonly entity: string}
   | {readonly kind: 'board'; readonly entity: string; readonly by: string}
   | {readonly kind: 'calendar'; readonly entity: string; readonly from: string; readonly to: string | null}
   | {
@@ -81,6 +81,36 @@ export interface Details {
   /** The confirmation for a person who submitted the form but cannot see the record. */
   readonly thanks: string | null
   readonly time: TimeDetails
+  readonly inbox: InboxDetails
+}
+
+/** What the panel of an inbox shows beside the fields of a record. */
+export interface InboxDetails {
+  readonly figures: readonly InboxFigure[]
+  readonly strip: InboxStrip | null
+  /** Whose rules are shown with their outcome: those about the record and the actions of the screen, or those of some actions alone. */
+  readonly checks: 'all' | readonly string[] | null
+  /** Other records with the same value in this field. */
+  readonly earlier: FieldPath | null
+}
+
+/** A number of the record: what it is, what the decision makes of it, and the whole that it is part of. */
+export interface InboxFigure {
+  readonly value: FieldPath
+  readonly after: FieldPath | null
+  readonly of: FieldPath | null
+}
+
+/** A timeline of the same entity around the dates of the record. */
+export interface InboxStrip {
+  readonly from: string
+  readonly to: string | null
+  readonly per: string
+  /** Rows and bars are those with the same value as the record. */
+  readonly same: FieldPath | null
+  /** The daily total that must not be passed. */
+  readonly limit: FieldPath | null
+  readonly where: Details['where']
 }
 
 /** Details that only calendars and timelines have. */

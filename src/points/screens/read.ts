@@ -9,6 +9,7 @@ import {unknownEntity} from '../entities/lookup.ts'
 import type {Entity} from '../entities/model.ts'
 import {readCards} from './cards.ts'
 import {type DetailContext, detailKeys, noDetails, readDetails, readPath, readTimeDetails} from './details.ts'
+import {readInbox} from './inbox.ts'
 import {screenKinds} from './kinds.ts'
 import type {For, Screen, Screens, Shows} from './model.ts'
 import {addressOf} from './parameters.ts'
@@ -190,6 +191,10 @@ const elsewhere: ReadonlyMap<string, Shows['kind']> = new Map([
   ['create', 'form'],
   ['new', 'form'],
   ['formular', 'form'],
+  ['approvals', 'inbox'],
+  ['queue', 'inbox'],
+  ['triage', 'inbox'],
+  ['posteingang', 'inbox'],
   ['kanban', 'board'],
   ['schedule', 'timeline'],
   ['gantt', 'timeline'],
@@ -282,5 +287,9 @@ function detailsOf(
 ): Screen['details'] {
   const details = readDetails(bullets, entity, context, findings)
   findings.push(...groupFindings(shows, details, bullets['group by']?.value))
-  return {...details, time: readTimeDetails(bullets, entity, {...context, shows}, findings)}
+  const inbox = readInbox(bullets, {shows, entity, context}, findings)
+  const {strip} = inbox
+  // The strip of an inbox is a timeline, so the bullets of timelines are about it.
+  const spread: Shows = strip ? {kind: 'timeline', entity: entity.name, ...strip} : shows
+  return {...details, inbox, time: readTimeDetails(bullets, entity, {...context, shows: spread}, findings)}
 }

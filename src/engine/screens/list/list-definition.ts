@@ -35,10 +35,13 @@ export function listScreen({details, shows}: SaidOfList, {entities, limits}: Spe
 export function listsOf(specification: Specification): ListDefinition[] {
   const {screens} = specification.screens
   const lists = screens
-    .filter(screen => screen.shows.kind === 'list')
+    .filter(({shows}) => shows.kind === 'list' || shows.kind === 'inbox')
     .map(screen => routedScreen(screen, specification))
   const cards = screens.flatMap(screen => screen.cards).map(card => cardScreen(card, specification))
-  const placed = screens.flatMap(screen => placedScreen(screen, specification))
+  const placed = screens.flatMap(screen => [
+    ...placedScreen(screen, specification),
+    ...inboxLists(screen, specification),
+  ])
   return [...lists, ...cards, ...placed]
 }
 
@@ -60,6 +63,26 @@ function placedScreen(screen: Screen, specification: Specification): ListDefinit
   const paths = by.flatMap(written => (written === null ? [] : [pathOf(written)]))
   // These are not sorted by columns: records are placed by their fields.
   return [{...shown, columns: [], filters: [...shown.filters, ...paths]}]
+}
+
+/** The strip of an inbox, and the earlier records beside it. */
+function inboxLists(screen: Screen, specification: Specification): ListDefinition[] {
+  const {strip, earlier} = screen.details.inbox
+  const plain = {...listScreen({...screen, details: null}, specification), columns: []}
+  const dates = strip ? [pathOf(strip.from), ...(strip.to === null ? [] : [pathOf(strip.to)])] : []
+  const placed = strip && {
+    ...plain,
+    condition: strip.where?.core ?? null,
+    filters: [...dates, pathOf(strip.per), ...(strip.same ? [strip.same] : [])],
+  }
+  const others = earlier && {...plain, filters: [earlier], sort: newestFirst(screen)}
+  return [placed, others].filter(each => each !== null)
+}
+
+/** By the date of the strip, where there is one. */
+export function newestFirst({details}: Screen): ListDefinition['sort'] {
+  const {strip} = details.inbox
+  return [{path: strip ? pathOf(strip.from) : ['created'], descending: true}]
 }
 
 /** A figure reads like a list without an order; filters and searches on the records behind it are those of their list. */

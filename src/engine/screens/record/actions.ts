@@ -18,6 +18,7 @@ import {inputsOf, typedIn, versionIn} from '../form/form-input.ts'
 import type {RecordContext} from '../screen-context.ts'
 import {filesIn} from './files.ts'
 import {type OnRecord, recordForm} from './forms.ts'
+import {addressWith} from './record-address.ts'
 
 /** The most likely first; what ends it without success last. */
 export async function actionsData(at: OnRecord): Promise<ActionData[]> {
@@ -33,7 +34,7 @@ export async function actionsData(at: OnRecord): Promise<ActionData[]> {
 async function actionData(at: OnRecord, {name, label, asks}: OfferedAction, tone: ActionTone): Promise<ActionData> {
   const {reader, tried, visit, entity, record} = at
   const again = tried?.action === name ? tried : null
-  const href = `${visit.path}?action=${encodeURIComponent(name)}`
+  const href = addressWith(at, `action=${encodeURIComponent(name)}`)
   const fields = asks.map(({field, optional}) => ({...field, required: !optional}))
   const values: Filling['values'] = again
     ? typedIn(

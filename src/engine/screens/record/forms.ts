@@ -5,7 +5,7 @@ import {grantedFields} from '../../permissions/granted-fields.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {Form} from '../../reply.ts'
 import type {FormReply} from '../form/fields.ts'
-import type {FoundRecord, RecordVisit} from './record-address.ts'
+import {addressWith, type FoundRecord, type RecordVisit} from './record-address.ts'
 
 /** Which form the address asks for; null for the record itself. */
 export type Mode =
@@ -58,13 +58,13 @@ export function recordForm(
   at: OnRecord,
   data: Pick<FormScreenData, 'heading' | 'actions'> & Partial<FormScreenData>,
 ): FormReply {
-  const {record, visit, tried} = at
+  const {record, tried} = at
   const form: FormScreenData = {
     ...emptyForm,
-    back: {label: record.name, href: visit.path},
+    back: {label: record.name, href: addressWith(at, '')},
     version: record.version,
     problems: tried?.problems ?? [],
-    cancel: visit.path,
+    cancel: addressWith(at, ''),
     ...data,
   }
   return {kind: 'page', status: tried?.status ?? 200, title: form.heading, screen: 'form', data: form}

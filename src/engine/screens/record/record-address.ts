@@ -50,7 +50,7 @@ export function editLink(screens: readonly Screen[], entity: string, actor: Acto
 /** The first screen of a kind for an entity that the actor may open and that needs no parameter. */
 export function screenOf(
   screens: readonly Screen[],
-  kind: 'list' | 'form',
+  kind: 'list' | 'form' | 'inbox',
   {entity, actor}: {entity: string; actor: Actor},
 ): Screen | null {
   const fits = (each: Screen) =>
@@ -68,7 +68,7 @@ export function placeOf(
   screens: readonly Screen[],
   {entity, actor, can}: {entity: string; actor: Actor; can: readonly string[]},
 ): Screen | null {
-  const list = screenOf(screens, 'list', {entity, actor})
+  const list = screenOf(screens, 'list', {entity, actor}) ?? screenOf(screens, 'inbox', {entity, actor})
   if (list === null || list.details.where === null) return list
   const {actions} = list.details
   if (actions.length === 0 || actions.some(action => can.includes(action))) return list
@@ -97,6 +97,13 @@ export function hrefOf(cell: Cell | undefined, link: RecordLink | null): string 
 /** One visit to the page of a record. */
 export interface RecordVisit extends CompiledRecord {
   readonly visit: Visit
+  /** Its address, where that is not the path alone. */
+  readonly here?: string
+}
+
+/** The address of the record, with more in its query. */
+export function addressWith({visit, here = visit.path}: Pick<RecordVisit, 'visit' | 'here'>, query: string): string {
+  return query === '' ? here : `${here}${here.includes('?') ? '&' : '?'}${query}`
 }
 
 /** A record that was found, and what it is called. */

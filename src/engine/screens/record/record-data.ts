@@ -149,7 +149,7 @@ interface ReadFieldCells extends Pick<RecordData, 'fields' | 'cells'> {
   readonly state: string | null
 }
 
-async function shownData(on: OnRecord): Promise<ReadFieldCells> {
+export async function shownData(on: OnRecord): Promise<ReadFieldCells> {
   const {reader, entity, record} = on
   const {paths, fields, machine, leads} = on.shown
   const files = await fileCells(reader, {entity, id: record.id}, paths)

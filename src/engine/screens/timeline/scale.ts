@@ -34,9 +34,9 @@ const halfDay = 43_200
 const wholeDay = 2 * halfDay
 
 /** Moments are shown on the days they touch: half a day of a week is too small to point at. */
-export function weeksScale(on: number, moment: RequestTime, timed: boolean): Scale {
+export function weeksScale(on: number, moment: RequestTime, timed: boolean, weeks?: number): Scale {
   const first = weekStart(on, moment.language)
-  const count = (timed ? timedWeeks : shownWeeks) * 7
+  const count = (weeks ?? (timed ? timedWeeks : shownWeeks)) * 7
   const days = {first, last: first + count - 1}
   const part = timed ? wholeDay : halfDay
   const units = (wall: Wall, round: (parts: number) => number) =>

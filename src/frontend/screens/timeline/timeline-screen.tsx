@@ -1,19 +1,11 @@
 /** A timeline as a table: a row for each, with bars over days or hours. Rows with bars over each other are several lines high. */
 
-import {type ReactNode, type RefObject, useRef} from 'react'
-import type {
-  MarkedDay,
-  TimelineBar,
-  TimelineData,
-  TimelineGroup,
-  TimelineHead,
-  TimelineRow,
-} from '../../../contract/timeline.ts'
-import {Person} from '../../components/cell.tsx'
+import {type ReactNode, useRef} from 'react'
+import type {TimelineData, TimelineGroup} from '../../../contract/timeline.ts'
 import {cellsOf, lanesOf} from '../../components/lanes.ts'
 import {namedCount} from '../../components/number-format.ts'
-import {OptionalLink} from '../../components/optional-link.tsx'
 import {PeriodHeader} from '../../components/period-header.tsx'
+import {type TableLook, TimelineHeadCell, TimelineRowCells} from '../../components/timeline-rows.tsx'
 import {type TimelineEdges, useScrollToNow} from '../../hooks/use-scroll-to-now.ts'
 import {Link} from '../../router/link.tsx'
 import {useLocale, useMessages, usePage} from '../../router/router-provider.tsx'
@@ -69,7 +61,7 @@ function Table({data, edges}: {data: TimelineData; edges: TimelineEdges}) {
             {namedCount(data, language)}
           </th>
           {data.heads.map(head => (
-            <Head key={head.key} head={head} ref={head.now ? edges.now : undefined} />
+            <TimelineHeadCell key={head.key} head={head} ref={head.now ? edges.now : undefined} />
           ))}
         </tr>
       </thead>
@@ -78,37 +70,6 @@ function Table({data, edges}: {data: TimelineData; edges: TimelineEdges}) {
       ))}
     </table>
   )
-}
-
-function classOf({now, off}: TimelineHead): string | undefined {
-  return now ? 'now' : off ? 'off' : undefined
-}
-
-function Head({head, ref}: {head: TimelineHead; ref: RefObject<HTMLTableCellElement | null> | undefined}) {
-  return (
-    <th
-      ref={ref}
-      scope="col"
-      colSpan={head.units}
-      className={classOf(head)}
-      aria-current={head.now ? 'date' : undefined}
-    >
-      <span className="only-read">{head.label}</span>
-      <span aria-hidden="true" title={head.label}>
-        {head.short !== '' && <small>{head.short}</small>}
-        {head.text}
-      </span>
-    </th>
-  )
-}
-
-interface TableLook {
-  /** In units. */
-  readonly length: number
-  readonly hourly: boolean
-  /** How many fit into a day. */
-  readonly letters: number
-  readonly people: boolean
 }
 
 function Group({group, table}: {group: TimelineGroup; table: TableLook}) {
@@ -123,7 +84,7 @@ function Group({group, table}: {group: TimelineGroup; table: TableLook}) {
         </tr>
       )}
       {group.rows.map(row => (
-        <Row key={row.id} row={row} table={table} />
+        <TimelineRowCells key={row.id} row={row} table={table} />
       ))}
     </tbody>
   )
@@ -144,88 +105,6 @@ function ClosedDays({group, length}: {group: TimelineGroup; length: number}): Re
       )}
     </td>
   ))
-}
-
-function Row({row, table}: {row: TimelineRow; table: TableLook}) {
-  const [first = [], ...more] = lanesOf(row.bars)
-  const name = table.people ? <Person name={row.name} id={row.id} /> : row.name
-  return (
-    <>
-      <tr className={more.length > 0 ? 'high' : undefined}>
-        <th scope="row" className="who" rowSpan={more.length + 1}>
-          <OptionalLink href={row.href}>{name}</OptionalLink>
-        </th>
-        <Lane bars={first} row={row} table={table} />
-      </tr>
-      {more.map((lane, index) => (
-        <tr key={lane[0]?.id} className={index === more.length - 1 ? 'low' : 'high low'}>
-          <Lane bars={lane} row={row} table={table} />
-        </tr>
-      ))}
-    </>
-  )
-}
-
-interface LaneProps {
-  readonly bars: readonly TimelineBar[]
-  readonly row: TimelineRow
-  readonly table: TableLook
-}
-
-function Lane({bars, row, table}: LaneProps): ReactNode {
-  return cellsOf(bars, table.length).flatMap(({start, units, item}) =>
-    item ? (
-      <td key={start} colSpan={units} className="bars">
-        <Bar bar={item} table={table} />
-      </td>
-    ) : (
-      gapsOf({start, end: start + units}, row).map(gap => (
-        <td key={gap.start} colSpan={gap.end - gap.start} className={gap.kind}>
-          {gap.kind && (
-            <span className="mark" title={gap.text}>
-              <span className="only-read">{gap.text}</span>
-            </span>
-          )}
-        </td>
-      ))
-    ),
-  )
-}
-
-type Gap = MarkedDay | {readonly start: number; readonly end: number; readonly kind?: undefined; readonly text: ''}
-
-/** A gap cut at the row's own marked days. */
-function gapsOf(gap: {start: number; end: number}, {marks}: TimelineRow): Gap[] {
-  const days = marks.filter(({start, end}) => start >= gap.start && end <= gap.end)
-  const gaps: Gap[] = []
-  let at = gap.start
-  for (const day of days) {
-    if (day.start < at) continue
-    if (day.start > at) gaps.push({start: at, end: day.start, text: ''})
-    gaps.push(day)
-    at = day.end
-  }
-  if (at < gap.end) gaps.push({start: at, end: gap.end, text: ''})
-  return gaps
-}
-
-/** What would be cut to its first letter is not written: it is said on pointing, and to whoever hears it. */
-function Bar({bar, table: {hourly, letters}}: {bar: TimelineBar; table: TableLook}) {
-  const units = bar.end - bar.start
-  const half = units === 1
-  const short = units <= 2 && bar.text.length <= letters
-  const className = `stretch ${bar.tone}${short ? ' short' : ''}${half ? ' half' : ''}${bar.before ? ' before' : ''}${bar.after ? ' after' : ''}`
-  const inner = (
-    <>
-      <span className="only-read">{bar.label}</span>
-      {(short || hourly || units > 2) && <span aria-hidden="true">{bar.text}</span>}
-    </>
-  )
-  return (
-    <OptionalLink className={className} href={bar.href} title={bar.label}>
-      {inner}
-    </OptionalLink>
-  )
 }
 
 function Pages({data}: {data: TimelineData}) {

@@ -1,0 +1,109 @@
+/** The data of an inbox: the records that wait, and one of them beside what a person needs to decide about it. */
+import type {Problem} from './common.ts'
+import type {ListData} from './list.ts'
+import type {ActionData, ShownCell, ShownField} from './record.ts'
+import type {TimelineHead, TimelineRow} from './timeline.ts'
+
+export interface InboxData {
+  readonly heading: string
+  /** The document's own prose about the screen. */
+  readonly html?: string
+  readonly filterBar: Pick<ListData, 'search' | 'filters' | 'filtered'>
+  readonly records: readonly InboxRecord[]
+  readonly count: ListData['count']
+  readonly entityName: ListData['entityName']
+  readonly page: ListData['page']
+  readonly empty: string
+  /** The inbox without an opened record. */
+  readonly back: string
+  /** Null where nothing waits. */
+  readonly selected: DecisionData | null
+  /** Whether the address names the record: on a phone it is shown instead of the list. */
+  readonly opened: boolean
+  readonly problems: readonly Problem[]
+}
+
+/** One line of the list. */
+export interface InboxRecord {
+  readonly id: string
+  /** The inbox with this record opened. */
+  readonly href: string
+  /** Whose record it is, or what it is called. */
+  readonly name: string
+  readonly person: string | null
+  /** What else is said of it: columns, and the rest of its name. */
+  readonly texts: readonly string[]
+  readonly numbers: readonly {readonly label: string; readonly text: string}[]
+  readonly state: {readonly label: string; readonly tone: string} | null
+}
+
+export interface DecisionData {
+  readonly id: string
+  readonly version: number
+  readonly name: string
+  /** Whose record it is. */
+  readonly person: {readonly id: string; readonly name: string} | null
+  /** The page of the record. */
+  readonly href: string | null
+  /** Counted from 1; null where it does not wait (any more). */
+  readonly position: number | null
+  readonly previous: string | null
+  readonly next: string | null
+  readonly fields: readonly ShownField[]
+  readonly cells: readonly ShownCell[]
+  readonly actions: readonly DecisionAction[]
+  readonly figures: readonly FigureData[]
+  readonly strip: StripData | null
+  readonly checks: readonly CheckData[]
+  readonly earlier: readonly EarlierRecord[]
+  readonly coming: readonly EarlierRecord[]
+}
+
+export interface DecisionAction extends ActionData {
+  /** The key that does it. */
+  readonly hotkey: string | null
+}
+
+export interface FigureData {
+  readonly key: string
+  readonly label: string
+  readonly text: string
+  /** What the decision makes of it. */
+  readonly after: string | null
+  readonly of: string | null
+  /** In percent of the whole, from the left: what stays, and what the decision takes or adds. */
+  readonly meter: {readonly stays: number; readonly changes: number} | null
+}
+
+export interface StripData {
+  readonly period: string
+  readonly heads: readonly TimelineHead[]
+  readonly rows: readonly TimelineRow[]
+  /** Rows with nothing in this period that are left out. */
+  readonly more: number
+  readonly people: boolean
+  /** The row of the record. */
+  readonly own: string
+  /** One for each of the heads; null on days off. */
+  readonly totals: readonly ({readonly count: number; readonly reached: boolean} | null)[]
+  readonly limit: number | null
+  /** Which of the heads the record covers. */
+  readonly covers: readonly boolean[]
+  /** Days of the record on which the limit is reached, and who makes up the rest. */
+  readonly warnings: readonly {readonly day: string; readonly names: readonly string[]}[]
+}
+
+export interface CheckData {
+  readonly text: string
+  /** `blocks`: an action offered here would be refused. `warns`: it does not hold, but nothing here depends on it. */
+  readonly outcome: 'holds' | 'warns' | 'blocks'
+}
+
+export interface EarlierRecord {
+  readonly id: string
+  readonly href: string | null
+  readonly text: string
+  /** The first number among the columns of the inbox. */
+  readonly number: string
+  readonly state: {readonly label: string; readonly tone: string} | null
+}

@@ -1,0 +1,260 @@
+/** One record of an inbox, beside what helps to decide about it: figures, the strip, checks and earlier records. */
+import type {CheckData, DecisionAction, DecisionData, EarlierRecord, FigureData} from '../../../contract/inbox.ts'
+import {type Core, partsOf} from '../../../feel/core.ts'
+import {userEntity} from '../../../points/entities/own-fields.ts'
+import type {Rule} from '../../../points/rules/model.ts'
+import type {InboxFigure, Screen} from '../../../points/screens/model.ts'
+import {pathOf} from '../../../points/screens/spread.ts'
+import {list} from '../../query/list.ts'
+import {type Cell, emptyQuery, type ListRow, type Path} from '../../query/list-query.ts'
+import type {ReadContext} from '../../read-context.ts'
+import {fillMessage, messageValues} from '../../write/error-message.ts'
+import {ruleOutcomes} from '../../write/rules.ts'
+import {fieldAt} from '../field-display.ts'
+import {wordLabel} from '../form/fields.ts'
+import {newestFirst} from '../list/list-definition.ts'
+import {actionsData} from '../record/actions.ts'
+import type {OnRecord, Tried} from '../record/forms.ts'
+import {findRecord, hrefOf, plainList, type RecordVisit, recordLink} from '../record/record-address.ts'
+import {shownData} from '../record/record-data.ts'
+import {Columns, namingPaths, restOfName} from '../record-names.ts'
+import {type CompiledStrip, numberIn, stripData} from './strip.ts'
+
+/** What follows from the document. */
+export interface CompiledDecision {
+  readonly screen: Screen
+  readonly strip: CompiledStrip | null
+  readonly rules: readonly Rule[]
+  /** The person that the record is about. */
+  readonly person: Path | null
+  /** What is read of the record beside its fields. */
+  readonly paths: readonly Path[]
+}
+
+export function compileDecision(
+  screen: Screen,
+  {entity, context}: Pick<RecordVisit, 'entity' | 'context'>,
+  strip: CompiledStrip | null,
+): CompiledDecision {
+  const {figures, earlier} = screen.details.inbox
+  const {entities} = context.specification
+  const isPerson = (path: Path) => {
+    const type = fieldAt(entities, entity.name, path)?.field.type.type
+    return type?.kind === 'reference' && type.entity === userEntity
+  }
+  const person =
+    [...(earlier ? [earlier] : []), ...(strip ? [strip.per] : []), ...namingPaths(entity)].find(isPerson) ?? null
+  const paths = new Columns([
+    ...figures.flatMap(({value, after, of}) => [value, after, of]),
+    ...(strip ? Object.values(strip.paths).filter(path => path.length > 0) : []),
+    earlier,
+    person,
+  ]).paths
+  return {screen, strip, rules: checkedRules(screen, context, entity.name), person, paths}
+}
+
+/** Rules of creating a record have been checked when it was made. */
+function checkedRules({details}: Screen, {specification}: RecordVisit['context'], entity: string): Rule[] {
+  const {checks} = details.inbox
+  if (checks === null) return []
+  return specification.rules.rules.filter(rule => {
+    if (rule.entity !== entity || rule.on?.kind === 'create') return false
+    if (checks !== 'all') return rule.on !== null && checks.includes(rule.on.action)
+    return rule.on === null || details.actions.length === 0 || details.actions.includes(rule.on.action)
+  })
+}
+
+/** Where it is among those that wait. */
+export type DecisionPlace = Pick<DecisionData, 'position' | 'previous' | 'next'>
+
+export interface DecisionReading {
+  readonly at: RecordVisit
+  readonly tried: Tried | null
+  readonly place: DecisionPlace
+}
+
+/** Null where the person may not see such a record. */
+export async function decisionData(
+  reader: ReadContext,
+  compiled: CompiledDecision,
+  {at, tried, place}: DecisionReading,
+): Promise<DecisionData | null> {
+  const asked = [...at.shown.asked, ...compiled.paths]
+  const record = await findRecord(reader, at, asked)
+  if (!record) return null
+  const on: OnRecord = {...at, reader, record, tried}
+  const cell = (path: Path): Cell => {
+    const index = compiled.paths.findIndex(each => each.join('.') === path.join('.'))
+    return record.cells[at.shown.asked.length + index] ?? {value: null, text: ''}
+  }
+  const {context, visit} = at
+  const actions = await decisionActions(on, compiled.screen)
+  const {fields, cells} = await shownData(on)
+  const person = compiled.person && cell(compiled.person)
+  const link = recordLink(context.screens, at.entity.name, visit.actor)
+  const key =
+    link && link.key !== 'id' ? (await findRecord(reader, at, [[link.key]]))?.cells[0] : {value: record.id, text: ''}
+  const {strip} = compiled
+  return {
+    id: record.id,
+    version: record.version,
+    name: record.name,
+    person: person && person.value !== null ? {id: String(person.value), name: person.text} : null,
+    href: hrefOf(key, link),
+    ...place,
+    fields,
+    cells,
+    actions,
+    figures: compiled.screen.details.inbox.figures.flatMap(figure => figureData(figure, cell, on)),
+    strip: strip && (await stripData(reader, strip, {record: {...record, cell}, visit, context})),
+    checks: await checksData(on, compiled.rules, actions),
+    ...(await earlierData(on, compiled, cell)),
+  }
+}
+
+// Actions, each with a key of its own.
+
+async function decisionActions(on: OnRecord, {details}: Screen): Promise<DecisionAction[]> {
+  const offered = await actionsData(on)
+  const shown = offered.filter(({name}) => details.actions.length === 0 || details.actions.includes(name))
+  const taken = new Set(reserved)
+  return shown.map(action => {
+    const hotkey = [...action.label.toLowerCase()].find(letter => /[a-z]/.test(letter) && !taken.has(letter)) ?? null
+    if (hotkey !== null) taken.add(hotkey)
+    return {...action, hotkey}
+  })
+}
+
+/** Keys that mean something else on the page. */
+const reserved = ['j', 'k', 'x', 'z', 'f']
+
+// Figures.
+
+function figureData(
+  {value, after, of}: InboxFigure,
+  cell: (path: Path) => Cell,
+  {context, entity}: OnRecord,
+): FigureData[] {
+  const now = cell(value)
+  const label = context.display.field(entity.name, value)?.label ?? ''
+  if (now.text === '') return []
+  const numbers = [now, after ? cell(after) : now, of ? cell(of) : null].map(each => each && numberIn(each))
+  return [
+    {
+      key: value.join('.'),
+      label,
+      text: now.text,
+      after: (after && cell(after).text) || null,
+      of: (of && cell(of).text) || null,
+      meter: meterOf(numbers),
+    },
+  ]
+}
+
+function meterOf([now, then, whole]: readonly (number | null | undefined)[]): FigureData['meter'] {
+  if (typeof now !== 'number' || typeof then !== 'number' || typeof whole !== 'number' || whole <= 0) return null
+  const percent = (part: number) => Math.round(1000 * Math.min(1, Math.max(0, part / whole))) / 10
+  const stays = percent(Math.min(now, then))
+  return {stays, changes: Math.round(10 * (percent(Math.max(now, then)) - stays)) / 10}
+}
+
+// Checks: rules of point 5, on the record as it is.
+
+async function checksData(
+  on: OnRecord,
+  rules: readonly Rule[],
+  actions: readonly DecisionAction[],
+): Promise<CheckData[]> {
+  const {reader, entity, record} = on
+  const offered = new Set(actions.map(({name}) => name))
+  const depends = ({on: event}: Rule) => event === null || (event.kind === 'action' && offered.has(event.action))
+  // What depended on the day of an earlier action was decided on that day.
+  const shown = rules.filter(rule => depends(rule) || !readsClock(rule))
+  const outcomes = await ruleOutcomes(reader, {entity: entity.name, id: record.id, rules: shown})
+  const checks: CheckData[] = []
+  for (const [index, rule] of shown.entries()) {
+    const outcome = outcomes[index]
+    if (outcome === 'holds') checks.push({text: capital(rule.name), outcome: 'holds'})
+    else if (outcome === 'broken' && depends(rule)) checks.push({text: await refusalText(on, rule), outcome: 'blocks'})
+    else if (outcome === 'broken') checks.push({text: on.context.words.inbox.notMet(rule.name), outcome: 'warns'})
+  }
+  return uniqueChecks(checks)
+}
+
+/** Several rules may have one name. */
+function uniqueChecks(checks: readonly CheckData[]): CheckData[] {
+  return [...new Map(checks.map(check => [`${check.outcome} ${check.text}`, check])).values()]
+}
+
+async function refusalText({reader, entity, record}: OnRecord, {error}: Rule): Promise<string> {
+  const values = await messageValues(reader, {entity: entity.name, id: record.id}, error)
+  return fillMessage(reader.specification.errors, {code: error, values}).message
+}
+
+const readsClock = ({must, when}: Rule): boolean => [must, ...(when ? [when] : [])].some(({core}) => asksTime(core))
+
+function asksTime(core: Core): boolean {
+  return (core.op === 'call' && (core.name === 'today' || core.name === 'now')) || partsOf(core).some(asksTime)
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+// Other records of the same person, or whatever the document names.
+
+const mostRead = 24
+const mostEarlier = 5
+
+async function earlierData(
+  on: OnRecord,
+  {screen, strip}: CompiledDecision,
+  cell: (path: Path) => Cell,
+): Promise<Pick<DecisionData, 'earlier' | 'coming'>> {
+  const {reader, entity, record, context, visit} = on
+  const {earlier} = screen.details.inbox
+  const shared = earlier && cell(earlier).value
+  if (!earlier || typeof shared !== 'string') return {earlier: [], coming: []}
+  const link = recordLink(context.screens, entity.name, visit.actor)
+  const state = [...entity.fields.values()].find(field => field.state)?.name
+  const number =
+    screen.details.columns.find(path => context.display.field(entity.name, path)?.display === 'number') ?? null
+  const from = strip ? pathOf(strip.strip.from) : ['created']
+  const columns = new Columns([
+    from,
+    ...namingPaths(entity),
+    state === undefined ? null : [state],
+    number,
+    link ? [link.key] : null,
+  ])
+  const shown = plainList({
+    entity: entity.name,
+    where: null,
+    columns: columns.paths,
+    size: mostRead,
+    sort: newestFirst(screen),
+  })
+  const filters = [{path: earlier, by: {filter: 'record', ids: [shared], none: false}} as const]
+  const {rows} = await list(reader, reader.visibility, {screen: shown, asked: {...emptyQuery, filters}})
+  const others = rows.filter(({id}) => id !== record.id)
+  const begins = String(strip ? cell(from).value : '')
+  const data = (row: ListRow): EarlierRecord => ({
+    id: row.id,
+    href: hrefOf(columns.cell(row, link ? [link.key] : null), link),
+    text: restOfName(entity, [earlier], path => columns.text(row, path)) || columns.text(row, from),
+    number: number ? columns.text(row, number) : '',
+    state: stateOf(on, state === undefined ? null : columns.cell(row, [state])),
+  })
+  const isComing = (row: ListRow) => strip !== null && String(columns.cell(row, from).value) > begins
+  return {
+    earlier: others
+      .filter(row => !isComing(row))
+      .slice(0, mostEarlier)
+      .map(data),
+    coming: others.filter(isComing).slice(-mostEarlier).map(data).toReversed(),
+  }
+}
+
+function stateOf({context, entity}: OnRecord, cell: Cell | null): EarlierRecord['state'] {
+  const word = cell?.value
+  if (typeof word !== 'string') return null
+  return {label: wordLabel(word), tone: context.display.states.get(entity.name)?.tones[word] ?? 'idle'}
+}

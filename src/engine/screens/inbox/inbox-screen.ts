@@ -1,0 +1,304 @@
+/** The inbox: records that wait, one of them opened beside the list, and what is decided about it. The address names the record. */
+import type {InboxData, InboxRecord} from '../../../contract/inbox.ts'
+import type {Entity} from '../../../points/entities/model.ts'
+import {nameOfRecord} from '../../../points/entities/run.ts'
+import type {Screen} from '../../../points/screens/model.ts'
+import {localeOf} from '../../lookup.ts'
+import {screenProse} from '../../prose.ts'
+import {list} from '../../query/list.ts'
+import {readListQuery, writeListQuery} from '../../query/list-address.ts'
+import {CompiledList, type Narrowing} from '../../query/list-plan.ts'
+import type {ListDefinition, ListQuery, ListResult, ListRow, Path} from '../../query/list-query.ts'
+import type {ReadContext} from '../../read-context.ts'
+import {
+  type Action,
+  type Form,
+  type OpenScreen,
+  type PageReply,
+  plainlyAgain,
+  Refused,
+  type Reply,
+  type Visit,
+} from '../../reply.ts'
+import type {Outcome} from '../../write/change.ts'
+import {lookedUp, wordLabel} from '../form/fields.ts'
+import {problemsFor, versionIn} from '../form/form-input.ts'
+import {aboutOf, listFilters, titleOf} from '../list/filters.ts'
+import {listScreen} from '../list/list-definition.ts'
+import {actionNames, actionPage, actionsWithFiles, performSent} from '../record/actions.ts'
+import {type CompiledRecord, compiledRecord} from '../record/compiled-record.ts'
+import type {Tried} from '../record/forms.ts'
+import {findRecord, type RecordVisit} from '../record/record-address.ts'
+import {Columns, entityNouns, namingPaths, restOfName} from '../record-names.ts'
+import {type RecordContext, withRecords} from '../screen-context.ts'
+import {type CompiledDecision, compileDecision, type DecisionPlace, decisionData} from './decision-data.ts'
+import {compileStrip} from './strip.ts'
+
+/** In the address: which record is opened. */
+const openedKey = 'record'
+
+interface CompiledInbox {
+  readonly screen: Screen
+  readonly context: RecordContext
+  readonly shown: ListDefinition
+  readonly list: CompiledList
+  readonly record: CompiledRecord
+  readonly decision: CompiledDecision
+  readonly lines: LineColumns
+  readonly above: () => {readonly html?: string}
+}
+
+export const compileInbox = withRecords((screen, context) => {
+  const inbox = compiledInbox(screen, context)
+  const {entity} = inbox.record
+  const acting: Action = (visit, form) => act(inbox, visit, form)
+  return {
+    load: visit => load(inbox, visit, null),
+    actions: new Map(actionNames(context.engine, entity.name).map(name => [name, acting])),
+    again: (visit, form, shown = plainlyAgain) =>
+      load(inbox, visit, {action: form.text('_action') ?? '', form, ...shown, stale: null}),
+    takesFiles: actor => new Set(actionsWithFiles(context.engine, entity.name, actor)),
+  } satisfies OpenScreen
+})
+
+function compiledInbox(screen: Screen, context: RecordContext): CompiledInbox {
+  const shown = listScreen(screen, context.specification)
+  const entity = context.specification.entities.entities.get(shown.entity)
+  if (!entity) throw new Error(`there is no entity for the inbox ${screen.name}`)
+  // A record that waits no more can still be looked at: another person may have decided.
+  const opened: Screen = {
+    ...screen,
+    shows: {kind: 'record', entity: entity.name},
+    address: {kind: 'record', key: 'id'},
+    details: {...screen.details, where: null},
+  }
+  const decision = compileDecision(screen, {entity, context}, compileStrip(screen, context))
+  return {
+    screen,
+    context,
+    shown,
+    list: new CompiledList(shown),
+    record: compiledRecord({screen: opened, context, entity}),
+    decision,
+    lines: lineColumns(shown, {entity, person: decision.person, context}),
+    above: screenProse(screen, context.specification),
+  }
+}
+
+// Reading.
+
+async function load(inbox: CompiledInbox, visit: Visit, tried: Tried | null): Promise<PageReply> {
+  return inbox.context.engine.read(visit.actor, async reader => {
+    const form = await formPage(reader, inbox, {visit, tried})
+    if (form) return form
+    const data = await inboxData(reader, inbox, {visit, tried})
+    return {kind: 'page', status: tried?.status ?? 200, title: data.heading, screen: 'inbox', data}
+  })
+}
+
+interface InboxVisit {
+  readonly visit: Visit
+  readonly tried: Tried | null
+}
+
+/** The form of an action on a page of its own. */
+async function formPage(reader: ReadContext, inbox: CompiledInbox, {visit, tried}: InboxVisit) {
+  const action = visit.query.get('action')
+  const id = visit.query.get(openedKey)
+  if (action === null || id === null) return null
+  const at = recordVisit(inbox, visit, id)
+  const record = await findRecord(reader, at)
+  if (!record) throw new Refused('NOT_FOUND')
+  return lookedUp(await actionPage({...at, reader, record, tried}, action), visit)
+}
+
+function recordVisit(inbox: CompiledInbox, visit: Visit, id: string): RecordVisit {
+  return {...inbox.record, visit: {...visit, parameters: {...visit.parameters, id}}, here: openedAddress(visit, id)}
+}
+
+/** The same inbox, with another record opened or none. */
+function openedAddress({path, query}: Visit, id: string | null, asked?: ListQuery): string {
+  const written = new URLSearchParams(asked ? writeListQuery(asked) : [...query].filter(([name]) => !ownKeys.has(name)))
+  if (id !== null) written.set(openedKey, id)
+  const text = written.toString().replaceAll('%2C', ',')
+  return text === '' ? path : `${path}?${text}`
+}
+
+const ownKeys: ReadonlySet<string> = new Set([openedKey, 'action'])
+
+interface Waiting {
+  readonly result: ListResult
+  readonly asked: ListQuery
+  readonly narrowed: readonly Narrowing[]
+  readonly title: string
+}
+
+async function waitingIn(
+  reader: ReadContext,
+  {screen, shown, list: compiled, lines, context}: CompiledInbox,
+  visit: Visit,
+): Promise<Waiting> {
+  const {visibility} = reader
+  const about = await aboutOf(reader, screen, {visit, context})
+  const {asked} = readListQuery(visit.query, {screen: shown, visibility, locale: localeOf(reader.moment)})
+  const result = await list(reader, visibility, {
+    screen: compiled.view({columns: lines.columns.paths, size: shown.size}),
+    asked,
+    narrowed: about.narrowed,
+  })
+  return {result, asked, narrowed: about.narrowed, title: titleOf(screen, about)}
+}
+
+async function inboxData(reader: ReadContext, inbox: CompiledInbox, {visit, tried}: InboxVisit): Promise<InboxData> {
+  const {screen, shown, context, decision} = inbox
+  const waiting = await waitingIn(reader, inbox, visit)
+  const {result, asked} = waiting
+  const named = visit.query.get(openedKey)
+  const sent = tried?.form.text('_record') ?? null
+  const id = named ?? sent ?? result.rows[0]?.id ?? null
+  const selected =
+    id === null
+      ? null
+      : await decisionData(reader, decision, {
+          at: recordVisit(inbox, visit, id),
+          tried,
+          place: placeIn(result, id, visit),
+        })
+  if (named !== null && !selected) throw new Refused('NOT_FOUND')
+  const page = (side: 'after' | 'before', cursor: string | null) =>
+    cursor === null ? null : openedAddress(visit, null, {...asked, place: {side, cursor}})
+  const ofFields = new Set(selected?.actions.flatMap(({inputs}) => inputs.map(({name}) => name)))
+  return {
+    heading: waiting.title,
+    ...inbox.above(),
+    filterBar: {
+      search: shown.search.length > 0 ? {text: asked.search} : null,
+      filters: await listFilters(reader, shown, {asked, visit}),
+      filtered: asked.search !== '' || asked.filters.length > 0,
+    },
+    records: result.rows.map(row => lineData(inbox, visit, row)),
+    count: result.count,
+    entityName: entityNouns(context.specification, shown.entity),
+    page: {next: page('after', result.next), previous: page('before', result.previous)},
+    empty: screen.details.empty ?? context.words.lists.nothingYet,
+    back: openedAddress(visit, null),
+    selected,
+    opened: named !== null,
+    problems:
+      tried?.problems.map(each => (each.field === null || ofFields.has(each.field) ? each : {...each, field: null})) ??
+      [],
+  }
+}
+
+function placeIn({rows}: ListResult, id: string, visit: Visit): DecisionPlace {
+  const at = rows.findIndex(row => row.id === id)
+  const href = (index: number) => {
+    const row = at < 0 ? undefined : rows[index]
+    return row ? openedAddress(visit, row.id) : null
+  }
+  return {position: at < 0 ? null : at + 1, previous: at > 0 ? href(at - 1) : null, next: href(at + 1)}
+}
+
+// The lines of the list.
+
+interface LineColumns {
+  readonly columns: Columns
+  readonly texts: readonly Path[]
+  readonly numbers: readonly {readonly path: Path; readonly label: string}[]
+  readonly state: Path | null
+}
+
+/** What is in the name is not said twice. */
+function lineColumns(
+  {columns}: ListDefinition,
+  {entity, person, context}: {entity: Entity; person: Path | null; context: RecordContext},
+): LineColumns {
+  const {display} = context
+  const key = (path: Path) => path.join('.')
+  const naming = new Set(namingPaths(entity).map(key))
+  const others = columns.filter(path => !naming.has(key(path)) && (!person || key(path) !== key(person)))
+  const shown = (path: Path) => display.field(entity.name, path)
+  const isNumber = (path: Path) => shown(path)?.display === 'number'
+  const state = others.find(path => shown(path)?.display === 'state') ?? null
+  return {
+    columns: new Columns([...columns, ...namingPaths(entity), person]),
+    texts: others.filter(path => !isNumber(path) && path !== state),
+    numbers: others.filter(isNumber).map(path => ({path, label: shown(path)?.label ?? ''})),
+    state,
+  }
+}
+
+function lineData({lines, decision, record, context}: CompiledInbox, visit: Visit, row: ListRow): InboxRecord {
+  const {columns, texts, numbers, state} = lines
+  const person = decision.person && columns.cell(row, decision.person)
+  const textAt = (path: Path) => columns.text(row, path)
+  const word = columns.cell(row, state).value
+  return {
+    id: row.id,
+    href: openedAddress(visit, row.id),
+    name: person?.text || nameOfRecord(record.entity, textAt),
+    person: person && person.value !== null ? String(person.value) : null,
+    texts: [...texts.map(textAt), decision.person ? restOfName(record.entity, [decision.person], textAt) : ''].filter(
+      text => text !== '',
+    ),
+    numbers: numbers.map(({path, label}) => ({label, text: textAt(path)})).filter(({text}) => text !== ''),
+    state:
+      typeof word === 'string'
+        ? {label: wordLabel(word), tone: context.display.states.get(record.entity.name)?.tones[word] ?? 'idle'}
+        : null,
+  }
+}
+
+// Deciding.
+
+async function act(inbox: CompiledInbox, visit: Visit, form: Form): Promise<Reply> {
+  const {context, record} = inbox
+  const {entity} = record
+  const action = form.text('_action') ?? ''
+  const id = form.text('_record') ?? visit.query.get(openedKey)
+  if (id === null) throw new Refused('BAD_INPUT')
+  const to = await context.engine.read(visit.actor, async reader => {
+    const found = await findRecord(reader, recordVisit(inbox, visit, id))
+    if (!found) throw new Refused('NOT_FOUND')
+    const {result} = await waitingIn(reader, inbox, visit)
+    return nextAddress(result, id, visit)
+  })
+  const sent = askedOnly(inbox, action, form)
+  const outcome = await performSent(context.engine, visit, {entity, locate: async () => id, action, form: sent, to})
+  return outcome.ok ? {kind: 'redirect', to} : refused(inbox, visit, {action, form, outcome})
+}
+
+/** The one after it, else the one before; the inbox where it was the last. */
+function nextAddress({rows}: ListResult, id: string, visit: Visit): string {
+  const at = rows.findIndex(row => row.id === id)
+  const next = at < 0 ? undefined : (rows[at + 1] ?? rows[at - 1])
+  return openedAddress(visit, next?.id ?? null)
+}
+
+/** The actions of the panel share one form: each gets what it asks for. */
+function askedOnly({context, record}: CompiledInbox, action: string, form: Form): Form {
+  const rows = context.specification.actions.actions.get(record.entity.name)?.get(action)?.rows ?? []
+  const asked = new Set(rows.flatMap(row => row.asks.map(({field}) => field.name)))
+  return {...form, fields: form.fields.filter(({name}) => name.startsWith('_') || asked.has(name))}
+}
+
+interface RefusedDecision {
+  readonly action: string
+  readonly form: Form
+  readonly outcome: Extract<Outcome, {ok: false}>
+}
+
+async function refused(inbox: CompiledInbox, visit: Visit, {action, form, outcome}: RefusedDecision): Promise<Reply> {
+  const {context, record} = inbox
+  if (outcome.code === 'NOT_FOUND') throw new Refused('NOT_FOUND')
+  const {specification, words} = context
+  const {problems, status} = problemsFor(specification, record.entity, outcome)
+  const overtaken = outcome.code === 'CONFLICT' && !specification.errors.declared.has('CONFLICT')
+  return load(inbox, visit, {
+    action,
+    form,
+    problems: overtaken ? [{field: null, message: words.records.overtaken}] : problems,
+    status,
+    stale: outcome.code === 'CONFLICT' ? versionIn(form) : null,
+  })
+}

@@ -1,0 +1,222 @@
+/** The strip of an inbox: a timeline of the same entity around the dates of the record, with totals for each day. */
+import type {StripData} from '../../../contract/inbox.ts'
+import type {TimelineRow} from '../../../contract/timeline.ts'
+import {noDetails} from '../../../points/screens/details.ts'
+import type {InboxStrip, Screen} from '../../../points/screens/model.ts'
+import {pathOf} from '../../../points/screens/spread.ts'
+import type {CompiledList} from '../../query/list-plan.ts'
+import {type Cell, emptyQuery, type FilterBy, type ListQuery, type Path} from '../../query/list-query.ts'
+import type {ReadContext} from '../../read-context.ts'
+import type {Visit} from '../../reply.ts'
+import {fieldAt} from '../field-display.ts'
+import {listScreen} from '../list/list-definition.ts'
+import type {RecordContext} from '../screen-context.ts'
+import {dayText, readDay, wallOf} from '../span/dates.ts'
+import {markedDays} from '../span/marked-days.ts'
+import {type RecordInRange, recordsInRange, type SpanFields, spanFields, spanList} from '../span/records-in-range.ts'
+import {type Bar, type BarWorld, barOf, headsWith, laidOut} from '../timeline/bars.ts'
+import {type TimelineRows, timelineRows} from '../timeline/rows.ts'
+import {type Scale, weeksScale} from '../timeline/scale.ts'
+
+/** What follows from the document. */
+export interface CompiledStrip {
+  readonly strip: InboxStrip
+  /** The timeline that the strip is a part of. */
+  readonly screen: Screen
+  readonly fields: SpanFields
+  readonly per: Path
+  readonly list: CompiledList
+  /** What it reads of the record, in this order. */
+  readonly paths: {
+    readonly from: Path
+    readonly to: Path
+    readonly per: Path
+    readonly same: Path
+    readonly limit: Path
+  }
+}
+
+export function compileStrip(screen: Screen, {specification}: RecordContext): CompiledStrip | null {
+  const {inbox, time} = screen.details
+  const {strip} = inbox
+  if (!strip || !('entity' in screen.shows)) return null
+  const {from, to, per} = strip
+  const timeline: Screen = {
+    ...screen,
+    shows: {kind: 'timeline', entity: screen.shows.entity, from, to, per},
+    details: {...noDetails, where: strip.where, time},
+  }
+  const fields = spanFields(timeline, specification)
+  const path = pathOf(per)
+  return {
+    strip,
+    screen: timeline,
+    fields,
+    per: path,
+    list: spanList(timeline, listScreen(timeline, specification), fields),
+    paths: {
+      from: fields.from,
+      to: fields.to ?? fields.from,
+      per: path,
+      same: strip.same ?? [],
+      limit: strip.limit ?? [],
+    },
+  }
+}
+
+export interface StripRecord {
+  readonly id: string
+  readonly name: string
+  readonly cell: (path: Path) => Cell
+}
+
+interface StripReading {
+  readonly record: StripRecord
+  readonly visit: Visit
+  readonly context: RecordContext
+}
+
+const mostRows = 12
+const fewestWeeks = 2
+const mostWeeks = 4
+
+export async function stripData(
+  reader: ReadContext,
+  compiled: CompiledStrip,
+  {record, visit, context}: StripReading,
+): Promise<StripData | null> {
+  const {screen, fields, per, list, paths} = compiled
+  const days = daysOf(compiled, record, reader)
+  const own = record.cell(paths.per)
+  if (!days || own.value === null) return null
+  const {moment} = reader
+  const start = weeksScale(days.first, moment, fields.timed, 1).days.first
+  const weeks = Math.min(mostWeeks, Math.max(fewestWeeks, Math.ceil((days.last - start + 1) / 7)))
+  const scale = weeksScale(days.first, moment, fields.timed, weeks)
+  const asked = queryFor(reader, compiled, record)
+  const found = await recordsInRange(
+    reader,
+    {
+      screen,
+      list,
+      fields,
+      visit,
+      asked,
+      days: scale.days,
+      narrowed: [],
+      more: [per, ...(screen.details.time.halfDays ?? [])],
+      per,
+    },
+    context,
+  )
+  const rowOf = ({placed}: {placed: RecordInRange}) => String(found.columns.cell(placed.row, per).value)
+  const marks = await markedDays(reader, screen, scale.days)
+  const bars: BarWorld = {
+    screen,
+    columns: found.columns,
+    scale,
+    moment,
+    words: context.words,
+    marks,
+    timed: fields.timed,
+  }
+  const known = await timelineRows(reader, {screen, per, asked, visit}, context)
+  const rows = withOwn(known, {id: String(own.value), name: own.text})
+  const laid = laidOut(
+    found.placed.map(placed => barOf(placed, bars)),
+    {rows, bars, rowOf: (bar: Bar) => rowOf(bar)},
+  )
+  const heads = headsWith(laid.cut.heads, marks, scale)
+  const all = ordered(
+    laid.groups.flatMap(group => group.rows),
+    String(own.value),
+  )
+  const covers = heads.map(
+    (_, index) => scale.days.first + index >= days.first && scale.days.first + index <= days.last,
+  )
+  const limit = compiled.strip.limit ? numberIn(record.cell(paths.limit)) : null
+  const totals = totalsOf(all, heads, limit)
+  return {
+    period: scale.text,
+    heads,
+    rows: all.slice(0, mostRows),
+    more: Math.max(0, all.length - mostRows),
+    people: rows.people,
+    own: String(own.value),
+    totals,
+    limit,
+    covers,
+    warnings: totals.flatMap((total, index) => {
+      if (!covers[index] || !total?.reached) return []
+      const others = all.filter(row => row.id !== String(own.value) && isOnDay(row, index)).map(({name}) => name)
+      return [
+        {
+          day: dayText(scale.days.first + index, moment.language, {weekday: 'short', day: 'numeric', month: 'short'}),
+          names: others,
+        },
+      ]
+    }),
+  }
+}
+
+/** The days of the record, by the clocks of the application. */
+function daysOf({fields, paths}: CompiledStrip, record: StripRecord, {moment}: ReadContext): Scale['days'] | null {
+  const dayOf = (path: Path) => {
+    const {value} = record.cell(path)
+    if (typeof value !== 'string') return null
+    return fields.timed ? (wallOf(value, moment.zone)?.day ?? null) : readDay(value)
+  }
+  const first = dayOf(paths.from)
+  const last = dayOf(paths.to) ?? first
+  return first === null || last === null ? null : {first, last: Math.max(first, last)}
+}
+
+/** Those that share the value with the record; where it has none, the record's own row alone. */
+function queryFor(reader: ReadContext, {screen, strip, per}: CompiledStrip, record: StripRecord): ListQuery {
+  const entity = 'entity' in screen.shows ? screen.shows.entity : ''
+  const filterBy = (path: Path): ListQuery['filters'] => {
+    const {value} = record.cell(path)
+    const by = typeof value === 'string' ? sameValue(reader, entity, path, value) : null
+    return by ? [{path, by}] : []
+  }
+  if (strip.same === null) return emptyQuery
+  const shared = filterBy(strip.same)
+  return {...emptyQuery, filters: shared.length > 0 ? shared : filterBy(per)}
+}
+
+function sameValue({entities}: ReadContext, entity: string, path: Path, value: string): FilterBy | null {
+  const kind = fieldAt(entities, entity, path)?.field.type.type.kind
+  if (kind === 'reference') return {filter: 'record', ids: [value], none: false}
+  return kind === 'choice' ? {filter: 'choice', words: [value], none: false} : null
+}
+
+/** The row of the record is there in any case. */
+function withOwn(known: TimelineRows, {id, name}: {id: string; name: string}): TimelineRows {
+  if (known.rows.some(row => row.id === id)) return known
+  return {...known, rows: [{id, name, href: null, group: null, shared: {off: null, closed: null}}, ...known.rows]}
+}
+
+/** The record's own row first, then those with something in them. */
+function ordered(rows: readonly TimelineRow[], own: string): TimelineRow[] {
+  const rank = (row: TimelineRow) => (row.id === own ? 0 : row.bars.length > 0 ? 1 : 2)
+  return rows.toSorted((a, b) => rank(a) - rank(b))
+}
+
+const unitsOfDay = 2
+
+function isOnDay({bars}: TimelineRow, day: number): boolean {
+  return bars.some(({start, end}) => start < (day + 1) * unitsOfDay && end > day * unitsOfDay)
+}
+
+function totalsOf(rows: readonly TimelineRow[], heads: StripData['heads'], limit: number | null): StripData['totals'] {
+  return heads.map(({off}, day) => {
+    if (off) return null
+    const count = rows.filter(row => isOnDay(row, day)).length
+    return {count, reached: limit !== null && count >= limit}
+  })
+}
+
+export function numberIn({value}: Cell): number | null {
+  const number = typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN
+  return Number.isNaN(number) ? null : number
+}

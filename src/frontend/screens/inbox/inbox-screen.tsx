@@ -1,0 +1,117 @@
+/** Records that wait, beside the one that is decided about. After a decision the next one opens; on a phone one is shown after the other. */
+
+import type {InboxData, InboxRecord} from '../../../contract/inbox.ts'
+import {Avatar} from '../../components/avatar.tsx'
+import {FilterBar} from '../../components/filter-bar.tsx'
+import {namedCount} from '../../components/number-format.ts'
+import {Prose} from '../../components/prose.tsx'
+import {useHotkeys} from '../../hooks/use-hotkeys.ts'
+import {Link} from '../../router/link.tsx'
+import {useLocale, useMessages} from '../../router/router-provider.tsx'
+import type {ScreenProps} from '../../screen.ts'
+import {Decision} from './decision.tsx'
+import {OpenLink, useOpen} from './open-link.tsx'
+
+export function InboxScreen({data}: ScreenProps<'inbox'>) {
+  const {selected} = data
+  const open = useOpen()
+  useHotkeys(
+    {
+      j: () => selected?.next && open(selected.next),
+      k: () => selected?.previous && open(selected.previous),
+    },
+    {first: true},
+  )
+  return (
+    <div className={data.opened ? 'inbox opened' : 'inbox'}>
+      <Waiting data={data} />
+      {selected && <Decision key={selected.id} data={data} decision={selected} />}
+    </div>
+  )
+}
+
+function Waiting({data}: {data: InboxData}) {
+  const {inbox, lists} = useMessages()
+  const language = useLocale()
+  const {records, selected, page, filterBar} = data
+  const several = new Set(records.map(({state}) => state?.label)).size > 1
+  return (
+    <div className="waiting">
+      <div className="head">
+        <div>
+          <h1 tabIndex={-1}>{data.heading}</h1>
+          {records.length > 0 && <p className="quiet small">{namedCount(data, language)}</p>}
+          <Prose html={data.html} />
+        </div>
+      </div>
+      {(filterBar.filtered || records.length > 0) && <FilterBar filterBar={filterBar} />}
+      {records.length === 0 ? (
+        <p className="nothing">{filterBar.filtered ? lists.nothingFound : data.empty}</p>
+      ) : (
+        <ul aria-label={inbox.waiting}>
+          {records.map(record => (
+            <li key={record.id}>
+              <OpenLink href={record.href} aria-current={record.id === selected?.id ? 'true' : undefined}>
+                <Line record={record} several={several} />
+              </OpenLink>
+            </li>
+          ))}
+        </ul>
+      )}
+      {(page.previous || page.next) && (
+        <nav aria-label={lists.pages}>
+          {page.previous && (
+            <Link className="button" href={page.previous} rel="prev">
+              {lists.previous}
+            </Link>
+          )}
+          {page.next && (
+            <Link className="button" href={page.next} rel="next">
+              {lists.next}
+            </Link>
+          )}
+        </nav>
+      )}
+      <Keys data={data} />
+    </div>
+  )
+}
+
+/** A state is said where it tells one record from another. */
+function Line({record, several}: {record: InboxRecord; several: boolean}) {
+  const {name, person, texts, numbers, state} = record
+  return (
+    <>
+      {person !== null && <Avatar id={person} name={name} />}
+      <span className="line">
+        <b>{name}</b>
+        <span className="second">{texts.join(' · ')}</span>
+        {several && state && <span className={`state ${state.tone}`}>{state.label}</span>}
+      </span>
+      {numbers.map(({label, text}) => (
+        <span key={label} className="quiet small" title={label}>
+          <span className="only-read">{label}: </span>
+          {text}
+        </span>
+      ))}
+    </>
+  )
+}
+
+/** Below the list, for people with a keyboard. */
+function Keys({data}: {data: InboxData}) {
+  const {inbox} = useMessages()
+  const actions = data.selected?.actions.filter(({hotkey}) => hotkey !== null) ?? []
+  if (data.records.length === 0) return null
+  return (
+    <p className="keys quiet small" aria-hidden="true">
+      <kbd>J</kbd>
+      <kbd>K</kbd> {inbox.move}
+      {actions.map(({name, label, hotkey}) => (
+        <span key={name}>
+          <kbd>{hotkey?.toUpperCase()}</kbd> {label}
+        </span>
+      ))}
+    </p>
+  )
+}

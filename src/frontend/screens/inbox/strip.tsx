@@ -1,0 +1,92 @@
+/** The same period beside a record: who else has something on these days, with totals. */
+import type {StripData} from '../../../contract/inbox.ts'
+import {Icon} from '../../components/icon.tsx'
+import {type TableLook, TimelineRowCells} from '../../components/timeline-rows.tsx'
+import {useLocale, useMessages} from '../../router/router-provider.tsx'
+
+export function Strip({strip}: {strip: StripData}) {
+  const {inbox} = useMessages()
+  const length = strip.heads.reduce((sum, head) => sum + head.units, 0)
+  const table: TableLook = {length, hourly: false, letters: 3, people: strip.people}
+  return (
+    <div className="strip">
+      <h3>{strip.period}</h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}
+      <section className="sideways" aria-label={strip.period} tabIndex={0}>
+        <div className="span-clip">
+          <table className="span">
+            <colgroup>
+              <col className="who" />
+            </colgroup>
+            <colgroup span={length} />
+            <thead>
+              <tr>
+                <td className="who" />
+                {strip.heads.map((head, index) => (
+                  <th
+                    key={head.key}
+                    scope="col"
+                    colSpan={head.units}
+                    className={head.off ? 'off' : strip.covers[index] ? 'now' : undefined}
+                  >
+                    <span className="only-read">{head.label}</span>
+                    <span aria-hidden="true" title={head.label}>
+                      <small>{head.short}</small>
+                      {head.text}
+                    </span>
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {strip.rows.map(row => (
+                <TimelineRowCells key={row.id} row={row} table={table} />
+              ))}
+            </tbody>
+            <tfoot>
+              <Totals strip={strip} />
+            </tfoot>
+          </table>
+        </div>
+      </section>
+      {strip.more > 0 && <p className="quiet small">{inbox.quietRows(strip.more)}</p>}
+      <Warning strip={strip} />
+    </div>
+  )
+}
+
+function Totals({strip}: {strip: StripData}) {
+  const {inbox} = useMessages()
+  return (
+    <tr className="totals">
+      <th scope="row" className="who">
+        {inbox.inAll}
+      </th>
+      {strip.heads.map((head, index) => {
+        const total = strip.totals[index]
+        return (
+          <td key={head.key} colSpan={head.units} className={total?.reached ? 'reached' : undefined}>
+            {total && total.count > 0 ? total.count : ''}
+          </td>
+        )
+      })}
+    </tr>
+  )
+}
+
+/** The first day on which the limit is reached; the totals show the others. */
+function Warning({strip: {warnings, limit}}: {strip: StripData}) {
+  const {inbox} = useMessages()
+  const language = useLocale()
+  const [first] = warnings
+  if (!first || limit === null) return null
+  const names = new Intl.ListFormat(language).format(first.names)
+  return (
+    <p className="warning">
+      <Icon name="people" />
+      <span>
+        <b>{inbox.limitReached(first.day, limit)}</b> {names !== '' && inbox.sameDay(names)}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,144 @@
+/** The bullets of an inbox: figures, the strip of the same period, checks, and earlier records. */
+import {type Finding, finding} from '../../document/finding.ts'
+import {type Bullet, sliceOf, type Text} from '../../document/raw.ts'
+import {namesIn, type PlacedName} from '../../document/split-cell.ts'
+import type {Entity} from '../entities/model.ts'
+import {canonicalName} from '../entities/names.ts'
+import {type Bullets, type DetailContext, type DetailKey, noDetails, readPath, readWhere} from './details.ts'
+import type {FieldPath, InboxDetails, InboxFigure, InboxStrip, Shows} from './model.ts'
+import {kindAt, spreadFindings} from './spread.ts'
+
+interface OnInbox {
+  readonly shows: Shows
+  readonly entity: Entity
+  readonly context: DetailContext
+}
+
+const inboxKeys: readonly DetailKey[] = ['figures', 'strip', 'strip where', 'checks', 'earlier']
+
+export function readInbox(bullets: Bullets, at: OnInbox, findings: Finding[]): InboxDetails {
+  if (at.shows.kind !== 'inbox') {
+    findings.push(...inboxKeys.flatMap(key => (bullets[key] ? [elsewhere(bullets[key])] : [])))
+    return noDetails.inbox
+  }
+  const {figures, strip, checks, earlier} = bullets
+  return {
+    figures: figures ? namesIn(figures.value).flatMap(each => readFigure(each, at, findings)) : [],
+    strip: readStrip(strip, bullets['strip where'], at, findings),
+    checks: checks ? readChecks(checks.value) : null,
+    earlier: earlier ? readEarlier(earlier.value, at, findings) : null,
+  }
+}
+
+function elsewhere({key}: Bullet): Finding {
+  const message = `\`${key.text}\` can only be used with an inbox.`
+  return finding('N228', key, {message, hint: 'Remove it, or show `inbox of Request`.'})
+}
+
+const figure = /^(.+?)(?:\s*(?:->|→)\s*(.+?))?(?:\s+of\s+(.+))?$/
+
+/** `days_left -> left_after of entitled`. */
+function readFigure({name, place}: PlacedName, {entity, context}: OnInbox, findings: Finding[]): InboxFigure[] {
+  const [, first = '', second, third] = figure.exec(name) ?? []
+  const read = (written: string | undefined) =>
+    written === undefined ? null : pathIn(written, place, {entity, context}, findings)
+  const [value, after, of] = [read(first), read(second), read(third)]
+  const named = [value, after, of].filter(path => path !== null)
+  // An unknown field already has its finding.
+  if (value === null || named.length < [first, second, third].filter(Boolean).length) return []
+  const other = named.find(path => kindAt(context.entities, entity.name, path) !== 'number')
+  if (!other) return [{value, after, of}]
+  const message = `\`${other.join('.')}\` is not a number.`
+  findings.push(
+    finding('N226', place, {message, hint: 'Write it like this: `figures: days_left -> left_after of entitled`.'}),
+  )
+  return []
+}
+
+function pathIn(
+  written: string,
+  text: Text,
+  {entity, context}: Pick<OnInbox, 'entity' | 'context'>,
+  findings: Finding[],
+): FieldPath | null {
+  const at = Math.max(0, text.text.indexOf(written))
+  return readPath({name: written.trim(), place: sliceOf(text, at, at + written.length)}, entity, context, findings)
+}
+
+const field = '[a-z][\\w ]*?(?:\\.[a-z][\\w ]*?)*'
+const strip = new RegExp(
+  `^(?:by )?(${field})(?:\\.\\.(${field}))? per (${field})(?:\\s*,\\s*same (${field}))?(?:\\s*,\\s*up to (${field}))?$`,
+)
+
+/** `first_day..last_day per person, same person.team, up to person.team.most_away`. */
+function readStrip(
+  bullet: Bullet | undefined,
+  where: Bullet | undefined,
+  at: OnInbox,
+  findings: Finding[],
+): InboxStrip | null {
+  const {entity, context} = at
+  if (!bullet) {
+    if (where) findings.push(invalidStrip(where.key, '`strip where` needs a `strip`.'))
+    return null
+  }
+  const {value} = bullet
+  const found = strip.exec(value.text.replace(/\s+/g, ' '))
+  if (!found) {
+    findings.push(
+      invalidStrip(value, `\`${value.text}\` does not say which dates the strip shows, and what has a row.`),
+    )
+    return null
+  }
+  const [, from = '', to, per = '', same, limit] = found
+  const paths = [from, ...(to === undefined ? [] : [to]), per].map(written => pathIn(written, value, at, findings))
+  if (paths.includes(null)) return null
+  const spread = {from, to: to ?? null, per}
+  const misfits = spreadFindings({kind: 'timeline', entity: entity.name, ...spread}, value, entity, context.entities)
+  findings.push(...misfits)
+  if (misfits.length > 0) return null
+  return {
+    ...spread,
+    same: same === undefined ? null : sharedPath(same, value, at, findings),
+    limit: limit === undefined ? null : limitPath(limit, value, at, findings),
+    where: readWhere(where?.value ?? null, entity, context, findings),
+  }
+}
+
+/** Records and words can be the same; a text or a number is no group of rows. */
+function sharedPath(written: string, value: Text, at: OnInbox, findings: Finding[]): FieldPath | null {
+  const path = pathIn(written, value, at, findings)
+  const kind = path && kindAt(at.context.entities, at.entity.name, path)
+  if (path === null || kind === 'reference' || kind === 'choice') return path
+  findings.push(invalidStrip(value, `\`${written}\` is neither a reference nor a choice, so rows cannot share it.`))
+  return null
+}
+
+function limitPath(written: string, value: Text, at: OnInbox, findings: Finding[]): FieldPath | null {
+  const path = pathIn(written, value, at, findings)
+  if (path === null || kindAt(at.context.entities, at.entity.name, path) === 'number') return path
+  findings.push(invalidStrip(value, `\`${written}\` is not a number, so it is no limit.`))
+  return null
+}
+
+function invalidStrip(place: Text, message: string): Finding {
+  const hint =
+    'Write it like this: `strip: first_day..last_day per person, same person.team, up to person.team.most_away`.'
+  return finding('N227', place, {message, hint})
+}
+
+/** `yes`, or the names of actions; whether they exist is checked with those of `actions`. */
+function readChecks(value: Text): InboxDetails['checks'] {
+  if (value.text === 'no') return null
+  return value.text === 'yes' ? 'all' : namesIn(value).map(({name}) => canonicalName(name))
+}
+
+/** `person`, or `same person`. */
+function readEarlier(value: Text, at: OnInbox, findings: Finding[]): FieldPath | null {
+  const written = value.text.replace(/^same /, '')
+  const path = pathIn(written, value, at, findings)
+  if (path === null || kindAt(at.context.entities, at.entity.name, path) === 'reference') return path
+  const message = `\`${written}\` does not lead to a record, so there is nothing that earlier records share.`
+  findings.push(finding('N228', value, {message, hint: 'Name a reference: `earlier: person`.'}))
+  return null
+}

@@ -1,0 +1,138 @@
+/** The inbox in a browser: deciding one record after the other, with a script and without, by keys, and on a phone. */
+import type {Browser} from 'playwright-core'
+import {afterAll, beforeAll, describe, expect, it, onTestFinished} from 'vitest'
+import {findByEmail} from '../../src/accounts/people.ts'
+import {launchBrowser} from '../kit/browser.ts'
+import {judgingVisitor, settled, wrongWith} from '../kit/browser-judge.ts'
+import {emailOf, Life, Person} from '../kit/browser-life.ts'
+import {kept} from '../kit/kept.ts'
+import {timeOff} from '../kit/time-off.ts'
+
+let browser: Browser
+let assets: string
+beforeAll(async () => {
+  assets = await kept('app-assets')
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+/** Three requests wait for Max: of Ada, Bo and Cem, in this order. */
+async function waiting(javaScriptEnabled: boolean): Promise<Life> {
+  const life = await Life.begin({document: timeOff, assets, browser, javaScriptEnabled})
+  await life.add('Max Frei', 'Employee')
+  const manager = (await findByEmail(life.fixture.engine, emailOf('Max')))?.id ?? ''
+  const team = await life.make('Team', {name: 'Makers', most_away: 2})
+  const kind = await life.make('Kind', {name: 'Holiday', notice: 14})
+  for (const [index, name] of ['Ada Byron', 'Bo Diaz', 'Cem Acar'].entries()) {
+    const person = await life.make('User', {name, email: `p${index}@example.com`, roles: ['Employee'], manager, team})
+    await life.make('Allowance', {person, kind, year: 2026, days: 20})
+    const day = `2026-04-0${index + 7}`
+    await life.make('Request', {person, kind, first_day: day, last_day: day, status: 'submitted', note: `For ${name}`})
+  }
+  return life
+}
+
+const panel = ({page}: Person) => page.getByRole('main').getByRole('region').first()
+
+describe.each([
+  ['with a script', true],
+  ['without', false],
+])('%s', (_, script) => {
+  it('a manager decides one after the other, and is told when nothing waits', async () => {
+    const life = await waiting(script)
+    const max = await life.signedIn('Max Frei')
+    await max.open('To decide')
+    await max.heading('To decide')
+    await panel(max)
+      .getByRole('heading', {name: /Ada Byron/})
+      .waitFor()
+    await max.sees('For Ada Byron')
+    // The style of the screen came along: list and record are beside each other.
+    expect(await panel(max).evaluate(element => getComputedStyle(element).position)).toBe('sticky')
+
+    await max.follow('Next')
+    await panel(max)
+      .getByRole('heading', {name: /Bo Diaz/})
+      .waitFor()
+    expect(new URL(max.page.url()).searchParams.get('record')).not.toBeNull()
+    await max.page.reload()
+    await panel(max)
+      .getByRole('heading', {name: /Bo Diaz/})
+      .waitFor()
+
+    // A reason is needed; the record stays open, and so does what it says.
+    await max.press('Reject')
+    await max.page.getByRole('alert').waitFor()
+    await max.fill({Answer: 'Not this week.'})
+    await max.press('Reject')
+    await panel(max)
+      .getByRole('heading', {name: /Cem Acar/})
+      .waitFor()
+    await max.lacks('Bo Diaz')
+    await max.press('Approve')
+    await panel(max)
+      .getByRole('heading', {name: /Ada Byron/})
+      .waitFor()
+    await max.fill({Answer: 'Enjoy it.'})
+    await max.press('Approve')
+    await max.sees("You're all caught up. Nothing is waiting for you.")
+    await max.goTo('/requests/1001')
+    await max.stands('Approved')
+    await max.sees('Enjoy it.')
+  })
+})
+
+it('the keyboard alone moves, decides and gives a reason', async () => {
+  const life = await waiting(true)
+  const max = await life.signedIn('Max Frei')
+  await max.goTo('/to-decide')
+  await settled(max.page)
+  const {keyboard} = max.page
+  await keyboard.press('j')
+  await panel(max)
+    .getByRole('heading', {name: /Bo Diaz/})
+    .waitFor()
+  await keyboard.press('r')
+  await keyboard.type('A key a day')
+  expect(await max.field('Answer').inputValue()).toBe('A key a day')
+  await keyboard.press('Tab')
+  await keyboard.press('Tab')
+  await keyboard.press('Enter')
+  await panel(max)
+    .getByRole('heading', {name: /Cem Acar/})
+    .waitFor()
+  // The next record has the focus, so that it is read out and keys go on working.
+  await panel(max)
+    .getByRole('heading', {name: /Cem Acar/})
+    .and(max.page.locator(':focus'))
+    .waitFor()
+  await keyboard.press('k')
+  await panel(max)
+    .getByRole('heading', {name: /Ada Byron/})
+    .waitFor()
+  await keyboard.press('a')
+  await panel(max)
+    .getByRole('heading', {name: /Cem Acar/})
+    .waitFor()
+})
+
+it('on a phone the list comes first and the record after it; nothing is wrong with either', async () => {
+  const life = await waiting(true)
+  const v = await judgingVisitor(browser, {viewport: {width: 390, height: 800}})
+  onTestFinished(() => v.context.close())
+  const max = new Person('Max Frei', v, life.url)
+  await max.goTo('/sign-in')
+  await max.signIn()
+  await max.goTo('/to-decide')
+  await max.page.getByRole('link', {name: /Bo Diaz/}).click()
+  await panel(max)
+    .getByRole('heading', {name: /Bo Diaz/})
+    .waitFor()
+  await expect.poll(() => max.page.getByRole('heading', {name: 'To decide'}).isVisible()).toBe(false)
+  await max.follow('Back to the list')
+  await max.heading('To decide')
+  await expect.poll(() => panel(max).isVisible()).toBe(false)
+  await max.page.setViewportSize({width: 1360, height: 900})
+  await max.goTo('/to-decide')
+  expect(await wrongWith(v)).toEqual([])
+})

@@ -1,0 +1,146 @@
+// @vitest-environment jsdom
+/** The inbox: moving from record to record, deciding by keys, and what is missing before a decision. */
+import {screen, within} from '@testing-library/react'
+import {expect, it, vi} from 'vitest'
+import type {DecisionAction, DecisionData, InboxData} from '../../src/contract/inbox.ts'
+import type {Page} from '../../src/contract/page.ts'
+import {InboxScreen} from '../../src/frontend/screens/inbox/inbox-screen.tsx'
+import {renderIn} from '../kit/dom.tsx'
+import {FakeRouter, sentBy} from '../kit/forms.tsx'
+import {pageWith} from '../kit/render.tsx'
+
+const action = (name: string, label: string, required: boolean): DecisionAction => ({
+  name,
+  label,
+  tone: name === 'approve' ? 'lead' : 'stop',
+  href: `/approvals?record=b&action=${name}`,
+  inputs: [
+    {
+      name: 'answer',
+      label: 'Answer',
+      help: '',
+      required,
+      control: 'area',
+      attributes: {},
+      options: null,
+      values: [],
+    },
+  ],
+  problems: [],
+  open: false,
+  hotkey: label.charAt(0).toLowerCase(),
+})
+
+const decision: DecisionData = {
+  id: 'b',
+  version: 4,
+  name: 'Nadia, 16–18 Dec',
+  person: {id: 'n', name: 'Nadia Benali'},
+  href: '/requests/2',
+  position: 2,
+  previous: '/approvals?record=a',
+  next: '/approvals?record=c',
+  fields: [{key: 'kind', label: 'Kind', help: '', display: 'text'}],
+  cells: [{text: 'Holiday'}],
+  actions: [action('approve', 'Approve', false), action('reject', 'Reject', true)],
+  figures: [{key: 'left', label: 'Days left', text: '9', after: '6', of: '28', meter: {stays: 21.4, changes: 10.7}}],
+  strip: null,
+  checks: [
+    {text: 'Days enough', outcome: 'holds'},
+    {text: 'The team is too small on these days.', outcome: 'blocks'},
+  ],
+  earlier: [{id: 'e', href: '/requests/1', text: '3–14 Aug', number: '10', state: null}],
+  coming: [],
+}
+
+const line = (id: string, name: string) => ({
+  id,
+  href: `/approvals?record=${id}`,
+  name,
+  person: id,
+  texts: ['Holiday', '16–18 Dec'],
+  numbers: [{label: 'Days', text: '3'}],
+  state: {label: 'Submitted', tone: 'wait'},
+})
+
+const data: InboxData = {
+  heading: 'Approvals',
+  filterBar: {search: null, filters: [], filtered: false},
+  records: [line('a', 'Pieter'), line('b', 'Nadia'), line('c', 'Rui')],
+  count: {exact: 3},
+  entityName: {one: 'request', several: 'requests'},
+  page: {next: null, previous: null},
+  empty: 'Nothing waits.',
+  back: '/approvals',
+  selected: decision,
+  opened: false,
+  problems: [],
+}
+
+function open(more: Partial<InboxData> = {}) {
+  vi.stubGlobal('matchMedia', () => ({matches: true}))
+  const page: Page = Object.assign(pageWith({screen: 'inbox', data: {...data, ...more}}), {url: '/approvals'})
+  const fake = new FakeRouter(page)
+  const navigate = vi.fn()
+  const router = {...fake.router, navigate}
+  return {fake, navigate, ...renderIn(<InboxScreen data={{...data, ...more}} />, {page, router})}
+}
+
+it('marks the opened record, and says what the decision changes, what blocks it, and what was before', () => {
+  open()
+  const waiting = within(screen.getByRole('list', {name: 'Waiting'}))
+  expect(waiting.getAllByRole('link').map(link => link.getAttribute('aria-current'))).toEqual([null, 'true', null])
+  // One state for all of them tells nothing.
+  expect(waiting.queryByText('Submitted')).toBeNull()
+  const panel = within(screen.getByRole('region', {name: 'Nadia, 16–18 Dec'}))
+  expect(panel.getByText('2 of 3')).toBeDefined()
+  expect(panel.getByText('of 28').parentElement?.textContent).toBe('9 →becomes 6 of 28')
+  expect(panel.getByText('The team is too small on these days.').textContent).toContain('Not possible: ')
+  expect(panel.getByRole('link', {name: '3–14 Aug'}).getAttribute('href')).toBe('/requests/1')
+})
+
+it('J and K open the next and the previous record beside the list; so does a click', async () => {
+  const {user, navigate} = open()
+  await user.keyboard('j')
+  await user.keyboard('k')
+  await user.click(screen.getByRole('link', {name: /Rui/}))
+  expect(navigate.mock.calls).toEqual([
+    ['/approvals?record=c', {keepPlace: true}],
+    ['/approvals?record=a', {keepPlace: true}],
+    ['/approvals?record=c', {keepPlace: true}],
+  ])
+})
+
+it('the key of an action sends it for the opened record', async () => {
+  const {user, fake} = open()
+  expect(screen.getByRole('button', {name: 'Approve'}).getAttribute('aria-keyshortcuts')).toBe('A')
+  await user.keyboard('a')
+  expect(Object.fromEntries(sentBy(fake.sent[0]))).toMatchObject({
+    _action: 'approve',
+    _record: 'b',
+    _version: '4',
+    answer: '',
+  })
+})
+
+it('a key asks first for what the action needs, and types in the field afterwards', async () => {
+  const {user, fake} = open()
+  await user.keyboard('r')
+  const answer = screen.getByRole('textbox', {name: /Answer/})
+  expect(document.activeElement).toBe(answer)
+  await user.keyboard('arj')
+  expect(fake.sent).toEqual([])
+  await user.click(screen.getByRole('button', {name: 'Reject'}))
+  expect(Object.fromEntries(sentBy(fake.sent[0]))).toMatchObject({_action: 'reject', answer: 'arj'})
+})
+
+it('a record that waits no more has no buttons, and an empty inbox says so', () => {
+  open({selected: {...decision, actions: [], position: null}})
+  expect(screen.getByText('This no longer waits for a decision.')).toBeDefined()
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+it('says that nothing waits', () => {
+  open({records: [], selected: null})
+  expect(screen.getByText('Nothing waits.')).toBeDefined()
+})

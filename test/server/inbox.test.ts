@@ -1,0 +1,164 @@
+/** The inbox over HTTP: what waits, one record with what helps to decide, and the next one after a decision. */
+import {describe, expect, test} from 'vitest'
+import type {FormScreenData} from '../../src/contract/form.ts'
+import type {InboxData} from '../../src/contract/inbox.ts'
+import {pagesOf} from '../kit/pages.ts'
+import {stores} from '../kit/store-databases.ts'
+import {company} from '../kit/time-off.ts'
+
+const plain = (text = '') => text.replaceAll(/[\u2009\u202f\u00a0]/g, ' ')
+
+async function office(address: string) {
+  const made = await company(address)
+  const {people, kinds, make} = made
+  await made.allowance(people.ada, 20, {carried_over: 2})
+  const request = async (who: {id: string}, first_day: string, last_day: string, status = 'submitted') =>
+    (await make('Request', {person: who.id, kind: kinds.holiday, first_day, last_day, status, note: 'family'})).id
+  const ada = await request(people.ada, '2026-05-04', '2026-05-06')
+  const bo = await request(people.bo, '2026-05-05', '2026-05-05', 'approved')
+  const cem = await request(people.cem, '2026-06-01', '2026-06-02')
+  return {...made, pages: pagesOf(made.engine), request, waiting: {ada, bo, cem}}
+}
+
+describe.each(stores)('an inbox, on $name', ({make}) => {
+  test('opens the first record, with figures, the same days, checks and earlier records', async () => {
+    const {pages, people, waiting, request} = await office(await make())
+    await request(people.ada, '2026-02-02', '2026-02-03', 'taken')
+    await request(people.ada, '2026-09-07', '2026-09-08', 'approved')
+    const {data, screen, status} = await pages.get<InboxData>(people.max, '/to-decide')
+    expect([screen, status, data.opened]).toEqual(['inbox', 200, false])
+    expect(data.records).toEqual([
+      {
+        id: waiting.ada,
+        href: `/to-decide?record=${waiting.ada}`,
+        name: 'Ada',
+        person: people.ada.id,
+        texts: ['Holiday', expect.stringMatching(/^4–6 May/)],
+        numbers: [{label: 'Days', text: '3'}],
+        state: {label: 'Submitted', tone: 'wait'},
+      },
+      expect.objectContaining({id: waiting.cem, name: 'Cem', texts: ['Holiday', expect.stringMatching(/^1–2 Jun/)]}),
+    ])
+    const {selected} = data
+    expect(selected).toMatchObject({
+      id: waiting.ada,
+      person: {id: people.ada.id, name: 'Ada'},
+      href: '/requests/1001',
+      position: 1,
+      previous: null,
+      next: `/to-decide?record=${waiting.cem}`,
+    })
+    expect(selected?.actions.map(({name, hotkey}) => [name, hotkey])).toEqual([
+      ['approve', 'a'],
+      ['reject', 'r'],
+    ])
+    // 22 days, of which two are taken and two booked: 18 before this request of three.
+    expect(selected?.figures).toEqual([
+      {key: 'days_left', label: 'Days left', text: '18', after: '15', of: '22', meter: {stays: 68.2, changes: 13.6}},
+      {key: 'team_away', label: 'Team away', text: '1', after: null, of: '1', meter: {stays: 100, changes: 0}},
+    ])
+    const strip = selected?.strip
+    expect(plain(strip?.period)).toBe('4 – 17 May 2026')
+    expect(strip?.rows.map(({name, bars}) => [name, bars.length])).toEqual([
+      ['Ada', 1],
+      ['Bo', 1],
+      ['Cem', 0],
+    ])
+    expect(strip?.covers.indexOf(true)).toBe(0)
+    expect(strip?.covers.lastIndexOf(true)).toBe(2)
+    expect(strip?.totals.slice(0, 6)).toEqual([
+      {count: 1, reached: true},
+      {count: 2, reached: true},
+      {count: 1, reached: true},
+      {count: 0, reached: false},
+      {count: 0, reached: false},
+      null,
+    ])
+    expect(strip?.warnings.map(({day, names}) => [plain(day), names])).toEqual([
+      ['Mon 4 May', []],
+      ['Tue 5 May', ['Bo']],
+      ['Wed 6 May', []],
+    ])
+    // The team may be one person short, and Bo is away: approving would be refused.
+    expect(selected?.checks).toEqual([
+      {text: 'The year is open', outcome: 'holds'},
+      {text: 'Days enough', outcome: 'holds'},
+      {text: 'Not while everybody is needed', outcome: 'holds'},
+      {text: '1 others of the team are away on these days already.', outcome: 'blocks'},
+    ])
+    expect(selected?.earlier.map(({text, number, state}) => [text, number, state?.label])).toEqual([
+      [expect.stringMatching(/^2–3 Feb/), '2', 'Taken'],
+    ])
+    expect(selected?.coming.map(({text}) => text)).toEqual([expect.stringMatching(/^7–8 Sep/)])
+  })
+
+  test('after a decision the next one opens, and the inbox after the last', async () => {
+    const {pages, people, waiting} = await office(await make())
+    const at = `/to-decide?record=${waiting.cem}`
+    const {data} = await pages.get<InboxData>(people.max, at)
+    expect(data).toMatchObject({opened: true, selected: {id: waiting.cem, position: 2, next: null}})
+    const version = String(data.selected?.version)
+    const sent = {_action: 'reject', _version: version, _record: waiting.cem, answer: 'Not in June.'}
+    expect((await pages.post(people.max, at, sent)).redirect).toBe(`/to-decide?record=${waiting.ada}`)
+    // Without a record in the address, the form says which one it is about.
+    const first = (await pages.get<InboxData>(people.max, '/to-decide')).data.selected
+    const last = {_action: 'reject', _version: String(first?.version), _record: waiting.ada, answer: 'Bo is away.'}
+    expect((await pages.post(people.max, '/to-decide', last)).redirect).toBe('/to-decide')
+    const {data: done} = await pages.get<InboxData>(people.max, '/to-decide')
+    expect(done).toMatchObject({
+      records: [],
+      selected: null,
+      empty: "You're all caught up. Nothing is waiting for you.",
+    })
+    // What was decided can still be looked at, and offers nothing.
+    const {data: past} = await pages.get<InboxData>(people.max, at)
+    expect(past.selected).toMatchObject({id: waiting.cem, position: null, actions: []})
+  })
+
+  test('a refusal stays at the record and keeps what was typed', async () => {
+    const {pages, people, waiting} = await office(await make())
+    const at = `/to-decide?record=${waiting.ada}`
+    const version = String((await pages.get<InboxData>(people.max, at)).data.selected?.version)
+    const without = await pages.post<InboxData>(people.max, at, {
+      _action: 'reject',
+      _version: version,
+      _record: waiting.ada,
+    })
+    expect(without.status).toBe(422)
+    expect(without.data.problems).toMatchObject([{field: 'answer'}])
+    const thin = {_action: 'approve', _version: version, _record: waiting.ada, answer: 'Enjoy it.'}
+    const refused = await pages.post<InboxData>(people.max, at, thin)
+    expect(refused).toMatchObject({status: 409, screen: 'inbox', data: {selected: {id: waiting.ada}}})
+    expect(refused.data.problems.map(({message}) => message)).toEqual([
+      '1 others of the team are away on these days already.',
+    ])
+    expect(refused.data.selected?.actions.find(({name}) => name === 'approve')?.inputs[0]?.values).toEqual([
+      'Enjoy it.',
+    ])
+    const late = {_action: 'reject', _version: '99', _record: waiting.ada, answer: 'No.'}
+    expect(await pages.post<InboxData>(people.max, at, late)).toMatchObject({status: 409, screen: 'inbox'})
+  })
+
+  test('an action can be asked for on a page of its own, which leads back to the record', async () => {
+    const {pages, people, waiting} = await office(await make())
+    const at = `/to-decide?record=${waiting.ada}`
+    const action = `${at}&action=reject`
+    expect((await pages.get<InboxData>(people.max, at)).data.selected?.actions[1]?.href).toBe(action)
+    const form = await pages.get<FormScreenData>(people.max, action)
+    expect(form).toMatchObject({screen: 'form', data: {cancel: at, back: {href: at}}})
+    const sent = {_action: 'reject', _version: String(form.data.version), answer: 'Not then.'}
+    expect((await pages.post(people.max, action, sent)).redirect).toBe(`/to-decide?record=${waiting.cem}`)
+  })
+
+  test('shows nobody a record that they may not read, and acts on none', async () => {
+    const {pages, people, waiting} = await office(await make())
+    const at = `/to-decide?record=${waiting.ada}`
+    expect((await pages.get<InboxData>(people.bo, '/to-decide')).data).toMatchObject({records: [], selected: null})
+    expect((await pages.get(people.bo, at)).status).toBe(404)
+    const sent = {_action: 'approve', _version: '1', _record: waiting.ada}
+    expect((await pages.post(people.bo, at, sent)).status).toBe(404)
+    expect((await pages.get(people.max, '/to-decide?record=nonsense')).status).toBe(404)
+    // Ada may read her own request; it does not wait for her.
+    expect((await pages.get<InboxData>(people.ada, at)).data.selected).toMatchObject({position: null, actions: []})
+  })
+})

@@ -2,7 +2,7 @@
 import {type ComponentType, type LazyExoticComponent, lazy} from 'react'
 import type {ScreenName} from '../contract/page.ts'
 import {loadScreenStyle} from './router/document.ts'
-import type {ScreenComponents} from './screen.ts'
+import type {ScreenComponents, ScreenProps} from './screen.ts'
 import {FallbackScreen} from './screens/errors/fallback-screen.tsx'
 
 type LazyScreen<Props> = LazyExoticComponent<ComponentType<Props>> & {readonly preload: () => Promise<unknown>}
@@ -14,6 +14,11 @@ function lazyScreen<Props>(load: () => Promise<ComponentType<Props>>): LazyScree
   )
 }
 
+const inboxParts = {
+  Reasons: lazyScreen(async () => (await import('./screens/inbox/reasons.tsx')).Reasons),
+  FilterBar: lazyScreen(async () => (await import('./components/filter-bar.tsx')).FilterBar),
+}
+
 const components = {
   about: lazyScreen(async () => (await import('./screens/about/about-screen.tsx')).AboutScreen),
   account: lazyScreen(async () => (await import('./screens/account/account-screen.tsx')).AccountScreen),
@@ -23,7 +28,12 @@ const components = {
   entry: lazyScreen(async () => (await import('./screens/account/entry-screen.tsx')).EntryScreen),
   form: lazyScreen(async () => (await import('./screens/form/form-screen.tsx')).FormScreen),
   import: lazyScreen(async () => (await import('./screens/import/import-screen.tsx')).ImportScreen),
-  inbox: lazyScreen(async () => (await import('./screens/inbox/inbox-screen.tsx')).InboxScreen),
+  inbox: lazyScreen(async () => {
+    // Requested at once, and not waited for: until they are there, they are as the server rendered them.
+    for (const part of Object.values(inboxParts)) part.preload().catch(() => {})
+    const {InboxScreen} = await import('./screens/inbox/inbox-screen.tsx')
+    return (props: ScreenProps<'inbox'>) => <InboxScreen {...props} {...inboxParts} />
+  }),
   invitations: lazyScreen(async () => (await import('./screens/account/invitations-screen.tsx')).InvitationsScreen),
   list: lazyScreen(async () => (await import('./screens/list/list-screen.tsx')).ListScreen),
   notifications: lazyScreen(

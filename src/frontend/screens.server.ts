@@ -1,5 +1,7 @@
 /** The components of all screens, for the server. */
 
+import {createElement} from 'react'
+import {FilterBar} from './components/filter-bar.tsx'
 import type {ScreenComponents} from './screen.ts'
 import {AboutScreen} from './screens/about/about-screen.tsx'
 import {AccountScreen} from './screens/account/account-screen.tsx'
@@ -12,6 +14,7 @@ import {FallbackScreen} from './screens/errors/fallback-screen.tsx'
 import {FormScreen} from './screens/form/form-screen.tsx'
 import {ImportScreen} from './screens/import/import-screen.tsx'
 import {InboxScreen} from './screens/inbox/inbox-screen.tsx'
+import {Reasons} from './screens/inbox/reasons.tsx'
 import {ListScreen} from './screens/list/list-screen.tsx'
 import {NotificationsScreen} from './screens/notifications/notifications-screen.tsx'
 import {PageScreen} from './screens/page/page-screen.tsx'
@@ -26,7 +29,7 @@ export const screens: ScreenComponents = {
   page: PageScreen,
   about: AboutScreen,
   list: ListScreen,
-  inbox: InboxScreen,
+  inbox: props => createElement(InboxScreen, {...props, Reasons, FilterBar}),
   record: RecordScreen,
   form: FormScreen,
   import: ImportScreen,

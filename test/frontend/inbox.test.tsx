@@ -4,7 +4,9 @@ import {screen, within} from '@testing-library/react'
 import {expect, it, vi} from 'vitest'
 import type {DecisionAction, DecisionData, InboxData} from '../../src/contract/inbox.ts'
 import type {Page} from '../../src/contract/page.ts'
+import {FilterBar} from '../../src/frontend/components/filter-bar.tsx'
 import {InboxScreen} from '../../src/frontend/screens/inbox/inbox-screen.tsx'
+import {Reasons} from '../../src/frontend/screens/inbox/reasons.tsx'
 import {renderIn} from '../kit/dom.tsx'
 import {FakeRouter, sentBy} from '../kit/forms.tsx'
 import {pageWith} from '../kit/render.tsx'
@@ -83,7 +85,11 @@ function open(more: Partial<InboxData> = {}) {
   const fake = new FakeRouter(page)
   const navigate = vi.fn()
   const router = {...fake.router, navigate}
-  return {fake, navigate, ...renderIn(<InboxScreen data={{...data, ...more}} />, {page, router})}
+  return {
+    fake,
+    navigate,
+    ...renderIn(<InboxScreen data={{...data, ...more}} Reasons={Reasons} FilterBar={FilterBar} />, {page, router}),
+  }
 }
 
 it('marks the opened record, and says what the decision changes, what blocks it, and what was before', () => {

@@ -504,6 +504,8 @@ describe.each(stores)('on $name', ({make}) => {
         'Days 2.5',
         'Team away 0',
         'Days left 25',
+        'Left afterwards 22.5',
+        'Days this year 25',
         'Blackout ',
       ])
       expect(data.hints?.problems).toEqual([])

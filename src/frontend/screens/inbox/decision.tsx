@@ -1,52 +1,36 @@
-/** The record that is decided about: what it says, what it changes, what else happens at that time, and the buttons, each with a key. */
-import {Fragment, useRef} from 'react'
+/** The record that is decided about, and the form that decides: one for all of the actions, each of which has a key. */
+import {type ComponentType, Fragment, Suspense, useRef} from 'react'
 import type {FormFieldData} from '../../../contract/form.ts'
-import type {CheckData, DecisionData, EarlierRecord, FigureData, InboxData} from '../../../contract/inbox.ts'
-import type {ShownCell, ShownField} from '../../../contract/record.ts'
+import type {DecisionData, InboxData} from '../../../contract/inbox.ts'
 import {buttonClass} from '../../components/action-button.tsx'
 import {Avatar} from '../../components/avatar.tsx'
-import {CellText} from '../../components/cell.tsx'
 import {useCommand} from '../../components/command-palette/commands.tsx'
 import {DraftForm, DraftNotice, isSameAs, withDraft} from '../../components/form/draft-form.tsx'
 import {FormErrors} from '../../components/form/error-summary.tsx'
 import {Fields} from '../../components/form/fields.tsx'
 import {Icon} from '../../components/icon.tsx'
 import {Name} from '../../components/name.tsx'
-import {OptionalLink} from '../../components/optional-link.tsx'
-import {RichText} from '../../components/rich-text.tsx'
 import {useDraft} from '../../hooks/use-draft.ts'
 import {useHotkeys} from '../../hooks/use-hotkeys.ts'
 import {IdempotencyKey, SubmitButton} from '../../router/action-form.tsx'
 import {Link} from '../../router/link.tsx'
 import {useMessages} from '../../router/router-provider.tsx'
 import {OpenLink} from './open-link.tsx'
-import {Strip} from './strip.tsx'
+import type {ReasonsProps} from './reasons.tsx'
 
 interface DecisionProps {
   readonly data: InboxData
   readonly decision: DecisionData
 }
 
-export function Decision({data, decision}: DecisionProps) {
-  const {strip, figures, checks, earlier, coming} = decision
+export function Decision({data, decision, Reasons}: DecisionProps & {Reasons: ComponentType<ReasonsProps>}) {
   const {inbox} = useMessages()
   return (
     <section className="decision" aria-labelledby="decision-name">
       <Head data={data} decision={decision} />
-      <div className="reasons">
-        <div>
-          <Facts decision={decision} />
-          {strip && <Strip strip={strip} />}
-        </div>
-        <div className="rail">
-          {figures.map(figure => (
-            <Figure key={figure.key} figure={figure} />
-          ))}
-          {checks.length > 0 && <Checks checks={checks} />}
-          <Others heading={inbox.coming} records={coming} />
-          <Others heading={inbox.earlier} records={earlier} />
-        </div>
-      </div>
+      <Suspense fallback={<div className="reasons" />}>
+        <Reasons decision={decision} />
+      </Suspense>
       {decision.actions.length > 0 ? (
         <DecisionForm data={data} decision={decision} />
       ) : (
@@ -90,106 +74,6 @@ function Head({data, decision}: DecisionProps) {
         )}
       </div>
     </div>
-  )
-}
-
-/** What somebody wrote first, in their own words; then what is short. */
-function Facts({decision: {fields, cells}}: {decision: DecisionData}) {
-  const facts = fields.flatMap((field, index): {field: ShownField; cell: ShownCell}[] => {
-    const cell = cells[index]
-    return cell && (cell.text !== '' || (cell.links?.length ?? 0) > 0) ? [{field, cell}] : []
-  })
-  const isLong = ({field}: {field: ShownField}) => field.display === 'long' || field.display === 'rich'
-  return (
-    <>
-      {facts.filter(isLong).map(({field, cell}) => (
-        <figure key={field.key} className="words">
-          <figcaption className="quiet small">{field.label}</figcaption>
-          {cell.rich ? <RichText text={cell.rich} /> : <blockquote>{cell.text}</blockquote>}
-        </figure>
-      ))}
-      <dl className="facts">
-        {facts
-          .filter(fact => !isLong(fact))
-          .map(({field, cell}) => (
-            <div key={field.key}>
-              <dt>{field.label}</dt>
-              <dd>
-                <OptionalLink href={cell.href ?? null}>
-                  <CellText field={field} cell={cell} />
-                </OptionalLink>
-              </dd>
-            </div>
-          ))}
-      </dl>
-    </>
-  )
-}
-
-function Figure({figure: {label, text, after, of, meter}}: {figure: FigureData}) {
-  const {inbox} = useMessages()
-  return (
-    <section className="amount">
-      <h3>{label}</h3>
-      <p>
-        {after !== null && after !== text ? (
-          <>
-            <s className="quiet">{text}</s> <span aria-hidden="true">→</span>
-            <span className="only-read">{inbox.becomes}</span> <b>{after}</b>
-          </>
-        ) : (
-          <b>{text}</b>
-        )}
-        {of !== null && <span className="quiet"> {inbox.of(of)}</span>}
-      </p>
-      {meter && (
-        <svg className="meter" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
-          <rect className="whole" width="100" height="6" />
-          <rect className="stays" width={meter.stays} height="6" />
-          <rect className="changes" x={meter.stays} width={meter.changes} height="6" />
-        </svg>
-      )}
-    </section>
-  )
-}
-
-const signs = {holds: 'check', warns: 'about', blocks: 'remove'} as const
-
-function Checks({checks}: {checks: readonly CheckData[]}) {
-  const {inbox} = useMessages()
-  return (
-    <section>
-      <h3>{inbox.checks}</h3>
-      <ul className="checks">
-        {checks.map(({text, outcome}) => (
-          <li key={`${outcome} ${text}`} className={outcome}>
-            <Icon name={signs[outcome]} />
-            <span>
-              <span className="only-read">{inbox[outcome]}: </span>
-              {text}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-function Others({heading, records}: {heading: string; records: readonly EarlierRecord[]}) {
-  if (records.length === 0) return null
-  return (
-    <section>
-      <h3>{heading}</h3>
-      <ul className="others">
-        {records.map(({id, href, text, number, state}) => (
-          <li key={id}>
-            <OptionalLink href={href}>{text}</OptionalLink>
-            {state && <span className={`state ${state.tone}`}>{state.label}</span>}
-            <span className="num">{number}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }
 

@@ -1,8 +1,9 @@
 /** Records that wait, beside the one that is decided about. After a decision the next one opens; on a phone one is shown after the other. */
 
+import {type ComponentType, Suspense} from 'react'
 import type {InboxData, InboxRecord} from '../../../contract/inbox.ts'
 import {Avatar} from '../../components/avatar.tsx'
-import {FilterBar} from '../../components/filter-bar.tsx'
+import type {FilterBarProps} from '../../components/filter-bar.tsx'
 import {namedCount} from '../../components/number-format.ts'
 import {Prose} from '../../components/prose.tsx'
 import {useHotkeys} from '../../hooks/use-hotkeys.ts'
@@ -11,8 +12,15 @@ import {useLocale, useMessages} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
 import {Decision} from './decision.tsx'
 import {OpenLink, useOpen} from './open-link.tsx'
+import type {ReasonsProps} from './reasons.tsx'
 
-export function InboxScreen({data}: ScreenProps<'inbox'>) {
+/** What works as the server rendered it until its script is there: it is no part of the script of the first page. */
+export interface InboxParts {
+  readonly Reasons: ComponentType<ReasonsProps>
+  readonly FilterBar: ComponentType<FilterBarProps>
+}
+
+export function InboxScreen({data, Reasons, FilterBar}: ScreenProps<'inbox'> & InboxParts) {
   const {selected} = data
   const open = useOpen()
   useHotkeys(
@@ -24,13 +32,13 @@ export function InboxScreen({data}: ScreenProps<'inbox'>) {
   )
   return (
     <div className={data.opened ? 'inbox opened' : 'inbox'}>
-      <Waiting data={data} />
-      {selected && <Decision key={selected.id} data={data} decision={selected} />}
+      <Waiting data={data} FilterBar={FilterBar} />
+      {selected && <Decision key={selected.id} data={data} decision={selected} Reasons={Reasons} />}
     </div>
   )
 }
 
-function Waiting({data}: {data: InboxData}) {
+function Waiting({data, FilterBar}: {data: InboxData} & Pick<InboxParts, 'FilterBar'>) {
   const {inbox, lists} = useMessages()
   const language = useLocale()
   const {records, selected, page, filterBar} = data
@@ -44,7 +52,11 @@ function Waiting({data}: {data: InboxData}) {
           <Prose html={data.html} />
         </div>
       </div>
-      {(filterBar.filtered || records.length > 0) && <FilterBar filterBar={filterBar} />}
+      {(filterBar.search || filterBar.filters.length > 0) && (
+        <Suspense>
+          <FilterBar filterBar={filterBar} />
+        </Suspense>
+      )}
       {records.length === 0 ? (
         <p className="nothing">{filterBar.filtered ? lists.nothingFound : data.empty}</p>
       ) : (

@@ -17,6 +17,7 @@ const screenStyles: Readonly<Record<string, readonly string[]>> = {
   board: ['board'],
   calendar: ['calendar', 'hours', 'agenda'],
   inbox: ['timeline', 'inbox'],
+  list: ['list'],
   timeline: ['timeline'],
 }
 

@@ -1,6 +1,10 @@
 /** The data of a list. */
 import type {ActionTone, Problem} from './common.ts'
-import type {ShownCell, ShownField, ShownRecord} from './record.ts'
+import type {FormScreenData} from './form.ts'
+import type {RecordData, ShownCell, ShownField, ShownRecord} from './record.ts'
+
+/** In the address of a list: the record that is opened beside it. */
+export const openedKey = '_open'
 
 export interface ListData {
   readonly heading: string
@@ -40,6 +44,23 @@ export interface ListData {
   readonly importHref: string | null
   /** What was tried on several and refused. */
   readonly problems: readonly Problem[]
+  /** Whether records can be opened beside the list. */
+  readonly opens: boolean
+  /** The record that is opened beside it, or a form for it. */
+  readonly panel: PanelData | null
+}
+
+export type PanelData = PanelFrame &
+  ({readonly screen: 'record'; readonly data: RecordData} | {readonly screen: 'form'; readonly data: FormScreenData})
+
+export interface PanelFrame {
+  readonly id: string
+  /** The page of the record. */
+  readonly href: string | null
+  /** The list alone. */
+  readonly close: string
+  readonly previous: string | null
+  readonly next: string | null
 }
 
 export interface BulkAction {

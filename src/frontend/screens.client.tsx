@@ -19,6 +19,9 @@ const inboxParts = {
   FilterBar: lazyScreen(async () => (await import('./components/filter-bar.tsx')).FilterBar),
 }
 
+const RecordScreen = lazyScreen(async () => (await import('./screens/record/record-screen.tsx')).RecordScreen)
+const FormScreen = lazyScreen(async () => (await import('./screens/form/form-screen.tsx')).FormScreen)
+
 const components = {
   about: lazyScreen(async () => (await import('./screens/about/about-screen.tsx')).AboutScreen),
   account: lazyScreen(async () => (await import('./screens/account/account-screen.tsx')).AccountScreen),
@@ -26,7 +29,7 @@ const components = {
   calendar: lazyScreen(async () => (await import('./screens/calendar/calendar-screen.tsx')).CalendarScreen),
   dashboard: lazyScreen(async () => (await import('./screens/dashboard/dashboard-screen.tsx')).DashboardScreen),
   entry: lazyScreen(async () => (await import('./screens/account/entry-screen.tsx')).EntryScreen),
-  form: lazyScreen(async () => (await import('./screens/form/form-screen.tsx')).FormScreen),
+  form: FormScreen,
   import: lazyScreen(async () => (await import('./screens/import/import-screen.tsx')).ImportScreen),
   inbox: lazyScreen(async () => {
     // Requested at once, and not waited for: until they are there, they are as the server rendered them.
@@ -35,12 +38,15 @@ const components = {
     return (props: ScreenProps<'inbox'>) => <InboxScreen {...props} {...inboxParts} />
   }),
   invitations: lazyScreen(async () => (await import('./screens/account/invitations-screen.tsx')).InvitationsScreen),
-  list: lazyScreen(async () => (await import('./screens/list/list-screen.tsx')).ListScreen),
+  list: lazyScreen(async () => {
+    const {ListScreen} = await import('./screens/list/list-screen.tsx')
+    return (props: ScreenProps<'list'>) => <ListScreen {...props} Record={RecordScreen} Form={FormScreen} />
+  }),
   notifications: lazyScreen(
     async () => (await import('./screens/notifications/notifications-screen.tsx')).NotificationsScreen,
   ),
   page: lazyScreen(async () => (await import('./screens/page/page-screen.tsx')).PageScreen),
-  record: lazyScreen(async () => (await import('./screens/record/record-screen.tsx')).RecordScreen),
+  record: RecordScreen,
   search: lazyScreen(async () => (await import('./screens/search/search-screen.tsx')).SearchScreen),
   'sent-mails': lazyScreen(async () => (await import('./screens/sent-mails/sent-mails-screen.tsx')).SentMailsScreen),
   specification: lazyScreen(

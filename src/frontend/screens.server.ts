@@ -28,7 +28,7 @@ import {TimelineScreen} from './screens/timeline/timeline-screen.tsx'
 export const screens: ScreenComponents = {
   page: PageScreen,
   about: AboutScreen,
-  list: ListScreen,
+  list: props => createElement(ListScreen, {...props, Record: RecordScreen, Form: FormScreen}),
   inbox: props => createElement(InboxScreen, {...props, Reasons, FilterBar}),
   record: RecordScreen,
   form: FormScreen,

@@ -4,7 +4,9 @@ import {screen, within} from '@testing-library/react'
 import {renderToString} from 'react-dom/server'
 import {describe, expect, it} from 'vitest'
 import type {ListData} from '../../src/contract/list.ts'
+import {FormScreen} from '../../src/frontend/screens/form/form-screen.tsx'
 import {ListScreen} from '../../src/frontend/screens/list/list-screen.tsx'
+import {RecordScreen} from '../../src/frontend/screens/record/record-screen.tsx'
 import {renderIn} from '../kit/dom.tsx'
 import {Frame, pageWith} from '../kit/render.tsx'
 
@@ -42,6 +44,8 @@ const data: ListData = {
   exportHref: null,
   importHref: null,
   problems: [],
+  opens: false,
+  panel: null,
 }
 const page = pageWith({screen: 'list', data})
 
@@ -50,7 +54,7 @@ const actions = () => screen.getAllByRole('button', {name: /Approve|Delete/}).ma
 
 describe('a list', () => {
   it('offers what fits every selected record, and says how many there are', async () => {
-    const {user} = renderIn(<ListScreen data={data} />, {page})
+    const {user} = renderIn(<ListScreen Record={RecordScreen} Form={FormScreen} data={data} />, {page})
     const [first, second, third] = boxes()
     await user.click(first as HTMLElement)
     expect(actions()).toEqual(['Approve', 'Delete'])
@@ -62,7 +66,7 @@ describe('a list', () => {
   })
 
   it('selects all of the page by one checkbox, which is mixed while some are selected', async () => {
-    const {user} = renderIn(<ListScreen data={data} />, {page})
+    const {user} = renderIn(<ListScreen Record={RecordScreen} Form={FormScreen} data={data} />, {page})
     const all = screen.getByRole('checkbox', {name: /^Select all/}) as HTMLInputElement
     await user.click(boxes()[1] as HTMLElement)
     expect(all.indeterminate).toBe(true)
@@ -73,7 +77,7 @@ describe('a list', () => {
   })
 
   it('selects a range with Shift, by mouse', async () => {
-    const {user} = renderIn(<ListScreen data={data} />, {page})
+    const {user} = renderIn(<ListScreen Record={RecordScreen} Form={FormScreen} data={data} />, {page})
     const [first, , third] = boxes()
     await user.click(first as HTMLElement)
     await user.keyboard('{Shift>}')
@@ -83,7 +87,7 @@ describe('a list', () => {
   })
 
   it('is selectable with the keyboard alone', async () => {
-    const {user} = renderIn(<ListScreen data={data} />, {page})
+    const {user} = renderIn(<ListScreen Record={RecordScreen} Form={FormScreen} data={data} />, {page})
     boxes()[0]?.focus()
     await user.keyboard(' ')
     expect(screen.getByText('1 selected')).toBeTruthy()
@@ -92,7 +96,7 @@ describe('a list', () => {
   it('offers everything as plain buttons on the server, without the checkbox for all', () => {
     const html = renderToString(
       <Frame page={page}>
-        <ListScreen data={data} />
+        <ListScreen Record={RecordScreen} Form={FormScreen} data={data} />
       </Frame>,
     )
     const view = document.createElement('div')

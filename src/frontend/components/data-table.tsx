@@ -1,9 +1,10 @@
 /** Records as a table; on a phone each is two or three lines. They can be grouped, and chosen to be acted on. */
 
-import {Fragment, type ReactNode} from 'react'
+import {Fragment, type MouseEvent, type ReactNode} from 'react'
 import type {ShownCell, ShownField, ShownRecord} from '../../contract/record.ts'
 import {useHydrated} from '../hooks/use-hydrated.ts'
 import type {RowSelection} from '../hooks/use-selection.ts'
+import {rowLinkId} from '../hooks/use-side-panel.ts'
 import {Link} from '../router/link.tsx'
 import {cellText, Person} from './cell.tsx'
 
@@ -25,9 +26,11 @@ export interface DataTableProps {
     readonly selection: RowSelection
   }
   readonly close?: boolean
+  /** What the link of a record does, instead of going to its page; `opened` is shown already. */
+  readonly open?: {readonly onOpen: (event: MouseEvent, id: string) => void; readonly opened: string | null}
 }
 
-export function DataTable({columns, records, groups, head, sorted, select, close}: DataTableProps) {
+export function DataTable({columns, records, groups, head, sorted, select, close, open}: DataTableProps) {
   const name = nameColumn(columns)
   const many = arePeopleMany(columns)
   const classes = columns.map((column, index) => classOf(column, index, {name, many}))
@@ -58,7 +61,7 @@ export function DataTable({columns, records, groups, head, sorted, select, close
             {groups && begins(records, at) && (
               <GroupHead cell={groups[record.group ?? -1]} span={columns.length + (select ? 1 : 0)} />
             )}
-            <tr>
+            <tr className={open?.opened === record.id ? 'opened' : undefined}>
               {select && (
                 <td className="pick">
                   <input
@@ -77,7 +80,7 @@ export function DataTable({columns, records, groups, head, sorted, select, close
               )}
               {columns.map((column, index) => (
                 <td key={column.key} className={classes[index]} data-label={column.label}>
-                  {contentsOf(column, record, {index, linked: index === name})}
+                  {contentsOf(column, record, {index, linked: index === name, open})}
                 </td>
               ))}
             </tr>
@@ -123,12 +126,23 @@ function GroupHead({cell, span}: {cell: ShownCell | undefined; span: number}) {
 function contentsOf(
   column: ShownField,
   record: ShownRecord,
-  {index, linked}: {index: number; linked: boolean},
+  {index, linked, open}: {index: number; linked: boolean; open: DataTableProps['open']},
 ): ReactNode {
   const cell = record.cells[index]
   if (!cell) return null
   const text = column.display === 'who' ? <Person name={cell.text} id={record.id} /> : cellText(column, cell)
-  return linked && record.href ? <Link href={record.href}>{text}</Link> : text
+  if (!linked || !record.href) return text
+  if (!open) return <Link href={record.href}>{text}</Link>
+  return (
+    <Link
+      id={rowLinkId(record.id)}
+      href={record.href}
+      aria-current={open.opened === record.id ? 'true' : undefined}
+      onClick={event => open.onOpen(event, record.id)}
+    >
+      {text}
+    </Link>
+  )
 }
 
 /** The column that a record goes by: what it is called, or else the first that is no state. */

@@ -13,6 +13,7 @@ export type PageResult =
 
 /** What a page says was refused. */
 export function problemsOf({data}: Page): readonly Problem[] {
+  if ('panel' in data && data.panel) return data.panel.data.problems
   return 'problems' in data ? data.problems : []
 }
 

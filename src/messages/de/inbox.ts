@@ -1,5 +1,5 @@
 /** The inbox, in German. */
-import type {inbox as english} from '../en/inbox.ts'
+import type {inbox as english, panel as englishPanel} from '../en/inbox.ts'
 
 export const inbox: typeof english = {
   waiting: 'Wartet',
@@ -24,4 +24,12 @@ export const inbox: typeof english = {
   keys: 'Tasten',
   move: 'bewegen',
   gone: 'Hier ist keine Entscheidung mehr nötig.',
+}
+
+export const panel: typeof englishPanel = {
+  label: 'Eintrag',
+  close: 'Schließen',
+  open: 'Seite öffnen',
+  previous: 'Vorheriger Eintrag',
+  next: 'Nächster Eintrag',
 }

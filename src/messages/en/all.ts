@@ -1,7 +1,7 @@
 /** All messages of pages, by screen. Texts of the document itself are not among them. */
 
 import {forms} from './forms.ts'
-import {inbox} from './inbox.ts'
+import {inbox, panel} from './inbox.ts'
 import {lists} from './lists.ts'
 import {people} from './people.ts'
 import {records} from './records.ts'
@@ -31,6 +31,7 @@ export const messages = {
   inbox,
   lists,
   notifications,
+  panel,
   people,
   records,
   search,

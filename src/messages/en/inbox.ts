@@ -23,3 +23,12 @@ export const inbox = {
   move: 'move',
   gone: 'This no longer waits for a decision.',
 }
+
+/** A record beside a list. */
+export const panel = {
+  label: 'Record',
+  close: 'Close',
+  open: 'Open page',
+  previous: 'Previous',
+  next: 'Next',
+}

@@ -118,6 +118,7 @@ async function loadBehind(
       back,
       whole: false,
       actions: [],
+      panels: [],
     },
     context,
     {visit},

@@ -34,6 +34,7 @@ import {entityNouns} from '../record-names.ts'
 import type {PerRoles, RecordContext} from '../screen-context.ts'
 import {bulkData, mayDelete} from './bulk.ts'
 import {listFilters} from './filters.ts'
+import {type ListPanel, panelFor} from './panel.ts'
 import {type ChosenView, type OfferedColumn, readChosenView, type SavedView, savedViews} from './view-options.ts'
 
 // Export: the same records, order and columns as the list, as far as the person may export them.
@@ -109,6 +110,8 @@ interface NamedList {
   readonly whole: boolean
   /** The bulk actions that the document names; all permitted actions if it names none. */
   readonly actions: readonly string[]
+  /** The screens on which a record can be opened beside the list. */
+  readonly panels: readonly ListPanel[]
   /** The prose under the heading of the screen. */
   readonly above?: () => {readonly html?: string}
 }
@@ -259,6 +262,8 @@ function listData(listed: ListPage, context: RecordContext): ListData {
     exportHref: listed.exports ? withQuery(here, '_export=csv') : null,
     importHref: listed.imports ? `${visit.path}?_import` : null,
     problems: [],
+    opens: panelFor(named.panels, visit.actor) !== null,
+    panel: null,
   }
 }
 

@@ -1,5 +1,6 @@
 /** The list screen: shows a list, exports and imports it, runs bulk actions, and saves views. */
 import type {FormScreenData} from '../../../contract/form.ts'
+import {openedKey} from '../../../contract/list.ts'
 import {toMillis} from '../../../feel/calendar.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import {personOf} from '../../actor.ts'
@@ -21,16 +22,19 @@ import {
 } from '../../reply.ts'
 import {formFields} from '../form/fields.ts'
 import {typedIn} from '../form/form-input.ts'
+import {previewAction} from '../form/preview.ts'
 import {importPage, importSent} from '../import/import-screen.ts'
 import {actionNames, actionsWithFiles, stopsAt} from '../record/actions.ts'
 import {deletionIntro} from '../record/delete.ts'
 import {emptyForm} from '../record/forms.ts'
+import type {OpenRecord} from '../record/record-screen.ts'
 import {entityNouns} from '../record-names.ts'
 import {PerRoles, type RecordContext, withRecords} from '../screen-context.ts'
 import {bulkActions, bulkProblems, misfits, performBulk, type Selected, selectedIn} from './bulk.ts'
 import {aboutOf, titleOf} from './filters.ts'
 import {askedOf, type ListPlace, listCsv, loadList, mayExport, queryOf, type TriedOnList} from './list-data.ts'
 import {listScreen} from './list-definition.ts'
+import {besideList, compilePanels, isOfPanel, panelFor} from './panel.ts'
 import {forgetView, saveView} from './view-options.ts'
 
 // The form before a bulk action: its records are in the address and listed by name, with the inputs of the action. If
@@ -142,12 +146,15 @@ function askingAddress({path, query}: Visit, action: string, selected: readonly 
 export const compileList = withRecords((screen, context) => {
   const page = pageOf(screen, context)
   const at = (visit: Visit) => (screen.address.kind === 'some' ? pageAbout(page, screen, visit) : page)
-  const acting: Action = async (visit, form) => act(await at(visit), visit, form)
+  const {panels} = page.named
+  const acting: Action = async (visit, form) =>
+    isOfPanel(visit, form) ? actBeside(await at(visit), visit, form) : act(await at(visit), visit, form)
   const names = [...actionNames(context.engine, page.entity.name), 'delete']
+  const beside = panels.flatMap(({open}) => [...open.actions.keys()])
   return {
     load: async visit => look(await at(visit), visit),
     actions: new Map<string, Action>([
-      ...names.map(name => [name, acting] as const),
+      ...[...names, ...beside].map(name => [name, acting] as const),
       ['save view', async (visit, form) => keepView(await at(visit), visit, form)],
       ['forget view', (visit, form) => dropView(page, visit, form)],
       ['check import', async (visit, form) => importSent(await at(visit), visit, {form, dryRun: true})],
@@ -158,7 +165,8 @@ export const compileList = withRecords((screen, context) => {
       const imports = context.engine.mayEver(actor, 'create', page.entity.name)
         ? ['check import', 'import records']
         : []
-      return new Set([...imports, ...actionsWithFiles(context.engine, page.entity.name, actor)])
+      const ofRecord = panelFor(panels, actor)?.open.takesFiles?.(actor) ?? []
+      return new Set([...imports, ...ofRecord, ...actionsWithFiles(context.engine, page.entity.name, actor)])
     },
   } satisfies OpenScreen
 })
@@ -180,6 +188,7 @@ function pageOf(screen: Screen, context: RecordContext): ListPlace {
       back: null,
       whole: true,
       actions: screen.details.actions,
+      panels: compilePanels(entity, context),
       above: screenProse(screen, context.specification),
     },
     entity,
@@ -199,13 +208,37 @@ function look(page: ListPlace, visit: Visit): Promise<Reply> {
   if (visit.query.get('_export') === 'csv') return exported(page, visit)
   if (visit.query.has('_import')) return importPage(page, visit, null)
   const bulk = visit.query.get('_bulk')
-  return bulk === null ? loadList(named, context, {visit}) : bulkForm(page, visit, {action: bulk, tried: null})
+  if (bulk !== null) return bulkForm(page, visit, {action: bulk, tried: null})
+  if (visit.query.has(openedKey)) return beside(page, visit, ({load}) => load(visit))
+  return loadList(named, context, {visit})
+}
+
+/** A record opened beside the list, by its own screen. */
+async function beside(
+  {named, entity, context}: ListPlace,
+  visit: Visit,
+  answer: (open: OpenRecord) => Reply | Promise<Reply>,
+): Promise<Reply> {
+  const panel = panelFor(named.panels, visit.actor)
+  if (!panel) throw new Refused('NOT_FOUND')
+  const list = () => loadList(named, context, {visit})
+  return besideList(await answer(panel.open), visit, {entity, context, list})
+}
+
+async function actBeside(page: ListPlace, visit: Visit, form: Form): Promise<Reply> {
+  const name = form.text('_action') ?? ''
+  const action = panelFor(page.named.panels, visit.actor)?.open.actions.get(name)
+  if (!action) throw new Refused('UNKNOWN_ACTION')
+  // A preview answers with the form alone.
+  return name === previewAction ? action(visit, form) : beside(page, visit, () => action(visit, form))
 }
 
 /** Only the inputs of a bulk action are shown again. */
 function askedAgain(page: ListPlace, visit: Visit, tried: ShownAgain & {readonly form: Form}): Promise<Reply> {
   const action = visit.query.get('_bulk')
   if (action !== null) return bulkForm(page, visit, {action, tried})
+  const {form, ...shown} = tried
+  if (isOfPanel(visit, form)) return beside(page, visit, open => open.again?.(visit, form, shown) ?? open.load(visit))
   const {named, context} = page
   return tried.problems.length === 0 ? look(page, visit) : loadList(named, context, {visit, tried})
 }

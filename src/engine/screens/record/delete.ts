@@ -7,14 +7,14 @@ import type {ListRow} from '../../query/list-query.ts'
 import {holdsForAll} from '../../query/select.ts'
 import {hasId} from '../../query/stored.ts'
 import type {ReadContext} from '../../read-context.ts'
-import {type Form, Refused, type Visit} from '../../reply.ts'
+import {type Form, Refused} from '../../reply.ts'
 import {excerptOf} from '../../rich-text.ts'
 import type {Outcome} from '../../write/change.ts'
 import {repeatable} from '../../write/idempotency.ts'
 import type {FormReply} from '../form/fields.ts'
 import {versionIn} from '../form/form-input.ts'
 import {isMayDelete, type OnRecord, recordForm} from './forms.ts'
-import {findRecord, type RecordVisit, rowsOf} from './record-address.ts'
+import {addressWith, findRecord, type RecordVisit, rowsOf} from './record-address.ts'
 import {commentFieldsOf, referringTo} from './related.ts'
 
 /** What stays of a record that is deleted. */
@@ -47,8 +47,8 @@ export async function removableAmong(
 }
 
 /** A comment is removed on a page of the record. */
-export const removeHref = ({path}: Visit, entity: string, id: string): string =>
-  `${path}?remove=${encodeURIComponent(entity)}&record=${id}`
+export const removeHref = (at: Pick<RecordVisit, 'visit' | 'here'>, entity: string, id: string): string =>
+  addressWith(at, `remove=${encodeURIComponent(entity)}&record=${id}`)
 
 export const removeAction = (entity: string): string => `remove ${entity}`
 
@@ -97,7 +97,7 @@ export async function removeSent(at: RecordVisit, form: Form, name: string): Pro
   })
   if (!row) throw new Refused('NOT_FOUND')
   const request = {kind: 'delete', entity: name, id: row.id, version: versionIn(form), fields: new Map()} as const
-  return context.engine.change(visit.actor, [request], repeatable(visit, visit.path))
+  return context.engine.change(visit.actor, [request], repeatable(visit, addressWith(at, '')))
 }
 
 /** `to`: where it leads. */

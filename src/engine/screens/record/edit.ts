@@ -16,7 +16,7 @@ import {whenText} from '../span/dates.ts'
 import {withPeriods} from '../span/records-in-range.ts'
 import {filesIn} from './files.ts'
 import {changeableFields, type OnRecord, recordForm} from './forms.ts'
-import {findRecord, type RecordVisit, recordPlace, rowOf} from './record-address.ts'
+import {addressWith, findRecord, type RecordVisit, recordPlace, rowOf} from './record-address.ts'
 
 // Conflicts: the current values beside those about to be written, field by field.
 
@@ -93,7 +93,7 @@ export async function editPage(at: OnRecord): Promise<FormReply> {
   const sent = tried?.form ?? null
   const lists = partListsOf(reader.entities.entities, entity)
   const isForm = at.screen.shows.kind === 'form'
-  const address = isForm ? at.visit.path : `${at.visit.path}?edit`
+  const address = isForm ? at.visit.path : addressWith(at, 'edit')
   const asking = {address, sought: soughtIn(at.visit)}
   const parts = (await Promise.all(lists.map(list => partsData(reader, list, {owner, sent, ...asking})))).flat()
   if (fields.length === 0 && parts.length === 0) throw new Refused('FORBIDDEN')
@@ -188,7 +188,7 @@ export async function updateSent(at: RecordVisit, form: Form, action: string | n
   const isForm = at.screen.shows.kind === 'form'
   const place: Repeatable['leadsTo'] = (writing, [record]) =>
     recordPlace(at, record?.id ?? '', writing).then(found => found ?? '/')
-  const once = repeatable(visit, isForm ? place : visit.path)
+  const once = repeatable(visit, isForm ? place : addressWith(at, ''))
   const performing = action === null ? {} : {perform: {action, inputs: new Map()}}
   const outcome = await engine.change(visit.actor, [{...request, ...performing}], once)
   return outcome.ok

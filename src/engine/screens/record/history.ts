@@ -252,7 +252,7 @@ async function saidData(at: OnRecord, comment: RelatedTo & {comment: CommentFiel
         what: context.words.records.said,
         state: null,
         ...saidAs(comment.comment.text, typeof text.value === 'string' ? text.value : text.text),
-        ...(removable.has(id) ? {remove: removeHref(at.visit, comment.entity.name, id)} : {}),
+        ...(removable.has(id) ? {remove: removeHref(at, comment.entity.name, id)} : {}),
       },
     ]
   })

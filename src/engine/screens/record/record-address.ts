@@ -99,6 +99,8 @@ export interface RecordVisit extends CompiledRecord {
   readonly visit: Visit
   /** Its address, where that is not the path alone. */
   readonly here?: string
+  /** Where its deletion leads, where that is not the list of such records. */
+  readonly away?: string
 }
 
 /** The address of the record, with more in its query. */

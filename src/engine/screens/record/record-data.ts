@@ -19,7 +19,7 @@ import {deletionIntro} from './delete.ts'
 import {fileCells} from './files.ts'
 import {changeableFields, isMayDelete, type OnRecord} from './forms.ts'
 import {historyData} from './history.ts'
-import {editLink, placeOf, recordLink} from './record-address.ts'
+import {addressWith, editLink, placeOf, recordLink} from './record-address.ts'
 import {
   addData,
   type CommentFields,
@@ -114,7 +114,7 @@ export async function recordData(on: OnRecord, parts: PageSections): Promise<Rec
     version: record.version,
     actions,
     edit: (await changeableFields(on)).length > 0 ? editHref(on) : null,
-    remove: (await isMayDelete(on)) ? `${visit.path}?delete` : null,
+    remove: (await isMayDelete(on)) ? addressWith(on, 'delete') : null,
     deleteWarning: deletionIntro(on.context.words, on.entity),
     problems: tried && !forms.some(form => form?.open) ? tried.problems : [],
     back: back && {label: back.name, href: back.route.path},
@@ -130,11 +130,14 @@ export async function recordData(on: OnRecord, parts: PageSections): Promise<Rec
 }
 
 /** The form of the document that edits such records, where it goes by the same key; else the one of this page. */
-function editHref({screen, context, entity, visit, record}: OnRecord): string {
+function editHref(on: OnRecord): string {
+  const {screen, context, entity, visit, record} = on
   const form = editLink(context.screens, entity.name, visit.actor)
+  // Beside a list it is edited beside the list.
+  if (on.here !== undefined) return addressWith(on, 'edit')
   if (form?.key === 'id') return form.href(record.id)
   const same = screen.address.kind === 'record' && form?.key === screen.address.key
-  return form && same ? form.href(visit.parameters[form.key] ?? '') : `${visit.path}?edit`
+  return form && same ? form.href(visit.parameters[form.key] ?? '') : addressWith(on, 'edit')
 }
 
 function numberOf({screen, entity, visit}: OnRecord): Pick<RecordData, 'number'> {

@@ -7,6 +7,7 @@ import type {ReadContext} from '../../read-context.ts'
 import {
   type Action,
   type Form,
+  type OpenScreen,
   type PageReply,
   plainlyAgain,
   Refused,
@@ -25,21 +26,40 @@ import {compiledRecord} from './compiled-record.ts'
 import {deletePage, deleteSent, removeAction, removePage, removeSent} from './delete.ts'
 import {editPage, previewEdit, updateSent} from './edit.ts'
 import {type Mode, modeOf, type OnRecord, type Tried} from './forms.ts'
-import {type FoundRecord, findId, findRecord, type RecordVisit, recordPlace, screenOf} from './record-address.ts'
+import {
+  addressWith,
+  type FoundRecord,
+  findId,
+  findRecord,
+  type RecordVisit,
+  recordPlace,
+  screenOf,
+} from './record-address.ts'
 import {type PageSections, recordData, withSections} from './record-data.ts'
 import {addAction, addPage, addSent, relatedTo} from './related.ts'
 
 export const compileRecord = withRecords((screen, context) => {
   const entity = context.specification.entities.entities.get('entity' in screen.shows ? screen.shows.entity : '')
   if (!entity) throw new Error(`there is no entity for the record ${screen.name}`)
-  const at = visitsOf(screen, context, entity)
+  return openRecord({screen, context, entity}, visitsOf(screen, context, entity))
+})
+
+export interface OpenRecord extends OpenScreen {
+  readonly actions: ReadonlyMap<string, Action>
+}
+
+/** `at`: the record that a visit is about, and its address. */
+export function openRecord(
+  {screen, context, entity}: Pick<RecordVisit, 'screen' | 'context' | 'entity'>,
+  at: (visit: Visit) => RecordVisit,
+): OpenRecord {
   return {
     load: visit => showPage(at(visit), null),
     actions: actionsOf(at, {screen, context, entity}),
     again: (visit, form, shown) => showRecord(at(visit), record => typedBefore(form, record, shown)),
     takesFiles: actor => new Set(takingFiles(screen, context, entity, actor)),
   }
-})
+}
 
 /** A form at the address of a record edits it; its actions come after saving, in the same step. */
 export const compileEditing = withRecords((screen, context) => {
@@ -167,7 +187,7 @@ async function act(at: RecordVisit, action: string, form: Form): Promise<Reply> 
     if (id === null) throw new Refused('NOT_FOUND')
     return id
   }
-  const outcome = await performSent(context.engine, visit, {entity, locate, action, form, to: visit.path})
+  const outcome = await performSent(context.engine, visit, {entity, locate, action, form, to: addressWith(at, '')})
   return answer(at, {action, form, outcome})
 }
 
@@ -190,7 +210,7 @@ async function update(at: RecordVisit, form: Form, name = 'update'): Promise<Rep
 async function remove(at: RecordVisit, form: Form): Promise<Reply> {
   const {context, entity, visit} = at
   const list = screenOf(context.screens, 'list', {entity: entity.name, actor: visit.actor})
-  const to = list?.route.path ?? '/'
+  const to = at.away ?? list?.route.path ?? '/'
   const outcome = await deleteSent(at, form, to)
   return answer(at, {action: 'delete', form, outcome, to})
 }
@@ -211,8 +231,8 @@ interface Answered {
 }
 
 async function answer(at: RecordVisit, {action, form, outcome, to, about}: Answered): Promise<Reply> {
-  const {context, entity, visit} = at
-  if (outcome.ok) return {kind: 'redirect', to: to ?? visit.path}
+  const {context, entity} = at
+  if (outcome.ok) return {kind: 'redirect', to: to ?? addressWith(at, '')}
   if (outcome.code === 'NOT_FOUND') throw new Refused('NOT_FOUND')
   const meant = context.specification.entities.entities.get(about ?? '') ?? entity
   const {problems, status} = problemsFor(context.specification, meant, outcome)

@@ -16,7 +16,7 @@ import {editableFields, type FormReply, formFields, initialValues, isEditable, s
 import {inputsOf, typedIn} from '../form/form-input.ts'
 import {recordToCreate, wouldBeAllowed} from '../form/preview.ts'
 import {type OnRecord, recordForm} from './forms.ts'
-import {findRecord, listOf, plainList, type RecordVisit, recordLink} from './record-address.ts'
+import {addressWith, findRecord, listOf, plainList, type RecordVisit, recordLink} from './record-address.ts'
 
 // Comments: parts with one text and an author. They are added, not edited.
 
@@ -168,7 +168,7 @@ export async function addData(at: OnRecord, related: RelatedTo): Promise<AddData
   const again = tried?.action === action ? tried : null
   const names = fields.map(({name}) => name)
   const values = again ? typedIn(names, again.form) : await initialValues(reader, fields)
-  const address = `${visit.path}?add=${encodeURIComponent(entity.name)}`
+  const address = addressWith(at, `add=${encodeURIComponent(entity.name)}`)
   return {
     action,
     several: entity.plural,
@@ -214,5 +214,5 @@ export async function addSent(at: RecordVisit, related: RelatedTo, form: Form): 
   const belongs: [string, Input] = [by.name, {value: {entity: at.entity.name, id: record.id}}]
   const fields = new Map<string, Input>([...inputsOf(form), belongs])
   const request: ChangeRequest = {kind: 'create', entity: entity.name, fields}
-  return context.engine.change(visit.actor, [request], repeatable(visit, visit.path))
+  return context.engine.change(visit.actor, [request], repeatable(visit, addressWith(at, '')))
 }

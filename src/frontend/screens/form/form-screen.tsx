@@ -19,7 +19,8 @@ import {LineItems} from './line-items.tsx'
 import {hasSameRows} from './rows.ts'
 import {useFormPreview} from './use-form-preview.ts'
 
-export function FormScreen({data: fresh}: ScreenProps<'form'>) {
+/** `heading`: of a lower level where the form is beside something else. */
+export function FormScreen({data: fresh, heading = 'h1'}: ScreenProps<'form'> & {heading?: 'h1' | 'h2'}) {
   const draft = useDraft({
     name: 'form',
     isSame: values => isSameAs(fresh.fields, values) && fresh.lineItems.every(list => hasSameRows(list, values)),
@@ -36,7 +37,7 @@ export function FormScreen({data: fresh}: ScreenProps<'form'>) {
   const version = restored?.get('_version')?.at(-1) ?? data.version
   return (
     <>
-      <Head data={data} draft={draft} />
+      <Head data={data} draft={draft} heading={heading} />
       <DraftForm
         draft={draft}
         fields={[...data.fields, ...data.lineItems.flatMap(({rows}) => rows.flatMap(row => row.fields))]}
@@ -129,12 +130,14 @@ function FormButtons({data, draft}: {data: FormScreenData; draft: Draft}) {
   )
 }
 
-function Head({data, draft}: {data: FormScreenData; draft: Draft}) {
+function Head({data, draft, heading: Heading}: {data: FormScreenData; draft: Draft; heading: 'h1' | 'h2'}) {
   return (
     <div className="head">
       <div>
-        <Breadcrumbs back={data.back} />
-        <h1 tabIndex={-1}>{data.heading}</h1>
+        {Heading === 'h1' && <Breadcrumbs back={data.back} />}
+        <Heading tabIndex={-1} data-autofocus={Heading === 'h2' ? '' : undefined}>
+          {data.heading}
+        </Heading>
         {data.intro !== '' && <p className="second">{data.intro}</p>}
         <Prose html={data.html} />
       </div>

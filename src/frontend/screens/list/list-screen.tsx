@@ -13,13 +13,27 @@ import {namedCount} from '../../components/number-format.ts'
 import {Prose} from '../../components/prose.tsx'
 import {useHydrated} from '../../hooks/use-hydrated.ts'
 import {useSelection} from '../../hooks/use-selection.ts'
+import {useSidePanel} from '../../hooks/use-side-panel.ts'
 import {ActionForm, IdempotencyKey, SubmitButton} from '../../router/action-form.tsx'
 import {Link} from '../../router/link.tsx'
 import {useLocale, useMessages, usePage, usePathname} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
 import {ListTools, SavedViews} from './list-tools.tsx'
+import {type PanelScreens, SidePanel} from './side-panel.tsx'
 
-export function ListScreen({data}: ScreenProps<'list'>) {
+export function ListScreen({data, ...screens}: ScreenProps<'list'> & PanelScreens) {
+  const {panel} = data
+  return (
+    <div className={panel ? 'with-panel' : undefined}>
+      <div className="beside">
+        <List data={data} />
+      </div>
+      {panel && <SidePanel panel={panel} {...screens} />}
+    </div>
+  )
+}
+
+function List({data}: {data: ListData}) {
   const page = usePage()
   const path = usePathname()
   return (
@@ -74,8 +88,8 @@ function Head({data, lead, children}: HeadProps) {
 
 function Records({data}: {data: ListData}) {
   const {url} = usePage()
-  // Another page of the list begins without a selection.
-  if (data.bulk.length > 0) return <SelectableRecords key={url} data={data} />
+  // Another page of the list begins without a selection; a record opened beside it changes nothing.
+  if (data.bulk.length > 0) return <SelectableRecords key={data.panel?.close ?? url} data={data} />
   return (
     <section className="card plain">
       <RecordTable data={data} />
@@ -85,12 +99,14 @@ function Records({data}: {data: ListData}) {
 }
 
 function RecordTable({data, ...more}: {data: ListData; select?: NonNullable<DataTableProps['select']>}) {
+  const {onOpen} = useSidePanel(data.panel)
   return (
     <DataTable
       columns={data.columns}
       records={data.records}
       groups={data.groups}
       close={data.viewOptions.compact}
+      {...(data.opens && {open: {onOpen, opened: data.panel?.id ?? null}})}
       sorted={index => data.columns[index]?.sort?.now}
       head={(column, index) => <ColumnHead column={column} sort={data.columns[index]?.sort ?? null} />}
       {...more}

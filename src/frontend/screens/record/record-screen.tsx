@@ -18,11 +18,12 @@ import type {ScreenProps} from '../../screen.ts'
 import {ActivityFeed} from './activity-feed.tsx'
 import {AddRecord, AddRecordForm} from './add-record.tsx'
 
-export function RecordScreen({data}: ScreenProps<'record'>) {
+/** `heading`: of a lower level where the record is beside something else. */
+export function RecordScreen({data, heading = 'h1'}: ScreenProps<'record'> & {heading?: 'h1' | 'h2'}) {
   const messages = useMessages()
   return (
     <>
-      <Head data={data} />
+      <Head data={data} heading={heading} />
       <ErrorSummary problems={data.problems} heading={messages.records.notDone} />
       {data.path.length > 1 && <StatePath steps={data.path} />}
       <Facts data={data} />
@@ -45,16 +46,16 @@ export function RecordScreen({data}: ScreenProps<'record'>) {
   )
 }
 
-function Head({data}: {data: RecordData}) {
+function Head({data, heading: Heading}: {data: RecordData; heading: 'h1' | 'h2'}) {
   const messages = useMessages()
   const {forms} = messages
   return (
     <div className="head">
       <div>
-        <Breadcrumbs back={data.back} number={data.number} />
-        <h1 tabIndex={-1}>
+        {Heading === 'h1' && <Breadcrumbs back={data.back} number={data.number} />}
+        <Heading tabIndex={-1} data-autofocus={Heading === 'h2' ? '' : undefined}>
           <Name name={data.heading} />
-        </h1>
+        </Heading>
         <Prose html={data.html} />
       </div>
       <div className="acts">

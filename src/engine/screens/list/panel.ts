@@ -1,0 +1,88 @@
+/** The record that is opened beside a list: what its own page shows and does, at an address of the list. */
+import {type ListData, openedKey} from '../../../contract/list.ts'
+import type {Entity} from '../../../points/entities/model.ts'
+import type {Screen} from '../../../points/screens/model.ts'
+import {isFor} from '../../../points/screens/run.ts'
+import {type Actor, personOf} from '../../actor.ts'
+import type {Form, PageReply, Reply, Visit} from '../../reply.ts'
+import {compiledRecord} from '../record/compiled-record.ts'
+import {recordPlace} from '../record/record-address.ts'
+import {type OpenRecord, openRecord} from '../record/record-screen.ts'
+import type {RecordContext} from '../screen-context.ts'
+
+export interface ListPanel {
+  readonly screen: Screen
+  readonly open: OpenRecord
+}
+
+/** One for each screen of such a record: different roles may have different ones. */
+export function compilePanels(entity: Entity, context: RecordContext): readonly ListPanel[] {
+  const screens = context.screens.filter(
+    ({shows, address}) => shows.kind === 'record' && shows.entity === entity.name && address.kind === 'record',
+  )
+  return screens.map(declared => {
+    const screen: Screen = {...declared, address: {kind: 'record', key: 'id'}}
+    const compiled = compiledRecord({screen, context, entity})
+    const open = openRecord({screen, context, entity}, visit => {
+      const id = visit.query.get(openedKey) ?? ''
+      const parameters = {...visit.parameters, id}
+      return {...compiled, visit: {...visit, parameters}, here: openedAt(visit, id), away: openedAt(visit, null)}
+    })
+    return {screen, open}
+  })
+}
+
+export function panelFor(panels: readonly ListPanel[], actor: Actor): ListPanel | null {
+  return panels.find(({screen}) => isFor(screen.for, personOf(actor))) ?? null
+}
+
+/** Of a record, beside its list: which form of it is asked for. */
+const modes: ReadonlySet<string> = new Set([openedKey, 'edit', 'delete', 'action', 'add', 'remove', 'record'])
+
+/** The same list, with another record opened or none. */
+export function openedAt({path, query}: Visit, id: string | null): string {
+  const kept = query.has(openedKey) ? [...query].filter(([name]) => !modes.has(name)) : [...query]
+  const written = new URLSearchParams(id === null ? kept : [...kept, [openedKey, id]])
+  const text = written.toString().replaceAll('%2C', ',')
+  return text === '' ? path : `${path}?${text}`
+}
+
+/** What is sent about selected records is about the list, whatever is opened. */
+export function isOfPanel(visit: Visit, form: Form): boolean {
+  return visit.query.has(openedKey) && !form.fields.some(({name}) => name === '_record')
+}
+
+interface BesideList {
+  readonly entity: Entity
+  readonly context: RecordContext
+  /** The list as it is without the record. */
+  readonly list: () => Promise<PageReply>
+}
+
+/** What the page of the record answers, beside its list; what a picker or a preview asks for comes alone. */
+export async function besideList(reply: Reply, visit: Visit, {entity, context, list}: BesideList): Promise<Reply> {
+  if (reply.kind !== 'page' || (reply.screen !== 'record' && reply.screen !== 'form')) return reply
+  if (visit.query.has('_lookup')) return reply
+  const whole = await list()
+  if (whole.screen !== 'list') return whole
+  const id = visit.query.get(openedKey) ?? ''
+  const content =
+    reply.screen === 'record' ? {screen: reply.screen, data: reply.data} : {screen: reply.screen, data: reply.data}
+  const panel = {
+    ...content,
+    ...neighbours(whole.data, visit, id),
+    id,
+    href: await recordPlace({context, entity, visit}, id),
+    close: openedAt(visit, null),
+  }
+  return {...whole, status: reply.status, title: reply.title, data: {...whole.data, panel}}
+}
+
+function neighbours({records}: ListData, visit: Visit, id: string): {previous: string | null; next: string | null} {
+  const at = records.findIndex(record => record.id === id)
+  const href = (index: number) => {
+    const record = at < 0 ? undefined : records[index]
+    return record ? openedAt(visit, record.id) : null
+  }
+  return {previous: at > 0 ? href(at - 1) : null, next: href(at + 1)}
+}

@@ -1,0 +1,90 @@
+/** A record beside its list in a browser: opened by a row, moved through by keys, edited and decided there. */
+import type {Browser} from 'playwright-core'
+import {afterAll, beforeAll, expect, it, onTestFinished} from 'vitest'
+import {launchBrowser} from '../kit/browser.ts'
+import {judgingVisitor, settled, wrongWith} from '../kit/browser-judge.ts'
+import {Life, Person} from '../kit/browser-life.ts'
+import {kept} from '../kit/kept.ts'
+import {timeOff} from '../kit/time-off.ts'
+
+let browser: Browser
+let assets: string
+beforeAll(async () => {
+  assets = await kept('app-assets')
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+async function office(javaScriptEnabled: boolean): Promise<{life: Life; ids: string[]}> {
+  const life = await Life.begin({document: timeOff, assets, browser, javaScriptEnabled})
+  await life.add('Hana Sato', 'HR')
+  const kind = await life.make('Kind', {name: 'Unpaid leave', uses_allowance: false})
+  const ids: string[] = []
+  for (const [index, name] of ['Ada Byron', 'Bo Diaz', 'Cem Acar'].entries()) {
+    const person = await life.make('User', {name, email: `p${index}@example.com`, roles: ['Employee']})
+    const day = `2026-05-0${6 - index}`
+    ids.push(await life.make('Request', {person, kind, first_day: day, last_day: day, status: 'submitted'}))
+  }
+  return {life, ids}
+}
+
+it('a row opens its record beside the list; keys move on; it is edited and decided without leaving the list', async () => {
+  const {life} = await office(true)
+  const v = await judgingVisitor(browser, {viewport: {width: 1440, height: 900}})
+  onTestFinished(() => v.context.close())
+  const hana = new Person('Hana Sato', v, life.url)
+  const {page} = hana
+  await hana.goTo('/sign-in')
+  await hana.signIn()
+  await hana.goTo('/requests?status=submitted')
+  await settled(page)
+  const panel = page.getByRole('complementary', {name: 'Record'})
+  await page.getByRole('link', {name: '1001', exact: true}).click()
+  await panel
+    .getByRole('heading', {name: /Ada Byron/, level: 2})
+    .and(page.locator(':focus'))
+    .waitFor()
+  await hana.heading('All requests')
+  await page.keyboard.press('j')
+  await panel.getByRole('heading', {name: /Bo Diaz/}).waitFor()
+  await page.reload()
+  await panel.getByRole('heading', {name: /Bo Diaz/}).waitFor()
+  await settled(page)
+
+  await panel.getByRole('link', {name: 'Edit', exact: true}).click()
+  await panel.getByRole('textbox', {name: /Note/}).fill('By train')
+  await panel.getByRole('button', {name: 'Save'}).click()
+  await panel.getByText('By train').first().waitFor()
+  await panel.getByRole('link', {name: 'Reject…'}).click()
+  const dialog = page.getByRole('dialog', {name: 'Reject'})
+  await dialog.getByRole('textbox', {name: /Answer/}).fill('Not then.')
+  await dialog.getByRole('button', {name: 'Reject', exact: true}).click()
+  await panel.locator('[aria-current=step]', {hasText: 'Rejected'}).waitFor()
+  // The list beside it shows what still waits.
+  await expect.poll(() => page.getByRole('row').count()).toBe(3)
+  expect(await wrongWith(v)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect.poll(() => panel.count()).toBe(0)
+  expect(new URL(page.url()).search).toBe('?status=submitted')
+})
+
+it('without a script a row leads to the page of its record, and a shared address shows the record and its list', async () => {
+  const {life, ids} = await office(false)
+  const hana = await life.signedIn('Hana Sato')
+  await hana.goTo('/requests')
+  await hana.follow('1002')
+  await hana.heading(/Bo Diaz/)
+  expect(new URL(hana.page.url()).pathname).toBe('/requests/1002')
+  await hana.goTo(`/requests?_open=${ids[1]}`)
+  await hana.heading('All requests')
+  const panel = hana.page.getByRole('complementary', {name: 'Record'})
+  await panel.getByRole('heading', {name: /Bo Diaz/, level: 2}).waitFor()
+  await panel.getByRole('link', {name: 'Next'}).click()
+  await panel.getByRole('heading', {name: /Cem Acar/, level: 2}).waitFor()
+  await panel.getByRole('link', {name: 'Edit', exact: true}).click()
+  await panel.getByRole('textbox', {name: /Note/}).fill('By bus')
+  await panel.getByRole('button', {name: 'Save'}).click()
+  await panel.getByText('By bus').first().waitFor()
+  await panel.getByRole('link', {name: 'Close'}).click()
+  await expect.poll(() => panel.count()).toBe(0)
+})

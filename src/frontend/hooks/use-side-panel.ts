@@ -1,8 +1,9 @@
 /** Opens records of a list beside it, at an address of their own. A narrow screen shows the page of the record instead. */
-import {type MouseEvent, useEffect, useRef} from 'react'
+import {type MouseEvent, type RefObject, useEffect, useRef} from 'react'
 import {openedKey, type PanelData} from '../../contract/list.ts'
 import {usePage, useRouter} from '../router/router-provider.tsx'
 import {useHotkeys} from './use-hotkeys.ts'
+import {useHydrated} from './use-hydrated.ts'
 
 /** As in the style of lists. */
 const besideQuery = '(min-width: 75rem)'
@@ -47,16 +48,14 @@ export function useSidePanel(panel: PanelData | null): SidePanelControl {
   }
 }
 
-/** Moves the focus into the panel when another record is opened; not when the page itself came with one. */
-export function usePanelFocus(id: string): (heading: HTMLElement | null) => void {
+/** Moves the focus to the panel when a record is opened; not when the page itself came with one. */
+export function usePanelFocus(id: string): RefObject<HTMLElement | null> {
   const panel = useRef<HTMLElement>(null)
-  const shown = useRef(id)
+  const shown = useRef<string | null>(useHydrated() ? null : id)
   useEffect(() => {
     if (shown.current === id) return
     shown.current = id
-    panel.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus({preventScroll: true})
+    panel.current?.focus({preventScroll: true})
   }, [id])
-  return element => {
-    panel.current = element
-  }
+  return panel
 }

@@ -27,7 +27,6 @@ export const inbox: typeof english = {
 }
 
 export const panel: typeof englishPanel = {
-  label: 'Eintrag',
   close: 'Schließen',
   open: 'Seite öffnen',
   previous: 'Vorheriger Eintrag',

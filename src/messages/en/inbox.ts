@@ -26,7 +26,6 @@ export const inbox = {
 
 /** A record beside a list. */
 export const panel = {
-  label: 'Record',
   close: 'Close',
   open: 'Open page',
   previous: 'Previous',

@@ -22,7 +22,7 @@ export function SidePanel({panel, Record, Form}: SidePanelProps) {
   const messages = useMessages().panel
   const ref = usePanelFocus(`${panel.id} ${panel.screen}`)
   return (
-    <aside ref={ref} className="side-panel" aria-label={messages.label}>
+    <aside ref={ref} className="side-panel" aria-label={panel.data.heading} tabIndex={-1}>
       <div className="acts">
         {panel.previous && (
           <PanelLink

@@ -50,7 +50,7 @@ describe.each(stores)('an inbox, on $name', ({make}) => {
     })
     expect(selected?.actions.map(({name, hotkey}) => [name, hotkey])).toEqual([
       ['approve', 'a'],
-      ['reject', 'r'],
+      ['reject', 'd'],
     ])
     // 22 days, of which two are taken and two booked: 18 before this request of three.
     expect(selected?.figures).toEqual([
@@ -81,10 +81,10 @@ describe.each(stores)('an inbox, on $name', ({make}) => {
     ])
     // The team may be one person short, and Bo is away: approving would be refused.
     expect(selected?.checks).toEqual([
-      {text: 'The year is open', outcome: 'holds'},
-      {text: 'Days enough', outcome: 'holds'},
-      {text: 'Not while everybody is needed', outcome: 'holds'},
-      {text: '1 others of the team are away on these days already.', outcome: 'blocks'},
+      {text: 'An allowance for the year', outcome: 'holds'},
+      {text: 'Enough days left', outcome: 'holds'},
+      {text: 'Not on blackout dates', outcome: 'holds'},
+      {text: 'Too many team members are already away on these days: 1.', outcome: 'blocks'},
     ])
     expect(selected?.earlier.map(({text, number, state}) => [text, number, state?.label])).toEqual([
       [expect.stringMatching(/^2–3 Feb/), '2', 'Taken'],
@@ -108,7 +108,7 @@ describe.each(stores)('an inbox, on $name', ({make}) => {
     expect(done).toMatchObject({
       records: [],
       selected: null,
-      empty: "You're all caught up. Nothing is waiting for you.",
+      empty: 'You’re all caught up.',
     })
     // What was decided can still be looked at, and offers nothing.
     const {data: past} = await pages.get<InboxData>(people.max, at)
@@ -130,7 +130,7 @@ describe.each(stores)('an inbox, on $name', ({make}) => {
     const refused = await pages.post<InboxData>(people.max, at, thin)
     expect(refused).toMatchObject({status: 409, screen: 'inbox', data: {selected: {id: waiting.ada}}})
     expect(refused.data.problems.map(({message}) => message)).toEqual([
-      '1 others of the team are away on these days already.',
+      'Too many team members are already away on these days: 1.',
     ])
     expect(refused.data.selected?.actions.find(({name}) => name === 'approve')?.inputs[0]?.values).toEqual([
       'Enjoy it.',

@@ -10,6 +10,7 @@ import type {Screen} from '../points/screens/model.ts'
 import {findScreen} from '../points/screens/run.ts'
 import type {Specification} from '../points/specification.ts'
 import {type Actor, personOf} from './actor.ts'
+import {apiPath, apiScreen} from './calls/api-page.ts'
 import {CompiledCalls} from './calls/calls.ts'
 import type {Engine} from './engine.ts'
 import {leadOf, type MenuContext, menuOf} from './menu.ts'
@@ -73,6 +74,8 @@ export function createApplication(
   const about = aboutScreen(specification, words)
   const searching = engine ? compileSearch({specification, words, display, screens: running.screens, engine}) : null
   const book = compileBook({specification, words, dev})
+  const calls = engine && specification.calls.calls.length > 0 ? new CompiledCalls(engine) : null
+  const api = calls && apiScreen(calls, words)
   const points = pointNumbers.map(number => !open.includes(number))
 
   const product = specification.purpose.title
@@ -126,7 +129,7 @@ export function createApplication(
     requestsPerMinute: limits.settings.REQUESTS_PER_MINUTE,
     shell,
     behind: book.behind,
-    calls: engine && specification.calls.calls.length > 0 ? new CompiledCalls(engine) : null,
+    calls,
     refusal: (code, values) => refusal(errors, code, values),
     open(path, actor) {
       const match = findScreen(running, path, personOf(actor))
@@ -134,6 +137,7 @@ export function createApplication(
       if (screen) return {screen, parameters: match.parameters}
       if (path === aboutPath) return {screen: about, parameters: {}}
       if (dev && path === partsPath) return {screen: partsScreen(words), parameters: {}}
+      if (api && path === apiPath) return {screen: api, parameters: {}}
       const leaf = book.open(path, actor)
       if (leaf) return {screen: leaf, parameters: {}}
       if (path === searchPath && searching && shell(actor).search) return {screen: searching.screen, parameters: {}}

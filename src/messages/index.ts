@@ -2,13 +2,15 @@
 
 import {accounts as germanAccounts} from './de/accounts.ts'
 import {messages as germanPages} from './de/all.ts'
+import {api as germanApi} from './de/api.ts'
 import {accounts as englishAccounts} from './en/accounts.ts'
 import {messages as englishPages, type PageMessages} from './en/all.ts'
+import {api as englishApi} from './en/api.ts'
 
 export type {PageMessages}
 
-const english = {...englishPages, people: {...englishPages.people, ...englishAccounts}}
-const german: typeof english = {...germanPages, people: {...germanPages.people, ...germanAccounts}}
+const english = {...englishPages, api: englishApi, people: {...englishPages.people, ...englishAccounts}}
+const german: typeof english = {...germanPages, api: germanApi, people: {...germanPages.people, ...germanAccounts}}
 
 /** All messages; those of `PageMessages` are in the browser as well. */
 export type Messages = typeof english

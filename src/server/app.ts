@@ -1,5 +1,6 @@
 /** The HTTP application: the list of middleware that every request passes, and the table of routes at its end. */
 import {accountRoutes} from '../accounts/screens/routes.ts'
+import {openApiRoute} from './api-description.ts'
 import {type AppOptions, type AppRoute, type Arrival, compose, createContext, type Middleware} from './context.ts'
 import {fileRoute} from './file-download.ts'
 import {downloadLimits, Slots, uploadLimits} from './limits.ts'
@@ -44,7 +45,7 @@ const pipeline: readonly Middleware[] = [
 function routes(options: AppOptions): AppRoute[] {
   const {accounts, routes: more = []} = options
   return [
-    ...[fileRoute, themeRoute],
+    ...[fileRoute, themeRoute, openApiRoute],
     ...(accounts ? accountRoutes(accounts) : []),
     ...(options.sentMails ? sentMailRoutes : []),
     ...more,

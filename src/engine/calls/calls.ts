@@ -39,6 +39,7 @@ export type {Json} from '../../feel/core.ts'
 
 import {CompiledAnswer, frameOf, type OwnValues, recordShape, uses} from './answer.ts'
 import {type CallBody, inputsOf} from './body.ts'
+import {openApiOf} from './openapi.ts'
 
 /** One request to a call, as far as it is known before anything is read. */
 export interface CallRequest {
@@ -76,15 +77,19 @@ export interface FoundCall {
 
 export class CompiledCalls {
   readonly specification: Specification
+  readonly #engine: Engine
   readonly #calls: readonly CompiledCall[]
 
   constructor(engine: Engine) {
     this.specification = engine.specification
+    this.#engine = engine
     this.#calls = engine.specification.calls.calls.map(call => new CompiledCall(call, engine))
   }
 
-  get all(): readonly CompiledCall[] {
-    return this.#calls
+  /** OpenAPI, of the calls that this actor may make. */
+  describe(actor: Actor, origin: string): Promise<ReturnType<typeof openApiOf>> {
+    const {specification} = this
+    return this.#engine.glance(actor, async ({visibility}) => openApiOf({specification, actor, visibility, origin}))
   }
 
   /** The call of a path and a method; the methods of the path where it has another one; null where no call has the path. */

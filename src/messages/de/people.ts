@@ -19,6 +19,7 @@ export const people: typeof english = {
   keys: 'API-Schlüssel',
   keysIntro:
     'Programme benutzen einen Schlüssel anstelle Ihres Passworts. Ein Schlüssel darf, was Sie dürfen, oder weniger.',
+  apiPage: 'API-Beschreibung',
   keyMade: 'Kopieren Sie Ihren neuen Schlüssel jetzt. Er wird nicht noch einmal gezeigt.',
   keyName: 'Wofür der Schlüssel ist',
   keyRoles: 'Rollen',

@@ -16,6 +16,7 @@ export const people = {
   signOutElsewhere: 'Sign out all other devices',
   keys: 'API keys',
   keysIntro: 'Programs use a key in place of your password. A key can do what you can, or less.',
+  apiPage: 'API reference',
   keyMade: 'Copy your new key now. It will not be shown again.',
   keyName: 'What the key is for',
   keyRoles: 'Roles',

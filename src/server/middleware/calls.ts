@@ -115,7 +115,7 @@ interface Holder {
   readonly byKey: boolean
 }
 
-async function holderOf(context: RequestContext, {scheme}: CallSettings): Promise<Holder> {
+export async function holderOf(context: RequestContext, {scheme}: CallSettings): Promise<Holder> {
   const {request, server} = context
   const header = request.headers.get('authorization')
   if (server.actorOf) return {actor: await server.actorOf(request), token: null, byKey: false}

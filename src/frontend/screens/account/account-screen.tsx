@@ -145,7 +145,9 @@ function Keys({keys: {listed, roles, made}}: {keys: KeysData}) {
   return (
     <section className="card form sessions" aria-labelledby="keys">
       <h2 id="keys">{messages.keys}</h2>
-      <p className="small quiet">{messages.keysIntro}</p>
+      <p className="small quiet">
+        {messages.keysIntro} <Link href="/_api">{messages.apiPage}</Link>
+      </p>
       {made !== null && (
         <div role="status">
           <p>{messages.keyMade}</p>

@@ -104,3 +104,19 @@ function mailOf(from: string, to: readonly string[], lines: readonly string[]): 
   )
   return {from, to, headers, source: lines.join('\n')}
 }
+
+/** A part of a mail by its type, decoded. */
+export function partOf({source}: Received, type: 'text/plain' | 'text/html'): string {
+  const boundary = /boundary="([^"]+)"/.exec(source)?.[1] ?? ''
+  const part = source.split(`--${boundary}`).find(each => new RegExp(`^\\s*Content-Type: ${type}`, 'i').test(each))
+  if (part === undefined) throw new Error(`no ${type}`)
+  const [head = '', ...body] = part.trimStart().split('\n\n')
+  const text = body.join('\n\n')
+  const encoding = /Content-Transfer-Encoding: (\S+)/i.exec(head)?.[1]?.toLowerCase()
+  if (encoding === 'base64') return Buffer.from(text, 'base64').toString('utf8')
+  if (encoding !== 'quoted-printable') return text
+  const bytes = text
+    .replace(/=\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_match, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString('utf8')
+}

@@ -1,6 +1,7 @@
 /** Notification mails: written when they are sent, from what the recipient may read and do at that moment. */
 import {insertActionLink, insertUnsubscribeLink} from '../accounts/mail-links.ts'
 import {findById, type Person} from '../accounts/people.ts'
+import {personOf} from '../engine/actor.ts'
 import type {Engine} from '../engine/engine.ts'
 import type {Courier, OutboxRow} from '../engine/jobs/outbox.ts'
 import {wantsMail} from '../engine/notifications/notification-rows.ts'
@@ -13,7 +14,10 @@ import {stopsAt} from '../engine/screens/record/actions.ts'
 import {type Fact, factsOf, fillSentences} from '../engine/sentences.ts'
 import {actionsFor} from '../engine/write/actions/available-actions.ts'
 import {toMillis} from '../feel/calendar.ts'
+import {isReference} from '../feel/value.ts'
+import type {MailMessages} from '../messages/en/mail.ts'
 import {mailMessagesFor} from '../messages/mail.ts'
+import {ownerOf} from '../points/entities/lookup.ts'
 import type {Specification} from '../points/specification.ts'
 import type {ActionMail} from '../points/states/model.ts'
 import type {Db} from '../store/sql.ts'
@@ -49,6 +53,8 @@ interface Notice {
   readonly offers: readonly Offer[]
   /** Of the record now. */
   readonly version: number
+  /** Whether the record is the recipient's own. */
+  readonly own: boolean
 }
 
 interface Offer {
@@ -72,28 +78,32 @@ async function readableTo(engine: Engine, row: OutboxRow): Promise<Notice | null
   })
 }
 
-type WrittenParts = Pick<Notice, 'subject' | 'text' | 'facts' | 'offers' | 'version'>
+type WrittenParts = Pick<Notice, 'subject' | 'text' | 'facts' | 'offers' | 'version' | 'own'>
 
-const nothingWritten: WrittenParts = {subject: null, text: null, facts: [], offers: [], version: 0}
+const nothingWritten: WrittenParts = {subject: null, text: null, facts: [], offers: [], version: 0, own: false}
 
 /** What the document writes about the mail of this action. */
 async function writtenMail(reader: ReadContext, {entity, record, action}: OutboxRow): Promise<WrittenParts> {
   const mail = reader.specification.actions.actions.get(entity)?.get(action)?.mail
   const declared = reader.entities.entities.get(entity)
-  if (!mail || !declared) return nothingWritten
+  if (!declared) return nothingWritten
+  const stored = await readStored(reader, declared, record, reader.visibility.records(entity))
+  const owner = stored?.get(ownerOf(declared)?.name ?? '') ?? null
+  const own = owner !== null && isReference(owner) && owner.id === personOf(reader.actor)?.id
+  if (!mail) return {...nothingWritten, own}
   const about = (template: string) => ({entity, record, template})
   const sentences = [mail.subject, mail.text].map(each => each?.text ?? null)
   const filled = await fillSentences(
     reader,
     sentences.flatMap(each => (each === null ? [] : [about(each)])),
   )
-  const stored = await readStored(reader, declared, record, reader.visibility.records(entity))
   return {
     subject: mail.subject ? (filled.shift() ?? null) : null,
     text: mail.text ? (filled.shift() ?? null) : null,
     facts: await factsOf(reader, {entity, record, paths: mail.shows.map(({path}) => path)}),
     offers: await offersOf(reader, {entity, record, mail}),
     version: Number(stored?.get('version') ?? 0),
+    own,
   }
 }
 
@@ -110,7 +120,7 @@ async function offersOf(
     const found = possible.find(({name}) => name === action)
     if (!found || found.asks.some(({field}) => isFile(field))) return []
     const stops = stopsAt({specification, display}, entity, action)
-    return [{action, label: found.label, tone: stops ? 'stop' : index === 0 ? 'lead' : 'plain'} as const]
+    return [{action, label: found.label, tone: index === 0 ? 'lead' : stops ? 'stop' : 'plain'} as const]
   })
 }
 
@@ -135,6 +145,16 @@ async function writeLinks(
 interface NotificationMail extends Notice {
   readonly links: MailLinks
   readonly origin: string
+}
+
+/** Why this person gets the mail. */
+function reasonOf(
+  {offers, own}: Notice,
+  {whyWaiting, whyOwn, why}: MailMessages['notice'],
+  {kind, product}: {kind: string; product: string},
+): string {
+  if (offers.length > 0) return whyWaiting(kind)
+  return own ? whyOwn(kind) : why(product)
 }
 
 export function notificationMail(specification: Specification, notice: NotificationMail): Mail {
@@ -170,7 +190,7 @@ export function notificationMail(specification: Specification, notice: Notificat
     })),
     link: {label: words.notice.open(look.product), href: `${origin}${told.href ?? '/notifications'}`},
     note: notice.offers.length > 0 ? words.notice.once : null,
-    reason: notice.offers.length > 0 ? words.notice.whyWaiting(kind) : words.notice.why(look.product),
+    reason: reasonOf(notice, words.notice, {kind, product: look.product}),
     settings: [
       {label: words.notice.settings, href: `${origin}/account`},
       {label: words.notice.unsubscribe, href: unsubscribe},

@@ -70,7 +70,8 @@ function serve(socket: Socket, {heard, received, answer, took}: Serving): void {
     void took(mail).then(() => say('.', '250 kept'))
   }
   const take = (line: string) => {
-    if (inMail && line !== '.') return void lines?.push(line)
+    // A dot at the beginning of a line is sent twice.
+    if (inMail && line !== '.') return void lines?.push(line.replace(/^\.\./, '.'))
     inMail = false
     const word = line.split(' ')[0] ?? ''
     if (word === 'MAIL') [from, to, lines] = [/<(.*)>/.exec(line)?.[1] ?? '', [], []]

@@ -99,6 +99,7 @@ Falls Sie das nicht waren, wenden Sie sich umgehend an die Administration von ${
     once: 'Ein weiterer Klick bestätigt Ihre Antwort, ohne Anmeldung. Die Links gelten einmal, 7 Tage lang und nur für Sie.',
     why: product => `Sie erhalten diese E-Mail, weil E-Mail-Benachrichtigungen in ${product} eingeschaltet sind.`,
     whyWaiting: () => 'Sie erhalten diese E-Mail, weil Ihre Antwort gebraucht wird.',
+    whyOwn: () => 'Sie erhalten diese E-Mail, weil es um Ihren Eintrag geht.',
     settings: 'E-Mail-Einstellungen',
     unsubscribe: 'Abbestellen',
     from: (by, product) => `${by} über ${product}`,

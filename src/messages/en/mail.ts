@@ -104,6 +104,7 @@ If this wasn’t you, contact your ${product} administrator right away.
     once: 'One more click confirms your answer, no sign-in needed. The links work once, for 7 days, and only for you.',
     why: (product: string) => `You’re receiving this because email notifications are on in ${product}.`,
     whyWaiting: (kind: string) => `You’re receiving this because this ${lowerCase(kind)} is waiting for you.`,
+    whyOwn: (kind: string) => `You’re receiving this because this is your ${lowerCase(kind)}.`,
     settings: 'Email settings',
     unsubscribe: 'Unsubscribe',
     from: (by: string, product: string) => `${by} via ${product}`,

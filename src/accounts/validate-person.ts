@@ -55,7 +55,11 @@ export async function validateNewPassword(
   {name, email, password}: NewPerson,
 ): Promise<PersonProblem[]> {
   const words = [purpose.title, name, email.split('@')[0] ?? '']
-  const problem = await validatePassword(password, {least: limits.settings.PASSWORD_MIN, words})
+  const problem = await validatePassword(password, {
+    least: limits.settings.PASSWORD_MIN,
+    words,
+    easy: limits.settings.EASY_PASSWORDS === 'accepted',
+  })
   return problem ? [{...problem, field: 'password'}] : []
 }
 

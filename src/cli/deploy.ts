@@ -311,13 +311,26 @@ const weak = [
 
 function limits({checked}: Deployment): Looked {
   const {constants, settings: values} = checked.specification.limits
-  return weak.flatMap(({name, most, why}): Looked => {
+  const easy = constants.get('EASY_PASSWORDS')
+  const accepted: Looked =
+    values.EASY_PASSWORDS === 'accepted' && easy
+      ? [
+          unsafe(
+            'O116',
+            placeText(easy),
+            'EASY_PASSWORDS is weak: accounts can be entered with the passwords that are guessed first.',
+            'Remove the line.',
+          ),
+        ]
+      : []
+  const tooLarge = weak.flatMap(({name, most, why}): Looked => {
     if (values[name] <= most) return []
     const place = constants.get(name)
     const {byDefault, unit} = settings[name]
     const hint = `Choose a smaller ${name}; without the line it is ${byDefault} ${unit}.`
     return [unsafe('O116', place ? placeText(place) : name, `${name} is weak: ${why}.`, hint)]
   })
+  return [...accepted, ...tooLarge]
 }
 
 const placeText = ({file, line, column}: Place): string => `${file}:${line}:${column}`

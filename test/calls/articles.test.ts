@@ -61,6 +61,18 @@ describe.each(stores)('the articles API on $name', ({make}) => {
     expect(entered.status).toBe(200)
   })
 
+  test('takes the passwords that test collections use where the document accepts them', async () => {
+    const easy = articles.replace('| PAGE_SIZE | 20 |', '| PAGE_SIZE | 20 |\n| EASY_PASSWORDS | "accepted" |')
+    const lenient = new ApiClient(await apiFixture({document: easy, address: await make()}))
+    const user = {username: 'jake', email: 'jake@example.com', password: 'password'}
+    expect((await lenient.post('/api/users', {user})).status).toBe(201)
+    expect((await lenient.post('/api/users', {user: {...user, password: 'short'}})).json.errors).toHaveProperty(
+      'password',
+    )
+    const {api} = await opened()
+    expect((await api.post('/api/users', {user})).json.errors).toHaveProperty('password')
+  })
+
   test('refuses in the shape and with the status that the document gives', async () => {
     const {api} = await opened()
     await registered(api, 'jake')

@@ -39,6 +39,8 @@ export interface Settings {
   readonly SIGN_IN_ATTEMPTS: number
   readonly REQUESTS_PER_MINUTE: number
   readonly PASSWORD_MIN: number
+  /** Whether passwords may be chosen that are guessed first: `refused` or `accepted`. */
+  readonly EASY_PASSWORDS: string
   readonly TIME_ZONE: string
   readonly WORKING_WEEK: readonly string[]
   readonly CURRENCY: string

@@ -108,6 +108,12 @@ export const settings: {readonly [Name in keyof Settings]: Setting<Settings[Name
     accept: perMinute,
   },
   PASSWORD_MIN: {byDefault: 8, unit: 'characters', does: 'that a password has at least', accept: whole(8, 64)},
+  EASY_PASSWORDS: {
+    byDefault: 'refused',
+    unit: '',
+    does: 'whether passwords may be chosen that are guessed first',
+    accept: text(word => word === 'refused' || word === 'accepted', 'must be "refused" or "accepted"'),
+  },
   TIME_ZONE: {
     byDefault: 'UTC',
     unit: '',

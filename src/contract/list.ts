@@ -37,7 +37,11 @@ export interface ListData {
     readonly name: string
     readonly href: string
     readonly current: boolean
+    /** How many records it shows; null where nothing was counted. */
+    readonly count: ListData['count'] | null
   }[]
+  /** How many there are in all, beside saved views. */
+  readonly total: ListData['count'] | null
   readonly maySaveView: boolean
   /** Where it comes as a file, and where records come in from one. */
   readonly exportHref: string | null
@@ -81,9 +85,16 @@ export interface ListedRecord extends ShownRecord {
 
 /** What a person may choose about a list. */
 export interface ViewOptions {
-  readonly columns: readonly {readonly key: string; readonly label: string; readonly shown: boolean}[]
+  readonly columns: readonly {
+    readonly key: string
+    readonly label: string
+    readonly shown: boolean
+    /** Shown where the person chose nothing. */
+    readonly usual: boolean
+  }[]
   readonly sizes: readonly number[]
   readonly size: number
+  readonly usualSize: number
   /** Whether rows are compact. */
   readonly compact: boolean
   /** What else is asked, and stays. */

@@ -34,12 +34,13 @@ const data: ListData = {
   empty: '',
   filtered: false,
   create: null,
-  viewOptions: {columns: [], sizes: [], size: 25, compact: false, keep: []},
+  viewOptions: {columns: [], sizes: [], size: 25, usualSize: 25, compact: false, keep: []},
   bulk: [
     {name: 'approve', label: 'Approve', tone: 'lead', asks: false},
     {name: 'delete', label: 'Delete', tone: 'stop', asks: true},
   ],
   views: [],
+  total: null,
   maySaveView: false,
   exportHref: null,
   importHref: null,
@@ -60,7 +61,7 @@ describe('a list', () => {
     expect(actions()).toEqual(['Approve', 'Delete'])
     await user.click(second as HTMLElement)
     expect(screen.getByText('2 selected')).toBeTruthy()
-    expect(actions()).toEqual(['Approve'])
+    expect(actions()).toEqual(['Approve 2'])
     await user.click(third as HTMLElement)
     expect(screen.getByText('No action is available for all selected records.')).toBeTruthy()
   })

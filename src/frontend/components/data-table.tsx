@@ -131,7 +131,7 @@ function contentsOf(
   const cell = record.cells[index]
   if (!cell) return null
   const text = column.display === 'who' ? <Person name={cell.text} id={record.id} /> : cellText(column, cell)
-  if (!linked || !record.href) return text
+  if (!linked || !record.href) return cell.href ? <Link href={cell.href}>{text}</Link> : text
   if (!open) return <Link href={record.href}>{text}</Link>
   return (
     <Link

@@ -15,7 +15,8 @@ export interface AppliedFilters {
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
 }
 
-export function useApplyFilters(): AppliedFilters {
+/** What a form asks for: its filled fields, or what `asked` makes of them. */
+export function useApplyFilters(asked = filledIn): AppliedFilters {
   const {url} = usePage()
   const router = useRouter()
   const form = useRef<HTMLFormElement>(null)
@@ -27,10 +28,10 @@ export function useApplyFilters(): AppliedFilters {
   const apply = () => {
     clearTimeout(timer.current)
     if (!form.current) return
-    const asked = addressOf(form.current)
-    if (asked === url) return
-    setShown(now => ({...now, asked}))
-    router.navigate(asked, {replace: true, keepPlace: true})
+    const address = addressOf(form.current, asked)
+    if (address === url) return
+    setShown(now => ({...now, asked: address}))
+    router.navigate(address, {replace: true, keepPlace: true})
   }
   const applyAfter = (millis: number) => {
     clearTimeout(timer.current)
@@ -70,11 +71,16 @@ function isTyped(target: EventTarget): boolean {
   return target instanceof HTMLInputElement && (target.type === 'search' || target.type === 'text')
 }
 
-function addressOf(form: HTMLFormElement): string {
-  const filled = [...new FormData(form)].flatMap(([name, value]) =>
-    typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()]] : [],
+type Parameters = [name: string, value: string][]
+
+function filledIn(form: FormData): Parameters {
+  return [...form].flatMap(
+    ([name, value]): Parameters => (typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()]] : []),
   )
-  const query = new URLSearchParams(filled).toString()
+}
+
+function addressOf(form: HTMLFormElement, asked: (form: FormData) => Parameters): string {
+  const query = new URLSearchParams(asked(new FormData(form))).toString().replaceAll('%2C', ',')
   const {pathname} = new URL(form.action)
   return query === '' ? pathname : `${pathname}?${query}`
 }

@@ -41,6 +41,7 @@ export const lists = {
   selectAll: 'Select all on this page',
   withSelected: 'Selected:',
   selected: (count: number) => `${count} selected`,
+  onCount: (action: string, count: number) => `${action} ${count}`,
   nothingFits: 'No action is available for all selected records.',
   selectFirst: 'Select at least one record.',
   onSeveral: (count: number, called: string) => `${count} ${called}`,

@@ -27,7 +27,7 @@ import type {ReadContext} from '../../read-context.ts'
 import {entityOf} from '../../read-context.ts'
 import type {PageReply, Visit} from '../../reply.ts'
 import {fittingFor} from '../../write/actions/available-actions.ts'
-import type {Display} from '../field-display.ts'
+import {type Display, fieldAt} from '../field-display.ts'
 import {withFileLinks} from '../record/files.ts'
 import {hrefOf, type RecordLink, recordLink, screenOf, withKey} from '../record/record-address.ts'
 import {entityNouns} from '../record-names.ts'
@@ -161,12 +161,15 @@ interface ListReading {
   readonly asked: ListQuery
   readonly choices: ChosenView
   readonly link: RecordLink | null
+  /** For each column, the page of the record that it names. */
+  readonly leads: readonly (ColumnLead | null)[]
   readonly result: ListResult
   readonly filters: readonly FilterData[]
   readonly bulk: ListData['bulk']
   /** Of what can be done with several, what fits each of the records. */
   readonly fitting: ReadonlyMap<string, readonly string[]>
-  readonly views: readonly SavedView[]
+  readonly views: readonly CountedView[]
+  readonly total: ListResult['count'] | null
   readonly exports: boolean
   readonly imports: boolean
 }
@@ -179,9 +182,10 @@ async function readList(
   const {shown} = choices
   const {entity} = shown
   const link = recordLink(context.screens, entity, visit.actor)
+  const leads = leadsOf(shown, {context, actor: visit.actor})
   const keyed = withKey(shown, link)
   const result = await list(reader, reader.visibility, {
-    screen: named.list.view(keyed),
+    screen: named.list.view({...keyed, columns: [...keyed.columns, ...leads.flatMap(lead => lead?.key ?? [])]}),
     asked,
     narrowed: named.narrowed,
   })
@@ -196,13 +200,42 @@ async function readList(
     asked,
     choices,
     link,
+    leads,
     result,
     filters: await listFilters(reader, shown, {asked, visit}),
     ...offers,
     bulk: offers.bulk.filter(({name}) => fits.has(name)),
     fitting,
-    views: named.whole && person ? await savedViews(reader.db, {person: person.id, screen: visit.path}) : [],
+    ...(named.whole && person ? await countedViews(reader, {named, visit, context}, person.id) : noViews),
   }
+}
+
+interface CountedView extends SavedView {
+  readonly count: ListResult['count'] | null
+}
+
+const noViews = {views: [], total: null}
+
+/** More tabs than this are not counted, because each costs a statement. */
+const mostCountedViews = 8
+
+async function countedViews(
+  reader: ReadContext,
+  {named, visit, context}: {named: NamedList; visit: Visit; context: RecordContext},
+  person: string,
+): Promise<Pick<ListReading, 'views' | 'total'>> {
+  const views = await savedViews(reader.db, {person, screen: visit.path})
+  if (views.length === 0) return noViews
+  const countOf = async (query: string) => {
+    const {choices, asked} = askedOf(reader, named, {visit: {...visit, query: new URLSearchParams(query)}, context})
+    const screen = named.list.view({...choices.shown, size: 1})
+    return (await list(reader, reader.visibility, {screen, asked: {...asked, place: null}, narrowed: named.narrowed}))
+      .count
+  }
+  const counted: CountedView[] = []
+  for (const [index, view] of views.entries())
+    counted.push({...view, count: index < mostCountedViews ? await countOf(view.query) : null})
+  return {views: counted, total: await countOf('')}
 }
 
 /** What can be done with a list beside looking at it. */
@@ -253,11 +286,13 @@ function listData(listed: ListPage, context: RecordContext): ListData {
       columns: choices.columns,
       sizes: choices.sizes,
       size: shown.size,
+      usualSize: named.shown.size,
       compact: choices.close,
       keep: pairsIn(queryOf({named, choices: null}, {...asked, place: null})),
     },
     bulk: listed.bulk,
     views: viewsData(listed, here),
+    total: listed.total,
     maySaveView: named.whole && personOf(visit.actor) !== null,
     exportHref: listed.exports ? withQuery(here, '_export=csv') : null,
     importHref: listed.imports ? `${visit.path}?_import` : null,
@@ -277,17 +312,47 @@ function columnData(listed: ListPage, path: Path, {display}: RecordContext): Lis
   return [{...field, sort: {now, href: addressOf(listed, {...asked, sort, place: null})}}]
 }
 
-function recordsData(
-  {result, choices: {shown}, link, fitting}: ListPage,
-  {display}: RecordContext,
-): ListData['records'] {
-  const {entity, columns} = shown
+interface ColumnLead {
+  readonly link: RecordLink
+  /** The column with what its address goes by, where that is not the id. */
+  readonly key: [Path] | null
+}
+
+/** Names of people and of other records lead to their pages, where the person may open them. */
+function leadsOf(
+  {entity, columns}: ListDefinition,
+  {context, actor}: {context: RecordContext; actor: Visit['actor']},
+): (ColumnLead | null)[] {
+  return columns.map(path => {
+    const type = fieldAt(context.specification.entities, entity, path)?.field.type.type
+    const link = type?.kind === 'reference' ? recordLink(context.screens, type.entity, actor) : null
+    return link && {link, key: link.key === 'id' ? null : [[...path, link.key]]}
+  })
+}
+
+/** The page that a cell leads to; the keys of other records come after the columns and the record's own key. */
+function ledBy({leads, link, choices}: ListPage, cells: ListRow['cells']): (at: number) => string | null {
+  const first = choices.shown.columns.length + (link ? 1 : 0)
+  return at => {
+    const lead = leads[at]
+    if (!lead || cells[at]?.text === '') return null
+    const before = leads.slice(0, at).filter(each => each?.key).length
+    return hrefOf(lead.key ? cells[first + before] : cells[at], lead.link)
+  }
+}
+
+function recordsData(listed: ListPage, {display}: RecordContext): ListData['records'] {
+  const {result, choices, link, fitting} = listed
+  const {entity, columns} = choices.shown
   const goesByText = columns.map(path => isText(display.field(entity, path)))
   return result.rows.map(({id, version, group, cells}) => {
+    const led = ledBy(listed, cells)
     const own = columns.map((path, at) => {
       const cell = cells[at] ?? emptyCell
       if (cell.files) return withFileLinks(cell, {entity, id}, path)
-      return goesByText[at] ? {text: cell.text} : cell
+      const there = led(at)
+      const shown = goesByText[at] ? {text: cell.text} : cell
+      return there === null ? shown : {...shown, href: there}
     })
     const href = hrefOf(cells[columns.length], link)
     return {id, version, group, href, cells: own, actions: fitting.get(id) ?? []}
@@ -306,9 +371,9 @@ function isText(field: ShownField | null): boolean {
 }
 
 function viewsData({views, visit}: ListPage, here: string): ListData['views'] {
-  return views.map(({id, name, query}) => {
+  return views.map(({id, name, query, count}) => {
     const href = query === '' ? visit.path : `${visit.path}?${query}`
-    return {id, name, href, current: href === here}
+    return {id, name, href, current: href === here, count}
   })
 }
 

@@ -47,9 +47,10 @@ export function readChosenView(screen: ListDefinition, chosen: Chosen): ChosenVi
   const asItIs = columns.length === 0 && size === screen.size
   const shown = asItIs ? screen : {...screen, columns: columns.length > 0 ? columns : screen.columns, size}
   const keys = new Set(shown.columns.map(path => path.join('.')))
+  const usual = new Set(screen.columns.map(path => path.join('.')))
   return {
     shown,
-    columns: offered.map(({key, label}) => ({key, label, shown: keys.has(key)})),
+    columns: offered.map(({key, label}) => ({key, label, shown: keys.has(key), usual: usual.has(key)})),
     sizes,
     close,
     asked: [

@@ -157,7 +157,7 @@ function BulkBar({data, selected}: {data: ListData; selected: ReadonlySet<string
           value={name}
           {...(asks ? {formMethod: 'get'} : {})}
         >
-          {label}
+          {hydrated && chosen.length > 1 ? messages.onCount(label, chosen.length) : label}
         </SubmitButton>
       ))}
       {hydrated && fitting.length === 0 && <span className="small quiet">{messages.nothingFits}</span>}

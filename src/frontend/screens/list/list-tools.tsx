@@ -1,11 +1,12 @@
 /** Beside a list: saved views, what to show of it, and taking it away or bringing records in. Plain forms in popups. */
 
-import type {ListData} from '../../../contract/list.ts'
+import type {ListData, ViewOptions as ViewOptionsData} from '../../../contract/list.ts'
 import {Icon} from '../../components/icon.tsx'
 import {Popover} from '../../components/popover.tsx'
+import {useApplyFilters} from '../../hooks/use-apply-filters.ts'
 import {ActionForm, IdempotencyKey, SubmitButton} from '../../router/action-form.tsx'
 import {Link} from '../../router/link.tsx'
-import {useMessages, usePathname} from '../../router/router-provider.tsx'
+import {useLocale, useMessages, usePathname} from '../../router/router-provider.tsx'
 
 export function ListTools({data}: {data: ListData}) {
   const messages = useMessages()
@@ -36,9 +37,10 @@ function ViewOptions({data}: {data: ListData}) {
   const messages = useMessages()
   const path = usePathname()
   const {viewOptions} = data
+  const {form, formKey, onChange, onSubmit} = useApplyFilters(sent => chosenIn(sent, viewOptions))
   return (
     <Popover button={messages.lists.view} className="choose">
-      <form method="get" action={path}>
+      <form key={formKey} ref={form} method="get" action={path} onChange={onChange} onSubmit={onSubmit}>
         {viewOptions.keep.map(({name, value}) => (
           <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
         ))}
@@ -68,7 +70,7 @@ function ViewOptions({data}: {data: ListData}) {
             <option value="close">{messages.lists.close}</option>
           </select>
         </label>
-        <button className="button" type="submit">
+        <button className="button without-script" type="submit">
           {messages.lists.apply}
         </button>
       </form>
@@ -88,6 +90,19 @@ function ViewOptions({data}: {data: ListData}) {
   )
 }
 
+/** What is as usual is not in the address. */
+function chosenIn(sent: FormData, {columns, usualSize}: ViewOptionsData): [string, string][] {
+  const shown = sent.getAll('columns').map(String)
+  const usual = columns.filter(each => each.usual).map(({key}) => key)
+  const isUsual = shown.length === 0 || (shown.length === usual.length && usual.every(key => shown.includes(key)))
+  const others = [...sent].flatMap(([name, value]): [string, string][] =>
+    name === 'columns' || value === '' || (name === 'size' && value === String(usualSize))
+      ? []
+      : [[name, String(value)]],
+  )
+  return isUsual ? others : [...others, ['columns', shown.join(',')]]
+}
+
 export function SavedViews({data}: {data: ListData}) {
   const messages = useMessages()
   const path = usePathname()
@@ -95,12 +110,12 @@ export function SavedViews({data}: {data: ListData}) {
   return (
     <nav className="tabs" aria-label={messages.lists.views}>
       <Link href={path} aria-current={data.views.some(({current}) => current) || data.filtered ? undefined : 'page'}>
-        {messages.lists.all}
+        {messages.lists.all} <ViewCount count={data.total} />
       </Link>
-      {data.views.map(({id, name, href, current}) => (
+      {data.views.map(({id, name, href, current, count}) => (
         <span key={id} className="tab">
           <Link href={href} aria-current={current ? 'page' : undefined}>
-            {name}
+            {name} <ViewCount count={count} />
           </Link>
           {current && (
             <ActionForm>
@@ -119,5 +134,17 @@ export function SavedViews({data}: {data: ListData}) {
         </span>
       ))}
     </nav>
+  )
+}
+
+/** Counting stops where it would take long. */
+function ViewCount({count}: {count: ListData['count'] | null}) {
+  const language = useLocale()
+  if (!count) return null
+  const format = new Intl.NumberFormat(language)
+  return (
+    <span className="quiet num">
+      {'exact' in count ? format.format(count.exact) : `${format.format(count.moreThan)}+`}
+    </span>
   )
 }

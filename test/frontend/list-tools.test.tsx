@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+/** What to show of a list applies as it is chosen; tabs say how many records they hold. */
+import {screen, waitFor} from '@testing-library/react'
+import {expect, it, vi} from 'vitest'
+import type {ListData} from '../../src/contract/list.ts'
+import type {Page} from '../../src/contract/page.ts'
+import {ListTools, SavedViews} from '../../src/frontend/screens/list/list-tools.tsx'
+import {renderIn} from '../kit/dom.tsx'
+import {FakeRouter} from '../kit/forms.tsx'
+import {pageWith} from '../kit/render.tsx'
+
+const data: ListData = {
+  heading: 'Orders',
+  back: null,
+  keep: [],
+  columns: [],
+  records: [],
+  groups: null,
+  filters: [],
+  page: {next: null, previous: null},
+  count: {exact: 0},
+  entityName: {one: 'order', several: 'orders'},
+  search: null,
+  empty: '',
+  filtered: true,
+  create: null,
+  viewOptions: {
+    columns: [
+      {key: 'number', label: 'Number', shown: true, usual: true},
+      {key: 'total', label: 'Total', shown: false, usual: false},
+    ],
+    sizes: [25, 50],
+    size: 25,
+    usualSize: 25,
+    compact: false,
+    keep: [{name: 'status', value: 'open'}],
+  },
+  bulk: [],
+  views: [{id: 'v', name: 'Open', href: '/orders?status=open', current: true, count: {exact: 19}}],
+  total: {moreThan: 1000},
+  maySaveView: false,
+  exportHref: null,
+  importHref: null,
+  problems: [],
+  opens: false,
+  panel: null,
+}
+
+function open() {
+  const page: Page = Object.assign(pageWith({screen: 'list', data}), {url: '/orders?status=open'})
+  const navigate = vi.fn()
+  const router = {...new FakeRouter(page).router, navigate}
+  const view = renderIn(
+    <>
+      <ListTools data={data} />
+      <SavedViews data={data} />
+    </>,
+    {page, router},
+  )
+  return {navigate, ...view}
+}
+
+it('D7: columns, page size and density apply as they are chosen, and what is usual is not in the address', async () => {
+  const {user, navigate} = open()
+  const at = {replace: true, keepPlace: true}
+  await user.click(screen.getByRole('checkbox', {name: 'Total', hidden: true}))
+  await waitFor(() => expect(navigate).toHaveBeenLastCalledWith('/orders?status=open&columns=number,total', at))
+  await user.click(screen.getByRole('checkbox', {name: 'Total', hidden: true}))
+  const [size, rows] = screen.getAllByRole('combobox', {hidden: true})
+  await user.selectOptions(size as HTMLElement, '50')
+  await waitFor(() => expect(navigate).toHaveBeenLastCalledWith('/orders?status=open&size=50', at))
+  await user.selectOptions(rows as HTMLElement, 'close')
+  await waitFor(() => expect(navigate).toHaveBeenLastCalledWith('/orders?status=open&size=50&rows=close', at))
+})
+
+it('tabs say how many records a saved view shows', () => {
+  open()
+  expect(screen.getByRole('link', {name: /^Open/}).textContent).toBe('Open 19')
+  expect(screen.getByRole('link', {name: /^All/}).textContent).toBe('All 1,000+')
+})

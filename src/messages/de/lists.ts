@@ -32,7 +32,7 @@ export const lists: typeof english = {
   selectAll: 'Alle auf dieser Seite auswählen',
   withSelected: 'Ausgewählt:',
   selected: count => `${count} ausgewählt`,
-  onCount: (action, count) => `${count} ${action.charAt(0).toLowerCase()}${action.slice(1)}`,
+  onCount: (action, count) => `${action} (${count})`,
   nothingFits: 'Für alle ausgewählten Einträge zusammen ist keine Aktion verfügbar.',
   selectFirst: 'Wählen Sie mindestens einen Eintrag aus.',
   onSeveral: (count, called) => `${count} ${called}`,

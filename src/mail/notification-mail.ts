@@ -53,6 +53,7 @@ interface Notice {
   readonly offers: readonly Offer[]
   /** Of the record now. */
   readonly version: number
+  readonly language: string
   /** Whether the record is the recipient's own. */
   readonly own: boolean
 }
@@ -74,7 +75,8 @@ async function readableTo(engine: Engine, row: OutboxRow): Promise<Notice | null
     const [told] = await notificationTexts(reader, [
       {...row, by: byIn(row), name: name ?? null, text: text ?? null, says: says ?? null},
     ])
-    return told ? {person, told, ...(await writtenMail(reader, row))} : null
+    const {language} = reader.moment
+    return told ? {person, told, language, ...(await writtenMail(reader, row))} : null
   })
 }
 
@@ -159,7 +161,7 @@ function reasonOf(
 
 export function notificationMail(specification: Specification, notice: NotificationMail): Mail {
   const {person, told, links, origin} = notice
-  const look = lookOf(specification)
+  const look = {...lookOf(specification), language: notice.language}
   const words = mailMessagesFor(look.language)
   const record = inLine(told.name, 120)
   const action = inLine(told.action)

@@ -266,7 +266,7 @@ describe('the words of a mail about a record', () => {
   }
   const person = {id: 'x', name: 'Max', email: 'max@example.com'}
   const links = {actions: [], unsubscribe: 'secret'}
-  const written = {subject: null, text: null, facts: [], offers: [], version: 1, own: false, links}
+  const written = {subject: null, text: null, facts: [], offers: [], version: 1, own: false, language: 'en', links}
   type Notice = Parameters<typeof notificationMail>[1]
   const mail = (more: Partial<Notice['told']>, parts: Partial<Notice> = {}) =>
     notificationMail(specification, {

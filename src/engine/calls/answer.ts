@@ -106,6 +106,7 @@ export class CompiledAnswer {
       const at: ShapePlace = {
         entity: this.#entity,
         record: thisCore(this.#entity),
+        root: this.#entity,
         path: [],
         visibility,
         columns,
@@ -163,8 +164,9 @@ const idsIn = (value: Value): string[] =>
 interface ShapePlace {
   readonly entity: string
   readonly record: Core
-  /** The fields that lead from the record of the statement to this one. */
-  readonly path: readonly string[]
+  /** The entity of the statement, and the fields that lead from its record to this one; null where something else does. */
+  readonly root: string
+  readonly path: readonly string[] | null
   readonly visibility: Visibility
   readonly columns: ColumnSet
   readonly context: SqlContext
@@ -205,9 +207,9 @@ function valueBuild({core, use, field}: ValueShape, at: ShapePlace): Build {
   if (core.type.kind === 'list') {
     // Words of a choice are kept in one column, which expressions cannot read.
     if (field !== null && use.keeps.kind === 'column') {
-      const root = at.path.length === 0 ? at.entity : null
-      const cell = cellPlan({visibility, columns, context}, root ?? at.entity, [field])
-      return root === null ? () => [] : ({values, locale}) => cell(values, locale).value ?? []
+      if (at.path === null) return () => []
+      const cell = cellPlan({visibility, columns, context}, at.root, [...at.path, field])
+      return ({values, locale}) => cell(values, locale).value ?? []
     }
     const place = columns.addSql(toListValue(visibility.value(standingAt(core, at.record)), context))
     return ({values}) => {
@@ -216,7 +218,14 @@ function valueBuild({core, use, field}: ValueShape, at: ShapePlace): Build {
       return field === null ? items.map(item => use.toJson(item)) : use.toJson(items)
     }
   }
-  const place = columns.add(visibility.value(standingAt(core, at.record)))
+  const value = visibility.value(standingAt(core, at.record))
+  const {type} = core
+  // A reference to a record that is not seen is empty.
+  const place = columns.add(
+    type.kind === 'reference' && visibility.entity(type.entity)
+      ? visibleRecord(visibility.records(type.entity).where, type.entity, value)
+      : value,
+  )
   // A condition is answered with true or false; a field may also be empty.
   if (core.type.kind === 'boolean' && field === null) return ({values}) => values[place] === true
   return ({values}) => use.toJson(values[place] ?? null)
@@ -225,7 +234,8 @@ function valueBuild({core, use, field}: ValueShape, at: ShapePlace): Build {
 /** Null where the reference is empty, or leads to what the actor does not see. */
 function nestedRecord(shape: NestedShape, at: ShapePlace): Build {
   const record = standingAt(shape.core, at.record)
-  const path = record.op === 'field' ? [...at.path, record.field] : at.path
+  const step = shape.core.op === 'field' && shape.core.of.op === 'this' ? [shape.core.field] : null
+  const path = record.op === 'this' ? at.path : at.path && step && [...at.path, ...step]
   const inside = {...at, entity: shape.entity, record, path}
   const build = buildOf(shape.shape, inside)
   if (record.op === 'this') return build

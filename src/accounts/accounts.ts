@@ -20,6 +20,11 @@ export interface Accounts {
   readonly failed: (cause: unknown) => void
 }
 
+/** The same accounts with the texts of a language. */
+export function accountsIn(accounts: Accounts, language: string): Accounts {
+  return {...accounts, engine: () => accounts.engine().in(language)}
+}
+
 export const minute = 60_000
 export const hour = 60 * minute
 export const day = 24 * hour

@@ -1,5 +1,6 @@
 /** What people do about their own account: whatever the document grants, they may change their name, address and password. */
 
+import {sql} from 'kysely'
 import {engineItself, type PersonActor} from '../engine/actor.ts'
 import {setWantsMail, tellsPeople, wantsMail} from '../engine/notifications/notification-rows.ts'
 import type {Grants} from '../engine/permissions/grants.ts'
@@ -71,6 +72,13 @@ export async function ownAccount(accounts: Accounts, self: PersonActor): Promise
 
 export async function setMailPreference(accounts: Accounts, self: PersonActor, wants: boolean): Promise<void> {
   await accounts.engine().store.transaction(db => setWantsMail(db, self.id, {wants, now: accounts.now()}))
+}
+
+export async function setLanguage(accounts: Accounts, self: PersonActor, language: string): Promise<void> {
+  await accounts.engine().store.transaction(async db => {
+    await sql`insert into nonet_language (person, language) values (${self.id}, ${language})
+      on conflict (person) do update set language = ${language}`.execute(db)
+  })
 }
 
 export interface OwnChange {

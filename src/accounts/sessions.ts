@@ -35,6 +35,7 @@ interface SessionRow {
   readonly seen: number
   readonly name: string
   readonly roles: unknown
+  readonly language: string | null
 }
 
 /**
@@ -43,11 +44,13 @@ interface SessionRow {
  */
 async function findSession(db: Db, token: string, lasting: SessionLimits): Promise<SessionRow | null> {
   const [row] = await queryRows(db)`
-    select s.person, s.seen, u.name, u.roles from nonet_session as s join "user" as u on u.id = s.person
+    select s.person, s.seen, u.name, u.roles, l.language from nonet_session as s join "user" as u on u.id = s.person
+    left join nonet_language as l on l.person = s.person
     where s.token = ${token} and s.seen > ${instantAt(lasting.seen)} and s.made > ${instantAt(lasting.made)} and u.active`
   if (!row) return null
-  const [person, seen, name, roles] = row
-  return {person: String(person), seen: millisOf(seen), name: String(name), roles}
+  const [person, seen, name, roles, language] = row
+  const chosen = language === null || language === undefined ? null : String(language)
+  return {person: String(person), seen: millisOf(seen), name: String(name), roles, language: chosen}
 }
 
 async function touchSession(db: Db, token: string, now: number): Promise<void> {
@@ -112,8 +115,9 @@ export async function actorOfToken(accounts: Accounts, token: string | null): Pr
   const session = await engine.store.glance(db => findSession(db, digest, lasting))
   if (!session) return nobody
   if (now - session.seen >= Math.min(hour, (now - lasting.seen) / 4)) await keepAlive(engine, digest, now)
-  const {person, name, roles} = session
-  return {kind: 'person', id: person, name, roles: rolesOfRow(engine, roles)}
+  const {person, name, roles, language} = session
+  const actor: Actor = {kind: 'person', id: person, name, roles: rolesOfRow(engine, roles)}
+  return language === null ? actor : {...actor, language}
 }
 
 /** Records the last use. That it could not be recorded this time does no harm. */

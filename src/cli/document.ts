@@ -107,7 +107,7 @@ export async function checkOnce(path: string, memory: Memory | null): Promise<Re
   }
 }
 
-async function filesAt(path: string): Promise<SourceFile[]> {
+export async function filesAt(path: string): Promise<SourceFile[]> {
   try {
     return await readFiles(path)
   } catch (error) {

@@ -14,6 +14,7 @@ import {create} from './new.ts'
 import {outbox} from './outbox.ts'
 import {plan} from './plan.ts'
 import {run} from './run.ts'
+import {translate} from './translate.ts'
 import {user} from './user.ts'
 
 interface ListedCommand {
@@ -25,6 +26,7 @@ const commands: Readonly<Record<string, ListedCommand>> = {
   run: {summary: 'serve a document as a web application', command: run},
   dev: {summary: 'the same, and follow the document while you write it', command: dev},
   check: {summary: 'say what is wrong with a document, and which points are open', command: check},
+  translate: {summary: 'add rows for missing translations of a document', command: translate},
   new: {summary: 'write a small document to start from', command: create},
   plan: {summary: 'say what a document would change about a database', command: plan},
   backup: {summary: 'copy a database to a file, while it is in use', command: backup},
@@ -57,7 +59,7 @@ async function main(args: readonly string[], io: Io): Promise<number> {
 }
 
 function overview(): string {
-  const rows = Object.entries(commands).map(([name, {summary}]) => `  ${name.padEnd(9)}${summary}`)
+  const rows = Object.entries(commands).map(([name, {summary}]) => `  ${name.padEnd(10)}${summary}`)
   return `Nonet runs a nine-point specification, one Markdown document, as a web application.
 
   nonet COMMAND PATH [options]

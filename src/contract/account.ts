@@ -57,6 +57,8 @@ export interface AccountData {
   readonly sessions: readonly SessionData[]
   /** Null if notifications by mail are not available. */
   readonly wantsMail: boolean | null
+  /** Those that the document offers; empty where there is only one. */
+  readonly languages: readonly {readonly value: string; readonly label: string; readonly chosen: boolean}[]
   readonly mayInvite: boolean
   /** Null where the application has no calls. */
   readonly keys: KeysData | null
@@ -93,9 +95,16 @@ export interface SessionData {
   readonly current: boolean
 }
 
+export interface InvitableRole {
+  readonly name: string
+  readonly label: string
+  readonly meaning: string
+  readonly chosen: boolean
+}
+
 export interface InvitationsData {
   readonly fields: readonly EntryField[]
-  readonly roles: readonly {readonly name: string; readonly meaning: string; readonly chosen: boolean}[]
+  readonly roles: readonly InvitableRole[]
   readonly problems: readonly Problem[]
   readonly notice: string | null
   readonly waiting: readonly {readonly name: string; readonly email: string; readonly until: string}[]

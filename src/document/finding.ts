@@ -65,6 +65,10 @@ export const catalogue = {
   N024: 'error', // comment that is never closed
   N030: 'error', // invalid acceptance
   N031: 'warning', // acceptance without a warning
+  N040: 'warning', // texts without a translation
+  N041: 'warning', // translation of a text that is gone
+  N042: 'warning', // text translated twice
+  N043: 'warning', // translation with other fields
   N050: 'error', // syntax error
   N051: 'error', // expression too long
   N052: 'error', // spelling of another language

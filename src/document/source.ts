@@ -4,7 +4,7 @@
  */
 
 import {readdir, readFile, stat} from 'node:fs/promises'
-import {join} from 'node:path'
+import {basename, dirname, join} from 'node:path'
 import {type Finding, finding} from './finding.ts'
 import type {Source} from './raw.ts'
 
@@ -67,12 +67,21 @@ export class UnusablePath extends Error {}
 export async function readFiles(path: string): Promise<SourceFile[]> {
   try {
     const entry = await stat(path)
-    if (entry.isFile()) return [await readOne(path, path)]
+    if (entry.isFile()) return [await readOne(path, path), ...(await besideOf(path))]
     if (entry.isDirectory()) return await readFolder(path)
   } catch (error) {
     throw explained(path, error)
   }
   throw new UnusablePath(`${path} is neither a file nor a folder.`)
+}
+
+/** Translations of `app.md`: `app.de.md`, in the same folder. */
+async function besideOf(path: string): Promise<SourceFile[]> {
+  const [folder, stem] = [dirname(path), basename(path, '.md')]
+  const names = await readdir(folder).catch(() => [])
+  const pattern = new RegExp(`^${RegExp.escape(stem)}\\.[a-z]{2,3}(?:-[A-Z]{2})?\\.md$`)
+  const beside = names.filter(name => pattern.test(name)).sort()
+  return Promise.all(beside.map(name => readOne(join(folder, name), join(folder, name))))
 }
 
 async function readFolder(folder: string): Promise<SourceFile[]> {

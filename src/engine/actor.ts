@@ -4,7 +4,14 @@ import {userEntity} from '../points/entities/own-fields.ts'
 import {rolesKey} from '../points/roles/run.ts'
 
 export type Actor =
-  | {readonly kind: 'person'; readonly id: string; readonly name: string; readonly roles: readonly string[]}
+  | {
+      readonly kind: 'person'
+      readonly id: string
+      readonly name: string
+      readonly roles: readonly string[]
+      /** The language that they chose in their account. */
+      readonly language?: string
+    }
   /** A person who has not signed in. */
   | {readonly kind: 'nobody'}
   /** The document itself at work: timed actions, effects. */

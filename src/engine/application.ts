@@ -9,6 +9,7 @@ import {hueOf} from '../points/limits/settings.ts'
 import type {Screen} from '../points/screens/model.ts'
 import {findScreen} from '../points/screens/run.ts'
 import type {Specification} from '../points/specification.ts'
+import {specificationIn} from '../points/translations.ts'
 import {type Actor, personOf} from './actor.ts'
 import {apiPath, apiScreen} from './calls/api-page.ts'
 import {CompiledCalls} from './calls/calls.ts'
@@ -26,6 +27,10 @@ import {partsPath, partsScreen} from './screens/style-guide/style-guide-screen.t
 export interface Application {
   readonly look: {readonly hue: number; readonly language: string; readonly points: readonly boolean[]}
   readonly words: Messages
+  /** The languages that the document offers, its own first. */
+  readonly languages: readonly string[]
+  /** The application in one of these languages; itself for any other. */
+  readonly in: (language: string) => Application
   readonly maxUpload: number
   readonly requestsPerMinute: number
   readonly shell: (actor: Actor) => Shell
@@ -83,6 +88,18 @@ export function createApplication(
   const aboutItem = open.includes(1) ? null : {label: words.shell.aboutProduct(product), href: aboutPath, icon: 'about'}
 
   const shells = new Map<string, Shell>()
+  const translated = new Map<string, Application>()
+  const {languages} = specification
+
+  /** Compiled when a person first needs it. */
+  function inLanguage(language: string): Application {
+    const known = translated.get(language)
+    if (known) return known
+    const other = specificationIn(specification, language)
+    const made = createApplication(other, {findings, dev, engine: engine?.in(language) ?? null})
+    translated.set(language, made)
+    return made
+  }
 
   /** The same for everybody of the same roles. */
   function shell(actor: Actor): Shell {
@@ -122,7 +139,9 @@ export function createApplication(
     }
   }
 
-  return {
+  const application: Application = {
+    languages,
+    in: language => (languages.slice(1).includes(language) ? inLanguage(language) : application),
     look: {hue: hueOf(limits.settings.ACCENT) ?? 172, language: limits.settings.LANGUAGE, points},
     words,
     maxUpload: limits.settings.MAX_UPLOAD,
@@ -145,6 +164,7 @@ export function createApplication(
       return first ? {screen: goTo(first.href), parameters: {}} : null
     },
   }
+  return application
 }
 
 /** The start page of a person without one: not an empty form, if there is anything to look at. */

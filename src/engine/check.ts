@@ -10,6 +10,7 @@ import {sqlProblems, sqlProblemsOfAny} from '../feel/sql/problems.ts'
 import {findingsOf} from '../points/entities/expression.ts'
 import {sqlTables} from '../points/entities/table-names.ts'
 import {type CheckedDocument, checkDocument, inReadingOrder, type Specification} from '../points/specification.ts'
+import {checkTranslations} from '../points/translations.ts'
 import {readsRecords} from './write/validate-input.ts'
 
 export function checkWhole(files: readonly SourceFile[]): CheckedDocument {
@@ -20,7 +21,12 @@ export function checkWhole(files: readonly SourceFile[]): CheckedDocument {
     const {findings, accepted} = weigh(checked.findings, acceptances, specification.document)
     return {...checked, findings: findings.filter(({code}) => code !== 'N031'), accepted}
   }
-  const found = [...checked.findings, ...sqlFindings(specification), ...crossCheck(specification)]
+  const found = [
+    ...checked.findings,
+    ...sqlFindings(specification),
+    ...crossCheck(specification),
+    ...checkTranslations(specification),
+  ]
   const {findings, accepted} = weigh(found, acceptances, specification.document)
   return {...checked, findings: inReadingOrder(findings, files), accepted, sound: !hasErrors(findings)}
 }

@@ -2,6 +2,7 @@
 
 import {sqlTables} from '../points/entities/table-names.ts'
 import type {Specification} from '../points/specification.ts'
+import {specificationIn} from '../points/translations.ts'
 import {newId} from '../store/id.ts'
 import type {Schema} from '../store/schema.ts'
 import type {Db} from '../store/sql.ts'
@@ -31,6 +32,13 @@ export interface EngineOptions {
   readonly mailsNotices?: boolean
   /** Milliseconds; tests control it. */
   readonly clock: () => number
+  /** What engines of the same records in other languages share. */
+  readonly shared?: SharedState
+}
+
+interface SharedState {
+  readonly importing: Set<string>
+  readonly idempotent: IdempotentWrites
 }
 
 export interface WithinOptions extends TransactionOptions {
@@ -40,22 +48,38 @@ export interface WithinOptions extends TransactionOptions {
 export class Engine {
   readonly specification: Specification
   /** People whose file is being checked or imported: each has one at a time. */
-  readonly importing = new Set<string>()
+  readonly importing: Set<string>
   private readonly options: EngineOptions
   private readonly tables: ReturnType<typeof sqlTables>
   private readonly permissions: Permissions
   private readonly statements = new Statements()
-  private readonly idempotent = new IdempotentWrites()
+  private readonly idempotent: IdempotentWrites
+  /** By language, made when a person first needs it. */
+  private readonly translated = new Map<string, Engine>()
 
   constructor(options: EngineOptions) {
     this.options = options
     this.specification = options.specification
+    this.importing = options.shared?.importing ?? new Set()
+    this.idempotent = options.shared?.idempotent ?? new IdempotentWrites()
     this.tables = sqlTables(options.specification.entities)
     this.permissions = new Permissions(options.specification.entities, grantsBy(options.grants))
   }
 
   get store(): Store {
     return this.options.store
+  }
+
+  /** The same records with the texts of another language; itself where the document does not offer it. */
+  in(language: string): Engine {
+    const known = this.translated.get(language)
+    if (known) return known
+    const specification = specificationIn(this.specification, language)
+    if (specification === this.specification) return this
+    const {importing, idempotent} = this
+    const made = new Engine({...this.options, specification, shared: {importing, idempotent}})
+    this.translated.set(language, made)
+    return made
   }
 
   /** Whether there could be a record that an actor of these roles may do this with; each record is checked again. */

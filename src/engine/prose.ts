@@ -90,9 +90,9 @@ export function lastingProse(source: string, constants: ReadonlyMap<string, Cons
 /** The prose under the heading of a screen, rendered once; nothing where there is none. */
 export function screenProse(
   {prose}: Pick<Screen, 'prose'>,
-  {document, limits}: Pick<Specification, 'document' | 'limits'>,
+  {document, limits, translation}: Pick<Specification, 'document' | 'limits' | 'translation'>,
 ): () => {readonly html?: string} {
-  const html = lastingProse(sourceOf(document, prose), limits.constants)
+  const html = lastingProse(translation.prose(sourceOf(document, prose)), limits.constants)
   return () => (prose.length === 0 ? {} : {html: html()})
 }
 

@@ -30,8 +30,10 @@ export async function fillSentences(reader: ReadContext, wanted: readonly Senten
 
 async function fillOne(reader: ReadContext, same: readonly SentenceAbout[]): Promise<[SentenceAbout, string][]> {
   const [{entity, template}] = same as [SentenceAbout]
-  const {constants} = reader.specification.limits
-  const parts = readParts(template, name => constants.has(name)) ?? [{kind: 'text', text: template}]
+  const {limits, translation} = reader.specification
+  const {constants} = limits
+  const text = translation.text(template)
+  const parts = readParts(text, name => constants.has(name)) ?? [{kind: 'text', text}]
   const named = parts.flatMap(part => (part.kind === 'path' ? [part.path] : []))
   const paths = named.filter(([name = '']) => !constants.has(name))
   const fixed = constantTexts(

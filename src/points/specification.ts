@@ -43,6 +43,8 @@ import type {Actions, States} from './states/model.ts'
 import {actionsTable, machineKeys, readStates} from './states/read.ts'
 import {readActions} from './states/read-actions.ts'
 import {mailKeys} from './states/read-mails.ts'
+import {originalTexts, type Translation} from './translated.ts'
+import {languageOfFile, readTranslation, type TranslationFile} from './translations.ts'
 
 export interface Specification {
   readonly document: RawDocument
@@ -60,6 +62,12 @@ export interface Specification {
   readonly limits: Limits
   /** What expressions of this document may name. */
   readonly scope: Scope
+  /** Its texts in the language of this specification: of a document as it is written, the texts themselves. */
+  readonly translation: Translation
+  /** The files that translate its texts; none in a translated specification. */
+  readonly translations: readonly TranslationFile[]
+  /** The languages that the document offers, its own first. */
+  readonly languages: readonly string[]
 }
 
 export interface CheckedDocument {
@@ -73,11 +81,15 @@ export interface CheckedDocument {
 }
 
 /** Checks each point and the names it uses; `checkWhole` of the engine adds the cross-checks. */
-export function checkDocument(files: readonly SourceFile[]): CheckedDocument {
+export function checkDocument(sources: readonly SourceFile[]): CheckedDocument {
+  const files = sources.filter(({file}) => languageOfFile(file) === null)
   const read = readDocument(files, grammar)
   const {document, acceptances, findings: misread} = readAcceptances(read.document)
   const findings: Finding[] = [...read.findings, ...misread]
-  const specification = readPoints(document, findings)
+  const translations = translationsIn(sources)
+  const written = readPoints(document, findings)
+  const languages = [...written.languages, ...translations.map(({language}) => language)]
+  const specification = {...written, translations, languages}
   const {entities, states, screens, limits} = specification
   const all = [
     ...findings,
@@ -92,6 +104,15 @@ export function checkDocument(files: readonly SourceFile[]): CheckedDocument {
   ]
   const sorted = inReadingOrder(dedupeFindings(all, specification), files)
   return {specification, findings: sorted, acceptances, accepted: [], sound: !hasErrors(sorted)}
+}
+
+/** A language of its own for each file; of two files for one language, the first. */
+function translationsIn(files: readonly SourceFile[]): TranslationFile[] {
+  const read = files.flatMap(file => {
+    const language = languageOfFile(file.file)
+    return language === null ? [] : [readTranslation(file, language)]
+  })
+  return read.filter(({language}, index) => read.findIndex(each => each.language === language) === index)
 }
 
 function readPoints(document: RawDocument, findings: Finding[]): Specification {
@@ -127,6 +148,9 @@ function readPoints(document: RawDocument, findings: Finding[]): Specification {
     errors,
     limits,
     scope,
+    translation: originalTexts(limits.settings.LANGUAGE),
+    translations: [],
+    languages: [limits.settings.LANGUAGE],
   }
 }
 

@@ -12,6 +12,7 @@ import {csrf} from './middleware/csrf.ts'
 import {downloadSlots} from './middleware/download-slots.ts'
 import {errorHandler} from './middleware/error-handler.ts'
 import {host} from './middleware/host.ts'
+import {language} from './middleware/language.ts'
 import {notModified} from './middleware/not-modified.ts'
 import {rateLimit} from './middleware/rate-limit.ts'
 import {requestLog} from './middleware/request-log.ts'
@@ -35,6 +36,7 @@ const pipeline: readonly Middleware[] = [
   assets,
   calls,
   session,
+  language,
   rateLimit,
   downloadSlots,
   csrf,

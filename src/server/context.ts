@@ -85,8 +85,8 @@ export interface TokenOwner {
 
 export interface RequestContext {
   readonly server: ServerOptions
-  /** The version of the document that answers this request. */
-  readonly application: Application
+  /** The version of the document that answers this request, in the language of the person once they are known. */
+  application: Application
   readonly request: Request
   /** Path and query exactly as they were sent: the URL of a `Request` has dots and encodings resolved. */
   readonly target: string

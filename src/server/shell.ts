@@ -1,5 +1,6 @@
 /** The frame around every page, for the actor of the request. */
 import {isIP} from 'node:net'
+import {accountsIn} from '../accounts/accounts.ts'
 import {unreadNotifications} from '../accounts/screens/notifications-screen.ts'
 import {accountShell} from '../accounts/screens/routes.ts'
 import {returnTo} from '../accounts/screens/screen-replies.ts'
@@ -17,13 +18,13 @@ export function plainShell({application, actor, server: {accounts}, request}: Re
   return {
     ...application.shell(actor),
     ...(theme ? {theme} : {}),
-    ...(accounts ? accountShell(accounts, actor) : {}),
+    ...(accounts ? accountShell(accountsIn(accounts, application.look.language), actor) : {}),
   }
 }
 
 export async function wholeShell(context: RequestContext): Promise<Shell> {
-  const {accounts} = context.server
-  if (!accounts) return plainShell(context)
+  if (!context.server.accounts) return plainShell(context)
+  const accounts = accountsIn(context.server.accounts, context.application.look.language)
   const notifications = await unreadNotifications(accounts, context.actor)
   const viewAs = offersViewAs(context) ? await viewAsMenu(accounts, context.actor) : null
   const label = context.application.words.people.sentMails.title

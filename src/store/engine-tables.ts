@@ -240,6 +240,12 @@ export const quietTable: Table = table('nonet_quiet', 'person', [
   {name: 'at', ...instant},
 ])
 
+/** The language that people chose for themselves. */
+export const languageTable: Table = table('nonet_language', 'person', [
+  {name: 'person', ...id},
+  {name: 'language', ...text},
+])
+
 /** Views of lists that people keep for themselves. */
 export const viewTable: Table = {
   ...table('nonet_view', 'id', [
@@ -273,5 +279,6 @@ export const engineTables: readonly Table[] = [
   outboxTable,
   notificationTable,
   quietTable,
+  languageTable,
   viewTable,
 ]

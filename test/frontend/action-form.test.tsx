@@ -31,6 +31,7 @@ const refused: Page = pageWith({
     notice: null,
     sessions: [],
     wantsMail: null,
+    languages: [],
     mayInvite: false,
     keys: null,
   },

@@ -52,7 +52,7 @@ test('screens are opened by those whom their line is for', async () => {
   expect(refused).toContain('Employee may open /figures: no.')
   expect(refused).toContain(`${at('| Reports |')} does not allow it`)
   expect(await explain('--as', 'HR', '--do', 'open', '--on', '/balances/abc')).toContain(
-    at('| Balance | /balances/:id'),
+    at('| Allowance | /balances/:id'),
   )
   expect(await explain('--as', 'HR', '--do', 'open', '--on', '/nowhere')).toContain('No screen of point 2 answers')
 })

@@ -24,6 +24,7 @@ import {
   confirmSent,
   type OwnAccount,
   ownAccount,
+  setLanguage,
   setMailPreference,
   signOutElsewhere,
 } from '../own-account.ts'
@@ -44,6 +45,7 @@ export function accountScreen(accounts: Accounts, actor: Actor): OpenScreen | nu
       ['mail', (_visit, form) => mail(accounts, self, form)],
       ['make key', (visit, form) => newKey(accounts, self, {visit, form})],
       ['revoke key', (_visit, form) => endKey(accounts, self, form)],
+      ['language', (_visit, form) => language(accounts, self, form)],
       ['sign out elsewhere', visit => elsewhere(accounts, self, visit)],
       ['sign out', visit => signOut(accounts, visit)],
     ]),
@@ -109,6 +111,14 @@ function atNow(problem: Problem): Problem {
 async function mail(accounts: Accounts, self: PersonActor, form: Form) {
   await setMailPreference(accounts, self, form.text('mail') !== null)
   return {kind: 'redirect', to: '/account?done=saved'} as const
+}
+
+/** One of those that the document offers; with another one nothing is changed. */
+async function language(accounts: Accounts, self: PersonActor, form: Form) {
+  const chosen = typed(form, 'language')
+  if (!accounts.engine().specification.languages.includes(chosen)) throw new Refused('BAD_INPUT')
+  await setLanguage(accounts, self, chosen)
+  return {kind: 'redirect', to: saved, as: {...self, language: chosen}} as const
 }
 
 async function elsewhere(accounts: Accounts, self: PersonActor, {sender}: Visit) {
@@ -204,6 +214,7 @@ async function accountData(accounts: Accounts, {self, sender}: OwnRequest, shown
     ...fieldsFor(accounts, account, shown),
     problems: [],
     wantsMail: shown.wantsMail ?? account.wantsMail,
+    languages: languagesFor(accounts),
     notice: said[shown.done ?? ''] ?? null,
     sessions: account.sessions
       .map(session => shownSession(accounts, session, sender))
@@ -211,6 +222,18 @@ async function accountData(accounts: Accounts, {self, sender}: OwnRequest, shown
     mayInvite: mayInvite(accounts.engine(), self),
     keys: await keysData(accounts, self, shown.made ?? null),
   }
+}
+
+/** Each in its own words; none where there is nothing to choose. */
+function languagesFor(accounts: Accounts): AccountData['languages'] {
+  const {languages, translation} = accounts.engine().specification
+  if (languages.length === 1) return []
+  return languages.map(each => ({value: each, label: nameOfLanguage(each), chosen: each === translation.language}))
+}
+
+function nameOfLanguage(language: string): string {
+  const name = new Intl.DisplayNames([language], {type: 'language'}).of(language) ?? language
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
 }
 
 function fieldsFor(accounts: Accounts, account: OwnAccount, {name, email}: AccountInput) {

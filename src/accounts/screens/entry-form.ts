@@ -49,9 +49,10 @@ export function newPasswordField(accounts: Accounts, label?: string): EntryField
 }
 
 export function roleField(accounts: Accounts, choices: readonly string[], value: string): EntryField {
+  const {text} = accounts.engine().specification.translation
   return field('role', messagesOf(accounts).joinAs, {
     type: 'choice',
-    choices: choices.map(choice => ({value: choice, label: choice})),
+    choices: choices.map(choice => ({value: choice, label: text(choice)})),
     value,
   })
 }

@@ -74,6 +74,7 @@ async function invitationsData(accounts: Accounts, actor: Actor, visit: Visit): 
     fields: [nameField(accounts), emailField(accounts, '', 'off'), ...(await requiredEntries(accounts, actor))],
     roles: roles.map((name, index) => ({
       name,
+      label: specification.translation.text(name),
       meaning: specification.roles.roles.get(name)?.meaning ?? '',
       chosen: index === 0,
     })),

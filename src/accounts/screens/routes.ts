@@ -4,7 +4,7 @@ import type {Shell} from '../../contract/page.ts'
 import {type Actor, personOf} from '../../engine/actor.ts'
 import type {ScreenRoute} from '../../engine/application.ts'
 import type {OpenScreen} from '../../engine/reply.ts'
-import type {Accounts} from '../accounts.ts'
+import {type Accounts, accountsIn} from '../accounts.ts'
 import {accountScreen} from './account-screen.ts'
 import {invitationsScreen} from './invitations-screen.ts'
 import {choosePasswordScreen, forgotScreen, joinScreen, newAddressScreen, setUpScreen} from './link-screens.ts'
@@ -36,12 +36,16 @@ const screens: Readonly<Record<string, AccountScreen>> = {
 export const accountPaths: readonly string[] = Object.keys(screens)
 
 export function accountRoutes(accounts: Accounts): ScreenRoute[] {
-  return Object.entries(screens).map(([path, open]) => ({path, open: actor => open(accounts, actor)}))
+  return Object.entries(screens).map(([path, open]) => ({
+    path,
+    open: (actor, {look}) => open(accountsIn(accounts, look.language), actor),
+  }))
 }
 
 /** For the frame around every page: who has signed in, or where to do so. */
 export function accountShell(accounts: Accounts, actor: Actor): Pick<Shell, 'person' | 'signIn'> {
   const person = personOf(actor)
   if (!person) return {signIn: {label: messagesOf(accounts).signIn, href: '/sign-in', icon: 'person'}}
-  return {person: {id: person.id, name: person.name, is: person.roles.join(', '), href: '/account'}}
+  const {text} = accounts.engine().specification.translation
+  return {person: {id: person.id, name: person.name, is: person.roles.map(text).join(', '), href: '/account'}}
 }

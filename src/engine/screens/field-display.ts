@@ -30,12 +30,15 @@ export class Display {
   readonly #fields = new Map<string, ShownField | null>()
 
   constructor(specification: Specification) {
-    const {states, actions} = specification
+    const {states, actions, entities} = specification
     this.#specification = specification
     this.states = new Map(
       [...states.machines].map(([entity, machine]) => [
         entity,
-        new StateDisplay(machine, actions.actions.get(entity) ?? new Map()),
+        new StateDisplay(machine, {
+          actions: actions.actions.get(entity) ?? new Map(),
+          field: entities.entities.get(entity)?.fields.get(machine.field),
+        }),
       ]),
     )
   }

@@ -2,19 +2,28 @@
  * The states of an entity as they are displayed. The tone of each follows from its place among the others: not started, waiting, in
  * between, good, under way, refused, over. The expected path is the longest one that leads to a good end.
  */
+import type {Field} from '../../points/entities/model.ts'
+import {wordText} from '../../points/entities/values/choices.ts'
 import type {Action, ActionRow, Machine} from '../../points/states/model.ts'
 
 /** How the states of an entity are displayed: the tone of each, and the path that is expected from it. */
 export class StateDisplay {
   readonly machine: Machine
   readonly tones: Tones
+  readonly #field: Field | undefined
   readonly #actions: ReadonlyMap<string, Action>
   readonly #ahead = new Map<string, readonly string[]>()
 
-  constructor(machine: Machine, actions: ReadonlyMap<string, Action>) {
+  constructor(machine: Machine, {actions, field}: {actions: ReadonlyMap<string, Action>; field: Field | undefined}) {
     this.machine = machine
-    this.tones = tonesOf(machine)
+    this.#field = field
     this.#actions = actions
+    this.tones = tonesOf(machine)
+  }
+
+  /** What people read. */
+  label(state: string): string {
+    return wordText(state, this.#field?.type.control.labels)
   }
 
   /** The states that follow if all goes well; from the start where no state is given. */

@@ -10,6 +10,7 @@ export const people: typeof english = {
   accountIntro: 'Ihr Profil und Ihre Anmeldung.',
   details: 'Profil',
   save: 'Speichern',
+  language: 'Sprache',
   showPassword: 'Passwort anzeigen',
   changePassword: 'Passwort ändern',
   sessions: 'Aktive Sitzungen',

@@ -8,6 +8,7 @@ export const people = {
   accountIntro: 'Your profile and how you sign in.',
   details: 'Profile',
   save: 'Save',
+  language: 'Language',
   showPassword: 'Show password',
   changePassword: 'Change password',
   sessions: 'Active sessions',

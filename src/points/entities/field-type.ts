@@ -126,6 +126,8 @@ export interface Control {
     | 'none'
   readonly attributes?: Readonly<Record<string, string | number | boolean>>
   readonly words?: readonly string[]
+  /** What people read in place of a word. */
+  readonly labels?: ReadonlyMap<string, string>
   readonly entity?: string
 }
 

@@ -223,7 +223,7 @@ function byName({type}: FieldUse, text: Text): Finding[] | null {
 function wrongWord({extent: {words}}: FieldUse, text: Text): Finding[] | null {
   if (words === null || !/^[\p{L}\p{N} _,-]+$/u.test(text.text)) return null
   const given = text.text.split(',').map(word => word.trim())
-  const wrong = given.find(word => findWord(word, words) === null) ?? text.text
+  const wrong = given.find(word => findWord(word, {words}) === null) ?? text.text
   const at = Math.max(0, text.text.indexOf(wrong))
   const place = sliceOf(text, at, at + wrong.length)
   const message = `\`${wrong}\` is not one of ${words.join(', ')}.`

@@ -5,6 +5,7 @@ import {type Actor, nobody} from '../../engine/actor.ts'
 import type {RedirectReply} from '../../engine/reply.ts'
 import type {Middleware, RequestContext, TokenOwner} from '../context.ts'
 import {isLoopback, publicOriginOf} from './host.ts'
+import {applyLanguage} from './language.ts'
 
 /** Finds the actor, and sets the cookies that a handler leaves in the context. */
 export const session: Middleware = async (context, next) => {
@@ -40,7 +41,10 @@ export function changeSession(
   context: RequestContext,
   {as, session: change}: Pick<RedirectReply, 'as' | 'session'>,
 ): void {
-  if (as) context.actor = as
+  if (as) {
+    context.actor = as
+    applyLanguage(context)
+  }
   if (change?.kind === 'started') {
     const {token, maxAge, browser} = change
     context.cookies.push(cookieText(context, {suffix: '', value: token, maxAge}))

@@ -4,6 +4,7 @@ import type {Problem} from '../../../contract/common.ts'
 import type {Core} from '../../../feel/core.ts'
 import type {Entity, Field} from '../../../points/entities/model.ts'
 import {nameOfRecord} from '../../../points/entities/run.ts'
+import {wordText} from '../../../points/entities/values/choices.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import {mayOpen} from '../../../points/screens/run.ts'
 import {fieldAt, pathOf} from '../../../points/screens/spread.ts'
@@ -21,7 +22,6 @@ import {holdsForAll} from '../../query/select.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {Visit} from '../../reply.ts'
 import {actionsForAll} from '../../write/actions/available-actions.ts'
-import {wordLabel} from '../form/fields.ts'
 import {listFilters} from '../list/filters.ts'
 import {type RecordLink, recordLink} from '../record/record-address.ts'
 import {Columns, namingPaths} from '../record-names.ts'
@@ -136,7 +136,12 @@ async function wordMoves(reader: ReadContext, {entity, field, words}: BoardBy, i
       ? []
       : words
           .filter(each => each !== word)
-          .map(each => ({name: each, label: each === '' ? '' : wordLabel(each), to: each, needsInput: false}))
+          .map(each => ({
+            name: each,
+            label: each === '' ? '' : wordText(each, field.type.control.labels),
+            to: each,
+            needsInput: false,
+          }))
 }
 
 // The page.
@@ -240,7 +245,7 @@ function columnData(
   const rest = 'exact' in count ? count.exact - rows.length : null
   return {
     value: word,
-    label: word === '' ? context.words.boards.none : wordLabel(word),
+    label: word === '' ? context.words.boards.none : wordText(word, board.by.field.type.control.labels),
     tone: states?.tones[word] ?? 'plain',
     count,
     cards: rows.map(row => cardData(row, word, drawing)),

@@ -18,9 +18,9 @@ import {behind, loadCardBy} from './cards.ts'
 import {figureOf} from './groups.ts'
 
 export const compileDashboard = withRecords((screen, context) => {
-  const {document, limits} = context.specification
+  const {document, limits, translation} = context.specification
   const cards = namedCards(screen.cards)
-  const prose = lastingProse(sourceOf(document, screen.prose), limits.constants)
+  const prose = lastingProse(translation.prose(sourceOf(document, screen.prose)), limits.constants)
   return {
     actions: noActions,
     load(visit): Promise<Reply> {

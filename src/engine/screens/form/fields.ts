@@ -3,7 +3,9 @@ import type {FormFieldData, FormScreenData, OptionData} from '../../../contract/
 import type {Entity, Field} from '../../../points/entities/model.ts'
 import {nameOfRecord} from '../../../points/entities/run.ts'
 import {currencySign, isAmountOfMoney} from '../../../points/entities/types/money.ts'
+import {wordText} from '../../../points/entities/values/choices.ts'
 import {readId} from '../../../points/entities/values/id.ts'
+import type {Specification} from '../../../points/specification.ts'
 import {localeOf} from '../../lookup.ts'
 import {list, listNames} from '../../query/list.ts'
 import type {Narrowing} from '../../query/list-plan.ts'
@@ -119,7 +121,7 @@ function unitOf({type}: Field, {moment}: ReadContext): Pick<FormFieldData, 'unit
 }
 
 function formField(field: Field, {values, files}: Filling): FormFieldData {
-  const {control, attributes = {}, words} = field.type.control
+  const {control, attributes = {}, words, labels} = field.type.control
   const held = files?.get(field.name)
   return {
     name: field.name,
@@ -128,7 +130,7 @@ function formField(field: Field, {values, files}: Filling): FormFieldData {
     required: field.required,
     control,
     attributes,
-    options: words?.map(word => ({value: word, label: wordLabel(word)})) ?? null,
+    options: words?.map(word => ({value: word, label: wordText(word, labels)})) ?? null,
     values: values.get(field.name) ?? [],
     ...(held ? {files: held} : {}),
   }
@@ -190,6 +192,11 @@ async function withPresent(
     return label === undefined ? [] : [{value, label}]
   })
   return [...few.options, ...present]
+}
+
+/** The text of the button of an action. */
+export function actionLabel({actions}: Specification, entity: string, name: string): string {
+  return actions.actions.get(entity)?.get(name)?.label ?? wordLabel(name)
 }
 
 export function wordLabel(word: string): string {

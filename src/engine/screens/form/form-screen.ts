@@ -22,7 +22,17 @@ import {emptyForm} from '../record/forms.ts'
 import {recordPlace, screenOf} from '../record/record-address.ts'
 import {type RecordContext, withRecords} from '../screen-context.ts'
 import {withPeriods} from '../span/records-in-range.ts'
-import {editableFields, formFields, initialValues, isEditable, isFile, lookedUp, soughtIn, wordLabel} from './fields.ts'
+import {
+  actionLabel,
+  editableFields,
+  formFields,
+  initialValues,
+  isEditable,
+  isFile,
+  lookedUp,
+  soughtIn,
+  wordLabel,
+} from './fields.ts'
 import {inputsOf, problemsFor, typedIn} from './form-input.ts'
 import {type PartList, partListsOf, partsData, sentParts} from './line-items.ts'
 import {hintsOf, previewAction, workOutHints} from './preview.ts'
@@ -145,7 +155,7 @@ async function formData(
     problems: refused?.problems ?? [],
     // Create and act in one step; plain saving stays beside it.
     actions: [
-      ...screen.details.actions.map(name => ({name, label: wordLabel(name)})),
+      ...screen.details.actions.map(name => ({name, label: actionLabel(context.specification, entity.name, name)})),
       {name: 'create', label: saveLabel({screen, context, entity})},
     ].map((action, index) => ({...action, tone: index === 0 ? 'lead' : 'plain'})),
     cancel: cameFrom(visit) ?? placeFor(context, entity, visit),
@@ -163,7 +173,9 @@ function placeFor({screens}: RecordContext, entity: Entity, {actor}: Visit): str
 function saveLabel({screen, context, entity}: Pick<FormWorld, 'screen' | 'context' | 'entity'>): string {
   const starts = context.specification.states.machines.get(entity.name)?.starts ?? null
   const {forms} = context.words
-  return starts === null || screen.details.actions.length === 0 ? forms.save : forms.saveAs(wordLabel(starts))
+  return starts === null || screen.details.actions.length === 0
+    ? forms.save
+    : forms.saveAs(context.display.states.get(entity.name)?.label(starts) ?? wordLabel(starts))
 }
 
 /** Those that this person may fill in. Files need an account. */

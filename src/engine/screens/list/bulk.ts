@@ -134,7 +134,7 @@ type Refusals = Extract<Outcome, {ok: false}>
 export async function bulkProblems(
   reader: ReadContext,
   {entity, selected, outcome}: Pick<Bulk, 'entity' | 'selected'> & {readonly outcome: Refusals},
-  {specification, words}: RecordContext,
+  {specification, words, display}: RecordContext,
 ): Promise<{problems: Problem[]; status: number}> {
   const said = problemsFor(specification, entity, outcome)
   const whole = outcome.problems.filter(({field}) => field === null)
@@ -159,7 +159,9 @@ export async function bulkProblems(
     }
     const state = first?.state ?? ''
     const message =
-      state === '' ? words.lists.refusedFor(group, first?.message ?? '') : words.lists.inState(group, wordLabel(state))
+      state === ''
+        ? words.lists.refusedFor(group, first?.message ?? '')
+        : words.lists.inState(group, display.states.get(entity.name)?.label(state) ?? wordLabel(state))
     return {field: null, message}
   })
   const others = new Map(

@@ -9,6 +9,7 @@ import type {Value} from '../../../feel/value.ts'
 import type {Control} from '../../../points/entities/field-type.ts'
 import {spokenField, yesOrNo} from '../../../points/entities/names.ts'
 import {nameOfRecord} from '../../../points/entities/run.ts'
+import {wordText} from '../../../points/entities/values/choices.ts'
 import type {RouteFilter, Screen} from '../../../points/screens/model.ts'
 import {compared, no, parameterCore} from '../../core-build.ts'
 import {filterCondition} from '../../query/filters.ts'
@@ -20,7 +21,7 @@ import {namesOf} from '../../query/names.ts'
 import type {ReadContext} from '../../read-context.ts'
 import {Refused, type Visit} from '../../reply.ts'
 import {fieldAt} from '../field-display.ts'
-import {findOptions, offeredOf, wordLabel} from '../form/fields.ts'
+import {findOptions, offeredOf} from '../form/fields.ts'
 import {keyOf, recordLink} from '../record/record-address.ts'
 import {namingPaths} from '../record-names.ts'
 import type {RecordContext} from '../screen-context.ts'
@@ -59,7 +60,7 @@ async function filterData(
     case 'choice':
       return chosenAmong(
         shown,
-        filter.words.map(word => ({value: word, label: wordLabel(word)})),
+        filter.words.map(word => ({value: word, label: wordText(word, found.field.type.control.labels)})),
       )
     case 'record':
       return recordFilter(reader, filter.entity, {shown, by, address})
@@ -247,7 +248,7 @@ function valueFound({visibility}: ReadContext, entity: string, {filter, visit}: 
       where: compared(seen.value, '=', routeValue(filter, type)),
       parameters: new Map([[routeName(filter), isNumber ? parseNum(text) : text]]),
     },
-    name: type.kind === 'choice' ? wordLabel(text) : text,
+    name: type.kind === 'choice' ? wordText(text, seen.field.type.control.labels) : text,
     back: null,
   }
 }

@@ -5,8 +5,8 @@ import {lastingProse} from '../../prose.ts'
 import type {PageReply} from '../../reply.ts'
 import {type CompileScreen, noActions} from '../screen-context.ts'
 
-export const compilePage: CompileScreen = (screen, {specification: {document, limits}}) => {
-  const prose = lastingProse(sourceOf(document, screen.prose), limits.constants)
+export const compilePage: CompileScreen = (screen, {specification: {document, limits, translation}}) => {
+  const prose = lastingProse(translation.prose(sourceOf(document, screen.prose)), limits.constants)
   return {
     load(): PageReply {
       const data: ProseData = {heading: screen.name, html: prose()}

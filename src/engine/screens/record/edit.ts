@@ -8,7 +8,7 @@ import {type Form, Refused} from '../../reply.ts'
 import {type ChangeRequest, type Outcome, problem} from '../../write/change.ts'
 import {type HistoryEntry, readHistory} from '../../write/history.ts'
 import {type Repeatable, repeatable} from '../../write/idempotency.ts'
-import {type FormReply, formFields, soughtIn, wordLabel} from '../form/fields.ts'
+import {actionLabel, type FormReply, formFields, soughtIn} from '../form/fields.ts'
 import {inputsOf, typedIn, versionIn} from '../form/form-input.ts'
 import {partListsOf, partsData, sentParts} from '../form/line-items.ts'
 import {hintsOf, workOutHints} from '../form/preview.ts'
@@ -122,7 +122,8 @@ const formActions = ({screen}: RecordVisit): readonly string[] =>
 
 function savingActions(at: RecordVisit): FormScreenData['actions'] {
   const save = {name: 'update', label: at.context.words.forms.save}
-  return [...formActions(at).map(name => ({name, label: wordLabel(name)})), save].map((action, index) => ({
+  const labelled = (name: string) => actionLabel(at.context.specification, at.entity.name, name)
+  return [...formActions(at).map(name => ({name, label: labelled(name)})), save].map((action, index) => ({
     ...action,
     tone: index === 0 ? 'lead' : 'plain',
   }))

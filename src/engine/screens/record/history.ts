@@ -150,7 +150,7 @@ async function eventData(at: OnRecord, entry: HistoryEntry, says: string | null)
   const {id, name} = entry.by
   const states = context.display.states.get(entity.name)
   const to = entry.changes.find(({field}) => field === states?.machine.field)?.after
-  const state = states && typeof to === 'string' ? {label: wordLabel(to), tone: states.tones[to] ?? 'idle'} : null
+  const state = states && typeof to === 'string' ? {label: states.label(to), tone: states.tones[to] ?? 'idle'} : null
   return {
     id: entry.id,
     at: entry.at,

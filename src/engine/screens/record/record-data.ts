@@ -10,7 +10,6 @@ import {Refused, type Visit} from '../../reply.ts'
 import {isRich, richText} from '../../rich-text.ts'
 import {type HistoryEntry, readHistory} from '../../write/history.ts'
 import {fieldAt} from '../field-display.ts'
-import {wordLabel} from '../form/fields.ts'
 import {dateText} from '../span/dates.ts'
 import type {StateDisplay} from '../state-display.ts'
 import {actionsData} from './actions.ts'
@@ -43,7 +42,7 @@ function pathData({states, state, history}: StateHistory): StepData[] {
   const {machine, tones} = states
   const been = statesBefore(machine, state, history)
   const ahead = states.ahead(state).filter(each => !been.includes(each))
-  const step = (at: StepData['at']) => (name: string) => ({label: wordLabel(name), at, tone: tones[name] ?? 'idle'})
+  const step = (at: StepData['at']) => (name: string) => ({label: states.label(name), at, tone: tones[name] ?? 'idle'})
   return [...been.map(step('done')), step('now')(state), ...ahead.map(step('ahead'))]
 }
 

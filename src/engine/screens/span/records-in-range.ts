@@ -14,7 +14,6 @@ import type {ListDefinition, ListQuery, ListRow, Path} from '../../query/list-qu
 import type {ReadContext} from '../../read-context.ts'
 import type {Visit} from '../../reply.ts'
 import {dayOf, type RequestTime} from '../../request-time.ts'
-import {wordLabel} from '../form/fields.ts'
 import {type RecordLink, recordLink} from '../record/record-address.ts'
 import {Columns, captionOf} from '../record-names.ts'
 import type {RecordContext} from '../screen-context.ts'
@@ -202,21 +201,18 @@ function wallAt(value: unknown, {fields, zone}: PlacingContext, end: 'begins' | 
 }
 
 function stateOf({display}: RecordContext, entity: string, field: string | undefined): PlacingContext['stateOf'] {
-  const tones = display.states.get(entity)?.tones
-  if (field === undefined || !tones) return () => null
+  const states = display.states.get(entity)
+  if (field === undefined || !states) return () => null
   return (row, columns) => {
     const {value} = columns.cell(row, [field])
-    return typeof value === 'string' ? {text: wordLabel(value), tone: tones[value] ?? 'idle'} : null
+    return typeof value === 'string' ? {text: states.label(value), tone: states.tones[value] ?? 'idle'} : null
   }
 }
 
 /** States that occur, in the order of the document. */
-export function legendOf(
-  placed: readonly RecordInRange[],
-  {specification}: RecordContext,
-  entity: string,
-): LegendEntry[] {
-  const words = specification.states.machines.get(entity)?.states.map(({name}) => wordLabel(name)) ?? []
+export function legendOf(placed: readonly RecordInRange[], {display}: RecordContext, entity: string): LegendEntry[] {
+  const states = display.states.get(entity)
+  const words = states?.machine.states.map(({name}) => states.label(name)) ?? []
   const found = new Map(placed.flatMap(({state}) => (state ? [[state.text, state] as const] : [])))
   return words.flatMap(word => found.get(word) ?? [])
 }

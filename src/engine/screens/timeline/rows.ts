@@ -5,6 +5,7 @@ import {booleanType, textType} from '../../../feel/type.ts'
 import {inSentence} from '../../../points/entities/names.ts'
 import {userEntity} from '../../../points/entities/own-fields.ts'
 import {nameOfRecord} from '../../../points/entities/run.ts'
+import {wordText} from '../../../points/entities/values/choices.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import {fieldAt, pathOf} from '../../../points/screens/spread.ts'
 import {both, fieldCore, thisCore, valueCore} from '../../core-build.ts'
@@ -13,7 +14,6 @@ import {list} from '../../query/list.ts'
 import type {Cell, Filtering, ListQuery, ListResult, Path} from '../../query/list-query.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {Visit} from '../../reply.ts'
-import {wordLabel} from '../form/fields.ts'
 import {recordLink} from '../record/record-address.ts'
 import {Columns, entityNouns, namingPaths} from '../record-names.ts'
 import type {RecordContext} from '../screen-context.ts'
@@ -56,13 +56,24 @@ export async function timelineRows(
   if (type?.kind === 'reference') return recordRows(reader, {...rowsAsked, entity: type.entity}, context)
   const words = type?.kind === 'choice' ? type.words : []
   const called = inSentence(field?.label ?? '', reader.moment.language)
-  return wordRows(words, rowsAsked, called)
+  return wordRows(words, rowsAsked, {called, labels: field?.type.control.labels})
 }
 
-function wordRows(words: readonly string[], {per, asked}: RowsAsked, called: string): TimelineRows {
+interface WordTexts {
+  readonly called: string
+  readonly labels: ReadonlyMap<string, string> | undefined
+}
+
+function wordRows(words: readonly string[], {per, asked}: RowsAsked, {called, labels}: WordTexts): TimelineRows {
   const by = filterAt(asked, per)?.by
   const shown = by?.filter === 'choice' ? words.filter(word => by.words.includes(word)) : words
-  const rows = shown.map(word => ({id: word, name: wordLabel(word), href: null, group: null, shared: noneShared}))
+  const rows = shown.map(word => ({
+    id: word,
+    name: wordText(word, labels),
+    href: null,
+    group: null,
+    shared: noneShared,
+  }))
   return {
     rows,
     groups: null,
@@ -86,7 +97,7 @@ async function recordRows(
   const {screen, per, visit} = asked
   const {details} = screen
   const entity = reader.visibility.entity(asked.entity)
-  if (!entity) return wordRows([], asked, '')
+  if (!entity) return wordRows([], asked, {called: '', labels: undefined})
   const link = recordLink(context.screens, entity.name, visit.actor)
   const naming = namingPaths(entity)
   const {daysOff, closedDays} = details.time

@@ -1,5 +1,6 @@
 /** One's own account: name, address, password, and where one is signed in. */
 
+import {useId} from 'react'
 import type {AccountData, EntryField, KeysData, SessionData} from '../../../contract/account.ts'
 import {ErrorSummary} from '../../components/form/error-summary.tsx'
 import {ActionForm, SubmitButton} from '../../router/action-form.tsx'
@@ -53,6 +54,7 @@ export function AccountScreen({data}: ScreenProps<'account'>) {
             <p className="second">{messages.demoAccount}</p>
           </section>
         )}
+        {data.languages.length > 0 && <LanguageChoice languages={data.languages} />}
         {data.wantsMail !== null && <MailWish wants={data.wantsMail} />}
         <Sessions sessions={data.sessions} />
         {data.keys && <Keys keys={data.keys} />}
@@ -79,6 +81,31 @@ function AccountSection({title, action, label, data, fields, children}: PartProp
       <div className="acts">
         <SubmitButton className="button lead" name="_action" value={action}>
           {label}
+        </SubmitButton>
+      </div>
+    </ActionForm>
+  )
+}
+
+function LanguageChoice({languages}: Pick<AccountData, 'languages'>) {
+  const messages = useMessages().people
+  const id = useId()
+  return (
+    <ActionForm className="card form">
+      <h2>{messages.language}</h2>
+      <div className="field">
+        <label htmlFor={id}>{messages.language}</label>
+        <select id={id} name="language" defaultValue={languages.find(({chosen}) => chosen)?.value ?? ''}>
+          {languages.map(({value, label}) => (
+            <option key={value} value={value} lang={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="acts">
+        <SubmitButton className="button lead" name="_action" value="language">
+          {messages.save}
         </SubmitButton>
       </div>
     </ActionForm>

@@ -31,7 +31,7 @@ export function InvitationsScreen({data}: ScreenProps<'invitations'>) {
             <label className="check" key={role.name}>
               <input type="checkbox" name="roles" value={role.name} defaultChecked={role.chosen} />
               <span>
-                {role.name} {role.meaning !== '' && <span className="quiet">{role.meaning}</span>}
+                {role.label} {role.meaning !== '' && <span className="quiet">{role.meaning}</span>}
               </span>
             </label>
           ))}

@@ -8,7 +8,7 @@ import {isList, type List, type Value} from '../../../feel/value.ts'
 import {defineType, type OptionsResult, word} from '../define-type.ts'
 import {accepted, refused, type ValidationResult} from '../field-type.ts'
 import {yesOrNo} from '../names.ts'
-import {type ChoiceWords, findWord, labelOf, readWords, writeWords} from '../values/choices.ts'
+import {type ChoiceWords, findWord, readWords, wordText, writeWords} from '../values/choices.ts'
 import {column, sqlText, storedText, textColumn, wordsColumn} from '../values/column.ts'
 
 export const oneOf = defineType({
@@ -20,11 +20,11 @@ export const oneOf = defineType({
     return listed === null ? null : readWords(listed[1] ?? '', 'one of low, normal, high')
   },
   shows: type => (type.kind === 'choice' ? {options: {words: type.words, renamed: new Map()}} : null),
-  use: ({words, renamed}: ChoiceWords) => ({
+  use: ({words, renamed, labels}: ChoiceWords) => ({
     written: writeWords('one of', {words, renamed}),
     type: {kind: 'choice', words},
     keeps: textColumn,
-    control: {control: 'choice', words},
+    control: {control: 'choice', words, ...(labels ? {labels} : {})},
     filter: {filter: 'choice', words},
     sort: {sort: 'words', words},
     extent: {set: 'word', within: ['line', 'lines'], words, renamed, least: 1, most: 60},
@@ -32,10 +32,10 @@ export const oneOf = defineType({
     check: name => `${name} in (${words.map(sqlText).join(', ')})`,
     literal: written =>
       words.find(word => word === written) ?? words.find(word => word === written.replaceAll(' ', '_')),
-    fromText: text => validateChoice(text, words),
-    fromJson: json => (typeof json === 'string' ? validateChoice(json, words) : notAChoice(words)),
-    fit: value => (words.includes(value) ? accepted(value) : notAChoice(words)),
-    toText: labelOf,
+    fromText: text => validateChoice(text, {words, labels}),
+    fromJson: json => (typeof json === 'string' ? validateChoice(json, {words}) : notAChoice({words, labels})),
+    fit: value => (words.includes(value) ? accepted(value) : notAChoice({words, labels})),
+    toText: value => wordText(value, labels),
     toForm: value => [value],
     toCsv: value => value,
     toColumn: value => value,
@@ -43,13 +43,16 @@ export const oneOf = defineType({
   }),
 })
 
-function validateChoice(text: string, words: readonly string[]): ValidationResult {
-  const word = findWord(text, words)
-  return word === null ? notAChoice(words) : accepted(word)
+/** The words, and what people read in place of them. */
+type Offered = Pick<ChoiceWords, 'words'> & {readonly labels?: ChoiceWords['labels'] | undefined}
+
+function validateChoice(text: string, offered: Offered): ValidationResult {
+  const word = findWord(text, offered)
+  return word === null ? notAChoice(offered) : accepted(word)
 }
 
-function notAChoice(words: readonly string[]): ValidationResult {
-  return refused('NOT_A_CHOICE', {choices: words.map(labelOf).join(', ')})
+function notAChoice({words, labels}: Offered): ValidationResult {
+  return refused('NOT_A_CHOICE', {choices: words.map(word => wordText(word, labels)).join(', ')})
 }
 
 // `any of a, b`: a set of words, stored in the order of the document.
@@ -64,15 +67,16 @@ export const anyOf = defineType({
   },
   shows: type =>
     type.kind === 'list' && type.of.kind === 'choice' ? {options: {words: type.of.words, renamed: new Map()}} : null,
-  use({words, renamed}: ChoiceWords) {
-    const read = (texts: readonly string[]) => validateChoices(texts, words)
+  use({words, renamed, labels}: ChoiceWords) {
+    const offered = {words, labels}
+    const read = (texts: readonly string[]) => validateChoices(texts, offered)
     return {
       written: writeWords('any of', {words, renamed}),
       type: {kind: 'list', of: {kind: 'choice', words}},
       keeps: wordsColumn,
       may: {unique: false},
       empty: [],
-      control: {control: 'choices', words},
+      control: {control: 'choices', words, ...(labels ? {labels} : {})},
       filter: {filter: 'choice', words},
       sort: {sort: 'none'},
       extent: {set: 'words', words, renamed},
@@ -81,10 +85,13 @@ export const anyOf = defineType({
       fromText: text => read([text]),
       fromForm: read,
       fromCsv: text => read(text.split(/[,;]/)),
-      fromJson: json => (isTexts(json) ? read(json) : notAChoice(words)),
+      fromJson: json => (isTexts(json) ? read(json) : notAChoice(offered)),
       fit: value => read(value.map(item => (typeof item === 'string' ? item : ''))),
       adapt: value => read(typeof value === 'string' ? [value] : ['']),
-      toText: value => texts(value).map(labelOf).join(', '),
+      toText: value =>
+        texts(value)
+          .map(word => wordText(word, labels))
+          .join(', '),
       toForm: texts,
       toCsv: value => texts(value).join(', '),
       toColumn: value => JSON.stringify(texts(value)),
@@ -93,14 +100,14 @@ export const anyOf = defineType({
   },
 })
 
-function validateChoices(given: readonly string[], words: readonly string[]): ValidationResult {
+function validateChoices(given: readonly string[], offered: Offered): ValidationResult {
   const chosen = new Set<string>()
   for (const text of given.filter(each => each.trim() !== '')) {
-    const word = findWord(text, words)
-    if (word === null) return notAChoice(words)
+    const word = findWord(text, offered)
+    if (word === null) return notAChoice(offered)
     chosen.add(word)
   }
-  return accepted(words.filter(word => chosen.has(word)))
+  return accepted(offered.words.filter(word => chosen.has(word)))
 }
 
 function valueIn(result: ValidationResult): Value | undefined {

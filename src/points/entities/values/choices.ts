@@ -5,6 +5,8 @@ export interface ChoiceWords {
   readonly words: readonly string[]
   /** old → new */
   readonly renamed: ReadonlyMap<string, string>
+  /** What people read in place of a word. */
+  readonly labels?: ReadonlyMap<string, string>
 }
 
 const most = 200
@@ -49,10 +51,17 @@ export function writeWords(name: string, {words, renamed}: ChoiceWords): string 
   return `${name} ${listed.join(', ')}`
 }
 
-/** The word that matches a text, ignoring case; null if none does. */
-export function findWord(text: string, words: readonly string[]): string | null {
+/** The words, and what people read in place of them. */
+interface Offered {
+  readonly words: readonly string[]
+  readonly labels?: ReadonlyMap<string, string> | undefined
+}
+
+/** The word that matches a text, by itself or by its label, ignoring case; null if none does. */
+export function findWord(text: string, {words, labels}: Offered): string | null {
   const exact = words.find(word => word === text)
-  return exact ?? words.find(word => fold(word) === fold(text)) ?? null
+  if (exact !== undefined) return exact
+  return words.find(word => fold(word) === fold(text) || fold(labels?.get(word) ?? word) === fold(text)) ?? null
 }
 
 function fold(word: string): string {
@@ -63,7 +72,12 @@ function fold(word: string): string {
     .trim()
 }
 
-/** For people: `in_progress` → `In progress`. */
+/** For people: the label, or `In progress` for `in_progress`. */
+export function wordText(word: string, labels?: ReadonlyMap<string, string>): string {
+  return labels?.get(word) ?? labelOf(word)
+}
+
+/** `in_progress` → `In progress` */
 export function labelOf(word: string): string {
   const spaced = word.includes('_') ? word.replaceAll('_', ' ') : word
   return spaced.charAt(0).toUpperCase() + spaced.slice(1)

@@ -1,0 +1,203 @@
+/**
+ * A specification in another language: the same document, with the texts that people read replaced. Names, conditions and stored values stay as
+ * they are, so that both languages work on the same records.
+ */
+import {type PointNumber, sourceOf} from '../document/raw.ts'
+import type {Entity, Field} from './entities/model.ts'
+import {spokenField} from './entities/names.ts'
+import {anyOf, oneOf} from './entities/types/choice.ts'
+import {wordText} from './entities/values/choices.ts'
+import type {Constant} from './limits/model.ts'
+import type {Screen} from './screens/model.ts'
+import type {Specification} from './specification.ts'
+import type {Action, Effect, Transition} from './states/model.ts'
+import {readTemplate} from './template.ts'
+
+/** The texts of a document in one language. */
+export interface Translation {
+  readonly language: string
+  /** A single text: a label, a sentence with fields in braces. */
+  readonly text: (original: string) => string
+  /** Markdown, paragraph by paragraph and item by item. */
+  readonly prose: (markdown: string) => string
+}
+
+/** The document as it is written. */
+export function originalTexts(language: string): Translation {
+  return {language, text: text => text, prose: markdown => markdown}
+}
+
+/** Where a translator looks for a text: the point, and the heading in it. */
+export interface TextPlace {
+  readonly point: PointNumber
+  readonly section: string | null
+}
+
+/** Gives the text to show. Called for every text of the document that people read, in the order of the document. */
+export type Visitor = (original: string, place: TextPlace) => string
+
+export function withTexts(specification: Specification, language: string, visit: Visitor): Specification {
+  const look: Visitor = (text, place) => (/\p{L}/u.test(text) ? visit(text, place) : text)
+  const at =
+    (point: PointNumber, section: string | null = null) =>
+    (text: string) =>
+      look(text, {point, section})
+  const {document, purpose, screens, entities, actions, roles, errors, limits} = specification
+  const product = at(1)
+  const shownPurpose = {
+    ...purpose,
+    title: product(purpose.title),
+    prose: translateProse(purpose.prose, product),
+    description: purpose.description === '' ? '' : product(purpose.description),
+    audiences: purpose.audiences.map(({who, wants}) => ({who: product(who), wants: product(wants)})),
+  }
+  const shownScreens = screens.screens.map(screen => screenWith(screen, {document, at}))
+  const shownEntities = new Map(
+    [...entities.entities].map(([name, entity]) => [name, entityWith(entity, language, at(3, name))]),
+  )
+  const shownActions = new Map(
+    [...actions.actions].map(([entity, some]) => {
+      const fields = shownEntities.get(entity)?.fields ?? new Map<string, Field>()
+      return [entity, new Map([...some].map(([name, each]) => [name, actionWith(each, {fields, text: at(4, entity)})]))]
+    }),
+  )
+  const role = at(6)
+  const shownRoles = new Map([...roles.roles].map(([name, each]) => [name, {...each, meaning: role(each.meaning)}]))
+  const withRoles = new Map([...shownEntities].map(([name, entity]) => [name, rolesWith(entity, text => role(text))]))
+  const message = at(8)
+  const declared = new Map(
+    [...errors.declared].map(([code, each]) => [code, {...each, message: message(each.message)}]),
+  )
+  const constant = at(9)
+  const constants = new Map([...limits.constants].map(([name, each]) => [name, constantWith(each, constant)]))
+  const shown = Object.fromEntries([...constants].map(([name, each]) => [name, each.shown]))
+  const text = at(4)
+  return {
+    ...specification,
+    purpose: shownPurpose,
+    screens: {...screens, screens: shownScreens},
+    entities: {...entities, entities: withRoles},
+    actions: {...actions, actions: shownActions},
+    roles: {...roles, roles: shownRoles},
+    errors: {declared, constants: {...errors.constants, ...shown}, language},
+    limits: {...limits, constants, settings: {...limits.settings, LANGUAGE: language}},
+    translation: {language, text, prose: markdown => translateProse(markdown, text)},
+    translations: [],
+  }
+}
+
+type Text = (original: string) => string
+type At = (point: PointNumber, section?: string | null) => Text
+
+function screenWith(screen: Screen, {document, at}: Pick<Specification, 'document'> & {at: At}): Screen {
+  const {details, cards, prose} = screen
+  const below = at(2, screen.name)
+  const shown = {
+    ...screen,
+    name: at(2)(screen.name),
+    details: {
+      ...details,
+      empty: details.empty === null ? null : below(details.empty),
+      thanks: details.thanks === null ? null : below(details.thanks),
+    },
+    cards: cards.map(card => ({...card, name: below(card.name)})),
+  }
+  // The prose itself is replaced where it is shown: here its texts are only met.
+  translateProse(sourceOf(document, prose), below)
+  return shown
+}
+
+function entityWith(entity: Entity, language: string, text: Text): Entity {
+  const written = entity.source?.namedBy?.text ?? ''
+  const named =
+    /\{/.test(written) && /\p{L}/u.test(written.replace(/\{[^{}]*\}/g, '')) ? readTemplate(text(written)) : null
+  return {
+    ...entity,
+    label: entity.source ? text(entity.label) : entity.label,
+    plural: entity.source ? text(entity.plural) : entity.plural,
+    namedBy: named ? {parts: named} : entity.namedBy,
+    fields: new Map([...entity.fields].map(([name, field]) => [name, fieldWith(field, language, text)])),
+  }
+}
+
+function fieldWith(field: Field, language: string, text: Text): Field {
+  if (field.source === null && !field.state) return spokenField(field, language)
+  return {...wordsWith(field, text), label: text(field.label), meaning: text(field.meaning)}
+}
+
+/** The same choice; its words have other labels. */
+function wordsWith(field: Field, text: Text): Field {
+  const {words, labels} = field.type.control
+  const {renamed} = field.type.extent
+  if (!words) return field
+  const shown = new Map(words.map(word => [word, text(wordText(word, labels))]))
+  const many = field.type.type.kind === 'list'
+  return {...field, type: (many ? anyOf : oneOf).use({words, renamed, labels: shown})}
+}
+
+/** Roles are words of a field of people. */
+function rolesWith(entity: Entity, text: Text): Entity {
+  const roles = entity.fields.get('roles')
+  if (!roles || roles.source !== null || !roles.type.control.words) return entity
+  return {...entity, fields: new Map([...entity.fields, ['roles', wordsWith(roles, text)]])}
+}
+
+interface ShownAction {
+  readonly fields: ReadonlyMap<string, Field>
+  readonly text: Text
+}
+
+function actionWith(action: Action, {fields, text}: ShownAction): Action {
+  const label = text(action.label)
+  const rows = action.rows.map((row): Transition => {
+    for (const sentence of [row.says, ...row.effects.map(textOf)]) if (sentence) text(sentence.text)
+    const asks = row.asks.map(ask => {
+      const {field, own} = ask
+      const known = own ? undefined : fields.get(field.name)
+      if (known) return {...ask, field: {...field, label: known.label, meaning: known.meaning, type: known.type}}
+      return {...ask, field: {...wordsWith(field, text), label: text(field.label), meaning: text(field.meaning)}}
+    })
+    return {...row, asks}
+  })
+  return {...action, label, rows}
+}
+
+function textOf(effect: Effect): Transition['says'] {
+  if (effect.kind === 'for each') return textOf(effect.effect)
+  return effect.kind === 'notify' ? effect.text : null
+}
+
+/** Numbers are written by the rules of the language; durations, rates and words as the document writes them. */
+function constantWith(constant: Constant, text: Text): Constant {
+  const isShown = ['duration', 'months', 'rate', 'words'].includes(constant.value.kind)
+  return isShown && constant.name !== 'WORKING_WEEK' ? {...constant, shown: text(constant.shown)} : constant
+}
+
+const marker = /^(\s*(?:[-*+]|\d+[.)]|#{1,6}|>)\s+)(.*)$/
+
+/** Each paragraph, heading and item is one text; its mark, code blocks and empty lines stay. */
+export function translateProse(markdown: string, text: Text): string {
+  const out: string[] = []
+  let open: {mark: string; words: string[]} | null = null
+  let fenced = false
+  const close = () => {
+    if (open) out.push(`${open.mark}${text(open.words.join(' '))}`)
+    open = null
+  }
+  for (const line of markdown.split('\n')) {
+    const isFence = /^\s*(?:```|~~~)/.test(line)
+    if (isFence || fenced || line.trim() === '' || /^\s*\|/.test(line)) {
+      close()
+      out.push(line)
+      if (isFence) fenced = !fenced
+      continue
+    }
+    const [, mark, rest] = marker.exec(line) ?? []
+    if (mark !== undefined) close()
+    const words: string = (rest ?? line).trim()
+    if (open === null) open = {mark: mark ?? '', words: [words]}
+    else (open as {words: string[]}).words.push(words)
+  }
+  close()
+  return out.join('\n')
+}

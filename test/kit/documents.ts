@@ -12,6 +12,16 @@ export function documentOf(text: string, file = 'app.md'): CheckedDocument {
   return checked
 }
 
+/** With files of translations, by language. */
+export function translatedDocument(text: string, translations: Readonly<Record<string, string>>): CheckedDocument {
+  const bytes = (each: string) => new TextEncoder().encode(each)
+  const beside = Object.entries(translations).map(([language, each]) => ({
+    file: `app.${language}.md`,
+    bytes: bytes(each),
+  }))
+  return checkDocument([{file: 'app.md', bytes: bytes(text)}, ...beside])
+}
+
 /** The last one asked for stands last. */
 const latest = new Map<string, CheckedDocument>()
 const most = 12

@@ -19,7 +19,7 @@ import type {Specification} from '../../src/points/specification.ts'
 import {openStore} from '../../src/store/open.ts'
 import {prepare} from '../../src/store/plan/prepare.ts'
 import type {Store} from '../../src/store/store.ts'
-import {documentOf} from './documents.ts'
+import {documentOf, translatedDocument} from './documents.ts'
 import {savePrepared} from './pooled-databases.ts'
 import {opened} from './store-databases.ts'
 
@@ -28,6 +28,8 @@ export interface EngineOptions {
   readonly address: string
   readonly grants?: (specification: Specification) => Grants
   readonly rules?: Rules
+  /** Files of translations, by language. */
+  readonly translations?: Readonly<Record<string, string>>
   /** Whether what is written can be searched for. */
   readonly searches?: boolean
   /** Whether mail is set up. */
@@ -41,7 +43,9 @@ export interface TestEngine {
 }
 
 export async function engineOf(options: EngineOptions): Promise<TestEngine> {
-  const {specification, findings, sound} = documentOf(options.document)
+  const {specification, findings, sound} = options.translations
+    ? translatedDocument(options.document, options.translations)
+    : documentOf(options.document)
   if (!sound) throw new Error(JSON.stringify(findings))
   return engineOn(options, {specification, store: await opened(options.address)})
 }

@@ -96,6 +96,8 @@ export interface PeopleFixtureOptions {
   readonly mailsNotices?: boolean
   /** Whether mails reach people, so that addresses are proved by them. */
   readonly mails?: boolean
+  /** Files of translations, by language. */
+  readonly translations?: Readonly<Record<string, string>>
   /** Whether screens show records, and not only prose. */
   readonly records?: boolean
   /** What forbids a change, where the document's own rules matter. */
@@ -120,6 +122,7 @@ export async function peopleFixture(options: PeopleFixtureOptions): Promise<Peop
     grants: documentGrants,
     mailsNotices: options.mailsNotices ?? false,
     ...(options.rules ? {rules: options.rules} : {}),
+    ...(options.translations ? {translations: options.translations} : {}),
   })
   const mails: Mail[] = []
   const failures: unknown[] = []

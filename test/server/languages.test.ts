@@ -1,0 +1,144 @@
+/** Two people of one application read it in two languages: the one they chose, or the one of their browser. */
+
+import {readFileSync} from 'node:fs'
+import {describe, expect, it} from 'vitest'
+import {addWithPassword} from '../../src/accounts/admin.ts'
+import {findByEmail} from '../../src/accounts/people.ts'
+import {operator} from '../../src/engine/testing.ts'
+import {acceptedLanguages} from '../../src/server/middleware/language.ts'
+import {creating, done} from '../kit/engine.ts'
+import {Client, type PeopleFixture, peopleFixture} from '../kit/people.ts'
+import {stores} from '../kit/store-databases.ts'
+import {rulesOfDocument, timeOff} from '../kit/time-off.ts'
+
+const german = readFileSync(new URL('../../apps/time-off/app.de.md', import.meta.url), 'utf8')
+const password = 'staple-horse-lamp'
+
+async function office(address: string): Promise<{fixture: PeopleFixture; ada: Client; max: Client; request: string}> {
+  const fixture = await peopleFixture({
+    address,
+    document: timeOff,
+    translations: {de: german},
+    records: true,
+    rules: rulesOfDocument,
+  })
+  const {engine} = fixture
+  const add = async (name: string, fields: Readonly<Record<string, string>> = {}) => {
+    const email = `${name.toLowerCase()}@example.com`
+    await addWithPassword(engine, {name, email, password, roles: ['Employee', 'HR']})
+    const person = await findByEmail(engine, email)
+    if (!person) throw new Error(`${name} was not added`)
+    if (Object.keys(fields).length > 0)
+      done(
+        await engine.change(operator, [
+          {
+            kind: 'update',
+            entity: 'User',
+            id: person.id,
+            version: person.version,
+            fields: new Map(Object.entries(fields).map(([key, json]) => [key, {json}])),
+          },
+        ]),
+      )
+    const client = new Client(fixture)
+    expect((await client.signIn(email, password)).status).toBe(303)
+    return {id: person.id, client}
+  }
+  const max = await add('Max')
+  const ada = await add('Ada', {manager: max.id})
+  const kind = done(
+    await engine.change(operator, [creating('Kind', {name: 'Sickness', needs_approval: false, uses_allowance: false})]),
+  )
+  const at = {first_day: '2026-03-16', last_day: '2026-03-17', kind: kind.id, person: ada.id}
+  const made = done(await engine.change(operator, [creating('Request', at)]))
+  const asAda = {kind: 'person', id: ada.id, name: 'Ada', roles: ['Employee', 'HR']} as const
+  done(
+    await engine.change(asAda, [
+      {kind: 'action', entity: 'Request', id: made.id, version: made.version, action: 'submit', inputs: new Map()},
+    ]),
+  )
+  return {fixture, ada: ada.client, max: max.client, request: '/requests/1001'}
+}
+
+const pageOf = async (client: Client, path: string) => (await client.get(path)).text()
+
+async function choose(client: Client, language: string): Promise<Response> {
+  return client.post('/account', {_action: 'language', language})
+}
+
+describe.each(stores)('a language for each person, on $name', ({make}) => {
+  it('D27: is chosen in the account, and counts for that person alone', async () => {
+    const {ada, max, request} = await office(await make())
+    expect(await pageOf(ada, '/account')).toMatch(/<option [^>]*value="de"[^>]*>Deutsch<\/option>/)
+    expect((await choose(ada, 'de')).status).toBe(303)
+    const [here, there] = [await pageOf(ada, request), await pageOf(max, request)]
+    expect(here).toContain('<html lang="de">')
+    expect(there).toContain('<html lang="en">')
+    for (const text of ['Meine Abwesenheit', 'Erster Tag', 'Erfasst', 'Vertretung', 'Benachrichtigungen'])
+      expect(here).toContain(text)
+    for (const text of ['My time off', 'First day', 'Recorded', 'Covered by', 'Notifications'])
+      expect(there).toContain(text)
+    for (const text of ['My time off', 'First day', 'Recorded', 'Covered by']) expect(here).not.toContain(text)
+    expect(here).toContain('hat Sickness gemeldet')
+    expect(there).toContain('reported Sickness')
+  })
+
+  it('covers lists with their filters, boards, forms, prose and the messages of refusals', async () => {
+    const {ada} = await office(await make())
+    await choose(ada, 'de')
+    expect(await pageOf(ada, '/requests')).toMatch(/Alle Anträge[\s\S]*Eingereicht[\s\S]*Status/)
+    expect(await pageOf(ada, '/progress')).toContain('Stornierung beantragt')
+    expect(await pageOf(ada, '/requests/new')).toContain('Urlaub beantragen')
+    expect(await pageOf(ada, '/rules')).toMatch(
+      /Beantragen Sie Urlaub mindestens 14 Tage im Voraus[\s\S]*4 Monate vor Neujahr/,
+    )
+    expect(await pageOf(ada, '/about')).toContain('in einer Minute Urlaub beantragen')
+    const refused = await ada.post('/requests/new', {
+      _action: 'create',
+      first_day: '2026-04-02',
+      last_day: '2026-04-01',
+    })
+    const text = await refused.text()
+    expect(refused.status).toBe(422)
+    expect(text).toContain('Bitte wählen Sie etwas für „Art“ aus.')
+  })
+
+  it('tells what happened in the language of the reader, not of the person who acted', async () => {
+    const {ada, max} = await office(await make())
+    await choose(max, 'de')
+    expect(await pageOf(max, '/notifications')).toContain('Ada hat Sickness gemeldet')
+    await choose(max, 'en')
+    expect(await pageOf(max, '/notifications')).toContain('Ada reported Sickness')
+    expect(await pageOf(ada, '/notifications')).toContain('Notifications')
+  })
+
+  it('is that of the browser before one is chosen, and the document’s for all others', async () => {
+    const {fixture} = await office(await make())
+    const visitor = new Client(fixture)
+    const languageOf = async (accepted: string) =>
+      /<html lang="(\w+)"/.exec(
+        await (await visitor.get('/sign-in', {headers: {'accept-language': accepted}})).text(),
+      )?.[1]
+    expect(await languageOf('de-AT,de;q=0.9,en;q=0.5')).toBe('de')
+    expect(await languageOf('fr,en;q=0.5,de;q=0.4')).toBe('en')
+    expect(await languageOf('fr')).toBe('en')
+  })
+
+  it('is one that the document offers: another one is refused', async () => {
+    const {ada} = await office(await make())
+    expect((await choose(ada, 'fr')).status).toBe(400)
+    expect(await pageOf(ada, '/account')).toContain('<html lang="en">')
+  })
+})
+
+describe('the languages that a browser accepts', () => {
+  it.each([
+    [null, []],
+    ['de', ['de', 'de']],
+    ['en;q=0.2, de-CH', ['de-CH', 'de', 'en', 'en']],
+    ['de;q=0, en', ['en', 'en']],
+    [';;q=x,,', []],
+  ])('of %s are %j', (header, languages) => {
+    expect(acceptedLanguages(header)).toEqual(languages)
+  })
+})

@@ -94,3 +94,12 @@ function personOf(at: (field: (typeof fields)[number]) => Value): Person {
     version: Number(at('version')),
   }
 }
+
+/** The records with the texts of the language that a person chose; without a choice, in the language of the document. */
+export async function inLanguageOf(engine: Engine, person: string): Promise<Engine> {
+  if (engine.specification.languages.length === 1) return engine
+  const {rows} = await engine.store.glance(db =>
+    sql<{language: unknown}>`select language from nonet_language where person = ${person}`.execute(db),
+  )
+  return rows[0] ? engine.in(String(rows[0].language)) : engine
+}

@@ -1,6 +1,6 @@
-/** Notification mails: written when they are sent, from what the recipient may read and do at that moment. */
+/** Notification mails: written when they are sent, in the recipient's language, from what the recipient may read and do at that moment. */
 import {insertActionLink, insertUnsubscribeLink} from '../accounts/mail-links.ts'
-import {findById, type Person} from '../accounts/people.ts'
+import {findById, inLanguageOf, type Person} from '../accounts/people.ts'
 import {personOf} from '../engine/actor.ts'
 import type {Engine} from '../engine/engine.ts'
 import type {Courier, OutboxRow} from '../engine/jobs/outbox.ts'
@@ -33,7 +33,7 @@ export interface NoticeWorld {
 
 export function notificationCourier({engine, mailer, origin}: NoticeWorld): Courier {
   return async row => {
-    const current = engine()
+    const current = await inLanguageOf(engine(), textAt(row.payload, 'person'))
     const notice = await readableTo(current, row)
     if (!notice) return 'moot'
     const now = toMillis(current.moment().now)

@@ -3,72 +3,41 @@
 import {type Acceptance, type Accepted, readAcceptances} from '../document/acceptances.ts'
 import {settingsWithoutMeaning} from '../document/bullets.ts'
 import {type Finding, hasErrors} from '../document/finding.ts'
-import {isOpen, type PointNumber, pointNumbers, type RawDocument, type RawPoint} from '../document/raw.ts'
+import {isOpen, pointNumbers, type RawDocument, type RawPoint} from '../document/raw.ts'
 import {readDocument} from '../document/read.ts'
 import type {SourceFile} from '../document/source.ts'
 import type {Grammar} from '../document/table.ts'
-import type {Scope} from '../feel/scope.ts'
 import {checkCalls} from './calls/check.ts'
-import type {Calls} from './calls/model.ts'
 import {callKeys, callsTable, eventNames, eventsTable, readCalls} from './calls/read.ts'
 import {dedupeFindings} from './dedupe-findings.ts'
 import {checkEntities} from './entities/check.ts'
-import type {Entities} from './entities/model.ts'
 import {roleWords} from './entities/own-fields.ts'
 import {entityKeys, fieldsTable, readEntities} from './entities/read.ts'
 import {scopeOf} from './entities/scope.ts'
 import {sqlTables} from './entities/table-names.ts'
 import {typeEntities} from './entities/type-expressions.ts'
-import type {Errors} from './errors/model.ts'
 import {errorsTable, readErrors} from './errors/read.ts'
-import type {Limits} from './limits/model.ts'
 import {constantsTable, readLimits} from './limits/read.ts'
+import type {Specification, TranslationFile} from './model.ts'
 import {checkPurpose} from './purpose/check.ts'
-import type {Purpose} from './purpose/model.ts'
 import {audienceTable, readPurpose, shown} from './purpose/read.ts'
 import {checkJoining} from './roles/check.ts'
-import type {Roles} from './roles/model.ts'
 import {grantsTable, readRoles, rolesTable} from './roles/read.ts'
 import {checkMessages} from './rules/check.ts'
-import type {Rules} from './rules/model.ts'
 import {readRules, rulesTable} from './rules/read.ts'
 import {cardsTable} from './screens/cards.ts'
 import {checkScreens} from './screens/check.ts'
 import {deriveScreens} from './screens/derive.ts'
 import {detailKeys} from './screens/details.ts'
-import type {Screens} from './screens/model.ts'
 import {readScreens, screensTable} from './screens/read.ts'
 import {checkStates} from './states/check.ts'
-import type {Actions, States} from './states/model.ts'
 import {actionsTable, machineKeys, readStates} from './states/read.ts'
 import {readActions} from './states/read-actions.ts'
 import {mailKeys} from './states/read-mails.ts'
-import {originalTexts, type Translation} from './translated.ts'
-import {languageOfFile, readTranslation, type TranslationFile} from './translations.ts'
+import {originalTexts} from './translated.ts'
+import {languageOfFile, readTranslation} from './translations.ts'
 
-export interface Specification {
-  readonly document: RawDocument
-  readonly open: readonly PointNumber[]
-  readonly purpose: Purpose
-  readonly screens: Screens
-  readonly entities: Entities
-  readonly states: States
-  /** The compiled rows of point 4. */
-  readonly actions: Actions
-  readonly rules: Rules
-  readonly roles: Roles
-  readonly calls: Calls
-  readonly errors: Errors
-  readonly limits: Limits
-  /** What expressions of this document may name. */
-  readonly scope: Scope
-  /** Its texts in the language of this specification: of a document as it is written, the texts themselves. */
-  readonly translation: Translation
-  /** The files that translate its texts; none in a translated specification. */
-  readonly translations: readonly TranslationFile[]
-  /** The languages that the document offers, its own first. */
-  readonly languages: readonly string[]
-}
+export type {Specification}
 
 export interface CheckedDocument {
   readonly specification: Specification

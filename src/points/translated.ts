@@ -8,19 +8,10 @@ import {spokenField} from './entities/names.ts'
 import {anyOf, oneOf} from './entities/types/choice.ts'
 import {wordText} from './entities/values/choices.ts'
 import type {Constant} from './limits/model.ts'
+import type {Specification, Translation} from './model.ts'
 import type {Screen} from './screens/model.ts'
-import type {Specification} from './specification.ts'
 import type {Action, Effect, Transition} from './states/model.ts'
 import {readTemplate} from './template.ts'
-
-/** The texts of a document in one language. */
-export interface Translation {
-  readonly language: string
-  /** A single text: a label, a sentence with fields in braces. */
-  readonly text: (original: string) => string
-  /** Markdown, paragraph by paragraph and item by item. */
-  readonly prose: (markdown: string) => string
-}
 
 /** The document as it is written. */
 export function originalTexts(language: string): Translation {

@@ -3,27 +3,12 @@
  * the document. A translation counts for its text everywhere; one under the heading of a text counts there first.
  */
 import {type Finding, finding} from '../document/finding.ts'
-import {type PointNumber, pointNumbers, type RawPoint, type Text} from '../document/raw.ts'
+import {pointNumbers, type RawPoint, type Text} from '../document/raw.ts'
 import {readDocument} from '../document/read.ts'
 import type {SourceFile} from '../document/source.ts'
 import {readTables, type TableKind} from '../document/table.ts'
-import type {Specification} from './specification.ts'
+import type {Specification, TranslationEntry, TranslationFile} from './model.ts'
 import {type TextPlace, withTexts} from './translated.ts'
-
-/** One file, read. */
-export interface TranslationFile {
-  readonly file: string
-  readonly language: string
-  readonly entries: readonly TranslationEntry[]
-  readonly findings: readonly Finding[]
-}
-
-interface TranslationEntry {
-  readonly point: PointNumber
-  readonly section: string | null
-  readonly original: Text
-  readonly translation: Text
-}
 
 const fileName = /^(.+)\.([a-z]{2,3}(?:-[A-Z]{2})?)\.md$/
 

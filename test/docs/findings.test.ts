@@ -13,6 +13,7 @@ import {evaluateLoose} from '../../src/feel/loose.ts'
 import {sqlProblems} from '../../src/feel/sql/problems.ts'
 import {sqlTables} from '../../src/points/entities/table-names.ts'
 import {checkDocument} from '../../src/points/specification.ts'
+import {withMissing} from '../../src/points/translations.ts'
 
 interface Example {
   readonly marked: string
@@ -110,9 +111,21 @@ function toldOf(problems: readonly ExpressionProblem[]): readonly Told[] {
 const built: Readonly<Record<string, {wrong: () => readonly Told[]; fixed: () => readonly Told[]}>> = {
   N002: {wrong: () => bytes([0xe9]), fixed: () => bytes([0xc3, 0xa9])},
   N003: {wrong: () => prose(5 * 1024 * 1024), fixed: () => prose(1024 * 1024)},
+  N040: {wrong: () => translated(row => row.replace(/[^|]+\|$/, ' |')), fixed: () => translated(row => row)},
+  N041: {wrong: () => translated(row => `${row}\n| No such text | x |`), fixed: () => translated(row => row)},
+  N042: {wrong: () => translated(row => `${row}\n${row}`), fixed: () => translated(row => row)},
+  N043: {wrong: () => translated(row => row.replace(/\|$/, '{x} |')), fixed: () => translated(row => row)},
   N051: {wrong: () => nested(201), fixed: () => nested(20)},
   N094: {wrong: () => chained(45), fixed: () => chained(5)},
   N322: {wrong: () => chained(15, 2), fixed: () => chained(5, 2)},
+}
+
+/** A complete translation of the desk, with its first row changed. */
+function translated(change: (row: string) => string): readonly Told[] {
+  const rows = withMissing(specification, {source: '', language: 'de'}).replaceAll(/^\| (.*) \| \|$/gm, '| $1 | $1 |')
+  const [first = ''] = /^\| (?!Text \|).*$/m.exec(rows) ?? []
+  const {findings} = check({'desk.md': desk, 'desk.de.md': rows.replace(first, () => change(first))})
+  return onlyIn('desk.de.md', findings)
 }
 
 function bytes(written: readonly number[]): readonly Told[] {

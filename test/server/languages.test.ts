@@ -4,7 +4,9 @@ import {readFileSync} from 'node:fs'
 import {describe, expect, it} from 'vitest'
 import {addWithPassword} from '../../src/accounts/admin.ts'
 import {findByEmail} from '../../src/accounts/people.ts'
-import {operator} from '../../src/engine/testing.ts'
+import {deliverAll, operator} from '../../src/engine/testing.ts'
+import type {Mail} from '../../src/mail/mailer.ts'
+import {notificationCourier} from '../../src/mail/notification-mail.ts'
 import {acceptedLanguages} from '../../src/server/middleware/language.ts'
 import {creating, done} from '../kit/engine.ts'
 import {Client, type PeopleFixture, peopleFixture} from '../kit/people.ts'
@@ -20,6 +22,7 @@ async function office(address: string): Promise<{fixture: PeopleFixture; ada: Cl
     document: timeOff,
     translations: {de: german},
     records: true,
+    mailsNotices: true,
     rules: rulesOfDocument,
   })
   const {engine} = fixture
@@ -122,6 +125,27 @@ describe.each(stores)('a language for each person, on $name', ({make}) => {
     expect(await languageOf('de-AT,de;q=0.9,en;q=0.5')).toBe('de')
     expect(await languageOf('fr,en;q=0.5,de;q=0.4')).toBe('en')
     expect(await languageOf('fr')).toBe('en')
+  })
+
+  it('is that of the recipient in mails', async () => {
+    const {fixture, max} = await office(await make())
+    await choose(max, 'de')
+    const sent: Mail[] = []
+    const mailer = {send: async (mail: Mail) => void sent.push(mail)}
+    const notice = notificationCourier({engine: () => fixture.engine, mailer, origin: () => 'https://away.example'})
+    await deliverAll({
+      store: fixture.engine.store,
+      couriers: {notice},
+      now: () => fixture.clock.now,
+      random: () => 0,
+      failed: ({cause}) => {
+        throw cause
+      },
+    })
+    expect(sent.map(({to, subject}) => `${to}: ${subject}`)).toEqual([
+      expect.stringMatching(/^max@example\.com: Ada hat Sickness gemeldet, 16\./),
+    ])
+    expect(sent[0]?.text).toContain('Guten Tag Max')
   })
 
   it('is one that the document offers: another one is refused', async () => {

@@ -33,7 +33,7 @@ export function withTexts(specification: Specification, language: string, visit:
     (point: PointNumber, section: string | null = null) =>
     (text: string) =>
       look(text, {point, section})
-  const {document, purpose, screens, entities, actions, roles, errors, limits} = specification
+  const {document, purpose, screens, entities, actions, rules, roles, errors, limits} = specification
   const product = at(1)
   const shownPurpose = {
     ...purpose,
@@ -52,6 +52,8 @@ export function withTexts(specification: Specification, language: string, visit:
       return [entity, new Map([...some].map(([name, each]) => [name, actionWith(each, {fields, text: at(4, entity)})]))]
     }),
   )
+  const rule = at(5)
+  const shownRules = rules.rules.map(each => ({...each, name: rule(each.name)}))
   const role = at(6)
   const shownRoles = new Map([...roles.roles].map(([name, each]) => [name, {...each, meaning: role(each.meaning)}]))
   const withRoles = new Map([...shownEntities].map(([name, entity]) => [name, rolesWith(entity, text => role(text))]))
@@ -69,6 +71,7 @@ export function withTexts(specification: Specification, language: string, visit:
     screens: {...screens, screens: shownScreens},
     entities: {...entities, entities: withRoles},
     actions: {...actions, actions: shownActions},
+    rules: {...rules, rules: shownRules},
     roles: {...roles, roles: shownRoles},
     errors: {declared, constants: {...errors.constants, ...shown}, language},
     limits: {...limits, constants, settings: {...limits.settings, LANGUAGE: language}},
@@ -140,6 +143,7 @@ interface ShownAction {
 
 function actionWith(action: Action, {fields, text}: ShownAction): Action {
   const label = text(action.label)
+  for (const sentence of [action.mail?.subject, action.mail?.text]) if (sentence) text(sentence.text)
   const rows = action.rows.map((row): Transition => {
     for (const sentence of [row.says, ...row.effects.map(textOf)]) if (sentence) text(sentence.text)
     const asks = row.asks.map(ask => {

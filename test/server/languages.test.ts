@@ -145,7 +145,7 @@ describe.each(stores)('a language for each person, on $name', ({make}) => {
     expect(sent.map(({to, subject}) => `${to}: ${subject}`)).toEqual([
       expect.stringMatching(/^max@example\.com: Ada hat Sickness gemeldet, 16\./),
     ])
-    expect(sent[0]?.text).toContain('Guten Tag Max')
+    expect(sent[0]?.text).toContain('Abwesenheit')
   })
 
   it('is one that the document offers: another one is refused', async () => {

@@ -25,7 +25,7 @@ export function checkMailFields(context: CrossCheckContext): Finding[] {
     const entity = context.entities.entities.get(action.entity)
     const people = context.reach.everybody.filter(role => context.reach.may(role, 'read', action.entity))
     if (!entity || people.length === 0) return []
-    return mail.shows
+    return [...mail.shows, ...braced(mail, context)]
       .filter(({path}) => !people.some(role => readsPath(role, path, {entity, context})))
       .map(({path, place}) => {
         const message = `No one may read \`${path.join('.')}\`, so no mail shows it.`
@@ -33,6 +33,14 @@ export function checkMailFields(context: CrossCheckContext): Finding[] {
         return finding('N443', place, {message, hint})
       })
   })
+}
+
+/** The fields in the braces of its sentences. */
+function braced({subject, text, ...mail}: ActionMail, {limits}: CrossCheckContext) {
+  const parts = [...(subject?.parts ?? []), ...(text?.parts ?? [])]
+  return parts.flatMap(part =>
+    part.kind === 'path' && !limits.constants.has(part.path[0] ?? '') ? [{path: part.path, place: mail}] : [],
+  )
 }
 
 // Mails that are never sent, and actions that no recipient can do.

@@ -93,6 +93,26 @@ Unsubscribe: https://away.example/unsubscribe/…
     })
   })
 
+  it('contain nothing that their recipient may not read when they are sent', async () => {
+    const grant = '| Employee | read | Request | person = me or person.manager = me | |'
+    const fields = 'number, person, first_day, last_day, status, team_away'
+    const mail = '- subject: {person}: {note}\n- text: About {kind} and {days}.\n'
+    const document = timeOff
+      .replace(grant, `${grant.slice(0, -1)}${fields} |\n| HR | read | Request | | |`)
+      .replace('### Request submit mail\n\n', `### Request submit mail\n\n${mail}`)
+    const desk = await office(document)
+    await desk.allowance(desk.people.ada, 25)
+    const secret = {note: 'My operation.', first_day: '2026-04-13', last_day: '2026-04-14'}
+    const request = done(await desk.draft(desk.people.ada, {...secret, cover: desk.people.bo.id}))
+    done(await desk.act(desk.people.ada, request, 'submit'))
+    await desk.deliver()
+    expect(desk.sent[0]?.subject).toBe('Ada: …')
+    expect(desk.sent[0]?.text).toContain('About … and ….')
+    expect(desk.sent[0]?.text).toContain(`${label('team_away')}: 0`)
+    for (const hidden of ['Holiday', 'operation', 'Bo', `${label('days')}:`, `${label('cover')}:`])
+      expect(`${desk.sent[0]?.text}${desk.sent[0]?.html}`).not.toContain(hidden)
+  })
+
   it('speak the language of the document', async () => {
     const desk = await office(timeOff.replace('| LANGUAGE | "en" |', '| LANGUAGE | "de" |'))
     await submitted(desk)

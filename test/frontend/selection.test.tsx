@@ -8,6 +8,7 @@ import {FormScreen} from '../../src/frontend/screens/form/form-screen.tsx'
 import {ListScreen} from '../../src/frontend/screens/list/list-screen.tsx'
 import {RecordScreen} from '../../src/frontend/screens/record/record-screen.tsx'
 import {renderIn} from '../kit/dom.tsx'
+import {FakeRouter, sentBy} from '../kit/forms.tsx'
 import {Frame, pageWith} from '../kit/render.tsx'
 
 const record = (id: string, actions: readonly string[]) => ({
@@ -51,7 +52,8 @@ const data: ListData = {
 const page = pageWith({screen: 'list', data})
 
 const boxes = () => screen.getAllByRole('checkbox', {name: /Order/})
-const actions = () => screen.getAllByRole('button', {name: /Approve|Delete/}).map(button => button.textContent)
+const actions = () =>
+  screen.getAllByRole('button', {name: /^(?:Approve|Delete)(?: \d+)?$/}).map(button => button.textContent)
 
 describe('a list', () => {
   it('offers what fits every selected record, and says how many there are', async () => {
@@ -105,5 +107,27 @@ describe('a list', () => {
     expect(within(view).getAllByRole('checkbox')).toHaveLength(3)
     const bulk = within(view).getAllByRole('button', {name: /Approve|Delete/})
     expect(bulk.map(button => button.getAttribute('name'))).toEqual(['_action', '_bulk'])
+  })
+
+  it('does what fits one record at the end of its row, and says there why it was refused', async () => {
+    const router = new FakeRouter(page)
+    const problems = [{field: null, message: 'The order is closed.'}]
+    router.outcome = {kind: 'refused', page: pageWith({screen: 'list', data: {...data, problems}})}
+    const {user} = renderIn(<ListScreen Record={RecordScreen} Form={FormScreen} data={data} />, {
+      page,
+      router: router.router,
+    })
+    // What must be confirmed is not done by one click.
+    expect(screen.queryByRole('button', {name: 'Delete: Order 1'})).toBeNull()
+    const [approve] = screen.getAllByRole('button', {name: /^Approve: /})
+    approve?.focus()
+    await user.keyboard('{Enter}')
+    const [record] = data.records
+    expect(Object.fromEntries(sentBy(router.sent[0]))).toMatchObject({
+      _action: 'approve',
+      _record: `${record?.id}:${record?.version}`,
+    })
+    expect(router.sent[0]?.refusedInPlace).toBe(true)
+    expect((await screen.findByRole('alert')).textContent).toBe('The order is closed.')
   })
 })

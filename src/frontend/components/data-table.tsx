@@ -8,7 +8,7 @@ import {rowLinkId} from '../hooks/use-side-panel.ts'
 import {Link} from '../router/link.tsx'
 import {cellText, Person} from './cell.tsx'
 
-interface TableRecord extends ShownRecord {
+export interface TableRecord extends ShownRecord {
   readonly version?: number
   readonly group?: number | null
 }
@@ -26,11 +26,13 @@ export interface DataTableProps {
     readonly selection: RowSelection
   }
   readonly close?: boolean
+  /** What can be done with one record, at the end of its row. */
+  readonly rowActions?: (record: TableRecord, name: string) => ReactNode
   /** What the link of a record does, instead of going to its page; `opened` is shown already. */
   readonly open?: {readonly onOpen: (event: MouseEvent, id: string) => void; readonly opened: string | null}
 }
 
-export function DataTable({columns, records, groups, head, sorted, select, close, open}: DataTableProps) {
+export function DataTable({columns, records, groups, head, sorted, select, close, open, rowActions}: DataTableProps) {
   const name = nameColumn(columns)
   const many = arePeopleMany(columns)
   const classes = columns.map((column, index) => classOf(column, index, {name, many}))
@@ -53,13 +55,17 @@ export function DataTable({columns, records, groups, head, sorted, select, close
               {head ? head(column, index) : column.label}
             </th>
           ))}
+          {rowActions && <td className="row-acts" />}
         </tr>
       </thead>
       <tbody>
         {records.map((record, at) => (
           <Fragment key={record.id}>
             {groups && begins(records, at) && (
-              <GroupHead cell={groups[record.group ?? -1]} span={columns.length + (select ? 1 : 0)} />
+              <GroupHead
+                cell={groups[record.group ?? -1]}
+                span={columns.length + (select ? 1 : 0) + (rowActions ? 1 : 0)}
+              />
             )}
             <tr className={open?.opened === record.id ? 'opened' : undefined}>
               {select && (
@@ -83,6 +89,7 @@ export function DataTable({columns, records, groups, head, sorted, select, close
                   {contentsOf(column, record, {index, linked: index === name, open})}
                 </td>
               ))}
+              {rowActions && <td className="row-acts">{rowActions(record, record.cells[name]?.text ?? '')}</td>}
             </tr>
           </Fragment>
         ))}

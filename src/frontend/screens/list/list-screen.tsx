@@ -19,6 +19,7 @@ import {Link} from '../../router/link.tsx'
 import {useLocale, useMessages, usePage, usePathname} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
 import {ListTools, SavedViews} from './list-tools.tsx'
+import {RowActions} from './row-actions.tsx'
 import {type PanelScreens, SidePanel} from './side-panel.tsx'
 
 export function ListScreen({data, ...screens}: ScreenProps<'list'> & PanelScreens) {
@@ -100,12 +101,18 @@ function Records({data}: {data: ListData}) {
 
 function RecordTable({data, ...more}: {data: ListData; select?: NonNullable<DataTableProps['select']>}) {
   const {onOpen} = useSidePanel(data.panel)
+  const records = new Map(data.records.map(record => [record.id, record]))
+  const rowActions = ({id}: {id: string}, name: string) => {
+    const record = records.get(id)
+    return record && <RowActions record={record} name={name} actions={data.bulk} />
+  }
   return (
     <DataTable
       columns={data.columns}
       records={data.records}
       groups={data.groups}
       close={data.viewOptions.compact}
+      {...(data.bulk.some(({asks}) => !asks) && {rowActions})}
       {...(data.opens && {open: {onOpen, opened: data.panel?.id ?? null}})}
       sorted={index => data.columns[index]?.sort?.now}
       head={(column, index) => <ColumnHead column={column} sort={data.columns[index]?.sort ?? null} />}

@@ -7,6 +7,12 @@ export interface Problem {
   readonly message: string
 }
 
+/** The look of a value or a record: a hue by name, and an icon as the data of an SVG path. */
+export interface MarkData {
+  readonly colour?: string
+  readonly icon?: string
+}
+
 export type ActionTone = 'lead' | 'plain' | 'stop'
 
 export interface LinkData {

@@ -22,6 +22,8 @@ export interface FormFieldData {
   readonly chosen?: OptionData
   /** The field with the last day, where the document shows both as one period, as in `first_day..last_day`. */
   readonly until?: string
+  /** What it and its neighbours are called as one control: the dates and half days of a span. */
+  readonly group?: string
   /** The files it has already. */
   readonly files?: readonly StoredFileData[]
 }

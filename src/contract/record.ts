@@ -1,5 +1,5 @@
 /** The data of a record, and how its fields and cells are shown anywhere. */
-import type {ActionTone, LinkData, Problem} from './common.ts'
+import type {ActionTone, LinkData, MarkData, Problem} from './common.ts'
 import type {FormFieldData} from './form.ts'
 import type {RichText} from './rich-text.ts'
 
@@ -8,9 +8,13 @@ export interface ShownField {
   readonly label: string
   readonly help: string
   /** `who` is the name of the person that the record itself is. */
-  readonly display: 'text' | 'long' | 'rich' | 'number' | 'time' | 'state' | 'person' | 'who' | 'yes/no'
+  readonly display: 'text' | 'long' | 'rich' | 'number' | 'time' | 'state' | 'person' | 'who' | 'yes/no' | 'span'
   /** The tone of each state. */
   readonly tones?: Readonly<Record<string, string>>
+  /** The colour and icon of each word, where the document gives them. */
+  readonly marks?: Readonly<Record<string, MarkData>>
+  /** The field with the number of days of a span. */
+  readonly count?: string
   /** It alone is what the record is called. */
   readonly isName?: true
 }
@@ -25,6 +29,10 @@ export interface ShownCell {
   readonly rich?: RichText
   /** Files, to be fetched one by one. */
   readonly links?: readonly FileLink[]
+  /** What is said beside it: the number of days of a span. */
+  readonly note?: string
+  /** The colour and icon of the record it names. */
+  readonly mark?: MarkData
 }
 
 export interface FileLink {

@@ -154,6 +154,9 @@ export const catalogue = {
   N322: 'error', // computed fields nested too deeply
   N323: 'error', // offered records without a condition
   N326: 'error', // invalid value under Set by
+  N327: 'error', // invalid span
+  N328: 'error', // invalid label or colour of a value
+  N329: 'error', // unknown icon
   N330: 'error', // required field that no one may fill in
   N331: 'warning', // unused computed field
   N332: 'warning', // computed field that reveals hidden values

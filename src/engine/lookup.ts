@@ -25,10 +25,11 @@ export function listening(moment: RequestTime): {locale: Locale; wanted: Wanted[
   return {locale: {...localeOf(moment), find}, wanted}
 }
 
-export function localeOf({language, zone, currency}: RequestTime): Locale {
+export function localeOf({language, zone, currency, local}: RequestTime): Locale {
   return {
     language,
     zone,
+    year: local.date.year,
     currency,
     nameOf: reference => reference.id,
     keyOf: reference => reference.id,

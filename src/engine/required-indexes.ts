@@ -3,7 +3,7 @@
  * order of each screen, its filters, its sortable columns, and the conditions of permissions.
  */
 import {type Core, partsOf} from '../feel/core.ts'
-import {fieldOf} from '../points/entities/lookup.ts'
+import {fieldOf, readableField} from '../points/entities/lookup.ts'
 import type {Entities, Field} from '../points/entities/model.ts'
 import {sqlTables} from '../points/entities/table-names.ts'
 import type {Specification} from '../points/specification.ts'
@@ -173,7 +173,9 @@ function fieldIndexes(entities: Entities, core: Core): RequiredIndex[] {
 
 function fieldAt({entities}: Entities, entity: string, [name = '']: Path): Field | null {
   const declared = entities.get(entity)
-  return declared ? fieldOf(declared, name) : null
+  const field = declared ? readableField(declared, name) : null
+  // A span is sorted by its first date.
+  return declared && field?.span ? fieldOf(declared, field.span.from) : field
 }
 
 /** The fields that searches of screens look into, by the entity that has them. */

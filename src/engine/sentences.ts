@@ -1,9 +1,13 @@
 /** Sentences of the document about records, with the values that the reader may see in their braces. */
-import type {NamePart} from '../points/entities/model.ts'
-import {joinName} from '../points/entities/run.ts'
+import type {Json} from '../feel/core.ts'
+import type {Value} from '../feel/value.ts'
+import {readableField} from '../points/entities/lookup.ts'
+import {readEnd, readSpan, showSpan} from '../points/entities/values/spans.ts'
 import type {Action, Transition} from '../points/states/model.ts'
-import {readParts} from '../points/template.ts'
-import {fieldTexts} from './query/field-texts.ts'
+import {readParts, withSpans} from '../points/template.ts'
+import {localeOf} from './lookup.ts'
+import {fieldCells} from './query/field-texts.ts'
+import type {Cell} from './query/list-query.ts'
 import type {ReadContext} from './read-context.ts'
 import {wordLabel} from './screens/form/fields.ts'
 import {constantTexts} from './write/error-message.ts'
@@ -16,8 +20,13 @@ export interface SentenceAbout {
   readonly entity: string
   readonly record: string
   readonly template: string
-  /** Texts of fields as they were at the time; of all others, what they hold now. */
-  readonly values?: ReadonlyMap<string, string>
+  /** Fields as they were at the time; all others are as they are now. */
+  readonly values?: ReadonlyMap<string, EarlierValue>
+}
+
+export interface EarlierValue {
+  readonly text: string
+  readonly value: Json
 }
 
 /** In the order given. One statement for each template. */
@@ -33,39 +42,42 @@ async function fillOne(reader: ReadContext, same: readonly SentenceAbout[]): Pro
   const {limits, translation} = reader.specification
   const {constants} = limits
   const text = translation.text(template)
-  const parts = readParts(text, name => constants.has(name)) ?? [{kind: 'text', text}]
+  const declared = reader.entities.entities.get(entity)
+  const read = readParts(text, name => constants.has(name)) ?? [{kind: 'text', text}]
+  const parts = declared ? withSpans(read, declared) : read
   const named = parts.flatMap(part => (part.kind === 'path' ? [part.path] : []))
   const paths = named.filter(([name = '']) => !constants.has(name))
   const fixed = constantTexts(
     reader,
     named.flatMap(([name = '']) => name),
   )
-  const texts = await fieldTexts(reader, {entity, ids: [...new Set(same.map(({record}) => record))], paths})
+  const cells = await fieldCells(reader, {entity, ids: [...new Set(same.map(({record}) => record))], paths})
   return same.map(about => {
-    const values = texts.get(about.record)
+    const current = cells.get(about.record)
     const textAt = (path: readonly string[]) => {
-      const [name = '', ...rest] = path
-      const own = rest.length === 0 ? (fixed[name] ?? about.values?.get(name)) : undefined
-      return (own ?? values?.[paths.indexOf(path)]) || hidden
+      const cell = current?.[paths.indexOf(path)]
+      const own = path.length === 1 ? (fixed[path[0] ?? ''] ?? earlierText(reader, about, {path, cell})) : undefined
+      return (own ?? cell?.text) || hidden
     }
-    return [about, joinParts(reader, entity, {parts, textAt})]
+    return [about, parts.map(part => (part.kind === 'text' ? part.text : textAt(part.path))).join('')]
   })
 }
 
-interface Filling {
-  readonly parts: readonly NamePart[]
-  readonly textAt: (path: readonly string[]) => string
-}
-
-function joinParts({entities}: ReadContext, entity: string, {parts, textAt}: Filling): string {
-  const fields = entities.entities.get(entity)?.fields
-  return joinName(
-    parts.map(part => {
-      if (part.kind === 'text') return {text: part.text, day: false}
-      const day = part.path.length === 1 && fields?.get(part.path[0] ?? '')?.type.type.kind === 'date'
-      return {text: textAt(part.path), day}
-    }),
-  )
+/** What a field or a span held at the time; undefined where it was as it is now. */
+function earlierText(
+  {entities, moment}: ReadContext,
+  {entity, values}: SentenceAbout,
+  {path: [name = ''], cell}: {path: readonly string[]; cell: Cell | undefined},
+): string | undefined {
+  const declared = entities.entities.get(entity)
+  const span = declared ? readableField(declared, name)?.span : undefined
+  if (!span) return values?.get(name)?.text
+  const [from, to] = [values?.get(span.from), values?.get(span.to)]
+  if (!from && !to) return undefined
+  const now = readSpan(typeof cell?.value === 'string' ? cell.value : '')
+  const endOf = (earlier: EarlierValue | undefined, current: Value) =>
+    typeof earlier?.value === 'string' ? readEnd(earlier.value) : current
+  return showSpan({first: endOf(from, now.first), last: endOf(to, now.last)}, localeOf(moment))
 }
 
 // Facts: fields of a record with their labels, for mails and the pages that they lead to.

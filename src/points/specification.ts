@@ -12,7 +12,7 @@ import {callKeys, callsTable, eventNames, eventsTable, readCalls} from './calls/
 import {dedupeFindings} from './dedupe-findings.ts'
 import {checkEntities} from './entities/check.ts'
 import {roleWords} from './entities/own-fields.ts'
-import {entityKeys, fieldsTable, readEntities} from './entities/read.ts'
+import {entityKeys, fieldsTable, looksTable, readEntities} from './entities/read.ts'
 import {scopeOf} from './entities/scope.ts'
 import {sqlTables} from './entities/table-names.ts'
 import {typeEntities} from './entities/type-expressions.ts'
@@ -139,7 +139,7 @@ export function inReadingOrder(findings: readonly Finding[], files: readonly Sou
 const grammar: Grammar = {
   1: {words: /purpose|product|what.*(?:does|for)|overview|zweck|produkt/i, tables: [audienceTable], keys: [shown]},
   2: {words: /screens?|routes?|pages|seiten|masken|routen/i, tables: [screensTable, cardsTable], keys: detailKeys},
-  3: {words: /entit|fields|data model|datenmodell|felder/i, tables: [fieldsTable], keys: entityKeys},
+  3: {words: /entit|fields|data model|datenmodell|felder/i, tables: [fieldsTable, looksTable], keys: entityKeys},
   4: {
     words: /states?\b|transitions?|workflow|zustände|übergänge/i,
     tables: [actionsTable],

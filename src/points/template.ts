@@ -6,13 +6,11 @@ import {type Finding, type FindingCode, finding} from '../document/finding.ts'
 import {suggestFor} from '../document/near.ts'
 import {placeIn, sliceOf, type Text} from '../document/raw.ts'
 import {foreignPlaceholders} from '../document/text.ts'
-import {fieldOf, targetOf} from './entities/lookup.ts'
+import {endsOf, readableField, targetOf} from './entities/lookup.ts'
 import type {Entities, Entity, NamePart} from './entities/model.ts'
 import {canonicalName} from './entities/names.ts'
+import {spanDots} from './entities/values/spans.ts'
 import type {Limits} from './limits/model.ts'
-
-/** What is written between the two dates of a span. */
-export const spanDash = '–'
 
 const path = /^[a-z][a-z0-9_ ]*(?:\.[a-z][a-z0-9_ ]*)*$/
 
@@ -23,11 +21,47 @@ export function readPath(written: string): NamePart[] | null {
 
 /** `{person}`, `{person.name}` or `{first_day..last_day}`, without the braces. */
 function readBraces(inner: string): NamePart[] | null {
-  const [from = '', to, ...more] = inner.split('..')
+  const [from = '', to, ...more] = inner.split(spanDots)
   if (to === undefined) return readPath(from)
-  const [first, last] = [readPath(from), readPath(to)]
-  return first && last && more.length === 0 ? [...first, {kind: 'text', text: spanDash}, ...last] : null
+  const [first, last] = [readPath(from)?.[0], readPath(to)?.[0]]
+  if (first?.kind !== 'path' || last?.kind !== 'path' || more.length > 0) return null
+  return spanPath(first.path, last.path)
 }
+
+/** The path that a placeholder of a message names: `person.team`, `first_day..last_day`. */
+export function placeholderPath(name: string): readonly string[] {
+  const [part] = readBraces(name) ?? []
+  return part?.kind === 'path' ? part.path : name.split('.')
+}
+
+/** Two dates of the same record: `first_day..last_day`, `booking.starts..booking.ends`, or shorter `booking.starts..ends`. */
+function spanPath(first: readonly string[], last: readonly string[]): NamePart[] | null {
+  const [record, name] = [first.slice(0, -1), first.at(-1)]
+  const same = last.length === 1 || record.join('.') === last.slice(0, -1).join('.')
+  return same ? [{kind: 'path', path: [...record, `${name}${spanDots}${last.at(-1)}`]}] : null
+}
+
+/** A span is written with dots, but `{first_day} to {last_day}` is read as one too: people read two dates as one value. */
+export function withSpans(parts: readonly NamePart[], entity: Pick<Entity, 'fields'>): NamePart[] {
+  const isDate = (part: NamePart | undefined) =>
+    part?.kind === 'path' && part.path.length === 1 && entity.fields.get(part.path[0] ?? '')?.type.type.kind === 'date'
+  const joined: NamePart[] = []
+  for (let index = 0; index < parts.length; index += 1) {
+    const [part, middle, other] = parts.slice(index, index + 3)
+    if (!part) continue
+    const span =
+      middle?.kind === 'text' && between.test(middle.text) && isDate(part) && isDate(other)
+        ? spanPath(pathIn(part), pathIn(other))
+        : null
+    joined.push(...(span ?? [part]))
+    if (span) index += 2
+  }
+  return joined
+}
+
+const between = /^\s*(?:\p{L}+|[-–—])\s*$/u
+
+const pathIn = (part: NamePart | undefined): readonly string[] => (part?.kind === 'path' ? part.path : [])
 
 /** Null where something in braces is not a path or a span, or where no field is named. */
 export function readTemplate(written: string): NamePart[] | null {
@@ -79,17 +113,22 @@ export function readSentence(written: Text, code: FindingCode, context: Sentence
     )
     return null
   }
-  const unknown = parts.flatMap(part => unknownName(part, written, {...context, code}))
+  const unknown = parts.flatMap(part =>
+    part.kind === 'path' ? endsOf(part.path).flatMap(path => unknownName(path, written, {...context, code})) : [],
+  )
   findings.push(...unknown)
-  return unknown.length > 0 ? null : {text: written.text, parts}
+  return unknown.length > 0 ? null : {text: written.text, parts: withSpans(parts, entity)}
 }
 
-function unknownName(part: NamePart, written: Text, context: SentenceContext & {code: FindingCode}): Finding[] {
+function unknownName(
+  path: readonly string[],
+  written: Text,
+  context: SentenceContext & {code: FindingCode},
+): Finding[] {
   const {entity, entities, limits, code} = context
-  if (part.kind === 'text' || limits.constants.has(part.path[0] ?? '') || isFieldPath(part.path, entity, entities))
-    return []
-  const name = part.path.join('.')
-  const at = new RegExp(`[{.]\\s*(${part.path.map(each => each.replaceAll('_', '[_ ]')).join('\\.')})\\s*[.}]`, 'd')
+  if (limits.constants.has(path[0] ?? '') || isFieldPath(path, entity, entities)) return []
+  const name = path.join('.')
+  const at = new RegExp(`[{.]\\s*(${path.map(each => each.replaceAll('_', '[_ ]')).join('\\.')})\\s*[.}]`, 'd')
   const from = at.exec(written.text)?.indices?.[1]?.[0] ?? 0
   const place = sliceOf(written, from, from + name.length)
   return [
@@ -106,7 +145,7 @@ function unknownName(part: NamePart, written: Text, context: SentenceContext & {
 
 /** Whether a path leads through references of the entity to a field. */
 export function isFieldPath([name = '', ...rest]: readonly string[], entity: Entity, entities: Entities): boolean {
-  const field = fieldOf(entity, name)
+  const field = readableField(entity, name)
   if (field === null) return entity.unread.has(name)
   if (rest.length === 0) return true
   const target = field.type.type.kind === 'reference' ? targetOf(field) : null

@@ -112,7 +112,7 @@ describe('a form whose script comes late', () => {
     await page.getByRole('button', {name: 'Save'}).click()
     await page.getByRole('heading', {level: 1, name: 'Vase'}).waitFor()
     const text = await page.getByRole('main').textContent()
-    for (const part of ['Kiel', '4 May 2026', 'Ring twice']) expect(text).toContain(part)
+    for (const part of ['Kiel', '4 May', 'Ring twice']) expect(text).toContain(part)
     await page.getByRole('link', {name: 'Edit'}).click()
     await page.getByRole('heading', {level: 1, name: /^Edit/}).waitFor()
     const names = page.getByRole('group', {name: /row \d/}).getByLabel('Name')

@@ -126,7 +126,7 @@ it.each([
     expect(await isWrong()).toBe(script ? null : 'true')
     await ada.press('Submit')
     await ada.stands('Submitted')
-    await ada.sees(/^15\.5$/)
+    await ada.sees(/15\.5 days/)
     await hasLeft(ada, '2.5')
     await balanceIs(hana, '18.5', '2.5')
 
@@ -147,7 +147,7 @@ it.each([
 
     // She changes her mind. Until that is allowed, the days stay taken.
     await ada.act('Request cancellation', {Reason: 'The tent is torn'})
-    await ada.stands('Cancel asked')
+    await ada.stands('Cancellation requested')
     await hasLeft(ada, '2.5')
     await balanceIs(hana, '18.5', '2.5')
     await max.open('Approvals')

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest'
-import {hueOf} from '../../src/points/limits/settings.ts'
 import {readValue} from '../../src/points/limits/value.ts'
+import {hueOf} from '../../src/points/looks.ts'
 import {findScreen} from '../../src/points/screens/run.ts'
 import {documentOf, handbook, ninePoints} from '../kit/documents.ts'
 

@@ -363,7 +363,7 @@ describe.each(stores)('time off on $name', ({make}) => {
     await at.make('Closure', {reason: 'Stocktaking', first_day: '2026-04-15', last_day: '2026-04-16'})
     const {outcome} = await submitted(at, ada, {first_day: '2026-04-14', last_day: '2026-04-17'})
     expect(refusals(outcome)).toEqual(['CLOSED'])
-    expect(messages(at.engine, outcome)).toEqual(['These dates are blocked: Stocktaking, 15–16 Apr 2026.'])
+    expect(messages(at.engine, outcome)).toEqual(['These dates are blocked: Stocktaking, 15–16 Apr.'])
   })
 
   it('D18: tells people when somebody else changes or deletes their request, and no one of their own changes', async () => {

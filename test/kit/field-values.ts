@@ -61,6 +61,8 @@ export const fieldValues: readonly {readonly type: string; readonly values: Arbi
     ),
   },
   {type: 'url', values: accepted(typeOf('url'), fc.webUrl({withQueryParameters: true, withFragments: true}))},
+  {type: 'colour', values: fc.constantFrom('teal', 'pink', 'cyan')},
+  {type: 'icon', values: fc.constantFrom('plane', 'inbox', 'calendar-days')},
   {type: 'phone', values: accepted(typeOf('phone'), fc.stringMatching(/^\+?[0-9]{3}[0-9 ()-]{0,10}$/))},
   {type: 'one of low, in progress, high', values: fc.constantFrom('low', 'in progress', 'high')},
   {type: "one of it's, plain", values: fc.constantFrom("it's", 'plain')},

@@ -100,7 +100,7 @@ describe('a type that the database remembers', () => {
   })
 
   test('and is not known any more is null', () => {
-    expect(readKeptType('colour', {currency: 'EUR'})).toBeNull()
+    expect(readKeptType('shade', {currency: 'EUR'})).toBeNull()
     expect(readKeptType('text 9..1', {currency: 'EUR'})).toBeNull()
   })
 })

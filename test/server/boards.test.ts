@@ -58,7 +58,7 @@ describe.each(stores)('a board by state, on $name', ({make}) => {
       more: {count: 1, href: '/requests?status=draft'},
     })
     expect(cardIn(data, 'pre-approved')).toMatchObject({
-      name: 'Bo, 2 Jun 2026',
+      name: 'Bo, Tue 2 Jun',
       href: '/requests/1002',
       cells: [{text: 'Holiday'}, {text: '1'}],
     })

@@ -133,7 +133,7 @@ describe.each(stores)('a calendar of moments, on $name', ({make}) => {
     expect((data.items[2]?.last ?? 0) - (data.items[2]?.first ?? 0)).toBe(1)
     expect(data.items[3]).toMatchObject({text: 'moment', times: '12:00'})
     expect(data.items[0]).toMatchObject({cells: [{text: 'Halle'}]})
-    expect(data.items[0]?.label).toMatch(/^evening, 2\. November.*18:00.*19:30.*, Halle$/)
+    expect(data.items[0]?.label).toMatch(/^evening, 2\. Nov\..*18:00.*19:30.*, Halle$/)
     const due = await pages.get<CalendarData>(member, '/due')
     expect(lying(due.data)).toEqual(['moment: 2026-11-30 to 2026-11-30'])
     const empty = await pages.get<CalendarData>(member, '/due?on=2027-01-15')

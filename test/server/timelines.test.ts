@@ -43,7 +43,7 @@ describe.each(stores)('who is away, on $name', ({make}) => {
     expect(rowAt(data, 'Ada')?.bars).toMatchObject([
       {start: 7, end: 10, before: false, after: false, text: '1.5 days', tone: 'good', href: '/requests/1001'},
     ])
-    expect(plain(rowAt(data, 'Ada')?.bars[0]?.label)).toBe('Ada, 12 – 13 March, from noon, Holiday, Approved')
+    expect(plain(rowAt(data, 'Ada')?.bars[0]?.label)).toBe('Ada, 12–13 Mar, from noon, Holiday, Approved')
     expect(rowAt(data, 'Bo')?.bars).toMatchObject([{start: 50, end: 56, after: true, text: 'until 10 Apr'}])
     expect(rowAt(data, 'Cem')?.bars).toEqual([])
     expect(rowAt(data, 'Ada')?.marks).toEqual([{start: 22, end: 24, kind: 'off', text: 'Spring day'}])
@@ -52,7 +52,7 @@ describe.each(stores)('who is away, on $name', ({make}) => {
     // Somebody of the team sees that Ada is away, and not why. Whose absences somebody may not read has no row
     // there: an empty one would say that they are at work.
     const seen = await pages.get<TimelineData>(people.bo, '/away')
-    expect(plain(rowAt(seen.data, 'Ada')?.bars[0]?.label)).toBe('Ada, 12 – 13 March, from noon, Approved')
+    expect(plain(rowAt(seen.data, 'Ada')?.bars[0]?.label)).toBe('Ada, 12–13 Mar, from noon, Approved')
     const stranger = await made.make('User', {name: 'Stranger', email: 's@example.com', roles: ['Employee']})
     const foreign = await pages.get<TimelineData>(person(stranger.id, 'Employee'), '/away')
     expect(rowsOf(foreign.data).map(({name, bars}) => [name, bars.length])).toEqual([])
@@ -103,8 +103,8 @@ describe.each(stores)('who is away, on $name', ({make}) => {
       ['Others', [[32, 34, 'Company day']]],
     ])
     expect(data.closed.map(({days, text}) => `${plain(days)}: ${text}`)).toEqual([
-      '18 – 20 March: Stocktaking (Makers)',
-      '25 March: Company day',
+      '18–20 Mar: Stocktaking (Makers)',
+      '25 Mar: Company day',
     ])
     expect(data.heads[16]?.label).toBe('Wednesday 25 March, Company day')
     // Where somebody is away, the bar is drawn; the days beside it stay hatched.
@@ -130,8 +130,8 @@ describe.each(stores)('who is away, on $name', ({make}) => {
     expect(day('2026-03-19')?.closed).toBe('Stocktaking (Makers), Company day')
     expect(day('2026-03-20')).toMatchObject({closed: '', note: 'Spring day (Paris)', off: false})
     expect(data.closed.map(({days, text}) => `${plain(days)}: ${text}`)).toEqual([
-      '18 – 19 March: Stocktaking (Makers)',
-      '19 March: Company day',
+      '18–19 Mar: Stocktaking (Makers)',
+      '19 Mar: Company day',
     ])
   })
 })
@@ -234,7 +234,7 @@ describe.each(stores)('rooms by the hour, on $name', ({make}) => {
       ['a moment', 24, 25, false],
       ['party', 62, 64, true],
     ])
-    expect(plain(only?.bars[0]?.label)).toBe('Blue, talk, 10 March, 09:00–10:30')
+    expect(plain(only?.bars[0]?.label)).toBe('Blue, talk, 10 Mar, 09:00–10:30')
     expect(/rowspan="2"/i.test(await pages.html(member, '/'))).toBe(true)
     const night = await pages.get<TimelineData>(member, data.later)
     expect(night.data.heads[0]).toMatchObject({text: '01:00'})

@@ -3,7 +3,7 @@
  * conditions inside the expressions themselves, so that lists, counts, sorts, searches and sums cannot go around it.
  */
 import type {Core} from '../../feel/core.ts'
-import {fieldOf} from '../../points/entities/lookup.ts'
+import {readableField} from '../../points/entities/lookup.ts'
 import type {Entities, Entity, Field} from '../../points/entities/model.ts'
 import {engineEntities, ownFields} from '../../points/entities/own-fields.ts'
 import {type Actor, rolesKeyOf} from '../actor.ts'
@@ -82,9 +82,12 @@ export class Visibility {
   seesField(entity: string, field: string, act: Act = 'read'): Core {
     const grants = this.granted(act, entity)
     if (alwaysSeen.has(field)) return either(grants.map(grant => grant.where ?? yes))
-    return either(
-      grants.filter(grant => grant.fields === null || grant.fields.has(field)).map(grant => grant.where ?? yes),
-    )
+    // A span is seen where both of its dates are.
+    const span = this.field(entity, field)?.span
+    const seen = (name: string) =>
+      either(grants.filter(grant => grant.fields === null || grant.fields.has(name)).map(grant => grant.where ?? yes))
+    const [first, last] = span ? [seen(span.from), seen(span.to)] : [seen(field), null]
+    return last === null || JSON.stringify(first) === JSON.stringify(last) ? first : both([first, last])
   }
 
   /** The value at a path of fields, as far as it may be seen; null where there is no such path. `from` must lead to what is seen. */
@@ -105,7 +108,7 @@ export class Visibility {
 
   field(entity: string, name: string): Field | null {
     const declared = this.entities.entities.get(entity)
-    if (declared) return fieldOf(declared, name)
+    if (declared) return readableField(declared, name)
     return engineEntities.get(entity)?.get(name) ?? (engineEntities.has(entity) ? (ownFields.get(name) ?? null) : null)
   }
 

@@ -38,7 +38,7 @@ export function visiblePath(
   const {type} = field.type
   const value = visibleStep(visibleWithRecord(visibility, entity, field.name), {
     entity,
-    field: {name: field.name, type},
+    field: {name: field.span?.from ?? field.name, type},
     from,
   })
   if (type.kind !== 'reference') return rest.length === 0 ? {value, field, entity} : null

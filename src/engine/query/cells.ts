@@ -1,16 +1,19 @@
 import {sql} from 'kysely'
 import type {Core} from '../../feel/core.ts'
+import {encode} from '../../feel/format.ts'
 import {type SqlContext, type SqlValue, toPredicate, toValue} from '../../feel/sql/to-sql.ts'
 import {isReference, type Value} from '../../feel/value.ts'
 import type {Locale} from '../../points/entities/field-type.ts'
-import type {NamePart} from '../../points/entities/model.ts'
+import type {NamePart, Span} from '../../points/entities/model.ts'
 import {nameOfRecord} from '../../points/entities/run.ts'
 import {fileEntity} from '../../points/entities/values/references.ts'
+import {type SpanValue, showDayCount, showSpan, writeSpan} from '../../points/entities/values/spans.ts'
+import {iconPath} from '../../points/looks.ts'
 import type {ValueRow} from '../../store/sql.ts'
 import type {Visibility} from '../permissions/visibility.ts'
 import type {VisibleField} from '../permissions/visible-paths.ts'
 import {excerptOf, isRich} from '../rich-text.ts'
-import type {Cell, Path} from './list-query.ts'
+import type {Cell, CellMark, Path} from './list-query.ts'
 
 /** The columns of one statement, gathered by those who need them; equal ones are asked for once. */
 
@@ -88,6 +91,14 @@ function partPlan(visibility: Visibility, columns: ColumnSet, {entity, record, p
   const seen = visibility.path(entity, path, record)
   if (seen === null || seen.value.type.kind === 'list') return () => ''
   const {type} = seen.field.type
+  if (seen.field.span) {
+    const valueOf = spanColumns(visibility, columns, {
+      entity: seen.entity,
+      record: recordOf(visibility, {entity, record, path}),
+      span: seen.field.span,
+    })
+    return (values, locale) => showSpan(valueOf(values), locale)
+  }
   if (type.kind === 'reference')
     return namePlan(visibility, columns, {entity: type.entity, record: seen.value, depth: depth + 1})
   const index = columns.add(seen.value)
@@ -111,9 +122,12 @@ export function cellPlan(at: CellPlace, entity: string, path: Path): CellOf {
   const seen = at.visibility.visibleField(entity, path)
   if (seen === null) return () => emptyCell
   const {type} = seen.field.type
+  if (seen.field.span) return spanPlan(at, seen, seen.field.span)
   if (type.kind === 'list') return wordsPlan(at, seen)
   if (type.kind === 'reference') return referencePlan(at, seen, type.entity)
   const place = at.columns.add(seen.value)
+  const mark = isOwnName(at, seen) ? markPlan(at, seen.entity, seen.of) : null
+  if (mark) return (values, locale) => withMark(cellOf(seen, values[place] ?? null, locale), mark(values))
   if (isRich(seen.field.type)) return (values, locale) => excerptCell(cellOf(seen, values[place] ?? null, locale))
   return (values, locale) => cellOf(seen, values[place] ?? null, locale)
 }
@@ -125,16 +139,96 @@ function cellOf({field}: VisibleField, value: Value, locale: Locale): Cell {
 /** The value is the text as it was written. */
 const excerptCell = ({value, text}: Cell): Cell => ({value, text: excerptOf(text)})
 
-function referencePlan({visibility, columns}: CellPlace, {field, value}: VisibleField, entity: string): CellOf {
+function referencePlan(at: CellPlace, {field, value}: VisibleField, entity: string): CellOf {
+  const {visibility, columns} = at
   const place = columns.add(value)
   const name = namePlan(visibility, columns, {entity, record: value})
+  const mark = markPlan(at, entity, value)
   return (values, locale) => {
     const record = values[place] ?? null
-    const cell = {value: field.type.toJson(record), text: name(values, locale)}
+    const plain = {value: field.type.toJson(record), text: name(values, locale)}
+    const cell = mark ? withMark(plain, mark(values)) : plain
     return entity === fileEntity && record !== null && isReference(record)
       ? {...cell, files: [{id: record.id, name: cell.text}]}
       : cell
   }
+}
+
+/** Whether it is the field that alone names the record, which then has the colour and icon of the record. */
+function isOwnName({visibility}: CellPlace, {entity, field}: VisibleField): boolean {
+  const [part, ...more] = visibility.entity(entity)?.namedBy.parts ?? []
+  return part?.kind === 'path' && more.length === 0 && part.path.join('.') === field.name
+}
+
+type MarkOf = (values: readonly Value[]) => CellMark
+
+/** The colour and icon of the record that `record` leads to; null where its entity has neither. */
+function markPlan({visibility, columns}: CellPlace, entity: string, record: Core): MarkOf | null {
+  const declared = visibility.entity(entity)
+  if (!declared || (declared.colour === null && declared.icon === null)) return null
+  const placeOf = (name: string | null): number | null => {
+    const seen = name === null ? null : visibility.path(entity, [name], record)
+    return seen === null ? null : columns.add(seen.value)
+  }
+  const [colour, icon] = [placeOf(declared.colour), placeOf(declared.icon)]
+  const textAt = (values: readonly Value[], place: number | null): string => {
+    const value = place === null ? null : (values[place] ?? null)
+    return typeof value === 'string' ? value : ''
+  }
+  return values => markOf({colour: textAt(values, colour), icon: textAt(values, icon)})
+}
+
+/** For the page: the icon by its path. */
+export function markOf({colour, icon}: {readonly colour: string | null; readonly icon: string | null}): CellMark {
+  const path = icon === null ? null : iconPath(icon)
+  return {...(colour ? {colour} : {}), ...(path === null ? {} : {icon: path})}
+}
+
+function withMark(cell: Cell, mark: CellMark): Cell {
+  return cell.text === '' || Object.keys(mark).length === 0 ? cell : {...cell, mark}
+}
+
+function spanPlan({visibility, columns}: CellPlace, {of, entity}: VisibleField, span: Span): CellOf {
+  const valueOf = spanColumns(visibility, columns, {entity, record: of, span})
+  const counted = span.count === null ? null : visibility.path(entity, [span.count], of)
+  const place = counted === null ? null : columns.add(counted.value)
+  return (values, locale) => {
+    const value = valueOf(values)
+    const cell = {value: writeSpan(value), text: showSpan(value, locale)}
+    const days = place === null ? null : (values[place] ?? null)
+    return days === null || cell.text === ''
+      ? cell
+      : {...cell, note: showDayCount(Number(encode(days)), locale.language)}
+  }
+}
+
+interface SpanAt {
+  readonly entity: string
+  /** What leads to the record that has it. */
+  readonly record: Core
+  readonly span: Span
+}
+
+/** Both dates and the half days, each as far as it is seen. */
+function spanColumns(visibility: Visibility, columns: ColumnSet, {entity, record, span}: SpanAt) {
+  const placeOf = (name: string): number | null => {
+    const seen = visibility.path(entity, [name], record)
+    return seen === null ? null : columns.add(seen.value)
+  }
+  const [first, last, ...halves] = [span.from, span.to, ...(span.halfDays ?? [])].map(placeOf)
+  const at = (values: readonly Value[], place: number | null | undefined): Value =>
+    place === null || place === undefined ? null : (values[place] ?? null)
+  return (values: readonly Value[]): SpanValue => ({
+    first: at(values, first),
+    last: at(values, last),
+    startsMidday: at(values, halves[0]) === true,
+    endsMidday: at(values, halves[1]) === true,
+  })
+}
+
+/** What leads to the record whose field the path ends with. */
+function recordOf(visibility: Visibility, {entity, record, path}: Pick<Part, 'entity' | 'record' | 'path'>): Core {
+  return path.length === 1 ? record : (visibility.path(entity, path.slice(0, -1), record)?.value ?? record)
 }
 
 /** `any of`: expressions have no form for a list in a column, so its column is read as it is, where it is seen. */

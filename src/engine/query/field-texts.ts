@@ -1,4 +1,4 @@
-/** Fields of stored records as texts, as far as the reader may see them. */
+/** Fields of stored records as cells or texts, as far as the reader may see them. */
 import {sql} from 'kysely'
 import {toPredicate} from '../../feel/sql/to-sql.ts'
 import type {Locale} from '../../points/entities/field-type.ts'
@@ -7,7 +7,7 @@ import {localeOf} from '../lookup.ts'
 import type {ReadContext} from '../read-context.ts'
 import {ColumnSet, cellPlan} from './cells.ts'
 import {bindIds, idPlaces, type RecordIds} from './ids.ts'
-import type {Path} from './list-query.ts'
+import type {Cell, Path} from './list-query.ts'
 import {listed} from './page-query.ts'
 import {tableOf} from './query-context.ts'
 import {PlanKind, type Statement} from './statement.ts'
@@ -18,16 +18,16 @@ interface FieldTexts extends RecordIds {
 
 interface TextPlan {
   readonly statement: Statement
-  readonly textsOf: (row: ValueRow, locale: Locale) => string[]
+  readonly cellsOf: (row: ValueRow, locale: Locale) => Cell[]
 }
 
 const textsKind = new PlanKind<TextPlan>('field texts')
 
 /** By id, in the order of the paths; records that the reader does not see are not among them. */
-export async function fieldTexts(
+export async function fieldCells(
   reader: ReadContext,
   {entity, ids, paths}: FieldTexts,
-): Promise<ReadonlyMap<string, readonly string[]>> {
+): Promise<ReadonlyMap<string, readonly Cell[]>> {
   if (paths.length === 0 || ids.length === 0 || !reader.entities.entities.has(entity)) return new Map()
   const {visibility} = reader
   const {plan, values} = bindIds(reader, visibility, {
@@ -41,14 +41,22 @@ export async function fieldTexts(
       const selected = columns.columns.length === 0 ? sql`` : sql`, ${listed(columns.columns)}`
       const statement = write(sql`select r.id as id${selected} from ${sql.table(tableOf(context, entity))} as r
         where r.id in (${idPlaces({entity, ids}, context)}) and ${toPredicate(visibility.records(entity).where, context)}`)
-      const textsOf = (row: ValueRow, locale: Locale) => {
+      const cellsOf = (row: ValueRow, locale: Locale) => {
         const read = columns.read(row)
-        return cells.map(cell => cell(read, locale).text)
+        return cells.map(cell => cell(read, locale))
       }
-      return {statement, textsOf}
+      return {statement, cellsOf}
     },
   })
   const locale = localeOf(reader.moment)
   const rows = await plan.statement.run(reader, values)
-  return new Map(rows.map(([id, ...row]) => [String(id), plan.textsOf(row, locale)]))
+  return new Map(rows.map(([id, ...row]) => [String(id), plan.cellsOf(row, locale)]))
+}
+
+export async function fieldTexts(
+  reader: ReadContext,
+  wanted: FieldTexts,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const found = await fieldCells(reader, wanted)
+  return new Map([...found].map(([id, cells]) => [id, cells.map(({text}) => text)]))
 }

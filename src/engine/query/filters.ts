@@ -3,6 +3,7 @@ import type {Core} from '../../feel/core.ts'
 import {booleanType, type Type, textType} from '../../feel/type.ts'
 import {equal, type Value} from '../../feel/value.ts'
 import {targetOf} from '../../points/entities/lookup.ts'
+import type {Span} from '../../points/entities/model.ts'
 import {both, compared, either, standingAt, valueCore, yes} from '../core-build.ts'
 import type {Visibility} from '../permissions/visibility.ts'
 import {bareField, isEmpty, isThere, type VisibleField} from '../permissions/visible-paths.ts'
@@ -63,7 +64,9 @@ function valueCondition({visibility, given}: Asking, at: VisibleField, by: Filte
     case 'empty or not':
       return by.filled ? isThere(value) : both([at.seen, isEmpty(value)])
     case 'range':
-      return rangeCondition(value, by, given)
+      return at.field.span
+        ? overlap({visibility, given}, at, {by, span: at.field.span})
+        : rangeCondition(value, by, given)
     case 'choice':
       return among(
         at,
@@ -102,6 +105,18 @@ function rangeCondition(value: Core, {low, high}: {low: Value; high: Value}, giv
   const from = low === null ? yes : compared(value, '>=', given(value.type, low))
   const to = high === null ? yes : compared(value, '<=', given(value.type, high))
   return both([from, to])
+}
+
+/** A span fits where it has a day in common with what is asked for. */
+function overlap(
+  {visibility, given}: Asking,
+  {value, entity, of}: VisibleField,
+  {by: {low, high}, span}: {by: {low: Value; high: Value}; span: Span},
+): Core {
+  const last = visibility.path(entity, [span.to], of)?.value ?? value
+  const ends = low === null ? yes : compared(last, '>=', given(last.type, low))
+  const begins = high === null ? yes : compared(value, '<=', given(value.type, high))
+  return both([begins, ends])
 }
 
 function among({value, seen}: VisibleField, values: readonly Core[], none: boolean): Core {

@@ -94,6 +94,16 @@ export interface Cell {
   readonly text: string
   /** The files in it, one by one: they are fetched through the field they are in. */
   readonly files?: readonly {readonly id: string; readonly name: string}[]
+  /** What is said beside it: the number of days of a span. */
+  readonly note?: string
+  /** The colour and icon of the record it names, as far as the actor sees them. */
+  readonly mark?: CellMark
+}
+
+/** A hue by name, and an icon as the data of an SVG path. */
+export interface CellMark {
+  readonly colour?: string
+  readonly icon?: string
 }
 
 export type Count = {readonly exact: number} | {readonly moreThan: number}

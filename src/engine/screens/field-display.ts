@@ -1,10 +1,11 @@
 /** How a field is displayed: its label, and the renderer that fits its type. */
 import type {ShownField} from '../../contract/record.ts'
-import {fieldOf} from '../../points/entities/lookup.ts'
-import type {Entities, Field} from '../../points/entities/model.ts'
+import {readableField} from '../../points/entities/lookup.ts'
+import type {Entities, Field, Span} from '../../points/entities/model.ts'
 import {spokenField} from '../../points/entities/names.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import type {Specification} from '../../points/specification.ts'
+import {markOf} from '../query/cells.ts'
 import type {Path} from '../query/list-query.ts'
 import {isRich} from '../rich-text.ts'
 import {StateDisplay} from './state-display.ts'
@@ -13,7 +14,7 @@ import {StateDisplay} from './state-display.ts'
 export function fieldAt({entities}: Entities, entity: string, path: Path): {field: Field; entity: string} | null {
   const [name = '', ...rest] = path
   const declared = entities.get(entity)
-  const field = declared && fieldOf(declared, name)
+  const field = declared && readableField(declared, name)
   if (!field) return null
   if (rest.length === 0) return {field, entity}
   return field.type.type.kind === 'reference' ? fieldAt({entities}, field.type.type.entity, rest) : null
@@ -58,6 +59,17 @@ function namesAlone({entities}: Specification, entity: string, path: Path): Pick
   return part?.kind === 'path' && more.length === 0 && part.path.join('.') === path.join('.') ? {isName: true} : {}
 }
 
+/** The number of days is a field of the same record as the dates. */
+function countOf({count}: Span, path: Path): Pick<ShownField, 'count'> {
+  return count === null ? {} : {count: [...path.slice(0, -1), count].join('.')}
+}
+
+/** The colours and icons that the document gives to the words of a choice or to states. */
+function marksOf({looks}: Field): Pick<ShownField, 'marks'> {
+  const marks = [...(looks ?? [])].map(([word, look]) => [word, markOf(look)] as const)
+  return marks.some(([, mark]) => Object.keys(mark).length > 0) ? {marks: Object.fromEntries(marks)} : {}
+}
+
 function shownField(
   specification: Specification,
   states: Display['states'],
@@ -73,15 +85,17 @@ function shownField(
     ...namesAlone(specification, entity, path),
   }
   const {type} = field.type
-  if (field.state) return {...shown, display: 'state', tones: states.get(found.entity)?.tones ?? {}}
+  const marks = marksOf(field)
+  if (field.state) return {...shown, display: 'state', tones: states.get(found.entity)?.tones ?? {}, ...marks}
   if (type.kind === 'reference' && type.entity === userEntity) return {...shown, display: 'person'}
   if (entity === userEntity && found.field.name === 'name') return {...shown, display: 'who'}
   // A serial is what a record is called by, not something to add up.
   const isName = field.type.keeps.kind === 'column' && field.type.keeps.counter !== null
   if (type.kind === 'number' && !isName) return {...shown, display: 'number'}
+  if (field.span) return {...shown, display: 'span', ...countOf(field.span, path)}
   if (type.kind === 'date' || type.kind === 'date and time' || type.kind === 'time') return {...shown, display: 'time'}
   if (type.kind === 'boolean') return {...shown, display: 'yes/no'}
   if (isRich(field.type)) return {...shown, display: 'rich'}
   if (field.type.control.control === 'area') return {...shown, display: 'long'}
-  return {...shown, display: 'text'}
+  return {...shown, display: 'text', ...marks}
 }

@@ -1,4 +1,5 @@
 /** Names of records and entities for people, and the columns that a screen reads to build them. */
+import {readableField} from '../../points/entities/lookup.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {inSentence} from '../../points/entities/names.ts'
 import {nameOfRecord} from '../../points/entities/run.ts'
@@ -30,7 +31,9 @@ interface Caption {
 export function captionOf(entity: Entity, said: readonly Path[]): Caption {
   const known = new Set(said.map(path => path.join('.')))
   const naming = namingPaths(entity)
-  const paths = naming.filter(path => !known.has(path.join('.')))
+  // A span is known where its first date is.
+  const startOf = (path: Path) => (path.length === 1 ? readableField(entity, path[0] ?? '')?.span?.from : undefined)
+  const paths = naming.filter(path => !known.has(startOf(path) ?? path.join('.')))
   if (paths.length < naming.length) return {paths, text: texts => texts.filter(text => text !== '').join(', ')}
   return {paths, text: texts => nameOfRecord(entity, path => texts[paths.indexOf(path)] ?? '')}
 }

@@ -6,10 +6,14 @@ import type {Field} from '../../points/entities/model.ts'
 import {wordText} from '../../points/entities/values/choices.ts'
 import type {Action, ActionRow, Machine} from '../../points/states/model.ts'
 
+/** The classes that give something a colour of the document. */
+export const hueClass = (colour: string): string => `hue hue-${colour}`
+
 /** How the states of an entity are displayed: the tone of each, and the path that is expected from it. */
 export class StateDisplay {
   readonly machine: Machine
-  readonly tones: Tones
+  /** The classes of each state: its tone, which has a shape, and the colour that the document gives it. */
+  readonly tones: Readonly<Record<string, string>>
   readonly #field: Field | undefined
   readonly #actions: ReadonlyMap<string, Action>
   readonly #ahead = new Map<string, readonly string[]>()
@@ -18,7 +22,12 @@ export class StateDisplay {
     this.machine = machine
     this.#field = field
     this.#actions = actions
-    this.tones = tonesOf(machine)
+    this.tones = Object.fromEntries(
+      Object.entries(tonesOf(machine)).map(([state, tone]) => {
+        const colour = field?.looks?.get(state)?.colour
+        return [state, colour ? `${tone} ${hueClass(colour)}` : tone]
+      }),
+    )
   }
 
   /** What people read. */

@@ -1,10 +1,11 @@
 /** Somebody's initials in a colour of their own. The name always stands beside it, so it is hidden from readers. */
 
-const tones = 12
+/** The colours of the document too; see records.css. */
+const hues = 'teal green olive amber orange red pink purple violet blue sky cyan'.split(' ')
 
 export function Avatar({id, name}: {id: string; name: string}) {
   return (
-    <span className={`face tone-${toneOf(id)}`} aria-hidden="true">
+    <span className={`face hue-${hueOf(id)}`} aria-hidden="true">
       {initials(name)}
     </span>
   )
@@ -17,8 +18,8 @@ export function initials(name: string): string {
   return letters.join('').toUpperCase()
 }
 
-function toneOf(id: string): number {
+function hueOf(id: string): string | undefined {
   let sum = 0
   for (let at = 0; at < id.length; at++) sum = (sum * 31 + id.charCodeAt(at)) % 9973
-  return sum % tones
+  return hues[sum % hues.length]
 }

@@ -1,9 +1,11 @@
 /** A value as people read it: states with their tone, people with their initials, numbers aligned. */
 
 import type {ReactNode} from 'react'
+import type {MarkData} from '../../contract/common.ts'
 import type {ShownCell, ShownField} from '../../contract/record.ts'
 import {Link} from '../router/link.tsx'
 import {Avatar} from './avatar.tsx'
+import {IconPath} from './icon.tsx'
 import {Name} from './name.tsx'
 import {Thumbnail} from './thumbnail.tsx'
 
@@ -17,8 +19,26 @@ export function cellText(field: ShownField, cell: ShownCell): ReactNode {
   if (field.display === 'state') return <StateChip word={String(cell.value)} field={field} text={cell.text} />
   if (field.display === 'person') return <Person name={cell.text} id={String(cell.value)} />
   if (field.display === 'yes/no' && cell.value === false) return <span className="second">{cell.text}</span>
+  if (field.display === 'span') return <Span cell={cell} />
   if (field.display === 'time') return when(cell)
+  const mark = cell.mark ?? field.marks?.[String(cell.value)]
+  if (mark) return <Marked mark={mark} text={cell.text} />
   return field.display === 'text' && cell.text.includes('@') ? <Text text={cell.text} /> : cell.text
+}
+
+/** A name with its colour, as a square or in its icon. The name says it all: neither is there for readers. */
+export function Marked({mark: {colour, icon}, text}: {mark: MarkData; text: string}) {
+  const hue = colour === undefined ? '' : ` hue hue-${colour}`
+  return (
+    <span className="marked">
+      {icon === undefined ? (
+        <span className={`mark${hue}`} aria-hidden="true" />
+      ) : (
+        <IconPath className={`icon${hue}`} path={icon} />
+      )}
+      {text}
+    </span>
+  )
 }
 
 /** An address that does not fit is broken behind its sign, not in the middle of a name. */
@@ -37,6 +57,33 @@ function Text({text}: {text: string}) {
 /** “Monday,” may stand on a line of its own, and so may the time of day; a day is not torn from its month. */
 function when({text, value}: ShownCell): ReactNode {
   return <time dateTime={String(value)}>{text.includes(', ') ? <Name name={text} /> : text}</time>
+}
+
+/** Both dates for machines too: “16–18 Dec” is two times and what is between them. */
+function Span({cell: {text, value, note}}: {cell: ShownCell}) {
+  const [first = '', last = ''] = String(value).split('/')
+  const [, start = text, dash = '', end = ''] = (first !== last && /^(.+?)(\s?–\s?)(.+)$/.exec(text)) || []
+  return (
+    <span className="span">
+      <time dateTime={first || last}>{start}</time>
+      {end !== '' && (
+        <>
+          {dash}
+          <time dateTime={last}>{end}</time>
+        </>
+      )}
+      {note !== undefined && <span className="second"> · {note}</span>}
+    </span>
+  )
+}
+
+/** The number of days is not said beside a span where it has a column of its own. */
+export function isCounted({count}: ShownField, fields: readonly ShownField[]): boolean {
+  return count !== undefined && fields.some(({key}) => key === count)
+}
+
+export function withoutNote({note, ...cell}: ShownCell): ShownCell {
+  return cell
 }
 
 function Links({links}: {links: NonNullable<ShownCell['links']>}) {

@@ -6,7 +6,7 @@ import {useHydrated} from '../hooks/use-hydrated.ts'
 import type {RowSelection} from '../hooks/use-selection.ts'
 import {rowLinkId} from '../hooks/use-side-panel.ts'
 import {Link} from '../router/link.tsx'
-import {cellText, Person} from './cell.tsx'
+import {cellText, isCounted, Person, withoutNote} from './cell.tsx'
 
 export interface TableRecord extends ShownRecord {
   readonly version?: number
@@ -35,6 +35,7 @@ export interface DataTableProps {
 export function DataTable({columns, records, groups, head, sorted, select, close, open, rowActions}: DataTableProps) {
   const name = nameColumn(columns)
   const many = arePeopleMany(columns)
+  const counted = columns.map(column => isCounted(column, columns))
   const classes = columns.map((column, index) => classOf(column, index, {name, many}))
   return (
     <table className={close ? 'grid stack close' : 'grid stack'}>
@@ -86,7 +87,7 @@ export function DataTable({columns, records, groups, head, sorted, select, close
               )}
               {columns.map((column, index) => (
                 <td key={column.key} className={classes[index]} data-label={column.label}>
-                  {contentsOf(column, record, {index, linked: index === name, open})}
+                  {contentsOf(column, record, {index, linked: index === name, counted: counted[index] === true, open})}
                 </td>
               ))}
               {rowActions && <td className="row-acts">{rowActions(record, record.cells[name]?.text ?? '')}</td>}
@@ -133,10 +134,11 @@ function GroupHead({cell, span}: {cell: ShownCell | undefined; span: number}) {
 function contentsOf(
   column: ShownField,
   record: ShownRecord,
-  {index, linked, open}: {index: number; linked: boolean; open: DataTableProps['open']},
+  {index, linked, counted, open}: {index: number; linked: boolean; counted: boolean; open: DataTableProps['open']},
 ): ReactNode {
-  const cell = record.cells[index]
-  if (!cell) return null
+  const whole = record.cells[index]
+  if (!whole) return null
+  const cell = counted ? withoutNote(whole) : whole
   const text = column.display === 'who' ? <Person name={cell.text} id={record.id} /> : cellText(column, cell)
   if (!linked || !record.href) return cell.href ? <Link href={cell.href}>{text}</Link> : text
   if (!open) return <Link href={record.href}>{text}</Link>
@@ -171,7 +173,7 @@ function classOf(column: ShownField, index: number, {name, many}: {name: number;
   if (index === name) return 'name'
   if (column.display === 'person' && many) return 'whose'
   if (column.display === 'state') return 'standing'
-  if (column.display === 'time') return 'day'
+  if (column.display === 'time' || column.display === 'span') return 'day'
   if (column.display === 'yes/no') return 'flag'
   return column.display === 'number' ? 'num' : undefined
 }

@@ -56,9 +56,13 @@ const paths: Readonly<Record<string, string>> = {
 
 export function Icon({name}: {name: string}) {
   const path = paths[name]
-  if (!path) return null
+  return path ? <IconPath path={path} /> : null
+}
+
+/** An icon that the document chooses comes as its path, with the page. */
+export function IconPath({path, className = 'icon'}: {path: string; className?: string}) {
   return (
-    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+    <svg className={className} viewBox="0 0 24 24" aria-hidden="true">
       <path d={path} />
     </svg>
   )

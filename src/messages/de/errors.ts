@@ -63,6 +63,7 @@ export const germanErrors = {
   NOT_AN_EMAIL: 'Geben Sie eine E-Mail-Adresse ein, zum Beispiel name@example.com.',
   NOT_A_URL: 'Geben Sie eine Webadresse ein, die mit https:// oder http:// beginnt.',
   NOT_A_PHONE: 'Geben Sie eine Telefonnummer ein, zum Beispiel +49 30 901820.',
+  NOT_AN_ICON: 'Es gibt kein Symbol mit diesem Namen. Die Namen stehen auf lucide.dev/icons.',
   NO_SUCH_RECORD: 'Dieser Eintrag existiert nicht oder wurde gelöscht. Wählen Sie einen anderen.',
   NOT_OFFERED: '„{name}“ steht hier nicht zur Auswahl. Wählen Sie etwas anderes.',
   NOT_UNIQUE: 'Dieser Wert wird bereits verwendet.',

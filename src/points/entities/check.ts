@@ -3,8 +3,18 @@
 import {type Finding, type Fix, finding, type Place} from '../../document/finding.ts'
 import {type Suggestion, suggestFor} from '../../document/near.ts'
 import {replacing, sliceOf, type Text} from '../../document/raw.ts'
+import type {Kind} from '../../feel/type.ts'
 import type {Constant, Limits} from '../limits/model.ts'
-import {fieldOf, isKnownEntity, isOneRecord, placeOfName, targetOf, unknownEntity} from './lookup.ts'
+import {
+  endsOf,
+  fieldOf,
+  isKnownEntity,
+  isOneRecord,
+  placeOfName,
+  readableField,
+  targetOf,
+  unknownEntity,
+} from './lookup.ts'
 import type {Entities, Entity, Field} from './model.ts'
 import {withArticle} from './names.ts'
 import {ownFieldsOf} from './own-fields.ts'
@@ -19,6 +29,9 @@ export function checkEntities(entities: Entities, {constants}: Limits): Finding[
       ...[...entity.fields.values()].flatMap(field => checkField(entity, field, entities)),
       ...checkUnique(entity),
       ...checkPersonal(entity),
+      ...checkSpans(entity),
+      ...checkLook(entity, 'colour'),
+      ...checkLook(entity, 'icon'),
       ...checkNamedBy(entity, entities),
     ]),
     ...checkRenames(entities),
@@ -112,6 +125,45 @@ function checkPersonal(entity: Entity): Finding[] {
   })
 }
 
+/** `colour: colour` and `icon: icon` name fields of these types. */
+function checkLook(entity: Entity, key: 'colour' | 'icon'): Finding[] {
+  const [name, text] = [entity[key], entity.source?.[key]]
+  if (name === null || !text || entity.unread.has(name)) return []
+  const field = fieldOf(entity, name)
+  if (field === null) return [noField(entity, name, text)]
+  if (field.type.name === key) return []
+  const message = `\`${name}\` is not of type \`${key}\`.`
+  return [finding('N328', text, {message, hint: `Name a field of type \`${key}\`: \`- ${key}: ${key}\`.`})]
+}
+
+const spanEnds: readonly (readonly Kind[])[] = [['date'], ['date and time']]
+
+/** Two dates or two dates with times; half days say yes or no; the count is a number. */
+function checkSpans(entity: Entity): Finding[] {
+  const text = entity.source?.span
+  if (!text) return []
+  return [...entity.spans.values()].flatMap(({from, to, halfDays, count}) => {
+    const kindOf = (name: string): Kind | null => fieldOf(entity, name)?.type.type.kind ?? null
+    const begins = kindOf(from)
+    const ends = spanEnds.find(([kind]) => kind === begins) ?? spanEnds.flat()
+    const wanted: readonly {name: string; kinds: readonly Kind[]; is: string}[] = [
+      {name: from, kinds: spanEnds.flat(), is: 'is not a date, so a span cannot begin with it'},
+      {name: to, kinds: ends, is: `is not of the same type as \`${from}\``},
+      ...(halfDays ?? []).map(name => ({name, kinds: ['boolean'] as const, is: 'is not a yes/no field'})),
+      ...(count === null ? [] : [{name: count, kinds: ['number'] as const, is: 'is not a number of days'}]),
+    ]
+    return wanted.flatMap(({name, kinds, is}) => {
+      const place = placeOfName(text, name)
+      const kind = kindOf(name)
+      if (entity.unread.has(name) || (kind !== null && kinds.includes(kind))) return []
+      if (kind === null) return fieldOf(entity, name) ? [] : [noField(entity, name, place)]
+      const hint =
+        'Write it like this: `- span: dates = first_day..last_day, half days first_half..last_half, count days`.'
+      return [finding('N327', place, {message: `\`${name}\` ${is}.`, hint})]
+    })
+  })
+}
+
 function noField(entity: Entity, name: string, place: Text): Finding {
   const names = [...entity.fields.keys()]
   return finding('N309', place, {
@@ -125,9 +177,11 @@ function checkNamedBy(entity: Entity, entities: Entities): Finding[] {
   if (!text) return []
   return entity.namedBy.parts.flatMap(part => {
     if (part.kind === 'text') return []
-    const place = placeOfName(text, part.path[0] ?? '')
-    const wrong = followPath(entity, part.path, {entities, place})
-    return wrong === null ? [] : [finding(wrong.code, place, wrong)]
+    return endsOf(part.path).flatMap(path => {
+      const place = placeOfName(text, path[0] ?? '')
+      const wrong = followPath(entity, path, {entities, place})
+      return wrong === null ? [] : [finding(wrong.code, place, wrong)]
+    })
   })
 }
 
@@ -147,7 +201,7 @@ interface EntityCheck {
 function followPath(entity: Entity, path: readonly string[], around: EntityCheck): Wrong | null {
   const {entities, place} = around
   const [name = '', ...rest] = path
-  const field = fieldOf(entity, name)
+  const field = readableField(entity, name)
   if (entity.unread.has(name)) return null
   if (field === null) return {...noField(entity, name, place), code: 'N309'}
   const target = targetOf(field)
@@ -246,7 +300,7 @@ function nameSteps(entity: Entity, entities: Entities): Step[] {
 
 function lastField(entity: Entity, path: readonly string[], entities: Entities): Field | null {
   const [name = '', ...rest] = path
-  const field = fieldOf(entity, name)
+  const field = readableField(entity, name)
   if (field === null || rest.length === 0) return field
   const next = entities.entities.get(targetOf(field) ?? '')
   return next === undefined ? null : lastField(next, rest, entities)

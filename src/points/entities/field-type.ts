@@ -147,6 +147,8 @@ export type Sort =
 export interface Locale {
   readonly language: string
   readonly zone: string
+  /** The current year in the zone: its dates are written without it. Without one, every date has its year. */
+  readonly year?: number
   readonly currency: string
   nameOf(reference: Reference): string
   /** The text of a record in a CSV file, which `find` accepts. */

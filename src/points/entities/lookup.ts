@@ -3,11 +3,75 @@
 import {type Finding, type FindingCode, finding} from '../../document/finding.ts'
 import {suggestFor} from '../../document/near.ts'
 import {sliceOf, type Text} from '../../document/raw.ts'
-import type {Entities, Entity, Field} from './model.ts'
-import {engineEntities, ownFieldsOf, userEntity} from './own-fields.ts'
+import type {Entities, Entity, Field, Span} from './model.ts'
+import {engineEntities, nowhere, ownFieldsOf, userEntity} from './own-fields.ts'
+import {date, dateAndTime} from './types/date.ts'
+import {spanDots} from './values/spans.ts'
 
 export function fieldOf(entity: Pick<Entity, 'fields' | 'partOf'>, name: string): Field | null {
   return entity.fields.get(name) ?? ownFieldsOf(entity).get(name) ?? null
+}
+
+/** A field of the entity, or a span: a declared one by its name, any two dates as `first_day..last_day`. */
+export function readableField(entity: Pick<Entity, 'fields' | 'partOf' | 'spans'>, name: string): Field | null {
+  const field = fieldOf(entity, name)
+  if (field) return field
+  const span = entity.spans.get(name) ?? spanBetween(entity, name)
+  const [from, to] = span ? [fieldOf(entity, span.from), fieldOf(entity, span.to)] : []
+  return span && from && to ? spanField(span, from, to) : null
+}
+
+/** The two dates of `booking.starts..ends` as paths of their own; any other path as it is. */
+export function endsOf(path: readonly string[]): readonly (readonly string[])[] {
+  const ends = (path.at(-1) ?? '').split(spanDots)
+  return ends.length === 1 ? [path] : ends.map(name => [...path.slice(0, -1), name])
+}
+
+/** Two dates that are a declared span have its half days. */
+function spanBetween({spans}: Pick<Entity, 'spans'>, name: string): Span | null {
+  const [from = '', to = ''] = name.includes(spanDots) ? name.split(spanDots) : []
+  if (from === '' || to === '') return null
+  const declared = [...spans.values()].find(span => span.from === from && span.to === to)
+  return {name, from, to, label: declared?.label ?? '', halfDays: declared?.halfDays ?? null, count: null, ...nowhere}
+}
+
+function spanField(span: Span, from: Field, to: Field): Field {
+  const {name, label, file, line, column} = span
+  const use = from.type.type.kind === 'date and time' ? dateAndTime.use(null) : date.use(null)
+  return {
+    ...from,
+    name,
+    label: label === '' ? `${from.label} – ${to.label}` : label,
+    was: null,
+    type: {...use, name: 'span', keeps: {kind: 'nothing'}, control: {control: 'none'}},
+    required: from.required && to.required,
+    unique: false,
+    default: null,
+    computed: null,
+    span,
+    meaning: '',
+    file,
+    line,
+    column,
+  }
+}
+
+/** The fields that a path of a screen stands for: a span for its two dates, and its half days. */
+export function fieldsAt(entity: Entity, name: string): Field[] {
+  const field = readableField(entity, name)
+  if (!field?.span) return field ? [field] : []
+  const {from, to, halfDays} = field.span
+  return [from, to, ...(halfDays ?? [])].flatMap(each => fieldOf(entity, each) ?? [])
+}
+
+/** The fields of an entity as people read them: a span in place of its dates, half days and number of days. */
+export function shownFields(entity: Entity): Field[] {
+  const spans = [...entity.spans.values()]
+  const within = new Set(spans.flatMap(({from, to, halfDays, count}) => [from, to, ...(halfDays ?? []), count]))
+  return [...entity.fields.values()].flatMap(field => {
+    const begun = spans.filter(({from}) => from === field.name).flatMap(({name}) => readableField(entity, name) ?? [])
+    return begun.length > 0 ? begun : within.has(field.name) ? [] : [field]
+  })
 }
 
 /** The entity that a field refers to, one record or many; null for other fields. */

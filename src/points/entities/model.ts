@@ -26,6 +26,11 @@ export interface Entity extends Place {
   readonly partOf: PartOf | null
   /** Fields with personal data: removed, also from history, when the record is deleted or erased. */
   readonly personal: readonly string[]
+  /** Two dates as one value, by the name of the span. */
+  readonly spans: ReadonlyMap<string, Span>
+  /** Its own fields that give its records a colour and an icon. */
+  readonly colour: string | null
+  readonly icon: string | null
   /** The prose about it in the document. */
   readonly prose: readonly Block[]
   /** The places of its bullets; null for built-in entities. */
@@ -38,6 +43,29 @@ export interface EntitySource {
   readonly unique: Text | null
   readonly partOf: Text | null
   readonly personal: Text | null
+  readonly span: Text | null
+  readonly colour: Text | null
+  readonly icon: Text | null
+}
+
+/** How a word of a choice or a state is shown; null leaves it to the engine. */
+export interface ValueLook {
+  readonly label: string | null
+  readonly colour: string | null
+  /** The name of an icon. */
+  readonly icon: string | null
+}
+
+/** `dates = first_day..last_day`: two fields that people read, sort, filter and fill in as one. */
+export interface Span extends Place {
+  readonly name: string
+  readonly label: string
+  readonly from: string
+  readonly to: string
+  /** Two yes/no fields: the first day begins at midday, the last day ends there. */
+  readonly halfDays: readonly [string, string] | null
+  /** A number of days, shown with the dates. */
+  readonly count: string | null
 }
 
 /** The owner of its records, and the field that refers to it. */
@@ -74,6 +102,10 @@ export interface Field extends Place {
   readonly setByEngine: boolean
   /** The field whose text it follows, as a word for addresses: `set by: slug of title`. */
   readonly slugOf?: string | null
+  /** How its words are shown, as far as the document says so. */
+  readonly looks?: ReadonlyMap<string, ValueLook>
+  /** Where it stands for two dates. Its own value is then the first of them. */
+  readonly span?: Span
   readonly meaning: string
   /** The cells it was read from; null for built-in fields. */
   readonly source: FieldSource | null

@@ -2,13 +2,15 @@
 
 import {readBullets} from '../../document/bullets.ts'
 import {type Finding, type Fix, finding} from '../../document/finding.ts'
-import {type RawPoint, type RawSection, replacing, type Text} from '../../document/raw.ts'
-import {readTables, type TableKind} from '../../document/table.ts'
+import {suggestFor} from '../../document/near.ts'
+import {type Block, type RawPoint, type RawSection, replacing, sliceOf, type Text} from '../../document/raw.ts'
+import {kindOf, readRows, readTables, type TableKind, type TableRow} from '../../document/table.ts'
+import {hues, iconNames, isIcon} from '../looks.ts'
 import type {Machine, States} from '../states/model.ts'
-import {readPath, readTemplate} from '../template.ts'
+import {readPath, readTemplate, withSpans} from '../template.ts'
 import {literalDefault} from './expression.ts'
 import type {TypeSettings} from './field-type.ts'
-import type {Entities, Entity, Field, NamedBy, NamePart, PartOf} from './model.ts'
+import type {Entities, Entity, Field, NamedBy, NamePart, PartOf, Span, ValueLook} from './model.ts'
 import {
   asEntityName,
   canonicalName,
@@ -20,10 +22,11 @@ import {
   spokenPlural,
   type WrittenName,
 } from './names.ts'
-import {nowhere, position, userEntity, userFields} from './own-fields.ts'
+import {nowhere, position, userEntity, userFields, whyReserved} from './own-fields.ts'
 import {type FieldColumn, readField} from './read-field.ts'
-import {oneOf} from './types/choice.ts'
-import type {ChoiceWords} from './values/choices.ts'
+import {anyOf, oneOf} from './types/choice.ts'
+import {type ChoiceWords, findWord} from './values/choices.ts'
+import {spanDots} from './values/spans.ts'
 
 export function readEntities(point: RawPoint, context: EntityContext, findings: Finding[]): Entities {
   const entities = new Map<string, Entity>()
@@ -51,6 +54,9 @@ function plainUser(roles: ChoiceWords, language: string): Entity {
     unique: [],
     partOf: null,
     personal: [],
+    spans: new Map(),
+    colour: null,
+    icon: null,
     prose: [],
     source: null,
     ...nowhere,
@@ -95,12 +101,113 @@ interface EntityContext {
   readonly language: string
 }
 
-export const entityKeys = ['named by', 'unique', 'part of', 'personal', 'label', 'plural'] as const
+export const entityKeys = [
+  'named by',
+  'unique',
+  'part of',
+  'personal',
+  'label',
+  'plural',
+  'span',
+  'colour',
+  'icon',
+] as const
 
 export const fieldsTable: TableKind<FieldColumn> = {
   called: 'fields',
   required: ['Field', 'Type'],
   optional: ['Required', 'Default', 'Set by', 'Unique', 'Label', 'Meaning'],
+}
+
+type LookColumn = 'Field' | 'Value' | 'Label' | 'Colour' | 'Icon'
+
+/** How words of choices and states are called and coloured; without a field it is about the state. */
+export const looksTable: TableKind<LookColumn> = {
+  called: 'labels and colours of values',
+  required: ['Value'],
+  optional: ['Field', 'Label', 'Colour', 'Icon'],
+}
+
+interface Looks {
+  readonly entity: string
+  readonly rows: readonly TableRow<LookColumn>[]
+  readonly state: Field | null
+}
+
+function withLooks(
+  fields: ReadonlyMap<string, Field>,
+  {entity, rows, state}: Looks,
+  findings: Finding[],
+): ReadonlyMap<string, Field> {
+  const found = new Map<Field, Map<string, ValueLook>>()
+  for (const {cells} of rows) {
+    const field = cells.Field.text === '' ? state : (fields.get(canonicalName(cells.Field.text)) ?? null)
+    const words = field?.type.control.words
+    if (!field || !words) {
+      findings.push(withoutWords(cells.Field.text === '' ? cells.Value : cells.Field, {entity, fields}))
+      continue
+    }
+    const word = findWord(cells.Value.text, {words})
+    const looks = found.get(field) ?? new Map<string, ValueLook>()
+    found.set(field, looks)
+    if (word === null) findings.push(unknownWord(cells.Value, field, words))
+    else if (looks.has(word)) findings.push(wordTwice(cells.Value, field))
+    else looks.set(word, {label: cells.Label.text || null, ...readLook(cells, findings)})
+  }
+  const shown = [...found].map(([field, looks]) => [field.name, lookedAt(field, looks)] as const)
+  return new Map([...fields, ...shown])
+}
+
+/** The same field, with labels that its texts use. */
+function lookedAt(field: Field, looks: ReadonlyMap<string, ValueLook>): Field {
+  const labels = new Map([...looks].flatMap(([word, {label}]) => (label === null ? [] : [[word, label] as const])))
+  const {words, renamed} = field.type.extent
+  if (labels.size === 0 || words === null) return {...field, looks}
+  const many = field.type.type.kind === 'list'
+  return {...field, looks, type: (many ? anyOf : oneOf).use({words, renamed, labels})}
+}
+
+function readLook(
+  {Colour, Icon}: Readonly<Record<'Colour' | 'Icon', Text>>,
+  findings: Finding[],
+): Pick<ValueLook, 'colour' | 'icon'> {
+  const isColour = Colour.text === '' || hues.includes(Colour.text)
+  const known = Icon.text === '' || isIcon(Icon.text)
+  if (!isColour) findings.push(unknownColour(Colour))
+  if (!known) findings.push(unknownIcon(Icon))
+  return {colour: isColour ? Colour.text || null : null, icon: known ? Icon.text || null : null}
+}
+
+function unknownColour(at: Text): Finding {
+  const message = `Unknown colour \`${at.text}\`.`
+  return finding('N328', at, {message, ...suggestFor(at, hues, `Colours: ${hues.join(', ')}.`)})
+}
+
+/** Also for icons of screens. */
+export function unknownIcon(at: Text): Finding {
+  const message = `Unknown icon \`${at.text}\`.`
+  const hint = 'Use a name of https://lucide.dev/icons, such as `plane` or `calendar-days`.'
+  return finding('N329', at, {message, ...suggestFor(at, iconNames(), hint)})
+}
+
+function withoutWords(at: Text, {entity, fields}: {entity: string; fields: ReadonlyMap<string, Field>}): Finding {
+  const able = [...fields.values()].filter(({type}) => type.control.words).map(({name}) => name)
+  return finding('N328', at, {
+    message: `\`${at.text}\` is not a choice or a state of ${entity}.`,
+    ...suggestFor(at, able, able.length > 0 ? `Choices of ${entity}: ${able.join(', ')}.` : 'Remove this row.'),
+  })
+}
+
+function unknownWord(at: Text, {name}: Field, words: readonly string[]): Finding {
+  return finding('N328', at, {
+    message: `\`${at.text}\` is not one of the values of \`${name}\`.`,
+    ...suggestFor(at, words, `Values: ${words.join(', ')}.`),
+  })
+}
+
+function wordTwice(at: Text, {name}: Field): Finding {
+  const message = `\`${at.text}\` of \`${name}\` has a row already.`
+  return finding('N328', at, {message, hint: 'Keep one of the two rows.'})
 }
 
 function readEntity(section: RawSection, context: EntityContext, findings: Finding[]): Entity | null {
@@ -115,6 +222,7 @@ function readEntity(section: RawSection, context: EntityContext, findings: Findi
   if (placed) findings.push(placedTwice(named.name, placed))
   const leading = parent === null ? undefined : fields.get(parent.field)
   if (leading?.setByEngine) findings.push(leadsByEngine(named.name, leading))
+  const spans = readSpans(bullets.span?.value ?? null, fields, findings)
   const label = bullets.label?.value.text ?? labelOfName(named.name)
   const {file, line, column} = heading
   return {
@@ -122,11 +230,14 @@ function readEntity(section: RawSection, context: EntityContext, findings: Findi
     label,
     plural: bullets.plural?.value.text ?? spokenPlural(label, context.language),
     fields: withParent(fields, parent),
-    unread,
+    unread: new Set([...unread, ...brokenSpans(spans, fields)]),
     namedBy: readNamedBy(bullets['named by']?.value ?? null, fields, findings),
     unique: readUnique(bullets.unique?.value ?? null, findings),
     partOf: parent,
     personal: (bullets.personal?.value.text.split(',') ?? []).map(canonicalName).filter(name => name !== ''),
+    spans,
+    colour: canonicalName(bullets.colour?.value.text ?? '') || null,
+    icon: canonicalName(bullets.icon?.value.text ?? '') || null,
     prose: section.blocks.filter(block => block.kind === 'prose' || block.kind === 'fence'),
     source: {
       heading,
@@ -134,6 +245,9 @@ function readEntity(section: RawSection, context: EntityContext, findings: Findi
       unique: bullets.unique?.value ?? null,
       partOf,
       personal: bullets.personal?.value ?? null,
+      span: bullets.span?.value ?? null,
+      colour: bullets.colour?.value ?? null,
+      icon: bullets.icon?.value ?? null,
     },
     file,
     line,
@@ -177,7 +291,13 @@ function readFields(entity: string, section: RawSection, context: EntityContext,
   const unread = new Set<string>()
   const machine = context.states.machines.get(entity)
   const state = machine === undefined ? null : stateField(machine)
-  for (const {cells} of readTables(section.blocks, fieldsTable, findings)) {
+  const tables = section.blocks.filter(block => block.kind === 'table')
+  const isLooks = (block: Block) => block.kind === 'table' && kindOf(block, [fieldsTable, looksTable]) === looksTable
+  for (const {cells} of readTables(
+    section.blocks.filter(block => !isLooks(block)),
+    fieldsTable,
+    findings,
+  )) {
     const field = readField(cells, context.settings, findings)
     const clash = field && clashOf(field, {entity, own, earlier: fields.get(field.name), state})
     if (field === null) unread.add(canonicalName(splitWas(cells.Field.text)?.name ?? ''))
@@ -186,7 +306,8 @@ function readFields(entity: string, section: RawSection, context: EntityContext,
   }
   if (state !== null) fields.set(state.name, state)
   if (fields.size + unread.size === 0) findings.push(noFields(entity, section))
-  return {fields, unread}
+  const looks = tables.filter(isLooks).flatMap(table => readRows(table, looksTable, findings))
+  return {fields: withLooks(fields, {entity, rows: looks, state}, findings), unread}
 }
 
 interface ReadingContext {
@@ -257,7 +378,7 @@ function readNamedBy(written: Text | null, fields: ReadonlyMap<string, Field>, f
   if (written === null) return {parts: usualName(fields)}
   const template = written.text.includes('{')
   const parts = template ? readTemplate(written.text) : readPath(written.text)
-  if (parts !== null) return {parts}
+  if (parts !== null) return {parts: withSpans(parts, {fields})}
   findings.push(
     finding('N318', written, {
       message: `\`${written.text}\` cannot name records.`,
@@ -322,6 +443,72 @@ function partless(written: Text, {entity, leading, wellFormed}: Partless): Findi
       ? `Add a field: \`| ${canonicalName(entity.toLowerCase())} | ${entity} | yes |\`.`
       : `Name the field: \`- part of: ${entity} by ${first}\`.`
   return finding('N310', written, {message, hint})
+}
+
+const spanExample = '`- span: dates = first_day..last_day`'
+const spanPattern = /^([a-z][a-z0-9_ ]*?)\s*=\s*([a-z][a-z0-9_ ]*?)\s*\.\.\s*([a-z][a-z0-9_ ]*)$/
+
+/** `dates = first_day..last_day, half days first_half..last_half, count days, label Time off`; semicolons separate several. */
+function readSpans(
+  written: Text | null,
+  fields: ReadonlyMap<string, Field>,
+  findings: Finding[],
+): ReadonlyMap<string, Span> {
+  const spans = new Map<string, Span>()
+  let offset = 0
+  for (const part of written?.text.split(';') ?? []) {
+    const start = offset + part.length - part.trimStart().length
+    offset += part.length + 1
+    if (written === null || part.trim() === '') continue
+    const at = sliceOf(written, start, start + part.trim().length)
+    const span = readSpan(at, findings)
+    if (span === null) continue
+    const taken = fields.has(span.name) || spans.has(span.name) ? 'is a field already' : whyReserved(span.name)
+    if (taken === null) spans.set(span.name, span)
+    else
+      findings.push(
+        finding('N327', at, {
+          message: taken.startsWith('is') ? `\`${span.name}\` ${taken}.` : taken,
+          hint: `Give the span a name of its own: ${spanExample}.`,
+        }),
+      )
+  }
+  return spans
+}
+
+/** Their dates have findings, so uses of the spans are not reported. */
+function brokenSpans(spans: ReadonlyMap<string, Span>, fields: ReadonlyMap<string, Field>): string[] {
+  return [...spans.values()].filter(({from, to}) => !fields.has(from) || !fields.has(to)).map(({name}) => name)
+}
+
+function readSpan(at: Text, findings: Finding[]): Span | null {
+  const [ends = '', ...clauses] = at.text.split(',').map(clause => clause.trim())
+  const [, name = '', from = '', to = ''] = (spanPattern.exec(ends) ?? []).map(each => canonicalName(each))
+  const read = clauses.map(clause => /^(half days|count|label)\s+(.+)$/.exec(clause))
+  const said = new Map(read.map(match => [match?.[1] ?? '', match?.[2]?.trim() ?? '']))
+  const [first = '', last = '', ...more] = (said.get('half days') ?? '').split(spanDots).map(canonicalName)
+  const halved = !said.has('half days') || (first !== '' && last !== '' && more.length === 0)
+  if (!isFieldName(name) || read.includes(null) || said.size < clauses.length || !halved) {
+    findings.push(
+      finding('N327', at, {
+        message: `\`${at.text}\` is not a span.`,
+        hint: `Write it like this: ${spanExample}. After a comma it may have \`half days first_half..last_half\`, \`count days\` and \`label Time off\`.`,
+      }),
+    )
+    return null
+  }
+  const count = said.get('count')
+  return {
+    name,
+    label: said.get('label') ?? labelOfName(name),
+    from,
+    to,
+    halfDays: said.has('half days') ? [first, last] : null,
+    count: count === undefined ? null : canonicalName(count),
+    file: at.file,
+    line: at.line,
+    column: at.column,
+  }
 }
 
 // The state field: a choice of the states of point 4, in their order.

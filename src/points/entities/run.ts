@@ -2,9 +2,8 @@
 
 import type {Json} from '../../feel/core.ts'
 import {isList, type Value} from '../../feel/value.ts'
-import {spanDash} from '../template.ts'
 import {type Locale, refused, type ValidationResult} from './field-type.ts'
-import type {Entity, Field} from './model.ts'
+import type {Entity, Field, NamePart} from './model.ts'
 
 /**
  * `before`: the text that the form showed. Unchanged text keeps the stored value: a form without seconds does not
@@ -52,57 +51,19 @@ function sameTexts(one: readonly string[], other: readonly string[]): boolean {
 /** `textAt`: the text at a path of fields. */
 export function nameOfRecord(entity: Entity, textAt: (path: readonly string[]) => string): string {
   const {namedBy, label} = entity
-  const [only, ...others] = namedBy.parts
+  return textOfParts(namedBy.parts, textAt) || label
+}
+
+/** Texts and values in turn. Text next to an empty or hidden value is dropped. */
+export function textOfParts(parts: readonly NamePart[], textAt: (path: readonly string[]) => string): string {
+  const [only, ...others] = parts
   // The common case: named by one text field.
-  if (only?.kind === 'path' && others.length === 0) return textAt(only.path).trim() || label
-  const parts = namedBy.parts.map(part =>
-    part.kind === 'text' ? {text: part.text, day: false} : {text: textAt(part.path), day: isDay(entity, part.path)},
-  )
-  const name = joinName(parts).trim()
-  return (parts.some(({text}) => text === '') ? withoutEdges(name) : name) || label
+  if (only?.kind === 'path' && others.length === 0) return textAt(only.path).trim()
+  const texts = parts.map(part => (part.kind === 'text' ? part.text : textAt(part.path)))
+  const name = texts.join('').trim()
+  return texts.includes('') ? withoutEdges(name) : name
 }
 
-function isDay({fields}: Entity, [name = '', ...rest]: readonly string[]): boolean {
-  return rest.length === 0 && fields.get(name)?.type.type.kind === 'date'
-}
-
-/** Text next to an empty or hidden value is dropped. */
 function withoutEdges(name: string): string {
   return name.replace(/^[\s,;:–—-]+|[\s,;:–—-]+$/g, '')
-}
-
-// Two days of a name as people write them: “7–11 May 2026”, “7 to 11 May 2026”, and one day where both are the same.
-// Only a dash or a word between two days makes a span; everything else is kept as the document writes it.
-
-export interface NameText {
-  readonly text: string
-  readonly day: boolean
-}
-
-const between = /^\s*(?:\p{L}+|[-–—])\s*$/u
-
-export function joinName(parts: readonly NameText[]): string {
-  const said = parts.map(({text}) => text)
-  for (const [at, part] of parts.entries()) {
-    const [middle, other] = [parts[at + 1], parts[at + 2]]
-    if (!part.day || !other?.day || !middle || middle.day || !between.test(middle.text)) continue
-    if (part.text === other.text) said.splice(at, 2, '', '')
-    else {
-      const first = withoutEnd(part.text, other.text)
-      said[at] = first
-      // “16–18 Dec”, but “30 Nov – 4 Dec”.
-      if (middle.text === spanDash && first.includes(' ')) said[at + 1] = ` ${spanDash} `
-    }
-  }
-  return said.join('')
-}
-
-/** Without the words at the end that both share: the month and the year. */
-function withoutEnd(text: string, other: string): string {
-  const [words, others] = [text.split(' '), other.split(' ')]
-  while (words.length > 1 && words.at(-1) === others.at(-1)) {
-    words.pop()
-    others.pop()
-  }
-  return words.join(' ')
 }

@@ -8,6 +8,7 @@ import {date, dateAndTime, time} from './types/date.ts'
 import {duration} from './types/duration.ts'
 import {file, files, image} from './types/file.ts'
 import {id} from './types/id.ts'
+import {colour, icon} from './types/look.ts'
 import {money} from './types/money.ts'
 import {decimal, number, serial} from './types/number.ts'
 import {listOf, many, reference} from './types/reference.ts'
@@ -33,6 +34,8 @@ export const fieldTypes: readonly FieldType[] = [
   file,
   files,
   image,
+  colour,
+  icon,
   serial,
   many,
   listOf,

@@ -88,6 +88,7 @@ export const ownErrors = {
   NOT_AN_EMAIL: own(422, 'Enter an email address, for example name@example.com.'),
   NOT_A_URL: own(422, 'Enter a web address that starts with https:// or http://.'),
   NOT_A_PHONE: own(422, 'Enter a phone number, for example +44 20 7946 0000.'),
+  NOT_AN_ICON: own(422, 'There is no icon with this name. Find the names at lucide.dev/icons.'),
   NO_SUCH_RECORD: own(422, 'This record does not exist or was deleted. Choose another one.'),
   NOT_OFFERED: own(422, '“{name}” is not available here. Choose another one.'),
   NOT_UNIQUE: own(422, 'This value is already in use.'),

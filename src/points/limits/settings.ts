@@ -9,50 +9,9 @@ import {nearest} from '../../document/near.ts'
 import {maxDocumentBytes} from '../../document/source.ts'
 import {MOST_CHARACTERS} from '../../feel/syntax/parse.ts'
 import {MOST_DEPTH} from '../../feel/syntax/reader.ts'
+import {hueOf, hues} from '../looks.ts'
 import type {ConstantValue, Limits, Settings} from './model.ts'
 import {weekdays} from './value.ts'
-
-// The accent colour: only its hue can be chosen. Lightness and chroma belong to the design, so that contrast is always
-// sufficient.
-
-const accents: Readonly<Record<string, number>> = {
-  teal: 172,
-  green: 150,
-  olive: 115,
-  amber: 75,
-  orange: 50,
-  red: 25,
-  pink: 355,
-  purple: 310,
-  violet: 290,
-  blue: 255,
-  sky: 235,
-  cyan: 205,
-}
-
-export function hueOf(accent: string): number | null {
-  return accents[accent] ?? hueOfHex(accent)
-}
-
-/** The OKLCH hue of `#rrggbb` or `#rgb`. */
-function hueOfHex(hex: string): number | null {
-  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(hex)
-  const digits = short
-    ? short.slice(1).map(digit => digit + digit)
-    : /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(hex)?.slice(1)
-  if (!digits) return null
-  const [red = 0, green = 0, blue = 0] = digits.map(pair => linear(Number.parseInt(pair, 16) / 255))
-  const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
-  const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
-  const s = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
-  const a = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s
-  const b = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s
-  return Math.round(((Math.atan2(b, a) * 180) / Math.PI + 360) % 360)
-}
-
-function linear(channel: number): number {
-  return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
-}
 
 interface Setting<Value> {
   readonly byDefault: Value
@@ -180,8 +139,8 @@ function days(value: ConstantValue): Accepted<readonly string[]> {
 
 function accent(value: ConstantValue): Accepted<string> {
   if (value.kind === 'text' && hueOf(value.text) !== null) return {ok: true, value: value.text}
-  const near = value.kind === 'text' ? nearest(value.text, Object.keys(accents)) : null
-  const must = `must be one of ${Object.keys(accents).join(', ')}, or a colour such as "#0b6e5f"`
+  const near = value.kind === 'text' ? nearest(value.text, hues) : null
+  const must = `must be one of ${hues.join(', ')}, or a colour such as "#0b6e5f"`
   return {ok: false, must, near}
 }
 

@@ -8,7 +8,7 @@ import type {DeclaredEntry, Errors} from '../errors/model.ts'
 import {ownErrors} from '../errors/own.ts'
 import type {Limits} from '../limits/model.ts'
 import type {Actions} from '../states/model.ts'
-import {isFieldPath} from '../template.ts'
+import {isFieldPath, placeholderPath} from '../template.ts'
 import type {Rules} from './model.ts'
 
 interface Points {
@@ -60,7 +60,7 @@ function* raisedBy({rules, actions}: Points): Generator<string> {
 
 function unknownNames(entry: DeclaredEntry, entity: Entity, {entities, limits}: Points): Finding[] {
   return placeholdersIn(entry.message)
-    .filter(name => !limits.constants.has(name) && !isFieldPath(name.split('.'), entity, entities))
+    .filter(name => !limits.constants.has(name) && !isFieldPath(placeholderPath(name), entity, entities))
     .map(name =>
       finding('N507', placeholderIn(entry, name), {
         message: `\`{${name}}\` is not a field of ${entity.name} or a constant.`,

@@ -8,7 +8,7 @@ import {type} from '../../feel/index.ts'
 import type {Scope} from '../../feel/scope.ts'
 import {describeType, type Kind, type Type} from '../../feel/type.ts'
 import {findingsOf} from '../entities/expression.ts'
-import {fieldOf} from '../entities/lookup.ts'
+import {fieldOf, readableField} from '../entities/lookup.ts'
 import type {Entities, Entity, Field} from '../entities/model.ts'
 import {canonicalName} from '../entities/names.ts'
 import {ownFieldsOf} from '../entities/own-fields.ts'
@@ -119,7 +119,7 @@ export function readPath(
   let at: Entity | null = entity
   let offset = Math.max(0, place.text.indexOf(name))
   for (const [index, part] of path.entries()) {
-    const field: Field | null = at && fieldOf(at, part)
+    const field: Field | null = at && readableField(at, part)
     const written = name.split('.')[index] ?? ''
     if (!field || !at) {
       const named = sliceOf(place, offset, offset + written.length)
@@ -146,7 +146,7 @@ function unknownField(name: string, {named, place, entity, before}: UnknownField
       message: `\`${before}\` is not a record, so it has no field \`${name}\`.`,
       hint: `Write \`${before}\` alone, or go through a reference: \`assignee.name\`.`,
     })
-  const names = [...entity.fields.keys(), ...ownFieldsOf(entity).keys()]
+  const names = [...entity.fields.keys(), ...entity.spans.keys(), ...ownFieldsOf(entity).keys()]
   const message = `${entity.name} has no field \`${name}\`.`
   return finding('N212', place, {
     message,

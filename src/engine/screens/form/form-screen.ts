@@ -3,6 +3,7 @@
 import type {Problem} from '../../../contract/common.ts'
 import type {FormFieldData, FormScreenData} from '../../../contract/form.ts'
 import {cameFromKey, type ProseData} from '../../../contract/page.ts'
+import {fieldsAt} from '../../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../../points/entities/model.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import {lastingProse, screenProse} from '../../prose.ts'
@@ -112,7 +113,7 @@ interface FormWorld {
 
 /** What people can fill in: of what the document names, or of everything. */
 function fieldsOf({details}: Screen, entity: Entity): Field[] {
-  const named = details.fields.flatMap(([name = '']) => entity.fields.get(name) ?? [])
+  const named = details.fields.flatMap(([name = '']) => fieldsAt(entity, name))
   return named.length > 0 ? named.filter(isEditable) : editableFields(entity)
 }
 

@@ -12,6 +12,7 @@ import {isEmpty} from '../../../points/entities/run.ts'
 import {fill} from '../../../points/errors/run.ts'
 import {placeholdersIn} from '../../../points/rules/check.ts'
 import type {Rule} from '../../../points/rules/model.ts'
+import {placeholderPath} from '../../../points/template.ts'
 import {yes} from '../../core-build.ts'
 import {localeOf} from '../../lookup.ts'
 import type {Act} from '../../permissions/grants.ts'
@@ -291,8 +292,9 @@ async function problemsOf(reader: ReadContext, at: WouldBe, rules: readonly Rule
   const {errors, limits} = reader.specification
   const messages = rules.map(({error}) => errors.declared.get(error)?.message ?? '')
   const names = [...new Set(messages.flatMap(message => placeholdersIn(message)))]
-  const paths = names.filter(name => !limits.constants.has(name)).map(name => name.split('.'))
-  const texts = [...(await cellsAt(reader, at, paths))].map(([path, {text}]) => [path, text])
+  const fields = names.filter(name => !limits.constants.has(name))
+  const cells = await cellsAt(reader, at, fields.map(placeholderPath))
+  const texts = fields.map(name => [name, cells.get(placeholderPath(name).join('.'))?.text ?? ''])
   const values = {...Object.fromEntries(texts), ...constantTexts(reader, names)}
   return rules.map(({field}, index) => ({field, message: fill(messages[index] ?? '', values)}))
 }

@@ -84,7 +84,7 @@ export async function* listCsv(
 
 /** Numbers and dates as a spreadsheet reads them, everything else as people do. */
 function textOf({value, text}: Cell, look: string | undefined): string {
-  const plain = look === 'number' || look === 'time' || look === 'rich'
+  const plain = look === 'number' || look === 'time' || look === 'span' || look === 'rich'
   return plain && (typeof value === 'string' || typeof value === 'number') ? String(value) : text
 }
 
@@ -351,7 +351,7 @@ function recordsData(listed: ListPage, {display}: RecordContext): ListData['reco
       const cell = cells[at] ?? emptyCell
       if (cell.files) return withFileLinks(cell, {entity, id}, path)
       const there = led(at)
-      const shown = goesByText[at] ? {text: cell.text} : cell
+      const shown = goesByText[at] ? {text: cell.text, ...(cell.mark ? {mark: cell.mark} : {})} : cell
       return there === null ? shown : {...shown, href: there}
     })
     const href = hrefOf(cells[columns.length], link)
@@ -363,7 +363,7 @@ function recordsData(listed: ListPage, {display}: RecordContext): ListData['reco
 function isText(field: ShownField | null): boolean {
   return (
     field === null ||
-    field.display === 'text' ||
+    (field.display === 'text' && field.marks === undefined) ||
     field.display === 'long' ||
     field.display === 'rich' ||
     field.display === 'number'

@@ -1,4 +1,5 @@
 /** What the document declares about each list; where it names no columns, the first few fields. */
+import {shownFields} from '../../../points/entities/lookup.ts'
 import type {Card, Details, Screen} from '../../../points/screens/model.ts'
 import {pathOf} from '../../../points/screens/spread.ts'
 import type {Specification} from '../../../points/specification.ts'
@@ -14,8 +15,10 @@ export interface SaidOfList {
 
 export function listScreen({details, shows}: SaidOfList, {entities, limits}: Specification): ListDefinition {
   const entity = 'entity' in shows ? shows.entity : ''
-  const fields = [...(entities.entities.get(entity)?.fields.values() ?? [])]
-  const plain = fields.filter(field => field.type.keeps.kind === 'column' || field.computed !== null)
+  const declared = entities.entities.get(entity)
+  const plain = (declared ? shownFields(declared) : []).filter(
+    field => field.type.keeps.kind === 'column' || field.computed !== null || field.span !== undefined,
+  )
   const columns =
     details && details.columns.length > 0 ? details.columns : plain.slice(0, fewColumns).map(field => [field.name])
   return {

@@ -1,5 +1,6 @@
 /** What follows from the document for every visit to a record screen: the fields it shows and the fields people may edit. */
 import type {RecordData} from '../../../contract/record.ts'
+import {fieldsAt, shownFields} from '../../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../../points/entities/model.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import type {Machine} from '../../../points/states/model.ts'
@@ -46,7 +47,7 @@ interface ShownPaths {
 }
 
 function shownPaths({screen, context, entity}: RecordScreen): ShownPaths {
-  const paths = screen.details.fields.length > 0 ? screen.details.fields : shownFields(entity)
+  const paths = screen.details.fields.length > 0 ? screen.details.fields : pathsOf(entity)
   const machine = context.specification.states.machines.get(entity.name)
   const fields = paths.flatMap(path => context.display.field(entity.name, path) ?? [])
   // Files are read separately, with their sizes.
@@ -71,8 +72,10 @@ function isFilePath(entity: Entity, [name = '', ...more]: Path): boolean {
   return more.length === 0 && entity.fields.get(name)?.type.control.control === 'file'
 }
 
-function shownFields(entity: Entity): Path[] {
-  return [...entity.fields.values()].filter(field => field.type.keeps.kind !== 'other side').map(field => [field.name])
+function pathsOf(entity: Entity): Path[] {
+  return shownFields(entity)
+    .filter(field => field.type.keeps.kind !== 'other side')
+    .map(field => [field.name])
 }
 
 /** The fields in the addresses of its pages, for everyone. */
@@ -91,7 +94,7 @@ function editableOn({screen, context, entity}: RecordScreen): readonly Field[] {
     ({shows, details}) => shows.kind === 'form' && shows.entity === entity.name && details.fields.length > 0,
   )
   const fieldsOf = (paths: Screen['details']['fields']) =>
-    paths.flatMap(path => (path.length === 1 ? (entity.fields.get(path[0] ?? '') ?? []) : [])).filter(isEditable)
+    paths.flatMap(path => (path.length === 1 ? fieldsAt(entity, path[0] ?? '') : [])).filter(isEditable)
   const actions = context.specification.actions.actions.get(entity.name)
   const shown = fieldsOf(screen.details.fields)
   if (screen.shows.kind === 'form' && shown.length > 0) return shown

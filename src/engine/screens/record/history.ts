@@ -8,7 +8,7 @@ import {localeOf} from '../../lookup.ts'
 import {namesOf} from '../../query/names.ts'
 import type {ReadContext} from '../../read-context.ts'
 import {excerptOf, isRich, richText} from '../../rich-text.ts'
-import {fillSentences, type SentenceAbout, saysOf} from '../../sentences.ts'
+import {type EarlierValue, fillSentences, type SentenceAbout, saysOf} from '../../sentences.ts'
 import type {FieldChange, HistoryEntry} from '../../write/history.ts'
 import {wordLabel} from '../form/fields.ts'
 import {exactText, whenText} from '../span/dates.ts'
@@ -127,7 +127,7 @@ async function saidOf(
   const stateField = context.specification.states.machines.get(entity.name)?.field
   const changes = entries.flatMap(entry => entry.changes)
   const before = await textsBefore(reader, entity, changes)
-  const values = new Map<string, string>()
+  const values = new Map<string, EarlierValue>()
   const wanted: (SentenceAbout & {entry: HistoryEntry})[] = []
   for (const entry of entries) {
     const action = actions?.get(entry.action)
@@ -135,7 +135,8 @@ async function saidOf(
     const template = action ? saysOf(action, {from: stateIn(moved?.before), to: stateIn(moved?.after)}) : null
     const about = {entity: entity.name, record: record.id, values: new Map(values)}
     if (template !== null) wanted.push({...about, template, entry})
-    for (const change of entry.changes) values.set(change.field, before[changes.indexOf(change)] ?? '')
+    for (const change of entry.changes)
+      values.set(change.field, {text: before[changes.indexOf(change)] ?? '', value: change.before})
   }
   const texts = await fillSentences(reader, wanted)
   return new Map(wanted.map(({entry}, index) => [entry, texts[index] ?? '']))

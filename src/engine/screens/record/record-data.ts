@@ -10,7 +10,6 @@ import {Refused, type Visit} from '../../reply.ts'
 import {isRich, richText} from '../../rich-text.ts'
 import {type HistoryEntry, readHistory} from '../../write/history.ts'
 import {fieldAt} from '../field-display.ts'
-import {dateText} from '../span/dates.ts'
 import type {StateDisplay} from '../state-display.ts'
 import {actionsData} from './actions.ts'
 import type {Lead} from './compiled-record.ts'
@@ -173,14 +172,13 @@ function led({record, context, visit}: OnRecord, cell: ShownCell, lead: Lead | n
   return link && there !== '' ? {...cell, href: link.href(there)} : cell
 }
 
-/** A single day is written in full, with the weekday; a “no” that is only the default is not shown. */
+/** Rich text is shown whole; a “no” that is only the default is not shown. */
 function spelledOut({reader, entity}: OnRecord, path: Path, cell: ShownCell = {text: '', value: null}): ShownCell {
   const field = fieldAt(reader.entities, entity.name, path)?.field
   if (cell.value === false && field && isUsuallyNo(field)) return {...cell, text: ''}
   if (field && isRich(field.type) && typeof cell.value === 'string')
     return {text: cell.text, value: null, rich: richText(cell.value)}
-  const isDay = field?.type.type.kind === 'date' && typeof cell.value === 'string'
-  return isDay ? {...cell, text: dateText(String(cell.value), reader.moment)} : cell
+  return cell
 }
 
 function isUsuallyNo({default: usual}: Field): boolean {

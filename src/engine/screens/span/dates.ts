@@ -12,7 +12,9 @@ import {
   toMillis,
 } from '../../../feel/calendar.ts'
 import {formatDate, readDate} from '../../../feel/format.ts'
+import {thisYear, withYear} from '../../../points/entities/values/calendar-text.ts'
 import {dateFormat, momentText, relativeFormat} from '../../../points/entities/values/formats.ts'
+import {tidyRange} from '../../../points/entities/values/spans.ts'
 import type {RequestTime} from '../../request-time.ts'
 
 // Days as numbers since 1970, which calendars and timelines count in, and as text.
@@ -76,7 +78,7 @@ export function dayText(day: number, language: string, options: Intl.DateTimeFor
 
 /** `16 November – 13 December 2026`. */
 export function daysText({first, last}: Days, language: string, options: Intl.DateTimeFormatOptions): string {
-  return dateFormat(language, {...options, timeZone: 'UTC'}).formatRange(millisOf(first), millisOf(last))
+  return tidyRange(dateFormat(language, {...options, timeZone: 'UTC'}).formatRange(millisOf(first), millisOf(last)))
 }
 
 /** `09:30` of a second of the day. */
@@ -90,17 +92,15 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Older or later moments include the year. */
-const longAgo = 300 * day
-
 export function whenText(iso: string, moment: RequestTime): string {
   const {language, zone} = moment
   const at = Date.parse(iso)
   const ago = toMillis(moment.now) - at
   if (ago >= 0 && ago < hour) return agoText(language, Math.floor(ago / minute), 'minute')
   if (ago >= 0 && ago < day) return agoText(language, Math.floor(ago / hour), 'hour')
-  const year = Math.abs(ago) < longAgo ? {} : ({year: 'numeric'} as const)
-  return momentText(dateFormat(language, {day: 'numeric', month: 'long', timeZone: zone, ...year}), at)
+  const written = fromMillis(at)
+  const isOther = written !== null && inZone(written, zone)?.date.year !== moment.local.date.year
+  return momentText(dateFormat(language, {...(isOther ? withYear : thisYear), timeZone: zone}), at)
 }
 
 /** In full, to the minute. */

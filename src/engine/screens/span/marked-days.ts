@@ -89,7 +89,7 @@ export function closedPeriods(marks: readonly DayMark[], {language}: RequestTime
     .filter(({kind}) => kind === 'closed')
     .map(mark => ({
       id: mark.id,
-      days: daysText(mark.days, language, {day: 'numeric', month: 'long'}),
+      days: daysText(mark.days, language, {day: 'numeric', month: 'short'}),
       text: markTexts([mark]),
     }))
 }

@@ -37,21 +37,29 @@ export function spanFields({shows, name}: Screen, {entities}: Specification): Sp
   return {entity: shows.entity, from, to: shows.to === null ? null : pathOf(shows.to), timed}
 }
 
-/** Names the last day at each date that a timeline or a calendar of the document shows as the first day of a period. */
+/**
+ * Names the last day at each date that is the first day of a period: of a span, or of what a timeline or a calendar shows. The fields of a
+ * span are one control.
+ */
 export function withPeriods(
   fields: readonly FormFieldData[],
-  {screens}: Specification,
+  {screens, entities}: Specification,
   entity: string,
 ): readonly FormFieldData[] {
   const dates = new Set(fields.filter(({control}) => control === 'date').map(({name}) => name))
   const ends = new Map<string, string>()
+  const groups = new Map<string, string>()
+  for (const {from, to, halfDays, label} of entities.entities.get(entity)?.spans.values() ?? []) {
+    if (dates.has(from) && dates.has(to)) ends.set(from, to)
+    for (const name of [from, to, ...(halfDays ?? [])]) groups.set(name, label)
+  }
   for (const {shows} of screens.screens) {
     const isSpan = (shows.kind === 'calendar' || shows.kind === 'timeline') && shows.entity === entity
     if (isSpan && shows.to !== null && dates.has(shows.from) && dates.has(shows.to)) ends.set(shows.from, shows.to)
   }
   return fields.map(field => {
-    const until = ends.get(field.name)
-    return until === undefined ? field : {...field, until}
+    const [until, group] = [ends.get(field.name), groups.get(field.name)]
+    return {...field, ...(until === undefined ? {} : {until}), ...(group === undefined ? {} : {group})}
   })
 }
 
@@ -221,12 +229,12 @@ export function legendOf(placed: readonly RecordInRange[], {display}: RecordCont
 
 type TimeExtent = Pick<RecordInRange, 'from' | 'to'>
 
-/** `3–5 December`, with the year where it is another than ours. */
+/** `3–5 Dec`, with the year where it is another than ours. */
 export function wholeDaysText({from, to}: TimeExtent, moment: RequestTime): string {
   return daysText({first: from.day, last: to.day}, moment.language, withYear([from.day, to.day], moment))
 }
 
-/** `16 November, 09:00–10:30`. */
+/** `16 Nov, 09:00–10:30`. */
 export function momentsText({from, to}: TimeExtent, moment: RequestTime): string {
   const options = {
     ...withYear([from.day, to.day], moment),
@@ -250,5 +258,5 @@ const wallMillis = ({day, second}: TimeExtent['from']): number => (day * 86_400 
 function withYear(days: readonly number[], moment: RequestTime): Intl.DateTimeFormatOptions {
   const year = dateOf(dayOf(moment)).year
   const other = days.some(day => dateOf(day).year !== year)
-  return {day: 'numeric', month: 'long', ...(other ? {year: 'numeric'} : {})}
+  return {day: 'numeric', month: 'short', ...(other ? {year: 'numeric'} : {})}
 }

@@ -14,12 +14,39 @@ export function Fields({fields, prefix = ''}: FieldsProps) {
   return (
     <PeriodProvider fields={fields}>
       <div className="fields">
-        {fields.map(field => (
-          <Control key={field.name} field={field} prefix={prefix} half={half.get(field.name)} />
-        ))}
+        {grouped(fields).map(({label, members}) => {
+          const controls = members.map(field => (
+            <Control key={field.name} field={field} prefix={prefix} half={half.get(field.name)} />
+          ))
+          return label === null ? (
+            controls
+          ) : (
+            <fieldset key={members[0]?.name} className="field span-fields">
+              <legend>{label}</legend>
+              <div className="fields">{controls}</div>
+            </fieldset>
+          )
+        })}
       </div>
     </PeriodProvider>
   )
+}
+
+interface FieldGroup {
+  readonly label: string | null
+  readonly members: readonly FormFieldData[]
+}
+
+/** Fields of one span that follow each other are one control; others stand alone. */
+function grouped(fields: readonly FormFieldData[]): FieldGroup[] {
+  const groups: {label: string | null; members: FormFieldData[]}[] = []
+  for (const field of fields) {
+    const last = groups.at(-1)
+    if (field.group !== undefined && last?.label === field.group) last.members.push(field)
+    else groups.push({label: field.group ?? null, members: [field]})
+  }
+  // A date alone needs no name beside its own.
+  return groups.map(group => (group.members.length > 1 ? group : {...group, label: null}))
 }
 
 const short = ['date', 'time', 'date and time', 'number', 'yes/no', 'choice']

@@ -3,7 +3,7 @@
 import type {RecordData, RelatedData, ShownCell, ShownField} from '../../../contract/record.ts'
 import {ActionButton, DeleteButton} from '../../components/action-button.tsx'
 import {Breadcrumbs} from '../../components/breadcrumbs.tsx'
-import {CellText} from '../../components/cell.tsx'
+import {CellText, isCounted, withoutNote} from '../../components/cell.tsx'
 import {CommandLink} from '../../components/command-palette/command-link.tsx'
 import {DataTable} from '../../components/data-table.tsx'
 import {ErrorSummary} from '../../components/form/error-summary.tsx'
@@ -82,7 +82,7 @@ interface Fact {
  */
 function Facts({data}: {data: RecordData}) {
   const messages = useMessages()
-  const facts = data.fields.map((field, index): Fact => ({field, cell: data.cells[index] ?? {text: '', value: null}}))
+  const facts = data.fields.map((field, index) => factOf(data, field, index))
   const filled = facts.filter(({cell}) => cell.text !== '' || (cell.links?.length ?? 0) > 0)
   const said = filled.length > 1 ? filled.filter(({field}) => !field.isName) : filled
   const isLong = ({field, cell}: Fact) =>
@@ -103,6 +103,11 @@ function Facts({data}: {data: RecordData}) {
       </dl>
     </section>
   )
+}
+
+function factOf({fields, cells}: RecordData, field: ShownField, index: number): Fact {
+  const cell = cells[index] ?? {text: '', value: null}
+  return {field, cell: isCounted(field, fields) ? withoutNote(cell) : cell}
 }
 
 function FactText({field, cell}: Fact) {

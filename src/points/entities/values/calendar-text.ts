@@ -2,6 +2,7 @@
 
 import {CalendarDate, DateTime, fromMillis, inZone, makeDate, Time, toDays, toMillis} from '../../../feel/calendar.ts'
 import {readDateTime} from '../../../feel/format.ts'
+import type {Locale} from '../field-type.ts'
 import {dateFormat} from './formats.ts'
 
 /** The databases support the years 1 to 9999. */
@@ -50,25 +51,36 @@ function hourOf(hour: number, half: string | undefined): number | null {
   return (hour % 12) + (half === 'p' ? 12 : 0)
 }
 
-/** A date has no zone; it is formatted in UTC from midnight UTC. */
-export function showDate(date: CalendarDate, language: string): string {
-  return shown(`${date.year} ${date.month} ${date.day} ${language}`, () =>
-    dateFormat(language, {dateStyle: 'medium', timeZone: 'UTC'}).format(midnight(date)),
+/** What dates are written by. */
+type DateLocale = Pick<Locale, 'language' | 'zone' | 'year'>
+
+/** `Wed 16 Dec` this year, `16 Dec 2027` in another. A date has no zone; it is formatted in UTC from midnight UTC. */
+export function showDate(date: CalendarDate, {language, year}: DateLocale): string {
+  const other = date.year !== year
+  return writtenOnce(`${date.year} ${date.month} ${date.day} ${other} ${language}`, () =>
+    dateFormat(language, {...(other ? withYear : thisYear), timeZone: 'UTC'}).format(atMidnight(date)),
   )
 }
 
-export function showInstant(at: DateTime, language: string, zone: string): string {
+/** `Wed 16 Dec, 14:30` this year, `16 Dec 2027, 14:30` in another. */
+export function showInstant(at: DateTime, {language, zone, year}: DateLocale): string {
   const millis = toMillis(at)
-  return shown(`${millis} ${language} ${zone}`, () =>
-    dateFormat(language, {dateStyle: 'medium', timeStyle: 'short', timeZone: zone}).format(millis),
-  )
+  return writtenOnce(`${millis} ${language} ${zone} ${year}`, () => {
+    const other = inZone(at, zone)?.date.year !== year
+    const options = {...(other ? withYear : thisYear), hour: '2-digit', minute: '2-digit', timeZone: zone} as const
+    return dateFormat(language, options).format(millis)
+  })
 }
+
+/** How people write a day of the current year, and of another. */
+export const thisYear = {weekday: 'short', day: 'numeric', month: 'short'} as const
+export const withYear = {day: 'numeric', month: 'short', year: 'numeric'} as const
 
 /** Formatted texts of recent dates: formatting one takes longer than reading a record. */
 const known = new Map<string, string>()
 const mostKnown = 5000
 
-function shown(key: string, write: () => string): string {
+export function writtenOnce(key: string, write: () => string): string {
   const before = known.get(key)
   if (before !== undefined) return before
   const text = write()
@@ -82,7 +94,7 @@ export function showTime({second}: Time, language: string): string {
   return dateFormat(language, {timeStyle, timeZone: 'UTC'}).format(second * 1000)
 }
 
-function midnight({year, month, day}: CalendarDate): Date {
+export function atMidnight({year, month, day}: CalendarDate): Date {
   const date = new Date(0)
   date.setUTCFullYear(year, month - 1, day)
   return date

@@ -1,0 +1,97 @@
+/** What a document may choose for the look of records, values and screens: colours by name, icons of the Lucide set (ISC licence). */
+import nodes from 'lucide-static/icon-nodes.json' with {type: 'json'}
+
+// Colours: only a hue is chosen. Lightness and chroma belong to the design, so that contrast is always sufficient.
+
+const hueAngles: Readonly<Record<string, number>> = {
+  teal: 172,
+  green: 150,
+  olive: 115,
+  amber: 75,
+  orange: 50,
+  red: 25,
+  pink: 355,
+  purple: 310,
+  violet: 290,
+  blue: 255,
+  sky: 235,
+  cyan: 205,
+}
+
+export const hues: readonly string[] = Object.keys(hueAngles)
+
+/** The OKLCH hue of a colour by name, of `#rrggbb` or of `#rgb`. */
+export function hueOf(colour: string): number | null {
+  return hueAngles[colour] ?? hueOfHex(colour)
+}
+
+function hueOfHex(hex: string): number | null {
+  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(hex)
+  const digits = short
+    ? short.slice(1).map(digit => digit + digit)
+    : /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(hex)?.slice(1)
+  if (!digits) return null
+  const [red = 0, green = 0, blue = 0] = digits.map(pair => linear(Number.parseInt(pair, 16) / 255))
+  const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
+  const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
+  const s = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
+  const a = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s
+  const b = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s
+  return Math.round(((Math.atan2(b, a) * 180) / Math.PI + 360) % 360)
+}
+
+function linear(channel: number): number {
+  return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
+}
+
+// Icons: drawn with one path each, which goes to the browser with the page that shows it.
+
+const icons: ReadonlyMap<string, Shapes> = new Map(Object.entries(nodes))
+
+export const iconNames = (): string[] => [...icons.keys()]
+
+export const isIcon = (name: string): boolean => icons.has(name)
+
+/** The icon as the data of one SVG path; null where there is no such icon. */
+export function iconPath(name: string): string | null {
+  const shapes = icons.get(name)
+  return shapes === undefined ? null : shapes.map(([kind, attributes]) => pathOf(kind, attributes)).join(' ')
+}
+
+function pathOf(kind: string, attributes: Readonly<Record<string, string>>): string {
+  const number = (key: string) => Number(attributes[key] ?? 0)
+  switch (kind) {
+    case 'circle':
+      return ellipse(number('cx'), number('cy'), {rx: number('r'), ry: number('r')})
+    case 'ellipse':
+      return ellipse(number('cx'), number('cy'), {rx: number('rx'), ry: number('ry')})
+    case 'line':
+      return `M${number('x1')} ${number('y1')}L${number('x2')} ${number('y2')}`
+    case 'polyline':
+      return `M${attributes['points']}`
+    case 'polygon':
+      return `M${attributes['points']}z`
+    case 'rect':
+      return rectangle(number('x'), number('y'), {
+        width: number('width'),
+        height: number('height'),
+        r: Number(attributes['rx'] ?? attributes['ry'] ?? 0),
+      })
+    default:
+      return attributes['d'] ?? ''
+  }
+}
+
+function ellipse(x: number, y: number, {rx, ry}: {rx: number; ry: number}): string {
+  return `M${x - rx} ${y}a${rx} ${ry} 0 1 0 ${2 * rx} 0a${rx} ${ry} 0 1 0 ${-2 * rx} 0`
+}
+
+function rectangle(x: number, y: number, {width, height, r}: {width: number; height: number; r: number}): string {
+  if (r === 0) return `M${x} ${y}h${width}v${height}h${-width}z`
+  const [across, down] = [width - 2 * r, height - 2 * r]
+  const turn = (dx: number, dy: number) => `a${r} ${r} 0 0 1 ${dx} ${dy}`
+  return `M${x + r} ${y}h${across}${turn(r, r)}v${down}${turn(-r, r)}h${-across}${turn(-r, -r)}v${-down}${turn(r, -r)}z`
+}
+
+/** Shapes as Lucide lists them: the name of an SVG element and its attributes. */
+type Shapes = readonly (readonly [string, Readonly<Record<string, string>>])[]

@@ -44,10 +44,10 @@ describe.each(stores)('a board by state, on $name', ({make}) => {
     expect(data.columns.map(({value, tone}) => `${value} ${tone}`)).toEqual([
       'draft idle',
       'submitted wait',
-      'pre-approved info',
+      'pre-approved info hue hue-amber',
       'recorded good',
       'approved good',
-      'cancel_asked wait',
+      'cancel_asked wait hue hue-orange',
       'rejected bad',
       'cancelled over',
       'taken over',

@@ -132,7 +132,7 @@ describe.each(stores)('the look of values and records on $name', ({make}) => {
     const {data} = await pages.get<ListData>(clerk, '/')
     expect(data.columns[2]?.marks).toEqual({large: {colour: 'orange', icon: iconPath('package')}})
     expect(data.columns[3]?.tones?.['on_its_way']).toMatch(/^\w+ hue hue-blue$/)
-    expect(data.columns[3]?.tones?.['lost']).toBe('bad')
+    expect(data.columns[3]?.tones?.['lost']).toBe('good')
     const html = await pages.html(clerk, '/')
     expect(html).toMatch(/class="state \w+ hue hue-blue">In transit</)
     expect(html).toContain(`d="${iconPath('package')}"`)

@@ -10,7 +10,7 @@ import type {Errors} from '../../points/errors/model.ts'
 import {type ErrorReply, entryOf, fill, refusal} from '../../points/errors/run.ts'
 import type {Constant} from '../../points/limits/model.ts'
 import {placeholdersIn} from '../../points/rules/check.ts'
-import {placeholderPath, placeholderPath} from '../../points/template.ts'
+import {placeholderPath} from '../../points/template.ts'
 import {localeOf} from '../lookup.ts'
 import {ColumnSet, cellPlan} from '../query/cells.ts'
 import {fieldTexts} from '../query/field-texts.ts'
@@ -36,8 +36,7 @@ export async function messageValues(context: ReadContext, record: MessageRecord,
   const names = placeholdersIn(errors.declared.get(code)?.message ?? '')
   const locale = localeOf(context.moment)
   const paths = names.filter(name => !limits.constants.has(name))
-  const texts =
-    paths.length === 0 ? [] : await textsOf(context, record, {paths: paths.map(placeholderPath), locale})
+  const texts = paths.length === 0 ? [] : await textsOf(context, record, {paths: paths.map(placeholderPath), locale})
   return {...constantTexts(context, names), ...Object.fromEntries(paths.map((path, at) => [path, texts[at] || unseen]))}
 }
 

@@ -1,5 +1,5 @@
 /** Where mail goes: to a server or, if none is configured, to the terminal. */
-import {hueOf} from '../points/limits/settings.ts'
+import {hueOf} from '../points/looks.ts'
 import type {Specification} from '../points/specification.ts'
 import type {MailLook} from './template.ts'
 

@@ -217,7 +217,7 @@ describe.each(stores)('mails about plain changes, on $name', ({make}) => {
     await deliver()
     expect(sent.map(({to, subject}) => `${to} ${subject}`)).toEqual(['ada@example.com Hana changed “Ada, Tue 14 Apr”'])
     expect(sent[0]?.text).toContain(
-      `Hana moved ${label('first_day')} from 13 Apr to 14 Apr 2026, edited ${label('note')} and set ${label('cover')} to Bo.`,
+      `Hana moved ${label('first_day')} from Mon 13 Apr to Tue 14 Apr, edited ${label('note')} and set ${label('cover')} to Bo.`,
     )
     done(await desk.engine.change(hana, [deleting('Request', moved)]))
     await deliver()

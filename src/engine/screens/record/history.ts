@@ -22,7 +22,7 @@ import {type CommentFields, inReverseOrder, partsIn, type RelatedTo} from './rel
 const unspoken: ReadonlySet<string> = new Set(['area', 'file'])
 
 /**
- * As it continues the name of a person: “moved First day from 13 Apr to 14 Apr 2026 and edited Note”. `changes` are those that the reader may see.
+ * As it continues the name of a person: “moved First day from Mon 13 Apr to Tue 14 Apr and edited Note”. `changes` are those that the reader may see.
  * Empty if none of them can be shown.
  */
 export async function changesText(

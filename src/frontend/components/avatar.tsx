@@ -1,11 +1,10 @@
 /** Somebody's initials in a colour of their own. The name always stands beside it, so it is hidden from readers. */
 
-/** The colours of the document too; see records.css. */
-const hues = 'teal green olive amber orange red pink purple violet blue sky cyan'.split(' ')
+const tones = 12
 
 export function Avatar({id, name}: {id: string; name: string}) {
   return (
-    <span className={`face hue-${hueOf(id)}`} aria-hidden="true">
+    <span className={`face tone-${toneOf(id)}`} aria-hidden="true">
       {initials(name)}
     </span>
   )
@@ -18,8 +17,8 @@ export function initials(name: string): string {
   return letters.join('').toUpperCase()
 }
 
-function hueOf(id: string): string | undefined {
+function toneOf(id: string): number {
   let sum = 0
   for (let at = 0; at < id.length; at++) sum = (sum * 31 + id.charCodeAt(at)) % 9973
-  return hues[sum % hues.length]
+  return sum % tones
 }

@@ -14,15 +14,15 @@ export function Fields({fields, prefix = ''}: FieldsProps) {
   return (
     <PeriodProvider fields={fields}>
       <div className="fields">
-        {grouped(fields).map(({label, members}) => {
+        {grouped(fields).map(members => {
           const controls = members.map(field => (
             <Control key={field.name} field={field} prefix={prefix} half={half.get(field.name)} />
           ))
-          return label === null ? (
-            controls
-          ) : (
-            <fieldset key={members[0]?.name} className="field span-fields">
-              <legend>{label}</legend>
+          // A date alone needs no name beside its own.
+          if (members.length === 1) return controls
+          return (
+            <fieldset key={members[0]?.name} className="field">
+              <legend>{members[0]?.group}</legend>
               <div className="fields">{controls}</div>
             </fieldset>
           )
@@ -32,21 +32,15 @@ export function Fields({fields, prefix = ''}: FieldsProps) {
   )
 }
 
-interface FieldGroup {
-  readonly label: string | null
-  readonly members: readonly FormFieldData[]
-}
-
 /** Fields of one span that follow each other are one control; others stand alone. */
-function grouped(fields: readonly FormFieldData[]): FieldGroup[] {
-  const groups: {label: string | null; members: FormFieldData[]}[] = []
+function grouped(fields: readonly FormFieldData[]): FormFieldData[][] {
+  const groups: FormFieldData[][] = []
   for (const field of fields) {
     const last = groups.at(-1)
-    if (field.group !== undefined && last?.label === field.group) last.members.push(field)
-    else groups.push({label: field.group ?? null, members: [field]})
+    if (field.group !== undefined && last?.[0]?.group === field.group) last.push(field)
+    else groups.push([field])
   }
-  // A date alone needs no name beside its own.
-  return groups.map(group => (group.members.length > 1 ? group : {...group, label: null}))
+  return groups
 }
 
 const short = ['date', 'time', 'date and time', 'number', 'yes/no', 'choice']

@@ -92,12 +92,12 @@ function partPlan(visibility: Visibility, columns: ColumnSet, {entity, record, p
   if (seen === null || seen.value.type.kind === 'list') return () => ''
   const {type} = seen.field.type
   if (seen.field.span) {
-    const valueOf = spanColumns(visibility, columns, {
+    const spanOf = spanColumns(visibility, columns, {
       entity: seen.entity,
       record: recordOf(visibility, {entity, record, path}),
       span: seen.field.span,
     })
-    return (values, locale) => showSpan(valueOf(values), locale)
+    return (values, locale) => showSpan(spanOf(values), locale)
   }
   if (type.kind === 'reference')
     return namePlan(visibility, columns, {entity: type.entity, record: seen.value, depth: depth + 1})
@@ -189,11 +189,11 @@ function withMark(cell: Cell, mark: CellMark): Cell {
 }
 
 function spanPlan({visibility, columns}: CellPlace, {of, entity}: VisibleField, span: Span): CellOf {
-  const valueOf = spanColumns(visibility, columns, {entity, record: of, span})
+  const spanOf = spanColumns(visibility, columns, {entity, record: of, span})
   const counted = span.count === null ? null : visibility.path(entity, [span.count], of)
   const place = counted === null ? null : columns.add(counted.value)
   return (values, locale) => {
-    const value = valueOf(values)
+    const value = spanOf(values)
     const cell = {value: writeSpan(value), text: showSpan(value, locale)}
     const days = place === null ? null : (values[place] ?? null)
     return days === null || cell.text === ''

@@ -28,7 +28,7 @@ export interface Person {
 
 const fields = ['id', 'name', 'email', 'roles', 'active', 'version'] as const
 
-/** In the one form in which addresses are kept; null where it is none. */
+/** In the one form in which addresses are kept; null for other texts. */
 export function readEmail({specification}: Engine, text: string): string | null {
   const field = specification.entities.entities.get(userEntity)?.fields.get('email')
   const judged = field?.type.fit(text)

@@ -1,6 +1,6 @@
 /**
  * Light, dark or as the system says is kept in a cookie, so that the first paint is right and nothing flashes. It is not secret and harms
- * nobody: with script the browser writes it itself, at once, and whoever leaves the page in the next moment still keeps what they chose.
+ * nobody: with script the browser writes it itself, at once, and a person who leaves the page in the next moment keeps what they chose.
  */
 export const themes = ['light', 'dark', 'system'] as const
 export type Theme = (typeof themes)[number]

@@ -109,7 +109,7 @@ export function createApplication(
     return made
   }
 
-  /** A form for what somebody may never make. */
+  /** A form for records that the actor may never create. */
   function isUseless({shows}: Screen, actor: Actor): boolean {
     return shows.kind === 'form' && engine !== null && !engine.mayEver(actor, 'create', shows.entity)
   }

@@ -117,7 +117,7 @@ export interface OpenScreen {
   readonly takesFiles?: (actor: Actor) => ReadonlySet<string>
   /** The files of a form are passed over, and the texts beside them are read. */
   readonly passesFilesOver?: boolean
-  /** Shows the page with what somebody had typed on it, and does nothing else: not even `_action` among the fields is acted on. */
+  /** Shows the page with what a person had typed on it, and does nothing else: not even `_action` among the fields is acted on. */
   readonly again?: (visit: Visit, form: Form, shown?: ShownAgain) => Reply | Promise<Reply>
   /** Names of fields that hold passwords, beside `password`: they are never carried through signing in. */
   readonly secrets?: readonly string[]

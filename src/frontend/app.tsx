@@ -38,7 +38,7 @@ export function App({router, screens}: AppProps) {
   )
 }
 
-/** Starts anew for each page that was not there before; fresh data of the same page keeps its state and what was typed. */
+/** Starts again for each page that was not there before; fresh data of the same page keeps its state and what was typed. */
 function CurrentScreen({screens}: {screens: ScreenComponents}) {
   const pageKey = usePageKey()
   useDraftCleanup()

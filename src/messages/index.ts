@@ -15,7 +15,7 @@ const german: typeof english = {...germanPages, api: germanApi, people: {...germ
 /** All messages; those of `PageMessages` are in the browser as well. */
 export type Messages = typeof english
 
-/** Whoever speaks another language gets English. */
+/** English for every other language. */
 export function messagesFor(language: string): Messages {
   return language.split('-')[0] === 'de' ? german : english
 }

@@ -3,7 +3,7 @@
 import {german} from './de/mail.ts'
 import {english, type MailMessages} from './en/mail.ts'
 
-/** Whoever speaks another language gets English. */
+/** English for every other language. */
 export function mailMessagesFor(language: string): MailMessages {
   return language.split('-')[0] === 'de' ? german : english
 }

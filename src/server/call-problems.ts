@@ -3,7 +3,7 @@ import {keysOf} from '../engine/calls/body.ts'
 import type {Json} from '../engine/calls/calls.ts'
 import type {WriteProblem} from '../engine/write/change.ts'
 import {type Call, type ErrorNode, type ErrorShape, usualErrorKey} from '../points/calls/model.ts'
-import {entryOf, fill} from '../points/errors/run.ts'
+import {entryOf, fieldMessage} from '../points/errors/run.ts'
 import type {Specification} from '../points/specification.ts'
 import {BufferedResponse} from './response.ts'
 
@@ -40,8 +40,9 @@ export function problemResponse(
 }
 
 function shownProblem({errors}: Specification, call: Call | null, {field, code, values}: WriteProblem): ShownProblem {
-  const message = fill(entryOf(errors, code)?.message ?? code, values)
   const keys = field === null ? [] : keysOf(call, field).flatMap(key => key.split('.'))
+  const label = (keys.at(-1) ?? '').replaceAll('_', ' ')
+  const {message} = fieldMessage(errors, {code, values}, {label})
   return {keys, code, message}
 }
 

@@ -184,7 +184,7 @@ describe('nonet run', () => {
     for (const path of ['/anything', '/anything/at?all=1']) {
       const html = await fetch(running.url + path)
       expect(html.status).toBe(404)
-      expect(await html.text()).toContain('Page not found')
+      expect(await html.text()).toContain('This page does not exist')
       const data = await fetch(`${running.url}${path}${path.includes('?') ? '&' : '?'}_data=x`, {
         headers: {accept: 'application/vnd.nonet.page+json'},
       })

@@ -65,6 +65,12 @@ describe('what people read', () => {
     expect(sources.flatMap(file => oddWords(file, withoutComments(readFileSync(`${root}${file}`, 'utf8'))))).toEqual([])
   })
 
+  it('is plain English in comments and in the documentation', () => {
+    const pages = globSync(['docs/*.md', '*.md'], {cwd: root})
+    expect(pages.length).toBeGreaterThan(8)
+    expect([...sources, ...pages].flatMap(file => oddWords(file, readFileSync(`${root}${file}`, 'utf8')))).toEqual([])
+  })
+
   it('is plain English in the documents', () => {
     expect(documents.length).toBeGreaterThanOrEqual(4)
     expect(documents.flatMap(file => oddWords(file, readFileSync(`${root}${file}`, 'utf8')))).toEqual([])

@@ -22,7 +22,7 @@ export function translatedDocument(text: string, translations: Readonly<Record<s
   return checkDocument([{file: 'app.md', bytes: bytes(text)}, ...beside])
 }
 
-/** The last one asked for stands last. */
+/** The last one asked for is last. */
 const latest = new Map<string, CheckedDocument>()
 const most = 12
 

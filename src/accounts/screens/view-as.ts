@@ -1,5 +1,5 @@
 /**
- * `nonet dev`: every page takes one more action, which shows the same page as a role of the document. Only people without a password stand
+ * `nonet dev`: every page takes one more action, which shows the same page as a role of the document. Only people without a password act
  * in for a role, or a person made up for it: no real account is ever taken over.
  */
 import {type Shell, viewAsAction} from '../../contract/page.ts'
@@ -45,7 +45,7 @@ interface ViewAsChoice {
   /** `role Employee` or `person ID`, as a form sends it. */
   readonly who: string
   readonly label: string
-  /** The role that a person stands in for. */
+  /** The role that a person represents. */
   readonly is: string | null
 }
 

@@ -33,7 +33,7 @@ import {
 
 export interface ImportRequest {
   readonly entity: string
-  /** Called anew whenever the transaction is tried anew. */
+  /** Called again whenever the transaction is retried. */
   readonly open: () => AsyncIterable<Uint8Array>
   /** Says what is wrong and writes nothing: each row is judged against the records that are there. */
   readonly dryRun?: boolean

@@ -26,7 +26,7 @@ export interface Told {
   readonly after: string
 }
 
-/** Rows that stand together and tell of the same moment are one event. */
+/** Adjacent rows of the same moment are one event. */
 export interface ToldEvent {
   readonly rows: readonly Told[]
   readonly at: string

@@ -255,7 +255,7 @@ async function fieldsOf(
 const isMissing = (step: StepResult<ChangedRecord>): boolean =>
   !step.ok && step.problems.every(({code}) => code === 'NO_SUCH_RECORD')
 
-/** Several words of a choice may stand apart by semicolons, as several records do. */
+/** Several words of a choice may be separated by semicolons, as several records are. */
 function inWords(control: string, cell: string): string {
   return control === 'choices' ? cell.replaceAll(';', ',') : cell
 }

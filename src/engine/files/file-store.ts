@@ -4,7 +4,7 @@ export interface FileStore {
   put(bytes: AsyncIterable<Uint8Array>, most: number): Promise<PutFile>
   /** Null where there are no such bytes, or where the range lies behind their end. */
   open(content: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null>
-  /** Not where the same bytes were put again at or after that moment (milliseconds): then somebody is about to use them. */
+  /** Not where the same bytes were put again at or after that moment (milliseconds): then they are about to be used. */
   remove(content: string, before: number): Promise<boolean>
   /** What was put before a moment and not since. */
   contents(before: number): AsyncIterable<string>

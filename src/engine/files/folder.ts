@@ -131,7 +131,7 @@ class Folder implements FileStore {
     }
   }
 
-  /** Also where the bytes are there already: their age begins anew, and `remove` sees that they are wanted. */
+  /** Also where the bytes are there already: their age starts again, and `remove` sees that they are wanted. */
   async #keep(path: string, content: string): Promise<void> {
     const parent = join(this.#folder, content.slice(0, 2))
     const made = await mkdir(parent, {recursive: true, mode: 0o700})

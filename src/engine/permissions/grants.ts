@@ -23,8 +23,8 @@ const everything: readonly Grant[] = [{where: null, fields: null}]
 const nothing: readonly Grant[] = []
 
 /**
- * The engine and whoever runs the machine may do all; for people, the document's point 6 decides. Files have no permissions of their
- * own: they are reached only through a field, and whoever may read that field may see which file is in it.
+ * The engine and the operator may do everything; for people, the document's point 6 decides. Files have no permissions of their
+ * own: they are reached only through a field, and people who may read that field may see which file is in it.
  */
 export function grantsBy(document: Grants): Grants {
   return (actor, act, entity) => {

@@ -1,5 +1,5 @@
 /**
- * A path of fields as far as an actor sees it, with every step written once: what is asked of a record on the way stands
+ * A path of fields as far as an actor sees it, with every step written once: what is asked of a record on the way is
  * inside the step that leads through it, so that long paths under many conditions stay small statements.
  */
 import type {Core} from '../../feel/core.ts'

@@ -83,7 +83,7 @@ interface Key {
   readonly use: FieldUse
 }
 
-/** The records of one group; null where there are no groups, or the key is none of theirs. */
+/** The records of one group; null where there are no groups, or none has this key. */
 export function inGroup(visibility: Visibility, asked: Figure, key: Json): Core | null {
   const core = keyOf(visibility, asked)?.core
   if (!core) return null

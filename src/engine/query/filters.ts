@@ -9,7 +9,7 @@ import type {Visibility} from '../permissions/visibility.ts'
 import {bareField, isEmpty, isThere, type VisibleField} from '../permissions/visible-paths.ts'
 import type {FilterBy, Filtering} from './list-query.ts'
 
-/** How a value that is filtered by stands in the condition: as it is, or as a parameter. */
+/** How the condition contains a value that is filtered by: as it is, or as a parameter. */
 export type Given = (type: Type, value: Value) => Core
 
 /** Null where the path does not exist for this actor: the list is as if it had not been asked. */

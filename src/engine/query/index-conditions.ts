@@ -22,7 +22,7 @@ function positive(core: Core): Core {
   if (excluded === null || excluded.of.type.kind !== 'choice') return core
   const {of, words} = excluded
   const others = excluded.of.type.words.filter(word => !words.includes(word))
-  // Nothing at all is none of the words either.
+  // Null is not one of the words either.
   const tests = [...others, null].map(word => ({test: 'equals', with: valueCore(of.type, word)}) as const)
   return {op: 'in', value: of, tests, type: booleanType}
 }

@@ -71,7 +71,7 @@ function termsOf(
 ): OrderTerm[] {
   const isDown = (each: SortKey) => each.descending === forward
   if (how === 'fixed') {
-    // Said although it changes nothing: PostgreSQL does not see by itself that the index goes on in the right order.
+    // Said although it changes nothing: PostgreSQL does not see on its own that the index goes on in the right order.
     const free = next.find(each => each.how !== 'fixed')?.key ?? key
     return [{by: sql.ref(`${aliasOf(context)}.${key.plain?.column}`), descending: isDown(free)}]
   }

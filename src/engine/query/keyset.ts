@@ -48,7 +48,7 @@ export interface RangeOrder {
 /** `place`: null from the beginning on. */
 export function keysetRanges(keys: readonly SortKey[], place: Place | null, forward: boolean): KeysetRange[] {
   const [key, ...rest] = keys
-  // At the end of the keys stands the record itself, which is not on either side of it.
+  // The last key is the record itself, which is not on either side of it.
   if (key === undefined) return place === null ? [{where: [], order: []}] : []
   if (key.plain === null) return [sortedSegment(keys, place, forward)]
   const inner = place === null ? null : place.slice(1)
@@ -130,7 +130,7 @@ function beyondOrEmpty(key: SortKey, value: Core | null, forward: boolean): Core
 
 /**
  * A cursor: a record's place in an order, as text for an address. It names what the record is sorted by, so it stays
- * true when that record is gone. Whatever comes back is judged anew: it is no secret and no authority.
+ * true when that record is gone. Whatever comes back is validated again: it is no secret and no authority.
  */
 
 const longest = 8000
@@ -140,7 +140,7 @@ export function writeCursor(values: readonly Value[]): string {
   return Buffer.from(JSON.stringify(values.map(encode))).toString('base64url')
 }
 
-/** Null where it is none of this order. */
+/** Null where it does not belong to this order. */
 export function readCursor(text: string, keys: readonly SortKey[]): readonly Value[] | null {
   const json = text.length <= longest ? parsed(text) : null
   if (!Array.isArray(json) || json.length !== keys.length) return null

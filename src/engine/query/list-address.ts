@@ -27,7 +27,7 @@ interface ReadFilter {
 
 const longestText = 200
 const mostValues = 50
-/** Stands for having nothing there. */
+/** Means that nothing is there. */
 const none = 'none'
 
 /** A form without JavaScript sends the ends of a range apart. */
@@ -82,7 +82,7 @@ function readChoice(words: readonly string[], values: readonly string[]): ReadFi
   return chosen.length > 0 || empty ? {by: {filter: 'choice', words: chosen, none: empty}, whole} : unreadable
 }
 
-/** Ids; what is none of these is a part of a name. */
+/** Ids; everything else is a part of a name. */
 function readRecords(values: readonly string[], text: string): ReadFilter {
   const ids = values.flatMap(value => readId(value) ?? []).slice(0, mostValues)
   const empty = values.includes(none)

@@ -46,7 +46,7 @@ interface ListOptions extends Omit<ListPlanRequest, 'stop' | 'most'> {
   readonly most?: number
 }
 
-/** `stop`: where counting ends, and where walking through an order begins. `most`: the largest page somebody may ask for. */
+/** `stop`: where counting ends, and where walking through an order begins. `most`: the largest page that can be asked for. */
 export async function list(
   reading: QueryContext,
   visibility: Visibility,

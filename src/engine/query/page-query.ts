@@ -23,7 +23,7 @@ export function countSql(reading: Tabled, query: Counted): Sql {
 
 type Counted = Pick<PageQuery, 'entity' | 'conditions' | 'stop'>
 
-/** Each branch stops by itself; where none had to, they are all the records there are. */
+/** Each branch stops on its own; where none had to, they are all the records there are. */
 function foundIds(reading: Tabled, query: Counted): Sql {
   const each = query.conditions.branches.map(
     (branch, index) =>

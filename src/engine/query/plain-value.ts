@@ -15,7 +15,7 @@ const patterns: Partial<Record<Type['kind'], RegExp>> = {
   'months duration': /^-?P[\dYM]{1,20}$/,
 }
 
-/** What `encode` writes of a value of this type; undefined where it is none. */
+/** What `encode` writes of a value of this type; undefined for other values. */
 export function readPlain(type: Type, json: Exclude<Json, null>): Value | undefined {
   return isUsual(type, String(json)) ? (decode(type, json) ?? undefined) : undefined
 }

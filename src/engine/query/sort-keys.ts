@@ -35,7 +35,7 @@ const sortedLength = 200
 const deepestName = 4
 const mostKeys = 8
 
-/** Groups stand together, so they are sorted by first. */
+/** Groups are adjacent, so they are sorted by first. */
 export function sortOf({screen, asked}: ListRequest): readonly Sorting[] {
   const sort = asked.sort.length > 0 ? asked.sort : screen.sort
   return screen.groupBy === null ? sort : [{path: screen.groupBy, descending: false}, ...sort]

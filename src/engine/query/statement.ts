@@ -147,7 +147,7 @@ export class Plans<Plan> {
 /** What statements are compiled against: nothing of it differs between two people with the same roles, or between two requests. */
 type CompileContext = Pick<StatementContext, 'db' | 'database' | 'tables'> & {
   readonly moment: Pick<StatementContext['moment'], 'zone' | 'workingWeek'>
-  /** Whether there is somebody; not who. */
+  /** Whether there is a person; not who. */
   readonly actor: Pick<StatementContext['actor'], 'kind'>
 }
 

@@ -191,7 +191,7 @@ function chunks<T>(items: readonly T[], size = 2000): T[][] {
 const recordsAtOnce = 500
 
 /**
- * Makes the words of an entity anew, after a plan or an import: of all its records and exactly these fields. Memory
+ * Rebuilds the words of an entity after a plan or an import: of all its records and exactly these fields. Memory
  * does not grow with the records.
  */
 export async function fillSearch(reading: QueryContext, entity: string, fields: ReadonlySet<string>): Promise<void> {

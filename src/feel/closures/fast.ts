@@ -1,6 +1,6 @@
 /**
  * Short ways for conditions that are asked of many records: a field of the record at hand compared with something
- * known, without a call in between. They answer exactly as the closures they stand for. Server only.
+ * known, without a call in between. They answer exactly as the closures they replace. Server only.
  */
 import type {CompareCore, Core, FieldCore, LogicCore} from '../core.ts'
 import {decode} from '../format.ts'

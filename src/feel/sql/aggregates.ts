@@ -109,7 +109,7 @@ const joinTexts: Aggregate = (core, at) => {
   const name = at.dialect.name === 'sqlite' ? sql.raw('group_concat') : sql.raw('string_agg')
   const all = sql`coalesce(${name}(${each}, ${between} order by ${rows.order}), ${nothing})`
   const found = term(selectFrom(rows, all, at), textForm, false)
-  // Too long a text is none.
+  // A text that is too long gives null.
   const bounded = once(found, at, text =>
     term(
       sql`(case when ${at.dialect.call('bounded', sql`${text.sql} || ${between}`)} is not null then ${text.sql} end)`,

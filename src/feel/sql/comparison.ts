@@ -234,7 +234,7 @@ function throughMine(core: CompareCore, at: SqlCompiler): Sql | undefined {
   return referenceIn(left.of, sql`(select ${idOf(inner, at).sql} from ${fromTable(inner, at)} where ${found})`, at)
 }
 
-/** A record that somebody has, so that the one is the other where their ids are the same. */
+/** A record that a person has, so that the one is the other where their ids are the same. */
 const isMine = (core: Core): boolean =>
   core.op === 'field' && core.type.kind === 'reference' && (core.of.op === 'me' || isMine(core.of))
 
@@ -264,7 +264,7 @@ function isPath(core: Core, at: SqlCompiler): core is FieldCore {
 const leadsFromRow = (core: Core, at: SqlCompiler): boolean =>
   core.op === 'field' && (at.rowOf(core.of) !== undefined || leadsFromRow(core.of, at))
 
-/** Null would also find the records whose path leads nowhere, which no row of the other table stands for. */
+/** Null would also find the records whose path leads nowhere, which no row of the other table represents. */
 function isKnown(core: Core, at: SqlCompiler): boolean {
   const known = at.known(core)
   return known !== undefined && (!('value' in known) || known.value !== null)

@@ -23,7 +23,7 @@ export type Binding =
   | {readonly alias: string}
   | {readonly entity: string; readonly id: string | null; readonly fields?: ReadonlyMap<string, Value>}
 
-/** Known when the statement is run: until then a parameter stands for it. */
+/** Known when the statement is run: until then it is a parameter. */
 export const atRun = 'at run'
 export type AtRun = typeof atRun
 

@@ -205,7 +205,7 @@ type Week = readonly number[]
 /** A Monday so long ago that no day is before it: from there, counting needs no care for what is negative. */
 const monday = sql.raw('7000000000003')
 
-/** Of days that have to be worked out themselves: a function names each of them once, however deep they stand in one another. */
+/** Of days that have to be worked out themselves: a function names each of them once, however deep they are nested. */
 function workedBetween(from: Term, to: Term, {week, at}: {week: Week; at: SqlCompiler}): Term {
   const mask = sql.lit(week.reduce((bits, weekday) => bits | (1 << weekday), 0))
   const days = at.dialect.call('working_days', from.sql, to.sql, mask)

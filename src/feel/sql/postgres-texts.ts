@@ -13,7 +13,7 @@ export interface LetterCases {
   readonly lower: NewLetters
 }
 
-/** Letters are letters and never quotes, so they can stand in the text of a function. */
+/** Letters are letters and never quotes, so they can be part of the text of a function. */
 const changed = (name: 'upper' | 'lower', {collation, [name]: {from, to}}: LetterCases): string =>
   `translate(${name}(t collate ${collation}), '${from}', '${to}') collate "C"`
 

@@ -156,7 +156,7 @@ function certainly(by: Comparison, a: Value, b: Value, {words, at}: {words: read
   return x < 0 || y < 0 ? unknown(at.dialect) : certain(orders[by](x, y), at.dialect)
 }
 
-/** The words on the right side of a known one. Unknown for what is none of the words, as for no word at all. */
+/** The words on the right side of a known one. Unknown for other texts, as for no text at all. */
 function amongWords(by: Comparison, {left, words, asked}: WordComparison, word: Value, at: SqlCompiler): Term {
   const place = words.indexOf(String(word))
   if (place < 0) return unknown(at.dialect)

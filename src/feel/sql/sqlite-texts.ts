@@ -31,7 +31,7 @@ const asked =
 const engineOf = (source: bigint | string | undefined, flags: bigint | string | undefined = '') =>
   pattern(String(source), String(flags))
 
-/** Stands for a separator that is not given. */
+/** Marks a separator that is not given. */
 export const NO_SEPARATOR = '\u0001'
 
 const separator = (text: bigint | string | undefined): string | null => {

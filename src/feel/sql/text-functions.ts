@@ -106,7 +106,7 @@ function rangesOf(each: Instruction): readonly number[] {
   if (each.op !== op.rune && each.op !== op.rune1) return []
   const [first = 0] = Array.from(each.runes)
   if (each.runes.length !== 1) return Array.from(each.runes)
-  // One letter may stand for its other cases, too.
+  // One letter may match its other cases, too.
   return [...new Set([first, ...casedLetters()])].filter(rune => each.matchRune(rune)).flatMap(rune => [rune, rune])
 }
 
@@ -159,7 +159,7 @@ const called =
       : term(at.dialect.call(name, text, ...more, ...program), form, true)
   }
 
-/** Null where the pattern is none, or nothing. */
+/** Null for an invalid pattern, and for none. */
 function programSql(core: CallCore, flags: number, at: SqlCompiler): readonly Sql[] | null {
   const [source, flagged] = [core.args[1], core.args[flags]].map(arg =>
     arg === undefined ? {value: null} : at.known(arg),

@@ -76,7 +76,7 @@ export function toPredicate(core: Core, context: SqlContext): Sql {
   return ExpressionCompiler.for(context).holds(core)
 }
 
-/** What the database sorts by, so that records stand in the order that expressions know. Nulls are the caller's. */
+/** What the database sorts by, so that records are in the order that expressions know. Nulls are the caller's. */
 export function toOrder(core: Core, context: SqlContext): Sql {
   const compiler = ExpressionCompiler.for(context)
   return sortable(compiler.value(core), core.type, compiler)

@@ -49,7 +49,7 @@ function comparisonParts(reader: SyntaxReader, node: Node): (Node | Token)[] {
   return [left, {token: 'in', negated: reader.isNegated(operator)}, ...testParts(reader, rest)]
 }
 
-/** Tests in brackets stand for themselves; a single one ends where the first `and`, `or` or comparison begins. */
+/** Tests in brackets are separate; a single one ends where the first `and`, `or` or comparison begins. */
 function testParts(reader: SyntaxReader, rest: readonly Node[]): (Node | Token)[] {
   const tests = rest.find(({name}) => name === 'PositiveUnaryTests')
   if (tests !== undefined) return [{token: 'tests', nodes: childrenOf(tests), end: rest.at(-1)?.to ?? tests.to}]

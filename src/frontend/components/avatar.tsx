@@ -1,4 +1,4 @@
-/** Somebody's initials in a colour of their own. The name always stands beside it, so it is hidden from readers. */
+/** A person's initials in a colour of their own. The name is always beside it, so it is hidden from readers. */
 
 const tones = 12
 

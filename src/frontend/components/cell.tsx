@@ -54,7 +54,7 @@ function Text({text}: {text: string}) {
   )
 }
 
-/** “Monday,” may stand on a line of its own, and so may the time of day; a day is not torn from its month. */
+/** “Monday,” may be on a line of its own, and so may the time of day; a day is not torn from its month. */
 function when({text, value}: ShownCell): ReactNode {
   return <time dateTime={String(value)}>{text.includes(', ') ? <Name name={text} /> : text}</time>
 }

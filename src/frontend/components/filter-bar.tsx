@@ -13,7 +13,7 @@ import {Icon} from './icon.tsx'
 
 export interface FilterBarProps {
   readonly filterBar: Pick<ListData, 'search' | 'filters' | 'filtered'>
-  /** What else stands in the address and stays there. */
+  /** What else is in the address and stays there. */
   readonly keep?: readonly {readonly name: string; readonly value: string}[]
 }
 

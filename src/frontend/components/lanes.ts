@@ -5,7 +5,7 @@ export interface Interval {
   readonly end: number
 }
 
-/** Earlier and longer ones stand higher, unless `higher` says otherwise. In a lane nothing lies over another. */
+/** Earlier and longer ones are higher, unless `higher` says otherwise. In a lane nothing lies over another. */
 export function lanesOf<Item extends Interval>(
   items: readonly Item[],
   higher: (a: Item, b: Item) => number = () => 0,

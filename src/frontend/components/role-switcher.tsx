@@ -1,4 +1,4 @@
-/** Only while a document is being written: the same page, looked at as somebody of another role. */
+/** Only while a document is being written: the same page, viewed as a person of another role. */
 
 import {viewAsAction} from '../../contract/page.ts'
 import {ActionForm, SubmitButton} from '../router/action-form.tsx'

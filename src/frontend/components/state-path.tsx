@@ -1,4 +1,4 @@
-/** The way of a record's states, with where it stands. */
+/** The path of a record's states, with the current one. */
 
 import type {StepData} from '../../contract/record.ts'
 import {useMessages} from '../router/router-provider.tsx'

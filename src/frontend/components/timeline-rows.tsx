@@ -105,7 +105,7 @@ function gapsOf(gap: {start: number; end: number}, {marks}: TimelineRow): Gap[] 
   return gaps
 }
 
-/** What would be cut to its first letter is not written: it is said on pointing, and to whoever hears it. */
+/** What would be cut to its first letter is not written: it is in the tooltip, and for screen readers. */
 function Bar({bar, table: {hourly, letters}}: {bar: TimelineBar; table: TableLook}) {
   const units = bar.end - bar.start
   const half = units === 1

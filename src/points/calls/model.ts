@@ -163,7 +163,7 @@ export interface RequestField {
 export interface ErrorShape {
   readonly shape: ErrorNode
   readonly status: ReadonlyMap<string, number>
-  /** Under which key a message stands that belongs to no field. */
+  /** Under which key a message is listed that belongs to no field. */
   readonly keys: ReadonlyMap<string, string>
 }
 

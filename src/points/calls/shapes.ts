@@ -25,7 +25,7 @@ import {
   type ValueShape,
 } from './model.ts'
 
-/** A fenced block as JSON; null where it is none. */
+/** A fenced block as JSON; null where it is not JSON. */
 export function readJson(fence: Fence, findings: Finding[]): Json | undefined {
   try {
     return JSON.parse(fence.content)

@@ -101,7 +101,7 @@ function refusalOf(context: RequestContext, error: unknown): CallRefusal {
   return {code: 'FAILURE', problems: [problem('FAILURE', null, {reference})]}
 }
 
-/** Whoever is not signed in may be allowed after signing in. */
+/** A visitor may be allowed after signing in. */
 function withCause(context: RequestContext, refusal: CallRefusal): CallRefusal {
   return refusal.code === 'FORBIDDEN' && context.actor.kind === 'nobody' ? notSignedIn(context).refusal : refusal
 }

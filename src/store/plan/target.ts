@@ -95,11 +95,11 @@ function wordsOf(entity: string, {name, state}: Field): 'choice' | 'state' | 'ro
 
 function fillOf(field: Field, environment: Environment, locale: Locale): Fill {
   const {type, default: said} = field
-  // Parts that are there already stand in the order in which they came.
+  // Existing parts are in the order in which they came.
   if (field === position) return {kind: 'numbers', from: 1}
   if (type.keeps.kind === 'column' && type.keeps.counter !== null) return {kind: 'numbers', from: type.keeps.counter}
   if (!said?.core) return {kind: 'nothing', why: null}
-  if (!said.reads || isOfSomebody(said.reads)) return {kind: 'nothing', why: notTheSame(said.text.text)}
+  if (!said.reads || dependsOnPerson(said.reads)) return {kind: 'nothing', why: notTheSame(said.text.text)}
   const judged = type.fit(evaluate(said.core, environment))
   if (!judged.ok || isEmpty(judged.value)) return {kind: 'nothing', why: notTheSame(said.text.text)}
   return {kind: 'value', shown: type.toText(judged.value, locale), stored: storedOf(type, judged.value)}
@@ -110,7 +110,7 @@ function storedOf(type: FieldUse, value: Parameters<FieldUse['toColumn']>[0]) {
 }
 
 /** Records that are there already were made by others, and other records were there then. */
-function isOfSomebody({me, old, fields, relations, entities, inputs}: Reads): boolean {
+function dependsOnPerson({me, old, fields, relations, entities, inputs}: Reads): boolean {
   return me || old || fields.size + relations.size + entities.size + inputs.size > 0
 }
 

@@ -25,7 +25,7 @@ const inTurnFrom = 3
 
 export interface PostgresOptions {
   readonly mostConnections?: number | undefined
-  /** Told of connections that broke while idle; they are replaced by themselves. */
+  /** Told of connections that broke while idle; they are replaced automatically. */
   readonly lost?: ((error: Error) => void) | undefined
 }
 

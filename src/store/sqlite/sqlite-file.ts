@@ -72,8 +72,8 @@ interface AggregateState<Gathered> {
 const applicationId = 0x4e4f4e45
 
 /**
- * Milliseconds SQLite itself waits for a lock. Short, because it stands still with the whole process; longer waiting
- * is done between attempts, where others can work meanwhile.
+ * Milliseconds SQLite itself waits for a lock. Short, because the whole process waits with it; longer waiting
+ * is done between attempts, where others can work.
  */
 const waitsInside = 50
 

@@ -96,7 +96,7 @@ class SqliteStore implements Store {
   }
 
   /**
-   * On a connection of its own that does not watch references, because a table that is made anew is away for a moment:
+   * On a connection of its own that does not watch references, because a table that is rebuilt is missing for a moment:
    * `work` checks them. Others may be at it for minutes, so it waits for them.
    */
   async alone<T>(work: (db: Db) => Promise<T>): Promise<T> {

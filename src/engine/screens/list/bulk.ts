@@ -24,7 +24,7 @@ import {entityNouns} from '../record-names.ts'
 import type {RecordContext} from '../screen-context.ts'
 
 /**
- * What somebody with these roles may ever do with such records. Which of them it fits is said of each, and decided again when it is sent.
+ * What a person with these roles may ever do with such records. Which of them it fits is said of each, and decided again when it is sent.
  * What ends or deletes records is never done at once: it is asked on a page of its own, which names them.
  */
 export function bulkData(
@@ -129,7 +129,7 @@ type Refusals = Extract<Outcome, {ok: false}>
 
 /**
  * What was refused of several, in words: how many of them each reason is about, and which. What is wrong with an input is the same for all
- * of them and stands at its field.
+ * of them and is shown at its field.
  */
 export async function bulkProblems(
   reader: ReadContext,

@@ -58,7 +58,7 @@ interface Said {
   readonly id: string
 }
 
-/** One of the comments on this record; null if it is none, or one that the person may not delete. */
+/** One of the comments on this record; null for any other record, and for one that the person may not delete. */
 async function findSaid({reader, record, ...at}: OnRecord, {entity: name, by, id}: Said): Promise<ListRow | null> {
   const entity = reader.visibility.entity(name)
   const field = entity?.fields.get(by)

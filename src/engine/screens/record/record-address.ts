@@ -61,7 +61,7 @@ export function screenOf(
 }
 
 /**
- * Where a record belongs: among all of its kind; among what waits for somebody as long as they can do something of that with it;
+ * Where a record belongs: among all of its kind; among what waits for a person as long as they can do something of that with it;
  * else on the front page.
  */
 export function placeOf(

@@ -10,7 +10,7 @@ export interface HandedOver {
 /** People have avatars; room for them is kept from the start. */
 export const isPerson = ({entity}: FormFieldData): boolean => entity === 'User'
 
-/** Beside a name: which record it stands for, because two may have the same name. */
+/** Beside a name: which record it means, because two may have the same name. */
 export function PickedRecord({field, picked}: {field: FormFieldData; picked: OptionData | null}) {
   return <input type="hidden" name={`_picked.${field.name}`} value={picked ? `${picked.value} ${picked.label}` : ''} />
 }

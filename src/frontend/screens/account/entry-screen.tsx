@@ -34,7 +34,7 @@ export function EntryScreen({data}: ScreenProps<'entry'>) {
   )
 }
 
-/** No one-time token: with one, whoever comes Back to this page and signs in as another would get the first one's answer. */
+/** No one-time token: with one, a person who comes back to this page and signs in as another would get the first one's answer. */
 function OneForm({form, pendingForm}: {form: EntryForm; pendingForm: string | null}) {
   return (
     <ActionForm className="entry" reloadDocument={form.signsOut}>

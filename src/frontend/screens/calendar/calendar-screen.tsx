@@ -79,7 +79,7 @@ interface CalendarBar extends Interval {
   readonly after: boolean
 }
 
-/** What of an item lies in a week, in days from its beginning; what has its time among the hours stands there. */
+/** What of an item lies in a week, in days from its beginning; what has a time is among the hours. */
 function barsOf({items, hours}: CalendarData, first: number): CalendarBar[] {
   return items
     .filter(item => item.first < first + week && item.last >= first && !(hours && item.minutes))

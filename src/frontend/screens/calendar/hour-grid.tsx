@@ -1,6 +1,6 @@
 /**
  * The hours of a week: a column for each day, with what happens at its time. Places are classes of a closed set, because
- * pages have no styles of their own; for whoever hears it, each day is a list.
+ * pages have no styles of their own; for screen readers, each day is a list.
  */
 
 import type {CalendarData, CalendarDay, CalendarHours, CalendarItem} from '../../../contract/calendar.ts'

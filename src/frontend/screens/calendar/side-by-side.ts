@@ -3,7 +3,7 @@ import {type Interval, lanesOf} from '../../components/lanes.ts'
 
 export interface Beside<Item extends Interval> {
   readonly item: Item
-  /** The column it stands in, how many columns it fills, and how many there are. */
+  /** The column it is in, how many columns it fills, and how many there are. */
   readonly column: number
   readonly wide: number
   readonly columns: number
@@ -52,7 +52,7 @@ function extent(items: readonly Interval[]): Interval {
   return {start: Math.min(...items.map(({start}) => start)), end: Math.max(...items.map(({end}) => end))}
 }
 
-/** As wide as nothing stands in its way. */
+/** As wide as the free space beside it. */
 function wideOf(item: Interval, beside: readonly (readonly Interval[])[]): number {
   const blocked = beside.findIndex(lane => lane.some(({start, end}) => start < item.end && end > item.start))
   return 1 + (blocked < 0 ? beside.length : blocked)

@@ -33,7 +33,7 @@ export function Reasons({decision}: ReasonsProps) {
   )
 }
 
-/** What somebody wrote first, in their own words; then what is short. */
+/** What people wrote in their own words first; then what is short. */
 function Facts({decision: {fields, cells}}: {decision: DecisionData}) {
   const facts = fields.flatMap((field, index): {field: ShownField; cell: ShownCell}[] => {
     const cell = cells[index]

@@ -1,4 +1,4 @@
-/** One record by itself: its fields, what can be done with it, what leads to it, and what happened to it. */
+/** One record: its fields, what can be done with it, what leads to it, and what happened to it. */
 
 import type {RecordData, RelatedData, ShownCell, ShownField} from '../../../contract/record.ts'
 import {ActionButton, DeleteButton} from '../../components/action-button.tsx'
@@ -77,7 +77,7 @@ interface Fact {
 }
 
 /**
- * What is short first, then what takes a whole line. Fields without anything in them take no room, and what stands in the
+ * What is short first, then what takes a whole line. Fields without anything in them take no room, and what is in the
  * heading is not said again.
  */
 function Facts({data}: {data: RecordData}) {

@@ -1,4 +1,4 @@
-/** Every part in every state on one page, for whoever works on the look. */
+/** Every component in every state on one page, for work on the design. */
 
 import type {ReactNode} from 'react'
 import {ActionButton} from '../../components/action-button.tsx'

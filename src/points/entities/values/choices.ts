@@ -57,7 +57,7 @@ interface Offered {
   readonly labels?: ReadonlyMap<string, string> | undefined
 }
 
-/** The word that matches a text, by itself or by its label, ignoring case; null if none does. */
+/** The word that matches a text, as it is or by its label, ignoring case; null if none does. */
 export function findWord(text: string, {words, labels}: Offered): string | null {
   const exact = words.find(word => word === text)
   if (exact !== undefined) return exact

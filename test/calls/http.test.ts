@@ -228,6 +228,8 @@ describe.each(stores)('calls on $name', ({make}) => {
       'Ticket 1',
     ])
     expect(subjects(await finn.get('/api/tickets?due=2026-04-02..2026-04-03'))).toEqual(['Ticket 1', 'Ticket 2'])
+    expect(subjects(await finn.get('/api/tickets?q=ticket+3'))).toEqual(['Ticket 3'])
+    expect((await finn.get('/api/tickets?q=tick')).json.count).toBe(5)
     expect(subjects(await finn.get('/api/tickets?from=finn&size=1'))).toEqual(['Ticket 0'])
     expect(subjects(await finn.get('/api/tickets?from=lea'))).toEqual([])
     const few = await finn.get('/api/tickets?size=1&fields=number,subject')
@@ -315,6 +317,9 @@ describe('calls over HTTP', () => {
     ])
     const options = await api.call('OPTIONS', '/api/tickets')
     expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, POST, OPTIONS'])
+    const nowhere = await api.get('/api/nowhere')
+    expect([nowhere.status, nowhere.json.code]).toEqual([404, 'NOT_FOUND'])
+    expect((await api.get('/nowhere')).headers.get('content-type')).toContain('text/html')
     const finn = await registered(api, 'finn')
     const head = await finn.call('HEAD', '/api/tickets')
     expect([head.status, head.text]).toEqual([200, ''])

@@ -9,7 +9,7 @@ export const articles = readFileSync(new URL('../documents/articles/app.md', imp
 
 export function apiFixture(options: PeopleFixtureOptions & {readonly document: string}): Promise<PeopleFixture> {
   const rules = documentRules(documentOf(options.document).specification)
-  return peopleFixture({records: true, rules, ...options})
+  return peopleFixture({records: true, searches: true, rules, ...options})
 }
 
 export interface ApiResponse {

@@ -98,6 +98,8 @@ export interface PeopleFixtureOptions {
   readonly mails?: boolean
   /** Files of translations, by language. */
   readonly translations?: Readonly<Record<string, string>>
+  /** Whether what is written can be searched for. */
+  readonly searches?: boolean
   /** Whether screens show records, and not only prose. */
   readonly records?: boolean
   /** What forbids a change, where the document's own rules matter. */
@@ -121,6 +123,7 @@ export async function peopleFixture(options: PeopleFixtureOptions): Promise<Peop
     address,
     grants: documentGrants,
     mailsNotices: options.mailsNotices ?? false,
+    searches: options.searches ?? false,
     ...(options.rules ? {rules: options.rules} : {}),
     ...(options.translations ? {translations: options.translations} : {}),
   })

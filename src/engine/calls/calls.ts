@@ -92,6 +92,15 @@ export class CompiledCalls {
     return this.#engine.glance(actor, async ({visibility}) => openApiOf({specification, actor, visibility, origin}))
   }
 
+  /** Whether an address is among those of calls, though no call has it: `/api/nowhere` beside `/api/articles`. */
+  isAmong(path: string): boolean {
+    const [, first = ''] = path.split('/')
+    const {screens} = this.specification.screens
+    const begins = ({route: {segments}}: Pick<Call, 'route'>): boolean =>
+      segments[0]?.kind === 'word' && segments[0].word === first
+    return first !== '' && this.specification.calls.calls.some(begins) && !screens.some(begins)
+  }
+
   /** The call of a path and a method; the methods of the path where it has another one; null where no call has the path. */
   find(method: string, path: string): FoundCall | {readonly methods: readonly Method[]} | null {
     const words = path === '/' ? [] : path.slice(1).split('/')

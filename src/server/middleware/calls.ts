@@ -24,6 +24,10 @@ import {refusalIn, toBeRepaired} from './error-handler.ts'
 export const calls: Middleware = async (context, next) => {
   const {call, application} = context
   const compiled = application.calls
+  if (!call && compiled && !context.route && compiled.isAmong(context.address.path)) {
+    context.kind = 'call'
+    return problemResponse(compiled.specification, null, stop('NOT_FOUND').refusal)
+  }
   if (!call || !compiled) return next()
   context.kind = 'call'
   const {settings} = compiled.specification.calls

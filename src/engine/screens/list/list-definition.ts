@@ -1,4 +1,6 @@
 /** What the document declares about each list; where it names no columns, the first few fields. */
+
+import type {Call} from '../../../points/calls/model.ts'
 import {shownFields} from '../../../points/entities/lookup.ts'
 import type {Card, Details, Screen} from '../../../points/screens/model.ts'
 import {pathOf} from '../../../points/screens/spread.ts'
@@ -45,7 +47,26 @@ export function listsOf(specification: Specification): ListDefinition[] {
     ...placedScreen(screen, specification),
     ...inboxLists(screen, specification),
   ])
-  return [...lists, ...cards, ...placed]
+  return [...lists, ...cards, ...placed, ...specification.calls.calls.flatMap(callList)]
+}
+
+/** The list of a call; what its path leads through needs the same indexes as filters. */
+function callList({operation, where, keys, list}: Call): ListDefinition[] {
+  if (operation.kind !== 'list') return []
+  const led = keys.map(({path, through}) => (through ? [through.field] : path))
+  return [
+    {
+      entity: operation.entity,
+      condition: where?.core ?? null,
+      where: null,
+      columns: [],
+      sort: list.sort,
+      filters: [...list.filters, ...led],
+      search: list.search,
+      groupBy: null,
+      size: list.size,
+    },
+  ]
 }
 
 /** Route parameters filter the list, so they need the same indexes as filters. */

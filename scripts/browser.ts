@@ -16,6 +16,7 @@ const screenStyleFolder = 'src/frontend/styles/screens'
 const screenStyles: Readonly<Record<string, readonly string[]>> = {
   board: ['board'],
   calendar: ['calendar', 'hours', 'agenda'],
+  dashboard: ['dashboard'],
   inbox: ['timeline', 'inbox'],
   list: ['list'],
   timeline: ['timeline'],

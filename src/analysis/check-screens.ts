@@ -11,7 +11,7 @@ import {fieldOf, targetOf} from '../points/entities/lookup.ts'
 import type {Entity} from '../points/entities/model.ts'
 import {canonicalName} from '../points/entities/names.ts'
 import type {DetailKey} from '../points/screens/details.ts'
-import type {Card, Details, FieldPath, Screen} from '../points/screens/model.ts'
+import type {Card, CardList, Details, FieldPath, Screen} from '../points/screens/model.ts'
 import {pathOf, targetAt} from '../points/screens/spread.ts'
 import type {CrossCheckContext} from './context.ts'
 import {hiddenReads, nameOfAudience, type Reach, type RoleOrEveryone} from './reach.ts'
@@ -232,17 +232,22 @@ function told(
 // Actions that a screen offers and its entity does not have.
 
 export function checkActionsOfScreens({screens, actions, document}: CrossCheckContext): Finding[] {
-  return screens.screens.flatMap(screen => {
-    if (!('entity' in screen.shows)) return []
-    const {entity} = screen.shows
+  const unknown = (entity: string, named: readonly BulletName[]): Finding[] => {
     const known = [...(actions.actions.get(entity)?.keys() ?? [])]
-    const checked = namesInBullet(document, screen, 'checks').filter(({name}) => name !== 'yes' && name !== 'no')
-    return [...namesInBullet(document, screen, 'actions'), ...checked]
+    return named
       .filter(({name}) => !known.includes(name))
       .map(({name, place}) => {
         const message = `${entity} has no action \`${name}\`.`
         return finding('N230', place, {message, ...suggestFor(place, known, 'Add the action to point 4.')})
       })
+  }
+  return screens.screens.flatMap(screen => {
+    const ofCards = screen.cards.flatMap(({shows}) =>
+      shows.kind === 'list' ? unknown(shows.entity, shows.actions) : [],
+    )
+    if (!('entity' in screen.shows)) return ofCards
+    const checked = namesInBullet(document, screen, 'checks').filter(({name}) => name !== 'yes' && name !== 'no')
+    return unknown(screen.shows.entity, [...namesInBullet(document, screen, 'actions'), ...checked])
   })
 }
 
@@ -286,10 +291,12 @@ function pathsOfCard(card: Card): ShownPath[] {
   const {shows} = card
   const paths: (FieldPath | null)[] =
     shows.kind === 'list'
-      ? [...shows.columns, ...shows.sort.map(({path}) => path)]
-      : [shows.sum, shows.by?.path ?? null]
+      ? [...shows.columns, ...shows.sort.map(({path}) => path), ...datesOf(shows)]
+      : [...shows.parts, shows.by?.path ?? null]
   return paths.filter(path => path !== null).map(path => ({name: path.join('.'), place: card, entity: shows.entity}))
 }
+
+const datesOf = ({dates}: CardList): (FieldPath | null)[] => (dates ? [dates.from, dates.to, dates.per] : [])
 
 // The places of names in the bullets under a screen's heading.
 

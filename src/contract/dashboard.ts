@@ -1,4 +1,5 @@
 /** The data of a dashboard: cards with figures, charts and short lists. Charts are laid out on the server. */
+import type {LinkData} from './common.ts'
 import type {ShownField, ShownRecord} from './record.ts'
 
 export interface DashboardData {
@@ -23,15 +24,80 @@ export type CardBody =
   | {readonly as: 'columns'; readonly groups: readonly GroupData[]; readonly drawing: TimeChart}
   | {readonly as: 'line'; readonly groups: readonly GroupData[]; readonly drawing: TimeChart}
   | {readonly as: 'donut'; readonly groups: readonly SliceData[]; readonly total: string}
+  | ({readonly as: 'ring'} & WholeData)
+  | {readonly as: 'meters'; readonly meters: readonly MeterData[]}
   | {
       readonly as: 'table'
       readonly columns: readonly ShownField[]
       readonly records: readonly ShownRecord[]
-      readonly more: boolean
+      readonly more: MoreRecords
+      readonly empty: string
+    }
+  | {readonly as: 'rows'; readonly rows: readonly CardRow[]; readonly more: MoreRecords; readonly empty: string}
+  | {readonly as: 'next'; readonly next: NextRecord | null; readonly empty: string}
+  | {
+      readonly as: 'people'
+      readonly people: readonly PersonNow[]
+      /** Who follows, and when; empty where no one does. */
+      readonly following: string
+      readonly more: MoreRecords
       readonly empty: string
     }
   /** It could not be read; the others are fine. */
   | {readonly as: 'failed'; readonly reference: string}
+
+/** How many there are in all, where that is more than the card shows. */
+export type MoreRecords = {readonly count: string} | null
+
+/** A record in one or two lines. */
+export interface CardRow {
+  readonly id: string
+  readonly href: string | null
+  readonly title: string
+  /** Whose record it is, where the title begins with the name of a person. */
+  readonly person: {readonly id: string; readonly name: string} | null
+  readonly texts: readonly string[]
+  readonly state: {readonly label: string; readonly tone: string} | null
+  /** The pages of what the viewer may do with it now. */
+  readonly actions: readonly LinkData[]
+}
+
+export interface NextRecord extends Omit<CardRow, 'actions'> {
+  /** The days until it begins; null where it has begun. */
+  readonly days: number | null
+  /** The day on which it begins, or on which it ends where it has begun. */
+  readonly day: string
+}
+
+export interface PersonNow {
+  readonly id: string
+  readonly name: string
+  readonly href: string | null
+  readonly texts: readonly string[]
+  /** When they are back. */
+  readonly back: string
+}
+
+/** Parts of a whole; the first is what the card is about. */
+export interface WholeData {
+  readonly parts: readonly PartData[]
+  readonly total: string
+}
+
+export interface PartData {
+  readonly label: string
+  readonly text: string
+  readonly percent: string
+  /** Of a ring, its arc; of a meter, where it begins and how long it is, in hundredths. */
+  readonly path: string
+  readonly start: number
+  readonly share: number
+}
+
+export interface MeterData extends WholeData {
+  readonly label: string
+  readonly href: string | null
+}
 
 export interface GroupData {
   readonly label: string

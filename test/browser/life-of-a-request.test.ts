@@ -19,8 +19,8 @@ const caughtUp = 'You’re all caught up.'
 /** What the employee reads on her own start page, asked for anew. */
 async function hasLeft(employee: Person, days: string): Promise<void> {
   await employee.goTo('/')
-  const card = employee.page.locator('section', {hasText: 'Days left this year'})
-  expect(await card.locator('.figure').textContent()).toBe(days)
+  const card = employee.page.locator('section', {hasText: 'My allowance'})
+  expect(await card.getByRole('row', {name: 'Left'}).getByRole('cell').textContent()).toBe(days)
 }
 
 /** What human resources read in the list of balances: used, and left. */

@@ -66,6 +66,15 @@ export const dashboards: typeof englishDashboards = {
   nothingNow: 'Keine Einträge.',
   failed: 'Diese Karte konnte nicht geladen werden.',
   behind: name => `Alle anzeigen: ${name}`,
+  viewAll: count => `Alle ${count} anzeigen`,
+  total: 'Gesamt',
+  partOf: (part, whole, label) => `${part} von ${whole} ${label}`,
+  daysToGo: count => (count === 1 ? 'Tag' : 'Tage'),
+  until: day => `bis ${day}`,
+  now: 'Jetzt',
+  back: day => `zurück ${day}`,
+  following: (name, day) => `Als Nächstes: ${name}, ${day}`,
+  noOne: 'Niemand.',
 }
 
 export const search: typeof englishSearch = {

@@ -55,6 +55,16 @@ export const dashboards = {
   nothingNow: 'Nothing to show.',
   failed: 'This card could not be loaded.',
   behind: (name: string) => `View all: ${name}`,
+  viewAll: (count: string) => `View all ${count}`,
+  total: 'Total',
+  /** One part of a whole: `6.5 of 29 left`. */
+  partOf: (part: string, whole: string, label: string) => `${part} of ${whole} ${label.toLowerCase()}`,
+  daysToGo: (count: number): string => (count === 1 ? 'day to go' : 'days to go'),
+  until: (day: string) => `until ${day}`,
+  now: 'Now',
+  back: (day: string) => `back ${day}`,
+  following: (name: string, day: string) => `Next: ${name}, ${day}`,
+  noOne: 'No one.',
 }
 
 /** The search screen. */

@@ -3,7 +3,7 @@
 import {type Finding, finding} from '../../document/finding.ts'
 import {suggestFor} from '../../document/near.ts'
 import {type RawSection, replacing, sliceOf, type Text} from '../../document/raw.ts'
-import {namesIn} from '../../document/split-cell.ts'
+import {namesIn, type PlacedName} from '../../document/split-cell.ts'
 import {readTables, type TableKind, type TableRow} from '../../document/table.ts'
 import type {Type} from '../../feel/type.ts'
 import {fieldOf, unknownEntity} from '../entities/lookup.ts'
@@ -12,7 +12,9 @@ import {canonicalName} from '../entities/names.ts'
 import {type DetailContext, readPath, readSorting, readWhere} from './details.ts'
 import {
   type Card,
+  type CardDates,
   type CardFigure,
+  type CardList,
   type CardLook,
   type CardPeriod,
   cardLooks,
@@ -24,6 +26,7 @@ type Column = 'Card' | 'Shows' | 'As'
 export const cardsTable: TableKind<Column> = {called: 'cards', required: ['Card', 'Shows', 'As'], optional: []}
 const written =
   'Write `count of Ticket by status`, `sum of Order.total where …`, or `list of Ticket where … sort … limit 5 columns …`.'
+const datesWritten = 'Write `by day` or `by first_day..last_day`, and `per person` after it.'
 const mostListed = 50
 
 export function readCards(section: RawSection, context: DetailContext, findings: Finding[]): Card[] {
@@ -62,7 +65,7 @@ function readLook(text: Text, findings: Finding[]): CardLook | null {
 
 function readShows(text: Text, context: DetailContext, findings: Finding[]): Card['shows'] | null {
   const clauses = readClauses(text)
-  const head = /^(count|sum|list) of ([A-Z]\w*)(?:\.(\S+))?$/.exec(clauses.of.text)
+  const head = /^(count|sum|list) of ([A-Z]\w*)(?:\.(.+))?$/.exec(clauses.of.text)
   const [, kind, name = '', path] = head ?? []
   if (!head || clauses.twice || (kind === 'sum') !== (path !== undefined)) {
     const message = clauses.twice ? `\`${clauses.twice}\` is there twice.` : `A card cannot show \`${text.text}\`.`
@@ -76,12 +79,17 @@ function readShows(text: Text, context: DetailContext, findings: Finding[]): Car
     return null
   }
   const at = {entity, clauses, context, findings}
-  for (const word of kind === 'list' ? (['by'] as const) : (['sort', 'limit', 'columns'] as const)) {
+  for (const word of kind === 'list' ? [] : listWords) {
     const odd = clauses.clauses.get(word)
     if (odd)
       findings.push(finding('N220', odd, {message: `\`${word}\` cannot be used with \`${kind} of\`.`, hint: written}))
   }
-  return kind === 'list' ? readList(at) : readFigure(at, path === undefined ? null : {path, place: clauses.of})
+  return kind === 'list' ? readList(at) : readFigure(at, path === undefined ? [] : summedIn(clauses.of))
+}
+
+/** `Allowance.left, planned, used`: the fields behind the entity. */
+function summedIn(of: Text): PlacedName[] {
+  return namesIn(sliceOf(of, of.text.indexOf('.') + 1))
 }
 
 interface At {
@@ -91,7 +99,13 @@ interface At {
   readonly findings: Finding[]
 }
 
-function readList({entity, clauses: {clauses}, context, findings}: At): Card['shows'] {
+function readList(at: At): Card['shows'] {
+  const {
+    entity,
+    clauses: {clauses},
+    context,
+    findings,
+  } = at
   const listed = (word: 'sort' | 'columns') => {
     const text = clauses.get(word)
     return text ? namesIn(text) : []
@@ -106,7 +120,33 @@ function readList({entity, clauses: {clauses}, context, findings}: At): Card['sh
       return path ? [path] : []
     }),
     limit: readLimit(clauses.get('limit'), findings),
+    dates: readDates(at),
+    actions: namesIn(clauses.get('actions') ?? sliceOf(at.clauses.of, 0, 0)),
   }
+}
+
+/** `by first_day..last_day per person`. */
+function readDates({entity, clauses: {clauses}, context, findings}: At): CardDates | null {
+  const by = clauses.get('by')
+  const per = clauses.get('per')
+  if (!by) {
+    if (per) findings.push(finding('N220', per, {message: '`per` needs dates before it.', hint: datesWritten}))
+    return null
+  }
+  const pathIn = (text: Text) => readPath({name: text.text, place: text}, entity, context, findings)
+  const cut = by.text.indexOf('..')
+  const from = pathIn(cut < 0 ? by : sliceOf(by, 0, cut))
+  const to = cut < 0 ? null : pathIn(sliceOf(by, cut + 2))
+  const whose = per ? pathIn(per) : null
+  if (!from || (cut >= 0 && !to) || (per && !whose)) return null
+  const odd = [from, ...(to ? [to] : [])].find(path => !isDay(pathType(context.entities, entity, path)?.kind ?? ''))
+  const noOne = whose && pathType(context.entities, entity, whose)?.kind !== 'reference'
+  if (odd || noOne) {
+    const message = odd ? `\`${odd.join('.')}\` is not a date.` : `\`${whose?.join('.')}\` leads to no record.`
+    findings.push(finding('N220', odd ? by : (per ?? by), {message, hint: datesWritten}))
+    return null
+  }
+  return {from, to, per: whose}
 }
 
 function readLimit(text: Text | undefined, findings: Finding[]): number | null {
@@ -118,13 +158,16 @@ function readLimit(text: Text | undefined, findings: Finding[]): number | null {
   return null
 }
 
-function readFigure(at: At, summed: {path: string; place: Text} | null): CardFigure | null {
+function readFigure(at: At, summed: readonly PlacedName[]): CardFigure | null {
   const {entity, clauses, context, findings} = at
-  const sum = summed && readPath({name: summed.path, place: summed.place}, entity, context, findings)
-  if (sum && !isSummable(entity, sum, context)) {
-    const message = `\`${sum.join('.')}\` cannot be added up: it is not a number or a duration.`
-    findings.push(finding('N223', clauses.of, {message, hint: 'Sum numbers, money or durations, or count records.'}))
-  }
+  const parts = summed.flatMap(named => {
+    const path = readPath(named, entity, context, findings)
+    if (path && !isSummable(entity, path, context)) {
+      const message = `\`${path.join('.')}\` cannot be added up: it is not a number or a duration.`
+      findings.push(finding('N223', clauses.of, {message, hint: 'Sum numbers, money or durations, or count records.'}))
+    }
+    return path ? [path] : []
+  })
   const grouping = clauses.clauses.get('by')
   const by = grouping ? readBy(grouping, at) : null
   if (grouping && !by) return null
@@ -132,7 +175,8 @@ function readFigure(at: At, summed: {path: string; place: Text} | null): CardFig
     kind: 'figure',
     entity: entity.name,
     where: readWhere(clauses.clauses.get('where') ?? null, entity, context, findings),
-    sum,
+    sum: parts[0] ?? null,
+    parts,
     by,
   }
 }
@@ -179,22 +223,53 @@ interface Misfit {
 }
 
 function misfitOf(shows: Card['shows'], as: CardLook): Misfit | null {
-  if (shows.kind === 'list')
-    return as === 'table'
-      ? null
-      : {message: `A list cannot be drawn as \`${as}\`.`, hint: 'Draw it as `table`.', look: 'table'}
-  if (as === 'table') {
+  return shows.kind === 'list' ? listMisfit(shows, as) : figureMisfit(shows, as)
+}
+
+const listLooks: readonly CardLook[] = ['table', 'rows', 'next', 'people']
+
+function listMisfit({dates, actions}: CardList, as: CardLook): Misfit | null {
+  if (!listLooks.includes(as))
+    return {message: `A list cannot be drawn as \`${as}\`.`, hint: 'Draw it as `table` or `rows`.', look: 'table'}
+  if (as === 'next' && !dates)
+    return {message: '`next` needs the dates of the records.', hint: 'Add `by first_day..last_day`.'}
+  if (as === 'people' && !dates?.per)
+    return {
+      message: '`people` needs the dates of the records, and whose they are.',
+      hint: 'Add `by first_day..last_day per person`.',
+    }
+  if ((as === 'table' || as === 'rows') && dates)
+    return {message: `\`${as}\` shows no dates of its own.`, hint: 'Remove `by`, or draw it as `next` or `people`.'}
+  if (as !== 'rows' && actions.length > 0)
+    return {message: 'Only rows offer actions.', hint: 'Draw it as `rows`, or remove `actions`.'}
+  return null
+}
+
+function figureMisfit(shows: CardFigure, as: CardLook): Misfit | null {
+  if (listLooks.includes(as)) {
     const look = shows.by ? 'bars' : 'number'
     return {
-      message: 'Only a list can be drawn as `table`.',
+      message: `Only a list can be drawn as \`${as}\`.`,
       hint: `Draw it as \`${look}\`, or show \`list of …\`.`,
       look,
     }
   }
-  if (as === 'number' && shows.by)
-    return {message: 'A single number cannot show groups.', hint: 'Draw it as `bars`, or remove `by`.', look: 'bars'}
-  if (as !== 'number' && !shows.by)
-    return {message: `\`${as}\` needs groups.`, hint: 'Add `by status`, or draw it as `number`.', look: 'number'}
+  const several = shows.parts.length > 1
+  if (several !== (as === 'ring' || as === 'meters'))
+    return several
+      ? {message: `\`${as}\` shows one sum.`, hint: 'Draw it as `ring`, or as `meters` with `by`.', look: 'ring'}
+      : {message: `\`${as}\` shows several parts of a whole.`, hint: 'Write `sum of Allowance.left, used`.'}
+  if ((as === 'number' || as === 'ring') && shows.by) {
+    const look = as === 'ring' ? 'meters' : 'bars'
+    const message = as === 'ring' ? 'A ring cannot show groups.' : 'A single number cannot show groups.'
+    return {message, hint: `Draw it as \`${look}\`, or remove \`by\`.`, look}
+  }
+  if (as !== 'number' && as !== 'ring' && !shows.by)
+    return {
+      message: `\`${as}\` needs groups.`,
+      hint: `Add \`by status\`, or draw it as \`${several ? 'ring' : 'number'}\`.`,
+      look: several ? 'ring' : 'number',
+    }
   if (as === 'line' && !shows.by?.period)
     return {message: 'A line needs groups in time.', hint: 'Group by a period of a date: `by month(created)`.'}
   return null
@@ -203,7 +278,8 @@ function misfitOf(shows: Card['shows'], as: CardLook): Misfit | null {
 // Splits the text of a card into clauses: `sum of Order.total where … by month(created)`, `list of … sort … limit 5
 // columns …`.
 
-const clauseWords = ['where', 'by', 'sort', 'limit', 'columns'] as const
+const listWords = ['per', 'sort', 'limit', 'columns', 'actions'] as const
+const clauseWords = ['where', 'by', ...listWords] as const
 type ClauseWord = (typeof clauseWords)[number]
 
 interface Clauses {

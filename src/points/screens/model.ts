@@ -136,7 +136,18 @@ export interface MarkedDays {
 export const periods = ['week', 'month', 'quarter', 'year'] as const
 export type CardPeriod = (typeof periods)[number]
 
-export const cardLooks = ['number', 'bars', 'line', 'donut', 'table'] as const
+export const cardLooks = [
+  'number',
+  'bars',
+  'line',
+  'donut',
+  'ring',
+  'meters',
+  'table',
+  'rows',
+  'next',
+  'people',
+] as const
 export type CardLook = (typeof cardLooks)[number]
 
 /** A count of records or the sum of a field, optionally grouped. */
@@ -144,8 +155,10 @@ export interface CardFigure {
   readonly kind: 'figure'
   readonly entity: string
   readonly where: Details['where']
-  /** Null: counts records. */
+  /** Null: counts records. Of several parts the first. */
   readonly sum: FieldPath | null
+  /** The fields that make up a whole, where the card shows several. */
+  readonly parts: readonly FieldPath[]
   readonly by: {readonly path: FieldPath; readonly period: CardPeriod | null} | null
 }
 
@@ -156,6 +169,17 @@ export interface CardList {
   readonly sort: readonly ScreenSort[]
   readonly columns: readonly FieldPath[]
   readonly limit: number | null
+  /** Where the records lie in time, and whose they are. */
+  readonly dates: CardDates | null
+  /** The actions offered in each row; whether they exist is checked with those of screens. */
+  readonly actions: readonly PlacedName[]
+}
+
+export interface CardDates {
+  readonly from: FieldPath
+  /** Null where everything is on one day. */
+  readonly to: FieldPath | null
+  readonly per: FieldPath | null
 }
 
 /** One card of a dashboard. */

@@ -1,39 +1,26 @@
 /** The cards of a dashboard. A new kind is one loader and one line in the list at the end. */
 import {arc, pie} from 'd3-shape'
-import type {CardBody, SliceData} from '../../../contract/dashboard.ts'
-import type {Card, CardLook} from '../../../points/screens/model.ts'
-import type {Actor} from '../../actor.ts'
+import type {CardBody, SliceData, WholeData} from '../../../contract/dashboard.ts'
+import type {CardFigure, CardLook} from '../../../points/screens/model.ts'
 import {list} from '../../query/list.ts'
-import {emptyQuery, type ListDefinition, type Path} from '../../query/list-query.ts'
-import {listScreen} from '../list/list-definition.ts'
-import {hrefOf, recordLink, screenOf, withKey} from '../record/record-address.ts'
+import {emptyQuery, type ListDefinition} from '../../query/list-query.ts'
+import type {ReadContext} from '../../read-context.ts'
+import {hrefOf, recordLink, withKey} from '../record/record-address.ts'
 import {entityNouns} from '../record-names.ts'
 import type {RecordContext} from '../screen-context.ts'
+import {behind, loadNext, loadPeople, loadRows, moreIn} from './card-records.ts'
 import {drawColumns, drawLine} from './charts.ts'
-import {alongTime, chartLocaleOf, type Group, type LoadCard, readGroups, tonesOfGroups, withFigure} from './groups.ts'
-
-// The records behind a card, as a list: with its own columns, or those of the usual list and the fields it counts by.
-
-export function behind({shows}: Card, {screens, specification}: RecordContext, actor: Actor): ListDefinition {
-  const {entity} = shows
-  const known = screenOf(screens, 'list', {entity, actor})
-  const usual = listScreen({shows: {kind: 'list', entity}, details: known?.details ?? null}, specification)
-  const own = shows.kind === 'list' ? shows : {columns: [], sort: []}
-  return {
-    ...usual,
-    condition: shows.where?.core ?? null,
-    columns: own.columns.length > 0 ? own.columns : withCounted(usual.columns, shows),
-    sort: own.sort.length > 0 ? own.sort : usual.sort,
-    groupBy: null,
-  }
-}
-
-/** What a figure adds up, and what it goes by, is seen in the records behind it. */
-function withCounted(columns: readonly Path[], shows: Card['shows']): readonly Path[] {
-  const counted = shows.kind === 'figure' ? [shows.by?.path, shows.sum] : []
-  const known = new Set(columns.map(path => path.join('.')))
-  return [...columns, ...counted.flatMap(path => (path && !known.has(path.join('.')) ? [path] : []))]
-}
+import {
+  alongTime,
+  type CardPlace,
+  chartLocaleOf,
+  type FigureGroups,
+  type Group,
+  type LoadCard,
+  readGroups,
+  tonesOfGroups,
+  withFigure,
+} from './groups.ts'
 
 // One number.
 
@@ -102,7 +89,7 @@ const loadDonut = withFigure(async (reader, place, figure) => {
   const total = shown.reduce((sum, {value}) => sum + value, 0)
   const tones = tonesOfGroups(place)
   const percent = new Intl.NumberFormat(language, {style: 'percent'})
-  const ring = arc<{startAngle: number; endAngle: number}>()
+  const slice = arc<{startAngle: number; endAngle: number}>()
     .innerRadius(hole)
     .outerRadius(radius)
     .padAngle(0.025)
@@ -112,7 +99,7 @@ const loadDonut = withFigure(async (reader, place, figure) => {
     .value(({value}) => value)([...shown])
   const slices: SliceData[] = shown.map(({key, ...group}, index) => {
     const angle = angles[index]
-    const path = (angle && ring(angle)) || ''
+    const path = (angle && slice(angle)) || ''
     return {
       ...group,
       percent: percent.format(total === 0 ? 0 : group.value / total),
@@ -145,6 +132,88 @@ function shortened(path: string): string {
   return path.replace(/\d+\.\d+/g, number => String(Math.round(Number(number) * 100) / 100))
 }
 
+// Several fields as parts of a whole: as a ring, or as one line for each group.
+
+const loadRing = withFigure(async (reader, place, figure) => {
+  const sums = await sumsOf(reader, place, figure)
+  const [only] = sums.groups
+  return {
+    as: 'ring',
+    ...wholeOf(only?.values ?? figure.parts.map(() => 0), {...sums, language: reader.moment.language}),
+  }
+})
+
+const loadMeters = withFigure(async (reader, place, figure) => {
+  const sums = await sumsOf(reader, place, figure)
+  return {
+    as: 'meters',
+    meters: sums.groups.slice(0, mostBars).map(({label, href, values}) => ({
+      label,
+      href,
+      ...wholeOf(values, {...sums, language: reader.moment.language}),
+    })),
+  }
+})
+
+interface Sums {
+  readonly labels: readonly string[]
+  readonly textOf: (amount: number) => string
+  /** The amount of every part, for each group. */
+  readonly groups: readonly {readonly label: string; readonly href: string | null; readonly values: readonly number[]}[]
+}
+
+async function sumsOf(reader: ReadContext, place: CardPlace, figure: CardFigure): Promise<Sums> {
+  const read: FigureGroups[] = []
+  for (const sum of figure.parts) read.push(await readGroups(reader, place, {...figure, sum}))
+  const [first] = read
+  const valueIn = ({groups}: FigureGroups, key: Group['key']) => groups.find(group => group.key === key)?.value ?? 0
+  return {
+    labels: figure.parts.map(path => place.context.display.field(figure.entity, path)?.label ?? ''),
+    textOf: first?.textOf ?? String,
+    groups: (first?.groups ?? []).map(({key, label, href}) => ({
+      label,
+      href,
+      values: read.map(groups => valueIn(groups, key)),
+    })),
+  }
+}
+
+/** Less than nothing takes no room. */
+function wholeOf(
+  values: readonly number[],
+  {labels, textOf, language}: Pick<Sums, 'labels' | 'textOf'> & {language: string},
+): WholeData {
+  const drawn = values.map(value => Math.max(0, value))
+  const length = drawn.reduce((sum, value) => sum + value, 0)
+  const percent = new Intl.NumberFormat(language, {style: 'percent'})
+  const shareOf = (value: number) => (length === 0 ? 0 : value / length)
+  const hundredths = (share: number) => Math.round(share * 1000) / 10
+  const angles = pie<number>()
+    .sort(null)
+    .value(value => value)([...drawn])
+  const drawnArc = arc<{startAngle: number; endAngle: number}>()
+    .innerRadius(40)
+    .outerRadius(radius)
+    .padAngle(0.03)
+    .cornerRadius(1.5)
+  return {
+    total: textOf(rounded(values.reduce((sum, value) => sum + value, 0))),
+    parts: values.map((value, index) => {
+      const before = drawn.slice(0, index).reduce((sum, each) => sum + each, 0)
+      const share = shareOf(drawn[index] ?? 0)
+      const angle = angles[index]
+      return {
+        label: labels[index] ?? '',
+        text: textOf(rounded(value)),
+        percent: percent.format(share),
+        path: share > 0 && angle ? shortened(drawnArc(angle) ?? '') : '',
+        start: hundredths(shareOf(before)),
+        share: hundredths(share),
+      }
+    }),
+  }
+}
+
 // A few records.
 
 const usual = 5
@@ -157,10 +226,10 @@ const loadTable: LoadCard = async (reader, place) => {
   }
   const link = recordLink(context.screens, screen.entity, visit.actor)
   const columns = screen.columns.flatMap(path => context.display.field(screen.entity, path) ?? [])
-  const {rows, next} = await list(reader, reader.visibility, {screen: withKey(screen, link), asked: emptyQuery})
+  const {rows, ...result} = await list(reader, reader.visibility, {screen: withKey(screen, link), asked: emptyQuery})
   const width = screen.columns.length
   const records = rows.map(({id, cells}) => ({id, href: hrefOf(cells[width], link), cells: cells.slice(0, width)}))
-  return {as: 'table', columns, records, more: next !== null, empty: context.words.dashboards.nothingNow}
+  return {as: 'table', columns, records, more: moreIn(result, reader), empty: context.words.dashboards.nothingNow}
 }
 
 // The card kinds.
@@ -170,5 +239,10 @@ export const loadCardBy: Readonly<Record<CardLook, LoadCard>> = {
   bars: loadBars,
   line: loadLine,
   donut: loadDonut,
+  ring: loadRing,
+  meters: loadMeters,
   table: loadTable,
+  rows: loadRows,
+  next: loadNext,
+  people: loadPeople,
 }

@@ -14,7 +14,8 @@ import {dayOf, hourOf} from '../../request-time.ts'
 import {loadList} from '../list/list-data.ts'
 import {noActions, PerRoles, type RecordContext, withRecords} from '../screen-context.ts'
 import {dateText, isoOf} from '../span/dates.ts'
-import {behind, loadCardBy} from './cards.ts'
+import {behind, nowCondition} from './card-records.ts'
+import {loadCardBy} from './cards.ts'
 import {figureOf} from './groups.ts'
 
 export const compileDashboard = withRecords((screen, context) => {
@@ -101,7 +102,10 @@ async function loadBehind(
   const card = cards.get(asked)
   if (!card) throw new Refused('NOT_FOUND')
   const is = visit.query.get('is')
-  const group = is === null ? null : await groupCondition(card, is, {context, visit})
+  const group =
+    is === null
+      ? await context.engine.read(visit.actor, async reader => nowCondition(reader, card))
+      : await groupCondition(card, is, {context, visit})
   const shown = {...behind(card, context, visit.actor), where: group}
   const keep = [{name: 'card', value: asked}, ...(is === null ? [] : [{name: 'is', value: is}])]
   const back = {label: screen.name, href: screen.route.path}

@@ -5,7 +5,7 @@ import type {Json} from '../../../feel/core.ts'
 import type {Messages} from '../../../messages/index.ts'
 import {isAmountOfMoney} from '../../../points/entities/types/money.ts'
 import {dateFormat} from '../../../points/entities/values/formats.ts'
-import type {Card, CardFigure, CardPeriod} from '../../../points/screens/model.ts'
+import type {Card, CardFigure, CardList, CardPeriod} from '../../../points/screens/model.ts'
 import {type Figure, type FigureGroup, figure} from '../../query/figures.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {Visit} from '../../reply.ts'
@@ -16,7 +16,7 @@ import type {RecordContext} from '../screen-context.ts'
 
 // What every card kind gets and returns.
 
-interface CardPlace {
+export interface CardPlace {
   readonly card: Card
   readonly context: RecordContext
   readonly visit: Visit
@@ -25,6 +25,17 @@ interface CardPlace {
 }
 
 export type LoadCard = (reader: ReadContext, place: CardPlace) => Promise<CardBody>
+
+/** For the kinds that list records. */
+export function withList(
+  load: (reader: ReadContext, place: CardPlace, listed: CardList) => Promise<CardBody>,
+): LoadCard {
+  return (reader, place) => {
+    const {shows} = place.card
+    if (shows.kind !== 'list') throw new Error('the check lets no figure be drawn as a list')
+    return load(reader, place, shows)
+  }
+}
 
 /** For the kinds that draw figures. */
 export function withFigure(
@@ -43,7 +54,7 @@ export interface Group extends GroupData {
   readonly key: Json
 }
 
-interface FigureGroups {
+export interface FigureGroups {
   readonly groups: readonly Group[]
   readonly more: boolean
   /** Any amount as these are written. */

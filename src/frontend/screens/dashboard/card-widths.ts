@@ -1,22 +1,68 @@
-/** How wide each card is, in twelfths: as many in a row as fit in the order of the document, and every row is filled. */
-import type {CardBody} from '../../../contract/dashboard.ts'
+/** Where each card is: figures side by side, what people act on in a wide stack with a narrow one beside it, charts in rows of twelfths. */
+import type {CardBody, CardData} from '../../../contract/dashboard.ts'
 
-const usual: Readonly<Record<Exclude<CardBody['as'], 'table'>, number>> = {
-  number: 4,
-  bars: 6,
-  columns: 6,
-  line: 6,
-  donut: 6,
-  failed: 4,
+type Look = CardBody['as']
+
+/** What needs little room, whatever it holds. */
+const narrow: ReadonlySet<Look> = new Set(['number', 'next', 'people', 'failed'])
+/** Two of them stand beside each other in the wide stack. */
+const half: ReadonlySet<Look> = new Set(['ring', 'meters', 'bars', 'columns', 'line', 'donut'])
+
+export interface PlacedCard {
+  readonly card: CardData
+  /** In the order of the document: on a phone all are in one column. */
+  readonly order: number
+  readonly width: string
 }
+
+export interface CardLayout {
+  /** One after the other, in rows of twelfths. */
+  readonly rows: readonly PlacedCard[]
+  /** Beside each other, each as high as what it holds. */
+  readonly wide: readonly PlacedCard[]
+  readonly narrow: readonly PlacedCard[]
+}
+
+export function cardLayout(cards: readonly CardData[]): CardLayout {
+  const placed = cards.map((card, order) => ({card, order, width: ''}))
+  const figures = placed.filter(({card}) => card.body.as === 'number')
+  const band = figures.length > 1 ? figures : []
+  const others = placed.filter(each => !band.includes(each))
+  const beside = others.filter(({card}) => narrow.has(card.body.as))
+  const wide = others.filter(({card}) => !narrow.has(card.body.as))
+  if (beside.length === 0 || wide.length === 0) return {rows: inRows([...band, ...others]), wide: [], narrow: []}
+  return {rows: inRows(band), wide: inHalves(wide), narrow: beside}
+}
+
+function inRows(placed: readonly PlacedCard[]): PlacedCard[] {
+  const widths = cardWidths(placed.map(({card}) => card.body))
+  return placed.map((each, index) => ({...each, width: `w${widths[index] ?? whole}`}))
+}
+
+/** The second of two goes beside the first; one alone takes the whole row. */
+function inHalves(placed: readonly PlacedCard[]): PlacedCard[] {
+  const found: PlacedCard[] = []
+  for (let at = 0; at < placed.length; at += 1) {
+    const [one, two] = [placed[at], placed[at + 1]]
+    if (!one) continue
+    if (two && half.has(one.card.body.as) && half.has(two.card.body.as)) {
+      found.push({...one, width: 'half'}, {...two, width: 'half'})
+      at += 1
+    } else found.push(one)
+  }
+  return found
+}
+
+const usual: Readonly<Partial<Record<Look, number>>> = {number: 4, next: 4, people: 4, failed: 4}
 const whole = 12
 /** A table of more columns needs more room. */
 const fewColumns = 3
 
+/** In twelfths: as many in a row as fit in the order of the document, and every row is filled. */
 export function cardWidths(bodies: readonly CardBody[]): number[] {
   const rows: number[][] = []
   for (const body of bodies) {
-    const width = body.as === 'table' ? (body.columns.length > fewColumns ? 8 : 6) : usual[body.as]
+    const width = body.as === 'table' && body.columns.length > fewColumns ? 8 : (usual[body.as] ?? 6)
     const row = rows.at(-1)
     if (row && sum(row) + width <= whole) row.push(width)
     else rows.push([width])

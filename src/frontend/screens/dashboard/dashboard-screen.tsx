@@ -6,13 +6,15 @@ import {SectionBoundary} from '../../components/section-boundary.tsx'
 import {Link} from '../../router/link.tsx'
 import {useMessages} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
-import {cardWidths} from './card-widths.ts'
+import {Next, People, Rows} from './card-records.tsx'
+import {Meters, Ring} from './card-whole.tsx'
+import {cardLayout, type PlacedCard} from './card-widths.ts'
 import {Bars} from './chart-bars.tsx'
 import {Donut} from './chart-donut.tsx'
 import {AlongTime} from './chart-time.tsx'
 
 export function DashboardScreen({data}: ScreenProps<'dashboard'>) {
-  const widths = cardWidths(data.cards.map(({body}) => body))
+  const {rows, wide, narrow} = cardLayout(data.cards)
   return (
     <>
       <div className="head">
@@ -23,40 +25,66 @@ export function DashboardScreen({data}: ScreenProps<'dashboard'>) {
           {data.html !== '' && <div className="prose" dangerouslySetInnerHTML={{__html: data.html}} />}
         </div>
       </div>
-      <div className="cards">
-        {data.cards.map((card, index) => (
-          <SectionBoundary key={card.href}>
-            <Card card={card} width={widths[index] ?? 12} />
-          </SectionBoundary>
-        ))}
+      <div className="dashboard">
+        <Cards className="cards" placed={rows} />
+        {wide.length > 0 && (
+          <div className="stacks">
+            <Cards className="wide" placed={wide} />
+            <Cards className="narrow" placed={narrow} />
+          </div>
+        )}
       </div>
     </>
   )
 }
 
-function Card({card, width}: {card: CardData; width: number}) {
-  const messages = useMessages()
-  const {name, href, body} = card
+function Cards({className, placed}: {className: string; placed: readonly PlacedCard[]}) {
+  if (placed.length === 0) return null
   return (
-    <section className={`card w${width}${body.as === 'table' ? ' plain' : ''}`}>
+    <div className={className}>
+      {placed.map(({card, order, width}) => (
+        <SectionBoundary key={card.href}>
+          <Card card={card} className={`${width} at-${order + 1}`} />
+        </SectionBoundary>
+      ))}
+    </div>
+  )
+}
+
+function Card({card, className}: {card: CardData; className: string}) {
+  const {name, body} = card
+  return (
+    <section className={`card shows-${body.as} ${className}${body.as === 'table' ? ' plain' : ''}`}>
       <h2>
-        {name}{' '}
-        <Link className="small" href={href} aria-label={messages.dashboards.behind(name)}>
-          {messages.dashboards.seeAll}
-        </Link>
+        {name} <Behind card={card} />
       </h2>
-      <Body body={body} name={name} />
+      <Body body={body} name={name} href={card.href} />
     </section>
   )
 }
 
-function Body({body, name}: {body: CardBody; name: string}) {
+/** The records behind a chart; of records those that the card has no room for, with their number. */
+function Behind({card: {name, href, body}}: {card: CardData}) {
+  const {dashboards} = useMessages()
+  if (body.as === 'number' || body.as === 'next' || body.as === 'failed') return null
+  if ('empty' in body && !body.more) return null
+  const label = 'empty' in body && body.more ? dashboards.viewAll(body.more.count) : dashboards.seeAll
+  return (
+    <Link className="small" href={href} aria-label={`${label}: ${name}`}>
+      {label}
+    </Link>
+  )
+}
+
+function Body({body, name, href}: {body: CardBody; name: string; href: string}) {
   const messages = useMessages()
   switch (body.as) {
     case 'number':
       return (
         <p className="figure">
-          {body.text}
+          <Link href={href} aria-label={messages.dashboards.behind(`${name}, ${body.text} ${body.unit}`.trim())}>
+            {body.text}
+          </Link>
           {body.unit !== '' && <small>{body.unit}</small>}
         </p>
       )
@@ -67,6 +95,16 @@ function Body({body, name}: {body: CardBody; name: string}) {
       return <AlongTime body={body} name={name} />
     case 'donut':
       return <Donut body={body} />
+    case 'ring':
+      return <Ring body={body} />
+    case 'meters':
+      return <Meters body={body} />
+    case 'rows':
+      return <Rows body={body} />
+    case 'next':
+      return <Next body={body} />
+    case 'people':
+      return <People body={body} />
     case 'table':
       return body.records.length === 0 ? (
         <p className="nothing quiet">{body.empty}</p>

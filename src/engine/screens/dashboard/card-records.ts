@@ -1,0 +1,286 @@
+/** The cards that show records one by one: short rows, the next one with a countdown, and people until they are back. */
+import type {CardRow, MoreRecords, NextRecord, PersonNow} from '../../../contract/dashboard.ts'
+import type {Core} from '../../../feel/core.ts'
+import type {Entity} from '../../../points/entities/model.ts'
+import {nameOfRecord} from '../../../points/entities/run.ts'
+import type {Card, CardDates, CardList} from '../../../points/screens/model.ts'
+import {type Actor, personOf} from '../../actor.ts'
+import {both, compared, no, valueCore} from '../../core-build.ts'
+import {list} from '../../query/list.ts'
+import {emptyQuery, type ListDefinition, type ListResult, type ListRow, type Path} from '../../query/list-query.ts'
+import type {ReadContext} from '../../read-context.ts'
+import {dayOf, type RequestTime} from '../../request-time.ts'
+import {actionsForAll} from '../../write/actions/available-actions.ts'
+import {fieldAt} from '../field-display.ts'
+import {wordLabel} from '../form/fields.ts'
+import {listScreen} from '../list/list-definition.ts'
+import {hrefOf, type RecordLink, recordLink, screenOf} from '../record/record-address.ts'
+import {Columns, namingPaths, restOfName} from '../record-names.ts'
+import type {RecordContext} from '../screen-context.ts'
+import {beginningOf, dateOf, dayText, readDay, wallOf, weekdayAt} from '../span/dates.ts'
+import {type CardPlace, withList} from './groups.ts'
+
+// The records behind a card, as a list: with its own columns, or those of the usual list and the fields it counts by.
+
+export function behind({shows}: Card, {screens, specification}: RecordContext, actor: Actor): ListDefinition {
+  const {entity} = shows
+  const known = screenOf(screens, 'list', {entity, actor})
+  const usual = listScreen({shows: {kind: 'list', entity}, details: known?.details ?? null}, specification)
+  const own = shows.kind === 'list' ? shows : {columns: [], sort: []}
+  return {
+    ...usual,
+    condition: shows.where?.core ?? null,
+    columns: own.columns.length > 0 ? own.columns : withCounted(usual.columns, shows),
+    sort: own.sort.length > 0 ? own.sort : usual.sort,
+    groupBy: null,
+  }
+}
+
+/** What a figure adds up, and what it goes by, is seen in the records behind it. */
+function withCounted(columns: readonly Path[], shows: Card['shows']): readonly Path[] {
+  const counted = shows.kind === 'figure' ? [shows.by?.path, ...shows.parts] : []
+  const known = new Set(columns.map(path => path.join('.')))
+  return [...columns, ...counted.flatMap(path => (path && !known.has(path.join('.')) ? [path] : []))]
+}
+
+const usual = 5
+
+/** How many there are, where the card shows fewer. */
+export function moreIn({next, count}: Pick<ListResult, 'next' | 'count'>, {moment}: ReadContext): MoreRecords {
+  if (next === null) return null
+  const format = new Intl.NumberFormat(moment.language)
+  return {count: 'exact' in count ? format.format(count.exact) : `${format.format(count.moreThan)}+`}
+}
+
+// When a card is about now: the records that have not ended, of people only those that have begun.
+
+export function nowCondition(reader: ReadContext, {shows, as}: Card): Core | null {
+  if (shows.kind !== 'list' || !shows.dates) return null
+  return as === 'people' ? during(reader, shows, 'now') : as === 'next' ? during(reader, shows, 'not ended') : null
+}
+
+function during(reader: ReadContext, {entity, dates}: CardList, when: 'now' | 'not ended' | 'later'): Core {
+  const {visibility, moment} = reader
+  const seen = (path: Path) => visibility.visibleField(entity, path)?.value
+  const from = dates && seen(dates.from)
+  const to = dates && (dates.to ? seen(dates.to) : from)
+  if (!from || !to) return no
+  const today = dayOf(moment)
+  const at = (core: Core, day: number) =>
+    valueCore(core.type, core.type.kind === 'date' ? dateOf(day) : beginningOf(day, moment.zone))
+  if (when === 'later') return compared(from, '>=', at(from, today + 1))
+  const notEnded = compared(to, '>=', at(to, today))
+  return when === 'not ended' ? notEnded : both([notEnded, compared(from, '<', at(from, today + 1))])
+}
+
+// Records in one or two lines.
+
+interface CardRecords {
+  readonly result: ListResult
+  readonly columns: Columns
+  readonly entity: Entity
+  readonly link: RecordLink | null
+  /** The columns of the card. */
+  readonly said: readonly Path[]
+}
+
+async function recordsOf(
+  reader: ReadContext,
+  {card, context, visit}: CardPlace,
+  asked: {readonly where: Core | null; readonly size: number; readonly more?: readonly (Path | null)[]},
+): Promise<CardRecords | null> {
+  const shown = behind(card, context, visit.actor)
+  const entity = reader.visibility.entity(shown.entity)
+  if (!entity) return null
+  const dates = card.shows.kind === 'list' ? card.shows.dates : null
+  const link = recordLink(context.screens, entity.name, visit.actor)
+  const said = card.shows.kind === 'list' ? card.shows.columns : []
+  const columns = new Columns([
+    ...said,
+    ...namingPaths(entity),
+    link ? [link.key] : null,
+    ...(dates ? [dates.from, dates.to, dates.per] : []),
+    ...(asked.more ?? []),
+  ])
+  const sort = dates ? [{path: dates.from, descending: false}] : shown.sort
+  const screen = {...shown, columns: columns.paths, sort, where: asked.where, size: asked.size}
+  return {result: await list(reader, reader.visibility, {screen, asked: emptyQuery}), columns, entity, link, said}
+}
+
+/** The first column leads, with what the record is called beyond it; the viewer needs no telling that it is their own. */
+function rowOf(row: ListRow, {columns, entity, link, said}: CardRecords, at: CardPlace): Omit<CardRow, 'actions'> {
+  const {display} = at.context
+  const textAt = (path: Path) => columns.text(row, path)
+  const shown = (path: Path) => display.field(entity.name, path)
+  const stated = said.find(path => shown(path)?.display === 'state') ?? null
+  const [first] = said
+  const leads = first && first !== stated && shown(first)?.display !== 'number' ? first : null
+  const own = ownPaths(row, {columns, entity}, at)
+  const known = [...said, ...own]
+  const rest = restOfName(entity, known, textAt)
+  const title = [leads ? textAt(leads) : '', rest].filter(text => text !== '').join(', ')
+  const naming = new Set(namingPaths(entity).map(path => path.join('.')))
+  const texts = said
+    .filter(path => path !== stated && path !== leads && (leads || !naming.has(path.join('.'))))
+    .flatMap(path => {
+      const text = textAt(path)
+      const label = shown(path)?.label ?? ''
+      return text === '' ? [] : [shown(path)?.display === 'text' ? text : labelled(label, text)]
+    })
+  const word = columns.cell(row, stated).value
+  const tones = stated ? shown(stated)?.tones : undefined
+  const person = leads && shown(leads)?.display === 'person' ? columns.cell(row, leads) : null
+  return {
+    id: row.id,
+    href: link ? hrefOf(columns.cell(row, [link.key]), link) : null,
+    title: title || nameOfRecord(entity, textAt),
+    person: person && typeof person.value === 'string' ? {id: person.value, name: person.text} : null,
+    texts,
+    state: typeof word === 'string' ? {label: wordLabel(word), tone: tones?.[word] ?? 'idle'} : null,
+  }
+}
+
+const labelled = (label: string, text: string): string => `${label}: ${text}`
+
+/** The parts of the name that are the viewer. */
+function ownPaths(row: ListRow, {columns, entity}: Pick<CardRecords, 'columns' | 'entity'>, at: CardPlace): Path[] {
+  const me = personOf(at.visit.actor)?.id
+  return namingPaths(entity).filter(path => {
+    const type = fieldAt(at.context.specification.entities, entity.name, path)?.field.type.type
+    return type?.kind === 'reference' && type.entity === 'User' && columns.cell(row, path).value === me
+  })
+}
+
+export const loadRows = withList(async (reader, place, {limit, actions, entity}) => {
+  const empty = place.context.words.dashboards.nothingNow
+  const found = await recordsOf(reader, place, {where: null, size: limit ?? usual})
+  if (!found) return {as: 'rows', rows: [], more: null, empty}
+  const {rows} = found.result
+  const offered =
+    actions.length === 0
+      ? new Map()
+      : await actionsForAll(
+          reader,
+          entity,
+          rows.map(({id}) => id),
+        )
+  return {
+    as: 'rows',
+    rows: rows.map(row => {
+      const data = rowOf(row, found, place)
+      return {
+        ...data,
+        actions: actionLinks(
+          data.href,
+          offered.get(row.id) ?? [],
+          actions.map(({name}) => name),
+        ),
+      }
+    }),
+    more: moreIn(found.result, reader),
+    empty,
+  }
+})
+
+/** Each leads to the page that asks once more. */
+function actionLinks(
+  href: string | null,
+  offered: readonly {readonly name: string; readonly label: string}[],
+  names: readonly string[],
+): CardRow['actions'] {
+  if (href === null) return []
+  return offered
+    .filter(({name}) => names.includes(name))
+    .map(({name, label}) => ({label, href: `${href}?action=${encodeURIComponent(name)}`}))
+}
+
+// The next record, with a countdown.
+
+export const loadNext = withList(async (reader, place, shows) => {
+  const empty = place.context.words.dashboards.nothingNow
+  const found = await recordsOf(reader, place, {where: during(reader, shows, 'not ended'), size: 1})
+  const row = found?.result.rows[0]
+  const days = found && row && shows.dates ? daysOf(row, {...found, dates: shows.dates}, reader.moment) : null
+  if (!found || !row || !days) return {as: 'next', next: null, empty}
+  const today = dayOf(reader.moment)
+  const begun = days.first <= today
+  const next: NextRecord = {
+    ...rowOf(row, found, place),
+    days: begun ? null : days.first - today,
+    day: dayText(begun ? days.last : days.first, reader.moment.language, shortDay),
+  }
+  return {as: 'next', next, empty}
+})
+
+const shortDay = {weekday: 'short', day: 'numeric', month: 'short'} as const
+
+function daysOf(
+  row: ListRow,
+  {columns, dates}: Pick<CardRecords, 'columns'> & {dates: CardDates},
+  {zone}: RequestTime,
+): {first: number; last: number} | null {
+  const dayAt = (path: Path) => {
+    const {value} = columns.cell(row, path)
+    return typeof value === 'string' ? (readDay(value) ?? wallOf(value, zone)?.day ?? null) : null
+  }
+  const first = dayAt(dates.from)
+  return first === null ? null : {first, last: Math.max(first, (dates.to && dayAt(dates.to)) ?? first)}
+}
+
+// People, until they are back.
+
+const mostPeople = 8
+
+export const loadPeople = withList(async (reader, place, shows) => {
+  const {words, display} = place.context
+  const empty = words.dashboards.noOne
+  const found = await recordsOf(reader, place, {where: during(reader, shows, 'now'), size: shows.limit ?? mostPeople})
+  const {dates} = shows
+  if (!found || !dates?.per) return {as: 'people', people: [], following: '', more: null, empty}
+  const {columns, said, entity, link} = found
+  const {per} = dates
+  const people = found.result.rows.flatMap((row): PersonNow[] => {
+    const days = daysOf(row, {columns, dates}, reader.moment)
+    const who = columns.cell(row, per)
+    if (!days || who.text === '') return []
+    return [
+      {
+        id: String(who.value),
+        name: who.text,
+        href: link ? hrefOf(columns.cell(row, [link.key]), link) : null,
+        texts: said
+          .filter(path => path.join('.') !== per.join('.') && columns.text(row, path) !== '')
+          .map(path => {
+            const field = display.field(entity.name, path)
+            const text = columns.text(row, path)
+            return field?.display === 'person' ? `${field.label} ${text}` : text
+          }),
+        back: words.dashboards.back(backText(days.last, reader.moment)),
+      },
+    ]
+  })
+  const later = await recordsOf(reader, place, {where: during(reader, shows, 'later'), size: 1})
+  return {
+    as: 'people',
+    people,
+    following: followingIn(later, dates, reader, place),
+    more: moreIn(found.result, reader),
+    empty,
+  }
+})
+
+function followingIn(later: CardRecords | null, dates: CardDates, {moment}: ReadContext, {context}: CardPlace): string {
+  const row = later?.result.rows[0]
+  const days = later && row ? daysOf(row, {columns: later.columns, dates}, moment) : null
+  if (!later || !row || !days || !dates.per) return ''
+  const name = later.columns.text(row, dates.per)
+  return name === '' ? '' : context.words.dashboards.following(name, dayText(days.first, moment.language, shortDay))
+}
+
+/** The next working day; within a week the weekday says which. */
+function backText(last: number, moment: RequestTime): string {
+  let day = last + 1
+  for (let tried = 0; tried < 7 && !moment.workingWeek.includes(weekdayAt(day)); tried += 1) day += 1
+  const near = day - dayOf(moment) < 7
+  return dayText(day, moment.language, near ? {weekday: 'short'} : shortDay)
+}

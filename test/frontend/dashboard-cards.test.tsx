@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+/** Where cards are on a dashboard, and what they say to people who see no colours. */
+import {screen, within} from '@testing-library/react'
+import {expect, test} from 'vitest'
+import type {CardBody, CardData} from '../../src/contract/dashboard.ts'
+import {cardLayout} from '../../src/frontend/screens/dashboard/card-widths.ts'
+import {DashboardScreen} from '../../src/frontend/screens/dashboard/dashboard-screen.tsx'
+import {renderIn} from '../kit/dom.tsx'
+
+const rows: CardBody = {as: 'rows', rows: [], more: null, empty: 'Nothing to show.'}
+const next: CardBody = {as: 'next', next: null, empty: 'Nothing to show.'}
+const ring: CardBody = {
+  as: 'ring',
+  total: '10',
+  parts: [
+    {label: 'Left', text: '4', percent: '40%', path: 'M0,0', start: 0, share: 40},
+    {label: 'Used', text: '6', percent: '60%', path: 'M0,0', start: 40, share: 60},
+  ],
+}
+const number: CardBody = {as: 'number', text: '3', unit: 'orders'}
+const cardsOf = (...bodies: CardBody[]): CardData[] =>
+  bodies.map((body, index) => ({name: `Card ${index + 1}`, href: `/?card=card-${index + 1}`, body}))
+
+const shown = (cards: readonly CardData[]) =>
+  renderIn(<DashboardScreen data={{heading: 'Home', day: '', html: '', cards}} />)
+
+test('narrow cards are stacked beside wide ones, and no card is stretched', () => {
+  const layout = cardLayout(cardsOf(next, rows, ring, ring, next))
+  expect(layout.rows).toEqual([])
+  expect(layout.wide.map(({order, width}) => [order, width])).toEqual([
+    [1, ''],
+    [2, 'half'],
+    [3, 'half'],
+  ])
+  expect(layout.narrow.map(({order}) => order)).toEqual([0, 4])
+})
+
+test('several figures are one row, and charts alone are in rows', () => {
+  const layout = cardLayout(cardsOf(number, number, ring, ring))
+  expect(layout.rows.map(({width}) => width)).toEqual(['w6', 'w6', 'w6', 'w6'])
+  expect(layout.wide).toEqual([])
+})
+
+test('D32: only a card with more than it shows has a link to all, with their number', () => {
+  shown(cardsOf(rows, {...rows, more: {count: '14'}}, number))
+  expect(screen.queryByRole('link', {name: 'View all: Card 1'})).toBeNull()
+  expect(screen.getByRole('link', {name: 'View all 14: Card 2'}).getAttribute('href')).toBe('/?card=card-2')
+  expect(screen.getByRole('link', {name: 'View all: Card 3, 3 orders'}).textContent).toBe('3')
+})
+
+test('the parts of a ring can be read without the drawing', () => {
+  const {container} = shown(cardsOf(ring, next))
+  const table = within(screen.getByRole('table'))
+  expect(table.getAllByRole('row').map(row => row.textContent)).toEqual(['Left4', 'Used6', 'Total10'])
+  expect(container.querySelector('[style]')).toBeNull()
+})
+
+test('the next record says how long, until when, and what it is', () => {
+  const record = {
+    id: '1',
+    href: '/leaves/1',
+    title: 'Holiday, 30 Nov 2026',
+    person: null,
+    texts: ['Days: 1'],
+    state: {label: 'Approved', tone: 'good'},
+    days: 14,
+    day: 'Mon 30 Nov',
+  }
+  shown(cardsOf({as: 'next', next: record, empty: ''}, ring))
+  expect(screen.getByText('days to go').closest('p')?.textContent).toBe('14 days to go until Mon 30 Nov')
+  expect(screen.getByRole('link', {name: 'Holiday, 30 Nov 2026'}).getAttribute('href')).toBe('/leaves/1')
+  expect(screen.getByText('Approved')).toBeDefined()
+})

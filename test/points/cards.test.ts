@@ -67,7 +67,6 @@ test.each([
   ['list of Leave by first..last', 'people', 'N222'],
   ['list of Leave by first..last', 'rows', 'N222'],
   ['list of Leave actions withdraw', 'table', 'N222'],
-  ['list of Leave actions approve', 'rows', 'N230'],
   ['list of Leave by kind', 'next', 'N220'],
   ['list of Leave by first per kind', 'people', 'N220'],
   ['list of Leave per person', 'rows', 'N220'],

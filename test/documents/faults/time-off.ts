@@ -138,6 +138,12 @@ export const timeOffFaults: readonly Fault[] = [
     code: 'N230',
   },
   {
+    fault: 'a card that offers an unknown action',
+    replace: 'actions submit, withdraw | rows |',
+    by: 'actions submit, withdrew | rows |',
+    code: 'N230',
+  },
+  {
     fault: 'a screen for people who may not read it',
     replace: '| People | /people | list of User | HR |',
     by: '| People | /people | list of User | HR |\n| Exports | /exports | list of Kind | everyone |',

@@ -104,7 +104,7 @@ describe.each(stores)('cards that people act on, on $name', ({make}) => {
     const {pages, rui} = await office(await make())
     const {data} = await pages.get<DashboardData>(rui, '/')
     const {rows, more} = bodyOf(data, 'Mine', 'rows')
-    expect(rows.map(({title}) => title)).toEqual(['Holiday, 2–3 Feb 2026', 'Holiday, 24–26 Mar 2026'])
+    expect(rows.map(({title}) => title)).toEqual(['Holiday, 2–3 Feb', 'Holiday, 24–26 Mar'])
     expect(rows[1]).toMatchObject({texts: ['Days: 3'], state: {label: 'Asked'}})
     expect(rows[1]?.actions.map(({label}) => label)).toEqual(['Withdraw'])
     expect((await pages.get(rui, rows[1]?.actions[0]?.href ?? '')).screen).toBe('form')
@@ -145,7 +145,7 @@ describe.each(stores)('cards that people act on, on $name', ({make}) => {
   test('the next record is counted down to, or is now', async () => {
     const {pages, rui, nadia} = await office(await make())
     const {next} = bodyOf((await pages.get<DashboardData>(rui, '/')).data, 'Next', 'next')
-    expect(next).toMatchObject({days: 14, day: 'Tue 24 Mar', title: 'Holiday, 24–26 Mar 2026'})
+    expect(next).toMatchObject({days: 14, day: 'Tue 24 Mar', title: 'Holiday, 24–26 Mar'})
     const now = bodyOf((await pages.get<DashboardData>(nadia, '/')).data, 'Next', 'next').next
     expect(now).toMatchObject({days: null, day: 'Fri 13 Mar'})
   })

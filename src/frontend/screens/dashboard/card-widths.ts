@@ -5,7 +5,7 @@ type Look = CardBody['as']
 
 /** What needs little room, whatever it holds. */
 const narrow: ReadonlySet<Look> = new Set(['number', 'next', 'people', 'failed'])
-/** Two of them stand beside each other in the wide stack. */
+/** Two of them are beside each other in the wide stack. */
 const half: ReadonlySet<Look> = new Set(['ring', 'meters', 'bars', 'columns', 'line', 'donut'])
 
 export interface PlacedCard {

@@ -6,6 +6,7 @@ import {type PointNumber, sourceOf} from '../document/raw.ts'
 import type {Entity, Field} from './entities/model.ts'
 import {spokenField} from './entities/names.ts'
 import {anyOf, oneOf} from './entities/types/choice.ts'
+import {colour} from './entities/types/look.ts'
 import {wordText} from './entities/values/choices.ts'
 import type {Constant} from './limits/model.ts'
 import type {Specification, Translation} from './model.ts'
@@ -110,6 +111,7 @@ function entityWith(entity: Entity, language: string, text: Text): Entity {
     label: entity.source ? text(entity.label) : entity.label,
     plural: entity.source ? text(entity.plural) : entity.plural,
     namedBy: named ? {parts: named} : entity.namedBy,
+    spans: new Map([...entity.spans].map(([name, span]) => [name, {...span, label: text(span.label)}])),
     fields: new Map([...entity.fields].map(([name, field]) => [name, fieldWith(field, language, text)])),
   }
 }
@@ -123,7 +125,8 @@ function fieldWith(field: Field, language: string, text: Text): Field {
 function wordsWith(field: Field, text: Text): Field {
   const {words, labels} = field.type.control
   const {renamed} = field.type.extent
-  if (!words) return field
+  // Colours are words of the engine, which it translates.
+  if (!words || field.type.name === colour.name) return field
   const shown = new Map(words.map(word => [word, text(wordText(word, labels))]))
   const many = field.type.type.kind === 'list'
   return {...field, type: (many ? anyOf : oneOf).use({words, renamed, labels: shown})}

@@ -26,13 +26,33 @@ export const colour = defineType({
     fromText: validateColour,
     fromJson: json => validateColour(typeof json === 'string' ? json : ''),
     fit: validateColour,
-    toText: value => value.charAt(0).toUpperCase() + value.slice(1),
+    toText: (value, {language}) => colourText(value, language),
     toForm: value => [value],
     toCsv: value => value,
     toColumn: value => value,
     fromColumn: storedText,
   }),
 })
+
+const german: Readonly<Record<string, string>> = {
+  teal: 'Petrol',
+  green: 'Grün',
+  olive: 'Oliv',
+  amber: 'Bernstein',
+  orange: 'Orange',
+  red: 'Rot',
+  pink: 'Rosa',
+  purple: 'Lila',
+  violet: 'Violett',
+  blue: 'Blau',
+  sky: 'Himmelblau',
+  cyan: 'Cyan',
+}
+
+function colourText(name: string, language: string): string {
+  const own = language.split('-')[0] === 'de' ? german[name] : undefined
+  return own ?? name.charAt(0).toUpperCase() + name.slice(1)
+}
 
 function validateColour(text: string): ValidationResult {
   const found = findWord(text, {words: hues})

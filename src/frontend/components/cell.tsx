@@ -30,14 +30,14 @@ export function cellText(field: ShownField, cell: ShownCell): ReactNode {
 export function Marked({mark: {colour, icon}, text}: {mark: MarkData; text: string}) {
   const hue = colour === undefined ? '' : ` hue hue-${colour}`
   return (
-    <span className="marked">
+    <>
       {icon === undefined ? (
         <span className={`mark${hue}`} aria-hidden="true" />
       ) : (
         <IconPath className={`icon${hue}`} path={icon} />
       )}
       {text}
-    </span>
+    </>
   )
 }
 
@@ -64,7 +64,7 @@ function Span({cell: {text, value, note}}: {cell: ShownCell}) {
   const [first = '', last = ''] = String(value).split('/')
   const [, start = text, dash = '', end = ''] = (first !== last && /^(.+?)(\s?–\s?)(.+)$/.exec(text)) || []
   return (
-    <span className="span">
+    <>
       <time dateTime={first || last}>{start}</time>
       {end !== '' && (
         <>
@@ -73,7 +73,7 @@ function Span({cell: {text, value, note}}: {cell: ShownCell}) {
         </>
       )}
       {note !== undefined && <span className="second"> · {note}</span>}
-    </span>
+    </>
   )
 }
 

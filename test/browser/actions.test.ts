@@ -167,7 +167,7 @@ describe.each([withScript, withoutScript])('an action $name', mode => {
       note.value = 'x'.repeat(1_100_000)
     })
     expect(await press('save')).toBe(413)
-    await v.page.getByRole('main').getByText('at most 1 MB').first().waitFor()
+    await v.page.getByRole('main').getByText('the limit is 1 MB').first().waitFor()
   })
 })
 

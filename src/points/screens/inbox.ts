@@ -46,7 +46,9 @@ function readFigure({name, place}: PlacedName, {entity, context}: OnInbox, findi
   const named = [value, after, of].filter(path => path !== null)
   // An unknown field already has its finding.
   if (value === null || named.length < [first, second, third].filter(Boolean).length) return []
-  const other = named.find(path => kindAt(context.entities, entity.name, path) !== 'number')
+  // A formula without a type already has its finding.
+  const isFigure = (path: FieldPath) => ['number', 'null', null].includes(kindAt(context.entities, entity.name, path))
+  const other = named.find(path => !isFigure(path))
   if (!other) return [{value, after, of}]
   const message = `\`${other.join('.')}\` is not a number.`
   findings.push(

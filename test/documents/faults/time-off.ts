@@ -22,8 +22,8 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'a bullet that is nothing here',
-    replace: '- empty: Nothing to approve.',
-    by: '- emtpy: Nothing to approve.',
+    replace: '- empty: No requests yet.',
+    by: '- emtpy: No requests yet.',
     code: 'N018',
   },
   {fault: 'details of a screen that there is not', replace: '### Who’s away', by: '### Who is gone', code: 'N020'},

@@ -4,6 +4,10 @@ import {Icon} from '../../components/icon.tsx'
 import {type TableLook, TimelineRowCells} from '../../components/timeline-rows.tsx'
 import {useLocale, useMessages} from '../../router/router-provider.tsx'
 
+/** Of more days than these, only the first of each week is numbered: others would run into each other. */
+const mostNumbered = 14
+const week = 7
+
 export function Strip({strip}: {strip: StripData}) {
   const {inbox} = useMessages()
   const length = strip.heads.reduce((sum, head) => sum + head.units, 0)
@@ -32,7 +36,7 @@ export function Strip({strip}: {strip: StripData}) {
                     <span className="only-read">{head.label}</span>
                     <span aria-hidden="true" title={head.label}>
                       <small>{head.short}</small>
-                      {head.text}
+                      {(strip.heads.length <= mostNumbered || index % week === 0) && head.text}
                     </span>
                   </th>
                 ))}

@@ -2,6 +2,7 @@
  * The store: where records live. A read sees one moment of the database; a transaction happens as if it were alone,
  * or not at all, and is durable when its promise resolves.
  */
+import type {CommitListener, NotedReads} from './commits.ts'
 import type {DatabaseName, Db} from './sql.ts'
 
 export interface Store {
@@ -19,6 +20,10 @@ export interface Store {
   transaction<T>(work: (db: Db) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** One at a time across all processes, and able to change tables; for plans and copies alone. */
   alone<T>(work: (db: Db) => Promise<T>): Promise<T>
+  /** Calls the listener after each commit, here and in other processes, until the function that comes back is called. */
+  onCommit(listener: CommitListener): () => void
+  /** Which tables the work reads. */
+  noteReads<T>(work: () => Promise<T>): Promise<NotedReads<T>>
   close(): Promise<void>
 }
 

@@ -2,13 +2,17 @@
  * Records in PostgreSQL, by a pool of connections. Transactions are serialisable, so that rules over other records
  * hold between many server processes; those that collide are done again.
  */
+
+import {AsyncLocalStorage} from 'node:async_hooks'
 import {CompiledQuery, type DatabaseConnection, Kysely, PostgresDialect, sql} from 'kysely'
 import type {Pool} from 'pg'
+import {type CommitListener, Commits, type NotedReads, ReadNotes, tablesIn, writtenBy} from '../commits.ts'
 import {ConnectionQueue} from '../connection-queue.ts'
 import type {Db, Rows} from '../sql.ts'
 import {type ReadOptions, type Store, type TransactionOptions, usualPatience} from '../store.ts'
 import {failureOf, StoreError} from '../store-error.ts'
 import {type Isolation, inTransaction, outcomeOf, retry, type Verdict} from '../transaction.ts'
+import {CommitNotices} from './commit-notices.ts'
 import {installPostgresFunctions} from './postgres-functions.ts'
 
 const reads: Isolation = {level: 'repeatable read', access: 'read only'}
@@ -77,15 +81,41 @@ class PostgresStore implements Store {
   readonly #db: Kysely<Rows>
   /** Long reads take a part of the pool at most. */
   readonly #longReads: ConnectionQueue<'turn'>
+  readonly #reads = new ReadNotes()
+  readonly #notices: CommitNotices
+  readonly #commits: Commits
+  /** The tables that a transaction has written so far. */
+  readonly #written = new AsyncLocalStorage<Set<string>>()
 
   constructor(url: string, pool: Pool) {
     this.address = withoutPassword(url)
+    this.#notices = new CommitNotices(url, pool)
+    this.#commits = new Commits(tell => this.#notices.listen(tell))
     this.#longReads = new ConnectionQueue({
       most: Math.max(1, Math.floor(pool.options.max / 4)),
       open: () => 'turn',
       close: () => {},
     })
-    this.#db = new Kysely({dialect: new PostgresDialect({pool, onCreateConnection: settle})})
+    this.#db = new Kysely({
+      dialect: new PostgresDialect({pool, onCreateConnection: settle}),
+      log: ({query}) => this.#note(query),
+    })
+  }
+
+  #note({sql: text, parameters}: CompiledQuery): void {
+    const [reads, written] = [this.#reads.wanted, this.#written.getStore()]
+    if (!reads && !written) return
+    const tables = tablesIn(text)
+    for (const table of tables.reads) reads?.add(table)
+    if (written) for (const table of writtenBy(tables, parameters)) written.add(table)
+  }
+
+  onCommit(listener: CommitListener): () => void {
+    return this.#commits.listen(listener)
+  }
+
+  noteReads<T>(work: () => Promise<T>): Promise<NotedReads<T>> {
+    return this.#reads.of(work)
   }
 
   async read<T>(work: (db: Db) => Promise<T>, {long = false}: ReadOptions = {}): Promise<T> {
@@ -107,14 +137,18 @@ class PostgresStore implements Store {
   }
 
   async transaction<T>(work: (db: Db) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
-    return await this.#again(
+    const written = new Set<string>()
+    const value = await this.#again(
       attempt =>
         this.#db.connection().execute(connection => {
-          const once = () => inTransaction(connection, work, writes)
+          const once = () => this.#written.run(written, () => inTransaction(connection, work, writes))
           return attempt < inTurnFrom ? once() : inTurn(connection, once)
         }),
       {...usualPatience, ...options},
     )
+    this.#commits.tell(written)
+    this.#notices.send(written)
+    return value
   }
 
   async alone<T>(work: (db: Db) => Promise<T>): Promise<T> {
@@ -138,6 +172,8 @@ class PostgresStore implements Store {
   }
 
   async close(): Promise<void> {
+    this.#commits.stop()
+    await this.#notices.flush()
     this.#longReads.close()
     await this.#db.destroy()
   }

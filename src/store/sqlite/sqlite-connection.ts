@@ -15,6 +15,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import {type StatementTables, tablesIn} from '../commits.ts'
 import {type Db, DirectDb, type ValueRow, type WrittenQuery} from '../sql.ts'
 
 const dialect: Dialect = {
@@ -35,24 +36,31 @@ function kyselyOver(connection: SqliteConnection): Db {
 interface Prepared {
   readonly statement: StatementSync
   readonly givesRows: boolean
+  readonly tables: StatementTables
   /** The same for rows as lists of values; prepared when it is first asked for. */
   values: StatementSync | null
 }
 
 const mostPrepared = 500
 
+/** Gets the tables and the values of each statement that is run. */
+export type NoteStatement = (tables: StatementTables, parameters: readonly unknown[]) => void
+
 export class SqliteConnection implements DatabaseConnection {
   readonly database: DatabaseSync
   readonly db: Db
   readonly #prepared = new Map<string, Prepared>()
+  readonly #note: NoteStatement
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, note: NoteStatement = () => {}) {
     this.database = database
+    this.#note = note
     this.db = kyselyOver(this)
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const {statement, givesRows} = this.#prepare(query.sql)
+    const {statement, givesRows, tables} = this.#prepare(query.sql)
+    this.#note(tables, query.parameters)
     const values = query.parameters.map(inputValue)
     // The rows are what the statement names; Kysely's caller says how it reads them.
     if (givesRows) return {rows: statement.all(...values) as Row[]}
@@ -63,6 +71,7 @@ export class SqliteConnection implements DatabaseConnection {
   async *streamQuery<Row>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<Row>> {
     // Not the prepared statement, which would start over if it were used again in between.
     const statement = this.#fresh(query.sql)
+    this.#note(tablesIn(query.sql), query.parameters)
     let rows: Row[] = []
     for (const row of statement.iterate(...query.parameters.map(inputValue))) {
       rows.push(row as Row)
@@ -76,6 +85,7 @@ export class SqliteConnection implements DatabaseConnection {
   /** Rows as lists of values; most reads of pages come this way. */
   values({sql, parameters}: WrittenQuery): ValueRow[] {
     const prepared = this.#prepare(sql)
+    this.#note(prepared.tables, parameters)
     prepared.values ??= this.#inLists(sql)
     // Node gives lists where it was told to, which its types do not know.
     return prepared.values.all(...parameters.map(inputValue)) as unknown as ValueRow[]
@@ -92,11 +102,17 @@ export class SqliteConnection implements DatabaseConnection {
     } catch {}
   }
 
+  /** Another number after each commit of another connection, in this process or another. */
+  dataVersion(): unknown {
+    return this.#prepare('pragma data_version').statement.get()?.['data_version']
+  }
+
   #prepare(text: string): Prepared {
     const known = this.#prepared.get(text)
     if (known) return known
     const statement = this.#fresh(text)
-    const made: Prepared = {statement, givesRows: statement.columns().length > 0, values: null}
+    const givesRows = statement.columns().length > 0
+    const made: Prepared = {statement, givesRows, tables: tablesIn(text), values: null}
     if (this.#prepared.size >= mostPrepared) this.#forgetOldest()
     this.#prepared.set(text, made)
     return made

@@ -1,18 +1,22 @@
 /** Records in one SQLite file: one connection writes, in turn; several read beside it. Safe with several processes. */
+import {type CommitListener, Commits, type NotedReads, ReadNotes, type StatementTables, writtenBy} from '../commits.ts'
 import {ConnectionQueue} from '../connection-queue.ts'
 import type {Db} from '../sql.ts'
 import {type ReadOptions, type Store, type TransactionOptions, usualPatience} from '../store.ts'
 import {failureOf, StoreError} from '../store-error.ts'
 import {CommitFailed, outcomeOf, retry} from '../transaction.ts'
 import {GroupCommit} from './group-commit.ts'
-import {SqliteConnection} from './sqlite-connection.ts'
+import {type NoteStatement, SqliteConnection} from './sqlite-connection.ts'
 import {identityOf, openForReading, openForWriting} from './sqlite-file.ts'
 
 const mostReaders = 4
 const mostLongReaders = 2
+/** Milliseconds between two looks for commits of other processes. */
+const lookEvery = 300
 
 export async function openSqliteStore(file: string): Promise<Store> {
-  return new SqliteStore(file, new SqliteConnection(await openForWriting(file)))
+  const database = await openForWriting(file)
+  return new SqliteStore(file, note => new SqliteConnection(database, note))
 }
 
 /** For looking alone: makes no file and refuses to write. */
@@ -33,8 +37,23 @@ class SqliteStore implements Store {
   readonly #longReaders: ConnectionQueue<SqliteConnection>
   readonly #together = new GroupCommit(work => this.#turn(work))
 
+  readonly #reads = new ReadNotes()
+  readonly #commits = new Commits(tell => this.#follow(tell))
+  readonly #writer: SqliteConnection | null
+  /** By the transaction that is under way. */
+  #written = new Set<string>()
+
   /** Without a writer, nothing is written. */
-  constructor(file: string, writer: SqliteConnection | null) {
+  constructor(file: string, openWriter: ((note: NoteStatement) => SqliteConnection) | null) {
+    const noteReads = ({reads}: StatementTables) => {
+      const {wanted} = this.#reads
+      if (wanted) for (const table of reads) wanted.add(table)
+    }
+    const writer =
+      openWriter?.((tables, parameters) => {
+        for (const table of writtenBy(tables, parameters)) this.#written.add(table)
+      }) ?? null
+    this.#writer = writer
     this.address = `sqlite:${file}`
     this.#file = file
     this.#identity = identityOf(file)
@@ -42,7 +61,7 @@ class SqliteStore implements Store {
     this.#writers = new ConnectionQueue({most: 1, open: () => writer ?? readOnly(), close})
     const open = () => {
       this.#isInPlace()
-      return new SqliteConnection(openForReading(file))
+      return new SqliteConnection(openForReading(file), noteReads)
     }
     this.#readers = new ConnectionQueue({most: mostReaders, open, close})
     this.#longReaders = new ConnectionQueue({most: mostLongReaders, open, close})
@@ -72,8 +91,37 @@ class SqliteStore implements Store {
     return await clearly(() => this.#turn(({db}) => work(db)))
   }
 
-  #turn<T>(work: (connection: SqliteConnection) => Promise<T>): Promise<T> {
-    return this.#write(this.#writers, beginAlone(usualPatience.within), work)
+  async #turn<T>(work: (connection: SqliteConnection) => Promise<T>): Promise<T> {
+    let written: ReadonlySet<string> = new Set()
+    const value = await this.#write(this.#writers, beginAlone(usualPatience.within), async connection => {
+      this.#written = new Set()
+      const worked = await work(connection)
+      written = this.#written
+      return worked
+    })
+    this.#commits.tell(written)
+    return value
+  }
+
+  onCommit(listener: CommitListener): () => void {
+    return this.#commits.listen(listener)
+  }
+
+  noteReads<T>(work: () => Promise<T>): Promise<NotedReads<T>> {
+    return this.#reads.of(work)
+  }
+
+  /** All that is written here is written by one connection, so what it finds changed was written elsewhere. */
+  #follow(tell: CommitListener): () => void {
+    const writer = this.#writer
+    if (!writer) return () => {}
+    let version = writer.dataVersion()
+    const timer = setInterval(() => {
+      const now = writer.dataVersion()
+      if (now !== version) tell(null)
+      version = now
+    }, lookEvery).unref()
+    return () => clearInterval(timer)
   }
 
   /** Checked before the work and before the commit: if the file was replaced, an acknowledged change would be lost. */
@@ -112,6 +160,7 @@ class SqliteStore implements Store {
   }
 
   async close(): Promise<void> {
+    this.#commits.stop()
     for (const queue of [this.#readers, this.#longReaders, this.#writers]) queue.close()
   }
 }

@@ -21,15 +21,16 @@ const screenStyles: Readonly<Record<string, readonly string[]>> = {
   list: ['list'],
   timeline: ['timeline'],
 }
+const laterStyle = 'src/frontend/styles/later.css'
 
 const browsers = ['chrome120', 'firefox121', 'safari17.4']
 
 /** `entry` is the script of every page. */
 export async function buildBrowser({entry, folder}: {entry: string; folder: string}): Promise<void> {
   mkdirSync(folder, {recursive: true})
-  const [chunks, styleFile, screenStyleFiles] = await Promise.all([
+  const [chunks, styles, screenStyleFiles] = await Promise.all([
     bundleScripts(entry, folder),
-    bundleStyle(folder),
+    bundleStyles(folder),
     bundleScreenStyles(folder),
   ])
   compressAll(folder)
@@ -40,7 +41,8 @@ export async function buildBrowser({entry, folder}: {entry: string; folder: stri
     build: createHash('sha1').update(files.join('\n')).digest('hex').slice(0, 12),
     script: scriptOf(chunks),
     dev: fileOf(chunks, 'dev'),
-    style: styleFile,
+    style: styles(style),
+    laterStyle: styles(laterStyle),
     screenStyles: screenStyleFiles,
     font: files.find(name => name.startsWith('inter-latin-wght')) ?? '',
     files,
@@ -91,9 +93,10 @@ async function bundleScripts(entry: string, folder: string): Promise<OutputChunk
   return output.filter(each => each.type === 'chunk')
 }
 
-async function bundleStyle(folder: string): Promise<string> {
+/** The name of the file that came of each. */
+async function bundleStyles(folder: string): Promise<(entry: string) => string> {
   const {metafile} = await buildStyle({
-    entryPoints: {style},
+    entryPoints: {style, later: laterStyle},
     outdir: folder,
     entryNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
@@ -105,8 +108,10 @@ async function bundleStyle(folder: string): Promise<string> {
     legalComments: 'none',
     logLevel: 'warning',
   })
-  const [path = ''] = Object.entries(metafile.outputs).find(([, {entryPoint}]) => entryPoint === style) ?? []
-  return basename(path)
+  return entry => {
+    const [path = ''] = Object.entries(metafile.outputs).find(([, {entryPoint}]) => entryPoint === entry) ?? []
+    return basename(path)
+  }
 }
 
 /** By screen. They belong to the layer that the style of every page has for screens. */

@@ -1,6 +1,6 @@
 /** Sessions: the rows of `nonet_session`, the actor that a token belongs to, and how a session starts and ends. */
 import {sql} from 'kysely'
-import {type Actor, nobody} from '../engine/actor.ts'
+import {type Actor, nobody, type PersonActor} from '../engine/actor.ts'
 import type {Engine} from '../engine/engine.ts'
 import type {RequestSender} from '../engine/reply.ts'
 import {isList} from '../feel/value.ts'
@@ -118,6 +118,38 @@ export async function actorOfToken(accounts: Accounts, token: string | null): Pr
   const {person, name, roles, language} = session
   const actor: Actor = {kind: 'person', id: person, name, roles: rolesOfRow(engine, roles)}
   return language === null ? actor : {...actor, language}
+}
+
+const sessionsAtOnce = 200
+
+/** Of these digests of tokens, the sessions that are valid, with the person as they are now. Does not count as a use of them. */
+export async function validSessions(
+  accounts: Accounts,
+  digests: readonly string[],
+): Promise<ReadonlyMap<string, PersonActor>> {
+  const engine = accounts.engine()
+  const {seen, made} = sessionLimits(engine, accounts.now())
+  const valid = new Map<string, PersonActor>()
+  for (let start = 0; start < digests.length; start += sessionsAtOnce) {
+    const some = digests.slice(start, start + sessionsAtOnce)
+    const {rows} = await engine.store.glance(db =>
+      sql<Record<'token' | 'person' | 'name' | 'roles' | 'language', unknown>>`
+        select s.token, s.person, u.name, u.roles, l.language from nonet_session as s join "user" as u on u.id = s.person
+        left join nonet_language as l on l.person = s.person
+        where s.token in (${sql.join(some)}) and s.seen > ${instantAt(seen)} and s.made > ${instantAt(made)} and u.active`.execute(
+        db,
+      ),
+    )
+    for (const {token, person, name, roles, language} of rows)
+      valid.set(String(token), {
+        kind: 'person',
+        id: String(person),
+        name: String(name),
+        roles: rolesOfRow(engine, roles),
+        ...(typeof language === 'string' ? {language} : {}),
+      })
+  }
+  return valid
 }
 
 /** Records the last use. That it could not be recorded this time does no harm. */

@@ -6,6 +6,8 @@ import {type Delivery, deliverDue} from '../engine/jobs/outbox.ts'
 import type {ActionSetback} from '../engine/jobs/setbacks.ts'
 import {day, sweepFiles, sweepNotifications} from '../engine/jobs/sweeps.ts'
 import {scheduleSystemActions} from '../engine/jobs/system-actions.ts'
+import {endUndo, heldNotifications} from '../engine/jobs/undo-window.ts'
+import {heldKind} from '../engine/notifications/notify.ts'
 import {mailCourier} from '../mail/account-mail.ts'
 import {lookOf, type Mailer, terminalMailer} from '../mail/mailer.ts'
 import {notificationCourier} from '../mail/notification-mail.ts'
@@ -49,6 +51,7 @@ function couriersOf({engine, mail, sentMails, origin, io}: OutboxContext): Deliv
   const aboutAccounts = mailer ?? terminalMailer(io.err)
   return {
     mail: mailCourier(kept(aboutAccounts) ?? aboutAccounts, Date.now),
+    [heldKind]: heldNotifications(engine),
     // Without a server there are no such rows but those of an earlier run, which wait until there is one again.
     ...(notices ? {notice: notificationCourier({engine, mailer: notices, origin})} : {}),
   }
@@ -107,8 +110,20 @@ export function startBackgroundJobs(around: JobContext): (patience: number) => P
     const {store, specification} = engine()
     await sweepFiles({store, entities: specification.entities, files: await files}, Date.now())
   })
+  const ending = startInterval({
+    every: sweepEvery,
+    after: startDelay,
+    work: () => endUndo(engine(), Date.now()),
+    failed: cause => log.failure('undo', cause),
+  })
   return async patience => {
-    await Promise.all([acting.stop(), mailing.stop(patience), forgetting.stop(patience), tidying.stop(patience)])
+    await Promise.all([
+      acting.stop(),
+      ending.stop(patience),
+      mailing.stop(patience),
+      forgetting.stop(patience),
+      tidying.stop(patience),
+    ])
   }
 }
 

@@ -80,6 +80,7 @@ export async function startServing({application, engine, dev, options, io}: Serv
     log,
   })
   const stop = async (patience: number) => {
+    app.endStreams()
     await Promise.all([stopWorking(patience), listening.stop(patience)])
   }
   return {url: listening.url, stop}

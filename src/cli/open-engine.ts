@@ -16,6 +16,9 @@ import type {Store} from '../store/store.ts'
 import {CannotRun, type Io} from './command.ts'
 import type {ServeOptions} from './options.ts'
 
+/** Milliseconds in which people can undo what they did, and its effects wait. */
+const undoWindow = 8000
+
 interface OpenOptions {
   readonly db: string
   /** The id of a plan that may lose data. */
@@ -60,6 +63,7 @@ export async function engineOn(
     rules: documentRules(specification),
     search: searchIndex(searched),
     mailsNotices,
+    undoWindow,
     clock: Date.now,
   })
   await installZone(store, specification.limits.settings.TIME_ZONE)

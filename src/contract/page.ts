@@ -61,8 +61,21 @@ export interface PageFrame {
   readonly bare?: boolean
   /** The one-time token of this showing, where the page takes actions: the same token twice has one effect. */
   readonly once?: string
+  /** What the person has just done, and for how long they can take it back. */
+  readonly done?: DoneData
+  /** The state of what the page shows, for people who have signed in: the page can be told of changes since then. */
+  readonly live?: string
   /** Where the lines of the document behind this page can be read, for people who may. */
   readonly specification?: string
+}
+
+export interface DoneData {
+  readonly id: string
+  readonly text: string
+  /** Where the record is, unless it is this page. */
+  readonly href: string | null
+  /** Milliseconds that are left to undo it; null where it cannot be undone. */
+  readonly undo: number | null
 }
 
 export type Page = PageFrame & ScreenContent

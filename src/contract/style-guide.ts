@@ -6,6 +6,8 @@ import type {FormFieldData} from './form.ts'
 import type {ActionData, HistoryData, ShownField, ShownRecord, StepData} from './record.ts'
 
 export interface StyleGuideData {
+  /** Its own texts: no other page needs them, so they come with it. */
+  readonly texts: StyleGuideTexts
   readonly fields: readonly FormFieldData[]
   readonly problems: readonly Problem[]
   readonly states: readonly {readonly tone: string; readonly text: string}[]
@@ -17,4 +19,20 @@ export interface StyleGuideData {
   readonly history: readonly HistoryData[]
   readonly bars: Extract<CardBody, {as: 'bars'}>
   readonly donut: Extract<CardBody, {as: 'donut'}>
+}
+
+export interface StyleGuideTexts {
+  readonly heading: string
+  readonly intro: string
+  readonly sections: Readonly<
+    Record<
+      'buttons' | 'fields' | 'states' | 'people' | 'table' | 'notices' | 'dialog' | 'empty' | 'path' | 'charts',
+      string
+    >
+  >
+  readonly buttons: Readonly<Record<'lead' | 'plain' | 'stop' | 'bare' | 'busy', string>>
+  readonly said: string
+  readonly problem: string
+  readonly help: string
+  readonly nothing: string
 }

@@ -1,5 +1,5 @@
 /** The engine: a document and its records. `read` and `change`, with an actor, are the only ways to records. */
-
+import {AsyncLocalStorage} from 'node:async_hooks'
 import {sqlTables} from '../points/entities/table-names.ts'
 import type {Specification} from '../points/specification.ts'
 import {specificationIn} from '../points/translations.ts'
@@ -17,6 +17,7 @@ import {type RequestTime, requestTimeAt} from './request-time.ts'
 import {type ChangedRecord, ChangeRejected, type Outcome, type WriteRequest} from './write/change.ts'
 import type {WriteContext} from './write/context.ts'
 import {IdempotentWrites, type Repeatable} from './write/idempotency.ts'
+import {saveUndo, type ToldPerson, UndoLog} from './write/undo.ts'
 import {writeAll} from './write/write.ts'
 
 export interface EngineOptions {
@@ -30,6 +31,8 @@ export interface EngineOptions {
   readonly search: WriteContext['search']
   /** Whether mail is set up, so that notifications are sent by mail too. */
   readonly mailsNotices?: boolean
+  /** Milliseconds in which people can undo what they did; without it nothing waits. */
+  readonly undoWindow?: number
   /** Milliseconds; tests control it. */
   readonly clock: () => number
   /** What engines of the same records in other languages share. */
@@ -39,10 +42,13 @@ export interface EngineOptions {
 interface SharedState {
   readonly importing: Set<string>
   readonly idempotent: IdempotentWrites
+  readonly asOf: AsyncLocalStorage<number>
 }
 
 export interface WithinOptions extends TransactionOptions {
   readonly repeatable?: Repeatable
+  /** A person does this in the application: they are told what was done, and can take it back for some seconds. */
+  readonly told?: ToldPerson
 }
 
 export class Engine {
@@ -56,12 +62,15 @@ export class Engine {
   private readonly idempotent: IdempotentWrites
   /** By language, made when a person first needs it. */
   private readonly translated = new Map<string, Engine>()
+  /** The moment at which reads look, where that is not now. */
+  private readonly asOf: AsyncLocalStorage<number>
 
   constructor(options: EngineOptions) {
     this.options = options
     this.specification = options.specification
     this.importing = options.shared?.importing ?? new Set()
     this.idempotent = options.shared?.idempotent ?? new IdempotentWrites()
+    this.asOf = options.shared?.asOf ?? new AsyncLocalStorage()
     this.tables = sqlTables(options.specification.entities)
     this.permissions = new Permissions(options.specification.entities, grantsBy(options.grants))
   }
@@ -76,8 +85,8 @@ export class Engine {
     if (known) return known
     const specification = specificationIn(this.specification, language)
     if (specification === this.specification) return this
-    const {importing, idempotent} = this
-    const made = new Engine({...this.options, specification, shared: {importing, idempotent}})
+    const {importing, idempotent, asOf} = this
+    const made = new Engine({...this.options, specification, shared: {importing, idempotent, asOf}})
     this.translated.set(language, made)
     return made
   }
@@ -88,7 +97,12 @@ export class Engine {
   }
 
   moment(): RequestTime {
-    return requestTimeAt(this.options.clock(), this.specification.limits.settings)
+    return requestTimeAt(this.asOf.getStore() ?? this.options.clock(), this.specification.limits.settings)
+  }
+
+  /** Reads of `work` take this moment for now: what differs from an earlier result then differs because of records. */
+  at<T>(now: number, work: () => Promise<T>): Promise<T> {
+    return this.asOf.run(now, work)
   }
 
   read<T>(actor: Actor, work: (reader: ReadContext) => Promise<T>, options: ReadOptions = {}): Promise<T> {
@@ -114,17 +128,23 @@ export class Engine {
   async within(
     actor: Actor,
     work: (context: WriteContext) => Promise<readonly ChangedRecord[]>,
-    {repeatable, ...options}: WithinOptions = {},
+    {repeatable, told, ...options}: WithinOptions = {},
   ): Promise<Outcome> {
     const moment = this.moment()
     try {
-      const records = await this.options.store.transaction(async db => {
-        const context = this.writing(actor, db, moment)
+      const {changed, done} = await this.options.store.transaction(async db => {
+        const undo = told && actor.kind === 'person' ? new UndoLog(this.options.undoWindow ?? 0) : null
+        const context: WriteContext = {...this.writing(actor, db, moment), undo}
         const changed = await (repeatable ? this.idempotent.once(context, repeatable, work) : work(context))
         for (const step of context.beforeCommit) await step()
-        return changed
+        const describes = undo && told && changed.length > 0
+        return {
+          changed,
+          done: describes ? await saveUndo(context, undo, await told.describe(context, changed, undo)) : null,
+        }
       }, options)
-      return {ok: true, records}
+      if (done) told?.done(done)
+      return {ok: true, records: changed}
     } catch (error) {
       return outcomeOf(error)
     }

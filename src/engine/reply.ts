@@ -5,6 +5,7 @@ import type {ScreenContent} from '../contract/page.ts'
 import type {OwnCode} from '../points/errors/own.ts'
 import type {Actor} from './actor.ts'
 import type {SentFile} from './files/file-store.ts'
+import type {DoneChange} from './write/unit.ts'
 
 /** `foreign`: the request brought a token that was given to another session, so it must change nothing. */
 export type Idempotency =
@@ -24,6 +25,8 @@ export interface Visit {
   /** By which a repetition of this request is recognised; null where it brought no one-time token. */
   readonly idempotency: Idempotency | null
   readonly sender: RequestSender
+  /** Called when the change that this visit asks for is durable, with what the person is told of it. */
+  readonly done?: (done: DoneChange) => void
 }
 
 /** Where a request comes from. */

@@ -1,17 +1,16 @@
 /** The whole page, on the server and in the browser: the frame around every screen, and the screen itself. */
 import {type ComponentType, createElement, type ReactNode, useRef, ViewTransition} from 'react'
-import type {ScreenDataByName, ScreenName} from '../contract/page.ts'
+import type {Page, ScreenDataByName, ScreenName} from '../contract/page.ts'
 import {AccountMenu} from './components/account-menu.tsx'
 import {CommandsProvider} from './components/command-palette/commands.tsx'
-import {Findings} from './components/findings.tsx'
 import {Keyboard} from './components/keyboard.tsx'
 import {MainMenu} from './components/main-menu.tsx'
 import {Mark} from './components/mark.tsx'
 import {PageBoundary} from './components/page-boundary.tsx'
-import {RoleSwitcher} from './components/role-switcher.tsx'
-import {Announcer, Progress, RetryNotice} from './components/status.tsx'
+import {Announcer, loadNotices, type NoticeComponents, Notices, Progress, RetryNotice} from './components/status.tsx'
 import {TopBar} from './components/top-bar.tsx'
 import {useDraftCleanup} from './hooks/use-draft.ts'
+import {useLoaded} from './hooks/use-loaded.ts'
 import {useRememberRecord} from './hooks/use-recent-records.ts'
 import {Link} from './router/link.tsx'
 import {RouterProvider, useMessages, useNavigation, usePage, usePageKey} from './router/router-provider.tsx'
@@ -21,18 +20,40 @@ import type {ScreenComponents, ScreenProps} from './screen.ts'
 export interface AppProps {
   readonly router: Router
   readonly screens: ScreenComponents
+  /** What most pages do not need and the first one does. */
+  readonly later?: LaterParts | null
 }
 
-export function App({router, screens}: AppProps) {
+type DevParts = typeof import('./components/dev-parts.tsx')
+
+/** What is loaded when it is first needed; on the server it is there. */
+export interface LaterParts {
+  readonly notices: NoticeComponents | null
+  readonly dev: DevParts | null
+}
+
+const loadDevParts = (): Promise<DevParts> => import('./components/dev-parts.tsx')
+
+/** What the first page shows must be there before React takes it over. */
+export async function loadLaterParts({done, shell}: Page): Promise<LaterParts> {
+  const [notices, dev] = await Promise.all([
+    done ? loadNotices() : null,
+    shell.viewAs || shell.findings ? loadDevParts() : null,
+  ])
+  return {notices, dev}
+}
+
+export function App({router, screens, later}: AppProps) {
   return (
     <RouterProvider router={router}>
       <CommandsProvider>
         <Progress />
-        <Layout>
+        <Layout dev={later?.dev ?? null}>
           <CurrentScreen screens={screens} />
         </Layout>
       </CommandsProvider>
       <RetryNotice />
+      <Notices preloaded={later?.notices ?? null} />
       <Announcer />
     </RouterProvider>
   )
@@ -60,13 +81,20 @@ function renderScreen<Name extends ScreenName>(
   return createElement(Screen, {data})
 }
 
-function Layout({children}: {children: ReactNode}) {
-  const page = usePage()
-  return page.bare ? <BareLayout>{children}</BareLayout> : <MenuLayout>{children}</MenuLayout>
+function Layout({dev: preloaded, children}: LayoutProps) {
+  const {bare, shell} = usePage()
+  const loaded = useLoaded(loadDevParts, shell.viewAs !== undefined || shell.findings !== undefined)
+  const Inside = bare ? BareLayout : MenuLayout
+  return <Inside dev={preloaded ?? loaded}>{children}</Inside>
+}
+
+interface LayoutProps {
+  readonly dev: DevParts | null
+  readonly children: ReactNode
 }
 
 /** For signing in and the like: the screen alone, in the middle. */
-function BareLayout({children}: {children: ReactNode}) {
+function BareLayout({dev, children}: LayoutProps) {
   return (
     <>
       <SkipLink />
@@ -75,12 +103,12 @@ function BareLayout({children}: {children: ReactNode}) {
         {children}
       </main>
       <Footer />
-      <RoleSwitcher />
+      {dev && <dev.RoleSwitcher />}
     </>
   )
 }
 
-function MenuLayout({children}: {children: ReactNode}) {
+function MenuLayout({dev, children}: LayoutProps) {
   const {shell} = usePage()
   const {state} = useNavigation()
   const main = useRef<HTMLElement>(null)
@@ -98,12 +126,12 @@ function MenuLayout({children}: {children: ReactNode}) {
         </header>
         <div className="main">
           {hasMenu && <TopBar searchField={searchField} />}
-          {shell.findings && shell.findings.length > 0 && <Findings findings={shell.findings} />}
+          {dev && shell.findings && shell.findings.length > 0 && <dev.Findings findings={shell.findings} />}
           <main ref={main} className="page" id="main" tabIndex={-1} aria-busy={state === 'loading' || undefined}>
             {children}
           </main>
           <Footer />
-          <RoleSwitcher />
+          {dev && <dev.RoleSwitcher />}
         </div>
       </div>
       <Keyboard main={main} searchField={searchField} />

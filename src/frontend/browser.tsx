@@ -3,7 +3,7 @@ import {startTransition} from 'react'
 import {hydrateRoot} from 'react-dom/client'
 import type {ScreenName} from '../contract/page.ts'
 import {loadMessages} from '../messages/load.ts'
-import {App} from './app.tsx'
+import {App, loadLaterParts} from './app.tsx'
 import {initialPage, rootElement} from './router/document.ts'
 import {BrowserRouter} from './router/router.ts'
 import {watchTyping} from './router/typed-before-hydration.ts'
@@ -19,11 +19,28 @@ export async function startBrowser({screens, loadScreen}: BrowserScreens): Promi
   const root = rootElement()
   if (!page || !root) return
   watchTyping(root)
-  const [messages] = await Promise.all([loadMessages(page.shell.language), loadScreen(page.screen)])
+  const [messages, later] = await Promise.all([
+    loadMessages(page.shell.language),
+    loadLaterParts(page),
+    loadScreen(page.screen),
+  ])
   const router = new BrowserRouter({page, messages, loadMessages, loadScreen})
   // A transition, so that a slow phone answers to touches while it hydrates.
   startTransition(() => {
-    hydrateRoot(root, <App router={router} screens={screens} />)
+    hydrateRoot(root, <App router={router} screens={screens} later={later} />)
   })
   router.start()
+  followChanges(router)
+}
+
+/** Once a page that can follow changes is shown; the code for it is not needed before. */
+function followChanges(router: BrowserRouter): void {
+  let started = false
+  const start = () => {
+    if (started || router.current().page.live === undefined) return
+    started = true
+    void import('./router/live-updates.ts').then(({LiveUpdates}) => new LiveUpdates(router).start())
+  }
+  start()
+  router.subscribe(start)
 }

@@ -5,8 +5,12 @@ import {renderToPipeableStream, renderToString} from 'react-dom/server'
 import type {Page} from '../contract/page.ts'
 import {messagesFor} from '../messages/index.ts'
 import {App} from './app.tsx'
+import * as dev from './components/dev-parts.tsx'
+import * as notices from './components/notices.tsx'
 import {staticRouter} from './router/static-router.ts'
 import type {ScreenComponents} from './screen.ts'
+
+const later = {dev, notices}
 
 /** What React writes in front of a section that failed alone. */
 const failedSection = '<!--$!-->'
@@ -21,7 +25,11 @@ export async function renderPage(
   onError: (cause: unknown) => string,
 ): Promise<string> {
   const app = (failureReference?: () => string | null) => (
-    <App router={staticRouter(page, messagesFor(page.shell.language), failureReference)} screens={screens} />
+    <App
+      router={staticRouter(page, messagesFor(page.shell.language), failureReference)}
+      screens={screens}
+      later={later}
+    />
   )
   const html = renderToString(app())
   if (!html.includes(failedSection)) return html

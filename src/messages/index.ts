@@ -3,14 +3,26 @@
 import {accounts as germanAccounts} from './de/accounts.ts'
 import {messages as germanPages} from './de/all.ts'
 import {api as germanApi} from './de/api.ts'
+import {styleGuide as germanStyleGuide} from './de/screens.ts'
 import {accounts as englishAccounts} from './en/accounts.ts'
 import {messages as englishPages, type PageMessages} from './en/all.ts'
 import {api as englishApi} from './en/api.ts'
+import {styleGuide as englishStyleGuide} from './en/screens.ts'
 
 export type {PageMessages}
 
-const english = {...englishPages, api: englishApi, people: {...englishPages.people, ...englishAccounts}}
-const german: typeof english = {...germanPages, api: germanApi, people: {...germanPages.people, ...germanAccounts}}
+const english = {
+  ...englishPages,
+  api: englishApi,
+  styleGuide: englishStyleGuide,
+  people: {...englishPages.people, ...englishAccounts},
+}
+const german: typeof english = {
+  ...germanPages,
+  api: germanApi,
+  styleGuide: germanStyleGuide,
+  people: {...germanPages.people, ...germanAccounts},
+}
 
 /** All messages; those of `PageMessages` are in the browser as well. */
 export type Messages = typeof english

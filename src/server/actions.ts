@@ -2,6 +2,7 @@
 import type {Opened} from '../engine/application.ts'
 import type {FileStore} from '../engine/files/file-store.ts'
 import {type Form, type OpenScreen, Refused, type Reply, type Visit} from '../engine/reply.ts'
+import type {DoneChange} from '../engine/write/unit.ts'
 import {formFields, formFiles, formText} from '../points/limits/settings.ts'
 import {clientKey, type RequestContext} from './context.ts'
 import {missing, refused} from './fallback-pages.ts'
@@ -82,7 +83,10 @@ async function perform(
   const hasFiles = form.fields.some(({value}) => typeof value !== 'string')
   if (hasFiles && !takesFiles.has(name)) throw new Refused('NO_FILES')
   const idempotency = tokenOwner && idempotencyOf(tokenOwner, form, address.url)
-  const visit = {...visitOf(context, opened, address), idempotency}
+  const done = (change: DoneChange) => {
+    context.done = change
+  }
+  const visit = {...visitOf(context, opened, address), idempotency, done}
   try {
     return {reply: await onlyOnce(context, idempotency, () => action(visit, form)), acts: true}
   } catch (error) {

@@ -2,8 +2,10 @@
 import {accountRoutes} from '../accounts/screens/routes.ts'
 import {openApiRoute} from './api-description.ts'
 import {type AppOptions, type AppRoute, type Arrival, compose, createContext, type Middleware} from './context.ts'
+import {undoRoute} from './done.ts'
 import {fileRoute} from './file-download.ts'
 import {downloadLimits, Slots, uploadLimits} from './limits.ts'
+import {LiveStreams} from './live.ts'
 import {address} from './middleware/address.ts'
 import {assets} from './middleware/assets.ts'
 import {calls} from './middleware/calls.ts'
@@ -44,11 +46,12 @@ const pipeline: readonly Middleware[] = [
 ]
 
 /** Every address that is not a screen of the document. Adding one is adding a line: `route('GET', '/feeds/:token', feed)`. */
-function routes(options: AppOptions): AppRoute[] {
+function routes(options: AppOptions, live: LiveStreams | null): AppRoute[] {
   const {accounts, routes: more = []} = options
   return [
     ...[fileRoute, themeRoute, openApiRoute],
-    ...(accounts ? accountRoutes(accounts) : []),
+    ...(live ? [live.route] : []),
+    ...(accounts ? [undoRoute(accounts), ...accountRoutes(accounts)] : []),
     ...(options.sentMails ? sentMailRoutes : []),
     ...more,
   ]
@@ -59,12 +62,16 @@ export interface App {
   readonly fetch: (request: Request, arrival?: Arrival) => Promise<Response>
   /** Asks without a network: `await app.request('/form', {method: 'POST', body})`. */
   readonly request: (path: string, init?: RequestInit, arrival?: Arrival) => Promise<Response>
+  /** Ends the streams of open pages, so that the server can stop. */
+  readonly endStreams: () => void
 }
 
 export function createApp(options: AppOptions): App {
+  const live = options.accounts ? new LiveStreams(options.accounts) : null
   const server = {
     ...options,
-    router: new RouteTable(routes(options)),
+    router: new RouteTable(routes(options, live)),
+    live: live !== null,
     uploads: new Slots(uploadLimits),
     downloads: new Slots(downloadLimits),
   }
@@ -72,6 +79,7 @@ export function createApp(options: AppOptions): App {
   const fetch: App['fetch'] = (request, arrival) => respond(createContext(server, request, arrival))
   return {
     fetch,
+    endStreams: () => live?.end(),
     async request(path, init, arrival) {
       const url = new URL(path, options.origin ?? 'http://localhost')
       const response = await fetch(new Request(url, init), arrival)

@@ -18,6 +18,8 @@ export interface AssetManifest {
   readonly style: string
   /** Of screens that need more, by their names. */
   readonly screenStyles: Readonly<Record<string, string>>
+  /** For what is not there when the page is first painted. */
+  readonly laterStyle: string
   readonly font: string
   readonly files: readonly string[]
 }
@@ -39,6 +41,7 @@ export interface LinkedAssets {
   readonly preloads: (screen: string, language: string) => readonly string[]
   readonly style: string
   readonly screenStyles: readonly {readonly screen: string; readonly href: string}[]
+  readonly laterStyle: string
   readonly font: string
   readonly icon: string
 }
@@ -123,6 +126,7 @@ export class Assets {
       },
       style: at(style),
       screenStyles: Object.entries(this.manifest.screenStyles).map(([screen, name]) => ({screen, href: at(name)})),
+      laterStyle: at(this.manifest.laterStyle),
       font: at(this.manifest.font),
       icon: at(icon),
     }

@@ -10,6 +10,7 @@ import type {CompiledCalls} from '../engine/calls/calls.ts'
 import type {FileStore} from '../engine/files/file-store.ts'
 import type {ReadContext} from '../engine/read-context.ts'
 import type {Idempotency, RequestSender} from '../engine/reply.ts'
+import type {DoneChange} from '../engine/write/unit.ts'
 import type {ScreenComponents} from '../frontend/screen.ts'
 import type {Assets} from './assets.ts'
 import {addressKey, clientAddress} from './client-address.ts'
@@ -75,6 +76,8 @@ export interface ServerOptions extends AppOptions {
   readonly router: RouteFinder
   readonly uploads: Slots
   readonly downloads: Slots
+  /** Whether open pages are told of changes. */
+  readonly live: boolean
 }
 
 /** The secret that one-time tokens are tied to, and the cookie that brings it to a browser that does not have it. */
@@ -110,6 +113,10 @@ export interface RequestContext {
   sender: RequestSender
   /** Known once the session is. */
   tokenOwner: TokenOwner | null
+  /** When the page was loaded, by the clock of the records. */
+  loadedAt: number
+  /** What the request has changed, as its person is told. */
+  done: DoneChange | null
   /** To be set with the response. */
   readonly cookies: string[]
 }
@@ -188,6 +195,8 @@ export function createContext(
     actor: nobody,
     sender: {address: addressKey(address), agent: headers.get('user-agent') ?? '', session: null, browser: null},
     tokenOwner: null,
+    loadedAt: 0,
+    done: null,
     cookies: [],
   }
 }

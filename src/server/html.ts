@@ -3,7 +3,8 @@ import {hash} from 'node:crypto'
 import type {Page} from '../contract/page.ts'
 import type {LinkedAssets} from './assets.ts'
 
-export function htmlDocument(page: Page, body: string, assets: LinkedAssets): string {
+/** `json` is the page as data. */
+export function htmlDocument(page: Page, json: string, {body, assets}: {body: string; assets: LinkedAssets}): string {
   const {shell} = page
   const title = page.title === shell.product ? page.title : `${page.title} · ${shell.product}`
   const theme = shell.theme ? ` data-theme="${shell.theme}"` : ''
@@ -28,8 +29,8 @@ export function htmlDocument(page: Page, body: string, assets: LinkedAssets): st
       .map(href => `<link rel="modulepreload" href="${href}" fetchpriority="low">`),
     ...assets.scripts.map(src => `<script type="module" src="${src}" fetchpriority="low"></script>`),
   ].join('')
-  const data = `<script type="application/json" id="page">${inlineJson(page)}</script>`
-  return `<!doctype html><html lang="${escapeHtml(shell.language)}"${theme}><head>${head}</head><body><div id="root">${body}</div>${data}</body></html>`
+  const data = `<script type="application/json" id="page">${inlineJson(json)}</script>`
+  return `<!doctype html><html lang="${escapeHtml(shell.language)}"${theme}><head>${head}</head><body><div id="root">${body}</div>${data}<link rel="stylesheet" href="${assets.laterStyle}"></body></html>`
 }
 
 export function escapeHtml(text: string): string {
@@ -37,11 +38,8 @@ export function escapeHtml(text: string): string {
 }
 
 /** JSON that is safe inside a script element: nothing in it can end the element or a line of script. */
-export function inlineJson(value: unknown): string {
-  return JSON.stringify(value).replace(
-    /[<\u2028\u2029]/g,
-    character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
+export function inlineJson(json: string): string {
+  return json.replace(/[<\u2028\u2029]/g, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
 export function weakTag(html: string): string {

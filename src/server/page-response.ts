@@ -1,9 +1,12 @@
 /** From a screen's reply to a response: as an HTML document, or as the data of the page, from the same page value. */
+import {hash} from 'node:crypto'
 import {type Page, pageMediaType, type Redirection, type Shell} from '../contract/page.ts'
 import {isOwnPath} from '../engine/address.ts'
 import type {DownloadReply, PageReply, RedirectReply, Reply} from '../engine/reply.ts'
+import type {DoneChange} from '../engine/write/unit.ts'
 import {renderPage} from '../frontend/entry.server.tsx'
 import {logFailure, type RequestContext} from './context.ts'
+import {doneData, recallFor, tellNextPage} from './done.ts'
 import {htmlDocument, weakTag} from './html.ts'
 import {issueToken} from './idempotency.ts'
 import {BufferedResponse, redirectTo} from './response.ts'
@@ -20,6 +23,8 @@ interface RespondOptions {
   /** The page takes actions: its forms get a one-time token. */
   readonly acts?: boolean
   readonly target?: TargetPage | null
+  /** The page shows what is there, not what came of an action: it can follow changes. */
+  readonly follows?: boolean
   /** For a page about an error, whose frame must not fail for the same reason. */
   readonly aboutError?: boolean
 }
@@ -39,13 +44,14 @@ export async function respond(context: RequestContext, reply: Reply, options: Re
 async function responseTo(
   context: RequestContext,
   reply: Reply,
-  {acts = false, target = null, aboutError = false}: RespondOptions,
+  {acts = false, target = null, follows = false, aboutError = false}: RespondOptions,
 ): Promise<Response> {
   if (reply.kind === 'download') return downloadResponse(context, reply)
   if (reply.kind === 'redirect') return redirectResponse(context, reply, target)
   const shell = await (aboutError ? shellForError(context) : wholeShell(context))
-  const page = pageOf(context, reply, {url: context.address.url, acts, shell})
-  return context.wantsData ? dataResponse(page, reply.status) : htmlResponse(context, page)
+  const done = follows && !context.wantsData ? await recallFor(context) : null
+  const written = writtenPage(context, reply, {url: context.address.url, acts, shell, follows, done})
+  return context.wantsData ? dataResponse(written.json, reply.status) : htmlResponse(context, written)
 }
 
 async function shellForError(context: RequestContext): Promise<Shell> {
@@ -58,15 +64,54 @@ async function shellForError(context: RequestContext): Promise<Shell> {
 
 interface PageAt {
   readonly url: string
-  readonly acts: boolean
   readonly shell: Shell
 }
 
-function pageOf(
-  {application, actor, server, tokenOwner}: RequestContext,
+interface WrittenPage {
+  readonly page: Page
+  readonly json: string
+}
+
+function writtenPage(
+  context: RequestContext,
   reply: PageReply,
-  {url, acts, shell}: PageAt,
-): Page {
+  {
+    acts,
+    follows,
+    done = null,
+    ...at
+  }: PageAt & {
+    readonly acts: boolean
+    readonly follows: boolean
+    readonly done?: DoneChange | null
+  },
+): WrittenPage {
+  const {actor, server, tokenOwner, loadedAt} = context
+  const page = pageOf(context, reply, at)
+  const json = JSON.stringify(page)
+  const live = follows && server.live && actor.kind === 'person' && reply.status === 200
+  const marks = {
+    ...(done ? {done: doneData(context, done, at.url)} : {}),
+    ...(live ? {live: liveMark(loadedAt, stateOf(json))} : {}),
+    ...(acts && tokenOwner ? {once: issueToken(tokenOwner)} : {}),
+  }
+  if (Object.keys(marks).length === 0) return {page, json}
+  // Appended to the text, which is long and was made for its digest already.
+  return {page: {...page, ...marks}, json: `${json.slice(0, -1)},${JSON.stringify(marks).slice(1)}`}
+}
+
+/** A digest of everything that a page shows to one person. */
+export function stateOf(json: string): string {
+  return hash('sha1', json, 'base64url').slice(0, 16)
+}
+
+/** The state of a page, and the moment for which it was made: texts such as "5 minutes ago" depend on it. */
+export function liveMark(at: number, state: string): string {
+  return `${at.toString(36)}.${state}`
+}
+
+/** Without what differs each time it is shown. */
+export function pageOf({application, actor, server}: RequestContext, reply: PageReply, {url, shell}: PageAt): Page {
   // What is for the response's headers alone, secrets among it, is not part of the page.
   const {kind, cookies, headers, as, session, ...content} = reply
   const book = application.behind(url.split('?')[0] ?? '', content.screen, actor)
@@ -76,14 +121,14 @@ function pageOf(
     url,
     shell,
     ...(book === null ? {} : {specification: book}),
-    ...(acts && tokenOwner ? {once: issueToken(tokenOwner)} : {}),
   }
 }
 
-async function htmlResponse(context: RequestContext, page: Page): Promise<Response> {
+async function htmlResponse(context: RequestContext, {page, json}: WrittenPage): Promise<Response> {
   const {server, application, actor} = context
   const failed = (cause: unknown) => logFailure(context, cause)
-  const html = htmlDocument(page, await renderPage(page, server.screens, failed), server.assets.link(application))
+  const body = await renderPage(page, server.screens, failed)
+  const html = htmlDocument(page, json, {body, assets: server.assets.link(application)})
   const headers: Record<string, string> = {
     'content-type': 'text/html; charset=utf-8',
     // A person's own page is not kept whole for Back, where it would show after they have signed out.
@@ -95,13 +140,13 @@ async function htmlResponse(context: RequestContext, page: Page): Promise<Respon
   return new BufferedResponse(html, {status: page.status, headers})
 }
 
-function dataResponse(value: Page | Redirection, status: number): Response {
+function dataResponse(json: string, status: number): Response {
   const headers = {
     'content-type': pageMediaType,
     'cache-control': 'private, no-store',
     vary: 'Accept, Cookie, Accept-Encoding',
   }
-  return new BufferedResponse(JSON.stringify(value), {status, headers})
+  return new BufferedResponse(json, {status, headers})
 }
 
 /** Made for the person who asked, and cached nowhere. */
@@ -126,8 +171,19 @@ async function redirectResponse(
   if (!isOwnPath(to)) throw new Error(`a redirect may not lead to ${JSON.stringify(to)}`)
   const {request, wantsData, server, application} = context
   const status = request.method === 'POST' ? 303 : 302
-  if (!wantsData) return redirectTo(to, status)
-  const page = target && pageOf(context, target.reply, {...target, shell: await wholeShell(context)})
-  const {build} = server.assets.link(application)
-  return dataResponse({build, status, redirect: target?.url ?? to, ...(page ? {page} : {})}, 200)
+  if (!wantsData) {
+    tellNextPage(context)
+    return redirectTo(to, status)
+  }
+  const written =
+    target &&
+    writtenPage(context, target.reply, {
+      ...target,
+      shell: await wholeShell(context),
+      follows: true,
+      done: context.done,
+    })
+  const redirection: Redirection = {build: server.assets.link(application).build, status, redirect: target?.url ?? to}
+  const json = JSON.stringify(redirection)
+  return dataResponse(written ? `${json.slice(0, -1)},"page":${written.json}}` : json, 200)
 }

@@ -15,14 +15,15 @@ export async function screens(context: RequestContext): Promise<Response> {
   const {reply, allow, acts = false} = reads ? await load(context, address) : await act(context)
   if (reply.kind === 'page' && reply.status === 404 && isFile(request, address.path)) return fileNotFound(request)
   if (reply.kind !== 'download') changeSession(context, reply)
-  const follows = reply.kind === 'redirect' && wantsData && request.method === 'POST'
-  const target = follows ? await targetPage(context, reply.to) : null
-  const response = await respond(context, reply, {acts, target})
+  const leads = reply.kind === 'redirect' && wantsData && request.method === 'POST'
+  const target = leads ? await targetPage(context, reply.to) : null
+  const response = await respond(context, reply, {acts, target, follows: reads})
   if (allow) response.headers.set('allow', allow)
   return response
 }
 
-async function load(context: RequestContext, address: Address): Promise<ScreenReply> {
+export async function load(context: RequestContext, address: Address): Promise<ScreenReply> {
+  context.loadedAt = context.server.accounts?.now() ?? 0
   const opened = openScreen(context, address.path)
   if (!opened) return {reply: missing(context)}
   return {reply: await opened.screen.load(visitOf(context, opened, address)), acts: opened.acts}

@@ -234,6 +234,23 @@ export const notificationTable: Table = {
   ],
 }
 
+/** What people have just done: what is said of it, and what takes it back. Gone when it can no longer be undone. */
+export const undoTable: Table = {
+  ...table('nonet_undo', 'id', [
+    {name: 'id', ...id},
+    {name: 'person', ...id, required: false},
+    {name: 'at', ...instant},
+    {name: 'until', ...instant},
+    {name: 'text', ...text},
+    {name: 'href', ...text, required: false},
+    /** Where the person goes when it is undone; null: they stay. */
+    {name: 'back', ...text, required: false},
+    /** As JSON; null where it cannot be undone. */
+    {name: 'payload', ...text, required: false},
+  ]),
+  indexes: [index('nonet_undo_until_index', ['until'])],
+}
+
 /** Who wants no mail about what happens here. */
 export const quietTable: Table = table('nonet_quiet', 'person', [
   {name: 'person', ...id},
@@ -278,6 +295,7 @@ export const engineTables: readonly Table[] = [
   setbackTable,
   outboxTable,
   notificationTable,
+  undoTable,
   quietTable,
   languageTable,
   viewTable,

@@ -82,7 +82,7 @@ describe('the account menu', () => {
 })
 
 describe('the status of the router', () => {
-  const idle: RouterStatus = {navigation: {state: 'idle'}, failure: null, announcement: ''}
+  const idle: RouterStatus = {navigation: {state: 'idle'}, failure: null, announcement: '', overtaken: false}
   const withStatus = (status: RouterStatus) => ({router: {status: () => status}})
 
   it('shows progress only where an answer takes a moment', () => {

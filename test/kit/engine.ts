@@ -34,6 +34,8 @@ export interface EngineOptions {
   readonly searches?: boolean
   /** Whether mail is set up. */
   readonly mailsNotices?: boolean
+  /** Milliseconds in which people can undo what they did; nothing waits without it. */
+  readonly undoWindow?: number
 }
 
 export interface TestEngine {
@@ -63,7 +65,7 @@ interface Made {
 }
 
 async function engineOn(options: EngineOptions, {specification, store}: Made): Promise<TestEngine> {
-  const {grants, rules = noRules, searches = false, mailsNotices = false} = options
+  const {grants, rules = noRules, searches = false, mailsNotices = false, undoWindow = 0} = options
   const prepared = await prepare(store, specification)
   if (prepared.kind !== 'ready') throw new Error(prepared.text)
   await savePrepared(options.address)
@@ -79,6 +81,7 @@ async function engineOn(options: EngineOptions, {specification, store}: Made): P
       rules,
       search,
       mailsNotices,
+      undoWindow,
       clock: () => clock.now,
     }),
     store,

@@ -7,7 +7,16 @@ import {Assets} from '../../src/server/assets.ts'
 export function noAssets(): Assets {
   const folder = mkdtempSync(join(tmpdir(), 'nonet-assets-'))
   const script = {file: 'app.js', imports: [], screens: {}, languages: {}}
-  const manifest = {build: 'test', script, dev: 'dev.js', style: 'a.css', screenStyles: {}, font: 'a.woff2', files: []}
+  const manifest = {
+    build: 'test',
+    script,
+    dev: 'dev.js',
+    style: 'a.css',
+    laterStyle: 'b.css',
+    screenStyles: {},
+    font: 'a.woff2',
+    files: [],
+  }
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest))
   try {
     return new Assets(folder)

@@ -94,6 +94,8 @@ export interface PeopleFixtureOptions {
   readonly assets?: string
   /** Whether mail is set up. */
   readonly mailsNotices?: boolean
+  /** Milliseconds in which people can undo what they did; nothing waits without it. */
+  readonly undoWindow?: number
   /** Whether mails reach people, so that addresses are proved by them. */
   readonly mails?: boolean
   /** Files of translations, by language. */
@@ -124,6 +126,7 @@ export async function peopleFixture(options: PeopleFixtureOptions): Promise<Peop
     grants: documentGrants,
     mailsNotices: options.mailsNotices ?? false,
     searches: options.searches ?? false,
+    undoWindow: options.undoWindow ?? 0,
     ...(options.rules ? {rules: options.rules} : {}),
     ...(options.translations ? {translations: options.translations} : {}),
   })

@@ -46,6 +46,7 @@ function contextOf(path: string, {init = {}, options = {}, routes = [], ...arriv
     router: new RouteTable(routes),
     uploads: new Slots(uploadLimits),
     downloads: new Slots(downloadLimits),
+    live: false,
     ...options,
   }
   return createContext(server, new Request(new URL(path, 'http://localhost'), init), arrival)

@@ -29,11 +29,12 @@ export interface OutboxRow extends Letter {
   readonly problem: string | null
 }
 
-export async function post(db: Db, letter: Letter, now: number): Promise<void> {
+/** `due`: when it may leave; at once where nothing is said. */
+export async function post(db: Db, letter: Letter, now: number, due = now): Promise<void> {
   const {id, kind, name, event, entity, record, action, payload} = letter
   const at = instantAt(now)
   await sql`insert into nonet_outbox (id, at, kind, name, event, entity, record, action, payload, state, attempts, due, problem)
-    values (${id}, ${at}, ${kind}, ${name}, ${event}, ${entity}, ${record}, ${action}, ${JSON.stringify(payload)}, 'waiting', 0, ${at}, ${null})`.execute(
+    values (${id}, ${at}, ${kind}, ${name}, ${event}, ${entity}, ${record}, ${action}, ${JSON.stringify(payload)}, 'waiting', 0, ${instantAt(due)}, ${null})`.execute(
     db,
   )
 }

@@ -1,14 +1,11 @@
 /** The text of a notification: record, event, person and link, each as far as the reader may see it. */
-import type {Value} from '../../feel/value.ts'
 import {mailMessagesFor} from '../../messages/mail.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import type {PlainChange} from '../../points/states/model.ts'
-import {compared, either, fieldCore, onlyIf, thisCore, valueCore} from '../core-build.ts'
 import {namesOf} from '../query/names.ts'
-import {select} from '../query/select.ts'
 import type {ReadContext} from '../read-context.ts'
 import {changesText} from '../screens/record/history.ts'
-import {recordLink} from '../screens/record/record-address.ts'
+import {hrefsOf} from '../screens/record/record-address.ts'
 import {fillSentences, saysOf} from '../sentences.ts'
 import {type FieldChange, readHistory} from '../write/history.ts'
 
@@ -121,26 +118,4 @@ export async function recordTexts(
   const names = await namesOf(reader, reader.visibility, {entity, ids})
   const hrefs = await hrefsOf(reader, entity, [...names.keys()])
   return new Map([...names].map(([id, name]) => [id, {name, href: hrefs.get(id) ?? null}]))
-}
-
-async function hrefsOf(
-  reader: ReadContext,
-  entity: string,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const link = recordLink(reader.specification.screens.screens, entity, reader.actor)
-  const key = link && reader.visibility.field(entity, link.key)
-  if (!link || !key || ids.length === 0) return new Map()
-  const id = fieldCore(thisCore(entity), entity, {name: 'id', type: {kind: 'text'}})
-  const value = fieldCore(thisCore(entity), entity, {name: key.name, type: key.type.type})
-  const rows = await select(reader, {
-    from: reader.visibility.records(entity),
-    where: [either(ids.map(each => compared(id, '=', valueCore({kind: 'text'}, each))))],
-    columns: [id, onlyIf(reader.visibility.seesField(entity, key.name), value)],
-  })
-  return new Map(rows.flatMap(([found, at]) => hrefOf(found ?? null, at ?? null, link.href)))
-}
-
-function hrefOf(id: Value, at: Value, href: (value: string) => string): [string, string][] {
-  return id === null || at === null ? [] : [[String(id), href(String(at))]]
 }

@@ -9,7 +9,7 @@ import {userEntity} from '../../points/entities/own-fields.ts'
 import type {PlainChange} from '../../points/states/model.ts'
 import {instantAt, queryRows} from '../../store/sql.ts'
 import type {Actor} from '../actor.ts'
-import {post} from '../jobs/outbox.ts'
+import {type Letter, post} from '../jobs/outbox.ts'
 import {namesOf} from '../query/names.ts'
 import {contextOf} from '../query/select.ts'
 import {readStored, type Values} from '../query/stored.ts'
@@ -33,6 +33,18 @@ export async function notifyPerson(context: WriteContext, notification: NewNotif
   const texts = Object.entries({name, text, says}).filter(([, value]) => value !== null)
   const payload = {person, by, ...Object.fromEntries(texts)}
   await post(db, {id, kind: 'notice', name: action, event, entity, record, action, payload}, now)
+}
+
+// A notification that waits until the change can no longer be undone: a row of the outbox.
+
+export const heldKind = 'notification'
+
+export function heldNotification(context: WriteContext, {notification}: {notification: NewNotification}): Letter {
+  const {actor} = context
+  const {event, entity, record, action} = notification
+  const by = actor.kind === 'person' ? {id: actor.id, name: actor.name, roles: [...actor.roles]} : null
+  const payload = {...notification, by, text: notification.text ?? null, says: notification.says ?? null}
+  return {id: context.newId(), kind: heldKind, name: action, event, entity, record, action, payload}
 }
 
 // Plain changes by others: created, changed or deleted without an action. Actions name their own recipients, and so do

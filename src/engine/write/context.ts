@@ -1,7 +1,7 @@
 /** The contexts of a write. A `WriteContext` is a transaction that writes; a `ChangeContext` is inside one change of it, and only `inUnit` makes one. */
 import type {Schema} from '../../store/schema.ts'
 import {allSeeing, type ReadContext} from '../read-context.ts'
-import type {SearchChange, UnitOfWork} from './unit.ts'
+import type {SearchChange, Undoable, UnitOfWork} from './unit.ts'
 
 export interface WriteContext extends ReadContext {
   /** With the names that counters really have. */
@@ -10,6 +10,8 @@ export interface WriteContext extends ReadContext {
   readonly search: (context: WriteContext, records: readonly SearchChange[]) => Promise<void>
   /** What has to be done outside the database once everything is decided, before the transaction is committed. */
   readonly beforeCommit: (() => Promise<void>)[]
+  /** Gathers what the transaction does, where the person can take it back; what would leave the application waits as long. */
+  readonly undo?: Undoable | null
   /** The digest of the session that stays when others of the same person are ended. */
   readonly keepsSession?: string | null
 }

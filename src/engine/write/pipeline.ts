@@ -19,7 +19,7 @@ import {toMillis} from '../../feel/calendar.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {isEmpty} from '../../points/entities/run.ts'
 import {post} from '../jobs/outbox.ts'
-import {notifyPerson, type Recipient, recipientsOf} from '../notifications/notify.ts'
+import {heldNotification, notifyPerson, type Recipient, recipientsOf} from '../notifications/notify.ts'
 import type {Values} from '../query/stored.ts'
 import type {ReadContext, RuleCheck} from '../read-context.ts'
 import {type ChangedRecord, type ChangeProblem, passed, refused, type StepResult} from './change.ts'
@@ -95,7 +95,7 @@ export async function runOne<Found, Allowed, Valid>(
 }
 
 /** What the unit has to know of a write, for rules, history and effects. */
-async function note(context: ChangeContext, change: RecordChange): Promise<void> {
+export async function note(context: ChangeContext, change: RecordChange): Promise<void> {
   const {unit, at, place} = context
   const {kind, entity, id, version, before, after, action} = change
   unit.check({kind, entity: entity.name, id, action: action ?? kind, before, ...(place === null ? {} : {place})}, at)
@@ -143,8 +143,9 @@ export async function inUnit<T>(
   const broken = await brokenRules(inside)
   if (broken.length > 0) return refused(...broken)
   await record(inside)
+  inside.undo?.note(inside.unit)
   await send(inside)
-  for (const {entity, id} of inside.unit.forgotten) await forgetPersonal(inside, entity, id)
+  await forget(inside)
   return worked
 }
 
@@ -173,7 +174,23 @@ async function record(context: ChangeContext): Promise<void> {
 }
 
 async function send(context: ChangeContext): Promise<void> {
-  for (const each of context.unit.outgoing)
-    if (each.kind === 'notification') await notifyPerson(context, each.notification)
-    else await post(context.db, {kind: 'call', ...each.call}, toMillis(context.moment.now))
+  const {undo, unit, db, moment} = context
+  const now = toMillis(moment.now)
+  const held = undo?.holds ? undo : null
+  const due = now + (held?.window ?? 0)
+  for (const each of unit.outgoing) {
+    if (each.kind === 'notification' && !held) await notifyPerson(context, each.notification)
+    else {
+      const letter = each.kind === 'call' ? ({kind: 'call', ...each.call} as const) : heldNotification(context, each)
+      await post(db, letter, now, due)
+      held?.held.push(letter.id)
+    }
+  }
+}
+
+async function forget(context: ChangeContext): Promise<void> {
+  const {undo, unit} = context
+  for (const {entity, id} of unit.forgotten)
+    if (undo?.holds) undo.forgotten.push({entity: entity.name, id})
+    else await forgetPersonal(context, entity, id)
 }

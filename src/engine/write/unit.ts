@@ -5,6 +5,7 @@
 import type {Json} from '../../feel/core.ts'
 import type {Value} from '../../feel/value.ts'
 import type {Entity} from '../../points/entities/model.ts'
+import type {Db} from '../../store/sql.ts'
 import type {Values} from '../query/stored.ts'
 import type {RuleCheck} from '../read-context.ts'
 
@@ -69,6 +70,39 @@ export interface NotedCheck {
   readonly check: RuleCheck
   /** Which of the requests. */
   readonly at: number
+}
+
+/** Since when a record was in the state that it has left. */
+export interface LeftState {
+  readonly entity: string
+  readonly id: string
+  readonly state: string
+  /** Null: since the record was created. */
+  readonly since: string | null
+}
+
+/** What the person is told of a change, and how long they can take it back. */
+export interface DoneChange {
+  readonly id: string
+  readonly text: string
+  readonly href: string | null
+  /** Milliseconds; null where it cannot be undone. */
+  readonly until: number | null
+}
+
+/** What a transaction does, where the person can take it back for some seconds. */
+export interface Undoable {
+  /** Milliseconds. */
+  readonly window: number
+  /** Whether what would leave the application waits as long. */
+  readonly holds: boolean
+  /** Rows of the outbox that wait. */
+  readonly held: string[]
+  /** Records whose personal data is forgotten then. */
+  readonly forgotten: {readonly entity: string; readonly id: string}[]
+  note(unit: UnitOfWork): void
+  /** Called before the record leaves the state. */
+  leave(context: {readonly db: Db}, left: Omit<LeftState, 'since'>): Promise<void>
 }
 
 export class UnitOfWork {

@@ -6,6 +6,7 @@ import {useHydrated} from '../hooks/use-hydrated.ts'
 import type {RowSelection} from '../hooks/use-selection.ts'
 import {rowLinkId} from '../hooks/use-side-panel.ts'
 import {Link} from '../router/link.tsx'
+import {useChangeMark} from '../router/router-provider.tsx'
 import {cellText, isCounted, Person, withoutNote} from './cell.tsx'
 
 export interface TableRecord extends ShownRecord {
@@ -36,6 +37,7 @@ export function DataTable({columns, records, groups, head, sorted, select, close
   const name = nameColumn(columns)
   const many = arePeopleMany(columns)
   const counted = columns.map(column => isCounted(column, columns))
+  const changeMark = useChangeMark()
   const classes = columns.map((column, index) => classOf(column, index, {name, many}))
   return (
     <table className={close ? 'grid stack close' : 'grid stack'}>
@@ -68,7 +70,7 @@ export function DataTable({columns, records, groups, head, sorted, select, close
                 span={columns.length + (select ? 1 : 0) + (rowActions ? 1 : 0)}
               />
             )}
-            <tr className={open?.opened === record.id ? 'opened' : undefined}>
+            <tr className={open?.opened === record.id ? 'opened' : changeMark(record.id)}>
               {select && (
                 <td className="pick">
                   <input

@@ -1,6 +1,7 @@
 /** What the router says beside the page: that something takes a moment, that an action was not sent, and which page was opened. */
 import {useEffect, useState} from 'react'
-import {useMessages, useNavigation, useRouterStatus} from '../router/router-provider.tsx'
+import {useLoaded} from '../hooks/use-loaded.ts'
+import {useMessages, useNavigation, usePage, useRouterStatus} from '../router/router-provider.tsx'
 import {Icon} from './icon.tsx'
 
 /** Answers that come sooner show no progress. */
@@ -41,6 +42,28 @@ export function RetryNotice() {
     </div>
   )
 }
+
+/** What is said beside the page; `preloaded` on the server and where the first page has something to say. */
+export function Notices({preloaded}: {preloaded: NoticeComponents | null}) {
+  const {done} = usePage()
+  const {overtaken} = useRouterStatus()
+  const loaded = useLoaded(loadNotices, overtaken || done !== undefined)
+  const components = preloaded ?? loaded
+  return (
+    <>
+      <div id="done" role="status">
+        {components && <components.DoneNotice />}
+      </div>
+      <div id="overtaken" role="status">
+        {overtaken && components && <components.OvertakenNotice />}
+      </div>
+    </>
+  )
+}
+
+export type NoticeComponents = Pick<typeof import('./notices.tsx'), 'DoneNotice' | 'OvertakenNotice'>
+
+export const loadNotices = (): Promise<NoticeComponents> => import('./notices.tsx')
 
 export function Announcer() {
   const {announcement} = useRouterStatus()

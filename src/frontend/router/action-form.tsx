@@ -12,6 +12,8 @@ export interface ActionFormProps extends Omit<ComponentProps<'form'>, 'action' |
   readonly optimistic?: (form: FormData) => void
   /** The component shows why it was refused, from `onOutcome`; the page stays. */
   readonly refusedInPlace?: boolean
+  /** It is beside the page, which stays whatever comes of it. */
+  readonly staysOnPage?: boolean
   /** Called with what came of it; the page is shown by then. */
   readonly onOutcome?: (outcome: ActionOutcome) => void
 }
@@ -35,6 +37,7 @@ export function ActionForm({
   reloadDocument = false,
   optimistic,
   refusedInPlace = false,
+  staysOnPage = false,
   onOutcome,
   onSubmit,
   children,
@@ -53,6 +56,7 @@ export function ActionForm({
       ...submission,
       onProgress: setProgress,
       refusedInPlace,
+      staysOnPage,
       ...(optimistic && {optimistic: () => optimistic(submission.form)}),
     })
     setProgress(null)

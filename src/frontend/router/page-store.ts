@@ -15,6 +15,8 @@ export interface PageStoreOptions {
 export interface ShowOptions {
   /** The page that is shown already, with other data or a refusal: what was typed in it stays. */
   readonly same?: boolean
+  /** Records to be marked as changed. */
+  readonly changed?: ReadonlySet<string>
   readonly scroll?: (() => void) | null
   /** Left out for fresh data, which moves neither scroll nor focus. */
   readonly focus?: FocusMark | null
@@ -40,7 +42,7 @@ export class PageStore {
 
   constructor(options: PageStoreOptions) {
     this.options = options
-    this.shown = {page: options.page, messages: options.messages, pageKey: 0}
+    this.shown = {page: options.page, messages: options.messages, pageKey: 0, changed: null}
   }
 
   readonly current = (): CurrentPage => this.shown
@@ -51,7 +53,7 @@ export class PageStore {
   }
 
   /** Resolves when the page is in the document, or is not wanted any more. */
-  async show(page: Page, {same = false, scroll = null, focus, urgent, isWanted}: ShowOptions): Promise<void> {
+  async show(page: Page, {same = false, changed, scroll = null, focus, urgent, isWanted}: ShowOptions): Promise<void> {
     const [messages] = await Promise.all([
       page.shell.language === this.shown.page.shell.language
         ? this.shown.messages
@@ -59,7 +61,9 @@ export class PageStore {
       this.options.loadScreen(page.screen),
     ])
     if (!isWanted()) return
-    const next: CurrentPage = {page, messages, pageKey: this.shown.pageKey + (same ? 0 : 1)}
+    const {pageKey, changed: last} = this.shown
+    const marked = changed ? {ids: changed, count: (last?.count ?? 0) + 1} : same ? last : null
+    const next: CurrentPage = {page, messages, pageKey: pageKey + (same ? 0 : 1), changed: marked}
     this.shown = next
     await new Promise<void>(done => {
       this.commits.set(next, {done, scroll, focus: focus === undefined ? null : {mark: focus}})

@@ -63,6 +63,12 @@ export function usePageKey(): number {
   return useCurrentPage().pageKey
 }
 
+/** The class of a record's row or card: it is marked for a moment after another person has changed it. */
+export function useChangeMark(): (id: string) => 'changed' | 'changed-again' | undefined {
+  const {changed} = useCurrentPage()
+  return id => (changed?.ids.has(id) ? (changed.count % 2 === 0 ? 'changed-again' : 'changed') : undefined)
+}
+
 /** Our texts in the language of the page. */
 export function useMessages(): PageMessages {
   return useCurrentPage().messages

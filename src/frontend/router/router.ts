@@ -10,13 +10,21 @@ import {type NetworkError, networkErrorPage} from './network-error-page.ts'
 import {PageStore, type PageStoreOptions, type ShowOptions} from './page-store.ts'
 import {PrefetchCache} from './prefetch.ts'
 import {mayReloadFor} from './reload-guard.ts'
-import type {ActionOutcome, CurrentPage, NavigateOptions, Router, RouterStatus, Submission} from './types.ts'
+import type {
+  ActionOutcome,
+  CurrentPage,
+  NavigateOptions,
+  RefreshOptions,
+  Router,
+  RouterStatus,
+  Submission,
+} from './types.ts'
 
 const maxRedirects = 10
 
 export class BrowserRouter implements Router {
   readonly enabled = 'navigation' in window
-  private state: RouterStatus = {navigation: {state: 'idle'}, failure: null, announcement: ''}
+  private state: RouterStatus = {navigation: {state: 'idle'}, failure: null, announcement: '', overtaken: false}
   private readonly pages: PageStore
   /** Of the script that runs here, whatever build later pages come from. */
   private readonly build: string
@@ -84,16 +92,24 @@ export class BrowserRouter implements Router {
   }
 
   /** Fresh data for the page shown; moves neither scroll nor focus. */
-  async refresh(): Promise<void> {
+  async refresh({mark}: RefreshOptions = {}): Promise<void> {
     const url = location.href
-    const result = await fetchPage(url, this.build, {shown: this.page})
+    const shown = this.page
+    const result = await fetchPage(url, this.build, {shown})
     if (result.kind !== 'answer' || location.href !== url) return
+    // An action was sent, or has been answered since: its page is newer.
+    if (mark && (this.submitting > 0 || this.page !== shown)) return
     const {answer} = result
     if ('redirect' in answer) this.navigate(answer.redirect, {replace: true})
     // What a person is typing is worth more than a new build: the next navigation loads in full.
     else if (answer.build !== this.build && isTyping()) return
     else if (this.isOtherBuild(answer)) this.loadInFull(url)
-    else await this.show(answer, {same: true})
+    else await this.show(answer, {same: true, ...(mark ? {changed: mark(shown, answer)} : {})})
+  }
+
+  /** Another person has changed what is being edited here. */
+  sayOvertaken(): void {
+    this.update({overtaken: true})
   }
 
   /** Nothing aborts an action: it goes on when the person goes elsewhere. */
@@ -110,7 +126,8 @@ export class BrowserRouter implements Router {
       const outcome = outcomeOf(result)
       const hasReason = outcome.kind === 'refused' && problemsOf(outcome.page).length > 0
       // The person has gone elsewhere, or the reason is shown in its place: the page is not replaced, but it may have changed.
-      if (started !== this.navigations || (submission.refusedInPlace && hasReason)) await this.refresh()
+      const stays = submission.staysOnPage && !leadsElsewhere(result)
+      if (started !== this.navigations || stays || (submission.refusedInPlace && hasReason)) await this.refresh()
       else await this.showOutcome(result, url)
       return outcome
     } finally {
@@ -254,8 +271,9 @@ export class BrowserRouter implements Router {
     await this.show(networkErrorPage(this.page, error, this.current().messages), {scroll, focus: null})
   }
 
-  private async show(page: Page, options: Pick<ShowOptions, 'same' | 'scroll' | 'focus'>): Promise<void> {
+  private async show(page: Page, options: Pick<ShowOptions, 'same' | 'changed' | 'scroll' | 'focus'>): Promise<void> {
     const started = this.navigations
+    if ((!options.same || options.changed) && this.state.overtaken) this.update({overtaken: false})
     await this.pages.show(page, {
       ...options,
       isWanted: () => started === this.navigations,
@@ -267,6 +285,12 @@ export class BrowserRouter implements Router {
 
 function keepsPlace({info}: NavigateEvent): boolean {
   return typeof info === 'object' && info !== null && 'keepPlace' in info && info.keepPlace === true
+}
+
+/** To another address than the one shown. */
+function leadsElsewhere(result: PageResult): boolean {
+  if (result.kind !== 'answer' || !('redirect' in result.answer)) return false
+  return new URL(result.answer.redirect, location.href).href !== location.href
 }
 
 function outcomeOf(result: PageResult): ActionOutcome {

@@ -8,8 +8,8 @@ export function staticRouter(
   messages: PageMessages,
   failureReference: () => string | null = () => null,
 ): Router {
-  const current: CurrentPage = {page, messages, pageKey: 0}
-  const status: RouterStatus = {navigation: {state: 'idle'}, failure: null, announcement: ''}
+  const current: CurrentPage = {page, messages, pageKey: 0, changed: null}
+  const status: RouterStatus = {navigation: {state: 'idle'}, failure: null, announcement: '', overtaken: false}
   const unsubscribe = () => {}
   return {
     enabled: false,

@@ -8,6 +8,8 @@ export interface CurrentPage {
   readonly messages: PageMessages
   /** Another number for each page that was not there before; fresh data of the same page keeps it. */
   readonly pageKey: number
+  /** The records that other people have just changed, by id; another number each time, so that the same record can be marked again. */
+  readonly changed: {readonly ids: ReadonlySet<string>; readonly count: number} | null
 }
 
 export interface RouterStatus {
@@ -19,6 +21,8 @@ export interface RouterStatus {
   readonly failure: {readonly retry: () => void; readonly dismiss: () => void} | null
   /** What screen readers are told after a page change. */
   readonly announcement: string
+  /** Another person has changed the record that is being edited on this page. */
+  readonly overtaken: boolean
 }
 
 export interface Submission {
@@ -28,6 +32,8 @@ export interface Submission {
   readonly onProgress?: (percent: number) => void
   /** The component that sends it shows why it was refused; the page stays, with fresh data. */
   readonly refusedInPlace?: boolean
+  /** It was sent from beside the page: the page stays, with fresh data, unless the answer leads elsewhere. */
+  readonly staysOnPage?: boolean
 }
 
 export type ActionOutcome =
@@ -35,6 +41,11 @@ export type ActionOutcome =
   | {readonly kind: 'refused'; readonly page: Page}
   | {readonly kind: 'failed'}
   | {readonly kind: 'unreachable'}
+
+export interface RefreshOptions {
+  /** Which records differ between the page shown and the fresh one, to be marked for a moment. */
+  readonly mark?: (shown: Page, fresh: Page) => ReadonlySet<string>
+}
 
 export interface NavigateOptions {
   readonly replace?: boolean
@@ -51,7 +62,7 @@ export interface Router {
   readonly status: () => RouterStatus
   readonly subscribeStatus: (listener: () => void) => () => void
   navigate(url: string, options?: NavigateOptions): void
-  refresh(): Promise<void>
+  refresh(options?: RefreshOptions): Promise<void>
   prefetch(url: string): void
   submit(submission: Submission): Promise<ActionOutcome>
   /** The data of another address, for pickers and search. */

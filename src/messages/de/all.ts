@@ -5,21 +5,10 @@ import {inbox, panel} from './inbox.ts'
 import {lists} from './lists.ts'
 import {people} from './people.ts'
 import {records} from './records.ts'
-import {
-  boards,
-  calendars,
-  dashboards,
-  imports,
-  notifications,
-  search,
-  specification,
-  styleGuide,
-  timelines,
-} from './screens.ts'
-import {failures, shell, shortcuts} from './shell.ts'
+import {boards, calendars, dashboards, imports, notifications, search, specification, timelines} from './screens.ts'
+import {done, failures, shell, shortcuts} from './shell.ts'
 
 export const messages: PageMessages = {
-  styleGuide,
   shortcuts,
   specification,
   boards,
@@ -35,6 +24,7 @@ export const messages: PageMessages = {
   people,
   records,
   search,
+  done,
   shell,
   timelines,
 }

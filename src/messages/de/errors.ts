@@ -20,6 +20,10 @@ export const germanErrors = {
     'Dieses Formular wurde bereits mit anderem Inhalt gesendet. Diesmal wurde nichts geändert. Prüfen Sie es und senden Sie es erneut.',
   STALE_FORM:
     'Dieses Formular wurde in einer anderen Sitzung geöffnet, zum Beispiel vor der Anmeldung. Es wurde nichts geändert. Prüfen Sie es und senden Sie es erneut. Wenn das wieder passiert, erlauben Sie Cookies für diese Website.',
+  UNDO_LATE:
+    'Das kann nicht mehr rückgängig gemacht werden, weil die Wirkungen schon verschickt sind. Es wurde nichts geändert.',
+  UNDO_OVERTAKEN:
+    'Das kann nicht mehr rückgängig gemacht werden, weil der Eintrag seitdem geändert oder verwendet wurde. Es wurde nichts geändert.',
   NOT_NOW: 'Das ist derzeit nicht möglich. Es wurde nichts geändert.',
   REFERRED_TO: 'Dieser Eintrag kann nicht gelöscht werden, weil er noch verwendet wird: {by}.',
   BUSY: 'Der Server ist ausgelastet. Es wurde nichts geändert. Versuchen Sie es gleich erneut.',

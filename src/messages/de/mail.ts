@@ -72,6 +72,13 @@ Falls Sie das nicht waren, wenden Sie sich umgehend an die Administration von ${
 `,
   }),
   plain: {create: 'Angelegt', update: 'Geändert', delete: 'Gelöscht'},
+  done: {
+    saved: 'Gespeichert.',
+    did: says => `Sie haben ${says}.`,
+    deleted: entity => `${entity} gelöscht.`,
+    deletedSeveral: (count, entities) => `${count} ${entities} gelöscht.`,
+    several: (action, count, entities) => `${action}: ${count} ${entities}.`,
+  },
   did: (by, says) => `${by === null ? 'Das System' : by || 'Jemand'} ${says}.`,
   happened: ({action, by, plain = null, changes = '', sentence = null}) => {
     if (sentence !== null) return sentence

@@ -1,6 +1,11 @@
 /** Messages around every page in German: the shell, keyboard shortcuts, and errors. */
 
-import type {failures as englishFailures, shell as englishShell, shortcuts as englishShortcuts} from '../en/shell.ts'
+import type {
+  done as englishDone,
+  failures as englishFailures,
+  shell as englishShell,
+  shortcuts as englishShortcuts,
+} from '../en/shell.ts'
 import {pluralIn} from '../plural.ts'
 
 const plural = pluralIn('de')
@@ -59,8 +64,15 @@ export const failures: typeof englishFailures = {
   part: 'Dieser Bereich konnte nicht geladen werden.',
   unreachable: 'Der Server ist nicht erreichbar',
   unreachableWhy: 'Prüfen Sie Ihre Verbindung und versuchen Sie es erneut. Ihre Eingaben sind noch da.',
+  overtaken: 'Jemand anderes hat diesen Eintrag geändert. Beim Speichern sehen Sie beide Versionen.',
   notSent: 'Das konnte nicht gesendet werden, weil der Server nicht erreichbar ist. Ihre Eingaben sind noch da.',
   strange: 'Die Antwort des Servers konnte nicht gelesen werden. Versuchen Sie es gleich erneut.',
   undrawn:
     'Diese Seite konnte nicht angezeigt werden. Es wurde nichts geändert. Wenn das wieder passiert, wenden Sie sich an Ihre Administration.',
+}
+
+export const done: typeof englishDone = {
+  undo: 'Rückgängig',
+  undone: 'Rückgängig gemacht.',
+  view: 'Ansehen',
 }

@@ -74,6 +74,14 @@ If this wasn’t you, contact your ${product} administrator right away.
   }),
   plain: {create: 'Added', update: 'Changed', delete: 'Deleted'},
   /** What the document says of an action: `by` is empty where the reader may not know who it was, null where nobody acted. */
+  /** What a person is told of something that they have done themselves. */
+  done: {
+    saved: 'Saved.',
+    did: (says: string) => `You ${says}.`,
+    deleted: (entity: string) => `${entity} deleted.`,
+    deletedSeveral: (count: number, entities: string) => `${count} ${entities} deleted.`,
+    several: (action: string, count: number, entities: string) => `${action}: ${count} ${entities}.`,
+  },
   did: (by: string | null, says: string) => `${by === null ? 'The system' : by || 'Someone'} ${says}.`,
   happened: ({action, by, plain = null, changes = '', sentence = null}: Happening) => {
     if (sentence !== null) return sentence

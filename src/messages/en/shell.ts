@@ -62,7 +62,15 @@ export const failures = {
   part: 'This section could not be loaded.',
   unreachable: 'Can’t reach the server',
   unreachableWhy: 'Check your connection and try again. What you entered is still here.',
+  overtaken: 'Someone else changed this record. When you save, you see both versions.',
   notSent: 'This could not be sent because the server can’t be reached. What you entered is still here.',
   strange: 'The server’s answer could not be read. Try again in a moment.',
   undrawn: 'This page could not be shown. Nothing was changed. If it happens again, contact your administrator.',
+}
+
+/** What a person is told of something that they have done. */
+export const done = {
+  undo: 'Undo',
+  undone: 'Undone.',
+  view: 'View',
 }

@@ -34,6 +34,11 @@ export const ownErrors = {
     'This form was opened in another session, for example before you signed in. Nothing was changed. Check it and send it again. If this happens again, allow cookies for this site.',
   ),
   NOT_NOW: own(409, 'This is not possible right now. Nothing was changed.'),
+  UNDO_LATE: own(409, 'This can no longer be undone because its effects have been sent. Nothing was changed.'),
+  UNDO_OVERTAKEN: own(
+    409,
+    'This can no longer be undone because someone has changed or used the record since. Nothing was changed.',
+  ),
   REFERRED_TO: own(409, 'This can’t be deleted because it is used by {by}.'),
   BUSY: own(503, 'The server is busy. Nothing was changed. Try again in a moment.'),
   IMPORT_RUNNING: own(

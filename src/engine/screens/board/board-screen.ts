@@ -4,7 +4,7 @@ import {screenProse} from '../../prose.ts'
 import {type Form, type PageReply, Refused, type Reply, type Visit} from '../../reply.ts'
 import {actionsFor} from '../../write/actions/available-actions.ts'
 import type {Outcome} from '../../write/change.ts'
-import {repeatable} from '../../write/idempotency.ts'
+import {answered} from '../answered.ts'
 import {inputsOf, problemsFor, versionIn} from '../form/form-input.ts'
 import {aboutOf, titleOf} from '../list/filters.ts'
 import {listScreen} from '../list/list-definition.ts'
@@ -95,5 +95,5 @@ function setWord(
 ): Promise<Outcome> {
   const fields = new Map([...inputsOf(form)].filter(([name]) => name === by.field.name))
   const change = {kind: 'update', entity: entity.name, id, version: versionIn(form), fields} as const
-  return engine.change(visit.actor, [change], repeatable(visit, visit.url))
+  return engine.change(visit.actor, [change], answered(visit, visit.url))
 }

@@ -18,7 +18,8 @@ import {
   type Visit,
 } from '../../reply.ts'
 import type {ChangeRequest, Outcome} from '../../write/change.ts'
-import {type Repeatable, repeatable} from '../../write/idempotency.ts'
+import type {Repeatable} from '../../write/idempotency.ts'
+import {answered} from '../answered.ts'
 import {emptyForm} from '../record/forms.ts'
 import {recordPlace, screenOf} from '../record/record-address.ts'
 import {type RecordContext, withRecords} from '../screen-context.ts'
@@ -253,7 +254,7 @@ function made(
 ): Promise<Outcome> {
   const {engine} = form.context
   const leadsTo: Repeatable['leadsTo'] = (writing, [record]) => placeAfter(form, visit, record?.id ?? '', writing)
-  const once = repeatable(visit, leadsTo)
+  const once = answered(visit, leadsTo)
   const performing = name === 'create' ? {} : {perform: {action: name, inputs: new Map()}}
   return engine.change(visit.actor, [{...request, ...performing}], once)
 }

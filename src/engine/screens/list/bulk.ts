@@ -15,8 +15,8 @@ import {type Form, Refused, type Visit} from '../../reply.ts'
 import {actionsForAll, type OfferedAction} from '../../write/actions/available-actions.ts'
 import {conditionsOf, misfitsOf, seenOf} from '../../write/actions/conditions.ts'
 import {type ChangeProblem, type Outcome, problem} from '../../write/change.ts'
-import {repeatable} from '../../write/idempotency.ts'
 import {performOnAll} from '../../write/write.ts'
+import {answered} from '../answered.ts'
 import {wordLabel} from '../form/fields.ts'
 import {inputsOf, problemsFor} from '../form/form-input.ts'
 import {stopsAt} from '../record/actions.ts'
@@ -91,7 +91,7 @@ export function performBulk(
   {form, entity, action, selected, to}: Bulk & {readonly form: Form; readonly to: string},
 ): Promise<Outcome> {
   const {actor} = visit
-  const once = repeatable(visit, to)
+  const once = answered(visit, to)
   if (action === 'delete') {
     const requests = selected.map(({id, version}) => ({
       kind: 'delete' as const,

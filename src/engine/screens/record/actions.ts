@@ -11,8 +11,8 @@ import {type Form, Refused, type Visit} from '../../reply.ts'
 import {actionsFor, type OfferedAction} from '../../write/actions/available-actions.ts'
 import {mayTake} from '../../write/actions/conditions.ts'
 import type {Outcome} from '../../write/change.ts'
-import {repeatable} from '../../write/idempotency.ts'
 import {writeAll} from '../../write/write.ts'
+import {answered} from '../answered.ts'
 import {type Filling, type FormReply, formFields, isFile, soughtIn} from '../form/fields.ts'
 import {inputsOf, typedIn, versionIn} from '../form/form-input.ts'
 import type {RecordContext} from '../screen-context.ts'
@@ -133,6 +133,6 @@ export function performSent(
   } as const
   return engine.within(visit.actor, async context => writeAll(context, [{...request, id: await locate(context)}]), {
     together: true,
-    ...repeatable(visit, to),
+    ...answered(visit, to),
   })
 }

@@ -10,7 +10,7 @@ import type {ReadContext} from '../../read-context.ts'
 import {type Form, Refused} from '../../reply.ts'
 import {excerptOf} from '../../rich-text.ts'
 import type {Outcome} from '../../write/change.ts'
-import {repeatable} from '../../write/idempotency.ts'
+import {answered} from '../answered.ts'
 import type {FormReply} from '../form/fields.ts'
 import {versionIn} from '../form/form-input.ts'
 import {isMayDelete, type OnRecord, recordForm} from './forms.ts'
@@ -97,7 +97,7 @@ export async function removeSent(at: RecordVisit, form: Form, name: string): Pro
   })
   if (!row) throw new Refused('NOT_FOUND')
   const request = {kind: 'delete', entity: name, id: row.id, version: versionIn(form), fields: new Map()} as const
-  return context.engine.change(visit.actor, [request], repeatable(visit, addressWith(at, '')))
+  return context.engine.change(visit.actor, [request], answered(visit, addressWith(at, '')))
 }
 
 /** `to`: where it leads. */
@@ -106,5 +106,5 @@ export async function deleteSent(at: RecordVisit, form: Form, to: string): Promi
   const record = await context.engine.read(visit.actor, reader => findRecord(reader, at))
   if (!record) throw new Refused('NOT_FOUND')
   const request = {kind: 'delete', entity: entity.name, id: record.id, version: versionIn(form), fields: new Map()}
-  return context.engine.change(visit.actor, [{...request, kind: 'delete'}], repeatable(visit, to))
+  return context.engine.change(visit.actor, [{...request, kind: 'delete'}], answered(visit, to))
 }

@@ -7,7 +7,8 @@ import {readStored} from '../../query/stored.ts'
 import {type Form, Refused} from '../../reply.ts'
 import {type ChangeRequest, type Outcome, problem} from '../../write/change.ts'
 import {type HistoryEntry, readHistory} from '../../write/history.ts'
-import {type Repeatable, repeatable} from '../../write/idempotency.ts'
+import type {Repeatable} from '../../write/idempotency.ts'
+import {answered} from '../answered.ts'
 import {actionLabel, type FormReply, formFields, soughtIn} from '../form/fields.ts'
 import {inputsOf, typedIn, versionIn} from '../form/form-input.ts'
 import {partListsOf, partsData, sentParts} from '../form/line-items.ts'
@@ -189,7 +190,7 @@ export async function updateSent(at: RecordVisit, form: Form, action: string | n
   const isForm = at.screen.shows.kind === 'form'
   const place: Repeatable['leadsTo'] = (writing, [record]) =>
     recordPlace(at, record?.id ?? '', writing).then(found => found ?? '/')
-  const once = repeatable(visit, isForm ? place : addressWith(at, ''))
+  const once = answered(visit, isForm ? place : addressWith(at, ''))
   const performing = action === null ? {} : {perform: {action, inputs: new Map()}}
   const outcome = await engine.change(visit.actor, [{...request, ...performing}], once)
   return outcome.ok

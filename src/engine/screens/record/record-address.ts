@@ -3,6 +3,7 @@
  * see it.
  */
 import type {Core} from '../../../feel/core.ts'
+import type {Value} from '../../../feel/value.ts'
 import {fieldOf} from '../../../points/entities/lookup.ts'
 import type {Entity} from '../../../points/entities/model.ts'
 import {nameOfRecord} from '../../../points/entities/run.ts'
@@ -10,8 +11,10 @@ import {readId} from '../../../points/entities/values/id.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import {isFor, mayOpen} from '../../../points/screens/run.ts'
 import {type Actor, personOf} from '../../actor.ts'
+import {compared, either, fieldCore, onlyIf, thisCore, valueCore} from '../../core-build.ts'
 import {type ByKey, firstRows, idKey, rowByKey} from '../../query/list.ts'
 import type {Cell, ListDefinition, ListRow, Path, Sorting} from '../../query/list-query.ts'
+import {select} from '../../query/select.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {Visit} from '../../reply.ts'
 import type {CompiledRecord} from './compiled-record.ts'
@@ -40,6 +43,29 @@ function linkBy(
     return {key: address.key, href: value => route.path.replace(`:${address.key}`, encodeURIComponent(value))}
   }
   return null
+}
+
+/** Of the records that have a screen that the reader may open. */
+export async function hrefsOf(
+  reader: ReadContext,
+  entity: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const link = recordLink(reader.specification.screens.screens, entity, reader.actor)
+  const key = link && reader.visibility.field(entity, link.key)
+  if (!link || !key || ids.length === 0) return new Map()
+  const id = fieldCore(thisCore(entity), entity, {name: 'id', type: {kind: 'text'}})
+  const value = fieldCore(thisCore(entity), entity, {name: key.name, type: key.type.type})
+  const rows = await select(reader, {
+    from: reader.visibility.records(entity),
+    where: [either(ids.map(each => compared(id, '=', valueCore({kind: 'text'}, each))))],
+    columns: [id, onlyIf(reader.visibility.seesField(entity, key.name), value)],
+  })
+  return new Map(rows.flatMap(([found, at]) => entryOf(found ?? null, at ?? null, link.href)))
+}
+
+function entryOf(id: Value, at: Value, href: (value: string) => string): [string, string][] {
+  return id === null || at === null ? [] : [[String(id), href(String(at))]]
 }
 
 /** The document's form that edits records of this entity, if the actor may open one. */

@@ -11,7 +11,7 @@ import type {ListRow, Path, Sorting} from '../../query/list-query.ts'
 import type {ReadContext} from '../../read-context.ts'
 import {type Form, Refused} from '../../reply.ts'
 import type {ChangeRequest, Input, Outcome} from '../../write/change.ts'
-import {repeatable} from '../../write/idempotency.ts'
+import {answered} from '../answered.ts'
 import {editableFields, type FormReply, formFields, initialValues, isEditable, soughtIn} from '../form/fields.ts'
 import {inputsOf, typedIn} from '../form/form-input.ts'
 import {recordToCreate, wouldBeAllowed} from '../form/preview.ts'
@@ -214,5 +214,5 @@ export async function addSent(at: RecordVisit, related: RelatedTo, form: Form): 
   const belongs: [string, Input] = [by.name, {value: {entity: at.entity.name, id: record.id}}]
   const fields = new Map<string, Input>([...inputsOf(form), belongs])
   const request: ChangeRequest = {kind: 'create', entity: entity.name, fields}
-  return context.engine.change(visit.actor, [request], repeatable(visit, addressWith(at, '')))
+  return context.engine.change(visit.actor, [request], answered(visit, addressWith(at, '')))
 }

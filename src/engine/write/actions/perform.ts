@@ -187,5 +187,7 @@ async function enterState(context: ChangeContext, entity: Entity, {row, before, 
   const field = stateFieldOf(entity)
   if (row.to === null || field === null || before.get(field.name) === row.to) return
   record.set(field.name, row.to)
+  const left = before.get(field.name)
+  if (typeof left === 'string') await context.undo?.leave(context, {entity: entity.name, id: record.id, state: left})
   await noteState(context, {entity: entity.name, id: record.id, state: row.to})
 }

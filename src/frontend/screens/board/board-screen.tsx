@@ -12,7 +12,7 @@ import {Prose} from '../../components/prose.tsx'
 import {useCardDrag, useColumnDrop} from '../../hooks/use-board-drag.ts'
 import {ActionForm, IdempotencyKey, SubmitButton} from '../../router/action-form.tsx'
 import {Link} from '../../router/link.tsx'
-import {useLocale, useMessages} from '../../router/router-provider.tsx'
+import {useChangeMark, useLocale, useMessages} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
 
 export function BoardScreen({data}: ScreenProps<'board'>) {
@@ -108,9 +108,10 @@ function Card({card, data, onMove}: CardProps) {
     const button = [...(form.current?.elements ?? [])].find(isForMove)
     if (button instanceof HTMLButtonElement) form.current?.requestSubmit(button)
   }
+  const changeMark = useChangeMark()
   const {ref, dragging} = useCardDrag({columns: card.moves.map(({to}) => to), drop})
   return (
-    <li ref={ref} className={dragging ? 'board-card lifted' : 'board-card'}>
+    <li ref={ref} className={['board-card', dragging && 'lifted', changeMark(card.id)].filter(Boolean).join(' ')}>
       <OptionalLink className="name" href={card.href} draggable={false}>
         <Name name={card.name} />
       </OptionalLink>

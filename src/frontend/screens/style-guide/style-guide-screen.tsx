@@ -4,7 +4,7 @@ import type {ReactNode} from 'react'
 import {ActionButton} from '../../components/action-button.tsx'
 import {Person} from '../../components/cell.tsx'
 import {DataTable} from '../../components/data-table.tsx'
-import {Findings} from '../../components/findings.tsx'
+import {Findings} from '../../components/dev-parts.tsx'
 import {FormErrors} from '../../components/form/error-summary.tsx'
 import {Control} from '../../components/form/field-control.tsx'
 import {FormStateProvider} from '../../components/form/form-state.tsx'
@@ -13,7 +13,7 @@ import {Mark} from '../../components/mark.tsx'
 import {FailedSection} from '../../components/section-boundary.tsx'
 import {StatePath} from '../../components/state-path.tsx'
 import {Link} from '../../router/link.tsx'
-import {useMessages, usePage} from '../../router/router-provider.tsx'
+import {usePage} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
 import {Bars} from '../dashboard/chart-bars.tsx'
 import {Donut} from '../dashboard/chart-donut.tsx'
@@ -22,14 +22,13 @@ import {ActivityFeed} from '../record/activity-feed.tsx'
 export function StyleGuideScreen({data}: ScreenProps<'style-guide'>) {
   const page = usePage()
   const {points} = page.shell
-  const messages = useMessages()
-  const {sections, buttons} = messages.styleGuide
+  const {sections, buttons} = data.texts
   return (
     <>
       <div className="head">
         <div>
-          <h1 tabIndex={-1}>{messages.styleGuide.heading}</h1>
-          <p>{messages.styleGuide.intro}</p>
+          <h1 tabIndex={-1}>{data.texts.heading}</h1>
+          <p>{data.texts.intro}</p>
         </div>
         <Mark points={points} />
       </div>
@@ -85,7 +84,7 @@ export function StyleGuideScreen({data}: ScreenProps<'style-guide'>) {
       </Shown>
       <Shown title={sections.notices}>
         <p className="said" role="status">
-          {messages.styleGuide.said}
+          {data.texts.said}
         </p>
         <Findings
           findings={[
@@ -93,8 +92,8 @@ export function StyleGuideScreen({data}: ScreenProps<'style-guide'>) {
               severity: 'error',
               where: 'app.md:1:1',
               code: 'N000',
-              message: messages.styleGuide.problem,
-              hint: messages.styleGuide.help,
+              message: data.texts.problem,
+              hint: data.texts.help,
             },
           ]}
         />
@@ -109,7 +108,7 @@ export function StyleGuideScreen({data}: ScreenProps<'style-guide'>) {
       </Shown>
       <section className="card nothing">
         <h2>{sections.empty}</h2>
-        <p>{messages.styleGuide.nothing}</p>
+        <p>{data.texts.nothing}</p>
         <Link className="button" href={page.url}>
           {buttons.plain}
         </Link>

@@ -1,0 +1,54 @@
+/** What a person is told of a change that they have made: what happened, in the words of the document, and where the record is. */
+import {mailMessagesFor} from '../../messages/mail.ts'
+import {entityOf} from '../read-context.ts'
+import type {Visit} from '../reply.ts'
+import {fillSentences, saysOf} from '../sentences.ts'
+import {stateFieldOf} from '../write/actions/conditions.ts'
+import {type Repeatable, repeatable} from '../write/idempotency.ts'
+import type {ToldPerson} from '../write/undo.ts'
+import {hrefsOf} from './record/record-address.ts'
+
+export interface AnsweredOptions {
+  readonly repeatable?: Repeatable
+  readonly told?: ToldPerson
+}
+
+/** The options for a change that this visit asks for: it is carried out once, and the person is told of it and can take it back. */
+export function answered(visit: Visit, leadsTo: string | Repeatable['leadsTo']): AnsweredOptions {
+  const {done, url} = visit
+  if (!done || visit.actor.kind !== 'person') return repeatable(visit, leadsTo)
+  const describe: ToldPerson['describe'] = async (context, changed, log) => {
+    const [first] = changed
+    const net = first && log.of(first)
+    const {done: words} = mailMessagesFor(context.moment.language)
+    if (!first || !net) return {text: words.saved, href: null, back: null}
+    const {entity, before, after, action: name} = net
+    const isNew = before === null
+    const isGone = after === null
+    const href = isGone ? null : ((await hrefsOf(context, first.entity, [first.id])).get(first.id) ?? null)
+    // A record that is new is gone when that is undone: then the form is where it came from.
+    const back = isNew ? url : null
+    const action = context.specification.actions.actions.get(first.entity)?.get(name)
+    const {label, plural} = entityOf(context, first.entity)
+    if (changed.length > 1) {
+      const text = isGone
+        ? words.deletedSeveral(changed.length, plural)
+        : action
+          ? words.several(action.label, changed.length, plural)
+          : words.saved
+      return {text, href: null, back}
+    }
+    if (isGone) return {text: words.deleted(label), href, back}
+    const state = stateFieldOf(entity)?.name ?? ''
+    const wordOf = (values: typeof before) => {
+      const word = values?.get(state)
+      return typeof word === 'string' ? word : null
+    }
+    const says = action && saysOf(action, {from: wordOf(before), to: wordOf(after)})
+    if (!says) return {text: words.saved, href, back}
+    const [sentence = ''] = await fillSentences(context, [{entity: first.entity, record: first.id, template: says}])
+    // In German the sentence continues a name with “hat”, which becomes “Sie haben”.
+    return {text: words.did(sentence.replace(/^hat /, '')), href, back}
+  }
+  return {...repeatable(visit, leadsTo), told: {describe, done}}
+}

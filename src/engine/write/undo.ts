@@ -1,0 +1,313 @@
+/**
+ * Undo: for a few seconds a change that a person has made can be taken back by that person. Until then, what would leave the application waits in the outbox, and
+ * what is to be forgotten is kept. Undoing is a change like others: it is written by the steps of the write path, checked by the rules and told in history; it is refused
+ * when something was built on the change, or when something of it has left the application.
+ */
+import {sql} from 'kysely'
+import {toMillis} from '../../feel/calendar.ts'
+import type {Json} from '../../feel/core.ts'
+import type {Reference, Value} from '../../feel/value.ts'
+import {isList, isReference} from '../../feel/value.ts'
+import {fieldOf} from '../../points/entities/lookup.ts'
+import type {Entity, Field} from '../../points/entities/model.ts'
+import {ownFields} from '../../points/entities/own-fields.ts'
+import {fileEntity} from '../../points/entities/values/references.ts'
+import {instantAt, instantIn, millisOf, queryRows} from '../../store/sql.ts'
+import {localeOf} from '../lookup.ts'
+import {columnFields, pairFields, readStored, type Values} from '../query/stored.ts'
+import {allSeeing, entityOf} from '../read-context.ts'
+import {type ChangedRecord, ChangeRejected, type Input, passed, rejected, type StepResult} from './change.ts'
+import {changeRecord} from './change-record.ts'
+import {asEngine, type ChangeContext, type WriteContext} from './context.ts'
+import {forgetPersonal, isSame} from './history.ts'
+import {inUnit, note} from './pipeline.ts'
+import {insertRow} from './rows.ts'
+import type {DoneChange, LeftState, Undoable, UnitOfWork} from './unit.ts'
+
+/** A record before and after a change, as far as undoing has to know it. */
+interface NetChange {
+  readonly entity: string
+  readonly id: string
+  /** After the change; null where the record is gone. */
+  readonly version: number | null
+  /** The fields that were changed, as they were; all of them where the record is gone; null where it is new. */
+  readonly before: Readonly<Record<string, Json>> | null
+}
+
+interface UndoPayload {
+  readonly changes: readonly NetChange[]
+  /** Rows of the outbox that wait. */
+  readonly held: readonly string[]
+  readonly forgotten: readonly {readonly entity: string; readonly id: string}[]
+  /** Since when records were in the states that they have left. */
+  readonly states: readonly LeftState[]
+}
+
+interface Net {
+  readonly entity: Entity
+  readonly id: string
+  readonly before: Values | null
+  after: Values | null
+  version: number
+  /** What was done to it last. */
+  action: string
+}
+
+/** More than this is not undone, and not held back. */
+const mostChanges = 200
+
+/** Gathers what a transaction does, so that it can be undone. */
+export class UndoLog implements Undoable {
+  /** Milliseconds in which it can be undone. */
+  readonly window: number
+  readonly held: string[] = []
+  readonly forgotten: {readonly entity: string; readonly id: string}[] = []
+  readonly states: LeftState[] = []
+  private readonly net = new Map<string, Net>()
+  private possible = true
+
+  constructor(window: number) {
+    this.window = window
+  }
+
+  /** Whether effects wait. */
+  get holds(): boolean {
+    return this.window > 0 && this.possible && this.net.size > 0
+  }
+
+  note({history}: UnitOfWork): void {
+    for (const {entity, id, before, after, version, action} of history) {
+      const key = `${entity.name} ${id}`
+      const known = this.net.get(key)
+      if (known) Object.assign(known, {after, version, action})
+      else this.net.set(key, {entity, id, before, after, version, action})
+      if (
+        before &&
+        after &&
+        fileFields(entity).some(({name}) => !isSame(fieldValue(before, name), fieldValue(after, name)))
+      )
+        this.possible = false
+    }
+    if (this.net.size > mostChanges) this.possible = false
+  }
+
+  /** What was done to a record. */
+  of({entity, id}: Pick<ChangedRecord, 'entity' | 'id'>): Readonly<Net> | null {
+    return this.net.get(`${entity} ${id}`) ?? null
+  }
+
+  /** Notes since when a record is in the state that it is about to leave. */
+  async leave({db}: Pick<WriteContext, 'db'>, left: Omit<LeftState, 'since'>): Promise<void> {
+    const [row] = await queryRows(db)`
+      select since from nonet_state where entity = ${left.entity} and record = ${left.id} and state = ${left.state}`
+    this.states.push({...left, since: row ? instantIn(row[0]) : null})
+  }
+
+  /** Null where nothing was changed, or it cannot be undone. */
+  payload(): UndoPayload | null {
+    if (!this.holds) return null
+    const {held, forgotten, states} = this
+    return {changes: [...this.net.values()].map(netChange), held, forgotten, states}
+  }
+}
+
+function netChange({entity, id, before, after, version}: Net): NetChange {
+  return {
+    entity: entity.name,
+    id,
+    version: after ? version : null,
+    before: before && (after ? changedFields(entity, before, after) : wholeRecord(entity, before)),
+  }
+}
+
+function changedFields(entity: Entity, before: Values, after: Values): Record<string, Json> {
+  const names = new Set([...before.keys(), ...after.keys()])
+  return Object.fromEntries(
+    [...names].flatMap(name => {
+      const field = fieldOf(entity, name)
+      if (!field || ownFields.has(name) || isSame(fieldValue(before, name), fieldValue(after, name))) return []
+      return [[name, jsonOf(field, fieldValue(before, name))]]
+    }),
+  )
+}
+
+function wholeRecord(entity: Entity, values: Values): Record<string, Json> {
+  const fields = [...columnFields(entity), ...pairFields(entity)]
+  return Object.fromEntries(fields.map(field => [field.name, jsonOf(field, fieldValue(values, field.name))]))
+}
+
+const fieldValue = (values: Values, name: string): Value => values.get(name) ?? null
+
+function jsonOf({type}: Field, value: Value): Json {
+  if (value === null) return null
+  if (isReference(value)) return value.id
+  if (type.keeps.kind === 'pairs') return isList(value) ? value.filter(isReference).map(({id}) => id) : []
+  return type.toJson(value)
+}
+
+function valueFrom(context: WriteContext, {type, name}: Field, json: Json): Value {
+  if (json === null) return type.empty
+  const {keeps} = type
+  if (keeps.kind === 'pairs')
+    return Array.isArray(json) ? json.map((id): Reference => ({entity: keeps.entity, id: String(id)})) : []
+  if (keeps.kind === 'column' && keeps.references) return {entity: keeps.references, id: String(json)}
+  const read = type.fromJson(json, localeOf(context.moment))
+  if (!read.ok) throw new Error(`what ${name} held cannot be read any more`)
+  return read.value
+}
+
+function fileFields(entity: Entity): Field[] {
+  return [...columnFields(entity), ...pairFields(entity)].filter(({type: {keeps}}) =>
+    keeps.kind === 'pairs' ? keeps.entity === fileEntity : keeps.kind === 'column' && keeps.references === fileEntity,
+  )
+}
+
+/** The person who does something in the application. */
+export interface ToldPerson {
+  /** What they are told, in the transaction of the change. */
+  readonly describe: (
+    context: WriteContext,
+    changed: readonly ChangedRecord[],
+    log: Pick<UndoLog, 'of'>,
+  ) => Promise<SavedChange>
+  /** Called when the change is durable. */
+  readonly done: (done: DoneChange) => void
+}
+
+export interface SavedChange extends Omit<DoneChange, 'id' | 'until'> {
+  /** Where the person goes when it is undone, if the record that they are at is gone then. */
+  readonly back: string | null
+}
+
+export async function saveUndo(context: WriteContext, log: UndoLog, said: SavedChange): Promise<DoneChange> {
+  const {actor, db, moment} = context
+  const now = toMillis(moment.now)
+  const payload = log.payload()
+  const until = now + log.window
+  const id = context.newId()
+  await sql`insert into nonet_undo (id, person, at, until, text, href, back, payload)
+    values (${id}, ${actor.kind === 'person' ? actor.id : null}, ${instantAt(now)}, ${instantAt(until)}, ${said.text}, ${said.href}, ${said.back}, ${payload && JSON.stringify(payload)})`.execute(
+    db,
+  )
+  return {id, text: said.text, href: said.href, until: payload ? until : null}
+}
+
+interface UndoRow {
+  readonly until: number
+  readonly text: string
+  readonly href: string | null
+  readonly back: string | null
+  readonly payload: UndoPayload | null
+}
+
+async function findUndo({db, actor}: Pick<WriteContext, 'db' | 'actor'>, id: string): Promise<UndoRow | null> {
+  if (actor.kind !== 'person') return null
+  const {rows} = await sql<Record<'until' | 'text' | 'href' | 'back' | 'payload', unknown>>`
+    select until, text, href, back, payload from nonet_undo where id = ${id} and person = ${actor.id}`.execute(db)
+  const [row] = rows
+  if (!row) return null
+  const text = (value: unknown) => (value === null ? null : String(value))
+  return {
+    until: millisOf(row.until),
+    text: String(row.text),
+    href: text(row.href),
+    back: text(row.back),
+    payload: row.payload === null ? null : (JSON.parse(String(row.payload)) as UndoPayload),
+  }
+}
+
+/** What a person has just done, for the next page that they open. */
+export async function recallDone(
+  context: Pick<WriteContext, 'db' | 'actor' | 'moment'>,
+  id: string,
+): Promise<DoneChange | null> {
+  const found = await findUndo(context, id)
+  if (!found) return null
+  const {text, href, until, payload} = found
+  return {id, text, href, until: payload && until > toMillis(context.moment.now) ? until : null}
+}
+
+/** Takes back what the actor has done. Throws `ChangeRejected` where it is too late or something was built on it. Returns where to go. */
+export async function undoChange(context: WriteContext, id: string): Promise<string | null> {
+  const found = await findUndo(context, id)
+  if (!found) throw new ChangeRejected('NOT_FOUND', [])
+  const {payload, until, back} = found
+  if (!payload || toMillis(context.moment.now) > until) throw new ChangeRejected('UNDO_LATE', [])
+  await takeBackHeld(context, payload.held)
+  await checkUntouched(context, payload.changes)
+  const step = await inUnit(context, inside => revertAll(asEngine(inside), payload))
+  if (!step.ok) throw rejected(step.problems)
+  await sql`delete from nonet_undo where id = ${id}`.execute(context.db)
+  return back
+}
+
+/** A row that was taken for delivery is counted in the same moment, so either it is delivered or it is taken back. */
+async function takeBackHeld({db}: WriteContext, held: readonly string[]): Promise<void> {
+  if (held.length === 0) return
+  const {rows} =
+    await sql`delete from nonet_outbox where id in (${sql.join(held)}) and attempts = 0 returning id`.execute(db)
+  if (rows.length < held.length) throw new ChangeRejected('UNDO_LATE', [])
+}
+
+async function checkUntouched(context: WriteContext, changes: readonly NetChange[]): Promise<void> {
+  for (const {entity, id, version} of changes) {
+    const now = await readStored(context, entityOf(context, entity), id, allSeeing(context).records(entity))
+    const is = now ? Number(now.get('version')) : null
+    if (is !== version) throw new ChangeRejected('UNDO_OVERTAKEN', [])
+  }
+}
+
+/** The last change first; records that are gone come back before those that were theirs. */
+async function revertAll(context: ChangeContext, {changes, states}: UndoPayload): Promise<StepResult<null, never>> {
+  const order = [...changes].reverse()
+  for (const change of order) if (change.version === null) await restore(context, change)
+  for (const change of order) if (change.version !== null) await revert(context, change)
+  for (const {entity, id, state, since} of states)
+    if (since === null) await queryRows(context.db)`delete from nonet_state where entity = ${entity} and record = ${id}`
+    else
+      await queryRows(context.db)`
+        update nonet_state set state = ${state}, since = ${since} where entity = ${entity} and record = ${id}`
+  return passed(null)
+}
+
+async function revert(context: ChangeContext, {entity, id, version, before}: NetChange): Promise<void> {
+  const declared = entityOf(context, entity)
+  const fields = new Map<string, Input>(
+    Object.entries(before ?? {}).flatMap(([name, json]) => {
+      const field = fieldOf(declared, name)
+      return field ? [[name, {value: valueFrom(context, field, json)}] as const] : []
+    }),
+  )
+  const kind = before ? 'update' : 'delete'
+  const step = await changeRecord(context, {kind, entity, id, version: version ?? 0, action: 'undo', fields})
+  if (step.ok) return
+  if (step.problems.some(({code}) => code === 'REFERRED_TO')) throw new ChangeRejected('UNDO_OVERTAKEN', [])
+  throw rejected(step.problems)
+}
+
+/** A record that was deleted, with its id, who made it and when. */
+async function restore(context: ChangeContext, {entity: name, id, before}: NetChange): Promise<void> {
+  const entity = entityOf(context, name)
+  const fields = [...columnFields(entity), ...pairFields(entity)]
+  const held = fields.map(field => [field.name, valueFrom(context, field, before?.[field.name] ?? null)] as const)
+  const version = Number(new Map(held).get('version')) + 1
+  const after = new Map<string, Value>([...held, ['version', version]])
+  await insertRow(context, entity, after)
+  await note(context, {kind: 'create', entity, id, version, before: null, after, action: 'undo'})
+}
+
+/** Ends what can no longer be undone: what was to be forgotten is forgotten. Returns how many there were. */
+export async function settleUndo(context: WriteContext): Promise<number> {
+  // A moment later than it can be asked for.
+  const {rows} = await sql<Record<'id' | 'payload', unknown>>`select id, payload from nonet_undo
+    where until < ${instantAt(toMillis(context.moment.now) - 2000)} limit 500`.execute(context.db)
+  for (const {id, payload} of rows) {
+    const {forgotten = []} = (JSON.parse(String(payload ?? '{}')) as Partial<UndoPayload>) ?? {}
+    for (const each of forgotten) {
+      const entity = context.entities.entities.get(each.entity)
+      if (entity) await forgetPersonal(context, entity, each.id)
+    }
+    await sql`delete from nonet_undo where id = ${id}`.execute(context.db)
+  }
+  return rows.length
+}

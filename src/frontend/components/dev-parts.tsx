@@ -1,0 +1,48 @@
+/** What pages show while a document is being written: what is wrong with the version on disk, and as whom the page is looked at. Loaded only then. */
+import {type ShownFinding, viewAsAction} from '../../contract/page.ts'
+import {ActionForm, SubmitButton} from '../router/action-form.tsx'
+import {useMessages, usePage} from '../router/router-provider.tsx'
+
+/** Above the last good version. */
+export function Findings({findings}: {findings: readonly ShownFinding[]}) {
+  const messages = useMessages()
+  return (
+    <section className="findings" role="status">
+      <h2>{messages.shell.findings(findings.length)}</h2>
+      <p>{messages.shell.lastGood}</p>
+      <ul>
+        {findings.slice(0, 20).map(found => (
+          <li key={`${found.where} ${found.code} ${found.message}`}>
+            <code>{found.where}</code> <b>{found.code}</b> {found.message} <span className="second">{found.hint}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The same page, looked at as somebody of another role. */
+export function RoleSwitcher() {
+  const page = usePage()
+  const {viewAs} = page.shell
+  if (!viewAs) return null
+  return (
+    <details className="view-as">
+      <summary>
+        {viewAs.label} <b>{viewAs.now}</b>
+      </summary>
+      <ul>
+        {viewAs.choices.map(({who, label, is}) => (
+          <li key={who} className={is === null ? undefined : 'one'}>
+            <ActionForm reloadDocument>
+              <input type="hidden" name="who" value={who} />
+              <SubmitButton name="_action" value={viewAsAction}>
+                {label}
+              </SubmitButton>
+            </ActionForm>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,81 @@
+/**
+ * What is said beside a page: what the person has just done, with Undo, and that another person has changed what is being edited. In the browser it is loaded when
+ * it is first needed. Before hydration and without JavaScript it is a plain message with a plain form.
+ */
+import {useEffect, useState} from 'react'
+import type {DoneData} from '../../contract/page.ts'
+import {useHydrated} from '../hooks/use-hydrated.ts'
+import {ActionForm, SubmitButton} from '../router/action-form.tsx'
+import {Link} from '../router/link.tsx'
+import {useMessages, usePage, useRouter} from '../router/router-provider.tsx'
+import type {ActionOutcome} from '../router/types.ts'
+import {Icon} from './icon.tsx'
+
+/** Milliseconds that a message without Undo is shown. */
+const shownFor = 5000
+
+export function DoneNotice() {
+  const {done} = usePage()
+  // It outlives the page that it came with, so that going elsewhere takes nothing away.
+  const [shown, setShown] = useState(done)
+  const [last, setLast] = useState(done)
+  if (done !== last) {
+    setLast(done)
+    if (done) setShown(done)
+  }
+  return shown && <Toast key={shown.id} done={shown} onClose={() => setShown(undefined)} />
+}
+
+export function OvertakenNotice() {
+  return useMessages().failures.overtaken
+}
+
+/** The time that is left stops while the pointer or the focus is on it; the server has the last word. */
+function Toast({done, onClose}: {done: DoneData; onClose: () => void}) {
+  const {done: messages, shell} = useMessages()
+  const {url} = usePage()
+  const router = useRouter()
+  const hydrated = useHydrated()
+  const [held, setHeld] = useState(false)
+  const [said, setSaid] = useState<{readonly text: string; readonly isRefusal: boolean} | null>(null)
+  useEffect(() => {
+    if (held || said?.isRefusal) return
+    const timer = setTimeout(onClose, said ? shownFor : (done.undo ?? shownFor))
+    return () => clearTimeout(timer)
+  }, [held, said, done, onClose])
+  const answered = (outcome: ActionOutcome) => {
+    const {page} = outcome.kind === 'refused' ? outcome : {page: null}
+    const refusal = page && 'message' in page.data ? page.data.message : null
+    if (outcome.kind === 'done') setSaid({text: messages.undone, isRefusal: false})
+    else if (refusal !== null) setSaid({text: refusal, isRefusal: true})
+    else if (outcome.kind !== 'unreachable') void router.refresh()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the pointer only holds the time that is left
+    <div
+      className={said?.isRefusal ? 'toast bad' : 'toast'}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span>{said?.text ?? done.text}</span>
+      {!said && done.href !== null && <Link href={done.href}>{messages.view}</Link>}
+      {!said && done.undo !== null && (
+        <ActionForm action="/_undo" staysOnPage onOutcome={answered}>
+          <input type="hidden" name="id" value={done.id} />
+          <input type="hidden" name="return" value={url} />
+          <SubmitButton className="button" name="_action" value="undo">
+            {messages.undo}
+          </SubmitButton>
+        </ActionForm>
+      )}
+      {hydrated && (
+        <button type="button" className="button bare icon" aria-label={shell.close} onClick={onClose}>
+          <Icon name="remove" />
+        </button>
+      )}
+      {hydrated && !said && done.undo !== null && <span className={held ? 'left held' : 'left'} aria-hidden="true" />}
+    </div>
+  )
+}

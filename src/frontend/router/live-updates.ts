@@ -1,0 +1,169 @@
+/**
+ * Follows the page that is shown: a stream of events says that it would look different now, and then its data is asked for again. What a person is typing, dragging
+ * or deciding is left alone; the page waits for them. Loaded after the page, because nothing of it is needed to show one.
+ */
+import type {Page} from '../../contract/page.ts'
+import type {BrowserRouter} from './router.ts'
+
+const [firstPause, longestPause] = [1000, 60_000]
+/** A page that changes all the time is asked for so often at most. */
+const leastInterval = 1000
+const lookAgainAfter = 250
+
+export class LiveUpdates {
+  private readonly router: BrowserRouter
+  private source: EventSource | null = null
+  /** What the open stream is about, and the state that the server takes this tab to have. */
+  private followed = {url: '', state: ''}
+  private pause = firstPause
+  private retry: ReturnType<typeof setTimeout> | undefined
+  private waiting: ReturnType<typeof setTimeout> | undefined
+  private lastRefresh = Number.NEGATIVE_INFINITY
+  private pointers = 0
+  private dragging = false
+
+  constructor(router: BrowserRouter) {
+    this.router = router
+  }
+
+  start(): void {
+    this.router.subscribe(() => this.follow())
+    // A browser has few connections to one server: tabs that nobody looks at give theirs back, and catch up later.
+    document.addEventListener('visibilitychange', () => this.follow())
+    window.addEventListener('pagehide', () => this.close())
+    window.addEventListener('pageshow', () => this.follow())
+    window.addEventListener('online', () => this.reopen())
+    const count = (by: number) => () => {
+      this.pointers = Math.max(0, this.pointers + by)
+    }
+    const drag = (on: boolean) => () => {
+      this.dragging = on
+      this.pointers = 0
+    }
+    window.addEventListener('pointerdown', count(1), true)
+    for (const end of ['pointerup', 'pointercancel']) window.addEventListener(end, count(-1), true)
+    window.addEventListener('dragstart', drag(true), true)
+    window.addEventListener('dragend', drag(false), true)
+    this.follow()
+  }
+
+  private get page(): Page {
+    return this.router.current().page
+  }
+
+  /** Opens the stream of the page that is shown, unless it is open. */
+  private follow(): void {
+    const {url, live} = this.page
+    if (live === undefined || document.visibilityState === 'hidden') this.close()
+    else if (!this.source || this.followed.url !== url || this.followed.state !== stateIn(live)) this.open(url, live)
+  }
+
+  private open(url: string, live: string): void {
+    this.close()
+    this.followed = {url, state: stateIn(live)}
+    const source = new EventSource(`/_nonet/live?${new URLSearchParams({page: url, state: live})}`)
+    this.source = source
+    source.addEventListener('open', () => {
+      this.pause = firstPause
+    })
+    source.addEventListener('changed', ({data}) => {
+      this.followed = {url, state: stateIn(String(data))}
+      this.changed()
+    })
+    source.addEventListener('end', () => {
+      this.close()
+      void this.router.refresh()
+    })
+    // The browser would try again at once and for ever.
+    source.addEventListener('error', () => {
+      this.close()
+      this.retry = setTimeout(() => this.follow(), this.pause * (0.5 + Math.random()))
+      this.pause = Math.min(longestPause, this.pause * 2)
+    })
+  }
+
+  private reopen(): void {
+    this.pause = firstPause
+    this.follow()
+  }
+
+  private close(): void {
+    clearTimeout(this.retry)
+    clearTimeout(this.waiting)
+    this.source?.close()
+    this.source = null
+  }
+
+  private changed(): void {
+    clearTimeout(this.waiting)
+    const {url, state} = this.followed
+    const {live = '', url: shown, screen} = this.page
+    // The answer to an action of this tab has brought it along.
+    if (shown !== url || stateIn(live) === state) return
+    const soon = this.lastRefresh + leastInterval - performance.now()
+    if (soon > 0 || this.isBusy()) {
+      this.waiting = setTimeout(() => this.changed(), Math.max(soon, lookAgainAfter))
+      return
+    }
+    this.lastRefresh = performance.now()
+    if (screen === 'form') void this.sayWhetherOvertaken()
+    else if (openDialog()) {
+      void this.sayWhetherOvertaken()
+      this.waiting = setTimeout(() => this.changed(), leastInterval)
+    } else void this.refresh()
+  }
+
+  private isBusy(): boolean {
+    return this.router.status().navigation.state !== 'idle' || this.dragging || this.pointers > 0
+  }
+
+  /** What has the focus, or is under the pointer, stays where it is on the screen. */
+  private async refresh(): Promise<void> {
+    const anchor = anchorElement()
+    const top = anchor?.getBoundingClientRect().top ?? 0
+    await this.router.refresh({mark: changedRecords})
+    if (!anchor?.isConnected) return
+    const moved = anchor.getBoundingClientRect().top - top
+    if (Math.abs(moved) >= 1) window.scrollBy({top: moved, behavior: 'instant'})
+  }
+
+  /** A form keeps what it was opened with, so that saving can show both versions; but the person is told at once. */
+  private async sayWhetherOvertaken(): Promise<void> {
+    const shown = this.page
+    const result = await this.router.load(new URL(shown.url, location.href).href, AbortSignal.timeout(10_000))
+    if (result.kind !== 'answer' || 'redirect' in result.answer || this.page !== shown) return
+    if (versionOf(result.answer) !== versionOf(shown)) this.router.sayOvertaken()
+  }
+}
+
+function stateIn(mark: string): string {
+  return mark.split('.')[1] ?? ''
+}
+
+function openDialog(): Element | null {
+  return document.querySelector('dialog:modal')
+}
+
+function anchorElement(): Element | null {
+  const {activeElement} = document
+  if (activeElement?.closest('main') && activeElement.matches('input, textarea, select, button, a'))
+    return activeElement
+  return [...document.querySelectorAll('main tr:hover, main li:hover')].at(-1) ?? null
+}
+
+function versionOf({data}: Page): unknown {
+  return 'version' in data ? data.version : null
+}
+
+/** The records of the fresh page that the shown one did not have, or had differently. */
+export function changedRecords(shown: Page, fresh: Page): ReadonlySet<string> {
+  const before = new Map(recordsIn(shown.data))
+  return new Set(recordsIn(fresh.data).flatMap(([id, text]) => (before.get(id) === text ? [] : [id])))
+}
+
+/** Everything with an id, wherever a screen shows it. */
+function recordsIn(data: unknown): [id: string, text: string][] {
+  if (typeof data !== 'object' || data === null) return []
+  const inside = Object.values(data).flatMap(recordsIn)
+  return 'id' in data && typeof data.id === 'string' ? [[data.id, JSON.stringify(data)], ...inside] : inside
+}

@@ -1,0 +1,60 @@
+/**
+ * What a person has just done: told with the page that answers, or, where the browser loads that page itself, by a cookie that names it to the next page. Taking it
+ * back is an action of its own, at an address of its own.
+ */
+import type {Accounts} from '../accounts/accounts.ts'
+import {returnTo} from '../accounts/screens/screen-replies.ts'
+import type {DoneData} from '../contract/page.ts'
+import {personOf} from '../engine/actor.ts'
+import type {ScreenRoute} from '../engine/application.ts'
+import {type Action, Refused} from '../engine/reply.ts'
+import {recallDone, undoChange} from '../engine/write/undo.ts'
+import type {DoneChange} from '../engine/write/unit.ts'
+import {readId} from '../points/entities/values/id.ts'
+import {ownErrors} from '../points/errors/own.ts'
+import type {RequestContext} from './context.ts'
+
+const cookie = 'nonet-done'
+/** Seconds; a page that takes longer is not the answer to the action. */
+const lifetime = 30
+
+/** For the page that follows a redirect. */
+export function tellNextPage({done, cookies}: RequestContext): void {
+  if (done) cookies.push(`${cookie}=${done.id}; Path=/; Max-Age=${lifetime}; HttpOnly; SameSite=Lax`)
+}
+
+/** What the cookie names, once. */
+export async function recallFor(context: RequestContext): Promise<DoneChange | null> {
+  const {accounts} = context.server
+  const value = new RegExp(`(?:^|;\\s*)${cookie}=([^;]+)`).exec(context.request.headers.get('cookie') ?? '')?.[1]
+  const id = value === undefined ? null : readId(value)
+  if (!accounts || id === null || context.actor.kind !== 'person') return null
+  context.cookies.push(`${cookie}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`)
+  return accounts.engine().glance(context.actor, reader => recallDone(reader, id))
+}
+
+export function doneData({server}: RequestContext, {id, text, href, until}: DoneChange, url: string): DoneData {
+  const left = until === null ? 0 : until - (server.accounts?.now() ?? 0)
+  return {id, text, href: href === url.split('?')[0] ? null : href, undo: left > 0 ? left : null}
+}
+
+/** There is nothing to look at: whoever opens it goes to the start. */
+export function undoRoute(accounts: Accounts): ScreenRoute {
+  const undo: Action = async (visit, form) => {
+    const id = readId(form.text('id') ?? '')
+    if (id === null) throw new Refused('NOT_FOUND')
+    let back: string | null = null
+    const outcome = await accounts.engine().within(visit.actor, async context => {
+      back = await undoChange(context, id)
+      return []
+    })
+    if (!outcome.ok) throw new Refused(isOwnCode(outcome.code) ? outcome.code : 'NOT_NOW')
+    return {kind: 'redirect', to: back ?? returnTo(form.text('return'))}
+  }
+  const screen = {load: () => ({kind: 'redirect', to: '/'}) as const, actions: new Map([['undo', undo]])}
+  return {path: '/_undo', open: actor => (personOf(actor) ? screen : null)}
+}
+
+function isOwnCode(code: string): code is keyof typeof ownErrors {
+  return Object.hasOwn(ownErrors, code)
+}

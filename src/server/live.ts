@@ -1,0 +1,334 @@
+/**
+ * Open pages that follow changes: one stream of events for each tab. After a commit, the pages that read one of its tables are made again for their person, as a
+ * request would make them, and compared with what the tab has; only where the person would see a difference, the tab is told that there is one, and asks for the
+ * page. So a stream says nothing that its person may not read, not even that something has happened.
+ */
+import type {Accounts} from '../accounts/accounts.ts'
+import {validSessions} from '../accounts/sessions.ts'
+import type {PersonActor} from '../engine/actor.ts'
+import {type Address, parseAddress} from '../engine/address.ts'
+import {Refused, type Reply} from '../engine/reply.ts'
+import {notificationsOf} from '../store/commits.ts'
+import {clientKey, type HandlerRoute, logFailure, type RequestContext} from './context.ts'
+import {Slots} from './limits.ts'
+import {applyLanguage} from './middleware/language.ts'
+import {liveMark, pageOf, stateOf} from './page-response.ts'
+import {BufferedResponse, textResponse} from './response.ts'
+import {route} from './routes.ts'
+import {load} from './screens.ts'
+import {wholeShell} from './shell.ts'
+
+export interface LiveTiming {
+  /** Milliseconds in which commits are gathered before pages are compared. */
+  readonly gather: number
+  /** A sign of life for proxies and browsers, and the rhythm of what is looked at from time to time. */
+  readonly beat: number
+  /** After so long a page is compared although nothing was told: the day may have changed, or a notice may be lost. */
+  readonly recheck: number
+}
+
+const usualTiming: LiveTiming = {gather: 60, beat: 20_000, recheck: 5 * 60_000}
+const streamLimits = {each: 20, all: 5000}
+/** Messages that a client has not read; one that does not read at all is not waited for. */
+const mostUnread = 16
+/** Commits that are remembered, for pages that were loaded just before their stream was opened. */
+const mostRemembered = 500
+/** Pages that are compared at once; from so many on, the work pauses as long as it takes. */
+const [atOnce, manyPages] = [2, 20]
+
+/** Written with a record's own table, or shown by no page: they tell nothing of their own. */
+const silent: ReadonlySet<string> = new Set(
+  [
+    'history',
+    'search',
+    'state',
+    'counter',
+    'idempotency',
+    'outbox',
+    'acted',
+    'setback',
+    'guess',
+    'token',
+    'browser',
+  ].map(name => `nonet_${name}`),
+)
+/** They decide who somebody is. */
+const sessionTables = ['nonet_session', 'nonet_language', 'user']
+
+/** The tables that were written; null: perhaps all of them. */
+type Written = ReadonlySet<string> | null
+
+interface Watch {
+  readonly context: RequestContext
+  readonly address: Address
+  readonly stream: ReadableStreamDefaultController<Uint8Array>
+  /** The digest of the session; null where sessions do not decide who acts. */
+  readonly session: string | null
+  readonly release: () => void
+  actor: PersonActor
+  /** What the tab shows, and the moment for which it was made. */
+  at: number
+  state: string
+  /** What the page read when it was made last; null: not known yet. */
+  reads: ReadonlySet<string> | null
+  checked: number
+  /** Something may have changed since the page was loaded and before its stream was opened. */
+  overtaken: boolean
+}
+
+export class LiveStreams {
+  readonly route: HandlerRoute = route('GET', '/_nonet/live', context => this.#open(context), {countedAs: null})
+  readonly #accounts: Accounts
+  readonly #timing: LiveTiming
+  readonly #watches = new Set<Watch>()
+  readonly #slots = new Slots(streamLimits)
+  #recent: {readonly at: number; readonly written: Written}[] = []
+  /** Commits before this moment are not remembered. */
+  #rememberedSince: number
+  #leave: (() => void) | null = null
+  #beat: NodeJS.Timeout | null = null
+  #gathered: Set<string> | 'all' | null = null
+  #timer: NodeJS.Timeout | null = null
+  #running = false
+  #ended = false
+
+  constructor(accounts: Accounts, timing: LiveTiming = usualTiming) {
+    this.#accounts = accounts
+    this.#timing = timing
+    this.#rememberedSince = Number.POSITIVE_INFINITY
+  }
+
+  /** Ends all streams; browsers come back when the server does. */
+  end(): void {
+    this.#ended = true
+    for (const watch of this.#watches) this.#drop(watch)
+    this.#stop()
+  }
+
+  #open(context: RequestContext): Response {
+    const {
+      request,
+      actor,
+      address: {query},
+    } = context
+    const parsed = parseAddress(query.get('page') ?? '')
+    const [at = '', state = ''] = (query.get('state') ?? '').split('.')
+    if (parsed.kind !== 'ok') return textResponse('bad request\n', {status: 400})
+    // Tells a browser not to try again.
+    if (actor.kind !== 'person') return new BufferedResponse(null, {status: 204})
+    if (request.method === 'HEAD') return new Response(null, {headers: streamHeaders})
+    const release = this.#ended ? null : this.#slots.take(clientKey(context))
+    if (!release) return textResponse('too many streams\n', {status: 429, headers: {'retry-after': '60'}})
+    let own: Watch | null = null
+    const stream = new ReadableStream<Uint8Array>({
+      start: controller => {
+        own = {
+          context,
+          actor,
+          address: parsed.address,
+          stream: controller,
+          session: context.server.actorOf ? null : context.sender.session,
+          release,
+          at: Number.parseInt(at, 36) || 0,
+          state,
+          reads: null,
+          checked: this.#accounts.now(),
+          overtaken: false,
+        }
+        controller.enqueue(bytesOf(': open\n\n'))
+        this.#add(own)
+      },
+      cancel: () => {
+        if (own) this.#remove(own)
+      },
+    })
+    return new Response(stream, {headers: streamHeaders})
+  }
+
+  #add(watch: Watch): void {
+    if (!this.#leave) this.#begin()
+    this.#watches.add(watch)
+    const since = this.#recent.filter(({at}) => at >= watch.at)
+    watch.overtaken = watch.at <= this.#rememberedSince || since.some(({written}) => concerns(watch, written))
+    if (watch.overtaken) this.#later()
+  }
+
+  /** Until the last stream has been gone for a while: people who go from page to page open one after the other. */
+  #begin(): void {
+    this.#rememberedSince = this.#accounts.now()
+    this.#recent = []
+    this.#leave = this.#accounts.engine().store.onCommit(written => this.#committed(written))
+    this.#beat = setInterval(() => this.#onBeat(), this.#timing.beat).unref()
+  }
+
+  #remove(watch: Watch): void {
+    if (this.#watches.delete(watch)) watch.release()
+  }
+
+  #stop(): void {
+    this.#leave?.()
+    if (this.#beat) clearInterval(this.#beat)
+    if (this.#timer) clearTimeout(this.#timer)
+    this.#leave = this.#beat = this.#timer = this.#gathered = null
+  }
+
+  #drop(watch: Watch): void {
+    this.#remove(watch)
+    try {
+      watch.stream.close()
+    } catch {
+      // The client has left already.
+    }
+  }
+
+  #send(watch: Watch, text: string): void {
+    if ((watch.stream.desiredSize ?? 0) < -mostUnread) this.#drop(watch)
+    else watch.stream.enqueue(bytesOf(text))
+  }
+
+  #onBeat(): void {
+    if (this.#watches.size === 0) this.#stop()
+    for (const watch of this.#watches) this.#send(watch, ':\n\n')
+    if (this.#watches.size > 0) this.#later()
+  }
+
+  #committed(written: Written): void {
+    const told = written?.difference(silent) ?? null
+    if (told?.size === 0) return
+    this.#recent.push({at: this.#accounts.now(), written: told})
+    if (this.#recent.length > mostRemembered) this.#rememberedSince = this.#recent.shift()?.at ?? 0
+    this.#gather(told)
+  }
+
+  #gather(written: Written): void {
+    if (written === null) this.#gathered = 'all'
+    else if (this.#gathered !== 'all') this.#gathered = (this.#gathered ?? new Set()).union(written)
+    this.#later()
+  }
+
+  #later(): void {
+    if (this.#timer || this.#running) return
+    this.#timer = setTimeout(() => {
+      this.#timer = null
+      void this.#round()
+    }, this.#timing.gather)
+  }
+
+  async #round(): Promise<void> {
+    const written = this.#gathered === 'all' ? null : (this.#gathered ?? new Set<string>())
+    this.#gathered = null
+    this.#running = true
+    try {
+      const due = this.#accounts.now() - this.#timing.recheck
+      const isOverdue = (watch: Watch) => watch.checked <= due
+      const overdue = [...this.#watches].filter(isOverdue)
+      if (overdue.length > 0 || !written || sessionTables.some(table => written.has(table))) await this.#checkSessions()
+      const concerned = [...this.#watches].filter(
+        watch => watch.overtaken || isOverdue(watch) || concerns(watch, written),
+      )
+      await this.#compare(concerned, isOverdue)
+    } catch (cause) {
+      this.#accounts.failed(cause)
+    } finally {
+      this.#running = false
+      if (this.#gathered !== null) this.#later()
+    }
+  }
+
+  /** People who have signed out, or may not sign in any more, are told nothing from here on; others may have other roles now. */
+  async #checkSessions(): Promise<void> {
+    const digests = new Set([...this.#watches].flatMap(({session}) => (session === null ? [] : [session])))
+    const valid = await validSessions(this.#accounts, [...digests])
+    for (const watch of this.#watches) {
+      if (watch.session === null) continue
+      const actor = valid.get(watch.session)
+      if (actor) watch.actor = actor
+      else {
+        this.#send(watch, 'event: end\ndata:\n\n')
+        this.#drop(watch)
+      }
+    }
+  }
+
+  /** Several tabs of one person with the same page are one comparison. */
+  async #compare(watches: readonly Watch[], isOverdue: (watch: Watch) => boolean): Promise<void> {
+    const same = ({actor, address, at, state}: Watch) => `${actor.id} ${address.url} ${at} ${state}`
+    const groups = [...Map.groupBy(watches, same).values()]
+    const next = groups.values()
+    const work = async () => {
+      for (const group of next) {
+        const began = performance.now()
+        await this.#compareGroup(group, isOverdue)
+        if (groups.length >= manyPages) await new Promise(resolve => setTimeout(resolve, performance.now() - began))
+      }
+    }
+    await Promise.all(Array.from({length: atOnce}, work))
+  }
+
+  async #compareGroup(group: readonly Watch[], isOverdue: (watch: Watch) => boolean): Promise<void> {
+    const [first] = group
+    if (!first || !this.#watches.has(first)) return
+    const now = this.#accounts.now()
+    // At the moment of the page, so that only records can make a difference; from time to time at the real one.
+    const at = isOverdue(first) ? now : first.at
+    try {
+      const {store} = this.#accounts.engine()
+      const {value: state, tables} = await store.noteReads(() => this.#stateOf(first, at))
+      for (const watch of group) {
+        watch.reads = tables
+        watch.checked = now
+        watch.overtaken = false
+        if (state === watch.state || !this.#watches.has(watch)) continue
+        Object.assign(watch, {at, state})
+        const mark = liveMark(at, state)
+        this.#send(watch, `id: ${mark}\nevent: changed\ndata: ${mark}\n\n`)
+      }
+    } catch (cause) {
+      logFailure(first.context, cause)
+    }
+  }
+
+  /** The digest of the page as a request of this person would get it. */
+  async #stateOf({context, actor, address}: Watch, at: number): Promise<string> {
+    const application = context.server.application()
+    const asking: RequestContext = {...context, application, actor, address, cookies: []}
+    applyLanguage(asking)
+    return this.#accounts.engine().at(at, async () => {
+      const reply = await replyOf(asking, address)
+      if (typeof reply === 'string') return stateOf(reply)
+      if (reply.kind !== 'page') return stateOf(reply.kind === 'redirect' ? reply.to : reply.kind)
+      return stateOf(JSON.stringify(pageOf(asking, reply, {url: address.url, shell: await wholeShell(asking)})))
+    })
+  }
+}
+
+/** The code of the refusal, where the page is refused: a record that is gone, for instance. */
+async function replyOf(context: RequestContext, address: Address): Promise<Reply | string> {
+  try {
+    return (await load(context, address)).reply
+  } catch (error) {
+    if (error instanceof Refused) return error.code
+    throw error
+  }
+}
+
+/** Whether a page could show what was written. */
+function concerns({reads, actor}: Watch, written: Written): boolean {
+  if (written === null) return true
+  if (written.has(notificationsOf(actor.id))) return true
+  for (const table of written) if (reads ? reads.has(table) : !table.startsWith(notificationsOf(''))) return true
+  return false
+}
+
+const streamHeaders = {
+  'content-type': 'text/event-stream',
+  'cache-control': 'no-store',
+  // Proxies that gather responses would hold the events back.
+  'x-accel-buffering': 'no',
+}
+
+const encoder = new TextEncoder()
+
+function bytesOf(text: string): Uint8Array {
+  return encoder.encode(text)
+}

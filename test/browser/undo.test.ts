@@ -1,0 +1,85 @@
+/** What is said after an action, taking it back, and how soon a click answers, in a real browser. */
+import type {Browser, Page} from 'playwright-core'
+import {afterAll, beforeAll, expect, it, onTestFinished} from 'vitest'
+import {listen} from '../../src/server/serve.ts'
+import {launchBrowser, visitor} from '../kit/browser.ts'
+import {hydrated} from '../kit/browser-judge.ts'
+import {button, heading} from '../kit/find.ts'
+import {kept} from '../kit/kept.ts'
+import {sqlite} from '../kit/store-databases.ts'
+import {orderOffice, password} from '../kit/undo.ts'
+
+let browser: Browser
+let assets: string
+
+beforeAll(async () => {
+  assets = await kept('app-assets')
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+async function desk({javaScriptEnabled}: {javaScriptEnabled: boolean}) {
+  const office = await orderOffice(await sqlite.make(), {assets})
+  const {app} = office
+  /** Milliseconds that the server takes for what is sent to it. */
+  const slow = {by: 0}
+  const fetch: typeof app.fetch = async (request, arrival) => {
+    if (request.method === 'POST' && slow.by > 0) await new Promise(resolve => setTimeout(resolve, slow.by))
+    return app.fetch(request, arrival)
+  }
+  const listening = await listen({fetch}, {port: 0, host: '127.0.0.1'})
+  const v = await visitor(browser, {javaScriptEnabled})
+  onTestFinished(async () => {
+    expect(v.complaints).toEqual([])
+    await v.context.close()
+    app.endStreams()
+    await listening.stop(100)
+  })
+  const form = {_action: 'sign in', email: 'bo@example.com', password}
+  const headers = {'sec-fetch-site': 'same-origin'}
+  expect((await v.context.request.post(`${listening.url}/sign-in`, {form, headers})).ok()).toBe(true)
+  return {...office, page: v.page, url: listening.url, slow}
+}
+
+const said = (page: Page, text: string) => page.getByRole('status').filter({hasText: text})
+
+it.each([
+  ['with JavaScript', true],
+  ['without JavaScript', false],
+])('an action says what it did and can be taken back, %s', async (_name, javaScriptEnabled) => {
+  const {page, url, order, rows} = await desk({javaScriptEnabled})
+  await order('Lamp')
+  await page.goto(`${url}/orders/1`)
+  if (javaScriptEnabled) await page.evaluate(hydrated)
+  await button(page, 'Ship').click()
+  await said(page, 'You shipped Lamp.').waitFor()
+  expect(await button(page, 'Ship').count()).toBe(0)
+  await button(page, 'Undo').click()
+  await button(page, 'Ship').waitFor()
+  expect(await rows('nonet_outbox')).toEqual([])
+})
+
+it('an undo that comes too late says why, and the page stays as it is', async () => {
+  const {page, url, order, clock} = await desk({javaScriptEnabled: true})
+  await order('Lamp')
+  await page.goto(`${url}/orders/1`)
+  await page.evaluate(hydrated)
+  await button(page, 'Ship').click()
+  await said(page, 'You shipped Lamp.').waitFor()
+  clock.now += 20_000
+  await button(page, 'Undo').click()
+  await said(page, 'This can no longer be undone').waitFor()
+  expect(await heading(page, 'Lamp').count()).toBe(1)
+})
+
+it('a deleted record comes back', async () => {
+  const {page, url, order} = await desk({javaScriptEnabled: true})
+  await order('Lamp')
+  await page.goto(`${url}/orders/1`)
+  await page.evaluate(hydrated)
+  await page.getByRole('link', {name: 'Delete'}).click()
+  await page.getByRole('dialog').getByRole('button', {name: 'Delete'}).click()
+  await said(page, 'Order deleted.').waitFor()
+  await button(page, 'Undo').click()
+  await page.getByRole('row', {name: /Lamp/}).waitFor()
+})

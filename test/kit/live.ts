@@ -1,0 +1,44 @@
+/** The stream of an open page, for tests: what it says, as it comes. */
+import {expect, onTestFinished} from 'vitest'
+import {type Page, pageMediaType} from '../../src/contract/page.ts'
+import type {Client} from './people.ts'
+
+export interface FollowedPage {
+  readonly page: Page
+  /** The names of the events that came, and `closed` at the end. */
+  readonly events: string[]
+  readonly leave: () => Promise<void>
+}
+
+export async function pageOf(client: Client, path: string): Promise<Page> {
+  const response = await client.get(`${path}${path.includes('?') ? '&' : '?'}_data=x`, {
+    headers: {accept: pageMediaType},
+  })
+  return (await response.json()) as Page
+}
+
+export function streamAddress(page: Page, state = page.live ?? ''): string {
+  return `/_nonet/live?${new URLSearchParams({page: page.url, state})}`
+}
+
+/** Loads a page and opens its stream; `state` is that of an earlier page. */
+export async function followPage(client: Client, path: string, state?: string): Promise<FollowedPage> {
+  const page = await pageOf(client, path)
+  const response = await client.get(streamAddress(page, state), {headers: {accept: 'text/event-stream'}})
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('text/event-stream')
+  const events: string[] = []
+  const reader = (response.body ?? new ReadableStream<Uint8Array>()).getReader()
+  const read = async () => {
+    const decoder = new TextDecoder()
+    for (let next = await reader.read(); !next.done; next = await reader.read())
+      for (const [, name = ''] of decoder.decode(next.value).matchAll(/^event: (.*)$/gm)) events.push(name)
+    events.push('closed')
+  }
+  void read()
+  onTestFinished(() => reader.cancel())
+  return {page, events, leave: () => reader.cancel()}
+}
+
+/** Long enough for an event that must not come. */
+export const quietWhile = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 400))

@@ -1,0 +1,173 @@
+/** A desk whose orders tell people and call another system, with people who can undo what they did, for tests. */
+import {sql} from 'kysely'
+import {addWithPassword} from '../../src/accounts/admin.ts'
+import {findByEmail} from '../../src/accounts/people.ts'
+import type {Page} from '../../src/contract/page.ts'
+import {pageMediaType} from '../../src/contract/page.ts'
+import {type Delivery, deliverDue, type OutboxRow} from '../../src/engine/jobs/outbox.ts'
+import {endUndo, heldNotifications} from '../../src/engine/jobs/undo-window.ts'
+import {type Engine, operator} from '../../src/engine/testing.ts'
+import {creating, done} from './engine.ts'
+import {Client, type PeopleFixtureOptions, peopleFixture} from './people.ts'
+
+export const orderDesk = `# Desk
+
+## 2. Screens and routes
+
+| Screen | Route | Shows | For |
+|---|---|---|---|
+| Orders | / | list of Order | signed in |
+| Order | /orders/:number | record of Order | signed in |
+| New order | /new | form for Order | signed in |
+
+### Orders
+
+- columns: name, status, owner
+
+### Order
+
+- with: Line by order
+
+## 3. Entities
+
+### Tag
+
+- named by: word
+
+| Field | Type | Required |
+|---|---|---|
+| word | text 1..20 | yes |
+
+### Order
+
+- named by: name
+- personal: name
+
+| Field | Type | Required | Default |
+|---|---|---|---|
+| number | serial | | |
+| name | text 1..60 | yes | |
+| owner | User | | |
+| tags | many Tag | | |
+| lines | list of Line by order | | |
+
+### Line
+
+- part of: Order
+- named by: what
+
+| Field | Type | Required |
+|---|---|---|
+| order | Order | yes |
+| what | text 1..60 | yes |
+
+## 4. States
+
+### Order
+
+- starts: open
+- final: shipped
+
+| Action | From | To | Who | Then | Says |
+|---|---|---|---|---|---|
+| ship | open | shipped | signed in | create Line(order: this, what: "label"); notify owner; call depot | shipped {name} |
+
+## 6. Roles
+
+| Role | Meaning | Joins by |
+|---|---|---|
+| Member | | sign-up |
+
+| Role | May | On |
+|---|---|---|
+| Member | all | Order, Line, Tag |
+| Member | read | User |
+
+## 7. Calls
+
+| Event | Method | URL | Sends |
+|---|---|---|---|
+| depot | POST | "https://example.com/depot" | name |
+`
+
+export const password = 'staple-horse-lamp'
+export const undoWindow = 8000
+
+export async function orderOffice(address: string, options: Partial<PeopleFixtureOptions> = {}) {
+  const fixture = await peopleFixture({
+    address,
+    document: orderDesk,
+    records: true,
+    mailsNotices: true,
+    undoWindow,
+    ...options,
+  })
+  const {engine, clock} = fixture
+  const add = async (name: string) => {
+    const email = `${name.toLowerCase()}@example.com`
+    await addWithPassword(engine, {name, email, password, roles: ['Member']})
+    return (await findByEmail(engine, email))?.id ?? ''
+  }
+  const [ada, bo] = [await add('Ada'), await add('Bo')]
+  const make = async (entity: string, fields: Parameters<typeof creating>[1]) =>
+    done(await engine.change(operator, [creating(entity, fields)]))
+  const tag = await make('Tag', {word: 'urgent'})
+  const order = (name: string) => make('Order', {name, owner: ada, tags: [tag.id]})
+  const signIn = async (name: string) => {
+    const client = new Client(fixture)
+    await client.signIn(`${name.toLowerCase()}@example.com`, password)
+    return new Desk(client)
+  }
+  const rows = async (table: string) =>
+    engine.store.read(
+      async db => (await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(db)).rows,
+    )
+  /** What leaves the application, as the jobs of a server carry it. */
+  const deliver = (on: Engine = engine) => deliverWith(on, clock)
+  return {...fixture, ada, bo, make, order, signIn, rows, deliver}
+}
+
+export async function deliverWith(engine: Engine, clock: {readonly now: number}): Promise<string[]> {
+  const left: string[] = []
+  const note = async (row: OutboxRow) => {
+    left.push(row.kind)
+    return 'delivered' as const
+  }
+  const delivery: Delivery = {
+    store: engine.store,
+    couriers: {notification: heldNotifications(() => engine), notice: note, call: note},
+    now: () => clock.now,
+    random: () => 0,
+    failed: ({cause}) => {
+      throw cause
+    },
+  }
+  while ((await deliverDue(delivery)) > 0);
+  await endUndo(engine, clock.now)
+  return left.sort()
+}
+
+/** A person in front of pages as data. */
+export class Desk {
+  readonly client: Client
+
+  constructor(client: Client) {
+    this.client = client
+  }
+
+  async page(path: string): Promise<Page> {
+    const headers = {accept: pageMediaType}
+    return (await (await this.client.get(`${path}${path.includes('?') ? '&' : '?'}_data=x`, {headers})).json()) as Page
+  }
+
+  /** The page that answers an action. */
+  async post(path: string, fields: Readonly<Record<string, string>>): Promise<Page> {
+    const response = await this.client.post(path, fields, {headers: {accept: pageMediaType}})
+    const answer = (await response.json()) as Page | {page: Page}
+    return 'page' in answer ? answer.page : answer
+  }
+
+  undo(id: string | undefined, path = '/'): Promise<Page> {
+    return this.post('/_undo', {_action: 'undo', id: id ?? '', return: path})
+  }
+}

@@ -1,0 +1,154 @@
+/** The stream of an open page, over HTTP: who is told that a page has changed, when, and who is told nothing. */
+import {describe, expect, it} from 'vitest'
+import {changePerson} from '../../src/accounts/admin.ts'
+import {findByEmail} from '../../src/accounts/people.ts'
+import {operator} from '../../src/engine/testing.ts'
+import {deleting, done, engineOf, updating} from '../kit/engine.ts'
+import {type FollowedPage, followPage, pageOf, quietWhile, streamAddress} from '../kit/live.ts'
+import {Client} from '../kit/people.ts'
+import {stores} from '../kit/store-databases.ts'
+import {password, ticketDesk, ticketOffice} from '../kit/tickets.ts'
+import {act} from '../kit/time-off.ts'
+
+describe.each(stores)('an open page on $name', ({make}) => {
+  async function office() {
+    const address = await make()
+    const fixture = await ticketOffice(address, {records: true})
+    const signIn = async (email: string) => {
+      const client = new Client(fixture)
+      expect((await client.signIn(email, password)).status).toBe(303)
+      return client
+    }
+    const rename = async (ticket: {id: string; version: number}, subject: string, engine = fixture.engine) =>
+      done(await engine.change(operator, [updating('Ticket', ticket, {subject})]))
+    return {...fixture, address, signIn, rename}
+  }
+
+  it('is told that it has changed when another person changes what it shows, and has the change when it asks again', async () => {
+    const {signIn, ticket, rename} = await office()
+    const printer = await ticket('Printer')
+    const ada = await signIn('ada@example.com')
+    const [list, record] = [await followPage(ada, '/'), await followPage(ada, '/tickets/7')]
+    expect((await pageOf(ada, '/')).live).toBe(list.page.live)
+    await rename(printer, 'Plotter')
+    await expect.poll(() => [list.events, record.events]).toEqual([['changed'], ['changed']])
+    const now = await pageOf(ada, '/')
+    expect(JSON.stringify(now.data)).toContain('Plotter')
+    expect(now.live).not.toBe(list.page.live)
+  })
+
+  it('says nothing to a person who may not read what has changed, though they have the same list open', async () => {
+    const {signIn, ticket, rename, add, engine} = await office()
+    await add('Cem')
+    const [printer, scanner] = [await ticket('Printer'), await ticket('Scanner')]
+    const [ada, cem] = [await signIn('ada@example.com'), await signIn('cem@example.com')]
+    const [hers, his] = [await followPage(ada, '/'), await followPage(cem, '/')]
+    const renamed = await rename(printer, 'Plotter')
+    await expect.poll(() => hers.events).toEqual(['changed'])
+    done(await engine.change(operator, [deleting('Ticket', scanner)]))
+    await expect.poll(() => hers.events).toHaveLength(2)
+    done(await engine.change(operator, [updating('Ticket', renamed, {hidden: true})]))
+    await expect.poll(() => hers.events).toHaveLength(3)
+    await quietWhile()
+    expect(his.events).toEqual([])
+  })
+
+  it('is told of a new notification, which is nobody else’s', async () => {
+    const {signIn, ticket, engine, bo} = await office()
+    const printer = await ticket('Printer')
+    const [ada, other] = [await signIn('ada@example.com'), await signIn('bo@example.com')]
+    const [hers, his] = [await followPage(ada, '/'), await followPage(other, '/')]
+    await quietWhile()
+    done(await act(engine, bo, printer, 'ask_back'))
+    await expect.poll(() => hers.events).toEqual(['changed'])
+    expect((await pageOf(ada, '/')).shell.notifications?.unread).toBe(1)
+    await quietWhile()
+    expect(his.events).toEqual([])
+  })
+
+  it('is told nothing because time passes', async () => {
+    const {signIn, ticket, engine, bo, ada: owner, clock, rename} = await office()
+    const printer = await ticket('Printer')
+    const hidden = await ticket('Hidden', owner.id)
+    done(await act(engine, bo, printer, 'ask_back'))
+    const ada = await signIn('ada@example.com')
+    const notifications = await followPage(ada, '/notifications')
+    await quietWhile()
+    clock.now += 60_000
+    await rename(hidden, 'Still hidden')
+    await quietWhile()
+    expect(notifications.events).toEqual([])
+    expect((await pageOf(ada, '/notifications')).live).not.toBe(notifications.page.live)
+  })
+
+  it('catches up with what happened before its stream was opened', async () => {
+    const {signIn, ticket, rename} = await office()
+    const printer = await ticket('Printer')
+    const ada = await signIn('ada@example.com')
+    const before = await followPage(ada, '/')
+    await before.leave()
+    await rename(printer, 'Plotter')
+    const after = await followPage(ada, '/', before.page.live)
+    await expect.poll(() => after.events).toEqual(['changed'])
+    const upToDate = await followPage(ada, '/')
+    await quietWhile()
+    expect(upToDate.events).toEqual([])
+  })
+
+  it('is told of changes that another process has made', async () => {
+    const {signIn, ticket, rename, address} = await office()
+    const printer = await ticket('Printer')
+    const ada = await signIn('ada@example.com')
+    const list = await followPage(ada, '/')
+    const elsewhere = await engineOf({document: ticketDesk, address})
+    await quietWhile()
+    await rename(printer, 'Plotter', elsewhere.engine)
+    await expect.poll(() => list.events, {timeout: 2000}).toEqual(['changed'])
+  })
+
+  it('hears no more once its session has ended, by signing out or by an operator', async () => {
+    const {signIn, ticket, rename, engine} = await office()
+    const printer = await ticket('Printer')
+    const [ada, again] = [await signIn('ada@example.com'), await signIn('ada@example.com')]
+    const [first, second] = [await followPage(ada, '/'), await followPage(again, '/')]
+    expect((await ada.post('/account', {_action: 'sign out'})).status).toBe(303)
+    await expect.poll(() => first.events).toEqual(['end', 'closed'])
+    await rename(printer, 'Plotter')
+    await expect.poll(() => second.events).toEqual(['changed'])
+    const person = await findByEmail(engine, 'ada@example.com')
+    if (person) await changePerson(engine, person, {active: false})
+    await expect.poll(() => second.events).toEqual(['changed', 'end', 'closed'])
+    expect(first.events).toHaveLength(2)
+  })
+})
+
+describe('streams of pages', () => {
+  const only = stores.slice(0, 1)
+
+  it.each(only)('are for people who have signed in, and each has a limited number of them ($name)', async ({make}) => {
+    const fixture = await ticketOffice(await make(), {records: true})
+    const ada = new Client(fixture)
+    await ada.signIn('ada@example.com', password)
+    const page = await pageOf(ada, '/')
+    const anonymous = new Client(fixture)
+    expect((await anonymous.get(streamAddress(page))).status).toBe(204)
+    expect((await pageOf(anonymous, '/sign-in')).live).toBeUndefined()
+    expect((await ada.get('/_nonet/live?page=//x')).status).toBe(400)
+    const open: FollowedPage[] = []
+    for (let n = 0; n < 20; n += 1) open.push(await followPage(ada, '/'))
+    expect((await ada.get(streamAddress(page))).status).toBe(429)
+    await open[0]?.leave()
+    open[0] = await followPage(ada, '/')
+    fixture.app.endStreams()
+    await expect.poll(() => open.every(({events}) => events.at(-1) === 'closed')).toBe(true)
+    expect((await ada.get(streamAddress(page))).status).toBe(429)
+  })
+
+  it.each(only)('are not offered by a page that shows what came of an action ($name)', async ({make}) => {
+    const fixture = await ticketOffice(await make(), {records: true})
+    const ada = new Client(fixture)
+    await ada.signIn('ada@example.com', password)
+    const refused = await ada.post('/account', {_action: 'change password', old: 'x', password: 'y'})
+    expect(await refused.text()).not.toContain('"live":')
+  })
+})

@@ -1,0 +1,141 @@
+/** Undo over HTTP: what is told after an action, what taking it back leaves, and when it is refused. */
+import {describe, expect, it} from 'vitest'
+import type {ListData} from '../../src/contract/list.ts'
+import type {FallbackData, Page} from '../../src/contract/page.ts'
+import type {RecordData} from '../../src/contract/record.ts'
+import {operator} from '../../src/engine/testing.ts'
+import {done, engineOf, updating} from '../kit/engine.ts'
+import {stores} from '../kit/store-databases.ts'
+import {deliverWith, orderDesk, orderOffice, undoWindow} from '../kit/undo.ts'
+
+const recordOf = ({data}: Page) => data as RecordData
+const messageOf = ({data}: Page) => (data as FallbackData).message
+
+describe.each(stores)('undo on $name', ({make}) => {
+  const ship = (version: number) => ({_action: 'ship', _version: String(version)})
+
+  it('takes an action back with everything it did, and nothing of it has left the application', async () => {
+    const {order, signIn, rows, deliver, clock} = await orderOffice(await make())
+    const {version} = await order('Lamp')
+    const bo = await signIn('Bo')
+    const shipped = await bo.post('/orders/1', ship(version))
+    expect(shipped.done).toMatchObject({text: 'You shipped Lamp.', href: null, undo: undoWindow})
+    expect(recordOf(shipped).related[0]?.records).toHaveLength(1)
+    expect(await rows('nonet_notification')).toEqual([])
+    expect(await deliver()).toEqual([])
+    const before = recordOf(await bo.undo(shipped.done?.id, '/orders/1'))
+    expect(before.path.find(({at}) => at === 'now')?.label).toBe('Open')
+    expect(before.related[0]?.records).toEqual([])
+    expect(before.actions.map(({name}) => name)).toEqual(['ship'])
+    expect(before.history[0]).toMatchObject({who: {name: 'Bo'}})
+    expect((await rows('nonet_history')).map(({action}) => action)).toContain('undo')
+    clock.now += 60_000
+    expect(await deliver()).toEqual([])
+    expect([await rows('nonet_notification'), await rows('nonet_outbox'), await rows('nonet_undo')]).toEqual([
+      [],
+      [],
+      [],
+    ])
+  })
+
+  it('effects that nobody undoes leave after eight seconds, also when the process was killed and another one takes over', async () => {
+    const address = await make()
+    const {order, signIn, rows, clock, deliver} = await orderOffice(address)
+    const {version} = await order('Lamp')
+    const bo = await signIn('Bo')
+    const shipped = await bo.post('/orders/1', ship(version))
+    clock.now += undoWindow - 1
+    expect(await deliver()).toEqual([])
+    clock.now += 10_000
+    const other = await engineOf({document: orderDesk, address, mailsNotices: true})
+    other.clock.now = clock.now
+    expect(await deliverWith(other.engine, clock)).toEqual(['call', 'notice'])
+    expect(await rows('nonet_notification')).toHaveLength(1)
+    expect(await rows('nonet_undo')).toEqual([])
+    const late = await bo.undo(shipped.done?.id, '/orders/1')
+    expect(late.status).toBe(404)
+  })
+
+  it('is refused for everybody else, too late, and when something was built on the change', async () => {
+    const {order, signIn, clock, engine, make: create} = await orderOffice(await make())
+    const [lamp, desk, chair] = [await order('Lamp'), await order('Desk'), await order('Chair')]
+    const [ada, bo] = [await signIn('Ada'), await signIn('Bo')]
+    const shipped = await bo.post('/orders/1', ship(lamp.version))
+    expect((await ada.undo(shipped.done?.id)).status).toBe(404)
+    done(await engine.change(operator, [updating('Order', {id: lamp.id, version: 2}, {name: 'Lantern'})]))
+    const built = await bo.undo(shipped.done?.id)
+    expect([built.status, messageOf(built)]).toEqual([
+      409,
+      expect.stringContaining('someone has changed or used the record'),
+    ])
+    const second = await bo.post('/orders/2', ship(desk.version))
+    clock.now += undoWindow + 1
+    const late = await bo.undo(second.done?.id)
+    expect([late.status, messageOf(late)]).toEqual([409, expect.stringContaining('no longer be undone')])
+    expect(recordOf(await bo.page('/orders/2')).path.find(({at}) => at === 'now')?.label).toBe('Shipped')
+    const third = await bo.post('/orders/3', {_action: 'update', _version: String(chair.version), name: 'Stool'})
+    await create('Line', {order: chair.id, what: 'leg'})
+    expect((await bo.undo(third.done?.id)).status).toBe(200)
+    expect((await bo.page('/orders/3')).title).toContain('Chair')
+  })
+
+  it('brings a deleted record back with its parts, its references and its history; later its personal data is forgotten', async () => {
+    const {order, make: create, signIn, rows, clock, deliver} = await orderOffice(await make())
+    const historyText = async () => (await rows('nonet_history')).map(({changes}) => String(changes)).join()
+    const {id, version} = await order('Lamp')
+    await create('Line', {order: id, what: 'bulb'})
+    const bo = await signIn('Bo')
+    const deleted = await bo.post('/orders/1', {_action: 'delete', _version: String(version)})
+    expect(deleted.done).toMatchObject({text: 'Order deleted.', href: null, undo: undoWindow})
+    expect((await bo.page('/orders/1')).status).toBe(404)
+    expect(await historyText()).toContain('Lamp')
+    await bo.undo(deleted.done?.id)
+    const back = await bo.page('/orders/1')
+    expect(back.status).toBe(200)
+    expect(recordOf(back).related[0]?.records).toHaveLength(1)
+    expect(JSON.stringify(back.data)).toContain('urgent')
+    const again = await bo.post('/orders/1', {_action: 'delete', _version: String(recordOf(back).version)})
+    expect(again.done?.undo).toBe(undoWindow)
+    clock.now += 60_000
+    await deliver()
+    expect(await historyText()).not.toContain('Lamp')
+  })
+
+  it('takes several actions back at once, and a new record, which leads back to its form', async () => {
+    const {order, signIn, rows} = await orderOffice(await make())
+    const [lamp, desk] = [await order('Lamp'), await order('Desk')]
+    const bo = await signIn('Bo')
+    const body = new URLSearchParams([
+      ['_action', 'ship'],
+      ...[lamp, desk].map(({id, version}) => ['_record', `${id}:${version}`]),
+    ])
+    const headers = {accept: 'application/vnd.nonet.page+json'}
+    const answer = await bo.client.post('/', {}, {headers, body: body.toString()})
+    const {page} = (await answer.json()) as {page: Page}
+    expect(page.done).toMatchObject({text: 'Ship: 2 Orders.', undo: undoWindow})
+    await bo.undo(page.done?.id)
+    const list = (await bo.page('/')).data as ListData
+    expect(list.records.map(({cells}) => cells[1]?.text)).toEqual(['Open', 'Open'])
+    const created = await bo.post('/new', {_action: 'create', name: 'Chair'})
+    expect(created.done?.text).toBe('Saved.')
+    const form = await bo.undo(created.done?.id, created.url)
+    expect(form.url).toBe('/new')
+    expect(await rows('order')).toHaveLength(2)
+    expect(await rows('nonet_outbox')).toEqual([])
+  })
+
+  it('works without JavaScript: the next page says what was done, once, with a button that takes it back', async () => {
+    const {order, signIn} = await orderOffice(await make())
+    const {version} = await order('Lamp')
+    const {client} = await signIn('Bo')
+    const sent = await client.post('/orders/1', ship(version))
+    expect([sent.status, sent.headers.get('location')]).toEqual([303, '/orders/1'])
+    const html = await (await client.get('/orders/1')).text()
+    expect(html).toMatch(/role="status"[^>]*>.*You shipped Lamp\./)
+    const id = /name="id" value="([^"]+)"/.exec(html)?.[1] ?? ''
+    expect(await (await client.get('/orders/1')).text()).not.toContain('You shipped Lamp.')
+    const undone = await client.post('/_undo', {_action: 'undo', id, return: '/orders/1'})
+    expect([undone.status, undone.headers.get('location')]).toEqual([303, '/orders/1'])
+    expect(await (await client.get('/orders/1')).text()).toContain('value="ship"')
+  })
+})

@@ -32,7 +32,5 @@ export interface StyleGuideTexts {
   >
   readonly buttons: Readonly<Record<'lead' | 'plain' | 'stop' | 'bare' | 'busy', string>>
   readonly said: string
-  readonly problem: string
-  readonly help: string
   readonly nothing: string
 }

@@ -14,7 +14,17 @@ import {Icon} from './icon.tsx'
 /** Milliseconds that a message without Undo is shown. */
 const shownFor = 5000
 
-export function DoneNotice() {
+export function PageNotices({overtaken}: {overtaken: boolean}) {
+  const {failures} = useMessages()
+  return (
+    <>
+      {overtaken && <p className="overtaken">{failures.overtaken}</p>}
+      <DoneNotice />
+    </>
+  )
+}
+
+function DoneNotice() {
   const {done} = usePage()
   // It outlives the page that it came with, so that going elsewhere takes nothing away.
   const [shown, setShown] = useState(done)
@@ -24,10 +34,6 @@ export function DoneNotice() {
     if (done) setShown(done)
   }
   return shown && <Toast key={shown.id} done={shown} onClose={() => setShown(undefined)} />
-}
-
-export function OvertakenNotice() {
-  return useMessages().failures.overtaken
 }
 
 /** The time that is left stops while the pointer or the focus is on it; the server has the last word. */

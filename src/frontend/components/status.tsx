@@ -50,18 +50,13 @@ export function Notices({preloaded}: {preloaded: NoticeComponents | null}) {
   const loaded = useLoaded(loadNotices, overtaken || done !== undefined)
   const components = preloaded ?? loaded
   return (
-    <>
-      <div id="done" role="status">
-        {components && <components.DoneNotice />}
-      </div>
-      <div id="overtaken" role="status">
-        {overtaken && components && <components.OvertakenNotice />}
-      </div>
-    </>
+    <div id="done" role="status">
+      {components && <components.PageNotices overtaken={overtaken} />}
+    </div>
   )
 }
 
-export type NoticeComponents = Pick<typeof import('./notices.tsx'), 'DoneNotice' | 'OvertakenNotice'>
+export type NoticeComponents = typeof import('./notices.tsx')
 
 export const loadNotices = (): Promise<NoticeComponents> => import('./notices.tsx')
 

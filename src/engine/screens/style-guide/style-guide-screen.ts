@@ -24,9 +24,9 @@ const names = ['Anna Moreau', 'Jonas Lind', 'Sara Koch', 'Rui Oliveira', 'Łukas
 
 function partsData(words: PartWords): StyleGuideData {
   const states = tones.map(tone => ({tone, text: words.tones[tone]}))
-  const {heading, intro, sections, buttons, said, problem, help, nothing} = words
+  const {heading, intro, sections, buttons, said, nothing} = words
   return {
-    texts: {heading, intro, sections, buttons, said, problem, help, nothing},
+    texts: {heading, intro, sections, buttons, said, nothing},
     fields: controls.map((control, index) => fieldOf(control, index, words)),
     problems: [
       {field: 'p-text', label: words.field, message: words.problem},

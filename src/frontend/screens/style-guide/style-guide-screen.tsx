@@ -4,7 +4,6 @@ import type {ReactNode} from 'react'
 import {ActionButton} from '../../components/action-button.tsx'
 import {Person} from '../../components/cell.tsx'
 import {DataTable} from '../../components/data-table.tsx'
-import {Findings} from '../../components/dev-parts.tsx'
 import {FormErrors} from '../../components/form/error-summary.tsx'
 import {Control} from '../../components/form/field-control.tsx'
 import {FormStateProvider} from '../../components/form/form-state.tsx'
@@ -86,17 +85,6 @@ export function StyleGuideScreen({data}: ScreenProps<'style-guide'>) {
         <p className="said" role="status">
           {data.texts.said}
         </p>
-        <Findings
-          findings={[
-            {
-              severity: 'error',
-              where: 'app.md:1:1',
-              code: 'N000',
-              message: data.texts.problem,
-              hint: data.texts.help,
-            },
-          ]}
-        />
         <FailedSection reference="ABCD-2345" />
       </Shown>
       <Shown title={sections.dialog}>

@@ -38,7 +38,7 @@ export function doneData({server}: RequestContext, {id, text, href, until}: Done
   return {id, text, href: href === url.split('?')[0] ? null : href, undo: left > 0 ? left : null}
 }
 
-/** There is nothing to look at: whoever opens it goes to the start. */
+/** There is nothing to look at: a GET leads to the start. */
 export function undoRoute(accounts: Accounts): ScreenRoute {
   const undo: Action = async (visit, form) => {
     const id = readId(form.text('id') ?? '')

@@ -52,7 +52,7 @@ const silent: ReadonlySet<string> = new Set(
     'browser',
   ].map(name => `nonet_${name}`),
 )
-/** They decide who somebody is. */
+/** They decide who the person of a stream is. */
 const sessionTables = ['nonet_session', 'nonet_language', 'user']
 
 /** The tables that were written; null: perhaps all of them. */

@@ -21,7 +21,7 @@ export function Findings({findings}: {findings: readonly ShownFinding[]}) {
   )
 }
 
-/** The same page, looked at as somebody of another role. */
+/** The same page, viewed as a person of another role. */
 export function RoleSwitcher() {
   const page = usePage()
   const {viewAs} = page.shell

@@ -56,7 +56,7 @@ function spanField(span: Span, from: Field, to: Field): Field {
   }
 }
 
-/** The fields that a path of a screen stands for: a span for its two dates, and its half days. */
+/** The fields that a path of a screen means: a span for its two dates, and its half days. */
 export function fieldsAt(entity: Entity, name: string): Field[] {
   const field = readableField(entity, name)
   if (!field?.span) return field ? [field] : []

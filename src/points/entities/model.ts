@@ -104,7 +104,7 @@ export interface Field extends Place {
   readonly slugOf?: string | null
   /** How its words are shown, as far as the document says so. */
   readonly looks?: ReadonlyMap<string, ValueLook>
-  /** Where it stands for two dates. Its own value is then the first of them. */
+  /** Where it means two dates. Its own value is then the first of them. */
   readonly span?: Span
   readonly meaning: string
   /** The cells it was read from; null for built-in fields. */

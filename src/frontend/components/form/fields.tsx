@@ -32,7 +32,7 @@ export function Fields({fields, prefix = ''}: FieldsProps) {
   )
 }
 
-/** Fields of one span that follow each other are one control; others stand alone. */
+/** Fields of one span that follow each other are one control; others are separate. */
 function grouped(fields: readonly FormFieldData[]): FormFieldData[][] {
   const groups: FormFieldData[][] = []
   for (const field of fields) {

@@ -37,7 +37,7 @@ function numbersOf(days: number): string[] {
   const cells = screen.getAllByRole('columnheader')
   expect(cells.map(cell => cell.querySelector('.only-read')?.textContent)).toEqual(heads.map(({label}) => label))
   return cells
-    .map(cell => cell.querySelector('[aria-hidden]')?.textContent?.replace('M', '') ?? '')
+    .map(cell => cell.querySelector('[aria-hidden]')?.textContent?.replace('M', '').trim() ?? '')
     .filter(text => text !== '')
 }
 

@@ -36,7 +36,7 @@ export function Strip({strip}: {strip: StripData}) {
                     <span className="only-read">{head.label}</span>
                     <span aria-hidden="true" title={head.label}>
                       <small>{head.short}</small>
-                      {(strip.heads.length <= mostNumbered || index % week === 0) && head.text}
+                      {strip.heads.length <= mostNumbered || index % week === 0 ? head.text : '\u00a0'}
                     </span>
                   </th>
                 ))}

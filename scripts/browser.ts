@@ -54,7 +54,7 @@ export async function buildBrowser({entry, folder}: {entry: string; folder: stri
  * What several screens share would become dozens of files of a kilobyte, each a request of its own. Those smaller than this, in bytes, are put together with what
  * nearly the same screens need.
  */
-const smallestPart = 1800
+const smallestPart = 1500
 
 async function bundleScripts(entry: string, folder: string): Promise<OutputChunk[]> {
   const first = new Set([resolve(entry)])

@@ -32,7 +32,7 @@ export function Marked({mark: {colour, icon}, text}: {mark: MarkData; text: stri
   return (
     <>
       {icon === undefined ? (
-        <span className={`mark${hue}`} aria-hidden="true" />
+        <span className={`swatch${hue}`} aria-hidden="true" />
       ) : (
         <IconPath className={`icon${hue}`} path={icon} />
       )}

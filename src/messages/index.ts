@@ -3,10 +3,12 @@
 import {accounts as germanAccounts} from './de/accounts.ts'
 import {messages as germanPages} from './de/all.ts'
 import {api as germanApi} from './de/api.ts'
+import {listReplies as germanListReplies} from './de/lists.ts'
 import {styleGuide as germanStyleGuide} from './de/screens.ts'
 import {accounts as englishAccounts} from './en/accounts.ts'
 import {messages as englishPages, type PageMessages} from './en/all.ts'
 import {api as englishApi} from './en/api.ts'
+import {listReplies as englishListReplies} from './en/lists.ts'
 import {styleGuide as englishStyleGuide} from './en/screens.ts'
 
 export type {PageMessages}
@@ -15,12 +17,14 @@ const english = {
   ...englishPages,
   api: englishApi,
   styleGuide: englishStyleGuide,
+  lists: {...englishPages.lists, ...englishListReplies},
   people: {...englishPages.people, ...englishAccounts},
 }
 const german: typeof english = {
   ...germanPages,
   api: germanApi,
   styleGuide: germanStyleGuide,
+  lists: {...germanPages.lists, ...germanListReplies},
   people: {...germanPages.people, ...germanAccounts},
 }
 

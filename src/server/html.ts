@@ -48,5 +48,5 @@ export function weakTag(html: string): string {
 
 /** Sent when even the error page cannot be drawn. Nothing of the application is needed for it. */
 export function staticFailure(reference: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Something went wrong</title><meta name="viewport" content="width=device-width,initial-scale=1"></head><body><h1>Something went wrong</h1><p>Nothing was changed. Try again in a moment; if it happens twice, quote ${escapeHtml(reference)}.</p><p><a href="/">Go to the start</a></p></body></html>`
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Something went wrong</title><meta name="viewport" content="width=device-width,initial-scale=1"></head><body><h1>Something went wrong</h1><p>Nothing was changed. Try again in a moment; if it happens twice, quote ${escapeHtml(reference)}.</p><p><a href="/">Go to home page</a></p></body></html>`
 }

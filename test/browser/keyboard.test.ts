@@ -50,7 +50,7 @@ it('somebody signs in, finds what waits, opens it, and decides with a reason, wi
 
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog').getByRole('combobox').waitFor()
-  await page.keyboard.type('to decide')
+  await page.keyboard.type('approvals')
   await page.keyboard.press('Enter')
   await max.heading('Approvals')
 

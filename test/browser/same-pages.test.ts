@@ -111,9 +111,9 @@ class Walk {
     await page.waitForURL(/sort=/)
     await this.see('Forward', this.title('ascending'))
     await page.goto(`${this.url}/notes/99`)
-    await this.see('missing', this.heading('Page not found'))
+    await this.see('missing', this.heading('This page does not exist'))
     await page.goto(`${this.url}/nowhere`)
-    await this.see('unknown', this.heading('Page not found'))
+    await this.see('unknown', this.heading('This page does not exist'))
   }
 
   async act(): Promise<void> {

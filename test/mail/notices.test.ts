@@ -13,7 +13,7 @@ import {act, type Company, company, timeOff} from '../kit/time-off.ts'
 
 describe.each(stores)('mails about what happened, on $name', ({make}) => {
   async function office(document = timeOff) {
-    const made = await company(await make(timeOff), {mailsNotices: true, document})
+    const made = await company(await make(document), {mailsNotices: true, document})
     const sent: (Mail & {key: string})[] = []
     const mailer = {send: async (mail: Mail, key: string) => void sent.push({...mail, key})}
     const courier = notificationCourier({engine: () => made.engine, mailer, origin: () => 'https://away.example'})
@@ -250,9 +250,22 @@ describe.each(stores)('mails about plain changes, on $name', ({make}) => {
     expect(found.flat()).toEqual(told)
   })
 
+  it('D18: tell nobody of a change of a field that they may not read', async () => {
+    const granted = 'read | Request | person = me or person.manager = me |'
+    const document = timeOff.replace(`${granted} |`, `${granted} all except note |`)
+    expect(document).not.toBe(timeOff)
+    const desk = await company(await make(document), {document})
+    const {ada, hana} = desk.people
+    const draft = done(await desk.draft(ada, {first_day: '2026-04-13', last_day: '2026-04-14'}))
+    const hidden = done(await desk.engine.change(hana, [updating('Request', draft, {note: 'Unseen.'})]))
+    expect(await desk.engine.read(ada, reader => listNotifications(reader, ada.id, all))).toEqual([])
+    done(await desk.engine.change(hana, [updating('Request', hidden, {first_day: '2026-04-14'})]))
+    expect(await desk.engine.read(ada, reader => listNotifications(reader, ada.id, all))).toHaveLength(1)
+  })
+
   it('D18: tell nobody of a record that they could not read', async () => {
     const document = timeOff.replace('- when deleted: notify person\n', '- when deleted: notify cover\n')
-    const desk = await company(await make(timeOff), {mailsNotices: true, document})
+    const desk = await company(await make(document), {mailsNotices: true, document})
     const {ada, bo, hana} = desk.people
     const days = {first_day: '2026-04-13', last_day: '2026-04-14', cover: bo.id}
     const draft = done(await desk.draft(ada, days))

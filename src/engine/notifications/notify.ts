@@ -11,10 +11,11 @@ import {instantAt, queryRows} from '../../store/sql.ts'
 import type {Actor} from '../actor.ts'
 import {type Letter, post} from '../jobs/outbox.ts'
 import {namesOf} from '../query/names.ts'
-import {contextOf} from '../query/select.ts'
+import {contextOf, holdsFor} from '../query/select.ts'
 import {readStored, type Values} from '../query/stored.ts'
 import {allSeeing, entityOf, type ReadContext} from '../read-context.ts'
 import type {WriteContext} from '../write/context.ts'
+import {isSame} from '../write/history.ts'
 import type {NewNotification} from '../write/unit.ts'
 
 // One notification: a row and, if mail is set up, an outbox row.
@@ -74,12 +75,13 @@ export async function recipientsOf(writing: ReadContext, changed: PlainlyChanged
   const ids = new Set<string>()
   for (const core of people) for (const id of await idsOf(writing, core, changed)) ids.add(id)
   ids.delete(actor.id)
-  if (changed.kind !== 'delete') return [...ids].map(person => ({person, name: null}))
   const told: Recipient[] = []
   for (const person of ids) {
-    const name = await nameTo(writing, person, changed)
-    // People who could not read the record are not notified that it is gone.
-    if (name !== null) told.push({person, name})
+    const reader = changed.kind === 'create' ? null : await readerOf(writing, person)
+    const name = changed.kind === 'delete' && reader ? await nameTo(reader, changed) : null
+    // People are not notified of a change that they may not read, nor that a record is gone that they could not read.
+    const sees = changed.kind === 'delete' ? name !== null : !reader || (await seesChange(reader, changed))
+    if (sees) told.push({person, name})
   }
   return told
 }
@@ -109,16 +111,25 @@ async function oneOf({db}: ReadContext, core: Core, context: SqlContext): Promis
   return value.read(rows[0]?.c0)
 }
 
-async function nameTo(
-  writing: ReadContext,
-  person: string,
-  {entity, id}: PlainlyChangedRecord,
-): Promise<string | null> {
+/** What a person may read in this transaction. */
+async function readerOf(writing: ReadContext, person: string): Promise<ReadContext> {
   const user = await readStored(writing, entityOf(writing, userEntity), person, allSeeing(writing).records(userEntity))
   const roles = user?.get('roles') ?? null
   const words = isList(roles) ? roles.filter(role => typeof role === 'string') : []
-  const reader: Actor = {kind: 'person', id: person, name: String(user?.get('name') ?? ''), roles: words}
-  const visibility = writing.permissions.of(reader)
-  const names = await namesOf({...writing, actor: reader}, visibility, {entity: entity.name, ids: [id]})
+  const actor: Actor = {kind: 'person', id: person, name: String(user?.get('name') ?? ''), roles: words}
+  return {...writing, actor, visibility: writing.permissions.of(actor)}
+}
+
+async function nameTo(reader: ReadContext, {entity, id}: PlainlyChangedRecord): Promise<string | null> {
+  const names = await namesOf(reader, reader.visibility, {entity: entity.name, ids: [id]})
   return names.get(id) ?? null
+}
+
+async function seesChange(reader: ReadContext, {entity, id, before, after}: PlainlyChangedRecord): Promise<boolean> {
+  const changed = [...(after ?? [])].filter(
+    ([name, value]) => entity.fields.has(name) && !isSame(value, before?.get(name) ?? null),
+  )
+  const conditions = changed.map(([name]) => reader.visibility.seesField(entity.name, name))
+  const sees = await holdsFor(reader, {entity: entity.name, id}, conditions)
+  return changed.length === 0 || sees.some(Boolean)
 }

@@ -1,5 +1,5 @@
 /** Messages of lists in German. */
-import type {lists as english} from '../en/lists.ts'
+import type {lists as english, listReplies as englishReplies} from '../en/lists.ts'
 
 export const lists: typeof english = {
   nothingYet: 'Noch keine Einträge.',
@@ -11,7 +11,6 @@ export const lists: typeof english = {
   all: 'Alle',
   from: 'von',
   to: 'bis',
-  nothingThere: 'Setzen Sie die Filter zurück, um alle Einträge zu sehen.',
   view: 'Ansicht',
   columns: 'Spalten',
   perPage: 'Einträge pro Seite',
@@ -23,8 +22,6 @@ export const lists: typeof english = {
   viewName: 'Name der Ansicht',
   views: 'Gespeicherte Ansichten',
   forgetView: name => `Ansicht ${name} löschen`,
-  viewNotKept:
-    'Diese Ansicht konnte nicht gespeichert werden. Verwenden Sie einen kürzeren Namen, oder löschen Sie eine nicht mehr benötigte Ansicht.',
   exportCsv: 'CSV exportieren',
   importCsv: 'Importieren',
   more: 'Mehr',
@@ -34,13 +31,19 @@ export const lists: typeof english = {
   selected: count => `${count} ausgewählt`,
   onCount: (action, count) => `${action} (${count})`,
   nothingFits: 'Für alle ausgewählten Einträge zusammen ist keine Aktion verfügbar.',
+  andMore: count => `${count} weitere`,
+  next: 'Weiter',
+  previous: 'Zurück',
+}
+
+export const listReplies: typeof englishReplies = {
+  nothingThere: 'Setzen Sie die Filter zurück, um alle Einträge zu sehen.',
+  viewNotKept:
+    'Diese Ansicht konnte nicht gespeichert werden. Verwenden Sie einen kürzeren Namen, oder löschen Sie eine nicht mehr benötigte Ansicht.',
   selectFirst: 'Wählen Sie mindestens einen Eintrag aus.',
   onSeveral: (count, called) => `${count} ${called}`,
   deletingSeveral: several => `${several} löschen?`,
   inState: ({count, of, called, names}, state) => `${count} von ${of} ${called} mit dem Status „${state}“: ${names}.`,
   refusedFor: ({count, of, called, names}, message) => `${count} von ${of} ${called} (${names}): ${message}`,
-  andMore: count => `${count} weitere`,
   notSeen: 'ein Eintrag, den Sie nicht sehen können',
-  next: 'Weiter',
-  previous: 'Zurück',
 }

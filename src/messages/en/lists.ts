@@ -21,7 +21,6 @@ export const lists = {
   all: 'All',
   from: 'from',
   to: 'to',
-  nothingThere: 'Clear the filters to see all records.',
   view: 'View',
   columns: 'Columns',
   perPage: 'Rows per page',
@@ -33,7 +32,6 @@ export const lists = {
   viewName: 'View name',
   views: 'Saved views',
   forgetView: (name: string) => `Delete view ${name}`,
-  viewNotKept: 'This view could not be saved. Use a shorter name, or delete a view you no longer need.',
   exportCsv: 'Export CSV',
   importCsv: 'Import',
   more: 'More',
@@ -43,6 +41,15 @@ export const lists = {
   selected: (count: number) => `${count} selected`,
   onCount: (action: string, count: number) => `${action} ${count}`,
   nothingFits: 'No action is available for all selected records.',
+  andMore: (count: number) => `${count} more`,
+  next: 'Next',
+  previous: 'Previous',
+}
+
+/** What only the server says of lists. */
+export const listReplies = {
+  nothingThere: 'Clear the filters to see all records.',
+  viewNotKept: 'This view could not be saved. Use a shorter name, or delete a view you no longer need.',
   selectFirst: 'Select at least one record.',
   onSeveral: (count: number, called: string) => `${count} ${called}`,
   deletingSeveral: (several: string) => `Delete ${several}?`,
@@ -50,8 +57,5 @@ export const lists = {
     `${count} of ${of} ${called} ${plural(count, {one: 'is', other: 'are'})} “${state}”: ${names}.`,
   refusedFor: ({count, of, called, names}: RefusalReason, message: string) =>
     `${count} of ${of} ${called} (${names}): ${message}`,
-  andMore: (count: number) => `${count} more`,
   notSeen: 'a record you cannot see',
-  next: 'Next',
-  previous: 'Previous',
 }

@@ -43,6 +43,12 @@ export class StateDisplay {
   }
 }
 
+/** A state beside other texts of its record; null where the value is none. */
+export function stateBadge(states: StateDisplay | undefined, state: unknown): {label: string; tone: string} | null {
+  if (typeof state !== 'string') return null
+  return {label: states?.label(state) ?? wordText(state), tone: states?.tones[state] ?? 'idle'}
+}
+
 export type Tone = 'idle' | 'wait' | 'info' | 'good' | 'live' | 'bad' | 'over'
 
 type Tones = Readonly<Record<string, Tone>>

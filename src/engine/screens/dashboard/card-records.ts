@@ -12,12 +12,12 @@ import type {ReadContext} from '../../read-context.ts'
 import {dayOf, type RequestTime} from '../../request-time.ts'
 import {actionsForAll} from '../../write/actions/available-actions.ts'
 import {fieldAt} from '../field-display.ts'
-import {wordLabel} from '../form/fields.ts'
 import {listScreen} from '../list/list-definition.ts'
 import {hrefOf, type RecordLink, recordLink, screenOf} from '../record/record-address.ts'
 import {Columns, namingPaths, restOfName} from '../record-names.ts'
 import type {RecordContext} from '../screen-context.ts'
 import {beginningOf, dateOf, dayText, readDay, wallOf, weekdayAt} from '../span/dates.ts'
+import {stateBadge} from '../state-display.ts'
 import {type CardPlace, withList} from './groups.ts'
 
 // The records behind a card, as a list: with its own columns, or those of the usual list and the fields it counts by.
@@ -127,8 +127,6 @@ function rowOf(row: ListRow, {columns, entity, link, said}: CardRecords, at: Car
       const label = shown(path)?.label ?? ''
       return text === '' ? [] : [shown(path)?.display === 'text' ? text : labelled(label, text)]
     })
-  const word = columns.cell(row, stated).value
-  const tones = stated ? shown(stated)?.tones : undefined
   const person = leads && shown(leads)?.display === 'person' ? columns.cell(row, leads) : null
   return {
     id: row.id,
@@ -136,7 +134,7 @@ function rowOf(row: ListRow, {columns, entity, link, said}: CardRecords, at: Car
     title: title || nameOfRecord(entity, textAt),
     person: person && typeof person.value === 'string' ? {id: person.value, name: person.text} : null,
     texts,
-    state: typeof word === 'string' ? {label: wordLabel(word), tone: tones?.[word] ?? 'idle'} : null,
+    state: stateBadge(display.states.get(entity.name), columns.cell(row, stated).value),
   }
 }
 

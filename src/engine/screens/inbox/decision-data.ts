@@ -11,13 +11,13 @@ import type {ReadContext} from '../../read-context.ts'
 import {fillMessage, messageValues} from '../../write/error-message.ts'
 import {ruleOutcomes} from '../../write/rules.ts'
 import {fieldAt} from '../field-display.ts'
-import {wordLabel} from '../form/fields.ts'
 import {newestFirst} from '../list/list-definition.ts'
 import {actionsData} from '../record/actions.ts'
 import type {OnRecord, Tried} from '../record/forms.ts'
 import {findRecord, hrefOf, plainList, type RecordVisit, recordLink} from '../record/record-address.ts'
 import {shownData} from '../record/record-data.ts'
 import {Columns, namingPaths, restOfName} from '../record-names.ts'
+import {stateBadge} from '../state-display.ts'
 import {type CompiledStrip, numberIn, stripData} from './strip.ts'
 
 /** What follows from the document. */
@@ -254,7 +254,5 @@ async function earlierData(
 }
 
 function stateOf({context, entity}: OnRecord, cell: Cell | null): EarlierRecord['state'] {
-  const word = cell?.value
-  if (typeof word !== 'string') return null
-  return {label: wordLabel(word), tone: context.display.states.get(entity.name)?.tones[word] ?? 'idle'}
+  return stateBadge(context.display.states.get(entity.name), cell?.value)
 }

@@ -21,7 +21,7 @@ import {
   type Visit,
 } from '../../reply.ts'
 import type {Outcome} from '../../write/change.ts'
-import {lookedUp, wordLabel} from '../form/fields.ts'
+import {lookedUp} from '../form/fields.ts'
 import {problemsFor, versionIn} from '../form/form-input.ts'
 import {aboutOf, listFilters, titleOf} from '../list/filters.ts'
 import {listScreen} from '../list/list-definition.ts'
@@ -31,6 +31,7 @@ import type {Tried} from '../record/forms.ts'
 import {findRecord, type RecordVisit} from '../record/record-address.ts'
 import {Columns, entityNouns, namingPaths, restOfName} from '../record-names.ts'
 import {type RecordContext, withRecords} from '../screen-context.ts'
+import {stateBadge} from '../state-display.ts'
 import {type CompiledDecision, compileDecision, type DecisionPlace, decisionData} from './decision-data.ts'
 import {compileStrip} from './strip.ts'
 
@@ -232,7 +233,6 @@ function lineData({lines, decision, record, context}: CompiledInbox, visit: Visi
   const {columns, texts, numbers, state} = lines
   const person = decision.person && columns.cell(row, decision.person)
   const textAt = (path: Path) => columns.text(row, path)
-  const word = columns.cell(row, state).value
   return {
     id: row.id,
     href: openedAddress(visit, row.id),
@@ -242,10 +242,7 @@ function lineData({lines, decision, record, context}: CompiledInbox, visit: Visi
       text => text !== '',
     ),
     numbers: numbers.map(({path, label}) => ({label, text: textAt(path)})).filter(({text}) => text !== ''),
-    state:
-      typeof word === 'string'
-        ? {label: wordLabel(word), tone: context.display.states.get(record.entity.name)?.tones[word] ?? 'idle'}
-        : null,
+    state: stateBadge(context.display.states.get(record.entity.name), columns.cell(row, state).value),
   }
 }
 

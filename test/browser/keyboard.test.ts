@@ -63,7 +63,7 @@ it('somebody signs in, finds what waits, opens it, and decides with a reason, wi
   expect(new URL(page.url()).pathname).toBe('/requests/1001')
   await page.getByRole('heading', {level: 1}).and(page.locator(':focus')).waitFor()
 
-  await tabTo(page, 'Reject…')
+  await tabTo(page, 'Decline…')
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', {name: 'Decline'}).waitFor()
   await tabTo(page, 'Message')

@@ -67,7 +67,6 @@ it.each(['light', 'dark'] as const)(
       '.summary',
       '.problem',
       '.said',
-      '.findings',
       '.broken',
       '.nothing',
       '.path',

@@ -46,7 +46,7 @@ class Walk {
     const text = await page.getByRole('main').innerText()
     // Dropping files needs a script, so only a page with one speaks of it; filters apply without a button where there is one.
     const same = text
-      .replace(/\bShow\b/g, '')
+      .replace(/\bApply filters\b/g, '')
       .replace(/Drop files here, or( choose files)?/g, '')
       .replace(/\s+/g, ' ')
       .trim()

@@ -71,6 +71,7 @@ const roomColumns = [
   'keeper',
   'needs_approval',
   'active',
+  'colour',
 ]
 
 function roomRow({
@@ -82,6 +83,7 @@ function roomRow({
   description,
   keeper,
   needsApproval,
+  colour,
 }: (typeof rooms)[number]): Row {
   const numbers = {floor: String(floor), seats: String(seats)}
   return {
@@ -93,6 +95,7 @@ function roomRow({
     keeper,
     needs_approval: needsApproval ? 'yes' : 'no',
     active: 'yes',
+    colour,
   }
 }
 

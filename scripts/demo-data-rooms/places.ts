@@ -14,6 +14,7 @@ export interface Room {
   readonly keeper: string
   readonly needsApproval: boolean
   readonly description: string
+  readonly colour: string
 }
 
 type Entry = [name: string, floor: number, seats: number, equipment: string, keeper: string, description: string]
@@ -44,12 +45,16 @@ const entries: Readonly<Record<string, readonly Entry[]>> = {
   ],
 }
 
-export const rooms: readonly Room[] = Object.entries(entries).flatMap(([building, some]) =>
-  some.map(([name, floor, seats, equipment, keeper, description]) => {
-    const keptBy = keeper === '' ? '' : emailOf(keeper)
-    return {name, building, floor, seats, equipment, description, keeper: keptBy, needsApproval: keeper !== ''}
-  }),
-)
+const colours = ['teal', 'blue', 'violet', 'orange', 'green', 'pink', 'sky', 'amber', 'purple', 'cyan', 'olive', 'red']
+
+export const rooms: readonly Room[] = Object.entries(entries)
+  .flatMap(([building, some]) => some.map(entry => ({building, entry})))
+  .map(({building, entry: [name, floor, seats, equipment, keeper, description]}, index) => ({
+    ...{name, building, floor, seats, equipment, description},
+    keeper: keeper === '' ? '' : emailOf(keeper),
+    needsApproval: keeper !== '',
+    colour: colours[index % colours.length] ?? '',
+  }))
 
 export interface Person {
   readonly name: string

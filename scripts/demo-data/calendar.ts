@@ -101,23 +101,26 @@ export interface Kind {
   readonly allowance: boolean
   readonly notice: number
   readonly active: boolean
+  readonly colour: string
+  readonly icon: string
 }
 
-const kind = (name: string, rest: Partial<Kind> = {}): Kind => ({
+const kind = (name: string, look: Pick<Kind, 'colour' | 'icon'>, rest: Partial<Kind> = {}): Kind => ({
   ...{name, approval: true, allowance: false, notice: 0, active: true},
+  ...look,
   ...rest,
 })
 
 export const kinds: readonly Kind[] = [
-  kind('Holiday', {allowance: true, notice: 14}),
-  kind('Sickness', {approval: false}),
-  kind('Care for a sick child', {approval: false}),
-  kind('Parental leave', {notice: 30}),
-  kind('Unpaid leave', {notice: 30}),
-  kind('Training', {notice: 7}),
-  kind('Moving house', {notice: 7}),
-  kind('Special leave'),
-  kind('Time off for overtime', {notice: 3, active: false}),
+  kind('Holiday', {colour: 'green', icon: 'tree-palm'}, {allowance: true, notice: 14}),
+  kind('Sickness', {colour: 'red', icon: 'thermometer'}, {approval: false}),
+  kind('Care for a sick child', {colour: 'pink', icon: 'baby'}, {approval: false}),
+  kind('Parental leave', {colour: 'purple', icon: 'baby'}, {notice: 30}),
+  kind('Unpaid leave', {colour: 'amber', icon: 'wallet'}, {notice: 30}),
+  kind('Training', {colour: 'blue', icon: 'graduation-cap'}, {notice: 7}),
+  kind('Moving house', {colour: 'orange', icon: 'truck'}, {notice: 7}),
+  kind('Special leave', {colour: 'violet', icon: 'sparkles'}),
+  kind('Time off for overtime', {colour: 'cyan', icon: 'hourglass'}, {notice: 3, active: false}),
 ]
 
 export function kindNamed(name: string): Kind {

@@ -24,7 +24,11 @@ export function files(): ReadonlyMap<string, string> {
   return new Map([
     file('Place', ['name'], placeRows),
     file('Holiday', ['place', 'day', 'name'], holidayRows),
-    file('Kind', ['name', 'needs_approval', 'uses_allowance', 'notice', 'active'], kinds.map(kindRow)),
+    file(
+      'Kind',
+      ['name', 'needs_approval', 'uses_allowance', 'notice', 'active', 'colour', 'icon'],
+      kinds.map(kindRow),
+    ),
     file('Team', ['name', 'lead', 'most_away'], teams.map(teamRow)),
     file('Closure', ['first_day', 'last_day', 'team', 'reason', 'created', 'created_by'], closures.map(closureRow)),
     file('User', ['name', 'email', 'roles', 'active', 'team', 'manager', 'place', 'joined'], people.map(userRow)),
@@ -54,9 +58,9 @@ function inOrder(all: readonly Request[]): Request[] {
   return [...all].sort((one, other) => asked(one) - asked(other) || time(one).localeCompare(time(other)))
 }
 
-function kindRow({name, approval, allowance, notice, active}: (typeof kinds)[number]): Row {
+function kindRow({name, approval, allowance, notice, active, colour, icon}: (typeof kinds)[number]): Row {
   const [needs_approval, uses_allowance] = [yesNo(approval), yesNo(allowance)]
-  return {name, needs_approval, uses_allowance, notice: String(notice), active: yesNo(active)}
+  return {name, needs_approval, uses_allowance, notice: String(notice), active: yesNo(active), colour, icon}
 }
 
 function teamRow({name, lead, most_away}: (typeof teams)[number]): Row {

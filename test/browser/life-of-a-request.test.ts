@@ -142,7 +142,7 @@ it.each([
     await hana.stands('Approved')
     await hasLeft(ada, '2.5')
     await ada.isTold(3)
-    await ada.follow('1002')
+    await ada.goTo('/requests/1002')
     await ada.sees('Have a good summer.')
 
     // She changes her mind. Until that is allowed, the days stay taken.
@@ -158,6 +158,6 @@ it.each([
     // Only the three days of March and April are used.
     await hasLeft(ada, '18')
     await balanceIs(hana, '3', '18')
-    await ada.lacks('1002')
+    await ada.lacks('13 Jul')
   },
 )

@@ -92,7 +92,7 @@ const named = (key: string, fields: readonly Field[]): string[] =>
 
 export const isShown = (field: Field): boolean => field.type.control.control !== 'file'
 
-export async function companyOf(document: string, address: string, each = 12): Promise<Company> {
+export async function companyOf(document: string, address: string, each = 16): Promise<Company> {
   const {engine} = await engineOf({document, address, grants: documentGrants, searches: true})
   const {specification} = engine
   const entities = [...specification.entities.entities.values()]

@@ -5,9 +5,11 @@ import type {Grant} from '../../src/engine/testing.ts'
 import type {Core} from '../../src/feel/core.ts'
 import type {Value} from '../../src/feel/index.ts'
 import {isReference, type Reference} from '../../src/feel/value.ts'
-import {plainLocale} from '../../src/points/entities/field-type.ts'
-import type {Field} from '../../src/points/entities/model.ts'
+import {type Locale, plainLocale} from '../../src/points/entities/field-type.ts'
+import {readableField} from '../../src/points/entities/lookup.ts'
+import type {Field, Span} from '../../src/points/entities/model.ts'
 import {nameOfRecord} from '../../src/points/entities/run.ts'
+import {showSpan} from '../../src/points/entities/values/spans.ts'
 import {fail, type NaiveWorld, referencesIn} from './naive-world.ts'
 import {fieldsOf} from './store-document.ts'
 
@@ -82,12 +84,31 @@ export class NaiveVisibility {
   }
 
   text(record: Reference, path: Path): string {
+    const [name = '', ...rest] = path
+    const span = rest.length === 0 ? this.spanOf(record.entity, name) : null
+    if (span) return this.spanText(record, span)
     const value = this.at(record, path) ?? null
     const {type} = this.fieldAt(record.entity, path)
     if (value !== null && isReference(value)) return this.name(value)
     if (type.keeps.kind === 'pairs' || type.keeps.kind === 'other side') return this.names(this.linked(record, path))
+    return type.toText(value, this.locale())
+  }
+
+  private locale(): Locale {
     const {TIME_ZONE: zone, LANGUAGE: language, CURRENCY: currency} = this.world.specification.limits.settings
-    return type.toText(value, {...plainLocale, zone, language, currency})
+    return {...plainLocale, zone, language, currency, year: new Date(this.world.now).getUTCFullYear()}
+  }
+
+  private spanOf(entity: string, name: string): Span | null {
+    const declared = this.world.specification.entities.entities.get(entity)
+    return (declared && readableField(declared, name)?.span) ?? null
+  }
+
+  /** Each end as far as it is seen. */
+  private spanText(record: Reference, {from, to, halfDays}: Span): string {
+    const at = (name: string | undefined) => (name === undefined ? null : (this.at(record, [name]) ?? null))
+    const [startsMidday, endsMidday] = [at(halfDays?.[0]) === true, at(halfDays?.[1]) === true]
+    return showSpan({first: at(from), last: at(to), startsMidday, endsMidday}, this.locale())
   }
 
   private names(records: readonly Reference[]): string {

@@ -25,6 +25,7 @@ function candidates(n: number): string[] {
     '1',
     n % 2 === 0 ? 'yes' : 'no',
     '2 hours',
+    n % 2 === 0 ? 'tree-palm' : 'plane',
     'PT2H',
   ]
 }

@@ -5,7 +5,7 @@ import type {Reference} from '../../src/feel/value.ts'
 import {companyOf, pathOf, withEveryScreen} from '../kit/any-company.ts'
 import {documentOf} from '../kit/documents.ts'
 import {Attempts} from '../kit/matrix.ts'
-import {fail} from '../kit/naive-world.ts'
+import {fail, referencesIn} from '../kit/naive-world.ts'
 import {sqlite} from '../kit/store-databases.ts'
 
 const slow = 120_000
@@ -30,10 +30,13 @@ test(
     const [id = fail('no draft')] = await company.sync('Request')
     const mine = {entity: 'Request', id}
     const visibility = company.sightOf(me)
+    const isOwn = (at: Reference) =>
+      referencesIn(company.naive.field(at, 'person')).some(({id: person}) => person === me.id)
     const hidden = company.naive.kept('Request').find(at => !visibility.isSeen(at)) ?? fail('nothing is hidden')
     const foreign =
       company.naive
         .kept('Request')
+        .filter(at => company.naive.field(at, 'person') !== null && !isOwn(at))
         .find(at => visibility.isSeen(at) && attempts.update(me, request, {field: note, at}).expected === 'refused') ??
       fail('nothing is foreign')
 

@@ -19,7 +19,7 @@ import {sqlite} from '../kit/store-databases.ts'
 import {exportEverything, readAsDocuments, readEverything, readOneByOne} from './matrix-reading.ts'
 
 function textOf(path: string): string {
-  const files = readdirSync(path).filter(file => file.endsWith('.md'))
+  const files = readdirSync(path).filter(file => /^[^.]+\.md$/.test(file))
   return files
     .toSorted()
     .map(file => readFileSync(`${path}/${file}`, 'utf8'))
@@ -243,7 +243,7 @@ async function readAll(company: Company): Promise<void> {
   }
 }
 
-export async function holdsEverywhere(path: string, each = 12): Promise<void> {
+export async function holdsEverywhere(path: string, each = 16): Promise<void> {
   const {company, document} = await open(path, each)
   const matrix = new Matrix(company)
   decidingLines(matrix)

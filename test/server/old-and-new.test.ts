@@ -42,7 +42,7 @@ it('says old and new: dates move, values change, what was empty is set, and long
   expect((await feed(ada)).slice(0, 3)).toEqual([
     `cleared ${label('cover')}`,
     `changed ${label('cover')} from Bo to Cem`,
-    `changed ${label('kind')} from Holiday to Unpaid leave, moved ${label('first_day')} from 13 Apr to 14 Apr 2026, set ${label('last_half')} to Yes, edited ${label('note')} and set ${label('cover')} to Bo`,
+    `changed ${label('kind')} from Holiday to Unpaid leave, moved ${label('first_day')} from Mon 13 Apr to Tue 14 Apr, set ${label('last_half')} to Yes, edited ${label('note')} and set ${label('cover')} to Bo`,
   ])
 })
 
@@ -52,7 +52,9 @@ it('says it in German', async () => {
   const change = {first_day: '2026-04-14', cover: people.bo.id}
   done(await engine.change(people.hana, [updating('Request', first, change)]))
   expect((await feed(people.ada))[0]).toMatch(
-    new RegExp(`^hat ${label('first_day')} von 13\\..* auf 14\\..* verschoben und ${label('cover')} auf Bo gesetzt$`),
+    new RegExp(
+      `^hat ${label('first_day')} von Mo\\., 13\\. Apr\\. auf Di\\., 14\\. Apr\\. verschoben und ${label('cover')} auf Bo gesetzt$`,
+    ),
   )
 })
 
@@ -67,7 +69,7 @@ it('says nothing of fields that the reader may not see', async () => {
   )
   expect((await feed(hana))[0]).toContain('Unpaid leave')
   // A colleague sees when somebody is away, not why.
-  expect((await feed(bo))[0]).toBe(`moved ${label('last_day')} from 14 Apr to 15 Apr 2026`)
+  expect((await feed(bo))[0]).toBe(`moved ${label('last_day')} from Tue 14 Apr to Wed 15 Apr`)
 })
 
 it('says what an action has changed of what it asked for', async () => {
@@ -78,6 +80,6 @@ it('says what an action has changed of what it asked for', async () => {
   const approved = done(await engine.change({kind: 'operator'}, [updating('Request', request, {status: 'approved'})]))
   done(await act(people.hana, approved, 'move', {first_day: '2026-04-14', last_day: '2026-04-14'}))
   expect((await feed(people.ada))[0]).toBe(
-    `moved Ada's Holiday (moved ${label('first_day')} from 13 Apr to 14 Apr 2026)`,
+    `moved Ada's Holiday (moved ${label('first_day')} from Mon 13 Apr to Tue 14 Apr)`,
   )
 })

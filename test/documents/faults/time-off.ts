@@ -225,7 +225,7 @@ export const timeOffFaults: readonly Fault[] = [
     replace: '### Request\n\n- starts: draft',
     by: '### Requests\n\n- starts: draft',
     code: 'N401',
-    also: ['N055', 'N503', 'N065', 'N608', 'N213', 'N212', 'N211', 'N223'],
+    also: ['N055', 'N503', 'N065', 'N608', 'N213', 'N212', 'N211', 'N223', 'N328'],
   },
   {
     fault: 'a final state that no row knows',

@@ -23,8 +23,12 @@ export function Link({href, prefetch = true, reloadDocument = false, ...props}: 
   const wanted = prefetch && !reloadDocument && download === undefined && (!target || target === '_self')
   const start = (after: number) => {
     clearTimeout(timer.current)
-    const url = wanted ? prefetchable(href) : null
-    if (url) timer.current = setTimeout(() => router.prefetch(url), after)
+    if (!wanted) return
+    timer.current = setTimeout(() => {
+      // A quick click may have led there already.
+      const url = prefetchable(href)
+      if (url) router.prefetch(url)
+    }, after)
   }
   return (
     <a

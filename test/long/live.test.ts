@@ -1,0 +1,14 @@
+import type {Browser} from 'playwright-core'
+import {afterAll, beforeAll, it} from 'vitest'
+import {launchBrowser} from '../kit/browser.ts'
+import {tenPeopleSee} from '../kit/live-desk.ts'
+
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+it('ten people with a list open see what an eleventh changes within two seconds, and nobody’s typing is disturbed', () =>
+  tenPeopleSee(browser, 2000))

@@ -43,7 +43,7 @@ export class StateDisplay {
   }
 }
 
-/** A state beside other texts of its record; null where the value is none. */
+/** A state beside other texts of its record; null where the value is not a state. */
 export function stateBadge(states: StateDisplay | undefined, state: unknown): {label: string; tone: string} | null {
   if (typeof state !== 'string') return null
   return {label: states?.label(state) ?? wordText(state), tone: states?.tones[state] ?? 'idle'}

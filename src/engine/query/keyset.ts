@@ -83,7 +83,7 @@ function stationSegments(
   const all = key.filled ? filled : [...filled, null]
   const ordered = forward ? all : all.toReversed()
   const here = at?.op === 'value' ? at.value : null
-  const start = at === undefined ? 0 : ordered.findIndex(value => value === here)
+  const start = at === undefined ? 0 : ordered.findIndex(value => Object.is(value, here))
   if (start < 0) return []
   return ordered.slice(start).flatMap((value, index) => segments(value, at !== undefined && index === 0))
 }

@@ -36,8 +36,7 @@ export default defineConfig({
       {test: {...each, name: 'unit', include: inFolders(...unit), isolate: false}},
       {test: {...each, name: 'components', include: inFolders('frontend')}},
       {test: {...each, name: 'whole', include: inFolders(...whole)}},
-      // A browser on a busy machine may lose a race that a person would not see: one more try, and the report says that it was needed.
-      {test: {...each, name: 'browser', include: inFolders('browser'), retry: 1}},
+      {test: {...each, name: 'browser', include: inFolders('browser')}},
     ],
   },
 })

@@ -72,7 +72,7 @@ export class LiveUpdates {
     })
     source.addEventListener('end', () => {
       this.close()
-      void this.router.refresh()
+      void this.sessionEnded()
     })
     // The browser would try again at once and for ever.
     source.addEventListener('error', () => {
@@ -80,6 +80,18 @@ export class LiveUpdates {
       this.retry = setTimeout(() => this.follow(), this.pause * (0.5 + Math.random()))
       this.pause = Math.min(longestPause, this.pause * 2)
     })
+  }
+
+  /** Leads to signing in, unless an action of this tab has replaced the session: then its answer stays on the screen. */
+  private async sessionEnded(): Promise<void> {
+    if (this.isBusy()) {
+      this.retry = setTimeout(() => void this.sessionEnded(), lookAgainAfter)
+      return
+    }
+    const result = await this.router.load(new URL(this.page.url, location.href).href, AbortSignal.timeout(10_000))
+    if (result.kind === 'answer' && ('redirect' in result.answer || !result.answer.shell.person))
+      await this.router.refresh()
+    else this.follow()
   }
 
   private reopen(): void {

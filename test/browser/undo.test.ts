@@ -21,13 +21,7 @@ afterAll(() => browser.close())
 async function desk({javaScriptEnabled}: {javaScriptEnabled: boolean}) {
   const office = await orderOffice(await sqlite.make(), {assets})
   const {app} = office
-  /** Milliseconds that the server takes for what is sent to it. */
-  const slow = {by: 0}
-  const fetch: typeof app.fetch = async (request, arrival) => {
-    if (request.method === 'POST' && slow.by > 0) await new Promise(resolve => setTimeout(resolve, slow.by))
-    return app.fetch(request, arrival)
-  }
-  const listening = await listen({fetch}, {port: 0, host: '127.0.0.1'})
+  const listening = await listen(app, {port: 0, host: '127.0.0.1'})
   const v = await visitor(browser, {javaScriptEnabled})
   onTestFinished(async () => {
     expect(v.complaints).toEqual([])
@@ -38,7 +32,7 @@ async function desk({javaScriptEnabled}: {javaScriptEnabled: boolean}) {
   const form = {_action: 'sign in', email: 'bo@example.com', password}
   const headers = {'sec-fetch-site': 'same-origin'}
   expect((await v.context.request.post(`${listening.url}/sign-in`, {form, headers})).ok()).toBe(true)
-  return {...office, page: v.page, url: listening.url, slow}
+  return {...office, page: v.page, url: listening.url}
 }
 
 const said = (page: Page, text: string) => page.getByRole('status').filter({hasText: text})

@@ -1,0 +1,141 @@
+/** The requests and answers of calls: as the document writes them, or derived from the entity. */
+import {type Finding, finding} from '../../document/finding.ts'
+import type {RawSection} from '../../document/raw.ts'
+import type {Entity, Field} from '../entities/model.ts'
+import type {ReadContext} from './context.ts'
+import type {Call, Operation, RequestField, RequestShape, Shape} from './model.ts'
+import {isEmptyAnswer} from './read-details.ts'
+import {fenceOf} from './sections.ts'
+import {derivedAnswer, readAnswer, readRequest} from './shapes.ts'
+
+/** What a call may fill in: fields of the record, or what its action asks for. */
+export function fieldsOf(
+  {operation, entity, keys}: Pick<Call, 'operation' | 'keys'> & {readonly entity: Entity},
+  {actions}: ReadContext,
+): ReadonlyMap<string, RequestField> {
+  const found = new Map<string, RequestField>()
+  const add = (field: Field, required: boolean) =>
+    found.set(field.name, {kind: 'field', field, required, by: null, creates: false})
+  if (operation.kind === 'action' || operation.kind === 'several') {
+    const rows = actions.actions.get(entity.name)?.get(operation.action)?.rows ?? []
+    for (const row of rows)
+      for (const {field, optional} of row.asks) {
+        const always = rows.every(each => each.asks.some(asked => asked.field.name === field.name && !asked.optional))
+        add(field, always && !optional)
+      }
+    return found
+  }
+  if (operation.kind === 'list' || operation.kind === 'one' || operation.kind === 'delete') return found
+  if (operation.kind === 'sign in' || operation.kind === 'sign out') {
+    const email = entity.fields.get('email')
+    if (email && operation.kind === 'sign in') add(email, true)
+    return found
+  }
+  const creates = operation.kind === 'create' || operation.kind === 'sign up'
+  const led = new Set(keys.map(({path: [first = '']}) => first))
+  for (const field of entity.fields.values())
+    if (isFilledIn(field) && !(creates && led.has(field.name)) && !(operation.kind === 'sign up' && !isOwnWord(field)))
+      add(field, creates && field.required && field.default === null)
+  return found
+}
+
+function isFilledIn({computed, state, setByEngine, type: {keeps, control}}: Field): boolean {
+  if (computed !== null || state || setByEngine || control.control === 'file') return false
+  return keeps.kind === 'pairs' || (keeps.kind === 'column' && keeps.counter === null)
+}
+
+/** What people say about themselves when they sign up: no roles, and nothing about other records. */
+function isOwnWord({name, type}: Field): boolean {
+  const item = type.type.kind === 'list' ? type.type.of : type.type
+  return name !== 'roles' && name !== 'active' && item.kind !== 'reference'
+}
+
+interface RequestSource {
+  readonly section: RawSection | undefined
+  readonly operation: Operation
+  readonly fields: ReadonlyMap<string, RequestField>
+  readonly own: boolean
+  readonly entity: Entity
+}
+
+export function requestOf(
+  {section, operation, fields, own, entity}: RequestSource,
+  context: ReadContext,
+): RequestShape | null {
+  const signs = operation.kind === 'sign in' || operation.kind === 'sign up'
+  const password = signs || (own && operation.kind === 'update')
+  const fence = section ? fenceOf(section, 'request', context.findings) : null
+  if (fence) return readRequest(fence, {...context, fields, entity: entity.name, password})
+  if (operation.kind === 'several')
+    return {
+      kind: 'object',
+      entries: [['records', {kind: 'records'}], ...[...fields.values()].map(each => [each.field.name, each] as const)],
+    }
+  // Signing up asks for no more than it needs, unless the document says so.
+  const asked = [...fields.values()].filter(each => operation.kind !== 'sign up' || each.required)
+  const entries = asked.map((each): readonly [string, RequestShape] => [each.field.name, each])
+  if (signs) entries.push(['password', {kind: 'password'}])
+  return entries.length === 0 ? null : {kind: 'object', entries}
+}
+
+export function fieldsIn(shape: RequestShape | null): RequestField[] {
+  if (shape?.kind === 'field') return [shape]
+  return shape?.kind === 'object' ? shape.entries.flatMap(([, each]) => fieldsIn(each)) : []
+}
+
+interface AnswerSource {
+  readonly section: RawSection | undefined
+  readonly operation: Operation
+  readonly entity: Entity
+  readonly own: boolean
+  readonly names: readonly string[]
+}
+
+export function answerOf({section, operation, entity, own, names}: AnswerSource, context: ReadContext): Shape | null {
+  const signs = operation.kind === 'sign in' || operation.kind === 'sign up'
+  const fence = section ? fenceOf(section, 'answer', context.findings) : null
+  if (fence)
+    return readAnswer(fence, {entity: entity.name, list: operation.kind === 'list', token: signs || own}, context)
+  if (isEmptyAnswer(operation)) return null
+  const record = derivedAnswer(entity, {names, context})
+  if (operation.kind === 'list')
+    return {
+      kind: 'object',
+      entries: [
+        ['items', {kind: 'records', each: record}],
+        ['count', {kind: 'own', name: 'count'}],
+        ['next', {kind: 'own', name: 'next'}],
+        ['previous', {kind: 'own', name: 'previous'}],
+      ],
+    }
+  if (!signs) return record
+  return {
+    kind: 'object',
+    entries: [
+      ['token', {kind: 'own', name: 'token'}],
+      ['user', record],
+    ],
+  }
+}
+
+/** A new record needs what nothing brings. */
+export function neverValid(call: Omit<Call, 'source'> & Pick<Call, 'source'>, entity: Entity): Finding[] {
+  if (call.operation.kind !== 'create' && call.operation.kind !== 'sign up') return []
+  const brought = new Set([
+    ...fieldsIn(call.request).map(({field}) => field.name),
+    ...call.sets.map(({field}) => field),
+    ...call.keys.map(({path: [first = '']}) => first),
+    ...(call.operation.kind === 'sign up' ? ['roles', 'active'] : []),
+  ])
+  const missing = [...entity.fields.values()].filter(
+    field => field.required && field.default === null && isFilledIn(field) && !brought.has(field.name),
+  )
+  if (missing.length === 0) return []
+  const names = missing.map(({name}) => `\`${name}\``).join(', ')
+  return [
+    finding('N713', call.source.does, {
+      message: `This call never succeeds: ${entity.name} requires ${names}, which the request does not bring.`,
+      hint: 'Add it to the request, or give it a value: `- sets: name = username`.',
+    }),
+  ]
+}

@@ -1,0 +1,175 @@
+/** The bullets of a call: what a list can be asked for, what is set besides, what follows, and the status of the answer. */
+import type {Finding} from '../../document/finding.ts'
+import {suggest} from '../../document/near.ts'
+import type {Bullet, Text} from '../../document/raw.ts'
+import {namesIn, splitOnce, splitText} from '../../document/split-cell.ts'
+import {type as typeText} from '../../feel/index.ts'
+import {sqlProblemsOfAny} from '../../feel/sql/problems.ts'
+import type {Type} from '../../feel/type.ts'
+import {findingsOf} from '../entities/expression.ts'
+import type {Entity} from '../entities/model.ts'
+import {canonicalName} from '../entities/names.ts'
+import type {Limits} from '../limits/model.ts'
+import {readPath, readSorting} from '../screens/details.ts'
+import type {FieldPath} from '../screens/model.ts'
+import {type ReadContext, wrongSetting} from './context.ts'
+import type {CallFilter, CallList, Operation, Paging, RequestField, RequestShape, SetValue} from './model.ts'
+import {fieldsIn} from './read-bodies.ts'
+
+export const detailKeys = ['filters', 'sort', 'search', 'fields', 'paging', 'size', 'sets', 'then', 'status'] as const
+
+type Bullets = Partial<Record<(typeof detailKeys)[number], Bullet>>
+
+export function pathsOf(bullet: Bullet | undefined, entity: Entity, context: ReadContext): readonly string[] {
+  return (bullet ? namesIn(bullet.value) : []).flatMap(name => {
+    const path = readPath(name, entity, context, context.findings)
+    return path ? [path.join('.')] : []
+  })
+}
+
+const mostOnPage = 200
+
+export function readList(
+  bullets: Bullets,
+  entity: Entity,
+  {operation, context}: {readonly operation: Operation; readonly context: ReadContext},
+): CallList {
+  const {findings, limits} = context
+  if (operation.kind !== 'list')
+    for (const key of ['filters', 'sort', 'search', 'paging', 'size'] as const) {
+      const bullet = bullets[key]
+      if (bullet) findings.push(wrongSetting(bullet.key, `\`${key}\` can only be used with a list.`, 'Remove it.'))
+    }
+  const filters: FieldPath[] = []
+  const equals: CallFilter[] = []
+  for (const text of bullets.filters ? splitText(bullets.filters.value, ',') : []) {
+    const renamed = splitOnce(text, '=')
+    if (renamed) equals.push(...equalsOf(renamed, entity, context))
+    else {
+      const path = readPath({name: text.text, place: text}, entity, context, findings)
+      if (path) filters.push(path)
+    }
+  }
+  const search = (bullets.search ? namesIn(bullets.search.value) : []).flatMap(name => {
+    const path = readPath(name, entity, context, findings)
+    return path ? [path] : []
+  })
+  const size = readSize(bullets.size, limits, findings)
+  return {
+    sort: (bullets.sort ? namesIn(bullets.sort.value) : []).flatMap(name =>
+      readSorting(name, entity, context, findings),
+    ),
+    filters,
+    equals,
+    search,
+    paging: readPaging(bullets.paging, findings),
+    ...size,
+  }
+}
+
+const reservedKeys = new Set(['sort', 'q', 'after', 'before', 'size', 'fields', 'limit', 'offset'])
+
+function equalsOf([key, path]: readonly [Text, Text], entity: Entity, context: ReadContext): CallFilter[] {
+  const {findings, scope, tables} = context
+  const typing = typeText(path.text, {...scope, entity: entity.name})
+  if (!typing.ok) {
+    findings.push(...findingsOf(path, typing.problems))
+    return []
+  }
+  const problems = sqlProblemsOfAny(typing.core, tables, path.text)
+  findings.push(...findingsOf(path, problems))
+  if (!/^[a-z][\w-]*$/i.test(key.text) || reservedKeys.has(key.text)) {
+    const hint = 'Choose another name: `tag = tags.name`.'
+    findings.push(wrongSetting(key, `\`${key.text}\` cannot be the name of a filter.`, hint))
+    return []
+  }
+  const several = typing.type.kind === 'list'
+  const type: Type = typing.type.kind === 'list' ? typing.type.of : typing.type
+  return problems.length > 0 ? [] : [{key: key.text, core: typing.core, type, several}]
+}
+
+function readPaging(bullet: Bullet | undefined, findings: Finding[]): Paging {
+  const text = bullet?.value.text.replace(/\s*,\s*/g, ', ')
+  if (bullet === undefined || text === 'cursor') return 'cursor'
+  if (text === 'limit, offset') return 'offset'
+  if (text === 'none') return 'none'
+  const hint = 'Write `cursor`, `limit, offset` or `none`.'
+  findings.push(wrongSetting(bullet.value, `Unknown way of paging: \`${text}\`.`, hint))
+  return 'cursor'
+}
+
+/** `20..100`: records on a page, and the most that may be asked for. */
+function readSize(
+  bullet: Bullet | undefined,
+  {settings}: Limits,
+  findings: Finding[],
+): Pick<CallList, 'size' | 'largest'> {
+  const usual = {size: settings.PAGE_SIZE, largest: mostOnPage}
+  if (!bullet) return usual
+  const [, first, last = String(mostOnPage)] = /^(\d+)(?:\.\.(\d+))?$/.exec(bullet.value.text) ?? []
+  const [size, largest] = [Number(first), Number(last)]
+  if (first !== undefined && size >= 1 && size <= largest && largest <= 1000) return {size, largest}
+  const hint = 'Write how many there are usually, and at most: `20..100`. The most is 1000.'
+  findings.push(wrongSetting(bullet.value, `\`${bullet.value.text}\` is not a size of a page.`, hint))
+  return usual
+}
+
+export function readThen(
+  bullet: Bullet | undefined,
+  {operation, entity}: {readonly operation: Operation; readonly entity: Entity},
+  {actions, findings}: ReadContext,
+): string | null {
+  if (!bullet) return null
+  const name = canonicalName(bullet.value.text)
+  const known = actions.actions.get(entity.name)
+  if (known?.has(name) && (operation.kind === 'create' || operation.kind === 'update')) return name
+  const hint = known?.has(name)
+    ? 'Use it with `create` or `update`.'
+    : suggest(name, [...(known?.keys() ?? [])], 'Declare the action in point 4.')
+  findings.push(wrongSetting(bullet.value, `\`${bullet.value.text}\` cannot follow here.`, hint))
+  return null
+}
+
+export function readStatus(bullet: Bullet | undefined, operation: Operation, findings: Finding[]): number {
+  const usual = operation.kind === 'create' || operation.kind === 'sign up' ? 201 : isEmptyAnswer(operation) ? 204 : 200
+  if (!bullet) return usual
+  if (/^2\d\d$/.test(bullet.value.text)) return Number(bullet.value.text)
+  const hint = 'Write 200 to 299; refusals have the status of their code.'
+  findings.push(wrongSetting(bullet.value, `\`${bullet.value.text}\` is not the status of an answer.`, hint))
+  return usual
+}
+
+export const isEmptyAnswer = ({kind}: Operation): boolean =>
+  kind === 'delete' || kind === 'several' || kind === 'sign out'
+
+interface SetsContext {
+  readonly entity: Entity
+  readonly fields: ReadonlyMap<string, RequestField>
+  readonly request: RequestShape | null
+}
+
+/** `name = username; kind = "plain"`: what the request brought may be named. */
+export function readSets(
+  bullet: Bullet | undefined,
+  {entity, fields, request}: SetsContext,
+  context: ReadContext,
+): SetValue[] {
+  if (!bullet) return []
+  const {scope, findings} = context
+  const brought = new Map<string, Type>(fieldsIn(request).map(({field}) => [field.name, field.type.type]))
+  return splitText(bullet.value, ';').flatMap(text => {
+    const [name, expression] = splitOnce(text, '=') ?? []
+    const field = name && fields.get(canonicalName(name.text))
+    if (!name || !expression || !field) {
+      const hint = suggest(name?.text ?? '', [...fields.keys()], 'Write a field and its value: `name = username`.')
+      findings.push(wrongSetting(text, `\`${text.text}\` sets no field of ${entity.name}.`, hint))
+      return []
+    }
+    const typing = typeText(expression.text, {...scope, inputs: brought}, field.field.type.type)
+    if (!typing.ok) {
+      findings.push(...findingsOf(expression, typing.problems))
+      return []
+    }
+    return [{field: field.field.name, core: typing.core}]
+  })
+}

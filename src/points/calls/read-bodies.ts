@@ -4,7 +4,6 @@ import type {RawSection} from '../../document/raw.ts'
 import type {Entity, Field} from '../entities/model.ts'
 import type {ReadContext} from './context.ts'
 import type {Call, Operation, RequestField, RequestShape, Shape} from './model.ts'
-import {isEmptyAnswer} from './read-details.ts'
 import {fenceOf} from './sections.ts'
 import {derivedAnswer, readAnswer, readRequest} from './shapes.ts'
 
@@ -117,6 +116,9 @@ export function answerOf({section, operation, entity, own, names}: AnswerSource,
     ],
   }
 }
+
+export const isEmptyAnswer = ({kind}: Operation): boolean =>
+  kind === 'delete' || kind === 'several' || kind === 'sign out'
 
 /** A new record needs what nothing brings. */
 export function neverValid(call: Omit<Call, 'source'> & Pick<Call, 'source'>, entity: Entity): Finding[] {

@@ -14,7 +14,7 @@ import {readPath, readSorting} from '../screens/details.ts'
 import type {FieldPath} from '../screens/model.ts'
 import {type ReadContext, wrongSetting} from './context.ts'
 import type {CallFilter, CallList, Operation, Paging, RequestField, RequestShape, SetValue} from './model.ts'
-import {fieldsIn} from './read-bodies.ts'
+import {fieldsIn, isEmptyAnswer} from './read-bodies.ts'
 
 export const detailKeys = ['filters', 'sort', 'search', 'fields', 'paging', 'size', 'sets', 'then', 'status'] as const
 
@@ -138,9 +138,6 @@ export function readStatus(bullet: Bullet | undefined, operation: Operation, fin
   findings.push(wrongSetting(bullet.value, `\`${bullet.value.text}\` is not the status of an answer.`, hint))
   return usual
 }
-
-export const isEmptyAnswer = ({kind}: Operation): boolean =>
-  kind === 'delete' || kind === 'several' || kind === 'sign out'
 
 interface SetsContext {
   readonly entity: Entity

@@ -1,6 +1,6 @@
 /** Refusals of calls: problem details after RFC 9457, or the shape that the document gives them. */
 import {keysOf} from '../engine/calls/body.ts'
-import type {Json} from '../engine/calls/calls.ts'
+import type {Json} from '../engine/calls/call-request.ts'
 import type {WriteProblem} from '../engine/write/change.ts'
 import {type Call, type ErrorNode, type ErrorShape, usualErrorKey} from '../points/calls/model.ts'
 import {entryOf, fieldMessage} from '../points/errors/run.ts'

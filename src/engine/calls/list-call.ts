@@ -1,0 +1,217 @@
+/** The list that a call answers with: what the address asks for, the page of records, and their number. */
+import type {Core, Json} from '../../feel/core.ts'
+import {booleanType} from '../../feel/type.ts'
+import type {Value} from '../../feel/value.ts'
+import type {Call} from '../../points/calls/model.ts'
+import type {Specification} from '../../points/specification.ts'
+import {compared, parameterCore} from '../core-build.ts'
+import {localeOf} from '../lookup.ts'
+import {list} from '../query/list.ts'
+import {readListQuery} from '../query/list-address.ts'
+import {boundList, CompiledList, type Narrowing} from '../query/list-plan.ts'
+import type {ListDefinition, ListQuery, ListResult, Path} from '../query/list-query.ts'
+import {readPlain} from '../query/plain-value.ts'
+import type {ReadContext} from '../read-context.ts'
+import {problem, type WriteProblem} from '../write/change.ts'
+import {type CompiledAnswer, frameOf, recordShape, uses} from './answer.ts'
+import {type CallRecords, referenceOf} from './call-records.ts'
+import {answered, type CallRequest, type CallResult, refusedBy} from './call-request.ts'
+
+const offsetLimit = 10_000
+
+interface ListContext {
+  readonly specification: Specification
+  /** Of one record. */
+  readonly answer: CompiledAnswer
+  readonly records: CallRecords
+}
+
+export class ListCall {
+  readonly call: Call
+  readonly #specification: Specification
+  readonly #answer: CompiledAnswer
+  readonly #records: CallRecords
+  readonly #list: CompiledList
+  /** What may be sorted by, besides the usual order. */
+  readonly #sortable: ListDefinition
+
+  constructor(call: Call, {specification, answer, records}: ListContext) {
+    this.call = call
+    this.#specification = specification
+    this.#answer = answer
+    this.#records = records
+    const definition: ListDefinition = {
+      entity: call.operation.entity,
+      condition: call.where?.core ?? null,
+      where: null,
+      columns: [],
+      sort: call.list.sort,
+      filters: call.list.filters,
+      search: call.list.search,
+      groupBy: null,
+      size: call.list.size,
+    }
+    this.#list = new CompiledList(definition)
+    this.#sortable = {...definition, columns: sortableFields(call, specification)}
+  }
+
+  async read(reader: ReadContext, request: CallRequest): Promise<CallResult> {
+    const {call} = this
+    const asked = this.#asked(reader, request)
+    if (asked.problems.length > 0) return refusedBy(asked.problems)
+    const narrowed = await this.#narrowings(reader, request, asked.equals)
+    if (narrowed === null) return refusedBy([problem('NOT_FOUND')])
+    const {limit, offset, query} = asked
+    const size = Math.min(offsetLimit, sizeOf(offset + limit))
+    const view = this.#list.view({columns: [], size})
+    if (!call.answer) return answered(undefined, null)
+    const found = await list(reader, reader.visibility, {screen: view, narrowed, asked: query, most: offsetLimit})
+    const page = pageOf(found, {limit, offset, cursors: call.list.paging === 'cursor'})
+    const count = uses(call.answer, 'count') ? await this.#count(reader, found, {narrowed, asked: query}) : null
+    const own = {...request.own, count, limit, offset, next: page.next, previous: page.previous}
+    const records = await this.#answer.all(reader, page.ids, own)
+    const chosen = records.map(({json}) => withFields(json, asked.fields))
+    return {
+      kind: 'answer',
+      json: frameOf(call.answer, own, chosen),
+      record: null,
+      page: call.list.paging === 'cursor' ? {next: page.next, previous: page.previous} : null,
+      repeated: false,
+    }
+  }
+
+  /** How many there are: counted to the end only where the list was too long to be counted beside its page. */
+  async #count(
+    reader: ReadContext,
+    {count}: ListResult,
+    request: {readonly narrowed: readonly Narrowing[]; readonly asked: ListQuery},
+  ): Promise<number> {
+    if ('exact' in count) return count.exact
+    const screen = this.#list.view()
+    const asked = {...request.asked, place: null, sort: []}
+    const whole = {...request, screen, asked, stop: Number.MAX_SAFE_INTEGER - 1, most: offsetLimit}
+    if (asked.search !== '') {
+      const counted = (await list(reader, reader.visibility, whole)).count
+      return 'exact' in counted ? counted.exact : counted.moreThan
+    }
+    const {plan, values} = boundList(reader, reader.visibility, whole)
+    const [row] = await plan.count.run(reader, values)
+    return Number(row?.[0] ?? 0)
+  }
+
+  /** What the address asks of a list. */
+  #asked(reader: ReadContext, {query}: CallRequest): AskedOfCall {
+    const {call} = this
+    const {paging, largest, size, equals} = call.list
+    const rest = new URLSearchParams(query)
+    const problems: WriteProblem[] = []
+    const values = new Map<string, Value>()
+    for (const {key, type} of equals) {
+      const text = query.get(key)
+      rest.delete(key)
+      if (text === null || text === '') continue
+      const value = type.kind === 'reference' ? referenceOf(type.entity, text) : readPlain(type, text)
+      values.set(key, value ?? null)
+    }
+    const number = (key: string, most: number, usual: number): number => {
+      const text = query.get(key)
+      rest.delete(key)
+      if (text === null) return usual
+      if (/^\d{1,9}$/.test(text)) return Math.min(Number(text), most)
+      problems.push(problem('NOT_A_NUMBER', key, {example: String(usual)}))
+      return usual
+    }
+    const limit =
+      paging === 'none' ? offsetLimit : Math.max(1, number(paging === 'offset' ? 'limit' : 'size', largest, size))
+    const offset = paging === 'offset' ? number('offset', offsetLimit - limit, 0) : 0
+    const fields =
+      query
+        .get('fields')
+        ?.split(',')
+        .map(each => each.trim()) ?? null
+    rest.delete('fields')
+    const locale = localeOf(reader.moment)
+    const read = readListQuery(rest, {screen: this.#sortable, visibility: reader.visibility, locale})
+    const lenient = this.#specification.calls.settings.ignoresUnknownKeys
+    for (const {key, why} of read.ignored)
+      if (why === 'unreadable' || !lenient)
+        problems.push(problem(why === 'unknown' ? 'UNKNOWN_FIELD' : 'BAD_INPUT', key))
+    const asked = paging === 'cursor' ? read.asked : {...read.asked, place: null}
+    return {query: asked, equals: values, limit, offset, fields, problems}
+  }
+
+  /** What the path and the filters by equality say; null where the path leads to a record that is not there. */
+  async #narrowings(
+    reader: ReadContext,
+    {parameters}: CallRequest,
+    values: ReadonlyMap<string, Value>,
+  ): Promise<Narrowing[] | null> {
+    const {call} = this
+    const {visibility} = reader
+    const found: Narrowing[] = []
+    for (const key of call.keys) {
+      const led = await this.#records.led(reader, key, parameters[key.parameter] ?? '')
+      if (led === null) return null
+      found.push(led)
+    }
+    for (const {key, core, type, several} of call.list.equals) {
+      const value = values.get(key)
+      if (value === undefined) continue
+      const given = parameterCore(`equals ${key}`, type)
+      const where = several ? containing(core, given) : compared(core, '=', given)
+      // A value that the field cannot have is found nowhere.
+      const none = {shape: `no ${key}`, where: {op: 'value', type: booleanType, value: false} as const}
+      if (value === null) found.push(none)
+      else
+        found.push({
+          shape: `equals ${key}`,
+          where: visibility.condition(where),
+          parameters: new Map([[`equals ${key}`, value]]),
+        })
+    }
+    return found
+  }
+}
+
+interface AskedOfCall {
+  readonly query: ListQuery
+  readonly equals: ReadonlyMap<string, Value>
+  readonly limit: number
+  readonly offset: number
+  readonly fields: readonly string[] | null
+  readonly problems: readonly WriteProblem[]
+}
+
+const containing = (list: Core, item: Core): Core => ({
+  op: 'in',
+  value: item,
+  tests: [{test: 'member', of: list}],
+  type: booleanType,
+})
+
+/** Plain fields of the answer. */
+function sortableFields({answer, operation}: Call, {entities}: Specification): Path[] {
+  const entity = entities.entities.get(operation.entity)
+  const shape = answer && recordShape(answer)
+  if (shape?.kind !== 'object' || !entity) return []
+  return shape.entries.flatMap(([, each]) => (each.kind === 'value' && each.field !== null ? [[each.field]] : []))
+}
+
+/** Pages with an offset are read from the beginning, in few different sizes, so that few statements are compiled. */
+function sizeOf(wanted: number): number {
+  if (wanted <= 200) return wanted
+  return 2 ** Math.ceil(Math.log2(wanted))
+}
+
+function pageOf(
+  {rows, next, previous}: ListResult,
+  {limit, offset, cursors}: {readonly limit: number; readonly offset: number; readonly cursors: boolean},
+): {ids: string[]; next: string | null; previous: string | null} {
+  const ids = rows.slice(offset, offset + limit).map(({id}) => id)
+  return cursors ? {ids, next, previous} : {ids, next: null, previous: null}
+}
+
+function withFields(json: Json, fields: readonly string[] | null): Json {
+  if (fields === null || typeof json !== 'object' || json === null || Array.isArray(json)) return json
+  return Object.fromEntries(Object.entries(json).filter(([key]) => fields.includes(key)))
+}

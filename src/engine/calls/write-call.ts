@@ -1,0 +1,145 @@
+/** What a call changes: the one write path, with what the request and the path say, and tried again where another change overtakes it. */
+import type {Json} from '../../feel/core.ts'
+import type {Call} from '../../points/calls/model.ts'
+import type {Engine} from '../engine.ts'
+import type {ReadContext} from '../read-context.ts'
+import type {Idempotency} from '../reply.ts'
+import {type ChangedRecord, type Input, problem, rejected, type WriteRequest} from '../write/change.ts'
+import type {WriteContext} from '../write/context.ts'
+import {RepeatedRequest} from '../write/idempotency.ts'
+import {performOnAll, writeAll} from '../write/write.ts'
+import {frameOf, type OwnValues} from './answer.ts'
+import {inputsOf} from './body.ts'
+import {type CallRecords, valueOfKey} from './call-records.ts'
+import {answered, type CallRequest, type CallResult} from './call-request.ts'
+
+/** What a record that has changed at the same time makes of a write without a version: it is tried again. */
+const mostTries = 3
+
+/** The answer about one record, as the actor sees it now. */
+type AnswerAbout = (id: string, own: OwnValues) => Promise<CallResult>
+
+export class WriteCall {
+  readonly call: Call
+  readonly #engine: Engine
+  readonly #records: CallRecords
+
+  constructor(call: Call, engine: Engine, records: CallRecords) {
+    this.call = call
+    this.#engine = engine
+    this.#records = records
+  }
+
+  async run(request: CallRequest, about: AnswerAbout): Promise<CallResult> {
+    for (let tries = 1; ; tries += 1) {
+      const result = await this.#once(request, about)
+      const overtaken = result.kind === 'refused' && result.code === 'CONFLICT' && request.version === null
+      if (!overtaken || tries === mostTries) return result
+    }
+  }
+
+  async #once(request: CallRequest, about: AnswerAbout): Promise<CallResult> {
+    const {own, idempotency} = request
+    const outcome = await this.#outcome(request, idempotency)
+    if ('repeated' in outcome) {
+      const [id] = outcome.repeated.split(' ')
+      const again = id ? await about(id, own) : answered(undefined, null)
+      return again.kind === 'answer' ? {...again, repeated: true} : again
+    }
+    if (!outcome.ok) {
+      const {code, problems} = outcome
+      return {kind: 'refused', code, problems: problems.length > 0 ? problems : [{field: null, code, values: {}}]}
+    }
+    const [record] = outcome.records
+    const {kind} = this.call.operation
+    if (!record || kind === 'delete' || kind === 'several') return answered(this.#constantAnswer(own), null)
+    return about(record.id, own)
+  }
+
+  #constantAnswer(own: OwnValues): Json | undefined {
+    return this.call.answer ? frameOf(this.call.answer, own, []) : undefined
+  }
+
+  async #outcome(request: CallRequest, idempotency: Idempotency | null) {
+    const repeatable = idempotency
+      ? {request: idempotency, leadsTo: (_: ReadContext, records: readonly ChangedRecord[]) => records[0]?.id ?? ''}
+      : null
+    try {
+      return await this.#engine.within(
+        request.actor,
+        async context => {
+          const at = {...context, keepsSession: request.keepsSession ?? null}
+          const records = await this.#changed(at, request)
+          await request.alongside?.(at, records)
+          return records
+        },
+        repeatable ? {repeatable} : {},
+      )
+    } catch (error) {
+      if (error instanceof RepeatedRequest) return {repeated: error.to}
+      throw error
+    }
+  }
+
+  async #changed(context: WriteContext, request: CallRequest): Promise<readonly ChangedRecord[]> {
+    const {call} = this
+    const {operation} = call
+    if (operation.kind === 'several') return this.#changeSeveral(context, request, operation.action)
+    const found = operation.kind === 'create' ? null : await this.#existing(context, request)
+    const inputs = await inputsOf(context, call, request.body)
+    const then = call.follows ? {perform: {action: call.follows, inputs: new Map<string, Input>()}} : {}
+    const {entity} = operation
+    const writes: WriteRequest =
+      operation.kind === 'create'
+        ? {kind: 'create', entity, fields: new Map([...inputs, ...(await this.#ledTo(context, request))]), ...then}
+        : operation.kind === 'action'
+          ? {kind: 'action', entity, action: operation.action, inputs, ...idAndVersion(found)}
+          : operation.kind === 'delete'
+            ? {kind: 'delete', entity, fields: new Map(), ...idAndVersion(found)}
+            : {kind: 'update', entity, fields: inputs, ...idAndVersion(found), ...then}
+    return writeAll(context, [writes])
+  }
+
+  async #existing(context: WriteContext, request: CallRequest): Promise<{id: string; version: number}> {
+    const keyed = this.#records.keyed(request)
+    const {entity} = this.call.operation
+    const found = keyed && (await this.#records.finder(entity).find(context, keyed))
+    if (!found) throw rejected([problem('NOT_FOUND')])
+    if (request.version !== null && request.version !== found.version) throw rejected([problem('VERSION_DIFFERS')])
+    return found
+  }
+
+  /** What the path says about a new record. */
+  async #ledTo(context: WriteContext, {parameters}: CallRequest): Promise<[string, Input][]> {
+    const inputs: [string, Input][] = []
+    for (const key of this.call.keys) {
+      const text = parameters[key.parameter] ?? ''
+      const [field = ''] = key.path
+      if (key.through) {
+        const id = await this.#records.parent(context, key, text)
+        if (id === null) throw rejected([problem('NOT_FOUND')])
+        inputs.push([field, {value: {entity: key.through.entity, id}}])
+      } else inputs.push([field, {value: valueOfKey(key, text) ?? null}])
+    }
+    return inputs
+  }
+
+  async #changeSeveral(context: WriteContext, {body}: CallRequest, action: string): Promise<readonly ChangedRecord[]> {
+    const {entity} = this.call.operation
+    const ids = body.records.map(({id}) => id)
+    const known = new Map((await this.#records.finder(entity).all(context, ids)).map(({id, version}) => [id, version]))
+    if (ids.some(id => !known.has(id))) throw rejected([problem('NOT_FOUND')])
+    const records = body.records.map(({id, version}) => ({id, version: version ?? known.get(id) ?? 0}))
+    if (action === 'delete')
+      return writeAll(
+        context,
+        records.map(record => ({kind: 'delete', entity, fields: new Map(), ...record})),
+      )
+    return performOnAll(context, {entity, action, records, inputs: await inputsOf(context, this.call, body)})
+  }
+}
+
+function idAndVersion(found: {readonly id: string; readonly version: number} | null): {id: string; version: number} {
+  if (!found) throw new Error('a change without a record')
+  return {id: found.id, version: found.version}
+}

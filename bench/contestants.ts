@@ -2,7 +2,6 @@
 import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {issueToken} from '../src/server/idempotency.ts'
-import {measuredDocument} from './document.ts'
 import {token} from './fixture.ts'
 import type {Ask, Unit} from './load.ts'
 import type {Start} from './server.ts'
@@ -61,7 +60,7 @@ const nonet: Contestant = {
       node,
       'dist/nonet.js',
       'run',
-      measuredDocument(),
+      'bench/planner/app.md',
       '--db',
       `sqlite:${place.database}`,
       '--port',

@@ -1,5 +1,5 @@
 /**
- * The database of the benchmarks: made by Nonet from the planner's demonstration data, then filled with as many requests as are
+ * The database of the benchmarks: made by Nonet from the people, teams and offices in `bench/planner`, then filled with as many requests as are
  * asked for, and one session of somebody from human resources. Dates are told from today on.
  */
 import {spawn} from 'node:child_process'
@@ -29,7 +29,7 @@ export async function makeDatabase(file: string, requests: number): Promise<void
 
 /** Starts the planner once on an empty file, so that tables, people and demonstration data are Nonet's own. */
 async function demonstration(file: string): Promise<void> {
-  const args = ['dist/nonet.js', 'run', 'apps/time-off', '--demo', '--db', `sqlite:${file}`, '--port', '0']
+  const args = ['dist/nonet.js', 'run', 'bench/planner', '--demo', '--db', `sqlite:${file}`, '--port', '0']
   const child = spawn(process.execPath, args, {stdio: ['ignore', 'pipe', 'inherit']})
   for await (const chunk of child.stdout) if (String(chunk).includes('listening on')) break
   child.kill('SIGTERM')

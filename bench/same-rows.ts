@@ -3,12 +3,14 @@
 import type {Runner} from './arena.ts'
 import {firstNumber} from './fixture.ts'
 
-/** A box to tick may stand before the eight cells of a row, and a row of its own for what is done with those ticked. */
+/** The cells that show fields: a row may also have a checkbox before them and buttons after them, which the peers do not have. */
 function cellsOf(html: string): string[] {
   const rows = [...html.matchAll(/<tr\b[^>]*>(.*?)<\/tr>/gs)].map(([, row = '']) =>
-    [...row.matchAll(/<td\b[^>]*>(.*?)<\/td>/gs)].map(([, cell = '']) => textOf(cell)),
+    [...row.matchAll(/<td\b([^>]*)>(.*?)<\/td>/gs)]
+      .filter(([, attributes = '']) => !/class="(?:pick|row-acts)"/.test(attributes))
+      .map(([, , cell = '']) => textOf(cell)),
   )
-  return rows.filter(row => row.length >= 8).flatMap(row => row.slice(-8))
+  return rows.filter(row => row.length === 8).flat()
 }
 
 /** Initials stand beside names for the eye alone. */

@@ -8,16 +8,6 @@ export function dayText(day: string): string {
   return `${Number(day.slice(8))} ${months[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`
 }
 
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
-
-const longMonths = 'January February March April May June July August September October November December'.split(' ')
-
-/** With the day of the week: `Friday, 5 March 2027`. */
-export function longDay(day: string): string {
-  const month = longMonths[Number(day.slice(5, 7)) - 1]
-  return `${weekdays[new Date(day).getUTCDay()]}, ${Number(day.slice(8))} ${month} ${day.slice(0, 4)}`
-}
-
 export interface Span {
   readonly firstDay: string
   readonly firstHalf: boolean

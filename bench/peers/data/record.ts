@@ -1,6 +1,6 @@
 /** One request by its number: its fields, its remarks, its history, and whether the viewer may reject it. */
 import {all, first, type Row} from './database.ts'
-import {dayText, longDay, workingDays} from './days.ts'
+import {dayText, workingDays} from './days.ts'
 import {mayRead, type Viewer} from './viewer.ts'
 import {stateText} from './words.ts'
 
@@ -68,9 +68,9 @@ function factsOf(row: Row): Fact[] {
   const facts: Fact[] = [
     {label: 'Person', text: text(row.person_name), person: String(row.person)},
     {label: 'Kind', text: text(row.kind_name)},
-    {label: 'First day', text: longDay(firstDay)},
+    {label: 'First day', text: dayText(firstDay)},
     {label: 'First half', text: span.firstHalf ? 'Yes' : ''},
-    {label: 'Last day', text: longDay(lastDay)},
+    {label: 'Last day', text: dayText(lastDay)},
     {label: 'Last half', text: span.lastHalf ? 'Yes' : ''},
     {label: 'Days', text: String(workingDays(span, new Set(found.map(({day}) => String(day)))))},
     {label: 'Status', text: stateText(status), state: status},

@@ -108,6 +108,7 @@ async function open(context: BrowserContext, url: string, painted: string): Prom
   return page
 }
 
+/** Its fields are on the page: Nonet shows the record beside the list, the others instead of it. */
 async function clickToRecord(context: BrowserContext, url: string, rest: boolean): Promise<number> {
   const page = await open(context, url, row)
   if (rest) {
@@ -116,12 +117,11 @@ async function clickToRecord(context: BrowserContext, url: string, rest: boolean
   }
   // Clicked by the page itself, so that no pointer rests on the link before.
   const millis = await page.evaluate(`new Promise(done => {
-    const before = document.querySelector('h1').textContent
+    const facts = () => document.querySelectorAll('main dl dd').length
     const link = document.querySelector(${JSON.stringify(row)})
     const start = performance.now()
     const look = () => {
-      const heading = document.querySelector('h1')
-      if (!heading || heading.textContent === before) return requestAnimationFrame(look)
+      if (facts() === 0) return requestAnimationFrame(look)
       // The next frame is the first after the one that painted it.
       requestAnimationFrame(() => done(performance.now() - start))
     }

@@ -29,13 +29,13 @@ function checkGuard(row: Transition, entity: string, context: CrossCheckContext)
   return []
 }
 
-interface Given {
+interface GivenFacts {
   readonly from: readonly Core[]
   readonly turns: readonly (readonly Core[])[]
 }
 
 /** For every kind of person in the column Who. */
-function isNever(guard: Core, {from, turns}: Given, {terms}: CrossCheckContext): boolean {
+function isNever(guard: Core, {from, turns}: GivenFacts, {terms}: CrossCheckContext): boolean {
   return turns.every(turn => neverTogether([...from, ...turn, guard], terms))
 }
 
@@ -71,12 +71,12 @@ export function checkOverlaps(context: CrossCheckContext): Finding[] {
   )
 }
 
-interface Around {
+interface ConditionContext {
   readonly action: Action
   readonly context: CrossCheckContext
 }
 
-function overlap(row: Transition, earlier: readonly Transition[], around: Around): Finding | null {
+function overlap(row: Transition, earlier: readonly Transition[], around: ConditionContext): Finding | null {
   for (const before of earlier) {
     if (!shareWho(before, row) || before.after !== null) continue
     const found = together(before, row, around)
@@ -86,7 +86,11 @@ function overlap(row: Transition, earlier: readonly Transition[], around: Around
 }
 
 /** A row without a guard after rows with guards means "otherwise". */
-function together(before: Transition, row: Transition, {action: {entity, name}, context}: Around): Finding | null {
+function together(
+  before: Transition,
+  row: Transition,
+  {action: {entity, name}, context}: ConditionContext,
+): Finding | null {
   const from = [...fromOf(before, entity, context), ...fromOf(row, entity, context)]
   if (before.when !== null && row.when === null) return null
   const guards = [before.when, row.when].flatMap(when => (when ? [when.core] : []))

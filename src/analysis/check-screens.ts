@@ -25,13 +25,13 @@ export function checkShownFields(context: CrossCheckContext): Finding[] {
   )
 }
 
-interface Around {
+interface GrantedScreens {
   readonly screen: Screen
   readonly entity: Entity
   readonly context: CrossCheckContext
 }
 
-function checkField({name, place}: ShownPath, {screen, entity, context}: Around): Finding[] {
+function checkField({name, place}: ShownPath, {screen, entity, context}: GrantedScreens): Finding[] {
   const act = actOf(screen)
   const people = audienceOf(screen, context.reach).filter(role => context.reach.may(role, act, entity.name))
   const path = name.split('.')
@@ -47,7 +47,7 @@ const whom = (people: readonly (string | null)[]): string => people.map(role => 
 function seesPath(
   role: string | null,
   [field = '', ...rest]: readonly string[],
-  {screen, entity, context}: Around,
+  {screen, entity, context}: GrantedScreens,
 ): boolean {
   const act = actOf(screen)
   if (!context.reach.mayField(role, act, {entity: entity.name, field})) return false
@@ -60,7 +60,7 @@ function seesPath(
 export function readsPath(
   role: string | null,
   [field = '', ...rest]: readonly string[],
-  at: Omit<Around, 'screen'>,
+  at: Omit<GrantedScreens, 'screen'>,
 ): boolean {
   const {entity, context} = at
   if (!context.reach.mayField(role, 'read', {entity: entity.name, field})) return false

@@ -28,9 +28,9 @@ export function crossCheck(specification: Specification): Finding[] {
   return hasErrors(errors) ? errors : [...errors, ...doubtful.flatMap(check => check(context))]
 }
 
-type Check = (context: CrossCheckContext) => Finding[]
+type CrossCheck = (context: CrossCheckContext) => Finding[]
 
-const wrong: readonly Check[] = [
+const wrong: readonly CrossCheck[] = [
   checkSlips,
   checkActionsOfScreens,
   checkShownFields,
@@ -39,7 +39,7 @@ const wrong: readonly Check[] = [
   checkWritable,
 ]
 
-const doubtful: readonly Check[] = [
+const doubtful: readonly CrossCheck[] = [
   checkReached,
   checkGuards,
   checkOverlaps,

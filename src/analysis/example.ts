@@ -13,7 +13,7 @@ import type {Type} from '../feel/type.ts'
 import {DaysDuration, equal, isNum, MonthsDuration, type Reference, type Value} from '../feel/value.ts'
 import {both, casesOf} from './cases.ts'
 import {type Domain, restricted} from './domain.ts'
-import {keyOf, type Left, leftBy} from './prover.ts'
+import {keyOf, leftBy, type Remaining} from './prover.ts'
 import type {Terms} from './terms.ts'
 
 /** The relevant fields, as paths from the record: `person.team`. */
@@ -37,10 +37,10 @@ const now = new DateTime(new CalendarDate(2026, 6, 1), new Time(43_200, 0, 0))
 class MadeUp {
   readonly environment: Environment
   private readonly values = new Map<string, Value>()
-  private readonly left: Left
+  private readonly left: Remaining
   private readonly terms: Terms
 
-  constructor(entity: string, left: Left, terms: Terms) {
+  constructor(entity: string, left: Remaining, terms: Terms) {
     this.left = left
     this.terms = terms
     this.environment = {

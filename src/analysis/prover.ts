@@ -27,9 +27,9 @@ function isImpossible(cases: CaseList, terms: Terms): boolean {
 // Whether one case is possible: the domain that its literals leave for every term, and the order between terms.
 
 /** One term is less than, equal to or greater than the other. */
-type Order = '<' | '=' | '>'
+type OrderSign = '<' | '=' | '>'
 
-const orders: Readonly<Record<Comparing, readonly Order[]>> = {
+const orders: Readonly<Record<Comparing, readonly OrderSign[]>> = {
   '=': ['='],
   '!=': ['<', '>'],
   '<': ['<'],
@@ -37,15 +37,15 @@ const orders: Readonly<Record<Comparing, readonly Order[]>> = {
   '>': ['>'],
   '>=': ['=', '>'],
 }
-const turned: Readonly<Record<Order, Order>> = {'<': '>', '=': '=', '>': '<'}
+const turned: Readonly<Record<OrderSign, OrderSign>> = {'<': '>', '=': '=', '>': '<'}
 
 interface Relation {
   readonly left: Core
   readonly right: Core
-  readonly orders: readonly Order[]
+  readonly orders: readonly OrderSign[]
 }
 
-export interface Left {
+export interface Remaining {
   readonly terms: ReadonlyMap<string, {readonly core: Core; readonly domain: Domain}>
   readonly relations: ReadonlyMap<string, Relation>
 }
@@ -53,12 +53,12 @@ export interface Left {
 export const keyOf = (core: Core): string => JSON.stringify(core)
 
 /** What a case leaves; null if it is impossible. */
-export function leftBy(literals: Case, terms: Terms): Left | null {
+export function leftBy(literals: Case, terms: Terms): Remaining | null {
   const left = new Leaving(terms)
   return literals.every(literal => left.take(literal)) && left.isOrdered() ? left : null
 }
 
-class Leaving implements Left {
+class Leaving implements Remaining {
   readonly terms = new Map<string, {core: Core; domain: Domain}>()
   readonly relations = new Map<string, Relation>()
   private readonly known: Terms
@@ -111,7 +111,7 @@ class Leaving implements Left {
     )
   }
 
-  private mayBe(left: Core, right: Core, order: Order): boolean {
+  private mayBe(left: Core, right: Core, order: OrderSign): boolean {
     const [a, b] = [this.terms.get(keyOf(left))?.domain, this.terms.get(keyOf(right))?.domain]
     if (!a || !b) return true
     if (a.among && b.among) return order !== '=' || a.among.some(word => b.among?.includes(word))

@@ -162,13 +162,13 @@ function readRow(source: Source, token: Token): RawRow {
   return rowOf({file: source.file, line: line + 1, source: source.lines[line] ?? ''})
 }
 
-interface Around {
+interface BlockContext {
   readonly source: Source
   readonly findings: Finding[]
 }
 
 /** A row with more cells than the header would lose some of them. */
-function fittingRow(row: RawRow, header: RawRow, {source, findings}: Around): RawRow {
+function fittingRow(row: RawRow, header: RawRow, {source, findings}: BlockContext): RawRow {
   const extra = row.cells[header.cells.length]
   if (!extra) return row
   const line = source.lines[row.line - 1] ?? ''

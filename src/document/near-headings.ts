@@ -41,26 +41,26 @@ export function headingMeant(block: ReadBlock, world: HeadingWorld): MeantHeadin
   return meant ? {heading: meant.heading, findings: [meant.finding]} : {heading: block, findings: []}
 }
 
-interface Meant {
+interface NearHeading {
   readonly heading: Heading
   readonly finding: Finding
 }
 
-interface Lines {
+interface HeadingLines {
   readonly line: number
   readonly endLine: number
 }
 
-function rewritten({source}: HeadingWorld, {line, endLine}: Lines, level: number, title: Text) {
+function rewritten({source}: HeadingWorld, {line, endLine}: HeadingLines, level: number, title: Text) {
   const written = `${'#'.repeat(level)} ${title.text}`
   const endColumn = (source.lines[endLine - 1] ?? '').length + 1
   return {written, fix: {line, column: 1, endLine, endColumn, text: written}}
 }
 
-const linesOf = ({text, endLine}: Heading): Lines => ({line: text.line, endLine})
+const linesOf = ({text, endLine}: Heading): HeadingLines => ({line: text.line, endLine})
 
 /** `# 1. …`, `### 5. …`, `## IX. …`, `## Point 9: …`, or a title of a point without its number. */
-function asPoint(heading: Heading, world: HeadingWorld): Meant | null {
+function asPoint(heading: Heading, world: HeadingWorld): NearHeading | null {
   const read = numberOf(heading.text.text)
   if (heading.level === 2 && /^\d/.test(heading.text.text)) return null
   if (heading.level === 1 && !world.hasTitle) return null
@@ -78,7 +78,7 @@ function asPoint(heading: Heading, world: HeadingWorld): Meant | null {
   }
 }
 
-interface ReadNumber {
+interface HeadingNumber {
   readonly number: PointNumber
   readonly title: string
   /** `9. …`, as it should be. */
@@ -89,7 +89,7 @@ const roman = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX']
 const spelled =
   /^(?:(?:point|punkt|section|abschnitt|part|§)\s*)?(?:([1-9])|(IX|IV|V?I{0,3}))(?:\s*[.):–—-]+\s*|\s+)(?=\S)(.*)$/i
 
-function numberOf(text: string): ReadNumber | null {
+function numberOf(text: string): HeadingNumber | null {
   const [, digit, letters = '', title = ''] = spelled.exec(text) ?? []
   const number = digit === undefined ? roman.indexOf(letters) + 1 : Number(digit)
   const point = pointNumbers.find(each => each === number)
@@ -108,7 +108,7 @@ function pointOf({level, text}: Heading, {grammar, seen, below}: HeadingWorld): 
 function isPoint(
   number: PointNumber,
   {level, text}: Heading,
-  {read, world}: {read: ReadNumber | null; world: HeadingWorld},
+  {read, world}: {read: HeadingNumber | null; world: HeadingWorld},
 ): boolean {
   if (level > 3 || world.seen(number)) return false
   const fits = world.grammar[number].words.test(text.text) || declares(world.below(), world.grammar[number].tables)
@@ -125,7 +125,7 @@ function titled({file, line, column}: Text, source: string): Text {
 }
 
 /** `## Order` or `#### Order` in a point whose subsections declare something. */
-function asSubsection(heading: Heading, world: HeadingWorld): Meant | null {
+function asSubsection(heading: Heading, world: HeadingWorld): NearHeading | null {
   if (heading.level < 2 || heading.level === 3 || numberOf(heading.text.text)?.plain) return null
   if (!isSubsection(heading.text.text, world)) return null
   return subsection(heading.text, linesOf(heading), world)
@@ -138,7 +138,7 @@ function isSubsection(name: string, {point, isScreen, below, grammar}: HeadingWo
   return /^[A-Z]\w*(?: \(was \w+\))?$/.test(name) && (bulleted || declares(below(), grammar[point].tables))
 }
 
-function subsection(text: Text, lines: Lines, world: HeadingWorld): Meant {
+function subsection(text: Text, lines: HeadingLines, world: HeadingWorld): NearHeading {
   const {written, fix} = rewritten(world, lines, 3, text)
   return {
     heading: {kind: 'heading', level: 3, text, endLine: lines.endLine},
@@ -151,7 +151,7 @@ function subsection(text: Text, lines: Lines, world: HeadingWorld): Meant {
 }
 
 /** `**Order**` alone on its line. */
-function inBold(block: Lines & {file: string}, world: HeadingWorld): Meant | null {
+function inBold(block: HeadingLines & {file: string}, world: HeadingWorld): NearHeading | null {
   const written = world.source.lines[block.line - 1] ?? ''
   const [, before = '', name] = /^(\s*(?:\*\*|__))(.+?)(?:\*\*|__)\s*:?\s*$/.exec(written) ?? []
   if (block.line !== block.endLine || name === undefined || !isSubsection(name, world)) return null
@@ -160,7 +160,7 @@ function inBold(block: Lines & {file: string}, world: HeadingWorld): Meant | nul
 }
 
 /** `##9. Limits`: without a space it is no heading. */
-function withoutSpace(block: Lines & {file: string}, world: HeadingWorld): Meant | null {
+function withoutSpace(block: HeadingLines & {file: string}, world: HeadingWorld): NearHeading | null {
   const written = world.source.lines[block.line - 1] ?? ''
   const [, hashes = '', title] = /^ {0,3}(#{1,6})([^#\s].*)$/.exec(written) ?? []
   if (title === undefined) return null

@@ -25,11 +25,11 @@ function linesIn(source: Source, {line, endLine}: {line: number; endLine: number
   return source.lines.slice(line - 1, endLine).map((text, index) => ({line: line + index, text}))
 }
 
-type Line = ReturnType<typeof linesIn>[number]
+type TableLine = ReturnType<typeof linesIn>[number]
 
 const isDelimiter = (text: string): boolean => /^[\s|:-]*-[\s|:-]*$/.test(text)
 
-function tableOf(source: Source, written: readonly Line[], row: (line: Line) => RawRow): RawTable | null {
+function tableOf(source: Source, written: readonly TableLine[], row: (line: TableLine) => RawRow): RawTable | null {
   const [first, ...rest] = written.filter(({text}) => text.trim() !== '')
   const last = written.at(-1)
   if (!first || !last) return null
@@ -40,7 +40,7 @@ function tableOf(source: Source, written: readonly Line[], row: (line: Line) => 
 
 const barred =
   (source: Source) =>
-  ({line, text}: Line): RawRow =>
+  ({line, text}: TableLine): RawRow =>
     rowOf({file: source.file, line, source: text})
 
 const named = ({called}: TableKind<string>): string => `This looks like the table of ${called}`
@@ -137,7 +137,7 @@ function tabbed(block: Lines, source: Source, kinds: readonly TableKind<string>[
   }
 }
 
-function rowOfTabs({file}: Source, {line, text}: Line): RawRow {
+function rowOfTabs({file}: Source, {line, text}: TableLine): RawRow {
   const cells = [...text.matchAll(/[^\t]+/g)].map(({0: cell, index}) =>
     textOf([{file, line, column: index + 1, source: cell.trim()}]),
   )

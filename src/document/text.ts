@@ -8,12 +8,12 @@ import {placeIn, type RawRow, replacing, sliceOf, type Text, type TextPiece} fro
 
 const escapable = new Set('|_*<>[]#~`')
 
-interface Line extends Place {
+interface TextLine extends Place {
   readonly source: string
 }
 
 /** One text from one or several source lines; lines are joined by a space. */
-export function textOf(lines: readonly Line[]): Text {
+export function textOf(lines: readonly TextLine[]): Text {
   const first = lines[0]
   if (!first) throw new Error('a text has at least one line')
   const pieces: TextPiece[] = []
@@ -27,7 +27,7 @@ export function textOf(lines: readonly Line[]): Text {
   return whole.text.startsWith(' ') ? sliceOf(whole, 0) : whole
 }
 
-function unwrapLine(line: Line, before: string, pieces: TextPiece[]): string {
+function unwrapLine(line: TextLine, before: string, pieces: TextPiece[]): string {
   const {source} = line
   let text = before
   let at = 0

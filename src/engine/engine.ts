@@ -9,10 +9,10 @@ import type {Db} from '../store/sql.ts'
 import type {ReadOptions, Store, TransactionOptions} from '../store/store.ts'
 import {StoreError} from '../store/store-error.ts'
 import type {Actor} from './actor.ts'
-import {type Act, type Grants, grantsBy} from './permissions/grants.ts'
+import {type GrantedAct, type Grants, grantsBy} from './permissions/grants.ts'
 import {Permissions} from './permissions/visibility.ts'
 import {Statements} from './query/statement.ts'
-import type {ReadContext, Rules} from './read-context.ts'
+import type {CheckRules, ReadContext} from './read-context.ts'
 import {type RequestTime, requestTimeAt} from './request-time.ts'
 import {type ChangedRecord, ChangeRejected, type Outcome, type WriteRequest} from './write/change.ts'
 import type {WriteContext} from './write/context.ts'
@@ -27,7 +27,7 @@ export interface EngineOptions {
   readonly schema: Schema
   /** Point 6 for people; the engine itself and operators are not asked. */
   readonly grants: Grants
-  readonly rules: Rules
+  readonly rules: CheckRules
   readonly search: WriteContext['search']
   /** Whether mail is set up, so that notifications are sent by mail too. */
   readonly mailsNotices?: boolean
@@ -92,7 +92,7 @@ export class Engine {
   }
 
   /** Whether there could be a record that an actor of these roles may do this with; each record is checked again. */
-  mayEver(actor: Actor, act: Act, entity: string): boolean {
+  mayEver(actor: Actor, act: GrantedAct, entity: string): boolean {
     return this.permissions.of(actor).granted(act, entity).length > 0
   }
 

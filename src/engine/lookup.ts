@@ -10,14 +10,14 @@ import {type QueryContext, select} from './query/select.ts'
 import {hasId} from './query/stored.ts'
 import type {RequestTime} from './request-time.ts'
 
-export interface Wanted {
+export interface LookupQuery {
   readonly entity: string
   readonly text: string
 }
 
 /** Notes what is looked for, and pretends to find it, so that the whole input is gone through. */
-export function listening(moment: RequestTime): {locale: Locale; wanted: Wanted[]} {
-  const wanted: Wanted[] = []
+export function listening(moment: RequestTime): {locale: Locale; wanted: LookupQuery[]} {
+  const wanted: LookupQuery[] = []
   const find = (entity: string, text: string) => {
     wanted.push({entity, text})
     return {entity, id: text}
@@ -41,7 +41,7 @@ export function localeOf({language, zone, currency, local}: RequestTime): Locale
 export async function findAll(
   reading: QueryContext,
   visibility: Visibility,
-  wanted: readonly Wanted[],
+  wanted: readonly LookupQuery[],
 ): Promise<Locale['find']> {
   const found = new Map<string, Reference | null>()
   const byEntity = Map.groupBy(wanted, each => each.entity)

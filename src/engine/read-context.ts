@@ -12,7 +12,7 @@ export interface ReadContext extends QueryContext {
   /** What every set of roles sees. */
   readonly permissions: Permissions
   /** Point 5. */
-  readonly rules: Rules
+  readonly rules: CheckRules
   /** What the actor sees. */
   readonly visibility: Visibility
   /** Mail is set up: notifications are sent by mail too. */
@@ -23,7 +23,7 @@ export interface ReadContext extends QueryContext {
 }
 
 /** Which rules a change breaks, on the records as it leaves them. */
-export type Rules = (context: ReadContext, check: RuleCheck) => Promise<readonly BrokenRule[]>
+export type CheckRules = (context: ReadContext, check: RuleCheck) => Promise<readonly BrokenRule[]>
 
 export interface BrokenRule {
   readonly field: string | null

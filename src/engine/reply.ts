@@ -110,12 +110,12 @@ export interface Form {
   readonly discard?: () => Promise<void>
 }
 
-export type Action = (visit: Visit, form: Form) => Reply | Promise<Reply>
+export type ActionHandler = (visit: Visit, form: Form) => Reply | Promise<Reply>
 
 export interface OpenScreen {
   readonly load: (visit: Visit) => Reply | Promise<Reply>
   /** By name; a screen that only leads elsewhere may take every action, so that whatever was sent leads there too. */
-  readonly actions: Pick<ReadonlyMap<string, Action>, 'get' | 'size'>
+  readonly actions: Pick<ReadonlyMap<string, ActionHandler>, 'get' | 'size'>
   /** The actions that may bring files, for this actor: known before a form is read, so that the files of others are never stored. */
   readonly takesFiles?: (actor: Actor) => ReadonlySet<string>
   /** The files of a form are passed over, and the texts beside them are read. */

@@ -27,12 +27,12 @@ export interface Operation {
   readonly run: (a: Value, b: Value, environment: Environment) => Value
 }
 
-type Run<A, B> = (a: A, b: B, environment: Environment) => Value
+type RunOperation<A, B> = (a: A, b: B, environment: Environment) => Value
 
 export const operations: Record<string, Operation> = {}
 
 /** The table's key has already decided the kinds, so the arguments are what `run` says they are. */
-function define<A extends Value, B extends Value>(key: string, gives: PlainKind, run: Run<A, B>): void {
+function define<A extends Value, B extends Value>(key: string, gives: PlainKind, run: RunOperation<A, B>): void {
   operations[key] = {gives, run: (a, b, environment) => run(a as A, b as B, environment)}
 }
 
@@ -105,7 +105,7 @@ define<string, string>('text + text', 'text', (a, b) => (a.length + b.length > M
 function movable<M extends Value, D extends Value>(
   kind: PlainKind,
   by: PlainKind,
-  rule: {opposite: (duration: D) => D; move: Run<M, D>},
+  rule: {opposite: (duration: D) => D; move: RunOperation<M, D>},
 ): void {
   const {opposite, move} = rule
   define<M, D>(`${kind} + ${by}`, kind, move)

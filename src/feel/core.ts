@@ -10,123 +10,123 @@ export type Json = null | boolean | number | string | readonly Json[] | {readonl
 export type Comparison = '=' | '!=' | '<' | '<=' | '>' | '>='
 export type Operator = '+' | '-' | '*' | '/' | '**'
 
-interface Typed {
+interface TypedCore {
   readonly type: Type
 }
 
 /** A value, written by `encode` of value.ts and read back by `decode` with the node's type. */
-export interface ValueCore extends Typed {
+export interface ValueCore extends TypedCore {
   readonly op: 'value'
   readonly value: Json
 }
 /** The current record. */
-export interface ThisCore extends Typed {
+export interface ThisCore extends TypedCore {
   readonly op: 'this'
   readonly entity: string
 }
-export interface MeCore extends Typed {
+export interface MeCore extends TypedCore {
   readonly op: 'me'
 }
 /** The record before the change. */
-export interface OldCore extends Typed {
+export interface OldCore extends TypedCore {
   readonly op: 'old'
   readonly entity: string
 }
-export interface InputCore extends Typed {
+export interface InputCore extends TypedCore {
   readonly op: 'input'
   readonly name: string
 }
 /** A value that is given by name when the expression is evaluated: an id, a filter value, the end of a period. Only the engine writes these. */
-export interface ParameterCore extends Typed {
+export interface ParameterCore extends TypedCore {
   readonly op: 'parameter'
   readonly name: string
 }
 /** The item of a filter, map or quantifier around it. */
-export interface VariableCore extends Typed {
+export interface VariableCore extends TypedCore {
   readonly op: 'variable'
   readonly name: string
 }
 /** A stored or computed field of the record that `of` leads to; null where `of` is null. */
-export interface FieldCore extends Typed {
+export interface FieldCore extends TypedCore {
   readonly op: 'field'
   readonly of: Core
   readonly entity: string
   readonly field: string
 }
 /** `.year`, `.hour`, … of a date, time, date and time or duration. */
-export interface PropertyCore extends Typed {
+export interface PropertyCore extends TypedCore {
   readonly op: 'property'
   readonly of: Core
   readonly name: string
 }
 /** Every record of an entity, ordered by id. */
-export interface AllCore extends Typed {
+export interface AllCore extends TypedCore {
   readonly op: 'all'
   readonly entity: string
 }
 /** `list of … by …` and `many`: the references, ordered by id; empty where `of` is null. `entity` owns `field`. */
-export interface RelationCore extends Typed {
+export interface RelationCore extends TypedCore {
   readonly op: 'relation'
   readonly of: Core
   readonly entity: string
   readonly field: string
 }
 /** Keeps the items for which the condition is true. */
-export interface FilterCore extends Typed {
+export interface FilterCore extends TypedCore {
   readonly op: 'filter'
   readonly list: Core
   readonly variable: string
   readonly condition: Core
 }
-export interface MapCore extends Typed {
+export interface MapCore extends TypedCore {
   readonly op: 'map'
   readonly list: Core
   readonly variable: string
   readonly body: Core
 }
 /** The item at an index, from 1, or from the end when negative; null outside. */
-export interface AtCore extends Typed {
+export interface AtCore extends TypedCore {
   readonly op: 'at'
   readonly list: Core
   readonly index: Core
 }
 /** Three-valued `or` (some) or `and` (every) of the condition over the items. */
-export interface QuantifiedCore extends Typed {
+export interface QuantifiedCore extends TypedCore {
   readonly op: 'some' | 'every'
   readonly list: Core
   readonly variable: string
   readonly condition: Core
 }
 /** Anything but true takes the `otherwise` branch. */
-export interface IfCore extends Typed {
+export interface IfCore extends TypedCore {
   readonly op: 'if'
   readonly condition: Core
   readonly then: Core
   readonly otherwise: Core
 }
-export interface LogicCore extends Typed {
+export interface LogicCore extends TypedCore {
   readonly op: 'and' | 'or'
   readonly items: readonly Core[]
 }
-export interface NotCore extends Typed {
+export interface NotCore extends TypedCore {
   readonly op: 'not'
   readonly of: Core
 }
 /** `words` is there when the order of a choice decides (`<`, `<=`, `>`, `>=`). */
-export interface CompareCore extends Typed {
+export interface CompareCore extends TypedCore {
   readonly op: 'compare'
   readonly by: Comparison
   readonly left: Core
   readonly right: Core
   readonly words?: readonly string[]
 }
-export interface ArithmeticCore extends Typed {
+export interface ArithmeticCore extends TypedCore {
   readonly op: 'arithmetic'
   readonly by: Operator
   readonly left: Core
   readonly right: Core
 }
-export interface NegateCore extends Typed {
+export interface NegateCore extends TypedCore {
   readonly op: 'negate'
   readonly of: Core
 }
@@ -135,7 +135,7 @@ export interface NegateCore extends Typed {
  * equals: null-safe equality. member: null-safe membership in a list. range: three-valued, a missing end is open.
  * loose: decided by the value that `with` turns out to be (`nonet feel` only).
  */
-export interface InCore extends Typed {
+export interface InCore extends TypedCore {
   readonly op: 'in'
   readonly value: Core
   readonly tests: readonly InTest[]
@@ -143,20 +143,20 @@ export interface InCore extends Typed {
 export type InTest =
   | {readonly test: 'equals'; readonly with: Core}
   | {readonly test: 'member'; readonly of: Core}
-  | ({readonly test: 'range'; readonly words?: readonly string[]} & Bounds)
+  | ({readonly test: 'range'; readonly words?: readonly string[]} & RangeBounds)
   | {readonly test: 'condition'; readonly condition: Core}
   | {readonly test: 'loose'; readonly with: Core}
-interface Bounds {
+interface RangeBounds {
   readonly low: Core | null
   readonly high: Core | null
   readonly lowIncluded: boolean
   readonly highIncluded: boolean
 }
-export interface ListCore extends Typed {
+export interface ListCore extends TypedCore {
   readonly op: 'list'
   readonly items: readonly Core[]
 }
-export interface RangeCore extends Typed, Bounds {
+export interface RangeCore extends TypedCore, RangeBounds {
   readonly op: 'range'
 }
 /**
@@ -164,7 +164,7 @@ export interface RangeCore extends Typed, Bounds {
  * (`min(a, b)`) are a list. `required`: how many of the first arguments may not be null. `records`: the first argument comes from records, so the aggregate passes over
  * empty values. `accepts`: the kinds each argument may turn out to have (`nonet feel` only).
  */
-export interface CallCore extends Typed {
+export interface CallCore extends TypedCore {
   readonly op: 'call'
   readonly name: string
   readonly args: readonly Core[]
@@ -174,20 +174,20 @@ export interface CallCore extends Typed {
 }
 
 /** Without declared names (`nonet feel`): decided by the values met. None of these occur in a document. */
-export interface PathCore extends Typed {
+export interface PathCore extends TypedCore {
   readonly op: 'path'
   readonly of: Core
   readonly name: string
 }
 /** `list[…]` where the brackets may turn out to hold a number or a condition. */
-export interface PickCore extends Typed {
+export interface PickCore extends TypedCore {
   readonly op: 'pick'
   readonly list: Core
   readonly variable: string
   readonly by: Core
 }
 /** A bare name inside such a filter: an entry of the innermost item that has it, else what it means outside. */
-export interface ScopedCore extends Typed {
+export interface ScopedCore extends TypedCore {
   readonly op: 'scoped'
   readonly name: string
   readonly variables: readonly string[]

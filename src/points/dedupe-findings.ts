@@ -36,13 +36,13 @@ const aboutEntities: ReadonlySet<FindingCode> = new Set<FindingCode>([
   'N606',
 ])
 
-interface Points {
+interface PointNumbers {
   readonly document: RawDocument
   readonly entities: Entities
   readonly limits: Limits
 }
 
-export function dedupeFindings(findings: readonly Finding[], points: Points): Finding[] {
+export function dedupeFindings(findings: readonly Finding[], points: PointNumbers): Finding[] {
   const {document, entities, limits} = points
   const fields = [...entities.entities.values()].flatMap(entity => wrongFields(entity, entities))
   const wrong = new Set([...fields, ...limits.unread])
@@ -74,7 +74,7 @@ function namesOneOf(wrong: ReadonlySet<string>, found: Finding, document: RawDoc
 const missing = ({code, message}: Finding): string | null =>
   aboutEntities.has(code) ? (/^Unknown entity `(\w+)`\.$/.exec(message)?.[1] ?? null) : null
 
-function entitiesOnce(findings: readonly Finding[], points: Points): Finding[] {
+function entitiesOnce(findings: readonly Finding[], points: PointNumbers): Finding[] {
   const groups = Map.groupBy(findings, missing)
   const seen = new Set<string>()
   return findings.flatMap(found => {
@@ -87,7 +87,7 @@ function entitiesOnce(findings: readonly Finding[], points: Points): Finding[] {
 }
 
 /** At its heading in point 3 if that is misspelt, otherwise at the first place that names it. */
-function once(name: string, findings: readonly Finding[], {document, entities}: Points): Finding[] {
+function once(name: string, findings: readonly Finding[], {document, entities}: PointNumbers): Finding[] {
   const headings = document.points[3].sections.flatMap(({heading}) => heading ?? [])
   // A heading that cannot be the name of an entity already has its finding.
   if (headings.some(({text}) => !isEntityName(splitWas(text)?.name ?? '') && asEntityName(text) === name)) return []
@@ -108,7 +108,11 @@ function once(name: string, findings: readonly Finding[], {document, entities}: 
   ]
 }
 
-function isMisspelt(heading: Text, name: string, {document, entities}: Pick<Points, 'document' | 'entities'>): boolean {
+function isMisspelt(
+  heading: Text,
+  name: string,
+  {document, entities}: Pick<PointNumbers, 'document' | 'entities'>,
+): boolean {
   const known = entities.entities.has(heading.text) && isSlip(heading.text, name)
   return known && new NameUses(document).times(heading.text, [2, 3, 4, 5, 6, 7]) === 1
 }

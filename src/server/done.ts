@@ -7,7 +7,7 @@ import {returnTo} from '../accounts/screens/screen-replies.ts'
 import type {DoneData} from '../contract/page.ts'
 import {personOf} from '../engine/actor.ts'
 import type {ScreenRoute} from '../engine/application.ts'
-import {type Action, Refused} from '../engine/reply.ts'
+import {type ActionHandler, Refused} from '../engine/reply.ts'
 import {recallDone, undoChange} from '../engine/write/undo.ts'
 import type {DoneChange} from '../engine/write/unit.ts'
 import {readId} from '../points/entities/values/id.ts'
@@ -40,7 +40,7 @@ export function doneData({server}: RequestContext, {id, text, href, until}: Done
 
 /** There is nothing to look at: a GET leads to the start. */
 export function undoRoute(accounts: Accounts): ScreenRoute {
-  const undo: Action = async (visit, form) => {
+  const undo: ActionHandler = async (visit, form) => {
     const id = readId(form.text('id') ?? '')
     if (id === null) throw new Refused('NOT_FOUND')
     let back: string | null = null

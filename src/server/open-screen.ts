@@ -4,7 +4,7 @@ import {viewAsActions} from '../accounts/screens/view-as.ts'
 import type {Actor} from '../engine/actor.ts'
 import type {Address} from '../engine/address.ts'
 import type {Opened} from '../engine/application.ts'
-import type {Action, Reply, Visit} from '../engine/reply.ts'
+import type {ActionHandler, Reply, Visit} from '../engine/reply.ts'
 import {logFailure, type RequestContext} from './context.ts'
 import {offersViewAs} from './shell.ts'
 
@@ -28,10 +28,10 @@ export function openScreen(context: RequestContext, path: string): OpenedScreen 
   return opened && {...opened, acts: opened.screen.actions.size > 0 || actionsEverywhere(context).size > 0}
 }
 
-const noActions: ReadonlyMap<string, Action> = new Map()
+const noActions: ReadonlyMap<string, ActionHandler> = new Map()
 
 /** The actions that every page takes beside its own, also one that is missing for this actor. */
-export function actionsEverywhere(context: RequestContext): ReadonlyMap<string, Action> {
+export function actionsEverywhere(context: RequestContext): ReadonlyMap<string, ActionHandler> {
   const {accounts} = context.server
   return accounts && offersViewAs(context) ? viewAsActions(accounts) : noActions
 }

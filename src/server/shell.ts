@@ -8,7 +8,7 @@ import {viewAsMenu} from '../accounts/screens/view-as.ts'
 import type {Shell} from '../contract/page.ts'
 import {type Theme, themeCookie, themeIn, themes} from '../contract/theme.ts'
 import type {ScreenRoute} from '../engine/application.ts'
-import type {Action, OpenScreen} from '../engine/reply.ts'
+import type {ActionHandler, OpenScreen} from '../engine/reply.ts'
 import type {RequestContext} from './context.ts'
 import {isLoopback, publicOriginOf} from './middleware/host.ts'
 
@@ -63,6 +63,6 @@ export const themeRoute: ScreenRoute = {
   open: (actor, application) => (application.shell(actor).menu.length > 0 ? themeScreen : null),
 }
 
-function choose(theme: Theme): Action {
+function choose(theme: Theme): ActionHandler {
   return (_visit, form) => ({kind: 'redirect', to: returnTo(form.text('return')), cookies: [themeCookie(theme)]})
 }

@@ -1,5 +1,5 @@
 /** Tables, indexes and constraints as SQL, for either database. Pure functions from data to text. */
-import type {Check, Column, Counter, ForeignKey, Index, Table} from './schema.ts'
+import type {Counter, ForeignKey, Index, Table, TableCheck, TableColumn} from './schema.ts'
 import type {DatabaseName} from './sql.ts'
 
 // Quoted names and values, because statements about tables take no parameters.
@@ -28,28 +28,28 @@ export function createTable(table: Table, database: DatabaseName, name = table.n
   return `create table ${quoted(name)} (\n  ${parts.join(',\n  ')}\n)${database === 'sqlite' ? ' strict' : ''}`
 }
 
-function columnDefinition(table: Table, column: Column, database: DatabaseName): string {
+function columnDefinition(table: Table, column: TableColumn, database: DatabaseName): string {
   const parts = [quoted(column.name), column[database], column.required ? 'not null' : '']
   return [...parts, ...columnConstraints(table, column, database)].filter(part => part !== '').join(' ')
 }
 
 /** Its check, and on SQLite its reference, which can only be declared with the column. */
-export function columnConstraints(table: Table, column: Column, database: DatabaseName): string[] {
+export function columnConstraints(table: Table, column: TableColumn, database: DatabaseName): string[] {
   const checks = table.checks.filter(check => check.column === column.name)
   const keys = database === 'sqlite' ? table.foreignKeys.filter(key => key.column === column.name) : []
   return [...checks.flatMap(check => checkClause(check, database)), ...keys.map(referencesClause)]
 }
 
-function checkClause(check: Check, database: DatabaseName): string[] {
+function checkClause(check: TableCheck, database: DatabaseName): string[] {
   const condition = checkCondition(check, database)
   return condition === null ? [] : [`constraint ${quoted(check.name)} check (${condition})`]
 }
 
-export function checkCondition({column, condition}: Check, database: DatabaseName): string | null {
+export function checkCondition({column, condition}: TableCheck, database: DatabaseName): string | null {
   return condition[database]?.replaceAll('{column}', () => quoted(column)) ?? null
 }
 
-export function addCheck(table: string, check: Check, database: DatabaseName): string[] {
+export function addCheck(table: string, check: TableCheck, database: DatabaseName): string[] {
   return checkClause(check, database).map(clause => `alter table ${quoted(table)} add ${clause}`)
 }
 

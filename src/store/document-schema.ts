@@ -8,8 +8,6 @@ import {allFields} from '../points/entities/scope.ts'
 import {columnName, pairsName, partName, tableName} from '../points/entities/table-names.ts'
 import {engineTables} from './engine-tables.ts'
 import type {
-  Check,
-  Column,
   EntitySchema,
   FieldKeeps,
   FieldSchema,
@@ -18,13 +16,15 @@ import type {
   IndexColumn,
   Schema,
   Table,
+  TableCheck,
+  TableColumn,
 } from './schema.ts'
 
 // A field with its column.
 
 interface ColumnField {
   readonly field: Field
-  readonly column: Column
+  readonly column: TableColumn
   /** The entity whose id it holds. */
   readonly references: string | null
   /** Where the numbers begin that it gets for itself. */
@@ -197,7 +197,7 @@ function foreignKeysOf(table: string, {field, column, references}: ColumnField, 
   return [{name, column: column.name, table: tableName(references), whenDeleted}]
 }
 
-function checksOf(table: string, {field, column}: ColumnField): Check[] {
+function checksOf(table: string, {field, column}: ColumnField): TableCheck[] {
   const condition = {
     sqlite: orEmpty(field.type.check('{column}', 'sqlite')),
     postgres: field.type.check('{column}', 'postgres'),

@@ -2,14 +2,14 @@
  * The engine's own tables, described like those of entities, so that plans, copies and checks treat them alike. Their
  * names begin with `nonet_`, which no entity's table does.
  */
-import type {Column, Index, Table} from './schema.ts'
+import type {Index, Table, TableColumn} from './schema.ts'
 
 const text = {sqlite: 'TEXT', postgres: 'text COLLATE "C"', holds: {as: 'text'}, required: true} as const
 const whole = {sqlite: 'INTEGER', postgres: 'bigint', holds: {as: 'number', places: 0}, required: true} as const
 const instant = {sqlite: 'TEXT', postgres: 'timestamptz(3)', holds: {as: 'date and time'}, required: true} as const
 const id = {sqlite: 'TEXT', postgres: 'uuid', holds: {as: 'id'}, required: true} as const
 
-function table(name: string, key: string, columns: readonly Column[]): Table {
+function table(name: string, key: string, columns: readonly TableColumn[]): Table {
   return {name, columns, key: [key], foreignKeys: [], checks: [], indexes: [], counters: []}
 }
 

@@ -7,11 +7,11 @@ import {openSqliteStore, openSqliteToRead} from './sqlite/sqlite-store.ts'
 import type {Store} from './store.ts'
 import {StoreError} from './store-error.ts'
 
-export type Address =
+export type DatabaseAddress =
   | {readonly database: 'sqlite'; readonly file: string}
   | {readonly database: 'postgres'; readonly url: string}
 
-export function readAddress(text: string): Address {
+export function readAddress(text: string): DatabaseAddress {
   if (/^postgres(ql)?:\/\/./.test(text) && URL.canParse(text)) return {database: 'postgres', url: text}
   const file = /^sqlite:(?:\/\/(?=\/))?(.+)$/s.exec(text)?.[1]
   if (file === undefined || file === ':memory:') throw new StoreError('BAD_ADDRESS')

@@ -39,15 +39,15 @@ export type FieldKeeps =
 
 export interface Table {
   readonly name: string
-  readonly columns: readonly Column[]
+  readonly columns: readonly TableColumn[]
   readonly key: readonly string[]
   readonly foreignKeys: readonly ForeignKey[]
-  readonly checks: readonly Check[]
+  readonly checks: readonly TableCheck[]
   readonly indexes: readonly Index[]
   readonly counters: readonly Counter[]
 }
 
-export interface Column {
+export interface TableColumn {
   readonly name: string
   /** The column's SQL type in each database. */
   readonly sqlite: string
@@ -66,7 +66,7 @@ export interface ForeignKey {
 }
 
 /** A condition with the column's name left open as `{column}`, so that a rename changes nothing about it. */
-export interface Check {
+export interface TableCheck {
   readonly name: string
   readonly column: string
   readonly condition: Readonly<Record<DatabaseName, string | null>>
@@ -99,7 +99,7 @@ export function tableOf(schema: Schema, name: string): Table {
   return table
 }
 
-export function columnOf(table: Table, name: string): Column {
+export function columnOf(table: Table, name: string): TableColumn {
   const column = table.columns.find(each => each.name === name)
   if (!column) throw new Error(`The table ${table.name} has no column ${name}.`)
   return column

@@ -7,21 +7,25 @@ import type {DatabaseName, Db} from './sql.ts'
 
 const atOnce = 5000
 
-export type Row = Readonly<Record<string, unknown>>
+export type StoredRow = Readonly<Record<string, unknown>>
 
-export async function* eachRow(db: Db, database: DatabaseName, query: RawBuilder<Row>): AsyncGenerator<readonly Row[]> {
+export async function* eachRow(
+  db: Db,
+  database: DatabaseName,
+  query: RawBuilder<StoredRow>,
+): AsyncGenerator<readonly StoredRow[]> {
   if (database === 'sqlite') yield* streamed(db, query)
   else yield* fetched(db, query)
 }
 
-async function* streamed(db: Db, query: RawBuilder<Row>): AsyncGenerator<readonly Row[]> {
+async function* streamed(db: Db, query: RawBuilder<StoredRow>): AsyncGenerator<readonly StoredRow[]> {
   const compiled = query.compile(db)
-  for await (const {rows} of db.getExecutor().stream<Row>(compiled, atOnce)) yield rows
+  for await (const {rows} of db.getExecutor().stream<StoredRow>(compiled, atOnce)) yield rows
 }
 
 let cursors = 0
 
-async function* fetched(db: Db, query: RawBuilder<Row>): AsyncGenerator<readonly Row[]> {
+async function* fetched(db: Db, query: RawBuilder<StoredRow>): AsyncGenerator<readonly StoredRow[]> {
   cursors += 1
   const name = `nonet_rows_${cursors}`
   const compiled = query.compile(db)
@@ -30,7 +34,7 @@ async function* fetched(db: Db, query: RawBuilder<Row>): AsyncGenerator<readonly
   )
   try {
     for (;;) {
-      const {rows} = await sql<Row>`fetch ${sql.lit(atOnce)} from ${sql.ref(name)}`.execute(db)
+      const {rows} = await sql<StoredRow>`fetch ${sql.lit(atOnce)} from ${sql.ref(name)}`.execute(db)
       if (rows.length === 0) return
       yield rows
     }
@@ -45,14 +49,14 @@ export async function run(db: Db, text: string): Promise<void> {
   await sql.raw(text).execute(db)
 }
 
-export function selectAll({name, columns}: Table): RawBuilder<Row> {
-  return sql<Row>`select ${sql.join(columns.map(column => sql.ref(column.name)))} from ${sql.table(name)}`
+export function selectAll({name, columns}: Table): RawBuilder<StoredRow> {
+  return sql<StoredRow>`select ${sql.join(columns.map(column => sql.ref(column.name)))} from ${sql.table(name)}`
 }
 
 /** SQLite does not watch references while a store is changed alone; PostgreSQL does. */
 export async function checkReferences(db: Db, database: DatabaseName): Promise<void> {
   if (database === 'postgres') return
-  const {rows} = await sql<Row>`pragma foreign_key_check`.execute(db)
+  const {rows} = await sql<StoredRow>`pragma foreign_key_check`.execute(db)
   const [broken] = rows
   if (broken) throw new Error(`A reference of ${broken.table} to ${broken.parent} would lead nowhere.`)
 }

@@ -4,7 +4,7 @@
  */
 
 import {sql} from 'kysely'
-import {readStored, type Values} from '../../src/engine/query/stored.ts'
+import {type FieldValues, readStored} from '../../src/engine/query/stored.ts'
 import {entityOf} from '../../src/engine/read-context.ts'
 import {type Actor, documentGrants, type Engine, operator} from '../../src/engine/testing.ts'
 import {equal, type Reference} from '../../src/feel/value.ts'
@@ -181,7 +181,7 @@ class Table {
     )
   }
 
-  private pathOf({entity}: Reference, values: Values, who: Actor): string {
+  private pathOf({entity}: Reference, values: FieldValues, who: Actor): string {
     const viewer = who.kind === 'person' ? who : null
     const screens = this.screensOf(entity)
     const screen = screens.find(each => mayOpen(each, viewer)) ?? screens[0]

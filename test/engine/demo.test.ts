@@ -6,12 +6,12 @@ import {describe, expect, test} from 'vitest'
 import {loadDemoData} from '../../src/cli/open-engine.ts'
 import {freshCell} from '../../src/engine/demo/demo-files.ts'
 import {
+  type CheckRules,
   type Engine,
   exportCsv,
   listNotifications,
   loadDemo,
   operator,
-  type Rules,
   readHistory,
   requestTimeAt,
 } from '../../src/engine/testing.ts'
@@ -92,7 +92,7 @@ async function written(some: Readonly<Record<string, string>> = files): Promise<
 }
 
 /** Refuses one wish after it was written, as rules do. */
-const rules: Rules = async (writing, {entity, id}) => {
+const rules: CheckRules = async (writing, {entity, id}) => {
   if (entity !== 'Wish') return []
   const {rows} = await writing.db.executeQuery<{note: unknown}>(
     writing.db.selectFrom('wish').select('note').where('id', '=', id).compile(),

@@ -3,7 +3,7 @@
 import {describe, expect, test} from 'vitest'
 import {localeOf} from '../../src/engine/lookup.ts'
 import {Permissions} from '../../src/engine/permissions/visibility.ts'
-import {type Asking, readListQuery, writeListQuery} from '../../src/engine/query/list-address.ts'
+import {type ListAsker, readListQuery, writeListQuery} from '../../src/engine/query/list-address.ts'
 import type {ListDefinition} from '../../src/engine/query/list-query.ts'
 import {type Grant, grantsBy, requestTimeAt} from '../../src/engine/testing.ts'
 import {newId} from '../../src/store/id.ts'
@@ -22,7 +22,7 @@ const screen: ListDefinition = {
   size: 10,
 }
 
-function asking(fields: Grant['fields'] = null): Asking {
+function asking(fields: Grant['fields'] = null): ListAsker {
   const grants = grantsBy((_, __, entity) => [{where: null, fields: entity === 'Ticket' ? fields : null}])
   const visibility = new Permissions(specification.entities, grants).of({
     kind: 'person',

@@ -5,7 +5,7 @@ import {describe, expect, it} from 'vitest'
 import {dueRecords} from '../../src/engine/jobs/due-records.ts'
 import {listSetbacks} from '../../src/engine/jobs/setbacks.ts'
 import {scheduleSystemActions} from '../../src/engine/jobs/system-actions.ts'
-import {type Engine, engineItself, operator, type Rules, runSystemActions} from '../../src/engine/testing.ts'
+import {type CheckRules, type Engine, engineItself, operator, runSystemActions} from '../../src/engine/testing.ts'
 import {creating, done, engineOf, person, updating} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'
 import {act, rulesOfDocument, shown} from '../kit/time-off.ts'
@@ -211,7 +211,7 @@ describe.each(stores)('actions of the system on $name', ({make}) => {
   it('L1: one that fails holds up no other record, action or entity, and is tried again later and later', async () => {
     const address = await make()
     let broken = true
-    const failing: Rules = async (writing, change) => {
+    const failing: CheckRules = async (writing, change) => {
       if (broken && change.entity === 'Ticket' && change.action === 'nudge') throw new Error('the printer is on fire')
       return rulesOfDocument(writing, change)
     }

@@ -5,12 +5,12 @@ import {searchIndex} from '../../src/engine/search/search-index.ts'
 import {
   type Actor,
   type ChangeRequest,
+  type CheckRules,
   Engine,
   type Grant,
   type Grants,
   type Input,
   type Outcome,
-  type Rules,
 } from '../../src/engine/testing.ts'
 import {noRules} from '../../src/engine/write/rules.ts'
 import type {Core, Json} from '../../src/feel/core.ts'
@@ -27,7 +27,7 @@ export interface EngineOptions {
   readonly document: string
   readonly address: string
   readonly grants?: (specification: Specification) => Grants
-  readonly rules?: Rules
+  readonly rules?: CheckRules
   /** Files of translations, by language. */
   readonly translations?: Readonly<Record<string, string>>
   /** Whether what is written can be searched for. */

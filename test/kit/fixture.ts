@@ -4,7 +4,7 @@ import {mkdtempSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {
-  type Action,
+  type ActionHandler,
   type Form,
   type OpenScreen,
   type PageReply,
@@ -192,7 +192,7 @@ function hop(left: number): Reply {
 }
 
 /** As changes of records do it in their transactions: the same request twice has one effect. */
-function onlyOnce({requests}: World, action: Action): Action {
+function onlyOnce({requests}: World, action: ActionHandler): ActionHandler {
   return (visit, form) => {
     const {idempotency} = visit
     if (idempotency?.kind !== 'own') return action(visit, form)
@@ -204,7 +204,7 @@ function onlyOnce({requests}: World, action: Action): Action {
 
 type ShowForm = (visit: Visit, more?: Partial<FormData>, status?: number) => PageReply
 
-function formActions(world: World, show: ShowForm): Record<string, Action> {
+function formActions(world: World, show: ShowForm): Record<string, ActionHandler> {
   const done = (to: string): Reply => {
     world.count += 1
     return {kind: 'redirect', to}

@@ -4,7 +4,13 @@ import {onTestFinished} from 'vitest'
 import type {Accounts} from '../../src/accounts/accounts.ts'
 import {pageMediaType} from '../../src/contract/page.ts'
 import type {RequestSender} from '../../src/engine/reply.ts'
-import {createApplication, documentGrants, type Engine, type FileStore, type Rules} from '../../src/engine/testing.ts'
+import {
+  type CheckRules,
+  createApplication,
+  documentGrants,
+  type Engine,
+  type FileStore,
+} from '../../src/engine/testing.ts'
 import {recallOutcome} from '../../src/engine/write/idempotency.ts'
 import {screens} from '../../src/frontend/screens.server.ts'
 import type {Mail} from '../../src/mail/mailer.ts'
@@ -105,7 +111,7 @@ export interface PeopleFixtureOptions {
   /** Whether screens show records, and not only prose. */
   readonly records?: boolean
   /** What forbids a change, where the document's own rules matter. */
-  readonly rules?: Rules
+  readonly rules?: CheckRules
   /** Where what people attach is kept; without it nothing can be attached. */
   readonly files?: FileStore
   /** Counts downloads. */

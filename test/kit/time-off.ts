@@ -5,13 +5,13 @@ import {select} from '../../src/engine/query/select.ts'
 import {hasId} from '../../src/engine/query/stored.ts'
 import {
   type Actor,
+  type CheckRules,
   documentGrants,
   documentRules,
   type Engine,
   type Input,
   type Outcome,
   operator,
-  type Rules,
 } from '../../src/engine/testing.ts'
 import type {Json} from '../../src/feel/core.ts'
 import {formatValue} from '../../src/feel/format.ts'
@@ -19,7 +19,7 @@ import {condition, creating, done, type EngineOptions, engineOf, person, type Te
 
 export const timeOff = readFileSync(new URL('../../apps/time-off/app.md', import.meta.url), 'utf8')
 
-export const rulesOfDocument: Rules = (writing, change) => documentRules(writing.specification)(writing, change)
+export const rulesOfDocument: CheckRules = (writing, change) => documentRules(writing.specification)(writing, change)
 
 export interface Performed {
   readonly entity: string

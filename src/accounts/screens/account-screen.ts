@@ -3,7 +3,7 @@ import type {AccountData, KeysData, SessionData} from '../../contract/account.ts
 import type {Problem} from '../../contract/common.ts'
 import {type Actor, type PersonActor, personOf} from '../../engine/actor.ts'
 import {
-  type Action,
+  type ActionHandler,
   type Form,
   type OpenScreen,
   type PageReply,
@@ -39,7 +39,7 @@ export function accountScreen(accounts: Accounts, actor: Actor): OpenScreen | nu
   return {
     load: async visit =>
       accountPage(accounts, await accountData(accounts, {self, sender: visit.sender}, {done: visit.query.get('done')})),
-    actions: new Map<string, Action>([
+    actions: new Map<string, ActionHandler>([
       ['save', (visit, form) => save(accounts, self, {visit, form})],
       ['change password', (visit, form) => newPassword(accounts, self, {visit, form})],
       ['mail', (_visit, form) => mail(accounts, self, form)],

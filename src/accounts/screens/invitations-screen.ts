@@ -5,7 +5,7 @@ import type {ListData} from '../../contract/list.ts'
 import {type Actor, personOf} from '../../engine/actor.ts'
 import type {Opened} from '../../engine/application.ts'
 import {
-  type Action,
+  type ActionHandler,
   type Form,
   type OpenScreen,
   type PageReply,
@@ -30,7 +30,7 @@ export function invitationsScreen(accounts: Accounts, actor: Actor): OpenScreen 
   const mustBeAllowed = () => {
     if (!mayInvite(accounts.engine(), actor)) throw new Refused('NOT_FOUND')
   }
-  const act: Action = async (visit, form) => {
+  const act: ActionHandler = async (visit, form) => {
     mustBeAllowed()
     const given = givenIn(accounts, form)
     const to = '/invitations?done=invited'
@@ -135,7 +135,7 @@ function screenOf(accounts: Accounts, {shows, screen, actor}: PeopleScreen): Ope
     return {...screen, load: async visit => invitingFrom(accounts, await screen.load(visit), actor)}
   if (shows.kind !== 'form') return screen
   const {actions} = screen
-  const get = (name: string): Action | undefined => {
+  const get = (name: string): ActionHandler | undefined => {
     const action = actions.get(name)
     return action && (async (visit, form) => invitingAfter(accounts, actor, async () => action(visit, form)))
   }

@@ -2,7 +2,7 @@
 
 import type {Problem} from '../../contract/common.ts'
 import {type Actor, operator, personOf} from '../../engine/actor.ts'
-import type {Action, OpenScreen, PageReply, Visit} from '../../engine/reply.ts'
+import type {ActionHandler, OpenScreen, PageReply, Visit} from '../../engine/reply.ts'
 import {Refused} from '../../engine/reply.ts'
 import type {Accounts} from '../accounts.ts'
 import {confirmAddress, pendingAddress} from '../own-account.ts'
@@ -25,7 +25,7 @@ export function forgotScreen(accounts: Accounts): OpenScreen {
       links,
     })
   }
-  const act: Action = async (visit, form) => {
+  const act: ActionHandler = async (visit, form) => {
     const email = typed(form, 'email')
     if (email.trim() === '') {
       const problems = [{code: 'REQUIRED', field: 'email', values: {}}]
@@ -50,7 +50,7 @@ export function choosePasswordScreen(accounts: Accounts, kind: 'reset' | 'invita
     if (!person) throw new Refused('LINK_ENDED')
     return person
   }
-  const act: Action = async (visit, form) => {
+  const act: ActionHandler = async (visit, form) => {
     const choice = {kind, secret: secretOf(visit), password: typed(form, 'password')}
     const answer = await choosePassword(accounts, choice, visit.sender)
     if (answer.kind === 'in') return signedIn(accounts, answer.entered, '/')
@@ -103,7 +103,7 @@ export function joinScreen(accounts: Accounts): OpenScreen {
       form: entryForm('join', words.begin, {fields, problems: withLabels(problems, fields)}),
     })
   }
-  const act: Action = async (visit, form) => {
+  const act: ActionHandler = async (visit, form) => {
     const given = {secret: visit.parameters['token'] ?? '', password: typed(form, 'password')}
     const answer = await signUpByLink(accounts, given, visit.sender)
     if (answer.kind === 'in') return signedIn(accounts, answer.entered, '/')
@@ -124,7 +124,7 @@ export function newAddressScreen(accounts: Accounts, actor: Actor): OpenScreen {
       form: entryForm('confirm address', words.confirm, {fields: [], problems: []}),
     })
   }
-  const act: Action = async visit => {
+  const act: ActionHandler = async visit => {
     const answer = await confirmAddress(accounts, visit.parameters['token'] ?? '', visit.sender)
     if (answer !== 'done') throw new Refused('LINK_ENDED')
     return {kind: 'redirect', to: personOf(actor) ? '/account?done=address' : '/sign-in'}
@@ -145,7 +145,7 @@ export function setUpScreen(accounts: Accounts): OpenScreen {
       form: entryForm('set up', words.begin, {fields, problems: withLabels(problems, fields)}),
     })
   }
-  const act: Action = async (visit, form) => {
+  const act: ActionHandler = async (visit, form) => {
     const [name, email] = [typed(form, 'name'), typed(form, 'email')]
     const secret = visit.parameters.token ?? ''
     const answers = answersIn(accounts, form)

@@ -9,7 +9,7 @@ import {recordTexts} from '../../engine/notifications/notification-text.ts'
 import {readStored} from '../../engine/query/stored.ts'
 import {entityOf, type ReadContext} from '../../engine/read-context.ts'
 import {
-  type Action,
+  type ActionHandler,
   type Form,
   type OpenScreen,
   type PageReply,
@@ -41,7 +41,7 @@ const secretPage = {'cache-control': 'private, no-store', 'referrer-policy': 'no
 // One action on one record.
 
 export function mailLinkScreen(accounts: Accounts, actor: Actor): OpenScreen {
-  const act: Action = async (visit, form) => {
+  const act: ActionHandler = async (visit, form) => {
     const at = await linked(accounts, visit, actor)
     if ('page' in at) return at.page
     if (form.text('_action') !== at.link.action) throw new Refused('UNKNOWN_ACTION')
@@ -274,7 +274,7 @@ export function unsubscribeScreen(accounts: Accounts): OpenScreen {
     ...entryPage({heading: words.done, intro: words.doneIntro(product), links}),
     headers: secretPage,
   })
-  const act: Action = async (visit, form) => {
+  const act: ActionHandler = async (visit, form) => {
     const person = await personOfLink(visit)
     await accounts.engine().store.transaction(db => setWantsMail(db, person, {wants: false, now: accounts.now()}))
     return form.text('_action') === null ? done() : {kind: 'redirect', to: visit.path}

@@ -14,7 +14,7 @@ import {
 import {type NotificationText, notificationTexts} from '../../engine/notifications/notification-text.ts'
 import type {ReadContext} from '../../engine/read-context.ts'
 import {
-  type Action,
+  type ActionHandler,
   type Form,
   type OpenScreen,
   type PageReply,
@@ -39,7 +39,7 @@ export function notificationsScreen(accounts: Accounts, actor: Actor): OpenScree
   if (!self) return null
   return {
     load: visit => notificationsPage(accounts, self, visit),
-    actions: new Map<string, Action>([
+    actions: new Map<string, ActionHandler>([
       ['read', (_visit, form) => mark(accounts, self, idIn(form))],
       ['read all', () => mark(accounts, self, null)],
       ['open', (_visit, form) => open(accounts, self, idIn(form))],

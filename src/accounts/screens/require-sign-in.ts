@@ -5,7 +5,15 @@
 import {pendingFormActions, pendingFormField} from '../../contract/account.ts'
 import {type Actor, nobody, personOf} from '../../engine/actor.ts'
 import type {Opened} from '../../engine/application.ts'
-import {type Action, type Form, onlyText, type PageReply, Refused, type Reply, type Visit} from '../../engine/reply.ts'
+import {
+  type ActionHandler,
+  type Form,
+  onlyText,
+  type PageReply,
+  Refused,
+  type Reply,
+  type Visit,
+} from '../../engine/reply.ts'
 import {noFile} from '../../engine/screens/form/form-input.ts'
 import {keptText} from '../../points/limits/settings.ts'
 import {findScreen} from '../../points/screens/run.ts'
@@ -52,7 +60,7 @@ const asDemo = pendingFormActions['look around']
 function signInFirst(signing: SigningIn): Opened {
   const {accounts} = signing
   const leads = (visit: Visit): Reply => ({kind: 'redirect', to: signInPath(visit.url)})
-  const get = (name: string): Action => {
+  const get = (name: string): ActionHandler => {
     if (name === signIn) return (visit, form) => signInHere(signing, visit, form)
     if (name === asDemo)
       return (visit, form) =>
@@ -66,7 +74,7 @@ function signInFirst(signing: SigningIn): Opened {
 function resumable(opened: Opened | null): Opened | null {
   const {screen} = opened ?? {}
   if (!opened || !screen?.again) return opened
-  const again: Action = (visit, form) => filledIn(opened, visit, form)
+  const again: ActionHandler = (visit, form) => filledIn(opened, visit, form)
   const get = (name: string) => screen.actions.get(name) ?? (name === signIn || name === asDemo ? again : undefined)
   return {...opened, screen: {...screen, actions: {size: screen.actions.size, get}}}
 }

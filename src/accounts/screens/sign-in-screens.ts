@@ -3,7 +3,7 @@
 import type {Problem} from '../../contract/common.ts'
 import {type Actor, nobody, personOf} from '../../engine/actor.ts'
 import {
-  type Action,
+  type ActionHandler,
   type Form,
   type OpenScreen,
   type PageReply,
@@ -105,7 +105,7 @@ export async function signInAsDemoPerson(
 
 export function signInScreen(accounts: Accounts, actor: Actor): OpenScreen {
   const entering = (visit: Visit) => (entered: StartedSession) => signedIn(accounts, entered, backOf(visit))
-  const act: Action = (visit, form) =>
+  const act: ActionHandler = (visit, form) =>
     tryToSignIn(
       accounts,
       {form, sender: visit.sender},
@@ -143,7 +143,7 @@ export function signUpScreen(accounts: Accounts, actor: Actor): OpenScreen | nul
       links: [{label: words.haveAccount, href: withReturn('/sign-in', backOf(visit))}],
     })
   }
-  const act: Action = async (visit, form) => {
+  const act: ActionHandler = async (visit, form) => {
     const [name, email] = [typed(form, 'name'), typed(form, 'email')]
     const answers = answersIn(accounts, form)
     const shown = {name, email, role: typed(form, 'role'), answers}
@@ -175,7 +175,7 @@ export function signUpScreen(accounts: Accounts, actor: Actor): OpenScreen | nul
 export function signOutScreen(accounts: Accounts, actor: Actor): OpenScreen {
   const words = messagesOf(accounts)
   const person = personOf(actor)
-  const act: Action = async ({sender}) => {
+  const act: ActionHandler = async ({sender}) => {
     await endOwnSession(accounts, sender.session)
     return signedOut('/sign-in')
   }

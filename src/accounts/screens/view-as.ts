@@ -4,7 +4,7 @@
  */
 import {type Shell, viewAsAction} from '../../contract/page.ts'
 import {type Actor, engineItself, operator, personOf} from '../../engine/actor.ts'
-import {type Action, Refused, type RequestSender} from '../../engine/reply.ts'
+import {type ActionHandler, Refused, type RequestSender} from '../../engine/reply.ts'
 import type {Input} from '../../engine/write/change.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import {withAccount} from '../account-rows.ts'
@@ -16,11 +16,11 @@ import {messagesOf, signedIn, signedOut, typed} from './screen-replies.ts'
 const notSignedIn = 'nobody'
 
 /** The actions that every page takes, whatever it shows. */
-export function viewAsActions(accounts: Accounts): ReadonlyMap<string, Action> {
-  return new Map<string, Action>([[viewAsAction, (visit, form) => viewAs(accounts, typed(form, 'who'), visit)]])
+export function viewAsActions(accounts: Accounts): ReadonlyMap<string, ActionHandler> {
+  return new Map<string, ActionHandler>([[viewAsAction, (visit, form) => viewAs(accounts, typed(form, 'who'), visit)]])
 }
 
-async function viewAs(accounts: Accounts, who: string, {url, sender}: Parameters<Action>[0]) {
+async function viewAs(accounts: Accounts, who: string, {url, sender}: Parameters<ActionHandler>[0]) {
   if (who === notSignedIn) {
     await endOwnSession(accounts, sender.session)
     return signedOut(url)

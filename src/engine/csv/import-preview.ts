@@ -8,7 +8,7 @@ import {yes} from '../core-build.ts'
 import {keyFields} from '../lookup.ts'
 import {grantedFieldsAs} from '../permissions/granted-fields.ts'
 import {holdsFor} from '../query/select.ts'
-import type {Values} from '../query/stored.ts'
+import type {FieldValues} from '../query/stored.ts'
 import type {ReadContext} from '../read-context.ts'
 import {problem} from '../write/change.ts'
 import {neverCreated, withOwnFields} from '../write/create.ts'
@@ -68,7 +68,7 @@ export class ImportPreview<Row extends ImportedRow> {
     }))
   }
 
-  private async permittedAndSound(names: readonly string[], given: Values): Promise<RowProblems> {
+  private async permittedAndSound(names: readonly string[], given: FieldValues): Promise<RowProblems> {
     const {reader, entity} = this
     const values = standIns(entity, withOwnFields(reader, given))
     const record = {entity: entity.name, id: String(values.get('id')), values}
@@ -81,7 +81,7 @@ export class ImportPreview<Row extends ImportedRow> {
   }
 
   /** Only operators say which id a record gets. */
-  private async takenId(values: Values): Promise<RowProblems> {
+  private async takenId(values: FieldValues): Promise<RowProblems> {
     const id = values.get('id')
     if (typeof id !== 'string') return []
     const [there] = await holdsFor(this.reader, {entity: this.entity.name, id}, [yes])
@@ -93,7 +93,7 @@ export class ImportPreview<Row extends ImportedRow> {
     return code === 'NO_SUCH_RECORD' && known !== undefined && targetOf(known) === this.entity.name
   }
 
-  private note(values: Values): void {
+  private note(values: FieldValues): void {
     const id = values.get('id')
     if (typeof id === 'string') this.keys.add(id)
     for (const {name} of keyFields(this.entity)) {
@@ -103,7 +103,7 @@ export class ImportPreview<Row extends ImportedRow> {
   }
 
   /** What an earlier row of the file has already. */
-  private repeated(values: Values): RowProblems {
+  private repeated(values: FieldValues): RowProblems {
     return uniquesOf(this.entity).flatMap(names => {
       const fields = names.flatMap(name => this.entity.fields.get(name) ?? [])
       const stored = fields.map(({name, type}) => type.toColumn(values.get(name) ?? null, this.reader.database))
@@ -117,7 +117,7 @@ export class ImportPreview<Row extends ImportedRow> {
 }
 
 /** Numbers that the import gives: some number, so that no rule misses one. */
-function standIns(entity: Entity, values: Map<string, Value>): Values {
+function standIns(entity: Entity, values: Map<string, Value>): FieldValues {
   for (const field of entity.fields.values()) {
     const first = firstNumber(field)
     if (first !== null && isEmpty(values.get(field.name) ?? null)) values.set(field.name, first)

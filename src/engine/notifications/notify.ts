@@ -12,7 +12,7 @@ import type {Actor} from '../actor.ts'
 import {type Letter, post} from '../jobs/outbox.ts'
 import {namesOf} from '../query/names.ts'
 import {contextOf, holdsFor} from '../query/select.ts'
-import {readStored, type Values} from '../query/stored.ts'
+import {type FieldValues, readStored} from '../query/stored.ts'
 import {allSeeing, entityOf, type ReadContext} from '../read-context.ts'
 import type {WriteContext} from '../write/context.ts'
 import {isSame} from '../write/history.ts'
@@ -56,9 +56,9 @@ interface PlainlyChangedRecord {
   readonly entity: Entity
   readonly id: string
   /** Null for a new record. */
-  readonly before: Values | null
+  readonly before: FieldValues | null
   /** Null for one that is deleted. */
-  readonly after: Values | null
+  readonly after: FieldValues | null
 }
 
 /** A recipient, and for a deleted record the name that they knew it by. */

@@ -2,9 +2,9 @@
 import type {Core} from '../../feel/core.ts'
 import {yes} from '../core-build.ts'
 import {holdsAs, holdsFor} from '../query/select.ts'
-import type {Values} from '../query/stored.ts'
+import type {FieldValues} from '../query/stored.ts'
 import type {ReadContext} from '../read-context.ts'
-import type {Act, Grant} from './grants.ts'
+import type {Grant, GrantedAct} from './grants.ts'
 
 export interface GrantedFields {
   /** Some grant covers the record. */
@@ -15,7 +15,7 @@ export interface GrantedFields {
 /** Which of the actor's grants hold for a record that is in the database now, and which fields they cover together. */
 export async function grantedFields(
   writing: ReadContext,
-  act: Act,
+  act: GrantedAct,
   record: {entity: string; id: string},
 ): Promise<GrantedFields> {
   const {visibility} = writing
@@ -37,8 +37,8 @@ function covering(holding: readonly Grant[]): GrantedFields {
 /** The same for a record that is not written: as these values would make it. */
 export async function grantedFieldsAs(
   writing: ReadContext,
-  act: Act,
-  {entity, id, values}: {entity: string; id: string; values: Values},
+  act: GrantedAct,
+  {entity, id, values}: {entity: string; id: string; values: FieldValues},
 ): Promise<GrantedFields> {
   const grants = writing.visibility.granted(act, entity)
   const open = isOpen(grants)

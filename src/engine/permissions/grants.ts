@@ -6,7 +6,7 @@ import type {Specification} from '../../points/specification.ts'
 import type {Actor} from '../actor.ts'
 import {fieldCore, standingAt, thisCore} from '../core-build.ts'
 
-export type Act = 'create' | 'read' | 'update' | 'delete' | 'export'
+export type GrantedAct = 'create' | 'read' | 'update' | 'delete' | 'export'
 
 /** Grants add up: a record is covered where the condition of one of them holds, with the fields of those that hold. */
 export interface Grant {
@@ -17,7 +17,7 @@ export interface Grant {
 }
 
 /** For people they follow from their roles alone: what was worked out for one is kept for others with the same. */
-export type Grants = (actor: Actor, act: Act, entity: string) => readonly Grant[]
+export type Grants = (actor: Actor, act: GrantedAct, entity: string) => readonly Grant[]
 
 const everything: readonly Grant[] = [{where: null, fields: null}]
 const nothing: readonly Grant[] = []

@@ -8,7 +8,7 @@ import type {Entities, Entity, Field} from '../../points/entities/model.ts'
 import {engineEntities, ownFields} from '../../points/entities/own-fields.ts'
 import {type Actor, rolesKeyOf} from '../actor.ts'
 import {both, either, thisCore, yes} from '../core-build.ts'
-import type {Act, Grant, Grants} from './grants.ts'
+import type {Grant, GrantedAct, Grants} from './grants.ts'
 import {visibleCondition, visibleValue} from './visible-conditions.ts'
 import {type VisibleField, type VisiblePath, visibleFieldAt, visiblePath} from './visible-paths.ts'
 
@@ -46,12 +46,12 @@ export class Visibility {
   }
 
   /** What the roles allow with records of an entity. */
-  granted(act: Act, entity: string): readonly Grant[] {
+  granted(act: GrantedAct, entity: string): readonly Grant[] {
     return this.grants(this.actor, act, entity)
   }
 
   /** The records of an entity that are covered: for reading unless another act is named. */
-  records(entity: string, act: Act = 'read'): Permitted {
+  records(entity: string, act: GrantedAct = 'read'): Permitted {
     const key = `${act} ${entity}`
     const known = this.permitted.get(key)
     if (known) return known
@@ -79,7 +79,7 @@ export class Visibility {
   }
 
   /** When a field of the record at hand is seen. */
-  seesField(entity: string, field: string, act: Act = 'read'): Core {
+  seesField(entity: string, field: string, act: GrantedAct = 'read'): Core {
     const grants = this.granted(act, entity)
     if (alwaysSeen.has(field)) return either(grants.map(grant => grant.where ?? yes))
     // A span is seen where both of its dates are.

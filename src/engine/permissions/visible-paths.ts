@@ -52,14 +52,14 @@ export function visibleWithRecord(visibility: ReadPermissions, entity: string, f
   return JSON.stringify(seen) === JSON.stringify(visibility.records(entity).where) && !isNo(seen) ? yes : seen
 }
 
-interface Step {
+interface PathStep {
   readonly entity: string
   readonly field: {readonly name: string; readonly type: Type}
   readonly from: Core
 }
 
 /** The field of the record that `from` leads to, where the condition holds there. */
-export function visibleStep(condition: Core, {entity, field, from}: Step): Core {
+export function visibleStep(condition: Core, {entity, field, from}: PathStep): Core {
   if (isNo(condition) || isNothing(from)) return valueCore(field.type, null)
   if (isYes(condition)) return fieldCore(from, entity, field)
   if (from.op === 'this') return onlyIf(condition, fieldCore(from, entity, field))

@@ -11,7 +11,7 @@ import {conjuncts} from './index-conditions.ts'
 import type {Branch} from './reference-order.ts'
 import {and, askedLast, askedOnly, orOf} from './sql-conditions.ts'
 
-interface Condition {
+interface QueryCondition {
   readonly found: Sql
   readonly checked: Sql
   /** Choices and yes/no: each value is on many records, so that they are the last thing to find any by. */
@@ -59,14 +59,14 @@ function wordBranches({matches}: WordSearch, {others, context}: {others: Sql; co
 const checkedOf = (searches: readonly WordSearch[]): Sql[] => searches.map(search => anyOf(search).checked)
 
 /** One of these sets holds. */
-type Alternatives = readonly (readonly Condition[])[]
+type Alternatives = readonly (readonly QueryCondition[])[]
 
 function alternativesOf(core: Core, context: SqlContext): Alternatives {
   const items = core.op === 'or' ? core.items : [core]
   return items.map(item => conjuncts(item).map(each => conditionOf(each, context)))
 }
 
-function conditionOf(core: Core, context: SqlContext): Condition {
+function conditionOf(core: Core, context: SqlContext): QueryCondition {
   const predicate = toPredicate(core, context)
   const held = core.op === 'compare' ? core.left.type : core.op === 'in' ? core.value.type : core.type
   const fine = core.op === 'compare' && core.by === '=' && held.kind === 'reference'
@@ -79,14 +79,14 @@ function checkedAs(core: Core, context: SqlContext): Sql | null {
   return context.database === 'sqlite' && core.op === 'compare' ? toPredicate(core, {...context, atHand: true}) : null
 }
 
-function anyOf({matches}: WordSearch): Condition {
+function anyOf({matches}: WordSearch): QueryCondition {
   const checked = orOf(matches.map(match => match.checked))
   return {found: checked, checked, coarse: true, fine: false}
 }
 
 /** The product of the alternatives, as far as it stays small; the rest is asked as it is. */
-function branchesOf(alternatives: readonly Alternatives[]): readonly (readonly Condition[])[] {
-  let branches: readonly (readonly Condition[])[] = [[]]
+function branchesOf(alternatives: readonly Alternatives[]): readonly (readonly QueryCondition[])[] {
+  let branches: readonly (readonly QueryCondition[])[] = [[]]
   for (const any of alternatives) {
     const fits = branches.length * any.length <= mostBranches
     const sets = fits ? any : [[together(any)]]
@@ -95,13 +95,13 @@ function branchesOf(alternatives: readonly Alternatives[]): readonly (readonly C
   return branches
 }
 
-function together(any: Alternatives): Condition {
+function together(any: Alternatives): QueryCondition {
   const found = orOf(any.map(each => and(each.map(condition => condition.found))))
   return {found, checked: found, coarse: false, fine: false}
 }
 
 /** Where something finer leads to the records, the coarse is only asked of them. */
-function foundBy(branch: readonly Condition[], context: SqlContext): Sql {
+function foundBy(branch: readonly QueryCondition[], context: SqlContext): Sql {
   const led = branch.some(({fine}) => fine)
   return and(branch.map(({found, coarse}) => (led && coarse ? askedOnly(found, context) : found)))
 }

@@ -10,14 +10,14 @@ import {bareField, isEmpty, isThere, type VisibleField} from '../permissions/vis
 import type {FilterBy, Filtering} from './list-query.ts'
 
 /** How the condition contains a value that is filtered by: as it is, or as a parameter. */
-export type Given = (type: Type, value: Value) => Core
+export type ValueToCore = (type: Type, value: Value) => Core
 
 /** Null where the path does not exist for this actor: the list is as if it had not been asked. */
 export function filterCondition(
   visibility: Visibility,
   entity: string,
   {path, by}: Filtering,
-  given: Given = valueCore,
+  given: ValueToCore = valueCore,
 ): Core | null {
   const at = visibility.visibleField(entity, path)
   if (at === null) return null
@@ -48,13 +48,13 @@ function shapeOf(by: FilterBy): string {
   }
 }
 
-interface Asking {
+interface FilterContext {
   readonly visibility: Visibility
-  readonly given: Given
+  readonly given: ValueToCore
 }
 
 /** A value that is not seen is null, and null fits no filter but the one for nothing, which asks. */
-function valueCondition({visibility, given}: Asking, at: VisibleField, by: FilterBy): Core | null {
+function valueCondition({visibility, given}: FilterContext, at: VisibleField, by: FilterBy): Core | null {
   const {value} = at
   switch (by.filter) {
     case 'text':
@@ -100,7 +100,7 @@ export function nameContains(visibility: Visibility, entity: string, {record, te
   )
 }
 
-function rangeCondition(value: Core, {low, high}: {low: Value; high: Value}, given: Given): Core {
+function rangeCondition(value: Core, {low, high}: {low: Value; high: Value}, given: ValueToCore): Core {
   if (low !== null && equal(low, high) === true) return compared(value, '=', given(value.type, low))
   const from = low === null ? yes : compared(value, '>=', given(value.type, low))
   const to = high === null ? yes : compared(value, '<=', given(value.type, high))
@@ -109,7 +109,7 @@ function rangeCondition(value: Core, {low, high}: {low: Value; high: Value}, giv
 
 /** A span fits where it has a day in common with what is asked for. */
 function overlap(
-  {visibility, given}: Asking,
+  {visibility, given}: FilterContext,
   {value, entity, of}: VisibleField,
   {by: {low, high}, span}: {by: {low: Value; high: Value}; span: Span},
 ): Core {
@@ -132,7 +132,7 @@ function references(type: Type, ids: readonly string[]): Value[] {
 }
 
 /** `any of`, `many` and `list of`: one of the items that are seen is among those asked for. */
-function listCondition({visibility, given}: Asking, at: VisibleField, by: FilterBy): Core | null {
+function listCondition({visibility, given}: FilterContext, at: VisibleField, by: FilterBy): Core | null {
   const list = visibleItems(visibility, at)
   const {type} = list
   if (type.kind !== 'list') return null

@@ -3,7 +3,7 @@ import type {Core} from '../../feel/core.ts'
 import {type Sql, type SqlContext, toOrder, toPredicate, toValue} from '../../feel/sql/to-sql.ts'
 import {limitTo} from '../../store/sql.ts'
 import type {Conditions} from './conditions.ts'
-import {besidePlace, type KeysetRange, keysetRanges, type Place, type RangeOrder} from './keyset.ts'
+import {besidePlace, type KeysetPlace, type KeysetRange, keysetRanges, type RangeOrder} from './keyset.ts'
 import {
   type ReferenceOrder,
   type ReferenceRange,
@@ -31,7 +31,7 @@ export interface PageQuery {
   /** Conditions on the first key, within which a walk may stay. */
   readonly bounds: readonly Core[]
   /** What the record has beside which the page is. */
-  readonly place: Place | null
+  readonly place: KeysetPlace | null
   readonly forward: boolean
   readonly limit: number
   /** Counting stops here. */
@@ -127,7 +127,7 @@ function rangeParts(query: PageQuery, segment: KeysetRange, led = false): {where
 const mostPieces = 32
 
 /** A select of these columns of the row `r` for each piece; null where there would be too many. */
-function referenceRangeSqls(reading: Tabled, query: PageQuery, {order, columns}: Wanted): readonly Sql[] | null {
+function referenceRangeSqls(reading: Tabled, query: PageQuery, {order, columns}: ScanQuery): readonly Sql[] | null {
   const pieces = referenceRanges(order, query.place, query.forward).filter(({inner}) => inner.length > 0)
   const several = pieces.reduce((sum, {inner}) => sum + inner.length, 0)
   if (several > mostPieces) return null
@@ -138,7 +138,7 @@ function referenceRangeSqls(reading: Tabled, query: PageQuery, {order, columns}:
   )
 }
 
-interface Wanted {
+interface ScanQuery {
   readonly order: ReferenceOrder
   readonly columns: Sql
 }

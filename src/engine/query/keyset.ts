@@ -17,10 +17,10 @@ import type {SortKey} from './sort-keys.ts'
  * What the record beside a page has in each key: nothing, one of few values, or a parameter. Pieces follow from what is nothing and from the few values,
  * so that these are part of a plan, and everything else is bound.
  */
-export type Place = readonly (Core | null)[]
+export type KeysetPlace = readonly (Core | null)[]
 
 /** `values`: of a cursor, one for each key. */
-export function placeOf(keys: readonly SortKey[], values: readonly Value[]): Place {
+export function placeOf(keys: readonly SortKey[], values: readonly Value[]): KeysetPlace {
   return keys.map(({core, plain}, index) => {
     const value = values[index] ?? null
     if (value === null) return null
@@ -31,7 +31,7 @@ export function placeOf(keys: readonly SortKey[], values: readonly Value[]): Pla
 export const placeName = (index: number): string => `place ${index}`
 
 /** What a key is compared with at the place. */
-export const coreAt = (place: Place, key: SortKey, index: number): Core => place[index] ?? nothing(key)
+export const coreAt = (place: KeysetPlace, key: SortKey, index: number): Core => place[index] ?? nothing(key)
 const nothing = ({core}: SortKey): Core => valueCore(core.type, null)
 
 export interface KeysetRange {
@@ -46,14 +46,14 @@ export interface RangeOrder {
 }
 
 /** `place`: null from the beginning on. */
-export function keysetRanges(keys: readonly SortKey[], place: Place | null, forward: boolean): KeysetRange[] {
+export function keysetRanges(keys: readonly SortKey[], place: KeysetPlace | null, forward: boolean): KeysetRange[] {
   const [key, ...rest] = keys
   // The last key is the record itself, which is not on either side of it.
   if (key === undefined) return place === null ? [{where: [], order: []}] : []
   if (key.plain === null) return [sortedSegment(keys, place, forward)]
   const inner = place === null ? null : place.slice(1)
   const at = place === null ? undefined : (place[0] ?? null)
-  const same = (value: Core | null, from: Place | null): KeysetRange[] =>
+  const same = (value: Core | null, from: KeysetPlace | null): KeysetRange[] =>
     keysetRanges(rest, from, forward).map(segment => within(key, value, segment))
   const stations = key.plain?.values
   if (stations)
@@ -67,7 +67,7 @@ export function keysetRanges(keys: readonly SortKey[], place: Place | null, forw
   return [...same(at, inner), ...open, ...(forward ? empty : [])]
 }
 
-interface At {
+interface KeysetContext {
   readonly key: SortKey
   /** The value at the place; undefined where there is no place. */
   readonly at: Core | null | undefined
@@ -76,7 +76,7 @@ interface At {
 
 /** Few values: a piece for each, from the one at the place on. */
 function stationSegments(
-  {key, stations, at, forward}: At & {readonly stations: readonly Value[]},
+  {key, stations, at, forward}: KeysetContext & {readonly stations: readonly Value[]},
   segments: (value: Value, isHere: boolean) => KeysetRange[],
 ): KeysetRange[] {
   const filled = key.descending ? stations.toReversed() : stations
@@ -96,7 +96,7 @@ function within(key: SortKey, value: Core | null, segment: KeysetRange): KeysetR
 }
 
 /** Everything on that side that is not empty. */
-function openSegment({key, rest, at, forward}: At & {readonly rest: readonly SortKey[]}): KeysetRange {
+function openSegment({key, rest, at, forward}: KeysetContext & {readonly rest: readonly SortKey[]}): KeysetRange {
   const held = at === undefined || at === null
   const where = !held ? [beyond(key, at, forward)] : key.filled ? [] : [isThere(key.core)]
   const empty = forward ? 'empty last' : 'empty first'
@@ -104,7 +104,7 @@ function openSegment({key, rest, at, forward}: At & {readonly rest: readonly Sor
 }
 
 /** From a key on that no index knows, records are sorted among those that are equal so far. */
-function sortedSegment(keys: readonly SortKey[], place: Place | null, forward: boolean): KeysetRange {
+function sortedSegment(keys: readonly SortKey[], place: KeysetPlace | null, forward: boolean): KeysetRange {
   const how = forward ? 'empty last' : 'empty first'
   const where = place === null ? [] : [either(besidePlace(keys, place, forward).map(both))]
   return {where, order: keys.map(key => ({key, how}))}
@@ -115,7 +115,7 @@ function beyond({core, descending}: SortKey, value: Core, forward: boolean): Cor
 }
 
 /** The same side as one condition, for orders that no index answers. */
-export function besidePlace(keys: readonly SortKey[], place: Place, forward: boolean): readonly Core[][] {
+export function besidePlace(keys: readonly SortKey[], place: KeysetPlace, forward: boolean): readonly Core[][] {
   return keys.flatMap((key, index) => {
     const before = keys.slice(0, index).map((each, i) => compared(each.core, '=', coreAt(place, each, i)))
     return beyondOrEmpty(key, place[index] ?? null, forward).map(each => [...before, each])

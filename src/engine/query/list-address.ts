@@ -11,8 +11,8 @@ import {
   type Filtering,
   type ListDefinition,
   type ListQuery,
+  type PagePlace,
   type Path,
-  type Place,
   type Sorting,
 } from './list-query.ts'
 import {readPlain} from './plain-value.ts'
@@ -91,7 +91,7 @@ function readRecords(values: readonly string[], text: string): ReadFilter {
   return text.length <= longestText && isClean(text) ? known({filter: 'name', text}) : unreadable
 }
 
-type End = 'low' | 'high'
+type RangeEnd = 'low' | 'high'
 
 /** `a..b`, `a..`, `..b` or `a` alone. */
 function readRange(use: FieldUse, text: string, locale: Locale): ReadFilter {
@@ -102,7 +102,7 @@ function readRange(use: FieldUse, text: string, locale: Locale): ReadFilter {
 
 /** The controls of a form, which are read as people write. */
 function readEnds(use: FieldUse, texts: readonly (readonly string[])[], locale: Locale): ReadFilter {
-  const read = (given: readonly string[], end: End): Value | undefined => {
+  const read = (given: readonly string[], end: RangeEnd): Value | undefined => {
     const text = given.at(-1) ?? ''
     const plain = readEnd(use, text, {end, locale})
     if (plain !== undefined || use.keeps.kind !== 'column') return plain
@@ -119,7 +119,7 @@ function rangeOf(low: Value | undefined, high: Value | undefined): ReadFilter {
   return ends.low === null && ends.high === null ? {by: null, whole} : {by: {filter: 'range', ...ends}, whole}
 }
 
-function readEnd({type}: FieldUse, text: string, {end, locale}: {end: End; locale: Locale}): Value | undefined {
+function readEnd({type}: FieldUse, text: string, {end, locale}: {end: RangeEnd; locale: Locale}): Value | undefined {
   const written = text.trim()
   if (written === '') return null
   if (type.kind === 'date and time') return instantAt(written, {end, zone: locale.zone})
@@ -127,7 +127,7 @@ function readEnd({type}: FieldUse, text: string, {end, locale}: {end: End; local
 }
 
 /** A day alone is the whole of it, by the clocks of the zone. */
-function instantAt(text: string, {end, zone}: {end: End; zone: string}): Value | undefined {
+function instantAt(text: string, {end, zone}: {end: RangeEnd; zone: string}): Value | undefined {
   const day = /^\d{4}-\d\d-\d\d$/.test(text) ? readDate(text) : null
   if (day === null) return instantOf(text, zone)
   if (end === 'low') return startOf(day, zone)
@@ -172,7 +172,7 @@ const plain = (value: Value): string => (value === null ? '' : String(encode(val
  * is as if it were not there, and is told, so that the page can say so.
  */
 
-export interface Asking {
+export interface ListAsker {
   readonly screen: ListDefinition
   readonly visibility: Visibility
   readonly locale: Locale
@@ -197,7 +197,7 @@ const ownKeys = new Set(['sort', 'q', 'after', 'before', 'view', 'on', 'card', '
 
 const nothing: ReadAsked = {asked: emptyQuery, ignored: []}
 
-export function readListQuery(query: URLSearchParams, asking: Asking): ReadAsked {
+export function readListQuery(query: URLSearchParams, asking: ListAsker): ReadAsked {
   if (query.size === 0) return nothing
   const ignored: Ignored[] = []
   const filters = asking.screen.filters.flatMap(path => readOne(query, asking, {path, ignored}))
@@ -232,14 +232,14 @@ export function filterKey(path: Path): string {
   return ownKeys.has(key) ? `is.${key}` : key
 }
 
-function keysOf({screen, visibility}: Asking, path: Path): string[] {
+function keysOf({screen, visibility}: ListAsker, path: Path): string[] {
   const field = visibility.visibleField(screen.entity, path)?.field
   return field && field.type.filter.filter !== 'none' ? filterKeys(field.type.filter, filterKey(path)) : []
 }
 
 function readOne(
   query: URLSearchParams,
-  {screen, visibility, locale}: Asking,
+  {screen, visibility, locale}: ListAsker,
   {path, ignored}: {path: Path; ignored: Ignored[]},
 ): Filtering[] {
   const field = visibility.visibleField(screen.entity, path)?.field
@@ -252,7 +252,7 @@ function readOne(
   return by === null ? [] : [{path, by}]
 }
 
-function readSort(text: string, {screen, visibility}: Asking): {sort: Sorting[]; whole: boolean} {
+function readSort(text: string, {screen, visibility}: ListAsker): {sort: Sorting[]; whole: boolean} {
   const asked = text.split(',').filter(each => each.trim() !== '')
   const offered = new Set([...screen.columns, ...screen.sort.map(({path}) => path)].map(path => path.join('.')))
   const sort = asked.slice(0, mostSortings).flatMap((each): Sorting[] => {
@@ -269,7 +269,7 @@ function readSort(text: string, {screen, visibility}: Asking): {sort: Sorting[];
 const sortText = ({path, descending}: Sorting): string => `${descending ? '-' : ''}${path.join('.')}`
 
 /** Whether a cursor is one of this order is seen when the order is known; see keyset.ts. */
-function readPlace(query: URLSearchParams, ignored: Ignored[]): Place | null {
+function readPlace(query: URLSearchParams, ignored: Ignored[]): PagePlace | null {
   for (const side of ['after', 'before'] as const) {
     const cursor = query.get(side)
     if (cursor === null || cursor === '') continue

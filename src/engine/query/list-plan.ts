@@ -15,7 +15,7 @@ import {type CellOf, type CellPlace, ColumnSet, cellPlan, emptyCell} from './cel
 import {conditionsOf} from './conditions.ts'
 import {filterCondition, filterShape} from './filters.ts'
 import {indexConditions, rangeBounds} from './index-conditions.ts'
-import {type Place, placeName, placeOf, readCursor} from './keyset.ts'
+import {type KeysetPlace, placeName, placeOf, readCursor} from './keyset.ts'
 import type {PageQuery} from './keyset-scan.ts'
 import type {ListDefinition, ListQuery, ListRequest, Path, Sorting} from './list-query.ts'
 import {linkField} from './names.ts'
@@ -64,7 +64,7 @@ export interface ListPlanning extends ListRequest {
   /** What the person filters by, as conditions. */
   readonly filters: readonly Core[]
   /** What the record has beside which the page is. */
-  readonly place: Place | null
+  readonly place: KeysetPlace | null
 }
 
 /** A list that a screen of the document shows. It owns the statements that read it. */
@@ -175,7 +175,7 @@ function placeIn(
   {tables, visibility}: {readonly tables: QueryContext['tables']; readonly visibility: Visibility},
   request: ListRequest,
   parameters: Map<string, Value>,
-): Place | null {
+): KeysetPlace | null {
   const keys = sortKeys(visibility, tables, {entity: request.screen.entity, sort: sortOf(request)})
   const values = readCursor(request.asked.place?.cursor ?? '', keys)
   for (const [index, value] of values?.entries() ?? []) parameters.set(placeName(index), value)

@@ -36,11 +36,11 @@ export interface ListQuery {
   readonly sort: readonly Sorting[]
   readonly filters: readonly Filtering[]
   readonly search: string
-  readonly place: Place | null
+  readonly place: PagePlace | null
 }
 
 /** The page that follows a record or comes before it. */
-export interface Place {
+export interface PagePlace {
   readonly side: 'after' | 'before'
   readonly cursor: string
 }

@@ -25,8 +25,8 @@ import {
   type ListResult,
   type ListRow,
   mostCounted,
+  type PagePlace,
   type Path,
-  type Place,
   type Sorting,
 } from './list-query.ts'
 import {linkCells} from './names.ts'
@@ -140,12 +140,12 @@ export async function firstRows(
   return (await rowsOf({reading, visibility, page, plan}, definitionOf(screen))).rows
 }
 
-interface Found {
+interface FoundRows {
   readonly found: Awaited<ReturnType<ListPlan['count']['run']>>
   readonly counted: number
 }
 
-async function read(reading: QueryContext, {plan, values}: BoundPlan<ListPlan>): Promise<Found> {
+async function read(reading: QueryContext, {plan, values}: BoundPlan<ListPlan>): Promise<FoundRows> {
   const count = async (): Promise<number> => {
     const [row] = await plan.count.run(reading, values)
     return Math.min(Number(row?.[0] ?? 0), plan.stop + 1)
@@ -166,7 +166,7 @@ function searchedPaths(visibility: Visibility, entity: string, paths: readonly P
   })
 }
 
-interface Shown {
+interface ShownRows {
   readonly reading: QueryContext
   readonly visibility: Visibility
   readonly page: readonly (readonly Value[])[]
@@ -174,7 +174,7 @@ interface Shown {
 }
 
 async function rowsOf(
-  {reading, visibility, page, plan: {cells, group, links}}: Shown,
+  {reading, visibility, page, plan: {cells, group, links}}: ShownRows,
   {entity, columns: paths}: Pick<ListDefinition, 'entity' | 'columns'>,
 ): Promise<Pick<ListResult, 'rows' | 'groups'>> {
   const locale = localeOf(reading.moment)
@@ -205,7 +205,7 @@ function groupOf(groups: Cell[], cell: Cell): number {
 /** A page beside a place has that place on its other side. */
 function neighbours(
   [begin = null, end = null]: readonly (string | null)[],
-  {more, place}: {more: boolean; place: Place | null},
+  {more, place}: {more: boolean; place: PagePlace | null},
 ): Pick<ListResult, 'next' | 'previous'> {
   const [first, last] = [begin ?? place?.cursor ?? null, end ?? place?.cursor ?? null]
   if (place?.side === 'before') return {next: last, previous: more ? first : null}

@@ -39,7 +39,7 @@ function branchSql(reading: Tabled, {entity, stop}: Counted, {branch, columns}: 
 }
 
 /** The columns of a page, and the records beside its own that they are read from. */
-export interface Shown {
+export interface ShownColumns {
   readonly columns: readonly SqlValue[]
   readonly joins: Sql
   readonly shown: SqlContext
@@ -49,7 +49,7 @@ export interface Shown {
 export function pageSql(
   reading: Tabled,
   query: PageQuery,
-  {columns, joins, few, shown}: Shown & {readonly few: boolean},
+  {columns, joins, few, shown}: ShownColumns & {readonly few: boolean},
 ): Sql {
   const {entity, keys, forward, limit} = query
   const walk = few || reading.database !== 'sqlite' ? null : singleScan(query)
@@ -75,7 +75,7 @@ function gatheredIds(reading: Tabled, query: PageQuery): Sql {
 export function keyedSql(
   reading: Tabled,
   {entity, keys, context, conditions, limit}: PageQuery,
-  {columns, joins, key, only, shown}: Shown & {readonly key: Core; readonly only: boolean},
+  {columns, joins, key, only, shown}: ShownColumns & {readonly key: Core; readonly only: boolean},
 ): Sql {
   const where = and([toPredicate(key, context), askedLast(conditions.checked, context)])
   const order = only

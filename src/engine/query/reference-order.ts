@@ -4,7 +4,7 @@ import type {Tables} from '../../feel/sql/tables.ts'
 import type {Sql} from '../../feel/sql/to-sql.ts'
 import {compared, fieldCore, thisCore} from '../core-build.ts'
 import {isEmpty} from '../permissions/visible-paths.ts'
-import {coreAt, type KeysetRange, keysetRanges, type Place} from './keyset.ts'
+import {coreAt, type KeysetPlace, type KeysetRange, keysetRanges} from './keyset.ts'
 import {type QueryContext, tableOf} from './select.ts'
 import {type SortKey, sortKey} from './sort-keys.ts'
 
@@ -25,7 +25,7 @@ export interface Branch {
 }
 
 /** One reference, from the nearer record to the farther one. */
-interface Step {
+interface ReferenceStep {
   readonly entity: string
   /** The reference, standing at the nearer record. */
   readonly reference: FieldCore
@@ -34,7 +34,7 @@ interface Step {
 }
 
 /** Null where the way is no plain chain of references that is seen on every record. */
-export function routeTo(record: Core, tables: Tables): readonly Step[] | null {
+export function routeTo(record: Core, tables: Tables): readonly ReferenceStep[] | null {
   if (record.op === 'this') return []
   if (record.op !== 'field' || record.type.kind !== 'reference') return null
   const before = routeTo(record.of, tables)
@@ -54,7 +54,7 @@ export interface Way {
 }
 
 /** `start`: the id of the far record. */
-export function wayBack(reading: Tabled, route: readonly Step[], start: Sql): Way {
+export function wayBack(reading: Tabled, route: readonly ReferenceStep[], start: Sql): Way {
   const far = route.slice(1).toReversed()
   return far.reduce<Way>((way, step, index) => nextStep(reading, way, {step, name: `w${index}`}), {
     joins: sql``,
@@ -63,7 +63,7 @@ export function wayBack(reading: Tabled, route: readonly Step[], start: Sql): Wa
   })
 }
 
-function nextStep(reading: Tabled, {joins, where, end}: Way, {step, name}: {step: Step; name: string}): Way {
+function nextStep(reading: Tabled, {joins, where, end}: Way, {step, name}: {step: ReferenceStep; name: string}): Way {
   const table = sql.table(tableOf(reading, step.entity))
   const next = sql.ref(`${name}.id`)
   if (reading.database === 'sqlite')
@@ -76,7 +76,7 @@ function nextStep(reading: Tabled, {joins, where, end}: Way, {step, name}: {step
 }
 
 /** The offset keeps PostgreSQL from joining the tables as wholes. */
-function lateral(table: Sql, {step, end, name}: {step: Step; end: Sql; name: string}): Sql {
+function lateral(table: Sql, {step, end, name}: {step: ReferenceStep; end: Sql; name: string}): Sql {
   return sql`lateral (select t.id from ${table} as t where ${sql.ref(`t.${step.column}`)} = ${end} offset 0) as ${sql.ref(name)}`
 }
 
@@ -86,7 +86,7 @@ function lateral(table: Sql, {step, end, name}: {step: Step; end: Sql; name: str
  */
 
 export interface ReferenceOrder {
-  readonly route: readonly Step[]
+  readonly route: readonly ReferenceStep[]
   /** The entity at the end of the route. */
   readonly entity: string
   /** Keys of the other record, standing there; the first is a column of it. */
@@ -125,14 +125,14 @@ function standingThere(core: Core, record: Core, entity: string): Core | null {
 /** Others in a piece of their order, and of each the records in these pieces of theirs. */
 export interface ReferenceRange {
   /** Empty: these are the records of the list themselves. */
-  readonly route: readonly Step[]
+  readonly route: readonly ReferenceStep[]
   readonly outer: KeysetRange
   /** The order of what the piece has together, after that of the others as far as their index knows it. */
   readonly rest: readonly SortKey[]
   readonly inner: readonly KeysetRange[]
 }
 
-export function referenceRanges(order: ReferenceOrder, place: Place | null, forward: boolean): ReferenceRange[] {
+export function referenceRanges(order: ReferenceOrder, place: KeysetPlace | null, forward: boolean): ReferenceRange[] {
   const {route, outer} = order
   const inner = innerKeys(order)
   const [there, here] = place === null ? [null, null] : [place.slice(0, outer.length), place.slice(outer.length)]
@@ -161,18 +161,18 @@ function beyond(
   return {route, outer: {where, order: known}, rest: keys.slice(known.length)}
 }
 
-const canBe = (keys: readonly SortKey[], place: Place): boolean =>
+const canBe = (keys: readonly SortKey[], place: KeysetPlace): boolean =>
   keys.every((key, index) => !key.filled || place[index] !== null)
 
-function sameOther(keys: readonly SortKey[], place: Place): KeysetRange {
+function sameOther(keys: readonly SortKey[], place: KeysetPlace): KeysetRange {
   const where = keys.map((key, index) => compared(key.core, '=', coreAt(place, key, index)))
   return {where, order: []}
 }
 
 /** Where a reference on the way may be empty, the records that get no further. */
 function nowhere(
-  route: readonly Step[],
-  {step, index}: {step: Step; index: number},
+  route: readonly ReferenceStep[],
+  {step, index}: {step: ReferenceStep; index: number},
 ): Pick<ReferenceRange, 'route' | 'outer'>[] {
   if (step.required) return []
   const {reference, column} = step

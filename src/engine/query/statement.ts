@@ -46,7 +46,7 @@ export class BoundValues {
 }
 
 /** The place of a value in a statement, by its number among the parameters of the plan. */
-class Place {
+class ParameterPlace {
   readonly index: number
   constructor(index: number) {
     this.index = index
@@ -65,7 +65,7 @@ export class Statement {
     this.#sql = written
     this.#queryId = queryId
     this.#parameters = parameters.map(each => (each instanceof Parameter ? place(each) : each))
-    this.#places = this.#parameters.flatMap((each, at) => (each instanceof Place ? [at] : []))
+    this.#places = this.#parameters.flatMap((each, at) => (each instanceof ParameterPlace ? [at] : []))
   }
 
   /** Rows as lists of values, in the order of its columns. */
@@ -78,7 +78,7 @@ export class Statement {
     const parameters = [...this.#parameters]
     for (const at of this.#places) {
       const place = parameters[at]
-      const value = place instanceof Place ? values.at(place.index) : undefined
+      const value = place instanceof ParameterPlace ? values.at(place.index) : undefined
       if (value === undefined) throw new Error('a statement was run without one of its values')
       parameters[at] = value
     }
@@ -154,7 +154,10 @@ type CompileContext = Pick<StatementContext, 'db' | 'database' | 'tables'> & {
 function prepare<Plan>(at: CompileContext, make: MakePlan<Plan>): PreparedPlan<Plan> | null {
   const parameters = new ParameterList()
   try {
-    const plan = make(compileContext(at), text => new Statement(text, at, each => new Place(parameters.indexOf(each))))
+    const plan = make(
+      compileContext(at),
+      text => new Statement(text, at, each => new ParameterPlace(parameters.indexOf(each))),
+    )
     return {plan, parameters: parameters.all}
   } catch (error) {
     if (error instanceof NotInSql) return null
@@ -238,9 +241,10 @@ export class Statements {
 
   /** Runs a statement that is the same for all records but for its values. */
   run({db}: Pick<StatementContext, 'db'>, {key, values, written}: NamedStatement): Promise<readonly ValueRow[]> {
-    const text = this.#texts.get(key) ?? preparedText(written(values.map((_, index) => sql`${new Place(index)}`)), {db})
+    const text =
+      this.#texts.get(key) ?? preparedText(written(values.map((_, index) => sql`${new ParameterPlace(index)}`)), {db})
     this.#texts.set(key, text)
-    const parameters = text.parameters.map(each => (each instanceof Place ? values[each.index] : each))
+    const parameters = text.parameters.map(each => (each instanceof ParameterPlace ? values[each.index] : each))
     return valuesOf(db, {sql: text.sql, parameters})
   }
 }

@@ -16,7 +16,7 @@ import {PlanKind, runNamed, type Statement} from './statement.ts'
 /** Held by the permission that they are read with. */
 const storedKind = new PlanKind<Statement>('stored')
 
-export type Values = ReadonlyMap<string, Value>
+export type FieldValues = ReadonlyMap<string, Value>
 
 /** Fields with a column of their own. */
 export const columnFields = (entity: Entity): readonly Field[] =>
@@ -37,7 +37,7 @@ export async function readStored(
   entity: Entity,
   id: string,
   from: Permitted,
-): Promise<Values | null> {
+): Promise<FieldValues | null> {
   const fields = columnFields(entity)
   const {plan, values: bound} = bindIds(writing, from, {
     kind: storedKind,

@@ -47,7 +47,7 @@ export function isLed(searches: readonly WordSearch[]): boolean {
   return searches.some(({common}) => !common)
 }
 
-export interface Typed {
+export interface SearchText {
   readonly words: readonly string[]
   readonly paths: readonly SearchedPath[]
   readonly context: SqlContext
@@ -56,7 +56,10 @@ export interface Typed {
 }
 
 /** One statement, whatever was typed: how common the words are. */
-export async function searchFor(reading: QueryContext, {words, paths, context, most}: Typed): Promise<WordSearch[]> {
+export async function searchFor(
+  reading: QueryContext,
+  {words, paths, context, most}: SearchText,
+): Promise<WordSearch[]> {
   if (words.length === 0) return []
   if (paths.length === 0) return words.map(() => ({matches: [], hits: 0, common: false}))
   const counts = words.map(

@@ -5,7 +5,7 @@ import type {Entity, Field} from '../../points/entities/model.ts'
 import {meOf} from '../actor.ts'
 import {insertFiles} from '../files/file-records.ts'
 import {grantedFields} from '../permissions/granted-fields.ts'
-import type {Values} from '../query/stored.ts'
+import type {FieldValues} from '../query/stored.ts'
 import type {ReadContext} from '../read-context.ts'
 import {type ChangeRequest, passed, problem, refused, type WriteProblem} from './change.ts'
 import type {ChangeContext} from './context.ts'
@@ -75,7 +75,7 @@ export function create(
   async function completed(
     context: ChangeContext,
     entity: Entity,
-    {record, values}: {readonly record: NewRecord; readonly values: Values},
+    {record, values}: {readonly record: NewRecord; readonly values: FieldValues},
   ) {
     const id = String(values.get('id'))
     const covered = await grantedFields(context, 'create', {entity: entity.name, id})
@@ -109,7 +109,7 @@ export function neverCreated({visibility}: ReadContext, entity: Entity, fields: 
 /** With the engine's own fields; what an operator says of them counts. */
 export function withOwnFields(
   {actor, moment, newId}: Pick<ReadContext, 'actor' | 'moment' | 'newId'>,
-  given: Values,
+  given: FieldValues,
   id: string = newId(),
 ): Map<string, Value> {
   const me = meOf(actor)
@@ -142,7 +142,7 @@ async function number(
   }
 }
 
-function numberIn(values: Values, {name}: Field): number[] {
+function numberIn(values: FieldValues, {name}: Field): number[] {
   const value = values.get(name)
   return typeof value === 'number' ? [value] : []
 }
@@ -159,7 +159,7 @@ function runsOf<T>(items: readonly T[], isAlike: (item: T) => boolean): T[][] {
   return found
 }
 
-async function insertAll(context: ChangeContext, entity: Entity, rows: readonly Values[]): Promise<boolean> {
+async function insertAll(context: ChangeContext, entity: Entity, rows: readonly FieldValues[]): Promise<boolean> {
   const [first, ...others] = rows
   if (!first || others.length > 0) return insertRows(context, entity, rows)
   await insertRow(context, entity, first)

@@ -3,7 +3,7 @@ import {fieldOf} from '../../points/entities/lookup.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {localeOf} from '../lookup.ts'
 import {grantedFields} from '../permissions/granted-fields.ts'
-import {readStored, type Values} from '../query/stored.ts'
+import {type FieldValues, readStored} from '../query/stored.ts'
 import type {ReadContext} from '../read-context.ts'
 import {
   ChangeRejected,
@@ -20,7 +20,7 @@ import {isTrusted} from './context.ts'
 export interface ExistingRecord {
   readonly entity: Entity
   readonly id: string
-  readonly before: Values
+  readonly before: FieldValues
 }
 
 /**
@@ -30,7 +30,7 @@ export interface ExistingRecord {
 export async function findRecord(
   context: ReadContext,
   request: ChangeRequest,
-  known: Values | null = null,
+  known: FieldValues | null = null,
 ): Promise<StepResult<ExistingRecord>> {
   const {kind, id} = request
   const entity = context.entities.entities.get(request.entity)

@@ -20,7 +20,7 @@ import type {Entity} from '../../points/entities/model.ts'
 import {isEmpty} from '../../points/entities/run.ts'
 import {post} from '../jobs/outbox.ts'
 import {heldNotification, notifyPerson, type Recipient, recipientsOf} from '../notifications/notify.ts'
-import type {Values} from '../query/stored.ts'
+import type {FieldValues} from '../query/stored.ts'
 import type {ReadContext, RuleCheck} from '../read-context.ts'
 import {type ChangedRecord, type ChangeProblem, passed, refused, type StepResult} from './change.ts'
 import type {ChangeContext, WriteContext} from './context.ts'
@@ -40,7 +40,7 @@ export interface WriteOperation<Found, Allowed, Valid> {
 /** A record, as it is stored now. */
 export interface WrittenRecord extends ChangedRecord {
   /** Null where it is gone. */
-  readonly values: Values | null
+  readonly values: FieldValues | null
 }
 
 export interface Written {
@@ -54,8 +54,8 @@ export interface RecordChange {
   readonly entity: Entity
   readonly id: string
   readonly version: number
-  readonly before: Values | null
-  readonly after: Values | null
+  readonly before: FieldValues | null
+  readonly after: FieldValues | null
   /** The name that the request gave it; null for a plain change, of which people are told. */
   readonly action: string | null
   /** Lists of parts that are in another order now. */
@@ -120,7 +120,7 @@ export async function note(context: ChangeContext, change: RecordChange): Promis
 }
 
 /** History of a new record tells what was filled in, not what is empty. */
-function filledIn(values: Values): Values {
+function filledIn(values: FieldValues): FieldValues {
   return new Map([...values].filter(([, value]) => !isEmpty(value)))
 }
 

@@ -7,10 +7,10 @@ import {nextNumbers as nextOf} from '../../store/counters.ts'
 import type {Counter} from '../../store/schema.ts'
 import {tableOf} from '../query/select.ts'
 import {runNamed} from '../query/statement.ts'
-import {columnFields, pairFields, type Values} from '../query/stored.ts'
+import {columnFields, type FieldValues, pairFields} from '../query/stored.ts'
 import type {WriteContext} from './context.ts'
 
-export async function insertRow(context: WriteContext, entity: Entity, values: Values): Promise<void> {
+export async function insertRow(context: WriteContext, entity: Entity, values: FieldValues): Promise<void> {
   const fields = columnFields(entity)
   await runNamed(context, {
     key: `insert ${entity.name}`,
@@ -24,7 +24,11 @@ export async function insertRow(context: WriteContext, entity: Entity, values: V
 }
 
 /** All of them, or none and false: where something that must occur once is there already, or occurs among them twice. */
-export async function insertRows(context: WriteContext, entity: Entity, records: readonly Values[]): Promise<boolean> {
+export async function insertRows(
+  context: WriteContext,
+  entity: Entity,
+  records: readonly FieldValues[],
+): Promise<boolean> {
   const fields = columnFields(entity)
   const rows = await runNamed(context, {
     key: `insert ${entity.name} ${records.length}`,
@@ -46,7 +50,7 @@ export async function insertRows(context: WriteContext, entity: Entity, records:
   return true
 }
 
-function storedRow({database}: WriteContext, fields: readonly Field[], values: Values): unknown[] {
+function storedRow({database}: WriteContext, fields: readonly Field[], values: FieldValues): unknown[] {
   return fields.map(({name, type}) => type.toColumn(values.get(name) ?? type.empty, database))
 }
 
@@ -54,7 +58,7 @@ function storedRow({database}: WriteContext, fields: readonly Field[], values: V
 export async function updateRow(
   context: WriteContext,
   entity: Entity,
-  change: {id: string; version: number; values: Values},
+  change: {id: string; version: number; values: FieldValues},
 ): Promise<boolean> {
   const fields = columnFields(entity).filter(field => change.values.has(field.name))
   const stored = fields.map(({name, type}) => type.toColumn(change.values.get(name) ?? null, context.database))
@@ -78,7 +82,7 @@ export async function deleteRow(context: WriteContext, entity: Entity, id: strin
   await sql`delete from ${sql.table(tableOf(context, entity.name))} where id = ${id}`.execute(context.db)
 }
 
-async function writePairs(context: WriteContext, entity: Entity, values: Values): Promise<void> {
+async function writePairs(context: WriteContext, entity: Entity, values: FieldValues): Promise<void> {
   const id = String(values.get('id'))
   for (const field of pairFields(entity)) {
     const value = values.get(field.name)

@@ -10,12 +10,12 @@ import {type ValueRow, valuesOf} from '../../store/sql.ts'
 import {bindIds, idParameters, idPlace} from '../query/ids.ts'
 import {contextOf, tableOf} from '../query/query-context.ts'
 import {type MakePlan, PlanKind, type Statement} from '../query/statement.ts'
-import {readStored, type Values} from '../query/stored.ts'
-import {allSeeing, entityOf, type ReadContext, type RuleCheck, type Rules} from '../read-context.ts'
+import {type FieldValues, readStored} from '../query/stored.ts'
+import {allSeeing, type CheckRules, entityOf, type ReadContext, type RuleCheck} from '../read-context.ts'
 import {messageValues} from './error-message.ts'
 
 /** For a document without rules. What point 3 says of types, lengths and uniqueness is checked by `validate-input.ts`. */
-export const noRules: Rules = async () => []
+export const noRules: CheckRules = async () => []
 
 /** Whether a rule holds for a record as it is; null where it does not apply, or cannot be known before something is sent. */
 export type RuleOutcome = 'holds' | 'broken' | null
@@ -53,7 +53,7 @@ interface CompiledRule {
   readonly isOfRecord: boolean
 }
 
-export function documentRules({rules}: Specification): Rules {
+export function documentRules({rules}: Specification): CheckRules {
   const compiled = rules.rules.map((rule, number): CompiledRule => {
     const cores = [rule.must.core, ...(rule.when ? [rule.when.core] : [])]
     return {rule, number, isOfRecord: !cores.some(readsChange)}
@@ -126,15 +126,15 @@ function brokenSql({when, must}: Rule, context: SqlContext): Sql {
 
 interface WrittenPart {
   readonly entity: string
-  readonly before: Values | null
-  readonly after: Values | null
+  readonly before: FieldValues | null
+  readonly after: FieldValues | null
 }
 
 /** The owners of a part that was written, as far as their rules are about it: an order's rule about its lines is checked whenever a line is written. A part that moved from one owner to another concerns both. */
 export async function ownersOf(context: ReadContext, part: WrittenPart): Promise<RuleCheck[]> {
   const owners: RuleCheck[] = []
   const seen = new Set<string>()
-  const climb = async (entity: string, values: Values | null): Promise<void> => {
+  const climb = async (entity: string, values: FieldValues | null): Promise<void> => {
     const {partOf} = entityOf(context, entity)
     const reference = partOf ? (values?.get(partOf.field) ?? null) : null
     if (!partOf || reference === null || !isReference(reference) || seen.has(reference.id)) return
@@ -152,7 +152,7 @@ export async function ownersOf(context: ReadContext, part: WrittenPart): Promise
   return owners
 }
 
-function ownerChange(entity: string, id: string, {stored, part}: {stored: Values; part: string}): RuleCheck {
+function ownerChange(entity: string, id: string, {stored, part}: {stored: FieldValues; part: string}): RuleCheck {
   return {kind: 'update', entity, id, action: 'update', before: stored, byParts: new Set([part])}
 }
 

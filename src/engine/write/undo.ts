@@ -14,7 +14,7 @@ import {ownFields} from '../../points/entities/own-fields.ts'
 import {fileEntity} from '../../points/entities/values/references.ts'
 import {instantAt, instantIn, millisOf, queryRows} from '../../store/sql.ts'
 import {localeOf} from '../lookup.ts'
-import {columnFields, pairFields, readStored, type Values} from '../query/stored.ts'
+import {columnFields, type FieldValues, pairFields, readStored} from '../query/stored.ts'
 import {allSeeing, entityOf} from '../read-context.ts'
 import {type ChangedRecord, ChangeRejected, type Input, passed, rejected, type StepResult} from './change.ts'
 import {changeRecord} from './change-record.ts'
@@ -46,8 +46,8 @@ interface UndoPayload {
 interface Net {
   readonly entity: Entity
   readonly id: string
-  readonly before: Values | null
-  after: Values | null
+  readonly before: FieldValues | null
+  after: FieldValues | null
   version: number
   /** What was done to it last. */
   action: string
@@ -120,7 +120,7 @@ function netChange({entity, id, before, after, version}: Net): NetChange {
   }
 }
 
-function changedFields(entity: Entity, before: Values, after: Values): Record<string, Json> {
+function changedFields(entity: Entity, before: FieldValues, after: FieldValues): Record<string, Json> {
   const names = new Set([...before.keys(), ...after.keys()])
   return Object.fromEntries(
     [...names].flatMap(name => {
@@ -131,12 +131,12 @@ function changedFields(entity: Entity, before: Values, after: Values): Record<st
   )
 }
 
-function wholeRecord(entity: Entity, values: Values): Record<string, Json> {
+function wholeRecord(entity: Entity, values: FieldValues): Record<string, Json> {
   const fields = [...columnFields(entity), ...pairFields(entity)]
   return Object.fromEntries(fields.map(field => [field.name, jsonOf(field, fieldValue(values, field.name))]))
 }
 
-const fieldValue = (values: Values, name: string): Value => values.get(name) ?? null
+const fieldValue = (values: FieldValues, name: string): Value => values.get(name) ?? null
 
 function jsonOf({type}: Field, value: Value): Json {
   if (value === null) return null

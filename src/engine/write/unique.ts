@@ -6,14 +6,14 @@ import {isEmpty} from '../../points/entities/run.ts'
 import {columnName} from '../../points/entities/table-names.ts'
 import {tableOf} from '../query/select.ts'
 import {runNamed} from '../query/statement.ts'
-import type {Values} from '../query/stored.ts'
+import type {FieldValues} from '../query/stored.ts'
 import type {ReadContext} from '../read-context.ts'
 import {problem, type WriteProblem} from './change.ts'
 
 export async function takenUniques(
   context: ReadContext,
   entity: Entity,
-  record: {values: Values; id: string | null},
+  record: {values: FieldValues; id: string | null},
   /** What may have become another one; everything where it is not said. */
   changed: ReadonlySet<string> | null = null,
 ): Promise<WriteProblem[]> {
@@ -38,7 +38,7 @@ function isCounter({type}: Field): boolean {
 
 interface Sought {
   readonly fields: readonly Field[]
-  readonly values: Values
+  readonly values: FieldValues
   readonly id: string | null
 }
 

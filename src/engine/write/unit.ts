@@ -6,7 +6,7 @@ import type {Json} from '../../feel/core.ts'
 import type {Value} from '../../feel/value.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import type {Db} from '../../store/sql.ts'
-import type {Values} from '../query/stored.ts'
+import type {FieldValues} from '../query/stored.ts'
 import type {RuleCheck} from '../read-context.ts'
 
 /** One entry of history. */
@@ -17,8 +17,8 @@ export interface HistoryEvent {
   readonly id: string
   readonly action: string
   readonly version: number
-  readonly before: Values | null
-  readonly after: Values | null
+  readonly before: FieldValues | null
+  readonly after: FieldValues | null
   /** Lists of parts that are in another order now; where each was is in the history of the part. */
   readonly ordered?: readonly string[]
 }
@@ -55,8 +55,8 @@ export type Outgoing =
 export interface SearchChange {
   readonly entity: Entity
   readonly id: string
-  readonly before: Values | null
-  readonly values: Values | null
+  readonly before: FieldValues | null
+  readonly values: FieldValues | null
 }
 
 /** The record that an action is performed on, and what it asked for. */

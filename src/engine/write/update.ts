@@ -5,7 +5,7 @@ import {userEntity} from '../../points/entities/own-fields.ts'
 import {meOf} from '../actor.ts'
 import {insertFiles, type NewFile} from '../files/file-records.ts'
 import {type GrantedFields, grantedFields} from '../permissions/granted-fields.ts'
-import type {Values} from '../query/stored.ts'
+import type {FieldValues} from '../query/stored.ts'
 import type {ReadContext} from '../read-context.ts'
 import {type ChangeRequest, passed, problem, refused, type WriteProblem} from './change.ts'
 import type {WriteContext} from './context.ts'
@@ -19,7 +19,7 @@ import {validateInput} from './validate-input.ts'
 
 export interface UpdateOptions {
   /** The record as it is stored, where it has been read in this transaction under the same permission. */
-  readonly known?: Values
+  readonly known?: FieldValues
   /** It is one of several writes of an action. */
   readonly partOfAction?: boolean
 }
@@ -92,7 +92,7 @@ export function uncovered({any, covers}: GrantedFields, fields: readonly string[
 }
 
 /** Who changed it and when, unless an operator says so. */
-function touched({actor, moment}: WriteContext, version: number, given: Values): [string, Value][] {
+function touched({actor, moment}: WriteContext, version: number, given: FieldValues): [string, Value][] {
   const by: [string, Value][] = [
     ['updated', moment.now],
     ['updated_by', meOf(actor)],
@@ -104,7 +104,7 @@ function touched({actor, moment}: WriteContext, version: number, given: Values):
  * A person who may not sign in any more, or has another address, is signed out, and links that were sent to them are void: also where they may sign in again
  * later. A person who changes their own address keeps the session they do it with.
  */
-async function endAccess({db, keepsSession}: WriteContext, person: string, changed: Values): Promise<void> {
+async function endAccess({db, keepsSession}: WriteContext, person: string, changed: FieldValues): Promise<void> {
   if (changed.get('active') !== false && !changed.has('email')) return
   await sql`delete from nonet_session where person = ${person} and token <> ${keepsSession ?? ''}`.execute(db)
   await sql`delete from nonet_token where person = ${person}`.execute(db)

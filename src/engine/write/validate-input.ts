@@ -15,14 +15,14 @@ import {fileValue, type NewFile} from '../files/file-records.ts'
 import {findAll, listening} from '../lookup.ts'
 import {namesOf} from '../query/names.ts'
 import {contextOf, holdsForAll} from '../query/select.ts'
-import type {Values} from '../query/stored.ts'
+import type {FieldValues} from '../query/stored.ts'
 import type {ReadContext} from '../read-context.ts'
 import {type Input, problem, type WriteProblem} from './change.ts'
 import {isTrusted} from './context.ts'
 import {freeSlug} from './slug.ts'
 
 export interface ValidatedInput {
-  readonly values: Values
+  readonly values: FieldValues
   readonly problems: readonly WriteProblem[]
   /** Files that came with the input; their rows are inserted before the record is written. */
   readonly files: readonly NewFile[]
@@ -32,7 +32,7 @@ export interface ValidatedInput {
 export async function validateInput(
   context: ReadContext,
   entity: Entity,
-  input: {fields: ReadonlyMap<string, Input>; before: Values | null},
+  input: {fields: ReadonlyMap<string, Input>; before: FieldValues | null},
 ): Promise<ValidatedInput> {
   const problems: WriteProblem[] = []
   const writable = [...input.fields].flatMap(([name, given]) => {
@@ -67,7 +67,7 @@ interface SlugField {
 async function addSlug(
   context: ReadContext,
   {entity, field, source}: SlugField,
-  {values, before}: {readonly values: Map<string, Value>; readonly before: Values | null},
+  {values, before}: {readonly values: Map<string, Value>; readonly before: FieldValues | null},
 ): Promise<void> {
   const text = values.get(source)
   const given = values.get(field.name) ?? null
@@ -81,7 +81,7 @@ async function addSlug(
 async function notOffered(
   context: ReadContext,
   given: readonly GivenField[],
-  {values, before}: {values: Values; before: Values | null},
+  {values, before}: {values: FieldValues; before: FieldValues | null},
 ): Promise<WriteProblem[]> {
   const problems: WriteProblem[] = []
   for (const {field} of given) {
@@ -132,7 +132,11 @@ interface GivenField {
   readonly given: Input
 }
 
-async function locateFor(context: ReadContext, given: readonly GivenField[], before: Values | null): Promise<Locale> {
+async function locateFor(
+  context: ReadContext,
+  given: readonly GivenField[],
+  before: FieldValues | null,
+): Promise<Locale> {
   const {locale, wanted} = listening(context.moment)
   for (const each of given)
     if (targetOf(each.field) !== null)

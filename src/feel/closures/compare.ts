@@ -61,10 +61,10 @@ const predicates: Readonly<Record<Ordering, (order: number) => boolean>> = {
   '>=': order => order >= 0,
 }
 
-type Order = (a: Value, b: Value) => number | null
+type CompareValues = (a: Value, b: Value) => number | null
 
 /** Choices are ordered as their words are listed. */
-const orderOf = (words: readonly string[] | undefined): Order => {
+const orderOf = (words: readonly string[] | undefined): CompareValues => {
   if (words === undefined) return compare
   const places: readonly Value[] = words
   const place = (value: Value): number => places.indexOf(value)
@@ -86,7 +86,7 @@ export const both = (a: boolean | null, b: boolean | null): boolean | null =>
 function limitTest(
   limit: Core | null,
   by: Ordering,
-  {compiler, order}: {compiler: ClosureCompiler; order: Order},
+  {compiler, order}: {compiler: ClosureCompiler; order: CompareValues},
 ): Test {
   if (limit === null) return () => true
   const predicate = predicates[by]

@@ -7,7 +7,7 @@ import {CalendarDate, inZone, toDays, weekdayOf} from '../calendar.ts'
 import {divide, isWhole, modulo, type Num, negate, type Rounding, round, signOf, sumOf, toInteger} from '../decimal.ts'
 import {type Day, dayOf, type Environment, settle} from '../environment.ts'
 import {compare, DaysDuration, isAmong, isNum, type List, MonthsDuration, type Value} from '../value.ts'
-import {type Declarations, type Run, run} from './declaration.ts'
+import {type Declarations, type RunFunction, run} from './declaration.ts'
 
 const two = ['(string: text, match: text): boolean']
 
@@ -43,7 +43,7 @@ function rounded(n: Num, scale: Num | null, mode: Rounding): Num | null {
   return digits === null || !isScale(digits) ? null : round(n, digits, mode)
 }
 
-const rounding = (mode: Rounding): Run => run<[Num, Num | null]>(([n, scale]) => rounded(n, scale, mode))
+const rounding = (mode: Rounding): RunFunction => run<[Num, Num | null]>(([n, scale]) => rounded(n, scale, mode))
 
 const scaled = ['(n: number, scale: number): number']
 const optional = ['(n: number, scale?: number): number']
@@ -83,7 +83,7 @@ export const numberFunctions = {
 
 const present = (list: List): List => list.filter(item => item !== null)
 
-export const overList = (body: (items: List, records: boolean) => Value): Run =>
+export const overList = (body: (items: List, records: boolean) => Value): RunFunction =>
   run<[List]>(([list], _, records) => body(records ? present(list) : list, records))
 
 export function numbersOf(list: List): readonly Num[] | null {

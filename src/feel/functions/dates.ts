@@ -16,7 +16,7 @@ import {type Num, toInteger} from '../decimal.ts'
 import {type Day, dayOf, type Environment, midnight, settle, wall} from '../environment.ts'
 import {readDate, readDateTime, readDays, readMonths, readTime} from '../format.ts'
 import {DaysDuration, MonthsDuration, type Value} from '../value.ts'
-import {type Declarations, type Run, run} from './declaration.ts'
+import {type Declarations, type RunFunction, run} from './declaration.ts'
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const MONTHS = [
@@ -47,7 +47,7 @@ function monthsBetween(from: Day, to: Day, environment: Environment): Value {
 const secondOf = (at: Day, environment: Environment): number =>
   at instanceof DateTime ? (wall(at, environment)?.time.second ?? 0) : 0
 
-const ofDay = (body: (date: CalendarDate) => Value): Run =>
+const ofDay = (body: (date: CalendarDate) => Value): RunFunction =>
   run<[Day]>(([at], environment) => {
     const date = dayOf(at, environment)
     return date === null ? null : body(date)

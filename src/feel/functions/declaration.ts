@@ -12,7 +12,7 @@ export interface Declaration {
    * `...` before the last name takes any number of values, or one list.
    */
   readonly signatures: readonly string[]
-  readonly run: Run
+  readonly run: RunFunction
   readonly sql: boolean
   /** Wants to see null arguments; otherwise a null for a parameter that is not optional makes the result null. */
   readonly nulls?: boolean
@@ -27,7 +27,7 @@ export interface Declaration {
 }
 
 /** `records`: the first argument comes from records, so empty values are passed over. */
-export type Run = (args: readonly Value[], environment: Environment, records: boolean) => Value
+export type RunFunction = (args: readonly Value[], environment: Environment, records: boolean) => Value
 
 export type Declarations = Readonly<Record<string, Declaration>>
 
@@ -35,6 +35,6 @@ export type Declarations = Readonly<Record<string, Declaration>>
 export const run =
   <A extends readonly (Value | undefined)[]>(
     body: (args: A, environment: Environment, records: boolean) => Value,
-  ): Run =>
+  ): RunFunction =>
   (args, environment, records) =>
     body(args as unknown as A, environment, records)

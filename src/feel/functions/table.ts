@@ -30,12 +30,12 @@ const table = {
   ...workingDayFunctions,
 } as const satisfies Declarations
 
-type Table = typeof table
+type FunctionTable = typeof table
 
-export type FunctionName = keyof Table
+export type FunctionName = keyof FunctionTable
 
 /** The functions that sql/ must have a form for. */
-export type SqlFunctionName = {[N in FunctionName]: Table[N]['sql'] extends true ? N : never}[FunctionName]
+export type SqlFunctionName = {[N in FunctionName]: FunctionTable[N]['sql'] extends true ? N : never}[FunctionName]
 
 export const functions: Declarations = table
 

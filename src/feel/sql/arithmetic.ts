@@ -66,14 +66,14 @@ const MOST_SECONDS = MOST_IN_COLUMN
 export const instantsForm = scaled(3, MOST_SECONDS * 1000n + 999n)
 export const timesForm = scaled(9, 86_400n * pow10(9))
 
-type Operation = (a: Term, b: Term, at: SqlCompiler) => Term
+type SqlOperation = (a: Term, b: Term, at: SqlCompiler) => Term
 
 const swapped =
-  (run: Operation): Operation =>
+  (run: SqlOperation): SqlOperation =>
   (a, b, at) =>
     run(b, a, at)
 const negated =
-  (run: Operation): Operation =>
+  (run: SqlOperation): SqlOperation =>
   (a, b, at) =>
     run(a, minus(counted(b, at.dialect), at.dialect), at)
 
@@ -83,7 +83,7 @@ function wholeSeconds(of: Term, dialect: Dialect): Term {
   return term(dialect.call('safe_floor', exactly(of, dialect).sql), scaled(0, MOST_SECONDS), true)
 }
 
-const moveDate: Operation = (date, by, {dialect}) => {
+const moveDate: SqlOperation = (date, by, {dialect}) => {
   const seconds = wholeSeconds(by, dialect)
   const days = isScaled(seconds) ? floored(seconds, 86_400, dialect) : seconds
   return realDays(plus('add', counted(date, dialect), days, dialect), dialect)
@@ -95,15 +95,15 @@ export function realDays(days: Term, dialect: Dialect): Term {
   return term(dialect.call('real_days', days.sql), scaled(0, MOST_DAYS), true)
 }
 
-const moveDateMonths: Operation = (date, by, {dialect}) =>
+const moveDateMonths: SqlOperation = (date, by, {dialect}) =>
   term(dialect.call('add_months', counted(date, dialect).sql, by.sql), scaled(0, MOST_DAYS), true)
 
-const dateDifference: Operation = (a, b, {dialect}) => {
+const dateDifference: SqlOperation = (a, b, {dialect}) => {
   const days = plus('subtract', counted(a, dialect), counted(b, dialect), dialect)
   return times(days, term(sql.raw('86400'), scaled(0, 86_400n), false), dialect)
 }
 
-const moveInstant: Operation = (instant, by, {dialect}) => {
+const moveInstant: SqlOperation = (instant, by, {dialect}) => {
   const [from, fine] = [counted(instant, dialect), finer(by, 3, dialect)]
   if (isScaled(from) && fine !== undefined && isScaled(fine)) {
     const limit = from.form.limit + fine.form.limit
@@ -113,26 +113,27 @@ const moveInstant: Operation = (instant, by, {dialect}) => {
   return term(moved, instantsForm, true)
 }
 
-const moveInstantMonths: Operation = (instant, by, at) => {
+const moveInstantMonths: SqlOperation = (instant, by, at) => {
   const moved = at.dialect.call('move_instant_months', counted(instant, at.dialect).sql, by.sql, zoneOf(at))
   return term(moved, instantsForm, true)
 }
 
 export const zoneOf = (at: SqlCompiler) => at.dialect.bind(at.context.zone, {as: 'text'})
 
-const difference: Operation = (a, b, {dialect}) => plus('subtract', counted(a, dialect), counted(b, dialect), dialect)
+const difference: SqlOperation = (a, b, {dialect}) =>
+  plus('subtract', counted(a, dialect), counted(b, dialect), dialect)
 
-const moveTime: Operation = (time, by, {dialect}) =>
+const moveTime: SqlOperation = (time, by, {dialect}) =>
   term(dialect.call('move_time', exactly(time, dialect).sql, exactly(by, dialect).sql), timesForm, true)
 
 /** A duration keeps at most nanoseconds. */
 const cut = (of: Term, dialect: Dialect): Term =>
   isScaled(of) && of.form.places <= 9 ? of : exactCall('cut', [of], dialect)
 
-const addDurations: Operation = (a, b, {dialect}) => cut(plus('add', a, b, dialect), dialect)
-const multiplyDuration: Operation = (a, n, {dialect}) => cut(times(a, n, dialect), dialect)
-const divideDuration: Operation = (a, n, {dialect}) => cut(over(a, n, dialect), dialect)
-const ratio: Operation = (a, b, {dialect}) => over(a, b, dialect)
+const addDurations: SqlOperation = (a, b, {dialect}) => cut(plus('add', a, b, dialect), dialect)
+const multiplyDuration: SqlOperation = (a, n, {dialect}) => cut(times(a, n, dialect), dialect)
+const divideDuration: SqlOperation = (a, n, {dialect}) => cut(over(a, n, dialect), dialect)
+const ratio: SqlOperation = (a, b, {dialect}) => over(a, b, dialect)
 
 /** Whole months; null beyond what expressions count exactly. */
 function wholeMonths(of: Term, dialect: Dialect): Term {
@@ -140,12 +141,12 @@ function wholeMonths(of: Term, dialect: Dialect): Term {
   return term(dialect.call('safe_trunc', exactly(of, dialect).sql), scaled(0, MOST_IN_COLUMN), true)
 }
 
-const addMonths: Operation = (a, b, {dialect}) => wholeMonths(plus('add', a, b, dialect), dialect)
-const multiplyMonths: Operation = (a, n, {dialect}) => wholeMonths(times(a, n, dialect), dialect)
-const divideMonths: Operation = (a, n, {dialect}) => wholeMonths(over(a, n, dialect), dialect)
+const addMonths: SqlOperation = (a, b, {dialect}) => wholeMonths(plus('add', a, b, dialect), dialect)
+const multiplyMonths: SqlOperation = (a, n, {dialect}) => wholeMonths(times(a, n, dialect), dialect)
+const divideMonths: SqlOperation = (a, n, {dialect}) => wholeMonths(over(a, n, dialect), dialect)
 
 /** Keyed by operand kinds and operator, as the evaluator's own table is. */
-const calendarOperations: Readonly<Record<string, Operation>> = {
+const calendarOperations: Readonly<Record<string, SqlOperation>> = {
   'date + days duration': moveDate,
   'days duration + date': swapped(moveDate),
   'date - days duration': negated(moveDate),

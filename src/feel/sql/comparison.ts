@@ -92,12 +92,12 @@ export function inValue(core: InCore, at: SqlCompiler, asked: Truths = 'three-va
 
 export const inHolds = (core: InCore, at: SqlCompiler): Sql => inValue(core, at, 'only true').sql
 
-interface Asking {
+interface ComparisonContext {
   readonly core: Core
   readonly value: Term
 }
 
-function inTests(of: Asking, tests: readonly InTest[], at: SqlCompiler, asked: Truths): Term {
+function inTests(of: ComparisonContext, tests: readonly InTest[], at: SqlCompiler, asked: Truths): Term {
   const {core, value} = of
   const equals = tests.flatMap(test => (test.test === 'equals' ? [{with: test.with, term: at.value(test.with)}] : []))
   // What names `me` is not there for everybody, and is asked one by one.
@@ -146,7 +146,7 @@ function amongKnown(value: Term, known: readonly Term[], at: SqlCompiler, asked:
   return condition(sql`(${value.sql} is not null and ${among})`, false)
 }
 
-function testValue(of: Asking, test: Exclude<InTest, {test: 'equals'}>, at: SqlCompiler): Term {
+function testValue(of: ComparisonContext, test: Exclude<InTest, {test: 'equals'}>, at: SqlCompiler): Term {
   switch (test.test) {
     case 'member':
       return memberValue(of, test.of, at)
@@ -160,7 +160,7 @@ function testValue(of: Asking, test: Exclude<InTest, {test: 'equals'}>, at: SqlC
 }
 
 /** Unknown where I am asked for and am not there, or a list of mine is asked for. */
-export function memberValue({core, value}: Asking, list: Core, at: SqlCompiler): Term {
+export function memberValue({core, value}: ComparisonContext, list: Core, at: SqlCompiler): Term {
   if (namesMe(list) && isNobody(at)) return unknown(at.dialect)
   if (!namesMe(core)) return plainMember(value, list, at)
   if (isNull(value)) return unknown(at.dialect)

@@ -23,7 +23,7 @@ import {
 } from './dialect.ts'
 
 /** A number as coefficient and digits after the point. */
-interface Count {
+interface TermCount {
   readonly coefficient: bigint
   readonly places: number
 }
@@ -154,7 +154,7 @@ function exactText(value: Value): string | undefined {
 }
 
 /** Digits without an exponent and without zeros at the end, as `formatNum` writes them. */
-function plain({coefficient, places}: Count): string {
+function plain({coefficient, places}: TermCount): string {
   if (places === 0) return coefficient.toString()
   const digits = magnitude(coefficient)
     .toString()
@@ -164,7 +164,7 @@ function plain({coefficient, places}: Count): string {
 }
 
 /** What is counted: of a date the days, of a time, an instant and a duration the seconds. */
-export function countOf(value: Value): Count | undefined {
+export function countOf(value: Value): TermCount | undefined {
   if (value === null) return undefined
   if (isNum(value)) return countOfNum(value)
   if (value instanceof DaysDuration) return countOfNum(value.seconds)
@@ -175,14 +175,14 @@ export function countOf(value: Value): Count | undefined {
   return undefined
 }
 
-function countOfNum(n: Num): Count {
+function countOfNum(n: Num): TermCount {
   if (n instanceof Decimal) return n.exponent <= 0 ? shortest(n) : {coefficient: BigInt(formatNum(n)), places: 0}
   return {coefficient: BigInt(n), places: 0}
 }
 
-const shortest = (n: Decimal): Count => ({coefficient: n.coefficient, places: 0 - n.exponent})
+const shortest = (n: Decimal): TermCount => ({coefficient: n.coefficient, places: 0 - n.exponent})
 
-function fine(seconds: number, nano: number): Count {
+function fine(seconds: number, nano: number): TermCount {
   if (nano === 0) return {coefficient: BigInt(seconds), places: 0}
   let [coefficient, places] = [BigInt(seconds) * 1_000_000_000n + BigInt(nano), 9]
   while (coefficient % 10n === 0n) {

@@ -12,7 +12,7 @@ import {itemTerm, selectFrom} from './records.ts'
 
 // `.year`, `.hour`, … of dates, times, instants and durations.
 
-type Read = (of: Term, at: SqlCompiler) => Term
+type ReadTerm = (of: Term, at: SqlCompiler) => Term
 
 /** A count of a form that is scaled by its nature. */
 function scaledCount(of: Term, at: SqlCompiler): ScaledTerm {
@@ -25,17 +25,17 @@ const LONGEST_YEAR = 1_000_000_000n
 
 /** One of our functions on days, which gives a whole number. */
 const propertyOfDays =
-  (name: string, limit: bigint): Read =>
+  (name: string, limit: bigint): ReadTerm =>
   (of, at) =>
     term(at.dialect.call(name, counted(of, at.dialect).sql), scaled(0, limit), of.nullable)
 
-const weekday: Read = (of, at) => {
+const weekday: ReadTerm = (of, at) => {
   const shifted = plus('add', scaledCount(of, at), term(sql.raw('3'), scaled(0, 3n), false), at.dialect)
   const rest = isScaled(shifted) ? remaining(shifted, 7, at.dialect) : shifted
   return plus('add', rest, term(sql.raw('1'), scaled(0, 1n), false), at.dialect)
 }
 
-const dateReads: Readonly<Record<string, Read>> = {
+const dateReads: Readonly<Record<string, ReadTerm>> = {
   year: propertyOfDays('year_of', LONGEST_YEAR),
   month: propertyOfDays('month_of', 12n),
   day: propertyOfDays('day_of', 31n),
@@ -56,18 +56,18 @@ export function dayOf(of: Term, kind: string, at: SqlCompiler): Term {
 
 export const timeOfDay = (of: Term, at: SqlCompiler): ScaledTerm => remaining(wallClock(of, at), 86_400, at.dialect)
 
-const timeReads: Readonly<Record<string, Read>> = {
+const timeReads: Readonly<Record<string, ReadTerm>> = {
   hour: (of, at) => floored(scaledCount(of, at), 3600, at.dialect),
   minute: (of, at) => floored(remaining(scaledCount(of, at), 3600, at.dialect), 60, at.dialect),
   second: (of, at) => remaining(scaledCount(of, at), 60, at.dialect),
 }
 
-const offset: Read = (of, at) =>
+const offset: ReadTerm = (of, at) =>
   once(counted(of, at.dialect), at, instant => plus('subtract', wallClock(instant, at), instant, at.dialect))
 
 /** A time or date of a document is not placed in any zone; an instant is seen in one. */
-const nowhere: Read = (_, at) => constant(null, at)
-const zoneName: Read = (of, at) => {
+const nowhere: ReadTerm = (_, at) => constant(null, at)
+const zoneName: ReadTerm = (of, at) => {
   const name = constant(at.context.zone, at)
   if (!of.nullable) return name
   return term(sql`(case when ${of.sql} is not null then ${name.sql} end)`, name.form, true)
@@ -79,15 +79,18 @@ function constant(value: string | null, at: SqlCompiler): Term {
   return found
 }
 
-const instantReads: Readonly<Record<string, Read>> = {
+const instantReads: Readonly<Record<string, ReadTerm>> = {
   ...Object.fromEntries(
-    Object.entries(dateReads).map(([name, read]): [string, Read] => [
+    Object.entries(dateReads).map(([name, read]): [string, ReadTerm] => [
       name,
       (of, at) => read(dayOf(of, 'date and time', at), at),
     ]),
   ),
   ...Object.fromEntries(
-    Object.entries(timeReads).map(([name, read]): [string, Read] => [name, (of, at) => read(timeOfDay(of, at), at)]),
+    Object.entries(timeReads).map(([name, read]): [string, ReadTerm] => [
+      name,
+      (of, at) => read(timeOfDay(of, at), at),
+    ]),
   ),
   'time offset': offset,
   timezone: zoneName,
@@ -95,16 +98,16 @@ const instantReads: Readonly<Record<string, Read>> = {
 
 /** A unit's share of a duration, rounded as the evaluator rounds it. */
 const share =
-  (unit: 'days' | 'hours' | 'minutes' | 'seconds'): Read =>
+  (unit: 'days' | 'hours' | 'minutes' | 'seconds'): ReadTerm =>
   (of, at) =>
     exactCall('share', [of], at.dialect, at.dialect.bind(unit, textForm))
 
 const monthsPart =
-  (sign: '/' | '%'): Read =>
+  (sign: '/' | '%'): ReadTerm =>
   of =>
     term(sql`(${of.sql} ${sql.raw(sign)} 12)`, scaled(0, MOST / 12n), of.nullable)
 
-const reads: Readonly<Record<string, Readonly<Record<string, Read>>>> = {
+const reads: Readonly<Record<string, Readonly<Record<string, ReadTerm>>>> = {
   date: dateReads,
   time: {...timeReads, 'time offset': nowhere, timezone: nowhere},
   'date and time': instantReads,
@@ -232,7 +235,7 @@ function isWorked(day: Sql, week: Week): Sql {
   return sql`((${sql.lit(bits)} >> cast((${day} + ${monday}) % 7 as integer)) & 1) = 1`
 }
 
-interface Period {
+interface PeriodTerms {
   readonly from: Term
   readonly to: Term
   readonly week: Week
@@ -240,7 +243,7 @@ interface Period {
   readonly plain: readonly [Term | undefined, Term | undefined]
 }
 
-function holidaysBetween(list: Core, {from, to, week, plain: [low, high]}: Period, at: SqlCompiler): Term {
+function holidaysBetween(list: Core, {from, to, week, plain: [low, high]}: PeriodTerms, at: SqlCompiler): Term {
   const rows = at.rows(list)
   const item = itemTerm(rows.item, at)
   const count = counted(item, at.dialect)

@@ -24,11 +24,11 @@ export const sqlProblems = (core: Core, tables: Tables, text = ''): readonly Exp
 export const sqlProblemsOfAny = (core: Core, tables: Tables, text = ''): readonly ExpressionProblem[] =>
   problemsOf(core, tables, {text, statements: core.type.kind === 'list' ? listSql : valueSql})
 
-type Statements = (core: Core, compiler: ExpressionCompiler) => readonly Sql[]
+type ProblemStatements = (core: Core, compiler: ExpressionCompiler) => readonly Sql[]
 
 interface ProblemContext {
   readonly text: string
-  readonly statements: Statements
+  readonly statements: ProblemStatements
 }
 
 function problemsOf(core: Core, tables: Tables, {text, statements}: ProblemContext): readonly ExpressionProblem[] {
@@ -56,12 +56,12 @@ function problemIn(write: () => readonly Sql[]): NotInSql | undefined {
   }
 }
 
-const valueSql: Statements = (core, compiler) => [
+const valueSql: ProblemStatements = (core, compiler) => [
   compiler.value(core).sql,
   ...(core.type.kind === 'boolean' ? [compiler.holds(core)] : []),
 ]
 
-const listSql: Statements = (core, compiler) => {
+const listSql: ProblemStatements = (core, compiler) => {
   const rows = compiler.rows(core)
   return [selectFrom(rows, itemTerm(rows.item, compiler).sql, compiler)]
 }

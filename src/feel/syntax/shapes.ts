@@ -8,7 +8,7 @@ import type {Argument, Literal, Over, RangeNode, Tree} from './tree.ts'
 // `or`, `and` and comparisons. The parser lets the test after `in` take the rest (`x in [1] and y` as x in ([1] and
 // y)), so operands and operators are flattened and combined again: `or` binds least, then `and`.
 
-type Token =
+type ShapeToken =
   | {readonly token: 'operand'; readonly node: Node}
   | {readonly token: 'or' | 'and'}
   | {readonly token: 'compare'; readonly by: string}
@@ -18,9 +18,9 @@ type Token =
   | {readonly token: 'between'; readonly low: Node | undefined; readonly high: Node | undefined}
 
 /** Without recursion, because a long chain leans to the left as deep as it is long. */
-function tokensOf(reader: SyntaxReader, root: Node): Token[] {
-  const tokens: Token[] = []
-  const left: (Node | Token)[] = [root]
+function tokensOf(reader: SyntaxReader, root: Node): ShapeToken[] {
+  const tokens: ShapeToken[] = []
+  const left: (Node | ShapeToken)[] = [root]
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     if ('token' in next) tokens.push(next)
     else left.push(...infixParts(reader, next).reverse())
@@ -28,7 +28,7 @@ function tokensOf(reader: SyntaxReader, root: Node): Token[] {
   return tokens
 }
 
-function infixParts(reader: SyntaxReader, node: Node): (Node | Token)[] {
+function infixParts(reader: SyntaxReader, node: Node): (Node | ShapeToken)[] {
   if (node.name === 'Disjunction' || node.name === 'Conjunction') {
     const by = node.name === 'Disjunction' ? 'or' : 'and'
     return childrenOf(node).map(child => (child.name === by ? {token: by} : child))
@@ -36,7 +36,7 @@ function infixParts(reader: SyntaxReader, node: Node): (Node | Token)[] {
   return node.name === 'Comparison' ? comparisonParts(reader, node) : [{token: 'operand', node}]
 }
 
-function comparisonParts(reader: SyntaxReader, node: Node): (Node | Token)[] {
+function comparisonParts(reader: SyntaxReader, node: Node): (Node | ShapeToken)[] {
   const [left, operator, ...rest] = childrenOf(node)
   if (left === undefined || operator === undefined) throw reader.unread(node.from)
   if (operator.name === 'between') return [left, {token: 'between', low: rest[0], high: rest[2]}]
@@ -50,7 +50,7 @@ function comparisonParts(reader: SyntaxReader, node: Node): (Node | Token)[] {
 }
 
 /** Tests in brackets are separate; a single one ends where the first `and`, `or` or comparison begins. */
-function testParts(reader: SyntaxReader, rest: readonly Node[]): (Node | Token)[] {
+function testParts(reader: SyntaxReader, rest: readonly Node[]): (Node | ShapeToken)[] {
   const tests = rest.find(({name}) => name === 'PositiveUnaryTests')
   if (tests !== undefined) return [{token: 'tests', nodes: childrenOf(tests), end: rest.at(-1)?.to ?? tests.to}]
   const [inside] = rest[0] === undefined ? [] : childrenOf(rest[0])
@@ -61,21 +61,21 @@ function testParts(reader: SyntaxReader, rest: readonly Node[]): (Node | Token)[
 }
 
 /** Reads the row from left to right. */
-class Row {
+class ShapeRow {
   private readonly reader: SyntaxReader
-  private readonly tokens: readonly Token[]
+  private readonly tokens: readonly ShapeToken[]
   private at = 0
 
-  constructor(reader: SyntaxReader, tokens: readonly Token[]) {
+  constructor(reader: SyntaxReader, tokens: readonly ShapeToken[]) {
     this.reader = reader
     this.tokens = tokens
   }
 
-  private take<T extends Token['token']>(token: T): Extract<Token, {token: T}> | null {
+  private take<T extends ShapeToken['token']>(token: T): Extract<ShapeToken, {token: T}> | null {
     const next = this.tokens[this.at]
     if (next?.token !== token) return null
     this.at++
-    return next as Extract<Token, {token: T}>
+    return next as Extract<ShapeToken, {token: T}>
   }
 
   either(): Tree {
@@ -130,7 +130,7 @@ class Row {
   }
 }
 
-const infix: Shape = (reader, node) => new Row(reader, tokensOf(reader, node)).either()
+const infix: Shape = (reader, node) => new ShapeRow(reader, tokensOf(reader, node)).either()
 
 /** `< 5` as a test: a range with one open end. */
 function openRange(by: string, end: Tree): RangeNode {

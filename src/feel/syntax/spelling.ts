@@ -16,7 +16,7 @@ export function blank(text: string): string {
 }
 
 /** What a spelling was meant to be; without `write` the author has to decide. */
-interface Meant {
+interface MeantWord {
   readonly message: string
   readonly hint?: string
   readonly write?: string
@@ -25,7 +25,7 @@ interface Meant {
   readonly end?: number
 }
 
-interface Found {
+interface FoundWord {
   readonly text: string
   readonly code: string
   readonly match: RegExpExecArray
@@ -34,18 +34,18 @@ interface Found {
 interface Foreign {
   readonly find: RegExp
   /** Null where it is fine. */
-  readonly meant: (found: Found) => Meant | null
+  readonly meant: (found: FoundWord) => MeantWord | null
   /** Means something in the standard, so only documents refuse it. */
   readonly strictly?: boolean
 }
 
 const operator =
   (write: string) =>
-  ({match}: Found): Meant => ({message: `\`${match[0]}\` is not an operator here.`, write})
+  ({match}: FoundWord): MeantWord => ({message: `\`${match[0]}\` is not an operator here.`, write})
 
 const spelling =
   (write: (match: RegExpExecArray) => string) =>
-  ({match}: Found): Meant => ({message: `\`${match[0]}\` is not written like this.`, write: write(match)})
+  ({match}: FoundWord): MeantWord => ({message: `\`${match[0]}\` is not written like this.`, write: write(match)})
 
 const foreign: readonly Foreign[] = [
   {find: /\bif\s*\(/gi, meant: ifFunction},
@@ -113,14 +113,14 @@ export function foreignSpellings(text: string, loose = false): ExpressionProblem
   return found.sort((a, b) => a.start - b.start)
 }
 
-function problemOf({message, hint, write, start, end}: Meant, match: RegExpExecArray): ExpressionProblem {
+function problemOf({message, hint, write, start, end}: MeantWord, match: RegExpExecArray): ExpressionProblem {
   const place = {start: start ?? match.index, end: end ?? match.index + match[0].length}
   const fix: TextEdit | undefined = write === undefined ? undefined : {...place, text: write}
   return {code: 'N052', message, hint: hint ?? `Write \`${write}\`.`, ...place, fix}
 }
 
 /** `IF(a; b; c)`, but not `if (a) then b else c`. */
-function ifFunction({text, code, match}: Found): Meant | null {
+function ifFunction({text, code, match}: FoundWord): MeantWord | null {
   const open = match.index + match[0].length - 1
   const close = closingOf(code, open)
   if (close === null || /^\s*then\b/i.test(code.slice(close + 1))) return null
@@ -133,7 +133,7 @@ function ifFunction({text, code, match}: Found): Meant | null {
 }
 
 /** `a ? b : c` */
-function ternary({text, code, match}: Found): Meant | null {
+function ternary({text, code, match}: FoundWord): MeantWord | null {
   const colon = code.indexOf(':', match.index)
   if (colon < 0 || bracketsIn(code, match.index) > 0 || code.indexOf('?', match.index + 1) >= 0) return null
   const [condition, yes, no] = [text.slice(0, match.index), text.slice(match.index + 1, colon), text.slice(colon + 1)]
@@ -141,7 +141,7 @@ function ternary({text, code, match}: Found): Meant | null {
   return {message: '`? :` is not an operator here.', write, start: 0, end: text.length}
 }
 
-function negation({text, code, match}: Found): Meant {
+function negation({text, code, match}: FoundWord): MeantWord {
   const message = '`!` is not an operator here.'
   const next = code.slice(match.index + 1)
   if (/^\s*\(/.test(next)) return {message, hint: 'Write `not(…)`.', write: 'not'}
@@ -152,12 +152,12 @@ function negation({text, code, match}: Found): Meant {
     : {message, hint: 'Write `not(…)`.'}
 }
 
-function constantWord({match: [word]}: Found): Meant {
+function constantWord({match: [word]}: FoundWord): MeantWord {
   const write = /^(?:true|false)$/i.test(word) ? word.toLowerCase() : 'null'
   return {message: `\`${word}\` is not written like this.`, write}
 }
 
-function percentage({match: [found, number = '']}: Found): Meant {
+function percentage({match: [found, number = '']}: FoundWord): MeantWord {
   const [whole = '', places = ''] = number.split('.')
   const digits = whole.padStart(3, '0')
   const before = digits.slice(0, -2).replace(/^0+(?=\d)/, '')
@@ -165,21 +165,21 @@ function percentage({match: [found, number = '']}: Found): Meant {
   return {message: `\`${found}\` is not a number here.`, write: after === '' ? before : `${before}.${after}`}
 }
 
-function dateOf(year = '', month = '', day = ''): Meant | null {
+function dateOf(year = '', month = '', day = ''): MeantWord | null {
   if (Number(month) < 1 || Number(month) > 12 || Number(day) < 1 || Number(day) > 31) return null
   const write = `date("${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}")`
   return {message: 'Dates are not written like this.', write}
 }
 
 /** 12/31/2026 and 31/12/2026 are clear; of 5/6/2026 the author knows what it is. */
-function slashedDate({match: [, first = '', second = '', year = '']}: Found): Meant | null {
+function slashedDate({match: [, first = '', second = '', year = '']}: FoundWord): MeantWord | null {
   const [a, b] = [Number(first), Number(second)]
   if (a > 12 || b > 12) return a > 12 ? dateOf(year, second, first) : dateOf(year, first, second)
   return {message: 'Dates are not written like this.', hint: 'Write `date("2026-12-31")`: year, month, day.'}
 }
 
 /** Inside brackets a comma separates. */
-function decimalComma({code, match}: Found): Meant | null {
+function decimalComma({code, match}: FoundWord): MeantWord | null {
   if (bracketsIn(code, match.index) > 0) return null
   const [number] = match
   const thousand = /^[1-9]\d{0,2},\d{3}$/.test(number)
@@ -188,13 +188,13 @@ function decimalComma({code, match}: Found): Meant | null {
 }
 
 /** `1.500` may be a number with three decimals; nobody writes `1.000` for 1. */
-function dottedThousands({match: [number]}: Found): Meant {
+function dottedThousands({match: [number]}: FoundWord): MeantWord {
   const write = number.replaceAll('.', '')
   const is = number.split('.').length > 2 ? 'no number' : `the number ${Number(number)}`
   return {message: `\`${number}\` is ${is}: a point separates decimals, and thousands are not separated.`, write}
 }
 
-function amount({match: [found, before, after]}: Found): Meant {
+function amount({match: [found, before, after]}: FoundWord): MeantWord {
   return {message: `\`${found}\` has a currency, which point 9 sets for all amounts.`, write: before ?? after ?? '0'}
 }
 
@@ -208,7 +208,7 @@ const units: Readonly<Record<string, (count: string) => string>> = {
   year: count => `P${count}Y`,
 }
 
-function length({match: [found, count = '', unit = '']}: Found): Meant {
+function length({match: [found, count = '', unit = '']}: FoundWord): MeantWord {
   const write = `duration("${units[unit]?.(count) ?? ''}")`
   return {
     message: `\`${found}\` is not written like this in an expression.`,
@@ -217,7 +217,7 @@ function length({match: [found, count = '', unit = '']}: Found): Meant {
   }
 }
 
-function like({text, match}: Found): Meant {
+function like({text, match}: FoundWord): MeantWord {
   const written = text.slice(match.index, match.index + match[0].length)
   const [, before = '', inside = '', after = ''] = /"(%?)([^"]*?)(%?)"$/.exec(written) ?? []
   const call = before && after ? 'contains' : after ? 'starts with' : before ? 'ends with' : ''
@@ -226,7 +226,7 @@ function like({text, match}: Found): Meant {
   return {message, write: call ? `${call}(${match[1]}, "${inside}")` : `${match[1]} = "${inside}"`}
 }
 
-function quoted(text: string, match: RegExpExecArray, message: string): Meant {
+function quoted(text: string, match: RegExpExecArray, message: string): MeantWord {
   const inside = text.slice(match.index + 1, match.index + match[0].length - 1)
   return {message, write: `"${inside}"`}
 }

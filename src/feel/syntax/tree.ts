@@ -1,14 +1,14 @@
 /** An expression as it was written: our own compact tree, every node with its place in the text. */
 import type {Comparison, Json, Operator} from '../core.ts'
 
-interface Placed {
+interface PlacedNode {
   readonly start: number
   readonly end: number
 }
 
 export type Literal = 'number' | 'text' | 'boolean' | 'null' | 'at'
 
-export type Tree = Placed &
+export type Tree = PlacedNode &
   (
     | {readonly node: 'literal'; readonly literal: Literal; readonly value: Json}
     | {readonly node: 'name'; readonly name: string}

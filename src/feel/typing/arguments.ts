@@ -13,7 +13,7 @@ interface GivenArgument {
 }
 
 export interface Laid {
-  readonly parameter: Parameter
+  readonly parameter: FunctionParameter
   readonly core: Core
   readonly place: TypedPlace | null
 }
@@ -26,7 +26,7 @@ export function layOut({parameters}: Signature, given: readonly GivenArgument[])
   return laid?.every(({parameter, place}) => place !== null || parameter.optional) === true ? laid : null
 }
 
-function byName(parameters: readonly Parameter[], given: readonly GivenArgument[]): readonly Laid[] | null {
+function byName(parameters: readonly FunctionParameter[], given: readonly GivenArgument[]): readonly Laid[] | null {
   const known = new Set(parameters.map(({name}) => name))
   if (given.some(({name}) => name === null || !known.has(name))) return null
   return parameters.map(parameter => {
@@ -35,7 +35,7 @@ function byName(parameters: readonly Parameter[], given: readonly GivenArgument[
   })
 }
 
-function byPosition(parameters: readonly Parameter[], given: readonly GivenArgument[]): readonly Laid[] | null {
+function byPosition(parameters: readonly FunctionParameter[], given: readonly GivenArgument[]): readonly Laid[] | null {
   const variadic = parameters.at(-1)?.variadic === true
   if (given.length > parameters.length && !variadic) return null
   return parameters.map((parameter, i) => {
@@ -46,7 +46,7 @@ function byPosition(parameters: readonly Parameter[], given: readonly GivenArgum
 }
 
 /** Values given one by one are a list; one list alone is that list. */
-function gathered(parameter: Parameter, given: readonly GivenArgument[], alone: boolean): Laid {
+function gathered(parameter: FunctionParameter, given: readonly GivenArgument[], alone: boolean): Laid {
   const [first] = given
   if (first === undefined) return {parameter, core: nullCore, place: null}
   const ofLists = parameter.patterns[0]?.kind === 'list'
@@ -62,7 +62,7 @@ function gathered(parameter: Parameter, given: readonly GivenArgument[], alone: 
 export type Bindings = Map<'T' | 'O', Type>
 
 /** What a parameter takes; for values given one by one, the list of them. */
-export const patternsOf = ({patterns, variadic}: Parameter): readonly Pattern[] =>
+export const patternsOf = ({patterns, variadic}: FunctionParameter): readonly Pattern[] =>
   variadic ? patterns.map(of => ({kind: 'list', of})) : patterns
 
 function fits(pattern: Pattern, type: Type, bindings: Bindings): boolean {
@@ -121,7 +121,7 @@ type Pattern =
   | {readonly kind: 'any duration'}
   | {readonly kind: 'list'; readonly of: Pattern}
 
-interface Parameter {
+interface FunctionParameter {
   readonly name: string
   readonly patterns: readonly Pattern[]
   readonly optional: boolean
@@ -130,7 +130,7 @@ interface Parameter {
 }
 
 export interface Signature {
-  readonly parameters: readonly Parameter[]
+  readonly parameters: readonly FunctionParameter[]
   readonly gives: Pattern
 }
 
@@ -141,7 +141,7 @@ export function readSignature(text: string): Signature {
   return {parameters, gives: readPattern(text.slice(close + 2).trim())}
 }
 
-function readParameter(text: string): Parameter {
+function readParameter(text: string): FunctionParameter {
   const colon = text.indexOf(':')
   const name = text.slice(0, colon)
   return {

@@ -7,7 +7,7 @@ import type {Tree, TreeOf} from '../syntax/tree.ts'
 import {booleanType, describeType, isOrdered, isTextual, joinTypes, type Type} from '../type.ts'
 import {broken, isBroken, type Local, type ProblemText, suggest, type TypedPlace, type Typer} from './typer.ts'
 
-interface Placed {
+interface PlacedOperand {
   readonly core: Core
   readonly place: TypedPlace
 }
@@ -45,7 +45,11 @@ function wordsOf(...types: readonly Type[]): readonly string[] | undefined {
 }
 
 /** Reports what is wrong with comparing the two, if anything. */
-function comparable(typer: Typer, left: Placed, right: Placed & {by: Comparison; whole: TypedPlace}): boolean {
+function comparable(
+  typer: Typer,
+  left: PlacedOperand,
+  right: PlacedOperand & {by: Comparison; whole: TypedPlace},
+): boolean {
   const {by, whole} = right
   const [a, b] = [left.core.type, right.core.type]
   if (isBroken(left.core) || isBroken(right.core)) return false
@@ -96,7 +100,7 @@ const refuse = (typer: Typer, place: TypedPlace, text: ProblemText): boolean => 
 }
 
 /** At the side that is written wrongly, where it is clear which one that is. */
-function incomparable(typer: Typer, left: Placed, right: Placed & {whole: TypedPlace}): boolean {
+function incomparable(typer: Typer, left: PlacedOperand, right: PlacedOperand & {whole: TypedPlace}): boolean {
   const [a, b] = [left.core.type, right.core.type]
   const message = `\`${describeType(a)}\` cannot be compared with \`${describeType(b)}\`.`
   for (const [side, other] of [[right, left] as const, [left, right] as const]) {
@@ -108,7 +112,7 @@ function incomparable(typer: Typer, left: Placed, right: Placed & {whole: TypedP
 }
 
 /** `Order.total` where the total of this very order is meant. */
-function allOf(typer: Typer, {core, place}: Placed): {place: TypedPlace; text: ProblemText} | null {
+function allOf(typer: Typer, {core, place}: PlacedOperand): {place: TypedPlace; text: ProblemText} | null {
   const {entity} = typer.scope
   if (core.op !== 'map' || core.list.op !== 'all' || core.list.entity !== entity || core.body.op !== 'field')
     return null
@@ -118,7 +122,11 @@ function allOf(typer: Typer, {core, place}: Placed): {place: TypedPlace; text: P
 }
 
 /** How a value is written so that it is of the other type. */
-export function converted({core, place}: Placed, to: Type, otherwise: string): Pick<ProblemText, 'hint' | 'fix'> {
+export function converted(
+  {core, place}: PlacedOperand,
+  to: Type,
+  otherwise: string,
+): Pick<ProblemText, 'hint' | 'fix'> {
   const write = (text: string) => ({hint: `Write \`${text}\`.`, fix: {start: place.start, end: place.end, text}})
   const written = core.op === 'value' && typeof core.value === 'string' && core.type.kind === 'text' ? core.value : null
   if (to.kind === 'date' && written !== null && readDate(written)) return write(`date("${written}")`)
@@ -144,7 +152,7 @@ function hintFor(a: Type, b: Type): string {
 }
 
 /** A text that is written out must be a word of the choice it is compared with. */
-export function inWords(typer: Typer, type: Type, {core, place}: Placed): boolean {
+export function inWords(typer: Typer, type: Type, {core, place}: PlacedOperand): boolean {
   const words = type.kind === 'list' ? wordsOf(type.of) : wordsOf(type)
   if (words === undefined || core.op !== 'value' || !isTextual(core.type) || typeof core.value !== 'string') return true
   if (words.includes(core.value)) return true

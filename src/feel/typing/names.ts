@@ -143,13 +143,13 @@ const meElsewhere = /^(?:current|logged[ _]?in|acting|the)[ _]?user$|^(?:auth[ _
 
 // Fields of records, properties of dates and durations, and both over lists.
 
-interface Named {
+interface NamedValue {
   readonly name: string
   readonly place: TypedPlace
 }
 
 /** The field of the record that `of` leads to, or null when the entity has none of that name. */
-function fieldOf(typer: Typer, of: Core, {entity, name}: Named & {entity: string}): Core | null {
+function fieldOf(typer: Typer, of: Core, {entity, name}: NamedValue & {entity: string}): Core | null {
   const found = find(typer.scope.entities.get(entity), name)
   if (found === null) return null
   const [field, {type, relation}] = found
@@ -167,7 +167,7 @@ export function typePath(typer: Typer, tree: TreeOf<'path'>, local: Local | null
 
 const loosePath = (of: Core, name: string): Core => ({op: 'path', of, name, type: anyType})
 
-function member(typer: Typer, of: Core, named: Named): Core {
+function member(typer: Typer, of: Core, named: NamedValue): Core {
   const {type} = of
   if (type.kind === 'null') return {op: 'value', type: nullType, value: null}
   if (type.kind === 'list') return overList(typer, of, {...named, item: type.of})
@@ -176,7 +176,7 @@ function member(typer: Typer, of: Core, named: Named): Core {
   return propertyOf(of, named.name) ?? noField(typer, type, named)
 }
 
-function overList(typer: Typer, list: Core, named: Named & {item: Type}): Core {
+function overList(typer: Typer, list: Core, named: NamedValue & {item: Type}): Core {
   const item = typer.bind('item', named.item, {item: false, outer: null})
   const body = member(typer, {op: 'variable', name: item.variable, type: item.type}, named)
   if (isBroken(body)) return broken
@@ -197,7 +197,7 @@ function propertyOf(of: Core, name: string): Core | null {
   return found === undefined ? null : {op: 'property', of, name, type: {kind: found.gives}}
 }
 
-function noField(typer: Typer, type: Type, {name, place}: Named): Core {
+function noField(typer: Typer, type: Type, {name, place}: NamedValue): Core {
   const entity = type.kind === 'reference' ? typer.scope.entities.get(type.entity) : undefined
   const known = entity === undefined ? Object.keys(propertiesOf(type)) : [...entity.keys()]
   const what = entity === undefined ? 'property' : 'field'

@@ -143,12 +143,12 @@ export function typeQuantified(typer: Typer, tree: TreeOf<'quantified'>, local: 
   return quantify(typer, tree, {over: tree.over, local})
 }
 
-interface Left {
+interface LeftOperand {
   readonly over: readonly Over[]
   readonly local: Local | null
 }
 
-function quantify(typer: Typer, tree: TreeOf<'quantified'>, {over, local}: Left): Core {
+function quantify(typer: Typer, tree: TreeOf<'quantified'>, {over, local}: LeftOperand): Core {
   const [first, ...rest] = over
   if (first === undefined) return typeCondition(typer, tree.condition, local)
   const list = first.list.node === 'range' ? numbersOf(typer, first.list) : typer.type(first.list, local)

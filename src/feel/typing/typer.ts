@@ -43,12 +43,12 @@ export const broken: Core = {op: 'value', type: anyType, value: null}
 
 export const isBroken = (core: Core): boolean => core === broken
 
-type Read = {-readonly [K in keyof Reads]: Reads[K] extends ReadonlySet<string> ? Set<string> : boolean}
+type CollectedReads = {-readonly [K in keyof Reads]: Reads[K] extends ReadonlySet<string> ? Set<string> : boolean}
 
 export class Typer {
   readonly scope: Scope
   readonly problems: OpenProblem[] = []
-  readonly reads: Read = {
+  readonly reads: CollectedReads = {
     fields: new Set(),
     relations: new Set(),
     entities: new Set(),

@@ -224,7 +224,7 @@ function leadsNowhere(name: string, next: string): Wrong {
 // Cycles between entities: parts of themselves, required references to each other, names derived from each other.
 
 /** A dependency of one entity on another, with its place. */
-interface Step extends Place {
+interface PathPlace extends Place {
   readonly to: string
   readonly by: string
   /** Whether it leads from a part to its owner. */
@@ -259,25 +259,25 @@ function checkCircles(entities: Entities): Finding[] {
   ]
 }
 
-function first(steps: readonly Step[]): Place {
+function first(steps: readonly PathPlace[]): Place {
   return steps[0] ?? {file: '', line: 1, column: 1}
 }
 
-function wayOf(from: string, steps: readonly Step[]): string {
+function wayOf(from: string, steps: readonly PathPlace[]): string {
   return [from, ...steps.map(step => step.to)].join(' → ')
 }
 
-function needsOf(steps: readonly Step[]): string {
+function needsOf(steps: readonly PathPlace[]): string {
   return steps.map(({to}) => withArticle(to)).join(', which requires ')
 }
 
-function partSteps({partOf, source}: Entity): Step[] {
+function partSteps({partOf, source}: Entity): PathPlace[] {
   if (partOf === null) return []
   const {file, line, column} = source?.partOf ?? {file: '', line: 1, column: 1}
   return [{to: partOf.entity, by: partOf.field, part: true, file, line, column}]
 }
 
-function needSteps({name, fields, partOf}: Entity): Step[] {
+function needSteps({name, fields, partOf}: Entity): PathPlace[] {
   return [...fields.values()].flatMap(field => {
     const target = targetOf(field)
     if (!field.required || target === null || field.type.keeps.kind === 'nothing') return []
@@ -289,7 +289,7 @@ function needSteps({name, fields, partOf}: Entity): Step[] {
 }
 
 /** A reference at the end of a path is shown as the name of its record. */
-function nameSteps(entity: Entity, entities: Entities): Step[] {
+function nameSteps(entity: Entity, entities: Entities): PathPlace[] {
   return entity.namedBy.parts.flatMap(part => {
     const field = part.kind === 'path' ? lastField(entity, part.path, entities) : null
     const target = field !== null && isOneRecord(field) ? targetOf(field) : null
@@ -312,11 +312,11 @@ function placeOf({file, line, column}: Field): Place {
 
 interface Circle {
   readonly from: string
-  readonly steps: readonly Step[]
+  readonly steps: readonly PathPlace[]
 }
 
 /** Each cycle once, starting at its first entity in the document. */
-function circles(entities: Entities, stepsOf: (entity: Entity, entities: Entities) => Step[]): Circle[] {
+function circles(entities: Entities, stepsOf: (entity: Entity, entities: Entities) => PathPlace[]): Circle[] {
   const found: Circle[] = []
   const done = new Set<string>()
   for (const from of entities.entities.keys()) {
@@ -329,15 +329,15 @@ function circles(entities: Entities, stepsOf: (entity: Entity, entities: Entitie
 
 interface Search {
   readonly entities: Entities
-  readonly stepsOf: (entity: Entity, entities: Entities) => Step[]
+  readonly stepsOf: (entity: Entity, entities: Entities) => PathPlace[]
   /** Entities whose cycles are already reported. */
   readonly done: ReadonlySet<string>
 }
 
 /** The shortest cycle through an entity. */
-function wayBack(from: string, {entities, stepsOf, done}: Search): readonly Step[] | null {
+function wayBack(from: string, {entities, stepsOf, done}: Search): readonly PathPlace[] | null {
   const seen = new Set<string>()
-  let ways: {at: string; steps: readonly Step[]}[] = [{at: from, steps: []}]
+  let ways: {at: string; steps: readonly PathPlace[]}[] = [{at: from, steps: []}]
   while (ways.length > 0) {
     const next: typeof ways = []
     for (const {at, steps} of ways) {

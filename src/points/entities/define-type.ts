@@ -141,9 +141,9 @@ function makeUse<V extends Value>(name: string, behaviour: Behaviour<V>): FieldU
   return use
 }
 
-type Reading = Pick<FieldUse, 'fromForm' | 'fromCsv' | 'fromJson' | 'fit' | 'fromColumn'>
+type ReadFunctions = Pick<FieldUse, 'fromForm' | 'fromCsv' | 'fromJson' | 'fit' | 'fromColumn'>
 
-function reading<V extends Value>(name: string, behaviour: Behaviour<V>, empty: Value): Reading {
+function reading<V extends Value>(name: string, behaviour: Behaviour<V>, empty: Value): ReadFunctions {
   const nothing = accepted(empty)
   const isBlank = (text: string) => text.trim() === ''
   return {

@@ -8,8 +8,12 @@ import type {Limits} from '../limits/model.ts'
 import type {DeclaredEntry, Errors} from './model.ts'
 import {ownErrors} from './own.ts'
 
-type Column = 'Code' | 'Status' | 'Message'
-export const errorsTable: TableKind<Column> = {called: 'errors', required: ['Code', 'Message'], optional: ['Status']}
+type ErrorColumn = 'Code' | 'Status' | 'Message'
+export const errorsTable: TableKind<ErrorColumn> = {
+  called: 'errors',
+  required: ['Code', 'Message'],
+  optional: ['Status'],
+}
 const own: Readonly<Record<string, {readonly status: number}>> = ownErrors
 
 export function readErrors(point: RawPoint, {constants, settings}: Limits, findings: Finding[]): Errors {
@@ -20,7 +24,7 @@ export function readErrors(point: RawPoint, {constants, settings}: Limits, findi
   return {declared, constants: Object.fromEntries(shown), language: settings.LANGUAGE}
 }
 
-function addEntry(cells: Cells<Column>, declared: Map<string, DeclaredEntry>, findings: Finding[]): void {
+function addEntry(cells: Cells<ErrorColumn>, declared: Map<string, DeclaredEntry>, findings: Finding[]): void {
   const {Code: code, Message: message} = cells
   if (!/^[A-Z][A-Z0-9_]*$/.test(code.text)) {
     const meant = codeFor(code.text)

@@ -7,8 +7,8 @@ import type {Constant, Limits, Settings} from './model.ts'
 import {settings} from './settings.ts'
 import {readValue} from './value.ts'
 
-type Column = 'Name' | 'Value'
-export const constantsTable: TableKind<Column> = {called: 'constants', required: ['Name', 'Value'], optional: []}
+type LimitColumn = 'Name' | 'Value'
+export const constantsTable: TableKind<LimitColumn> = {called: 'constants', required: ['Name', 'Value'], optional: []}
 
 export function readLimits(point: RawPoint, findings: Finding[]): Limits {
   const constants = new Map<string, Constant>()
@@ -18,13 +18,16 @@ export function readLimits(point: RawPoint, findings: Finding[]): Limits {
   return {constants, unread, settings: readSettings(constants, findings)}
 }
 
-interface Reading {
+interface LimitReader {
   readonly constants: Map<string, Constant>
   readonly unread: Set<string>
   readonly findings: Finding[]
 }
 
-function addConstant({Name: name, Value: written}: Cells<Column>, {constants, unread, findings}: Reading): void {
+function addConstant(
+  {Name: name, Value: written}: Cells<LimitColumn>,
+  {constants, unread, findings}: LimitReader,
+): void {
   if (!/^[A-Z][A-Z0-9_]*$/.test(name.text)) {
     findings.push(malformed(name))
     return

@@ -19,10 +19,10 @@ interface Setting<Value> {
   readonly unit: string
   readonly does: string
   /** The value for the engine, or a message about what is expected. */
-  readonly accept: (value: ConstantValue) => Accepted<Value>
+  readonly accept: (value: ConstantValue) => AcceptedSetting<Value>
 }
 
-type Accepted<Value> =
+type AcceptedSetting<Value> =
   | {readonly ok: true; readonly value: Value}
   /** `near`: the text that the author probably meant. */
   | {readonly ok: false; readonly must: string; readonly near?: string | null}
@@ -96,7 +96,7 @@ export const settings: {readonly [Name in keyof Settings]: Setting<Settings[Name
 }
 
 function whole(least: number, most: number) {
-  return (value: ConstantValue): Accepted<number> => {
+  return (value: ConstantValue): AcceptedSetting<number> => {
     const number = value.kind === 'number' ? Number(value.number) : Number.NaN
     const fits = Number.isInteger(number) && number >= least && number <= most
     return fits ? {ok: true, value: number} : {ok: false, must: `must be a whole number from ${least} to ${most}`}
@@ -104,31 +104,31 @@ function whole(least: number, most: number) {
 }
 
 function size(gigabytes: number) {
-  return (value: ConstantValue): Accepted<number> => {
+  return (value: ConstantValue): AcceptedSetting<number> => {
     const fits = value.kind === 'size' && value.bytes > 0 && value.bytes <= gigabytes * 1024 ** 3
     const must = `must be a size up to ${gigabytes} GB, such as 10 MB`
     return fits ? {ok: true, value: value.bytes} : {ok: false, must}
   }
 }
 
-function duration(value: ConstantValue): Accepted<number> {
+function duration(value: ConstantValue): AcceptedSetting<number> {
   const fits = value.kind === 'duration' && value.seconds >= 60 && value.seconds <= 366 * 86_400
   return fits
     ? {ok: true, value: value.seconds}
     : {ok: false, must: 'must be a time from 1 minute to 366 days, such as 14 days'}
 }
 
-function perMinute(value: ConstantValue): Accepted<number> {
+function perMinute(value: ConstantValue): AcceptedSetting<number> {
   if (value.kind === 'rate' && value.seconds === 60 && value.count > 0) return {ok: true, value: value.count}
   return whole(1, 1_000_000)(value)
 }
 
 function text(is: (text: string) => boolean, must: string) {
-  return (value: ConstantValue): Accepted<string> =>
+  return (value: ConstantValue): AcceptedSetting<string> =>
     value.kind === 'text' && is(value.text) ? {ok: true, value: value.text} : {ok: false, must}
 }
 
-function days(value: ConstantValue): Accepted<readonly string[]> {
+function days(value: ConstantValue): AcceptedSetting<readonly string[]> {
   const words = value.kind === 'words' ? value.words : []
   const known = words.every(word => weekdays.includes(word))
   const fits = words.length > 0 && known && new Set(words).size === words.length
@@ -137,7 +137,7 @@ function days(value: ConstantValue): Accepted<readonly string[]> {
     : {ok: false, must: 'must be different days of the week, such as Monday, Tuesday'}
 }
 
-function accent(value: ConstantValue): Accepted<string> {
+function accent(value: ConstantValue): AcceptedSetting<string> {
   if (value.kind === 'text' && hueOf(value.text) !== null) return {ok: true, value: value.text}
   const near = value.kind === 'text' ? nearest(value.text, hues) : null
   const must = `must be one of ${hues.join(', ')}, or a colour such as "#0b6e5f"`

@@ -11,7 +11,7 @@ import type {Actions} from '../states/model.ts'
 import {isFieldPath, placeholderPath} from '../template.ts'
 import type {Rules} from './model.ts'
 
-interface Points {
+interface CheckedPoints {
   readonly entities: Entities
   readonly actions: Actions
   readonly rules: Rules
@@ -23,7 +23,7 @@ interface Points {
  * A placeholder is a constant, or a field of every record that the message is used for; in a built-in code, also a
  * value of the error.
  */
-export function checkMessages(points: Points): Finding[] {
+export function checkMessages(points: CheckedPoints): Finding[] {
   const raised = [...new Set([...raisedBy(points)])].map(key => key.split(' '))
   const byRules = raised.flatMap(([code = '', name = '']) => {
     const entry = points.errors.declared.get(code)
@@ -36,7 +36,7 @@ export function checkMessages(points: Points): Finding[] {
   return [...byRules, ...unknown, ...spelledOtherwise(points)]
 }
 
-function untold({errors, limits}: Points, code: string, told: readonly string[]): Finding[] {
+function untold({errors, limits}: CheckedPoints, code: string, told: readonly string[]): Finding[] {
   const entry = errors.declared.get(code)
   if (!entry) return []
   const known = [...told, ...limits.constants.keys()]
@@ -51,14 +51,14 @@ function untold({errors, limits}: Points, code: string, told: readonly string[])
 }
 
 /** The pairs of error code and entity, each once. */
-function* raisedBy({rules, actions}: Points): Generator<string> {
+function* raisedBy({rules, actions}: CheckedPoints): Generator<string> {
   for (const {error, entity} of rules.rules) yield `${error} ${entity}`
   for (const [entity, named] of actions.actions)
     for (const action of named.values())
       for (const {error} of action.rows) if (error !== null) yield `${error} ${entity}`
 }
 
-function unknownNames(entry: DeclaredEntry, entity: Entity, {entities, limits}: Points): Finding[] {
+function unknownNames(entry: DeclaredEntry, entity: Entity, {entities, limits}: CheckedPoints): Finding[] {
   return placeholdersIn(entry.message)
     .filter(name => !limits.constants.has(name) && !isFieldPath(placeholderPath(name), entity, entities))
     .map(name =>
@@ -85,6 +85,6 @@ export function placeholdersIn(message: string): string[] {
 }
 
 /** `${total}` and `{{total}}`, in every message. */
-function spelledOtherwise({errors}: Points): Finding[] {
+function spelledOtherwise({errors}: CheckedPoints): Finding[] {
   return [...errors.declared.values()].flatMap(({said}) => foreignPlaceholders(said, () => true))
 }

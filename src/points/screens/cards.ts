@@ -22,8 +22,8 @@ import {
   periods,
 } from './model.ts'
 
-type Column = 'Card' | 'Shows' | 'As'
-export const cardsTable: TableKind<Column> = {called: 'cards', required: ['Card', 'Shows', 'As'], optional: []}
+type CardColumn = 'Card' | 'Shows' | 'As'
+export const cardsTable: TableKind<CardColumn> = {called: 'cards', required: ['Card', 'Shows', 'As'], optional: []}
 const written =
   'Write `count of Ticket by status`, `sum of Order.total where …`, or `list of Ticket where … sort … limit 5 columns …`.'
 const datesWritten = 'Write `by day` or `by first_day..last_day`, and `per person` after it.'
@@ -33,7 +33,7 @@ export function readCards(section: RawSection, context: DetailContext, findings:
   return readTables(section.blocks, cardsTable, findings).flatMap(row => readCard(row, context, findings) ?? [])
 }
 
-function readCard({cells}: TableRow<Column>, context: DetailContext, findings: Finding[]): Card | null {
+function readCard({cells}: TableRow<CardColumn>, context: DetailContext, findings: Finding[]): Card | null {
   const {Card: name, Shows: text, As: look} = cells
   if (name.text === '')
     findings.push(
@@ -92,14 +92,14 @@ function summedIn(of: Text): PlacedName[] {
   return namesIn(sliceOf(of, of.text.indexOf('.') + 1))
 }
 
-interface At {
+interface CardSource {
   readonly entity: Entity
   readonly clauses: Clauses
   readonly context: DetailContext
   readonly findings: Finding[]
 }
 
-function readList(at: At): Card['shows'] {
+function readList(at: CardSource): Card['shows'] {
   const {
     entity,
     clauses: {clauses},
@@ -126,7 +126,7 @@ function readList(at: At): Card['shows'] {
 }
 
 /** `by first_day..last_day per person`. */
-function readDates({entity, clauses: {clauses}, context, findings}: At): CardDates | null {
+function readDates({entity, clauses: {clauses}, context, findings}: CardSource): CardDates | null {
   const by = clauses.get('by')
   const per = clauses.get('per')
   if (!by) {
@@ -158,7 +158,7 @@ function readLimit(text: Text | undefined, findings: Finding[]): number | null {
   return null
 }
 
-function readFigure(at: At, summed: readonly PlacedName[]): CardFigure | null {
+function readFigure(at: CardSource, summed: readonly PlacedName[]): CardFigure | null {
   const {entity, clauses, context, findings} = at
   const parts = summed.flatMap(named => {
     const path = readPath(named, entity, context, findings)
@@ -187,7 +187,7 @@ function isSummable(entity: Entity, path: FieldPath, {entities}: DetailContext):
 }
 
 /** `status`, `person.team`, or a period of a date: `month(created)`. */
-function readBy(text: Text, {entity, context, findings}: At): CardFigure['by'] {
+function readBy(text: Text, {entity, context, findings}: CardSource): CardFigure['by'] {
   const call = /^(\w+)\((.*)\)$/.exec(text.text)
   const period = periods.find(each => each === call?.[1]) ?? null
   if (call && !period) {

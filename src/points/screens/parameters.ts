@@ -23,7 +23,7 @@ interface ParameterContext {
   readonly screens: readonly Addressed[]
 }
 
-type Parameter = {readonly name: string; readonly at: number}
+type RouteParameter = {readonly name: string; readonly at: number}
 
 export const plainAddress: ScreenAddress = {kind: 'plain'}
 
@@ -40,14 +40,14 @@ export function addressOf(screen: Addressed, context: ParameterContext, findings
   return plainAddress
 }
 
-function parametersIn({segments}: Route): Parameter[] {
+function parametersIn({segments}: Route): RouteParameter[] {
   return segments.flatMap((segment, at) => (segment.kind === 'parameter' ? [{name: segment.name, at}] : []))
 }
 
-interface Named {
+interface NamedParameter {
   readonly screen: Addressed
   readonly entity: Entity
-  readonly parameters: readonly Parameter[]
+  readonly parameters: readonly RouteParameter[]
 }
 
 /**
@@ -55,7 +55,7 @@ interface Named {
  * acting person.
  */
 function recordAddress(
-  {screen, entity, parameters}: Named,
+  {screen, entity, parameters}: NamedParameter,
   context: ParameterContext,
   findings: Finding[],
 ): ScreenAddress {
@@ -81,10 +81,10 @@ function isKey(entity: Entity, name: string): boolean {
 
 const keysOf = (entity: Entity): string[] => ['id', ...[...entity.fields.keys()].filter(name => isKey(entity, name))]
 
-const placeOf = ({name}: Parameter, {written}: ParameterContext) =>
+const placeOf = ({name}: RouteParameter, {written}: ParameterContext) =>
   placeIn(written, Math.max(0, written.text.indexOf(`:${name}`)))
 
-function noKey(parameter: Parameter, entity: Entity, context: ParameterContext): Finding {
+function noKey(parameter: RouteParameter, entity: Entity, context: ParameterContext): Finding {
   const message = `\`:${parameter.name}\` does not identify one ${entity.name}: it is not a unique field.`
   const hint = `Use one of: ${keysOf(entity)
     .map(key => `:${key}`)
@@ -93,8 +93,8 @@ function noKey(parameter: Parameter, entity: Entity, context: ParameterContext):
 }
 
 function oneIsEnough(
-  parameter: Parameter,
-  {screen, entity}: Omit<Named, 'parameters'>,
+  parameter: RouteParameter,
+  {screen, entity}: Omit<NamedParameter, 'parameters'>,
   context: ParameterContext,
 ): Finding {
   const message = `\`:${parameter.name}\` is one parameter too many: one names the ${entity.name} of "${screen.name}".`
@@ -102,7 +102,7 @@ function oneIsEnough(
   return finding('N215', placeOf(parameter, context), {message, hint})
 }
 
-function withoutMeaning(parameter: Parameter, screen: Addressed, context: ParameterContext): Finding {
+function withoutMeaning(parameter: RouteParameter, screen: Addressed, context: ParameterContext): Finding {
   const message = `\`:${parameter.name}\` has no meaning on a ${screen.shows.kind}.`
   const all = parametersIn(screen.route).map(({at}) => at)
   return finding('N215', placeOf(parameter, context), {
@@ -129,7 +129,7 @@ function without({segments}: Route, left: readonly number[]): string {
  * identifies.
  */
 function listAddress(
-  {screen, entity, parameters}: Named,
+  {screen, entity, parameters}: NamedParameter,
   context: ParameterContext,
   findings: Finding[],
 ): ScreenAddress {
@@ -142,8 +142,8 @@ function listAddress(
 }
 
 function filterOf(
-  parameter: Parameter,
-  at: Omit<Named, 'parameters'>,
+  parameter: RouteParameter,
+  at: Omit<NamedParameter, 'parameters'>,
   context: ParameterContext,
 ): RouteFilter | Finding {
   const {entity} = at
@@ -166,8 +166,8 @@ function filterOf(
 
 /** `/kinds/:id` is the route of a record screen of Kind, or starts with the plural of Kind. */
 function ownerOf(
-  {at}: Parameter,
-  {screen}: Omit<Named, 'parameters'>,
+  {at}: RouteParameter,
+  {screen}: Omit<NamedParameter, 'parameters'>,
   {screens, entities}: ParameterContext,
 ): Entity | null {
   const start = {segments: screen.route.segments.slice(0, at + 1), path: ''}
@@ -203,12 +203,12 @@ function isCompared({type}: Field): boolean {
   return ['choice', 'text', 'number'].includes(type.type.kind) && type.filter.filter !== 'none'
 }
 
-interface Ambiguous extends Omit<Named, 'parameters'> {
+interface Ambiguous extends Omit<NamedParameter, 'parameters'> {
   readonly owner: Entity
   readonly leading: readonly Field[]
 }
 
-function ambiguous(parameter: Parameter, {entity, owner, leading}: Ambiguous, context: ParameterContext): Finding {
+function ambiguous(parameter: RouteParameter, {entity, owner, leading}: Ambiguous, context: ParameterContext): Finding {
   const names = leading.map(({name}) => `\`${name}\``).join(' and ')
   const message = `\`:${parameter.name}\` is ambiguous: ${names} of ${entity.name} lead to ${owner.name}.`
   const choices = leading.filter(leadsToOne).map(({name}) => `:${name}`)
@@ -216,8 +216,8 @@ function ambiguous(parameter: Parameter, {entity, owner, leading}: Ambiguous, co
 }
 
 function noFilter(
-  parameter: Parameter,
-  {screen, entity, owner}: Omit<Named, 'parameters'> & {readonly owner: Entity | null},
+  parameter: RouteParameter,
+  {screen, entity, owner}: Omit<NamedParameter, 'parameters'> & {readonly owner: Entity | null},
   context: ParameterContext,
 ): Finding {
   const message =

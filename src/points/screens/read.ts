@@ -16,8 +16,8 @@ import {addressOf} from './parameters.ts'
 import {readRoute} from './route.ts'
 import {groupFindings, spreadFindings} from './spread.ts'
 
-type Column = 'Screen' | 'Route' | 'Shows' | 'For'
-export const screensTable: TableKind<Column> = {
+type ScreenColumn = 'Screen' | 'Route' | 'Shows' | 'For'
+export const screensTable: TableKind<ScreenColumn> = {
   called: 'screens',
   required: ['Screen', 'Route', 'Shows', 'For'],
   optional: [],
@@ -98,7 +98,7 @@ interface ScreenSources {
 }
 
 function readScreen(
-  {cells}: TableRow<Column>,
+  {cells}: TableRow<ScreenColumn>,
   {context, section}: ScreenSources,
   findings: Finding[],
 ): Omit<Screen, 'address'> | null {

@@ -9,11 +9,11 @@ import {copyCounters} from '../counters.ts'
 import {addForeignKey, createIndex, createTable} from '../ddl.ts'
 import {counterTable} from '../engine-tables.ts'
 import {type Applied, hasTable, readApplied} from '../plan/applied.ts'
-import type {Column, Table} from '../schema.ts'
+import type {Table, TableColumn} from '../schema.ts'
 import type {DatabaseName, Db} from '../sql.ts'
 import type {Store} from '../store.ts'
 import {StoreError} from '../store-error.ts'
-import {checkReferences, eachRow, type Row, run, selectAll} from '../table-queries.ts'
+import {checkReferences, eachRow, run, type StoredRow, selectAll} from '../table-queries.ts'
 
 // Canonical texts of stored values, the same on both databases.
 
@@ -155,7 +155,7 @@ export async function sumTable({db, database}: CopySide, table: Table): Promise<
   return sum.total
 }
 
-function canonicalRow(row: Row, columns: readonly Column[], database: DatabaseName): (string | null)[] {
+function canonicalRow(row: StoredRow, columns: readonly TableColumn[], database: DatabaseName): (string | null)[] {
   return columns.map(({name, holds}) => toCanonical(row[name], holds, database))
 }
 

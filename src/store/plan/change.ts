@@ -3,7 +3,7 @@
  * and columns. `steps.ts` describes them, `work.ts` carries them out.
  */
 import type {Stored} from '../../points/entities/field-type.ts'
-import type {Check, Column, Counter, ForeignKey, Index, Table} from '../schema.ts'
+import type {Counter, ForeignKey, Index, Table, TableCheck, TableColumn} from '../schema.ts'
 import type {DatabaseName} from '../sql.ts'
 
 // Matching old and new names by `(was …)`. Knows nothing of what they name.
@@ -77,18 +77,18 @@ export interface ChangedTable {
 interface TableParts {
   readonly indexes: readonly Index[]
   readonly foreignKeys: readonly ForeignKey[]
-  readonly checks: readonly Check[]
+  readonly checks: readonly TableCheck[]
   readonly counters: readonly Counter[]
 }
 
 export type ColumnChange =
   /** `rewrite`: other values in the same column. */
-  | {readonly kind: 'kept'; readonly from: Column; readonly to: Column; readonly rewrite: Rewrite | null}
+  | {readonly kind: 'kept'; readonly from: TableColumn; readonly to: TableColumn; readonly rewrite: Rewrite | null}
   /** Other values in a column of another type. */
-  | {readonly kind: 'converted'; readonly from: Column; readonly to: Column; readonly rewrite: Rewrite}
-  | {readonly kind: 'added'; readonly to: Column; readonly fill: Fill}
+  | {readonly kind: 'converted'; readonly from: TableColumn; readonly to: TableColumn; readonly rewrite: Rewrite}
+  | {readonly kind: 'added'; readonly to: TableColumn; readonly fill: Fill}
   /** `links`: its references go to this table of pairs first. */
-  | {readonly kind: 'removed'; readonly from: Column; readonly links?: string}
+  | {readonly kind: 'removed'; readonly from: TableColumn; readonly links?: string}
 
 /** What the records that are there already get in a new column. */
 export type Fill =

@@ -11,7 +11,7 @@ import {
   mayBeEmpty,
   needsValues,
 } from './field-change.ts'
-import {calledNow, count, destructive, type Step, safe, safeCounted} from './steps.ts'
+import {calledNow, count, destructive, type PlanStep, safe, safeCounted} from './steps.ts'
 import type {Target} from './target.ts'
 
 export interface EntityPair {
@@ -25,7 +25,7 @@ export interface EntityPair {
 
 export interface EntityChange {
   readonly columns: readonly ColumnChange[]
-  readonly steps: readonly Step[]
+  readonly steps: readonly PlanStep[]
   /** Tables of pairs, by their names before and after. */
   readonly pairs: readonly Match<string>[]
 }
@@ -136,7 +136,7 @@ function pairsPair(pair: Pair, {from, to}: BothFields, target: Target): EntityCh
   return {columns: [], steps: [...gone.steps, ...come.steps], pairs: [...gone.pairs, ...come.pairs]}
 }
 
-function requiredPairs({from: {table}, to: entity}: EntityPair, from: FieldSchema, to: FieldSchema): Step[] {
+function requiredPairs({from: {table}, to: entity}: EntityPair, from: FieldSchema, to: FieldSchema): PlanStep[] {
   if (from.required === to.required) return []
   const path = `${entity.name}.${to.name}`
   return [to.required ? becomesRequired(path, {probe: 'unlinked', table, pairs: tableOfPairs(from)}) : mayBeEmpty(path)]

@@ -1,7 +1,7 @@
 /** What happens to one field: added, changed in place, made required, or converted to another type. */
 import {nearest} from '../../document/near.ts'
 import {isAmountOfMoney} from '../../points/entities/types/money.ts'
-import {type Check, type Column, type EntitySchema, type FieldSchema, tableOf} from '../schema.ts'
+import {type EntitySchema, type FieldSchema, type TableCheck, type TableColumn, tableOf} from '../schema.ts'
 import type {ColumnChange, Fill, Rewrite} from './change.ts'
 import {changesValues, type Rewriting, rewriteBy, rewriteWords, type WordChange, wordChange} from './rewrite.ts'
 import {
@@ -9,9 +9,9 @@ import {
   checked,
   count,
   destructive,
+  type PlanStep,
   type Probe,
   type ProbedColumn,
-  type Step,
   safe,
   safeCounted,
 } from './steps.ts'
@@ -19,9 +19,9 @@ import type {Target} from './target.ts'
 
 // Required or optional.
 
-export const mayBeEmpty = (path: string): Step => safe(`${path} may be empty now.`)
+export const mayBeEmpty = (path: string): PlanStep => safe(`${path} may be empty now.`)
 
-export function becomesRequired(path: string, probe: Probe): Step {
+export function becomesRequired(path: string, probe: Probe): PlanStep {
   return checked(`${path} becomes required.`, probe, {
     counted: found => (found === 0 ? 'Every record has it.' : `${count(found, 'record has', 'records have')} none.`),
     advice: 'Fill it in first, or leave the field optional.',
@@ -32,7 +32,7 @@ export function becomesRequired(path: string, probe: Probe): Step {
 
 export interface Changed {
   readonly columns: readonly ColumnChange[]
-  readonly steps: readonly Step[]
+  readonly steps: readonly PlanStep[]
 }
 
 interface AddedField {
@@ -40,7 +40,7 @@ interface AddedField {
   /** As it is called before the plan. */
   readonly table: string
   readonly field: FieldSchema
-  readonly column: Column
+  readonly column: TableColumn
 }
 
 export function fieldAdded(added: AddedField, target: Target): Changed {
@@ -50,7 +50,7 @@ export function fieldAdded(added: AddedField, target: Target): Changed {
   return {columns: [{kind: 'added', to: column, fill}], steps: [stepOf(added, fill)]}
 }
 
-function stepOf({entity, table, field, column}: AddedField, fill: Fill): Step {
+function stepOf({entity, table, field, column}: AddedField, fill: Fill): PlanStep {
   const sentence = getsField(entity, field)
   const probe = {probe: 'rows', table} as const
   if (!column.required) return safe(sentence)
@@ -64,7 +64,7 @@ export function getsField({name}: EntitySchema, field: FieldSchema): string {
 }
 
 /** It is required, and there is no value for existing records. */
-export function needsValues({entity, field, table}: Omit<AddedField, 'column'>, why: string | null = null): Step {
+export function needsValues({entity, field, table}: Omit<AddedField, 'column'>, why: string | null = null): PlanStep {
   return checked(
     getsField(entity, field),
     {probe: 'rows', table},
@@ -86,8 +86,8 @@ function gets(rows: number, what: string): string {
 interface FieldPair {
   readonly entity: EntitySchema
   readonly table: string
-  readonly from: {readonly field: FieldSchema; readonly column: Column}
-  readonly to: {readonly field: FieldSchema; readonly column: Column}
+  readonly from: {readonly field: FieldSchema; readonly column: TableColumn}
+  readonly to: {readonly field: FieldSchema; readonly column: TableColumn}
   readonly settings: {readonly currency: string}
   readonly renamedEntities: ReadonlyMap<string, string>
 }
@@ -104,11 +104,14 @@ export function fieldChange(pair: FieldPair, target: Target): Changed {
   return withSteps(changed, [...steps, ...currencySteps(pair, rewriting, target), ...requiredSteps(pair, changed)])
 }
 
-const withSteps = ({columns, steps}: Changed, more: readonly Step[]): Changed => ({columns, steps: [...more, ...steps]})
+const withSteps = ({columns, steps}: Changed, more: readonly PlanStep[]): Changed => ({
+  columns,
+  steps: [...more, ...steps],
+})
 
 const path = ({entity, to}: FieldPair): string => `${entity.name}.${to.field.name}`
 
-function renamed({entity, from, to}: FieldPair): Step {
+function renamed({entity, from, to}: FieldPair): PlanStep {
   return safe(`${entity.name}.${from.field.name} is called ${to.field.name} now; its values stay.`)
 }
 
@@ -138,7 +141,7 @@ function ofType(pair: FieldPair, rewriting: Rewriting, target: Target): Changed 
 
 const isSameKind = ({from, to}: Rewriting): boolean => from.extent.set === to.extent.set
 
-function checkOn({entity, to}: FieldPair, {schema}: Target): Check | null {
+function checkOn({entity, to}: FieldPair, {schema}: Target): TableCheck | null {
   return tableOf(schema, entity.table).checks.find(({column}) => column === to.column.name) ?? null
 }
 
@@ -155,7 +158,7 @@ function isOtherMoney({settings}: FieldPair, {from, to}: Rewriting, {schema}: Ta
 }
 
 /** The numbers stay but change their meaning: only the author knows whether that is right. */
-function currencySteps(pair: FieldPair, rewriting: Rewriting, target: Target): Step[] {
+function currencySteps(pair: FieldPair, rewriting: Rewriting, target: Target): PlanStep[] {
   if (!isOtherMoney(pair, rewriting, target)) return []
   const [before, after] = [pair.settings.currency, target.schema.settings.currency]
   return [
@@ -171,7 +174,7 @@ function currencySteps(pair: FieldPair, rewriting: Rewriting, target: Target): S
   ]
 }
 
-function narrowed(sentence: string, pair: FieldPair, judged: {rewrite: Rewrite; unless: Check | null}): Step {
+function narrowed(sentence: string, pair: FieldPair, judged: {rewrite: Rewrite; unless: TableCheck | null}): PlanStep {
   return checked(
     sentence,
     {probe: 'misfits', table: pair.table, column: probed(pair), ...judged},
@@ -182,7 +185,7 @@ function narrowed(sentence: string, pair: FieldPair, judged: {rewrite: Rewrite; 
   )
 }
 
-function kept({from, to}: FieldPair, steps: readonly Step[], rewrite: Rewrite | null = null): Changed {
+function kept({from, to}: FieldPair, steps: readonly PlanStep[], rewrite: Rewrite | null = null): Changed {
   return {columns: [{kind: 'kept', from: from.column, to: to.column, rewrite}], steps}
 }
 
@@ -236,7 +239,7 @@ interface RemovedWord {
   readonly left: readonly string[]
 }
 
-function removedWord(pair: FieldPair, {word, after, what, added, left}: RemovedWord): Step {
+function removedWord(pair: FieldPair, {word, after, what, added, left}: RemovedWord): PlanStep {
   const became = (found: number) => {
     if (after === null) return found === 1 ? 'loses it' : 'lose it'
     return `${found === 1 ? 'becomes' : 'become'} ${after}`
@@ -261,7 +264,7 @@ function newName(word: string, {added, left}: {added: readonly string[]; left: r
     : `To give its records another one, write for example \`${other} (was ${word})\` in the document.`
 }
 
-function leftEmpty(pair: FieldPair, rewrite: Rewrite): Step {
+function leftEmpty(pair: FieldPair, rewrite: Rewrite): PlanStep {
   return checked(
     `${path(pair)} may not be empty.`,
     {probe: 'misfits', table: pair.table, column: probed(pair), rewrite, unless: null},
@@ -273,7 +276,7 @@ function leftEmpty(pair: FieldPair, rewrite: Rewrite): Step {
   )
 }
 
-function requiredSteps(pair: FieldPair, {columns}: Changed): Step[] {
+function requiredSteps(pair: FieldPair, {columns}: Changed): PlanStep[] {
   const {from, to, table} = pair
   if (from.column.required === to.column.required || columns.some(({kind}) => kind === 'added')) return []
   if (!to.column.required) return [mayBeEmpty(path(pair))]

@@ -3,9 +3,9 @@ import {createHash} from 'node:crypto'
 import {type RawBuilder, sql} from 'kysely'
 import {checkCondition} from '../ddl.ts'
 import {type DatabaseName, type Db, limitTo} from '../sql.ts'
-import {eachRow, type Row} from '../table-queries.ts'
+import {eachRow, type StoredRow} from '../table-queries.ts'
 import type {Plan} from './plan.ts'
-import type {KeyPart, Probe, ProbedColumn, Step, Weight} from './steps.ts'
+import type {KeyPart, PlanStep, Probe, ProbedColumn, Weight} from './steps.ts'
 
 // The result of counting: a number and a few examples.
 
@@ -32,13 +32,13 @@ async function findDuplicates(db: Db, database: DatabaseName, probe: Probe & {pr
 }
 
 async function allAlike(db: Db, table: string, filled: boolean): Promise<Sample> {
-  const {rows} = await sql<Row>`select count(*) as n from ${sql.table(table)}`.execute(db)
+  const {rows} = await sql<StoredRow>`select count(*) as n from ${sql.table(table)}`.execute(db)
   const count = Number(rows[0]?.n)
   return {count: filled && count > 1 ? count : 0, examples: []}
 }
 
 /** Each combination once, with how often it occurs; where all of it is empty it may occur often. */
-function valuesOf(table: string, columns: readonly ColumnPart[], filled: boolean): RawBuilder<Row> {
+function valuesOf(table: string, columns: readonly ColumnPart[], filled: boolean): RawBuilder<StoredRow> {
   const refs = columns.map(({column}) => sql.ref(column))
   const listed = columns.map(({column}, index) => sql`${sql.ref(column)} as ${sql.ref(`v${index}`)}`)
   const some = filled
@@ -47,12 +47,12 @@ function valuesOf(table: string, columns: readonly ColumnPart[], filled: boolean
         refs.map(ref => sql`${ref} is not null`),
         sql` or `,
       )
-  return sql<Row>`select ${sql.join(listed)}, count(*) as n from ${sql.table(table)} where ${some} group by ${sql.join(refs)}`
+  return sql<StoredRow>`select ${sql.join(listed)}, count(*) as n from ${sql.table(table)} where ${some} group by ${sql.join(refs)}`
 }
 
-async function equalAsTheyAre(db: Db, values: RawBuilder<Row>): Promise<Sample> {
+async function equalAsTheyAre(db: Db, values: RawBuilder<StoredRow>): Promise<Sample> {
   const several = sql`(${values} having count(*) > 1) as several`
-  const query = sql<Row>`select *, sum(n) over () as total from ${several} ${limitTo(mostExamples)}`
+  const query = sql<StoredRow>`select *, sum(n) over () as total from ${several} ${limitTo(mostExamples)}`
   const {rows} = await query.execute(db)
   const examples = rows.map(({n, total: _, ...key}) => shown(Object.values(key), Number(n)))
   return {count: Number(rows[0]?.total ?? 0), examples}
@@ -60,7 +60,7 @@ async function equalAsTheyAre(db: Db, values: RawBuilder<Row>): Promise<Sample> 
 
 interface Afterwards {
   readonly columns: readonly ColumnPart[]
-  readonly values: RawBuilder<Row>
+  readonly values: RawBuilder<StoredRow>
   readonly filled: boolean
 }
 
@@ -100,14 +100,14 @@ type NamingColumns = ReadonlyMap<string, readonly string[]>
 
 async function countAffected(db: Db, database: DatabaseName, probe: Probe, naming: NamingColumns): Promise<Sample> {
   const table = sql.table(probe.table)
-  if (probe.probe === 'rows') return await counted(db, sql<Row>`select count(*) as n from ${table}`)
+  if (probe.probe === 'rows') return await counted(db, sql<StoredRow>`select count(*) as n from ${table}`)
   if (probe.probe === 'duplicates') return await findDuplicates(db, database, probe)
   if (probe.probe === 'misfits') return await findMisfits(db, database, probe, naming)
   const condition = conditionOf(probe, database)
-  const found = await counted(db, sql<Row>`select count(*) as n from ${table} where ${condition}`)
+  const found = await counted(db, sql<StoredRow>`select count(*) as n from ${table} where ${condition}`)
   const hasExamples = probe.probe === 'empty' || probe.probe === 'unlinked'
   if (!hasExamples || found.count === 0) return found
-  const some = sql<Row>`select id from ${table} where ${condition} order by id ${limitTo(mostExamples)}`
+  const some = sql<StoredRow>`select id from ${table} where ${condition} order by id ${limitTo(mostExamples)}`
   const {rows} = await some.execute(db)
   const names = await namesOf(db, {table: probe.table, ids: rows.map(({id}) => String(id)), naming})
   return {count: found.count, examples: rows.map(({id}) => names.get(String(id)) ?? `record ${id}`)}
@@ -125,7 +125,9 @@ export async function namesOf(db: Db, {table, ids, naming}: NamedRecords): Promi
   if (columns.length === 0 || ids.length === 0) return new Map()
   const listed = columns.map((column, index) => sql`${sql.ref(column)} as ${sql.ref(`n${index}`)}`)
   const {rows} =
-    await sql<Row>`select id, ${sql.join(listed)} from ${sql.table(table)} where id in (${sql.join(ids)})`.execute(db)
+    await sql<StoredRow>`select id, ${sql.join(listed)} from ${sql.table(table)} where id in (${sql.join(ids)})`.execute(
+      db,
+    )
   return new Map(
     rows.map(row => {
       const words = columns.map((_, index) => row[`n${index}`]).filter(word => word !== null && word !== undefined)
@@ -134,7 +136,7 @@ export async function namesOf(db: Db, {table, ids, naming}: NamedRecords): Promi
   )
 }
 
-async function counted(db: Db, query: RawBuilder<Row>): Promise<Sample> {
+async function counted(db: Db, query: RawBuilder<StoredRow>): Promise<Sample> {
   const {rows} = await query.execute(db)
   return {count: Number(rows[0]?.n), examples: []}
 }
@@ -172,7 +174,7 @@ async function findMisfits(
 ): Promise<Sample> {
   const column = sql.ref(probe.column.name)
   const id = database === 'postgres' ? sql`min(id::text)` : sql`min(id)`
-  const values = sql<Row>`select ${column} as value, count(*) as n, ${id} as id from ${sql.table(probe.table)}
+  const values = sql<StoredRow>`select ${column} as value, count(*) as n, ${id} as id from ${sql.table(probe.table)}
     where ${column} is not null ${outside(probe, database)} group by ${column}`
   const found: {id: string; shown: string}[] = []
   let count = 0
@@ -230,7 +232,7 @@ export async function measure(plan: Plan, db: Db | null, database: DatabaseName)
   return {plan, steps, id: idOf(plan, steps), weight: heaviest(steps)}
 }
 
-function measured(step: Step, found: Sample | null): MeasuredStep {
+function measured(step: PlanStep, found: Sample | null): MeasuredStep {
   const count = found?.count ?? null
   const text = [step.sentence, count === null ? '' : step.counted(count)].filter(part => part !== '').join(' ')
   const weight = weightOf(step, count ?? 0)
@@ -244,7 +246,7 @@ function measured(step: Step, found: Sample | null): MeasuredStep {
   }
 }
 
-function weightOf({weight}: Step, count: number): Weight {
+function weightOf({weight}: PlanStep, count: number): Weight {
   if (weight === 'checked') return count > 0 ? 'refused' : 'checked'
   return weight === 'destructive' && count === 0 ? 'safe' : weight
 }

@@ -7,14 +7,14 @@ import {type EntitySchema, type Schema, type Table, tableOf} from '../schema.ts'
 import {type ColumnChange, isChange, type Match, match, type TableChange} from './change.ts'
 import {type EntityChange, entityChange} from './entity-change.ts'
 import {nameParts, reuseNames} from './reuse-names.ts'
-import {calledNow, count, destructive, indexSteps, otherSteps, type Step, safe, technical} from './steps.ts'
+import {calledNow, count, destructive, indexSteps, otherSteps, type PlanStep, safe, technical} from './steps.ts'
 import type {Target} from './target.ts'
 
 export interface Plan {
   readonly from: Schema
   /** As it will be kept: with the names that indexes and constraints really have. */
   readonly to: Schema
-  readonly steps: readonly Step[]
+  readonly steps: readonly PlanStep[]
   readonly changes: readonly TableChange[]
   /** By table, as it is called before: the columns that people know a record by. */
   readonly naming: ReadonlyMap<string, readonly string[]>
@@ -66,7 +66,7 @@ function wholeEntity(from: EntitySchema | null, to: EntitySchema | null, made: r
   }
 }
 
-function removedEntity(entity: EntitySchema, made: readonly EntitySchema[]): Step {
+function removedEntity(entity: EntitySchema, made: readonly EntitySchema[]): PlanStep {
   const {name, table} = entity
   const other = likest(entity, made)
   return destructive(
@@ -145,7 +145,7 @@ function sameColumns(from: Table, to: Table): ColumnChange[] {
   })
 }
 
-function engineSteps(changes: readonly TableChange[]): Step[] {
+function engineSteps(changes: readonly TableChange[]): PlanStep[] {
   const ours = changes.filter(
     change => isEngines(change.kind === 'removed' ? change.from : change.to) && isChange(change),
   )
@@ -154,7 +154,7 @@ function engineSteps(changes: readonly TableChange[]): Step[] {
   return [technical(made ? 'The engine’s own tables are made.' : 'The engine’s own tables are changed.')]
 }
 
-function tableSteps(change: TableChange, entity: string | null): Step[] {
+function tableSteps(change: TableChange, entity: string | null): PlanStep[] {
   if (change.kind !== 'changed' || entity === null) return []
   return [...indexSteps(change, entity), ...otherSteps(change, entity)]
 }

@@ -133,7 +133,7 @@ interface PrepareOptions extends TargetOptions {
   readonly altersConstraints?: boolean
 }
 
-type Prepared =
+type PreparedPlanStep =
   /** `schema`: with the names that indexes and counters really have. `backup`: taken before data was lost. */
   | {
       readonly kind: 'ready'
@@ -153,7 +153,11 @@ interface Prepare extends Keeping {
   readonly rules?: Rules
 }
 
-export async function prepare(store: Store, specification: Prepare, options: PrepareOptions = {}): Promise<Prepared> {
+export async function prepare(
+  store: Store,
+  specification: Prepare,
+  options: PrepareOptions = {},
+): Promise<PreparedPlanStep> {
   const before = await store.read(db => readApplied(db, store.database))
   if (before.number > 0 && before.print === options.fits) return unchanged(before)
   const now = options.now ?? new Date()
@@ -167,7 +171,7 @@ function isApplied({digest, schema}: Applied, {changes, to}: Plan, source: Sourc
   return changes.length === 0 && digest === source.digest && JSON.stringify(schema) === JSON.stringify(to)
 }
 
-const unchanged = ({schema, print}: Applied): Prepared => ({
+const unchanged = ({schema, print}: Applied): PreparedPlanStep => ({
   kind: 'ready',
   schema,
   changed: false,
@@ -187,7 +191,7 @@ interface Applying extends PrepareOptions {
 const mostJudged = 100_000
 
 /** Only one process applies a plan at a time; those that waited find the work done. */
-async function applyAlone(db: Db, store: Store, applying: Applying): Promise<Prepared> {
+async function applyAlone(db: Db, store: Store, applying: Applying): Promise<PreparedPlanStep> {
   const {database} = store
   const {target, source, now, accept, specification} = applying
   const before = await readApplied(db, database)

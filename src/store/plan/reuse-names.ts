@@ -4,7 +4,7 @@
  */
 
 import {freeName} from '../../points/entities/table-names.ts'
-import type {Check, Counter, ForeignKey, Index, Table} from '../schema.ts'
+import type {Counter, ForeignKey, Index, Table, TableCheck} from '../schema.ts'
 import type {ChangedTable, ColumnChange} from './change.ts'
 
 export interface Adopting {
@@ -121,7 +121,7 @@ function counterKey({part, earlier}: Sided<Counter>, now: Names): string | null 
   return columnKey(part.column, earlier, now)
 }
 
-function checkKey({part, earlier}: Sided<Check>, now: Names): string | null {
+function checkKey({part, earlier}: Sided<TableCheck>, now: Names): string | null {
   const column = columnKey(part.column, earlier, now)
   return column === null ? null : JSON.stringify([column, part.condition.sqlite, part.condition.postgres])
 }

@@ -11,7 +11,7 @@ import type {Limits} from '../../points/limits/model.ts'
 import type {Rule, Rules} from '../../points/rules/model.ts'
 import {checkDocument} from '../../points/specification.ts'
 import {type DatabaseName, type Db, limitTo} from '../sql.ts'
-import type {Row} from '../table-queries.ts'
+import type {StoredRow} from '../table-queries.ts'
 import {mostExamples, namesOf} from './measure.ts'
 import {count} from './steps.ts'
 import type {Target} from './target.ts'
@@ -67,10 +67,10 @@ async function breaksOf(db: Db, rule: Rule, {context, target, most}: Judging): P
   const holds = sql`case when ${toPredicate(rule.must.core, context)} then 0 else 1 end = 1`
   const where = rule.when === null ? holds : sql`(${toPredicate(rule.when.core, context)}) and ${holds}`
   const from = sql`from ${sql.table(table)} as r where ${where}`
-  const {rows: counted} = await sql<Row>`select count(*) as n ${from}`.execute(db)
+  const {rows: counted} = await sql<StoredRow>`select count(*) as n ${from}`.execute(db)
   const broken = Number(counted[0]?.n ?? 0)
   if (broken === 0) return []
-  const {rows} = await sql<Row>`select r.id as id ${from} order by r.id ${limitTo(mostExamples)}`.execute(db)
+  const {rows} = await sql<StoredRow>`select r.id as id ${from} order by r.id ${limitTo(mostExamples)}`.execute(db)
   const ids = rows.map(({id}) => String(id))
   const naming = new Map([[table, target.namedBy(rule.entity).map(columnName)]])
   const names = await namesOf(db, {table, ids, naming})
@@ -83,7 +83,7 @@ async function breaksOf(db: Db, rule: Rule, {context, target, most}: Judging): P
 }
 
 async function rowsIn(db: Db, table: string): Promise<number> {
-  const {rows} = await sql<Row>`select count(*) as n from ${sql.table(table)}`.execute(db)
+  const {rows} = await sql<StoredRow>`select count(*) as n from ${sql.table(table)}`.execute(db)
   return Number(rows[0]?.n ?? 0)
 }
 
@@ -111,7 +111,7 @@ function asksOfChange(core: Core): boolean {
 
 /** The rules of the document that was applied last; none if this version cannot read it. */
 async function earlierRules(db: Db): Promise<ReadonlySet<string>> {
-  const {rows} = await sql<Row>`select source from nonet_document order by number desc limit 1`.execute(db)
+  const {rows} = await sql<StoredRow>`select source from nonet_document order by number desc limit 1`.execute(db)
   // Only we write it: name and text of each file.
   const files = JSON.parse(String(rows[0]?.source ?? '[]')) as readonly {file: string; text: string}[]
   const encoder = new TextEncoder()

@@ -1,6 +1,6 @@
 /** The steps of a plan as people read them, with what must be counted before the weight of each is known. */
 import type {Representation} from '../../feel/sql/tables.ts'
-import type {Check, Index} from '../schema.ts'
+import type {Index, TableCheck} from '../schema.ts'
 import type {ChangedTable, ColumnChange, Rewrite} from './change.ts'
 
 // Steps.
@@ -11,7 +11,7 @@ import type {ChangedTable, ColumnChange, Rewrite} from './change.ts'
  */
 export type Weight = 'safe' | 'checked' | 'destructive' | 'refused'
 
-export interface Step {
+export interface PlanStep {
   /** As planned. A destructive step that destroys nothing is safe, a checked one that finds something is refused. */
   readonly weight: 'safe' | 'checked' | 'destructive'
   readonly sentence: string
@@ -34,7 +34,7 @@ export type Probe =
       readonly column: ProbedColumn
       readonly rewrite: Rewrite
       /** What the database itself can tell: every value that does not fulfil it is looked at, no other. */
-      readonly unless: Check | null
+      readonly unless: TableCheck | null
     }
   | {readonly probe: 'word'; readonly table: string; readonly column: ProbedColumn; readonly word: string}
   /** Rows that own no pair. */
@@ -51,24 +51,28 @@ export type KeyPart =
   | {readonly kind: 'column'; readonly column: string; readonly rewrite: Rewrite | null}
   | {readonly kind: 'constant'; readonly filled: boolean}
 
-export function safe(sentence: string): Step {
+export function safe(sentence: string): PlanStep {
   return {weight: 'safe', sentence, probe: null, counted: () => '', advice: ''}
 }
 
 /** About indexes, which change no record. */
-export function technical(sentence: string): Step {
+export function technical(sentence: string): PlanStep {
   return {...safe(sentence), technical: true}
 }
 
-export function safeCounted(sentence: string, probe: Probe, counted: Step['counted']): Step {
+export function safeCounted(sentence: string, probe: Probe, counted: PlanStep['counted']): PlanStep {
   return {weight: 'safe', sentence, probe, counted, advice: ''}
 }
 
-export function destructive(sentence: string, probe: Probe, counted: Step['counted'], advice = ''): Step {
+export function destructive(sentence: string, probe: Probe, counted: PlanStep['counted'], advice = ''): PlanStep {
   return {weight: 'destructive', sentence, probe, counted, advice}
 }
 
-export function checked(sentence: string, probe: Probe, told: {counted: Step['counted']; advice: string}): Step {
+export function checked(
+  sentence: string,
+  probe: Probe,
+  told: {counted: PlanStep['counted']; advice: string},
+): PlanStep {
   return {weight: 'checked', sentence, probe, ...told}
 }
 
@@ -84,7 +88,7 @@ export function count(number: number, one: string, many = `${one}s`): string {
 
 // Steps about unique constraints, indexes and references of a changed table.
 
-export function indexSteps(change: ChangedTable, entity: string): Step[] {
+export function indexSteps(change: ChangedTable, entity: string): PlanStep[] {
   const {dropped, added} = change
   const more = added.indexes.flatMap(index =>
     index.unique ? uniqueStep(change, index, entity) : [plainStep(index, entity)],
@@ -95,9 +99,9 @@ export function indexSteps(change: ChangedTable, entity: string): Step[] {
 
 const listed = ({columns}: Index): string => columns.map(({name}) => name).join(', ')
 
-const plainStep = (index: Index, entity: string): Step => technical(`${entity} gets an index by ${listed(index)}.`)
+const plainStep = (index: Index, entity: string): PlanStep => technical(`${entity} gets an index by ${listed(index)}.`)
 
-function goneStep(index: Index, entity: string): Step {
+function goneStep(index: Index, entity: string): PlanStep {
   if (!index.unique) return technical(`${entity} loses the index by ${listed(index)}.`)
   return safe(`${entity} may have the same ${listed(index)} more than once now.`)
 }
@@ -117,7 +121,7 @@ function sameNames(columns: readonly {readonly name: string}[], names: readonly 
   return columns.length === names.length && columns.every(({name}, position) => name === names[position])
 }
 
-function uniqueStep(change: ChangedTable, index: Index, entity: string): Step[] {
+function uniqueStep(change: ChangedTable, index: Index, entity: string): PlanStep[] {
   const columns = index.columns.map(({name}) => changeTo(change, name))
   const numbered = columns.some(each => each.kind === 'added' && each.fill.kind === 'numbers')
   if (numbered || wasUnique(change, index, columns)) return []
@@ -164,7 +168,7 @@ function keyPart(change: ColumnChange): KeyPart {
   return {kind: 'column', column: change.from.name, rewrite}
 }
 
-export function otherSteps({added, dropped, raised}: ChangedTable, entity: string): Step[] {
+export function otherSteps({added, dropped, raised}: ChangedTable, entity: string): PlanStep[] {
   const steps = raised.map(({column, from}) => safe(`${entity}.${column} goes on from ${from} at least.`))
   const again = added.foreignKeys.filter(({column}) => dropped.foreignKeys.some(key => key.column === column))
   steps.push(

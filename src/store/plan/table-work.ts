@@ -9,7 +9,7 @@ import {
   quoted,
   quotedList,
 } from '../ddl.ts'
-import type {Column, Index, Table} from '../schema.ts'
+import type {Index, Table, TableColumn} from '../schema.ts'
 import type {DatabaseName} from '../sql.ts'
 import type {ChangedTable, ColumnChange, Fill, Rewrite} from './change.ts'
 
@@ -183,7 +183,7 @@ function addColumn(
   return texts.map(text => ({kind: 'sql', text}))
 }
 
-const isFilled = ({required}: Column, fill: Fill): boolean => required && fill.kind === 'value'
+const isFilled = ({required}: TableColumn, fill: Fill): boolean => required && fill.kind === 'value'
 
 /** SQLite has no words for yes and no that it keeps. */
 function sqlValue(value: null | boolean | bigint | string, database: Abilities['database']): string {

@@ -33,7 +33,7 @@ function kyselyOver(connection: SqliteConnection): Db {
   return new DirectDb(props, query => connection.values(query))
 }
 
-interface Prepared {
+interface PreparedStatement {
   readonly statement: StatementSync
   readonly givesRows: boolean
   readonly tables: StatementTables
@@ -49,7 +49,7 @@ export type NoteStatement = (tables: StatementTables, parameters: readonly unkno
 export class SqliteConnection implements DatabaseConnection {
   readonly database: DatabaseSync
   readonly db: Db
-  readonly #prepared = new Map<string, Prepared>()
+  readonly #prepared = new Map<string, PreparedStatement>()
   readonly #note: NoteStatement
 
   constructor(database: DatabaseSync, note: NoteStatement = () => {}) {
@@ -107,12 +107,12 @@ export class SqliteConnection implements DatabaseConnection {
     return this.#prepare('pragma data_version').statement.get()?.['data_version']
   }
 
-  #prepare(text: string): Prepared {
+  #prepare(text: string): PreparedStatement {
     const known = this.#prepared.get(text)
     if (known) return known
     const statement = this.#fresh(text)
     const givesRows = statement.columns().length > 0
-    const made: Prepared = {statement, givesRows, tables: tablesIn(text), values: null}
+    const made: PreparedStatement = {statement, givesRows, tables: tablesIn(text), values: null}
     if (this.#prepared.size >= mostPrepared) this.#forgetOldest()
     this.#prepared.set(text, made)
     return made

@@ -51,7 +51,7 @@ export async function initialValues(
   return values
 }
 
-export interface Filling {
+export interface FieldFilling {
   readonly values: ReadonlyMap<string, readonly string[]>
   /** The address of the form, where fields with many records are looked up; none: the first are offered. */
   readonly address?: string
@@ -75,7 +75,7 @@ export interface RecordChoices {
 export async function choicesFor(
   reader: ReadContext,
   fields: readonly Field[],
-  rows: readonly Filling['values'][],
+  rows: readonly FieldFilling['values'][],
 ): Promise<RecordChoices> {
   const names = new Map<string, ReadonlyMap<string, string>>()
   for (const {type} of fields) {
@@ -96,7 +96,7 @@ const idsIn = (values: readonly string[]): string[] => values.filter(value => re
 export async function formFields(
   reader: ReadContext,
   fields: readonly Field[],
-  filling: Filling,
+  filling: FieldFilling,
 ): Promise<FormFieldData[]> {
   const offered = filling.choices?.offered ?? new Map<string, Offered>()
   const data: FormFieldData[] = []
@@ -120,7 +120,7 @@ function unitOf({type}: Field, {moment}: ReadContext): Pick<FormFieldData, 'unit
   return isAmountOfMoney(type) ? {unit: currencySign(moment)} : {}
 }
 
-function formField(field: Field, {values, files}: Filling): FormFieldData {
+function formField(field: Field, {values, files}: FieldFilling): FormFieldData {
   const {control, attributes = {}, words, labels} = field.type.control
   const held = files?.get(field.name)
   return {
@@ -152,7 +152,7 @@ interface RecordField {
 async function withRecords(
   reader: ReadContext,
   {plain, from, few}: RecordField,
-  {address, sought, lookedUpAs = name => name, choices}: Filling,
+  {address, sought, lookedUpAs = name => name, choices}: FieldFilling,
 ): Promise<FormFieldData> {
   const {entity} = from
   const name = lookedUpAs(plain.name)
@@ -295,7 +295,7 @@ async function filtered(
 /** A page that is a form. */
 export type FormReply = Extract<PageReply, {screen: 'form'}>
 
-export function soughtIn({query}: Visit): NonNullable<Filling['sought']> | null {
+export function soughtIn({query}: Visit): NonNullable<FieldFilling['sought']> | null {
   const name = query.get('_lookup')
   return name === null ? null : {name, text: query.get('q') ?? ''}
 }

@@ -9,7 +9,7 @@ import type {Screen} from '../../../points/screens/model.ts'
 import {lastingProse, screenProse} from '../../prose.ts'
 import type {ReadContext} from '../../read-context.ts'
 import {
-  type Action,
+  type ActionHandler,
   type Form,
   type PageReply,
   plainlyAgain,
@@ -87,8 +87,8 @@ export const compileForm = withRecords((screen, context) => {
   }
   return {
     load: visit => (visit.query.has(sentKey) ? thanksPage(form) : showForm(form, visit, null)),
-    actions: new Map<string, Action>([
-      ...['create', ...screen.details.actions].map((name): [string, Action] => [
+    actions: new Map<string, ActionHandler>([
+      ...['create', ...screen.details.actions].map((name): [string, ActionHandler] => [
         name,
         (visit, sent) => create(form, visit, {sent, name}),
       ]),

@@ -3,7 +3,7 @@ import type {LineItemData, LineItemsData} from '../../../contract/form.ts'
 import type {Entity, Field} from '../../../points/entities/model.ts'
 import {position} from '../../../points/entities/own-fields.ts'
 import {localeOf} from '../../lookup.ts'
-import type {Act} from '../../permissions/grants.ts'
+import type {GrantedAct} from '../../permissions/grants.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {Form} from '../../reply.ts'
 import type {ChangeRequest, Input, Ordered, PartRequest} from '../../write/change.ts'
@@ -12,7 +12,7 @@ import {commentFieldsOf, isActingPerson, partsIn} from '../record/related.ts'
 import {
   choicesFor,
   editableFields,
-  type Filling,
+  type FieldFilling,
   formFields,
   initialValues,
   isFile,
@@ -168,7 +168,7 @@ export async function partsData(
   ]
 }
 
-function grantsFor(reader: ReadContext, {entity}: PartList, act: Act): boolean {
+function grantsFor(reader: ReadContext, {entity}: PartList, act: GrantedAct): boolean {
   return reader.visibility.granted(act, entity.name).length > 0
 }
 
@@ -178,7 +178,7 @@ function mayMove(reader: ReadContext, {entity}: PartList): boolean {
 }
 
 /** The address of the form, and the lookup in it. */
-type LookupOptions = Required<Pick<Filling, 'address' | 'sought'>>
+type LookupOptions = Required<Pick<FieldFilling, 'address' | 'sought'>>
 
 interface ShownRow extends LookupOptions {
   readonly row: ItemRow

@@ -15,11 +15,11 @@ import type {Rule} from '../../../points/rules/model.ts'
 import {placeholderPath} from '../../../points/template.ts'
 import {yes} from '../../core-build.ts'
 import {localeOf} from '../../lookup.ts'
-import type {Act} from '../../permissions/grants.ts'
+import type {GrantedAct} from '../../permissions/grants.ts'
 import {ColumnSet, cellPlan} from '../../query/cells.ts'
 import type {Cell} from '../../query/list-query.ts'
 import {contextOf} from '../../query/select.ts'
-import {readStored, type Values} from '../../query/stored.ts'
+import {type FieldValues, readStored} from '../../query/stored.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {Input} from '../../write/change.ts'
 import {withOwnFields} from '../../write/create.ts'
@@ -33,8 +33,8 @@ import {defaultValue, validateInput} from '../../write/validate-input.ts'
 export async function wouldBeAllowed(
   reader: ReadContext,
   entity: Entity,
-  record: () => Promise<Values>,
-  {act = 'create', id}: {readonly act?: Act; readonly id?: string} = {},
+  record: () => Promise<FieldValues>,
+  {act = 'create', id}: {readonly act?: GrantedAct; readonly id?: string} = {},
 ): Promise<((field: string) => boolean) | null> {
   const grants = reader.visibility.granted(act, entity.name)
   if (grants.length === 0) return null
@@ -55,7 +55,7 @@ export async function recordToCreate(
   reader: ReadContext,
   entity: Entity,
   given: ReadonlyMap<string, Value>,
-): Promise<Values> {
+): Promise<FieldValues> {
   const kept = [...entity.fields.values()].filter(
     ({computed, type}) => computed === null && type.keeps.kind === 'column',
   )
@@ -240,7 +240,7 @@ export async function workOutHints(
 }
 
 interface Filled {
-  readonly record: Values
+  readonly record: FieldValues
   readonly context: SqlContext
   /** Of the form. */
   readonly names: ReadonlySet<string>

@@ -11,7 +11,7 @@ import {CompiledList, type Narrowing} from '../../query/list-plan.ts'
 import type {ListDefinition, ListQuery, ListResult, ListRow, Path} from '../../query/list-query.ts'
 import type {ReadContext} from '../../read-context.ts'
 import {
-  type Action,
+  type ActionHandler,
   type Form,
   type OpenScreen,
   type PageReply,
@@ -52,7 +52,7 @@ interface CompiledInbox {
 export const compileInbox = withRecords((screen, context) => {
   const inbox = compiledInbox(screen, context)
   const {entity} = inbox.record
-  const acting: Action = (visit, form) => act(inbox, visit, form)
+  const acting: ActionHandler = (visit, form) => act(inbox, visit, form)
   return {
     load: visit => load(inbox, visit, null),
     actions: new Map(actionNames(context.engine, entity.name).map(name => [name, acting])),

@@ -11,7 +11,7 @@ import {emptyQuery} from '../../query/list-query.ts'
 import {namesOf} from '../../query/names.ts'
 import type {ReadContext} from '../../read-context.ts'
 import {
-  type Action,
+  type ActionHandler,
   type Form,
   type OpenScreen,
   plainlyAgain,
@@ -147,13 +147,13 @@ export const compileList = withRecords((screen, context) => {
   const page = pageOf(screen, context)
   const at = (visit: Visit) => (screen.address.kind === 'some' ? pageAbout(page, screen, visit) : page)
   const {panels} = page.named
-  const acting: Action = async (visit, form) =>
+  const acting: ActionHandler = async (visit, form) =>
     isOfPanel(visit, form) ? actBeside(await at(visit), visit, form) : act(await at(visit), visit, form)
   const names = [...actionNames(context.engine, page.entity.name), 'delete']
   const beside = panels.flatMap(({open}) => [...open.actions.keys()])
   return {
     load: async visit => look(await at(visit), visit),
-    actions: new Map<string, Action>([
+    actions: new Map<string, ActionHandler>([
       ...[...names, ...beside].map(name => [name, acting] as const),
       ['save view', async (visit, form) => keepView(await at(visit), visit, form)],
       ['forget view', (visit, form) => dropView(page, visit, form)],

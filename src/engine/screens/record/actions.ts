@@ -13,7 +13,7 @@ import {mayTake} from '../../write/actions/conditions.ts'
 import type {Outcome} from '../../write/change.ts'
 import {writeAll} from '../../write/write.ts'
 import {answered} from '../answered.ts'
-import {type Filling, type FormReply, formFields, isFile, soughtIn} from '../form/fields.ts'
+import {type FieldFilling, type FormReply, formFields, isFile, soughtIn} from '../form/fields.ts'
 import {inputsOf, typedIn, versionIn} from '../form/form-input.ts'
 import type {RecordContext} from '../screen-context.ts'
 import {filesIn} from './files.ts'
@@ -36,7 +36,7 @@ async function actionData(at: OnRecord, {name, label, asks}: OfferedAction, tone
   const again = tried?.action === name ? tried : null
   const href = addressWith(at, `action=${encodeURIComponent(name)}`)
   const fields = asks.map(({field, optional}) => ({...field, required: !optional}))
-  const values: Filling['values'] = again
+  const values: FieldFilling['values'] = again
     ? typedIn(
         fields.map(field => field.name),
         again.form,

@@ -5,7 +5,7 @@ import type {Screen} from '../../../points/screens/model.ts'
 import type {Actor} from '../../actor.ts'
 import type {ReadContext} from '../../read-context.ts'
 import {
-  type Action,
+  type ActionHandler,
   type Form,
   type OpenScreen,
   type PageReply,
@@ -45,7 +45,7 @@ export const compileRecord = withRecords((screen, context) => {
 })
 
 export interface OpenRecord extends OpenScreen {
-  readonly actions: ReadonlyMap<string, Action>
+  readonly actions: ReadonlyMap<string, ActionHandler>
 }
 
 /** `at`: the record that a visit is about, and its address. */
@@ -69,8 +69,8 @@ export const compileEditing = withRecords((screen, context) => {
   const saving = ['update', ...screen.details.actions]
   return {
     load: visit => showPage(at(visit), null),
-    actions: new Map<string, Action>([
-      ...saving.map((name): [string, Action] => [name, (visit, form) => update(at(visit), form, name)]),
+    actions: new Map<string, ActionHandler>([
+      ...saving.map((name): [string, ActionHandler] => [name, (visit, form) => update(at(visit), form, name)]),
       [previewAction, (visit, form) => preview(at(visit), form)],
     ]),
     again: (visit, form, shown) => showRecord(at(visit), record => typedBefore(form, record, shown)),
@@ -87,16 +87,16 @@ function visitsOf(screen: Screen, context: RecordContext, entity: Entity): (visi
 function actionsOf(
   at: (visit: Visit) => RecordVisit,
   {screen, context, entity}: Pick<RecordVisit, 'screen' | 'context' | 'entity'>,
-): ReadonlyMap<string, Action> {
-  const own: [string, Action][] = [
+): ReadonlyMap<string, ActionHandler> {
+  const own: [string, ActionHandler][] = [
     ['update', (visit, form) => update(at(visit), form)],
     ['delete', (visit, form) => remove(at(visit), form)],
     [previewAction, (visit, form) => preview(at(visit), form)],
-    ...screen.details.related.map(({entity: name, by}): [string, Action] => [
+    ...screen.details.related.map(({entity: name, by}): [string, ActionHandler] => [
       addAction(name),
       (visit, form) => add(at(visit), {entity: name, by}, form),
     ]),
-    ...screen.details.related.map(({entity: name}): [string, Action] => [
+    ...screen.details.related.map(({entity: name}): [string, ActionHandler] => [
       removeAction(name),
       async (visit, form) =>
         answer(at(visit), {action: removeAction(name), form, outcome: await removeSent(at(visit), form, name)}),
@@ -105,7 +105,7 @@ function actionsOf(
   const declared = actionNames(context.engine, entity.name)
   return new Map([
     ...own,
-    ...declared.map((name): [string, Action] => [name, (visit, form) => act(at(visit), name, form)]),
+    ...declared.map((name): [string, ActionHandler] => [name, (visit, form) => act(at(visit), name, form)]),
   ])
 }
 

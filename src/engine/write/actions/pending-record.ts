@@ -5,7 +5,7 @@
 import type {Binding} from '../../../feel/sql/to-sql.ts'
 import type {Value} from '../../../feel/value.ts'
 import type {Entity} from '../../../points/entities/model.ts'
-import type {Values} from '../../query/stored.ts'
+import type {FieldValues} from '../../query/stored.ts'
 import {type Input, rejected} from '../change.ts'
 import {changeRecord} from '../change-record.ts'
 import type {ChangeContext} from '../context.ts'
@@ -17,11 +17,11 @@ export class PendingRecord {
   private readonly context: ChangeContext
   private values: Map<string, Value>
   /** As it is stored, without what is not written yet. */
-  private known: Values
+  private known: FieldValues
   private changes = new Map<string, Value>()
-  private readonly before: Values
+  private readonly before: FieldValues
 
-  constructor(context: ChangeContext, at: {entity: Entity; id: string; action: string; values: Values}) {
+  constructor(context: ChangeContext, at: {entity: Entity; id: string; action: string; values: FieldValues}) {
     this.context = context
     this.entity = at.entity
     this.id = at.id
@@ -45,7 +45,7 @@ export class PendingRecord {
     return {entity: this.entity.name, id: this.id, fields: this.values}
   }
 
-  stored(): Values {
+  stored(): FieldValues {
     return this.values
   }
 

@@ -5,7 +5,7 @@ import {isEmpty} from '../../../points/entities/run.ts'
 import type {Action, ActionInput, Transition} from '../../../points/states/model.ts'
 import {insertFiles, type NewFile} from '../../files/file-records.ts'
 import {holdsForAll} from '../../query/select.ts'
-import {readStored, type Values} from '../../query/stored.ts'
+import {type FieldValues, readStored} from '../../query/stored.ts'
 import type {ReadContext} from '../../read-context.ts'
 import {type ActionRequest, type Input, passed, problem, refused, type WriteProblem} from '../change.ts'
 import {asEngine, type ChangeContext, unrestricted} from '../context.ts'
@@ -36,7 +36,7 @@ interface AllowedAction extends FoundAction {
 interface ValidAction extends FoundAction {
   /** The first row whose Who, From and When hold. */
   readonly row: Transition
-  readonly values: Values
+  readonly values: FieldValues
   readonly files: readonly NewFile[]
 }
 
@@ -98,7 +98,7 @@ function recordFields({rows}: Action, inputs: ActionRequest['inputs']): Readonly
 async function matchesOf(
   context: ReadContext,
   {entity, action, id}: FoundAction,
-  inputs?: Values,
+  inputs?: FieldValues,
 ): Promise<readonly RowMatch[]> {
   const conditions = inputs
     ? {conditions: matchConditions(context, {entity, action}, true), inputs}
@@ -137,7 +137,7 @@ function requires(row: Transition, asked: ActionInput): boolean {
   return row.asks.some(({field, optional}) => field.name === asked.field.name && !optional)
 }
 
-function missingOf(asks: readonly ActionInput[], values: Values): WriteProblem[] {
+function missingOf(asks: readonly ActionInput[], values: FieldValues): WriteProblem[] {
   return asks
     .filter(({field, optional}) => !optional && isEmpty(values.get(field.name) ?? null))
     .map(({field}) => problem('REQUIRED', field.name))
@@ -179,7 +179,7 @@ async function carryOut(
 
 interface Entering {
   readonly row: Transition
-  readonly before: Values
+  readonly before: FieldValues
   readonly record: PendingRecord
 }
 

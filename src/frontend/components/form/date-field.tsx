@@ -6,7 +6,7 @@ import {useMessages} from '../../router/router-provider.tsx'
 import {Icon} from '../icon.tsx'
 import type {EditorProps} from './control.ts'
 import {useField} from './form-state.tsx'
-import {type End, textOf, usePeriod, write} from './period.tsx'
+import {type PeriodEnd, textOf, usePeriod, write} from './period.tsx'
 
 const loadPanel = async () => (await import('./date-calendar.tsx')).DatePanel
 
@@ -77,7 +77,7 @@ interface DateFieldState {
   readonly value: string
   readonly until: string | null
   /** The day of a period that is chosen next. */
-  readonly next: End
+  readonly next: PeriodEnd
 }
 
 /** What typing and choosing do: to one date, or to both days of a period. */
@@ -99,7 +99,7 @@ function useDays({field, onEdit}: Pick<EditorProps, 'field' | 'onEdit'>) {
   }
   const {period, end} = known
   const {from, to} = period
-  const show = (at: End) => setShown({value: textOf(from), until: textOf(to), next: at})
+  const show = (at: PeriodEnd) => setShown({value: textOf(from), until: textOf(to), next: at})
   /** The last day is never before the first. */
   const follow = () => {
     if (textOf(from) === '' || (textOf(to) !== '' && textOf(to) >= textOf(from))) return

@@ -2,14 +2,14 @@
 import {createContext, createRef, type ReactNode, type RefObject, useContext, useState} from 'react'
 import type {FormFieldData} from '../../../contract/form.ts'
 
-export type End = 'from' | 'to'
+export type PeriodEnd = 'from' | 'to'
 
 interface PeriodDay {
   readonly field: FormFieldData
   readonly input: RefObject<HTMLInputElement | null>
 }
 
-export type FieldPeriod = Readonly<Record<End, PeriodDay>>
+export type FieldPeriod = Readonly<Record<PeriodEnd, PeriodDay>>
 
 const PeriodContext = createContext<readonly FieldPeriod[]>([])
 
@@ -29,7 +29,7 @@ export function PeriodProvider({fields, children}: {fields: readonly FormFieldDa
 }
 
 /** The period that a date belongs to, and which end of it the date is; null where it is a date alone. */
-export function usePeriod(name: string): {readonly period: FieldPeriod; readonly end: End} | null {
+export function usePeriod(name: string): {readonly period: FieldPeriod; readonly end: PeriodEnd} | null {
   const periods = useContext(PeriodContext)
   const period = periods.find(({from, to}) => from.field.name === name || to.field.name === name)
   return period ? {period, end: period.from.field.name === name ? 'from' : 'to'} : null

@@ -3,7 +3,7 @@ import {type Num, parseNum} from '../../../feel/decimal.ts'
 import type {Representation} from '../../../feel/sql/tables.ts'
 import type {Keeps} from '../field-type.ts'
 
-interface Column {
+interface ValueColumn {
   readonly sqlite: string
   readonly postgres: string
   readonly holds: Representation
@@ -11,7 +11,7 @@ interface Column {
   readonly counter?: number
 }
 
-export function column({sqlite, postgres, holds, references, counter}: Column): Keeps {
+export function column({sqlite, postgres, holds, references, counter}: ValueColumn): Keeps {
   return {kind: 'column', sqlite, postgres, holds, references: references ?? null, counter: counter ?? null}
 }
 

@@ -42,7 +42,7 @@ function boundsOf({places, least, most}: Numeric): {least: Num; most: Num} {
   return {least: least ?? negate(limit), most: most ?? limit}
 }
 
-type Answers =
+type NumberChecks =
   | 'type'
   | 'keeps'
   | 'extent'
@@ -59,7 +59,7 @@ type Answers =
   | 'toColumn'
   | 'fromColumn'
 
-export function numeric(options: Numeric): Pick<Behaviour<Num>, Answers> {
+export function numeric(options: Numeric): Pick<Behaviour<Num>, NumberChecks> {
   const {places} = options
   const shown: Intl.NumberFormatOptions = {useGrouping: 'min2', ...digits(places)}
   const typed: Intl.NumberFormatOptions = {useGrouping: false, ...digits(places)}

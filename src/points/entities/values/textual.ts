@@ -20,7 +20,7 @@ export interface Textual extends Lengths {
   accept?(text: string): ValidationResult
 }
 
-type Answers =
+type TextChecks =
   | 'type'
   | 'keeps'
   | 'filter'
@@ -36,7 +36,7 @@ type Answers =
   | 'toColumn'
   | 'fromColumn'
 
-export function textual(options: Textual): Pick<Behaviour<string>, Answers> {
+export function textual(options: Textual): Pick<Behaviour<string>, TextChecks> {
   const validate = (text: string) => validateText(text, options)
   return {
     type: textType,

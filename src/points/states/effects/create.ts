@@ -33,15 +33,15 @@ export const create: EffectKind = {
   },
 }
 
-type Values = CreateEffect['values']
+type CreateValues = CreateEffect['values']
 
-function valuesIn(given: Text, entity: Entity, context: RowContext): Values | null {
+function valuesIn(given: Text, entity: Entity, context: RowContext): CreateValues | null {
   const read = splitText(given, ',').map(part => readValue(part, entity, context))
   const values = read.filter(each => each !== null)
   return values.length === read.length ? values : null
 }
 
-function readValue(part: Text, entity: Entity, context: RowContext): Values[number] | null {
+function readValue(part: Text, entity: Entity, context: RowContext): CreateValues[number] | null {
   const split = splitOnce(part, ':')
   if (split === null) return unread(part, context)
   const [named, expression] = split
@@ -62,7 +62,7 @@ function readValue(part: Text, entity: Entity, context: RowContext): Values[numb
   return value && {field: name, value: value.core}
 }
 
-function missingFields(entity: Entity, values: Values): string[] {
+function missingFields(entity: Entity, values: CreateValues): string[] {
   const given = new Set(values.map(({field}) => field))
   return [...entity.fields.values()]
     .filter(field => field.required && isWritable(field) && field.default === null && !given.has(field.name))

@@ -24,7 +24,7 @@ function markdown(): Markdown {
   return made.set({maxNesting})
 }
 
-type Token = ReturnType<Markdown['parse']>[number]
+export type MarkdownToken = ReturnType<Markdown['parse']>[number]
 
 export interface Heading {
   readonly kind: 'heading'
@@ -59,7 +59,7 @@ export function readBlocks(source: Source): ReadBlocks {
   return readTokens(markdown().parse(lines.join('\n'), {}), {...source, lines}, told)
 }
 
-function readTokens(tokens: readonly Token[], source: Source, told: readonly Finding[]): ReadBlocks {
+function readTokens(tokens: readonly MarkdownToken[], source: Source, told: readonly Finding[]): ReadBlocks {
   const findings: Finding[] = [...told, ...nestingFindings(tokens, source)]
   const blocks: (Heading | Comment | Block)[] = []
   for (let index = 0; index < tokens.length; ) {
@@ -72,7 +72,7 @@ function readTokens(tokens: readonly Token[], source: Source, told: readonly Fin
   return {blocks, findings}
 }
 
-function findUnclosed(tokens: readonly Token[], source: Source): Finding | null {
+function findUnclosed(tokens: readonly MarkdownToken[], source: Source): Finding | null {
   const token = tokens.find(each => isUnclosedComment(each) || isUnclosedFence(each, source))
   if (!token) return null
   const place = linesOf(source, token)
@@ -89,18 +89,18 @@ function findUnclosed(tokens: readonly Token[], source: Source): Finding | null 
   })
 }
 
-function isUnclosedComment({type, meta}: Token): boolean {
+function isUnclosedComment({type, meta}: MarkdownToken): boolean {
   return type === 'comment' && meta?.closed === false
 }
 
-function isUnclosedFence(token: Token, source: Source): boolean {
+function isUnclosedFence(token: MarkdownToken, source: Source): boolean {
   if (token.type !== 'fence' || token.level > 0) return false
   const lines = linesOf(source, token)
   const last = (source.lines[(token.map?.[1] ?? 1) - 1] ?? '').trim()
   return lines.endLine === lines.line || !last.startsWith(token.markup) || last.replace(/[`~]/g, '') !== ''
 }
 
-function closingIndex(tokens: readonly Token[], open: number): number {
+function closingIndex(tokens: readonly MarkdownToken[], open: number): number {
   let depth = 0
   for (let index = open; index < tokens.length; index += 1) {
     depth += tokens[index]?.nesting ?? 0
@@ -109,7 +109,11 @@ function closingIndex(tokens: readonly Token[], open: number): number {
   return tokens.length - 1
 }
 
-function readBlock(source: Source, tokens: readonly Token[], findings: Finding[]): (Heading | Comment | Block)[] {
+function readBlock(
+  source: Source,
+  tokens: readonly MarkdownToken[],
+  findings: Finding[],
+): (Heading | Comment | Block)[] {
   const token = tokens[0]
   if (!token?.map) return []
   switch (token.type) {
@@ -128,7 +132,7 @@ function readBlock(source: Source, tokens: readonly Token[], findings: Finding[]
   }
 }
 
-function linesOf(source: Source, token: Token | undefined) {
+function linesOf(source: Source, token: MarkdownToken | undefined) {
   const [start = 0, after = start + 1] = token?.map ?? []
   let end = Math.max(after, start + 1)
   while (end > start + 1 && (source.lines[end - 1] ?? '').trim() === '') end -= 1
@@ -136,7 +140,7 @@ function linesOf(source: Source, token: Token | undefined) {
   return {file: source.file, line: start + 1, column: indentOf(line) + 1, endLine: end}
 }
 
-function readHeading(source: Source, token: Token): Heading {
+function readHeading(source: Source, token: MarkdownToken): Heading {
   const {file, line, endLine} = linesOf(source, token)
   const written = source.lines[line - 1] ?? ''
   const start = /^\s*#*\s*/.exec(written)?.[0].length ?? 0
@@ -149,7 +153,7 @@ function readHeading(source: Source, token: Token): Heading {
   }
 }
 
-function readTable(source: Source, tokens: readonly Token[], findings: Finding[]): RawTable {
+function readTable(source: Source, tokens: readonly MarkdownToken[], findings: Finding[]): RawTable {
   const rows = tokens.filter(token => token.type === 'tr_open').map(token => readRow(source, token))
   const [header, ...body] = rows
   const lines = linesOf(source, tokens[0])
@@ -157,7 +161,7 @@ function readTable(source: Source, tokens: readonly Token[], findings: Finding[]
   return {kind: 'table', ...lines, header: head, rows: body.map(row => fittingRow(row, head, {source, findings}))}
 }
 
-function readRow(source: Source, token: Token): RawRow {
+function readRow(source: Source, token: MarkdownToken): RawRow {
   const line = token.map?.[0] ?? 0
   return rowOf({file: source.file, line: line + 1, source: source.lines[line] ?? ''})
 }
@@ -213,7 +217,7 @@ function withOr(line: string, {file, line: number}: RawRow, header: RawRow): Raw
 
 const keyed = /^([a-z][a-z /-]{0,38}?)\s*:(?=\s|$)\s*/
 
-function readBulletList(source: Source, tokens: readonly Token[], findings: Finding[]): Block[] {
+function readBulletList(source: Source, tokens: readonly MarkdownToken[], findings: Finding[]): Block[] {
   const blocks: Block[] = []
   for (const [index, token] of tokens.entries()) {
     if (token.type !== 'list_item_open' || token.level !== 1) continue
@@ -229,14 +233,14 @@ function readBulletList(source: Source, tokens: readonly Token[], findings: Find
   return blocks.some(block => block.kind === 'bullet') ? blocks : [wholeList(source, tokens, blocks)]
 }
 
-function wholeList(source: Source, tokens: readonly Token[], items: readonly Block[]): Block {
+function wholeList(source: Source, tokens: readonly MarkdownToken[], items: readonly Block[]): Block {
   const almost = items.flatMap(item => (item.kind === 'prose' ? (item.almost ?? []) : []))
   return {kind: 'prose', paragraph: false, ...linesOf(source, tokens[0]), ...(almost.length > 0 ? {almost} : {})}
 }
 
 const marker = /^\s*[-*+]\s+/
 
-function readBullet(source: Source, item: Token, inside: readonly Token[]): Bullet | null {
+function readBullet(source: Source, item: MarkdownToken, inside: readonly MarkdownToken[]): Bullet | null {
   const [inner] = inside
   if (inner?.type !== 'paragraph_open') return null
   const lines = linesOf(source, inner)
@@ -259,7 +263,7 @@ function readBullet(source: Source, item: Token, inside: readonly Token[]): Bull
   }
 }
 
-function nestedItems(source: Source, inside: readonly Token[]): string[] {
+function nestedItems(source: Source, inside: readonly MarkdownToken[]): string[] {
   const items = inside.filter(({type, level}) => type === 'list_item_open' && level === 3)
   return items.map(item => (source.lines[item.map?.[0] ?? 0] ?? '').replace(marker, '').trim())
 }
@@ -267,7 +271,7 @@ function nestedItems(source: Source, inside: readonly Token[]): string[] {
 /** `Columns: …`, `**columns:** …`, `` `columns`: … `` */
 const nearlyKeyed = /^[*_`]*([A-Za-z][A-Za-z /-]{0,38}?)[*_`]*\s*:[*_`]*(?:\s+|$)/
 
-function almostBullet(source: Source, inner: Token | undefined): {almost?: readonly AlmostBullet[]} {
+function almostBullet(source: Source, inner: MarkdownToken | undefined): {almost?: readonly AlmostBullet[]} {
   if (inner?.type !== 'paragraph_open') return {}
   const {file, line} = linesOf(source, inner)
   const written = source.lines[line - 1] ?? ''
@@ -289,12 +293,12 @@ function bulletValue(source: Source, lines: {line: number; endLine: number}, sta
   return textOf(parts)
 }
 
-function readProse(source: Source, token: Token): Block {
+function readProse(source: Source, token: MarkdownToken): Block {
   const code = token.type === 'code_block'
   return {kind: 'prose', paragraph: token.type === 'paragraph_open', ...linesOf(source, token), ...(code ? {code} : {})}
 }
 
-function nestingFindings(tokens: readonly Token[], source: Source): Finding[] {
+function nestingFindings(tokens: readonly MarkdownToken[], source: Source): Finding[] {
   const deep = tokens.findIndex(token => token.level >= maxNesting - 1)
   if (deep < 0) return []
   const at = tokens.slice(0, deep + 1).findLast(token => token.map)

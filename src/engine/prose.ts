@@ -1,11 +1,9 @@
 /** The document's own words as HTML: raw HTML stays text, nothing carries a style, constants in braces show their value. */
-import {type Markdown, newMarkdown} from '../document/markdown.ts'
+import {type Markdown, type MarkdownToken, newMarkdown} from '../document/markdown.ts'
 import {sourceOf} from '../document/raw.ts'
 import type {Constant} from '../points/limits/model.ts'
 import type {Screen} from '../points/screens/model.ts'
 import type {Specification} from '../points/specification.ts'
-
-type Token = ReturnType<Markdown['parse']>[number]
 
 /** What the two callers below hand to the rules. */
 interface ProseEnvironment {
@@ -66,7 +64,7 @@ function markdown(): Markdown {
 /** What holds other blocks is named by the first of them. */
 const holders: ReadonlySet<string> = new Set(['table', 'thead', 'tbody', 'ul', 'ol', 'blockquote'])
 
-function nameLines(token: Token, {idOf, isMarked}: BookLines): void {
+function nameLines(token: MarkdownToken, {idOf, isMarked}: BookLines): void {
   if (token.map === null || token.nesting < 0 || holders.has(token.tag) || token.type === 'inline') return
   if (token.type === 'paragraph_open' && token.hidden) return
   const [first, end] = token.map

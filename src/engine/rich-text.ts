@@ -4,10 +4,8 @@
  */
 import MarkdownIt from 'markdown-it'
 import type {RichNode, RichTag, RichText} from '../contract/rich-text.ts'
+import type {Markdown, MarkdownToken} from '../document/markdown.ts'
 import type {FieldUse} from '../points/entities/field-type.ts'
-
-type Markdown = InstanceType<typeof MarkdownIt>
-type Token = ReturnType<Markdown['parse']>[number]
 
 let made: Markdown | undefined
 
@@ -29,7 +27,7 @@ export function richText(source: string): RichText {
 }
 
 /** The page has a heading, and the field a label: the highest headings of the text come below these. */
-function lowerHeadings(tokens: readonly Token[]): void {
+function lowerHeadings(tokens: readonly MarkdownToken[]): void {
   const headings = tokens.filter(({type}) => type.startsWith('heading_'))
   const highest = Math.min(...headings.map(({tag}) => Number(tag.slice(1))))
   for (const token of headings) token.tag = `h${Math.min(6, Number(token.tag.slice(1)) - highest + 3)}`
@@ -68,7 +66,7 @@ interface Open {
 }
 
 /** Tokens come flat, as openings and endings. What is not known leaves its contents. */
-function treeOf(tokens: readonly Token[]): RichText {
+function treeOf(tokens: readonly MarkdownToken[]): RichText {
   const stack: Open[] = [{wrap: children => children, children: []}]
   const add = (...nodes: readonly RichNode[]) => stack.at(-1)?.children.push(...nodes)
   for (const token of tokens) {
@@ -82,7 +80,7 @@ function treeOf(tokens: readonly Token[]): RichText {
   return stack.flatMap(({children}) => children)
 }
 
-function wrapOf(token: Token): Open['wrap'] {
+function wrapOf(token: MarkdownToken): Open['wrap'] {
   // Items of a dense list have no paragraphs of their own.
   if (token.hidden) return children => children
   if (token.tag === 'a') {
@@ -93,7 +91,7 @@ function wrapOf(token: Token): Open['wrap'] {
   return children => (isTag(tag) ? [{tag, children}] : children)
 }
 
-function leafOf(token: Token): RichText {
+function leafOf(token: MarkdownToken): RichText {
   switch (token.type) {
     case 'inline':
       return treeOf(token.children ?? [])
@@ -118,7 +116,7 @@ function leafOf(token: Token): RichText {
 }
 
 /** A picture from elsewhere would tell its owner who looks at the page. */
-function imageLink(token: Token): RichText {
+function imageLink(token: MarkdownToken): RichText {
   const href = safeHref(String(token.attrGet('src') ?? ''))
   const text = token.content === '' ? (href ?? '') : token.content
   if (text === '') return []

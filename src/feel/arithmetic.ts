@@ -22,14 +22,14 @@ import {DaysDuration, MonthsDuration, timeOffset, type Value} from './value.ts'
 
 export const MOST_TEXT = 1_000_000
 
-export interface Operation {
+export interface ArithmeticOperation {
   readonly gives: PlainKind
   readonly run: (a: Value, b: Value, environment: Environment) => Value
 }
 
 type RunOperation<A, B> = (a: A, b: B, environment: Environment) => Value
 
-export const operations: Record<string, Operation> = {}
+export const operations: Record<string, ArithmeticOperation> = {}
 
 /** The table's key has already decided the kinds, so the arguments are what `run` says they are. */
 function define<A extends Value, B extends Value>(key: string, gives: PlainKind, run: RunOperation<A, B>): void {

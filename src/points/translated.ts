@@ -81,10 +81,10 @@ export function withTexts(specification: Specification, language: string, visit:
   }
 }
 
-type Text = (original: string) => string
-type At = (point: PointNumber, section?: string | null) => Text
+type TranslateText = (original: string) => string
+type TranslateAt = (point: PointNumber, section?: string | null) => TranslateText
 
-function screenWith(screen: Screen, {document, at}: Pick<Specification, 'document'> & {at: At}): Screen {
+function screenWith(screen: Screen, {document, at}: Pick<Specification, 'document'> & {at: TranslateAt}): Screen {
   const {details, cards, prose} = screen
   const below = at(2, screen.name)
   const shown = {
@@ -102,7 +102,7 @@ function screenWith(screen: Screen, {document, at}: Pick<Specification, 'documen
   return shown
 }
 
-function entityWith(entity: Entity, language: string, text: Text): Entity {
+function entityWith(entity: Entity, language: string, text: TranslateText): Entity {
   const written = entity.source?.namedBy?.text ?? ''
   const named =
     /\{/.test(written) && /\p{L}/u.test(written.replace(/\{[^{}]*\}/g, '')) ? readTemplate(text(written)) : null
@@ -116,13 +116,13 @@ function entityWith(entity: Entity, language: string, text: Text): Entity {
   }
 }
 
-function fieldWith(field: Field, language: string, text: Text): Field {
+function fieldWith(field: Field, language: string, text: TranslateText): Field {
   if (field.source === null && !field.state) return spokenField(field, language)
   return {...wordsWith(field, text), label: text(field.label), meaning: text(field.meaning)}
 }
 
 /** The same choice; its words have other labels. */
-function wordsWith(field: Field, text: Text): Field {
+function wordsWith(field: Field, text: TranslateText): Field {
   const {words, labels} = field.type.control
   const {renamed} = field.type.extent
   // Colours are words of the engine, which it translates.
@@ -133,18 +133,18 @@ function wordsWith(field: Field, text: Text): Field {
 }
 
 /** Roles are words of a field of people. */
-function rolesWith(entity: Entity, text: Text): Entity {
+function rolesWith(entity: Entity, text: TranslateText): Entity {
   const roles = entity.fields.get('roles')
   if (!roles || roles.source !== null || !roles.type.control.words) return entity
   return {...entity, fields: new Map([...entity.fields, ['roles', wordsWith(roles, text)]])}
 }
 
-interface ShownAction {
+interface ActionTexts {
   readonly fields: ReadonlyMap<string, Field>
-  readonly text: Text
+  readonly text: TranslateText
 }
 
-function actionWith(action: Action, {fields, text}: ShownAction): Action {
+function actionWith(action: Action, {fields, text}: ActionTexts): Action {
   const label = text(action.label)
   for (const sentence of [action.mail?.subject, action.mail?.text]) if (sentence) text(sentence.text)
   const rows = action.rows.map((row): Transition => {
@@ -166,7 +166,7 @@ function textOf(effect: Effect): Transition['says'] {
 }
 
 /** Numbers are written by the rules of the language; durations, rates and words as the document writes them. */
-function constantWith(constant: Constant, text: Text): Constant {
+function constantWith(constant: Constant, text: TranslateText): Constant {
   const isShown = ['duration', 'months', 'rate', 'words'].includes(constant.value.kind)
   return isShown && constant.name !== 'WORKING_WEEK' ? {...constant, shown: text(constant.shown)} : constant
 }
@@ -174,7 +174,7 @@ function constantWith(constant: Constant, text: Text): Constant {
 const marker = /^(\s*(?:[-*+]|\d+[.)]|#{1,6}|>)\s+)(.*)$/
 
 /** Each paragraph, heading and item is one text; its mark, code blocks and empty lines stay. */
-export function translateProse(markdown: string, text: Text): string {
+export function translateProse(markdown: string, text: TranslateText): string {
   const out: string[] = []
   let open: {mark: string; words: string[]} | null = null
   let fenced = false

@@ -54,11 +54,11 @@ export interface AppOptions {
 
 export interface SentMailbox {
   /** The newest first. */
-  readonly list: () => readonly SentMail[]
-  readonly find: (id: string) => SentMail | null
+  readonly list: () => readonly MailShown[]
+  readonly find: (id: string) => MailShown | null
 }
 
-interface SentMail {
+interface MailShown {
   readonly id: string
   /** Milliseconds. */
   readonly at: number

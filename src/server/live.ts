@@ -56,7 +56,7 @@ const silent: ReadonlySet<string> = new Set(
 const sessionTables = ['nonet_session', 'nonet_language', 'user']
 
 /** The tables that were written; null: perhaps all of them. */
-type Written = ReadonlySet<string> | null
+type WrittenEntities = ReadonlySet<string> | null
 
 interface Watch {
   readonly context: RequestContext
@@ -82,7 +82,7 @@ export class LiveStreams {
   readonly #timing: LiveTiming
   readonly #watches = new Set<Watch>()
   readonly #slots = new Slots(streamLimits)
-  #recent: {readonly at: number; readonly written: Written}[] = []
+  #recent: {readonly at: number; readonly written: WrittenEntities}[] = []
   /** Commits before this moment are not remembered. */
   #rememberedSince: number
   #leave: (() => void) | null = null
@@ -192,7 +192,7 @@ export class LiveStreams {
     if (this.#watches.size > 0) this.#later()
   }
 
-  #committed(written: Written): void {
+  #committed(written: WrittenEntities): void {
     const told = written?.difference(silent) ?? null
     if (told?.size === 0) return
     this.#recent.push({at: this.#accounts.now(), written: told})
@@ -200,7 +200,7 @@ export class LiveStreams {
     this.#gather(told)
   }
 
-  #gather(written: Written): void {
+  #gather(written: WrittenEntities): void {
     if (written === null) this.#gathered = 'all'
     else if (this.#gathered !== 'all') this.#gathered = (this.#gathered ?? new Set()).union(written)
     this.#later()
@@ -313,7 +313,7 @@ async function replyOf(context: RequestContext, address: Address): Promise<Reply
 }
 
 /** Whether a page could show what was written. */
-function concerns({reads, actor}: Watch, written: Written): boolean {
+function concerns({reads, actor}: Watch, written: WrittenEntities): boolean {
   if (written === null) return true
   if (written.has(notificationsOf(actor.id))) return true
   for (const table of written) if (reads ? reads.has(table) : !table.startsWith(notificationsOf(''))) return true

@@ -9,7 +9,7 @@ import type {CompiledCalls} from './calls.ts'
 export const apiPath = '/_api'
 export const openApiPath = '/_api/openapi.json'
 
-type Schema = {readonly [key: string]: Json}
+type JsonObject = {readonly [key: string]: Json}
 
 export function apiScreen(calls: CompiledCalls, {api}: Messages): OpenScreen {
   return {
@@ -23,7 +23,7 @@ export function apiScreen(calls: CompiledCalls, {api}: Messages): OpenScreen {
   }
 }
 
-function pageText(description: Schema, {specification}: CompiledCalls, words: Messages['api']): string {
+function pageText(description: JsonObject, {specification}: CompiledCalls, words: Messages['api']): string {
   const {scheme} = specification.calls.settings
   const schemas = schemaAt(schemaAt(description, 'components'), 'schemas')
   const operations = Object.entries(schemaAt(description, 'paths')).flatMap(([path, methods]) =>
@@ -34,19 +34,19 @@ function pageText(description: Schema, {specification}: CompiledCalls, words: Me
   return [...intro, ...sections].join('\n\n')
 }
 
-interface Operation {
+interface ApiOperation {
   readonly path: string
   readonly method: string
-  readonly operation: Schema
+  readonly operation: JsonObject
 }
 
 interface PageContext {
-  readonly schemas: Schema
+  readonly schemas: JsonObject
   readonly scheme: string
   readonly words: Messages['api']
 }
 
-function operationText({path, method, operation}: Operation, {schemas, scheme, words}: PageContext): string {
+function operationText({path, method, operation}: ApiOperation, {schemas, scheme, words}: PageContext): string {
   const parameters = listAt(operation, 'parameters')
   const body = schemaAt(schemaAt(schemaAt(schemaAt(operation, 'requestBody'), 'content'), 'application/json'), 'schema')
   const [status = '', answer = {}] = Object.entries(schemaAt(operation, 'responses'))[0] ?? []
@@ -76,7 +76,7 @@ function operationText({path, method, operation}: Operation, {schemas, scheme, w
 
 const fenced = (info: string, text: string): string => `\`\`\`\`${info}\n${text}\n\`\`\`\``
 
-function typeText(schema: Schema): string {
+function typeText(schema: JsonObject): string {
   const words = schema.enum
   if (Array.isArray(words)) return words.map(word => `\`${String(word)}\``).join(', ')
   const bounds = schema.minimum === undefined ? '' : ` ${String(schema.minimum)}–${String(schema.maximum)}`
@@ -84,7 +84,7 @@ function typeText(schema: Schema): string {
 }
 
 /** A value that fits the schema, for people to read. */
-export function exampleOf(schema: Schema, schemas: Schema): Json {
+export function exampleOf(schema: JsonObject, schemas: JsonObject): Json {
   if (typeof schema.$ref === 'string') return exampleOf(schemaAt(schemas, schema.$ref.split('/').at(-1) ?? ''), schemas)
   if (schema.const !== undefined) return schema.const
   const [first] = Array.isArray(schema.enum) ? schema.enum : []
@@ -119,7 +119,7 @@ const examples: Readonly<Record<string, string>> = {
   password: 'a few words of your own',
 }
 
-function exampleText(schema: Schema): string {
+function exampleText(schema: JsonObject): string {
   const known = examples[String(schema.format ?? '')]
   const least = typeof schema.minLength === 'number' ? schema.minLength : 0
   return (known ?? 'text').padEnd(least, '.')
@@ -127,11 +127,11 @@ function exampleText(schema: Schema): string {
 
 // The description is JSON; a part that is not there is an empty one.
 
-const asSchema = (json: Json | undefined): Schema =>
-  typeof json === 'object' && json !== null && !Array.isArray(json) ? (json as Schema) : {}
-const schemaAt = (schema: Schema, key: string): Schema => asSchema(schema[key])
-const textAt = (schema: Schema, key: string): string => String(schema[key] ?? '')
-const listAt = (schema: Schema, key: string): Schema[] => {
+const asSchema = (json: Json | undefined): JsonObject =>
+  typeof json === 'object' && json !== null && !Array.isArray(json) ? (json as JsonObject) : {}
+const schemaAt = (schema: JsonObject, key: string): JsonObject => asSchema(schema[key])
+const textAt = (schema: JsonObject, key: string): string => String(schema[key] ?? '')
+const listAt = (schema: JsonObject, key: string): JsonObject[] => {
   const list = schema[key]
   return Array.isArray(list) ? list.map(asSchema) : []
 }

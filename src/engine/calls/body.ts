@@ -19,14 +19,14 @@ import {writeOne} from '../write/write.ts'
 /** A request as far as its shape is right. */
 export interface CallBody {
   /** By the name of the field. */
-  readonly given: ReadonlyMap<string, GivenField>
+  readonly given: ReadonlyMap<string, SentField>
   readonly password: string | null
   readonly records: readonly {readonly id: string; readonly version?: number}[]
   /** Their fields are the keys that lead there: `article.title`. */
   readonly problems: readonly WriteProblem[]
 }
 
-interface GivenField {
+interface SentField {
   readonly request: RequestField
   readonly json: Json
 }
@@ -36,7 +36,7 @@ export const emptyBody: CallBody = {given: new Map(), password: null, records: [
 const mostRecords = 200
 
 export function readCallBody(shape: RequestShape | null, json: Json, ignoresUnknown: boolean): CallBody {
-  const given = new Map<string, GivenField>()
+  const given = new Map<string, SentField>()
   const problems: WriteProblem[] = []
   const found: {password: string | null; records: CallBody['records']} = {password: null, records: []}
 
@@ -176,13 +176,13 @@ async function referred(context: WriteContext, {field, by, creates}: ByField, js
   return several ? records : (records[0] ?? null)
 }
 
-interface Named {
+interface NewTarget {
   readonly entity: string
   readonly by: Field
   readonly name: string
 }
 
-async function findBy(context: WriteContext, {entity, by, name}: Named): Promise<string | null> {
+async function findBy(context: WriteContext, {entity, by, name}: NewTarget): Promise<string | null> {
   const read = by.type.fromJson(name, plainLocale)
   if (!read.ok || read.value === null) return null
   const own = fieldCore(thisCore(entity), entity, {name: by.name, type: by.type.type})
@@ -195,7 +195,7 @@ async function findBy(context: WriteContext, {entity, by, name}: Named): Promise
   return row ? String(row[0]) : null
 }
 
-async function created(context: WriteContext, {entity, by, name}: Named): Promise<string> {
+async function created(context: WriteContext, {entity, by, name}: NewTarget): Promise<string> {
   const step = await writeOne(context, {kind: 'create', entity, fields: new Map([[by.name, {json: name}]])})
   if (!step.ok) throw rejected(step.problems.map(each => ({...each, field: null})))
   return step.value.id

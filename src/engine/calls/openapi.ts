@@ -35,15 +35,15 @@ export interface OpenApiContext {
   readonly origin: string
 }
 
-type Schema = {readonly [key: string]: Json}
+type JsonSchema = {readonly [key: string]: Json}
 
-export function openApiOf(context: OpenApiContext): Schema {
+export function openApiOf(context: OpenApiContext): JsonSchema {
   const {specification, actor, origin} = context
   const {calls, purpose} = specification
   const person = personOf(actor)
   const open = calls.calls.filter(call => isFor(call.for, person) || isEntrance(call))
-  const schemas = new Map<string, Schema>([['Problem', errorSchema(specification)]])
-  const paths = new Map<string, Record<string, Schema>>()
+  const schemas = new Map<string, JsonSchema>([['Problem', errorSchema(specification)]])
+  const paths = new Map<string, Record<string, JsonSchema>>()
   for (const call of open) {
     const path = `/${call.route.segments.map(each => (each.kind === 'word' ? each.word : `{${each.name}}`)).join('/')}`
     const operations = paths.get(path) ?? {}
@@ -65,7 +65,7 @@ export function openApiOf(context: OpenApiContext): Schema {
 /** Who has signed in already may sign in again. */
 const isEntrance = ({for: whom}: Call): boolean => whom.kind === 'everyone'
 
-function securityScheme(scheme: string): Schema {
+function securityScheme(scheme: string): JsonSchema {
   if (scheme.toLowerCase() === 'bearer') return {type: 'http', scheme: 'bearer'}
   return {
     type: 'apiKey',
@@ -75,7 +75,7 @@ function securityScheme(scheme: string): Schema {
   }
 }
 
-function operationOf(call: Call, context: OpenApiContext, schemas: Map<string, Schema>): Schema {
+function operationOf(call: Call, context: OpenApiContext, schemas: Map<string, JsonSchema>): JsonSchema {
   const {specification} = context
   const isPublic = call.for.kind === 'everyone'
   const request = call.request && requestSchema(call.request, call, specification)
@@ -96,7 +96,7 @@ function operationOf(call: Call, context: OpenApiContext, schemas: Map<string, S
   }
 }
 
-const ref = (name: string): Schema => ({$ref: `#/components/schemas/${name}`})
+const ref = (name: string): JsonSchema => ({$ref: `#/components/schemas/${name}`})
 
 const problemType = ({calls}: Specification): string => (calls.errors ? 'application/json' : 'application/problem+json')
 
@@ -107,25 +107,25 @@ function operationId(name: string): string {
 
 // Parameters.
 
-function pathParameters({keys}: Call): Schema[] {
+function pathParameters({keys}: Call): JsonSchema[] {
   return keys.map(({parameter, type}) => ({name: parameter, in: 'path', required: true, schema: typeSchema(type)}))
 }
 
-function queryParameters({operation, list, answer}: Call, {entities}: Specification): Schema[] {
+function queryParameters({operation, list, answer}: Call, {entities}: Specification): JsonSchema[] {
   if (operation.kind !== 'list') return []
-  const query = (name: string, schema: Schema): Schema => ({name, in: 'query', required: false, schema})
-  const whole = (least: number, most: number, usual: number): Schema => ({
+  const query = (name: string, schema: JsonSchema): JsonSchema => ({name, in: 'query', required: false, schema})
+  const whole = (least: number, most: number, usual: number): JsonSchema => ({
     type: 'integer',
     minimum: least,
     maximum: most,
     default: usual,
   })
-  const text: Schema = {type: 'string'}
+  const text: JsonSchema = {type: 'string'}
   const entity = entities.entities.get(operation.entity)
   const named = new Map(entity ? allFields(entity).map(field => [field.name, field] as const) : [])
   const sortable = [...new Set([...sortedBy(answer, named), ...list.sort.map(({path}) => path.join('.'))])]
   const orders = sortable.flatMap(name => [name, `-${name}`])
-  const paging: Schema[] =
+  const paging: JsonSchema[] =
     list.paging === 'cursor'
       ? [query('size', whole(1, list.largest, list.size)), query('after', text), query('before', text)]
       : list.paging === 'offset'
@@ -150,8 +150,8 @@ function sortedBy(answer: Shape | null, fields: ReadonlyMap<string, Field>): str
   })
 }
 
-function headerParameters({operation: {kind}}: Call): Schema[] {
-  const header = (name: string): Schema => ({
+function headerParameters({operation: {kind}}: Call): JsonSchema[] {
+  const header = (name: string): JsonSchema => ({
     name,
     in: 'header',
     required: false,
@@ -164,7 +164,7 @@ function headerParameters({operation: {kind}}: Call): Schema[] {
 
 // Requests.
 
-function requestSchema(shape: RequestShape, call: Call, specification: Specification): Schema {
+function requestSchema(shape: RequestShape, call: Call, specification: Specification): JsonSchema {
   switch (shape.kind) {
     case 'constant':
       return {const: shape.json}
@@ -209,7 +209,7 @@ function needsContent(shape: RequestShape, call: Call): boolean {
   return shape.kind === 'field' && shape.required
 }
 
-function inputSchema({field, by, required}: RequestField): Schema {
+function inputSchema({field, by, required}: RequestField): JsonSchema {
   const {type} = field.type
   const schema =
     by === null
@@ -222,15 +222,15 @@ function inputSchema({field, by, required}: RequestField): Schema {
 
 // Answers.
 
-interface AnswerContext {
+interface SchemaContext {
   readonly context: OpenApiContext
-  readonly schemas: Map<string, Schema>
+  readonly schemas: Map<string, JsonSchema>
 }
 
-function answerSchema(shape: Shape, call: Call, {context, schemas}: AnswerContext): Schema {
+function answerSchema(shape: Shape, call: Call, {context, schemas}: SchemaContext): JsonSchema {
   const {entity} = call.operation
 
-  function of(each: Shape, at: string): Schema {
+  function of(each: Shape, at: string): JsonSchema {
     switch (each.kind) {
       case 'constant':
         return {const: each.json}
@@ -263,7 +263,7 @@ function answerSchema(shape: Shape, call: Call, {context, schemas}: AnswerContex
     }
   }
 
-  function nestedSchema(each: NestedShape): Schema {
+  function nestedSchema(each: NestedShape): JsonSchema {
     if (!schemas.has(each.name)) {
       // Named first, so that a shape inside of it finds it.
       schemas.set(each.name, {})
@@ -274,7 +274,7 @@ function answerSchema(shape: Shape, call: Call, {context, schemas}: AnswerContex
   }
 
   /** `?fields=` leaves keys out. */
-  function chosen(schema: Schema): Schema {
+  function chosen(schema: JsonSchema): JsonSchema {
     if (schema.type !== 'object') return schema
     const {required: _, ...rest} = schema
     return {...rest, description: 'All keys, or those of the parameter `fields`.'}
@@ -283,7 +283,7 @@ function answerSchema(shape: Shape, call: Call, {context, schemas}: AnswerContex
   return of(shape, entity)
 }
 
-function ownSchema(name: OwnValue): Schema {
+function ownSchema(name: OwnValue): JsonSchema {
   if (name === 'token' || name === 'next' || name === 'previous') return {type: ['string', 'null']}
   return {type: 'integer', minimum: 0}
 }
@@ -294,7 +294,7 @@ function valueSchema(
   {core, use, field: name}: ValueShape,
   entity: string,
   {specification, visibility}: OpenApiContext,
-): Schema {
+): JsonSchema {
   const declared = specification.entities.entities.get(entity)
   const field = declared && name !== null ? allFields(declared).find(each => each.name === name) : undefined
   if (core.type.kind === 'list')
@@ -307,18 +307,18 @@ function valueSchema(
   return filled && visibility.value(seen) === seen ? schema : nullable(schema)
 }
 
-function nullable(schema: Schema): Schema {
+function nullable(schema: JsonSchema): JsonSchema {
   const {type, enum: words} = schema
   if (typeof type !== 'string') return {anyOf: [schema, {type: 'null'}]}
   return {...schema, type: [type, 'null'], ...(Array.isArray(words) ? {enum: [...words, null]} : {})}
 }
 
 /** `input`: what people may fill in, with its bounds; an answer may hold what was valid earlier. */
-function fieldSchema(use: FieldUse, input: boolean): Schema {
+function fieldSchema(use: FieldUse, input: boolean): JsonSchema {
   const {type, extent} = use
   if (type.kind === 'list') {
     const words = extent.words
-    const item: Schema = words ? {type: 'string', enum: [...words]} : typeSchema(type.of, input)
+    const item: JsonSchema = words ? {type: 'string', enum: [...words]} : typeSchema(type.of, input)
     return {type: 'array', items: item}
   }
   if (type.kind === 'text' && input) return textSchema(use)
@@ -326,7 +326,7 @@ function fieldSchema(use: FieldUse, input: boolean): Schema {
   return typeSchema(type, input)
 }
 
-function textSchema({extent, name}: FieldUse): Schema {
+function textSchema({extent, name}: FieldUse): JsonSchema {
   const [least, most] = [integer(extent.least), integer(extent.most)]
   return {
     type: 'string',
@@ -336,7 +336,7 @@ function textSchema({extent, name}: FieldUse): Schema {
   }
 }
 
-function numberSchema({extent, name}: FieldUse, input: boolean): Schema {
+function numberSchema({extent, name}: FieldUse, input: boolean): JsonSchema {
   const whole = name === 'number' || name === 'serial'
   const [least, most] = [integer(extent.least), integer(extent.most)]
   return {
@@ -348,7 +348,7 @@ function numberSchema({extent, name}: FieldUse, input: boolean): Schema {
 
 const integer = (bound: FieldUse['extent']['least']): number | null => (bound === null ? null : toInteger(bound))
 
-function typeSchema(type: Type, input = false): Schema {
+function typeSchema(type: Type, input = false): JsonSchema {
   switch (type.kind) {
     case 'number':
       return {type: 'number'}
@@ -371,9 +371,9 @@ function typeSchema(type: Type, input = false): Schema {
 
 // Refusals.
 
-function errorSchema({calls}: Specification): Schema {
+function errorSchema({calls}: Specification): JsonSchema {
   if (calls.errors) return errorNodeSchema(calls.errors.shape)
-  const text: Schema = {type: 'string'}
+  const text: JsonSchema = {type: 'string'}
   return {
     type: 'object',
     properties: {
@@ -397,7 +397,7 @@ function errorSchema({calls}: Specification): Schema {
   }
 }
 
-function errorNodeSchema(node: ErrorNode): Schema {
+function errorNodeSchema(node: ErrorNode): JsonSchema {
   switch (node.kind) {
     case 'constant':
       return {const: node.json}
@@ -411,7 +411,7 @@ function errorNodeSchema(node: ErrorNode): Schema {
         additionalProperties: false,
       }
     case 'error': {
-      const texts: Schema = {type: 'array', items: {type: 'string'}}
+      const texts: JsonSchema = {type: 'array', items: {type: 'string'}}
       if (node.name === 'messages') return texts
       if (node.name === 'messages by field') return {type: 'object', additionalProperties: texts}
       return {type: node.name === 'status' ? 'integer' : 'string'}

@@ -46,17 +46,17 @@ export function stumble(
 /** `not in` is ours, not the standard's: the parser sees `in` alone, and we remember where it was negated. */
 const NOT_IN = /\bnot(?=\s+in\b)/g
 
-export type Shape = (reader: SyntaxReader, node: Node) => Tree
+export type ReadShape = (reader: SyntaxReader, node: Node) => Tree
 
 export class SyntaxReader {
   readonly text: string
   /** What the parser gets to see: as long as the text, so that places are the same. */
   readonly code: string
-  private readonly shape: Shape
+  private readonly shape: ReadShape
   private readonly negated = new Set<number>()
   private depth = 0
 
-  constructor(text: string, shape: Shape) {
+  constructor(text: string, shape: ReadShape) {
     this.text = text
     this.shape = shape
     let code = text

@@ -2,7 +2,7 @@
 
 import type {Comparison, Operator} from '../core.ts'
 import {own} from '../value.ts'
-import {childrenOf, type Node, place, type Shape, type SyntaxReader, stumble} from './reader.ts'
+import {childrenOf, type Node, place, type ReadShape, type SyntaxReader, stumble} from './reader.ts'
 import type {Argument, Literal, Over, RangeNode, Tree} from './tree.ts'
 
 // `or`, `and` and comparisons. The parser lets the test after `in` take the rest (`x in [1] and y` as x in ([1] and
@@ -130,7 +130,7 @@ class ShapeRow {
   }
 }
 
-const infix: Shape = (reader, node) => new ShapeRow(reader, tokensOf(reader, node)).either()
+const infix: ReadShape = (reader, node) => new ShapeRow(reader, tokensOf(reader, node)).either()
 
 /** `< 5` as a test: a range with one open end. */
 function openRange(by: string, end: Tree): RangeNode {
@@ -150,7 +150,7 @@ const leftOut: Readonly<Record<string, string>> = {
 }
 
 /** Reads one node; what the language leaves out says so. */
-export const shape: Shape = (reader, node) => {
+export const shape: ReadShape = (reader, node) => {
   const out = own(leftOut, node.name)
   if (out !== undefined) {
     const hint = 'docs/expressions.md lists what can be used instead.'
@@ -181,9 +181,9 @@ const punctuation = new Set([
 ])
 const partsOf = (node: Node): Node[] => childrenOf(node).filter(child => !punctuation.has(child.name))
 
-const inner: Shape = (reader, node) => reader.tree(partsOf(node)[0])
+const inner: ReadShape = (reader, node) => reader.tree(partsOf(node)[0])
 
-const arithmetic: Shape = (reader, node) => {
+const arithmetic: ReadShape = (reader, node) => {
   const operator = childrenOf(node).find(child => child.name === 'ArithOp')
   const [left, right] = partsOf(node)
   if (right === undefined && operator && reader.source(operator) !== '-') throw reader.unread(operator.from)
@@ -192,7 +192,7 @@ const arithmetic: Shape = (reader, node) => {
   return {node: 'arithmetic', by, left: reader.tree(left), right: reader.tree(right), ...place(node)}
 }
 
-const interval: Shape = (reader, node) => {
+const interval: ReadShape = (reader, node) => {
   const children = childrenOf(node)
   const [low, high] = partsOf(node)
   return {
@@ -206,7 +206,7 @@ const interval: Shape = (reader, node) => {
 }
 
 /** `< 5` among tests, `[1..5]` anywhere. */
-const unaryTest: Shape = (reader, node) => {
+const unaryTest: ReadShape = (reader, node) => {
   const operator = childrenOf(node).find(child => child.name === 'CompareOp')
   if (operator === undefined) return inner(reader, node)
   return {...openRange(reader.source(operator), inner(reader, node)), ...place(node)}
@@ -214,7 +214,7 @@ const unaryTest: Shape = (reader, node) => {
 
 const callable = new Set(['VariableName', 'DateTimeConstructor', 'SpecialFunctionName'])
 
-const call: Shape = (reader, node) => {
+const call: ReadShape = (reader, node) => {
   const [callee, parameters] = partsOf(node)
   if (callee === undefined || !callable.has(callee.name)) {
     const hint = 'docs/expressions.md lists all functions.'
@@ -234,7 +234,7 @@ function argument(reader: SyntaxReader, node: Node): Argument {
   return {name: name === undefined ? '' : reader.name(name), value: reader.tree(value)}
 }
 
-const quantified: Shape = (reader, node) => {
+const quantified: ReadShape = (reader, node) => {
   const [ins, condition] = partsOf(node)
   const by = childrenOf(node)[0]?.name === 'some' ? 'some' : 'every'
   const over = ins === undefined ? [] : childrenOf(ins).map(one => overOf(reader, one))
@@ -257,24 +257,24 @@ const literal = (literal: Literal, node: Node, value: string | boolean | null): 
   ...place(node),
 })
 
-const choose: Shape = (reader, node) => {
+const choose: ReadShape = (reader, node) => {
   const [condition, yes, no] = partsOf(node)
   const then = reader.tree(yes)
   return {node: 'if', condition: reader.tree(condition), then, otherwise: reader.tree(no), ...place(node)}
 }
 
-const filter: Shape = (reader, node) => {
+const filter: ReadShape = (reader, node) => {
   const [list, by] = partsOf(node)
   return {node: 'filter', list: reader.tree(list), by: reader.tree(by), ...place(node)}
 }
 
-const path: Shape = (reader, node) => {
+const path: ReadShape = (reader, node) => {
   const [of, name] = partsOf(node)
   if (name === undefined) throw reader.unread(node.to)
   return {node: 'path', of: reader.tree(of), name: reader.name(name), nameStart: name.from, ...place(node)}
 }
 
-const shapes: Readonly<Record<string, Shape>> = {
+const shapes: Readonly<Record<string, ReadShape>> = {
   NumericLiteral: (reader, node) => literal('number', node, reader.source(node).replace(/\s+/g, '')),
   StringLiteral: (reader, node) => literal('text', node, readText(reader.source(node))),
   BooleanLiteral: (reader, node) => literal('boolean', node, reader.source(node) === 'true'),

@@ -26,13 +26,13 @@ import {inWords} from './comparisons.ts'
 import {nullCore} from './literals.ts'
 import {broken, isBroken, type Local, suggest, type Typer} from './typer.ts'
 
-type Call = TreeOf<'call'>
+type CallTree = TreeOf<'call'>
 
 const signaturesByName: ReadonlyMap<string, readonly Signature[]> = new Map(
   Object.entries(functions).map(([name, {signatures}]) => [name, signatures.map(readSignature)]),
 )
 
-export function typeCall(typer: Typer, tree: Call, local: Local | null): Core {
+export function typeCall(typer: Typer, tree: CallTree, local: Local | null): Core {
   const declared = findFunction(tree.name)
   if (declared === undefined) return unknown(typer, tree)
   const before = typer.problems.length
@@ -59,7 +59,7 @@ interface Fit {
   readonly laid: readonly Laid[]
 }
 
-const callOf = (tree: Call, {signature, laid}: Fit, type: Type): CallCore => ({
+const callOf = (tree: CallTree, {signature, laid}: Fit, type: Type): CallCore => ({
   op: 'call',
   name: tree.name,
   args: laid.map(({core}) => core),
@@ -68,7 +68,7 @@ const callOf = (tree: Call, {signature, laid}: Fit, type: Type): CallCore => ({
 })
 
 /** Each argument may be of any kind that some signature takes there; the function itself looks at what it got. */
-function looseCall(tree: Call, declared: Declaration, fits: readonly Fit[]): Core {
+function looseCall(tree: CallTree, declared: Declaration, fits: readonly Fit[]): Core {
   const [fit] = fits
   if (fit === undefined) return nullCore
   const accepts = fit.laid.map((_, i) =>
@@ -86,7 +86,7 @@ const looseKind = (kind: string): string => (['T', 'O', 'scalar'].includes(kind)
 
 function strictCall(
   typer: Typer,
-  tree: Call,
+  tree: CallTree,
   {declared, laid: fits}: {declared: Declaration; laid: readonly Fit[]},
 ): Core {
   let wrong: ReturnType<typeof misfit> = null
@@ -104,7 +104,7 @@ function strictCall(
 
 function fitted(
   typer: Typer,
-  tree: Call,
+  tree: CallTree,
   {declared, fit, bindings}: {declared: Declaration; fit: Fit; bindings: Bindings},
 ): Core {
   if (!wordsFit(typer, fit.laid)) return broken
@@ -164,7 +164,7 @@ function fromRecords(core: Core): boolean {
 const spelled = (name: string, {signatures}: Declaration): string =>
   signatures.map(signature => `\`${name}${signature.slice(0, signature.lastIndexOf('):') + 1)}\``).join(' or ')
 
-function wrongArguments(typer: Typer, tree: Call, declared: Declaration): Core {
+function wrongArguments(typer: Typer, tree: CallTree, declared: Declaration): Core {
   return typer.mismatch('N057', tree, {
     message: `Wrong arguments for \`${tree.name}\`.`,
     hint: `Write ${spelled(tree.name, declared)}.`,
@@ -172,7 +172,7 @@ function wrongArguments(typer: Typer, tree: Call, declared: Declaration): Core {
   })
 }
 
-function unknown(typer: Typer, tree: Call): Core {
+function unknown(typer: Typer, tree: CallTree): Core {
   const place = {start: tree.start, end: tree.nameEnd}
   const message = `Unknown function \`${tree.name}\`.`
   const meant = calledElsewhere(tree.name)

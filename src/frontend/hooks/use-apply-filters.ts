@@ -71,15 +71,16 @@ function isTyped(target: EventTarget): boolean {
   return target instanceof HTMLInputElement && (target.type === 'search' || target.type === 'text')
 }
 
-type Parameters = [name: string, value: string][]
+type AddressParameters = [name: string, value: string][]
 
-function filledIn(form: FormData): Parameters {
+function filledIn(form: FormData): AddressParameters {
   return [...form].flatMap(
-    ([name, value]): Parameters => (typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()]] : []),
+    ([name, value]): AddressParameters =>
+      typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()]] : [],
   )
 }
 
-function addressOf(form: HTMLFormElement, asked: (form: FormData) => Parameters): string {
+function addressOf(form: HTMLFormElement, asked: (form: FormData) => AddressParameters): string {
   const query = new URLSearchParams(asked(new FormData(form))).toString().replaceAll('%2C', ',')
   const {pathname} = new URL(form.action)
   return query === '' ? pathname : `${pathname}?${query}`

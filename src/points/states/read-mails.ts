@@ -35,15 +35,15 @@ export function readWrittenMail(heading: Text, section: RawSection, findings: Fi
   }
 }
 
-type Named = ReadonlyMap<string, ReadonlyMap<string, Action>>
+type NamedActions = ReadonlyMap<string, ReadonlyMap<string, Action>>
 
 /** The actions again, each with its mail. */
 export function withMails(
-  actions: Named,
+  actions: NamedActions,
   {mails, machines}: States,
   context: ActionContext,
   findings: Finding[],
-): Named {
+): NamedActions {
   const found = new Map<string, ActionMail>()
   for (const written of mails) {
     const entity = context.entities.entities.get(written.entity.text)

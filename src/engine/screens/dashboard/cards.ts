@@ -155,14 +155,14 @@ const loadMeters = withFigure(async (reader, place, figure) => {
   }
 })
 
-interface Sums {
+interface CardSums {
   readonly labels: readonly string[]
   readonly textOf: (amount: number) => string
   /** The amount of every part, for each group. */
   readonly groups: readonly {readonly label: string; readonly href: string | null; readonly values: readonly number[]}[]
 }
 
-async function sumsOf(reader: ReadContext, place: CardPlace, figure: CardFigure): Promise<Sums> {
+async function sumsOf(reader: ReadContext, place: CardPlace, figure: CardFigure): Promise<CardSums> {
   const read: FigureGroups[] = []
   for (const sum of figure.parts) read.push(await readGroups(reader, place, {...figure, sum}))
   const [first] = read
@@ -181,7 +181,7 @@ async function sumsOf(reader: ReadContext, place: CardPlace, figure: CardFigure)
 /** Less than nothing takes no room. */
 function wholeOf(
   values: readonly number[],
-  {labels, textOf, language}: Pick<Sums, 'labels' | 'textOf'> & {language: string},
+  {labels, textOf, language}: Pick<CardSums, 'labels' | 'textOf'> & {language: string},
 ): WholeData {
   const drawn = values.map(value => Math.max(0, value))
   const length = drawn.reduce((sum, value) => sum + value, 0)

@@ -67,7 +67,7 @@ export interface FieldFilling {
 
 /** Records that are offered, as far as they were read, and the names of those that rows have chosen, by entity. */
 export interface RecordChoices {
-  readonly offered: Map<string, Offered>
+  readonly offered: Map<string, OfferedRecords>
   readonly names: ReadonlyMap<string, ReadonlyMap<string, string>>
 }
 
@@ -98,7 +98,7 @@ export async function formFields(
   fields: readonly Field[],
   filling: FieldFilling,
 ): Promise<FormFieldData[]> {
-  const offered = filling.choices?.offered ?? new Map<string, Offered>()
+  const offered = filling.choices?.offered ?? new Map<string, OfferedRecords>()
   const data: FormFieldData[] = []
   for (const field of fields) {
     const {entity} = field.type.control
@@ -145,7 +145,7 @@ interface OfferedFrom {
 interface RecordField {
   readonly plain: FormFieldData
   readonly from: OfferedFrom
-  readonly few: Offered
+  readonly few: OfferedRecords
 }
 
 /** All of them where they are few; else those that are chosen, and where to ask for more. */
@@ -204,12 +204,12 @@ export function wordLabel(word: string): string {
   return spoken.charAt(0).toUpperCase() + spoken.slice(1)
 }
 
-interface Offered {
+interface OfferedRecords {
   readonly options: readonly OptionData[]
   readonly more: boolean
 }
 
-export async function offeredOf(reader: ReadContext, from: OfferedFrom): Promise<Offered> {
+export async function offeredOf(reader: ReadContext, from: OfferedFrom): Promise<OfferedRecords> {
   return found(reader, from, {size: mostOffered, filters: []})
 }
 
@@ -242,7 +242,7 @@ async function found(
   reader: ReadContext,
   {entity: name, offers}: OfferedFrom,
   {size, filters}: {size: number; filters: readonly Filtering[]},
-): Promise<Offered> {
+): Promise<OfferedRecords> {
   const entity = reader.visibility.entity(name)
   if (!entity) return {options: [], more: false}
   const columns = namingPaths(reader, name)

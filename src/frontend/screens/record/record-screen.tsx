@@ -71,7 +71,7 @@ function Head({data, heading: Heading}: {data: RecordData; heading: 'h1' | 'h2'}
   )
 }
 
-interface Fact {
+interface ShownFact {
   readonly field: ShownField
   readonly cell: ShownCell
 }
@@ -85,7 +85,7 @@ function Facts({data}: {data: RecordData}) {
   const facts = data.fields.map((field, index) => factOf(data, field, index))
   const filled = facts.filter(({cell}) => cell.text !== '' || (cell.links?.length ?? 0) > 0)
   const said = filled.length > 1 ? filled.filter(({field}) => !field.isName) : filled
-  const isLong = ({field, cell}: Fact) =>
+  const isLong = ({field, cell}: ShownFact) =>
     field.display === 'long' || field.display === 'rich' || cell.links !== undefined
   const ordered = [...said.filter(fact => !isLong(fact)), ...said.filter(isLong)]
   return (
@@ -105,12 +105,12 @@ function Facts({data}: {data: RecordData}) {
   )
 }
 
-function factOf({fields, cells}: RecordData, field: ShownField, index: number): Fact {
+function factOf({fields, cells}: RecordData, field: ShownField, index: number): ShownFact {
   const cell = cells[index] ?? {text: '', value: null}
   return {field, cell: isCounted(field, fields) ? withoutNote(cell) : cell}
 }
 
-function FactText({field, cell}: Fact) {
+function FactText({field, cell}: ShownFact) {
   if (cell.rich) return <RichText text={cell.rich} />
   const text = <CellText field={field} cell={cell} />
   return cell.href ? <Link href={cell.href}>{text}</Link> : text

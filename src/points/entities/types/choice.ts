@@ -44,14 +44,14 @@ export const oneOf = defineType({
 })
 
 /** The words, and what people read in place of them. */
-type Offered = Pick<ChoiceWords, 'words'> & {readonly labels?: ChoiceWords['labels'] | undefined}
+type OfferedWords = Pick<ChoiceWords, 'words'> & {readonly labels?: ChoiceWords['labels'] | undefined}
 
-function validateChoice(text: string, offered: Offered): ValidationResult {
+function validateChoice(text: string, offered: OfferedWords): ValidationResult {
   const word = findWord(text, offered)
   return word === null ? notAChoice(offered) : accepted(word)
 }
 
-function notAChoice({words, labels}: Offered): ValidationResult {
+function notAChoice({words, labels}: OfferedWords): ValidationResult {
   return refused('NOT_A_CHOICE', {choices: words.map(word => wordText(word, labels)).join(', ')})
 }
 
@@ -100,7 +100,7 @@ export const anyOf = defineType({
   },
 })
 
-function validateChoices(given: readonly string[], offered: Offered): ValidationResult {
+function validateChoices(given: readonly string[], offered: OfferedWords): ValidationResult {
   const chosen = new Set<string>()
   for (const text of given.filter(each => each.trim() !== '')) {
     const word = findWord(text, offered)

@@ -52,13 +52,13 @@ export function writeWords(name: string, {words, renamed}: ChoiceWords): string 
 }
 
 /** The words, and what people read in place of them. */
-interface Offered {
+interface LabelledWords {
   readonly words: readonly string[]
   readonly labels?: ReadonlyMap<string, string> | undefined
 }
 
 /** The word that matches a text, as it is or by its label, ignoring case; null if none does. */
-export function findWord(text: string, {words, labels}: Offered): string | null {
+export function findWord(text: string, {words, labels}: LabelledWords): string | null {
   const exact = words.find(word => word === text)
   if (exact !== undefined) return exact
   return words.find(word => fold(word) === fold(text) || fold(labels?.get(word) ?? word) === fold(text)) ?? null

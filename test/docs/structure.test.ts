@@ -71,6 +71,18 @@ describe('the structure of src', () => {
     expect(missing).toEqual([])
   })
 
+  it('gives each type a name of its own', () => {
+    const declared = files.flatMap(file =>
+      [...readFileSync(file, 'utf8').matchAll(/^(?:export )?(?:abstract )?(?:interface|type|class) (\w+)/gm)].map(
+        ([, name = '']) => ({name, file}),
+      ),
+    )
+    const repeated = [...Map.groupBy(declared, ({name}) => name)]
+      .filter(([, places]) => places.length > 1)
+      .map(([name, places]) => `${name}: ${places.map(({file}) => file).join(', ')}`)
+    expect(repeated).toEqual([])
+  })
+
   it('has folders of a readable size', () => {
     const sizes = [...Map.groupBy(files, file => dirname(file))].map(([folder, inside]) => [folder, inside.length])
     expect(sizes.filter(([, size]) => Number(size) > largest)).toEqual([])

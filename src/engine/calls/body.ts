@@ -19,14 +19,14 @@ import {writeOne} from '../write/write.ts'
 /** A request as far as its shape is right. */
 export interface CallBody {
   /** By the name of the field. */
-  readonly given: ReadonlyMap<string, SentField>
+  readonly given: ReadonlyMap<string, BodyField>
   readonly password: string | null
   readonly records: readonly {readonly id: string; readonly version?: number}[]
   /** Their fields are the keys that lead there: `article.title`. */
   readonly problems: readonly WriteProblem[]
 }
 
-interface SentField {
+interface BodyField {
   readonly request: RequestField
   readonly json: Json
 }
@@ -36,7 +36,7 @@ export const emptyBody: CallBody = {given: new Map(), password: null, records: [
 const mostRecords = 200
 
 export function readCallBody(shape: RequestShape | null, json: Json, ignoresUnknown: boolean): CallBody {
-  const given = new Map<string, SentField>()
+  const given = new Map<string, BodyField>()
   const problems: WriteProblem[] = []
   const found: {password: string | null; records: CallBody['records']} = {password: null, records: []}
 

@@ -10,7 +10,7 @@ import {exists, itemTerm, selectFrom} from './records.ts'
 import {relate} from './relate.ts'
 import {splitRows} from './text-functions.ts'
 
-type ListCall = (core: CallCore, at: SqlCompiler) => ListRows
+type ListFunctionSql = (core: CallCore, at: SqlCompiler) => ListRows
 
 function argument(core: CallCore, index: number): Core {
   const found = core.args[index]
@@ -61,9 +61,9 @@ function listsOf(core: Core, at: SqlCompiler): readonly ListRows[] {
   )
 }
 
-const concatenate: ListCall = (core, at) => laid(listsOf(argument(core, 0), at), core, at)
+const concatenate: ListFunctionSql = (core, at) => laid(listsOf(argument(core, 0), at), core, at)
 
-const append: ListCall = (core, at) => laid([at.rows(argument(core, 0)), at.rows(argument(core, 1))], core, at)
+const append: ListFunctionSql = (core, at) => laid([at.rows(argument(core, 0)), at.rows(argument(core, 1))], core, at)
 
 interface Numbered extends ListRows {
   readonly x: Term
@@ -102,12 +102,12 @@ function isAt({place, count}: Numbered, position: Sql, at: SqlCompiler): Sql {
 
 const positionOf = (core: Core, at: SqlCompiler): Sql => exactly(at.value(core), at.dialect).sql
 
-const reverse: ListCall = (core, at) => {
+const reverse: ListFunctionSql = (core, at) => {
   const rows = numbered(argument(core, 0), at)
   return {...rows, order: sql`(- ${rows.place})`}
 }
 
-const indexOf: ListCall = (core, at) => {
+const indexOf: ListFunctionSql = (core, at) => {
   const rows = numbered(argument(core, 0), at)
   const same = relate('=', rows.x, at.value(argument(core, 1)), {dialect: at.dialect, asked: 'only true'})
   const place: Term = {
@@ -123,14 +123,14 @@ const indexOf: ListCall = (core, at) => {
 const unlessThere = (of: Numbered, position: Sql, at: SqlCompiler): Sql =>
   sql`(not ${exists(of, [isAt(of, position, at)], at)})`
 
-const remove: ListCall = (core, at) => {
+const remove: ListFunctionSql = (core, at) => {
   const [list, position] = [argument(core, 0), positionOf(argument(core, 1), at)]
   const rows = numbered(list, at)
   const there = unlessThere(numbered(list, at), position, at)
   return absentWhere({...rows, where: [sql`(not ${isAt(rows, position, at)})`]}, [rows.absent, there], at)
 }
 
-const insertBefore: ListCall = (core, at) => {
+const insertBefore: ListFunctionSql = (core, at) => {
   const [list, position] = [argument(core, 0), positionOf(argument(core, 1), at)]
   const [rows, spot] = [numbered(list, at), numbered(list, at)]
   const [x = rows.x, item = rows.x] = aligned([rows.x, at.value(argument(core, 2))], at.dialect)
@@ -150,7 +150,7 @@ const insertBefore: ListCall = (core, at) => {
   return absentWhere(longer, [rows.absent, there], at)
 }
 
-const sublist: ListCall = (core, at) => {
+const sublist: ListFunctionSql = (core, at) => {
   const [list, position] = [argument(core, 0), positionOf(argument(core, 1), at)]
   const [rows, spot, again] = [numbered(list, at), numbered(list, at), numbered(list, at)]
   const start = selectFrom(spot, spot.place, at, [isAt(spot, position, at)])
@@ -171,7 +171,7 @@ const sublist: ListCall = (core, at) => {
   return absentWhere({...rows, where: [from, within]}, [rows.absent, missing, wrong], at)
 }
 
-const table: Readonly<Record<string, ListCall>> = {
+const table: Readonly<Record<string, ListFunctionSql>> = {
   'distinct values': (core, at) => distinctRows(at.rows(argument(core, 0)), at),
   concatenate,
   flatten: concatenate,
@@ -187,7 +187,7 @@ const table: Readonly<Record<string, ListCall>> = {
 
 export const listFunctionNames: readonly string[] = Object.keys(table)
 
-export const listCall = (name: string): ListCall | undefined => table[name]
+export const listCall = (name: string): ListFunctionSql | undefined => table[name]
 
 /** Of two lists the one that the condition chooses. */
 export function ifRows(core: IfCore, at: SqlCompiler): ListRows {

@@ -20,7 +20,7 @@ export interface CallsContext {
   readonly actions: Actions
 }
 
-export type ReadContext = ShapeContext & CallsContext
+export type CallReading = ShapeContext & CallsContext
 
 export function wrongSetting(place: Text, message: string, hint: string): Finding {
   return finding('N716', place, {message, hint})

@@ -2,7 +2,7 @@
 import {type Finding, finding} from '../../document/finding.ts'
 import type {RawSection} from '../../document/raw.ts'
 import type {Entity, Field} from '../entities/model.ts'
-import type {ReadContext} from './context.ts'
+import type {CallReading} from './context.ts'
 import type {Call, Operation, RequestField, RequestShape, Shape} from './model.ts'
 import {fenceOf} from './sections.ts'
 import {derivedAnswer, readAnswer, readRequest} from './shapes.ts'
@@ -10,7 +10,7 @@ import {derivedAnswer, readAnswer, readRequest} from './shapes.ts'
 /** What a call may fill in: fields of the record, or what its action asks for. */
 export function fieldsOf(
   {operation, entity, keys}: Pick<Call, 'operation' | 'keys'> & {readonly entity: Entity},
-  {actions}: ReadContext,
+  {actions}: CallReading,
 ): ReadonlyMap<string, RequestField> {
   const found = new Map<string, RequestField>()
   const add = (field: Field, required: boolean) =>
@@ -59,7 +59,7 @@ interface RequestSource {
 
 export function requestOf(
   {section, operation, fields, own, entity}: RequestSource,
-  context: ReadContext,
+  context: CallReading,
 ): RequestShape | null {
   const signs = operation.kind === 'sign in' || operation.kind === 'sign up'
   const password = signs || (own && operation.kind === 'update')
@@ -90,7 +90,7 @@ interface AnswerSource {
   readonly names: readonly string[]
 }
 
-export function answerOf({section, operation, entity, own, names}: AnswerSource, context: ReadContext): Shape | null {
+export function answerOf({section, operation, entity, own, names}: AnswerSource, context: CallReading): Shape | null {
   const signs = operation.kind === 'sign in' || operation.kind === 'sign up'
   const fence = section ? fenceOf(section, 'answer', context.findings) : null
   if (fence)

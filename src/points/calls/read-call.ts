@@ -14,7 +14,7 @@ import {readWhere} from '../screens/details.ts'
 import type {FieldPath} from '../screens/model.ts'
 import {readFor} from '../screens/read.ts'
 import {readRoute} from '../screens/route.ts'
-import type {CallsContext, ReadContext} from './context.ts'
+import type {CallReading, CallsContext} from './context.ts'
 import type {Call, CallKey, Method, Operation} from './model.ts'
 import {answerOf, fieldsOf, neverValid, requestOf} from './read-bodies.ts'
 import {detailKeys, pathsOf, readList, readSets, readStatus, readThen} from './read-details.ts'
@@ -27,7 +27,7 @@ const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 const methodsOf = (operation: Operation): readonly Method[] =>
   operation.kind === 'list' || operation.kind === 'one' ? ['GET'] : ['POST', 'PUT', 'PATCH', 'DELETE']
 
-export function readCall(cells: Cells<CallColumn>, section: RawSection | undefined, context: ReadContext): Call | null {
+export function readCall(cells: Cells<CallColumn>, section: RawSection | undefined, context: CallReading): Call | null {
   const {findings} = context
   const {Call: name, Method: written, Path: path, Does: does, For: roles} = cells
   if (name.text === '') {
@@ -109,7 +109,7 @@ const forms =
   '`list of Article`, `one Article`, `create Article`, `update Article`, `delete Article`, `publish of Article`, `publish several Article`, `sign in`, `sign up`, `sign out`'
 
 /** `one Comment by article.slug, number where not(hidden)` */
-function readDoes(text: Text, context: ReadContext): ReadDoes | null {
+function readDoes(text: Text, context: CallReading): ReadDoes | null {
   const whole = text.text
   const whereAt = / where /.exec(whole)?.index ?? whole.length
   const byAt = / by /.exec(whole.slice(0, whereAt))?.index ?? whereAt
@@ -171,7 +171,7 @@ interface PathMeaning {
   readonly path: Text
 }
 
-function readKeys({parameters, by, entity, path}: PathMeaning, context: ReadContext): CallKey[] | null {
+function readKeys({parameters, by, entity, path}: PathMeaning, context: CallReading): CallKey[] | null {
   const {findings} = context
   const named = by ? namesIn(by) : parameters.map(name => ({name, place: path}))
   if (named.length !== parameters.length) {
@@ -196,7 +196,7 @@ function readKeys({parameters, by, entity, path}: PathMeaning, context: ReadCont
 function keyOf(
   {parameter, name}: {readonly parameter: string; readonly name: string},
   entity: Entity,
-  {scope, entities}: ReadContext,
+  {scope, entities}: CallReading,
 ): CallKey | null {
   const path: FieldPath = name.split('.').map(canonicalName)
   const typing = typeText(path.join('.'), {...scope, entity: entity.name})

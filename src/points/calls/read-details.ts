@@ -12,15 +12,15 @@ import {canonicalName} from '../entities/names.ts'
 import type {Limits} from '../limits/model.ts'
 import {readPath, readSorting} from '../screens/details.ts'
 import type {FieldPath} from '../screens/model.ts'
-import {type ReadContext, wrongSetting} from './context.ts'
+import {type CallReading, wrongSetting} from './context.ts'
 import type {CallFilter, CallList, Operation, Paging, RequestField, RequestShape, SetValue} from './model.ts'
 import {fieldsIn, isEmptyAnswer} from './read-bodies.ts'
 
 export const detailKeys = ['filters', 'sort', 'search', 'fields', 'paging', 'size', 'sets', 'then', 'status'] as const
 
-type Bullets = Partial<Record<(typeof detailKeys)[number], Bullet>>
+type CallBullets = Partial<Record<(typeof detailKeys)[number], Bullet>>
 
-export function pathsOf(bullet: Bullet | undefined, entity: Entity, context: ReadContext): readonly string[] {
+export function pathsOf(bullet: Bullet | undefined, entity: Entity, context: CallReading): readonly string[] {
   return (bullet ? namesIn(bullet.value) : []).flatMap(name => {
     const path = readPath(name, entity, context, context.findings)
     return path ? [path.join('.')] : []
@@ -30,9 +30,9 @@ export function pathsOf(bullet: Bullet | undefined, entity: Entity, context: Rea
 const mostOnPage = 200
 
 export function readList(
-  bullets: Bullets,
+  bullets: CallBullets,
   entity: Entity,
-  {operation, context}: {readonly operation: Operation; readonly context: ReadContext},
+  {operation, context}: {readonly operation: Operation; readonly context: CallReading},
 ): CallList {
   const {findings, limits} = context
   if (operation.kind !== 'list')
@@ -69,7 +69,7 @@ export function readList(
 
 const reservedKeys = new Set(['sort', 'q', 'after', 'before', 'size', 'fields', 'limit', 'offset'])
 
-function equalsOf([key, path]: readonly [Text, Text], entity: Entity, context: ReadContext): CallFilter[] {
+function equalsOf([key, path]: readonly [Text, Text], entity: Entity, context: CallReading): CallFilter[] {
   const {findings, scope, tables} = context
   const typing = typeText(path.text, {...scope, entity: entity.name})
   if (!typing.ok) {
@@ -117,7 +117,7 @@ function readSize(
 export function readThen(
   bullet: Bullet | undefined,
   {operation, entity}: {readonly operation: Operation; readonly entity: Entity},
-  {actions, findings}: ReadContext,
+  {actions, findings}: CallReading,
 ): string | null {
   if (!bullet) return null
   const name = canonicalName(bullet.value.text)
@@ -149,7 +149,7 @@ interface SetsContext {
 export function readSets(
   bullet: Bullet | undefined,
   {entity, fields, request}: SetsContext,
-  context: ReadContext,
+  context: CallReading,
 ): SetValue[] {
   if (!bullet) return []
   const {scope, findings} = context

@@ -287,14 +287,14 @@ function isShown({name, type: {keeps, control}}: Field, entity: Entity): boolean
 
 // Requests.
 
-export interface RequestContext extends ShapeContext {
+export interface RequestShapeContext extends ShapeContext {
   /** What may be filled in, by name. */
   readonly fields: ReadonlyMap<string, RequestField>
   readonly entity: string
   readonly password: boolean
 }
 
-export function readRequest(fence: Fence, context: RequestContext): RequestShape | null {
+export function readRequest(fence: Fence, context: RequestShapeContext): RequestShape | null {
   const json = readJson(fence, context.findings)
   if (json === undefined) return null
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
@@ -305,7 +305,7 @@ export function readRequest(fence: Fence, context: RequestContext): RequestShape
   return requestOf(json, fence, context)
 }
 
-function requestOf(json: Json, fence: Fence, context: RequestContext): RequestShape | null {
+function requestOf(json: Json, fence: Fence, context: RequestShapeContext): RequestShape | null {
   if (typeof json === 'string') return requestLeaf(json, fence, context)
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return {kind: 'constant', json}
   const entries = Object.entries(json).flatMap(([key, each]): (readonly [string, RequestShape])[] => {
@@ -317,7 +317,7 @@ function requestOf(json: Json, fence: Fence, context: RequestContext): RequestSh
 
 const requestField = /^([a-z][\w ]*?)(?:\s+by\s+([a-z][\w ]*?)(,\s*new ones too)?)?$/
 
-function requestLeaf(written: string, fence: Fence, context: RequestContext): RequestShape | null {
+function requestLeaf(written: string, fence: Fence, context: RequestShapeContext): RequestShape | null {
   const inside = /^\{([^{}]*)\}$/.exec(written)?.[1]
   if (inside === undefined) {
     if (!written.includes('{')) return {kind: 'constant', json: written}

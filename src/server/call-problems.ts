@@ -19,6 +19,8 @@ interface ShownProblem {
   readonly keys: readonly string[]
   readonly code: string
   readonly message: string
+  /** What the problem is about: of the record that is not there, or of the call. */
+  readonly entity: string
 }
 
 /** `call`: null where the path has calls, but none of this method. */
@@ -43,7 +45,7 @@ function shownProblem({errors}: Specification, call: Call | null, {field, code, 
   const keys = field === null ? [] : keysOf(call, field).flatMap(key => key.split('.'))
   const label = (keys.at(-1) ?? '').replaceAll('_', ' ')
   const {message} = fieldMessage(errors, {code, values}, {label})
-  return {keys, code, message}
+  return {keys, code, message, entity: (keys.length === 0 && values.entity) || (call?.operation.entity ?? '')}
 }
 
 interface Shown {
@@ -88,10 +90,9 @@ const titles: ReadonlyMap<number, string> = new Map([
 ])
 
 function ownProblem({shape, keys}: ErrorShape, shown: Shown & {readonly call: Call | null}): Json {
-  const entity = shown.call?.operation.entity ?? ''
-  const label = entity.charAt(0).toLowerCase() + entity.slice(1)
-  const keyOf = (each: ShownProblem): string =>
-    each.keys.at(-1) ?? (keys.get(each.code) ?? usualErrorKey).replaceAll('{entity}', label)
+  const label = ({entity}: ShownProblem): string => entity.charAt(0).toLowerCase() + entity.slice(1)
+  const named = (code: string): string => shown.call?.errorKeys.get(code) ?? keys.get(code) ?? usualErrorKey
+  const keyOf = (each: ShownProblem): string => each.keys.at(-1) ?? named(each.code).replaceAll('{entity}', label(each))
   return errorJson(shape, shown, keyOf)
 }
 

@@ -77,7 +77,7 @@ describe.each(stores)('the articles API on $name', ({make}) => {
     const {api} = await opened()
     await registered(api, 'jake')
     const again = await api.post('/api/users', {user: {username: 'jake', email: 'jake@example.com', password}})
-    expect(again.status).toBe(422)
+    expect(again.status).toBe(409)
     expect(again.json).toEqual({
       errors: {username: ['has already been taken'], email: ['has already been taken']},
     })

@@ -60,6 +60,8 @@ export function readCallBody(shape: RequestShape | null, json: Json, ignoresUnkn
         if (found.records.length > mostRecords) problems.push(problem('TOO_MANY', key, {most: String(mostRecords)}))
         return
       case 'field':
+        // A list has an empty array; `null` would leave open whether it is to be emptied or kept.
+        if (value === null && at.field.type.type.kind === 'list') problems.push(problem('NOT_A_LIST', key))
         given.set(at.field.name, {request: at, json: value})
     }
   }
@@ -159,10 +161,10 @@ const mostNamed = 100
 /** The records that a request names by a unique field of theirs; new ones are created where the document says so. */
 async function referred(context: WriteContext, {field, by, creates}: ByField, json: Json): Promise<Value> {
   const several = field.type.type.kind === 'list'
-  if (json === null) return several ? [] : null
+  if (json === null) return null
   const named = several ? json : [json]
-  if (!Array.isArray(named) || !named.every((each: Json) => typeof each === 'string'))
-    throw rejected([problem('NOT_A_TEXT', field.name)])
+  if (!Array.isArray(named)) throw rejected([problem('NOT_A_LIST', field.name)])
+  if (!named.every((each: Json) => typeof each === 'string')) throw rejected([problem('NOT_A_TEXT', field.name)])
   const names: string[] = [...new Set(named.map((each: Json) => String(each).trim()).filter(each => each !== ''))]
   if (names.length > mostNamed) throw rejected([problem('TOO_MANY', field.name, {most: String(mostNamed)})])
   const entity = targetOf(field) ?? ''

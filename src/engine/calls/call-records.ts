@@ -10,6 +10,7 @@ import type {Narrowing} from '../query/list-plan.ts'
 import {readPlain} from '../query/plain-value.ts'
 import type {Parameters} from '../query/statement.ts'
 import type {ReadContext} from '../read-context.ts'
+import {problem, type WriteProblem} from '../write/change.ts'
 import {CompiledAnswer} from './answer.ts'
 import type {CallRequest} from './call-request.ts'
 
@@ -85,7 +86,18 @@ export class CallRecords {
     })
     return found?.id ?? null
   }
+
+  /** Which record of the path is not there: the first that a parameter leads to, or the record of the call. */
+  async missing(reader: ReadContext, {parameters}: Pick<CallRequest, 'parameters'>): Promise<WriteProblem> {
+    for (const key of this.#call.keys)
+      if (key.through && (await this.parent(reader, key, parameters[key.parameter] ?? '')) === null)
+        return notFound(key.through.entity)
+    return notFound(this.#call.operation.entity)
+  }
 }
+
+/** That a record of the path is not there, and of which entity it would be. */
+const notFound = (entity: string): WriteProblem => problem('NOT_FOUND', null, {entity})
 
 const isIdCore = (core: Core): boolean => core.op === 'field' && core.field === 'id'
 

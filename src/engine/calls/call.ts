@@ -4,7 +4,6 @@ import {isFor} from '../../points/screens/run.ts'
 import {type Actor, personOf} from '../actor.ts'
 import type {Engine} from '../engine.ts'
 import type {ReadContext} from '../read-context.ts'
-import {problem} from '../write/change.ts'
 import {CompiledAnswer, type OwnValues, recordShape} from './answer.ts'
 import {CallRecords} from './call-records.ts'
 import {answered, type CallRequest, type CallResult, refusedBy} from './call-request.ts'
@@ -57,7 +56,7 @@ export class CompiledCall {
   async #readOne(reader: ReadContext, request: CallRequest): Promise<CallResult> {
     const keyed = this.#records.keyed(request)
     const found = keyed && this.#answer ? await this.#answer.find(reader, {...keyed, own: request.own}) : null
-    return found ? answered(found.json, found) : refusedBy([problem('NOT_FOUND')])
+    return found ? answered(found.json, found) : refusedBy([await this.#records.missing(reader, request)])
   }
 
   async #readList(reader: ReadContext, request: CallRequest): Promise<CallResult> {

@@ -60,7 +60,7 @@ export class ListCall {
     const asked = this.#asked(reader, request)
     if (asked.problems.length > 0) return refusedBy(asked.problems)
     const narrowed = await this.#narrowings(reader, request, asked.equals)
-    if (narrowed === null) return refusedBy([problem('NOT_FOUND')])
+    if (narrowed === null) return refusedBy([await this.#records.missing(reader, request)])
     const {limit, offset, query} = asked
     const size = Math.min(offsetLimit, sizeOf(offset + limit))
     const view = this.#list.view({columns: [], size})

@@ -209,6 +209,7 @@ function needsContent(shape: RequestShape, call: Call): boolean {
   return shape.kind === 'field' && shape.required
 }
 
+/** A list has an empty array for nothing, and never `null`. */
 function inputSchema({field, by, required}: RequestField): JsonSchema {
   const {type} = field.type
   const schema =
@@ -217,7 +218,7 @@ function inputSchema({field, by, required}: RequestField): JsonSchema {
       : type.kind === 'list'
         ? {type: 'array', maxItems: 100, items: {type: 'string'}}
         : {type: 'string'}
-  return required || field.required ? schema : nullable(schema)
+  return required || field.required || type.kind === 'list' ? schema : nullable(schema)
 }
 
 // Answers.

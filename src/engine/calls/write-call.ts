@@ -104,20 +104,20 @@ export class WriteCall {
     const keyed = this.#records.keyed(request)
     const {entity} = this.call.operation
     const found = keyed && (await this.#records.finder(entity).find(context, keyed))
-    if (!found) throw rejected([problem('NOT_FOUND')])
+    if (!found) throw rejected([await this.#records.missing(context, request)])
     if (request.version !== null && request.version !== found.version) throw rejected([problem('VERSION_DIFFERS')])
     return found
   }
 
   /** What the path says about a new record. */
-  async #ledTo(context: WriteContext, {parameters}: CallRequest): Promise<[string, Input][]> {
+  async #ledTo(context: WriteContext, request: CallRequest): Promise<[string, Input][]> {
     const inputs: [string, Input][] = []
     for (const key of this.call.keys) {
-      const text = parameters[key.parameter] ?? ''
+      const text = request.parameters[key.parameter] ?? ''
       const [field = ''] = key.path
       if (key.through) {
         const id = await this.#records.parent(context, key, text)
-        if (id === null) throw rejected([problem('NOT_FOUND')])
+        if (id === null) throw rejected([await this.#records.missing(context, request)])
         inputs.push([field, {value: {entity: key.through.entity, id}}])
       } else inputs.push([field, {value: valueOfKey(key, text) ?? null}])
     }

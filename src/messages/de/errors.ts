@@ -8,6 +8,7 @@ export const germanErrors = {
     'Dieser Datensatz wurde geändert, seit Sie ihn gelesen haben. Es wurde nichts geändert. Lesen Sie ihn neu und versuchen Sie es erneut.',
   WRONG_METHOD: 'Diese Adresse nimmt diese Methode nicht an.',
   NOT_AN_OBJECT: 'Hier wird ein JSON-Objekt gebraucht.',
+  NOT_A_LIST: 'Hier wird ein JSON-Array gebraucht.',
   BAD_ADDRESS: 'Dieser Link ist fehlerhaft. Prüfen Sie die Adresse und versuchen Sie es erneut.',
   BAD_INPUT:
     'Die Anfrage konnte nicht gelesen werden. Es wurde nichts geändert. Gehen Sie zurück, laden Sie die Seite neu und versuchen Sie es erneut.',

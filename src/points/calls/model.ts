@@ -52,6 +52,8 @@ export interface Call extends Place {
   /** The action that follows in the same step. */
   readonly follows: string | null
   readonly status: number
+  /** As those of `### Errors`, for this call alone. */
+  readonly errorKeys: ReadonlyMap<string, string>
   readonly request: RequestShape | null
   /** Null: the answer has no content. */
   readonly answer: Shape | null

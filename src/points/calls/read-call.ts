@@ -18,6 +18,7 @@ import type {CallReading, CallsContext} from './context.ts'
 import type {Call, CallKey, Method, Operation} from './model.ts'
 import {answerOf, fieldsOf, neverValid, requestOf} from './read-bodies.ts'
 import {detailKeys, pathsOf, readList, readSets, readStatus, readThen} from './read-details.ts'
+import {readErrorKeys} from './read-settings.ts'
 
 export type CallColumn = 'Call' | 'Method' | 'Path' | 'Does' | 'For'
 
@@ -80,6 +81,7 @@ export function readCall(cells: Cells<CallColumn>, section: RawSection | undefin
     sets,
     follows: readThen(bullets.then, {operation, entity}, context),
     status: readStatus(bullets.status, operation, findings),
+    errorKeys: readErrorKeys(bullets.keys, context.errors, findings),
     request,
     answer: answerOf({section, operation, entity, own, names: pathsOf(bullets.fields, entity, context)}, context),
     source: {name, path, does, roles},

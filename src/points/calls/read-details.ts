@@ -16,7 +16,18 @@ import {type CallReading, wrongSetting} from './context.ts'
 import type {CallFilter, CallList, Operation, Paging, RequestField, RequestShape, SetValue} from './model.ts'
 import {fieldsIn, isEmptyAnswer} from './read-bodies.ts'
 
-export const detailKeys = ['filters', 'sort', 'search', 'fields', 'paging', 'size', 'sets', 'then', 'status'] as const
+export const detailKeys = [
+  'filters',
+  'sort',
+  'search',
+  'fields',
+  'paging',
+  'size',
+  'sets',
+  'then',
+  'status',
+  'keys',
+] as const
 
 type CallBullets = Partial<Record<(typeof detailKeys)[number], Bullet>>
 

@@ -4,6 +4,7 @@ import type {Finding} from '../../document/finding.ts'
 import {suggest} from '../../document/near.ts'
 import type {Bullet, RawPoint, RawSection} from '../../document/raw.ts'
 import {namesIn} from '../../document/split-cell.ts'
+import type {Errors} from '../errors/model.ts'
 import {ownErrors} from '../errors/own.ts'
 import {type CallsContext, wrongSetting} from './context.ts'
 import type {CallSettings, ErrorShape} from './model.ts'
@@ -44,20 +45,30 @@ export function readErrors(section: RawSection, {errors}: CallsContext, findings
   const bullets = readBullets(section, errorKeys, findings)
   const fence = fenceOf(section, null, findings)
   const shape = fence && readErrorShape(fence, findings)
-  const codes = [...Object.keys(ownErrors), ...errors.declared.keys()]
-  const pairs = (bullet: Bullet | undefined) =>
-    (bullet ? namesIn(bullet.value) : []).flatMap(({name, place}) => {
-      const [code = '', ...rest] = name.split(/\s+/)
-      if (codes.includes(code) && rest.length > 0) return [{code, value: rest.join(' '), place}]
-      const hint = suggest(code, codes, 'Write a code and its value: `NOT_UNIQUE 409`.')
-      findings.push(wrongSetting(place, `\`${name}\` does not name an error code.`, hint))
-      return []
-    })
-  const status = pairs(bullets.status).flatMap(({code, value, place}): [string, number][] => {
+  const status = codePairs(bullets.status, errors, findings).flatMap(({code, value, place}): [string, number][] => {
     if (/^[45]\d\d$/.test(value)) return [[code, Number(value)]]
     findings.push(wrongSetting(place, `\`${value}\` is not the status of a refusal.`, 'Write 400 to 599.'))
     return []
   })
-  const keys = pairs(bullets.keys).map(({code, value}): [string, string] => [code, value])
-  return shape && {shape, status: new Map(status), keys: new Map(keys)}
+  return shape && {shape, status: new Map(status), keys: readErrorKeys(bullets.keys, errors, findings)}
+}
+
+/** `NOT_FOUND {entity}, SIGN_IN_FAILED credentials`: keys of messages that belong to no field. */
+export function readErrorKeys(
+  bullet: Bullet | undefined,
+  errors: Errors,
+  findings: Finding[],
+): ReadonlyMap<string, string> {
+  return new Map(codePairs(bullet, errors, findings).map(({code, value}) => [code, value]))
+}
+
+function codePairs(bullet: Bullet | undefined, errors: Errors, findings: Finding[]) {
+  const codes = [...Object.keys(ownErrors), ...errors.declared.keys()]
+  return (bullet ? namesIn(bullet.value) : []).flatMap(({name, place}) => {
+    const [code = '', ...rest] = name.split(/\s+/)
+    if (codes.includes(code) && rest.length > 0) return [{code, value: rest.join(' '), place}]
+    const hint = suggest(code, codes, 'Write a code and its value: `NOT_UNIQUE 409`.')
+    findings.push(wrongSetting(place, `\`${name}\` does not name an error code.`, hint))
+    return []
+  })
 }

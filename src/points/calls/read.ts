@@ -23,7 +23,7 @@ export const eventsTable: TableKind<EventColumn> = {
   optional: [],
 }
 
-export const callKeys = [...settingKeys, ...detailKeys, 'keys'] as const
+export const callKeys = [...settingKeys, ...detailKeys] as const
 
 /** Names of outgoing calls, which actions name before the calls themselves can be read. */
 export function eventNames(point: RawPoint): ReadonlySet<string> {

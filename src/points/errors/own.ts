@@ -14,6 +14,7 @@ export const ownErrors = {
   ),
   WRONG_METHOD: own(405, 'This address does not take this method.'),
   NOT_AN_OBJECT: own(422, 'A JSON object is needed here.'),
+  NOT_A_LIST: own(422, 'A JSON array is needed here.'),
   BAD_ADDRESS: own(400, 'This link is broken. Check the address and try again.'),
   BAD_INPUT: own(400, 'The request could not be read. Nothing was changed. Go back, reload the page and try again.'),
   CROSS_SITE: own(

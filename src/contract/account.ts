@@ -1,5 +1,5 @@
 /** The data of the screens about people, shared by server and browser. */
-import type {Problem} from './common.ts'
+import type {LinkData, Problem} from './common.ts'
 
 /** A page with one form in the middle: signing in and up, choosing a password. */
 export interface EntryData {
@@ -60,6 +60,8 @@ export interface AccountData {
   /** Those that the document offers; empty where there is only one. */
   readonly languages: readonly {readonly value: string; readonly label: string; readonly chosen: boolean}[]
   readonly mayInvite: boolean
+  /** To the person's subscriptions; null where no page can be subscribed to. */
+  readonly subscriptions?: LinkData | null
   /** Null where the application has no calls. */
   readonly keys: KeysData | null
 }
@@ -108,4 +110,49 @@ export interface InvitationsData {
   readonly problems: readonly Problem[]
   readonly notice: string | null
   readonly waiting: readonly {readonly name: string; readonly email: string; readonly until: string}[]
+}
+
+/** The addresses at which a person's programs read screens. All texts come with it, because no other page needs them. */
+export interface SubscriptionsData {
+  readonly heading: string
+  readonly intro: string
+  readonly notice: string | null
+  /** The page that the person came from, where it can be subscribed to. */
+  readonly offer: SubscriptionOffer | null
+  /** An address that was just made: it is shown this once. */
+  readonly made: NewSubscription | null
+  readonly existing: {readonly heading: string; readonly none: string; readonly listed: readonly SubscriptionData[]}
+  /** Other pages that can be subscribed to. */
+  readonly others: {
+    readonly heading: string
+    readonly links: readonly {readonly label: string; readonly href: string}[]
+  }
+}
+
+export interface SubscriptionOffer {
+  readonly heading: string
+  /** Path and query of the page. */
+  readonly page: string
+  readonly note: string | null
+  readonly formatLabel: string
+  readonly formats: readonly {readonly value: string; readonly label: string}[]
+  readonly action: string
+}
+
+export interface NewSubscription {
+  readonly text: string
+  readonly label: string
+  readonly address: string
+  /** What a calendar program opens; null for other formats. */
+  readonly open: {readonly label: string; readonly href: string} | null
+  readonly secret: string
+}
+
+export interface SubscriptionData {
+  readonly id: string
+  readonly name: string
+  /** Of the page. */
+  readonly href: string
+  readonly facts: string
+  readonly revoke: {readonly label: string; readonly text: string}
 }

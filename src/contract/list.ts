@@ -1,5 +1,5 @@
 /** The data of a list. */
-import type {ActionTone, Problem} from './common.ts'
+import type {ActionTone, LinkData, Problem} from './common.ts'
 import type {FormScreenData} from './form.ts'
 import type {RecordData, ShownCell, ShownField, ShownRecord} from './record.ts'
 
@@ -45,6 +45,8 @@ export interface ListData {
   readonly maySaveView: boolean
   /** Where it comes as a file, and where records come in from one. */
   readonly exportHref: string | null
+  /** Where a reader gets an address for it, where it has a feed. */
+  readonly subscribe?: LinkData | null
   readonly importHref: string | null
   /** What was tried on several and refused. */
   readonly problems: readonly Problem[]

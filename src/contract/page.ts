@@ -1,5 +1,5 @@
 /** A page as data: what the server sends, inlined in HTML or as JSON, and all that React needs to render it. */
-import type {AccountData, EntryData, InvitationsData} from './account.ts'
+import type {AccountData, EntryData, InvitationsData, SubscriptionsData} from './account.ts'
 import type {BoardData} from './board.ts'
 import type {CalendarData} from './calendar.ts'
 import type {LinkData} from './common.ts'
@@ -32,6 +32,7 @@ export interface ScreenDataByName {
   readonly entry: EntryData
   readonly account: AccountData
   readonly invitations: InvitationsData
+  readonly subscriptions: SubscriptionsData
   readonly notifications: NotificationsData
   readonly search: SearchData
   readonly 'sent-mails': SentMailsData

@@ -1,4 +1,5 @@
 /** What calendars and timelines have in common: a stretch of time, ways through it, and what narrows the records. Types only. */
+import type {LinkData} from './common.ts'
 import type {ListData} from './list.ts'
 
 export interface PeriodData {
@@ -21,6 +22,8 @@ export interface PeriodData {
   readonly closed: readonly ClosedPeriod[]
   /** There is more in this stretch than is shown. */
   readonly more: boolean
+  /** Where a calendar program gets an address for it; null for visitors. */
+  readonly subscribe?: LinkData | null
   /** What is said where nothing is there; null where something is. */
   readonly empty: string | null
 }

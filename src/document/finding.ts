@@ -130,6 +130,7 @@ export const catalogue = {
   N226: 'error', // invalid figure of an inbox
   N227: 'error', // invalid strip of an inbox
   N228: 'error', // invalid checks or earlier records of an inbox
+  N229: 'error', // unknown feed of a screen
   N301: 'error', // unknown type
   N302: 'error', // invalid options of a type
   N303: 'error', // invalid name of an entity

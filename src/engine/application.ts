@@ -1,5 +1,6 @@
 /** A sound document, ready to answer: its screens, its menu, its words. Compiled once, then only read. */
 
+import type {LinkData} from '../contract/common.ts'
 import type {AboutData, MenuItem, Shell, ShownFinding} from '../contract/page.ts'
 import {pointNumbers} from '../document/raw.ts'
 import {type Messages, messagesFor} from '../messages/index.ts'
@@ -7,7 +8,7 @@ import type {OwnCode} from '../points/errors/own.ts'
 import {type ErrorReply, refusal} from '../points/errors/run.ts'
 import {hueOf} from '../points/looks.ts'
 import type {Screen} from '../points/screens/model.ts'
-import {findScreen} from '../points/screens/run.ts'
+import {findScreen, mayOpen} from '../points/screens/run.ts'
 import type {Specification} from '../points/specification.ts'
 import {specificationIn} from '../points/translations.ts'
 import {type Actor, personOf} from './actor.ts'
@@ -37,6 +38,8 @@ export interface Application {
   readonly open: (path: string, actor: Actor) => Opened | null
   /** Where the lines of the document behind a page can be read; null for whom they are not. */
   readonly behind: (path: string, screen: string, actor: Actor) => string | null
+  /** The screens at one address each that this actor may open and that have feeds. */
+  readonly feedPages: (actor: Actor) => readonly LinkData[]
   /** Of point 7; null where it has none, and where there are no records. */
   readonly calls: CompiledCalls | null
   readonly refusal: (code: OwnCode, values?: Readonly<Record<string, string>>) => ErrorReply
@@ -148,6 +151,12 @@ export function createApplication(
     requestsPerMinute: limits.settings.REQUESTS_PER_MINUTE,
     shell,
     behind: book.behind,
+    feedPages: actor =>
+      [...compiled].flatMap(([screen, {feed}]) =>
+        feed && screen.address.kind === 'plain' && mayOpen(screen, personOf(actor))
+          ? [{label: screen.name, href: screen.route.path}]
+          : [],
+      ),
     calls,
     refusal: (code, values) => refusal(errors, code, values),
     open(path, actor) {

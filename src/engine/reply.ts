@@ -3,7 +3,9 @@
 import type {Problem} from '../contract/common.ts'
 import type {ScreenContent} from '../contract/page.ts'
 import type {OwnCode} from '../points/errors/own.ts'
+import type {FeedFormat} from '../points/screens/model.ts'
 import type {Actor} from './actor.ts'
+import type {Feed} from './feeds/feed.ts'
 import type {SentFile} from './files/file-store.ts'
 import type {DoneChange} from './write/unit.ts'
 
@@ -122,8 +124,18 @@ export interface OpenScreen {
   readonly passesFilesOver?: boolean
   /** Shows the page with what a person had typed on it, and does nothing else: not even `_action` among the fields is acted on. */
   readonly again?: (visit: Visit, form: Form, shown?: ShownAgain) => Reply | Promise<Reply>
+  /** The same records for programs that look at them again and again; without it there is no feed. */
+  readonly feed?: ScreenFeed
   /** Names of fields that hold passwords, beside `password`: they are never carried through signing in. */
   readonly secrets?: readonly string[]
+}
+
+export interface ScreenFeed {
+  /** What the screen is called. */
+  readonly name: string
+  readonly formats: readonly FeedFormat[]
+  /** With the permissions of the visit's actor and the filters of its address. */
+  readonly load: (visit: Visit) => Promise<Feed>
 }
 
 /** Why a page is shown again, where it was refused. */

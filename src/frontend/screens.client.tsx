@@ -52,6 +52,9 @@ const components = {
   specification: lazyScreen(
     async () => (await import('./screens/specification/specification-screen.tsx')).SpecificationScreen,
   ),
+  subscriptions: lazyScreen(
+    async () => (await import('./screens/account/subscriptions-screen.tsx')).SubscriptionsScreen,
+  ),
   'style-guide': lazyScreen(
     async () => (await import('./screens/style-guide/style-guide-screen.tsx')).StyleGuideScreen,
   ),

@@ -7,6 +7,7 @@ import {AboutScreen} from './screens/about/about-screen.tsx'
 import {AccountScreen} from './screens/account/account-screen.tsx'
 import {EntryScreen} from './screens/account/entry-screen.tsx'
 import {InvitationsScreen} from './screens/account/invitations-screen.tsx'
+import {SubscriptionsScreen} from './screens/account/subscriptions-screen.tsx'
 import {BoardScreen} from './screens/board/board-screen.tsx'
 import {CalendarScreen} from './screens/calendar/calendar-screen.tsx'
 import {DashboardScreen} from './screens/dashboard/dashboard-screen.tsx'
@@ -40,6 +41,7 @@ export const screens: ScreenComponents = {
   entry: EntryScreen,
   account: AccountScreen,
   invitations: InvitationsScreen,
+  subscriptions: SubscriptionsScreen,
   notifications: NotificationsScreen,
   search: SearchScreen,
   'sent-mails': SentMailsScreen,

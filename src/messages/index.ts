@@ -3,11 +3,13 @@
 import {accounts as germanAccounts} from './de/accounts.ts'
 import {messages as germanPages} from './de/all.ts'
 import {api as germanApi} from './de/api.ts'
+import {feeds as germanFeeds} from './de/feeds.ts'
 import {listReplies as germanListReplies} from './de/lists.ts'
 import {styleGuide as germanStyleGuide} from './de/screens.ts'
 import {accounts as englishAccounts} from './en/accounts.ts'
 import {messages as englishPages, type PageMessages} from './en/all.ts'
 import {api as englishApi} from './en/api.ts'
+import {feeds as englishFeeds} from './en/feeds.ts'
 import {listReplies as englishListReplies} from './en/lists.ts'
 import {styleGuide as englishStyleGuide} from './en/screens.ts'
 
@@ -16,6 +18,7 @@ export type {PageMessages}
 const english = {
   ...englishPages,
   api: englishApi,
+  feeds: englishFeeds,
   styleGuide: englishStyleGuide,
   lists: {...englishPages.lists, ...englishListReplies},
   people: {...englishPages.people, ...englishAccounts},
@@ -23,6 +26,7 @@ const english = {
 const german: typeof english = {
   ...germanPages,
   api: germanApi,
+  feeds: germanFeeds,
   styleGuide: germanStyleGuide,
   lists: {...germanPages.lists, ...germanListReplies},
   people: {...germanPages.people, ...germanAccounts},

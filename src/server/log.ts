@@ -71,7 +71,7 @@ function withoutSecrets(text: string): string {
 }
 
 /** Below these, the rest of the address is a secret, or part of one. */
-const secretBelow = /^(?:invitations|set-up|reset-password|sign-up|account|mail-links|unsubscribe)$/i
+const secretBelow = /^(?:invitations|set-up|reset-password|sign-up|account|mail-links|unsubscribe|_feeds)$/i
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** A long word with digits or capital letters is a token, wherever it is. */
 const tokenLike = /(?=[a-z_-]*[A-Z\d])[\w-]{24,}/

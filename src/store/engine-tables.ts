@@ -145,6 +145,23 @@ export const keyTable: Table = {
   indexes: [index('nonet_key_person_index', ['person'])],
 }
 
+/** Addresses at which people's programs read a screen. The secret in the address is kept as its digest. */
+export const feedTable: Table = {
+  ...table('nonet_feed', 'token', [
+    {name: 'token', ...text},
+    {name: 'id', ...id},
+    {name: 'person', ...id},
+    /** Path and query of the page. */
+    {name: 'screen', ...text},
+    {name: 'format', ...text},
+    /** What the page was called. */
+    {name: 'name', ...text},
+    {name: 'made', ...instant},
+    {name: 'used', ...instant, required: false},
+  ]),
+  indexes: [index('nonet_feed_person_index', ['person'])],
+}
+
 /** Since when records are in their state, once an action has moved them; before that, since they were created. */
 export const stateTable: Table = {
   ...table('nonet_state', 'record', [
@@ -290,6 +307,7 @@ export const engineTables: readonly Table[] = [
   guessTable,
   browserTable,
   keyTable,
+  feedTable,
   stateTable,
   actedTable,
   setbackTable,

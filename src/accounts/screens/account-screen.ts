@@ -1,7 +1,8 @@
 /** A person's own account: name, address, password, and where they are signed in. */
 import type {AccountData, KeysData, SessionData} from '../../contract/account.ts'
-import type {Problem} from '../../contract/common.ts'
+import type {LinkData, Problem} from '../../contract/common.ts'
 import {type Actor, type PersonActor, personOf} from '../../engine/actor.ts'
+import {subscriptionsPath} from '../../engine/feeds/subscribe.ts'
 import {
   type ActionHandler,
   type Form,
@@ -13,8 +14,10 @@ import {
   type Visit,
 } from '../../engine/reply.ts'
 import {repeatable} from '../../engine/write/idempotency.ts'
+import {messagesFor} from '../../messages/index.ts'
 import {dateFormat} from '../../points/entities/values/formats.ts'
 import {readId} from '../../points/entities/values/id.ts'
+import {feedFormatsOf, mayOpen} from '../../points/screens/run.ts'
 import type {Accounts} from '../accounts.ts'
 import {mayInvite} from '../invitations.ts'
 import {listKeys, longestKeyName, makeKey, revokeKey} from '../keys.ts'
@@ -220,8 +223,16 @@ async function accountData(accounts: Accounts, {self, sender}: OwnRequest, shown
       .map(session => shownSession(accounts, session, sender))
       .toSorted((a, b) => Number(b.current) - Number(a.current)),
     mayInvite: mayInvite(accounts.engine(), self),
+    subscriptions: subscriptionsOf(accounts, self),
     keys: await keysData(accounts, self, shown.made ?? null),
   }
+}
+
+/** Where there is anything to subscribe to. */
+function subscriptionsOf(accounts: Accounts, self: PersonActor): LinkData | null {
+  const {screens, limits} = accounts.engine().specification
+  const some = screens.screens.some(screen => feedFormatsOf(screen).length > 0 && mayOpen(screen, self))
+  return some ? {label: messagesFor(limits.settings.LANGUAGE).feeds.heading, href: subscriptionsPath} : null
 }
 
 /** Each in its own words; none where there is nothing to choose. */

@@ -2,7 +2,8 @@
 
 import type {Shell} from '../../contract/page.ts'
 import {type Actor, personOf} from '../../engine/actor.ts'
-import type {ScreenRoute} from '../../engine/application.ts'
+import type {Application, ScreenRoute} from '../../engine/application.ts'
+import {subscriptionsPath} from '../../engine/feeds/subscribe.ts'
 import type {OpenScreen} from '../../engine/reply.ts'
 import {type Accounts, accountsIn} from '../accounts.ts'
 import {accountScreen} from './account-screen.ts'
@@ -12,9 +13,10 @@ import {mailLinkScreen, unsubscribeScreen} from './mail-link-screens.ts'
 import {notificationsScreen} from './notifications-screen.ts'
 import {messagesOf} from './screen-replies.ts'
 import {signInScreen, signOutScreen, signUpScreen} from './sign-in-screens.ts'
+import {subscriptionsScreen} from './subscriptions-screen.ts'
 
 /** Null where there is no such screen for this actor. */
-type AccountScreen = (accounts: Accounts, actor: Actor) => OpenScreen | null
+type AccountScreen = (accounts: Accounts, actor: Actor, application: Application) => OpenScreen | null
 
 const screens: Readonly<Record<string, AccountScreen>> = {
   '/sign-in': signInScreen,
@@ -26,6 +28,7 @@ const screens: Readonly<Record<string, AccountScreen>> = {
   '/invitations': invitationsScreen,
   '/invitations/:token': accounts => choosePasswordScreen(accounts, 'invitation'),
   '/account': accountScreen,
+  [subscriptionsPath]: subscriptionsScreen,
   '/account/:token': newAddressScreen,
   '/notifications': notificationsScreen,
   '/mail-links/:token': mailLinkScreen,
@@ -38,7 +41,7 @@ export const accountPaths: readonly string[] = Object.keys(screens)
 export function accountRoutes(accounts: Accounts): ScreenRoute[] {
   return Object.entries(screens).map(([path, open]) => ({
     path,
-    open: (actor, {look}) => open(accountsIn(accounts, look.language), actor),
+    open: (actor, application) => open(accountsIn(accounts, application.look.language), actor, application),
   }))
 }
 

@@ -108,5 +108,7 @@ async function endAccess({db, keepsSession}: WriteContext, person: string, chang
   if (changed.get('active') !== false && !changed.has('email')) return
   await sql`delete from nonet_session where person = ${person} and token <> ${keepsSession ?? ''}`.execute(db)
   await sql`delete from nonet_token where person = ${person}`.execute(db)
-  if (changed.get('active') === false) await sql`delete from nonet_key where person = ${person}`.execute(db)
+  if (changed.get('active') !== false) return
+  await sql`delete from nonet_key where person = ${person}`.execute(db)
+  await sql`delete from nonet_feed where person = ${person}`.execute(db)
 }

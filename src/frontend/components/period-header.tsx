@@ -19,6 +19,12 @@ export function PeriodHeader({data}: {data: PeriodData}) {
           <Prose html={data.html} />
         </div>
         <div className="acts">
+          {data.subscribe && (
+            <Link className="button quiet" href={data.subscribe.href}>
+              <Icon name="calendar" />
+              {data.subscribe.label}
+            </Link>
+          )}
           {data.views.length > 0 && <Views views={data.views} label={viewsLabel} />}
           <Link className="button icon" href={data.earlier} aria-label={earlier} title={earlier}>
             <Icon name="earlier" />

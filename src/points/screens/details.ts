@@ -12,7 +12,7 @@ import {fieldOf, readableField} from '../entities/lookup.ts'
 import type {Entities, Entity, Field} from '../entities/model.ts'
 import {canonicalName} from '../entities/names.ts'
 import {ownFieldsOf} from '../entities/own-fields.ts'
-import type {Details, FieldPath, MarkedDays, Related, ScreenSort, Shows, TimeDetails} from './model.ts'
+import type {Details, FeedFormat, FieldPath, MarkedDays, Related, ScreenSort, Shows, TimeDetails} from './model.ts'
 import {kindAt, targetAt} from './spread.ts'
 
 export const detailKeys = [
@@ -36,6 +36,7 @@ export const detailKeys = [
   'strip where',
   'checks',
   'earlier',
+  'feed',
   'menu',
 ] as const
 export type DetailKey = (typeof detailKeys)[number]
@@ -59,6 +60,7 @@ export const noDetails: Details = {
   thanks: null,
   time: {halfDays: null, rows: null, daysOff: null, closedDays: null},
   inbox: {figures: [], strip: null, checks: null, earlier: null},
+  feeds: null,
 }
 
 export type Bullets = Partial<Record<DetailKey, Bullet>>
@@ -83,6 +85,7 @@ export function readDetails(bullets: Bullets, entity: Entity, context: DetailCon
     thanks: bullets.thanks?.value.text ?? null,
     time: noDetails.time,
     inbox: noDetails.inbox,
+    feeds: noDetails.feeds,
   }
 }
 
@@ -208,6 +211,25 @@ function readRelated(
     }),
   )
   return []
+}
+
+// `feed: atom, json`, of lists; calendars and timelines have iCalendar unless they say `feed: no`.
+
+export function readFeeds(bullet: Bullet | undefined, {kind}: Shows, findings: Finding[]): Details['feeds'] {
+  if (!bullet) return null
+  if (bullet.value.text === 'no') return []
+  const timed = kind === 'calendar' || kind === 'timeline'
+  const possible: readonly FeedFormat[] = timed ? ['ics'] : kind === 'list' ? ['atom', 'json'] : []
+  const words = possible.map(each => `\`${each}\``).join(', ')
+  return listed(bullet).flatMap(({name, place}) => {
+    const format = possible.find(each => each === name)
+    if (format) return [format]
+    const message =
+      possible.length > 0 ? `This screen has no feed \`${name}\`.` : 'Only lists, calendars and timelines have feeds.'
+    const hint = possible.length > 0 ? `Use ${words} or \`no\`.` : 'Remove it.'
+    findings.push(finding('N229', place, {message, hint}))
+    return []
+  })
 }
 
 // The bullets of calendars and timelines: half days, rows and days off.

@@ -82,7 +82,13 @@ export interface Details {
   readonly thanks: string | null
   readonly time: TimeDetails
   readonly inbox: InboxDetails
+  /** Null: what this kind of screen usually has. */
+  readonly feeds: readonly FeedFormat[] | null
 }
+
+/** How a screen is read by programs: iCalendar, Atom, JSON Feed. */
+export const feedFormats = ['ics', 'atom', 'json'] as const
+export type FeedFormat = (typeof feedFormats)[number]
 
 /** What the panel of an inbox shows beside the fields of a record. */
 export interface InboxDetails {

@@ -8,7 +8,15 @@ import {readTables, type TableKind, type TableRow} from '../../document/table.ts
 import {unknownEntity} from '../entities/lookup.ts'
 import type {Entity} from '../entities/model.ts'
 import {readCards} from './cards.ts'
-import {type DetailContext, detailKeys, noDetails, readDetails, readPath, readTimeDetails} from './details.ts'
+import {
+  type DetailContext,
+  detailKeys,
+  noDetails,
+  readDetails,
+  readFeeds,
+  readPath,
+  readTimeDetails,
+} from './details.ts'
 import {readInbox} from './inbox.ts'
 import {screenKinds} from './kinds.ts'
 import type {For, Screen, Screens, Shows} from './model.ts'
@@ -291,5 +299,6 @@ function detailsOf(
   const {strip} = inbox
   // The strip of an inbox is a timeline, so the bullets of timelines are about it.
   const spread: Shows = strip ? {kind: 'timeline', entity: entity.name, ...strip} : shows
-  return {...details, inbox, time: readTimeDetails(bullets, entity, {...context, shows: spread}, findings)}
+  const feeds = readFeeds(bullets.feed, shows, findings)
+  return {...details, inbox, feeds, time: readTimeDetails(bullets, entity, {...context, shows: spread}, findings)}
 }

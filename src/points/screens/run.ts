@@ -2,7 +2,7 @@
  * Finds the screen for an address and a person. Words win over parameters; a screen that the person may not open is not
  * found.
  */
-import type {For, Route, Screen, Screens} from './model.ts'
+import type {FeedFormat, For, Route, Screen, Screens} from './model.ts'
 
 /** The acting person as far as screens need to know; null before sign-in. */
 export interface Viewer {
@@ -22,6 +22,11 @@ export function isFor(whom: For, viewer: Viewer | null): boolean {
   if (whom.kind === 'everyone') return true
   if (viewer === null) return false
   return whom.kind === 'signed in' || whom.roles.some(role => viewer.roles.includes(role))
+}
+
+/** Calendars and timelines have a feed unless the document says otherwise; lists have those that it names. */
+export function feedFormatsOf({shows, details}: Pick<Screen, 'shows' | 'details'>): readonly FeedFormat[] {
+  return details.feeds ?? (shows.kind === 'calendar' || shows.kind === 'timeline' ? ['ics'] : [])
 }
 
 export function findScreen({screens}: Screens, path: string, viewer: Viewer | null): ScreenMatch | null {

@@ -2,6 +2,7 @@
 import type {CalendarData, CalendarDay, CalendarItem} from '../../../contract/calendar.ts'
 import {addMonths, toDays} from '../../../feel/calendar.ts'
 import type {Screen} from '../../../points/screens/model.ts'
+import {subscribeLink} from '../../feeds/subscribe.ts'
 import {localeOf} from '../../lookup.ts'
 import {screenProse} from '../../prose.ts'
 import {readListQuery} from '../../query/list-address.ts'
@@ -29,6 +30,7 @@ import {
   wholeDaysText,
 } from '../span/records-in-range.ts'
 import {readSpanView, type SpanViewContext, spanAddress, spanLinks} from '../span/span-address.ts'
+import {compileSpanFeed} from '../span/span-feed.ts'
 
 // Which days are shown: the weeks of a month, one week, or some weeks from a day on; and where the next ones begin.
 
@@ -123,6 +125,7 @@ export const compileCalendar = withRecords((screen, context) => {
       })
       return {kind: 'page', status: 200, title: data.heading, screen: 'calendar', data}
     },
+    ...compileSpanFeed({...calendar, per: null}, context),
   }
 })
 
@@ -160,6 +163,7 @@ async function calendarData(reader: ReadContext, calendar: Calendar, context: Re
     },
     legend: legendOf(found.placed, context, shown.entity),
     more: found.more,
+    subscribe: subscribeLink(screen, {visit, asked}, context.words),
     empty: items.length === 0 ? (screen.details.empty ?? context.words.calendars.nothing) : null,
     view,
     closed: closedPeriods(marks, moment),

@@ -5,9 +5,11 @@ import type {FilterData, ListData} from '../../../contract/list.ts'
 import type {ShownField} from '../../../contract/record.ts'
 import type {Core} from '../../../feel/core.ts'
 import type {Entity} from '../../../points/entities/model.ts'
+import type {Screen} from '../../../points/screens/model.ts'
 import {personOf} from '../../actor.ts'
 import {both, isNo} from '../../core-build.ts'
 import {csvLine} from '../../csv/csv-format.ts'
+import {subscribeLink} from '../../feeds/subscribe.ts'
 import {localeOf} from '../../lookup.ts'
 import {emptyCell} from '../../query/cells.ts'
 import {list} from '../../query/list.ts'
@@ -94,6 +96,8 @@ function textOf({value, text}: Cell, look: string | undefined): string {
 interface NamedList {
   readonly name: string
   readonly empty: string | null
+  /** The screen that it is, for its feed. */
+  readonly screen?: Screen
   readonly shown: ListDefinition
   /** Owns the statements that read it. */
   readonly list: CompiledList
@@ -295,6 +299,7 @@ function listData(listed: ListPage, context: RecordContext): ListData {
     total: listed.total,
     maySaveView: named.whole && personOf(visit.actor) !== null,
     exportHref: listed.exports ? withQuery(here, '_export=csv') : null,
+    ...(named.screen ? {subscribe: subscribeLink(named.screen, {visit, asked}, context.words)} : {}),
     importHref: listed.imports ? `${visit.path}?_import` : null,
     problems: [],
     opens: panelFor(named.panels, visit.actor) !== null,

@@ -34,6 +34,7 @@ import {bulkActions, bulkProblems, misfits, performBulk, type Selected, selected
 import {aboutOf, titleOf} from './filters.ts'
 import {askedOf, type ListPlace, listCsv, loadList, mayExport, queryOf, type TriedOnList} from './list-data.ts'
 import {listScreen} from './list-definition.ts'
+import {compileListFeed} from './list-feed.ts'
 import {besideList, compilePanels, isOfPanel, panelFor} from './panel.ts'
 import {forgetView, saveView} from './view-options.ts'
 
@@ -153,6 +154,7 @@ export const compileList = withRecords((screen, context) => {
   const beside = panels.flatMap(({open}) => [...open.actions.keys()])
   return {
     load: async visit => look(await at(visit), visit),
+    ...compileListFeed(screen, page.named.shown, context),
     actions: new Map<string, ActionHandler>([
       ...[...names, ...beside].map(name => [name, acting] as const),
       ['save view', async (visit, form) => keepView(await at(visit), visit, form)],
@@ -178,6 +180,7 @@ function pageOf(screen: Screen, context: RecordContext): ListPlace {
   return {
     named: {
       name: screen.name,
+      screen,
       empty: screen.details.empty,
       shown,
       list: new CompiledList(shown),

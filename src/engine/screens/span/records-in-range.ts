@@ -112,6 +112,8 @@ interface RangeRequest {
   readonly more?: readonly Path[]
   /** Fields that the place of a record shows beyond its time. */
   readonly per?: Path
+  /** How many records are read at most; as many as a page shows, where nothing is said. */
+  readonly most?: number
 }
 
 interface RecordsInRange {
@@ -128,7 +130,7 @@ export async function recordsInRange(
   placing: RangeRequest,
   context: RecordContext,
 ): Promise<RecordsInRange> {
-  const {fields, days, visit, asked} = placing
+  const {fields, days, visit, asked, most = mostPlaced} = placing
   const entity = reader.visibility.entity(fields.entity)
   if (!entity) return {placed: [], columns: new Columns(), more: false}
   const link = recordLink(context.screens, entity.name, visit.actor)
@@ -145,9 +147,9 @@ export async function recordsInRange(
   ])
   const zone = reader.moment.zone
   const result = await list(reader, reader.visibility, {
-    screen: placing.list.view({columns: columns.paths, size: mostPlaced}),
+    screen: placing.list.view({columns: columns.paths, size: most}),
     asked: {...asked, place: null},
-    most: mostPlaced,
+    most,
     narrowed: [within(reader.visibility, fields, {days, zone}), ...placing.narrowed],
   })
   const at: PlacingContext = {

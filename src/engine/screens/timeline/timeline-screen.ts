@@ -5,6 +5,7 @@ import type {TimelineData} from '../../../contract/timeline.ts'
 import {booleanType} from '../../../feel/type.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import {no, parameterCore} from '../../core-build.ts'
+import {subscribeLink} from '../../feeds/subscribe.ts'
 import {localeOf} from '../../lookup.ts'
 import {screenProse} from '../../prose.ts'
 import {readListQuery} from '../../query/list-address.ts'
@@ -19,6 +20,7 @@ import {noActions, type RecordContext, withRecords} from '../screen-context.ts'
 import {closedPeriods, markedDays} from '../span/marked-days.ts'
 import {legendOf, recordsInRange, type SpanFields, spanFields, spanList} from '../span/records-in-range.ts'
 import {readSpanView, type SpanView, type SpanViewContext, spanAddress, spanLinks} from '../span/span-address.ts'
+import {compileSpanFeed} from '../span/span-feed.ts'
 import {type Bar, type BarWorld, barOf, headsWith, laidOut, marksOfRows} from './bars.ts'
 import {perOf, type TimelineRows, timelineRows} from './rows.ts'
 import {dayScale, weeksScale} from './scale.ts'
@@ -38,6 +40,7 @@ export const compileTimeline = withRecords((screen, context) => {
       })
       return {kind: 'page', status: 200, title: data.heading, screen: 'timeline', data}
     },
+    ...compileSpanFeed({screen, shown, list, fields, per: perOf(screen)}, context),
   }
 })
 
@@ -95,6 +98,7 @@ async function timelineData(reader: ReadContext, timeline: Timeline, context: Re
     },
     legend: legendOf(found.placed, context, shown.entity),
     more: found.more,
+    subscribe: subscribeLink(screen, {visit, asked}, context.words),
     empty: rows.rows.length === 0 ? (screen.details.empty ?? context.words.lists.nothingYet) : null,
     closed: closedPeriods(marksOfRows(marks, rows.rows), moment),
     heads: headsWith(laid.cut.heads, marks, scale),

@@ -20,6 +20,11 @@ export function AccountScreen({data}: ScreenProps<'account'>) {
         </div>
         {/* A new document after signing out, so that nothing the browser holds of the person stays. */}
         <ActionForm className="acts" reloadDocument>
+          {data.subscriptions && (
+            <Link className="button" href={data.subscriptions.href}>
+              {data.subscriptions.label}
+            </Link>
+          )}
           {data.mayInvite && (
             <Link className="button" href="/invitations">
               {messages.invitations}

@@ -13,7 +13,7 @@ export function ListTools({data}: {data: ListData}) {
   return (
     <>
       <ViewOptions data={data} />
-      {(data.exportHref || data.importHref) && (
+      {(data.exportHref || data.importHref || data.subscribe) && (
         <Popover button={messages.lists.more}>
           {data.exportHref && (
             <Link className="item" href={data.exportHref} download reloadDocument>
@@ -25,6 +25,12 @@ export function ListTools({data}: {data: ListData}) {
             <Link className="item" href={data.importHref}>
               <Icon name="plus" />
               {messages.lists.importCsv}
+            </Link>
+          )}
+          {data.subscribe && (
+            <Link className="item" href={data.subscribe.href}>
+              <Icon name="bell" />
+              {data.subscribe.label}
             </Link>
           )}
         </Popover>

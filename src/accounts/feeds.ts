@@ -1,0 +1,115 @@
+/**
+ * Feeds: secret addresses at which a calendar program or a reader looks at one screen in a person's name. The address is shown once, stored as a digest, and
+ * revoked at once. It opens nothing but this screen, and only for reading.
+ */
+import {sql} from 'kysely'
+import type {PersonActor} from '../engine/actor.ts'
+import type {Engine} from '../engine/engine.ts'
+import {type FeedFormat, feedFormats} from '../points/screens/model.ts'
+import {newId} from '../store/id.ts'
+import {type Db, queryRows} from '../store/sql.ts'
+import {StoreError} from '../store/store-error.ts'
+import {type Accounts, instantAt, millisOf, minute} from './accounts.ts'
+import {digestOf, isSecret, newSecret} from './secret.ts'
+import {rolesOfRow} from './sessions.ts'
+
+export const mostFeeds = 50
+
+export interface NewFeed {
+  readonly person: string
+  /** Path and query of the page. */
+  readonly screen: string
+  readonly format: FeedFormat
+  readonly name: string
+}
+
+export interface ListedFeed extends Omit<NewFeed, 'person'> {
+  readonly id: string
+  readonly made: number
+  readonly used: number | null
+}
+
+/** Where feeds are, below the origin. */
+export const feedsPath = '/_feeds/'
+
+/** The path of the new feed, which is told once; null where the person has too many. */
+export async function makeFeed(
+  engine: Engine,
+  {person, screen, format, name}: NewFeed,
+  now: number,
+): Promise<string | null> {
+  const secret = newSecret()
+  const made = await engine.store.transaction(async db => {
+    const {rows} = await sql`select id from nonet_feed where person = ${person}`.execute(db)
+    if (rows.length >= mostFeeds) return false
+    await sql`insert into nonet_feed (token, id, person, screen, format, name, made, used)
+      values (${digestOf(secret)}, ${newId()}, ${person}, ${screen}, ${format}, ${name}, ${instantAt(now)}, ${null})`.execute(
+      db,
+    )
+    return true
+  })
+  return made ? `${feedsPath}${secret}.${format}` : null
+}
+
+/** The newest first. */
+export async function listFeeds(db: Db, person: string): Promise<ListedFeed[]> {
+  const {rows} = await sql<Record<'id' | 'screen' | 'format' | 'name' | 'made' | 'used', unknown>>`
+    select id, screen, format, name, made, used from nonet_feed where person = ${person} order by made desc, id`.execute(
+    db,
+  )
+  return rows.map(row => ({
+    id: String(row.id),
+    screen: String(row.screen),
+    format: formatIn(row.format),
+    name: String(row.name),
+    made: millisOf(row.made),
+    used: row.used === null ? null : millisOf(row.used),
+  }))
+}
+
+const formatIn = (stored: unknown): FeedFormat => feedFormats.find(each => each === stored) ?? 'ics'
+
+export async function revokeFeed(db: Db, id: string, person: string): Promise<void> {
+  await sql`delete from nonet_feed where id = ${id} and person = ${person}`.execute(db)
+}
+
+export interface OpenedFeed {
+  readonly actor: PersonActor
+  readonly screen: string
+  readonly format: FeedFormat
+}
+
+/** What an address opens, and for whom: read each time, so that what is changed about the person counts at once. Null: nothing. */
+export async function openFeed(accounts: Accounts, secret: string): Promise<OpenedFeed | null> {
+  if (!isSecret(secret)) return null
+  const engine = accounts.engine()
+  const [now, digest] = [accounts.now(), digestOf(secret)]
+  const [row] = await engine.store.glance(
+    db => queryRows(db)`
+    select f.person, f.screen, f.format, f.used, u.name, u.roles, l.language from nonet_feed as f join "user" as u on u.id = f.person
+    left join nonet_language as l on l.person = f.person
+    where f.token = ${digest} and u.active`,
+  )
+  if (!row) return null
+  const [person, screen, format, used, name, roles, language] = row
+  if (used === null || now - millisOf(used) >= minute) await noteUse(engine, digest, now)
+  const actor: PersonActor = {
+    kind: 'person',
+    id: String(person),
+    name: String(name),
+    roles: rolesOfRow(engine, roles),
+    ...(typeof language === 'string' ? {language} : {}),
+  }
+  return {actor, screen: String(screen), format: formatIn(format)}
+}
+
+/** To the minute. That it could not be noted this time does no harm. */
+async function noteUse(engine: Engine, digest: string, now: number): Promise<void> {
+  try {
+    await engine.store.transaction(db =>
+      sql`update nonet_feed set used = ${instantAt(now)} where token = ${digest}`.execute(db),
+    )
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error
+  }
+}

@@ -1,0 +1,147 @@
+/** A person's subscriptions: secret addresses of screens for their calendar programs and readers; to make, to see and to revoke. */
+import type {NewSubscription, SubscriptionOffer, SubscriptionsData} from '../../contract/account.ts'
+import {type Actor, type PersonActor, personOf} from '../../engine/actor.ts'
+import {parseAddress} from '../../engine/address.ts'
+import type {Application} from '../../engine/application.ts'
+import {subscriptionsPath, subscriptionTo} from '../../engine/feeds/subscribe.ts'
+import {type Action, type Form, type OpenScreen, type PageReply, Refused} from '../../engine/reply.ts'
+import type {Messages} from '../../messages/index.ts'
+import {dateFormat} from '../../points/entities/values/formats.ts'
+import {readId} from '../../points/entities/values/id.ts'
+import {type FeedFormat, feedFormats} from '../../points/screens/model.ts'
+import type {Accounts} from '../accounts.ts'
+import {type ListedFeed, listFeeds, makeFeed, mostFeeds, revokeFeed} from '../feeds.ts'
+
+export function subscriptionsScreen(accounts: Accounts, actor: Actor, application: Application): OpenScreen | null {
+  const self = personOf(actor)
+  if (!self) return null
+  const place: Subscriptions = {accounts, self, application}
+  return {
+    load: ({query}) => page(place, {page: query.get('page'), revoked: query.get('done') === 'revoked'}),
+    actions: new Map<string, Action>([
+      ['subscribe', (_visit, form) => subscribe(place, form)],
+      ['revoke', (_visit, form) => revoke(place, form)],
+    ]),
+  }
+}
+
+interface Subscriptions {
+  readonly accounts: Accounts
+  readonly self: PersonActor
+  readonly application: Application
+}
+
+/** A page of the document that this person may open and that has feeds. */
+interface FeedPage {
+  readonly name: string
+  readonly url: string
+  readonly filtered: boolean
+  readonly formats: readonly FeedFormat[]
+}
+
+function pageAt({self, application}: Subscriptions, address: string | null): FeedPage | null {
+  const parsed = parseAddress(address ?? '')
+  if (parsed.kind !== 'ok') return null
+  const {path, url, query} = parsed.address
+  const feed = application.open(path, self)?.screen.feed
+  if (!feed || url.length > longestScreen) return null
+  return {name: feed.name, url, filtered: query.size > 0, formats: feed.formats}
+}
+
+const longestScreen = 2000
+
+/** The answer is the page itself, because the address is shown in it and nowhere else. */
+async function subscribe(place: Subscriptions, form: Form): Promise<PageReply> {
+  const {accounts, self} = place
+  const found = pageAt(place, form.text('page'))
+  const format = feedFormats.find(each => each === form.text('format')) ?? found?.formats[0]
+  if (!found || format === undefined || !found.formats.includes(format)) throw new Refused('NOT_FOUND')
+  const feed = {person: self.id, screen: found.url, format, name: found.name}
+  const path = await makeFeed(accounts.engine(), feed, accounts.now())
+  if (path === null) throw new Refused('TOO_MANY', {most: String(mostFeeds)})
+  return page(place, {page: found.url, made: {address: `${accounts.origin()}${path}`, format}})
+}
+
+async function revoke({accounts, self}: Subscriptions, form: Form) {
+  const id = readId(form.text('id') ?? '')
+  if (id !== null) await accounts.engine().store.transaction(db => revokeFeed(db, id, self.id))
+  return {kind: 'redirect', to: `${subscriptionsPath}?done=revoked`} as const
+}
+
+interface Shown {
+  readonly page: string | null
+  readonly revoked?: boolean
+  readonly made?: {readonly address: string; readonly format: FeedFormat}
+}
+
+async function page(place: Subscriptions, {page: address, revoked = false, made}: Shown): Promise<PageReply> {
+  const {accounts, self, application} = place
+  const words = application.words.feeds
+  const found = pageAt(place, address)
+  const listed = await accounts.engine().store.read(db => listFeeds(db, self.id))
+  const others = application.feedPages(self).filter(({href}) => href !== found?.url)
+  const data: SubscriptionsData = {
+    heading: words.heading,
+    intro: words.intro,
+    notice: revoked ? words.revoked : null,
+    offer: found && !made ? offerOf(found, words) : null,
+    made: made ? newSubscription(made, words) : null,
+    existing: {
+      heading: words.existing,
+      none: words.none,
+      listed: listed.map(feed => shownFeed(accounts, feed, words)),
+    },
+    others: {
+      heading: words.others,
+      links: others.map(({label, href}) => ({label, href: subscriptionTo(href)})),
+    },
+  }
+  return {kind: 'page', status: 200, title: words.heading, screen: 'subscriptions', data}
+}
+
+function offerOf({name, url, filtered, formats}: FeedPage, words: Messages['feeds']): SubscriptionOffer {
+  return {
+    heading: words.offer(name),
+    page: url,
+    note: filtered ? words.filtered : null,
+    formatLabel: words.format,
+    formats: formats.map(value => ({value, label: words.formats[value]})),
+    action: words.make,
+  }
+}
+
+/** Calendar programs open `webcal:` addresses, which are fetched as `https:`. */
+function newSubscription(
+  {address, format}: {readonly address: string; readonly format: FeedFormat},
+  words: Messages['feeds'],
+): NewSubscription {
+  return {
+    text: words.made,
+    label: words.address,
+    address,
+    open: format === 'ics' ? {label: words.open, href: address.replace(/^https?:/, 'webcal:')} : null,
+    secret: words.secret,
+  }
+}
+
+function shownFeed(
+  accounts: Accounts,
+  {id, name, screen, format, made, used}: ListedFeed,
+  words: Messages['feeds'],
+): SubscriptionsData['existing']['listed'][number] {
+  const {LANGUAGE, TIME_ZONE} = accounts.engine().specification.limits.settings
+  const date = dateFormat(LANGUAGE, {dateStyle: 'medium', timeZone: TIME_ZONE})
+  const moment = dateFormat(LANGUAGE, {dateStyle: 'medium', timeStyle: 'short', timeZone: TIME_ZONE})
+  const facts = [
+    words.formats[format],
+    words.since(date.format(made)),
+    used === null ? words.unused : words.used(moment.format(used)),
+  ]
+  return {
+    id,
+    name,
+    href: screen,
+    facts: facts.join(' · '),
+    revoke: {label: words.revokeOf(name), text: words.revoke},
+  }
+}

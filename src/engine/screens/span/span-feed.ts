@@ -1,0 +1,149 @@
+/**
+ * A calendar or timeline as a feed: the records of the screen as its reader sees them, with the filters of the address, from some months ago until a year
+ * from now.
+ */
+import {DAY, localToEpoch} from '../../../feel/calendar.ts'
+import type {Core} from '../../../feel/core.ts'
+import type {Screen} from '../../../points/screens/model.ts'
+import {feedFormatsOf} from '../../../points/screens/run.ts'
+import {fieldAt} from '../../../points/screens/spread.ts'
+import type {Specification} from '../../../points/specification.ts'
+import {fieldCore, standingAt, thisCore} from '../../core-build.ts'
+import type {CalendarFeed, FeedEvent} from '../../feeds/feed.ts'
+import {localeOf} from '../../lookup.ts'
+import {readListQuery} from '../../query/list-address.ts'
+import type {CompiledList} from '../../query/list-plan.ts'
+import type {ListDefinition, Path} from '../../query/list-query.ts'
+import type {ScreenFeed, Visit} from '../../reply.ts'
+import {dayOf} from '../../request-time.ts'
+import {aboutOf, titleOf} from '../list/filters.ts'
+import type {Columns} from '../record-names.ts'
+import type {RecordContext} from '../screen-context.ts'
+import {type RecordInRange, recordsInRange, type SpanFields} from './records-in-range.ts'
+
+interface SpanScreen {
+  readonly screen: Screen
+  readonly shown: ListDefinition
+  readonly list: CompiledList
+  readonly fields: SpanFields
+  /** Whose row a record is in; null in a calendar. */
+  readonly per: Path | null
+}
+
+const daysBefore = 92
+const daysAfter = 366
+const mostEvents = 5000
+
+export function compileSpanFeed(span: SpanScreen, context: RecordContext): {readonly feed?: ScreenFeed} {
+  const formats = feedFormatsOf(span.screen)
+  if (formats.length === 0) return {}
+  const rows = rowCondition(span, context.specification)
+  return {feed: {name: span.screen.name, formats, load: visit => spanFeed({...span, rows}, visit, context)}}
+}
+
+interface SpanSource extends SpanScreen {
+  readonly rows: Core | null
+}
+
+function spanFeed(span: SpanSource, visit: Visit, context: RecordContext): Promise<CalendarFeed> {
+  return context.engine.read(visit.actor, async reader => {
+    const {screen, shown, fields, per, rows} = span
+    const {moment, visibility} = reader
+    const about = await aboutOf(reader, screen, {visit, context})
+    const {asked} = readListQuery(visit.query, {screen: shown, visibility, locale: localeOf(moment)})
+    const [today, halfDays] = [dayOf(moment), screen.details.time.halfDays ?? []]
+    const found = await recordsInRange(
+      reader,
+      {
+        screen,
+        list: span.list,
+        fields,
+        visit,
+        asked,
+        days: {first: today - daysBefore, last: today + daysAfter},
+        narrowed: [
+          ...about.narrowed,
+          ...(rows ? [{shape: 'rows of the feed', where: visibility.condition(rows)}] : []),
+        ],
+        more: [['created'], ['updated'], ...halfDays, ...(per ? [per] : [])],
+        ...(per ? {per} : {}),
+        most: mostEvents,
+      },
+      context,
+    )
+    const label = reader.entities.entities.get(fields.entity)?.label ?? ''
+    const events = found.placed.flatMap(placed => {
+      // A record whose row the reader does not see is in no row of the screen.
+      const row = per ? found.columns.text(placed.row, per) : null
+      return row === ''
+        ? []
+        : [eventOf(placed, {screen, columns: found.columns, fields, zone: moment.zone, row, label})]
+    })
+    return {kind: 'calendar', title: titleOf(screen, about), zone: moment.zone, events}
+  })
+}
+
+/** Whether the row of a record is in the timeline, asked of the record; null where all are. */
+function rowCondition({screen, shown, per}: SpanScreen, {entities}: Specification): Core | null {
+  const {rows} = screen.details.time
+  if (!rows || !per) return null
+  let [at, entity] = [thisCore(shown.entity), shown.entity]
+  for (const name of per) {
+    const field = fieldAt(entities, entity, [name])
+    if (!field) return null
+    const {type} = field.type
+    at = fieldCore(at, entity, {name: field.name, type})
+    if (type.kind === 'reference') entity = type.entity
+  }
+  return standingAt(rows.core, at)
+}
+
+interface EventWorld {
+  readonly screen: Screen
+  readonly columns: Columns
+  readonly fields: SpanFields
+  readonly zone: string
+  readonly row: string | null
+  readonly label: string
+}
+
+function eventOf(placed: RecordInRange, world: EventWorld): FeedEvent {
+  const {columns, row, label} = world
+  const {text, said, state, href} = placed
+  const name = text || said.find(each => each !== row) || label
+  const instant = (path: string): string | null => {
+    const {value} = columns.cell(placed.row, [path])
+    return typeof value === 'string' ? value : null
+  }
+  return {
+    id: placed.row.id,
+    version: placed.row.version,
+    title: row === null ? name : `${row}: ${name}`,
+    lines: said.filter(each => each !== name && each !== row),
+    state: state?.text ?? '',
+    href,
+    created: instant('created'),
+    updated: instant('updated'),
+    when: whenOf(placed, world),
+  }
+}
+
+const midday = DAY / 2
+
+/** A half day makes moments of days: it begins or ends at midday by the clocks of the application. */
+function whenOf(placed: RecordInRange, {screen, columns, fields, zone}: EventWorld): FeedEvent['when'] {
+  const {row, from, to} = placed
+  const instant = (path: Path): number => Date.parse(String(columns.cell(row, path).value))
+  if (fields.timed) {
+    const begins = instant(fields.from)
+    const ends = fields.to ? instant(fields.to) : begins
+    return {kind: 'moments', begins, ends: Number.isNaN(ends) ? begins : Math.max(begins, ends)}
+  }
+  const [first = false, last = false] = (screen.details.time.halfDays ?? []).map(
+    path => columns.cell(row, path).value === true,
+  )
+  if (!first && !last) return {kind: 'days', first: from.day, last: to.day}
+  const clock = (day: number, second: number): number => localToEpoch(zone, day * DAY + second) * 1000
+  const begins = clock(from.day, first ? midday : 0)
+  return {kind: 'moments', begins, ends: Math.max(begins, clock(to.day, last ? midday : DAY))}
+}

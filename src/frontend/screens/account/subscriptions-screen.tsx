@@ -1,0 +1,124 @@
+/** Subscriptions of a person: the address of a new one, and those that there are. */
+
+import type {NewSubscription, SubscriptionData, SubscriptionOffer} from '../../../contract/account.ts'
+import {ActionForm, SubmitButton} from '../../router/action-form.tsx'
+import {Link} from '../../router/link.tsx'
+import type {ScreenProps} from '../../screen.ts'
+
+export function SubscriptionsScreen({data}: ScreenProps<'subscriptions'>) {
+  const {heading, intro, notice, offer, made, existing, others} = data
+  return (
+    <>
+      <div className="head">
+        <div>
+          <h1 tabIndex={-1}>{heading}</h1>
+          <p>{intro}</p>
+        </div>
+      </div>
+      {notice !== null && (
+        <p className="said" role="status">
+          {notice}
+        </p>
+      )}
+      <div className="account">
+        {made && <Made made={made} />}
+        {offer && <Offer offer={offer} />}
+        <section className="card form sessions">
+          <h2>{existing.heading}</h2>
+          {existing.listed.length === 0 && <p className="second">{existing.none}</p>}
+          <ul>
+            {existing.listed.map(each => (
+              <Subscription key={each.id} subscription={each} />
+            ))}
+          </ul>
+        </section>
+        {others.links.length > 0 && (
+          <section className="card form sessions">
+            <h2>{others.heading}</h2>
+            <ul>
+              {others.links.map(({label, href}) => (
+                <li key={href}>
+                  <Link href={href}>{label}</Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Made({made: {text, label, address, open, secret}}: {made: NewSubscription}) {
+  return (
+    <section className="card form" role="status">
+      <p>{text}</p>
+      <div className="field">
+        <label htmlFor="address">{label}</label>
+        <input
+          id="address"
+          className="input"
+          readOnly
+          defaultValue={address}
+          onFocus={event => event.currentTarget.select()}
+        />
+        <p className="help">{secret}</p>
+      </div>
+      {open && (
+        <div className="acts">
+          <a className="button lead" href={open.href}>
+            {open.label}
+          </a>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Offer({offer: {heading, page, note, formatLabel, formats, action}}: {offer: SubscriptionOffer}) {
+  return (
+    <ActionForm className="card form">
+      <h2>{heading}</h2>
+      {note !== null && <p className="second">{note}</p>}
+      <input type="hidden" name="page" value={page} />
+      {formats.length === 1 ? (
+        <input type="hidden" name="format" value={formats[0]?.value} />
+      ) : (
+        <div className="field">
+          <label htmlFor="format">{formatLabel}</label>
+          <select id="format" name="format">
+            {formats.map(({value, label}) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+      <div className="acts">
+        <SubmitButton className="button lead" name="_action" value="subscribe">
+          {action}
+        </SubmitButton>
+      </div>
+    </ActionForm>
+  )
+}
+
+function Subscription({subscription: {id, name, href, facts, revoke}}: {subscription: SubscriptionData}) {
+  return (
+    <li className="again">
+      <span>
+        <b>
+          <Link href={href}>{name}</Link>
+        </b>
+        <span className="small quiet">{facts}</span>
+      </span>
+      <ActionForm>
+        <input type="hidden" name="id" value={id} />
+        <SubmitButton className="button" name="_action" value="revoke" aria-label={revoke.label}>
+          {revoke.text}
+        </SubmitButton>
+      </ActionForm>
+    </li>
+  )
+}

@@ -1,0 +1,97 @@
+/**
+ * Feeds: a screen for programs that read it again and again. `/_feeds/SECRET.ics` is one that a person has made, and shows what they see at the time.
+ * `/_feeds/atom/articles` is what everyone sees of a screen that is for everyone; no cookie is read there.
+ */
+import {createHash} from 'node:crypto'
+import {feedsPath, openFeed} from '../accounts/feeds.ts'
+import {type Actor, nobody} from '../engine/actor.ts'
+import {parseAddress} from '../engine/address.ts'
+import type {Feed, FeedPlace} from '../engine/feeds/feed.ts'
+import {icalendar} from '../engine/feeds/icalendar.ts'
+import {atomFeed, jsonFeed} from '../engine/feeds/syndication.ts'
+import {Refused} from '../engine/reply.ts'
+import {type FeedFormat, feedFormats} from '../points/screens/model.ts'
+import type {AppRoute, RequestContext} from './context.ts'
+import {publicOriginOf} from './middleware/host.ts'
+import {applyLanguage} from './middleware/language.ts'
+import {visitOf} from './open-screen.ts'
+import {BufferedResponse, textResponse} from './response.ts'
+import {route} from './routes.ts'
+
+export const feedRoutes: readonly AppRoute[] = [
+  route('GET', `${feedsPath}:secret`, (context, {secret = ''}) => personalFeed(context, secret)),
+  ...feedFormats.map(format => route('GET', `${feedsPath}${format}/*`, context => publicFeed(context, format))),
+]
+
+const mediaTypes: Readonly<Record<FeedFormat, string>> = {
+  ics: 'text/calendar; charset=utf-8',
+  atom: 'application/atom+xml; charset=utf-8',
+  json: 'application/feed+json; charset=utf-8',
+}
+
+async function personalFeed(context: RequestContext, name: string): Promise<Response> {
+  const {accounts} = context.server
+  const [secret = '', extension] = name.split('.')
+  const found = accounts && (await openFeed(accounts, secret))
+  if (!found || (extension !== undefined && extension !== found.format)) return nothing()
+  return answer(context, {actor: found.actor, screen: found.screen, format: found.format, shared: false})
+}
+
+function publicFeed(context: RequestContext, format: FeedFormat): Promise<Response> {
+  const screen = context.address.url.slice(feedsPath.length + format.length)
+  return answer(context, {actor: nobody, screen, format, shared: true})
+}
+
+/** The same whether there never was such a feed, it was revoked, or its person may no longer open the screen. */
+const nothing = (): Response => textResponse('There is no such feed.\n', {status: 404})
+
+interface FeedRequest {
+  readonly actor: Actor
+  /** Path and query of the page. */
+  readonly screen: string
+  readonly format: FeedFormat
+  /** Whether it is the same for everyone. */
+  readonly shared: boolean
+}
+
+async function answer(context: RequestContext, {actor, screen, format, shared}: FeedRequest): Promise<Response> {
+  const {request, server, address} = context
+  context.kind = 'data'
+  context.actor = actor
+  applyLanguage(context)
+  const {application} = context
+  const page = parseAddress(screen)
+  const opened = page.kind === 'ok' ? application.open(page.address.path, actor) : null
+  const feed = opened?.screen.feed
+  if (page.kind !== 'ok' || !opened || !feed?.formats.includes(format)) return nothing()
+  const place: FeedPlace = {
+    origin: publicOriginOf(request, server.origin),
+    page: page.address.url,
+    // The secret in the address of a person's feed is repeated nowhere.
+    self: shared ? address.url : page.address.url,
+    product: application.shell(actor).product,
+    language: application.look.language,
+  }
+  let loaded: Feed
+  try {
+    loaded = await feed.load(visitOf(context, opened, page.address))
+  } catch (error) {
+    if (error instanceof Refused && error.code === 'NOT_FOUND') return nothing()
+    throw error
+  }
+  const text = written(loaded, format, place)
+  const digest = createHash('sha256').update(text).digest('base64url').slice(0, 22)
+  return new BufferedResponse(text, {
+    headers: {
+      'content-type': mediaTypes[format],
+      'cache-control': shared ? 'no-cache' : 'private, no-cache',
+      etag: `"${digest}"`,
+      'x-robots-tag': 'noindex',
+    },
+  })
+}
+
+function written(feed: Feed, format: FeedFormat, place: FeedPlace): string {
+  if (feed.kind === 'calendar') return icalendar(feed, place)
+  return format === 'json' ? jsonFeed(feed, place) : atomFeed(feed, place)
+}

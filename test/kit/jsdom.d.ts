@@ -1,0 +1,7 @@
+/** As much of jsdom as tests use outside of its environment. */
+declare module 'jsdom' {
+  export class JSDOM {
+    constructor(text: string, options: {readonly contentType: string})
+    readonly window: {readonly document: Document}
+  }
+}

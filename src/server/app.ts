@@ -3,6 +3,7 @@ import {accountRoutes} from '../accounts/screens/routes.ts'
 import {openApiRoute} from './api-description.ts'
 import {type AppOptions, type AppRoute, type Arrival, compose, createContext, type Middleware} from './context.ts'
 import {undoRoute} from './done.ts'
+import {feedRoutes} from './feeds.ts'
 import {fileRoute} from './file-download.ts'
 import {downloadLimits, Slots, uploadLimits} from './limits.ts'
 import {LiveStreams} from './live.ts'
@@ -15,6 +16,7 @@ import {downloadSlots} from './middleware/download-slots.ts'
 import {errorHandler} from './middleware/error-handler.ts'
 import {host} from './middleware/host.ts'
 import {language} from './middleware/language.ts'
+import {mcp} from './middleware/mcp.ts'
 import {notModified} from './middleware/not-modified.ts'
 import {rateLimit} from './middleware/rate-limit.ts'
 import {requestLog} from './middleware/request-log.ts'
@@ -37,6 +39,7 @@ const pipeline: readonly Middleware[] = [
   address,
   assets,
   calls,
+  mcp,
   session,
   language,
   rateLimit,
@@ -49,7 +52,7 @@ const pipeline: readonly Middleware[] = [
 function routes(options: AppOptions, live: LiveStreams | null): AppRoute[] {
   const {accounts, routes: more = []} = options
   return [
-    ...[fileRoute, themeRoute, openApiRoute],
+    ...[fileRoute, themeRoute, openApiRoute, ...feedRoutes],
     ...(live ? [live.route] : []),
     ...(accounts ? [undoRoute(accounts), ...accountRoutes(accounts)] : []),
     ...(options.sentMails ? sentMailRoutes : []),

@@ -10,14 +10,16 @@ import {actorOfToken, endOwnSession, type StartedSession} from '../../accounts/s
 import {type SignInResult, signIn} from '../../accounts/sign-in.ts'
 import {type SignUpResult, signUpByCall} from '../../accounts/sign-up.ts'
 import {type Actor, nobody, personOf} from '../../engine/actor.ts'
+import {parseAddress} from '../../engine/address.ts'
 import {type CallBody, emptyBody, readCallBody, setValues} from '../../engine/calls/body.ts'
 import type {CompiledCall} from '../../engine/calls/call.ts'
 import type {CallRequest, CallResult, Json} from '../../engine/calls/call-request.ts'
+import type {ToolRequest} from '../../engine/calls/tools.ts'
 import {type Idempotency, Refused} from '../../engine/reply.ts'
 import {type Input, problem, type WriteProblem} from '../../engine/write/change.ts'
 import type {CallSettings} from '../../points/calls/model.ts'
 import {type CallRefusal, problemResponse} from '../call-problems.ts'
-import {clientKey, logFailure, type Middleware, type RequestContext} from '../context.ts'
+import {clientKey, createContext, logFailure, type Middleware, type RequestContext} from '../context.ts'
 import {decode, readBody} from '../form.ts'
 import {BufferedResponse} from '../response.ts'
 import {refusalIn, toBeRepaired} from './error-handler.ts'
@@ -49,10 +51,32 @@ class CallRefused extends Error {
   }
 }
 
-const stop = (code: Refused['code'], values: WriteProblem['values'] = {}, headers = {}): CallRefused =>
+export const stop = (code: Refused['code'], values: WriteProblem['values'] = {}, headers = {}): CallRefused =>
   new CallRefused({code, problems: [problem(code, null, values)], headers})
 
-async function answered(context: RequestContext): Promise<Response> {
+/** Carries out a call inside another request of the same holder, which has been counted already. */
+export async function answerWithin(
+  {server, request, peer, sender}: RequestContext,
+  {method, target, body}: ToolRequest,
+): Promise<Response> {
+  const authorization = request.headers.get('authorization')
+  const headers = {
+    ...(authorization === null ? {} : {authorization}),
+    ...(body === null ? {} : {'content-type': 'application/json'}),
+  }
+  const inner = new Request(new URL(target, request.url), {method, headers, ...(body === null ? {} : {body})})
+  const context = {...createContext(server, inner, {target, peer}), sender}
+  const compiled = context.application.calls
+  if (!compiled) throw new Error('a call without calls')
+  const found = parseAddress(target)
+  if (found.kind !== 'ok') return problemResponse(compiled.specification, null, stop('BAD_ADDRESS').refusal)
+  context.address = found.address
+  context.call = compiled.find(method, found.address.path)
+  if (!context.call) return problemResponse(compiled.specification, null, stop('NOT_FOUND').refusal)
+  return answered(context, {counted: true})
+}
+
+async function answered(context: RequestContext, {counted = false} = {}): Promise<Response> {
   const {call: found, application, request} = context
   const specification = application.calls?.specification
   if (!found || !specification) throw new Error('a call without calls')
@@ -61,7 +85,7 @@ async function answered(context: RequestContext): Promise<Response> {
   try {
     const holder = await holderOf(context, specification.calls.settings)
     context.actor = holder.actor
-    Object.assign(limited, countRequest(context))
+    if (!counted) Object.assign(limited, countRequest(context))
     if (!call || !('parameters' in found)) {
       const methods = 'methods' in found ? found.methods : []
       const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
@@ -97,7 +121,7 @@ function withHeaders(response: Response, headers: Readonly<Record<string, string
   return response
 }
 
-function refusalOf(context: RequestContext, error: unknown): CallRefusal {
+export function refusalOf(context: RequestContext, error: unknown): CallRefusal {
   if (error instanceof CallRefused) return error.refusal
   const refused = refusalIn(error)
   if (refused && toBeRepaired.has(refused.code)) context.log.failure('storage', refused.cause ?? error)
@@ -134,13 +158,13 @@ export async function holderOf(context: RequestContext, {scheme}: CallSettings):
   return {actor, token, byKey: isKey(token)}
 }
 
-function notSignedIn({application}: RequestContext): CallRefused {
+export function notSignedIn({application}: RequestContext): CallRefused {
   const scheme = application.calls?.specification.calls.settings.scheme ?? 'Bearer'
   return stop('NOT_SIGNED_IN', {}, {'www-authenticate': scheme})
 }
 
 /** Counted together with the pages of the same person. */
-function countRequest(context: RequestContext): Record<string, string> {
+export function countRequest(context: RequestContext): Record<string, string> {
   const {server, application} = context
   const most = application.requestsPerMinute
   if (!server.rateLimiter) return {}
@@ -165,7 +189,7 @@ function tooOften(
 
 // What it brings.
 
-const largestBody = 1024 * 1024
+export const largestBody = 1024 * 1024
 
 interface ReadRequest {
   readonly read: CallBody
@@ -181,7 +205,7 @@ async function bodyOf(request: Request, {call}: CompiledCall, ignoresUnknown: bo
   return {read: call.request ? readCallBody(call.request, parsed(text), ignoresUnknown) : emptyBody, text}
 }
 
-function parsed(text: string): Json {
+export function parsed(text: string): Json {
   try {
     return JSON.parse(text)
   } catch (cause) {
@@ -229,6 +253,8 @@ async function resultOf(context: RequestContext, call: CompiledCall, request: Ca
     await endOwnSession(accounts, request.keepsSession ?? null)
     return {kind: 'answer', json: undefined, record: null, page: null, repeated: false}
   }
+  const blank = kind === 'sign in' ? blankIn(request.body) : []
+  if (blank.length > 0) return {kind: 'refused', code: 'REQUIRED', problems: blank}
   if (kind === 'sign in') return enter(context, call, await signedIn(context, request))
   if (kind === 'sign up') return enter(context, call, await signedUp(context, call, request))
   const person = personOf(request.actor)
@@ -237,6 +263,15 @@ async function resultOf(context: RequestContext, call: CompiledCall, request: Ca
   if (change.problems.length > 0)
     return {kind: 'refused', code: change.problems[0]?.code ?? '', problems: change.problems}
   return call.run({...request, alongside: ({db}) => change.write(db, request.keepsSession ?? null)})
+}
+
+/** What is missing in a request to sign in, so that it is not counted as an attempt. */
+function blankIn({given, password}: CallBody): WriteProblem[] {
+  const email = given.get('email')?.json
+  return [
+    ...(email === undefined || email === null || email === '' ? [problem('REQUIRED', 'email')] : []),
+    ...(password === null || password === '' ? [problem('REQUIRED', 'password')] : []),
+  ]
 }
 
 function signedIn({server: {accounts}, sender}: RequestContext, {body}: CallRequest): Promise<SignInResult> {

@@ -1,0 +1,56 @@
+/**
+ * The Model Context Protocol at one address: every call of point 7 is a tool, for an assistant that acts in a person's name by one of their keys. A tool is
+ * carried out as the call that it is, with its permissions, rules and refusals.
+ */
+import {requestOf, toolsOf} from '../../engine/calls/tools.ts'
+import {Refused} from '../../engine/reply.ts'
+import {problemResponse} from '../call-problems.ts'
+import type {Middleware, RequestContext} from '../context.ts'
+import {decode, readBody} from '../form.ts'
+import {answerWithin, countRequest, holderOf, largestBody, notSignedIn, parsed, refusalOf, stop} from './calls.ts'
+import {publicOriginOf} from './host.ts'
+
+export const mcpPath = '/_mcp'
+
+export const mcp: Middleware = async (context, next) => {
+  const {calls} = context.application
+  if (context.address.path !== mcpPath || !calls) return next()
+  context.kind = 'call'
+  try {
+    return await answer(context)
+  } catch (error) {
+    return problemResponse(calls.specification, null, refusalOf(context, error))
+  }
+}
+
+async function answer(context: RequestContext): Promise<Response> {
+  const {request, server, application} = context
+  const {calls} = application
+  if (!calls) throw new Refused('NOT_FOUND')
+  const origin = publicOriginOf(request, server.origin)
+  // A page of another site has nothing to ask here.
+  const from = request.headers.get('origin')
+  if (from !== null && from !== origin) throw stop('CROSS_SITE')
+  const {actor} = await holderOf(context, calls.specification.calls.settings)
+  context.actor = actor
+  const limits = countRequest(context)
+  // There is nothing to listen to: every answer is complete.
+  if (request.method !== 'POST') throw stop('WRONG_METHOD', {}, {allow: 'POST'})
+  const tools = toolsOf(calls.specification, await calls.describe(actor, origin))
+  if (tools.length === 0 && actor.kind === 'nobody') throw notSignedIn(context)
+  const message = parsed(decode(await readBody(request, largestBody)))
+  // One message for each request, so that each is counted.
+  if (Array.isArray(message)) throw new Refused('BAD_INPUT')
+  const {answerMcp} = await import('../mcp-server.ts')
+  const response = await answerMcp({
+    request,
+    message,
+    product: application.shell(actor).product,
+    version: '1',
+    tools,
+    call: (tool, given) => answerWithin(context, requestOf(tool, given)),
+  })
+  for (const [name, value] of Object.entries(limits)) response.headers.set(name, value)
+  response.headers.set('cache-control', 'no-store')
+  return response
+}

@@ -10,7 +10,7 @@ export interface McpRequest {
   readonly product: string
   readonly version: string
   readonly tools: readonly CallTool[]
-  /** Carries out the call that the tool stands for. */
+  /** Carries out the call of the tool. */
   readonly call: (tool: CallTool, given: Readonly<Record<string, Json>>) => Promise<Response>
 }
 

@@ -273,9 +273,9 @@ export function frameOf(shape: Shape, own: OwnValues, records: readonly Json[]):
   }
 }
 
-/** The shape of one record of a list. */
+/** The shape of one record of a list; of `{this as Article}` the named one. */
 export function recordShape(shape: Shape): Shape | null {
-  if (shape.kind === 'records') return shape.each
+  if (shape.kind === 'records') return ownShape(shape.each)
   if (shape.kind !== 'object') return null
   for (const [, each] of shape.entries) {
     const found = recordShape(each)
@@ -283,6 +283,10 @@ export function recordShape(shape: Shape): Shape | null {
   }
   return null
 }
+
+/** A named shape of the record itself is the record's own. */
+export const ownShape = (shape: Shape): Shape =>
+  shape.kind === 'nested' && shape.core.op === 'this' ? ownShape(shape.shape) : shape
 
 export function uses(shape: Shape, name: OwnValue): boolean {
   if (shape.kind === 'own') return shape.name === name

@@ -25,7 +25,7 @@ import {type Actor, personOf} from '../actor.ts'
 import {standingAt, thisCore} from '../core-build.ts'
 import type {Visibility} from '../permissions/visibility.ts'
 import {filterKey} from '../query/list-address.ts'
-import {recordShape} from './answer.ts'
+import {ownShape, recordShape} from './answer.ts'
 
 export interface OpenApiContext {
   readonly specification: Specification
@@ -258,7 +258,7 @@ function answerSchema(shape: Shape, call: Call, {context, schemas}: SchemaContex
       case 'value':
         return valueSchema(each, at, context)
       case 'records':
-        return {type: 'array', items: chosen(of(each.each, at))}
+        return {type: 'array', items: chosen(of(ownShape(each.each), at))}
       case 'nested':
         return nestedSchema(each)
     }

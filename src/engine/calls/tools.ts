@@ -112,7 +112,7 @@ export interface ToolRequest {
   readonly body: string | null
 }
 
-/** The request that a tool stands for. Arguments that it does not have are refused by the call itself, as in every request. */
+/** The request of a tool. Arguments that it does not have are refused by the call itself, as in every request. */
 export function requestOf(tool: CallTool, given: Schema): ToolRequest {
   const path = tool.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(textOf(given[name] ?? '')))
   const {body, ...rest} = given

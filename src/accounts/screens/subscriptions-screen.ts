@@ -4,7 +4,7 @@ import {type Actor, type PersonActor, personOf} from '../../engine/actor.ts'
 import {parseAddress} from '../../engine/address.ts'
 import type {Application} from '../../engine/application.ts'
 import {subscriptionsPath, subscriptionTo} from '../../engine/feeds/subscribe.ts'
-import {type Action, type Form, type OpenScreen, type PageReply, Refused} from '../../engine/reply.ts'
+import {type ActionHandler, type Form, type OpenScreen, type PageReply, Refused} from '../../engine/reply.ts'
 import type {Messages} from '../../messages/index.ts'
 import {dateFormat} from '../../points/entities/values/formats.ts'
 import {readId} from '../../points/entities/values/id.ts'
@@ -18,7 +18,7 @@ export function subscriptionsScreen(accounts: Accounts, actor: Actor, applicatio
   const place: Subscriptions = {accounts, self, application}
   return {
     load: ({query}) => page(place, {page: query.get('page'), revoked: query.get('done') === 'revoked'}),
-    actions: new Map<string, Action>([
+    actions: new Map<string, ActionHandler>([
       ['subscribe', (_visit, form) => subscribe(place, form)],
       ['revoke', (_visit, form) => revoke(place, form)],
     ]),
@@ -68,13 +68,16 @@ async function revoke({accounts, self}: Subscriptions, form: Form) {
   return {kind: 'redirect', to: `${subscriptionsPath}?done=revoked`} as const
 }
 
-interface Shown {
+interface ShownSubscriptions {
   readonly page: string | null
   readonly revoked?: boolean
   readonly made?: {readonly address: string; readonly format: FeedFormat}
 }
 
-async function page(place: Subscriptions, {page: address, revoked = false, made}: Shown): Promise<PageReply> {
+async function page(
+  place: Subscriptions,
+  {page: address, revoked = false, made}: ShownSubscriptions,
+): Promise<PageReply> {
   const {accounts, self, application} = place
   const words = application.words.feeds
   const found = pageAt(place, address)

@@ -35,7 +35,7 @@ export interface OpenApiContext {
   readonly origin: string
 }
 
-type JsonSchema = {readonly [key: string]: Json}
+export type JsonSchema = {readonly [key: string]: Json}
 
 export function openApiOf(context: OpenApiContext): JsonSchema {
   const {specification, actor, origin} = context

@@ -2,17 +2,16 @@
 import type {Json} from '../../feel/core.ts'
 import type {Call} from '../../points/calls/model.ts'
 import type {Specification} from '../../points/specification.ts'
-
-type Schema = {readonly [key: string]: Json}
+import type {JsonSchema} from './openapi.ts'
 
 /** One call as a tool: its schemas, and how its arguments become a request. */
 export interface CallTool {
   readonly name: string
   readonly title: string
   readonly description: string
-  readonly input: Schema
+  readonly input: JsonSchema
   /** Null where the answer is no object, or has no content. */
-  readonly output: Schema | null
+  readonly output: JsonSchema | null
   readonly reads: boolean
   readonly destroys: boolean
   readonly method: string
@@ -26,7 +25,7 @@ export interface CallTool {
 const isTool = ({operation: {kind}}: Call): boolean => kind !== 'sign in' && kind !== 'sign up' && kind !== 'sign out'
 
 /** Of the calls that the description has, which are those that its actor may make. */
-export function toolsOf({calls}: Specification, description: Schema): CallTool[] {
+export function toolsOf({calls}: Specification, description: JsonSchema): CallTool[] {
   const paths = schemaAt(description, 'paths')
   const schemas = schemaAt(schemaAt(description, 'components'), 'schemas')
   return calls.calls.filter(isTool).flatMap(call => {
@@ -41,8 +40,8 @@ const pathOf = ({route: {segments}}: Pick<Call, 'route'>): string =>
 
 interface Described {
   readonly path: string
-  readonly operation: Schema
-  readonly schemas: Schema
+  readonly operation: JsonSchema
+  readonly schemas: JsonSchema
 }
 
 function toolOf(call: Call, {path, operation, schemas}: Described): CallTool {
@@ -74,7 +73,7 @@ function toolOf(call: Call, {path, operation, schemas}: Described): CallTool {
 }
 
 /** With the named shapes that it uses beside it, because a tool is described alone. */
-function outputOf(operation: Schema, schemas: Schema): Schema | null {
+function outputOf(operation: JsonSchema, schemas: JsonSchema): JsonSchema | null {
   const [answer = {}] = Object.values(schemaAt(operation, 'responses'))
   const schema = schemaAt(schemaAt(schemaAt(asSchema(answer), 'content'), 'application/json'), 'schema')
   if (schema.type !== 'object') return null
@@ -100,10 +99,10 @@ function localRefs(json: Json, used: Set<string>): Json {
   )
 }
 
-const asSchema = (json: Json): Schema =>
-  typeof json === 'object' && json !== null && !Array.isArray(json) ? (json as Schema) : {}
+const asSchema = (json: Json): JsonSchema =>
+  typeof json === 'object' && json !== null && !Array.isArray(json) ? (json as JsonSchema) : {}
 
-const schemaAt = (schema: Schema, key: string): Schema => asSchema(schema[key] ?? {})
+const schemaAt = (schema: JsonSchema, key: string): JsonSchema => asSchema(schema[key] ?? {})
 
 export interface ToolRequest {
   readonly method: string
@@ -113,7 +112,7 @@ export interface ToolRequest {
 }
 
 /** The request of a tool. Arguments that it does not have are refused by the call itself, as in every request. */
-export function requestOf(tool: CallTool, given: Schema): ToolRequest {
+export function requestOf(tool: CallTool, given: JsonSchema): ToolRequest {
   const path = tool.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(textOf(given[name] ?? '')))
   const {body, ...rest} = given
   const query = new URLSearchParams()

@@ -2,7 +2,7 @@
 import type {Engine} from '../engine/engine.ts'
 import type {FileStore} from '../engine/files/file-store.ts'
 import {type IntervalJob, startInterval} from '../engine/jobs/interval-job.ts'
-import {type Delivery, deliverDue} from '../engine/jobs/outbox.ts'
+import {callKind, type Delivery, deliverDue, dueCalls} from '../engine/jobs/outbox.ts'
 import type {ActionSetback} from '../engine/jobs/setbacks.ts'
 import {day, sweepFiles, sweepNotifications} from '../engine/jobs/sweeps.ts'
 import {scheduleSystemActions} from '../engine/jobs/system-actions.ts'
@@ -14,6 +14,7 @@ import {notificationCourier} from '../mail/notification-mail.ts'
 import type {SentMails} from '../mail/sent-mails.ts'
 import {smtpMailer} from '../mail/smtp.ts'
 import type {Log} from '../server/log.ts'
+import {callCourier} from '../webhooks/courier.ts'
 import type {Io} from './command.ts'
 import type {MailOptions} from './options.ts'
 
@@ -25,6 +26,8 @@ const lookEvery = 2000
 interface OutboxContext {
   readonly engine: () => Engine
   readonly mail: MailOptions | null
+  /** Hosts that outgoing calls may reach at addresses that are not public. */
+  readonly privateHosts: readonly string[]
   /** Keeps what is sent, for the page that shows it. */
   readonly sentMails: SentMails | null
   readonly origin: () => string
@@ -72,6 +75,42 @@ function deliveryOf({store}: Engine, couriers: Delivery['couriers'], log: Log): 
   }
 }
 
+// Outgoing calls. Those of each name are delivered apart, so that a receiver that hangs holds up no other, nor mails.
+
+function startCalls({engine, privateHosts, io, log}: OutboxContext, after: number): IntervalJob {
+  const courier = callCourier({engine, environment: io.env, privateHosts, now: Date.now})
+  const running = new Map<string, Promise<unknown>>()
+  const failed = (cause: unknown) => log.failure('outbox', cause)
+  let stopped = false
+  const deliver = async (name: string) => {
+    const delivery = {...deliveryOf(engine(), {[callKind]: courier}, log), name}
+    while (!stopped && (await deliverDue(delivery)) > 0);
+  }
+  const looking = startInterval({
+    every: lookEvery,
+    after,
+    work: async () => {
+      for (const name of await engine().store.read(db => dueCalls(db, Date.now())))
+        if (!running.has(name))
+          running.set(
+            name,
+            deliver(name)
+              .catch(failed)
+              .finally(() => running.delete(name)),
+          )
+      return false
+    },
+    failed,
+  })
+  return {
+    async stop(patience = 0) {
+      stopped = true
+      await looking.stop(patience)
+      await Promise.race([Promise.all(running.values()), new Promise(end => setTimeout(end, patience).unref())])
+    },
+  }
+}
+
 // All jobs.
 
 /** How often the engine looks for due system actions. */
@@ -95,6 +134,7 @@ export function startBackgroundJobs(around: JobContext): (patience: number) => P
     },
   })
   const mailing = startOutbox(around, startDelay)
+  const calling = startCalls(around, startDelay)
   const daily = (sweep: () => Promise<unknown>) =>
     startInterval({
       every: day,
@@ -121,6 +161,7 @@ export function startBackgroundJobs(around: JobContext): (patience: number) => P
       acting.stop(),
       ending.stop(patience),
       mailing.stop(patience),
+      calling.stop(patience),
       forgetting.stop(patience),
       tidying.stop(patience),
     ])

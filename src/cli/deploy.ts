@@ -6,10 +6,12 @@ import {existsSync} from 'node:fs'
 import {readdir, readFile, stat, statfs} from 'node:fs/promises'
 import {dirname, join} from 'node:path'
 import type {Place} from '../document/finding.ts'
+import {variablesOf} from '../points/calls/read-address.ts'
 import {settings} from '../points/limits/settings.ts'
 import type {CheckedDocument} from '../points/specification.ts'
 import {isLoopback} from '../server/middleware/host.ts'
 import {readAddress} from '../store/open.ts'
+import {isSigningSecret} from '../webhooks/signature.ts'
 import {counted} from './document.ts'
 import {isOwnMachine, type ServeOptions} from './options.ts'
 
@@ -38,6 +40,8 @@ export const deployCodes = {
   O121: 'every visitor may do everything',
   O122: 'everybody can sign up',
   O123: 'the document has warnings',
+  O124: 'the environment has not what a call needs',
+  O125: 'calls may reach machines that are not public',
 } as const
 
 export type DeployCode = keyof typeof deployCodes
@@ -73,6 +77,7 @@ export async function deployFindings(deployment: Deployment): Promise<DeployFind
     ...(await backups(deployment)),
     ...(await modes(deployment)),
     ...(await secrets(deployment)),
+    ...calls(deployment),
     ...database(deployment),
     ...limits(deployment),
     ...(await room(deployment)),
@@ -176,6 +181,49 @@ function mail({options}: Deployment): Looked {
       `Use smtps://${hostname} if the server accepts connections on port 465.`,
     ),
   ]
+}
+
+/** What outgoing calls take from the environment; the values are not shown. */
+function calls({checked, env, options}: Deployment): Looked {
+  const {events} = checked.specification.calls
+  const missing = events.flatMap(event => {
+    const names = variablesOf(event).filter(name => !env[name])
+    if (names.length === 0) return []
+    const list = names.join(' and ')
+    const where = `${event.file}:${event.line}`
+    return event.optional
+      ? [
+          advice(
+            'O124',
+            where,
+            `The call "${event.name}" is not made, because ${list} is not set.`,
+            `Set ${list}, if it shall be made.`,
+          ),
+        ]
+      : [
+          unsafe(
+            'O124',
+            where,
+            `The call "${event.name}" cannot be made, because ${list} is not set.`,
+            `Set ${list} in the environment of \`nonet run\`.`,
+          ),
+        ]
+  })
+  const unfit = events.flatMap(({secret, name}) => {
+    const value = secret === null ? undefined : env[secret]
+    if (secret === null || !value || isSigningSecret(value)) return []
+    const hint = 'Set it to whsec_ and 24 to 64 random bytes in base64: `echo "whsec_$(openssl rand -base64 32)"`.'
+    return [unsafe('O124', secret, `${secret} cannot sign the call "${name}".`, hint)]
+  })
+  const inside = options.privateHosts.map(host =>
+    advice(
+      'O125',
+      '--private-hosts',
+      `Calls may reach ${host} inside your network, also without TLS.`,
+      'Remove it, if the document makes no calls there.',
+    ),
+  )
+  return [...missing, ...unfit, ...inside]
 }
 
 const day = 24 * 60 * 60 * 1000

@@ -42,9 +42,11 @@ interface Following {
 }
 
 async function follow({options, io, store, first}: Following): Promise<number> {
-  const engine = await engineOn(store, first.specification, {...options, io})
+  let url = options.origin ?? ''
+  const address = () => url
+  const engine = await engineOn(store, first.specification, {...options, io, address})
   await loadDemoData(engine, options, io)
-  const document = new FollowedDocument({first, engine}, {io, store, options})
+  const document = new FollowedDocument({first, engine}, {io, store, options, address})
   const changes = new DevChanges()
   const listening = await startServing({
     application: () => document.application,
@@ -53,6 +55,7 @@ async function follow({options, io, store, first}: Following): Promise<number> {
     options,
     io,
   })
+  url ||= listening.url
   const watching = watchPath(options.path, () => void document.follow().then(() => changes.changed()))
   io.out(`listening on ${listening.url}\n`)
   return untilStopped(listening, () => {
@@ -65,6 +68,7 @@ interface Surroundings {
   readonly io: Io
   readonly store: Store
   readonly options: ServeOptions
+  readonly address: () => string
 }
 
 class FollowedDocument {
@@ -116,8 +120,8 @@ class FollowedDocument {
   }
 
   private prepare({specification}: CheckedDocument): Promise<Engine> {
-    const {io, store, options} = this.around
-    return engineOn(store, specification, {...options, io})
+    const {io, store, options, address} = this.around
+    return engineOn(store, specification, {...options, io, address})
   }
 }
 

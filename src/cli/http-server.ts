@@ -74,6 +74,7 @@ export async function startServing({application, engine, dev, options, io}: Serv
     engine,
     files,
     mail: options.mail,
+    privateHosts: options.privateHosts,
     sentMails,
     origin: () => address,
     io,

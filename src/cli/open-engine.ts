@@ -2,6 +2,7 @@
 import {stat} from 'node:fs/promises'
 import {dirname, join} from 'node:path'
 import {operator} from '../engine/actor.ts'
+import {outgoingCalls} from '../engine/calls/outgoing.ts'
 import {type DemoReport, loadDemo} from '../engine/demo/demo.ts'
 import {Engine} from '../engine/engine.ts'
 import {documentGrants} from '../engine/permissions/grants.ts'
@@ -28,6 +29,8 @@ interface OpenOptions {
   readonly fitted?: ((print: string) => void) | undefined
   /** Whether mail is set up. */
   readonly mailsNotices?: boolean
+  /** The public address, for links to records in outgoing calls. */
+  readonly address?: () => string
 }
 
 export async function openEngine(specification: Specification, opening: OpenOptions, io: Io): Promise<Engine> {
@@ -43,7 +46,7 @@ export async function openEngine(specification: Specification, opening: OpenOpti
 export async function engineOn(
   store: Store,
   specification: Specification,
-  {accept, fits, fitted, io, mailsNotices = false}: OpenOptions & {io: Io},
+  {accept, fits, fitted, io, mailsNotices = false, address = () => ''}: OpenOptions & {io: Io},
 ): Promise<Engine> {
   const searched = documentSearchFields(specification)
   const prepared = await prepare(store, specification, {
@@ -55,13 +58,14 @@ export async function engineOn(
   fitted?.(prepared.print)
   if (prepared.backup !== null) io.err(`A backup was taken first: ${prepared.backup}\n`)
   if (prepared.notes.length > 0) io.err(`${prepared.notes.join('\n')}\n`)
-  const engine = new Engine({
+  const engine: Engine = new Engine({
     store,
     specification,
     schema: prepared.schema,
     grants: documentGrants(specification),
     rules: documentRules(specification),
     search: searchIndex(searched),
+    outgoing: outgoingCalls(() => engine, address),
     mailsNotices,
     undoWindow,
     clock: Date.now,

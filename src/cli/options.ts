@@ -86,6 +86,7 @@ export const serveOptions: Readonly<Record<string, OptionSpec>> = {
   'public-demo': {type: 'boolean'},
   accept: {type: 'string'},
   'trust-proxy': {type: 'boolean'},
+  'private-hosts': {type: 'string'},
   ...mailOptions,
 }
 
@@ -98,10 +99,11 @@ ${mailOptionsHelp}
   --demo                   loads demo people and data; every visitor can sign in as any of them
   --public-demo            allow --demo also where other machines can reach it
   --trust-proxy            believe the proxy in front where requests come from
+  --private-hosts NAMES    hosts that calls may reach though their addresses are not public, and without TLS
   --accept ID              do what the plan with this id says, though data is lost
 
 Each is also read from the environment: NONET_PORT, NONET_HOST, NONET_DB, NONET_FILES, NONET_ORIGIN, NONET_DEMO,
-NONET_SMTP, NONET_MAIL_FROM.
+NONET_SMTP, NONET_MAIL_FROM, NONET_PRIVATE_HOSTS.
 Data is kept in .nonet/ of the working folder, in a folder for each document, unless told otherwise.
 `
 
@@ -118,6 +120,8 @@ export interface ServeOptions {
   /** Null: mails are printed. */
   readonly mail: MailOptions | null
   readonly mailsNotices: boolean
+  /** Hosts that outgoing calls may reach at addresses that are not public. */
+  readonly privateHosts: readonly string[]
 }
 
 export function readServeOptions(args: readonly string[], command: string, io: Io): ServeOptions {
@@ -145,6 +149,7 @@ export function serveOptionsOf(options: Parsed, command: string): ServeOptions {
     trustProxy: options.flag('trust-proxy'),
     mail,
     mailsNotices: mail !== null || keepsMails({demo: options.flag('demo')}, command === 'dev'),
+    privateHosts: readHosts(options.text('private-hosts')),
   }
 }
 
@@ -177,6 +182,17 @@ function readPort(text: string): number {
   const port = Number(text)
   if (/^\d+$/.test(text) && port <= 65_535) return port
   throw new WrongUsage(`--port must be a number from 0 to 65535, not "${text}".`)
+}
+
+function readHosts(text = ''): string[] {
+  const hosts = text.split(/[\s,]+/).filter(host => host !== '')
+  const odd = hosts.find(
+    host => !URL.canParse(`http://${host}`) || new URL(`http://${host}`).hostname !== host.toLowerCase(),
+  )
+  if (odd === undefined) return hosts.map(host => host.toLowerCase())
+  throw new WrongUsage(
+    `--private-hosts takes names or addresses such as erp.internal,10.0.0.5, without ports, not "${odd}".`,
+  )
 }
 
 function readDatabase(text: string): string {

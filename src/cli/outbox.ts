@@ -109,9 +109,8 @@ function jsonOf(row: OutboxRow) {
   return {id, state: stateOf(row), kind, name, entity, record, action, since, attempts, next, problem}
 }
 
-function stateOf({state, attempts, kind}: OutboxRow): string {
+function stateOf({state, attempts}: OutboxRow): string {
   if (state === 'dead') return 'given up'
-  if (kind === 'call') return 'kept'
   return attempts > 0 ? 'failed' : 'waiting'
 }
 
@@ -119,8 +118,7 @@ function textOf(row: OutboxRow): string {
   const {id, state, since, attempts, next, problem} = jsonOf(row)
   const when = next !== null && attempts > 0 ? `, again after ${next}` : ''
   const tries = attempts > 0 ? `, tried ${attempts === 1 ? 'once' : `${attempts} times`}${when}` : ''
-  const why = row.kind === 'call' ? 'calls are not made by this version' : problem
-  return [id, `${state}${tries}`, whatOf(row), `since ${since}`, ...(why === null ? [] : [why])].join('\t')
+  return [id, `${state}${tries}`, whatOf(row), `since ${since}`, ...(problem === null ? [] : [problem])].join('\t')
 }
 
 function whatOf({kind, name, entity, record, action}: OutboxRow): string {

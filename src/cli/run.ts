@@ -28,11 +28,13 @@ ${serveOptionsHelp}`,
     const fitted = (now: string) => {
       print = now
     }
-    const engine = await openEngine(checked.specification, {...options, fits, fitted}, io)
+    let address = options.origin ?? ''
+    const engine = await openEngine(checked.specification, {...options, fits, fitted, address: () => address}, io)
     try {
       await loadDemoData(engine, options, io)
       const application = createApplication(checked.specification, {engine})
       const listening = await startServing({application: () => application, engine: () => engine, options, io})
+      address ||= listening.url
       io.out(`listening on ${listening.url}\n`)
       const stopped = untilStopped(listening)
       await remember(print)

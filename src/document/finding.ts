@@ -230,7 +230,6 @@ export const catalogue = {
   N623: 'warning', // grant whose condition has no effect
   N624: 'warning', // grant to everyone that needs me
   N625: 'warning', // condition that the acting person can change first
-  N701: 'warning', // calls that are not sent
   N702: 'error', // unknown purpose of a call
   N703: 'error', // call about an unknown entity
   N704: 'error', // unknown action of a call
@@ -247,6 +246,11 @@ export const catalogue = {
   N715: 'error', // secret in the document
   N716: 'error', // invalid setting of a call
   N717: 'error', // heading of an unknown call
+  N718: 'error', // invalid address of an outgoing call
+  N719: 'error', // host that the document does not name
+  N720: 'error', // outgoing call about two entities
+  N721: 'warning', // outgoing call that nothing makes
+  N722: 'error', // answer that sets nothing
   N801: 'error', // invalid error code
   N802: 'error', // duplicate error code
   N803: 'error', // invalid status

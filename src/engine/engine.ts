@@ -13,7 +13,7 @@ import {type GrantedAct, type Grants, grantsBy} from './permissions/grants.ts'
 import {Permissions} from './permissions/visibility.ts'
 import {Statements} from './query/statement.ts'
 import type {CheckRules, ReadContext} from './read-context.ts'
-import {type RequestTime, requestTimeAt} from './request-time.ts'
+import {RequestTime, requestTimeAt} from './request-time.ts'
 import {type ChangedRecord, ChangeRejected, type Outcome, type WriteRequest} from './write/change.ts'
 import type {WriteContext} from './write/context.ts'
 import {IdempotentWrites, type Repeatable} from './write/idempotency.ts'
@@ -29,6 +29,7 @@ export interface EngineOptions {
   readonly grants: Grants
   readonly rules: CheckRules
   readonly search: WriteContext['search']
+  readonly outgoing: WriteContext['outgoing']
   /** Whether mail is set up, so that notifications are sent by mail too. */
   readonly mailsNotices?: boolean
   /** Milliseconds in which people can undo what they did; without it nothing waits. */
@@ -150,6 +151,11 @@ export class Engine {
     }
   }
 
+  /** What another engine of the same records is reading, in the language of this one. */
+  readingOf({actor, db, moment}: ReadContext): ReadContext {
+    return this.reading(actor, db, new RequestTime(moment.now, this.specification.limits.settings))
+  }
+
   private reading(actor: Actor, db: Db, moment: RequestTime): ReadContext {
     const {specification, store, rules, mailsNotices = false} = this.options
     const {entities} = specification
@@ -161,8 +167,8 @@ export class Engine {
   }
 
   private writing(actor: Actor, db: Db, moment: RequestTime): WriteContext {
-    const {schema, search} = this.options
-    return {...this.reading(actor, db, moment), schema, search, beforeCommit: []}
+    const {schema, search, outgoing} = this.options
+    return {...this.reading(actor, db, moment), schema, search, outgoing, beforeCommit: []}
   }
 }
 

@@ -216,6 +216,8 @@ export const outboxTable: Table = {
     {name: 'action', ...text},
     /** As JSON. */
     {name: 'payload', ...text},
+    /** Of the record, for calls: earlier ones are delivered first. */
+    {name: 'version', ...whole, required: false},
     {name: 'state', ...text},
     /** Counted when it is taken, so that an attempt that ends the process counts too. */
     {name: 'attempts', ...whole},
@@ -223,7 +225,10 @@ export const outboxTable: Table = {
     {name: 'due', ...instant},
     {name: 'problem', ...text, required: false},
   ]),
-  indexes: [index('nonet_outbox_waiting_index', ['state', 'kind', 'due'])],
+  indexes: [
+    index('nonet_outbox_waiting_index', ['state', 'kind', 'due']),
+    index('nonet_outbox_record_index', ['entity', 'record']),
+  ],
 }
 
 /** Notifications, one per person and action; shown only while the person may read the record. */

@@ -71,6 +71,8 @@ const document = `# Desk
 
 ## 7. Calls
 
+- hosts: example.com
+
 | Event | Method | URL | Sends |
 |---|---|---|---|
 | archive | POST | "https://example.com/archive" | subject |
@@ -199,7 +201,7 @@ describe.each(stores)('actions on $name', ({make}) => {
     expect(told.map(row => row.person).toSorted()).toEqual([idOf(ria), idOf(lee)].toSorted())
     const [call] = await table(engine, 'select * from nonet_outbox')
     expect(call).toMatchObject({kind: 'call', name: 'archive', state: 'waiting', action: 'tell_all', record: ticket.id})
-    expect(JSON.parse(String(call?.payload))).toMatchObject({subject: 'Printer', status: 'open'})
+    expect(JSON.parse(String(call?.payload))).toMatchObject({body: {type: 'archive', data: {subject: 'Printer'}}})
     expect(refusals(await act(engine, abe, {...ticket, version: 7}, 'tell_all'))).toEqual(['CONFLICT'])
   })
 

@@ -69,6 +69,8 @@ const document = `# Jobs
 
 ## 7. Calls
 
+- hosts: example.com
+
 | Event | Method | URL | Sends |
 |---|---|---|---|
 | archive | POST | "https://example.com/archive" | name |

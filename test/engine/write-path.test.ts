@@ -61,6 +61,8 @@ const document = `# Orders
 
 ## 7. Calls
 
+- hosts: shop.example.com
+
 | Event | Method | URL | Sends |
 |---|---|---|---|
 | shop | POST | "https://shop.example.com/orders" | name |

@@ -1,5 +1,6 @@
 /** An engine over a fresh database, for tests: a document, grants and rules of the test's own, and a clock that it controls. */
 
+import {outgoingCalls} from '../../src/engine/calls/outgoing.ts'
 import {documentSearchFields} from '../../src/engine/required-indexes.ts'
 import {searchIndex} from '../../src/engine/search/search-index.ts'
 import {
@@ -72,21 +73,22 @@ async function engineOn(options: EngineOptions, {specification, store}: Made): P
   const clock = {now: Date.parse('2026-03-10T09:00:00Z')}
   const search = searches ? searchIndex(documentSearchFields(specification)) : async () => {}
   const given = grants?.(specification) ?? allOf
-  return {
-    engine: new Engine({
-      store,
-      specification,
-      schema: prepared.schema,
-      grants: given,
-      rules,
-      search,
-      mailsNotices,
-      undoWindow,
-      clock: () => clock.now,
-    }),
+  const engine: Engine = new Engine({
     store,
-    clock,
-  }
+    specification,
+    schema: prepared.schema,
+    grants: given,
+    rules,
+    search,
+    outgoing: outgoingCalls(
+      () => engine,
+      () => 'http://localhost',
+    ),
+    mailsNotices,
+    undoWindow,
+    clock: () => clock.now,
+  })
+  return {engine, store, clock}
 }
 
 const allOf: Grants = actor => (actor.kind === 'person' ? [{where: null, fields: null}] : [])

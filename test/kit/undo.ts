@@ -85,6 +85,8 @@ export const orderDesk = `# Desk
 
 ## 7. Calls
 
+- hosts: example.com
+
 | Event | Method | URL | Sends |
 |---|---|---|---|
 | depot | POST | "https://example.com/depot" | name |

@@ -215,7 +215,7 @@ describe('a constant that cannot be read', () => {
 describe('L4: point 7', () => {
   const calls = (table: string) => check(edited('## 8.', `## 7. The calls it makes\n\n${table}\n\n## 8.`))
 
-  test('warns of calls that are not sent', () => {
+  test('warns of events that no action causes', () => {
     const found = calls(
       '| Call | Method | Path | Does | For |\n|---|---|---|---|---|\n| a | GET | /api/a | list of Order | Member |',
     )
@@ -223,7 +223,7 @@ describe('L4: point 7', () => {
     const sent = calls(
       '| Event | Method | URL | Sends |\n|---|---|---|---|\n| a | POST | "https://example.com" | price |',
     )
-    expect(sent.map(({code, message}) => `${code} ${message}`)).toEqual(['N701 These calls are not sent yet.'])
+    expect(sent.map(({code, message}) => `${code} ${message}`)).toEqual(['N721 No action makes this call.'])
   })
 
   test.each([

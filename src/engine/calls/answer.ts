@@ -292,5 +292,6 @@ export function uses(shape: Shape, name: OwnValue): boolean {
   if (shape.kind === 'own') return shape.name === name
   if (shape.kind === 'object') return shape.entries.some(([, each]) => uses(each, name))
   if (shape.kind === 'array') return shape.items.some(each => uses(each, name))
+  if (shape.kind === 'nested') return uses(shape.shape, name)
   return shape.kind === 'text' && shape.pieces.some(piece => typeof piece !== 'string' && uses(piece, name))
 }

@@ -18,7 +18,12 @@ export interface Letter {
   readonly record: string
   readonly action: string
   readonly payload: Json
+  /** Of the record, for calls: they are delivered in this order. */
+  readonly version?: number
 }
+
+/** Calls of point 7. */
+export const callKind = 'call'
 
 export interface OutboxRow extends Letter {
   /** Milliseconds. */
@@ -31,10 +36,10 @@ export interface OutboxRow extends Letter {
 
 /** `due`: when it may leave; at once where nothing is said. */
 export async function post(db: Db, letter: Letter, now: number, due = now): Promise<void> {
-  const {id, kind, name, event, entity, record, action, payload} = letter
+  const {id, kind, name, event, entity, record, action, payload, version = null} = letter
   const at = instantAt(now)
-  await sql`insert into nonet_outbox (id, at, kind, name, event, entity, record, action, payload, state, attempts, due, problem)
-    values (${id}, ${at}, ${kind}, ${name}, ${event}, ${entity}, ${record}, ${action}, ${JSON.stringify(payload)}, 'waiting', 0, ${instantAt(due)}, ${null})`.execute(
+  await sql`insert into nonet_outbox (id, at, kind, name, event, entity, record, action, payload, version, state, attempts, due, problem)
+    values (${id}, ${at}, ${kind}, ${name}, ${event}, ${entity}, ${record}, ${action}, ${JSON.stringify(payload)}, ${version}, 'waiting', 0, ${instantAt(due)}, ${null})`.execute(
     db,
   )
 }
@@ -42,25 +47,46 @@ export async function post(db: Db, letter: Letter, now: number, due = now): Prom
 interface TakeOptions {
   readonly database: DatabaseName
   readonly kinds: readonly string[]
+  /** Only those of this name. */
+  readonly name?: string | undefined
   readonly now: number
   readonly most: number
   /** Milliseconds after which others may take it again. */
   readonly lease: number
 }
 
-async function isAnyDue(db: Db, {kinds, now}: Pick<TakeOptions, 'kinds' | 'now'>): Promise<boolean> {
-  if (kinds.length === 0) return false
-  const {rows} = await sql`select 1 from nonet_outbox
-    where state = 'waiting' and kind in (${sql.join(kinds)}) and due <= ${instantAt(now)} limit 1`.execute(db)
+type Which = Pick<TakeOptions, 'kinds' | 'name' | 'now'>
+
+/** What may be taken now. A call waits for the earlier ones of the same name about the same record, unless they were given up. */
+function isDue({kinds, name, now}: Which) {
+  const named = name === undefined ? sql`` : sql`and o.name = ${name}`
+  return sql`o.state = 'waiting' and o.kind in (${sql.join(kinds)}) ${named} and o.due <= ${instantAt(now)}
+    and (o.kind <> ${callKind} or not exists (select 1 from nonet_outbox as e
+      where e.entity = o.entity and e.record = o.record and e.name = o.name and e.kind = o.kind and e.state = 'waiting'
+        and (e.version < o.version or (e.version = o.version and e.id < o.id))))`
+}
+
+async function isAnyDue(db: Db, which: Which): Promise<boolean> {
+  if (which.kinds.length === 0) return false
+  const {rows} = await sql`select 1 from nonet_outbox as o where ${isDue(which)} limit 1`.execute(db)
   return rows.length > 0
 }
 
-export async function take(db: Db, {database, kinds, now, most, lease}: TakeOptions): Promise<OutboxRow[]> {
+/** The names of the calls that are due. */
+export async function dueCalls(db: Db, now: number): Promise<string[]> {
+  const which = {kinds: [callKind], now}
+  const {rows} = await sql<{name: unknown}>`select distinct o.name from nonet_outbox as o
+    where ${isDue(which)}`.execute(db)
+  return rows.map(({name}) => String(name))
+}
+
+export async function take(db: Db, {database, most, lease, ...which}: TakeOptions): Promise<OutboxRow[]> {
+  const {now} = which
   // Those that another process is just taking are left to it instead of waited for.
   const skipping = database === 'postgres' ? sql`for update skip locked` : sql``
   const {rows} = await sql<Record<string, unknown>>`with taken as materialized (
-      select id from nonet_outbox where state = 'waiting' and kind in (${sql.join(kinds)}) and due <= ${instantAt(now)}
-      order by due, id ${limitTo(most)} ${skipping})
+      select o.id from nonet_outbox as o where ${isDue(which)}
+      order by o.due, o.id ${limitTo(most)} ${skipping})
     update nonet_outbox set attempts = attempts + 1, due = ${instantAt(now + lease)}
     where id in (select id from taken) returning *`.execute(db)
   return rows.map(rowOf)
@@ -96,6 +122,14 @@ export async function drop(db: Db, ids: readonly string[] | 'all'): Promise<numb
   return Number(numAffectedRows ?? 0)
 }
 
+/** Calls that failed: those that were given up, and those that are tried again. */
+export async function failedCalls(db: Db, most: number): Promise<OutboxRow[]> {
+  const {rows} = await sql<Record<string, unknown>>`select * from nonet_outbox
+    where kind = ${callKind} and (state = 'dead' or problem is not null)
+    order by case when state = 'dead' then 0 else 1 end, at desc, id desc ${limitTo(most)}`.execute(db)
+  return rows.map(rowOf)
+}
+
 /** The oldest first, dead ones before those that wait. */
 export async function listOutbox(db: Db, most: number): Promise<OutboxRow[]> {
   const {rows} = await sql<Record<string, unknown>>`select * from nonet_outbox
@@ -116,6 +150,7 @@ function rowOf(row: Record<string, unknown>): OutboxRow {
     record: text('record'),
     action: text('action'),
     payload: JSON.parse(text('payload')),
+    ...(row['version'] === null ? {} : {version: Number(row['version'])}),
     state: row['state'] === 'dead' ? 'dead' : 'waiting',
     attempts: Number(row['attempts']),
     problem: row['problem'] === null ? null : text('problem'),
@@ -145,10 +180,26 @@ export type Courier = (row: OutboxRow) => Promise<'delivered' | 'moot'>
 /** Trying again makes no sense: the receiver has said no. */
 export class Undeliverable extends Error {}
 
+/** The receiver has said when to try again. */
+export class TryLater extends Error {
+  /** Milliseconds from now. */
+  readonly after: number
+
+  constructor(message: string, after: number) {
+    super(message)
+    this.after = after
+  }
+}
+
+/** A receiver does not put off for longer than this. */
+const longestWait = 24 * 60 * 60_000
+
 export interface Delivery {
   readonly store: Store
   /** By kind; rows of other kinds wait. */
   readonly couriers: Readonly<Record<string, Courier>>
+  /** Only rows of this name. */
+  readonly name?: string
   /** Milliseconds; tests control it. */
   readonly now: () => number
   readonly random: () => number
@@ -163,11 +214,11 @@ const usualPatience = 60_000
 
 /** How many were taken. */
 export async function deliverDue(delivery: Delivery): Promise<number> {
-  const {store, couriers, now, patience = usualPatience} = delivery
+  const {store, couriers, name, now, patience = usualPatience} = delivery
   const kinds = Object.keys(couriers)
   // A look costs nothing; taking costs a transaction that writes.
-  if (!(await store.read(db => isAnyDue(db, {kinds, now: now()})))) return 0
-  const taking = {database: store.database, kinds, now: now(), most: atOnce, lease: 2 * patience}
+  if (!(await store.read(db => isAnyDue(db, {kinds, name, now: now()})))) return 0
+  const taking = {database: store.database, kinds, name, now: now(), most: atOnce, lease: 2 * patience}
   const rows = await store.transaction(db => take(db, taking))
   await Promise.all(rows.map(row => deliverOne(delivery, row)))
   return rows.length
@@ -199,7 +250,8 @@ async function carry({couriers}: Delivery, row: OutboxRow): Promise<void> {
 
 async function putBack({store, now, random, failed}: Delivery, row: OutboxRow, cause: unknown): Promise<void> {
   const pause = cause instanceof Undeliverable ? null : pauseAfter(row.attempts, random())
-  const due = pause === null ? null : now() + pause
+  const asked = cause instanceof TryLater ? Math.min(cause.after, longestWait) : 0
+  const due = pause === null ? null : now() + Math.max(pause, asked)
   await store.transaction(db => setBack(db, row, {due, problem: reasonOf(cause)}))
   failed({row, cause, dead: due === null})
 }

@@ -1,13 +1,15 @@
 /** The contexts of a write. A `WriteContext` is a transaction that writes; a `ChangeContext` is inside one change of it, and only `inUnit` makes one. */
 import type {Schema} from '../../store/schema.ts'
 import {allSeeing, type ReadContext} from '../read-context.ts'
-import type {SearchChange, Undoable, UnitOfWork} from './unit.ts'
+import type {NewCall, SearchChange, SentCall, Undoable, UnitOfWork} from './unit.ts'
 
 export interface WriteContext extends ReadContext {
   /** With the names that counters really have. */
   readonly schema: Schema
   /** Updates what searches look into. */
   readonly search: (context: WriteContext, records: readonly SearchChange[]) => Promise<void>
+  /** What an outgoing call with this id sends of the record as the change leaves it; null where there is nothing to send. */
+  readonly outgoing: (context: ChangeContext, call: NewCall, id: string) => Promise<SentCall | null>
   /** What has to be done outside the database once everything is decided, before the transaction is committed. */
   readonly beforeCommit: (() => Promise<void>)[]
   /** Gathers what the transaction does, where the person can take it back; what would leave the application waits as long. */

@@ -8,6 +8,7 @@ import type {Entity} from '../../points/entities/model.ts'
 import {ownFields, position, userEntity} from '../../points/entities/own-fields.ts'
 import {isEmpty} from '../../points/entities/run.ts'
 import {instantAt, instantIn, queryRows} from '../../store/sql.ts'
+import {withoutFields} from '../calls/payload.ts'
 import {grantedFields} from '../permissions/granted-fields.ts'
 import {namesOf} from '../query/names.ts'
 import {runNamed} from '../query/statement.ts'
@@ -115,7 +116,11 @@ export function isSame(a: Value, b: Value): boolean {
  * Takes what the fields under `personal` of an entity held out of the history of a record and out of calls that wait in the outbox, after the entry of the change itself
  * is written. The entries stay, with who did what and when. Files that nothing refers to any more are removed by the daily sweep.
  */
-export async function forgetPersonal({db}: WriteContext, {name: entity, personal}: Entity, id: string): Promise<void> {
+export async function forgetPersonal(
+  {db, specification}: WriteContext,
+  {name: entity, personal}: Entity,
+  id: string,
+): Promise<void> {
   if (personal.length === 0) return
   const forgotten = new Set(personal)
   const told = await sql<{id: unknown; changes: unknown}>`select id, changes from nonet_history
@@ -126,11 +131,11 @@ export async function forgetPersonal({db}: WriteContext, {name: entity, personal
     if (kept.length < changes.length)
       await sql`update nonet_history set changes = ${JSON.stringify(kept)} where id = ${row.id}`.execute(db)
   }
-  const waiting = await sql<{id: unknown; payload: unknown}>`select id, payload from nonet_outbox
+  const waiting = await sql<{id: unknown; name: unknown; payload: unknown}>`select id, name, payload from nonet_outbox
     where entity = ${entity} and record = ${id} and kind = 'call'`.execute(db)
   for (const row of waiting.rows) {
-    const payload = JSON.parse(String(row.payload)) as Readonly<Record<string, Json>>
-    const kept = Object.fromEntries(Object.entries(payload).filter(([field]) => !forgotten.has(field)))
+    const event = specification.calls.events.find(({name}) => name === row.name)
+    const kept = event ? withoutFields(event, JSON.parse(String(row.payload)), forgotten) : {}
     await sql`update nonet_outbox set payload = ${JSON.stringify(kept)} where id = ${row.id}`.execute(db)
   }
 }

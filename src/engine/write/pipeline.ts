@@ -18,7 +18,7 @@
 import {toMillis} from '../../feel/calendar.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {isEmpty} from '../../points/entities/run.ts'
-import {post} from '../jobs/outbox.ts'
+import {callKind, type Letter, post} from '../jobs/outbox.ts'
 import {heldNotification, notifyPerson, type Recipient, recipientsOf} from '../notifications/notify.ts'
 import type {FieldValues} from '../query/stored.ts'
 import type {ReadContext, RuleCheck} from '../read-context.ts'
@@ -27,7 +27,7 @@ import type {ChangeContext, WriteContext} from './context.ts'
 import {forgetPersonal, writeHistory} from './history.ts'
 import {partField} from './parts.ts'
 import {ownersOf} from './rules.ts'
-import {UnitOfWork} from './unit.ts'
+import {type NewCall, UnitOfWork} from './unit.ts'
 
 /** The steps of one kind of write. Only the last of them can write, by its context. */
 export interface WriteOperation<Found, Allowed, Valid> {
@@ -181,11 +181,19 @@ async function send(context: ChangeContext): Promise<void> {
   for (const each of unit.outgoing) {
     if (each.kind === 'notification' && !held) await notifyPerson(context, each.notification)
     else {
-      const letter = each.kind === 'call' ? ({kind: 'call', ...each.call} as const) : heldNotification(context, each)
+      const letter = each.kind === 'call' ? await letterOf(context, each.call) : heldNotification(context, each)
+      if (!letter) continue
       await post(db, letter, now, due)
       held?.held.push(letter.id)
     }
   }
+}
+
+async function letterOf(context: ChangeContext, call: NewCall): Promise<Letter | null> {
+  const {name, event, entity, record, action} = call
+  const id = context.newId()
+  const sent = await context.outgoing(context, call, id)
+  return sent && {id, kind: callKind, name, event, entity, record, action, ...sent}
 }
 
 async function forget(context: ChangeContext): Promise<void> {

@@ -36,13 +36,20 @@ export interface NewNotification {
   readonly says?: string | null
 }
 
+/** A call of point 7; what it sends is decided at the end of the change. */
 export interface NewCall {
-  readonly id: string
   readonly name: string
   readonly event: string
   readonly entity: string
   readonly record: string
   readonly action: string
+  /** What the action says of the record, with fields in braces. */
+  readonly says: string | null
+}
+
+/** What a call sends, and the version of the record that it tells of. */
+export interface SentCall {
+  readonly version: number
   readonly payload: Json
 }
 

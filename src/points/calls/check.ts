@@ -18,6 +18,7 @@ export interface CheckedCalls {
 export function checkCalls({calls, screens, roles, document}: CheckedCalls): Finding[] {
   return [
     ...takenPaths(calls.calls),
+    ...takenNames(calls),
     ...pathsOfScreens(calls.calls, screens),
     ...calls.calls.flatMap(call => unknownRoles(call, roles)),
     ...secretsIn(document),
@@ -51,6 +52,16 @@ function takenPaths(calls: readonly Call[]): Finding[] {
     names.set(call.name, name ?? call)
     if (path) return [taken(call.source.path, `"${path.name}" has this method and path already.`)]
     return name ? [taken(call.source.name, 'There is a call of this name already.')] : []
+  })
+}
+
+/** A heading of details belongs to one of them. */
+function takenNames({calls, events}: Calls): Finding[] {
+  const known = new Set(calls.map(({name}) => name))
+  return events.flatMap(({name, source}) => {
+    const twice = known.has(name)
+    known.add(name)
+    return twice ? [taken(source.name, 'There is a call of this name already.')] : []
   })
 }
 
@@ -94,6 +105,10 @@ const secrets: readonly RegExp[] = [
   /\beyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}/,
   /https?:\/\/[^\s/:@]+:[^\s/@]+@/,
   /hooks\.slack\.com\/services\/T\w+\/B\w+\/\w{16,}/,
+  /webhook\.office\.com\/webhookb2\/[\w-]{8,}/,
+  /discord(?:app)?\.com\/api\/webhooks\/\d+\/[\w-]{20,}/,
+  /[?&](?:sig|signature|token|api_?key|key|secret|code|access_token)=[\w%+/-]{16,}/i,
+  /\bBearer\s+[\w.~+/-]{16,}/,
 ]
 
 function secretsIn(document: RawDocument): Finding[] {

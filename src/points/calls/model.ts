@@ -1,4 +1,4 @@
-/** Point 7: the calls that an application answers, and what their requests and answers look like. */
+/** Point 7: the calls that an application answers and makes, and what their requests and answers look like. */
 import type {Place} from '../../document/finding.ts'
 import type {Text} from '../../document/raw.ts'
 import type {Core, Json} from '../../feel/core.ts'
@@ -6,14 +6,15 @@ import type {Type} from '../../feel/type.ts'
 import type {FieldUse} from '../entities/field-type.ts'
 import type {Field} from '../entities/model.ts'
 import type {FieldPath, For, Route, ScreenSort} from '../screens/model.ts'
+import type {Sentence} from '../template.ts'
 
 export interface Calls {
   readonly calls: readonly Call[]
   readonly settings: CallSettings
   /** The document's own shape of refusals; null: problem details after RFC 9457. */
   readonly errors: ErrorShape | null
-  /** Names of outgoing calls, for the effect `call`. */
-  readonly events: ReadonlySet<string>
+  /** The calls that the application makes itself, with the effect `call`. */
+  readonly events: readonly OutgoingCall[]
 }
 
 /** What holds for all calls. */
@@ -24,6 +25,10 @@ export interface CallSettings {
   readonly origins: readonly string[] | 'any'
   /** Whether keys of a request that no shape names are passed over; else they are refused. */
   readonly ignoresUnknownKeys: boolean
+  /** The only hosts that outgoing calls are made to: `hooks.example.com`, `*.example.com`, `erp.example.com:8443`. */
+  readonly hosts: readonly string[]
+  /** Who sees the outgoing calls that failed; null: operators alone. */
+  readonly failures: For | null
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -139,7 +144,9 @@ export interface OwnShape {
 }
 
 export const listValues = ['count', 'next', 'previous', 'limit', 'offset'] as const
-export type OwnValue = (typeof listValues)[number] | 'token'
+/** What an outgoing call knows of itself. */
+export const callValues = ['call.id', 'call.name', 'call.action', 'call.at', 'call.says', 'call.link'] as const
+export type OwnValue = (typeof listValues)[number] | (typeof callValues)[number] | 'token'
 
 /** What a request may hold. */
 export type RequestShape =
@@ -160,6 +167,45 @@ export interface RequestField {
   /** Whether records that do not exist yet are created. */
   readonly creates: boolean
 }
+
+/** A call that the application makes: an event, which actions cause with `call name`. */
+export interface OutgoingCall extends Place {
+  readonly name: string
+  readonly method: Method
+  readonly address: readonly AddressPiece[]
+  /** Of the records that it is about: that of the actions that cause it. */
+  readonly entity: string
+  /** Null: it is sent without one. */
+  readonly body: Shape | null
+  /** The sentence `{call.says}`; null: what the action says. */
+  readonly says: Sentence | null
+  /** What the answer sets in the record. */
+  readonly sets: readonly AnswerSet[]
+  /** The variable of the environment with the secret that signs it. */
+  readonly secret: string | null
+  readonly headers: readonly OutgoingHeader[]
+  /** Whether it is left out where the environment has not all its variables. */
+  readonly optional: boolean
+  readonly source: {readonly name: Text; readonly address: Text}
+}
+
+export type AddressPiece = string | EnvironmentPiece | ValueShape
+
+/** `{env.NAME}` */
+export interface EnvironmentPiece {
+  readonly kind: 'environment'
+  readonly name: string
+}
+
+export interface OutgoingHeader {
+  readonly name: string
+  readonly pieces: readonly (string | EnvironmentPiece | OwnShape)[]
+}
+
+/** A field, and where its value is in the answer, or an expression over the record as it is then. */
+export type AnswerSet =
+  | {readonly kind: 'answer'; readonly field: string; readonly path: readonly string[]}
+  | {readonly kind: 'expression'; readonly field: string; readonly value: ValueShape}
 
 /** `{"errors": {"body": "{messages}"}}` */
 export interface ErrorShape {

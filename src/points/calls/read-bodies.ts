@@ -38,7 +38,7 @@ export function fieldsOf(
   return found
 }
 
-function isFilledIn({computed, state, setByEngine, type: {keeps, control}}: Field): boolean {
+export function isFilledIn({computed, state, setByEngine, type: {keeps, control}}: Field): boolean {
   if (computed !== null || state || setByEngine || control.control === 'file') return false
   return keeps.kind === 'pairs' || (keeps.kind === 'column' && keeps.counter === null)
 }

@@ -1,20 +1,23 @@
 /** What holds for all calls: the bullets under the heading of point 7, and `### Errors`. */
 import {readBullets} from '../../document/bullets.ts'
-import type {Finding} from '../../document/finding.ts'
-import {suggest} from '../../document/near.ts'
+import {type Finding, finding} from '../../document/finding.ts'
+import {suggest, suggestFor} from '../../document/near.ts'
 import type {Bullet, RawPoint, RawSection} from '../../document/raw.ts'
 import {namesIn} from '../../document/split-cell.ts'
 import type {Errors} from '../errors/model.ts'
 import {ownErrors} from '../errors/own.ts'
+import type {For} from '../screens/model.ts'
+import {readFor} from '../screens/read.ts'
 import {type CallsContext, wrongSetting} from './context.ts'
+import {isHostPattern} from './hosts.ts'
 import type {CallSettings, ErrorShape} from './model.ts'
 import {fenceOf} from './sections.ts'
 import {readErrorShape} from './shapes.ts'
 
-export const settingKeys = ['token scheme', 'origins', 'unknown keys'] as const
+export const settingKeys = ['token scheme', 'origins', 'unknown keys', 'hosts', 'failed calls'] as const
 const errorKeys = ['status', 'keys'] as const
 
-export function readSettings(point: RawPoint, findings: Finding[]): CallSettings {
+export function readSettings(point: RawPoint, {roles}: CallsContext, findings: Finding[]): CallSettings {
   const [own] = point.sections.filter(({heading}) => heading === null)
   const bullets = own ? readBullets(own, settingKeys, findings) : {}
   const scheme = bullets['token scheme']?.value
@@ -27,6 +30,8 @@ export function readSettings(point: RawPoint, findings: Finding[]): CallSettings
     scheme: scheme?.text ?? 'Bearer',
     origins: readOrigins(bullets.origins, findings),
     ignoresUnknownKeys: keys?.text === 'ignored',
+    hosts: readHosts(bullets.hosts, findings),
+    failures: readFailures(bullets['failed calls'], [...roles.roles.keys()], findings),
   }
 }
 
@@ -39,6 +44,27 @@ function readOrigins(bullet: Bullet | undefined, findings: Finding[]): CallSetti
     findings.push(wrongSetting(place, `\`${name}\` is not the origin of a site.`, hint))
     return []
   })
+}
+
+function readHosts(bullet: Bullet | undefined, findings: Finding[]): string[] {
+  return (bullet ? namesIn(bullet.value) : []).flatMap(({name, place}) => {
+    if (isHostPattern(name)) return [name.toLowerCase()]
+    const hint = 'Write names alone: `hooks.example.com`, `*.example.com`, or with a port `erp.example.com:8443`.'
+    findings.push(wrongSetting(place, `\`${name}\` is not the name of a host.`, hint))
+    return []
+  })
+}
+
+function readFailures(bullet: Bullet | undefined, roles: readonly string[], findings: Finding[]): For | null {
+  const whom = bullet ? readFor(bullet.value, roles, findings) : null
+  for (const {name, place} of bullet && whom?.kind === 'roles' ? namesIn(bullet.value) : [])
+    if (!roles.includes(name)) {
+      const hint = 'Add it to the table of roles in point 6.'
+      findings.push(finding('N210', place, {message: `Unknown role \`${name}\`.`, ...suggestFor(place, roles, hint)}))
+    }
+  if (!bullet || whom?.kind !== 'everyone') return whom
+  findings.push(wrongSetting(bullet.value, 'Visitors do not see which calls failed.', 'Name roles of point 6.'))
+  return null
 }
 
 export function readErrors(section: RawSection, {errors}: CallsContext, findings: Finding[]): ErrorShape | null {

@@ -1,11 +1,12 @@
-/** Raw point 7: the calls that the application answers. Outgoing calls are checked for their columns, but are not sent yet. */
-import {type Finding, finding} from '../../document/finding.ts'
+/** Raw point 7: the calls that the application answers, and those that it makes. */
+import type {Finding} from '../../document/finding.ts'
 import type {RawPoint, RawTable} from '../../document/raw.ts'
 import {type Cells, kindOf, readRows, type TableKind, unknownTable} from '../../document/table.ts'
 import type {CallsContext} from './context.ts'
 import type {Calls} from './model.ts'
 import {type CallColumn, readCall} from './read-call.ts'
 import {detailKeys} from './read-details.ts'
+import {type EventColumn, eventKeys, readEvent} from './read-event.ts'
 import {readErrors, readSettings, settingKeys} from './read-settings.ts'
 import {sectionsOf} from './sections.ts'
 import {checkShape} from './shapes.ts'
@@ -16,14 +17,13 @@ export const callsTable: TableKind<CallColumn> = {
   optional: [],
 }
 
-type EventColumn = 'Event' | 'Method' | 'URL' | 'Sends'
 export const eventsTable: TableKind<EventColumn> = {
   called: 'events',
   required: ['Event', 'Method', 'URL', 'Sends'],
-  optional: [],
+  optional: ['Sets'],
 }
 
-export const callKeys = [...settingKeys, ...detailKeys] as const
+export const callKeys = [...settingKeys, ...detailKeys, ...eventKeys] as const
 
 /** Names of outgoing calls, which actions name before the calls themselves can be read. */
 export function eventNames(point: RawPoint): ReadonlySet<string> {
@@ -39,16 +39,14 @@ const tablesOf = ({sections}: RawPoint): RawTable[] =>
 
 export function readCalls(point: RawPoint, context: CallsContext, findings: Finding[]): Calls {
   const rows: Cells<CallColumn>[] = []
+  const written: Cells<EventColumn>[] = []
   for (const table of tablesOf(point)) {
     const kind = kindOf<TableKind<string>>(table, bothTables)
     if (kind === null) findings.push(unknownTable(table, bothTables))
     if (kind === callsTable) rows.push(...readRows(table, callsTable, findings).map(({cells}) => cells))
-    if (kind === eventsTable) {
-      readRows(table, eventsTable, findings)
-      findings.push(notSent(table))
-    }
+    if (kind === eventsTable) written.push(...readRows(table, eventsTable, findings).map(({cells}) => cells))
   }
-  const names = rows.map(({Call: {text}}) => text)
+  const names = [...rows.map(({Call: {text}}) => text), ...written.map(({Event: {text}}) => text)]
   const sections = sectionsOf(point, names, findings)
   const shapes = {...context, shapes: sections.shapes, findings}
   for (const shape of sections.shapes.values()) checkShape(shape, shapes)
@@ -56,17 +54,15 @@ export function readCalls(point: RawPoint, context: CallsContext, findings: Find
     const call = readCall(cells, sections.details.get(cells.Call.text), shapes)
     return call ? [call] : []
   })
+  const settings = readSettings(point, context, findings)
+  const events = written.flatMap(cells => {
+    const event = readEvent(cells, sections.details.get(cells.Event.text), {...shapes, hosts: settings.hosts})
+    return event ? [event] : []
+  })
   return {
     calls,
-    settings: readSettings(point, findings),
+    settings,
     errors: sections.errors ? readErrors(sections.errors, context, findings) : null,
-    events: eventNames(point),
+    events,
   }
-}
-
-function notSent({header}: RawTable): Finding {
-  return finding('N701', header, {
-    message: 'These calls are not sent yet.',
-    hint: 'Remove the table, or accept this warning until a later version supports it.',
-  })
 }

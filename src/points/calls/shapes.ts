@@ -15,6 +15,7 @@ import {canonicalName} from '../entities/names.ts'
 import {allFields} from '../entities/scope.ts'
 import {shownAs} from '../entities/types.ts'
 import {
+  callValues,
   type ErrorNode,
   errorValues,
   listValues,
@@ -101,6 +102,20 @@ export function readAnswer(fence: Fence, {entity, list, token}: AnswerOptions, c
       }),
     )
   return shape
+}
+
+/** The body of an outgoing call. */
+export function readSent(fence: Fence, entity: string, context: ShapeContext): Shape | null {
+  const json = readJson(fence, context.findings)
+  const own = new Set<OwnValue>(callValues)
+  return json === undefined ? null : shapeOf(json, {...context, fence, own, entity, listed: null, inside: []})
+}
+
+/** One value of a record, for a place outside of JSON. */
+export function readValue(text: Text, entity: Entity, context: Pick<ShapeContext, 'scope' | 'tables' | 'findings'>) {
+  const typed = typedAt(text, {...context, entity: entity.name})
+  const field = fieldOf(entity, canonicalName(text.text.trim()))
+  return typed && valueShape({core: typed.core, type: typed.type, text, field})
 }
 
 function hasRecords(shape: Shape): boolean {
@@ -223,7 +238,10 @@ export function checkShape(declared: DeclaredShape, context: ShapeContext): void
   if (json !== undefined) shapeOf(json, {...context, fence, entity, own, listed: null, inside: [name]})
 }
 
-function typedAt(text: Text, context: InRecord): {core: ValueShape['core']; type: Type} | null {
+function typedAt(
+  text: Text,
+  context: Pick<InRecord, 'entity' | 'scope' | 'tables' | 'findings'>,
+): {core: ValueShape['core']; type: Type} | null {
   const typing = typeText(text.text, {...context.scope, entity: context.entity})
   if (!typing.ok) {
     context.findings.push(...findingsOf(text, typing.problems))

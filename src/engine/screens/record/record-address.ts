@@ -10,7 +10,7 @@ import {nameOfRecord} from '../../../points/entities/run.ts'
 import {readId} from '../../../points/entities/values/id.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import {isFor, mayOpen} from '../../../points/screens/run.ts'
-import {type Actor, personOf} from '../../actor.ts'
+import {type Actor, nobody, personOf} from '../../actor.ts'
 import {compared, either, fieldCore, onlyIf, thisCore, valueCore} from '../../core-build.ts'
 import {type ByKey, firstRows, idKey, rowByKey} from '../../query/list.ts'
 import type {Cell, ListDefinition, ListRow, Path, Sorting} from '../../query/list-query.ts'
@@ -25,6 +25,15 @@ export interface RecordLink {
   /** The field in the address: `id`, or one that occurs once. */
   readonly key: string
   readonly href: (value: string) => string
+}
+
+/** The first screen of such records, whoever may open it. */
+export function anyRecordLink(screens: readonly Screen[], entity: string): RecordLink | null {
+  return linkBy(
+    screens.map(screen => ({...screen, for: {kind: 'everyone'}})),
+    'record',
+    {entity, actor: nobody},
+  )
 }
 
 export function recordLink(screens: readonly Screen[], entity: string, actor: Actor): RecordLink | null {
@@ -45,13 +54,13 @@ function linkBy(
   return null
 }
 
-/** Of the records that have a screen that the reader may open. */
+/** Of the records that have a screen that the reader may open; or `link`, for others to open. */
 export async function hrefsOf(
   reader: ReadContext,
   entity: string,
   ids: readonly string[],
+  link = recordLink(reader.specification.screens.screens, entity, reader.actor),
 ): Promise<ReadonlyMap<string, string>> {
-  const link = recordLink(reader.specification.screens.screens, entity, reader.actor)
   const key = link && reader.visibility.field(entity, link.key)
   if (!link || !key || ids.length === 0) return new Map()
   const id = fieldCore(thisCore(entity), entity, {name: 'id', type: {kind: 'text'}})

@@ -1,7 +1,5 @@
-/** Effects that leave the application: `notify` and `call`. They are written at the end of the change, with the values of this moment. */
-import type {Json} from '../../../feel/core.ts'
+/** Effects that leave the application: `notify` and `call`. They are written at the end of the change, with the record as it is then. */
 import {isReference} from '../../../feel/value.ts'
-import {fieldOf} from '../../../points/entities/lookup.ts'
 import {type Acting, evaluated, type RunEffect, recordsOf} from './effect.ts'
 
 /** `notify person`: a notification in the application, and where mail is set up a mail. */
@@ -23,18 +21,7 @@ function tell(person: string, text: string | null, {context, record, action, eve
 }
 
 /** `call name`: a row of the outbox, which is delivered when the change is durable. */
-export const call: RunEffect<'call'> = async ({name}, acting) => {
-  await acting.record.flush()
-  const {context, record, action, event} = acting
+export const call: RunEffect<'call'> = async ({name}, {context, record, action, event, says}) => {
   const about = {event, entity: record.entity.name, record: record.id, action}
-  context.unit.outgoing.push({kind: 'call', call: {id: context.newId(), name, ...about, payload: payloadOf(acting)}})
-}
-
-/** The whole record; what is sent of it is decided on delivery. */
-function payloadOf({record}: Acting): Json {
-  const values = [...record.stored()].flatMap(([name, value]) => {
-    const field = fieldOf(record.entity, name)
-    return field ? [[name, value === null ? null : field.type.toJson(value)] as const] : []
-  })
-  return Object.fromEntries(values)
+  context.unit.outgoing.push({kind: 'call', call: {name, ...about, says}})
 }

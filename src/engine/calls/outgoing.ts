@@ -1,0 +1,62 @@
+/**
+ * What an outgoing call sends: made at the end of the change that causes it, by the engine itself, from the record as the change leaves it. It waits in the outbox as it
+ * is, so that every attempt sends the same. Variables of the environment are not part of it: they are looked up when it is sent.
+ */
+import {toMillis} from '../../feel/calendar.ts'
+import type {Shape} from '../../points/calls/model.ts'
+import {personOf} from '../actor.ts'
+import type {Engine} from '../engine.ts'
+import {notificationTexts} from '../notifications/notification-text.ts'
+import type {ReadContext} from '../read-context.ts'
+import {anyRecordLink, hrefsOf} from '../screens/record/record-address.ts'
+import {unrestricted, type WriteContext} from '../write/context.ts'
+import type {NewCall} from '../write/unit.ts'
+import {CompiledAnswer, type OwnValues, uses} from './answer.ts'
+import {payloadShape} from './payload.ts'
+
+/** `origin`: the public address, for links to records. `engine` has the language of the document, which is that of all that is sent. */
+export function outgoingCalls(engine: () => Engine, origin: () => string): WriteContext['outgoing'] {
+  return async (context, call, id) => {
+    const event = context.specification.calls.events.find(({name}) => name === call.name)
+    if (!event) return null
+    const reader = unrestricted(engine().readingOf(context))
+    const shape = payloadShape(event)
+    const own = await ownValues(reader, {call, says: event.says?.text ?? null, id, shape, origin})
+    const [found] = await new CompiledAnswer(event.entity, shape).all(reader, [call.record], own)
+    return found ? {version: found.version, payload: found.json} : null
+  }
+}
+
+interface KnownOfCall {
+  readonly call: NewCall
+  /** The sentence of the event itself. */
+  readonly says: string | null
+  readonly id: string
+  readonly shape: Shape
+  readonly origin: () => string
+}
+
+async function ownValues(reader: ReadContext, {call, says, id, shape, origin}: KnownOfCall): Promise<OwnValues> {
+  const {name, action, entity, record} = call
+  const links = anyRecordLink(reader.specification.screens.screens, entity)
+  const hrefs = uses(shape, 'call.link') ? await hrefsOf(reader, entity, [record], links) : null
+  return {
+    'call.id': id,
+    'call.name': name,
+    'call.action': action,
+    'call.at': new Date(toMillis(reader.moment.now)).toISOString(),
+    'call.says': uses(shape, 'call.says') ? await sentenceOf(reader, call, says) : null,
+    'call.link': `${origin()}${hrefs?.get(record) ?? '/'}`,
+  }
+}
+
+/** As a notification says it; without a sentence in the document, what the record and the action are called. */
+async function sentenceOf(
+  reader: ReadContext,
+  {entity, record, action, event, says}: NewCall,
+  text: string | null,
+): Promise<string> {
+  const by = personOf(reader.actor)?.id ?? null
+  const [told] = await notificationTexts(reader, [{entity, record, action, event, says, by, name: null, text}])
+  return told?.sentence ?? `${told?.name ?? ''}: ${told?.action ?? ''}`
+}

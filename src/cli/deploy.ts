@@ -190,13 +190,14 @@ function calls({checked, env, options}: Deployment): Looked {
     const names = variablesOf(event).filter(name => !env[name])
     if (names.length === 0) return []
     const list = names.join(' and ')
+    const are = names.length > 1 ? 'are' : 'is'
     const where = `${event.file}:${event.line}`
     return event.optional
       ? [
           advice(
             'O124',
             where,
-            `The call "${event.name}" is not made, because ${list} is not set.`,
+            `The call "${event.name}" is not made, because ${list} ${are} not set.`,
             `Set ${list}, if it shall be made.`,
           ),
         ]
@@ -204,7 +205,7 @@ function calls({checked, env, options}: Deployment): Looked {
           unsafe(
             'O124',
             where,
-            `The call "${event.name}" cannot be made, because ${list} is not set.`,
+            `The call "${event.name}" cannot be made, because ${list} ${are} not set.`,
             `Set ${list} in the environment of \`nonet run\`.`,
           ),
         ]

@@ -204,6 +204,56 @@ describe('nonet check --deploy', () => {
     expect([code, codesOf(deploy)]).toEqual([0, ['O123']])
   })
 
+  it('names what the environment lacks for calls, never what it holds, and hosts inside the network', async () => {
+    const calls = `## 4. States
+
+### Thing
+
+| Action | Who | Then |
+|---|---|---|
+| tell | Keeper | call hook; call chat |
+
+## 7. Calls
+
+- hosts: hooks.example.com
+
+| Event | Method | URL | Sends |
+|---|---|---|---|
+| hook | POST | https://hooks.example.com/{env.HOOK_PATH} | name |
+| chat | POST | {env.CHAT_URL} | name |
+
+### hook
+
+- secret: HOOK_SECRET
+
+### chat
+
+- optional: yes
+
+## 9.`
+    const args = safeArgs(carefully(document().replace('## 9.', calls)))
+    const without = await checked(args)
+    expect(
+      without.deploy.filter(({code}) => code === 'O124').map(({severity, message}) => [severity, message]),
+    ).toEqual([
+      ['unsafe', 'The call "hook" cannot be made, because HOOK_PATH and HOOK_SECRET are not set.'],
+      ['advice', 'The call "chat" is not made, because CHAT_URL is not set.'],
+    ])
+    const weak = {
+      ...safeEnv,
+      HOOK_PATH: 'hidden-path',
+      HOOK_SECRET: 'hidden-secret',
+      CHAT_URL: 'https://hidden.example.com',
+    }
+    const found = await checked(args, weak)
+    expect([found.code, codesOf(found.deploy)]).toEqual([1, ['O124']])
+    expect(JSON.stringify(found)).not.toContain('hidden')
+    const strong = {...weak, HOOK_SECRET: `whsec_${Buffer.alloc(32).toString('base64')}`}
+    expect(codesOf((await checked(args, strong)).deploy)).toEqual([])
+    const inside = await checked([...args, '--private-hosts', 'erp.internal,10.0.0.5'], strong)
+    expect([inside.code, codesOf(inside.deploy)]).toEqual([0, ['O125', 'O125']])
+  })
+
   it('names what the process itself is started with', async () => {
     const {path} = carefully(document().replace('Things are kept.', 'Things are kept.\n\nTODO: more.'))
     const options = serveOptionsOf(parse([path], serveOptions, {}), 'check')

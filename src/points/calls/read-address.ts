@@ -82,7 +82,7 @@ function wrongStart(text: Text, [first]: readonly AddressPiece[], hosts: readonl
 
 const braces = /\{([^{}]*)\}/g
 
-/** Literal texts, and what stands for the braces between them; what is wrong there is left out. */
+/** Literal texts, and what the braces between them mean; what is wrong there is left out. */
 function readPieces<Piece>(text: Text, inBraces: (inside: Text) => Piece | null): (string | Piece)[] {
   const pieces: (string | Piece)[] = []
   let end = 0

@@ -27,7 +27,7 @@ export interface RecordLink {
   readonly href: (value: string) => string
 }
 
-/** The first screen of such records, whoever may open it. */
+/** The first screen of such records, for people who may open it. */
 export function anyRecordLink(screens: readonly Screen[], entity: string): RecordLink | null {
   return linkBy(
     screens.map(screen => ({...screen, for: {kind: 'everyone'}})),

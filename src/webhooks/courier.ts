@@ -141,14 +141,14 @@ function waitIn(text: string | null, now: number): number | null {
   return Number.isNaN(date) ? null : Math.max(0, date - now)
 }
 
-interface Answered {
+interface AnsweredCall {
   readonly event: OutgoingCall
   readonly row: OutboxRow
   readonly answer: OutgoingAnswer
 }
 
 /** The fields of the record, by the one write path, in the transaction in which the row leaves the outbox. */
-async function keep(engine: Engine, {event, row, answer}: Answered): Promise<void> {
+async function keep(engine: Engine, {event, row, answer}: AnsweredCall): Promise<void> {
   const json = event.sets.some(({kind}) => kind === 'answer') ? jsonOf(answer) : null
   const outcome = await engine.within(engineItself, async context => {
     const [found] = await new CompiledAnswer(event.entity, expressionsOf(event)).all(context, [row.record])

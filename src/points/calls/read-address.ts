@@ -4,12 +4,12 @@ import {suggest} from '../../document/near.ts'
 import {type Bullet, sliceOf, type Text} from '../../document/raw.ts'
 import {splitOnce, splitText} from '../../document/split-cell.ts'
 import type {Entity} from '../entities/model.ts'
-import {type ReadContext, wrongSetting} from './context.ts'
+import {type CallReading, wrongSetting} from './context.ts'
 import {isNamedHost} from './hosts.ts'
 import type {AddressPiece, EnvironmentPiece, OutgoingCall, OutgoingHeader, OwnShape} from './model.ts'
 import {readValue} from './shapes.ts'
 
-export type EventContext = ReadContext & {readonly hosts: readonly string[]}
+export type EventContext = CallReading & {readonly hosts: readonly string[]}
 
 /** The variables of the environment that a call needs. */
 export function variablesOf({

@@ -7,6 +7,8 @@ import {
   actionReasons,
   allOf,
   anyOf,
+  callReason,
+  callsNamed,
   grantReasons,
   type Holds,
   type JudgedReason,
@@ -19,6 +21,7 @@ import {
 import {findAll} from '../engine/lookup.ts'
 import {readStored} from '../engine/query/stored.ts'
 import {isReference} from '../feel/value.ts'
+import type {Call} from '../points/calls/model.ts'
 import type {Entity} from '../points/entities/model.ts'
 import {canonicalName} from '../points/entities/names.ts'
 import {type Act, acts} from '../points/roles/model.ts'
@@ -92,6 +95,7 @@ async function explain(at: ExplainContext, {what, on}: {what: string; on: string
     const reasons = await judgeReasons(screenReasons(specification, who.roles, on), null)
     return [section(`${who.name} may open ${on}`, reasons, {none: `No screen of point 2 answers at ${on}.`})]
   }
+  if (what === 'call') return called(at, on)
   const [name = '', ...rest] = on.split('/')
   const entity = entityNamed(specification, name)
   const record = rest.length === 0 ? null : await recordOf(at, entity, rest.join('/'))
@@ -132,7 +136,7 @@ async function acted(
   const name = canonicalName(action)
   const reasons = actionReasons(specification, who.roles, {entity, action: name})
   if (reasons === null) {
-    const known = [...acts, 'open', ...(specification.actions.actions.get(entity.name)?.keys() ?? [])]
+    const known = [...acts, 'open', 'call', ...(specification.actions.actions.get(entity.name)?.keys() ?? [])]
     throw new WrongUsage(`${entity.name} has no action "${action}". ${suggest(action, known)}`.trim())
   }
   const judged = await judgeReasons(reasons, subjectOf(at, record))
@@ -140,6 +144,51 @@ async function acted(
   const reading = await granted(at, {entity, act: 'read', record, on})
   const holds = allOf([rows.holds, reading.holds])
   return [{...rows, holds, note: 'Actions are for people who may read the record: see below.'}, reading]
+}
+
+/** The row of the call, and then what it does: a call is allowed what its caller is. */
+async function called(at: ExplainContext, on: string): Promise<Section[]> {
+  const {specification, who} = at
+  const calls = callsNamed(specification, on)
+  if (calls.length === 0) {
+    const names = specification.calls.calls.map(call => call.name)
+    throw new WrongUsage(`No call of point 7 is called "${on}" or has this path. ${suggest(on, names)}`.trim())
+  }
+  const sections: Section[] = []
+  for (const call of calls) {
+    const judged = await judgeReasons([callReason(specification, who.roles, call)], null)
+    const row = section(`${who.name} may call ${call.name} (${call.method} ${call.route.path})`, judged, {none: ''})
+    const inside = await insideCall(at, call)
+    const reads = call.operation.kind === 'list' || call.operation.kind === 'one'
+    const note =
+      inside.length === 0
+        ? null
+        : reads
+          ? 'It answers with what they may read: see below.'
+          : 'See below for what it does.'
+    const needed = reads ? [] : inside.map(({holds}) => holds)
+    sections.push({...row, holds: allOf([row.holds, ...needed]), note}, ...inside)
+  }
+  return sections
+}
+
+/** Signing in and out is for everyone who may make the call. */
+async function insideCall(at: ExplainContext, {operation, own}: Call): Promise<Section[]> {
+  if (operation.kind === 'sign in' || operation.kind === 'sign up' || operation.kind === 'sign out') return []
+  const entity = entityNamed(at.specification, operation.entity)
+  const about = {
+    entity,
+    record: own ? at.who.person && {entity: entity.name, id: at.who.person.id} : null,
+    on: entity.name,
+  }
+  if ('action' in operation && operation.action !== 'delete') return acted(at, {...about, action: operation.action})
+  const act =
+    operation.kind === 'create' || operation.kind === 'update'
+      ? operation.kind
+      : 'action' in operation || operation.kind === 'delete'
+        ? 'delete'
+        : 'read'
+  return [await granted(at, {...about, act})]
 }
 
 function subjectOf({engine, who}: ExplainContext, record: Subject['record']): Subject | null {
@@ -195,7 +244,8 @@ async function wholeOf(
 const help = `nonet explain PATH --as ROLE --do ACTION --on ENTITY[/ID]
 
 Shows which lines of a document allow an action, or that no line does. ACTION is create, read, update, delete or
-export, an action of point 4, or open, for the address of a screen: --do open --on /requests.
+export, an action of point 4, open, for the address of a screen (--do open --on /requests), or call, for the name or
+the path of a call of point 7 (--do call --on "POST /api/requests").
 
   --as ROLE        a role of the document; several times for several. \`everyone\`: a visitor who has not signed in
   --on ENTITY/ID   one record, by its id or by what is unique about it: conditions are asked of this very record
@@ -238,7 +288,8 @@ async function run(args: readonly string[], io: Io): Promise<number> {
 
 /** Only for what needs records. */
 async function engineFor(specification: Specification, asked: Parsed, io: Io): Promise<Engine | null> {
-  const one = asked.text('do') !== 'open' && asked.text('on')?.includes('/')
+  const what = asked.text('do')
+  const one = what !== 'open' && what !== 'call' && asked.text('on')?.includes('/')
   if (!one && asked.text('person') === undefined) return null
   return engineToRead(specification, asked.text('db') ?? defaultDataPlace(asked.paths[0] ?? '').db, io)
 }

@@ -4,6 +4,7 @@
  */
 import type {Place} from '../document/finding.ts'
 import type {Core} from '../feel/core.ts'
+import type {Call} from '../points/calls/model.ts'
 import type {Entity} from '../points/entities/model.ts'
 import type {Act, RoleGrant} from '../points/roles/model.ts'
 import type {For, Screen} from '../points/screens/model.ts'
@@ -169,6 +170,22 @@ function forText(whom: For): string {
 function screenIsFor(whom: For, roles: RoleNames): boolean {
   if (whom.kind === 'everyone') return true
   return roles !== null && (whom.kind === 'signed in' || whom.roles.some(role => roles.includes(role)))
+}
+
+// The rows of point 7 that answer a call, and for whom.
+
+/** By its name, by its path as the document writes it, or by method and path. */
+export function callsNamed({calls}: Specification, text: string): readonly Call[] {
+  const [, method = null, path = text] = /^([A-Z]+)\s+(\/\S*)$/.exec(text) ?? []
+  return calls.calls.filter(
+    call => call.name === text || (call.route.path === path && (method === null || call.method === method)),
+  )
+}
+
+export function callReason(specification: Specification, roles: RoleNames, call: Call): Reason {
+  const {file, line, column} = call
+  const asks = [{said: `it is for ${forText(call.for)}`, is: screenIsFor(call.for, roles)}]
+  return {file, line, column, quoted: lineAt(specification, call), asks, fields: null}
 }
 
 // Whether the conditions hold for a record and a person; what depends on a missing one stays open.

@@ -57,6 +57,31 @@ test('screens are opened by those whom their line is for', async () => {
   expect(await explain('--as', 'HR', '--do', 'open', '--on', '/nowhere')).toContain('No screen of point 2 answers')
 })
 
+test('calls are made by those whom their line is for, and do what the caller may do', async () => {
+  const document = 'test/documents/articles/app.md'
+  const written = readFileSync(document, 'utf8').split('\n')
+  const line = (begins: string): string => `${document}:${written.findIndex(each => each.startsWith(begins)) + 1}`
+  const about = async (...args: string[]): Promise<string> => {
+    const {io, said} = silent()
+    expect(await explainCommand.run([document, ...args], io)).toBe(0)
+    return said()
+  }
+  const visitor = await about('--as', 'everyone', '--do', 'call', '--on', 'Write article')
+  expect(visitor).toContain('A visitor who has not signed in may call Write article (POST /api/articles): no.')
+  expect(visitor).toContain(`${line('| Write article |')} does not allow it`)
+  const member = await about('--as', 'Member', '--do', 'call', '--on', 'PUT /api/articles/:slug')
+  expect(member).toContain('Member may call Change article (PUT /api/articles/:slug): it depends.')
+  expect(member).toContain(`${line('| Member | create, update, delete | Article')} may allow it`)
+  expect(await about('--as', 'everyone', '--do', 'call', '--on', '/api/tags')).toContain(
+    'may call Tags (GET /api/tags): yes.\nIt answers with what they may read: see below.',
+  )
+  expect(await about('--as', 'everyone', '--do', 'call', '--on', 'Log in')).toContain('(POST /api/users/login): yes.')
+  expect(await about('--as', 'Member', '--do', 'call', '--on', 'Favourite')).toContain(
+    `${line('| favourite | Member')}`,
+  )
+  await expect(about('--as', 'Member', '--do', 'call', '--on', '/nowhere')).rejects.toThrow('No call of point 7')
+})
+
 test('what cannot be asked is said plainly', async () => {
   const wrong = (...args: string[]) => explainCommand.run([path, ...args], silent().io)
   await expect(wrong('--as', 'Employe', '--do', 'read', '--on', 'Team')).rejects.toThrow('Did you mean `Employee`?')

@@ -54,16 +54,13 @@ class CallRefused extends Error {
 export const stop = (code: Refused['code'], values: WriteProblem['values'] = {}, headers = {}): CallRefused =>
   new CallRefused({code, problems: [problem(code, null, values)], headers})
 
-/** Carries out a call inside another request of the same holder, which has been counted already. */
+/** Carries out a call inside another request, which has been counted already, for the holder of that one. */
 export async function answerWithin(
   {server, request, peer, sender}: RequestContext,
+  holder: Holder,
   {method, target, body}: ToolRequest,
 ): Promise<Response> {
-  const authorization = request.headers.get('authorization')
-  const headers = {
-    ...(authorization === null ? {} : {authorization}),
-    ...(body === null ? {} : {'content-type': 'application/json'}),
-  }
+  const headers = body === null ? {} : {'content-type': 'application/json'}
   const inner = new Request(new URL(target, request.url), {method, headers, ...(body === null ? {} : {body})})
   const context = {...createContext(server, inner, {target, peer}), sender}
   const compiled = context.application.calls
@@ -73,19 +70,20 @@ export async function answerWithin(
   context.address = found.address
   context.call = compiled.find(method, found.address.path)
   if (!context.call) return problemResponse(compiled.specification, null, stop('NOT_FOUND').refusal)
-  return answered(context, {counted: true})
+  return answered(context, holder)
 }
 
-async function answered(context: RequestContext, {counted = false} = {}): Promise<Response> {
+/** `known`: who calls, where that was settled and counted before. */
+async function answered(context: RequestContext, known: Holder | null = null): Promise<Response> {
   const {call: found, application, request} = context
   const specification = application.calls?.specification
   if (!found || !specification) throw new Error('a call without calls')
   const call = 'call' in found ? found.call : null
   const limited: Record<string, string> = {}
   try {
-    const holder = await holderOf(context, specification.calls.settings)
+    const holder = known ?? (await holderOf(context, specification.calls.settings))
     context.actor = holder.actor
-    if (!counted) Object.assign(limited, countRequest(context))
+    if (!known) Object.assign(limited, countRequest(context))
     if (!call || !('parameters' in found)) {
       const methods = 'methods' in found ? found.methods : []
       const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')

@@ -31,7 +31,8 @@ async function answer(context: RequestContext): Promise<Response> {
   // A page of another site has nothing to ask here.
   const from = request.headers.get('origin')
   if (from !== null && from !== origin) throw stop('CROSS_SITE')
-  const {actor} = await holderOf(context, calls.specification.calls.settings)
+  const holder = await holderOf(context, calls.specification.calls.settings)
+  const {actor} = holder
   context.actor = actor
   const limits = countRequest(context)
   // There is nothing to listen to: every answer is complete.
@@ -48,7 +49,7 @@ async function answer(context: RequestContext): Promise<Response> {
     product: application.shell(actor).product,
     version: '1',
     tools,
-    call: (tool, given) => answerWithin(context, requestOf(tool, given)),
+    call: (tool, given) => answerWithin(context, holder, requestOf(tool, given)),
   })
   for (const [name, value] of Object.entries(limits)) response.headers.set(name, value)
   response.headers.set('cache-control', 'no-store')

@@ -1,4 +1,4 @@
-/** Calls against grants: what an answer names that none of its callers may read. */
+/** Calls against grants, what an answer names that none of its callers may read; and against actions, events that none of them causes. */
 import {type Finding, finding} from '../document/finding.ts'
 import type {Text} from '../document/raw.ts'
 import type {Core} from '../feel/core.ts'
@@ -19,6 +19,13 @@ export function checkCallAnswers({calls, reach}: CrossCheckContext): Finding[] {
       const hint = 'Grant it in point 6, or leave it out of the answer.'
       return [finding('N714', text.pieces.length > 0 ? text : call.source.does, {message, hint})]
     })
+  })
+}
+
+export function checkUncaused({calls}: CrossCheckContext): Finding[] {
+  return calls.uncaused.map(name => {
+    const hint = `Write \`call ${name.text}\` into the column Then of an action, or remove the row.`
+    return finding('N721', name, {message: 'No action makes this call.', hint})
   })
 }
 

@@ -15,7 +15,7 @@ test.each([
   const text = readFileSync(new URL(`../../${folder}/app.md`, import.meta.url), 'utf8')
   const {findings, specification} = documentOf(text)
   expect(findings).toEqual([])
-  expect(specification.open).toEqual(/stock|articles/.test(folder) ? [] : [7])
+  expect(specification.open).toEqual(/stock|articles|time-off/.test(folder) ? [] : [7])
 })
 
 /** People come by invitation, and parts are made with what they belong to. */

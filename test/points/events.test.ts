@@ -111,7 +111,6 @@ describe('an outgoing call is wrong', () => {
       {row: '| archive | POST | {env.A} | | |\n| archive | POST | {env.A} | | |'},
       'N707 There is a call of this name already.',
     ],
-    [{effect: ''}, 'N721 No action makes this call.'],
     [sets('nme = answer.id'), 'N722 Order has no field `nme`. Did you mean `name`?'],
     [sets('twice = answer.id'), 'N722 `twice` cannot be set'],
     [sets('status = answer.id'), 'N722 `status` cannot be set'],

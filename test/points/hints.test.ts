@@ -215,15 +215,11 @@ describe('a constant that cannot be read', () => {
 describe('L4: point 7', () => {
   const calls = (table: string) => check(edited('## 8.', `## 7. The calls it makes\n\n${table}\n\n## 8.`))
 
-  test('warns of events that no action causes', () => {
+  test('has nothing to say about a call that is right', () => {
     const found = calls(
       '| Call | Method | Path | Does | For |\n|---|---|---|---|---|\n| a | GET | /api/a | list of Order | Member |',
     )
     expect(found).toEqual([])
-    const sent = calls(
-      '| Event | Method | URL | Sends |\n|---|---|---|---|\n| a | POST | "https://example.com" | price |',
-    )
-    expect(sent.map(({code, message}) => `${code} ${message}`)).toEqual(['N721 No action makes this call.'])
   })
 
   test.each([

@@ -15,6 +15,8 @@ export interface Calls {
   readonly errors: ErrorShape | null
   /** The calls that the application makes itself, with the effect `call`. */
   readonly events: readonly OutgoingCall[]
+  /** The names of events that no action causes, so that it is not known what they are about. */
+  readonly uncaused: readonly Text[]
 }
 
 /** What holds for all calls. */

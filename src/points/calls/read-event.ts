@@ -74,11 +74,7 @@ export function readEvent(
 function entityOf(name: Text, {actions, entities, findings}: EventContext): Entity | null {
   const callers = callersOf(name.text, actions)
   const [only, ...others] = callers
-  if (only === undefined) {
-    const hint = `Write \`call ${name.text}\` into the column Then of an action, or remove the row.`
-    findings.push(finding('N721', name, {message: 'No action makes this call.', hint}))
-    return null
-  }
+  if (only === undefined) return null
   if (others.length > 0) {
     const message = `Actions of ${callers.join(' and ')} make this call, and it can be about one of them only.`
     findings.push(finding('N720', name, {message, hint: 'Write an event for each of them.'}))
@@ -86,6 +82,9 @@ function entityOf(name: Text, {actions, entities, findings}: EventContext): Enti
   }
   return entities.entities.get(only) ?? null
 }
+
+/** Whether an action causes it. */
+export const isCaused = (name: string, actions: Actions): boolean => callersOf(name, actions).length > 0
 
 function callersOf(name: string, {actions}: Actions): string[] {
   const makes = (effect: Effect): boolean =>

@@ -6,7 +6,7 @@ import type {CallsContext} from './context.ts'
 import type {Calls} from './model.ts'
 import {type CallColumn, readCall} from './read-call.ts'
 import {detailKeys} from './read-details.ts'
-import {type EventColumn, eventKeys, readEvent} from './read-event.ts'
+import {type EventColumn, eventKeys, isCaused, readEvent} from './read-event.ts'
 import {readErrors, readSettings, settingKeys} from './read-settings.ts'
 import {sectionsOf} from './sections.ts'
 import {checkShape} from './shapes.ts'
@@ -64,5 +64,6 @@ export function readCalls(point: RawPoint, context: CallsContext, findings: Find
     settings,
     errors: sections.errors ? readErrors(sections.errors, context, findings) : null,
     events,
+    uncaused: written.flatMap(({Event: name}) => (isCaused(name.text, context.actions) ? [] : [name])),
   }
 }

@@ -14,11 +14,17 @@ export interface Runner {
 
 export interface Entering {
   readonly names: readonly Name[]
+  /** Those who may enter; the contestants of pages, where nothing is said. */
+  readonly among?: readonly Contestant[]
 }
 
-export async function enter(database: string, folder: string, {names}: Entering): Promise<Runner[]> {
+export async function enter(
+  database: string,
+  folder: string,
+  {names, among = contestants}: Entering,
+): Promise<Runner[]> {
   const runners: Runner[] = []
-  for (const contestant of contestants) {
+  for (const contestant of among) {
     if (!names.includes(contestant.name)) continue
     const own = join(folder, `${contestant.name}.sqlite`)
     for (const each of [own, `${own}-wal`, `${own}-shm`]) rmSync(each, {force: true})

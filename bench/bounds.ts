@@ -6,6 +6,8 @@ export interface Bound {
   readonly what: string
   /** The other, whose figure Nonet's is divided by; a bound without one is about Nonet's figure itself. */
   readonly against?: Name
+  /** Nonet's own figure of something else, that its figure is divided by. */
+  readonly than?: string
   readonly atLeast?: number
   readonly atMost?: number
 }
@@ -23,6 +25,8 @@ export const bounds: readonly Bound[] = [
   {what: 'list data', against: 'react-router', atLeast: 1.8},
   {what: 'action', against: 'next', atLeast: 2.7},
   {what: 'action', against: 'react-router', atLeast: 1.2},
+  {what: 'call', against: 'fastify', atLeast: 0.4},
+  {what: 'call', than: 'list data', atLeast: 1},
   {what: 'script of the list page', atMost: 100},
   {what: 'script of the record page', atMost: 100},
   {what: 'largest script loaded later', atMost: 30},
@@ -43,15 +47,22 @@ export interface Judged extends Bound {
 export function judge(measured: readonly Measured[]): Judged[] {
   return bounds.flatMap(bound => {
     const found = measured.find(({what}) => what === bound.what)
-    const ratio = found && figureOf(found, bound)
+    const ratio = found && figureOf(found, bound, measured)
     if (ratio === undefined) return []
     const {atLeast = 0, atMost = Number.POSITIVE_INFINITY} = bound
     return [{...bound, ratio, held: ratio >= atLeast && ratio <= atMost}]
   })
 }
 
-function figureOf(measured: Measured, {against}: Bound): number | undefined {
-  if (against) return ratioTo(measured, against)?.middle
-  const ours = measured.by.nonet
+function figureOf(found: Measured, {against, than}: Bound, measured: readonly Measured[]): number | undefined {
+  if (against) return ratioTo(found, against)?.middle
+  const ours = ownFigure(found)
+  if (than === undefined) return ours
+  const other = ownFigure(measured.find(({what}) => what === than))
+  return ours === undefined || other === undefined ? undefined : ours / other
+}
+
+function ownFigure(measured: Measured | undefined): number | undefined {
+  const ours = measured?.by.nonet
   return ours && middle(ours)
 }

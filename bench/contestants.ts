@@ -1,4 +1,4 @@
-/** Who runs: Nonet, Next.js, React Router and the floor, each started and asked as its own users and browsers do. */
+/** Who runs: Nonet, Next.js, React Router and the floor, and Fastify for calls, each started and asked as its own users and browsers do. */
 import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {issueToken} from '../src/server/idempotency.ts'
@@ -6,7 +6,7 @@ import {token} from './fixture.ts'
 import type {Ask, Unit} from './load.ts'
 import type {Start} from './server.ts'
 
-export type Name = 'nonet' | 'next' | 'react-router' | 'floor'
+export type Name = 'nonet' | 'next' | 'react-router' | 'floor' | 'fastify'
 
 export interface Contestant {
   readonly name: Name
@@ -229,3 +229,28 @@ function nextAction(at: string, number: number, id: string): Ask {
 }
 
 export const contestants: readonly Contestant[] = [nonet, next, reactRouter, floor]
+
+/** What a program asks: the first page of requests as JSON, with a token in a header. */
+export const callAt = (at: string): Ask => get(`${at}/api/requests`, {authorization: `Bearer ${token}`})
+
+/** It answers calls, and has no pages. */
+const fastify: Contestant = {
+  name: 'fastify',
+  title: 'Fastify',
+  folder: join(peers, 'fastify'),
+  installed: [join(peers, 'fastify/node_modules'), join(peers, 'data')],
+  build: [['npm', 'install', '--no-audit', '--no-fund']],
+  starting: place => ({
+    command: [node, 'server.ts'],
+    folder: join(peers, 'fastify'),
+    env: {PORT: `${place.port}`, BENCH_DB: place.database},
+    url: callAt(origin(place)).url,
+    headers: callAt(origin(place)).headers,
+  }),
+  asks: at => {
+    const call = callAt(at)
+    return {list: call, record: () => call, listData: call, recordData: () => call, action: () => [call]}
+  },
+}
+
+export const callContestants: readonly Contestant[] = [nonet, fastify]

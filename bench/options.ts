@@ -6,6 +6,7 @@ export const sections = [
   'list',
   'record',
   'data',
+  'call',
   'action',
   'bytes',
   'start',
@@ -33,7 +34,7 @@ export interface Options {
 }
 
 /** What the bounds are about. */
-const checked: readonly Section[] = ['list', 'record', 'data', 'action', 'bytes', 'start', 'browser', 'lists']
+const checked: readonly Section[] = ['list', 'record', 'data', 'call', 'action', 'bytes', 'start', 'browser', 'lists']
 
 export function readOptions(args: readonly string[]): Options {
   const {values} = parseArgs({

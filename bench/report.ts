@@ -4,7 +4,7 @@ import {readFileSync} from 'node:fs'
 import {cpus, totalmem} from 'node:os'
 import {join} from 'node:path'
 import type {Judged} from './bounds.ts'
-import {contestants, type Name} from './contestants.ts'
+import {callContestants, contestants, type Name} from './contestants.ts'
 import {type Measured, middle, ratioTo} from './figures.ts'
 
 const others: readonly Name[] = ['next', 'react-router', 'floor']
@@ -24,6 +24,25 @@ function ratioText(measured: Measured, other: Name): string {
 }
 
 export function tableOf(measured: readonly Measured[]): string {
+  const ofCalls = measured.filter(({by}) => by.fastify)
+  const ofPages = measured.filter(({by}) => !by.fastify)
+  return [
+    ...(ofPages.length > 0 ? [pageTable(ofPages)] : []),
+    ...(ofCalls.length > 0 ? [callTable(ofCalls)] : []),
+  ].join('\n\n')
+}
+
+function callTable(measured: readonly Measured[]): string {
+  const rows = measured.map(each => [
+    each.what,
+    each.unit,
+    ...callContestants.map(({name}) => figure(middle(each.by[name] ?? []))),
+    ratioText(each, 'fastify'),
+  ])
+  return table(['', '', ...callContestants.map(({title}) => title), 'to Fastify'], rows)
+}
+
+function pageTable(measured: readonly Measured[]): string {
   const titles = contestants.map(({title}) => title)
   const head = ['', '', ...titles, 'to Next.js', 'to React Router', 'to the floor']
   const rows = measured.map(each => [
@@ -32,26 +51,31 @@ export function tableOf(measured: readonly Measured[]): string {
     ...contestants.map(({name}) => figure(middle(each.by[name] ?? []))),
     ...others.map(other => ratioText(each, other)),
   ])
+  return table(head, rows)
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   return [line(head), line(head.map((_, at) => (at < 2 ? '---' : '---:'))), ...rows.map(line)].join('\n')
 }
 
 export function judgedText(judged: readonly Judged[]): string {
-  const rows = judged.map(({what, against, atLeast, atMost, ratio, held}) => {
+  const rows = judged.map(({what, against, than, atLeast, atMost, ratio, held}) => {
     const bound = atLeast === undefined ? `≤ ${atMost}` : `≥ ${atLeast}`
-    return `| ${what} | ${against ? titleOf(against) : 'itself'} | ${bound} | ${figure(ratio)} | ${held ? 'yes' : '**no**'} |`
+    return `| ${what} | ${against ? titleOf(against) : (than ?? 'itself')} | ${bound} | ${figure(ratio)} | ${held ? 'yes' : '**no**'} |`
   })
   return ['| What | Against | Bound | Measured | Held |', '|---|---|---|---:|---|', ...rows].join('\n')
 }
 
-const titleOf = (name: Name): string => contestants.find(each => each.name === name)?.title ?? name
+const titleOf = (name: Name): string =>
+  [...contestants, ...callContestants].find(each => each.name === name)?.title ?? name
 
 /** Machine, versions and date: figures without them say nothing. */
 export function circumstances(): string {
   const [cpu] = cpus()
   const versionOf = (peer: string, name: string) =>
     packageVersion(join(import.meta.dirname, 'peers', peer, 'node_modules', name))
-  const versions = `Next.js ${versionOf('next', 'next')}, React Router ${versionOf('react-router', 'react-router')}, React ${packageVersion('node_modules/react')}, Node ${process.versions.node}, SQLite ${process.versions['sqlite']}`
+  const versions = `Next.js ${versionOf('next', 'next')}, Fastify ${versionOf('fastify', 'fastify')}, React Router ${versionOf('react-router', 'react-router')}, React ${packageVersion('node_modules/react')}, Node ${process.versions.node}, SQLite ${process.versions['sqlite']}`
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], {encoding: 'utf8'}).trim()
   return `${new Date().toISOString().slice(0, 10)}, commit ${commit}. ${cpus().length} × ${cpu?.model ?? process.arch} (${process.arch}, ${process.platform}), ${Math.round(totalmem() / 2 ** 30)} GB. ${versions}.`
 }

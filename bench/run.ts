@@ -8,13 +8,13 @@ import {cpus, tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {enter, leave, type Runner} from './arena.ts'
 import {judge} from './bounds.ts'
-import {contestants, type Name} from './contestants.ts'
+import {callAt, callContestants, contestants, type Name} from './contestants.ts'
 import type {Measured} from './figures.ts'
 import {firstNumber, makeDatabase} from './fixture.ts'
 import type {Unit} from './load.ts'
 import {readOptions, type Section} from './options.ts'
 import {circumstances, judgedText, replaceFigures, tableOf} from './report.ts'
-import {checkSameRows} from './same-rows.ts'
+import {checkSameCalls, checkSameRows} from './same-rows.ts'
 import {inBrowser} from './sections/browser.ts'
 import {bytes} from './sections/bytes.ts'
 import {soak} from './sections/soak.ts'
@@ -37,6 +37,7 @@ const remarks: string[] = []
 let failed = false
 try {
   await contest()
+  if (wants('call')) await calls()
   if (wants('growth')) await growth()
   if (wants('soak')) await soaked()
   if (wants('feel')) alone('expressions', ['bench/feel.ts'])
@@ -47,8 +48,9 @@ try {
 }
 
 function build(): void {
-  for (const {name, folder: at, build: commands} of contestants) {
-    if (!options.names.includes(name)) continue
+  const others = wants('call') ? callContestants.filter(each => !contestants.includes(each)) : []
+  for (const {name, folder: at, build: commands} of [...contestants, ...others]) {
+    if (!options.names.includes(name) && !others.some(each => each.name === name)) continue
     for (const [command = '', ...args] of commands) {
       if (command === 'npm' && existsSync(join(at, 'node_modules'))) continue
       const {status} = spawnSync(command, args, {cwd: at, stdio: ['ignore', 'ignore', 'inherit']})
@@ -82,6 +84,20 @@ async function contest(): Promise<void> {
   if (wants('start')) {
     const databaseOf = ({name}: {name: string}) => join(folder, `${name}.sqlite`)
     add(await starting(databaseOf, {rounds: options.rounds, names: options.names}))
+  }
+}
+
+/** A call beside the same one by hand. */
+async function calls(): Promise<void> {
+  const database = join(folder, 'calls.sqlite')
+  await makeDatabase(database, usual)
+  const names = callContestants.map(({name}) => name)
+  const runners = await enter(database, folder, {names, among: callContestants})
+  try {
+    await checkSameCalls(runners)
+    await flood(runners, 'call', ({asks}) => () => [callAt(new URL(asks.list.url).origin)])
+  } finally {
+    await leave(runners)
   }
 }
 

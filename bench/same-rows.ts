@@ -1,6 +1,7 @@
 /** Before anything is measured: every contestant shows the same rows, cell by cell, and the same request. */
 
 import type {Runner} from './arena.ts'
+import {callAt} from './contestants.ts'
 import {firstNumber} from './fixture.ts'
 
 /** The cells that show fields: a row may also have a checkbox before them and buttons after them, which the peers do not have. */
@@ -39,6 +40,22 @@ export async function checkSameRows(runners: readonly Runner[]): Promise<void> {
     if (other >= 0) throw new Error(`${name} shows "${cells[other]}" where others show "${tables[0]?.[other]}".`)
   }
   await checkSameRecord(runners)
+}
+
+/** Both answer the same requests with the same values; only their cursors differ. */
+export async function checkSameCalls(runners: readonly Runner[]): Promise<void> {
+  const answers = await Promise.all(
+    runners.map(async ({client, asks}) => {
+      const {status, text} = await client.ask(callAt(new URL(asks.list.url).origin), true)
+      const {requests} = JSON.parse(text)
+      return {status, rows: Array.isArray(requests) ? requests.length : 0, text: JSON.stringify(requests)}
+    }),
+  )
+  for (const [at, {status, rows, text}] of answers.entries()) {
+    const name = runners[at]?.contestant.title
+    if (status !== 200 || rows !== 25) throw new Error(`${name} answers ${status} with ${rows} requests, not 25.`)
+    if (text !== answers[0]?.text) throw new Error(`${name} answers ${text} where others answer ${answers[0]?.text}.`)
+  }
 }
 
 const factsOf = (html: string): string[] =>

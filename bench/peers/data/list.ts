@@ -98,6 +98,34 @@ export function listRequests(viewer: Viewer, asked: Asked): Listed {
   }
 }
 
+export interface CalledRequest {
+  readonly id: string
+  readonly number: number
+  readonly person: {readonly id: string; readonly name: string}
+  readonly team: string | null
+  readonly kind: string
+  readonly first_day: string
+  readonly last_day: string
+  readonly days: number
+  readonly status: string
+}
+
+/** The same page for a program: values without texts, options and count. */
+export function callRequests(viewer: Viewer, asked: Asked): {requests: CalledRequest[]; next: string | null} {
+  const found = pageOf(conditionsOf(viewer, asked), asked.after)
+  const rows = found.slice(0, size)
+  const last = rows.at(-1)
+  const holidays = holidaysIn(rows)
+  const requests = rows.map(row => {
+    const {id, number, personId, person, team, kind, firstDay, lastDay, days, status} = listed(row, holidays)
+    return {
+      ...{id, number, person: {id: personId, name: person}, team: team === '' ? null : team, kind},
+      ...{first_day: firstDay, last_day: lastDay, days: Number(days), status},
+    }
+  })
+  return {requests, next: found.length > size && last ? cursorOf(last) : null}
+}
+
 function pageOf({sql, values}: Condition, after: string): Row[] {
   const [day = '', id = ''] = after === '' ? [] : Buffer.from(after, 'base64url').toString().split(' ')
   const place = after === '' ? '' : 'and (r.first_day, r.id) < (?, ?)'

@@ -19,6 +19,8 @@ const screenStyles: Readonly<Record<string, readonly string[]>> = {
   dashboard: ['dashboard'],
   inbox: ['timeline', 'inbox'],
   list: ['list'],
+  notifications: ['notifications'],
+  search: ['search'],
   timeline: ['timeline'],
 }
 const laterStyle = 'src/frontend/styles/later.css'

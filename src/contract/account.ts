@@ -1,5 +1,5 @@
 /** The data of the screens about people, shared by server and browser. */
-import type {LinkData, Problem} from './common.ts'
+import type {LanguageData, LinkData, Problem} from './common.ts'
 
 /** A page with one form in the middle: signing in and up, choosing a password. */
 export interface EntryData {
@@ -58,7 +58,7 @@ export interface AccountData {
   /** Null if notifications by mail are not available. */
   readonly wantsMail: boolean | null
   /** Those that the document offers; empty where there is only one. */
-  readonly languages: readonly {readonly value: string; readonly label: string; readonly chosen: boolean}[]
+  readonly languages: readonly LanguageData[]
   readonly mayInvite: boolean
   /** To the person's subscriptions; null where no page can be subscribed to. */
   readonly subscriptions?: LinkData | null

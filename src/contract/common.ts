@@ -19,3 +19,10 @@ export interface LinkData {
   readonly label: string
   readonly href: string
 }
+
+export interface LanguageData {
+  readonly value: string
+  /** In its own words. */
+  readonly label: string
+  readonly chosen: boolean
+}

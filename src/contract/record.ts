@@ -116,6 +116,8 @@ export interface AddData {
   readonly fields: readonly FormFieldData[]
   readonly problems: readonly Problem[]
   readonly open: boolean
+  /** Where a comment may mention people: the data of this address, with `q`, offers those who may read the record. */
+  readonly mentions?: string
 }
 
 export interface HistoryData {
@@ -132,8 +134,25 @@ export interface HistoryData {
   readonly state: {readonly label: string; readonly tone: string} | null
   /** The comment on it. */
   readonly comment: string | null
+  /** The same in pieces, where it mentions people whom the reader may see. */
+  readonly parts?: readonly CommentPart[]
+  /** It was changed after it was written. */
+  readonly edited?: true
+  /** The form that changes it, if the person may. */
+  readonly edit?: CommentEdit
   /** The address for removing it, if the person may. */
   readonly remove?: string
   /** The same as Markdown, where it was written so. */
   readonly rich?: RichText
+}
+
+export type CommentPart = string | {readonly id: string; readonly name: string; readonly href: string | null}
+
+export interface CommentEdit {
+  /** The page with the same form, for browsers without JavaScript. */
+  readonly href: string
+  readonly action: string
+  readonly version: number
+  /** As it was typed. */
+  readonly text: string
 }

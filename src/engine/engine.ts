@@ -97,6 +97,11 @@ export class Engine {
     return this.permissions.of(actor).granted(act, entity).length > 0
   }
 
+  /** Whether an actor of these roles sees a field on any record. */
+  seesEver(actor: Actor, entity: string, path: readonly string[]): boolean {
+    return this.permissions.of(actor).visibleField(entity, path) !== null
+  }
+
   moment(): RequestTime {
     return requestTimeAt(this.asOf.getStore() ?? this.options.clock(), this.specification.limits.settings)
   }

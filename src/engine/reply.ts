@@ -27,6 +27,8 @@ export interface Visit {
   /** By which a repetition of this request is recognised; null where it brought no one-time token. */
   readonly idempotency: Idempotency | null
   readonly sender: RequestSender
+  /** Called with the record that the page shows, where a person opens it: not where it is fetched in advance or compared. */
+  readonly opened?: (record: string) => void
   /** Called when the change that this visit asks for is durable, with what the person is told of it. */
   readonly done?: (done: DoneChange) => void
 }

@@ -63,6 +63,7 @@ export function App({router, screens, later}: AppProps) {
 function CurrentScreen({screens}: {screens: ScreenComponents}) {
   const pageKey = usePageKey()
   useDraftCleanup()
+  useRememberRecord()
   return (
     <ViewTransition key={pageKey} enter="page-enter" exit="page-exit" update="none">
       <div className="screen">
@@ -113,7 +114,6 @@ function MenuLayout({dev, children}: LayoutProps) {
   const {state} = useNavigation()
   const main = useRef<HTMLElement>(null)
   const searchField = useRef<HTMLInputElement>(null)
-  useRememberRecord()
   const hasMenu = shell.menu.length > 0
   return (
     <>

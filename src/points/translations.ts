@@ -41,6 +41,23 @@ function readPoint({number: point, sections}: RawPoint, findings: Finding[]): Tr
   )
 }
 
+/** The languages that a document offers, each in its own words; none where there is nothing to choose. */
+export function languageChoices({languages, translation}: Specification): LanguageChoice[] {
+  if (languages.length === 1) return []
+  return languages.map(each => ({value: each, label: nameOf(each), chosen: each === translation.language}))
+}
+
+interface LanguageChoice {
+  readonly value: string
+  readonly label: string
+  readonly chosen: boolean
+}
+
+function nameOf(language: string): string {
+  const name = new Intl.DisplayNames([language], {type: 'language'}).of(language) ?? language
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
+}
+
 /** The specification in one of the languages that its document offers; itself for its own and for all others. */
 export function specificationIn(specification: Specification, language: string): Specification {
   const file = specification.translations.find(each => each.language === language)

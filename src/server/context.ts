@@ -117,6 +117,8 @@ export interface RequestContext {
   loadedAt: number
   /** What the request has changed, as its person is told. */
   done: DoneChange | null
+  /** The records that its person opens; null where nobody looks at the page. */
+  opened: string[] | null
   /** To be set with the response. */
   readonly cookies: string[]
 }
@@ -197,6 +199,7 @@ export function createContext(
     tokenOwner: null,
     loadedAt: 0,
     done: null,
+    opened: null,
     cookies: [],
   }
 }

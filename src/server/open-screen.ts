@@ -47,6 +47,7 @@ export function visitOf(context: RequestContext, {parameters}: Opened, {path, qu
     actor,
     sender,
     failed: cause => logFailure(context, cause),
+    ...(context.opened ? {opened: record => context.opened?.push(record)} : {}),
     idempotency: null,
   }
 }

@@ -1,7 +1,8 @@
 /** Pages: the screens of the document and the engine's own, one way for HTML and for data. */
+import {readOpened} from '../accounts/screens/notifications-screen.ts'
 import {type Address, parseAddress} from '../engine/address.ts'
 import {act} from './actions.ts'
-import type {RequestContext} from './context.ts'
+import {logFailure, type RequestContext} from './context.ts'
 import {missing} from './fallback-pages.ts'
 import {changeSession} from './middleware/session.ts'
 import {openScreen, type ScreenReply, visitOf} from './open-screen.ts'
@@ -12,11 +13,13 @@ import {fileNotFound} from './response.ts'
 export async function screens(context: RequestContext): Promise<Response> {
   const {request, address, wantsData} = context
   const reads = request.method === 'GET' || request.method === 'HEAD'
+  context.opened = request.method === 'HEAD' || isInAdvance(request) ? null : []
   const {reply, allow, acts = false} = reads ? await load(context, address) : await act(context)
   if (reply.kind === 'page' && reply.status === 404 && isFile(request, address.path)) return fileNotFound(request)
   if (reply.kind !== 'download') changeSession(context, reply)
   const leads = reply.kind === 'redirect' && wantsData && request.method === 'POST'
   const target = leads ? await targetPage(context, reply.to) : null
+  await markRead(context)
   const response = await respond(context, reply, {acts, target, follows: reads})
   if (allow) response.headers.set('allow', allow)
   return response
@@ -27,6 +30,22 @@ export async function load(context: RequestContext, address: Address): Promise<S
   const opened = openScreen(context, address.path)
   if (!opened) return {reply: missing(context)}
   return {reply: await opened.screen.load(visitOf(context, opened, address)), acts: opened.acts}
+}
+
+/** A page that is fetched before anyone has asked to see it. */
+function isInAdvance({headers}: Request): boolean {
+  return /^prefetch\b/.test(headers.get('sec-purpose') ?? headers.get('purpose') ?? '')
+}
+
+/** Before the frame of the page counts what is unread. A page is shown even where this fails. */
+async function markRead(context: RequestContext): Promise<void> {
+  const {opened, actor, server} = context
+  if (!opened || opened.length === 0 || actor.kind !== 'person' || !server.accounts) return
+  try {
+    await readOpened(server.accounts, actor, opened)
+  } catch (cause) {
+    logFailure(context, cause)
+  }
 }
 
 const mostRedirects = 5

@@ -248,8 +248,11 @@ export const notificationTable: Table = {
     /** What the document says to this person, and what it says of the action: both with fields in braces. */
     {name: 'text', ...text, required: false},
     {name: 'says', ...text, required: false},
+    /** The action that the record waited for this person to take. */
+    {name: 'waits', ...text, required: false},
   ]),
   indexes: [
+    index('nonet_notification_record_index', ['record', 'seen']),
     index('nonet_notification_person_index', ['person', 'seen', 'entity']),
     index('nonet_notification_at_index', ['at']),
     {...index('nonet_notification_event_index', ['event', 'person']), unique: true},

@@ -45,40 +45,63 @@ async function told(javaScriptEnabled: boolean): Promise<{v: Visitor; url: strin
   return {v, url: listening.url}
 }
 
-describe.each([
-  ['with JavaScript', true],
-  ['without JavaScript', false],
-])('notifications %s', (_name, javaScriptEnabled) => {
-  it('are found from every page, lead to their record, and are marked as read', async () => {
-    const {v} = await told(javaScriptEnabled)
+describe('notifications', () => {
+  it('without JavaScript are a page from every page, whose links lead to records, and are marked as read', async () => {
+    const {v} = await told(false)
     const {page} = v
     await bell(page, 3).click()
     await heading(page, 'Notifications').waitFor()
     expect(await unread(page).count()).toBe(3)
     await page
       .getByRole('listitem')
-      .getByRole('button', {name: /^Kettle|Kettle /})
-      .first()
+      .getByRole('link', {name: /Kettle/})
       .click()
     await heading(page, 'Kettle').waitFor()
     await bell(page, 2).click()
     await button(page, 'Mark as read: Scanner').click()
     await bell(page, 1).waitFor()
-    expect(await unread(page).count()).toBe(1)
     await button(page, 'Mark all as read').click()
     await bell(page, 0).waitFor()
     expect(await unread(page).count()).toBe(0)
-    await page
-      .getByRole('listitem')
-      .getByRole('link', {name: /Printer/})
-      .click()
-    await heading(page, 'Printer').waitFor()
+  })
+
+  it('open beside the bell, are read when their record is opened, and all at once, by keyboard too', async () => {
+    const {v} = await told(true)
+    const {page} = v
+    await bell(page, 3).click()
+    const popover = page.getByRole('dialog', {name: 'Notifications'})
+    await popover.getByRole('link', {name: /Kettle/}).waitFor()
+    await v.page.evaluate(axe)
+    for (const colorScheme of ['light', 'dark'] as const)
+      for (const width of [1200, 390]) {
+        await page.emulateMedia({colorScheme})
+        await page.setViewportSize({width, height: 800})
+        expect(await violations(page, '[role=dialog]')).toEqual([])
+        expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true)
+      }
+    await page.setViewportSize({width: 1200, height: 800})
+    await popover.getByRole('link', {name: /Kettle/}).click()
+    await heading(page, 'Kettle').waitFor()
+    expect(await popover.count()).toBe(0)
+    await bell(page, 2).focus()
+    await page.keyboard.press('Enter')
+    await popover.getByRole('button', {name: 'Mark all as read'}).click()
+    await bell(page, 0).waitFor()
+    // The page behind it stays.
+    await heading(page, 'Kettle').waitFor()
+    await page.keyboard.press('Escape')
+    expect(await popover.count()).toBe(0)
   })
 })
 
 interface Violation {
   readonly id: string
   readonly nodes: readonly {readonly html: string}[]
+}
+
+async function violations(page: Page, selector: string): Promise<string[]> {
+  const result = (await page.evaluate(`axe.run(${JSON.stringify(selector)})`)) as {violations: Violation[]}
+  return result.violations.map(({id, nodes}) => `${id}: ${nodes.map(node => node.html).join(' ')}`)
 }
 
 describe('the page of notifications', () => {
@@ -92,8 +115,7 @@ describe('the page of notifications', () => {
       for (const width of [1200, 390]) {
         await v.page.emulateMedia({colorScheme})
         await v.page.setViewportSize({width, height: 800})
-        const result = (await v.page.evaluate('axe.run("main")')) as {violations: Violation[]}
-        expect(result.violations.map(({id, nodes}) => `${id}: ${nodes.map(node => node.html).join(' ')}`)).toEqual([])
+        expect(await violations(v.page, 'main')).toEqual([])
         expect(await v.page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true)
       }
   })

@@ -4,10 +4,14 @@ import {screen, waitFor, within} from '@testing-library/react'
 import {useRef} from 'react'
 import {describe, expect, it, vi} from 'vitest'
 import type {Page} from '../../src/contract/page.ts'
+import type {RecordData} from '../../src/contract/record.ts'
 import {CommandLink} from '../../src/frontend/components/command-palette/command-link.tsx'
 import {CommandsProvider, useCommand} from '../../src/frontend/components/command-palette/commands.tsx'
 import {Keyboard} from '../../src/frontend/components/keyboard.tsx'
+import {SearchBox} from '../../src/frontend/components/search-box.tsx'
+import {recentRecords, useRememberRecord} from '../../src/frontend/hooks/use-recent-records.ts'
 import type {PageResult} from '../../src/frontend/router/client.ts'
+import type {Submission} from '../../src/frontend/router/types.ts'
 import {renderIn} from '../kit/dom.tsx'
 import {emptyPage, pageWith} from '../kit/render.tsx'
 
@@ -27,16 +31,33 @@ const found: PageResult = {
     data: {
       query: 'ada',
       hint: '',
+      all: null,
+      create: [],
+      languages: [],
       groups: [
         {
-          heading: 'Requests',
-          records: [{id: '1', name: 'Ada, 3 May', href: '/requests/1', about: '', state: null, person: false}],
+          heading: 'People',
+          icon: 'people',
+          records: [
+            {id: '2', name: 'Ada Byron', href: '/people/2', about: 'Design', date: '', state: null, person: true},
+          ],
           count: {exact: 1},
           more: null,
         },
         {
-          heading: 'People',
-          records: [{id: '2', name: 'Ada Byron', href: '/people/2', about: 'Design', state: null, person: true}],
+          heading: 'Requests',
+          icon: 'list',
+          records: [
+            {
+              id: '1',
+              name: 'Ada’s holiday',
+              href: '/requests/1',
+              about: '1042',
+              date: '3 May',
+              state: {text: 'Approved', tone: 'good'},
+              person: false,
+            },
+          ],
           count: {exact: 1},
           more: null,
         },
@@ -82,7 +103,31 @@ function Screen({approve = () => {}}: {approve?: () => void}) {
   )
 }
 
-const options = () => screen.getAllByRole('option').map(({textContent}) => textContent)
+const groups = () =>
+  screen.getAllByRole('group').map(group => [
+    group.firstElementChild?.textContent,
+    ...within(group)
+      .getAllByRole('option')
+      .map(({textContent}) => textContent),
+  ])
+
+const beginnings: PageResult = {
+  kind: 'answer',
+  answer: pageWith({
+    screen: 'search',
+    data: {
+      query: '',
+      hint: '',
+      groups: [],
+      all: null,
+      create: [{label: 'New team', href: '/teams/new'}],
+      languages: [
+        {value: 'en', label: 'English', chosen: true},
+        {value: 'de', label: 'Deutsch', chosen: false},
+      ],
+    },
+  }),
+}
 
 describe('the command palette', () => {
   it('offers what this page can do and the screens, and nothing of closed dialogs', async () => {
@@ -90,7 +135,11 @@ describe('the command palette', () => {
     await user.keyboard('{Control>}k{/Control}')
     const dialog = await screen.findByRole('dialog', {hidden: false})
     expect(within(dialog).getByRole('combobox')).toBe(document.activeElement)
-    expect(options()).toEqual(['On this pageApprove', 'Edit', 'ScreensRequests'])
+    expect(groups()).toEqual([
+      ['On this page', 'Approve', 'Edit'],
+      ['Screens', 'Requests'],
+      ['Settings', 'Theme: Light', 'Theme: Dark'],
+    ])
   })
 
   it('runs what Enter chooses, and closes', async () => {
@@ -123,16 +172,126 @@ describe('the command palette', () => {
   })
 
   it('finds records while one types, people first, and says how many there are', async () => {
-    const load = vi.fn(async () => found)
+    const load = vi.fn(async (url: string) => (url.endsWith('q=') ? beginnings : found))
     const {user} = renderIn(<Screen />, {page, router: {load}})
     await user.keyboard('{Control>}k{/Control}')
     await screen.findByRole('combobox')
     await user.keyboard('ada')
     await waitFor(() =>
-      expect(options()).toEqual(['PeopleAda ByronDesign', 'RequestsAda, 3 May', 'SearchSearch everything for “ada”']),
+      expect(groups()).toEqual([
+        ['People', 'ABAda Byron Design'],
+        ['Requests', 'Ada’s holiday 1042 · 3 May Approved'],
+        ['Search', 'Search everything for “ada”'],
+      ]),
     )
-    expect(load).toHaveBeenCalledOnce()
+    expect(load.mock.calls.map(([url]) => url)).toEqual(['/search?q=', '/search?q=ada'])
     expect(screen.getByText('3 results')).toBeTruthy()
+  })
+
+  it('begins new records, changes the theme and the language, and signs out', async () => {
+    const submit = vi.fn(async (_: Submission) => ({kind: 'done'}) as const)
+    const person = {id: '1', name: 'Ada', is: '', href: '/account'}
+    const signedIn = {...page, shell: {...page.shell, person}}
+    const {user} = renderIn(<Screen />, {page: signedIn, router: {load: async () => beginnings, submit}})
+    await user.keyboard('{Control>}k{/Control}')
+    await screen.findByText('New team')
+    expect(groups().slice(-2)).toEqual([
+      ['Create', 'New team'],
+      ['Settings', 'Theme: Light', 'Theme: Dark', 'Language: Deutsch', 'Sign out'],
+    ])
+    await user.click(screen.getByRole('option', {name: 'Theme: Dark'}))
+    expect(document.documentElement.dataset['theme']).toBe('dark')
+    await user.keyboard('{Control>}k{/Control}')
+    await user.click(await screen.findByRole('option', {name: 'Language: Deutsch'}))
+    await user.keyboard('{Control>}k{/Control}')
+    await user.click(await screen.findByRole('option', {name: 'Sign out'}))
+    const sent = submit.mock.calls.map(([{url, form}]) => [url.pathname, Object.fromEntries(form)])
+    expect(sent).toEqual([
+      ['/account', {_action: 'language', language: 'de', return: '/'}],
+      ['/sign-out', {_action: 'sign out'}],
+    ])
+    delete document.documentElement.dataset['theme']
+  })
+
+  it('remembers the records of a person in this browser until they sign out', () => {
+    const person = {id: '1', name: 'Ada', is: '', href: '/account'}
+    const record = pageWith({screen: 'record', data: recordData})
+    const open = (shown: Page) => renderIn(<Remember />, {page: shown}).unmount()
+    open({...record, url: '/requests/1', title: 'First', shell: {...record.shell, person}})
+    open({...record, url: '/requests/2', title: 'Second', shell: {...record.shell, person}})
+    expect(recentRecords('1').map(({label}) => label)).toEqual(['Second', 'First'])
+    expect(recentRecords('2')).toEqual([])
+    open(emptyPage)
+    expect(recentRecords('1')).toEqual([])
+  })
+})
+
+function Remember() {
+  useRememberRecord()
+  return null
+}
+
+const recordData: RecordData = {
+  heading: '',
+  version: 1,
+  actions: [],
+  edit: null,
+  remove: null,
+  deleteWarning: '',
+  problems: [],
+  back: null,
+  path: [],
+  fields: [],
+  cells: [],
+  related: [],
+  history: [],
+  historyFailed: null,
+  addComment: null,
+}
+
+function Box() {
+  const field = useRef<HTMLInputElement>(null)
+  return <SearchBox ref={field} search={{href: '/search', hint: 'Search requests'}} />
+}
+
+describe('the search box', () => {
+  const searchPage: Page = {...page, shell: {...page.shell, search: {href: '/search', hint: 'Search requests'}}}
+
+  it('suggests people, records and screens while one types, by keyboard, and says how many', async () => {
+    const navigate = vi.fn()
+    const load = vi.fn(async () => found)
+    const {user} = renderIn(<Box />, {page: searchPage, router: {load, navigate}})
+    await user.click(screen.getByRole('searchbox', {name: 'Search'}))
+    const field = await screen.findByRole('combobox', {name: 'Search'})
+    await user.type(field, 'ada')
+    await screen.findByText('2 results')
+    expect(field.getAttribute('aria-expanded')).toBe('true')
+    expect(groups().map(([title]) => title)).toEqual(['People', 'Requests', 'Search'])
+    expect(load).toHaveBeenCalledOnce()
+    await user.keyboard('{ArrowDown}{ArrowDown}')
+    const option = screen.getByRole('option', {selected: true})
+    expect([option.id, option.textContent]).toEqual([
+      field.getAttribute('aria-activedescendant'),
+      'Ada’s holiday 1042 · 3 May Approved',
+    ])
+    await user.keyboard('{Enter}')
+    expect(navigate).toHaveBeenCalledWith('/requests/1')
+    expect(screen.queryByRole('option')).toBeNull()
+  })
+
+  it('offers screens by their names, and closes with Escape and when it is left', async () => {
+    const {user} = renderIn(<Box />, {page: searchPage, router: {load: async () => found}})
+    const field = screen.getByRole('searchbox', {name: 'Search'})
+    await user.click(field)
+    await screen.findByRole('combobox')
+    await user.type(field, 'req')
+    expect(groups()[0]).toEqual(['Screens', 'Requests'])
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('option')).toBeNull()
+    await user.type(field, 'u')
+    expect(screen.getAllByRole('option').length).toBeGreaterThan(0)
+    await user.tab()
+    expect(screen.queryByRole('option')).toBeNull()
   })
 })
 

@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
-/** Notifications: marked as read at once, and unread again where that failed. */
+/** Notifications: marked as read at once, unread again where that failed, acted on, and shown beside the bell. */
 import {screen, waitFor, within} from '@testing-library/react'
 import {describe, expect, it} from 'vitest'
 import type {NotificationData} from '../../src/contract/notifications.ts'
 import type {Page} from '../../src/contract/page.ts'
+import {Bell} from '../../src/frontend/components/bell.tsx'
 import {NotificationsScreen} from '../../src/frontend/screens/notifications/notifications-screen.tsx'
 import {renderIn} from '../kit/dom.tsx'
 import {FakeRouter, sentBy} from '../kit/forms.tsx'
-import {pageWith} from '../kit/render.tsx'
+import {emptyPage, pageWith} from '../kit/render.tsx'
 
 const item = (id: string, unread: boolean): NotificationData => ({
   id,
@@ -18,10 +19,25 @@ const item = (id: string, unread: boolean): NotificationData => ({
   by: null,
   when: 'today',
   at: '2026-03-10T09:00:00Z',
+  day: id === '3' ? 'Yesterday' : 'Today',
   href: `/orders/${id}`,
+  version: 4,
+  actions:
+    id === '1'
+      ? [
+          {name: 'do approve', label: 'Approve', tone: 'lead', href: null},
+          {name: 'do reject', label: 'Reject', tone: 'stop', href: '/orders/1?action=reject'},
+        ]
+      : [],
 })
 
-const data = {items: [item('1', true), item('2', true), item('3', false)], anyUnread: true, newer: null, older: null}
+const data = {
+  items: [item('1', true), item('2', true), item('3', false)],
+  anyUnread: true,
+  problems: [],
+  newer: null,
+  older: null,
+}
 const page: Page = pageWith({screen: 'notifications', data})
 
 function open() {
@@ -31,21 +47,28 @@ function open() {
   return {fake, answer: answer.resolve, ...renderIn(<NotificationsScreen data={data} />, {page, router: fake.router})}
 }
 
-const namesUnder = (title: string) => {
-  const section = screen.queryByRole('heading', {name: title})?.closest('section')
-  return section
-    ? within(section)
-        .getAllByText(/^Order/)
-        .map(each => each.textContent)
-    : []
-}
+/** Under the headings of their days; unread ones with a star. */
+const listed = () =>
+  screen.getAllByRole('heading', {level: 2}).map(heading => [
+    heading.textContent,
+    ...within(heading.closest('section') ?? heading)
+      .getAllByRole('listitem')
+      .map(item => `${/Order \d/.exec(item.textContent ?? '')?.[0]}${within(item).queryByText('Unread') ? '*' : ''}`),
+  ])
 
-describe('marking as read', () => {
-  it('shows a notification among the earlier ones before the server has answered', async () => {
+describe('the page of notifications', () => {
+  it('shows the newest first, by day, and marks what is new', () => {
+    open()
+    expect(listed()).toEqual([
+      ['Today', 'Order 1*', 'Order 2*'],
+      ['Yesterday', 'Order 3'],
+    ])
+  })
+
+  it('shows one as read before the server has answered', async () => {
     const {user, fake, answer} = open()
     await user.click(screen.getByRole('button', {name: 'Mark as read: Order 1'}))
-    expect(namesUnder('New')).toEqual(['Order 2'])
-    expect(namesUnder('Earlier')).toEqual(['Order 1', 'Order 3'])
+    expect(listed()[0]).toEqual(['Today', 'Order 1', 'Order 2*'])
     expect(sentBy(fake.sent[0])).toContainEqual(['id', '1'])
     answer()
   })
@@ -53,16 +76,81 @@ describe('marking as read', () => {
   it('of all leaves nothing new', async () => {
     const {user, answer} = open()
     await user.click(screen.getByRole('button', {name: 'Mark all as read'}))
-    expect(namesUnder('New')).toEqual([])
+    expect(screen.queryByText('Unread')).toBeNull()
     answer()
   })
 
-  it('is taken back where it could not be sent', async () => {
+  it('takes it back where it could not be sent', async () => {
     const {user, fake, answer} = open()
     fake.outcome = {kind: 'unreachable'}
     await user.click(screen.getByRole('button', {name: 'Mark as read: Order 1'}))
-    expect(namesUnder('New')).toEqual(['Order 2'])
+    expect(listed()[0]).toEqual(['Today', 'Order 1', 'Order 2*'])
     answer()
-    await waitFor(() => expect(namesUnder('New')).toEqual(['Order 1', 'Order 2']))
+    await waitFor(() => expect(listed()[0]).toEqual(['Today', 'Order 1*', 'Order 2*']))
+  })
+
+  it('offers what can be done now: at once, or on the page that asks for the rest', async () => {
+    const {user, fake, answer} = open()
+    expect(screen.getByRole('link', {name: 'Reject…'}).getAttribute('href')).toBe('/orders/1?action=reject')
+    await user.click(screen.getByRole('button', {name: 'Approve'}))
+    expect(sentBy(fake.sent[0])).toEqual([
+      ['id', '1'],
+      ['_once', 'token-1'],
+      ['_version', '4'],
+      ['_action', 'do approve'],
+    ])
+    answer()
+  })
+})
+
+describe('the bell', () => {
+  const shell = {...page.shell, notifications: {unread: 2, href: '/notifications'}}
+  const elsewhere: Page = {...emptyPage, url: '/orders', shell}
+
+  function ring() {
+    const fake = new FakeRouter(elsewhere)
+    fake.loaded = {kind: 'answer', answer: page}
+    return {fake, ...renderIn(<Bell />, {page: elsewhere, router: fake.router})}
+  }
+
+  it('opens the newest notifications beside it, and leads back to this page after an action', async () => {
+    const {user, fake} = ring()
+    const bell = screen.getByRole('link', {name: 'Notifications, 2 unread'})
+    await user.click(bell)
+    const popover = await screen.findByRole('dialog', {name: 'Notifications'})
+    expect(bell.getAttribute('aria-expanded')).toBe('true')
+    await within(popover).findByText('Today')
+    expect(document.activeElement).toBe(popover)
+    await user.click(within(popover).getByRole('button', {name: 'Approve'}))
+    await waitFor(() => expect(fake.loads).toEqual(['/notifications', '/notifications']))
+    const [sent] = fake.sent
+    expect([sent?.url.pathname, sent?.staysOnPage]).toEqual(['/notifications', true])
+    expect(sentBy(sent)).toEqual([
+      ['id', '1'],
+      ['return', '/orders'],
+      ['_once', 'token-1'],
+      ['_version', '4'],
+      ['_action', 'do approve'],
+    ])
+    expect(within(popover).getByRole('link', {name: 'See all notifications'})).toBeTruthy()
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(document.activeElement).toBe(bell)
+  })
+
+  it('says why an action was refused, and closes when one presses elsewhere', async () => {
+    const {user, fake} = ring()
+    fake.outcome = {
+      kind: 'refused',
+      page: pageWith({
+        screen: 'notifications',
+        data: {...data, problems: [{field: null, message: 'Someone was first.'}]},
+      }),
+    }
+    await user.click(screen.getByRole('link', {name: 'Notifications, 2 unread'}))
+    await user.click(await screen.findByRole('button', {name: 'Approve'}))
+    expect((await screen.findByRole('alert')).textContent).toBe('Someone was first.')
+    await user.click(document.body)
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 })

@@ -3,12 +3,13 @@
 import {sql} from 'kysely'
 import {describe, expect, it} from 'vitest'
 import {addWithPassword} from '../../src/accounts/admin.ts'
+import {findByEmail} from '../../src/accounts/people.ts'
 import type {NotificationsData} from '../../src/contract/notifications.ts'
 import {type Page, pageMediaType} from '../../src/contract/page.ts'
 import {sweepNotifications} from '../../src/engine/jobs/sweeps.ts'
 import {wantsMail} from '../../src/engine/notifications/notification-rows.ts'
 import {operator} from '../../src/engine/testing.ts'
-import {deleting, done, updating} from '../kit/engine.ts'
+import {creating, deleting, done, updating} from '../kit/engine.ts'
 import {Client, type PeopleFixture, peopleFixture, desk as silent} from '../kit/people.ts'
 import {sqlite, stores} from '../kit/store-databases.ts'
 import {password, ticketDesk, ticketOffice} from '../kit/tickets.ts'
@@ -50,25 +51,33 @@ describe.each(stores)('notifications on $name', ({make}) => {
   })
 
   it('are marked as read one by one, all at once, or by going to the record, with plain forms', async () => {
-    const fixture = await ticketOffice(await make())
+    const fixture = await ticketOffice(await make(), {records: true})
     const {bo, ticket, engine} = fixture
     for (const subject of ['One', 'Two', 'Three']) done(await act(engine, bo, await ticket(subject), 'ask_back'))
     const {client, data} = await signedIn(fixture)
     const [three, two] = (await data()).items
     const html = await (await client.get('/notifications')).text()
     expect(html).toContain(`<input type="hidden" name="id" value="${three?.id}"/>`)
-    const opened = await client.post('/notifications', {_action: 'open', id: three?.id ?? ''})
-    expect([opened.status, opened.headers.get('location')]).toEqual([303, '/tickets/9'])
+    expect(three?.href).toBe('/tickets/9')
+    // Fetched in advance, and asked for without a body: nobody has looked at it.
+    await client.get('/tickets/9', {headers: {purpose: 'prefetch'}})
+    await client.get('/tickets/9', {method: 'HEAD'})
+    expect((await data()).unread).toBe(3)
+    const opened = await client.get('/tickets/9?_data=x', {headers: {accept: pageMediaType}})
+    expect(((await opened.json()) as Page).shell.notifications?.unread).toBe(2)
     expect((await data()).unread).toBe(2)
     await client.post('/notifications', {_action: 'read', id: two?.id ?? ''})
     expect((await data()).items.map(({name, unread}) => [name, unread])).toEqual([
-      ['One', true],
       ['Three', false],
       ['Two', false],
+      ['One', true],
     ])
     await client.post('/notifications', {_action: 'read all'})
     expect(await data()).toMatchObject({unread: 0, anyUnread: false})
-    expect((await client.post('/notifications', {_action: 'open', id: 'x'})).status).toBe(404)
+    expect((await client.post('/notifications', {_action: 'read', id: 'x'})).status).toBe(404)
+    // The popover leads back to the page that it was opened on.
+    const back = await client.post('/notifications', {_action: 'read all', return: '/tickets/8'})
+    expect(back.headers.get('location')).toBe('/tickets/8')
   })
 
   it('vanish while the record may not be read, also from the count, and with the record', async () => {
@@ -83,7 +92,8 @@ describe.each(stores)('notifications on $name', ({make}) => {
     await hide(true, 1)
     expect(await data()).toMatchObject({items: [], unread: 0, anyUnread: false})
     expect(await (await client.get('/notifications')).text()).not.toContain('Secret plan')
-    expect((await client.post('/notifications', {_action: 'open', id: told?.id ?? ''})).status).toBe(404)
+    const sent = {_action: 'do ask_back', _version: '2', id: told?.id ?? ''}
+    expect((await client.post('/notifications', sent)).status).toBe(404)
     const shown = await hide(false, 2)
     expect(await data()).toMatchObject({items: [{name: 'Secret plan', unread: true}], unread: 1})
     done(await engine.change(operator, [deleting('Ticket', shown)]))
@@ -102,7 +112,8 @@ describe.each(stores)('notifications on $name', ({make}) => {
     const bo = await signedIn(fixture, 'bo@example.com')
     expect(await bo.data()).toMatchObject({items: [], unread: 0})
     await bo.client.post('/notifications', {_action: 'read', id: told?.id ?? ''})
-    expect((await bo.client.post('/notifications', {_action: 'open', id: told?.id ?? ''})).status).toBe(404)
+    const sent = {_action: 'do ask_back', _version: '1', id: told?.id ?? ''}
+    expect((await bo.client.post('/notifications', sent)).status).toBe(404)
     expect((await ada.data()).unread).toBe(1)
   })
 
@@ -159,6 +170,120 @@ describe.each(stores)('notifications on $name', ({make}) => {
   })
 })
 
+const orders = `# Orders
+
+## 2. Screens and routes
+
+| Screen | Route | Shows | For |
+|---|---|---|---|
+| Orders | / | list of Order | signed in |
+| Order | /orders/:number | record of Order | signed in |
+
+## 3. Entities
+
+### Order
+
+- named by: subject
+
+| Field | Type | Required | Default |
+|---|---|---|---|
+| number | serial from 1 | | |
+| subject | text 1..60 | yes | |
+| owner | User | yes | me |
+
+## 4. States
+
+### Order
+
+- starts: draft
+- final: approved, rejected
+
+| Action | From | To | Who | Asks | Then |
+|---|---|---|---|---|---|
+| submit | draft | submitted | owner | | notify User[list contains(roles, "Lead")] |
+| approve | submitted | approved | Lead | note?: long text | notify owner |
+| reject | submitted | rejected | Lead | reason: long text | notify owner |
+
+## 6. Roles
+
+| Role | Meaning | Joins by |
+|---|---|---|
+| Buyer | | invitation |
+| Lead | | invitation |
+
+| Role | May | On | Where | Fields |
+|---|---|---|---|---|
+| Buyer | read, create | Order | owner = me | |
+| Lead | read | Order | | |
+| Buyer, Lead | read | User | | |
+`
+
+describe.each(stores)('what waits for people on $name', ({make}) => {
+  async function office() {
+    const fixture = await peopleFixture({address: await make(), document: orders, records: true})
+    const {engine} = fixture
+    const person = async (name: string, role: string) => {
+      const email = `${name.toLowerCase()}@example.com`
+      await addWithPassword(engine, {name, email, password, roles: [role]})
+      const {id = ''} = (await findByEmail(engine, email)) ?? {}
+      const client = new Client(fixture)
+      await client.signIn(email, password)
+      const data = async () => {
+        const response = await client.get('/notifications?_data=x', {headers: {accept: pageMediaType}})
+        const page = (await response.json()) as Page & {data: NotificationsData}
+        return {...page.data, unread: page.shell.notifications?.unread}
+      }
+      return {id, client, data, actor: {kind: 'person', id, name, roles: [role]} as const}
+    }
+    const [bea, lea, leo] = [await person('Bea', 'Buyer'), await person('Lea', 'Lead'), await person('Leo', 'Lead')]
+    const submitted = async (subject: string) => {
+      const order = done(await engine.change(operator, [creating('Order', {subject, owner: bea.id})]))
+      return done(await act(engine, bea.actor, order, 'submit'))
+    }
+    return {engine, bea, lea, leo, submitted}
+  }
+
+  it('offers what the recipient may do now, once for each record, and does it on one write path', async () => {
+    const {bea, lea, leo, submitted} = await office()
+    await submitted('Desk')
+    const [item] = (await lea.data()).items
+    expect(item).toMatchObject({
+      unread: true,
+      day: 'Today',
+      version: 2,
+      actions: [
+        {name: 'do approve', label: 'Approve', tone: 'lead', href: null},
+        {name: 'do reject', label: 'Reject', tone: 'stop', href: '/orders/1?action=reject'},
+      ],
+    })
+    const send = (more: Record<string, string>) =>
+      lea.client.post('/notifications', {id: item?.id ?? '', return: '/', _version: '2', ...more})
+    expect((await send({_action: 'do reject'})).status).toBe(422)
+    expect((await send({_action: 'do approve', _version: '1'})).status).toBe(409)
+    expect((await send({_action: 'do submit'})).status).toBeGreaterThanOrEqual(400)
+    expect((await lea.data()).unread).toBe(1)
+    const approved = await send({_action: 'do approve'})
+    expect([approved.status, approved.headers.get('location')]).toEqual([303, '/'])
+    // It waits for nobody any more: neither for the one who decided, nor for the other.
+    for (const lead of [lea, leo]) expect(await lead.data()).toMatchObject({unread: 0, items: [{actions: []}]})
+    expect(await bea.data()).toMatchObject({unread: 1, items: [{happened: 'Approve by Lea.', actions: []}]})
+  })
+
+  it('is read when another person has decided, but not what only tells of it', async () => {
+    const {engine, bea, lea, leo, submitted} = await office()
+    const [desk, lamp] = [await submitted('Desk'), await submitted('Lamp')]
+    expect((await leo.data()).unread).toBe(2)
+    done(await act(engine, lea.actor, desk, 'approve'))
+    expect((await leo.data()).items.map(({name, unread}) => [name, unread])).toEqual([
+      ['Lamp', true],
+      ['Desk', false],
+    ])
+    // The buyer has not read yet that it was approved, and nothing takes that away.
+    done(await act(engine, lea.actor, lamp, 'reject', {reason: 'Too bright'}))
+    expect((await bea.data()).unread).toBe(2)
+  })
+})
+
 describe('the address of notifications', () => {
   it('leads whoever has not signed in to signing in', async () => {
     const fixture = await peopleFixture({address: await sqlite.make(), document: ticketDesk})
@@ -173,7 +298,7 @@ describe('the address of notifications', () => {
     await client.signIn('ada@example.com', password)
     const missing = await client.get('/notifications')
     expect(missing.status).toBe(404)
-    expect(await missing.text()).not.toContain('"notifications"')
+    expect(await missing.text()).not.toContain('"notifications":')
     expect(await (await client.get('/account')).text()).not.toContain('name="mail"')
   })
 

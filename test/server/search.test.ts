@@ -137,8 +137,11 @@ describe.each(stores)('searching everything on $name', ({make}) => {
       'Kettle with a crack for Bo Lind /jobs/1002 1002 · tin idle',
     ])
     expect((await found(shown, shown.lead, 'lamp')).filter(line => line.startsWith('Jobs'))).toEqual([
-      'Jobs 9 /jobs?q=lamp',
+      'Jobs 9 /search?q=lamp&in=Job',
     ])
+    expect((await found(shown, shown.lead, 'lamp&in=Job')).length).toBe(0)
+    const {data} = await shown.pages.get<SearchData>(shown.lead, '/search?q=lamp&in=Job')
+    expect([data.groups[0]?.records.length, data.groups[0]?.more, data.all]).toEqual([9, null, '/search?q=lamp'])
   })
 
   test('shows only what the person may read, and only entities of screens they may open', async () => {
@@ -162,5 +165,159 @@ describe.each(stores)('searching everything on $name', ({make}) => {
     expect(html).toContain('placeholder="Search jobs and parts"')
     for (const query of ['', '?q=', '?q=%3F%21'])
       expect((await shown.pages.get<SearchData>(shown.lead, `/search${query}`)).data.groups).toEqual([])
+  })
+})
+
+const leave = `# Leave
+
+## 1. What the product does and for whom
+
+Time off.
+
+## 2. Screens and routes
+
+| Screen | Route | Shows | For |
+|---|---|---|---|
+| Requests | /requests | list of Request | Member, Lead |
+| Request | /requests/:number | record of Request | Member, Lead |
+| New request | /requests/new | form for Request | Member |
+| People | /people | list of User | Lead |
+| Kinds | /kinds | list of Kind | Lead |
+
+### Requests
+
+- columns: number, kind, dates, part, status
+
+## 3. Entities and their fields
+
+### Request
+
+- named by: {kind} {number}
+- span: dates = first_day..last_day
+
+| Field | Type | Required | Default |
+|---|---|---|---|
+| number | serial from 1 | | |
+| person | User | yes | me |
+| kind | Kind | yes | |
+| first_day | date | yes | |
+| last_day | date | yes | |
+| part | one of whole_day, morning | yes | whole_day |
+| diagnosis | one of flu, hay_fever | | |
+
+| Value | Label |
+|---|---|
+| open | Awaiting approval |
+
+### Kind
+
+- named by: name
+
+| Field | Type | Required |
+|---|---|---|
+| name | text 1..80 | yes |
+
+## 4. States and transitions
+
+### Request
+
+- starts: open
+- final: approved
+
+| Action | From | To | Who |
+|---|---|---|---|
+| approve | open | approved | Lead |
+
+## 6. Roles and permissions
+
+| Role | Meaning | Joins by |
+|---|---|---|
+| Member | asks | invitation |
+| Lead | decides | invitation |
+
+| Role | May | On | Where | Fields |
+|---|---|---|---|---|
+| Member | read, create | Request | person = me | number, person, kind, first_day, last_day, part, status |
+| Member | read | Kind, User | | |
+| Lead | all | Request, Kind, User | | |
+
+## 9. Limits and constants
+
+| Name | Value | Meaning |
+|---|---|---|
+| TIME_ZONE | "Europe/Berlin" | |
+`
+
+describe.each(stores)('what is called by other names on $name', ({make}) => {
+  async function office(language = 'en') {
+    const document = leave.replace('| TIME_ZONE', `| LANGUAGE | "${language}" | |\n| TIME_ZONE`)
+    const {engine} = await engineOf({document, address: await make(), grants: documentGrants})
+    const add = async (entity: string, values: Readonly<Record<string, string>>) =>
+      done(await engine.change(operator, [creating(entity, values)]))
+    const ida = await add('User', {name: 'Ida Mart', email: 'ida@example.com'})
+    const bo = await add('User', {name: 'Bo Lind', email: 'bo@example.com'})
+    const [sick, holiday] = [await add('Kind', {name: 'Sickness'}), await add('Kind', {name: 'Holiday'})]
+    const ask = (person: {id: string}, kind: {id: string}, more: Readonly<Record<string, string>>) =>
+      add('Request', {person: person.id, kind: kind.id, ...more})
+    // The clock of the tests is in March 2026.
+    await ask(ida, sick, {first_day: '2026-12-30', last_day: '2027-01-03', diagnosis: 'hay_fever'})
+    await ask(ida, holiday, {first_day: '2026-05-04', last_day: '2026-05-08', part: 'morning'})
+    await ask(bo, holiday, {first_day: '2025-12-01', last_day: '2025-12-02'})
+    await engine.within(operator, async writing => {
+      for (const [entity, fields] of documentSearchFields(engine.specification))
+        await fillSearch(writing, entity, fields)
+      return []
+    })
+    const shown = {pages: pagesOf(engine), ida: person(ida.id, 'Member'), lead: person(bo.id, 'Lead')}
+    const names = async (who: Actor, sought: string) =>
+      (await shown.pages.get<SearchData>(who, `/search?q=${encodeURIComponent(sought)}`)).data.groups.flatMap(group =>
+        group.records.map(({name, date, state}) => [group.heading, name, date, state?.text ?? ''].join(' | ')),
+      )
+    return {...shown, names}
+  }
+
+  test('a leave type and its requests, choices and states by their labels', async () => {
+    const {names, ida, lead} = await office()
+    expect(await names(lead, 'sick')).toEqual([
+      'Requests | Sickness 1 | 30 Dec 2026 – 3 Jan 2027 | Awaiting approval',
+      'Kinds | Sickness |  | ',
+    ])
+    expect(await names(ida, 'morning')).toEqual(['Requests | Holiday 2 | 4–8 May | Awaiting approval'])
+    expect((await names(ida, 'awaiting')).length).toBe(2)
+    expect((await names(ida, 'awaiting sick')).length).toBe(1)
+    expect(await names(ida, 'approved')).toEqual([])
+  })
+
+  test('months, with and without a year, and only what the person may see', async () => {
+    const {names, ida, lead} = await office()
+    expect((await names(lead, 'December')).map(line => line.slice(0, 21))).toEqual([
+      'Requests | Sickness 1',
+      'Requests | Holiday 3 ',
+    ])
+    expect((await names(ida, 'dec')).length).toBe(1)
+    expect((await names(lead, 'Dec 2026')).length).toBe(1)
+    expect((await names(lead, '2025 dec')).length).toBe(1)
+    expect((await names(lead, 'jan 2027')).length).toBe(1)
+    expect(await names(lead, 'dec 2027')).toEqual([])
+    // A field that is not hers to read finds nothing, by whatever name.
+    expect(await names(ida, 'hay')).toEqual([])
+    expect((await names(lead, 'lind')).map(line => line.split(' | ')[0])).toEqual(['People'])
+  })
+
+  test('months in the language of the product', async () => {
+    const {names, lead} = await office('de')
+    expect((await names(lead, 'Dezember')).length).toBe(2)
+    expect((await names(lead, 'Mai 2026')).length).toBe(1)
+    expect((await names(lead, 'December 2026')).length).toBe(1)
+  })
+
+  test('people come first, and an empty search says what can be begun', async () => {
+    const {pages, ida, lead, names} = await office()
+    expect((await names(lead, 'mar')).map(line => line.split(' | ')[0])[0]).toBe('People')
+    const {data} = await pages.get<SearchData>(ida, '/search')
+    expect([data.create, data.groups]).toEqual([[{label: 'New request', href: '/requests/new'}], []])
+    expect(await pages.html(ida, '/search')).toContain('href="/requests/new"')
+    expect(data.hint).toBe('Search requests')
+    expect((await pages.get<SearchData>(lead, '/search')).data.hint).toBe('Search people, requests and more')
   })
 })

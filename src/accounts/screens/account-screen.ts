@@ -18,6 +18,7 @@ import {messagesFor} from '../../messages/index.ts'
 import {dateFormat} from '../../points/entities/values/formats.ts'
 import {readId} from '../../points/entities/values/id.ts'
 import {feedFormatsOf, mayOpen} from '../../points/screens/run.ts'
+import {languageChoices} from '../../points/translations.ts'
 import type {Accounts} from '../accounts.ts'
 import {mayInvite} from '../invitations.ts'
 import {listKeys, longestKeyName, makeKey, revokeKey} from '../keys.ts'
@@ -34,7 +35,7 @@ import {
 import {digestOf} from '../secret.ts'
 import {endOwnSession, type ListedSession} from '../sessions.ts'
 import {currentField, emailField, nameField, newPasswordField, withLabels} from './entry-form.ts'
-import {messagesOf, refusedReply, signedIn, signedOut, typed} from './screen-replies.ts'
+import {messagesOf, refusedReply, returnTo, signedIn, signedOut, typed} from './screen-replies.ts'
 
 export function accountScreen(accounts: Accounts, actor: Actor): OpenScreen | null {
   const self = personOf(actor)
@@ -121,7 +122,9 @@ async function language(accounts: Accounts, self: PersonActor, form: Form) {
   const chosen = typed(form, 'language')
   if (!accounts.engine().specification.languages.includes(chosen)) throw new Refused('BAD_INPUT')
   await setLanguage(accounts, self, chosen)
-  return {kind: 'redirect', to: saved, as: {...self, language: chosen}} as const
+  // The command palette leads back to the page that it was opened on.
+  const back = form.text('return')
+  return {kind: 'redirect', to: back === null ? saved : returnTo(back), as: {...self, language: chosen}} as const
 }
 
 async function elsewhere(accounts: Accounts, self: PersonActor, {sender}: Visit) {
@@ -217,7 +220,7 @@ async function accountData(accounts: Accounts, {self, sender}: OwnRequest, shown
     ...fieldsFor(accounts, account, shown),
     problems: [],
     wantsMail: shown.wantsMail ?? account.wantsMail,
-    languages: languagesFor(accounts),
+    languages: languageChoices(accounts.engine().specification),
     notice: said[shown.done ?? ''] ?? null,
     sessions: account.sessions
       .map(session => shownSession(accounts, session, sender))
@@ -233,18 +236,6 @@ function subscriptionsOf(accounts: Accounts, self: PersonActor): LinkData | null
   const {screens, limits} = accounts.engine().specification
   const some = screens.screens.some(screen => feedFormatsOf(screen).length > 0 && mayOpen(screen, self))
   return some ? {label: messagesFor(limits.settings.LANGUAGE).feeds.heading, href: subscriptionsPath} : null
-}
-
-/** Each in its own words; none where there is nothing to choose. */
-function languagesFor(accounts: Accounts): AccountData['languages'] {
-  const {languages, translation} = accounts.engine().specification
-  if (languages.length === 1) return []
-  return languages.map(each => ({value: each, label: nameOfLanguage(each), chosen: each === translation.language}))
-}
-
-function nameOfLanguage(language: string): string {
-  const name = new Intl.DisplayNames([language], {type: 'language'}).of(language) ?? language
-  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
 }
 
 function fieldsFor(accounts: Accounts, account: OwnAccount, {name, email}: AccountInput) {

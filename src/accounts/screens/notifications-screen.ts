@@ -1,17 +1,23 @@
 /** A person's notifications: to read, to mark as read, and to open their records. */
 
-import type {NotificationData, NotificationsData} from '../../contract/notifications.ts'
+import type {Problem} from '../../contract/common.ts'
+import type {NotificationAction, NotificationData, NotificationsData} from '../../contract/notifications.ts'
 import type {Shell} from '../../contract/page.ts'
 import {type Actor, type PersonActor, personOf} from '../../engine/actor.ts'
+import {either} from '../../engine/core-build.ts'
 import {
   countUnread,
   findNotification,
+  hasUnreadAbout,
   listNotifications,
+  markOpened,
   markSeen,
   type Notification,
   tellsPeople,
 } from '../../engine/notifications/notification-rows.ts'
 import {type NotificationText, notificationTexts} from '../../engine/notifications/notification-text.ts'
+import {type WaitingRecord, waitingFor} from '../../engine/notifications/waiting.ts'
+import {hasId} from '../../engine/query/stored.ts'
 import type {ReadContext} from '../../engine/read-context.ts'
 import {
   type ActionHandler,
@@ -22,11 +28,17 @@ import {
   type Reply,
   type Visit,
 } from '../../engine/reply.ts'
-import {whenText} from '../../engine/screens/span/dates.ts'
+import {answered} from '../../engine/screens/answered.ts'
+import {problemsFor, versionIn} from '../../engine/screens/form/form-input.ts'
+import {rowsOf} from '../../engine/screens/record/record-address.ts'
+import {dayHeading, whenText} from '../../engine/screens/span/dates.ts'
+import type {OfferedAction} from '../../engine/write/actions/available-actions.ts'
+import {writeAll} from '../../engine/write/write.ts'
 import {messagesFor} from '../../messages/index.ts'
 import {mailMessagesFor} from '../../messages/mail.ts'
 import {readId} from '../../points/entities/values/id.ts'
 import type {Accounts} from '../accounts.ts'
+import {returnTo} from './screen-replies.ts'
 
 const here = '/notifications'
 const onPage = 50
@@ -37,14 +49,60 @@ export function notificationsScreen(accounts: Accounts, actor: Actor): OpenScree
   if (!tellsPeople(accounts.engine().specification)) return null
   const self = personOf(actor)
   if (!self) return null
+  const own = new Map<string, ActionHandler>([
+    ['read', (_visit, form) => mark(accounts, self, {id: idIn(form), form})],
+    ['read all', (_visit, form) => mark(accounts, self, {id: null, form})],
+  ])
   return {
     load: visit => notificationsPage(accounts, self, visit),
-    actions: new Map<string, ActionHandler>([
-      ['read', (_visit, form) => mark(accounts, self, idIn(form))],
-      ['read all', () => mark(accounts, self, null)],
-      ['open', (_visit, form) => open(accounts, self, idIn(form))],
-    ]),
+    actions: {
+      size: own.size,
+      get: name => own.get(name) ?? actionOnRecord(accounts, self, name),
+    },
   }
+}
+
+/** The name of a button that performs an action of the document on the record of a notification. */
+const doing = 'do '
+
+function actionOnRecord(accounts: Accounts, self: PersonActor, name: string): ActionHandler | undefined {
+  return name.startsWith(doing)
+    ? (visit, form) => act(accounts, self, {visit, form, action: name.slice(doing.length)})
+    : undefined
+}
+
+interface ActionFromNotification {
+  readonly visit: Visit
+  readonly form: Form
+  readonly action: string
+}
+
+/** The same change as on the page of the record; what it asks for and does not need stays empty. */
+async function act(
+  accounts: Accounts,
+  self: PersonActor,
+  {visit, form, action}: ActionFromNotification,
+): Promise<Reply> {
+  const engine = accounts.engine()
+  const found = await engine.read(self, reader => findNotification(reader, self.id, idIn(form)))
+  const entity = found && engine.specification.entities.entities.get(found.entity)
+  if (!found || !entity) throw new Refused('NOT_FOUND')
+  const to = backFrom(form)
+  const request = {kind: 'action', entity: entity.name, id: found.record, version: versionIn(form), action} as const
+  const outcome = await engine.within(self, context => writeAll(context, [{...request, inputs: new Map()}]), {
+    together: true,
+    ...answered(visit, to),
+  })
+  if (outcome.ok) return {kind: 'redirect', to}
+  if (outcome.code === 'NOT_FOUND') throw new Refused('NOT_FOUND')
+  const {problems, status} = problemsFor(engine.specification, entity, outcome)
+  return notificationsPage(accounts, self, visit, {problems, status})
+}
+
+/** The page that the popover was opened on. */
+function backFrom(form: Form): string {
+  const back = form.text('return')
+  return back === null ? here : returnTo(back)
 }
 
 /** For the frame around every page; null where the document notifies no one. */
@@ -60,50 +118,131 @@ function idIn(form: Form): string {
   return id
 }
 
-async function mark(accounts: Accounts, self: PersonActor, id: string | null): Promise<Reply> {
+async function mark(
+  accounts: Accounts,
+  self: PersonActor,
+  {id, form}: {id: string | null; form: Form},
+): Promise<Reply> {
   await accounts.engine().store.transaction(db => markSeen(db, self.id, {id, now: accounts.now()}))
-  return {kind: 'redirect', to: here}
+  return {kind: 'redirect', to: backFrom(form)}
 }
 
-async function open(accounts: Accounts, self: PersonActor, id: string): Promise<Reply> {
-  const href = await accounts.engine().read(self, async reader => {
-    const found = await findNotification(reader, self.id, id)
-    const [told] = found ? await notificationTexts(reader, [found]) : []
-    return told?.href ?? null
-  })
-  if (href === null) throw new Refused('NOT_FOUND')
-  await mark(accounts, self, id)
-  return {kind: 'redirect', to: href}
+/** A person has opened these records, and so has read what was said about them. */
+export async function readOpened(accounts: Accounts, self: PersonActor, records: readonly string[]): Promise<void> {
+  const {specification, store} = accounts.engine()
+  if (!tellsPeople(specification)) return
+  if (!(await store.glance(db => hasUnreadAbout(db, self.id, records)))) return
+  await store.transaction(db => markOpened(db, self.id, {records, now: accounts.now()}))
 }
 
-async function notificationsPage(accounts: Accounts, self: PersonActor, visit: Visit): Promise<PageReply> {
+interface RefusedAction {
+  readonly problems: readonly Problem[]
+  readonly status: number
+}
+
+async function notificationsPage(
+  accounts: Accounts,
+  self: PersonActor,
+  visit: Visit,
+  {problems, status}: RefusedAction = {problems: [], status: 200},
+): Promise<PageReply> {
   const engine = accounts.engine()
   const number = Math.min(mostPages, Math.max(1, Number(/^\d{1,4}$/.exec(visit.query.get('page') ?? '')?.[0] ?? 1)))
   const data = await engine.read(self, reader => notificationsData(reader, self, number))
   const title = messagesFor(engine.specification.limits.settings.LANGUAGE).notifications.title
-  return {kind: 'page', status: 200, title, screen: 'notifications', data}
+  return {kind: 'page', status, title, screen: 'notifications', data: {...data, problems}}
 }
 
-async function notificationsData(reader: ReadContext, self: PersonActor, number: number): Promise<NotificationsData> {
+async function notificationsData(
+  reader: ReadContext,
+  self: PersonActor,
+  number: number,
+): Promise<Omit<NotificationsData, 'problems'>> {
   const found = await listNotifications(reader, self.id, {skip: (number - 1) * onPage, most: onPage + 1})
   const some = found.slice(0, onPage)
   const told = await notificationTexts(reader, some)
+  const offered = await offersFor(reader, some)
   return {
-    items: some.flatMap((each, index) => shownNotification(reader, each, told[index] ?? null)),
+    items: some.flatMap((each, index) =>
+      shownNotification(reader, each, {told: told[index] ?? null, offered: offered.get(each.id)}),
+    ),
     anyUnread: (await countUnread(reader, self.id)) > 0,
     newer: number > 1 ? `${here}${number > 2 ? `?page=${number - 1}` : ''}` : null,
     older: found.length > onPage && number < mostPages ? `${here}?page=${number + 1}` : null,
   }
 }
 
+interface OfferedHere {
+  readonly waiting: WaitingRecord
+  readonly version: number
+}
+
+/** What the reader can do now, at the newest notification about each record. */
+async function offersFor(
+  reader: ReadContext,
+  notifications: readonly Notification[],
+): Promise<ReadonlyMap<string, OfferedHere>> {
+  const newest = [...new Map(notifications.toReversed().map(each => [each.record, each])).values()]
+  const offers = new Map<string, OfferedHere>()
+  for (const [entity, some] of Map.groupBy(newest, each => each.entity)) {
+    const waiting = await waitingFor(
+      reader,
+      entity,
+      some.map(each => each.record),
+    )
+    const versions = await versionsOf(reader, entity, [...waiting.keys()])
+    for (const {id, record} of some) {
+      const [found, version] = [waiting.get(record), versions.get(record)]
+      if (found && version !== undefined) offers.set(id, {waiting: found, version})
+    }
+  }
+  return offers
+}
+
+async function versionsOf(
+  reader: ReadContext,
+  entity: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (ids.length === 0) return new Map()
+  const where = either(ids.map(id => hasId(entity, id)))
+  const rows = await rowsOf(reader, {entity, where, columns: [], size: ids.length})
+  return new Map(rows.map(({id, version}) => [id, version]))
+}
+
 function shownNotification(
   {moment}: ReadContext,
   {id, at, seen}: Notification,
-  told: NotificationText | null,
+  {told, offered}: {told: NotificationText | null; offered: OfferedHere | undefined},
 ): NotificationData[] {
   if (!told) return []
   const {name, kind, by, href} = told
   const happened = mailMessagesFor(moment.language).happened({...told, by: by?.name ?? null})
   const who = by?.name ? by : null
-  return [{id, unread: !seen, name, kind, happened, by: who, when: whenText(at, moment), at, href}]
+  const {lead, stop} = offered?.waiting ?? {lead: null, stop: null}
+  return [
+    {
+      id,
+      unread: !seen,
+      name,
+      kind,
+      happened,
+      by: who,
+      when: whenText(at, moment),
+      at,
+      day: dayHeading(at, moment),
+      href,
+      version: offered?.version ?? null,
+      actions: [...offer(lead, 'lead', href), ...offer(stop, 'stop', href)],
+    },
+  ]
+}
+
+/** What needs an answer first is asked on the page of the record. */
+function offer(action: OfferedAction | null, tone: 'lead' | 'stop', href: string | null): NotificationAction[] {
+  if (!action) return []
+  const {name, label, asks} = action
+  const asksFirst = asks.some(({optional}) => !optional)
+  if (asksFirst && href === null) return []
+  return [{name: `${doing}${name}`, label, tone, href: asksFirst ? `${href}?action=${encodeURIComponent(name)}` : null}]
 }

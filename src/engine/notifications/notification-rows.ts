@@ -1,6 +1,7 @@
 /** Notifications as their recipients read them: only about records they may read now, which the database decides. */
 import {sql} from 'kysely'
 import {type Sql, toPredicate} from '../../feel/sql/to-sql.ts'
+import {mentioningEntities} from '../../points/entities/values/mentions.ts'
 import type {Specification} from '../../points/specification.ts'
 import type {Effect} from '../../points/states/model.ts'
 import {type Db, instantAt, instantIn, limitTo, queryRows} from '../../store/sql.ts'
@@ -24,11 +25,12 @@ export interface Notification {
 }
 
 /** Whether the document ever notifies anyone. */
-export function tellsPeople({actions}: Specification): boolean {
+export function tellsPeople(specification: Specification): boolean {
+  const {actions} = specification
   const plainly = [...actions.tells.values()].some(
     each => each.create.length + each.update.length + each.delete.length > 0,
   )
-  if (plainly) return true
+  if (plainly || mentioningEntities(specification.entities).length > 0) return true
   return [...actions.actions.values()].some(byName =>
     [...byName.values()].some(({rows}) => rows.some(({effects}) => effects.some(isNotify))),
   )
@@ -42,7 +44,7 @@ function isNotify(effect: Effect): boolean {
 function readable(reader: ReadContext, only: ReadonlySet<string> | null = null): Sql {
   const context = contextOf(reader, {this: {alias: 'r'}})
   const {actions, tells} = reader.specification.actions
-  const entities = [...new Set([...actions.keys(), ...tells.keys()])]
+  const entities = [...new Set([...actions.keys(), ...tells.keys(), ...mentioningEntities(reader.entities)])]
   const each = entities
     .filter(entity => only?.has(entity) ?? true)
     .map(entity => {
@@ -67,7 +69,7 @@ export async function countUnread(reader: ReadContext, person: string): Promise<
   return Number(rows[0]?.count ?? 0)
 }
 
-/** Unread ones first, then the newest. */
+/** The newest first. */
 export async function listNotifications(
   reader: ReadContext,
   person: string,
@@ -75,9 +77,7 @@ export async function listNotifications(
 ): Promise<Notification[]> {
   const {rows} = await sql<Record<string, unknown>>`select n.* from nonet_notification as n
     where n.person = ${person} and ${readable(reader)}
-    order by case when n.seen is null then 0 else 1 end, n.at desc, n.id desc ${limitTo(most)} offset ${skip}`.execute(
-    reader.db,
-  )
+    order by n.at desc, n.id desc ${limitTo(most)} offset ${skip}`.execute(reader.db)
   return rows.map(notificationOf)
 }
 
@@ -113,6 +113,22 @@ export async function markSeen(db: Db, person: string, {id, now}: {id: string | 
   const which = id === null ? sql`` : sql` and id = ${id}`
   await sql`update nonet_notification set seen = ${instantAt(now)}
     where person = ${person} and seen is null${which}`.execute(db)
+}
+
+/** Those about some records: a person who opens a record has read what it was about. */
+export async function markOpened(
+  db: Db,
+  person: string,
+  {records, now}: {records: readonly string[]; now: number},
+): Promise<void> {
+  await sql`update nonet_notification set seen = ${instantAt(now)}
+    where person = ${person} and seen is null and record in (${sql.join(records)})`.execute(db)
+}
+
+export async function hasUnreadAbout(db: Db, person: string, records: readonly string[]): Promise<boolean> {
+  const {rows} = await sql`select 1 from nonet_notification
+    where person = ${person} and seen is null and record in (${sql.join(records)}) ${limitTo(1)}`.execute(db)
+  return rows.length > 0
 }
 
 // Mail preferences, stored apart from the person's record, where a grant could show or change them.

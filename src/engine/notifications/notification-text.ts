@@ -8,6 +8,7 @@ import {changesText} from '../screens/record/history.ts'
 import {hrefsOf} from '../screens/record/record-address.ts'
 import {fillSentences, saysOf} from '../sentences.ts'
 import {type FieldChange, readHistory} from '../write/history.ts'
+import {mentionAction} from './mentions.ts'
 
 export interface NotifiedEvent {
   readonly entity: string
@@ -53,12 +54,14 @@ export async function notificationTexts(
     for (const [id, found] of await recordTexts(reader, entity, [...new Set(some.map(each => each.record))]))
       records.set(id, found)
   const sentences = await sentencesOf(reader, happened, records)
+  const words = mailMessagesFor(reader.moment.language)
   const told: (NotificationText | null)[] = []
   for (const each of happened) {
     const found = records.get(each.record) ?? (each.name === null ? null : {name: each.name, href: null})
     const kind = reader.entities.entities.get(each.entity)?.label ?? each.entity
     const who = each.by === null ? null : {id: each.by, name: by.get(each.by) ?? ''}
-    const sentence = sentences.get(each)?.(who?.name ?? null) ?? null
+    const mentioned = each.action === mentionAction && found ? words.mentioned(who?.name ?? null, found.name) : null
+    const sentence = mentioned ?? sentences.get(each)?.(who?.name ?? null) ?? null
     told.push(found && {...found, kind, by: who, sentence, ...(await whatHappened(reader, each))})
   }
   return told

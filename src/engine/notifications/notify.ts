@@ -17,6 +17,8 @@ import {allSeeing, entityOf, type ReadContext} from '../read-context.ts'
 import type {WriteContext} from '../write/context.ts'
 import {isSame} from '../write/history.ts'
 import type {NewNotification} from '../write/unit.ts'
+import {tellsPeople} from './notification-rows.ts'
+import {waitingFor} from './waiting.ts'
 
 // One notification: a row and, if mail is set up, an outbox row.
 
@@ -26,14 +28,40 @@ export async function notifyPerson(context: WriteContext, notification: NewNotif
   const now = toMillis(moment.now)
   const by = actor.kind === 'person' ? actor.id : null
   const id = context.newId()
+  const waiting = name === null ? await waitingFor(await readerOf(context, person), entity, [record]) : null
+  const waits = waiting?.get(record)?.lead.name ?? null
   await queryRows(
     db,
-  )`insert into nonet_notification (id, person, event, at, entity, record, action, by, seen, name, text, says)
-    values (${id}, ${person}, ${event}, ${instantAt(now)}, ${entity}, ${record}, ${action}, ${by}, ${null}, ${name}, ${text}, ${says})`
+  )`insert into nonet_notification (id, person, event, at, entity, record, action, by, seen, name, text, says, waits)
+    values (${id}, ${person}, ${event}, ${instantAt(now)}, ${entity}, ${record}, ${action}, ${by}, ${null}, ${name}, ${text}, ${says}, ${waits})`
   if (!context.mailsNotices) return
   const texts = Object.entries({name, text, says}).filter(([, value]) => value !== null)
   const payload = {person, by, ...Object.fromEntries(texts)}
   await post(db, {id, kind: 'notice', name: action, event, entity, record, action, payload}, now)
+}
+
+// A notification is settled when its record has been dealt with: for the person who changes the record, and where the record has left the state in which it
+// waited for others.
+
+interface SettledRecord {
+  readonly id: string
+  /** Whether its state is another one now. */
+  readonly moved: boolean
+}
+
+/** Called before the notifications of the same change are written. The people are named, so that their open pages are told. */
+export async function settleNotifications(context: WriteContext, records: readonly SettledRecord[]): Promise<void> {
+  const {actor, db, moment, specification} = context
+  if (records.length === 0 || !tellsPeople(specification)) return
+  const me = actor.kind === 'person' ? actor.id : null
+  for (const {id, moved} of records) {
+    const unread = await queryRows(db)`
+      select id, person, waits from nonet_notification where record = ${id} and seen is null`
+    const over = unread.filter(([, person, waits]) => person === me || (moved && waits !== null))
+    for (const [notification, person] of over)
+      await queryRows(db)`update nonet_notification set seen = ${instantAt(toMillis(moment.now))}
+        where id = ${String(notification)} and person = ${String(person)}`
+  }
 }
 
 // A notification that waits until the change can no longer be undone: a row of the outbox.
@@ -112,7 +140,7 @@ async function oneOf({db}: ReadContext, core: Core, context: SqlContext): Promis
 }
 
 /** What a person may read in this transaction. */
-async function readerOf(writing: ReadContext, person: string): Promise<ReadContext> {
+export async function readerOf(writing: ReadContext, person: string): Promise<ReadContext> {
   const user = await readStored(writing, entityOf(writing, userEntity), person, allSeeing(writing).records(userEntity))
   const roles = user?.get('roles') ?? null
   const words = isList(roles) ? roles.filter(role => typeof role === 'string') : []

@@ -25,6 +25,8 @@ export interface ListDefinition {
   /** By which people may filter. */
   readonly filters: readonly Path[]
   readonly search: readonly Path[]
+  /** Choices, states and dates that are searched by what people call their values. */
+  readonly searchValues?: readonly Path[]
   readonly groupBy: Path | null
   /** Records on a page. */
   readonly size: number

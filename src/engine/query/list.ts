@@ -6,6 +6,7 @@ import {localeOf} from '../lookup.ts'
 import type {Visibility} from '../permissions/visibility.ts'
 import {isLed, noSearch, type SearchedPath, searchFor} from '../search/match.ts'
 import {typedWords} from '../search/search-index.ts'
+import {valueConditions} from '../search/word-values.ts'
 import {writeCursor} from './keyset.ts'
 import {
   boundList,
@@ -98,10 +99,11 @@ async function planOf(
   const words = typedWords(request.asked.search)
   if (words.length === 0) return boundList(reading, visibility, request)
   const {planning, parameters} = planningOf(reading, visibility, request)
-  const {entity, search} = planning.screen
+  const {entity, search, searchValues = []} = planning.screen
   const context = {...contextOf(reading, {this: {alias: 'r'}}), parameters}
   const paths = searchedPaths(visibility, entity, search)
-  const searches = await searchFor(reading, {words, paths, context, most: mostGathered(request)})
+  const values = valueConditions(visibility, {entity, paths: searchValues, words, moment: reading.moment})
+  const searches = await searchFor(reading, {entity, words, paths, values, context, most: mostGathered(request)})
   const narrow = searches.length > 0 && !isLed(searches) && (await isNarrow(reading, visibility, request))
   return planOnce(reading, {
     parameters,

@@ -1,8 +1,8 @@
 /**
- * The lists that a search across the product reads: for each entity with a screen, what its lists search and its
- * name. Derived from the document alone; permissions are applied when someone searches.
+ * The lists that a search across the product reads: for each entity with a screen its name, what its lists search, and what its screens show of it: the names
+ * of other records, choices, states and dates. Derived from the document alone; permissions are applied when someone searches.
  */
-import {fieldOf} from '../../points/entities/lookup.ts'
+import {fieldOf, readableField} from '../../points/entities/lookup.ts'
 import type {Entities, Entity} from '../../points/entities/model.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import type {ListDefinition, Path} from '../query/list-query.ts'
@@ -23,8 +23,13 @@ interface AcrossWorld {
   readonly screens: readonly Screen[]
 }
 
+export interface AcrossList extends ListDefinition {
+  /** What the record itself is called by: what is found there comes first. */
+  readonly names: readonly Path[]
+}
+
 /** One for each entity that is shown somewhere and has words in it, in the order of the screens. */
-export function acrossLists({entities, screens}: AcrossWorld): ListDefinition[] {
+export function acrossLists({entities, screens}: AcrossWorld): AcrossList[] {
   const shown = new Set(screens.flatMap(({shows}) => ('entity' in shows ? [shows.entity] : [])))
   return [...shown].flatMap(name => {
     const entity = entities.entities.get(name)
@@ -32,13 +37,40 @@ export function acrossLists({entities, screens}: AcrossWorld): ListDefinition[] 
   })
 }
 
-function acrossList(entity: Entity, {entities, screens}: AcrossWorld): ListDefinition[] {
-  const said = screens.flatMap(({shows, details}) =>
-    'entity' in shows && shows.entity === entity.name ? details.search : [],
+function acrossList(entity: Entity, {entities, screens}: AcrossWorld): AcrossList[] {
+  const details = screens.flatMap(({shows, details: each}) =>
+    'entity' in shows && shows.entity === entity.name ? [each] : [],
   )
-  const search = once([...said, ...wordsInName(entities, entity)])
   const columns = entity.namedBy.parts.flatMap(part => (part.kind === 'path' ? [part.path] : []))
-  return search.length > 0 ? [lookFor({entity: entity.name, columns, search, size: few})] : []
+  const shown = once([...columns, ...details.flatMap(each => [...each.columns, ...each.fields])])
+  const referred = shown.filter(path => isReference(entities, entity, path))
+  const names = once(wordsInName(entities, entity))
+  const search = once([
+    ...details.flatMap(each => each.search),
+    ...names,
+    ...referred.flatMap(path => textsAt(entities, entity, {path, depth: 0})),
+  ])
+  const own = [...entity.fields.values()].filter(({state}) => state).map(({name}) => [name])
+  const searchValues = once([...own, ...shown, ...[...entity.spans.keys()].map(name => [name])]).filter(path =>
+    isCalled(entity, path),
+  )
+  return search.length + searchValues.length > 0
+    ? [{...lookFor({entity: entity.name, columns, search, searchValues, size: few}), names}]
+    : []
+}
+
+function isReference({entities}: Entities, entity: Entity, [name = '', ...rest]: Path): boolean {
+  const type = fieldOf(entity, name)?.type.type
+  const next = type?.kind === 'reference' ? entities.get(type.entity) : undefined
+  return next !== undefined && (rest.length === 0 || isReference({entities}, next, rest))
+}
+
+/** Its values have names: a choice, a date, a span. */
+function isCalled(entity: Entity, [name = '', ...rest]: Path): boolean {
+  const field = rest.length === 0 ? readableField(entity, name) : null
+  if (!field || field.computed !== null) return false
+  const {type, filter} = field.type
+  return filter.filter === 'choice' || type.kind === 'date' || type.kind === 'date and time'
 }
 
 /** The texts that a record is called by, also through the records that name it. */

@@ -8,7 +8,7 @@ import {type Sql, type SqlContext, toPredicate, toValue} from '../../feel/sql/to
 import {limitTo} from '../../store/sql.ts'
 import {isYes} from '../core-build.ts'
 import {type Branch, routeTo, wayBack} from '../query/reference-order.ts'
-import type {QueryContext} from '../query/select.ts'
+import {type QueryContext, tableOf} from '../query/select.ts'
 import {and} from '../query/sql-conditions.ts'
 
 export interface SearchedPath {
@@ -48,35 +48,42 @@ export function isLed(searches: readonly WordSearch[]): boolean {
 }
 
 export interface SearchText {
+  readonly entity: string
   readonly words: readonly string[]
   readonly paths: readonly SearchedPath[]
+  /** For each word, conditions that a record may fulfil instead: a choice or a month of that name. */
+  readonly values: readonly (readonly Core[])[]
   readonly context: SqlContext
   /** From more hits on, a word is common. */
   readonly most: number
 }
 
 /** One statement, whatever was typed: how common the words are. */
-export async function searchFor(
-  reading: QueryContext,
-  {words, paths, context, most}: SearchText,
-): Promise<WordSearch[]> {
+export async function searchFor(reading: QueryContext, typed: SearchText): Promise<WordSearch[]> {
+  const {words, paths, values, context, most} = typed
   if (words.length === 0) return []
-  if (paths.length === 0) return words.map(() => ({matches: [], hits: 0, common: false}))
-  const counts = words.map(
-    (word, index) =>
-      sql`(${sql.join(
-        paths.map(
-          path =>
-            sql`(select count(*) from (select 1 from nonet_search as s where ${entries(path, word)} ${limitTo(most + 1)}) as n)`,
-        ),
-        sql` + `,
-      )}) as ${sql.ref(`c${index}`)}`,
-  )
+  const conditions = words.map((_, index) => (values[index] ?? []).map(core => toPredicate(core, context)))
+  const sources = words.map((word, index) => [
+    ...paths.map(path => sql`nonet_search as s where ${entries(path, word)}`),
+    ...(conditions[index] ?? []).map(
+      condition => sql`${sql.table(tableOf(reading, typed.entity))} as r where ${condition}`,
+    ),
+  ])
+  const counts = sources.map((some, index) => sql`(${sumOf(some, most)}) as ${sql.ref(`c${index}`)}`)
   const {rows} = await sql<Record<string, unknown>>`select ${sql.join(counts)}`.execute(reading.db)
   return words.map((word, index) => {
     const hits = Number(rows[0]?.[`c${index}`] ?? 0)
-    return {matches: paths.map(path => matchOf(path, word, context)), hits, common: hits > most}
+    const ofTexts = paths.map(path => matchOf(path, word, context))
+    const ofValues = (conditions[index] ?? []).map(where => ({found: {from: null, where}, checked: where}))
+    return {matches: [...ofTexts, ...ofValues], hits, common: hits > most}
   })
+}
+
+/** Each is counted as far as it matters. */
+function sumOf(sources: readonly Sql[], most: number): Sql {
+  if (sources.length === 0) return sql`0`
+  const counted = sources.map(source => sql`(select count(*) from (select 1 from ${source} ${limitTo(most + 1)}) as n)`)
+  return sql.join(counted, sql` + `)
 }
 
 /** Words are in the order of their code points on both databases; this one is the last of all. */

@@ -18,8 +18,16 @@
 import {toMillis} from '../../feel/calendar.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {isEmpty} from '../../points/entities/run.ts'
+import {mentionFields} from '../../points/entities/values/mentions.ts'
 import {callKind, type Letter, post} from '../jobs/outbox.ts'
-import {heldNotification, notifyPerson, type Recipient, recipientsOf} from '../notifications/notify.ts'
+import {mentionNotifications} from '../notifications/mentions.ts'
+import {
+  heldNotification,
+  notifyPerson,
+  type Recipient,
+  recipientsOf,
+  settleNotifications,
+} from '../notifications/notify.ts'
 import type {FieldValues} from '../query/stored.ts'
 import type {ReadContext, RuleCheck} from '../read-context.ts'
 import {type ChangedRecord, type ChangeProblem, passed, refused, type StepResult} from './change.ts'
@@ -116,6 +124,9 @@ export async function note(context: ChangeContext, change: RecordChange): Promis
     })
     if (action === null) await tell(context, change, entry)
   }
+  if (kind !== 'delete' && mentionFields(entity).length > 0)
+    for (const notification of await mentionNotifications(context, change))
+      unit.outgoing.push({kind: 'notification', notification})
   if (kind === 'delete') unit.forgotten.push({entity, id})
 }
 
@@ -144,6 +155,7 @@ export async function inUnit<T>(
   if (broken.length > 0) return refused(...broken)
   await record(inside)
   inside.undo?.note(inside.unit)
+  await settleNotifications(inside, settledIn(inside.unit))
   await send(inside)
   await forget(inside)
   return worked
@@ -171,6 +183,15 @@ async function record(context: ChangeContext): Promise<void> {
   const {search, history} = context.unit
   if (search.length > 0) await context.search(context, search)
   if (history.length > 0) await writeHistory(context, history)
+}
+
+/** Records that were there before. */
+function settledIn({history}: UnitOfWork): {readonly id: string; readonly moved: boolean}[] {
+  return history.flatMap(({entity, id, before, after}) => {
+    const state = [...entity.fields.values()].find(field => field.state)?.name
+    const moved = state !== undefined && before?.get(state) !== after?.get(state)
+    return before === null ? [] : [{id, moved}]
+  })
 }
 
 async function send(context: ChangeContext): Promise<void> {

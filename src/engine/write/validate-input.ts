@@ -10,9 +10,11 @@ import {fieldOf, targetOf} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {ownFieldsOf, position} from '../../points/entities/own-fields.ts'
 import {fitValue, isEmpty, readCsv, readForm, readJson} from '../../points/entities/run.ts'
+import {mentionFields} from '../../points/entities/values/mentions.ts'
 import {meOf} from '../actor.ts'
 import {fileValue, type NewFile} from '../files/file-records.ts'
 import {findAll, listening} from '../lookup.ts'
+import {linkMentions} from '../notifications/mentions.ts'
 import {namesOf} from '../query/names.ts'
 import {contextOf, holdsForAll} from '../query/select.ts'
 import type {FieldValues} from '../query/stored.ts'
@@ -52,6 +54,15 @@ export async function validateInput(
   if (input.before === null)
     for (const field of entity.fields.values())
       await addDefault(context, field, {values, problems, given: input.fields})
+  for (const field of mentionFields(entity)) {
+    const text = values.get(field.name)
+    const before = input.before?.get(field.name)
+    if (typeof text === 'string')
+      values.set(
+        field.name,
+        await linkMentions(context, {field, text, before: typeof before === 'string' ? before : ''}),
+      )
+  }
   for (const field of entity.fields.values())
     if (field.slugOf) await addSlug(context, {entity, field, source: field.slugOf}, {values, before: input.before})
   return {values, problems, files}

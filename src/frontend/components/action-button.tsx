@@ -1,6 +1,6 @@
 /** What can be done with a record: a button. What asks for something opens a dialog, or a page where there is no JavaScript. */
 
-import {type MouseEvent, type ReactNode, useState} from 'react'
+import {type MouseEvent, type ReactNode, useRef, useState} from 'react'
 import type {ActionTone, Problem} from '../../contract/common.ts'
 import type {ActionData} from '../../contract/record.ts'
 import {useDraft} from '../hooks/use-draft.ts'
@@ -20,11 +20,17 @@ export interface ActionButtonProps {
 }
 
 export function ActionButton({action, version}: ActionButtonProps) {
-  if (action.inputs.length > 0) return <ActionDialog action={action} version={version} />
+  const Kind = action.inputs.length > 0 ? ActionDialog : PlainAction
+  return <Kind action={action} version={version} />
+}
+
+function PlainAction({action, version}: ActionButtonProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  useCommand(action.label, () => button.current?.form?.requestSubmit(button.current))
   return (
     <ActionForm noValidate>
       <Hidden name={action.name} version={version} />
-      <SubmitButton className={buttonClass(action.tone)} name="_action" value={action.name}>
+      <SubmitButton ref={button} className={buttonClass(action.tone)} name="_action" value={action.name}>
         {action.label}
       </SubmitButton>
     </ActionForm>

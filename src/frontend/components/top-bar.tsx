@@ -4,7 +4,9 @@ import type {RefObject} from 'react'
 import {openedFrom} from '../../contract/page.ts'
 import {Link} from '../router/link.tsx'
 import {useMessages, usePage, usePathname} from '../router/router-provider.tsx'
+import {Bell} from './bell.tsx'
 import {Icon} from './icon.tsx'
+import {SearchBox} from './search-box.tsx'
 
 export function TopBar({searchField}: {searchField: RefObject<HTMLInputElement | null>}) {
   const page = usePage()
@@ -13,7 +15,7 @@ export function TopBar({searchField}: {searchField: RefObject<HTMLInputElement |
   const path = usePathname()
   return (
     <section className="top" aria-label={messages.shell.top}>
-      {search && <Search search={search} ref={searchField} />}
+      {search && <SearchBox search={search} ref={searchField} />}
       <div className="end">
         <Bell />
         {lead && (
@@ -28,55 +30,5 @@ export function TopBar({searchField}: {searchField: RefObject<HTMLInputElement |
         )}
       </div>
     </section>
-  )
-}
-
-interface SearchProps {
-  readonly ref: RefObject<HTMLInputElement | null>
-  readonly search: {readonly href: string; readonly hint: string}
-}
-
-/** A plain form; the words searched for stay in the field on the page that it leads to. */
-function Search({search, ref}: SearchProps) {
-  const page = usePage()
-  const messages = useMessages()
-  const query = usePathname() === search.href ? (new URLSearchParams(page.url.split('?')[1]).get('q') ?? '') : ''
-  return (
-    <search className="seek">
-      <form method="get" action={search.href}>
-        <Icon name="search" />
-        <label className="only-read" htmlFor="find">
-          {messages.shell.search}
-        </label>
-        <input
-          key={query}
-          ref={ref}
-          id="find"
-          name="q"
-          type="search"
-          placeholder={search.hint}
-          defaultValue={query}
-          autoComplete="off"
-          maxLength={200}
-        />
-        <span className="key" aria-hidden="true">
-          /
-        </span>
-      </form>
-    </search>
-  )
-}
-
-function Bell() {
-  const page = usePage()
-  const messages = useMessages()
-  const {notifications} = page.shell
-  if (!notifications) return null
-  const {unread, href} = notifications
-  return (
-    <Link className="button bare icon bell" href={href} aria-label={messages.shell.notifications(unread)}>
-      <Icon name="bell" />
-      {unread > 0 && <span aria-hidden="true">{unread > 99 ? '99+' : unread}</span>}
-    </Link>
   )
 }

@@ -1,4 +1,4 @@
-/** The records that a person has opened in this tab, for the command palette. Nothing of it stays for the next person. */
+/** The records that a person has opened in this browser, for the command palette. They are forgotten when the person signs out. */
 import {useEffect} from 'react'
 import {type Page, pathOf} from '../../contract/page.ts'
 import {usePage} from '../router/router-provider.tsx'
@@ -23,16 +23,16 @@ export function useRememberRecord(): void {
 }
 
 function remember({screen, status, title, url, shell}: Page): void {
-  if (!shell.person) safely(() => sessionStorage.removeItem(key))
+  if (!shell.person) safely(() => localStorage.removeItem(key))
   if (!shell.person || screen !== 'record' || status !== 200) return
   const href = pathOf(url)
   const others = recentRecords(shell.person.id).filter(each => each.href !== href)
   const stored: StoredRecords = {person: shell.person.id, opened: [{label: title, href}, ...others].slice(0, most)}
-  safely(() => sessionStorage.setItem(key, JSON.stringify(stored)))
+  safely(() => localStorage.setItem(key, JSON.stringify(stored)))
 }
 
 export function recentRecords(person: string | undefined): readonly RecentRecord[] {
-  const stored = safely(() => JSON.parse(sessionStorage.getItem(key) ?? 'null') as StoredRecords | null)
+  const stored = safely(() => JSON.parse(localStorage.getItem(key) ?? 'null') as StoredRecords | null)
   return stored && stored.person === person ? stored.opened : []
 }
 

@@ -20,17 +20,28 @@ export function problemsOf({data}: Page): readonly Problem[] {
 /** The ETag of each page that came as data. */
 const tags = new WeakMap<Page, string>()
 
+interface FetchOptions {
+  readonly signal?: AbortSignal | null
+  readonly shown?: Page | null
+  /** Nobody has asked to see it yet, so that nothing counts as read. */
+  readonly inAdvance?: boolean
+}
+
 /** `shown` is the page that is here already: the server answers 304 where it is unchanged. */
 export async function fetchPage(
   url: string,
   build: string,
-  {signal = null, shown = null}: {signal?: AbortSignal | null; shown?: Page | null} = {},
+  {signal = null, shown = null, inAdvance = false}: FetchOptions = {},
 ): Promise<PageResult> {
   const tag = shown && tags.get(shown)
   const address = new URL(url, location.href)
   address.hash = ''
   address.search += `${address.search ? '&' : '?'}${dataKey}=${build}`
-  const headers = {accept: pageMediaType, ...(tag ? {'if-none-match': tag} : {})}
+  const headers = {
+    accept: pageMediaType,
+    ...(tag ? {'if-none-match': tag} : {}),
+    ...(inAdvance ? {purpose: 'prefetch'} : {}),
+  }
   return resultOf(() => send(address.href, {headers, signal}), signal)
 }
 

@@ -19,7 +19,7 @@ export class PrefetchCache {
   start(url: string): void {
     const known = this.pages.get(url)
     if (known && Date.now() - known.at <= freshFor) return
-    const result = fetchPage(url, this.build)
+    const result = fetchPage(url, this.build, {inAdvance: true})
     this.pages.set(url, {result, at: Date.now()})
     // A failed request is not used: the click, or the next rest of the pointer, sends another one.
     void result.then(each => isGood(each) || this.pages.delete(url))

@@ -6,10 +6,9 @@ import {lists} from './lists.ts'
 import {people} from './people.ts'
 import {records} from './records.ts'
 import {boards, calendars, dashboards, imports, notifications, search, specification, timelines} from './screens.ts'
-import {done, failures, shell, shortcuts} from './shell.ts'
+import {done, failures, shell} from './shell.ts'
 
 export const messages: PageMessages = {
-  shortcuts,
   specification,
   boards,
   calendars,

@@ -83,11 +83,14 @@ export const search: typeof englishSearch = {
   inside: (plural: string) => plural,
   people: 'Personen',
   peopleHeading: 'Personen',
-  hint: (names: readonly string[]) => `${names.join(' und ')} suchen`,
+  hint: (names: readonly string[], more: boolean) =>
+    `${more ? `${names.join(', ')} und mehr` : names.join(' und ')} suchen`,
   found: (sought: string) => `Ergebnisse für „${sought}“`,
   nothing: (sought: string) => `Keine Ergebnisse für „${sought}“`,
-  nothingHelp: 'Versuchen Sie es mit einem Namen, weniger Wörtern oder einer Nummer.',
-  start: 'Suchen Sie nach Namen, Texten oder Nummern.',
+  nothingHelp: 'Versuchen Sie es mit einem Namen, einem Monat, weniger Wörtern oder einer Nummer.',
+  start: 'Suchen Sie nach Namen, Texten, Status, Monaten oder Nummern.',
+  all: 'Alle Ergebnisse',
+  create: 'Neu',
   more: 'Alle anzeigen',
 }
 
@@ -95,8 +98,7 @@ export const notifications: typeof englishNotifications = {
   title: 'Benachrichtigungen',
   intro: 'Neuigkeiten zu Ihren Einträgen und Aufgaben.',
   none: 'Sie sind auf dem neuesten Stand.',
-  unread: 'Neu',
-  read: 'Früher',
+  unread: 'Ungelesen',
   markRead: 'Als gelesen markieren',
   markOneRead: name => `Als gelesen markieren: ${name}`,
   markAllRead: 'Alle als gelesen markieren',

@@ -1,11 +1,6 @@
-/** Messages around every page in German: the shell, keyboard shortcuts, and errors. */
+/** Messages around every page in German: the shell and errors. */
 
-import type {
-  done as englishDone,
-  failures as englishFailures,
-  shell as englishShell,
-  shortcuts as englishShortcuts,
-} from '../en/shell.ts'
+import type {done as englishDone, failures as englishFailures, shell as englishShell} from '../en/shell.ts'
 import {pluralIn} from '../plural.ts'
 
 const plural = pluralIn('de')
@@ -31,25 +26,6 @@ export const shell: typeof englishShell = {
   themes: {light: 'Hell', dark: 'Dunkel', system: 'System'},
   behind: 'Spezifikation anzeigen',
   loading: 'Wird geladen',
-}
-
-export const shortcuts: typeof englishShortcuts = {
-  heading: 'Tastenkürzel',
-  find: 'Suchen',
-  palette: 'Befehlsmenü',
-  next: 'Nächster Eintrag',
-  previous: 'Vorheriger Eintrag',
-  open: 'Eintrag öffnen',
-  help: 'Tastenkürzel',
-  close: 'Schließen',
-  placeholder: 'Befehl eingeben oder suchen …',
-  fits: 'Ergebnisse',
-  actions: 'Auf dieser Seite',
-  recent: 'Zuletzt geöffnet',
-  screens: 'Seiten',
-  everything: (typed: string) => `Überall nach „${typed}“ suchen`,
-  nothing: 'Keine Treffer.',
-  count: (count: number) => `${count} Treffer`,
 }
 
 export const failures: typeof englishFailures = {

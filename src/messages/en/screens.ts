@@ -75,11 +75,14 @@ export const search = {
   inside: (plural: string) => plural.toLowerCase(),
   people: 'people',
   peopleHeading: 'People',
-  hint: (names: readonly string[]) => `Search ${names.join(' and ')}`,
+  hint: (names: readonly string[], more: boolean) =>
+    `Search ${more ? `${names.join(', ')} and more` : names.join(' and ')}`,
   found: (sought: string) => `Results for “${sought}”`,
   nothing: (sought: string) => `No results for “${sought}”`,
-  nothingHelp: 'Try a name, fewer words or a record number.',
-  start: 'Search by name, text or record number.',
+  nothingHelp: 'Try a name, a month, fewer words or a record number.',
+  start: 'Search by name, text, status, month or record number.',
+  all: 'All results',
+  create: 'Create',
   more: 'Show all',
 }
 
@@ -88,8 +91,7 @@ export const notifications = {
   title: 'Notifications',
   intro: 'Updates on your records and tasks.',
   none: 'You’re all caught up.',
-  unread: 'New',
-  read: 'Earlier',
+  unread: 'Unread',
   markRead: 'Mark as read',
   markOneRead: (name: string) => `Mark as read: ${name}`,
   markAllRead: 'Mark all as read',

@@ -1,4 +1,4 @@
-/** Messages around every page: the shell, keyboard shortcuts, and errors. */
+/** Messages around every page: the shell and errors. */
 
 import {pluralIn} from '../plural.ts'
 
@@ -27,26 +27,6 @@ export const shell = {
   themes: {light: 'Light', dark: 'Dark', system: 'System'},
   behind: 'View specification',
   loading: 'Loading',
-}
-
-/** Keyboard shortcuts. */
-export const shortcuts = {
-  heading: 'Keyboard shortcuts',
-  find: 'Search',
-  palette: 'Command menu',
-  next: 'Next record',
-  previous: 'Previous record',
-  open: 'Open the record',
-  help: 'Keyboard shortcuts',
-  close: 'Close',
-  placeholder: 'Type a command or search…',
-  fits: 'Results',
-  actions: 'On this page',
-  recent: 'Recent',
-  screens: 'Screens',
-  everything: (typed: string) => `Search everything for “${typed}”`,
-  nothing: 'No results.',
-  count: (count: number) => plural(count, {one: '1 result', other: `${count} results`}),
 }
 
 /** Missing pages, refusals and failures. */

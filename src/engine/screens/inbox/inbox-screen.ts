@@ -166,6 +166,7 @@ async function inboxData(reader: ReadContext, inbox: CompiledInbox, {visit, trie
           place: placeIn(result, id, visit),
         })
   if (named !== null && !selected) throw new Refused('NOT_FOUND')
+  if (named !== null) visit.opened?.(named)
   const page = (side: 'after' | 'before', cursor: string | null) =>
     cursor === null ? null : openedAddress(visit, null, {...asked, place: {side, cursor}})
   const ofFields = new Set(selected?.actions.flatMap(({inputs}) => inputs.map(({name}) => name)))

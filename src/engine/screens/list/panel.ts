@@ -37,7 +37,17 @@ export function panelFor(panels: readonly ListPanel[], actor: Actor): ListPanel 
 }
 
 /** Of a record, beside its list: which form of it is asked for. */
-const modes: ReadonlySet<string> = new Set([openedKey, 'edit', 'delete', 'action', 'add', 'remove', 'record'])
+const modes: ReadonlySet<string> = new Set([
+  openedKey,
+  'edit',
+  'delete',
+  'action',
+  'add',
+  'remove',
+  'change',
+  'mentions',
+  'record',
+])
 
 /** The same list, with another record opened or none. */
 export function openedAt({path, query}: Visit, id: string | null): string {

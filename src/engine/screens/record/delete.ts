@@ -1,4 +1,5 @@
 /** Deleting a record: confirmed on a page of its own, and refused while others refer to it. */
+import type {Core} from '../../../feel/core.ts'
 import type {Messages} from '../../../messages/index.ts'
 import type {Entity} from '../../../points/entities/model.ts'
 import {readId} from '../../../points/entities/values/id.ts'
@@ -15,7 +16,7 @@ import type {FormReply} from '../form/fields.ts'
 import {versionIn} from '../form/form-input.ts'
 import {isMayDelete, type OnRecord, recordForm} from './forms.ts'
 import {addressWith, findRecord, type RecordVisit, rowsOf} from './record-address.ts'
-import {commentFieldsOf, referringTo} from './related.ts'
+import {type CommentFields, commentFieldsOf, referringTo} from './related.ts'
 
 /** What stays of a record that is deleted. */
 export function deletionIntro({forms}: Messages, entity: Entity | null): string {
@@ -33,16 +34,14 @@ export async function deletePage(at: OnRecord): Promise<FormReply> {
   })
 }
 
-/** Those of some records that the person may delete. */
-export async function removableAmong(
+/** Those of some records for which a condition of the person's permissions holds. */
+export async function allowedAmong(
   reader: ReadContext,
-  entity: string,
-  ids: readonly string[],
+  {entity, ids}: {readonly entity: string; readonly ids: readonly string[]},
+  where: Core,
 ): Promise<ReadonlySet<string>> {
-  const permitted = reader.visibility.records(entity, 'delete')
-  const {where} = permitted
   if (isNo(where) || ids.length === 0) return new Set()
-  const held = await holdsForAll(reader, {entity, ids, conditions: [where], held: {roles: permitted, name: 'covers'}})
+  const held = await holdsForAll(reader, {entity, ids, conditions: [where]})
   return new Set(ids.filter(id => held.get(id)?.[0] === true))
 }
 
@@ -52,32 +51,38 @@ export const removeHref = (at: Pick<RecordVisit, 'visit' | 'here'>, entity: stri
 
 export const removeAction = (entity: string): string => `remove ${entity}`
 
-interface Said {
-  readonly entity: string
-  readonly by: string
+interface WantedComment {
+  /** Its entity. */
+  readonly name: string
   readonly id: string
+  /** What the person wants to do with it. */
+  readonly act: 'update' | 'delete'
 }
 
-/** One of the comments on this record; null for any other record, and for one that the person may not delete. */
-async function findSaid({reader, record, ...at}: OnRecord, {entity: name, by, id}: Said): Promise<ListRow | null> {
+interface FoundComment {
+  readonly row: ListRow
+  readonly fields: CommentFields
+}
+
+/** One of the comments on this record; null for any other record, and for one with which the person may not do this. */
+export async function findComment(at: OnRecord, {name, id, act}: WantedComment): Promise<FoundComment | null> {
+  const {reader, record, screen} = at
   const entity = reader.visibility.entity(name)
-  const field = entity?.fields.get(by)
-  const comment = entity && commentFieldsOf(entity, by)
-  if (!entity || !field || !comment || readId(id) === null) return null
+  const field = entity?.fields.get(screen.details.related.find(each => each.entity === name)?.by ?? '')
+  const fields = entity && field ? commentFieldsOf(entity, field.name) : null
+  if (!entity || !field || !fields || readId(id) === null) return null
   const leads = referringTo({entity, by: field}, {entity: at.entity.name, id: record.id})
   const where = both([hasId(name, id), leads])
-  const [row] = await rowsOf(reader, {entity: name, where, columns: [[comment.text.name]], size: 1})
-  return row && (await removableAmong(reader, name, [row.id])).has(row.id) ? row : null
-}
-
-const saidIn = ({screen}: RecordVisit, name: string, id: string): Said | null => {
-  const related = screen.details.related.find(({entity}) => entity === name)
-  return related ? {...related, id} : null
+  const [row] = await rowsOf(reader, {entity: name, where, columns: [[fields.text.name]], size: 1})
+  const may =
+    act === 'delete'
+      ? reader.visibility.records(name, 'delete').where
+      : reader.visibility.seesField(name, fields.text.name, 'update')
+  return row && (await allowedAmong(reader, {entity: name, ids: [row.id]}, may)).has(row.id) ? {row, fields} : null
 }
 
 export async function removePage(at: OnRecord, {name, id}: {name: string; id: string}): Promise<FormReply> {
-  const said = saidIn(at, name, id)
-  const row = said && (await findSaid(at, said))
+  const row = (await findComment(at, {name, id, act: 'delete'}))?.row
   if (!row) throw new Refused('NOT_FOUND')
   const {forms} = at.context.words
   return recordForm(at, {
@@ -90,12 +95,13 @@ export async function removePage(at: OnRecord, {name, id}: {name: string; id: st
 
 export async function removeSent(at: RecordVisit, form: Form, name: string): Promise<Outcome> {
   const {context, visit} = at
-  const said = saidIn(at, name, visit.query.get('record') ?? '')
-  const row = await context.engine.read(visit.actor, async reader => {
+  const wanted = {name, id: visit.query.get('record') ?? '', act: 'delete'} as const
+  const found = await context.engine.read(visit.actor, async reader => {
     const record = await findRecord(reader, at)
-    return record && said ? findSaid({...at, reader, record, tried: null}, said) : null
+    return record ? findComment({...at, reader, record, tried: null}, wanted) : null
   })
-  if (!row) throw new Refused('NOT_FOUND')
+  if (!found) throw new Refused('NOT_FOUND')
+  const {row} = found
   const request = {kind: 'delete', entity: name, id: row.id, version: versionIn(form), fields: new Map()} as const
   return context.engine.change(visit.actor, [request], answered(visit, addressWith(at, '')))
 }

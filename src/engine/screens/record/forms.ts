@@ -12,7 +12,8 @@ export type Mode =
   | {readonly mode: 'edit' | 'delete'}
   | {readonly mode: 'action'; readonly name: string}
   | {readonly mode: 'add'; readonly name: string}
-  | {readonly mode: 'remove'; readonly name: string; readonly id: string}
+  | {readonly mode: 'remove' | 'change'; readonly name: string; readonly id: string}
+  | {readonly mode: 'mentions'; readonly name: string}
 
 export function modeOf({screen, visit: {query}}: RecordVisit): Mode | null {
   if (screen.shows.kind === 'form' || query.has('edit')) return {mode: 'edit'}
@@ -21,6 +22,10 @@ export function modeOf({screen, visit: {query}}: RecordVisit): Mode | null {
   if (action !== null) return {mode: 'action', name: action}
   const remove = query.get('remove')
   if (remove !== null) return {mode: 'remove', name: remove, id: query.get('record') ?? ''}
+  const change = query.get('change')
+  if (change !== null) return {mode: 'change', name: change, id: query.get('record') ?? ''}
+  const mentions = query.get('mentions')
+  if (mentions !== null) return {mode: 'mentions', name: mentions}
   const add = query.get('add')
   return add === null ? null : {mode: 'add', name: add}
 }

@@ -7,14 +7,13 @@ import type {Entity, Field} from '../../../points/entities/model.ts'
 import {localeOf} from '../../lookup.ts'
 import {namesOf} from '../../query/names.ts'
 import type {ReadContext} from '../../read-context.ts'
-import {excerptOf, isRich, richText} from '../../rich-text.ts'
 import {type EarlierValue, fillSentences, type SentenceAbout, saysOf} from '../../sentences.ts'
 import type {FieldChange, HistoryEntry} from '../../write/history.ts'
 import {wordLabel} from '../form/fields.ts'
 import {exactText, whenText} from '../span/dates.ts'
-import {removableAmong, removeHref} from './delete.ts'
+import {commentsData, saidAs} from './comments.ts'
 import type {OnRecord} from './forms.ts'
-import {type CommentFields, inReverseOrder, partsIn, type RelatedTo} from './related.ts'
+import type {CommentFields, RelatedTo} from './related.ts'
 
 // Changes as text: each field with its old and new value.
 
@@ -114,7 +113,7 @@ export async function historyData(
 ): Promise<HistoryData[]> {
   const says = await saidOf(at, entries)
   const happened = await Promise.all(entries.map(entry => eventData(at, entry, says.get(entry) ?? null)))
-  const said = (await Promise.all(commentLists.map(comment => saidData(at, comment)))).flat()
+  const said = (await Promise.all(commentLists.map(comment => commentsData(at, comment)))).flat()
   return [...happened, ...said].toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)).slice(0, mostShown)
 }
 
@@ -217,44 +216,4 @@ function saidWith({context, entity}: OnRecord, {action, changes}: HistoryEntry):
   const said = changes.find(({field, after}) => isSaid(entity.fields.get(field)) && typeof after === 'string')
   const field = said && entity.fields.get(said.field)
   return typeof said?.after === 'string' && field ? saidAs(field, said.after) : {comment: null}
-}
-
-/** Plain text, and with its marks where it is Markdown. */
-function saidAs({type}: Field, text: string): Pick<HistoryData, 'comment' | 'rich'> {
-  return isRich(type) ? {comment: excerptOf(text), rich: richText(text)} : {comment: text}
-}
-
-async function saidData(at: OnRecord, comment: RelatedTo & {comment: CommentFields}): Promise<HistoryData[]> {
-  const {reader, context, entity, record} = at
-  const by = comment.comment.by?.name ?? 'created_by'
-  const rows = await partsIn(reader, comment, {
-    owner: {entity: entity.name, id: record.id},
-    columns: [['created'], [by], [comment.comment.text.name]],
-    // Comments are appended and never moved.
-    sort: inReverseOrder,
-    size: mostShown,
-  })
-  const removable = await removableAmong(
-    reader,
-    comment.entity.name,
-    rows.map(({id}) => id),
-  )
-  return rows.flatMap(({id, cells: [created, who, text]}) => {
-    if (!text || text.text === '') return []
-    const when = typeof created?.value === 'string' ? created.value : ''
-    return [
-      {
-        id,
-        at: when,
-        when: when === '' ? '' : whenText(when, reader.moment),
-        exact: when === '' ? '' : exactText(when, reader.moment),
-        who: typeof who?.value === 'string' ? {id: who.value, name: who.text} : null,
-        nobody: context.words.records.someone,
-        what: context.words.records.said,
-        state: null,
-        ...saidAs(comment.comment.text, typeof text.value === 'string' ? text.value : text.text),
-        ...(removable.has(id) ? {remove: removeHref(at, comment.entity.name, id)} : {}),
-      },
-    ]
-  })
 }

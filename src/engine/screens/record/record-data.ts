@@ -12,6 +12,7 @@ import {type HistoryEntry, readHistory} from '../../write/history.ts'
 import {fieldAt} from '../field-display.ts'
 import type {StateDisplay} from '../state-display.ts'
 import {actionsData} from './actions.ts'
+import {mentionsHref} from './comments.ts'
 import type {Lead} from './compiled-record.ts'
 import {deletionIntro} from './delete.ts'
 import {fileCells} from './files.ts'
@@ -226,7 +227,10 @@ interface Past extends Pick<RecordData, 'history' | 'addComment'> {
 async function pastData(on: OnRecord, commentLists: CommentLists, parts: PageSections): Promise<Past> {
   if (parts.failed.has(historyPart)) return {entries: [], history: [], addComment: null}
   return parts.read(historyPart, async () => {
-    const comment = commentLists[0] ? await addData(on, commentLists[0]) : null
+    const [first] = commentLists
+    const add = first ? await addData(on, first) : null
+    const mentions = first && mentionsHref(on, first)
+    const comment = add && mentions !== undefined ? {...add, mentions} : add
     const entries = await readHistory(on.reader, {entity: on.entity.name, id: on.record.id})
     return {entries, history: await historyData(on, entries, commentLists), addComment: comment}
   })

@@ -22,6 +22,7 @@ import {partListsOf} from '../form/line-items.ts'
 import {previewAction} from '../form/preview.ts'
 import {type RecordContext, withRecords} from '../screen-context.ts'
 import {actionNames, actionPage, actionsWithFiles, performSent} from './actions.ts'
+import {changeAction, changePage, changeSent, mentionsPage} from './comments.ts'
 import {compiledRecord} from './compiled-record.ts'
 import {deletePage, deleteSent, removeAction, removePage, removeSent} from './delete.ts'
 import {editPage, previewEdit, updateSent} from './edit.ts'
@@ -97,6 +98,13 @@ function actionsOf(
       (visit, form) => add(at(visit), {entity: name, by}, form),
     ]),
     ...screen.details.related.map(({entity: name}): [string, ActionHandler] => [
+      changeAction(name),
+      async (visit, form) => {
+        const outcome = await changeSent(at(visit), form, name)
+        return answer(at(visit), {action: changeAction(name), form, outcome, about: name})
+      },
+    ]),
+    ...screen.details.related.map(({entity: name}): [string, ActionHandler] => [
       removeAction(name),
       async (visit, form) =>
         answer(at(visit), {action: removeAction(name), form, outcome: await removeSent(at(visit), form, name)}),
@@ -166,6 +174,7 @@ async function pageOf(
   const on: OnRecord = {...at, record, tried}
   const form = await formPage(on, mode)
   if (form) return lookedUp(form, at.visit)
+  at.visit.opened?.(record.id)
   const data = {...at.above(), ...(await recordData(on, parts))}
   return {kind: 'page', status: tried?.status ?? 200, title: data.heading, screen: 'record', data}
 }
@@ -176,6 +185,8 @@ async function formPage(on: OnRecord, mode: Mode | null): Promise<FormReply | nu
   if (mode?.mode === 'edit' || tried?.action === 'update') return editPage(on)
   if (mode?.mode === 'delete' || tried?.action === 'delete') return deletePage(on)
   if (mode?.mode === 'remove') return removePage(on, mode)
+  if (mode?.mode === 'change') return changePage(on, mode)
+  if (mode?.mode === 'mentions') return mentionsPage(on, mode.name)
   if (mode?.mode === 'action') return actionPage(on, mode.name)
   return mode?.mode === 'add' ? addPage(on, mode.name) : null
 }

@@ -2,18 +2,22 @@
 import type {FoundGroup, FoundRecordData, SearchData} from '../../../contract/search.ts'
 import type {Core} from '../../../feel/core.ts'
 import {parseNum} from '../../../feel/decimal.ts'
+import {readableField} from '../../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../../points/entities/model.ts'
 import {userEntity} from '../../../points/entities/own-fields.ts'
 import {nameOfRecord} from '../../../points/entities/run.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import {mayOpen} from '../../../points/screens/run.ts'
+import {languageChoices} from '../../../points/translations.ts'
 import {type Actor, personOf} from '../../actor.ts'
 import {both, compared, fieldCore, thisCore, valueCore} from '../../core-build.ts'
+import {iconOf} from '../../menu.ts'
+import {markOf} from '../../query/cells.ts'
 import {list} from '../../query/list.ts'
 import {emptyQuery, type ListDefinition, type ListResult, type ListRow, type Path} from '../../query/list-query.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {OpenScreen} from '../../reply.ts'
-import {acrossLists} from '../../search/across.ts'
+import {type AcrossList, acrossLists} from '../../search/across.ts'
 import {typedWords} from '../../search/search-index.ts'
 import {type RecordLink, recordLink, screenOf} from '../record/record-address.ts'
 import {noActions, type RecordContext} from '../screen-context.ts'
@@ -37,36 +41,65 @@ export function compileSearch(context: RecordContext): Across {
       actions: noActions,
       async load(visit) {
         const sought = (visit.query.get('q') ?? '').trim().slice(0, longest)
+        const only = visit.query.get('in')
         // Signs alone are no words, and would find everything.
-        const lists = typedWords(sought).length === 0 ? [] : listsFor(context, visit.actor)
+        const all = typedWords(sought).length === 0 ? [] : listsFor(context, visit.actor)
+        const some = all.filter(({entity}) => entity === only).map(each => ({...each, size: many}))
+        const lists = some.length > 0 ? some : all
         const groups = await context.engine.read(visit.actor, reader => findAcross(reader, {lists, sought}, context))
-        const data: SearchData = {query: sought, hint: hint(visit.actor) ?? '', groups}
+        const data: SearchData = {
+          query: sought,
+          hint: hint(visit.actor) ?? '',
+          groups,
+          all: some.length > 0 ? searchHref(sought) : null,
+          ...(sought === '' ? beginnings(context, visit.actor) : {create: [], languages: []}),
+        }
         return {kind: 'page', status: 200, title: context.words.search.title(sought), screen: 'search', data}
       },
     },
   }
 }
 
-function listsFor({specification, screens}: RecordContext, actor: Actor): ListDefinition[] {
+/** Of one entity, where only its records are asked for. */
+const many = 50
+
+function listsFor({specification, screens, engine}: RecordContext, actor: Actor): AcrossList[] {
   const open = screens.filter(screen => mayOpen(screen, personOf(actor)) && screen.shows.kind !== 'form')
+  const finds = ({entity, search, searchValues = []}: AcrossList) =>
+    [...search, ...searchValues].some(path => engine.seesEver(actor, entity, path))
   return acrossLists({entities: specification.entities, screens: open})
+    .filter(finds)
+    .toSorted((a, b) => Number(b.entity === userEntity) - Number(a.entity === userEntity))
 }
 
 const fewNames = 2
 
-function hintFor(lists: readonly ListDefinition[], {specification, words}: RecordContext): string | null {
+/** Says only what this person can really find; there may be more than it names. */
+function hintFor(lists: readonly AcrossList[], {specification, words}: RecordContext): string | null {
   if (lists.length === 0) return null
-  // People look for people first.
-  const named = lists.toSorted((a, b) => Number(b.entity === userEntity) - Number(a.entity === userEntity))
-  const names = named.slice(0, fewNames).map(({entity}) => {
+  const names = lists.slice(0, fewNames).map(({entity}) => {
     const plural = specification.entities.entities.get(entity)?.plural ?? entity
     return entity === userEntity ? words.search.people : words.search.inside(plural)
   })
-  return words.search.hint(names)
+  return words.search.hint(names, lists.length > fewNames)
+}
+
+/** What can be begun without looking for anything: new records, and the product in another language. */
+function beginnings(
+  {specification, screens, engine}: RecordContext,
+  actor: Actor,
+): Pick<SearchData, 'create' | 'languages'> {
+  const create = screens.flatMap(screen => {
+    const {shows, route, name} = screen
+    const isForm = shows.kind === 'form' && route.segments.every(segment => segment.kind === 'word')
+    if (!isForm || !mayOpen(screen, personOf(actor)) || !engine.mayEver(actor, 'create', shows.entity)) return []
+    return [{label: name, href: route.path}]
+  })
+  return {create, languages: personOf(actor) ? languageChoices(specification) : []}
 }
 
 interface Looking {
-  readonly lists: readonly ListDefinition[]
+  readonly lists: readonly AcrossList[]
   readonly sought: string
 }
 
@@ -86,10 +119,11 @@ async function findAcross(
 
 interface LookingIn {
   readonly entity: Entity
-  readonly screen: ListDefinition
+  readonly screen: AcrossList
   readonly sought: string
 }
 
+/** Records that are called so come before those that have it elsewhere. */
 async function findIn(
   reader: ReadContext,
   {entity, screen, sought}: LookingIn,
@@ -99,20 +133,25 @@ async function findIn(
   const listed = screenOf(context.screens, 'list', {entity: entity.name, actor})
   const plan = planOf({entity, screen, listed}, recordLink(context.screens, entity.name, actor))
   const shown = {...screen, columns: plan.columns, sort: listed?.details.sort ?? []}
-  const found = await list(reader, reader.visibility, {screen: shown, asked: {...emptyQuery, search: sought}})
-  const rows = together(await byNumber(reader, {screen: shown, number: plan.number, sought}), found)
+  const asked = {...emptyQuery, search: sought}
+  const found = await list(reader, reader.visibility, {screen: shown, asked})
+  const named = {...shown, search: screen.names, searchValues: []}
+  const first = found.rows.length > 1 ? await list(reader, reader.visibility, {screen: named, asked}) : null
+  const exact = await byNumber(reader, {screen: shown, number: plan.number, sought})
+  const all = together([exact, first, found])
+  const rows = all.slice(0, shown.size)
   const tones = context.display.states.get(entity.name)?.tones ?? {}
   return {
     heading: entity.name === userEntity ? context.words.search.peopleHeading : entity.plural,
+    icon: listed ? iconOf(listed, context.specification.entities) : 'record',
     records: rows.map(row => foundRecord(row, plan, tones)),
-    count: rows.length > found.rows.length ? {exact: rows.length} : found.count,
-    more: found.next !== null && listed ? moreAt(listed, sought) : null,
+    count: found.next === null ? {exact: all.length} : found.count,
+    more: all.length > rows.length || found.next !== null ? searchHref(sought, entity.name) : null,
   }
 }
 
-/** Only where that list can be searched too. */
-function moreAt({route, details}: Screen, sought: string): string | null {
-  return details.search.length > 0 ? `${route.path}?q=${encodeURIComponent(sought)}` : null
+function searchHref(sought: string, entity?: string): string {
+  return `${searchPath}?${new URLSearchParams({q: sought, ...(entity === undefined ? {} : {in: entity})})}`
 }
 
 /** What is read of each record, and at which place. */
@@ -121,7 +160,11 @@ interface SearchPlan {
   readonly columns: readonly Path[]
   readonly naming: readonly Path[]
   readonly about: readonly Path[]
+  /** When it is, where its name does not say so. */
+  readonly date: Path | undefined
   readonly state: Field | undefined
+  /** The record's own colour and icon. */
+  readonly looks: {readonly colour: Path | undefined; readonly icon: Path | undefined}
   readonly number: Field | undefined
   readonly link: RecordLink | null
   readonly listed: Screen | null
@@ -137,14 +180,26 @@ function planOf({entity, screen, listed}: PlanOf, link: RecordLink | null): Sear
   const shown = (listed?.details.columns ?? []).filter(
     path => !known.has(keyOf(path)) && path[0] !== number?.name && saysByItself(entity, path),
   )
-  const about = [...(number && !known.has(number.name) ? [[number.name]] : []), ...shown].slice(0, fewAbout)
-  const columns = [...naming, ...about, ...(state ? [[state.name]] : []), ...(link ? [[link.key]] : [])]
-  return {entity, columns, naming, about, state, number, link, listed}
+  const date = naming.some(path => isDate(entity, path)) ? undefined : shown.find(path => isDate(entity, path))
+  const others = shown.filter(path => path !== date)
+  const about = [...(number && !known.has(number.name) ? [[number.name]] : []), ...others].slice(0, fewAbout)
+  const looks = {
+    colour: entity.colour === null ? undefined : [entity.colour],
+    icon: entity.icon === null ? undefined : [entity.icon],
+  }
+  const some = [date, state && [state.name], link ? [link.key] : undefined, looks.colour, looks.icon]
+  const columns = [...naming, ...about, ...some.filter(path => path !== undefined)]
+  return {entity, columns, naming, about, date, state, number, looks, link, listed}
+}
+
+function isDate(entity: Entity, [name = '', ...rest]: Path): boolean {
+  const kind = rest.length === 0 ? readableField(entity, name)?.type.type.kind : undefined
+  return kind === 'date' || kind === 'date and time'
 }
 
 interface PlanOf {
   readonly entity: Entity
-  readonly screen: ListDefinition
+  readonly screen: AcrossList
   readonly listed: Screen | null
 }
 
@@ -157,8 +212,8 @@ function saysByItself({fields}: Entity, [name = '', ...further]: Path): boolean 
 const keyOf = (path: Path): string => path.join('.')
 
 /** A typed number finds the record with that number before records that mention it. */
-function together(exact: ListResult | null, found: ListResult): ListRow[] {
-  return [...new Map([...(exact?.rows ?? []), ...found.rows].map(row => [row.id, row])).values()]
+function together(found: readonly (ListResult | null)[]): ListRow[] {
+  return [...new Map(found.flatMap(each => each?.rows ?? []).map(row => [row.id, row])).values()]
 }
 
 /** The number that people quote a record by. */
@@ -186,11 +241,14 @@ async function byNumber(reader: ReadContext, {screen, number, sought}: ByNumber)
 }
 
 function foundRecord({id, cells}: ListRow, plan: SearchPlan, tones: Readonly<Record<string, string>>): FoundRecordData {
-  const {entity, naming, about, state, link, listed} = plan
+  const {entity, columns, naming, about, date, state, looks, link, listed} = plan
   const texts = new Map(naming.map((path, index) => [keyOf(path), cells[index]?.text ?? '']))
   const after = naming.length + about.length
-  const standing = state && cells[after]
-  const key = String((link && cells[after + (state ? 1 : 0)]?.value) ?? '')
+  const cellAt = (path: Path | undefined) => (path ? cells[keysOf(columns).indexOf(keyOf(path), after)] : undefined)
+  const standing = cellAt(state && [state.name])
+  const key = String(cellAt(link ? [link.key] : undefined)?.value ?? '')
+  const textAt = (path: Path | undefined) => String(cellAt(path)?.value ?? '') || null
+  const mark = markOf({colour: textAt(looks.colour), icon: textAt(looks.icon)})
   return {
     id,
     name: nameOfRecord(entity, path => texts.get(keyOf(path)) ?? '') || entity.label,
@@ -199,8 +257,12 @@ function foundRecord({id, cells}: ListRow, plan: SearchPlan, tones: Readonly<Rec
       .slice(naming.length, after)
       .flatMap(({text}) => (text === '' ? [] : [text]))
       .join(' · '),
+    date: cellAt(date)?.text ?? '',
     state:
       standing && standing.text !== '' ? {text: standing.text, tone: tones[String(standing.value)] ?? 'idle'} : null,
     person: entity.name === userEntity,
+    ...(Object.keys(mark).length > 0 ? {mark} : {}),
   }
 }
+
+const keysOf = (paths: readonly Path[]): string[] => paths.map(keyOf)

@@ -103,6 +103,27 @@ export function whenText(iso: string, moment: RequestTime): string {
   return momentText(dateFormat(language, {...(isOther ? withYear : thisYear), timeZone: zone}), at)
 }
 
+/** `Today`, `Yesterday`, `Sat 14 Nov`: the heading of what happened on one day. */
+export function dayHeading(iso: string, moment: RequestTime): string {
+  const {language, zone} = moment
+  const written = fromMillis(Date.parse(iso))
+  const local = written && inZone(written, zone)
+  if (!local) return ''
+  const ago = toDays(moment.local.date) - toDays(local.date)
+  if (ago === 0 || ago === 1) {
+    const text = relativeFormat(language).format(-ago, 'day')
+    return text.charAt(0).toLocaleUpperCase(language) + text.slice(1)
+  }
+  const isOther = local.date.year !== moment.local.date.year
+  const shown = {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    ...(isOther && ({year: 'numeric'} as const)),
+  } as const
+  return dayText(toDays(local.date), language, shown)
+}
+
 /** In full, to the minute. */
 export function exactText(iso: string, {language, zone}: RequestTime): string {
   return momentText(

@@ -1,32 +1,44 @@
-/** The command palette: go to a screen, do what this page offers, open a record again or find one. Loaded when it is first opened. */
+/** The command palette: do what this page offers, go to a screen, open a record again or find one, begin a new one, change a setting. Loaded when it is first opened. */
 import {useCombobox} from 'downshift'
-import {useEffect, useState} from 'react'
-import {useMessages, usePage, useRouter} from '../../router/router-provider.tsx'
+import {useEffect, useId, useState} from 'react'
+import {useTheme} from '../../hooks/use-theme.ts'
 import {Dialog} from '../dialog.tsx'
 import {Icon} from '../icon.tsx'
 import {useCommands} from './commands.tsx'
-import {entriesOf, matching, type PaletteEntry, search, searchEntry} from './entries.ts'
-
-const restMillis = 120
-const fewLetters = 2
+import {
+  type Beginnings,
+  entriesOf,
+  loadSearch,
+  matching,
+  noBeginnings,
+  type PaletteEntry,
+  type Sources,
+  searchEntry,
+} from './entries.ts'
+import {EntryList} from './entry-list.tsx'
+import {useSearch, useSources} from './use-search.ts'
 
 export function CommandPalette({onClose}: {onClose: () => void}) {
-  const {shortcuts: messages} = useMessages()
+  const sources = useSources()
   return (
-    <Dialog className="palette" label={messages.palette} onClose={onClose}>
-      <Palette close={onClose} />
+    <Dialog className="palette" label={sources.later.shortcuts.palette} onClose={onClose}>
+      <Palette sources={sources} close={onClose} />
     </Dialog>
   )
 }
 
-function Palette({close}: {close: () => void}) {
-  const sources = {page: usePage(), messages: useMessages(), router: useRouter()}
-  const {shortcuts: messages} = sources.messages
+function Palette({sources, close}: {sources: Sources; close: () => void}) {
+  const {shortcuts: messages} = sources.later
   const commands = useCommands()
-  const [entries] = useState(() => entriesOf(commands(), sources))
+  const [offered] = useState(commands)
+  const beginnings = useBeginnings(sources)
+  const id = useId()
+  const entries = entriesOf(sources, {commands: offered, beginnings, ...useTheme()})
   const [typed, setTyped] = useState('')
-  const found = useSearch(typed.trim())
-  const shown = unique([...matching(entries, typed), ...found, ...searchEntry(sources, typed.trim())])
+  const found = useSearch(sources, typed.trim())
+  const people = found.entries.filter(({person}) => person !== undefined)
+  const records = found.entries.filter(({person}) => person === undefined)
+  const shown = unique([...matching(entries, typed), ...people, ...records, ...searchEntry(sources, typed.trim())])
   const {getInputProps, getMenuProps, getItemProps, highlightedIndex} = useCombobox<PaletteEntry>({
     items: shown,
     isOpen: true,
@@ -63,22 +75,14 @@ function Palette({close}: {close: () => void}) {
           maxLength={200}
         />
       </div>
-      <ul {...getMenuProps({'aria-label': messages.fits})}>
-        {shown.map((entry, index) => (
-          <li
-            key={entry.id}
-            {...getItemProps({item: entry, index})}
-            className={index === highlightedIndex ? 'highlighted' : undefined}
-          >
-            {entry.group !== shown[index - 1]?.group && <span className="title">{entry.group}</span>}
-            <span className="command">
-              <Icon name={entry.icon} />
-              <span>{entry.label}</span>
-              {entry.about !== '' && <span className="quiet small">{entry.about}</span>}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <div {...getMenuProps({'aria-label': messages.fits})}>
+        <EntryList
+          id={id}
+          entries={shown}
+          highlighted={highlightedIndex}
+          optionProps={(item, index) => getItemProps({item, index})}
+        />
+      </div>
       {shown.length === 0 && <p className="nothing">{messages.nothing}</p>}
       <p className="only-read" role="status">
         {messages.count(shown.length)}
@@ -91,28 +95,14 @@ function unique(entries: readonly PaletteEntry[]): PaletteEntry[] {
   return [...new Map(entries.map(entry => [entry.id, entry])).values()]
 }
 
-/** What the server finds, once typing has paused; an older answer never replaces a newer one. */
-function useSearch(typed: string): readonly PaletteEntry[] {
-  const page = usePage()
-  const messages = useMessages()
-  const router = useRouter()
-  const [found, setFound] = useState<{readonly typed: string; readonly entries: readonly PaletteEntry[]}>({
-    typed: '',
-    entries: [],
-  })
+/** Forms for new records are not in the menu, so the server is asked for them once. */
+function useBeginnings({page, router}: Sources): Beginnings {
+  const [beginnings, setBeginnings] = useState(noBeginnings)
+  const [asked] = useState({page, router})
   useEffect(() => {
-    if (typed.length < fewLetters) return
     const request = new AbortController()
-    const timer = setTimeout(async () => {
-      const entries = await search({page, messages, router}, typed, request.signal)
-      if (!request.signal.aborted) setFound({typed, entries})
-    }, restMillis)
-    return () => {
-      clearTimeout(timer)
-      request.abort()
-    }
-  }, [page, messages, router, typed])
-  if (typed.length < fewLetters) return []
-  // Until the answer is there, what was found before and still fits.
-  return found.typed === typed ? found.entries : matching(found.entries, typed)
+    void loadSearch(asked, '', request.signal).then(data => data && !request.signal.aborted && setBeginnings(data))
+    return () => request.abort()
+  }, [asked])
+  return beginnings
 }

@@ -1,6 +1,10 @@
-/** What the palette offers: actions of this page, screens, records opened before, and what the server finds. */
+/** What the palette offers: actions of this page, records opened before, screens, new records, settings, and what the server finds. */
+import type {MarkData} from '../../../contract/common.ts'
 import {type MenuItem, type Page, pathOf} from '../../../contract/page.ts'
+import type {FoundGroup, FoundRecordData, SearchData} from '../../../contract/search.ts'
+import {type Theme, themes} from '../../../contract/theme.ts'
 import type {PageMessages} from '../../../messages/index.ts'
+import type {LaterMessages} from '../../../messages/later.ts'
 import {recentRecords} from '../../hooks/use-recent-records.ts'
 import type {Router} from '../../router/types.ts'
 import type {PaletteCommand} from './commands.tsx'
@@ -12,31 +16,93 @@ export interface PaletteEntry {
   readonly about: string
   readonly icon: string
   readonly run: () => void
+  /** Of a record: its own look, when it is, its state, and the person that it is. */
+  readonly mark?: MarkData
+  readonly date?: string
+  readonly state?: FoundRecordData['state']
+  readonly person?: string
 }
 
-interface Sources {
+export interface Sources {
   readonly page: Page
   readonly messages: PageMessages
+  readonly later: LaterMessages
   readonly router: Router
 }
 
-export function entriesOf(commands: readonly PaletteCommand[], {page, messages, router}: Sources): PaletteEntry[] {
-  const {shortcuts, shell} = messages
-  const {menu, lead, person, notifications} = page.shell
-  const screens: MenuItem[] = [...(lead ? [lead] : []), ...menu.flatMap(group => group.items)]
-  if (notifications) screens.push({label: shell.notifications(0), href: notifications.href, icon: 'bell'})
-  if (person) screens.push({label: shell.account, href: person.href, icon: 'person'})
+/** What can be begun from anywhere; the server says it when the palette opens. */
+export type Beginnings = Pick<SearchData, 'create' | 'languages'>
+
+export const noBeginnings: Beginnings = {create: [], languages: []}
+
+export interface Offered {
+  readonly commands: readonly PaletteCommand[]
+  readonly beginnings: Beginnings
+  readonly theme: Theme
+  readonly setTheme: (theme: Theme) => void
+}
+
+export function entriesOf(sources: Sources, {commands, beginnings, theme, setTheme}: Offered): PaletteEntry[] {
+  const {page, later, router} = sources
+  const {shortcuts} = later
   const here = pathOf(page.url)
-  const records = recentRecords(person?.id).filter(({href}) => href !== here)
+  const screens = screensOf(sources)
+  const records = recentRecords(page.shell.person?.id).filter(({href}) => href !== here)
+  const create = beginnings.create.filter(({href}) => !screens.some(screen => screen.href === href))
   return [
     ...commands.map(({id, label, run}) => ({id, group: shortcuts.actions, label, about: '', icon: 'act', run})),
     ...records.map(each => goTo({...each, icon: 'record'}, shortcuts.recent, router)),
     ...screens.map(each => goTo(each, shortcuts.screens, router)),
+    ...create.map(each => goTo({...each, icon: 'plus'}, shortcuts.create, router)),
+    ...settingsOf(sources, {beginnings, theme, setTheme}),
   ]
 }
 
-function goTo({label, href, icon}: MenuItem, group: string, router: Router, about = ''): PaletteEntry {
-  return {id: `${group} ${href}`, group, label, about, icon, run: () => router.navigate(href)}
+export function screensOf({page, messages}: Sources): MenuItem[] {
+  const {menu, lead, person, notifications} = page.shell
+  const {shell} = messages
+  return [
+    ...(lead ? [lead] : []),
+    ...menu.flatMap(group => group.items),
+    ...(notifications ? [{label: shell.notifications(0), href: notifications.href, icon: 'bell'}] : []),
+    ...(person ? [{label: shell.account, href: person.href, icon: 'person'}] : []),
+  ]
+}
+
+function settingsOf(
+  {page, messages, later, router}: Sources,
+  {beginnings, theme, setTheme}: Omit<Offered, 'commands'>,
+): PaletteEntry[] {
+  const {shortcuts} = later
+  const entry = (label: string, icon: string, run: () => void) => ({
+    id: `${shortcuts.settings} ${label}`,
+    group: shortcuts.settings,
+    label,
+    about: '',
+    icon,
+    run,
+  })
+  const send = (to: string, fields: Readonly<Record<string, string>>) => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) form.set(name, value)
+    void router.submit({url: new URL(to, location.href), form})
+  }
+  const others = themes.filter(each => each !== theme)
+  const languages = beginnings.languages.filter(({chosen}) => !chosen)
+  const {person} = page.shell
+  return [
+    ...others.map(each => entry(shortcuts.theme(messages.shell.themes[each]), each, () => setTheme(each))),
+    ...languages.map(({value, label}) =>
+      entry(shortcuts.language(label), 'about', () =>
+        send('/account', {_action: 'language', language: value, return: page.url}),
+      ),
+    ),
+    ...(person ? [entry(messages.shell.signOut, 'leave', () => send('/sign-out', {_action: 'sign out'}))] : []),
+  ]
+}
+
+export function goTo({label, href, icon}: MenuItem, group: string, router: Router): PaletteEntry {
+  return {id: `${group} ${href}`, group, label, about: '', icon, run: () => router.navigate(href)}
 }
 
 /** Every word typed begins a word of the entry, as in the search on the server. */
@@ -56,22 +122,45 @@ function fold(text: string): string {
 }
 
 /** The server decides what may be found; an answer that fails finds nothing. People come first. */
-export async function search({page, router}: Sources, typed: string, signal: AbortSignal): Promise<PaletteEntry[]> {
-  const {search} = page.shell
-  if (!search) return []
-  const result = await router.load(`${search.href}?q=${encodeURIComponent(typed)}`, signal)
-  if (result.kind !== 'answer' || 'redirect' in result.answer || result.answer.screen !== 'search') return []
-  const found = result.answer.data.groups.flatMap(({heading, records}) =>
-    records.flatMap(({name, href, about, person}) =>
-      href === null ? [] : [goTo({label: name, href, icon: person ? 'person' : 'record'}, heading, router, about)],
-    ),
-  )
-  return found.toSorted((a, b) => Number(b.icon === 'person') - Number(a.icon === 'person'))
+export async function search(sources: Sources, typed: string, signal: AbortSignal): Promise<PaletteEntry[]> {
+  const data = await loadSearch(sources, typed, signal)
+  return data?.groups.flatMap(group => foundEntries(group, sources.router)) ?? []
 }
 
-export function searchEntry({page, messages, router}: Sources, typed: string): PaletteEntry[] {
-  const {search} = page.shell
-  if (!search || typed === '') return []
-  const href = `${search.href}?q=${encodeURIComponent(typed)}`
-  return [goTo({label: messages.shortcuts.everything(typed), href, icon: 'search'}, messages.shell.search, router)]
+export async function loadSearch(
+  {page, router}: Pick<Sources, 'page' | 'router'>,
+  typed: string,
+  signal: AbortSignal,
+): Promise<SearchData | null> {
+  const {search: at} = page.shell
+  if (!at) return null
+  const result = await router.load(`${at.href}?q=${encodeURIComponent(typed)}`, signal)
+  if (result.kind !== 'answer' || 'redirect' in result.answer || result.answer.screen !== 'search') return null
+  return result.answer.data
+}
+
+function foundEntries({heading, icon, records}: FoundGroup, router: Router): PaletteEntry[] {
+  return records.flatMap(({id, name, href, about, date, state, person, mark}) =>
+    href === null
+      ? []
+      : [
+          {
+            ...goTo({label: name, href, icon}, heading, router),
+            // Several records may share the address of their list.
+            id: `${heading} ${id}`,
+            about,
+            date,
+            state,
+            ...(person ? {person: id} : {}),
+            ...(mark ? {mark} : {}),
+          },
+        ],
+  )
+}
+
+export function searchEntry({page, messages, later, router}: Sources, typed: string): PaletteEntry[] {
+  const {search: at} = page.shell
+  if (!at || typed === '') return []
+  const href = `${at.href}?q=${encodeURIComponent(typed)}`
+  return [goTo({label: later.shortcuts.everything(typed), href, icon: 'search'}, messages.shell.search, router)]
 }

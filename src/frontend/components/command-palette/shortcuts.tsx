@@ -1,9 +1,11 @@
 /** The list of keyboard shortcuts. */
-import {useMessages} from '../../router/router-provider.tsx'
+import {laterMessagesFor} from '../../../messages/later.ts'
+import {useLocale, useMessages} from '../../router/router-provider.tsx'
 import {Dialog} from '../dialog.tsx'
 
 export function Shortcuts({onClose}: {onClose: () => void}) {
-  const {shortcuts: messages, shell} = useMessages()
+  const {shortcuts: messages} = laterMessagesFor(useLocale())
+  const {shell} = useMessages()
   const rows = [
     ['/', messages.find],
     ['Ctrl K', messages.palette],

@@ -1,7 +1,10 @@
 /** What a search across everything found, by what it is; and what it says when there is nothing. */
 
+import type {LinkData} from '../../../contract/common.ts'
 import type {FoundGroup, FoundRecordData} from '../../../contract/search.ts'
 import {Avatar} from '../../components/avatar.tsx'
+import {Marked} from '../../components/cell.tsx'
+import {Icon} from '../../components/icon.tsx'
 import {countText} from '../../components/number-format.ts'
 import {OptionalLink} from '../../components/optional-link.tsx'
 import {Link} from '../../router/link.tsx'
@@ -18,7 +21,13 @@ export function SearchScreen({data}: ScreenProps<'search'>) {
           <h1 tabIndex={-1}>{messages.search.heading}</h1>
           {query === '' ? <p>{messages.search.start}</p> : groups.length > 0 && <p>{messages.search.found(query)}</p>}
         </div>
+        {data.all !== null && (
+          <Link className="button" href={data.all}>
+            {messages.search.all}
+          </Link>
+        )}
       </div>
+      {data.create.length > 0 && <Create links={data.create} />}
       {query !== '' && groups.length === 0 && (
         <section className="card nothing">
           <p>
@@ -34,6 +43,26 @@ export function SearchScreen({data}: ScreenProps<'search'>) {
   )
 }
 
+/** Forms for new records: they are in no menu. */
+function Create({links}: {links: readonly LinkData[]}) {
+  const {search} = useMessages()
+  return (
+    <section className="card plain found" aria-label={search.create}>
+      <h2>{search.create}</h2>
+      <ul>
+        {links.map(({label, href}) => (
+          <li key={href} data-row="">
+            <Link className="hit" href={href}>
+              <Icon name="plus" />
+              <span className="name">{label}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 function Group({group}: {group: FoundGroup}) {
   const language = useLocale()
   const messages = useMessages()
@@ -46,7 +75,7 @@ function Group({group}: {group: FoundGroup}) {
       <ul>
         {group.records.map(record => (
           <li key={record.id} data-row="">
-            <Found record={record} />
+            <Found record={record} icon={group.icon} />
           </li>
         ))}
       </ul>
@@ -54,12 +83,14 @@ function Group({group}: {group: FoundGroup}) {
   )
 }
 
-function Found({record}: {record: FoundRecordData}) {
+function Found({record, icon}: {record: FoundRecordData; icon: string}) {
+  const {mark, about, date} = record
+  const aside = [about, date].filter(text => text !== '').join(' · ')
   const name = (
     <>
-      {record.person && <Avatar id={record.id} name={record.name} />}
-      <span className="name">{record.name}</span>
-      {record.about !== '' && <span className="quiet small num">{record.about}</span>}
+      {record.person ? <Avatar id={record.id} name={record.name} /> : !mark && <Icon name={icon} />}
+      <span className="name">{mark ? <Marked mark={mark} text={record.name} /> : record.name}</span>
+      {aside !== '' && <span className="quiet small num">{aside}</span>}
       {record.state && <span className={`state ${record.state.tone}`}>{record.state.text}</span>}
     </>
   )

@@ -1,6 +1,7 @@
 /** Texts: `text` (one line), `long text` and `rich text`. */
 
 import {defineType, type OptionsResult} from '../define-type.ts'
+import {withoutIds} from '../values/mentions.ts'
 import {
   cleanLine,
   cleanLines,
@@ -38,33 +39,44 @@ export const text = defineType<TextTypeOptions, string>({
   }),
 })
 
-// `long text`, `long text 0..2000`: text of several lines.
+// `long text`, `long text 0..2000`: text of several lines. `with mentions`: people named with an @ are told of it.
 
 const usualLongText = 10_000
 const farthestLongText = 1_000_000
 
+interface LongTextOptions extends Lengths {
+  readonly mentions?: boolean
+}
+
+const withMentions = /\s+with mentions$/
+
 export const longText = defineType({
   name: 'long text',
-  examples: ['long text', 'long text 0..2000'],
+  examples: ['long text', 'long text 0..2000', 'long text 1..2000 with mentions'],
   elsewhere: ['langer text', 'textarea', 'multiline', 'memo', 'paragraph', 'longtext'],
-  read(written): OptionsResult<Lengths> | null {
-    const match = /^long text(?:\s+(.+))?$/.exec(written)
+  read(written): OptionsResult<LongTextOptions> | null {
+    const match = /^long text(?:\s+(.+))?$/.exec(written.replace(withMentions, ''))
     if (match === null) return null
     const instead = 'Keep longer texts in a `file`.'
-    return readLengths({
+    const read = readLengths({
       written: match[1],
       example: 'long text 0..2000',
       usual: usualLongText,
       farthest: farthestLongText,
       instead,
     })
+    return read.ok && withMentions.test(written) ? {...read, options: {...read.options, mentions: true}} : read
   },
-  use: (options: Lengths) => ({
-    ...textual({...options, clean: cleanLines}),
-    written: writeLengths('long text', options, usualLongText),
+  use: ({least, most, mentions = false}: LongTextOptions) => ({
+    ...textual({least, most, clean: cleanLines}),
+    written: `${writeLengths('long text', {least, most}, usualLongText)}${mentions ? ' with mentions' : ''}`,
     may: {unique: false},
-    control: {control: 'area', attributes: {minLength: options.least, maxLength: options.most}},
-    extent: {set: 'lines', ...options},
+    control: {
+      control: 'area',
+      attributes: {minLength: least, maxLength: most, ...(mentions ? {mentions: true} : {})},
+    },
+    extent: {set: 'lines', least, most},
+    ...(mentions ? {toText: withoutIds, toForm: (value: string) => [withoutIds(value)]} : {}),
   }),
 })
 

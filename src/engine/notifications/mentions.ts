@@ -1,0 +1,192 @@
+/**
+ * People named with an @ in a `long text with mentions`. What is typed as `@Name` is stored with the person's id; people who are named for the first time and may
+ * read the record are told. People who may not read it are neither offered nor told.
+ */
+import type {OptionData} from '../../contract/form.ts'
+import type {Core} from '../../feel/core.ts'
+import {booleanType, textType} from '../../feel/type.ts'
+import {isReference} from '../../feel/value.ts'
+import type {Entity, Field} from '../../points/entities/model.ts'
+import {userEntity} from '../../points/entities/own-fields.ts'
+import {mentionedIn, mentionFields, mentionOf, type TextPart, textParts} from '../../points/entities/values/mentions.ts'
+import {compared, either, fieldCore, onlyIf, thisCore, valueCore} from '../core-build.ts'
+import {call, nameContains} from '../query/filters.ts'
+import {holdsFor, select} from '../query/select.ts'
+import {type FieldValues, hasId} from '../query/stored.ts'
+import type {ReadContext} from '../read-context.ts'
+import type {NewNotification} from '../write/unit.ts'
+import {readerOf} from './notify.ts'
+
+/** What a notification of a mention is called; no action of a document can have this name. */
+export const mentionAction = '@mention'
+
+// Writing: names become people.
+
+interface NamedPerson {
+  readonly id: string
+  readonly name: string
+}
+
+const signed = /(?<![\p{L}\p{N}_.@])@(?=\p{L})/u
+
+/** `before`: what the text was; the people in it stay who they are. */
+export async function linkMentions(
+  context: ReadContext,
+  {field, text, before}: {readonly field: Field; readonly text: string; readonly before: string},
+): Promise<string> {
+  if (!text.includes('@')) return text
+  const parts = textParts(text)
+  const known = new Map(
+    textParts(before).flatMap(part => ('person' in part ? [[part.name, part.person] as const] : [])),
+  )
+  const words = parts.flatMap(part => ('text' in part ? firstWords(part.text) : []))
+  const people = await peopleCalled(context, {words, ids: idsIn([...parts, ...textParts(before)])})
+  const linked = parts.map(part => ('text' in part ? linkedText(part.text, people, known) : linkedPerson(part, people)))
+  const most = Number(field.type.control.attributes?.['maxLength'] ?? Number.POSITIVE_INFINITY)
+  const whole = linked.join('')
+  return whole.length <= most ? whole : text
+}
+
+const idsIn = (parts: readonly TextPart[]): string[] => parts.flatMap(part => ('person' in part ? [part.person] : []))
+
+/** The word behind each sign, by which people are looked for. */
+function firstWords(text: string): string[] {
+  return text
+    .split(signed)
+    .slice(1)
+    .map(rest => /^[\p{L}\p{M}\p{N}]+/u.exec(rest)?.[0] ?? '')
+}
+
+/** A person whom the author may not see is only a name. */
+function linkedPerson({person, name}: {person: string; name: string}, people: readonly NamedPerson[]): string {
+  const found = people.find(({id}) => id === person)
+  return found ? mentionOf(found.id, found.name) : `@${name}`
+}
+
+/** The longest name that fits; one that several people have means none of them, unless it was written for one of them before. */
+function linkedText(text: string, people: readonly NamedPerson[], known: ReadonlyMap<string, string>): string {
+  const [start = '', ...rest] = text.split(signed)
+  const named = people.toSorted((a, b) => b.name.length - a.name.length)
+  const linked = rest.map(piece => {
+    const fits = named.filter(({name}) => begins(piece, name))
+    const same = fits.filter(({name}) => name === fits[0]?.name)
+    const person = same.find(({id, name}) => known.get(name) === id) ?? (same.length === 1 ? same[0] : undefined)
+    return person ? `${mentionOf(person.id, person.name)}${piece.slice(person.name.length)}` : `@${piece}`
+  })
+  return [start, ...linked].join('')
+}
+
+function begins(text: string, name: string): boolean {
+  const same = text.slice(0, name.length).localeCompare(name, undefined, {sensitivity: 'accent'}) === 0
+  return name !== '' && same && !/^[\p{L}\p{N}]/u.test(text.slice(name.length))
+}
+
+const mostPeople = 200
+
+/** Those that the author sees, by the first word of their names or by their ids. */
+async function peopleCalled(
+  context: ReadContext,
+  {words, ids}: {readonly words: readonly string[]; readonly ids: readonly string[]},
+): Promise<NamedPerson[]> {
+  const name = context.visibility.path(userEntity, ['name'])?.value
+  if (!name || words.length + ids.length === 0) return []
+  const lower = (text: Core) => call('lower case', textType, [text])
+  const starts = words.map(word => call('starts with', booleanType, [lower(name), lower(valueCore(textType, word))]))
+  return peopleWhere(context, either([...starts, ...ids.map(id => hasId(userEntity, id))]))
+}
+
+async function peopleWhere({visibility, ...context}: ReadContext, where: Core): Promise<NamedPerson[]> {
+  const name = visibility.field(userEntity, 'name')
+  if (!name) return []
+  const own = (field: string, type: Core['type']) => fieldCore(thisCore(userEntity), userEntity, {name: field, type})
+  const active = compared(own('active', booleanType), '=', valueCore(booleanType, true))
+  const rows = await select(context, {
+    from: visibility.records(userEntity),
+    where: [where, active],
+    columns: [own('id', textType), onlyIf(visibility.seesField(userEntity, 'name'), own('name', name.type.type))],
+    limit: mostPeople,
+  })
+  return rows.flatMap(([id, called]) => (called === null ? [] : [{id: String(id), name: String(called)}]))
+}
+
+// Who is offered, and who is told.
+
+/** What a text is about: the record that it is part of, or the record that has it. */
+interface TalkedAbout {
+  readonly entity: string
+  readonly id: string
+}
+
+function talkedAbout(entity: Entity, id: string, values: FieldValues): TalkedAbout | null {
+  if (!entity.partOf) return {entity: entity.name, id}
+  const owner = values.get(entity.partOf.field) ?? null
+  return owner !== null && isReference(owner) ? {entity: owner.entity, id: owner.id} : null
+}
+
+const mostOffered = 8
+
+/** People whose names hold what was typed, and who may read the record and such texts about it. */
+export async function peopleToMention(
+  reader: ReadContext,
+  about: TalkedAbout,
+  {text, entity}: {readonly text: string; readonly entity: string},
+): Promise<OptionData[]> {
+  const record = thisCore(userEntity)
+  const where = nameContains(reader.visibility, userEntity, {record, text: valueCore(textType, text)})
+  const me = reader.actor.kind === 'person' ? reader.actor.id : ''
+  const offered: OptionData[] = []
+  const people = (await peopleWhere(reader, where)).filter(({id}) => id !== me)
+  for (const {id, name} of people.toSorted((a, b) => a.name.localeCompare(b.name))) {
+    const other = await readerOf(reader, id)
+    const reads = other.visibility.granted('read', entity).length > 0 && (await mayRead(other, about))
+    if (reads) offered.push({value: id, label: name})
+    if (offered.length === mostOffered) break
+  }
+  return offered
+}
+
+async function mayRead(reader: ReadContext, {entity, id}: TalkedAbout): Promise<boolean> {
+  const [reads = false] = await holdsFor(reader, {entity, id}, [reader.visibility.records(entity).where])
+  return reads
+}
+
+interface ChangedText {
+  readonly entity: Entity
+  readonly id: string
+  readonly before: FieldValues | null
+  readonly after: FieldValues | null
+}
+
+/** For people who are named now and were not before; nobody is told of what they wrote themselves. */
+export async function mentionNotifications(
+  context: ReadContext,
+  {entity, id, before, after}: ChangedText,
+): Promise<NewNotification[]> {
+  const about = after && talkedAbout(entity, id, after)
+  if (!about) return []
+  const me = context.actor.kind === 'person' ? context.actor.id : null
+  const told = new Set<string>()
+  for (const field of mentionFields(entity)) {
+    const earlier = mentionedIn(textIn(before, field))
+    for (const person of mentionedIn(textIn(after, field))) {
+      if (earlier.has(person) || person === me || told.has(person)) continue
+      const reader = await readerOf(context, person)
+      const conditions = [reader.visibility.seesField(entity.name, field.name)]
+      const [sees = false] = await holdsFor(reader, {entity: entity.name, id}, conditions)
+      if (sees && (await mayRead(reader, about))) told.add(person)
+    }
+  }
+  return [...told].map(person => ({
+    person,
+    event: context.newId(),
+    entity: about.entity,
+    record: about.id,
+    action: mentionAction,
+    name: null,
+  }))
+}
+
+function textIn(values: FieldValues | null, {name}: Field): string {
+  const text = values?.get(name) ?? null
+  return typeof text === 'string' ? text : ''
+}

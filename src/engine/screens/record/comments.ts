@@ -1,0 +1,161 @@
+/** Comments on a record: who wrote what, whom it mentions, and the form that changes one. How they are added and deleted is in related.ts and delete.ts. */
+import type {CommentEdit, CommentPart, HistoryData} from '../../../contract/record.ts'
+import type {Field} from '../../../points/entities/model.ts'
+import {userEntity} from '../../../points/entities/own-fields.ts'
+import {hasMentions, mentionedIn, textParts, withoutIds} from '../../../points/entities/values/mentions.ts'
+import {peopleToMention} from '../../notifications/mentions.ts'
+import type {ListRow} from '../../query/list-query.ts'
+import {namesOf} from '../../query/names.ts'
+import type {ReadContext} from '../../read-context.ts'
+import {type Form, Refused} from '../../reply.ts'
+import {excerptOf, isRich, richText} from '../../rich-text.ts'
+import type {Outcome} from '../../write/change.ts'
+import {answered} from '../answered.ts'
+import {type FormReply, formFields} from '../form/fields.ts'
+import {inputsOf, versionIn} from '../form/form-input.ts'
+import {exactText, whenText} from '../span/dates.ts'
+import {allowedAmong, findComment, removeHref} from './delete.ts'
+import {type OnRecord, recordForm} from './forms.ts'
+import {addressWith, findRecord, hrefsOf, type RecordVisit} from './record-address.ts'
+import {type CommentFields, commentFieldsOf, inReverseOrder, partsIn, type RelatedTo} from './related.ts'
+
+const mostShown = 60
+
+/** The newest first. */
+export async function commentsData(at: OnRecord, list: RelatedTo & {comment: CommentFields}): Promise<HistoryData[]> {
+  const {reader, context, entity, record} = at
+  const {text: field} = list.comment
+  const by = list.comment.by?.name ?? 'created_by'
+  const rows = await partsIn(reader, list, {
+    owner: {entity: entity.name, id: record.id},
+    columns: [['created'], [by], [field.name]],
+    // Comments are appended and never moved.
+    sort: inReverseOrder,
+    size: mostShown,
+  })
+  const ids = rows.map(({id}) => id)
+  const {name} = list.entity
+  const removable = await allowedAmong(reader, {entity: name, ids}, reader.visibility.records(name, 'delete').where)
+  const changeable = await allowedAmong(
+    reader,
+    {entity: name, ids},
+    reader.visibility.seesField(name, field.name, 'update'),
+  )
+  const people = await peopleIn(reader, rows.map(textOf))
+  return rows.flatMap(row => {
+    const [created, who] = row.cells
+    const text = textOf(row)
+    if (text === '') return []
+    const when = typeof created?.value === 'string' ? created.value : ''
+    return [
+      {
+        id: row.id,
+        at: when,
+        when: when === '' ? '' : whenText(when, reader.moment),
+        exact: when === '' ? '' : exactText(when, reader.moment),
+        who: typeof who?.value === 'string' ? {id: who.value, name: who.text} : null,
+        nobody: context.words.records.someone,
+        what: context.words.records.said,
+        state: null,
+        ...saidAs(field, text),
+        ...(people.size > 0 ? {parts: partsOf(text, people)} : {}),
+        ...(row.version > 1 ? {edited: true as const} : {}),
+        ...(changeable.has(row.id) ? {edit: editOf(at, name, {row, text})} : {}),
+        ...(removable.has(row.id) ? {remove: removeHref(at, name, row.id)} : {}),
+      },
+    ]
+  })
+}
+
+function textOf({cells: [, , text]}: ListRow): string {
+  return typeof text?.value === 'string' ? text.value : (text?.text ?? '')
+}
+
+/** Plain text, and with its marks where it is Markdown. */
+export function saidAs({type}: Field, text: string): Pick<HistoryData, 'comment' | 'rich'> {
+  return isRich(type) ? {comment: excerptOf(text), rich: richText(text)} : {comment: withoutIds(text)}
+}
+
+interface MentionedPerson {
+  readonly name: string
+  readonly href: string | null
+}
+
+/** Those whom the reader may see, as they are called now. */
+async function peopleIn(reader: ReadContext, texts: readonly string[]): Promise<ReadonlyMap<string, MentionedPerson>> {
+  const ids = [...new Set(texts.flatMap(text => [...mentionedIn(text)]))]
+  if (ids.length === 0) return new Map()
+  const names = await namesOf(reader, reader.visibility, {entity: userEntity, ids})
+  const hrefs = await hrefsOf(reader, userEntity, ids)
+  return new Map([...names].map(([id, name]) => [id, {name, href: hrefs.get(id) ?? null}]))
+}
+
+function partsOf(text: string, people: ReadonlyMap<string, MentionedPerson>): CommentPart[] {
+  return textParts(text).map(part => {
+    if ('text' in part) return part.text
+    const known = people.get(part.person)
+    return known ? {id: part.person, ...known} : `@${part.name}`
+  })
+}
+
+// Changing one: in its place, or on a page of its own.
+
+export const changeAction = (entity: string): string => `change ${entity}`
+
+function editOf(at: OnRecord, entity: string, {row, text}: {row: ListRow; text: string}): CommentEdit {
+  const query = `change=${encodeURIComponent(entity)}&record=${row.id}`
+  return {
+    href: addressWith(at, query),
+    action: changeAction(entity),
+    version: row.version,
+    text: withoutIds(text),
+  }
+}
+
+export async function changePage(at: OnRecord, {name, id}: {name: string; id: string}): Promise<FormReply> {
+  const found = await findComment(at, {name, id, act: 'update'})
+  if (!found) throw new Refused('NOT_FOUND')
+  const {row, fields} = found
+  const tried = at.tried?.form.text(fields.text.name)
+  const values = new Map([[fields.text.name, [tried ?? withoutIds(row.cells[0]?.text ?? '')]]])
+  const {forms} = at.context.words
+  return recordForm(at, {
+    heading: forms.edit,
+    intro: at.record.name,
+    version: row.version,
+    fields: await formFields(at.reader, [fields.text], {values}),
+    actions: [{name: changeAction(name), label: forms.save, tone: 'lead'}],
+  })
+}
+
+/** The comment is named in the form, or in the address of its own page. */
+export async function changeSent(at: RecordVisit, form: Form, name: string): Promise<Outcome> {
+  const {context, visit} = at
+  const id = form.text('_comment') ?? visit.query.get('record') ?? ''
+  const found = await context.engine.read(visit.actor, async reader => {
+    const record = await findRecord(reader, at)
+    return record ? findComment({...at, reader, record, tried: null}, {name, id, act: 'update'}) : null
+  })
+  if (!found) throw new Refused('NOT_FOUND')
+  const fields = inputsOf(form)
+  const request = {kind: 'update', entity: name, id: found.row.id, version: versionIn(form), fields} as const
+  return context.engine.change(visit.actor, [request], answered(visit, addressWith(at, '')))
+}
+
+// Whom a comment may mention: asked while it is typed.
+
+export function mentionsHref(at: OnRecord, {entity, by}: RelatedTo): string | undefined {
+  const comment = commentFieldsOf(entity, by.name)
+  if (!comment || !hasMentions(comment.text.type)) return undefined
+  return addressWith(at, `mentions=${encodeURIComponent(entity.name)}`)
+}
+
+/** A form with one field, whose options are those people. */
+export async function mentionsPage(at: OnRecord, name: string): Promise<FormReply> {
+  const {reader, entity, record, visit, screen} = at
+  if (!screen.details.related.some(each => each.entity === name)) throw new Refused('NOT_FOUND')
+  const text = (visit.query.get('q') ?? '').trim().slice(0, 100)
+  const options = await peopleToMention(reader, {entity: entity.name, id: record.id}, {text, entity: name})
+  const field = {name: 'mentions', label: '', help: '', control: 'records', required: false, attributes: {}, values: []}
+  return recordForm(at, {heading: record.name, fields: [{...field, options}], actions: []})
+}

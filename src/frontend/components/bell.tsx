@@ -1,0 +1,49 @@
+/** The bell: how many notifications are unread, and a popover with the newest. Without JavaScript a link to their page. */
+import {type MouseEvent, useRef, useState} from 'react'
+import {Link} from '../router/link.tsx'
+import {useMessages, usePage, useRouter} from '../router/router-provider.tsx'
+import {Icon} from './icon.tsx'
+
+const loadPopover = () => import('../screens/notifications/notifications-popover.tsx')
+
+export function Bell() {
+  const {notifications} = usePage().shell
+  const messages = useMessages()
+  const router = useRouter()
+  const place = useRef<HTMLSpanElement>(null)
+  const bell = useRef<HTMLAnchorElement>(null)
+  const [opened, setOpened] = useState<Awaited<ReturnType<typeof loadPopover>> | null>(null)
+  if (!notifications) return null
+  const {unread, href} = notifications
+  const toggle = (event: MouseEvent) => {
+    if (!router.enabled || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+      return
+    event.preventDefault()
+    if (opened) setOpened(null)
+    else
+      loadPopover().then(
+        loaded => setOpened(loaded),
+        () => router.navigate(href),
+      )
+  }
+  return (
+    <span className="bell-place" ref={place}>
+      <Link
+        ref={bell}
+        className="button bare icon bell"
+        href={href}
+        prefetch={false}
+        aria-label={messages.shell.notifications(unread)}
+        aria-haspopup="dialog"
+        aria-expanded={opened !== null}
+        onClick={toggle}
+      >
+        <Icon name="bell" />
+        {unread > 0 && <span aria-hidden="true">{unread > 99 ? '99+' : unread}</span>}
+      </Link>
+      {opened && (
+        <opened.NotificationsPopover href={href} anchor={bell} around={place} onClose={() => setOpened(null)} />
+      )}
+    </span>
+  )
+}

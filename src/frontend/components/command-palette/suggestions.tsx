@@ -1,0 +1,101 @@
+/** What is suggested under the search box while a person types: people first, then other records, then screens. Loaded when the box is first used. */
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
+import {useAnchored} from '../../hooks/use-anchored.ts'
+import {goTo, matching, screensOf, searchEntry} from './entries.ts'
+import {EntryList} from './entry-list.tsx'
+import {useSearch, useSources} from './use-search.ts'
+
+export interface SuggestionsHandle {
+  readonly onKeyDown: (event: KeyboardEvent) => void
+}
+
+export interface SuggestionsProps {
+  readonly ref: RefObject<SuggestionsHandle | null>
+  readonly id: string
+  /** Nothing is suggested for an empty text. */
+  readonly typed: string
+  readonly anchor: RefObject<HTMLElement | null>
+  /** The id of the option that is highlighted; null while the list is closed. */
+  readonly onChange: (state: {readonly open: boolean; readonly option: string | undefined}) => void
+  readonly onClose: () => void
+}
+
+export function Suggestions({ref, id, typed, anchor, onChange, onClose}: SuggestionsProps) {
+  const sources = useSources()
+  const {shortcuts} = sources.later
+  const text = typed.trim()
+  const {entries, settled} = useSearch(sources, text)
+  const screens = screensOf(sources).map(each => goTo(each, shortcuts.screens, sources.router))
+  const shown = text === '' ? [] : [...entries, ...matching(screens, text), ...searchEntry(sources, text)]
+  const open = shown.length > 0
+  const [highlighted, setHighlighted] = useState(-1)
+  const [forText, setForText] = useState(text)
+  if (text !== forText) {
+    setForText(text)
+    setHighlighted(-1)
+  }
+  const panel = useRef<HTMLDivElement>(null)
+  useAnchored({anchor, panel, open})
+  const optionId = (index: number) => `${id}-${index}`
+  const option = open && highlighted >= 0 ? optionId(highlighted) : undefined
+  const tell = useEffectEvent(onChange)
+  useEffect(() => tell({open, option}), [open, option])
+  const choose = (index: number) => {
+    onClose()
+    shown[index]?.run()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!open || event.nativeEvent.isComposing) return
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      const [step, first] = event.key === 'ArrowDown' ? [1, 0] : [-1, shown.length - 1]
+      const next = highlighted + step
+      setHighlighted(highlighted < 0 ? first : next >= shown.length ? -1 : next)
+    } else if (event.key === 'Enter' && highlighted >= 0) choose(highlighted)
+    else if (event.key === 'Escape') onClose()
+    else return
+    event.preventDefault()
+  }
+  useImperativeHandle(ref, () => ({onKeyDown}))
+  useEffect(() => {
+    if (highlighted >= 0) panel.current?.querySelector('.highlighted')?.scrollIntoView({block: 'nearest'})
+  }, [highlighted])
+  return (
+    <>
+      <div
+        ref={panel}
+        id={id}
+        className="suggestions"
+        popover="manual"
+        role="listbox"
+        tabIndex={-1}
+        aria-label={shortcuts.fits}
+        hidden={!open}
+        // The field keeps the focus.
+        onPointerDown={event => event.preventDefault()}
+      >
+        <EntryList
+          id={id}
+          entries={shown}
+          highlighted={highlighted}
+          optionProps={(_, index) => ({
+            id: optionId(index),
+            role: 'option',
+            'aria-selected': index === highlighted,
+            onClick: () => choose(index),
+          })}
+        />
+      </div>
+      <p className="only-read" role="status">
+        {settled && open && (entries.length === 0 ? shortcuts.nothing : shortcuts.count(entries.length))}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+/** What the server finds while a person types, for the palette and the search box. */
+import {useEffect, useMemo, useState} from 'react'
+import {laterMessagesFor} from '../../../messages/later.ts'
+import {useLocale, useMessages, usePage, useRouter} from '../../router/router-provider.tsx'
+import {matching, type PaletteEntry, type Sources, search} from './entries.ts'
+
+const pauseMillis = 150
+const fewLetters = 2
+
+export function useSources(): Sources {
+  const page = usePage()
+  const messages = useMessages()
+  const router = useRouter()
+  const language = useLocale()
+  return useMemo(
+    () => ({page, messages, router, later: laterMessagesFor(language)}),
+    [page, messages, router, language],
+  )
+}
+
+export interface Found {
+  readonly entries: readonly PaletteEntry[]
+  /** The answer to what is typed now has come. */
+  readonly settled: boolean
+}
+
+/** Once typing has paused; an older answer never replaces a newer one. */
+export function useSearch(sources: Sources, typed: string): Found {
+  const [found, setFound] = useState<{readonly typed: string; readonly entries: readonly PaletteEntry[]}>({
+    typed: '',
+    entries: [],
+  })
+  useEffect(() => {
+    if (typed.length < fewLetters) return
+    const request = new AbortController()
+    const timer = setTimeout(async () => {
+      const entries = await search(sources, typed, request.signal)
+      if (!request.signal.aborted) setFound({typed, entries})
+    }, pauseMillis)
+    return () => {
+      clearTimeout(timer)
+      request.abort()
+    }
+  }, [sources, typed])
+  if (typed.length < fewLetters) return {entries: [], settled: false}
+  // Until the answer is there, what was found before and still fits.
+  const settled = found.typed === typed
+  return {entries: settled ? found.entries : matching(found.entries, typed), settled}
+}

@@ -1,0 +1,144 @@
+/** One notification: who, what, when, and what the reader can do about it now. On the page and in the popover of the bell. */
+import type {ReactNode} from 'react'
+import type {NotificationData} from '../../../contract/notifications.ts'
+import {Avatar} from '../../components/avatar.tsx'
+import {Icon} from '../../components/icon.tsx'
+import {OptionalLink} from '../../components/optional-link.tsx'
+import {ActionForm, SubmitButton} from '../../router/action-form.tsx'
+import {Link} from '../../router/link.tsx'
+import {useMessages} from '../../router/router-provider.tsx'
+import type {ActionOutcome} from '../../router/types.ts'
+
+export interface NotificationListProps {
+  readonly items: readonly NotificationData[]
+  /** The address that forms are sent to, and the one-time token of the page that the items came with. */
+  readonly action?: string
+  readonly once: string
+  /** The page that an action leads back to; the page of notifications where it is left out. */
+  readonly back?: string
+  /** Shown as read at once. */
+  readonly onRead: (id: string) => void
+  readonly onOutcome?: (outcome: ActionOutcome) => void
+}
+
+/** Under the days on which they came. */
+export function NotificationList(props: NotificationListProps) {
+  const days = Map.groupBy(props.items, ({day}) => day)
+  return [...days].map(([day, items]) => (
+    <section key={day} className="told">
+      <h2>{day}</h2>
+      <ul className="card plain">
+        {items.map(item => (
+          <li key={item.id} className={item.unread ? 'new' : undefined}>
+            <NotificationItem {...props} item={item} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+function NotificationItem({item, ...props}: NotificationListProps & {item: NotificationData}) {
+  const messages = useMessages().notifications
+  return (
+    <>
+      <OptionalLink className="it" href={item.href}>
+        {item.by ? <Avatar id={item.by.id} name={item.by.name} /> : <Self />}
+        <span className="what">
+          <span>{item.happened}</span>
+          <span className="small quiet">
+            {item.name} · <time dateTime={item.at}>{item.when}</time>
+          </span>
+        </span>
+        {item.unread && (
+          <span className="dot">
+            <span className="only-read">{messages.unread}</span>
+          </span>
+        )}
+      </OptionalLink>
+      {item.unread && (
+        <ItemForm {...props} id={item.id} optimistic={() => props.onRead(item.id)}>
+          <SubmitButton
+            className="button bare icon"
+            name="_action"
+            value="read"
+            aria-label={messages.markOneRead(item.name)}
+            title={messages.markRead}
+          >
+            <Icon name="check" />
+          </SubmitButton>
+        </ItemForm>
+      )}
+      {item.actions.length > 0 && <Actions {...props} item={item} />}
+    </>
+  )
+}
+
+/** What needs an answer first leads to the page that asks for it. */
+function Actions({item, once, ...props}: NotificationListProps & {item: NotificationData}) {
+  return (
+    <ItemForm {...props} className="acts" id={item.id} refusedInPlace>
+      <input type="hidden" name="_once" value={`${once}-${item.id}`} />
+      <input type="hidden" name="_version" value={item.version ?? ''} />
+      {item.actions.map(({name, label, tone, href}) =>
+        href === null ? (
+          <SubmitButton key={name} className={tone === 'lead' ? 'button lead' : 'button'} name="_action" value={name}>
+            {label}
+          </SubmitButton>
+        ) : (
+          <Link key={name} className="button" href={href} prefetch={false}>
+            {label}…
+          </Link>
+        ),
+      )}
+    </ItemForm>
+  )
+}
+
+interface ItemFormProps extends Pick<NotificationListProps, 'action' | 'back' | 'onOutcome'> {
+  readonly id: string
+  readonly className?: string
+  readonly optimistic?: () => void
+  readonly refusedInPlace?: boolean
+  readonly children: ReactNode
+}
+
+function ItemForm({
+  id,
+  action,
+  back,
+  className,
+  optimistic,
+  refusedInPlace = false,
+  onOutcome,
+  children,
+}: ItemFormProps) {
+  return (
+    <ActionForm
+      noValidate
+      {...(action === undefined ? {} : {action})}
+      {...(className === undefined ? {} : {className})}
+      {...(optimistic ? {optimistic} : {})}
+      {...(onOutcome ? {onOutcome} : {})}
+      refusedInPlace={refusedInPlace}
+      staysOnPage={back !== undefined}
+    >
+      <input type="hidden" name="id" value={id} />
+      {back !== undefined && <input type="hidden" name="return" value={back} />}
+      {children}
+    </ActionForm>
+  )
+}
+
+function Self() {
+  return (
+    <span className="face self" aria-hidden="true">
+      <Icon name="retry" />
+    </span>
+  )
+}
+
+/** The notifications after one of them, by its id, or all were marked as read. */
+export function withRead(items: readonly NotificationData[], read: string): readonly NotificationData[] {
+  return items.map(item => (read === 'all' || item.id === read ? {...item, unread: false} : item))
+}

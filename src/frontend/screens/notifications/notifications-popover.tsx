@@ -1,0 +1,151 @@
+/** The newest notifications, beside the bell: to read, to act on, to open. Loaded when the bell is first pressed. */
+import {type KeyboardEvent, type RefObject, useEffect, useOptimistic, useRef, useState} from 'react'
+import type {Problem} from '../../../contract/common.ts'
+import type {NotificationsData} from '../../../contract/notifications.ts'
+import {laterMessagesFor} from '../../../messages/later.ts'
+import {useAnchored} from '../../hooks/use-anchored.ts'
+import {useDismiss} from '../../hooks/use-dismiss.ts'
+import {ActionForm, SubmitButton} from '../../router/action-form.tsx'
+import {problemsOf} from '../../router/client.ts'
+import {Link} from '../../router/link.tsx'
+import {useLocale, useMessages, usePage, usePageKey, useRouter} from '../../router/router-provider.tsx'
+import type {ActionOutcome} from '../../router/types.ts'
+import {NotificationList, withRead} from './notification-item.tsx'
+
+export interface NotificationsPopoverProps {
+  readonly href: string
+  /** The bell. */
+  readonly anchor: RefObject<HTMLElement | null>
+  /** The bell and the popover: a press outside of it closes. */
+  readonly around: RefObject<HTMLElement | null>
+  readonly onClose: () => void
+}
+
+/** More are on the page of notifications. */
+const mostShown = 12
+
+export function NotificationsPopover({href, anchor, around, onClose}: NotificationsPopoverProps) {
+  const {notifications: messages} = useMessages()
+  const panel = useRef<HTMLDivElement>(null)
+  const pageKey = usePageKey()
+  const [openedOn] = useState(pageKey)
+  const {shown, failed, reload} = useNotifications(href)
+  useAnchored({anchor, panel, open: true})
+  useDismiss(true, around, onClose)
+  useEffect(() => panel.current?.focus(), [])
+  // Whatever led to another page, the popover belongs to the one before.
+  useEffect(() => {
+    if (pageKey !== openedOn) onClose()
+  }, [pageKey, openedOn, onClose])
+  const close = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    onClose()
+    anchor.current?.focus()
+  }
+  return (
+    <div
+      ref={panel}
+      className="notices"
+      popover="manual"
+      role="dialog"
+      aria-label={messages.title}
+      aria-busy={shown === null && !failed}
+      tabIndex={-1}
+      onKeyDown={close}
+    >
+      {shown && <Content href={href} data={shown.data} once={shown.once} onChanged={reload} />}
+      {failed && <Failed href={href} />}
+      {!shown && !failed && <Skeleton />}
+    </div>
+  )
+}
+
+interface LoadedNotifications {
+  readonly data: NotificationsData
+  readonly once: string
+}
+
+/** Loaded again whenever the page is fresh: what the bell counts and what is listed stay together. */
+function useNotifications(href: string) {
+  const router = useRouter()
+  const page = usePage()
+  const [shown, setShown] = useState<LoadedNotifications | null>(null)
+  const [failed, setFailed] = useState(false)
+  const [count, setCount] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page and the count say when it may have changed.
+  useEffect(() => {
+    const request = new AbortController()
+    void router.load(href, request.signal).then(result => {
+      if (request.signal.aborted) return
+      const page = result.kind === 'answer' && !('redirect' in result.answer) ? result.answer : null
+      if (page?.screen === 'notifications') setShown({data: page.data, once: page.once ?? ''})
+      setFailed(page?.screen !== 'notifications')
+    })
+    return () => request.abort()
+  }, [router, href, page, count])
+  return {shown, failed: failed && shown === null, reload: () => setCount(count + 1)}
+}
+
+interface ContentProps extends LoadedNotifications {
+  readonly href: string
+  readonly onChanged: () => void
+}
+
+function Content({href, data, once, onChanged}: ContentProps) {
+  const {notifications: messages} = useMessages()
+  const {url} = usePage()
+  const {popover} = laterMessagesFor(useLocale())
+  const [items, showRead] = useOptimistic(data.items.slice(0, mostShown), withRead)
+  const [problems, setProblems] = useState<readonly Problem[]>([])
+  const answered = (outcome: ActionOutcome) => {
+    setProblems(outcome.kind === 'refused' ? problemsOf(outcome.page) : [])
+    onChanged()
+  }
+  return (
+    <>
+      <header>
+        <h2>{messages.title}</h2>
+        {data.anyUnread && (
+          <ActionForm action={href} staysOnPage optimistic={() => showRead('all')} onOutcome={answered}>
+            <input type="hidden" name="return" value={url} />
+            <SubmitButton className="button bare" name="_action" value="read all">
+              {messages.markAllRead}
+            </SubmitButton>
+          </ActionForm>
+        )}
+      </header>
+      {problems.length > 0 && (
+        <p className="problem small" role="alert">
+          {problems.map(({message}) => message).join(' ')}
+        </p>
+      )}
+      {items.length === 0 && <p className="nothing second">{messages.none}</p>}
+      <NotificationList items={items} action={href} once={once} back={url} onRead={showRead} onOutcome={answered} />
+      <footer>
+        <Link href={href}>{popover.seeAll}</Link>
+      </footer>
+    </>
+  )
+}
+
+function Failed({href}: {href: string}) {
+  const {failures} = useMessages()
+  const {popover} = laterMessagesFor(useLocale())
+  return (
+    <div className="nothing">
+      <p>{failures.part}</p>
+      <Link href={href}>{popover.seeAll}</Link>
+    </div>
+  )
+}
+
+function Skeleton() {
+  return (
+    <div className="waits" aria-hidden="true">
+      <span />
+      <span />
+      <span />
+    </div>
+  )
+}

@@ -76,11 +76,13 @@ async function bundleScripts(entry: string, folder: string): Promise<OutputChunk
         groups: [
           {
             debugName: 'part',
-            // Not what every page imports at once, which stays in one file.
+            // Not what every page imports at once, which stays in one file; nor texts and charts, which nothing else is loaded with.
             name: (id, context) => {
               for (const each of first)
                 for (const imported of context.getModuleInfo(each)?.importedIds ?? []) first.add(imported)
-              return first.has(id) ? null : 'part'
+              if (first.has(id) || /\/(messages|dashboard)\//.test(id)) return null
+              // Nearly all screens with a form need these two, and few of them the rest.
+              return /\/(breadcrumbs|field-text)\.tsx$/.test(id) ? 'frame' : 'part'
             },
             minShareCount: 2,
             entriesAware: true,

@@ -11,7 +11,6 @@ import {Announcer, loadNotices, type NoticeComponents, Notices, Progress, RetryN
 import {TopBar} from './components/top-bar.tsx'
 import {useDraftCleanup} from './hooks/use-draft.ts'
 import {useLoaded} from './hooks/use-loaded.ts'
-import {useRememberRecord} from './hooks/use-recent-records.ts'
 import {Link} from './router/link.tsx'
 import {RouterProvider, useMessages, useNavigation, usePage, usePageKey} from './router/router-provider.tsx'
 import type {Router} from './router/types.ts'
@@ -63,7 +62,6 @@ export function App({router, screens, later}: AppProps) {
 function CurrentScreen({screens}: {screens: ScreenComponents}) {
   const pageKey = usePageKey()
   useDraftCleanup()
-  useRememberRecord()
   return (
     <ViewTransition key={pageKey} enter="page-enter" exit="page-exit" update="none">
       <div className="screen">

@@ -5,13 +5,13 @@ import {messages as germanPages} from './de/all.ts'
 import {api as germanApi} from './de/api.ts'
 import {feeds as germanFeeds} from './de/feeds.ts'
 import {listReplies as germanListReplies} from './de/lists.ts'
-import {styleGuide as germanStyleGuide} from './de/screens.ts'
+import {searchReplies as germanSearchReplies, styleGuide as germanStyleGuide} from './de/screens.ts'
 import {accounts as englishAccounts} from './en/accounts.ts'
 import {messages as englishPages, type PageMessages} from './en/all.ts'
 import {api as englishApi} from './en/api.ts'
 import {feeds as englishFeeds} from './en/feeds.ts'
 import {listReplies as englishListReplies} from './en/lists.ts'
-import {styleGuide as englishStyleGuide} from './en/screens.ts'
+import {searchReplies as englishSearchReplies, styleGuide as englishStyleGuide} from './en/screens.ts'
 
 export type {PageMessages}
 
@@ -21,6 +21,7 @@ const english = {
   feeds: englishFeeds,
   styleGuide: englishStyleGuide,
   lists: {...englishPages.lists, ...englishListReplies},
+  search: englishSearchReplies,
   people: {...englishPages.people, ...englishAccounts},
 }
 const german: typeof english = {
@@ -29,6 +30,7 @@ const german: typeof english = {
   feeds: germanFeeds,
   styleGuide: germanStyleGuide,
   lists: {...germanPages.lists, ...germanListReplies},
+  search: germanSearchReplies,
   people: {...germanPages.people, ...germanAccounts},
 }
 

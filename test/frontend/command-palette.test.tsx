@@ -7,10 +7,10 @@ import type {Page} from '../../src/contract/page.ts'
 import type {RecordData} from '../../src/contract/record.ts'
 import {CommandLink} from '../../src/frontend/components/command-palette/command-link.tsx'
 import {CommandsProvider, useCommand} from '../../src/frontend/components/command-palette/commands.tsx'
+import {SearchBox} from '../../src/frontend/components/command-palette/search-box.tsx'
 import {Keyboard} from '../../src/frontend/components/keyboard.tsx'
-import {SearchBox} from '../../src/frontend/components/search-box.tsx'
-import {recentRecords, useRememberRecord} from '../../src/frontend/hooks/use-recent-records.ts'
 import type {PageResult} from '../../src/frontend/router/client.ts'
+import {recentRecords, rememberRecord} from '../../src/frontend/router/recent-records.ts'
 import type {Submission} from '../../src/frontend/router/types.ts'
 import {renderIn} from '../kit/dom.tsx'
 import {emptyPage, pageWith} from '../kit/render.tsx'
@@ -216,7 +216,7 @@ describe('the command palette', () => {
   it('remembers the records of a person in this browser until they sign out', () => {
     const person = {id: '1', name: 'Ada', is: '', href: '/account'}
     const record = pageWith({screen: 'record', data: recordData})
-    const open = (shown: Page) => renderIn(<Remember />, {page: shown}).unmount()
+    const open = rememberRecord
     open({...record, url: '/requests/1', title: 'First', shell: {...record.shell, person}})
     open({...record, url: '/requests/2', title: 'Second', shell: {...record.shell, person}})
     expect(recentRecords('1').map(({label}) => label)).toEqual(['Second', 'First'])
@@ -225,11 +225,6 @@ describe('the command palette', () => {
     expect(recentRecords('1')).toEqual([])
   })
 })
-
-function Remember() {
-  useRememberRecord()
-  return null
-}
 
 const recordData: RecordData = {
   heading: '',

@@ -34,7 +34,7 @@ import {rowsOf} from '../../engine/screens/record/record-address.ts'
 import {dayHeading, whenText} from '../../engine/screens/span/dates.ts'
 import type {OfferedAction} from '../../engine/write/actions/available-actions.ts'
 import {writeAll} from '../../engine/write/write.ts'
-import {messagesFor} from '../../messages/index.ts'
+import {laterMessagesFor} from '../../messages/later.ts'
 import {mailMessagesFor} from '../../messages/mail.ts'
 import {readId} from '../../points/entities/values/id.ts'
 import type {Accounts} from '../accounts.ts'
@@ -149,7 +149,7 @@ async function notificationsPage(
   const engine = accounts.engine()
   const number = Math.min(mostPages, Math.max(1, Number(/^\d{1,4}$/.exec(visit.query.get('page') ?? '')?.[0] ?? 1)))
   const data = await engine.read(self, reader => notificationsData(reader, self, number))
-  const title = messagesFor(engine.specification.limits.settings.LANGUAGE).notifications.title
+  const title = laterMessagesFor(engine.specification.limits.settings.LANGUAGE).notifications.title
   return {kind: 'page', status, title, screen: 'notifications', data: {...data, problems}}
 }
 

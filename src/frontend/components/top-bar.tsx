@@ -4,9 +4,9 @@ import type {RefObject} from 'react'
 import {openedFrom} from '../../contract/page.ts'
 import {Link} from '../router/link.tsx'
 import {useMessages, usePage, usePathname} from '../router/router-provider.tsx'
-import {Bell} from './bell.tsx'
+import {Bell} from '../screens/notifications/bell.tsx'
+import {SearchBox} from './command-palette/search-box.tsx'
 import {Icon} from './icon.tsx'
-import {SearchBox} from './search-box.tsx'
 
 export function TopBar({searchField}: {searchField: RefObject<HTMLInputElement | null>}) {
   const page = usePage()

@@ -3,6 +3,7 @@
  * or deciding is left alone; the page waits for them. Loaded after the page, because nothing of it is needed to show one.
  */
 import type {Page} from '../../contract/page.ts'
+import {rememberRecord} from './recent-records.ts'
 import type {BrowserRouter} from './router.ts'
 
 const [firstPause, longestPause] = [1000, 60_000]
@@ -28,6 +29,8 @@ export class LiveUpdates {
 
   start(): void {
     this.router.subscribe(() => this.follow())
+    rememberRecord(this.page)
+    this.router.subscribe(({page}) => rememberRecord(page))
     // A browser has few connections to one server: tabs that nobody looks at give theirs back, and catch up later.
     document.addEventListener('visibilitychange', () => this.follow())
     window.addEventListener('pagehide', () => this.close())

@@ -1,5 +1,9 @@
 /** German messages of what is loaded after the page, when it is first used. */
-import type {popover as englishPopover, shortcuts as englishShortcuts} from '../en/later.ts'
+import type {
+  notifications as englishNotifications,
+  search as englishSearch,
+  shortcuts as englishShortcuts,
+} from '../en/later.ts'
 
 export const shortcuts: typeof englishShortcuts = {
   heading: 'Tastenkürzel',
@@ -24,7 +28,27 @@ export const shortcuts: typeof englishShortcuts = {
   count: (count: number) => `${count} Treffer`,
 }
 
-/** The popover of the bell. */
-export const popover: typeof englishPopover = {
+export const search: typeof englishSearch = {
+  heading: 'Suche',
+  found: (sought: string) => `Ergebnisse für „${sought}“`,
+  nothing: (sought: string) => `Keine Ergebnisse für „${sought}“`,
+  nothingHelp: 'Versuchen Sie es mit einem Namen, einem Monat, weniger Wörtern oder einer Nummer.',
+  start: 'Suchen Sie nach Namen, Texten, Status, Monaten oder Nummern.',
+  all: 'Alle Ergebnisse',
+  create: 'Neu',
+  more: 'Alle anzeigen',
+}
+
+export const notifications: typeof englishNotifications = {
+  title: 'Benachrichtigungen',
+  intro: 'Neuigkeiten zu Ihren Einträgen und Aufgaben.',
+  none: 'Sie sind auf dem neuesten Stand.',
+  unread: 'Ungelesen',
+  markRead: 'Als gelesen markieren',
+  markOneRead: name => `Als gelesen markieren: ${name}`,
+  markAllRead: 'Alle als gelesen markieren',
+  newer: 'Neuere',
+  older: 'Ältere',
+  pages: 'Seiten',
   seeAll: 'Alle Benachrichtigungen',
 }

@@ -9,7 +9,7 @@ import type {
   dashboards as englishDashboards,
   imports as englishImports,
   notifications as englishNotifications,
-  search as englishSearch,
+  searchReplies as englishSearchReplies,
   specification as englishSpecification,
   styleGuide as englishStyleGuide,
   timelines as englishTimelines,
@@ -77,34 +77,16 @@ export const dashboards: typeof englishDashboards = {
   noOne: 'Niemand.',
 }
 
-export const search: typeof englishSearch = {
-  heading: 'Suche',
+export const searchReplies: typeof englishSearchReplies = {
   title: (sought: string) => (sought === '' ? 'Suche' : `Suche: ${sought}`),
   inside: (plural: string) => plural,
   people: 'Personen',
   peopleHeading: 'Personen',
   hint: (names: readonly string[], more: boolean) =>
     `${more ? `${names.join(', ')} und mehr` : names.join(' und ')} suchen`,
-  found: (sought: string) => `Ergebnisse für „${sought}“`,
-  nothing: (sought: string) => `Keine Ergebnisse für „${sought}“`,
-  nothingHelp: 'Versuchen Sie es mit einem Namen, einem Monat, weniger Wörtern oder einer Nummer.',
-  start: 'Suchen Sie nach Namen, Texten, Status, Monaten oder Nummern.',
-  all: 'Alle Ergebnisse',
-  create: 'Neu',
-  more: 'Alle anzeigen',
 }
 
 export const notifications: typeof englishNotifications = {
-  title: 'Benachrichtigungen',
-  intro: 'Neuigkeiten zu Ihren Einträgen und Aufgaben.',
-  none: 'Sie sind auf dem neuesten Stand.',
-  unread: 'Ungelesen',
-  markRead: 'Als gelesen markieren',
-  markOneRead: name => `Als gelesen markieren: ${name}`,
-  markAllRead: 'Alle als gelesen markieren',
-  newer: 'Neuere',
-  older: 'Ältere',
-  pages: 'Seiten',
   mail: 'E-Mail',
   mailMe: 'Benachrichtigungen auch per E-Mail erhalten',
   mailHelp: 'Sie finden sie immer auch unter „Benachrichtigungen“.',

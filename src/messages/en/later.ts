@@ -1,7 +1,4 @@
 /** Messages of what is loaded after the page, when it is first used: the command palette and the list of shortcuts. */
-import {pluralIn} from '../plural.ts'
-
-const plural = pluralIn('en')
 
 /** Keyboard shortcuts. */
 export const shortcuts = {
@@ -24,10 +21,32 @@ export const shortcuts = {
   language: (language: string) => `Language: ${language}`,
   everything: (typed: string) => `Search everything for “${typed}”`,
   nothing: 'No results.',
-  count: (count: number) => plural(count, {one: '1 result', other: `${count} results`}),
+  count: (count: number) => (count === 1 ? '1 result' : `${count} results`),
 }
 
-/** The popover of the bell. */
-export const popover = {
+/** The search screen. */
+export const search = {
+  heading: 'Search',
+  found: (sought: string) => `Results for “${sought}”`,
+  nothing: (sought: string) => `No results for “${sought}”`,
+  nothingHelp: 'Try a name, a month, fewer words or a record number.',
+  start: 'Search by name, text, status, month or record number.',
+  all: 'All results',
+  create: 'Create',
+  more: 'Show all',
+}
+
+/** The page of notifications and the popover of the bell. */
+export const notifications = {
+  title: 'Notifications',
+  intro: 'Updates on your records and tasks.',
+  none: 'You’re all caught up.',
+  unread: 'Unread',
+  markRead: 'Mark as read',
+  markOneRead: (name: string) => `Mark as read: ${name}`,
+  markAllRead: 'Mark all as read',
+  newer: 'Newer',
+  older: 'Older',
+  pages: 'Pages',
   seeAll: 'See all notifications',
 }

@@ -67,9 +67,8 @@ export const dashboards = {
   noOne: 'No one.',
 }
 
-/** The search screen. */
-export const search = {
-  heading: 'Search',
+/** What only the server says of searches. */
+export const searchReplies = {
   title: (sought: string) => (sought === '' ? 'Search' : `Search: ${sought}`),
   /** How several records of an entity are called inside a sentence. */
   inside: (plural: string) => plural.toLowerCase(),
@@ -77,27 +76,10 @@ export const search = {
   peopleHeading: 'People',
   hint: (names: readonly string[], more: boolean) =>
     `Search ${more ? `${names.join(', ')} and more` : names.join(' and ')}`,
-  found: (sought: string) => `Results for “${sought}”`,
-  nothing: (sought: string) => `No results for “${sought}”`,
-  nothingHelp: 'Try a name, a month, fewer words or a record number.',
-  start: 'Search by name, text, status, month or record number.',
-  all: 'All results',
-  create: 'Create',
-  more: 'Show all',
 }
 
-/** The notifications screen, and mail settings. */
+/** Mail settings. */
 export const notifications = {
-  title: 'Notifications',
-  intro: 'Updates on your records and tasks.',
-  none: 'You’re all caught up.',
-  unread: 'Unread',
-  markRead: 'Mark as read',
-  markOneRead: (name: string) => `Mark as read: ${name}`,
-  markAllRead: 'Mark all as read',
-  newer: 'Newer',
-  older: 'Older',
-  pages: 'Pages',
   mail: 'Email',
   mailMe: 'Email me about notifications',
   mailHelp: 'You always see them under Notifications.',

@@ -18,6 +18,8 @@ import {
 import {EntryList} from './entry-list.tsx'
 import {useSearch, useSources} from './use-search.ts'
 
+export {Suggestions} from './suggestions.tsx'
+
 export function CommandPalette({onClose}: {onClose: () => void}) {
   const sources = useSources()
   return (

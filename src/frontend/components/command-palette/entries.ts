@@ -5,7 +5,7 @@ import type {FoundGroup, FoundRecordData, SearchData} from '../../../contract/se
 import {type Theme, themes} from '../../../contract/theme.ts'
 import type {PageMessages} from '../../../messages/index.ts'
 import type {LaterMessages} from '../../../messages/later.ts'
-import {recentRecords} from '../../hooks/use-recent-records.ts'
+import {recentRecords} from '../../router/recent-records.ts'
 import type {Router} from '../../router/types.ts'
 import type {PaletteCommand} from './commands.tsx'
 

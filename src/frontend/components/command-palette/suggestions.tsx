@@ -23,12 +23,12 @@ export interface SuggestionsProps {
   /** Nothing is suggested for an empty text. */
   readonly typed: string
   readonly anchor: RefObject<HTMLElement | null>
-  /** The id of the option that is highlighted; null while the list is closed. */
-  readonly onChange: (state: {readonly open: boolean; readonly option: string | undefined}) => void
+  /** Called with the id of the option that is highlighted. */
+  readonly onOption: (id: string | undefined) => void
   readonly onClose: () => void
 }
 
-export function Suggestions({ref, id, typed, anchor, onChange, onClose}: SuggestionsProps) {
+export function Suggestions({ref, id, typed, anchor, onOption, onClose}: SuggestionsProps) {
   const sources = useSources()
   const {shortcuts} = sources.later
   const text = typed.trim()
@@ -46,8 +46,8 @@ export function Suggestions({ref, id, typed, anchor, onChange, onClose}: Suggest
   useAnchored({anchor, panel, open})
   const optionId = (index: number) => `${id}-${index}`
   const option = open && highlighted >= 0 ? optionId(highlighted) : undefined
-  const tell = useEffectEvent(onChange)
-  useEffect(() => tell({open, option}), [open, option])
+  const tell = useEffectEvent(onOption)
+  useEffect(() => tell(option), [option])
   const choose = (index: number) => {
     onClose()
     shown[index]?.run()

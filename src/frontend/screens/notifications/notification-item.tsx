@@ -1,12 +1,14 @@
 /** One notification: who, what, when, and what the reader can do about it now. On the page and in the popover of the bell. */
 import type {ReactNode} from 'react'
+import type {Problem} from '../../../contract/common.ts'
 import type {NotificationData} from '../../../contract/notifications.ts'
+import {laterMessagesFor} from '../../../messages/later.ts'
 import {Avatar} from '../../components/avatar.tsx'
 import {Icon} from '../../components/icon.tsx'
 import {OptionalLink} from '../../components/optional-link.tsx'
 import {ActionForm, SubmitButton} from '../../router/action-form.tsx'
 import {Link} from '../../router/link.tsx'
-import {useMessages} from '../../router/router-provider.tsx'
+import {useLocale} from '../../router/router-provider.tsx'
 import type {ActionOutcome} from '../../router/types.ts'
 
 export interface NotificationListProps {
@@ -39,7 +41,7 @@ export function NotificationList(props: NotificationListProps) {
 }
 
 function NotificationItem({item, ...props}: NotificationListProps & {item: NotificationData}) {
-  const messages = useMessages().notifications
+  const {notifications: messages} = laterMessagesFor(useLocale())
   return (
     <>
       <OptionalLink className="it" href={item.href}>
@@ -127,6 +129,16 @@ function ItemForm({
       {back !== undefined && <input type="hidden" name="return" value={back} />}
       {children}
     </ActionForm>
+  )
+}
+
+/** Why an action was refused. */
+export function Refusal({problems}: {problems: readonly Problem[]}) {
+  if (problems.length === 0) return null
+  return (
+    <p className="problem" role="alert">
+      {problems.map(({message}) => message).join(' ')}
+    </p>
   )
 }
 

@@ -1,5 +1,5 @@
 /** The newest notifications, beside the bell: to read, to act on, to open. Loaded when the bell is first pressed. */
-import {type KeyboardEvent, type RefObject, useEffect, useOptimistic, useRef, useState} from 'react'
+import {type RefObject, useEffect, useEffectEvent, useOptimistic, useRef, useState} from 'react'
 import type {Problem} from '../../../contract/common.ts'
 import type {NotificationsData} from '../../../contract/notifications.ts'
 import {laterMessagesFor} from '../../../messages/later.ts'
@@ -10,39 +10,42 @@ import {problemsOf} from '../../router/client.ts'
 import {Link} from '../../router/link.tsx'
 import {useLocale, useMessages, usePage, usePageKey, useRouter} from '../../router/router-provider.tsx'
 import type {ActionOutcome} from '../../router/types.ts'
-import {NotificationList, withRead} from './notification-item.tsx'
+import {NotificationList, Refusal, withRead} from './notification-item.tsx'
 
 export interface NotificationsPopoverProps {
   readonly href: string
-  /** The bell. */
+  /** The bell, with the popover in it: a press outside of both closes. */
   readonly anchor: RefObject<HTMLElement | null>
-  /** The bell and the popover: a press outside of it closes. */
-  readonly around: RefObject<HTMLElement | null>
   readonly onClose: () => void
 }
 
 /** More are on the page of notifications. */
 const mostShown = 12
 
-export function NotificationsPopover({href, anchor, around, onClose}: NotificationsPopoverProps) {
-  const {notifications: messages} = useMessages()
+export function NotificationsPopover({href, anchor, onClose}: NotificationsPopoverProps) {
+  const {notifications: messages} = laterMessagesFor(useLocale())
   const panel = useRef<HTMLDivElement>(null)
   const pageKey = usePageKey()
   const [openedOn] = useState(pageKey)
   const {shown, failed, reload} = useNotifications(href)
   useAnchored({anchor, panel, open: true})
-  useDismiss(true, around, onClose)
+  useDismiss(true, anchor, onClose)
+  const [before] = useState(() => document.activeElement)
   useEffect(() => panel.current?.focus(), [])
   // Whatever led to another page, the popover belongs to the one before.
   useEffect(() => {
     if (pageKey !== openedOn) onClose()
   }, [pageKey, openedOn, onClose])
-  const close = (event: KeyboardEvent) => {
+  // Wherever the focus is: a button that has done its work may be gone.
+  const close = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
-    event.preventDefault()
     onClose()
-    anchor.current?.focus()
-  }
+    if (before instanceof HTMLElement) before.focus()
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', close)
+    return () => document.removeEventListener('keydown', close)
+  }, [])
   return (
     <div
       ref={panel}
@@ -52,7 +55,6 @@ export function NotificationsPopover({href, anchor, around, onClose}: Notificati
       aria-label={messages.title}
       aria-busy={shown === null && !failed}
       tabIndex={-1}
-      onKeyDown={close}
     >
       {shown && <Content href={href} data={shown.data} once={shown.once} onChanged={reload} />}
       {failed && <Failed href={href} />}
@@ -93,9 +95,8 @@ interface ContentProps extends LoadedNotifications {
 }
 
 function Content({href, data, once, onChanged}: ContentProps) {
-  const {notifications: messages} = useMessages()
+  const {notifications: messages} = laterMessagesFor(useLocale())
   const {url} = usePage()
-  const {popover} = laterMessagesFor(useLocale())
   const [items, showRead] = useOptimistic(data.items.slice(0, mostShown), withRead)
   const [problems, setProblems] = useState<readonly Problem[]>([])
   const answered = (outcome: ActionOutcome) => {
@@ -115,15 +116,11 @@ function Content({href, data, once, onChanged}: ContentProps) {
           </ActionForm>
         )}
       </header>
-      {problems.length > 0 && (
-        <p className="problem small" role="alert">
-          {problems.map(({message}) => message).join(' ')}
-        </p>
-      )}
+      <Refusal problems={problems} />
       {items.length === 0 && <p className="nothing second">{messages.none}</p>}
       <NotificationList items={items} action={href} once={once} back={url} onRead={showRead} onOutcome={answered} />
       <footer>
-        <Link href={href}>{popover.seeAll}</Link>
+        <Link href={href}>{messages.seeAll}</Link>
       </footer>
     </>
   )
@@ -131,11 +128,11 @@ function Content({href, data, once, onChanged}: ContentProps) {
 
 function Failed({href}: {href: string}) {
   const {failures} = useMessages()
-  const {popover} = laterMessagesFor(useLocale())
+  const {notifications: messages} = laterMessagesFor(useLocale())
   return (
     <div className="nothing">
       <p>{failures.part}</p>
-      <Link href={href}>{popover.seeAll}</Link>
+      <Link href={href}>{messages.seeAll}</Link>
     </div>
   )
 }

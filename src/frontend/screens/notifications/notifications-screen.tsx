@@ -2,15 +2,17 @@
 
 import {useOptimistic} from 'react'
 import type {NotificationsData} from '../../../contract/notifications.ts'
-import {ErrorSummary} from '../../components/form/error-summary.tsx'
+import {laterMessagesFor} from '../../../messages/later.ts'
 import {ActionForm, SubmitButton} from '../../router/action-form.tsx'
 import {Link} from '../../router/link.tsx'
-import {useMessages, usePage} from '../../router/router-provider.tsx'
+import {useLocale, usePage} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
-import {NotificationList, withRead} from './notification-item.tsx'
+import {NotificationList, Refusal, withRead} from './notification-item.tsx'
+
+export {NotificationsPopover} from './notifications-popover.tsx'
 
 export function NotificationsScreen({data}: ScreenProps<'notifications'>) {
-  const {notifications: messages, records} = useMessages()
+  const {notifications: messages} = laterMessagesFor(useLocale())
   const {once = ''} = usePage()
   const [items, showRead] = useOptimistic(data.items, withRead)
   return (
@@ -28,7 +30,7 @@ export function NotificationsScreen({data}: ScreenProps<'notifications'>) {
           </ActionForm>
         )}
       </div>
-      <ErrorSummary problems={data.problems} heading={records.notDone} />
+      <Refusal problems={data.problems} />
       {items.length === 0 && <p className="card second">{messages.none}</p>}
       <NotificationList items={items} once={once} onRead={showRead} />
       <Pages data={data} />
@@ -37,7 +39,7 @@ export function NotificationsScreen({data}: ScreenProps<'notifications'>) {
 }
 
 function Pages({data: {newer, older}}: {data: NotificationsData}) {
-  const messages = useMessages().notifications
+  const {notifications: messages} = laterMessagesFor(useLocale())
   if (newer === null && older === null) return null
   return (
     <nav className="acts" aria-label={messages.pages}>

@@ -2,28 +2,29 @@
 
 import type {LinkData} from '../../../contract/common.ts'
 import type {FoundGroup, FoundRecordData} from '../../../contract/search.ts'
+import {laterMessagesFor} from '../../../messages/later.ts'
 import {Avatar} from '../../components/avatar.tsx'
 import {Marked} from '../../components/cell.tsx'
 import {Icon} from '../../components/icon.tsx'
 import {countText} from '../../components/number-format.ts'
 import {OptionalLink} from '../../components/optional-link.tsx'
 import {Link} from '../../router/link.tsx'
-import {useLocale, useMessages} from '../../router/router-provider.tsx'
+import {useLocale} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
 
 export function SearchScreen({data}: ScreenProps<'search'>) {
-  const messages = useMessages()
+  const {search: messages} = laterMessagesFor(useLocale())
   const {query, groups} = data
   return (
     <>
       <div className="head">
         <div>
-          <h1 tabIndex={-1}>{messages.search.heading}</h1>
-          {query === '' ? <p>{messages.search.start}</p> : groups.length > 0 && <p>{messages.search.found(query)}</p>}
+          <h1 tabIndex={-1}>{messages.heading}</h1>
+          {query === '' ? <p>{messages.start}</p> : groups.length > 0 && <p>{messages.found(query)}</p>}
         </div>
         {data.all !== null && (
           <Link className="button" href={data.all}>
-            {messages.search.all}
+            {messages.all}
           </Link>
         )}
       </div>
@@ -31,9 +32,9 @@ export function SearchScreen({data}: ScreenProps<'search'>) {
       {query !== '' && groups.length === 0 && (
         <section className="card nothing">
           <p>
-            <b>{messages.search.nothing(query)}</b>
+            <b>{messages.nothing(query)}</b>
           </p>
-          <p>{messages.search.nothingHelp}</p>
+          <p>{messages.nothingHelp}</p>
         </section>
       )}
       {groups.map(group => (
@@ -45,7 +46,7 @@ export function SearchScreen({data}: ScreenProps<'search'>) {
 
 /** Forms for new records: they are in no menu. */
 function Create({links}: {links: readonly LinkData[]}) {
-  const {search} = useMessages()
+  const {search} = laterMessagesFor(useLocale())
   return (
     <section className="card plain found" aria-label={search.create}>
       <h2>{search.create}</h2>
@@ -65,12 +66,12 @@ function Create({links}: {links: readonly LinkData[]}) {
 
 function Group({group}: {group: FoundGroup}) {
   const language = useLocale()
-  const messages = useMessages()
+  const {search: messages} = laterMessagesFor(useLocale())
   return (
     <section className="card plain found" aria-label={group.heading}>
       <h2>
         {group.heading} <span className="quiet">{countText(group.count, language)}</span>
-        {group.more !== null && <Link href={group.more}>{messages.search.more}</Link>}
+        {group.more !== null && <Link href={group.more}>{messages.more}</Link>}
       </h2>
       <ul>
         {group.records.map(record => (

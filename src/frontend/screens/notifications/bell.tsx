@@ -1,23 +1,22 @@
 /** The bell: how many notifications are unread, and a popover with the newest. Without JavaScript a link to their page. */
 import {type MouseEvent, useRef, useState} from 'react'
-import {Link} from '../router/link.tsx'
-import {useMessages, usePage, useRouter} from '../router/router-provider.tsx'
-import {Icon} from './icon.tsx'
+import {Icon} from '../../components/icon.tsx'
+import {Link} from '../../router/link.tsx'
+import {useMessages, usePage, useRouter} from '../../router/router-provider.tsx'
 
-const loadPopover = () => import('../screens/notifications/notifications-popover.tsx')
+/** In one file with the page, whose list it shares. */
+const loadPopover = () => import('./notifications-screen.tsx')
 
 export function Bell() {
   const {notifications} = usePage().shell
   const messages = useMessages()
   const router = useRouter()
   const place = useRef<HTMLSpanElement>(null)
-  const bell = useRef<HTMLAnchorElement>(null)
   const [opened, setOpened] = useState<Awaited<ReturnType<typeof loadPopover>> | null>(null)
   if (!notifications) return null
   const {unread, href} = notifications
   const toggle = (event: MouseEvent) => {
-    if (!router.enabled || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
-      return
+    if (!router.enabled || event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     if (opened) setOpened(null)
     else
@@ -29,7 +28,6 @@ export function Bell() {
   return (
     <span className="bell-place" ref={place}>
       <Link
-        ref={bell}
         className="button bare icon bell"
         href={href}
         prefetch={false}
@@ -41,9 +39,7 @@ export function Bell() {
         <Icon name="bell" />
         {unread > 0 && <span aria-hidden="true">{unread > 99 ? '99+' : unread}</span>}
       </Link>
-      {opened && (
-        <opened.NotificationsPopover href={href} anchor={bell} around={place} onClose={() => setOpened(null)} />
-      )}
+      {opened && <opened.NotificationsPopover href={href} anchor={place} onClose={() => setOpened(null)} />}
     </span>
   )
 }

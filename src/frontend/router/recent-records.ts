@@ -1,7 +1,5 @@
 /** The records that a person has opened in this browser, for the command palette. They are forgotten when the person signs out. */
-import {useEffect} from 'react'
 import {type Page, pathOf} from '../../contract/page.ts'
-import {usePage} from '../router/router-provider.tsx'
 
 const key = 'nonet-recent'
 const most = 8
@@ -16,13 +14,8 @@ interface StoredRecords {
   readonly opened: readonly RecentRecord[]
 }
 
-/** Remembers the record that is shown. */
-export function useRememberRecord(): void {
-  const page = usePage()
-  useEffect(() => remember(page), [page])
-}
-
-function remember({screen, status, title, url, shell}: Page): void {
+/** Called with every page that is shown: without a person nothing is remembered any more. */
+export function rememberRecord({screen, status, title, url, shell}: Page): void {
   if (!shell.person) safely(() => localStorage.removeItem(key))
   if (!shell.person || screen !== 'record' || status !== 200) return
   const href = pathOf(url)

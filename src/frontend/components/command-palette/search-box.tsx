@@ -1,0 +1,65 @@
+/** The search box of every page: a plain form, whose words stay in the field on the page that it leads to. Suggestions come with the first focus. */
+import {type RefObject, useRef, useState} from 'react'
+import {useLoaded} from '../../hooks/use-loaded.ts'
+import {useMessages, usePage, usePathname} from '../../router/router-provider.tsx'
+import {Icon} from '../icon.tsx'
+import type {SuggestionsHandle} from './suggestions.tsx'
+
+/** In one file with the palette, whose search it shares. */
+const loadSuggestions = () => import('./command-palette.tsx')
+
+export interface SearchBoxProps {
+  readonly ref: RefObject<HTMLInputElement | null>
+  readonly search: {readonly href: string; readonly hint: string}
+}
+
+const listId = 'find-list'
+
+export function SearchBox({search, ref}: SearchBoxProps) {
+  const {url} = usePage()
+  const messages = useMessages()
+  const query = usePathname() === search.href ? (new URLSearchParams(url.split('?')[1]).get('q') ?? '') : ''
+  const [used, setUsed] = useState(false)
+  const [typed, setTyped] = useState('')
+  const [option, setOption] = useState<string>()
+  const loaded = useLoaded(loadSuggestions, used)
+  const list = useRef<SuggestionsHandle>(null)
+  const close = () => setTyped('')
+  return (
+    <search className="seek">
+      <form method="get" action={search.href} onSubmit={close}>
+        <Icon name="search" />
+        <label className="only-read" htmlFor="find">
+          {messages.shell.search}
+        </label>
+        <input
+          key={query}
+          ref={ref}
+          id="find"
+          name="q"
+          type="search"
+          placeholder={search.hint}
+          defaultValue={query}
+          autoComplete="off"
+          maxLength={200}
+          {...(loaded && {
+            role: 'combobox',
+            'aria-expanded': typed.trim() !== '',
+            'aria-controls': listId,
+            'aria-activedescendant': option,
+          })}
+          onFocus={() => setUsed(true)}
+          onBlur={close}
+          onChange={event => setTyped(event.currentTarget.value)}
+          onKeyDown={event => list.current?.onKeyDown(event)}
+        />
+        <span className="key" aria-hidden="true">
+          /
+        </span>
+      </form>
+      {loaded && (
+        <loaded.Suggestions ref={list} id={listId} typed={typed} anchor={ref} onOption={setOption} onClose={close} />
+      )}
+    </search>
+  )
+}

@@ -82,7 +82,7 @@ describe('notifications', () => {
     await page.setViewportSize({width: 1200, height: 800})
     await popover.getByRole('link', {name: /Kettle/}).click()
     await heading(page, 'Kettle').waitFor()
-    expect(await popover.count()).toBe(0)
+    await popover.waitFor({state: 'detached'})
     await bell(page, 2).focus()
     await page.keyboard.press('Enter')
     await popover.getByRole('button', {name: 'Mark all as read'}).click()
@@ -90,7 +90,7 @@ describe('notifications', () => {
     // The page behind it stays.
     await heading(page, 'Kettle').waitFor()
     await page.keyboard.press('Escape')
-    expect(await popover.count()).toBe(0)
+    await popover.waitFor({state: 'detached'})
   })
 })
 

@@ -15,13 +15,13 @@ const screenStyleFolder = 'src/frontend/styles/screens'
 /** What the page of one screen needs beyond the style of every page; linked by its pages alone. */
 const screenStyles: Readonly<Record<string, readonly string[]>> = {
   board: ['board'],
-  calendar: ['calendar', 'hours', 'agenda'],
-  dashboard: ['dashboard'],
-  inbox: ['timeline', 'inbox'],
+  calendar: ['bars', 'period', 'calendar', 'hours', 'agenda'],
+  dashboard: ['dashboard', 'bars', 'rows'],
+  inbox: ['bars', 'rows', 'inbox'],
   list: ['list'],
   notifications: ['notifications'],
   search: ['search'],
-  timeline: ['timeline'],
+  timeline: ['bars', 'period', 'rows', 'timeline'],
 }
 const laterStyle = 'src/frontend/styles/later.css'
 
@@ -56,7 +56,7 @@ export async function buildBrowser({entry, folder}: {entry: string; folder: stri
  * What several screens share would become dozens of files of a kilobyte, each a request of its own. Those smaller than this, in bytes, are put together with what
  * nearly the same screens need.
  */
-const smallestPart = 1500
+const smallestPart = 1200
 
 async function bundleScripts(entry: string, folder: string): Promise<OutputChunk[]> {
   const first = new Set([resolve(entry)])
@@ -75,11 +75,20 @@ async function bundleScripts(entry: string, folder: string): Promise<OutputChunk
       codeSplitting: {
         groups: [
           {
-            debugName: 'part',
-            // Not what every page imports at once, which stays in one file; nor texts and charts, which nothing else is loaded with.
+            debugName: 'base',
+            // What every page imports at once is one file.
             name: (id, context) => {
               for (const each of first)
                 for (const imported of context.getModuleInfo(each)?.importedIds ?? []) first.add(imported)
+              return first.has(id) ? 'base' : null
+            },
+            priority: 2,
+            includeDependenciesRecursively: false,
+          },
+          {
+            debugName: 'part',
+            // Not texts and charts, which nothing else is loaded with.
+            name: id => {
               if (first.has(id) || /\/(messages|dashboard)\//.test(id)) return null
               // Nearly all screens with a form need these two, and few of them the rest.
               return /\/(breadcrumbs|field-text)\.tsx$/.test(id) ? 'frame' : 'part'

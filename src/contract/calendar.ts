@@ -1,15 +1,15 @@
 /** The data of a calendar: the days shown, and what lies on them. Days are counted from the first one shown. Types only. */
 
-import type {PeriodData} from './period.ts'
+import type {BarDrawing, PeriodData} from './period.ts'
 import type {ShownCell, ShownField} from './record.ts'
 
 export interface CalendarData extends PeriodData {
-  readonly view: 'month' | 'week' | 'agenda'
+  readonly view: 'day' | 'week' | 'month' | 'year' | 'agenda'
   readonly days: readonly CalendarDay[]
   readonly items: readonly CalendarItem[]
   /** What an agenda says of each item beside its name. */
   readonly columns: readonly ShownField[]
-  /** Of a week in which things have times; otherwise null. */
+  /** Of a day or a week in which things have times; otherwise null. */
   readonly hours: CalendarHours | null
 }
 
@@ -38,9 +38,11 @@ export interface CalendarDay {
   readonly outside: boolean
   /** The address of the day alone. */
   readonly href: string
+  /** The form for a new record on this day; null where the viewer may not create one. */
+  readonly create: string | null
 }
 
-export interface CalendarItem {
+export interface CalendarItem extends BarDrawing {
   readonly id: string
   readonly href: string | null
   /** The first and the last day it is on, which may lie outside of what is shown. */
@@ -53,7 +55,8 @@ export interface CalendarItem {
   readonly minutes: {readonly begins: number; readonly ends: number} | null
   readonly text: string
   readonly label: string
-  readonly tone: string
-  readonly state: string
+  readonly state: {readonly label: string; readonly tone: string} | null
+  /** The viewer may change its dates: the version that they see. */
+  readonly movable: number | null
   readonly cells: readonly ShownCell[]
 }

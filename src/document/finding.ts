@@ -117,6 +117,7 @@ export const catalogue = {
   N233: 'warning', // entity without a screen
   N234: 'warning', // screen that depends on a hidden field
   N235: 'warning', // public form with files
+  N236: 'error', // invalid colours or requested states
   N216: 'error', // reserved route
   N217: 'error', // board, calendar or timeline by the wrong field
   N218: 'error', // invalid half days

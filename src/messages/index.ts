@@ -5,13 +5,21 @@ import {messages as germanPages} from './de/all.ts'
 import {api as germanApi} from './de/api.ts'
 import {feeds as germanFeeds} from './de/feeds.ts'
 import {listReplies as germanListReplies} from './de/lists.ts'
-import {searchReplies as germanSearchReplies, styleGuide as germanStyleGuide} from './de/screens.ts'
+import {
+  searchReplies as germanSearchReplies,
+  spanReplies as germanSpanReplies,
+  styleGuide as germanStyleGuide,
+} from './de/screens.ts'
 import {accounts as englishAccounts} from './en/accounts.ts'
 import {messages as englishPages, type PageMessages} from './en/all.ts'
 import {api as englishApi} from './en/api.ts'
 import {feeds as englishFeeds} from './en/feeds.ts'
 import {listReplies as englishListReplies} from './en/lists.ts'
-import {searchReplies as englishSearchReplies, styleGuide as englishStyleGuide} from './en/screens.ts'
+import {
+  searchReplies as englishSearchReplies,
+  spanReplies as englishSpanReplies,
+  styleGuide as englishStyleGuide,
+} from './en/screens.ts'
 
 export type {PageMessages}
 
@@ -20,6 +28,8 @@ const english = {
   api: englishApi,
   feeds: englishFeeds,
   styleGuide: englishStyleGuide,
+  calendars: {...englishPages.calendars, ...englishSpanReplies.calendars},
+  timelines: {...englishPages.timelines, ...englishSpanReplies.timelines},
   lists: {...englishPages.lists, ...englishListReplies},
   search: englishSearchReplies,
   people: {...englishPages.people, ...englishAccounts},
@@ -29,6 +39,8 @@ const german: typeof english = {
   api: germanApi,
   feeds: germanFeeds,
   styleGuide: germanStyleGuide,
+  calendars: {...germanPages.calendars, ...germanSpanReplies.calendars},
+  timelines: {...germanPages.timelines, ...germanSpanReplies.timelines},
   lists: {...germanPages.lists, ...germanListReplies},
   search: germanSearchReplies,
   people: {...germanPages.people, ...germanAccounts},

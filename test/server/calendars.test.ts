@@ -33,8 +33,9 @@ describe.each(stores)('a calendar of days, on $name', ({make}) => {
     expect(data.days.filter(({today}) => today)).toMatchObject([{date: '2026-03-10', outside: false}])
     expect(data.days.filter(({off}) => off)).toHaveLength(12)
     expect(lying(data).map(each => each.split(': ')[0])).toEqual(['Ada', 'Max', 'Bo'])
-    expect(data.items[0]).toMatchObject({first: -3, last: 8, tone: 'good', state: 'Approved', href: '/requests/1001'})
-    expect(data.legend.map(({text}) => text)).toEqual(['Submitted', 'Approved'])
+    expect(data.items[0]).toMatchObject({first: -3, last: 8, tone: 'hue hue-teal', requested: false, half: null})
+    expect(data.items[0]).toMatchObject({state: {label: 'Approved', tone: 'good'}, href: '/requests/1001'})
+    expect(data.legend.map(({text}) => text)).toEqual(['Holiday', 'Requested'])
     expect([data.earlier, data.later, data.today]).toEqual([
       '/calendar?on=2026-02-01',
       '/calendar?on=2026-04-01',
@@ -124,7 +125,7 @@ describe.each(stores)('a calendar of moments, on $name', ({make}) => {
     expect(data.days.find(({today}) => today)?.date).toBe('2026-11-01')
     expect([data.period, data.days[0]?.weekday, data.days[0]?.text]).toEqual(['November 2026', 'Mo', '26. Okt.'])
     expect(data.days.find(({note}) => note !== '')).toMatchObject({date: '2026-11-11', note: 'Ruhetag', off: true})
-    expect(data.views.map(({label}) => label)).toEqual(['Monat', 'Woche', 'Liste'])
+    expect(data.views.map(({label}) => label)).toEqual(['Tag', 'Woche', 'Monat', 'Jahr', 'Liste'])
     expect(lying(data).slice(0, 2)).toEqual([
       'evening: 2026-11-02 to 2026-11-02 18:00–19:30',
       'to midnight: 2026-11-04 to 2026-11-04 22:00–00:00',

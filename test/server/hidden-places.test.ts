@@ -110,7 +110,7 @@ describe.each(stores)('S7: on $name', ({make}) => {
       return JSON.stringify(data)
     }
     const paths = ['/', '/spans', '/backwards', '/moments', '/rows', '/hours?on=2026-03-11', '/rooms', '/through']
-    const addresses = [...paths, '/?view=week', '/?sort=day', '/?day=2026-03-11..2026-03-11', '/hours?view=weeks']
+    const addresses = [...paths, '/?view=week', '/?sort=day', '/?day=2026-03-11..2026-03-11', '/hours?view=week']
     const found: string[] = []
     for (const address of addresses) {
       expect(await shown('Planner', address), address).toContain('secret')

@@ -2,17 +2,21 @@
 
 import {describe, expect, test} from 'vitest'
 import type {CalendarData} from '../../src/contract/calendar.ts'
+import type {FormScreenData} from '../../src/contract/form.ts'
 import type {TimelineData, TimelineRow} from '../../src/contract/timeline.ts'
 import {documentSearchFields} from '../../src/engine/required-indexes.ts'
-import {documentGrants, operator} from '../../src/engine/testing.ts'
+import {type Actor, documentGrants, operator} from '../../src/engine/testing.ts'
 import {creating, done, engineOf, person} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
 import {stores} from '../kit/store-databases.ts'
-import {company, timeOff} from '../kit/time-off.ts'
+import {company, shown, timeOff} from '../kit/time-off.ts'
 
 /** Intl sets thin spaces around dashes. */
 const plain = (text = '') => text.replaceAll(/[\u2009\u202f\u00a0]/g, ' ')
-const rowsOf = ({groups}: TimelineData): TimelineRow[] => groups.flatMap(({rows}) => rows)
+const rowsOf = ({own, groups}: TimelineData): TimelineRow[] => [
+  ...(own ? [own] : []),
+  ...groups.flatMap(({rows}) => rows),
+]
 const rowAt = (data: TimelineData, name: string) => rowsOf(data).find(row => row.name === name)
 
 describe.each(stores)('who is away, on $name', ({make}) => {
@@ -23,55 +27,171 @@ describe.each(stores)('who is away, on $name', ({make}) => {
     const away = (who: {id: string}, first_day: string, last_day: string, more = {}) =>
       made.make('Request', {person: who.id, kind: kinds.holiday, first_day, last_day, status: 'approved', ...more})
     await away(people.ada, '2026-03-12', '2026-03-13', {first_half: true})
-    await away(people.bo, '2026-04-03', '2026-04-10')
-    await away(people.cem, '2026-03-16', '2026-03-16', {status: 'submitted'})
+    await away(people.bo, '2026-03-30', '2026-04-10')
+    await away(people.cem, '2026-03-16', '2026-03-16', {status: 'submitted', last_half: true})
     await made.make('Holiday', {place: places.paris, day: '2026-03-20', name: 'Spring day'})
+    await made.make('Holiday', {place: places.paris, day: '2026-05-01', name: 'Labour Day'})
+    await made.make('Holiday', {place: places.berlin, day: '2026-05-01', name: 'Labour Day'})
     await made.make('User', {name: 'Gone', email: 'gone@example.com', roles: ['Employee'], active: false})
     const {data} = await pages.get<TimelineData>(people.hana, '/away')
 
-    // Tuesday, 10 March: four weeks from Monday on.
-    expect(data.heads.map(({key}) => key)).toHaveLength(28)
-    expect(data.heads[0]).toMatchObject({key: '2026-03-09', label: 'Monday 9 March', units: 2})
-    expect(data.heads.filter(({now}) => now).map(({key}) => key)).toEqual(['2026-03-10'])
-    expect(data.heads.filter(({off}) => off)).toHaveLength(8)
-    expect(data.groups.map(({label, rows}) => [label, rows.map(({name}) => name)])).toEqual([
-      ['Makers', ['Ada', 'Bo', 'Cem']],
-      ['Others', ['Hana', 'Max']],
+    // Tuesday, 10 March: three months from the first of March on.
+    expect([data.view, data.period]).toEqual(['quarter', 'March – May 2026'])
+    expect(data.bands.map(({text, units}) => [text, units])).toEqual([
+      ['March 2026', 62],
+      ['April 2026', 60],
+      ['May 2026', 62],
+    ])
+    expect(data.heads).toHaveLength(92)
+    expect(data.heads[1]).toMatchObject({key: '2026-03-02', text: '2', label: 'Monday 2 March', units: 2})
+    expect(data.heads.filter(({now}) => now)).toMatchObject([{key: '2026-03-10', text: 'Tue 10'}])
+    expect(data.views.map(({label, current}) => [label, current])).toEqual([
+      ['Month', false],
+      ['Quarter', true],
+      ['Year', false],
+    ])
+    // The viewer's own row is above all others.
+    expect(data.own?.name).toBe('Hana')
+    expect(data.groups.map(({label, rows, present}) => [label, rows.map(({name}) => name), present])).toEqual([
+      ['Makers', ['Ada', 'Bo', 'Cem'], 0],
+      ['Others', ['Max'], 0],
     ])
     expect(data.count).toEqual({exact: 5})
     // Thursday midday to Friday evening: units are half days.
     expect(rowAt(data, 'Ada')?.bars).toMatchObject([
-      {start: 7, end: 10, before: false, after: false, text: '1.5 days', tone: 'good', href: '/requests/1001'},
+      {start: 23, end: 26, before: false, after: false, text: '1.5 days', tone: 'hue hue-teal', half: null},
     ])
+    expect(rowAt(data, 'Ada')?.bars[0]).toMatchObject({href: '/requests/1001', requested: false, texts: ['Holiday']})
     expect(plain(rowAt(data, 'Ada')?.bars[0]?.label)).toBe('Ada, 12–13 Mar, from noon, Holiday, Approved')
-    expect(rowAt(data, 'Bo')?.bars).toMatchObject([{start: 50, end: 56, after: true, text: 'until 10 Apr'}])
-    expect(rowAt(data, 'Cem')?.bars).toEqual([])
-    expect(rowAt(data, 'Ada')?.marks).toEqual([{start: 22, end: 24, kind: 'off', text: 'Spring day'}])
-    expect(rowAt(data, 'Bo')?.marks).toEqual([])
+    // Half of a single day is half as high; what nobody has decided yet is hatched.
+    expect(rowAt(data, 'Cem')?.bars).toMatchObject([{start: 30, end: 32, half: 'morning', requested: true}])
+    expect(plain(rowAt(data, 'Cem')?.bars[0]?.label)).toBe('Cem, 16 Mar, morning, Holiday, Submitted')
+    expect(rowAt(data, 'Ada')?.marks).toEqual([
+      {start: 38, end: 40, kind: 'off', text: 'Spring day'},
+      {start: 122, end: 124, kind: 'off', text: 'Labour Day'},
+    ])
+    // Named above the rows with their places, each with the room until the next one.
+    expect(data.named).toMatchObject([
+      {start: 38, end: 122, text: 'Spring day', whose: 'Paris'},
+      {start: 122, end: 184, text: 'Labour Day', whose: ''},
+    ])
+    expect(data.legend.map(({kind, text}) => `${kind}: ${text}`)).toEqual([
+      'colour: Holiday',
+      'requested: Requested',
+      'half: Half day',
+      'off: Public holiday',
+    ])
+    const hidden = await pages.get<TimelineData>(people.hana, data.requested?.href ?? '')
+    expect([data.requested?.shown, hidden.data.requested?.shown]).toEqual([true, false])
+    expect(rowAt(hidden.data, 'Cem')?.bars).toEqual([])
 
-    // Somebody of the team sees that Ada is away, and not why. Whose absences somebody may not read has no row
-    // there: an empty one would say that they are at work.
+    // A person of the team sees that Ada is away, and not why: neither colour nor legend tell it. Whose absences a person may not read has no
+    // row there: an empty one would say that they are at work.
     const seen = await pages.get<TimelineData>(people.bo, '/away')
     expect(plain(rowAt(seen.data, 'Ada')?.bars[0]?.label)).toBe('Ada, 12–13 Mar, from noon, Approved')
+    expect(rowAt(seen.data, 'Ada')?.bars).toMatchObject([{tone: 'neutral', texts: ['']}])
+    expect(JSON.stringify(rowAt(seen.data, 'Ada')).includes('Holiday')).toBe(false)
+    expect(seen.data.legend.map(({text}) => text)).toEqual(['Holiday', 'Other', 'Public holiday'])
     const stranger = await made.make('User', {name: 'Stranger', email: 's@example.com', roles: ['Employee']})
     const foreign = await pages.get<TimelineData>(person(stranger.id, 'Employee'), '/away')
     expect(rowsOf(foreign.data).map(({name, bars}) => [name, bars.length])).toEqual([])
-    expect(rowsOf(seen.data).map(({name}) => name)).toEqual(['Ada', 'Bo', 'Cem'])
+    expect(rowsOf(seen.data).map(({name}) => name)).toEqual(['Bo', 'Ada', 'Cem'])
 
-    // Moving on shows the rest of what was cut; narrowing leaves the rows of that team.
-    expect(data.later).toBe('/away?on=2026-04-07')
-    const later = await pages.get<TimelineData>(people.hana, `${data.later}&person.team=${made.team}`)
+    // A month cuts what goes on; moving on shows the rest; narrowing leaves the rows of that team.
+    const month = await pages.get<TimelineData>(people.hana, '/away?view=month')
+    expect(month.data.heads).toHaveLength(31)
+    expect(rowAt(month.data, 'Bo')?.bars).toMatchObject([{start: 58, end: 62, after: true, text: 'until 10 Apr'}])
+    expect(month.data.later).toBe('/away?view=month&on=2026-04-01')
+    const later = await pages.get<TimelineData>(people.hana, `${month.data.later}&person.team=${made.team}`)
     expect(rowsOf(later.data).map(({name}) => name)).toEqual(['Ada', 'Bo', 'Cem'])
-    expect(rowAt(later.data, 'Bo')?.bars).toMatchObject([{start: 0, end: 10, before: true, text: 'until 10 Apr'}])
+    expect(rowAt(later.data, 'Bo')?.bars).toMatchObject([{start: 0, end: 20, before: true, text: 'until 10 Apr'}])
     expect(later.data).toMatchObject({
-      today: `/away?person.team=${made.team}`,
-      keep: [{name: 'on', value: '2026-04-07'}],
+      today: `/away?view=month&person.team=${made.team}`,
+      keep: [
+        {name: 'view', value: 'month'},
+        {name: 'on', value: '2026-04-01'},
+      ],
       filterBar: {filtered: true},
     })
+    const year = await pages.get<TimelineData>(people.hana, '/away?view=year')
+    expect([year.data.heads.length, year.data.bands.length]).toEqual([365, 12])
+    expect(rowAt(year.data, 'Ada')?.bars).toMatchObject([{start: 11, end: 13}])
     expect((await pages.get<TimelineData>(people.hana, '/away?on=2026-02-30&view=odd')).data.heads).toEqual(data.heads)
+
+    // A group is closed and opened by a link.
+    const [makers] = data.groups
+    const folded = await pages.get<TimelineData>(people.hana, makers?.href ?? '')
+    expect(folded.data.groups.map(({label, folded: is, rows}) => [label, is, rows.length])).toEqual([
+      ['Makers', true, 0],
+      ['Others', false, 1],
+    ])
+    expect(folded.data.groups[0]?.href).toBe('/away')
     const html = await pages.html(people.hana, '/away')
     expect(html.includes('<th scope="row" class="who"')).toBe(true)
     expect(html.includes(' style=')).toBe(false)
+  })
+
+  test('free time leads to the form with dates filled in, where the viewer may create a record there', async () => {
+    const made = await company(await make(timeOff))
+    const pages = pagesOf(made.engine)
+    const {data} = await pages.get<TimelineData>(made.people.bo, '/away')
+    expect(data.create).toEqual({
+      href: '/requests/new',
+      label: 'Request time off',
+      from: 'first_day',
+      to: 'last_day',
+      row: null,
+      timed: false,
+    })
+    // The form has no field for the person, who is always the one who asks: so only their own row takes a request.
+    expect(rowsOf(data).map(({name, create}) => [name, create])).toEqual([
+      ['Bo', '/requests/new?first_day=2026-03-10&last_day=2026-03-10&_from=%2Faway'],
+      ['Ada', null],
+      ['Cem', null],
+    ])
+    const form = await pages.get<FormScreenData>(
+      made.people.bo,
+      `/requests/new?first_day=2026-03-12&last_day=2026-03-13&kind=${made.kinds.holiday}&person=${made.people.ada.id}&status=approved&note=`,
+    )
+    const values = new Map(form.data.fields.map(({name, values: texts}) => [name, texts]))
+    expect([values.get('first_day'), values.get('last_day'), values.get('kind')]).toEqual([
+      ['2026-03-12'],
+      ['2026-03-13'],
+      [made.kinds.holiday],
+    ])
+    // What a person may not fill in is not filled in for them either.
+    expect([values.has('person'), values.has('status')]).toEqual([false, false])
+    const day = (await pages.get<CalendarData>(made.people.bo, '/calendar')).data.days.find(
+      each => each.date === '2026-03-16',
+    )
+    expect(day?.create).toBe('/requests/new?first_day=2026-03-16&last_day=2026-03-16&_from=%2Fcalendar')
+  })
+
+  test('a bar is moved and stretched by those who may change its dates, through the rules of the document', async () => {
+    const made = await company(await make(timeOff))
+    const {people, kinds} = made
+    const pages = pagesOf(made.engine)
+    const away = (status: string, first_day: string, last_day: string) =>
+      made.make('Request', {person: people.bo.id, kind: kinds.holiday, first_day, last_day, status})
+    const draft = await away('draft', '2026-03-16', '2026-03-17')
+    const seen = await pages.get<CalendarData>(people.bo, '/calendar')
+    expect(seen.data.items).toEqual([])
+    const send = (fields: Record<string, string>, who: Actor = people.bo) =>
+      pages.post(who, '/away', {_action: 'move', _record: draft.id, _version: '1', _edge: 'both', ...fields})
+    const datesOf = () =>
+      shown(made.engine, {entity: 'Request', id: draft.id}, 'string(first_day) + " " + string(last_day)')
+    expect((await send({_minutes: '2880'})).status).toBe(303)
+    expect(await datesOf()).toBe('2026-03-18 2026-03-19')
+    // Someone else has changed it: nothing happens, and the page says so.
+    const stale = await send({_minutes: '1440'})
+    expect(stale.status).toBe(409)
+    expect((await send({_minutes: '1440', _version: '2', _edge: 'end'})).status).toBe(303)
+    expect(await datesOf()).toBe('2026-03-18 2026-03-20')
+    // A rule of the document: the last day is not before the first one.
+    expect((await send({_minutes: '-7200', _version: '3', _edge: 'end'})).status).toBe(422)
+    expect((await send({_minutes: '1440', _version: '3'}, people.ada)).status).toBe(404)
+    expect((await send({_minutes: 'soon', _version: '3'})).status).toBe(400)
+    expect(await datesOf()).toBe('2026-03-18 2026-03-20')
   })
 
   test('D20: closed days are drawn in the rows they are for, and named in the group and above', async () => {
@@ -86,8 +206,8 @@ describe.each(stores)('who is away, on $name', ({make}) => {
     const away = {person: people.ada.id, kind: kinds.holiday, first_day: '2026-03-20', last_day: '2026-03-20'}
     await made.make('Request', {...away, status: 'approved'})
     const {data} = await pages.get<TimelineData>(people.hana, '/away')
-    const days = [18, 20, 22].map(start => ({start, end: start + 2, kind: 'closed', text: 'Stocktaking'}))
-    const all = {start: 32, end: 34, kind: 'closed', text: 'Company day'}
+    const days = [34, 36, 38].map(start => ({start, end: start + 2, kind: 'closed', text: 'Stocktaking'}))
+    const all = {start: 48, end: 50, kind: 'closed', text: 'Company day'}
     expect(rowAt(data, 'Bo')?.marks).toEqual([...days, all])
     expect(rowAt(data, 'Max')?.marks).toEqual([all])
     expect(
@@ -96,21 +216,21 @@ describe.each(stores)('who is away, on $name', ({make}) => {
       [
         'Makers',
         [
-          [18, 24, 'Stocktaking'],
-          [32, 34, 'Company day'],
+          [34, 40, 'Stocktaking'],
+          [48, 50, 'Company day'],
         ],
       ],
-      ['Others', [[32, 34, 'Company day']]],
+      ['Others', [[48, 50, 'Company day']]],
     ])
     expect(data.closed.map(({days, text}) => `${plain(days)}: ${text}`)).toEqual([
       '18–20 Mar: Stocktaking (Makers)',
       '25 Mar: Company day',
     ])
-    expect(data.heads[16]?.label).toBe('Wednesday 25 March, Company day')
+    expect(data.heads[24]?.label).toBe('Wednesday 25 March, Company day')
     // Where somebody is away, the bar is drawn; the days beside it stay hatched.
     const html = await pages.html(people.bo, '/away')
     expect(html.match(/<td colSpan="2" class="closed">/g)).toHaveLength(3 * 4 - 1 + 1)
-    expect(html).toContain('<ul class="closed-days" aria-label="Closed days">')
+    expect(html).toContain('aria-label="Closed days"')
   })
 
   test('D20: a calendar names closed days and public holidays, and whose they are', async () => {
@@ -228,6 +348,8 @@ describe.each(stores)('rooms by the hour, on $name', ({make}) => {
     expect(data.heads.filter(({now}) => now).map(({text}) => text)).toEqual(['10:00'])
     const [only, ...others] = rowsOf(data)
     expect(others).toEqual([])
+    // Ten o'clock: a line through all rows.
+    expect([data.now, data.origin]).toEqual([12, {date: '2026-03-10', minute: 420, unit: 15}])
     expect(only?.bars.map(({text, start, end, after}) => [plain(text), start, end, after])).toEqual([
       ['talk', 8, 14, false],
       ['10:00–11:00', 12, 16, false],
@@ -241,9 +363,9 @@ describe.each(stores)('rooms by the hour, on $name', ({make}) => {
     expect(rowsOf(night.data)[0]?.bars).toMatchObject([{text: 'party', start: 0, end: 2, before: true}])
     expect(documentSearchFields(engine.specification).get('Use')).toEqual(new Set(['title']))
 
-    // As weeks, a day off of everybody is marked at its head.
-    const weeks = await pages.get<TimelineData>(member, '/?view=weeks')
-    expect(weeks.data.heads[3]).toMatchObject({off: true, label: 'Thursday 12 March, Cleaning'})
+    // As a week, a day off of everybody is marked at its head.
+    const weeks = await pages.get<TimelineData>(member, '/?view=week')
+    expect(weeks.data.heads[3]).toMatchObject({off: true, free: true, label: 'Thursday 12 March, Cleaning'})
     expect(rowsOf(weeks.data)[0]?.bars.map(({text, start, end}) => [plain(text), start, end])).toEqual([
       ['22:00', 0, 2],
       ['09:00', 2, 4],
@@ -251,9 +373,8 @@ describe.each(stores)('rooms by the hour, on $name', ({make}) => {
       ['13:00', 2, 4],
       ['party', 2, 6],
     ])
-    // Two weeks, so that there is room in a day to say when a bar begins.
-    expect(weeks.data.heads).toHaveLength(14)
-    expect((await pages.html(member, '/?view=weeks')).match(/aria-hidden="true">09:00</g)).toHaveLength(1)
+    expect(weeks.data.heads).toHaveLength(7)
+    expect((await pages.html(member, '/?view=week')).match(/aria-hidden="true">09:00</g)).toHaveLength(1)
 
     // The night the clocks go forward has an hour less, and what lies beyond it stays where clocks show it.
     clock.now = Date.parse('2026-03-29T06:00:00Z')
@@ -265,12 +386,12 @@ describe.each(stores)('rooms by the hour, on $name', ({make}) => {
     // Rows are paged, and only those of the page are asked for.
     await engine.change(
       operator,
-      Array.from({length: 54}, (_, index) => creating('Room', {name: `Cabin ${index}`})),
+      Array.from({length: 204}, (_, index) => creating('Room', {name: `Cabin ${index}`})),
     )
     const first = await pages.get<TimelineData>(member, '/?on=2026-03-10')
     expect([rowsOf(first.data).length, first.data.count, rowAt(first.data, 'Blue')?.bars.length]).toEqual([
-      50,
-      {exact: 55},
+      200,
+      {exact: 205},
       4,
     ])
     const second = await pages.get<TimelineData>(member, first.data.page.next ?? '')

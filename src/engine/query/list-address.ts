@@ -193,7 +193,21 @@ const longestSearch = 200
 const longestCursor = 8000
 const mostSortings = 4
 /** `view` and `on` are asked of calendars and timelines, `card` and `is` of dashboards, the others of lists. */
-const ownKeys = new Set(['sort', 'q', 'after', 'before', 'view', 'on', 'card', 'is', 'columns', 'size', 'rows'])
+const ownKeys = new Set([
+  'sort',
+  'q',
+  'after',
+  'before',
+  'view',
+  'on',
+  'card',
+  'is',
+  'columns',
+  'size',
+  'rows',
+  'requested',
+  'folded',
+])
 
 const nothing: ReadAsked = {asked: emptyQuery, ignored: []}
 

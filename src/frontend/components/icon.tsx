@@ -9,6 +9,7 @@ const paths: Readonly<Record<string, string>> = {
   menu: 'M4 6h16 M4 12h16 M4 18h16',
   earlier: 'm15 18-6-6 6-6',
   later: 'm9 18 6-6-6-6',
+  fold: 'm6 9 6 6 6-6',
   search: 'm21 21-4.340-4.340 M19 11a8 8 0 1 1-16 0 8 8 0 0 1 16 0z',
   list: 'M3 5h.01 M3 12h.01 M3 19h.01 M8 5h13 M8 12h13 M8 19h13',
   inbox:

@@ -10,6 +10,7 @@ import type {
   imports as englishImports,
   notifications as englishNotifications,
   searchReplies as englishSearchReplies,
+  spanReplies as englishSpanReplies,
   specification as englishSpecification,
   styleGuide as englishStyleGuide,
   timelines as englishTimelines,
@@ -34,23 +35,48 @@ export const calendars: typeof englishCalendars = {
   today: 'Heute',
   later: 'Später',
   viewsLabel: 'Ansicht',
-  views: {month: 'Monat', week: 'Woche', agenda: 'Liste'},
   more: 'Nicht alles passt hierher. Verwenden Sie die Filter, um den Rest zu sehen.',
   andMore: (count: number) => `und ${count} weitere`,
   allDay: 'ganztägig',
   closed: 'Gesperrte Tage',
-  nothing: 'Keine Einträge in diesem Zeitraum.',
+  legend: 'Legende',
+  showRequested: 'Beantragtes anzeigen',
+  hideRequested: 'Beantragtes ausblenden',
+  notMoved: 'Die Daten wurden nicht geändert',
+  open: 'Öffnen',
+  editDates: 'Daten ändern',
+  items: (count: number): string => plural(count, {one: '1 Eintrag', other: `${count} Einträge`}),
+  moveTo: when => `Verschieben auf ${when}: Eingabe speichert, Escape bricht ab.`,
 }
 
 export const timelines: typeof englishTimelines = {
-  views: {day: 'Tag', weeks: 'Wochen'},
-  others: 'Andere',
-  until: (day: string) => `bis ${day}`,
-  days: (count: number, text: string) => (count === 0.5 ? '½' : plural(count, {one: '1', other: `${text} Tage`})),
-  fromMidday: 'ab Mittag',
-  untilMidday: 'bis Mittag',
+  you: 'Sie',
+  today: count => `heute ${count}`,
+  now: count => `jetzt ${count}`,
   nobody: 'Keine Treffer.',
-  people: {one: 'Person', several: 'Personen'},
+}
+
+export const spanReplies: typeof englishSpanReplies = {
+  calendars: {
+    views: {day: 'Tag', week: 'Woche', month: 'Monat', year: 'Jahr', agenda: 'Liste'},
+    nothing: 'Keine Einträge in diesem Zeitraum.',
+  },
+  timelines: {
+    views: {day: 'Tag', week: 'Woche', month: 'Monat', quarter: 'Quartal', year: 'Jahr'},
+    others: 'Andere',
+    until: (day: string) => `bis ${day}`,
+    days: (count: number, text: string) => (count === 0.5 ? '½' : plural(count, {one: '1', other: `${text} Tage`})),
+    fromMidday: 'ab Mittag',
+    untilMidday: 'bis Mittag',
+    people: {one: 'Person', several: 'Personen'},
+    requested: 'Beantragt',
+    halfDay: 'Halber Tag',
+    dayOff: 'Freier Tag',
+    closedDay: 'Gesperrt',
+    otherColour: 'Sonstiges',
+    parts: {morning: 'vormittags', afternoon: 'nachmittags'},
+    thisWeek: 'Diese Woche',
+  },
 }
 
 export const dashboards: typeof englishDashboards = {

@@ -21,24 +21,50 @@ export const calendars = {
   today: 'Today',
   later: 'Later',
   viewsLabel: 'View',
-  views: {month: 'Month', week: 'Week', agenda: 'Agenda'},
   more: 'Not everything fits here. Use the filters to see the rest.',
   andMore: (count: number) => `and ${count} more`,
   allDay: 'all day',
   closed: 'Closed days',
-  nothing: 'Nothing in this period.',
+  legend: 'Legend',
+  showRequested: 'Show requested',
+  hideRequested: 'Hide requested',
+  notMoved: 'The dates were not changed',
+  open: 'Open',
+  editDates: 'Edit dates',
+  items: (count: number): string => plural(count, {one: '1 entry', other: `${count} entries`}),
+  moveTo: (when: string) => `Move to ${when}: Enter saves, Escape cancels.`,
 }
 
 /** Timelines. */
 export const timelines = {
-  views: {day: 'Day', weeks: 'Weeks'},
-  others: 'Others',
-  until: (day: string) => `until ${day}`,
-  days: (count: number, text: string) => (count === 0.5 ? '½' : plural(count, {one: '1', other: `${text} days`})),
-  fromMidday: 'from noon',
-  untilMidday: 'until noon',
+  you: 'You',
+  today: (count: number) => `${count} today`,
+  now: (count: number) => `${count} now`,
   nobody: 'No results.',
-  people: {one: 'person', several: 'people'},
+}
+
+/** What the server alone says of calendars and timelines. */
+export const spanReplies = {
+  calendars: {
+    views: {day: 'Day', week: 'Week', month: 'Month', year: 'Year', agenda: 'Agenda'},
+    nothing: 'Nothing in this period.',
+  },
+  timelines: {
+    views: {day: 'Day', week: 'Week', month: 'Month', quarter: 'Quarter', year: 'Year'},
+    others: 'Others',
+    until: (day: string) => `until ${day}`,
+    days: (count: number, text: string) => (count === 0.5 ? '½' : plural(count, {one: '1', other: `${text} days`})),
+    fromMidday: 'from noon',
+    untilMidday: 'until noon',
+    people: {one: 'person', several: 'people'},
+    requested: 'Requested',
+    halfDay: 'Half day',
+    dayOff: 'Day off',
+    closedDay: 'Closed',
+    otherColour: 'Other',
+    parts: {morning: 'morning', afternoon: 'afternoon'},
+    thisWeek: 'This week',
+  },
 }
 
 /** Dashboards. */

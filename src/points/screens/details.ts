@@ -13,7 +13,7 @@ import type {Entities, Entity, Field} from '../entities/model.ts'
 import {canonicalName} from '../entities/names.ts'
 import {ownFieldsOf} from '../entities/own-fields.ts'
 import type {Details, FeedFormat, FieldPath, MarkedDays, Related, ScreenSort, Shows, TimeDetails} from './model.ts'
-import {kindAt, targetAt} from './spread.ts'
+import {hasColours, kindAt, targetAt} from './spread.ts'
 
 export const detailKeys = [
   'where',
@@ -27,6 +27,8 @@ export const detailKeys = [
   'actions',
   'empty',
   'thanks',
+  'colour by',
+  'requested',
   'half days',
   'rows',
   'days off',
@@ -58,7 +60,7 @@ export const noDetails: Details = {
   actions: [],
   empty: null,
   thanks: null,
-  time: {halfDays: null, rows: null, daysOff: null, closedDays: null},
+  time: {colourBy: null, requested: null, halfDays: null, rows: null, daysOff: null, closedDays: null},
   inbox: {figures: [], strip: null, checks: null, earlier: null},
   feeds: null,
 }
@@ -249,11 +251,67 @@ export function readTimeDetails(
   const told = bullets.rows?.value ?? null
   if (told && !rows) findings.push(misplaced(told, '`rows` can only be used with a timeline.'))
   return {
-    halfDays: readHalfDays(bullets['half days'], entity, context, findings),
+    colourBy: readColourBy(bullets['colour by'], entity, context, findings),
+    requested: readRequested(bullets.requested, entity, context, findings),
+    halfDays: readHalfDays(bullets['half days'], entity, context, findings) ?? halfDaysOf(entity, context.shows),
     rows: rows ? readWhere(told, rows, context, findings) : null,
     daysOff: readMarkedDays(bullets['days off'], {rows, context}, findings),
     closedDays: readMarkedDays(bullets['closed days'], {rows, context}, findings),
   }
+}
+
+const coloured: readonly Shows['kind'][] = ['calendar', 'timeline', 'board', 'inbox']
+
+function elsewhere({key}: Bullet): Finding {
+  const message = `\`${key.text}\` can only be used with a calendar, a timeline, a board or an inbox with a strip.`
+  return finding('N236', key, {message, hint: 'Remove it.'})
+}
+
+/** `kind`: a reference to records with a colour, or a choice with colours. */
+function readColourBy(
+  bullet: Bullet | undefined,
+  entity: Entity,
+  context: TimeContext,
+  findings: Finding[],
+): FieldPath | null {
+  if (!bullet) return null
+  if (!coloured.includes(context.shows.kind)) findings.push(elsewhere(bullet))
+  const [named] = namesIn(bullet.value)
+  const path = named ? readPath(named, entity, context, findings) : null
+  // An unknown field already has its finding.
+  if (path === null || hasColours(context.entities, entity.name, path)) return path
+  const message = `\`${path.join('.')}\` has no colours.`
+  const hint = 'Name a reference to records with a `colour`, or a choice whose values have colours.'
+  findings.push(finding('N236', bullet.value, {message, hint}))
+  return null
+}
+
+/** `submitted, pre-approved`: states of the entity. */
+function readRequested(
+  bullet: Bullet | undefined,
+  entity: Entity,
+  {shows}: TimeContext,
+  findings: Finding[],
+): TimeDetails['requested'] {
+  if (!bullet) return null
+  if (!coloured.includes(shows.kind)) findings.push(elsewhere(bullet))
+  const state = [...entity.fields.values()].find(field => field.state)?.type.type
+  const known = state?.kind === 'choice' ? state.words : []
+  return namesIn(bullet.value).flatMap(({name, place}) => {
+    const word = known.find(each => each === name || each === canonicalName(name))
+    if (word !== undefined) return [word]
+    const message = `${entity.name} has no state \`${name}\`.`
+    findings.push(finding('N236', place, {message, ...suggestFor(place, [...known], 'Name states of point 4.')}))
+    return []
+  })
+}
+
+/** Those that the entity's span of the same dates names. */
+function halfDaysOf(entity: Entity, shows: Shows): TimeDetails['halfDays'] {
+  if ((shows.kind !== 'calendar' && shows.kind !== 'timeline') || shows.to === null) return null
+  const [from, to] = [canonicalName(shows.from), canonicalName(shows.to)]
+  const span = [...entity.spans.values()].find(each => each.from === from && each.to === to)
+  return span?.halfDays ? [[span.halfDays[0]], [span.halfDays[1]]] : null
 }
 
 /** `first_half, last_half`: two yes/no fields. */

@@ -119,8 +119,12 @@ export interface InboxStrip {
   readonly where: Details['where']
 }
 
-/** Details that only calendars and timelines have. */
+/** Details of calendars and timelines; boards have colours too. */
 export interface TimeDetails {
+  /** The field that gives bars and cards their colour. Null: the first that has one. */
+  readonly colourBy: FieldPath | null
+  /** The states in which nothing is decided yet. Null: those that wait for people. */
+  readonly requested: readonly string[] | null
   /** Two yes/no fields: the first day begins at midday, the last day ends at midday. */
   readonly halfDays: readonly [FieldPath, FieldPath] | null
   /** Which records get a row in a timeline. */

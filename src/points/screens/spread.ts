@@ -5,7 +5,7 @@ import type {Kind} from '../../feel/type.ts'
 import {fieldOf, targetOf} from '../entities/lookup.ts'
 import type {Entities, Entity, Field} from '../entities/model.ts'
 import {canonicalName} from '../entities/names.ts'
-import type {Details, FieldPath, Shows} from './model.ts'
+import type {Details, FieldPath, Screen, Shows} from './model.ts'
 
 /** `first day` or `booking.starts`, as written under Shows. */
 export function pathOf(written: string): FieldPath {
@@ -23,6 +23,23 @@ export function fieldAt({entities}: Entities, entity: string, path: FieldPath): 
 
 export function kindAt(entities: Entities, entity: string, path: FieldPath): Kind | null {
   return fieldAt(entities, entity, path)?.type.type.kind ?? null
+}
+
+/** Whether values of the field have colours: records that have one, words or states that the document gives one, or colours themselves. */
+export function hasColours(entities: Entities, entity: string, path: FieldPath): boolean {
+  const field = fieldAt(entities, entity, path)
+  const type = field?.type.type
+  if (!field || !type) return false
+  if (type.kind === 'reference') return (entities.entities.get(type.entity)?.colour ?? null) !== null
+  return field.type.name === 'colour' || [...(field.looks?.values() ?? [])].some(({colour}) => colour !== null)
+}
+
+/** The field that colours the records of a screen: as the document says, or the first column, then the first field, with colours. */
+export function colourPath({shows, details}: Screen, entities: Entities): FieldPath | null {
+  if (details.time.colourBy !== null || !('entity' in shows)) return details.time.colourBy
+  const declared = entities.entities.get(shows.entity)
+  const fields = [...(declared?.fields.values() ?? [])].filter(field => !field.state).map(({name}) => [name])
+  return [...details.columns, ...fields].find(path => hasColours(entities, shows.entity, path)) ?? null
 }
 
 /** The entity of the record at the end of the path. */

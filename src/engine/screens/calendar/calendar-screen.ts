@@ -1,6 +1,5 @@
-/** The calendar screen: a month, a week, or an agenda of the coming weeks. The address holds the whole query. */
+/** The calendar screen: a day, a week, a month, a year, or an agenda of the coming weeks. The address holds the whole query. */
 import type {CalendarData, CalendarDay, CalendarItem} from '../../../contract/calendar.ts'
-import {addMonths, toDays} from '../../../feel/calendar.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import {subscribeLink} from '../../feeds/subscribe.ts'
 import {localeOf} from '../../lookup.ts'
@@ -15,13 +14,17 @@ import {aboutOf, listFilters, titleOf} from '../list/filters.ts'
 import {listScreen} from '../list/list-definition.ts'
 import type {Columns} from '../record-names.ts'
 import {noActions, type RecordContext, withRecords} from '../screen-context.ts'
-import {type Days, dateOf, daysText, dayText, isoOf, weekdayAt, weekStart} from '../span/dates.ts'
+import {legendOf} from '../span/bar-look.ts'
+import {type Days, dateOf, daysText, dayText, isoOf, monthStart, monthsOn, weekdayAt, weekStart} from '../span/dates.ts'
 import {calendarHours, minutesOf} from '../span/hours.ts'
 import {closedPeriods, type DayMark, isOn, markedDays, markTexts} from '../span/marked-days.ts'
+import {movableRecords, moveActions, newRecords, type RefusedMove} from '../span/plan-changes.ts'
 import {
   clocksText,
-  legendOf,
+  halfOf,
+  halvesOf,
   momentsText,
+  noHalves,
   type RecordInRange,
   recordsInRange,
   type SpanFields,
@@ -32,9 +35,9 @@ import {
 import {readSpanView, type SpanViewContext, spanAddress, spanLinks} from '../span/span-address.ts'
 import {compileSpanFeed} from '../span/span-feed.ts'
 
-// Which days are shown: the weeks of a month, one week, or some weeks from a day on; and where the next ones begin.
+// Which days are shown, and where the next ones begin.
 
-const calendarViews = ['month', 'week', 'agenda'] as const
+const calendarViews = ['day', 'week', 'month', 'year', 'agenda'] as const
 type CalendarView = (typeof calendarViews)[number]
 
 interface CalendarRange {
@@ -48,9 +51,24 @@ const agendaDays = 28
 
 /** Each view declares its own days. */
 const stretchOf: Readonly<Record<CalendarView, (on: number, language: string) => CalendarRange>> = {
+  day(on, language) {
+    const text = dayText(on, language, {weekday: 'long', day: 'numeric', month: 'long', year: 'numeric'})
+    const days = {first: on, last: on}
+    return {days, text, moved: {earlier: on - 1, later: on + 1}, outside: () => false}
+  },
+  year(on, language) {
+    const {year} = dateOf(on)
+    const first = monthsOn(monthStart(on), 1 - dateOf(on).month)
+    return {
+      days: {first, last: monthsOn(first, 12) - 1},
+      text: dayText(first, language, {year: 'numeric'}),
+      moved: {earlier: monthsOn(first, -12), later: monthsOn(first, 12)},
+      outside: day => dateOf(day).year !== year,
+    }
+  },
   month(on, language) {
     const {month} = dateOf(on)
-    const first = on - dateOf(on).day + 1
+    const first = monthStart(on)
     const last = monthsOn(first, 1) - 1
     return {
       days: {first: weekStart(first, language), last: weekStart(last, language) + 6},
@@ -74,18 +92,14 @@ function plain(days: Days, moved: CalendarRange['moved'], language: string): Cal
   return {days, text, moved, outside: () => false}
 }
 
-function monthsOn(day: number, months: number): number {
-  const moved = addMonths(dateOf(day), months)
-  return moved === null ? day : toDays(moved)
-}
-
 interface DayContext {
   readonly moment: RequestTime
   readonly marks: readonly DayMark[]
   readonly href: (day: number) => string
+  readonly create: (day: number) => string | null
 }
 
-function calendarDays({days, outside}: CalendarRange, {moment, marks, href}: DayContext): CalendarDay[] {
+function calendarDays({days, outside}: CalendarRange, {moment, marks, href, create}: DayContext): CalendarDay[] {
   const {language, workingWeek} = moment
   return Array.from({length: days.last - days.first + 1}, (_, index) => {
     const day = days.first + index
@@ -103,6 +117,7 @@ function calendarDays({days, outside}: CalendarRange, {moment, marks, href}: Day
       closed: markTexts(here.filter(({kind}) => kind === 'closed')),
       outside: outside(day),
       href: href(day),
+      create: create(day),
     }
   })
 }
@@ -114,17 +129,19 @@ export const compileCalendar = withRecords((screen, context) => {
   const fields = spanFields(screen, context.specification)
   const calendar = {screen, shown, fields, list: spanList(screen, shown, fields)}
   const above = screenProse(screen, context.specification)
+  const entity = context.specification.entities.entities.get(shown.entity)
+  const show = async (visit: Visit, refused: RefusedMove | null): Promise<PageReply> => {
+    const data = await context.engine.read(visit.actor, async reader => {
+      const about = await aboutOf(reader, screen, {visit, context})
+      const {narrowed} = about
+      const shownData = await calendarData(reader, {...calendar, narrowed, visit}, context)
+      return {...above(), ...shownData, heading: titleOf(screen, about), problems: refused?.problems ?? []}
+    })
+    return {kind: 'page', status: refused?.status ?? 200, title: data.heading, screen: 'calendar', data}
+  }
   return {
-    actions: noActions,
-    async load(visit): Promise<PageReply> {
-      const data = await context.engine.read(visit.actor, async reader => {
-        const about = await aboutOf(reader, screen, {visit, context})
-        const {narrowed} = about
-        const shownData = await calendarData(reader, {...calendar, narrowed, visit}, context)
-        return {...above(), ...shownData, heading: titleOf(screen, about)}
-      })
-      return {kind: 'page', status: 200, title: data.heading, screen: 'calendar', data}
-    },
+    load: visit => show(visit, null),
+    actions: entity ? moveActions({entity, fields, per: null, context}, show) : noActions,
     ...compileSpanFeed({...calendar, per: null}, context),
   }
 })
@@ -138,22 +155,34 @@ interface Calendar {
   readonly visit: Visit
 }
 
-async function calendarData(reader: ReadContext, calendar: Calendar, context: RecordContext): Promise<CalendarData> {
+async function calendarData(
+  reader: ReadContext,
+  calendar: Calendar,
+  context: RecordContext,
+): Promise<Omit<CalendarData, 'problems'>> {
   const {screen, shown, fields, visit} = calendar
   const {moment, visibility} = reader
   const {asked} = readListQuery(visit.query, {screen: shown, visibility, locale: localeOf(moment)})
-  const at: SpanViewContext = {visit, asked, views: calendarViews, today: dayOf(moment)}
+  const at: SpanViewContext = {visit, asked, views: calendarViews, usual: 'month', today: dayOf(moment)}
   const look = readSpanView(visit.query, at)
   const view = calendarViews.find(each => each === look.view) ?? 'month'
   const stretch = stretchOf[view](look.on, moment.language)
-  const found = await recordsInRange(reader, {...calendar, asked, days: stretch.days}, context)
+  const more = screen.details.time.halfDays ?? []
+  const found = await recordsInRange(reader, {...calendar, asked, days: stretch.days, more}, context)
+  const placed = found.placed.filter(each => look.requested || !each.look.requested)
   const marks = await markedDays(reader, screen, stretch.days)
-  const href = (day: number) => spanAddress({view: 'agenda', on: day}, at)
-  const items = found.placed.map(placed =>
-    itemOf(placed, {reader, screen, columns: found.columns, stretch, fields}, context),
+  const creating = newRecords(reader, {fields, per: null, visit}, context)
+  const movable = await movableRecords(
+    reader,
+    fields,
+    placed.map(({row}) => row.id),
   )
+  const world: ItemWorld = {reader, screen, columns: found.columns, stretch, fields, movable}
+  const items = placed.map(each => itemOf(each, world, context))
+  const links = spanLinks(look, {at, moved: stretch.moved, labels: context.words.calendars.views})
   return {
-    ...spanLinks(look, {at, moved: stretch.moved, labels: context.words.calendars.views}),
+    ...links,
+    requested: found.placed.some(each => each.look.requested) ? links.requested : null,
     heading: screen.name,
     period: stretch.text,
     filterBar: {
@@ -161,16 +190,32 @@ async function calendarData(reader: ReadContext, calendar: Calendar, context: Re
       filters: await listFilters(reader, shown, {asked, visit}),
       filtered: asked.search !== '' || asked.filters.length > 0,
     },
-    legend: legendOf(found.placed, context, shown.entity),
+    legend: legendOf(
+      placed.map(each => each.look),
+      {
+        screen,
+        context,
+        half: items.some(({half}) => half !== null),
+        off: marks.some(({kind}) => kind === 'off'),
+        closed: marks.some(({kind}) => kind === 'closed'),
+      },
+    ),
     more: found.more,
     subscribe: subscribeLink(screen, {visit, asked}, context.words),
     empty: items.length === 0 ? (screen.details.empty ?? context.words.calendars.nothing) : null,
     view,
     closed: closedPeriods(marks, moment),
-    days: calendarDays(stretch, {moment, marks, href}),
+    create: creating?.data ?? null,
+    days: calendarDays(stretch, {
+      moment,
+      marks,
+      href: day => spanAddress({...look, view: fields.timed ? 'day' : 'agenda', on: day}, at),
+      create: day => creating?.href(day) ?? null,
+    }),
     items: items.toSorted((a, b) => a.first - b.first || b.last - a.last || a.time.localeCompare(b.time)),
     columns: screen.details.columns.flatMap(path => context.display.field(shown.entity, path) ?? []),
-    hours: view === 'week' && fields.timed ? calendarHours(items, {days: stretch.days, moment}) : null,
+    hours:
+      (view === 'week' || view === 'day') && fields.timed ? calendarHours(items, {days: stretch.days, moment}) : null,
   }
 }
 
@@ -180,14 +225,23 @@ interface ItemWorld {
   readonly columns: Columns
   readonly stretch: CalendarRange
   readonly fields: SpanFields
+  readonly movable: ReadonlySet<string>
 }
 
-function itemOf(placed: RecordInRange, context: ItemWorld, {specification}: RecordContext): CalendarItem {
-  const {reader, screen, columns, stretch, fields} = context
+function itemOf(placed: RecordInRange, context: ItemWorld, {specification, words}: RecordContext): CalendarItem {
+  const {reader, screen, columns, stretch, fields, movable} = context
   const {moment} = reader
-  const {from, to, state} = placed
+  const {from, to, look} = placed
+  const halves = fields.timed ? noHalves : halvesOf(placed.row, screen, columns)
+  const half = halfOf(placed, halves)
+  const {parts, fromMidday, untilMidday} = words.timelines
+  const halfText =
+    half === null
+      ? [halves.first ? fromMidday : '', halves.last ? untilMidday : ''].filter(Boolean).join(', ')
+      : parts[half]
   const label = specification.entities.entities.get(fields.entity)?.label ?? ''
-  const text = placed.text || placed.said[0] || label
+  const said = placed.said.filter(each => each !== '')
+  const text = placed.text || said[0] || label
   const when = fields.timed ? momentsText(placed, moment) : wholeDaysText(placed, moment)
   // What ends at midnight is not on the day that begins then.
   const last = fields.timed && to.second === 0 && to.day > from.day ? to.day - 1 : to.day
@@ -198,12 +252,21 @@ function itemOf(placed: RecordInRange, context: ItemWorld, {specification}: Reco
     first: from.day - stretch.days.first,
     last: last - stretch.days.first,
     time: oneDay ? clocksText({from, to: from}, moment.language) : '',
-    times: oneDay ? clocksText(placed, moment.language) : last > from.day ? when : '',
+    times: oneDay
+      ? clocksText(placed, moment.language)
+      : last > from.day
+        ? [when, halfText].filter(Boolean).join(', ')
+        : halfText,
     minutes: fields.timed ? minutesOf(placed, stretch.days.first) : null,
     text,
-    label: [text, when, ...placed.said.filter(each => each !== text), state?.text ?? ''].filter(Boolean).join(', '),
-    tone: state?.tone ?? 'plain',
-    state: state?.text ?? '',
+    label: [text, when, halfText, ...said.filter(each => each !== text), look.state?.label ?? '']
+      .filter(Boolean)
+      .join(', '),
+    tone: look.tone,
+    requested: look.requested,
+    half,
+    state: look.state,
+    movable: movable.has(placed.row.id) ? placed.row.version : null,
     cells: screen.details.columns.map(path => columns.cell(placed.row, path)),
   }
 }

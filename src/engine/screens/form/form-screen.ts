@@ -113,7 +113,7 @@ interface FormWorld {
 }
 
 /** What people can fill in: of what the document names, or of everything. */
-function fieldsOf({details}: Screen, entity: Entity): Field[] {
+export function fieldsOf({details}: Screen, entity: Entity): Field[] {
   const named = details.fields.flatMap(([name = '']) => fieldsAt(entity, name))
   return named.length > 0 ? named.filter(isEditable) : editableFields(entity)
 }
@@ -141,8 +141,10 @@ async function formData(
   {visit, refused}: {visit: Visit; refused: RejectedForm | null},
 ): Promise<FormScreenData> {
   const sent = refused?.sent ?? null
-  const values = sent ? typedIn(namesOf(fields), sent) : await initialValues(reader, fields)
   const offered = offeredFields(reader, {entity, fields})
+  const values = sent
+    ? typedIn(namesOf(fields), sent)
+    : new Map([...(await initialValues(reader, fields)), ...addressValues(visit, offered)])
   const asking = {address: visit.path, sought: soughtIn(visit)}
   return {
     ...emptyForm,
@@ -165,6 +167,16 @@ async function formData(
   }
 }
 
+const longestValue = 200
+
+/** Values that the address brings, `?first_day=2026-01-12`: of fields that this person may fill in, treated like what a person typed. */
+function addressValues({query}: Visit, offered: readonly Field[]): [string, readonly string[]][] {
+  return offered.flatMap((field): [string, readonly string[]][] => {
+    const texts = query.getAll(field.name).filter(text => text.length <= longestValue)
+    return texts.length === 0 || isFile(field) ? [] : [[field.name, texts]]
+  })
+}
+
 /** Where Cancel leads without an origin: the list of all such records, else the front page. */
 function placeFor({screens}: RecordContext, entity: Entity, {actor}: Visit): string {
   const list = screenOf(screens, 'list', {entity: entity.name, actor})
@@ -181,7 +193,7 @@ function saveLabel({screen, context, entity}: Pick<FormWorld, 'screen' | 'contex
 }
 
 /** Those that this person may fill in. Files need an account. */
-function offeredFields(reader: ReadContext, {entity, fields}: Pick<FormWorld, 'entity' | 'fields'>): Field[] {
+export function offeredFields(reader: ReadContext, {entity, fields}: Pick<FormWorld, 'entity' | 'fields'>): Field[] {
   const grants = reader.visibility.granted('create', entity.name)
   const open = reader.actor.kind === 'nobody' ? fields.filter(field => !isFile(field)) : fields
   return open.filter(({name}) => grants.some(grant => grant.fields === null || grant.fields.has(name)))

@@ -11,7 +11,7 @@ import type {Visit} from '../../reply.ts'
 import {fieldAt} from '../field-display.ts'
 import {listScreen} from '../list/list-definition.ts'
 import type {RecordContext} from '../screen-context.ts'
-import {dayText, readDay, wallOf} from '../span/dates.ts'
+import {dayText, readDay, wallOf, weekStart} from '../span/dates.ts'
 import {markedDays} from '../span/marked-days.ts'
 import {type RecordInRange, recordsInRange, type SpanFields, spanFields, spanList} from '../span/records-in-range.ts'
 import {type Bar, type BarWorld, barOf, headsWith, laidOut} from '../timeline/bars.ts'
@@ -90,9 +90,9 @@ export async function stripData(
   const own = record.cell(paths.per)
   if (!days || own.value === null) return null
   const {moment} = reader
-  const start = weeksScale(days.first, moment, fields.timed, 1).days.first
+  const start = weekStart(days.first, moment.language)
   const weeks = Math.min(mostWeeks, Math.max(fewestWeeks, Math.ceil((days.last - start + 1) / 7)))
-  const scale = weeksScale(days.first, moment, fields.timed, weeks)
+  const scale = weeksScale(days.first, moment, {timed: fields.timed, weeks})
   const asked = queryFor(reader, compiled, record)
   const found = await recordsInRange(
     reader,
@@ -126,7 +126,7 @@ export async function stripData(
     found.placed.map(placed => barOf(placed, bars)),
     {rows, bars, rowOf: (bar: Bar) => rowOf(bar)},
   )
-  const heads = headsWith(laid.cut.heads, marks, scale)
+  const heads = headsWith(laid.cut.heads, {marks, rows: rows.rows, scale})
   const all = ordered(
     laid.groups.flatMap(group => group.rows),
     String(own.value),
@@ -193,7 +193,10 @@ function sameValue({entities}: ReadContext, entity: string, path: Path, value: s
 /** The row of the record is there in any case. */
 function withOwn(known: TimelineRows, {id, name}: {id: string; name: string}): TimelineRows {
   if (known.rows.some(row => row.id === id)) return known
-  return {...known, rows: [{id, name, href: null, group: null, shared: {off: null, closed: null}}, ...known.rows]}
+  return {
+    ...known,
+    rows: [{id, name, href: null, group: null, own: false, shared: {off: null, closed: null}}, ...known.rows],
+  }
 }
 
 /** The record's own row first, then those with something in them. */

@@ -1,5 +1,6 @@
 /** Days as numbers since 1970, and the texts of days, times and moments in the language of the application. */
 import {
+  addMonths,
   CalendarDate,
   DAY,
   type DateTime,
@@ -52,6 +53,14 @@ function firstWeekday(language: string): number {
   return locale.getWeekInfo?.().firstDay ?? 1
 }
 
+/** The same day some months later or earlier. */
+export function monthsOn(day: number, months: number): number {
+  const moved = addMonths(dateOf(day), months)
+  return moved === null ? day : toDays(moved)
+}
+
+export const monthStart = (day: number): number => day - dateOf(day).day + 1
+
 /** The moment at which clocks of the zone begin the day. */
 export function beginningOf(day: number, zone: string): DateTime | null {
   return fromEpoch(localToEpoch(zone, day * DAY), 0, 0)
@@ -79,6 +88,12 @@ export function dayText(day: number, language: string, options: Intl.DateTimeFor
 /** `16 November – 13 December 2026`. */
 export function daysText({first, last}: Days, language: string, options: Intl.DateTimeFormatOptions): string {
   return tidyRange(dateFormat(language, {...options, timeZone: 'UTC'}).formatRange(millisOf(first), millisOf(last)))
+}
+
+/** `09:30` of a second of the day, as forms write it. */
+export function clockOf(second: number): string {
+  const [hours, minutes] = [Math.floor(second / 3600), Math.floor(second / 60) % 60]
+  return `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`
 }
 
 /** `09:30` of a second of the day. */

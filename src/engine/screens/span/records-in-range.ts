@@ -1,6 +1,6 @@
 /** The records that lie in a range of days, as far as the actor may see them, with their times, captions and tones. */
 import type {FormFieldData} from '../../../contract/form.ts'
-import type {LegendEntry} from '../../../contract/period.ts'
+import type {BarDrawing} from '../../../contract/period.ts'
 import type {Value} from '../../../feel/value.ts'
 import {dateFormat} from '../../../points/entities/values/formats.ts'
 import type {Screen} from '../../../points/screens/model.ts'
@@ -17,6 +17,7 @@ import {dayOf, type RequestTime} from '../../request-time.ts'
 import {type RecordLink, recordLink} from '../record/record-address.ts'
 import {Columns, captionOf} from '../record-names.ts'
 import type {RecordContext} from '../screen-context.ts'
+import {barLooks, type RecordLook} from './bar-look.ts'
 import {beginningOf, clockText, type Days, dateOf, daysText, readDay, type Wall, wallOf} from './dates.ts'
 
 // The fields that place records in time, and the condition of a range, as far as the actor sees these fields.
@@ -95,9 +96,9 @@ export interface RecordInRange {
   readonly to: Wall
   /** Its caption, without what its position already shows. */
   readonly text: string
-  /** The columns of the screen, as people read them. */
+  /** The columns of the screen, as people read them; empty texts too. */
   readonly said: readonly string[]
-  readonly state: LegendEntry | null
+  readonly look: RecordLook
 }
 
 interface RangeRequest {
@@ -122,8 +123,8 @@ interface RecordsInRange {
   readonly more: boolean
 }
 
-/** At most this many records on one page. */
-const mostPlaced = 1000
+/** At most this many records on one page: a year of two hundred people. */
+const mostPlaced = 3000
 
 export async function recordsInRange(
   reader: ReadContext,
@@ -135,12 +136,12 @@ export async function recordsInRange(
   if (!entity) return {placed: [], columns: new Columns(), more: false}
   const link = recordLink(context.screens, entity.name, visit.actor)
   const caption = captionOf(entity, [fields.from, ...optional(fields.to), ...optional(placing.per)])
-  const state = [...entity.fields.values()].find(field => field.state)?.name
+  const looks = barLooks(placing.screen, context)
   const columns = new Columns([
     fields.from,
     fields.to,
     link ? [link.key] : null,
-    state === undefined ? null : [state],
+    ...looks.paths,
     ...caption.paths,
     ...placing.screen.details.columns,
     ...(placing.more ?? []),
@@ -158,7 +159,7 @@ export async function recordsInRange(
     zone,
     link,
     caption,
-    stateOf: stateOf(context, entity.name, state),
+    looks,
     placing,
   }
   return {placed: result.rows.flatMap(row => placedOf(row, at) ?? []), columns, more: result.next !== null}
@@ -178,7 +179,7 @@ interface PlacingContext {
   readonly zone: string
   readonly link: RecordLink | null
   readonly caption: ReturnType<typeof captionOf>
-  readonly stateOf: (row: ListRow, columns: Columns) => LegendEntry | null
+  readonly looks: ReturnType<typeof barLooks>
   readonly placing: RangeRequest
 }
 
@@ -194,8 +195,8 @@ function placedOf(row: ListRow, at: PlacingContext): RecordInRange | null {
     from,
     to: to && isAfter(to, from) ? to : (wallAt(columns.cell(row, fields.from).value, at, 'ends') ?? from),
     text: caption.text(caption.paths.map(path => columns.text(row, path))),
-    said: placing.screen.details.columns.map(path => columns.text(row, path)).filter(text => text !== ''),
-    state: at.stateOf(row, columns),
+    said: placing.screen.details.columns.map(path => columns.text(row, path)),
+    look: at.looks.of(row, columns),
   }
 }
 
@@ -210,21 +211,26 @@ function wallAt(value: unknown, {fields, zone}: PlacingContext, end: 'begins' | 
   return day === null ? null : {day, second: end === 'begins' ? 0 : wholeDay}
 }
 
-function stateOf({display}: RecordContext, entity: string, field: string | undefined): PlacingContext['stateOf'] {
-  const states = display.states.get(entity)
-  if (field === undefined || !states) return () => null
-  return (row, columns) => {
-    const {value} = columns.cell(row, [field])
-    return typeof value === 'string' ? {text: states.label(value), tone: states.tones[value] ?? 'idle'} : null
-  }
+// Half days.
+
+export interface HalfDays {
+  readonly first: boolean
+  readonly last: boolean
 }
 
-/** States that occur, in the order of the document. */
-export function legendOf(placed: readonly RecordInRange[], {display}: RecordContext, entity: string): LegendEntry[] {
-  const states = display.states.get(entity)
-  const words = states?.machine.states.map(({name}) => states.label(name)) ?? []
-  const found = new Map(placed.flatMap(({state}) => (state ? [[state.text, state] as const] : [])))
-  return words.flatMap(word => found.get(word) ?? [])
+export const noHalves: HalfDays = {first: false, last: false}
+
+/** Whether the first day begins at midday, and the last one ends there. */
+export function halvesOf(row: ListRow, {details}: Screen, columns: Columns): HalfDays {
+  const [first, last] = details.time.halfDays ?? []
+  const says = (path: Path | undefined) => path !== undefined && columns.cell(row, path).value === true
+  return {first: says(first), last: says(last)}
+}
+
+/** Which half of a single day it is. */
+export function halfOf({from, to}: TimeExtent, {first, last}: HalfDays): BarDrawing['half'] {
+  if (from.day !== to.day || first === last) return null
+  return first ? 'afternoon' : 'morning'
 }
 
 // Time ranges as text.

@@ -13,36 +13,52 @@ import {isoOf, readDay} from './dates.ts'
 export interface SpanView {
   readonly view: string
   readonly on: number
+  /** Whether what is only requested is shown. */
+  readonly requested: boolean
+  /** The groups that are closed, by key. */
+  readonly folded: readonly string[]
 }
 
 export interface SpanViewContext {
   readonly visit: Visit
   readonly asked: ListQuery
-  /** The first is the default. */
   readonly views: readonly string[]
+  /** Which of them is shown where the address names none; the first one by default. */
+  readonly usual?: string
   readonly today: number
 }
 
-export function readSpanView(
-  query: URLSearchParams,
-  {views, today}: Pick<SpanViewContext, 'views' | 'today'>,
-): SpanView {
+type SpanDefaults = Pick<SpanViewContext, 'views' | 'usual' | 'today'>
+
+const usualOf = ({views, usual}: SpanDefaults): string => usual ?? views[0] ?? ''
+
+const mostFolded = 100
+
+export function readSpanView(query: URLSearchParams, defaults: SpanDefaults): SpanView {
   const asked = query.get('view') ?? ''
-  return {view: views.includes(asked) ? asked : (views[0] ?? ''), on: readDay(query.get('on')) ?? today}
+  const folded = (query.get('folded') ?? '').split(',').filter(key => key !== '')
+  return {
+    view: defaults.views.includes(asked) ? asked : usualOf(defaults),
+    on: readDay(query.get('on')) ?? defaults.today,
+    requested: query.get('requested') !== 'no',
+    folded: [...new Set(folded)].slice(0, mostFolded),
+  }
 }
 
 /** The address of the same records at another time or in another way. */
 export function spanAddress(look: SpanView, context: SpanViewContext): string {
-  const pairs = spanPairs(look, context).map(({name, value}) => `${name}=${value}`)
+  const pairs = spanPairs(look, context).map(({name, value}) => `${name}=${encodeURIComponent(value)}`)
   const query = [...pairs, writeListQuery(context.asked)].filter(part => part !== '').join('&')
   return query === '' ? context.visit.path : `${context.visit.path}?${query}`
 }
 
 /** Only what differs from the defaults. */
-function spanPairs({view, on}: SpanView, {views, today}: Pick<SpanViewContext, 'views' | 'today'>) {
+function spanPairs({view, on, requested, folded}: SpanView, defaults: SpanDefaults) {
   return [
-    ...(view === views[0] ? [] : [{name: 'view', value: view}]),
-    ...(on === today ? [] : [{name: 'on', value: isoOf(on)}]),
+    ...(view === usualOf(defaults) ? [] : [{name: 'view', value: view}]),
+    ...(on === defaults.today ? [] : [{name: 'on', value: isoOf(on)}]),
+    ...(requested ? [] : [{name: 'requested', value: 'no'}]),
+    ...(folded.length === 0 ? [] : [{name: 'folded', value: folded.join(',')}]),
   ]
 }
 
@@ -63,5 +79,6 @@ export function spanLinks(look: SpanView, {at, moved, labels}: SpanMove) {
     later: to({on: moved.later}),
     views: views.length < 2 ? [] : views,
     keep: spanPairs(look, at),
+    requested: {shown: look.requested, href: to({requested: !look.requested})},
   } satisfies Partial<PeriodData>
 }

@@ -109,7 +109,8 @@ interface EventWorld {
 
 function eventOf(placed: RecordInRange, world: EventWorld): FeedEvent {
   const {columns, row, label} = world
-  const {text, said, state, href} = placed
+  const {text, look, href} = placed
+  const said = placed.said.filter(each => each !== '')
   const name = text || said.find(each => each !== row) || label
   const instant = (path: string): string | null => {
     const {value} = columns.cell(placed.row, [path])
@@ -120,7 +121,7 @@ function eventOf(placed: RecordInRange, world: EventWorld): FeedEvent {
     version: placed.row.version,
     title: row === null ? name : `${row}: ${name}`,
     lines: said.filter(each => each !== name && each !== row),
-    state: state?.text ?? '',
+    state: look.state?.label ?? '',
     href,
     created: instant('created'),
     updated: instant('updated'),

@@ -1,13 +1,21 @@
 /** The bars of a timeline: where each begins and ends, its text, and how bars are stacked into rows and groups. */
-import type {TimelineBar, TimelineGroup, TimelineHead, TimelineRow} from '../../../contract/timeline.ts'
+import type {NamedDays, TimelineBar, TimelineGroup, TimelineHead, TimelineRow} from '../../../contract/timeline.ts'
 import type {Messages} from '../../../messages/index.ts'
 import type {Screen} from '../../../points/screens/model.ts'
-import type {ListRow} from '../../query/list-query.ts'
 import type {RequestTime} from '../../request-time.ts'
 import type {Columns} from '../record-names.ts'
 import {clockText, dayText, weekdayAt} from '../span/dates.ts'
 import {type DayMark, isOn, markTexts} from '../span/marked-days.ts'
-import {clocksText, momentsText, type RecordInRange, wholeDaysText} from '../span/records-in-range.ts'
+import {
+  clocksText,
+  type HalfDays,
+  halfOf,
+  halvesOf,
+  momentsText,
+  noHalves,
+  type RecordInRange,
+  wholeDaysText,
+} from '../span/records-in-range.ts'
 import type {RowRecord, TimelineRows} from './rows.ts'
 import type {Cut, Scale, UnitRange} from './scale.ts'
 
@@ -22,26 +30,28 @@ export interface BarWorld {
   readonly marks: readonly DayMark[]
   /** Moments, and not whole days. */
   readonly timed: boolean
+  /** The records whose dates the viewer may change. */
+  readonly movable?: ReadonlySet<string>
+  /** The form for a new record in a row. */
+  readonly createIn?: (row: RowRecord) => string | null
 }
 
 export interface Bar extends UnitRange {
   readonly placed: RecordInRange
-  readonly halves: {readonly first: boolean; readonly last: boolean}
+  readonly halves: HalfDays
+  readonly half: TimelineBar['half']
 }
 
-const unitsOfHalf = 1
+const minutesOfHalf = 720
 
+/** Half of a single day is half as high; half of a longer time ends in the middle of a day. */
 export function barOf(placed: RecordInRange, {screen, columns, scale, timed}: BarWorld): Bar {
-  const halves = timed ? {first: false, last: false} : halvesOf(placed.row, screen, columns)
-  const start = scale.start(placed.from) + (halves.first ? unitsOfHalf : 0)
-  const end = scale.end(placed.to) - (halves.last ? unitsOfHalf : 0)
-  return {placed, halves, start, end: Math.max(end, start + 1)}
-}
-
-function halvesOf(row: ListRow, {details}: Screen, columns: Columns): Bar['halves'] {
-  const [first, last] = details.time.halfDays ?? []
-  const says = (path: typeof first) => path !== undefined && columns.cell(row, path).value === true
-  return {first: says(first), last: says(last)}
+  const halves = timed ? noHalves : halvesOf(placed.row, screen, columns)
+  const half = halfOf(placed, halves)
+  const inset = half === null && scale.unit <= minutesOfHalf ? minutesOfHalf / scale.unit : 0
+  const start = scale.start(placed.from) + (halves.first ? inset : 0)
+  const end = scale.end(placed.to) - (halves.last ? inset : 0)
+  return {placed, halves, half, start, end: Math.max(end, start + 1)}
 }
 
 /** Cut to what is shown; null where nothing of it is. */
@@ -57,7 +67,7 @@ function barData(
   const [before, after] = [bar.start < shown.start, bar.end > shown.end]
   const when = context.timed ? momentsText(placed, context.moment) : wholeDaysText(placed, context.moment)
   const text = clockIn(bar, context) || placed.text || shortText(bar, row, {cut: before || after, context})
-  const said = [row.name, placed.text, when, ...halfTexts(bar, context), ...placed.said, placed.state?.text ?? '']
+  const said = [row.name, placed.text, when, ...halfTexts(bar, context), ...placed.said, placed.look.state?.label ?? '']
   return {
     id: placed.row.id,
     href: placed.href,
@@ -67,18 +77,25 @@ function barData(
     after,
     text,
     label: said.filter(each => each !== '').join(', '),
-    tone: placed.state?.tone ?? 'plain',
+    when: [when, ...halfTexts(bar, context)].join(', '),
+    texts: placed.said,
+    tone: placed.look.tone,
+    requested: placed.look.requested,
+    half: bar.half,
+    state: placed.look.state,
+    movable: context.movable?.has(placed.row.id) ? placed.row.version : null,
   }
 }
 
 /** When it begins, where all of it lies in one of many days. */
 function clockIn({placed, start, end}: Bar, {scale, timed, moment}: BarWorld): string {
-  const isInOne = timed && scale.step > 1 && end - start <= 2 * unitsOfHalf
+  const isInOne = timed && !scale.hourly && (end - start) * scale.unit <= 2 * minutesOfHalf
   return isInOne ? clockText(placed.from.second, moment.language) : ''
 }
 
-function halfTexts({halves}: Bar, {words}: BarWorld): string[] {
+function halfTexts({halves, half}: Bar, {words}: BarWorld): string[] {
   const {fromMidday, untilMidday} = words.timelines
+  if (half !== null) return [words.timelines.parts[half]]
   return [...(halves.first ? [fromMidday] : []), ...(halves.last ? [untilMidday] : [])]
 }
 
@@ -110,43 +127,76 @@ interface Laying {
   readonly rows: TimelineRows
   readonly bars: BarWorld
   readonly rowOf: (bar: Bar) => string
+  /** The row of the viewer is above all others. */
+  readonly pinned?: boolean
+  /** Groups that are closed, by key, and the address that opens or closes one. */
+  readonly folding?: {readonly folded: readonly string[]; readonly href: (key: string) => string}
+  /** The units of now; null in another stretch of time. */
+  readonly now?: UnitRange | null
 }
 
-export function laidOut(all: readonly Bar[], {rows, bars, rowOf}: Laying): {cut: Cut; groups: TimelineGroup[]} {
+interface LaidOut {
+  readonly cut: Cut
+  readonly own: TimelineRow | null
+  readonly groups: TimelineGroup[]
+}
+
+export function laidOut(
+  all: readonly Bar[],
+  {rows, bars, rowOf, pinned = false, folding, now = null}: Laying,
+): LaidOut {
   const cut = bars.scale.cut(all)
   const byRow = Map.groupBy(all, rowOf)
+  const own = pinned ? rows.rows.find(row => row.own) : undefined
+  const marks = marksOfSome(bars.marks, rows.rows)
   const rowData = (row: RowRecord): TimelineRow => ({
     id: row.id,
     name: row.name,
     href: row.href,
     bars: (byRow.get(row.id) ?? []).flatMap(bar => barData(bar, row, {shown: cut, context: bars}) ?? []),
-    marks: bars.timed ? [] : marksOf(row, bars),
+    marks: bars.timed ? [] : marksOf(row, row === own ? bars.marks : marks, bars.scale),
+    create: bars.createIn?.(row) ?? null,
   })
-  const byGroup = Map.groupBy(rows.rows, row => row.group)
+  const isPresent = ({id}: RowRecord) =>
+    now !== null &&
+    (byRow.get(id) ?? []).some(bar => !bar.placed.look.requested && bar.start < now.end && bar.end > now.start)
+  const withoutOwn = rows.rows.filter(row => row !== own)
+  const byGroup = Map.groupBy(withoutOwn, row => row.group)
   // Beside no other group, those without one are simply all.
   const others = byGroup.size > 1 ? bars.words.timelines.others : null
-  const groups = [...byGroup].map(([group, members]) => ({
-    key: String(group),
-    label: group === null ? null : rows.groups?.[group]?.text || others,
-    rows: members.map(rowData),
-    closed: bars.timed ? [] : closedFor(members, bars),
-  }))
-  return {cut, groups}
+  const groups = [...byGroup].map(([group, members]) => {
+    const cell = group === null ? undefined : rows.groups?.[group]
+    const key = typeof cell?.value === 'string' ? cell.value : 'none'
+    const folded = folding?.folded.includes(key) ?? false
+    return {
+      key,
+      label: group === null ? null : cell?.text || others,
+      href: folding?.href(key) ?? '',
+      folded,
+      present: now === null ? null : members.filter(isPresent).length,
+      rows: folded ? [] : members.map(rowData),
+      closed: bars.timed ? [] : closedFor(members, bars),
+    }
+  })
+  return {cut, own: own ? rowData(own) : null, groups}
 }
 
 const isFor = ({kind, shared}: DayMark, row: RowRecord): boolean => shared === null || shared === row.shared[kind]
 
-/** The days of a row that are off or closed, one by one: a day that is both is off. Days off of everybody are marked in the head. */
-function marksOf(row: RowRecord, {marks, scale}: BarWorld): TimelineRow['marks'] {
-  const own = marks.filter(mark => isFor(mark, row) && (mark.kind === 'closed' || mark.shared !== null))
-  return daysOf(scale).flatMap(day => {
-    const [mark] = own.filter(each => isOn(each, day))
-    return mark ? [{...stretchOf({first: day, last: day}, scale), kind: mark.kind, text: mark.text}] : []
-  })
-}
+/** Days off of all rows are drawn once, through all of them. */
+const marksOfSome = (marks: readonly DayMark[], rows: readonly RowRecord[]): DayMark[] =>
+  marks.filter(mark => mark.kind === 'closed' || !rows.every(row => isFor(mark, row)))
 
-const daysOf = ({days}: Scale): number[] =>
-  Array.from({length: days.last - days.first + 1}, (_, index) => days.first + index)
+/** The days of a row that are off or closed, one by one: a day that is both is off. */
+function marksOf(row: RowRecord, marks: readonly DayMark[], scale: Scale): TimelineRow['marks'] {
+  const byDay = new Map<number, DayMark>()
+  for (const mark of marks)
+    if (isFor(mark, row))
+      for (let day = mark.days.first; day <= mark.days.last; day += 1) if (!byDay.has(day)) byDay.set(day, mark)
+  return [...byDay]
+    .toSorted(([a], [b]) => a - b)
+    .map(([day, {kind, text}]) => ({...stretchOf({first: day, last: day}, scale), kind, text}))
+}
 
 const stretchOf = ({first, last}: DayMark['days'], scale: Scale): UnitRange => ({
   start: scale.start({day: first, second: 0}),
@@ -164,17 +214,39 @@ function closedFor(rows: readonly RowRecord[], {marks, scale}: BarWorld): Timeli
 export const marksOfRows = (marks: readonly DayMark[], rows: readonly RowRecord[]): DayMark[] =>
   marks.filter(mark => rows.some(row => isFor(mark, row)))
 
-/** What everybody has is marked in the head, and named there. */
+/** What all rows have is marked in the head, and named there. */
 export function headsWith(
   heads: readonly TimelineHead[],
-  marks: readonly DayMark[],
-  scale: Scale,
+  {
+    marks,
+    rows,
+    scale,
+  }: {readonly marks: readonly DayMark[]; readonly rows: readonly RowRecord[]; readonly scale: Scale},
 ): readonly TimelineHead[] {
-  if (scale.step === 1) return heads
+  if (scale.hourly) return heads
   return heads.map((head, index) => {
-    const here = marks.filter(mark => mark.shared === null && isOn(mark, scale.days.first + index))
+    const here = marks.filter(mark => rows.every(row => isFor(mark, row)) && isOn(mark, scale.days.first + index))
     if (here.length === 0) return head
-    const off = head.off || here.some(({kind}) => kind === 'off')
-    return {...head, off, label: `${head.label}, ${markTexts(here)}`}
+    const free = here.some(({kind}) => kind === 'off')
+    return {...head, off: head.off || free, free, label: `${head.label}, ${markTexts(here)}`}
   })
+}
+
+/** Days off by name, and whose they are where not of all rows; each has the room until the next one. */
+export function namedDays(marks: readonly DayMark[], rows: readonly RowRecord[], scale: Scale): NamedDays[] {
+  if (scale.hourly) return []
+  const shown = marks.filter(mark => mark.kind === 'off' && rows.some(row => isFor(mark, row)))
+  const byDay = Map.groupBy(shown, ({days}) => days.first)
+  const found = [...byDay]
+    .toSorted(([a], [b]) => a - b)
+    .map(([first, here]) => {
+      const all = rows.every(row => here.some(mark => isFor(mark, row)))
+      return {
+        start: scale.start({day: first, second: 0}),
+        text: [...new Set(here.map(({text}) => text))].join(', '),
+        whose: all ? '' : [...new Set(here.map(({whose}) => whose))].toSorted().join(', '),
+      }
+    })
+  const end = scale.start({day: scale.days.last + 1, second: 0})
+  return found.map((each, index) => ({...each, end: found[index + 1]?.start ?? end}))
 }

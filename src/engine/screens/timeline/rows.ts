@@ -8,10 +8,11 @@ import {nameOfRecord} from '../../../points/entities/run.ts'
 import {wordText} from '../../../points/entities/values/choices.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import {fieldAt, pathOf} from '../../../points/screens/spread.ts'
+import {personOf} from '../../actor.ts'
 import {both, fieldCore, thisCore, valueCore} from '../../core-build.ts'
 import {nameContains} from '../../query/filters.ts'
 import {list} from '../../query/list.ts'
-import type {Cell, Filtering, ListQuery, ListResult, Path} from '../../query/list-query.ts'
+import type {Cell, Filtering, ListQuery, ListRequest, ListResult, ListRow, Path} from '../../query/list-query.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {Visit} from '../../reply.ts'
 import {recordLink} from '../record/record-address.ts'
@@ -23,6 +24,8 @@ export interface RowRecord {
   readonly name: string
   readonly href: string | null
   readonly group: number | null
+  /** Of the viewer. */
+  readonly own: boolean
   /** What its days off and its closed days go by. */
   readonly shared: Readonly<Record<MarkedDay['kind'], string | null>>
 }
@@ -42,7 +45,7 @@ export interface RowsAsked {
   readonly visit: Visit
 }
 
-const rowsOnPage = 50
+const rowsOnPage = 200
 const noneShared: RowRecord['shared'] = {off: null, closed: null}
 
 export async function timelineRows(
@@ -72,6 +75,7 @@ function wordRows(words: readonly string[], {per, asked}: RowsAsked, {called, la
     name: wordText(word, labels),
     href: null,
     group: null,
+    own: false,
     shared: noneShared,
   }))
   return {
@@ -106,11 +110,11 @@ async function recordRows(
   const columns = new Columns([...naming, link ? [link.key] : null, off, closed])
   const search = details.search.flatMap(path => beyond(per, path) ?? [])
   const searched = details.search.length > 0 && details.search.every(path => beyond(per, path) !== null)
-  const result = await list(reader, reader.visibility, {
+  const definition = (more: readonly Core[]): ListRequest => ({
     screen: {
       entity: entity.name,
       condition: details.time.rows?.core ?? null,
-      where: both(ownFilter(reader, asked, entity.name)),
+      where: both([...ownFilter(reader, asked, entity.name), ...more]),
       columns: columns.paths,
       sort: naming.slice(0, 1).map(path => ({path, descending: false})),
       filters: [],
@@ -120,20 +124,29 @@ async function recordRows(
     },
     asked: {...asked.asked, sort: [], filters: rowFilters(asked), search: searched ? asked.asked.search : ''},
   })
-  const rows = result.rows.map(row => {
+  const people = entity.name === userEntity
+  const me = people ? personOf(visit.actor)?.id : undefined
+  const result = await list(reader, reader.visibility, definition([]))
+  const isElsewhere = me !== undefined && !result.rows.some(({id}) => id === me) && (result.next ?? result.previous)
+  const rowData = (row: ListRow): RowRecord => {
     const key = link ? columns.cell(row, [link.key]).value : null
     return {
       id: row.id,
+      own: row.id === me,
       name: nameOfRecord(entity, path => columns.text(row, path)),
       href: link && key !== null ? link.href(String(key)) : null,
       group: row.group,
       shared: {off: keyOf(columns.cell(row, off)), closed: keyOf(columns.cell(row, closed))},
     }
-  })
-  const people = entity.name === userEntity
+  }
+  // The viewer's own row is on every page.
+  const {screen: first, asked: plain} = definition([idIs(entity.name, me ?? '')])
+  const own = isElsewhere
+    ? await list(reader, reader.visibility, {screen: {...first, groupBy: null}, asked: {...plain, place: null}})
+    : null
   return {
     ...result,
-    rows,
+    rows: [...(own?.rows.map(row => ({...rowData(row), group: null})) ?? []), ...result.rows.map(rowData)],
     people,
     called: people ? context.words.timelines.people : entityNouns(context.specification, entity.name),
     searched: searched && search.length > 0,
@@ -154,6 +167,11 @@ function rowFilters({per, asked}: RowsAsked): Filtering[] {
     const own = beyond(per, path)
     return own ? [{path: own, by}] : []
   })
+}
+
+function idIs(entity: string, id: string): Core {
+  const value = fieldCore(thisCore(entity), entity, {name: 'id', type: textType})
+  return {op: 'in', value, tests: [{test: 'equals', with: valueCore(textType, id)}], type: booleanType}
 }
 
 /** A filter by what has a row leaves those rows alone. */

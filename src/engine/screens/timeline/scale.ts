@@ -1,15 +1,30 @@
-/** How long a timeline is and how finely it is divided: weeks of half days, or one day of quarter hours. */
-import type {TimelineHead} from '../../../contract/timeline.ts'
+/** How long a timeline is and how finely it is divided: months, a quarter or a year of days, weeks of half days, or one day of quarter hours. */
+import type {TimelineBand, TimelineData, TimelineHead} from '../../../contract/timeline.ts'
 import {dayOf, hourOf, type RequestTime} from '../../request-time.ts'
-import {clockText, type Days, daysText, dayText, isoOf, type Wall, weekdayAt, weekStart} from '../span/dates.ts'
+import {
+  clockText,
+  type Days,
+  daysText,
+  dayText,
+  isoOf,
+  monthStart,
+  monthsOn,
+  type Wall,
+  weekdayAt,
+  weekStart,
+} from '../span/dates.ts'
 import {usualHours} from '../span/hours.ts'
 
 export interface Scale {
   readonly days: Days
   /** The range as text. */
   readonly text: string
-  /** Days from one stretch to the next. */
-  readonly step: number
+  /** Where the stretches before and after it are. */
+  readonly moved: {readonly earlier: number; readonly later: number}
+  /** Hours of one day, and not days. */
+  readonly hourly: boolean
+  /** Minutes. */
+  readonly unit: number
   /** Where a moment is, in units from the beginning of the first day. */
   readonly start: (from: Wall) => number
   readonly end: (to: Wall) => number
@@ -23,65 +38,129 @@ export interface UnitRange {
 }
 
 export interface Cut extends UnitRange {
+  readonly bands: readonly TimelineBand[]
   readonly heads: readonly TimelineHead[]
 }
 
-const shownWeeks = 4
-/** Several bars a day need room for their times. */
-const timedWeeks = 2
-const unitsOfDay = 2
 const halfDay = 43_200
 const wholeDay = 2 * halfDay
+const minutesOfDay = 1440
 
-/** Moments are shown on the days they touch: half a day of a week is too small to point at. */
-export function weeksScale(on: number, moment: RequestTime, timed: boolean, weeks?: number): Scale {
-  const first = weekStart(on, moment.language)
-  const count = (weeks ?? (timed ? timedWeeks : shownWeeks)) * 7
-  const days = {first, last: first + count - 1}
-  const part = timed ? wholeDay : halfDay
+/** What is written of days: all of them, the first of each week, or none. */
+type Detail = 'days' | 'weeks' | 'none'
+
+interface DaysShown extends Pick<Scale, 'days' | 'text' | 'moved'> {
+  readonly detail: Detail
+  readonly bands: 'months' | 'weeks' | null
+}
+
+/** Days are halves, but for a year. Moments are shown on the days they touch: half a day of a week is too small to point at. */
+function daysScale({days, text, moved, detail, bands}: DaysShown, moment: RequestTime, timed: boolean): Scale {
+  const unitsOfDay = detail === 'none' ? 1 : 2
+  const {first, last} = days
+  const count = last - first + 1
+  const rounded = timed || unitsOfDay === 1
+  const part = rounded ? wholeDay : halfDay
   const units = (wall: Wall, round: (parts: number) => number) =>
-    (wall.day - first) * unitsOfDay + round(wall.second / part) * (part / halfDay)
+    (wall.day - first) * unitsOfDay + round(wall.second / part) * (rounded ? unitsOfDay : 1)
   return {
     days,
-    text: daysText(days, moment.language, {day: 'numeric', month: 'long', year: 'numeric'}),
-    step: count,
+    text,
+    moved,
+    hourly: false,
+    unit: minutesOfDay / unitsOfDay,
     start: wall => units(wall, Math.floor),
     end: wall => units(wall, Math.ceil),
     cut: () => ({
       start: 0,
       end: count * unitsOfDay,
-      heads: Array.from({length: count}, (_, index) => dayHead(first + index, moment)),
+      bands: bands === null ? [] : bandsOf(days, bands, {moment, unitsOfDay}),
+      heads: Array.from({length: count}, (_, index) => dayHead(first + index, {moment, detail, unitsOfDay})),
     }),
   }
 }
 
-function dayHead(day: number, moment: RequestTime): TimelineHead {
+interface HeadContext {
+  readonly moment: RequestTime
+  readonly unitsOfDay: number
+}
+
+function bandsOf({first, last}: Days, by: 'months' | 'weeks', {moment, unitsOfDay}: HeadContext): TimelineBand[] {
+  const {language} = moment
+  const startOf = by === 'months' ? monthStart : (day: number) => weekStart(day, language)
+  const all = Array.from({length: last - first + 1}, (_, index) => first + index)
+  const byStart = Map.groupBy(all, day => startOf(day))
+  return [...byStart].map(([start, days]) => ({
+    key: isoOf(start),
+    text: dayText(
+      start,
+      language,
+      by === 'months' ? {month: 'long', year: 'numeric'} : {day: 'numeric', month: 'short'},
+    ),
+    units: days.length * unitsOfDay,
+  }))
+}
+
+function dayHead(day: number, {moment, detail, unitsOfDay}: HeadContext & {readonly detail: Detail}): TimelineHead {
   const {language, workingWeek} = moment
+  const now = day === dayOf(moment)
+  const isFirst = weekStart(day, language) === day
+  const number = dayText(day, language, {day: 'numeric'}).replace(/\D/g, '')
+  const text = detail === 'days' || (isFirst && detail === 'weeks') ? number : ''
   return {
     key: isoOf(day),
-    short: dayText(day, language, {weekday: 'narrow'}),
-    text: dayText(day, language, {day: 'numeric'}).replace(/\D/g, ''),
+    short: detail === 'days' ? dayText(day, language, {weekday: 'narrow'}) : '',
+    text: now && detail !== 'days' ? dayText(day, language, {weekday: 'short', day: 'numeric'}) : text,
     label: dayText(day, language, {weekday: 'long', day: 'numeric', month: 'long'}),
     units: unitsOfDay,
-    now: day === dayOf(moment),
+    now,
     off: !workingWeek.includes(weekdayAt(day)),
   }
 }
 
-const quarter = 900
+/** Some weeks from the one of a day on. */
+export function weeksScale(
+  on: number,
+  moment: RequestTime,
+  {timed, weeks, banded = false}: {readonly timed: boolean; readonly weeks: number; readonly banded?: boolean},
+): Scale {
+  const {language} = moment
+  const first = weekStart(on, language)
+  const days = {first, last: first + weeks * 7 - 1}
+  const text = daysText(days, language, {day: 'numeric', month: 'long', year: 'numeric'})
+  const moved = {earlier: on - weeks * 7, later: on + weeks * 7}
+  return daysScale({days, text, moved, detail: 'days', bands: banded ? 'weeks' : null}, moment, timed)
+}
+
+/** Some whole months from the one of a day on. */
+function monthsScale(
+  on: number,
+  moment: RequestTime,
+  {months, detail, timed}: {readonly months: number; readonly detail: Detail; readonly timed: boolean},
+): Scale {
+  const first = monthStart(on)
+  const days = {first, last: monthsOn(first, months) - 1}
+  const text = daysText(days, moment.language, {month: 'long', year: 'numeric'})
+  const moved = {earlier: monthsOn(first, -months), later: monthsOn(first, months)}
+  return daysScale({days, text, moved, detail, bands: months > 1 ? 'months' : null}, moment, timed)
+}
+
+const quarterHour = 900
 const unitsOfHour = 4
 const hours = 24
 
-export function dayScale(on: number, moment: RequestTime): Scale {
+function dayScale(on: number, moment: RequestTime): Scale {
   const {language} = moment
   const nowHour = on === dayOf(moment) ? hourOf(moment) : null
   const whole = unitsOfHour * hours
   return {
     days: {first: on, last: on},
     text: dayText(on, language, {weekday: 'long', day: 'numeric', month: 'long', year: 'numeric'}),
-    step: 1,
-    start: ({day, second}) => (day - on) * whole + Math.floor(second / quarter),
-    end: ({day, second}) => (day - on) * whole + Math.ceil(second / quarter),
+    moved: {earlier: on - 1, later: on + 1},
+    hourly: true,
+    unit: quarterHour / 60,
+    start: ({day, second}) => (day - on) * whole + Math.floor(second / quarterHour),
+    end: ({day, second}) => (day - on) * whole + Math.ceil(second / quarterHour),
     cut: bars => {
       // Of what comes from the day before or goes on the day after, the end that is here must show.
       const here = bars.filter(({start, end}) => start >= 0 || end <= whole)
@@ -90,7 +169,7 @@ export function dayScale(on: number, moment: RequestTime): Scale {
       const first = Math.max(0, Math.min(usualHours.first, ...begins))
       const last = Math.min(hours, Math.max(usualHours.last, ...ends))
       const heads = Array.from({length: last - first}, (_, index) => hourHead(first + index, language, nowHour))
-      return {start: first * unitsOfHour, end: last * unitsOfHour, heads}
+      return {start: first * unitsOfHour, end: last * unitsOfHour, bands: [], heads}
     },
   }
 }
@@ -99,3 +178,45 @@ function hourHead(hour: number, language: string, now: number | null): TimelineH
   const text = clockText(hour * 3600, language)
   return {key: String(hour), short: '', text, label: text, units: unitsOfHour, now: hour === now, off: false}
 }
+
+// The views of a timeline, in the order in which they are offered.
+
+export type TimelineView = TimelineData['view']
+
+interface TimelineViews {
+  readonly views: readonly TimelineView[]
+  readonly usual: TimelineView
+}
+
+/** Moments are looked at by the hour, or as days. */
+export const timelineViews = (timed: boolean): TimelineViews =>
+  timed ? {views: ['day', 'week', 'month'], usual: 'day'} : {views: ['month', 'quarter', 'year'], usual: 'quarter'}
+
+export function scaleOf(view: TimelineView, on: number, {moment, timed}: {moment: RequestTime; timed: boolean}): Scale {
+  switch (view) {
+    case 'day':
+      return dayScale(on, moment)
+    case 'week':
+      return weeksScale(on, moment, {timed, weeks: 1})
+    case 'month':
+      return monthsScale(on, moment, {months: 1, detail: 'days', timed})
+    case 'quarter':
+      return monthsScale(on, moment, {months: 3, detail: 'weeks', timed})
+    case 'year':
+      return monthsScale(on, moment, {months: 12, detail: 'none', timed})
+  }
+}
+
+/** Where now is; null where whole days are shown, and in another stretch. */
+export function nowIn(cut: UnitRange, scale: Scale, moment: RequestTime): number | null {
+  if (!scale.hourly || scale.days.first !== dayOf(moment)) return null
+  const at = Math.floor(moment.local.time.second / 60 / scale.unit) - cut.start
+  return at >= 0 && at < cut.end - cut.start ? at : null
+}
+
+/** What the places of the table mean. */
+export const originOf = (scale: Scale, cut: UnitRange): TimelineData['origin'] => ({
+  date: isoOf(scale.days.first),
+  minute: cut.start * scale.unit,
+  unit: scale.unit,
+})

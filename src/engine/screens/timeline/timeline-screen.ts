@@ -13,33 +13,38 @@ import type {CompiledList, Narrowing} from '../../query/list-plan.ts'
 import type {ListDefinition} from '../../query/list-query.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {PageReply, Visit} from '../../reply.ts'
-import {dayOf} from '../../request-time.ts'
+import {dayOf, type RequestTime} from '../../request-time.ts'
 import {aboutOf, listFilters, titleOf} from '../list/filters.ts'
 import {listScreen} from '../list/list-definition.ts'
 import {noActions, type RecordContext, withRecords} from '../screen-context.ts'
+import {legendOf} from '../span/bar-look.ts'
 import {closedPeriods, markedDays} from '../span/marked-days.ts'
-import {legendOf, recordsInRange, type SpanFields, spanFields, spanList} from '../span/records-in-range.ts'
+import {movableRecords, moveActions, newRecords, type RefusedMove} from '../span/plan-changes.ts'
+import {recordsInRange, type SpanFields, spanFields, spanList} from '../span/records-in-range.ts'
 import {readSpanView, type SpanView, type SpanViewContext, spanAddress, spanLinks} from '../span/span-address.ts'
 import {compileSpanFeed} from '../span/span-feed.ts'
-import {type Bar, type BarWorld, barOf, headsWith, laidOut, marksOfRows} from './bars.ts'
+import {type BarWorld, barOf, headsWith, laidOut, marksOfRows, namedDays} from './bars.ts'
 import {perOf, type TimelineRows, timelineRows} from './rows.ts'
-import {dayScale, weeksScale} from './scale.ts'
+import {nowIn, originOf, type Scale, scaleOf, timelineViews, type UnitRange} from './scale.ts'
 
 export const compileTimeline = withRecords((screen, context) => {
   const shown = listScreen(screen, context.specification)
   const fields = spanFields(screen, context.specification)
   const list = spanList(screen, shown, fields)
   const above = screenProse(screen, context.specification)
+  const entity = context.specification.entities.entities.get(shown.entity)
+  const show = async (visit: Visit, refused: RefusedMove | null): Promise<PageReply> => {
+    const data = await context.engine.read(visit.actor, async reader => {
+      const about = await aboutOf(reader, screen, {visit, context})
+      const timeline = {screen, shown, list, narrowed: about.narrowed, fields, visit}
+      const found = await timelineData(reader, timeline, context)
+      return {...above(), ...found, heading: titleOf(screen, about), problems: refused?.problems ?? []}
+    })
+    return {kind: 'page', status: refused?.status ?? 200, title: data.heading, screen: 'timeline', data}
+  }
   return {
-    actions: noActions,
-    async load(visit): Promise<PageReply> {
-      const data = await context.engine.read(visit.actor, async reader => {
-        const about = await aboutOf(reader, screen, {visit, context})
-        const timeline = {screen, shown, list, narrowed: about.narrowed, fields, visit}
-        return {...above(), ...(await timelineData(reader, timeline, context)), heading: titleOf(screen, about)}
-      })
-      return {kind: 'page', status: 200, title: data.heading, screen: 'timeline', data}
-    },
+    load: visit => show(visit, null),
+    actions: entity ? moveActions({entity, fields, per: perOf(screen), context}, show) : noActions,
     ...compileSpanFeed({screen, shown, list, fields, per: perOf(screen)}, context),
   }
 })
@@ -53,16 +58,21 @@ interface Timeline {
   readonly visit: Visit
 }
 
-/** Moments are looked at by the hour, or as days. */
-const viewsOf = ({timed}: SpanFields): readonly string[] => (timed ? ['day', 'weeks'] : ['weeks'])
-
-async function timelineData(reader: ReadContext, timeline: Timeline, context: RecordContext): Promise<TimelineData> {
+async function timelineData(
+  reader: ReadContext,
+  timeline: Timeline,
+  context: RecordContext,
+): Promise<Omit<TimelineData, 'problems'>> {
   const {screen, shown, fields, visit} = timeline
   const {moment} = reader
   const {asked} = readListQuery(visit.query, {screen: shown, visibility: reader.visibility, locale: localeOf(moment)})
-  const views = viewsOf(fields)
-  const look = readSpanView(visit.query, {views, today: dayOf(moment)})
-  const scale = look.view === 'day' ? dayScale(look.on, moment) : weeksScale(look.on, moment, fields.timed)
+  const offered = timelineViews(fields.timed)
+  const today = dayOf(moment)
+  const at: SpanViewContext = {visit, asked, ...offered, today}
+  const look = readSpanView(visit.query, at)
+  const view = offered.views.find(each => each === look.view) ?? offered.usual
+  const {timed} = fields
+  const scale = scaleOf(view, look.on, {moment, timed})
   const per = perOf(screen)
   const rows = await timelineRows(reader, {screen, per, asked, visit}, context)
   const found = await recordsInRange(
@@ -77,18 +87,39 @@ async function timelineData(reader: ReadContext, timeline: Timeline, context: Re
     },
     context,
   )
-  const marks = await markedDays(reader, screen, scale.days)
-  const timed = fields.timed
-  const bars: BarWorld = {screen, columns: found.columns, scale, moment, words: context.words, marks, timed}
-  const rowOf = ({placed}: Bar) => String(found.columns.cell(placed.row, per).value)
-  const laid = laidOut(
-    found.placed.map(placed => barOf(placed, bars)),
-    {rows, bars, rowOf},
-  )
-  const at: SpanViewContext = {visit, asked, views, today: dayOf(moment)}
-  const moved = {earlier: look.on - scale.step, later: look.on + scale.step}
+  const placed = found.placed.filter(each => look.requested || !each.look.requested)
+  const marks = marksOfRows(await markedDays(reader, screen, scale.days), rows.rows)
+  const creating = newRecords(reader, {fields, per, visit}, context)
+  const createDay = today >= scale.days.first && today <= scale.days.last ? today : scale.days.first
+  const bars: BarWorld = {
+    screen,
+    columns: found.columns,
+    scale,
+    moment,
+    words: context.words,
+    marks,
+    timed,
+    movable: await movableRecords(
+      reader,
+      fields,
+      placed.map(({row}) => row.id),
+    ),
+    createIn: row => (creating?.takes(row) ? creating.href(createDay, row.id) : null),
+  }
+  const all = placed.map(each => barOf(each, bars))
+  const laid = laidOut(all, {
+    rows,
+    bars,
+    rowOf: ({placed: {row}}) => String(found.columns.cell(row, per).value),
+    pinned: rows.rows.length > 1,
+    folding: {folded: look.folded, href: key => spanAddress({...look, folded: toggled(look.folded, key)}, at)},
+    now: nowUnits(scale, moment),
+  })
+  const links = spanLinks(look, {at, moved: scale.moved, labels: context.words.timelines.views})
   return {
-    ...spanLinks(look, {at, moved, labels: context.words.timelines.views}),
+    ...links,
+    requested: found.placed.some(each => each.look.requested) ? links.requested : null,
+    view,
     period: scale.text,
     heading: screen.name,
     filterBar: {
@@ -96,18 +127,46 @@ async function timelineData(reader: ReadContext, timeline: Timeline, context: Re
       filters: await listFilters(reader, shown, {asked, visit}),
       filtered: asked.search !== '' || asked.filters.length > 0,
     },
-    legend: legendOf(found.placed, context, shown.entity),
+    legend: legendOf(
+      placed.map(each => each.look),
+      {
+        screen,
+        context,
+        half: all.some(({half}) => half !== null),
+        off: !scale.hourly && marks.some(({kind}) => kind === 'off'),
+        closed: !scale.hourly && marks.some(({kind}) => kind === 'closed'),
+      },
+    ),
     more: found.more,
     subscribe: subscribeLink(screen, {visit, asked}, context.words),
     empty: rows.rows.length === 0 ? (screen.details.empty ?? context.words.lists.nothingYet) : null,
-    closed: closedPeriods(marksOfRows(marks, rows.rows), moment),
-    heads: headsWith(laid.cut.heads, marks, scale),
+    closed: closedPeriods(marks, moment),
+    create: creating?.data ?? null,
+    bands: laid.cut.bands,
+    heads: headsWith(laid.cut.heads, {marks, rows: rows.rows, scale}),
+    named: namedDays(marks, rows.rows, scale),
+    now: nowIn(laid.cut, scale, moment),
+    origin: originOf(scale, laid.cut),
+    own: laid.own,
     groups: laid.groups,
+    columns: screen.details.columns.flatMap(path => context.display.field(shown.entity, path) ?? []),
     people: rows.people,
     count: rows.count,
     entityName: rows.called,
     page: pageLinks(rows, {...at, look}),
   }
+}
+
+const toggled = (keys: readonly string[], key: string): string[] =>
+  keys.includes(key) ? keys.filter(each => each !== key) : [...keys, key]
+
+/** The units of today, or of this moment. */
+function nowUnits(scale: Scale, moment: RequestTime): UnitRange | null {
+  const today = dayOf(moment)
+  if (today < scale.days.first || today > scale.days.last) return null
+  const {second} = moment.local.time
+  const start = scale.start({day: today, second: scale.hourly ? second : 0})
+  return {start, end: scale.hourly ? start + 1 : scale.start({day: today + 1, second: 0})}
 }
 
 /** Only what is in a row of this page. */

@@ -56,7 +56,7 @@ function AgendaItem({item, columns}: AgendaItemProps) {
   const messages = useMessages()
   return (
     <li>
-      <span className={`dot ${item.tone}`} aria-hidden="true" />
+      <span className={`tint ${item.tone}${item.requested ? ' tint-requested' : ''}`} aria-hidden="true" />
       <span className="when">{item.times === '' ? messages.calendars.allDay : item.times}</span>
       {item.href === null ? <b>{item.text}</b> : <Link href={item.href}>{item.text}</Link>}
       {columns.map((column, index) => {
@@ -67,7 +67,7 @@ function AgendaItem({item, columns}: AgendaItemProps) {
           </span>
         ) : null
       })}
-      {item.state !== '' && <span className={`state ${item.tone}`}>{item.state}</span>}
+      {item.state && <span className={`state ${item.state.tone}`}>{item.state.label}</span>}
     </li>
   )
 }

@@ -1,11 +1,12 @@
-/** A calendar: the weeks of a month or one week as a table, with bars across days; or the days ahead as a list. */
+/** A calendar: the weeks of a month, one week or one day as a table, with bars across days; a year as small months; or the days ahead as a list. */
 
 import type {CalendarData, CalendarDay, CalendarItem} from '../../../contract/calendar.ts'
-import {cellsOf, type Interval, lanesOf} from '../../components/lanes.ts'
+import {Icon} from '../../components/icon.tsx'
 import {OptionalLink} from '../../components/optional-link.tsx'
-import {PeriodHeader} from '../../components/period-header.tsx'
+import {barClass, cellsOf, type Interval, lanesOf} from '../../components/plan/lanes.ts'
+import {Legend, PeriodHeader} from '../../components/plan/period-header.tsx'
 import {Link} from '../../router/link.tsx'
-import {useMessages} from '../../router/router-provider.tsx'
+import {useLocale, useMessages} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
 import {Agenda} from './agenda.tsx'
 import {Hours} from './hour-grid.tsx'
@@ -16,7 +17,8 @@ export function CalendarScreen({data}: ScreenProps<'calendar'>) {
   return (
     <>
       <PeriodHeader data={data} />
-      {data.view !== 'agenda' && (
+      {data.view === 'year' && <Year data={data} />}
+      {data.view !== 'agenda' && data.view !== 'year' && (
         <div className={`card plain weeks ${data.hours ? 'by-hour' : data.view}`}>
           <Weeks data={data} />
           {data.hours && <Hours data={data} hours={data.hours} />}
@@ -25,10 +27,13 @@ export function CalendarScreen({data}: ScreenProps<'calendar'>) {
       {data.empty !== null ? (
         <p className={data.view === 'agenda' ? 'card nothing' : 'quiet'}>{nothing}</p>
       ) : (
-        <div className={data.view === 'agenda' ? undefined : 'on-phones'}>
-          <Agenda data={data} since={data.view === 'month' ? todayAt(data) : 0} />
-        </div>
+        data.view !== 'year' && (
+          <div className={data.view === 'agenda' ? undefined : 'on-phones'}>
+            <Agenda data={data} since={data.view === 'month' ? todayAt(data) : 0} />
+          </div>
+        )
       )}
+      <Legend legend={data.legend} />
     </>
   )
 }
@@ -46,8 +51,12 @@ const week = 7
 const fewest = 3
 const most = 5
 
+/** A day is a week of one day. */
+const widthOf = ({view}: CalendarData): number => (view === 'day' ? 1 : week)
+
 function Weeks({data}: {data: CalendarData}) {
-  const weeks = Array.from({length: data.days.length / week}, (_, index) => index)
+  const width = widthOf(data)
+  const weeks = Array.from({length: data.days.length / width}, (_, index) => index)
   return (
     <table>
       <caption className="only-read">{data.period}</caption>
@@ -59,18 +68,23 @@ function Weeks({data}: {data: CalendarData}) {
       <thead>
         <tr>
           {data.hours && <td />}
-          {data.days.slice(0, week).map(day => (
-            <th key={day.date} scope="col" className={day.off && day.note === '' ? 'off' : undefined}>
+          {data.days.slice(0, width).map((day, column) => (
+            <th key={day.date} scope="col" className={isOffColumn(data, column) ? 'off' : undefined}>
               {day.weekday}
             </th>
           ))}
         </tr>
       </thead>
       {weeks.map(index => (
-        <Week key={data.days[index * week]?.date} data={data} first={index * week} />
+        <Week key={data.days[index * width]?.date} data={data} first={index * width} />
       ))}
     </table>
   )
+}
+
+/** A weekday without work; a single day off by name makes none. */
+function isOffColumn(data: CalendarData, column: number): boolean {
+  return data.days.some((day, index) => index % widthOf(data) === column && day.off && day.note === '')
 }
 
 interface CalendarBar extends Interval {
@@ -80,15 +94,17 @@ interface CalendarBar extends Interval {
 }
 
 /** What of an item lies in a week, in days from its beginning; what has a time is among the hours. */
-function barsOf({items, hours}: CalendarData, first: number): CalendarBar[] {
+function barsOf(data: CalendarData, first: number): CalendarBar[] {
+  const {items, hours} = data
+  const width = widthOf(data)
   return items
-    .filter(item => item.first < first + week && item.last >= first && !(hours && item.minutes))
+    .filter(item => item.first < first + width && item.last >= first && !(hours && item.minutes))
     .map(item => ({
       item,
       start: Math.max(0, item.first - first),
-      end: Math.min(week, item.last - first + 1),
+      end: Math.min(width, item.last - first + 1),
       before: item.first < first,
-      after: item.last >= first + week,
+      after: item.last >= first + width,
     }))
 }
 
@@ -99,7 +115,8 @@ function newest(a: CalendarBar, b: CalendarBar): number {
 
 function Week({data, first}: {data: CalendarData; first: number}) {
   const messages = useMessages()
-  const days = data.days.slice(first, first + week)
+  const width = widthOf(data)
+  const days = data.days.slice(first, first + width)
   const lanes = lanesOf(barsOf(data, first), newest)
   const room = data.view === 'month' ? Math.min(most, lanes.length) : lanes.length
   const shown = Array.from({length: data.hours ? room : Math.max(room, fewest)}, (_, index) => lanes[index] ?? [])
@@ -109,14 +126,14 @@ function Week({data, first}: {data: CalendarData; first: number}) {
       <tr className="dates">
         {data.hours && <td />}
         {days.map(day => (
-          <DayCell key={day.date} day={day} />
+          <DayCell key={day.date} day={day} create={data.create?.label ?? ''} />
         ))}
       </tr>
       {shown.map((lane, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a lane is its place
         <tr key={index} className="lane">
           {data.hours && <td className="clock">{index === 0 && messages.calendars.allDay}</td>}
-          {cellsOf(lane, week).map(({start, units, item}) => (
+          {cellsOf(lane, width).map(({start, units, item}) => (
             <td key={start} colSpan={units}>
               {item && <Item bar={item} />}
             </td>
@@ -128,7 +145,7 @@ function Week({data, first}: {data: CalendarData; first: number}) {
   )
 }
 
-function DayCell({day}: {day: CalendarDay}) {
+function DayCell({day, create}: {day: CalendarDay; create: string}) {
   const messages = useMessages()
   const says = [day.label, day.note, day.closed, day.today ? messages.calendars.today : '']
     .filter(text => text !== '')
@@ -148,13 +165,17 @@ function DayCell({day}: {day: CalendarDay}) {
           {note}
         </span>
       )}
+      {day.create !== null && (
+        <Link className="add-here" href={day.create} aria-label={`${create}: ${day.label}`}>
+          <Icon name="plus" />
+        </Link>
+      )}
     </td>
   )
 }
 
 function Item({bar: {item, before, after}}: {bar: CalendarBar}) {
-  const light = item.time === '' ? '' : ' point'
-  const className = `stretch ${item.tone}${light}${before ? ' before' : ''}${after ? ' after' : ''}`
+  const className = `${barClass(item, {before, after})}${item.time === '' ? '' : ' point'}`
   const inner = (
     <>
       <span className="only-read">{item.label}</span>
@@ -193,5 +214,59 @@ function Rest({days, rest}: RestProps) {
         )
       })}
     </tr>
+  )
+}
+
+/** Twelve small months: a day leads to its agenda, and has the colour of what is on it. */
+function Year({data}: {data: CalendarData}) {
+  const language = useLocale()
+  const byMonth = Map.groupBy(
+    data.days.map((day, index) => ({day, index})),
+    ({day}) => day.date.slice(0, 7),
+  )
+  const monthName = new Intl.DateTimeFormat(language, {month: 'long', timeZone: 'UTC'})
+  return (
+    <div className="year">
+      {[...byMonth].map(([month, days]) => (
+        <section key={month} className="card plain" aria-labelledby={`month-${month}`}>
+          <h2 id={`month-${month}`}>{monthName.format(Date.parse(`${month}-01T00:00:00Z`))}</h2>
+          <ol>
+            {days.map(({day, index}, at) => (
+              <YearDay key={day.date} day={day} items={itemsOn(data.items, index)} first={at === 0} />
+            ))}
+          </ol>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+const itemsOn = (items: readonly CalendarItem[], day: number): CalendarItem[] =>
+  items.filter(({first, last}) => first <= day && last >= day)
+
+interface YearDayProps {
+  readonly day: CalendarDay
+  readonly items: readonly CalendarItem[]
+  /** The first of its month begins in the column of its weekday. */
+  readonly first: boolean
+}
+
+function YearDay({day, items, first}: YearDayProps) {
+  const {calendars} = useMessages()
+  const [item] = items
+  const says = [day.label, day.note, day.closed, items.length > 0 ? calendars.items(items.length) : '']
+    .filter(text => text !== '')
+    .join(', ')
+  const state = day.closed === '' ? (day.note === '' ? day.off && 'off' : 'free') : 'closed'
+  const classes = [state, day.today && 'today', first && `begins-${(new Date(day.date).getUTCDay() + 6) % 7}`]
+  return (
+    <li className={classes.filter(Boolean).join(' ')}>
+      <Link href={day.href} title={says} aria-current={day.today ? 'date' : undefined}>
+        <span className="only-read">{says}</span>
+        <span aria-hidden="true" className={item && `on ${item.tone}${item.requested ? ' requested' : ''}`}>
+          {Number(day.date.slice(8))}
+        </span>
+      </Link>
+    </li>
   )
 }

@@ -4,8 +4,8 @@
  */
 
 import type {CalendarData, CalendarDay, CalendarHours, CalendarItem} from '../../../contract/calendar.ts'
-import type {Interval} from '../../components/lanes.ts'
 import {OptionalLink} from '../../components/optional-link.tsx'
+import {barClass, type Interval} from '../../components/plan/lanes.ts'
 import {Link} from '../../router/link.tsx'
 import {useMessages} from '../../router/router-provider.tsx'
 import {type Beside, type Crowd, sideBySide} from './side-by-side.ts'
@@ -17,7 +17,7 @@ interface HoursProps {
 
 export function Hours({data, hours}: HoursProps) {
   return (
-    <div className="hours">
+    <div className={data.days.length === 1 ? 'hours one' : 'hours'}>
       <ol className="clock" aria-hidden="true">
         {hours.labels.map(label => (
           <li key={label}>{label}</li>
@@ -93,7 +93,7 @@ const placeOf = ({start, end}: Interval): string => `${at('from', start)} ${at('
 
 function Happening({beside: {item: piece, column, wide, columns}}: {beside: Beside<DayPiece>}) {
   const {item, before, after} = piece
-  const className = `stretch ${item.tone}${before ? ' before' : ''}${after ? ' after' : ''}`
+  const className = barClass(item, {before, after})
   const inner = (
     <>
       <span className="only-read">{item.label}</span>

@@ -1,5 +1,5 @@
 /** What happens at the same time, put side by side: how wide each is, and what no longer fits. */
-import {type Interval, lanesOf} from '../../components/lanes.ts'
+import {type Interval, lanesOf} from '../../components/plan/lanes.ts'
 
 export interface Beside<Item extends Interval> {
   readonly item: Item

@@ -1,7 +1,7 @@
 /** The same period beside a record: who else has something on these days, with totals. */
 import type {StripData} from '../../../contract/inbox.ts'
 import {Icon} from '../../components/icon.tsx'
-import {type TableLook, TimelineRowCells} from '../../components/timeline-rows.tsx'
+import {type TableLook, TimelineRowCells, TimelineShades} from '../../components/plan/timeline-rows.tsx'
 import {useLocale, useMessages} from '../../router/router-provider.tsx'
 
 /** Of more days than these, only the first of each week is numbered: others would run into each other. */
@@ -11,14 +11,14 @@ const week = 7
 export function Strip({strip}: {strip: StripData}) {
   const {inbox} = useMessages()
   const length = strip.heads.reduce((sum, head) => sum + head.units, 0)
-  const table: TableLook = {length, hourly: false, letters: 3, people: strip.people}
+  const table: TableLook = {length, hourly: false, people: strip.people}
   return (
     <div className="strip">
       <h3>{strip.period}</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}
       <section className="sideways" aria-label={strip.period} tabIndex={0}>
         <div className="span-clip">
-          <table className="span">
+          <table className="span daily">
             <colgroup>
               <col className="who" />
             </colgroup>
@@ -42,6 +42,7 @@ export function Strip({strip}: {strip: StripData}) {
                 ))}
               </tr>
             </thead>
+            <TimelineShades heads={strip.heads.map((head, index) => ({...head, now: strip.covers[index] ?? false}))} />
             <tbody>
               {strip.rows.map(row => (
                 <TimelineRowCells key={row.id} row={row} table={table} />

@@ -1,86 +1,194 @@
 /** A timeline as a table: a row for each, with bars over days or hours. Rows with bars over each other are several lines high. */
 
-import {type ReactNode, useRef} from 'react'
-import type {TimelineData, TimelineGroup} from '../../../contract/timeline.ts'
-import {cellsOf, lanesOf} from '../../components/lanes.ts'
+import {type ReactNode, useOptimistic, useRef, useState} from 'react'
+import type {TimelineData, TimelineGroup, TimelineHead} from '../../../contract/timeline.ts'
+import {Icon} from '../../components/icon.tsx'
 import {namedCount} from '../../components/number-format.ts'
-import {PeriodHeader} from '../../components/period-header.tsx'
-import {type TableLook, TimelineHeadCell, TimelineRowCells} from '../../components/timeline-rows.tsx'
+import {cellsOf, lanesOf} from '../../components/plan/lanes.ts'
+import {Legend, PeriodHeader} from '../../components/plan/period-header.tsx'
+import {
+  type TableLook,
+  TimelineRowCells,
+  TimelineShades,
+  type TimelineTools,
+  TimelineToolsContext,
+} from '../../components/plan/timeline-rows.tsx'
+import {useLoaded} from '../../hooks/use-loaded.ts'
 import {type TimelineEdges, useScrollToNow} from '../../hooks/use-scroll-to-now.ts'
 import {Link} from '../../router/link.tsx'
 import {useLocale, useMessages, usePage} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
+import {type BarMove, withMovedBar} from './moved-bar.ts'
 
-export function TimelineScreen({data}: ScreenProps<'timeline'>) {
+const loadTools = () => import('./timeline-tools.tsx')
+
+export function TimelineScreen({data: shown}: ScreenProps<'timeline'>) {
   const page = usePage()
   const messages = useMessages()
+  // Taken back by React when the answer is there: done, or refused with its reason.
+  const [data, showMove] = useOptimistic(shown, (before: TimelineData, move: BarMove) => withMovedBar(before, move))
+  const [tools, setTools] = useState<TimelineTools | null>(null)
+  const loaded = useLoaded(loadTools)
   const edges: TimelineEdges = {
     scroller: useRef<HTMLElement>(null),
     names: useRef<HTMLTableCellElement>(null),
     now: useRef<HTMLTableCellElement>(null),
   }
+  const clip = useRef<HTMLDivElement>(null)
   useScrollToNow(edges, page.url)
   return (
-    <>
-      <PeriodHeader data={data} />
+    <div className="wallchart">
+      <PeriodHeader data={data} closedNamed={data.groups.some(({label}) => label !== null)} />
       {data.empty === null ? (
-        <div className="card plain">
+        <>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}
           <section ref={edges.scroller} className="sideways" aria-label={data.heading} tabIndex={0}>
-            <div className="span-clip">
-              <Table data={data} edges={edges} />
+            <div ref={clip} className={`span-clip ${data.view}`}>
+              <TimelineToolsContext value={tools}>
+                <Table data={data} edges={edges} />
+              </TimelineToolsContext>
+              {loaded && (
+                <loaded.TimelineToolbox
+                  data={data}
+                  clip={clip}
+                  names={edges.names}
+                  onTools={setTools}
+                  onMove={showMove}
+                />
+              )}
             </div>
           </section>
-          <Pages data={data} />
-        </div>
+          <div className="chart-foot">
+            <Legend legend={data.legend} />
+            <Pages data={data} />
+          </div>
+        </>
       ) : (
         <section className="card nothing">
           <p>{data.filterBar.filtered ? messages.timelines.nobody : data.empty}</p>
         </section>
       )}
-    </>
+    </div>
   )
 }
 
-const fewDays = 14
-
 function Table({data, edges}: {data: TimelineData; edges: TimelineEdges}) {
-  const language = useLocale()
   const length = data.heads.reduce((sum, head) => sum + head.units, 0)
-  const hourly = data.heads[0]?.short === ''
-  const letters = data.heads.length > fewDays ? 2 : 5
+  const hourly = data.view === 'day'
+  const table: TableLook = {length, hourly, people: data.people, ...(data.create && {createLabel: data.create.label})}
   return (
-    <table className={hourly ? 'span hourly' : 'span'}>
+    <table className={`span ${hourly ? 'hourly' : 'daily'} ${data.view}`}>
       <colgroup>
         <col className="who" />
       </colgroup>
       <colgroup span={length} />
-      <thead>
-        <tr>
-          <th scope="col" className="who" ref={edges.names}>
-            {namedCount(data, language)}
-          </th>
-          {data.heads.map(head => (
-            <TimelineHeadCell key={head.key} head={head} ref={head.now ? edges.now : undefined} />
-          ))}
-        </tr>
-      </thead>
+      <Heads data={data} edges={edges} />
+      <TimelineShades heads={data.heads} now={data.now} />
+      {data.own && (
+        <tbody className="own">
+          <TimelineRowCells row={data.own} table={table} own />
+        </tbody>
+      )}
       {data.groups.map(group => (
-        <Group key={group.key} group={group} table={{length, hourly, letters, people: data.people}} />
+        <Group key={group.key} group={group} table={table} data={data} />
       ))}
     </table>
   )
 }
 
-function Group({group, table}: {group: TimelineGroup; table: TableLook}) {
+/** Months over days, the days or hours, and the names of days off. Where days have no room for a name, months are the heads that are read aloud. */
+function Heads({data, edges}: {data: TimelineData; edges: TimelineEdges}) {
+  const language = useLocale()
+  const {bands, heads, named} = data
+  const length = heads.reduce((sum, head) => sum + head.units, 0)
+  const rows = 1 + Number(bands.length > 0) + Number(named.length > 0)
+  const corner = (
+    <th scope="col" className="who" ref={edges.names} rowSpan={rows}>
+      {namedCount(data, language)}
+    </th>
+  )
+  return (
+    <thead>
+      {bands.length > 0 && (
+        <tr className="bands">
+          {corner}
+          {bands.map(({key, text, units}) => (
+            <th key={key} scope="colgroup" colSpan={units}>
+              <span>{text}</span>
+            </th>
+          ))}
+        </tr>
+      )}
+      <tr className="days">
+        {bands.length === 0 && corner}
+        {heads.map(head => (
+          <HeadCell key={head.key} head={head} quiet={bands.length > 0} edges={edges} />
+        ))}
+      </tr>
+      {named.length > 0 && (
+        <tr className="named">
+          {cellsOf(named, length).map(({start, units, item}) => (
+            <td key={start} colSpan={units}>
+              {item && (
+                <span className="holiday" title={[item.text, item.whose].filter(Boolean).join(', ')}>
+                  <span>
+                    {item.text} {item.whose !== '' && <small>{item.whose}</small>}
+                  </span>
+                </span>
+              )}
+            </td>
+          ))}
+        </tr>
+      )}
+    </thead>
+  )
+}
+
+interface HeadCellProps {
+  readonly head: TimelineHead
+  /** There is no room for every day: it is no head of its own. */
+  readonly quiet: boolean
+  readonly edges: TimelineEdges
+}
+
+function HeadCell({head, quiet, edges}: HeadCellProps) {
+  const className = head.now ? 'now' : head.free ? 'free' : head.off ? 'off' : undefined
+  const ref = head.now ? edges.now : undefined
+  if (quiet)
+    return (
+      <td ref={ref} colSpan={head.units} className={className} aria-hidden="true" title={head.label}>
+        {head.text !== '' && <span>{head.text}</span>}
+      </td>
+    )
+  return (
+    <th ref={ref} scope="col" colSpan={head.units} className={className} aria-current={head.now ? 'date' : undefined}>
+      <span className="only-read">{head.label}</span>
+      <span aria-hidden="true" title={head.label}>
+        {head.short !== '' && <small>{head.short}</small>}
+        {head.text}
+      </span>
+    </th>
+  )
+}
+
+interface GroupProps {
+  readonly group: TimelineGroup
+  readonly table: TableLook
+  readonly data: TimelineData
+}
+
+function Group({group, table, data}: GroupProps) {
   return (
     <tbody>
       {group.label !== null && (
         <tr className="group">
-          <th scope="rowgroup" colSpan={group.closed.length === 0 ? table.length + 1 : 1}>
-            <span>{group.label}</span>
+          <th scope="rowgroup" className="who">
+            <Link href={group.href} aria-expanded={!group.folded} className="fold">
+              <Icon name={group.folded ? 'later' : 'fold'} />
+              <span>{group.label}</span>
+            </Link>
           </th>
-          {group.closed.length > 0 && <ClosedDays group={group} length={table.length} />}
+          <GroupLine group={group} length={table.length} hourly={data.view === 'day'} />
         </tr>
       )}
       {group.rows.map(row => (
@@ -90,18 +198,25 @@ function Group({group, table}: {group: TimelineGroup; table: TableLook}) {
   )
 }
 
-/** Fewer units have no room for a name: it is said on pointing, and above the table. */
-const unitsOfName = 5
-
-/** The closed days of a whole group, named beside its own name. */
-function ClosedDays({group, length}: {group: TimelineGroup; length: number}): ReactNode {
+/** How many are there now, and the closed days of the whole group, named beside its own name. */
+function GroupLine({group, length, hourly}: {group: TimelineGroup; length: number; hourly: boolean}): ReactNode {
+  const {timelines} = useMessages()
   const [lane = []] = lanesOf(group.closed)
+  const count = group.present ? (hourly ? timelines.now : timelines.today)(group.present) : ''
+  if (lane.length === 0)
+    return (
+      <td colSpan={length} className="tally">
+        {count}
+      </td>
+    )
   return cellsOf(lane, length).map(({start, units, item}) => (
-    <td key={start} colSpan={units} className={item ? 'closed' : undefined}>
-      {item && (
+    <td key={start} colSpan={units} className={item ? 'closed' : start === 0 ? 'tally' : undefined}>
+      {item ? (
         <span className="mark" title={item.text}>
-          <span className={units < unitsOfName ? 'only-read' : undefined}>{item.text}</span>
+          <span>{item.text}</span>
         </span>
+      ) : (
+        start === 0 && count
       )}
     </td>
   ))
@@ -112,19 +227,17 @@ function Pages({data}: {data: TimelineData}) {
   const {previous, next} = data.page
   if (!previous && !next) return null
   return (
-    <div className="foot">
-      <nav aria-label={messages.lists.pages}>
-        {previous && (
-          <Link className="button" href={previous}>
-            {messages.lists.previous}
-          </Link>
-        )}
-        {next && (
-          <Link className="button" href={next}>
-            {messages.lists.next}
-          </Link>
-        )}
-      </nav>
-    </div>
+    <nav aria-label={messages.lists.pages}>
+      {previous && (
+        <Link className="button" href={previous}>
+          {messages.lists.previous}
+        </Link>
+      )}
+      {next && (
+        <Link className="button" href={next}>
+          {messages.lists.next}
+        </Link>
+      )}
+    </nav>
   )
 }

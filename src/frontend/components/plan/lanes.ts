@@ -1,4 +1,15 @@
-/** Things that lie beside each other or over each other, put into as few lanes as they need. */
+/** Bars: their classes, and as few lanes as they need where they lie over each other. */
+import type {BarDrawing} from '../../../contract/period.ts'
+
+/** The classes of a bar: colour, hatched where it is only requested, half where it is half a day. */
+export function barClass(
+  {tone, requested, half}: BarDrawing,
+  {before = false, after = false}: {readonly before?: boolean; readonly after?: boolean} = {},
+): string {
+  return ['stretch', tone, requested && 'requested', half && `half ${half}`, before && 'before', after && 'after']
+    .filter(Boolean)
+    .join(' ')
+}
 
 export interface Interval {
   readonly start: number

@@ -1,0 +1,122 @@
+/**
+ * How bars and cards look: the colour of the category that the document names, as far as the actor may read it, and hatched where nothing is
+ * decided yet. The same in calendars, timelines, strips and boards.
+ */
+import type {LegendEntry} from '../../../contract/period.ts'
+import type {Screen} from '../../../points/screens/model.ts'
+import {colourPath, fieldAt} from '../../../points/screens/spread.ts'
+import type {ListRow, Path} from '../../query/list-query.ts'
+import type {Columns} from '../record-names.ts'
+import type {RecordContext} from '../screen-context.ts'
+import {hueClass} from '../state-display.ts'
+
+export interface RecordLook {
+  /** Classes of the colour. */
+  readonly tone: string
+  readonly requested: boolean
+  /** The category and its colour, for the legend; null where it is the state, empty where it may not be read. */
+  readonly category: string | null
+  readonly state: {readonly label: string; readonly tone: string} | null
+}
+
+export interface BarLooks {
+  /** What must be read of each record. */
+  readonly paths: readonly Path[]
+  readonly of: (row: ListRow, columns: Columns) => RecordLook
+}
+
+/** Nothing is decided in these, where the document does not say it. */
+const undecided = new Set(['idle', 'wait', 'info'])
+
+const neutral = 'neutral'
+
+export function barLooks(screen: Screen, {specification, display}: RecordContext): BarLooks {
+  const entity = 'entity' in screen.shows ? screen.shows.entity : ''
+  const states = display.states.get(entity)
+  const state = [...(specification.entities.entities.get(entity)?.fields.values() ?? [])].find(field => field.state)
+  const path = colourPath(screen, specification.entities)
+  const field = path && fieldAt(specification.entities, entity, path)
+  // A state has its tone, which may have a colour of the document.
+  const colouring = field && !field.state ? path : null
+  const {requested} = screen.details.time
+  const isRequested = (word: string, tone: string) =>
+    requested === null ? undecided.has(tone.split(' ')[0] ?? '') : requested.includes(word)
+  const colourIn = (row: ListRow, columns: Columns) => {
+    const {value, mark} = columns.cell(row, colouring)
+    if (mark?.colour !== undefined) return mark.colour
+    if (typeof value !== 'string') return undefined
+    return field?.type.name === 'colour' ? value : (field?.looks?.get(value)?.colour ?? undefined)
+  }
+  return {
+    paths: [...(colouring ? [colouring] : []), ...(state ? [[state.name]] : [])],
+    of(row, columns) {
+      const word = state ? columns.cell(row, [state.name]).value : null
+      const tone = typeof word === 'string' ? (states?.tones[word] ?? 'idle') : 'plain'
+      const badge = typeof word === 'string' ? {label: states?.label(word) ?? word, tone} : null
+      const undecidedYet = typeof word === 'string' && isRequested(word, tone)
+      if (!colouring) return {tone, requested: undecidedYet, category: null, state: badge}
+      const colour = colourIn(row, columns)
+      return {
+        tone: colour === undefined ? neutral : hueClass(colour),
+        requested: undecidedYet,
+        category: columns.cell(row, colouring).text,
+        state: badge,
+      }
+    },
+  }
+}
+
+interface LegendWorld {
+  readonly screen: Screen
+  readonly context: RecordContext
+  /** Whether half days and marked days are drawn. */
+  readonly half: boolean
+  readonly off: boolean
+  readonly closed: boolean
+}
+
+/** What is drawn, in the order in which people ask: categories, then hatching, half days, days off and closed days. */
+export function legendOf(
+  looks: readonly RecordLook[],
+  {screen, context, half, off, closed}: LegendWorld,
+): LegendEntry[] {
+  const {timelines: words} = context.words
+  const {daysOff, closedDays} = screen.details.time
+  // What the page of such a record is called says more than the name of its entity: `Public holiday`.
+  const pageOf = (entity: string) =>
+    context.screens.find(({shows}) => shows.kind === 'record' && shows.entity === entity)?.name
+  const labelOf = (entity: string, usual: string) =>
+    pageOf(entity) ?? context.specification.entities.entities.get(entity)?.label ?? usual
+  return [
+    ...colourEntries(looks, screen, context),
+    ...(looks.some(({requested, category}) => requested && category !== null)
+      ? [{kind: 'requested', text: words.requested, tone: ''} as const]
+      : []),
+    ...(half ? [{kind: 'half', text: words.halfDay, tone: ''} as const] : []),
+    ...(off ? [{kind: 'off', text: labelOf(daysOff?.entity ?? '', words.dayOff), tone: ''} as const] : []),
+    ...(closed ? [{kind: 'closed', text: labelOf(closedDays?.entity ?? '', words.closedDay), tone: ''} as const] : []),
+  ]
+}
+
+/** Categories by name; states in the order of the document. */
+function colourEntries(looks: readonly RecordLook[], {shows}: Screen, {display, words}: RecordContext): LegendEntry[] {
+  const states = display.states.get('entity' in shows ? shows.entity : '')
+  const byCategory = new Map<string, string>()
+  const byState = new Map<string, string>()
+  for (const {category, tone, state} of looks)
+    if (category !== null) byCategory.set(category, tone)
+    else if (state) byState.set(state.label, tone)
+  const named = [...byCategory].filter(([text]) => text !== '')
+  const hidden = byCategory.get('')
+  const order = states?.machine.states.map(({name}) => states.label(name)) ?? []
+  return [
+    ...named.toSorted(([a], [b]) => a.localeCompare(b)).map(([text, tone]) => ({kind: 'colour', text, tone}) as const),
+    ...(hidden !== undefined && named.length > 0
+      ? [{kind: 'colour', text: words.timelines.otherColour, tone: hidden} as const]
+      : []),
+    ...order.flatMap(text => {
+      const tone = byState.get(text)
+      return tone === undefined ? [] : [{kind: 'colour', text, tone} as const]
+    }),
+  ]
+}

@@ -1,0 +1,200 @@
+/** What people change in calendars and timelines: a new record on free time, and the dates of a bar that is moved or stretched. */
+import type {Problem} from '../../../contract/common.ts'
+import {cameFromKey} from '../../../contract/page.ts'
+import type {CreateData} from '../../../contract/period.ts'
+import type {Entity} from '../../../points/entities/model.ts'
+import {readId} from '../../../points/entities/values/id.ts'
+import {both} from '../../core-build.ts'
+import type {Path} from '../../query/list-query.ts'
+import {holdsForAll} from '../../query/select.ts'
+import type {ReadContext} from '../../read-context.ts'
+import {type ActionHandler, type Form, type PageReply, Refused, type Visit} from '../../reply.ts'
+import type {Input} from '../../write/change.ts'
+import {answered} from '../answered.ts'
+import {isEditable} from '../form/fields.ts'
+import {problemsFor, versionIn} from '../form/form-input.ts'
+import {fieldsOf, offeredFields} from '../form/form-screen.ts'
+import {rowOf, screenOf} from '../record/record-address.ts'
+import type {RecordContext} from '../screen-context.ts'
+import {clockOf, isoOf, readDay, type Wall, wallOf} from './dates.ts'
+import type {SpanFields} from './records-in-range.ts'
+
+// New records: the form of the entity, with dates and row in its address.
+
+interface NewRecords {
+  readonly data: CreateData
+  /** The address of the form for a day, and for a row where it has a field for that. */
+  readonly href: (day: number, row?: string) => string
+  /** Whether a row may get a new record. */
+  readonly takes: (row: {readonly own: boolean}) => boolean
+}
+
+interface NewIn {
+  readonly fields: SpanFields
+  /** The field of the rows; null in a calendar. */
+  readonly per: Path | null
+  readonly visit: Visit
+}
+
+/** Null where the viewer has no form for it, or the form does not ask for the dates. */
+export function newRecords(
+  reader: ReadContext,
+  {fields, per, visit}: NewIn,
+  context: RecordContext,
+): NewRecords | null {
+  const entity = context.specification.entities.entities.get(fields.entity)
+  const form = screenOf(context.screens, 'form', {entity: fields.entity, actor: visit.actor})
+  if (!entity || !form || !context.engine.mayEver(visit.actor, 'create', entity.name)) return null
+  const offered = new Set(offeredFields(reader, {entity, fields: fieldsOf(form, entity)}).map(({name}) => name))
+  const [from, to, row] = [only(fields.from), only(fields.to), only(per)]
+  if (from === null || !offered.has(from) || (fields.to !== null && (to === null || !offered.has(to)))) return null
+  const asksRow = row !== null && offered.has(row)
+  const isOwn = row !== null && entity.fields.get(row)?.default?.text.text.trim() === 'me'
+  if (per !== null && !asksRow && !isOwn) return null
+  const data: CreateData = {
+    href: form.route.path,
+    label: form.name,
+    from,
+    to,
+    row: asksRow ? row : null,
+    timed: fields.timed,
+  }
+  return {
+    data,
+    takes: ({own}) => asksRow || own,
+    href: (day, id) => {
+      const [begins, ends] = fields.timed ? [`${isoOf(day)}T09:00`, `${isoOf(day)}T10:00`] : [isoOf(day), isoOf(day)]
+      const values = new URLSearchParams([
+        [from, begins],
+        ...(to === null ? [] : [[to, ends]]),
+        ...(asksRow && row !== null && id !== undefined ? [[row, id]] : []),
+        [cameFromKey, visit.url],
+      ])
+      return `${form.route.path}?${values}`
+    },
+  }
+}
+
+const only = (path: Path | null): string | null => (path?.length === 1 ? (path[0] ?? null) : null)
+
+// Moving and stretching.
+
+/** The records whose dates the viewer may change; asked once for all of them. */
+export async function movableRecords(
+  reader: ReadContext,
+  {entity, from, to}: SpanFields,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const {visibility} = reader
+  const declared = visibility.entity(entity)
+  const names = [from, ...(to ? [to] : [])].map(only)
+  const isOpen = (name: string | null) => {
+    const field = name === null ? undefined : declared?.fields.get(name)
+    return field !== undefined && isEditable(field)
+  }
+  if (!names.every(isOpen) || visibility.granted('update', entity).length === 0) return new Set()
+  const sees = names.flatMap(name => (name === null ? [] : [visibility.seesField(entity, name, 'update')]))
+  const held = await holdsForAll(reader, {
+    entity,
+    ids,
+    conditions: () => [both([visibility.records(entity, 'update').where, ...sees])],
+    held: {roles: visibility, name: `moves ${names.join(' ')}`},
+  })
+  return new Set(ids.filter(id => held.get(id)?.[0] === true))
+}
+
+const moveAction = 'move'
+
+/** What a screen sends: the record, the minutes by which it is moved, and which end, where it is stretched. */
+interface MoveRequest {
+  readonly id: string
+  readonly minutes: number
+  readonly edge: 'both' | 'start' | 'end'
+  /** Another row. */
+  readonly row: string | null
+}
+
+const mostMinutes = 10 * 366 * 1440
+
+function readMove(form: Form): MoveRequest {
+  const id = readId(form.text('_record') ?? '')
+  const minutes = Number(form.text('_minutes') ?? Number.NaN)
+  const edge = (['both', 'start', 'end'] as const).find(each => each === form.text('_edge'))
+  if (id === null) throw new Refused('NOT_FOUND')
+  if (!Number.isInteger(minutes) || Math.abs(minutes) > mostMinutes || !edge) throw new Refused('BAD_INPUT')
+  return {id, minutes, edge, row: form.text('_row')}
+}
+
+interface MoveWorld {
+  readonly entity: Entity
+  readonly fields: SpanFields
+  readonly per: Path | null
+  readonly context: RecordContext
+}
+
+export interface RefusedMove {
+  readonly problems: readonly Problem[]
+  readonly status: number
+}
+
+/** The action of a screen: it shows the screen again, with the reason where it is refused. */
+export function moveActions(
+  world: MoveWorld,
+  show: (visit: Visit, refused: RefusedMove) => Promise<PageReply>,
+): ReadonlyMap<string, ActionHandler> {
+  const action: ActionHandler = async (visit, form) => {
+    const refused = await moveRecord(world, visit, form)
+    return refused ? show(visit, refused) : {kind: 'redirect', to: visit.url}
+  }
+  return new Map([[moveAction, action]])
+}
+
+/** Null where it is done. */
+async function moveRecord(
+  {entity, fields, per, context}: MoveWorld,
+  visit: Visit,
+  form: Form,
+): Promise<RefusedMove | null> {
+  const {engine} = context
+  const move = readMove(form)
+  const {from, to} = fields
+  const row = await engine.read(visit.actor, async reader => {
+    const found = await rowOf(reader, {entity: entity.name, id: move.id, columns: [from, to ?? from]})
+    return found && {cells: found.cells, zone: reader.moment.zone}
+  })
+  if (!row) throw new Refused('NOT_FOUND')
+  const shifted = (at: 0 | 1): Input | null => {
+    const value = row.cells[at]?.value
+    const wall = typeof value !== 'string' ? null : fields.timed ? wallOf(value, row.zone) : startOf(readDay(value))
+    return wall && {form: [textOf(later(wall, move.minutes), fields.timed)]}
+  }
+  const named = only(per)
+  const changes = [
+    move.edge === 'end' ? null : ([only(from), shifted(0)] as const),
+    move.edge === 'start' || to === null ? null : ([only(to), shifted(1)] as const),
+    move.row === null || named === null ? null : ([named, {form: [move.row]}] as const),
+  ]
+  const values = new Map<string, Input>()
+  for (const change of changes) if (change?.[0] && change[1]) values.set(change[0], change[1])
+  const update = {kind: 'update', entity: entity.name, id: move.id, version: versionIn(form), fields: values} as const
+  const outcome = await engine.change(visit.actor, [update], answered(visit, visit.url))
+  if (outcome.ok) return null
+  if (outcome.code === 'NOT_FOUND') throw new Refused('NOT_FOUND')
+  const {problems, status} = problemsFor(context.specification, entity, outcome)
+  // There are no fields to show a problem at.
+  return {problems: problems.map(each => ({...each, field: null})), status}
+}
+
+const startOf = (day: number | null): Wall | null => (day === null ? null : {day, second: 0})
+
+const secondsOfDay = 86_400
+
+/** By the clocks of the zone: an hour that is left out moves nothing. */
+function later({day, second}: Wall, minutes: number): Wall {
+  const seconds = second + minutes * 60
+  const days = Math.floor(seconds / secondsOfDay)
+  return {day: day + days, second: seconds - days * secondsOfDay}
+}
+
+const textOf = ({day, second}: Wall, timed: boolean): string =>
+  timed ? `${isoOf(day)}T${clockOf(second)}` : isoOf(day)

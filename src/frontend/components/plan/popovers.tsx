@@ -1,0 +1,115 @@
+/** What floats over calendars and timelines: the offer to create a record on chosen time, and the facts of a bar. Loaded when first needed. */
+import {type ReactNode, type RefObject, useEffect, useRef} from 'react'
+import type {CreateData} from '../../../contract/period.ts'
+import {useAnchored} from '../../hooks/use-anchored.ts'
+import {useDismiss} from '../../hooks/use-dismiss.ts'
+import {Link} from '../../router/link.tsx'
+import {useMessages} from '../../router/router-provider.tsx'
+import {Icon} from '../icon.tsx'
+
+interface CreateOfferProps {
+  readonly anchor: RefObject<HTMLElement | null>
+  readonly create: CreateData
+  readonly href: string
+  /** What was chosen: `12–14 Jan`, `3 days`; and the row, where that is not the viewer's own. */
+  readonly when: string
+  readonly length: string
+  readonly row: string | null
+  /** It was chosen with the pointer: the button gets the focus. */
+  readonly focused: boolean
+  readonly onClose: () => void
+}
+
+export function CreateOffer({anchor, create, href, when, length, row, focused, onClose}: CreateOfferProps) {
+  const panel = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLAnchorElement>(null)
+  useAnchored({anchor, panel, open: true})
+  useDismiss(true, panel, onClose)
+  useEffect(() => {
+    if (focused) button.current?.focus({preventScroll: true})
+  }, [focused])
+  return (
+    <div
+      ref={panel}
+      popover="manual"
+      role="dialog"
+      aria-label={create.label}
+      className="plan-pop offer"
+      onKeyDown={event => event.key === 'Escape' && onClose()}
+    >
+      <p>
+        <b>{when}</b> <span className="quiet">{[length, row].filter(Boolean).join(' · ')}</span>
+      </p>
+      <Link ref={button} className="button lead" href={href}>
+        {create.label}
+      </Link>
+    </div>
+  )
+}
+
+export interface BarFacts {
+  readonly title: ReactNode
+  readonly when: string
+  readonly facts: readonly {readonly label: string; readonly text: string}[]
+  readonly tone: string
+  readonly state: {readonly label: string; readonly tone: string} | null
+  readonly href: string | null
+  readonly editable: boolean
+}
+
+interface BarCardProps {
+  readonly anchor: RefObject<HTMLElement | null>
+  readonly bar: BarFacts
+  readonly onEnter: () => void
+  readonly onLeave: () => void
+}
+
+export function BarCard({anchor, bar, onEnter, onLeave}: BarCardProps) {
+  const {calendars} = useMessages()
+  const panel = useRef<HTMLDivElement>(null)
+  useAnchored({anchor, panel, open: true})
+  return (
+    <div
+      ref={panel}
+      popover="manual"
+      role="tooltip"
+      className="plan-pop"
+      onPointerEnter={onEnter}
+      onPointerLeave={onLeave}
+    >
+      <div className="title">
+        {bar.title}
+        <span className="when">
+          <i className={`tint ${bar.tone}`} aria-hidden="true" /> {bar.when}
+        </span>
+      </div>
+      {bar.facts.length > 0 && (
+        <dl>
+          {bar.facts.map(({label, text}) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {(bar.href !== null || bar.state) && (
+        <div className="foot">
+          {bar.href !== null && (
+            <Link className="button bare" href={bar.href}>
+              <Icon name="record" />
+              {calendars.open}
+            </Link>
+          )}
+          {bar.href !== null && bar.editable && (
+            <Link className="button bare" href={`${bar.href}?edit`}>
+              <Icon name="calendar" />
+              {calendars.editDates}
+            </Link>
+          )}
+          {bar.state && <span className={`state ${bar.state.tone}`}>{bar.state.label}</span>}
+        </div>
+      )}
+    </div>
+  )
+}

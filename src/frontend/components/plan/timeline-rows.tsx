@@ -1,0 +1,190 @@
+/** The rows and bars of a timeline, for the screen and for strips. */
+import {createContext, type ReactNode, use} from 'react'
+import type {MarkedDay, TimelineBar, TimelineHead, TimelineRow} from '../../../contract/timeline.ts'
+import {Link} from '../../router/link.tsx'
+import {useMessages} from '../../router/router-provider.tsx'
+import {Person} from '../cell.tsx'
+import {Icon} from '../icon.tsx'
+import {OptionalLink} from '../optional-link.tsx'
+import {barClass, cellsOf, lanesOf} from './lanes.ts'
+
+/** What people do with rows and bars beyond following a link; there is none before it is loaded, and in strips. */
+export interface TimelineTools {
+  readonly row: (row: TimelineRow) => TimelineHandlers
+  readonly create: (row: TimelineRow) => TimelineHandlers
+  /** The form with the time that was chosen in the row; null where none was. */
+  readonly createHref: (row: TimelineRow) => string | null
+  readonly bar: (bar: TimelineBar, row: TimelineRow) => TimelineHandlers
+  /** The bar that is being moved. */
+  readonly lifted: string | null
+}
+
+export interface TimelineHandlers {
+  readonly onPointerDown?: (event: React.PointerEvent<HTMLElement>) => void
+  readonly onPointerOver?: (event: React.PointerEvent<HTMLElement>) => void
+  readonly onPointerOut?: (event: React.PointerEvent<HTMLElement>) => void
+  readonly onFocusCapture?: (event: React.FocusEvent<HTMLElement>) => void
+  readonly onBlurCapture?: (event: React.FocusEvent<HTMLElement>) => void
+  readonly onKeyDown?: (event: React.KeyboardEvent<HTMLElement>) => void
+  readonly onClickCapture?: (event: React.MouseEvent<HTMLElement>) => void
+}
+
+export const TimelineToolsContext = createContext<TimelineTools | null>(null)
+
+export interface TableLook {
+  /** In units. */
+  readonly length: number
+  readonly hourly: boolean
+  readonly people: boolean
+  /** The name of the form for a new record in a row. */
+  readonly createLabel?: string
+}
+
+/** Weekends, days off and now go down through all rows, under the bars. They are drawn from an empty row, which does not stay in place. */
+export function TimelineShades({heads, now = null}: {heads: readonly TimelineHead[]; now?: number | null}) {
+  return (
+    <tbody className="shades" aria-hidden="true">
+      <tr>
+        <td className="who" />
+        {shadesOf(heads, now).map(({key, units, className}) => (
+          <td key={key} colSpan={units} className={className} />
+        ))}
+      </tr>
+    </tbody>
+  )
+}
+
+interface Shade {
+  readonly key: string
+  readonly units: number
+  readonly className: string | undefined
+}
+
+/** An hour is cut at the line of now. */
+function shadesOf(heads: readonly TimelineHead[], now: number | null): Shade[] {
+  let at = 0
+  return heads.flatMap(({key, units, now: isNow, off, free}): Shade[] => {
+    const start = at
+    at += units
+    const className = [isNow && now === null && 'now', free ? 'free' : off && 'off'].filter(Boolean).join(' ')
+    if (now === null || now < start || now >= at) return [{key, units, className: className || undefined}]
+    const [before, after] = [now - start, at - now]
+    return [
+      ...(before > 0 ? [{key, units: before, className: 'hour'}] : []),
+      {key: `${key} now`, units: after, className: before > 0 ? 'now-line' : 'now-line hour'},
+    ]
+  })
+}
+
+interface RowProps {
+  readonly row: TimelineRow
+  readonly table: TableLook
+  /** It is the viewer's own. */
+  readonly own?: boolean
+}
+
+export function TimelineRowCells({row, table, own = false}: RowProps) {
+  const [first = [], ...more] = lanesOf(row.bars)
+  const tools = use(TimelineToolsContext)
+  const handlers = tools?.row(row)
+  return (
+    <>
+      <tr className={more.length > 0 ? 'high' : undefined} {...handlers}>
+        <th scope="row" className="who" rowSpan={more.length + 1}>
+          <RowName row={row} table={table} own={own} />
+        </th>
+        <Lane bars={first} row={row} table={table} />
+      </tr>
+      {more.map((lane, index) => (
+        <tr key={lane[0]?.id} className={index === more.length - 1 ? 'low' : 'high low'} {...handlers}>
+          <Lane bars={lane} row={row} table={table} />
+        </tr>
+      ))}
+    </>
+  )
+}
+
+function RowName({row, table, own = false}: RowProps) {
+  const {timelines} = useMessages()
+  const tools = use(TimelineToolsContext)
+  const name = table.people ? <Person name={row.name} id={row.id} /> : row.name
+  return (
+    <span className="name">
+      <OptionalLink href={row.href}>{name}</OptionalLink>
+      {own && <em>{timelines.you}</em>}
+      {row.create !== null && (
+        <Link
+          className="add-here"
+          href={tools?.createHref(row) ?? row.create}
+          aria-label={`${table.createLabel ?? ''}: ${row.name}`}
+          {...tools?.create(row)}
+        >
+          <Icon name="plus" />
+        </Link>
+      )}
+    </span>
+  )
+}
+
+interface LaneProps {
+  readonly bars: readonly TimelineBar[]
+  readonly row: TimelineRow
+  readonly table: TableLook
+}
+
+function Lane({bars, row, table}: LaneProps): ReactNode {
+  return cellsOf(bars, table.length).flatMap(({start, units, item}) =>
+    item ? (
+      <td key={start} colSpan={units} className="bars">
+        <Bar bar={item} row={row} />
+      </td>
+    ) : (
+      gapsOf({start, end: start + units}, row).map(gap => (
+        <td key={gap.start} colSpan={gap.end - gap.start} className={gap.kind}>
+          {gap.kind && (
+            <span className="mark" title={gap.text}>
+              <span className="only-read">{gap.text}</span>
+            </span>
+          )}
+        </td>
+      ))
+    ),
+  )
+}
+
+type Gap = MarkedDay | {readonly start: number; readonly end: number; readonly kind?: undefined; readonly text: ''}
+
+/** A gap cut at the row's own marked days. */
+function gapsOf(gap: {start: number; end: number}, {marks}: TimelineRow): Gap[] {
+  const days = marks.filter(({start, end}) => start >= gap.start && end <= gap.end)
+  const gaps: Gap[] = []
+  let at = gap.start
+  for (const day of days) {
+    if (day.start < at) continue
+    if (day.start > at) gaps.push({start: at, end: day.start, text: ''})
+    gaps.push(day)
+    at = day.end
+  }
+  if (at < gap.end) gaps.push({start: at, end: gap.end, text: ''})
+  return gaps
+}
+
+/** Its text is shown where it has room; the rest is for screen readers and on pointing. */
+function Bar({bar, row}: {bar: TimelineBar; row: TimelineRow}) {
+  const tools = use(TimelineToolsContext)
+  const className = barClass(bar, bar)
+  const moved = tools?.lifted === bar.id ? ' lifted' : ''
+  return (
+    <span className="bar-place" {...tools?.bar(bar, row)}>
+      <OptionalLink
+        className={`${className}${moved}`}
+        href={bar.href}
+        draggable={false}
+        {...(tools ? {} : {title: bar.label})}
+      >
+        <span className="only-read">{bar.label}</span>
+        <span aria-hidden="true">{bar.text}</span>
+      </OptionalLink>
+    </span>
+  )
+}

@@ -1,0 +1,39 @@
+/** What moving or stretching a bar makes of a timeline, before the server has answered. */
+import type {TimelineBar, TimelineData, TimelineRow} from '../../../contract/timeline.ts'
+
+export interface BarMove {
+  readonly id: string
+  readonly version: number
+  readonly minutes: number
+  readonly edge: 'both' | 'start' | 'end'
+  /** The row it goes to, where that is another one. */
+  readonly row: string | null
+}
+
+export function withMovedBar(data: TimelineData, move: BarMove): TimelineData {
+  const rows = [...(data.own ? [data.own] : []), ...data.groups.flatMap(group => group.rows)]
+  const bar = rows.flatMap(({bars}) => bars).find(({id}) => id === move.id)
+  if (!bar) return data
+  const units = move.minutes / data.origin.unit
+  const moved: TimelineBar = {
+    ...bar,
+    start: bar.start + (move.edge === 'end' ? 0 : units),
+    end: bar.end + (move.edge === 'start' ? 0 : units),
+    // Until the server has answered, it cannot be moved again.
+    movable: null,
+  }
+  const length = data.heads.reduce((sum, head) => sum + head.units, 0)
+  const isShown = moved.end > Math.max(0, moved.start) && moved.start < length
+  const cut = {...moved, start: Math.max(0, moved.start), end: Math.min(length, moved.end)}
+  const change = (row: TimelineRow): TimelineRow => {
+    const holds = row.bars.includes(bar)
+    const takes = isShown && (move.row === null ? holds : row.id === move.row)
+    if (!holds && !takes) return row
+    return {...row, bars: [...row.bars.filter(each => each !== bar), ...(takes ? [cut] : [])]}
+  }
+  return {
+    ...data,
+    own: data.own && change(data.own),
+    groups: data.groups.map(group => ({...group, rows: group.rows.map(change)})),
+  }
+}

@@ -1,0 +1,379 @@
+/**
+ * What people do in a timeline with pointer and keys: choose free time for a new record, move and stretch bars, and read their facts. Loaded after
+ * the page is shown. Without it there is a link to the form in each row, and each bar leads to its record.
+ */
+import {
+  type PointerEvent as ReactPointerEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
+import type {TimelineBar, TimelineData, TimelineRow} from '../../../contract/timeline.ts'
+import {Avatar} from '../../components/avatar.tsx'
+import {type ChosenTime, chosenText, createHref, lengthText, minutesOf} from '../../components/plan/chosen-time.ts'
+import {BarCard, CreateOffer} from '../../components/plan/popovers.tsx'
+import type {TimelineTools} from '../../components/plan/timeline-rows.tsx'
+import {useLocale, useMessages, usePage} from '../../router/router-provider.tsx'
+import {useAction} from '../../router/use-action.ts'
+import type {BarMove} from './moved-bar.ts'
+
+interface TimelineToolboxProps {
+  readonly data: TimelineData
+  /** The element that all rows are in, and the head of the names beside them. */
+  readonly clip: RefObject<HTMLDivElement | null>
+  readonly names: RefObject<HTMLTableCellElement | null>
+  readonly onTools: (tools: TimelineTools | null) => void
+  readonly onMove: (move: BarMove) => void
+}
+
+/** Units in a row, drawn over it. */
+interface Draft {
+  readonly row: TimelineRow
+  readonly start: number
+  readonly end: number
+  readonly top: number
+  readonly height: number
+  /** What it becomes: a new record, or another place of a bar. */
+  readonly for: 'create' | TimelineBar
+  readonly edge: BarMove['edge']
+  /** Whether it is still being chosen with the pointer. */
+  readonly held: boolean
+  readonly byKeys: boolean
+}
+
+const minutesOfDay = 1440
+const hoverMillis = 300
+const leaveMillis = 150
+/** Pixels at the end of a bar that stretch it, and pixels that are not yet a move. */
+const edgePixels = 6
+const fewestMoved = 4
+
+export function TimelineToolbox({data, clip, names, onTools, onMove}: TimelineToolboxProps) {
+  const language = useLocale()
+  const {calendars} = useMessages()
+  const {url, once = ''} = usePage()
+  const action = useAction()
+  const [draft, showDraft] = useState<Draft | null>(null)
+  // Keys may come faster than they are rendered.
+  const latestDraft = useRef<Draft | null>(null)
+  const setDraft = (next: Draft | null) => {
+    latestDraft.current = next
+    showDraft(next)
+  }
+  const [hover, setHover] = useState<{readonly bar: TimelineBar; readonly row: TimelineRow} | null>(null)
+  const draftBox = useRef<HTMLDivElement>(null)
+  const hoverAnchor = useRef<HTMLElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const dragged = useRef(false)
+  const over = useRef<{readonly row: TimelineRow; readonly element: HTMLElement} | null>(null)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const length = data.heads.reduce((sum, head) => sum + head.units, 0)
+  const {origin, create} = data
+  const step = data.view === 'day' ? 1 : minutesOfDay / origin.unit
+  const first = data.view === 'day' ? (data.now ?? 8) : Math.max(0, todayIn(data)) * step
+
+  /** In units; less than nothing over the names. */
+  const unitAt = (x: number): number => {
+    const box = clip.current?.getBoundingClientRect()
+    const head = names.current?.getBoundingClientRect()
+    if (!box || !head || x < head.right) return -1
+    return ((x - box.left - head.width) / (box.width - head.width)) * length
+  }
+  const placeOf = (element: HTMLElement): Pick<Draft, 'top' | 'height'> => {
+    const [box, at] = [clip.current?.getBoundingClientRect(), element.getBoundingClientRect()]
+    return {top: at.top - (box?.top ?? 0), height: at.height}
+  }
+  const timeOf = ({start, end}: Pick<Draft, 'start' | 'end'>): ChosenTime => {
+    const begin = minutesOf(origin.date) + origin.minute
+    return {from: begin + start * origin.unit, to: begin + end * origin.unit, days: data.view !== 'day'}
+  }
+  const send = (bar: TimelineBar, {start, end, edge, row}: Draft) => {
+    setDraft(null)
+    const moved = edge === 'end' ? end - bar.end : start - bar.start
+    const isElsewhere = !row.bars.includes(bar)
+    if (bar.movable === null || (moved === 0 && !isElsewhere)) return
+    const move: BarMove = {
+      id: bar.id,
+      version: bar.movable,
+      minutes: moved * origin.unit,
+      edge,
+      row: isElsewhere ? row.id : null,
+    }
+    void action.submit({url: new URL(url, location.href), form: formOf(move, once), optimistic: () => onMove(move)})
+  }
+
+  const startCreating = (event: ReactPointerEvent<HTMLElement>, row: TimelineRow) => {
+    const at = Math.floor(unitAt(event.clientX) / step)
+    if (create === null || row.create === null || event.button !== 0 || event.pointerType === 'touch' || at < 0) return
+    event.preventDefault()
+    const base = {row, for: 'create', edge: 'both', byKeys: false, ...placeOf(event.currentTarget)} as const
+    const choose = (x: number, held: boolean) => {
+      const to = Math.max(0, Math.min(length / step - 1, Math.floor(unitAt(x) / step)))
+      setDraft({...base, start: Math.min(at, to) * step, end: (Math.max(at, to) + 1) * step, held})
+    }
+    setHover(null)
+    choose(event.clientX, true)
+    track({
+      move: ({clientX}) => choose(clientX, true),
+      end: ({clientX}) => choose(clientX, false),
+      cancel: () => setDraft(null),
+    })
+  }
+
+  const startMoving = (event: ReactPointerEvent<HTMLElement>, bar: TimelineBar, row: TimelineRow) => {
+    event.stopPropagation()
+    dragged.current = false
+    if (bar.movable === null || event.button !== 0 || event.pointerType === 'touch') return
+    const box = event.currentTarget.getBoundingClientRect()
+    const edge = edgeAt(event.clientX, box, bar)
+    const from = event.clientX
+    const start = {row, ...placeOf(event.currentTarget)}
+    const [whole, head] = [clip.current, names.current].map(each => each?.getBoundingClientRect().width ?? 0)
+    const width = ((whole ?? 0) - (head ?? 0)) / length
+    let latest: Draft | null = null
+    track({
+      move: ({clientX}) => {
+        const isElsewhere = edge === 'both' && create?.row !== null && over.current?.row !== row
+        if (!dragged.current && !isElsewhere && Math.abs(clientX - from) < fewestMoved) return
+        dragged.current = true
+        setHover(null)
+        const shift = Math.round((clientX - from) / width / step) * step
+        const at = isElsewhere && over.current ? {row: over.current.row, ...placeOf(over.current.element)} : start
+        latest = {...at, ...shifted(bar, edge, shift, step), for: bar, edge, held: true, byKeys: false}
+        setDraft(latest)
+      },
+      end: () => {
+        if (latest) send(bar, latest)
+      },
+      cancel: () => setDraft(null),
+    })
+  }
+
+  const keyOnCreate = (event: React.KeyboardEvent<HTMLElement>, row: TimelineRow) => {
+    const by = arrows[event.key]
+    if (event.key === 'Escape') return setDraft(null)
+    if (by === undefined || create === null) return
+    event.preventDefault()
+    const element = event.currentTarget.closest('tr') ?? event.currentTarget
+    const {current} = latestDraft
+    const shown = current?.for === 'create' && current.row.id === row.id ? current : null
+    const base = {row, for: 'create', edge: 'both', held: false, byKeys: true, ...placeOf(element)} as const
+    if (!shown) return setDraft({...base, start: first, end: first + step})
+    const units = by * step
+    const next = event.shiftKey
+      ? {start: shown.start, end: Math.max(shown.start + step, shown.end + units)}
+      : {start: shown.start + units, end: shown.end + units}
+    if (next.start >= 0 && next.end <= length) setDraft({...base, ...next})
+  }
+
+  const keyOnBar = (event: React.KeyboardEvent<HTMLElement>, bar: TimelineBar, row: TimelineRow) => {
+    const {current} = latestDraft
+    const shown = current && current.for !== 'create' && current.for.id === bar.id ? current : null
+    if (event.key === 'Escape') {
+      setDraft(null)
+      return setHover(null)
+    }
+    if (event.key === 'Enter' && shown) {
+      event.preventDefault()
+      return send(bar, shown)
+    }
+    const by = arrows[event.key]
+    if (by === undefined || bar.movable === null) return
+    event.preventDefault()
+    setHover(null)
+    const edge = event.shiftKey ? 'end' : (shown?.edge ?? 'both')
+    const at = shown ?? {start: bar.start, end: bar.end}
+    const next = {
+      start: at.start + (edge === 'end' ? 0 : by * step),
+      end: Math.max(at.start + step, at.end + (edge === 'start' ? 0 : by * step)),
+    }
+    const place = placeOf(event.currentTarget)
+    setDraft({row, ...place, ...next, for: bar, edge: edge === 'end' ? 'end' : 'both', held: false, byKeys: true})
+  }
+
+  const showHover = (element: HTMLElement, bar: TimelineBar, row: TimelineRow, after: number) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      hoverAnchor.current = element
+      setHover({bar, row})
+    }, after)
+  }
+  const hideHover = () => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setHover(null), leaveMillis)
+  }
+
+  const handlers = useEffectEvent(
+    (): TimelineTools => ({
+      lifted: draft && draft.for !== 'create' ? draft.for.id : null,
+      createHref: row =>
+        create && draft?.for === 'create' && draft.row.id === row.id
+          ? createHref(create, timeOf(draft), {row: row.id, url})
+          : null,
+      row: row => ({
+        onPointerDown: event => startCreating(event, row),
+        onPointerOver: event => {
+          over.current = {row, element: event.currentTarget}
+        },
+      }),
+      create: row => ({
+        onPointerDown: event => event.stopPropagation(),
+        onKeyDown: event => keyOnCreate(event, row),
+        onBlurCapture: () => setDraft(null),
+      }),
+      bar: (bar, row) => ({
+        onPointerDown: event => startMoving(event, bar, row),
+        onPointerOver: event => event.pointerType !== 'touch' && showHover(event.currentTarget, bar, row, hoverMillis),
+        onPointerOut: hideHover,
+        onFocusCapture: event => showHover(event.currentTarget, bar, row, 0),
+        onBlurCapture: () => {
+          hideHover()
+          if (latestDraft.current?.byKeys) setDraft(null)
+        },
+        onKeyDown: event => keyOnBar(event, bar, row),
+        onClickCapture: event => {
+          if (dragged.current) event.preventDefault()
+          dragged.current = false
+        },
+      }),
+    }),
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: handlers are made for what is shown now.
+  useEffect(() => onTools(handlers()), [data, draft, url, once])
+
+  const chosen = draft && timeOf(draft)
+  const when = chosen && chosenText(chosen, language)
+  return (
+    <>
+      {draft && (
+        <div
+          ref={draftBox}
+          className={draft.for === 'create' ? 'draft' : 'draft moving'}
+          style={{
+            top: draft.top,
+            height: draft.height,
+            left: `calc(var(--names) + (100% - var(--names)) * ${draft.start / length})`,
+            width: `calc((100% - var(--names)) * ${(draft.end - draft.start) / length})`,
+          }}
+        >
+          {draft.for !== 'create' && <span>{when}</span>}
+        </div>
+      )}
+      <p className="only-read" role="status">
+        {draft && when && (draft.for === 'create' ? when : calendars.moveTo(when))}
+      </p>
+      {draft?.for === 'create' && create && chosen && when && !draft.held && (
+        <CreateOffer
+          key={`${draft.start} ${draft.end}`}
+          anchor={draftBox}
+          create={create}
+          href={createHref(create, chosen, {row: draft.row.id, url})}
+          when={when}
+          length={lengthText(chosen, language, workingDays(data, draft, step))}
+          row={draft.row.id === data.own?.id ? null : draft.row.name}
+          focused={!draft.byKeys}
+          onClose={() => setDraft(null)}
+        />
+      )}
+      {hover && !draft && (
+        <BarCard
+          key={hover.bar.id}
+          anchor={hoverAnchor}
+          onEnter={() => clearTimeout(timer.current)}
+          onLeave={hideHover}
+          bar={{
+            ...hover.bar,
+            title: (
+              <>
+                {data.people && <Avatar id={hover.row.id} name={hover.row.name} />}
+                <b>{hover.row.name}</b>
+              </>
+            ),
+            facts: data.columns.flatMap(({label}, index) => {
+              const text = hover.bar.texts[index] ?? ''
+              return text === '' ? [] : [{label, text}]
+            }),
+            editable: hover.bar.movable !== null,
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const arrows: Readonly<Record<string, number>> = {ArrowLeft: -1, ArrowRight: 1}
+
+/** Today, counted from the first day; negative in another stretch. */
+const todayIn = ({heads}: TimelineData): number => heads.findIndex(({now}) => now)
+
+function edgeAt(x: number, {left, right, width}: DOMRect, bar: TimelineBar): BarMove['edge'] {
+  if (width < 3 * edgePixels) return 'both'
+  if (!bar.before && x - left < edgePixels) return 'start'
+  return !bar.after && right - x < edgePixels ? 'end' : 'both'
+}
+
+function shifted(bar: TimelineBar, edge: BarMove['edge'], by: number, step: number): Pick<Draft, 'start' | 'end'> {
+  if (edge === 'start') return {start: Math.min(bar.start + by, bar.end - step), end: bar.end}
+  if (edge === 'end') return {start: bar.start, end: Math.max(bar.end + by, bar.start + step)}
+  return {start: bar.start + by, end: bar.end + by}
+}
+
+function formOf({id, version, minutes, edge, row}: BarMove, once: string): FormData {
+  const form = new FormData()
+  form.set('_action', 'move')
+  form.set('_record', id)
+  form.set('_version', String(version))
+  form.set('_minutes', String(minutes))
+  form.set('_edge', edge)
+  if (row !== null) form.set('_row', row)
+  form.set('_once', `${once}-${id}-${version}`)
+  return form
+}
+
+/** Without weekends and the days off of the row. */
+function workingDays({heads}: TimelineData, {row, start, end}: Draft, step: number): number {
+  const days = heads.filter((_, index) => index * step >= start && index * step < end)
+  const working = days.filter((_, index) => {
+    const at = start + index * step
+    return !days[index]?.off && !row.marks.some(mark => mark.kind === 'off' && mark.start <= at && mark.end > at)
+  })
+  return working.length > 0 ? working.length : days.length
+}
+
+interface Tracking {
+  readonly move: (event: PointerEvent) => void
+  readonly end: (event: PointerEvent) => void
+  readonly cancel: () => void
+}
+
+/** Follows the pointer until it is released, wherever that is. */
+function track({move, end, cancel}: Tracking): void {
+  const stop = new AbortController()
+  const {signal} = stop
+  const finish = (event: PointerEvent) => {
+    stop.abort()
+    end(event)
+  }
+  window.addEventListener('pointermove', move, {signal})
+  window.addEventListener('pointerup', finish, {signal})
+  window.addEventListener(
+    'pointercancel',
+    () => {
+      stop.abort()
+      cancel()
+    },
+    {signal},
+  )
+  window.addEventListener(
+    'keydown',
+    ({key}) => {
+      if (key !== 'Escape') return
+      stop.abort()
+      cancel()
+    },
+    {signal},
+  )
+}

@@ -123,7 +123,7 @@ describe.each(stores)('who is away, on $name', ({make}) => {
     const folded = await pages.get<TimelineData>(people.hana, makers?.href ?? '')
     expect(folded.data.groups.map(({label, folded: is, rows}) => [label, is, rows.length])).toEqual([
       ['Makers', true, 0],
-      ['Others', false, 1],
+      ['Others', false, 2],
     ])
     expect(folded.data.groups[0]?.href).toBe('/away')
     const html = await pages.html(people.hana, '/away')

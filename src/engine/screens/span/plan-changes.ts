@@ -21,7 +21,7 @@ import type {SpanFields} from './records-in-range.ts'
 
 // New records: the form of the entity, with dates and row in its address.
 
-interface NewRecords {
+interface NewRecordForms {
   readonly data: CreateData
   /** The address of the form for a day, and for a row where it has a field for that. */
   readonly href: (day: number, row?: string) => string
@@ -41,7 +41,7 @@ export function newRecords(
   reader: ReadContext,
   {fields, per, visit}: NewIn,
   context: RecordContext,
-): NewRecords | null {
+): NewRecordForms | null {
   const entity = context.specification.entities.entities.get(fields.entity)
   const form = screenOf(context.screens, 'form', {entity: fields.entity, actor: visit.actor})
   if (!entity || !form || !context.engine.mayEver(visit.actor, 'create', entity.name)) return null

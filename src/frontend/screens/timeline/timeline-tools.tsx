@@ -29,7 +29,7 @@ interface TimelineToolboxProps {
 }
 
 /** Units in a row, drawn over it. */
-interface Draft {
+interface ChosenSpan {
   readonly row: TimelineRow
   readonly start: number
   readonly end: number
@@ -55,10 +55,10 @@ export function TimelineToolbox({data, clip, names, onTools, onMove}: TimelineTo
   const {calendars} = useMessages()
   const {url, once = ''} = usePage()
   const action = useAction()
-  const [draft, showDraft] = useState<Draft | null>(null)
+  const [draft, showDraft] = useState<ChosenSpan | null>(null)
   // Keys may come faster than they are rendered.
-  const latestDraft = useRef<Draft | null>(null)
-  const setDraft = (next: Draft | null) => {
+  const latestDraft = useRef<ChosenSpan | null>(null)
+  const setDraft = (next: ChosenSpan | null) => {
     latestDraft.current = next
     showDraft(next)
   }
@@ -82,15 +82,15 @@ export function TimelineToolbox({data, clip, names, onTools, onMove}: TimelineTo
     if (!box || !head || x < head.right) return -1
     return ((x - box.left - head.width) / (box.width - head.width)) * length
   }
-  const placeOf = (element: HTMLElement): Pick<Draft, 'top' | 'height'> => {
+  const placeOf = (element: HTMLElement): Pick<ChosenSpan, 'top' | 'height'> => {
     const [box, at] = [clip.current?.getBoundingClientRect(), element.getBoundingClientRect()]
     return {top: at.top - (box?.top ?? 0), height: at.height}
   }
-  const timeOf = ({start, end}: Pick<Draft, 'start' | 'end'>): ChosenTime => {
+  const timeOf = ({start, end}: Pick<ChosenSpan, 'start' | 'end'>): ChosenTime => {
     const begin = minutesOf(origin.date) + origin.minute
     return {from: begin + start * origin.unit, to: begin + end * origin.unit, days: data.view !== 'day'}
   }
-  const send = (bar: TimelineBar, {start, end, edge, row}: Draft) => {
+  const send = (bar: TimelineBar, {start, end, edge, row}: ChosenSpan) => {
     setDraft(null)
     const moved = edge === 'end' ? end - bar.end : start - bar.start
     const isElsewhere = !row.bars.includes(bar)
@@ -133,7 +133,7 @@ export function TimelineToolbox({data, clip, names, onTools, onMove}: TimelineTo
     const start = {row, ...placeOf(event.currentTarget)}
     const [whole, head] = [clip.current, names.current].map(each => each?.getBoundingClientRect().width ?? 0)
     const width = ((whole ?? 0) - (head ?? 0)) / length
-    let latest: Draft | null = null
+    let latest: ChosenSpan | null = null
     track({
       move: ({clientX}) => {
         const isElsewhere = edge === 'both' && create?.row !== null && over.current?.row !== row
@@ -315,7 +315,7 @@ function edgeAt(x: number, {left, right, width}: DOMRect, bar: TimelineBar): Bar
   return !bar.after && right - x < edgePixels ? 'end' : 'both'
 }
 
-function shifted(bar: TimelineBar, edge: BarMove['edge'], by: number, step: number): Pick<Draft, 'start' | 'end'> {
+function shifted(bar: TimelineBar, edge: BarMove['edge'], by: number, step: number): Pick<ChosenSpan, 'start' | 'end'> {
   if (edge === 'start') return {start: Math.min(bar.start + by, bar.end - step), end: bar.end}
   if (edge === 'end') return {start: bar.start, end: Math.max(bar.end + by, bar.start + step)}
   return {start: bar.start + by, end: bar.end + by}
@@ -334,7 +334,7 @@ function formOf({id, version, minutes, edge, row}: BarMove, once: string): FormD
 }
 
 /** Without weekends and the days off of the row. */
-function workingDays({heads}: TimelineData, {row, start, end}: Draft, step: number): number {
+function workingDays({heads}: TimelineData, {row, start, end}: ChosenSpan, step: number): number {
   const days = heads.filter((_, index) => index * step >= start && index * step < end)
   const working = days.filter((_, index) => {
     const at = start + index * step

@@ -62,6 +62,8 @@ export interface AccountData {
   readonly mayInvite: boolean
   /** To the person's subscriptions; null where no page can be subscribed to. */
   readonly subscriptions?: LinkData | null
+  /** To the outgoing calls that failed; null for people who do not see them. */
+  readonly failedCalls?: LinkData | null
   /** Null where the application has no calls. */
   readonly keys: KeysData | null
 }
@@ -110,6 +112,29 @@ export interface InvitationsData {
   readonly problems: readonly Problem[]
   readonly notice: string | null
   readonly waiting: readonly {readonly name: string; readonly email: string; readonly until: string}[]
+}
+
+/** Outgoing calls that failed. All texts come with it, because no other page needs them. */
+export interface FailedCallsData {
+  readonly heading: string
+  readonly intro: string
+  readonly notice: string | null
+  readonly none: string
+  readonly groups: readonly {readonly heading: string; readonly calls: readonly FailedCallData[]}[]
+  /** Null where none was given up. */
+  readonly retryAll: string | null
+}
+
+export interface FailedCallData {
+  readonly id: string
+  readonly name: string
+  /** The record that it is about, as far as the reader may see it. */
+  readonly record: {readonly name: string; readonly href: string | null} | null
+  readonly reason: string
+  /** How often it was tried, and when it is tried again. */
+  readonly facts: string
+  readonly retry: {readonly text: string; readonly label: string}
+  readonly discard: {readonly text: string; readonly label: string}
 }
 
 /** The addresses at which a person's programs read screens. All texts come with it, because no other page needs them. */

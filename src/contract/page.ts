@@ -1,5 +1,5 @@
 /** A page as data: what the server sends, inlined in HTML or as JSON, and all that React needs to render it. */
-import type {AccountData, EntryData, InvitationsData, SubscriptionsData} from './account.ts'
+import type {AccountData, EntryData, FailedCallsData, InvitationsData, SubscriptionsData} from './account.ts'
 import type {BoardData} from './board.ts'
 import type {CalendarData} from './calendar.ts'
 import type {LinkData} from './common.ts'
@@ -33,6 +33,7 @@ export interface ScreenDataByName {
   readonly account: AccountData
   readonly invitations: InvitationsData
   readonly subscriptions: SubscriptionsData
+  readonly 'failed-calls': FailedCallsData
   readonly notifications: NotificationsData
   readonly search: SearchData
   readonly 'sent-mails': SentMailsData

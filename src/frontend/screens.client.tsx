@@ -52,6 +52,7 @@ const components = {
   specification: lazyScreen(
     async () => (await import('./screens/specification/specification-screen.tsx')).SpecificationScreen,
   ),
+  'failed-calls': lazyScreen(async () => (await import('./screens/account/failed-calls-screen.tsx')).FailedCallsScreen),
   subscriptions: lazyScreen(
     async () => (await import('./screens/account/subscriptions-screen.tsx')).SubscriptionsScreen,
   ),

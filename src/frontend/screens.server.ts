@@ -6,6 +6,7 @@ import type {ScreenComponents} from './screen.ts'
 import {AboutScreen} from './screens/about/about-screen.tsx'
 import {AccountScreen} from './screens/account/account-screen.tsx'
 import {EntryScreen} from './screens/account/entry-screen.tsx'
+import {FailedCallsScreen} from './screens/account/failed-calls-screen.tsx'
 import {InvitationsScreen} from './screens/account/invitations-screen.tsx'
 import {SubscriptionsScreen} from './screens/account/subscriptions-screen.tsx'
 import {BoardScreen} from './screens/board/board-screen.tsx'
@@ -42,6 +43,7 @@ export const screens: ScreenComponents = {
   account: AccountScreen,
   invitations: InvitationsScreen,
   subscriptions: SubscriptionsScreen,
+  'failed-calls': FailedCallsScreen,
   notifications: NotificationsScreen,
   search: SearchScreen,
   'sent-mails': SentMailsScreen,

@@ -3,6 +3,7 @@
 import {accounts as germanAccounts} from './de/accounts.ts'
 import {messages as germanPages} from './de/all.ts'
 import {api as germanApi} from './de/api.ts'
+import {failedCalls as germanFailedCalls} from './de/failed-calls.ts'
 import {feeds as germanFeeds} from './de/feeds.ts'
 import {listReplies as germanListReplies} from './de/lists.ts'
 import {
@@ -13,6 +14,7 @@ import {
 import {accounts as englishAccounts} from './en/accounts.ts'
 import {messages as englishPages, type PageMessages} from './en/all.ts'
 import {api as englishApi} from './en/api.ts'
+import {failedCalls as englishFailedCalls} from './en/failed-calls.ts'
 import {feeds as englishFeeds} from './en/feeds.ts'
 import {listReplies as englishListReplies} from './en/lists.ts'
 import {
@@ -26,6 +28,7 @@ export type {PageMessages}
 const english = {
   ...englishPages,
   api: englishApi,
+  failedCalls: englishFailedCalls,
   feeds: englishFeeds,
   styleGuide: englishStyleGuide,
   calendars: {...englishPages.calendars, ...englishSpanReplies.calendars},
@@ -37,6 +40,7 @@ const english = {
 const german: typeof english = {
   ...germanPages,
   api: germanApi,
+  failedCalls: germanFailedCalls,
   feeds: germanFeeds,
   styleGuide: germanStyleGuide,
   calendars: {...germanPages.calendars, ...germanSpanReplies.calendars},

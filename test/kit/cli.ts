@@ -22,7 +22,10 @@ export function newFolder(): string {
   return mkdtempSync(join(tmpdir(), 'nonet-test-'))
 }
 
-function start(args: readonly string[], {cwd = newFolder(), env = {}, dist = 'dist'}: RunOptions): ChildProcess {
+function start(
+  args: readonly string[],
+  {cwd = newFolder(), env = {}, dist = process.env.NONET_TEST_DIST ?? 'dist'}: RunOptions,
+): ChildProcess {
   return spawn(process.execPath, [resolve(dist, 'nonet.js'), ...args], {cwd, env: {...process.env, ...env}})
 }
 

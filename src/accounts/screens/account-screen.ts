@@ -35,6 +35,7 @@ import {
 import {digestOf} from '../secret.ts'
 import {endOwnSession, type ListedSession} from '../sessions.ts'
 import {currentField, emailField, nameField, newPasswordField, withLabels} from './entry-form.ts'
+import {failedCallsLink} from './failed-calls-screen.ts'
 import {messagesOf, refusedReply, returnTo, signedIn, signedOut, typed} from './screen-replies.ts'
 
 export function accountScreen(accounts: Accounts, actor: Actor): OpenScreen | null {
@@ -227,6 +228,7 @@ async function accountData(accounts: Accounts, {self, sender}: OwnRequest, shown
       .toSorted((a, b) => Number(b.current) - Number(a.current)),
     mayInvite: mayInvite(accounts.engine(), self),
     subscriptions: subscriptionsOf(accounts, self),
+    failedCalls: failedCallsLink(accounts, self),
     keys: await keysData(accounts, self, shown.made ?? null),
   }
 }

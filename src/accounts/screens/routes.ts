@@ -7,6 +7,7 @@ import {subscriptionsPath} from '../../engine/feeds/subscribe.ts'
 import type {OpenScreen} from '../../engine/reply.ts'
 import {type Accounts, accountsIn} from '../accounts.ts'
 import {accountScreen} from './account-screen.ts'
+import {failedCallsPath, failedCallsScreen} from './failed-calls-screen.ts'
 import {invitationsScreen} from './invitations-screen.ts'
 import {choosePasswordScreen, forgotScreen, joinScreen, newAddressScreen, setUpScreen} from './link-screens.ts'
 import {mailLinkScreen, unsubscribeScreen} from './mail-link-screens.ts'
@@ -29,6 +30,7 @@ const screens: Readonly<Record<string, AccountScreen>> = {
   '/invitations/:token': accounts => choosePasswordScreen(accounts, 'invitation'),
   '/account': accountScreen,
   [subscriptionsPath]: subscriptionsScreen,
+  [failedCallsPath]: failedCallsScreen,
   '/account/:token': newAddressScreen,
   '/notifications': notificationsScreen,
   '/mail-links/:token': mailLinkScreen,

@@ -108,16 +108,18 @@ export async function setBack(db: Db, {id, attempts, due: leased}: OutboxRow, {d
     where id = ${id} and attempts = ${attempts}`.execute(db)
 }
 
+const ofKind = (kind: string | undefined) => (kind === undefined ? sql`` : sql`and kind = ${kind}`)
+
 /** As if it had just been posted. */
-export async function revive(db: Db, ids: readonly string[] | 'dead', now: number): Promise<number> {
-  const which = ids === 'dead' ? sql`state = 'dead'` : sql`id in (${sql.join(ids)})`
+export async function revive(db: Db, ids: readonly string[] | 'dead', now: number, kind?: string): Promise<number> {
+  const which = sql`${ids === 'dead' ? sql`state = 'dead'` : sql`id in (${sql.join(ids)})`} ${ofKind(kind)}`
   const {numAffectedRows} = await sql`update nonet_outbox
     set state = 'waiting', attempts = 0, due = ${instantAt(now)} where ${which}`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
 
-export async function drop(db: Db, ids: readonly string[] | 'all'): Promise<number> {
-  const which = ids === 'all' ? sql`` : sql` where id in (${sql.join(ids)})`
+export async function drop(db: Db, ids: readonly string[] | 'all', kind?: string): Promise<number> {
+  const which = ids === 'all' ? sql`` : sql` where id in (${sql.join(ids)}) ${ofKind(kind)}`
   const {numAffectedRows} = await sql`delete from nonet_outbox${which}`.execute(db)
   return Number(numAffectedRows ?? 0)
 }

@@ -25,6 +25,11 @@ export function AccountScreen({data}: ScreenProps<'account'>) {
               {data.subscriptions.label}
             </Link>
           )}
+          {data.failedCalls && (
+            <Link className="button" href={data.failedCalls.href}>
+              {data.failedCalls.label}
+            </Link>
+          )}
           {data.mayInvite && (
             <Link className="button" href="/invitations">
               {messages.invitations}

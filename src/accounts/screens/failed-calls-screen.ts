@@ -1,0 +1,124 @@
+/** Outgoing calls that failed, for the people whom the document names: why, and to try them again or discard them. What they send is not shown. */
+
+import type {FailedCallData, FailedCallsData} from '../../contract/account.ts'
+import type {LinkData} from '../../contract/common.ts'
+import {type Actor, type PersonActor, personOf} from '../../engine/actor.ts'
+import {callKind, drop, failedCalls, type OutboxRow, revive} from '../../engine/jobs/outbox.ts'
+import {recordTexts} from '../../engine/notifications/notification-text.ts'
+import type {ReadContext} from '../../engine/read-context.ts'
+import {
+  type ActionHandler,
+  type Form,
+  type OpenScreen,
+  type PageReply,
+  Refused,
+  type Visit,
+} from '../../engine/reply.ts'
+import {exactText, whenText} from '../../engine/screens/span/dates.ts'
+import {type Messages, messagesFor} from '../../messages/index.ts'
+import {readId} from '../../points/entities/values/id.ts'
+import {isFor} from '../../points/screens/run.ts'
+import {type Accounts, instantAt} from '../accounts.ts'
+
+export const failedCallsPath = '/_calls'
+
+const mostShown = 200
+
+/** There is no such page for others. */
+export function failedCallsScreen(accounts: Accounts, actor: Actor): OpenScreen | null {
+  const self = personOf(actor)
+  if (!self || !seesFailedCalls(accounts, self)) return null
+  return {
+    load: visit => page(accounts, self, visit),
+    actions: new Map<string, ActionHandler>([
+      ['retry', (_visit, form) => retry(accounts, [idIn(form)])],
+      ['retry all', () => retry(accounts, 'dead')],
+      ['discard', (_visit, form) => discard(accounts, idIn(form))],
+    ]),
+  }
+}
+
+function seesFailedCalls(accounts: Accounts, self: PersonActor): boolean {
+  const {events, settings} = accounts.engine().specification.calls
+  return events.length > 0 && settings.failures !== null && isFor(settings.failures, self)
+}
+
+/** Null for people who do not see them. */
+export function failedCallsLink(accounts: Accounts, self: PersonActor): LinkData | null {
+  return seesFailedCalls(accounts, self) ? {label: wordsOf(accounts).heading, href: failedCallsPath} : null
+}
+
+function wordsOf(accounts: Accounts): Messages['failedCalls'] {
+  return messagesFor(accounts.engine().specification.limits.settings.LANGUAGE).failedCalls
+}
+
+function idIn(form: Form): string {
+  const id = readId(form.text('id') ?? '')
+  if (id === null) throw new Refused('NOT_FOUND')
+  return id
+}
+
+async function retry(accounts: Accounts, ids: readonly string[] | 'dead') {
+  await accounts.engine().store.transaction(db => revive(db, ids, accounts.now(), callKind))
+  return {kind: 'redirect', to: `${failedCallsPath}?done=retried`} as const
+}
+
+async function discard(accounts: Accounts, id: string) {
+  await accounts.engine().store.transaction(db => drop(db, [id], callKind))
+  return {kind: 'redirect', to: `${failedCallsPath}?done=discarded`} as const
+}
+
+async function page(accounts: Accounts, self: PersonActor, {query}: Visit): Promise<PageReply> {
+  const words = wordsOf(accounts)
+  const notices: Readonly<Record<string, string>> = {retried: words.retried, discarded: words.discarded}
+  const [givenUp, trying] = await accounts.engine().read(self, reader => shownCalls(reader, words))
+  const data: FailedCallsData = {
+    heading: words.heading,
+    intro: words.intro,
+    notice: notices[query.get('done') ?? ''] ?? null,
+    none: words.none,
+    groups: [
+      {heading: words.givenUp, calls: givenUp},
+      {heading: words.trying, calls: trying},
+    ].filter(({calls}) => calls.length > 0),
+    retryAll: givenUp.length > 1 ? words.retryAll : null,
+  }
+  return {kind: 'page', status: 200, title: words.heading, screen: 'failed-calls', data}
+}
+
+/** Those that were given up, and those that are tried again. */
+async function shownCalls(
+  reader: ReadContext,
+  words: Messages['failedCalls'],
+): Promise<readonly [FailedCallData[], FailedCallData[]]> {
+  const rows = await failedCalls(reader.db, mostShown)
+  const records = new Map<string, {name: string; href: string | null}>()
+  for (const [entity, some] of Map.groupBy(rows, row => row.entity))
+    for (const [id, told] of await recordTexts(reader, entity, [...new Set(some.map(({record}) => record))]))
+      records.set(id, told)
+  const shown = (dead: boolean) =>
+    rows
+      .filter(({state}) => (state === 'dead') === dead)
+      .map(row => shownCall(reader, row, {words, record: records.get(row.record) ?? null}))
+  return [shown(true), shown(false)]
+}
+
+interface ShownParts {
+  readonly words: Messages['failedCalls']
+  readonly record: FailedCallData['record']
+}
+
+function shownCall({moment}: ReadContext, row: OutboxRow, {words, record}: ShownParts): FailedCallData {
+  const {id, name, at, due, state, attempts, problem} = row
+  const label = record ? `${name}, ${record.name}` : name
+  const next = state === 'dead' ? [] : [words.next(exactText(instantAt(due), moment))]
+  return {
+    id,
+    name,
+    record,
+    reason: problem ?? '',
+    facts: [words.tried(attempts), words.created(whenText(instantAt(at), moment)), ...next].join(' · '),
+    retry: {text: words.retry, label: words.retryOf(label)},
+    discard: {text: words.discard, label: words.discardOf(label)},
+  }
+}

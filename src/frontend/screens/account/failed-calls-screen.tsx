@@ -1,0 +1,65 @@
+/** Outgoing calls that failed: why, and what can be done. */
+
+import type {FailedCallData} from '../../../contract/account.ts'
+import {OptionalLink} from '../../components/optional-link.tsx'
+import {ActionForm, SubmitButton} from '../../router/action-form.tsx'
+import type {ScreenProps} from '../../screen.ts'
+
+export function FailedCallsScreen({data}: ScreenProps<'failed-calls'>) {
+  const {heading, intro, notice, none, groups, retryAll} = data
+  return (
+    <>
+      <div className="head">
+        <div>
+          <h1 tabIndex={-1}>{heading}</h1>
+          <p>{intro}</p>
+        </div>
+        {retryAll !== null && (
+          <ActionForm className="acts">
+            <SubmitButton className="button" name="_action" value="retry all">
+              {retryAll}
+            </SubmitButton>
+          </ActionForm>
+        )}
+      </div>
+      {notice !== null && (
+        <p className="said" role="status">
+          {notice}
+        </p>
+      )}
+      {groups.length === 0 && <p className="card second">{none}</p>}
+      {groups.map(group => (
+        <section className="card form sessions" key={group.heading}>
+          <h2>{group.heading}</h2>
+          <ul>
+            {group.calls.map(call => (
+              <FailedCall call={call} key={call.id} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  )
+}
+
+function FailedCall({call: {id, name, record, reason, facts, retry, discard}}: {call: FailedCallData}) {
+  return (
+    <li className="again">
+      <span>
+        <b>{name}</b>
+        {record && <OptionalLink href={record.href}>{record.name}</OptionalLink>}
+        <span>{reason}</span>
+        <span className="small quiet">{facts}</span>
+      </span>
+      <ActionForm className="acts">
+        <input type="hidden" name="id" value={id} />
+        <SubmitButton className="button" name="_action" value="retry" aria-label={retry.label}>
+          {retry.text}
+        </SubmitButton>
+        <SubmitButton className="button" name="_action" value="discard" aria-label={discard.label}>
+          {discard.text}
+        </SubmitButton>
+      </ActionForm>
+    </li>
+  )
+}

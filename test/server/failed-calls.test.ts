@@ -45,7 +45,7 @@ describe.each(stores)('calls that failed, on $name', ({make}) => {
 
   it('are shown with their reasons to the roles that the document names, who try them again or discard them', async () => {
     const {signIn, engine, ada, dead, gone, failed, mail, states} = await office(document)
-    const path = '/_calls'
+    const path = '/account/calls/failed'
     const other = await signIn('Bo')
     expect((await other.page('/account')).data).toMatchObject({failedCalls: null})
     expect((await other.client.get(path)).status).toBe(404)
@@ -79,6 +79,6 @@ describe.each(stores)('calls that failed, on $name', ({make}) => {
   it('have no page where the document names no one', async () => {
     const {signIn} = await office(orderDesk)
     const ada = await signIn('Ada')
-    expect((await ada.client.get('/_calls')).status).toBe(404)
+    expect((await ada.client.get('/account/calls/failed')).status).toBe(404)
   })
 })

@@ -20,7 +20,7 @@ import {readId} from '../../points/entities/values/id.ts'
 import {isFor} from '../../points/screens/run.ts'
 import {type Accounts, instantAt} from '../accounts.ts'
 
-export const failedCallsPath = '/_calls'
+export const failedCallsPath = '/account/calls/failed'
 
 const mostShown = 200
 

@@ -171,6 +171,8 @@ export interface NewSubscription {
   /** What a calendar program opens; null for other formats. */
   readonly open: {readonly label: string; readonly href: string} | null
   readonly secret: string
+  readonly copy: string
+  readonly copied: string
 }
 
 export interface SubscriptionData {

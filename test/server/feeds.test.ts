@@ -274,7 +274,7 @@ describe.each(stores)('feeds on $name', ({make: address}) => {
   })
 
   test('only pages that have a feed can be subscribed to, by people who may open them', async () => {
-    const {join} = await opened(await address(document))
+    const {fixture, join} = await opened(await address(document))
     const anna = await join('Anna', ['Worker'])
     for (const page of ['/visits', '/quiet', '/drafts', '/nowhere', '//evil.example/', 'away', ''])
       expect((await anna.client.post('/account/subscriptions', {_action: 'subscribe', page})).status).toBe(404)
@@ -287,6 +287,8 @@ describe.each(stores)('feeds on $name', ({make: address}) => {
     const offered = await (await anna.client.get('/account/subscriptions')).text()
     expect([...new Set(offered.match(/page=%2F\w+/g))]).toEqual(['page=%2Faway', 'page=%2Fnews'])
     expect((await (await anna.client.get('/account')).text()).includes('href="/account/subscriptions"')).toBe(true)
+    const visitor = await new Client(fixture).get('/account/subscriptions?page=%2Faway')
+    expect([visitor.status, visitor.headers.get('location')]).toEqual([302, expect.stringMatching(/^\/sign-in\?/)])
     const away = await (await anna.client.get('/away?person.place=Paris&on=2026-05-01')).text()
     expect(away.includes('/account/subscriptions?page=%2Faway%3Fperson.place%3DParis')).toBe(true)
     expect((await (await anna.client.get('/quiet')).text()).includes('page=%2Fquiet')).toBe(false)

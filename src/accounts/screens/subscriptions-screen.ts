@@ -11,10 +11,12 @@ import {readId} from '../../points/entities/values/id.ts'
 import {type FeedFormat, feedFormats} from '../../points/screens/model.ts'
 import type {Accounts} from '../accounts.ts'
 import {type ListedFeed, listFeeds, makeFeed, mostFeeds, revokeFeed} from '../feeds.ts'
+import {signInPath} from './screen-replies.ts'
 
-export function subscriptionsScreen(accounts: Accounts, actor: Actor, application: Application): OpenScreen | null {
+export function subscriptionsScreen(accounts: Accounts, actor: Actor, application: Application): OpenScreen {
   const self = personOf(actor)
-  if (!self) return null
+  // `/account/:token` would take the address otherwise.
+  if (!self) return {load: ({url}) => ({kind: 'redirect', to: signInPath(url)}), actions: new Map()}
   const place: Subscriptions = {accounts, self, application}
   return {
     load: ({query}) => page(place, {page: query.get('page'), revoked: query.get('done') === 'revoked'}),
@@ -124,6 +126,8 @@ function newSubscription(
     address,
     open: format === 'ics' ? {label: words.open, href: address.replace(/^https?:/, 'webcal:')} : null,
     secret: words.secret,
+    copy: words.copy,
+    copied: words.copied,
   }
 }
 

@@ -12,6 +12,8 @@ export const feeds: typeof english = {
   make: 'Adresse erstellen',
   made: 'Kopieren Sie diese Adresse jetzt. Sie wird nicht noch einmal angezeigt.',
   address: 'Adresse',
+  copy: 'Adresse kopieren',
+  copied: 'Kopiert',
   open: 'In Kalender-App öffnen',
   secret:
     'Wer die Adresse hat, kann diese Seite so lesen, wie Sie sie sehen. Widerrufen Sie sie, wenn Sie sie versehentlich weitergegeben haben.',

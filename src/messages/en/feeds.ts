@@ -10,6 +10,8 @@ export const feeds = {
   make: 'Create address',
   made: 'Copy this address now. It will not be shown again.',
   address: 'Address',
+  copy: 'Copy address',
+  copied: 'Copied',
   open: 'Open in calendar app',
   secret: 'Anyone who has the address can read this page as you see it. Revoke it if you have shared it by mistake.',
   existing: 'Your subscriptions',

@@ -1,6 +1,8 @@
 /** Subscriptions of a person: the address of a new one, and those that there are. */
 
+import {useState} from 'react'
 import type {NewSubscription, SubscriptionData, SubscriptionOffer} from '../../../contract/account.ts'
+import {useHydrated} from '../../hooks/use-hydrated.ts'
 import {ActionForm, SubmitButton} from '../../router/action-form.tsx'
 import {Link} from '../../router/link.tsx'
 import type {ScreenProps} from '../../screen.ts'
@@ -49,7 +51,9 @@ export function SubscriptionsScreen({data}: ScreenProps<'subscriptions'>) {
   )
 }
 
-function Made({made: {text, label, address, open, secret}}: {made: NewSubscription}) {
+function Made({made: {text, label, address, open, secret, copy, copied}}: {made: NewSubscription}) {
+  const hydrated = useHydrated()
+  const [done, setDone] = useState(false)
   return (
     <section className="card form" role="status">
       <p>{text}</p>
@@ -64,13 +68,22 @@ function Made({made: {text, label, address, open, secret}}: {made: NewSubscripti
         />
         <p className="help">{secret}</p>
       </div>
-      {open && (
-        <div className="acts">
+      <div className="acts">
+        {open && (
           <a className="button lead" href={open.href}>
             {open.label}
           </a>
-        </div>
-      )}
+        )}
+        {hydrated && (
+          <button
+            type="button"
+            className="button"
+            onClick={() => navigator.clipboard.writeText(address).then(() => setDone(true))}
+          >
+            {done ? copied : copy}
+          </button>
+        )}
+      </div>
     </section>
   )
 }

@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+/** The page of subscriptions: a new address is shown, copied and opened; those that there are can be revoked. */
+import {screen} from '@testing-library/react'
+import {expect, test} from 'vitest'
+import type {SubscriptionsData} from '../../src/contract/account.ts'
+import {SubscriptionsScreen} from '../../src/frontend/screens/account/subscriptions-screen.tsx'
+import {renderIn} from '../kit/dom.tsx'
+
+const data: SubscriptionsData = {
+  heading: 'Subscriptions',
+  intro: '',
+  notice: null,
+  offer: null,
+  made: {
+    text: 'Copy this address now.',
+    label: 'Address',
+    address: 'https://example.com/_feeds/secret.ics',
+    open: {label: 'Open in calendar app', href: 'webcal://example.com/_feeds/secret.ics'},
+    secret: 'Keep it to yourself.',
+    copy: 'Copy address',
+    copied: 'Copied',
+  },
+  existing: {
+    heading: 'Your subscriptions',
+    none: 'None',
+    listed: [
+      {id: '1', name: 'Away', href: '/away', facts: 'Never used', revoke: {label: 'Revoke Away', text: 'Revoke'}},
+    ],
+  },
+  others: {heading: 'Pages', links: []},
+}
+
+test('a new address can be copied and opened', async () => {
+  const {user} = renderIn(<SubscriptionsScreen data={data} />)
+  expect(screen.getByLabelText<HTMLInputElement>('Address').value).toBe('https://example.com/_feeds/secret.ics')
+  expect(screen.getByRole('link', {name: 'Open in calendar app'}).getAttribute('href')).toMatch(/^webcal:/)
+  await user.click(screen.getByRole('button', {name: 'Copy address'}))
+  expect(await navigator.clipboard.readText()).toBe('https://example.com/_feeds/secret.ics')
+  expect(await screen.findByRole('button', {name: 'Copied'})).toBeTruthy()
+  expect(screen.getByRole('button', {name: 'Revoke Away'})).toBeTruthy()
+})

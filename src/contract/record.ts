@@ -136,23 +136,13 @@ export interface HistoryData {
   readonly comment: string | null
   /** The same in pieces, where it mentions people whom the reader may see. */
   readonly parts?: readonly CommentPart[]
-  /** It was changed after it was written. */
-  readonly edited?: true
-  /** The form that changes it, if the person may. */
-  readonly edit?: CommentEdit
+  /** The address of the form that changes it, if the person may. */
+  readonly edit?: string
   /** The address for removing it, if the person may. */
   readonly remove?: string
   /** The same as Markdown, where it was written so. */
   readonly rich?: RichText
 }
 
-export type CommentPart = string | {readonly id: string; readonly name: string; readonly href: string | null}
-
-export interface CommentEdit {
-  /** The page with the same form, for browsers without JavaScript. */
-  readonly href: string
-  readonly action: string
-  readonly version: number
-  /** As it was typed. */
-  readonly text: string
-}
+/** A piece of text, or a person as they are called now. */
+export type CommentPart = string | {readonly id: string; readonly name: string}

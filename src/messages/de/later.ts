@@ -1,5 +1,6 @@
 /** German messages of what is loaded after the page, when it is first used. */
 import type {
+  mentions as englishMentions,
   notifications as englishNotifications,
   search as englishSearch,
   shortcuts as englishShortcuts,
@@ -51,4 +52,10 @@ export const notifications: typeof englishNotifications = {
   older: 'Ältere',
   pages: 'Seiten',
   seeAll: 'Alle Benachrichtigungen',
+}
+
+/** People who can be mentioned in a comment. */
+export const mentions: typeof englishMentions = {
+  people: 'Personen',
+  count: (count: number) => (count === 1 ? '1 Person' : `${count} Personen`),
 }

@@ -79,6 +79,7 @@ Falls Sie das nicht waren, wenden Sie sich umgehend an die Administration von ${
     deletedSeveral: (count, entities) => `${count} ${entities} gelöscht.`,
     several: (action, count, entities) => `${action}: ${count} ${entities}.`,
   },
+  edited: 'bearbeitet',
   mentioned: (by, record) => `${by || 'Jemand'} hat Sie in „${record}“ erwähnt.`,
   did: (by, says) => `${by === null ? 'Das System' : by || 'Jemand'} ${says}.`,
   happened: ({action, by, plain = null, changes = '', sentence = null}) => {

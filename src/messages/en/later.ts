@@ -50,3 +50,9 @@ export const notifications = {
   pages: 'Pages',
   seeAll: 'See all notifications',
 }
+
+/** People who can be mentioned in a comment. */
+export const mentions = {
+  people: 'People',
+  count: (count: number) => (count === 1 ? '1 person' : `${count} people`),
+}

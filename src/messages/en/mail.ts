@@ -82,6 +82,7 @@ If this wasn’t you, contact your ${product} administrator right away.
     deletedSeveral: (count: number, entities: string) => `${count} ${entities} deleted.`,
     several: (action: string, count: number, entities: string) => `${action}: ${count} ${entities}.`,
   },
+  edited: 'edited',
   mentioned: (by: string | null, record: string) => `${by || 'Someone'} mentioned you in “${record}”.`,
   did: (by: string | null, says: string) => `${by === null ? 'The system' : by || 'Someone'} ${says}.`,
   happened: ({action, by, plain = null, changes = '', sentence = null}: Happening) => {

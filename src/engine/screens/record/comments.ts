@@ -1,5 +1,6 @@
 /** Comments on a record: who wrote what, whom it mentions, and the form that changes one. How they are added and deleted is in related.ts and delete.ts. */
-import type {CommentEdit, CommentPart, HistoryData} from '../../../contract/record.ts'
+import type {CommentPart, HistoryData} from '../../../contract/record.ts'
+import {mailMessagesFor} from '../../../messages/mail.ts'
 import type {Field} from '../../../points/entities/model.ts'
 import {userEntity} from '../../../points/entities/own-fields.ts'
 import {hasMentions, mentionedIn, textParts, withoutIds} from '../../../points/entities/values/mentions.ts'
@@ -16,7 +17,7 @@ import {inputsOf, versionIn} from '../form/form-input.ts'
 import {exactText, whenText} from '../span/dates.ts'
 import {allowedAmong, findComment, removeHref} from './delete.ts'
 import {type OnRecord, recordForm} from './forms.ts'
-import {addressWith, findRecord, hrefsOf, type RecordVisit} from './record-address.ts'
+import {addressWith, findRecord, type RecordVisit} from './record-address.ts'
 import {type CommentFields, commentFieldsOf, inReverseOrder, partsIn, type RelatedTo} from './related.ts'
 
 const mostShown = 60
@@ -25,6 +26,7 @@ const mostShown = 60
 export async function commentsData(at: OnRecord, list: RelatedTo & {comment: CommentFields}): Promise<HistoryData[]> {
   const {reader, context, entity, record} = at
   const {text: field} = list.comment
+  const {said} = context.words.records
   const by = list.comment.by?.name ?? 'created_by'
   const rows = await partsIn(reader, list, {
     owner: {entity: entity.name, id: record.id},
@@ -55,12 +57,11 @@ export async function commentsData(at: OnRecord, list: RelatedTo & {comment: Com
         exact: when === '' ? '' : exactText(when, reader.moment),
         who: typeof who?.value === 'string' ? {id: who.value, name: who.text} : null,
         nobody: context.words.records.someone,
-        what: context.words.records.said,
+        what: row.version > 1 ? `${said} · ${mailMessagesFor(reader.moment.language).edited}` : said,
         state: null,
         ...saidAs(field, text),
         ...(people.size > 0 ? {parts: partsOf(text, people)} : {}),
-        ...(row.version > 1 ? {edited: true as const} : {}),
-        ...(changeable.has(row.id) ? {edit: editOf(at, name, {row, text})} : {}),
+        ...(changeable.has(row.id) ? {edit: changeHref(at, name, row.id)} : {}),
         ...(removable.has(row.id) ? {remove: removeHref(at, name, row.id)} : {}),
       },
     ]
@@ -76,41 +77,26 @@ export function saidAs({type}: Field, text: string): Pick<HistoryData, 'comment'
   return isRich(type) ? {comment: excerptOf(text), rich: richText(text)} : {comment: withoutIds(text)}
 }
 
-interface MentionedPerson {
-  readonly name: string
-  readonly href: string | null
-}
-
 /** Those whom the reader may see, as they are called now. */
-async function peopleIn(reader: ReadContext, texts: readonly string[]): Promise<ReadonlyMap<string, MentionedPerson>> {
+function peopleIn(reader: ReadContext, texts: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(texts.flatMap(text => [...mentionedIn(text)]))]
-  if (ids.length === 0) return new Map()
-  const names = await namesOf(reader, reader.visibility, {entity: userEntity, ids})
-  const hrefs = await hrefsOf(reader, userEntity, ids)
-  return new Map([...names].map(([id, name]) => [id, {name, href: hrefs.get(id) ?? null}]))
+  return namesOf(reader, reader.visibility, {entity: userEntity, ids})
 }
 
-function partsOf(text: string, people: ReadonlyMap<string, MentionedPerson>): CommentPart[] {
+function partsOf(text: string, people: ReadonlyMap<string, string>): CommentPart[] {
   return textParts(text).map(part => {
     if ('text' in part) return part.text
-    const known = people.get(part.person)
-    return known ? {id: part.person, ...known} : `@${part.name}`
+    const name = people.get(part.person)
+    return name === undefined ? `@${part.name}` : {id: part.person, name}
   })
 }
 
-// Changing one: in its place, or on a page of its own.
+// Changing one, on a page of its own.
 
 export const changeAction = (entity: string): string => `change ${entity}`
 
-function editOf(at: OnRecord, entity: string, {row, text}: {row: ListRow; text: string}): CommentEdit {
-  const query = `change=${encodeURIComponent(entity)}&record=${row.id}`
-  return {
-    href: addressWith(at, query),
-    action: changeAction(entity),
-    version: row.version,
-    text: withoutIds(text),
-  }
-}
+const changeHref = (at: OnRecord, entity: string, id: string): string =>
+  addressWith(at, `change=${encodeURIComponent(entity)}&record=${id}`)
 
 export async function changePage(at: OnRecord, {name, id}: {name: string; id: string}): Promise<FormReply> {
   const found = await findComment(at, {name, id, act: 'update'})
@@ -128,10 +114,10 @@ export async function changePage(at: OnRecord, {name, id}: {name: string; id: st
   })
 }
 
-/** The comment is named in the form, or in the address of its own page. */
+/** The comment is named in the address. */
 export async function changeSent(at: RecordVisit, form: Form, name: string): Promise<Outcome> {
   const {context, visit} = at
-  const id = form.text('_comment') ?? visit.query.get('record') ?? ''
+  const id = visit.query.get('record') ?? ''
   const found = await context.engine.read(visit.actor, async reader => {
     const record = await findRecord(reader, at)
     return record ? findComment({...at, reader, record, tried: null}, {name, id, act: 'update'}) : null

@@ -114,7 +114,7 @@ export async function historyData(
   const says = await saidOf(at, entries)
   const happened = await Promise.all(entries.map(entry => eventData(at, entry, says.get(entry) ?? null)))
   const said = (await Promise.all(commentLists.map(comment => commentsData(at, comment)))).flat()
-  return [...happened, ...said].toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)).slice(0, mostShown)
+  return [...said, ...happened].toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)).slice(0, mostShown)
 }
 
 /** The document's sentence for each action, with the values at the time. The newest entry is first. */

@@ -1,5 +1,6 @@
-/** What happened and what was said, in one line of time. */
-import type {HistoryData} from '../../../contract/record.ts'
+/** What happened and what was said, in one line of time, the newest last. */
+import type {ReactNode} from 'react'
+import type {CommentPart, HistoryData} from '../../../contract/record.ts'
 import {Avatar} from '../../components/avatar.tsx'
 import {RichText} from '../../components/rich-text.tsx'
 import {Link} from '../../router/link.tsx'
@@ -8,7 +9,7 @@ import {useMessages} from '../../router/router-provider.tsx'
 export function ActivityFeed({entries}: {entries: readonly HistoryData[]}) {
   return (
     <ol className="trail">
-      {entries.map(entry => (
+      {entries.toReversed().map(entry => (
         <Event key={entry.id} entry={entry} />
       ))}
     </ol>
@@ -39,21 +40,35 @@ function Event({entry}: {entry: HistoryData}) {
               </time>
             </span>
           )}
-          {entry.remove !== undefined && (
-            <>
-              {' '}
-              <Link className="button bare small" href={entry.remove} prefetch={false}>
-                {messages.forms.delete}
-              </Link>
-            </>
-          )}
+          {change(entry.edit, messages.forms.edit)}
+          {change(entry.remove, messages.forms.delete)}
         </p>
         {entry.rich ? (
           <RichText text={entry.rich} />
         ) : (
-          entry.comment !== null && <p className="words">{entry.comment}</p>
+          entry.comment !== null && <p className="words">{entry.parts?.map(mentioned) ?? entry.comment}</p>
         )}
       </div>
     </li>
+  )
+}
+
+function change(href: string | undefined, label: string): ReactNode {
+  return (
+    href && (
+      <Link className="button bare small" href={href} prefetch={false}>
+        {label}
+      </Link>
+    )
+  )
+}
+
+/** People in a text. */
+function mentioned(part: CommentPart): ReactNode {
+  if (typeof part === 'string') return part
+  return (
+    <b key={part.id} className="mention">
+      @{part.name}
+    </b>
   )
 }

@@ -37,8 +37,8 @@ export function RecordScreen({data, heading = 'h1'}: ScreenProps<'record'> & {he
         <SectionBoundary>
           <section className="card">
             <h2>{data.addComment ? messages.records.andHistory(data.addComment.several) : messages.records.history}</h2>
-            {data.addComment && <AddRecordForm add={data.addComment} />}
             <ActivityFeed entries={data.history} />
+            {data.addComment && <AddRecordForm add={data.addComment} />}
           </section>
         </SectionBoundary>
       )}

@@ -1,0 +1,144 @@
+/** Offers people while a name is typed after an @ in a text of the form. In one file with the palette, whose list it shares. */
+import {type RefObject, useEffect, useEffectEvent, useRef, useState} from 'react'
+import type {OptionData} from '../../../contract/form.ts'
+import {laterMessagesFor} from '../../../messages/later.ts'
+import {useAnchored} from '../../hooks/use-anchored.ts'
+import {useLocale, useRouter} from '../../router/router-provider.tsx'
+import {Avatar} from '../avatar.tsx'
+
+export interface MentionPickerProps {
+  /** The data of this address, with `q`, offers people who may read the record. */
+  readonly href: string
+  readonly form: RefObject<HTMLFormElement | null>
+}
+
+const pauseMillis = 150
+const listId = 'mention-list'
+
+/** The beginning of a name, up to two words of it, right before the caret. */
+const begun = /(?:^|[\s(])@([\p{L}\p{M}'’-]*(?: [\p{L}\p{M}'’-]+)?)$/u
+
+interface TypedName {
+  readonly field: HTMLTextAreaElement
+  readonly name: string
+  /** Where the sign is. */
+  readonly from: number
+}
+
+export function MentionPicker({href, form}: MentionPickerProps) {
+  const {mentions: messages} = laterMessagesFor(useLocale())
+  const [typed, setTyped] = useState<TypedName | null>(null)
+  const people = usePeople(href, typed?.name ?? null)
+  const [highlighted, setHighlighted] = useState(0)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const open = typed !== null && people.length > 0
+  const at = Math.min(highlighted, people.length - 1)
+  useAnchored({anchor: field, panel, open})
+  const choose = (person: OptionData) => {
+    if (!typed) return
+    const isAlone = people.filter(({label}) => label === person.label).length === 1
+    const text = isAlone ? `@${person.label} ` : `@[${person.label}](${person.value}) `
+    typed.field.setRangeText(text, typed.from, typed.field.selectionStart, 'end')
+    typed.field.dispatchEvent(new InputEvent('input', {bubbles: true}))
+    setTyped(null)
+  }
+  const onInput = useEffectEvent(({target}: Event) => {
+    if (!(target instanceof HTMLTextAreaElement)) return
+    field.current = target
+    const caret = target.selectionStart
+    const name = begun.exec(target.value.slice(0, caret))?.[1]
+    setTyped(name === undefined ? null : {field: target, name, from: caret - name.length - 1})
+    setHighlighted(0)
+  })
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (!open || event.isComposing) return
+    const person = people[at]
+    if (event.key === 'ArrowDown') setHighlighted((at + 1) % people.length)
+    else if (event.key === 'ArrowUp') setHighlighted((at + people.length - 1) % people.length)
+    else if ((event.key === 'Enter' || event.key === 'Tab') && person) choose(person)
+    else if (event.key === 'Escape') setTyped(null)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  })
+  const onLeave = useEffectEvent(() => setTyped(null))
+  useEffect(() => {
+    const element = form.current
+    if (!element) return
+    element.addEventListener('input', onInput)
+    element.addEventListener('keydown', onKeyDown)
+    element.addEventListener('focusout', onLeave)
+    return () => {
+      element.removeEventListener('input', onInput)
+      element.removeEventListener('keydown', onKeyDown)
+      element.removeEventListener('focusout', onLeave)
+    }
+  }, [form])
+  useEffect(() => describe(field.current, open ? `${listId}-${at}` : null), [open, at])
+  return (
+    <>
+      <div
+        ref={panel}
+        id={listId}
+        className="suggestions people"
+        popover="manual"
+        role="listbox"
+        tabIndex={-1}
+        aria-label={messages.people}
+        hidden={!open}
+        onPointerDown={event => event.preventDefault()}
+      >
+        {people.map((person, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field hears the keys
+          <div
+            key={person.value}
+            id={`${listId}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === at}
+            className={index === at ? 'command highlighted' : 'command'}
+            onClick={() => choose(person)}
+          >
+            <Avatar id={person.value} name={person.label} />
+            <span className="name">{person.label}</span>
+          </div>
+        ))}
+      </div>
+      <p className="only-read" role="status">
+        {open && messages.count(people.length)}
+      </p>
+    </>
+  )
+}
+
+/** The field keeps the focus, and says which person is highlighted. */
+function describe(field: HTMLTextAreaElement | null, option: string | null): void {
+  if (option === null) field?.removeAttribute('aria-activedescendant')
+  else {
+    field?.setAttribute('aria-controls', listId)
+    field?.setAttribute('aria-activedescendant', option)
+  }
+}
+
+const noPeople: readonly OptionData[] = []
+
+function usePeople(href: string, name: string | null): readonly OptionData[] {
+  const router = useRouter()
+  const [people, setPeople] = useState(noPeople)
+  useEffect(() => {
+    if (name === null) return
+    const request = new AbortController()
+    const timer = setTimeout(async () => {
+      const result = await router.load(`${href}&q=${encodeURIComponent(name)}`, request.signal)
+      if (request.signal.aborted || result.kind !== 'answer' || 'redirect' in result.answer) return
+      const {answer} = result
+      setPeople(answer.screen === 'form' ? (answer.data.fields[0]?.options ?? noPeople) : noPeople)
+    }, pauseMillis)
+    return () => {
+      clearTimeout(timer)
+      request.abort()
+    }
+  }, [router, href, name])
+  return name === null ? noPeople : people
+}

@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+/** People are offered while a name is typed after an @. */
+import {fireEvent, screen} from '@testing-library/react'
+import {useRef} from 'react'
+import {describe, expect, it} from 'vitest'
+import {MentionPicker} from '../../src/frontend/components/command-palette/mention-picker.tsx'
+import {renderIn} from '../kit/dom.tsx'
+import {FakeRouter, field, formData} from '../kit/forms.tsx'
+import {emptyPage, pageWith} from '../kit/render.tsx'
+
+function Box() {
+  const form = useRef<HTMLFormElement>(null)
+  return (
+    <form ref={form}>
+      <textarea aria-label="Comment" />
+      <MentionPicker href="/tickets/1?mentions=Remark" form={form} />
+    </form>
+  )
+}
+
+function open() {
+  const fake = new FakeRouter(emptyPage)
+  const options = [
+    {value: '1', label: 'Nadia Benali'},
+    {value: '2', label: 'Nadja Kern'},
+    {value: '3', label: 'Nadja Kern'},
+  ]
+  fake.loaded = {
+    kind: 'answer',
+    answer: pageWith({screen: 'form', data: formData({fields: [field('mentions', {options})]})}),
+  }
+  return {fake, ...renderIn(<Box />, {router: fake.router})}
+}
+
+describe('typing an @', () => {
+  it('offers people, by keyboard, and writes the name that was chosen', async () => {
+    const {user, fake} = open()
+    const box = screen.getByLabelText<HTMLTextAreaElement>('Comment')
+    await user.type(box, 'Hello @na')
+    await screen.findByText('3 people')
+    expect(fake.loads.at(-1)).toBe('/tickets/1?mentions=Remark&q=na')
+    expect(screen.getByRole('option', {selected: true}).id).toBe(box.getAttribute('aria-activedescendant'))
+    await user.keyboard('{Enter}')
+    expect(box.value).toBe('Hello @Nadia Benali ')
+    expect(screen.queryByRole('option')).toBeNull()
+  })
+
+  it('says which of two people with one name is meant', async () => {
+    const {user} = open()
+    const box = screen.getByLabelText<HTMLTextAreaElement>('Comment')
+    await user.type(box, '@nad')
+    await screen.findByText('3 people')
+    await user.keyboard('{ArrowDown}{Tab}')
+    expect(box.value).toBe('@[Nadja Kern](2) ')
+  })
+
+  it('offers nobody in an address, and nothing more after Escape', async () => {
+    const {user, fake} = open()
+    const box = screen.getByLabelText<HTMLTextAreaElement>('Comment')
+    await user.type(box, 'a@na')
+    expect(fake.loads).toEqual([])
+    await user.type(box, ' @na')
+    await screen.findByText('3 people')
+    fireEvent.keyDown(box, {key: 'Escape'})
+    expect(screen.queryByRole('option')).toBeNull()
+  })
+})

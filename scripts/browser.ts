@@ -17,7 +17,8 @@ const screenStyles: Readonly<Record<string, readonly string[]>> = {
   board: ['board'],
   calendar: ['bars', 'period', 'calendar', 'hours', 'agenda'],
   dashboard: ['dashboard', 'bars', 'rows'],
-  inbox: ['bars', 'rows', 'inbox'],
+  form: ['checks', 'form'],
+  inbox: ['bars', 'rows', 'checks', 'inbox'],
   list: ['list'],
   notifications: ['notifications'],
   search: ['search'],
@@ -58,6 +59,12 @@ export async function buildBrowser({entry, folder}: {entry: string; folder: stri
  */
 const smallestPart = 1200
 
+/** Small things that most screens have: in the file of every page they cost less than in files of their own, or in files with what few screens need. */
+const sharedByMost =
+  /\/(?:components\/(?:prose|breadcrumbs|optional-link|name|thumbnail|dialog|section-boundary|form\/form-state|form\/error-summary|form\/field-text|cell|status|command-palette\/command-link)\.tsx|components\/number-format\.ts|messages\/plural\.ts)$/
+
+const ownFiles = /\/(?:messages|dashboard)\//
+
 async function bundleScripts(entry: string, folder: string): Promise<OutputChunk[]> {
   const first = new Set([resolve(entry)])
   const {output} = await buildScript({
@@ -75,24 +82,20 @@ async function bundleScripts(entry: string, folder: string): Promise<OutputChunk
       codeSplitting: {
         groups: [
           {
-            debugName: 'base',
+            debugName: 'core',
+            priority: 1,
             // What every page imports at once is one file.
             name: (id, context) => {
               for (const each of first)
                 for (const imported of context.getModuleInfo(each)?.importedIds ?? []) first.add(imported)
-              return first.has(id) ? 'base' : null
+              return first.has(id) || sharedByMost.test(id) ? 'core' : null
             },
-            priority: 2,
             includeDependenciesRecursively: false,
           },
           {
             debugName: 'part',
-            // Not texts and charts, which nothing else is loaded with.
-            name: id => {
-              if (first.has(id) || /\/(messages|dashboard)\//.test(id)) return null
-              // Nearly all screens with a form need these two, and few of them the rest.
-              return /\/(breadcrumbs|field-text)\.tsx$/.test(id) ? 'frame' : 'part'
-            },
+            // Nor texts and charts, which nothing else is loaded with.
+            name: id => (first.has(id) || sharedByMost.test(id) || ownFiles.test(id) ? null : 'part'),
             minShareCount: 2,
             entriesAware: true,
             entriesAwareMergeThreshold: smallestPart,

@@ -162,9 +162,10 @@ function readersOf(screen: Screen, entity: string, {reach}: CrossCheckContext): 
 }
 
 function checkWhere(screen: Screen, context: CrossCheckContext): Finding[] {
-  if (!('entity' in screen.shows) || screen.shows.kind === 'form') return []
+  if (!('entity' in screen.shows)) return []
   const {entity} = screen.shows
-  const {where, time} = screen.details
+  const {time} = screen.details
+  const where = screen.shows.kind === 'form' ? null : screen.details.where
   const {strip} = screen.details.inbox
   const written = screen.shows.kind === 'timeline' ? screen.shows.per : strip?.per
   const per = written === undefined ? null : targetAt(context.entities, entity, written)

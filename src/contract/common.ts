@@ -26,3 +26,22 @@ export interface LanguageData {
   readonly label: string
   readonly chosen: boolean
 }
+
+/** A number of a record: what it is, and what the change makes of it. */
+export interface FigureData {
+  readonly key: string
+  readonly label: string
+  readonly text: string
+  /** What the decision makes of it. */
+  readonly after: string | null
+  readonly of: string | null
+  /** In percent of the whole, from the left: what stays, and what the decision takes or adds. */
+  readonly meter: {readonly stays: number; readonly changes: number} | null
+}
+
+/** A rule of point 5, with its outcome. */
+export interface CheckData {
+  readonly text: string
+  /** `blocks`: an action offered here would be refused. `warns`: it does not hold, but nothing here depends on it. */
+  readonly outcome: 'holds' | 'warns' | 'blocks'
+}

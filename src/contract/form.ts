@@ -1,7 +1,7 @@
 /** The data of a form and of its fields. */
 import type {Core} from '../feel/core.ts'
 import type {Type} from '../feel/type.ts'
-import type {ActionTone, LinkData, Problem} from './common.ts'
+import type {ActionTone, CheckData, FigureData, LinkData, MarkData, Problem} from './common.ts'
 
 export interface FormFieldData {
   readonly name: string
@@ -22,6 +22,8 @@ export interface FormFieldData {
   readonly chosen?: OptionData
   /** The field with the last day, where the document shows both as one period, as in `first_day..last_day`. */
   readonly until?: string
+  /** Its options are cards to choose from: this many at once, the others under More. */
+  readonly cards?: number
   /** What it and its neighbours are called as one control: the dates and half days of a span. */
   readonly group?: string
   /** The files it has already. */
@@ -39,6 +41,10 @@ export interface StoredFileData {
 export interface OptionData {
   readonly value: string
   readonly label: string
+  /** The colour and icon of the record it names. */
+  readonly mark?: MarkData
+  /** What decides between this one and the others: "6.5 days left". */
+  readonly note?: string
 }
 
 export interface FormScreenData {
@@ -62,6 +68,8 @@ export interface FormScreenData {
   readonly cancel: string
   /** What would follow from the current input. */
   readonly hints: HintsData | null
+  /** The days around the period that is filled in, where the document says what is worth knowing about them. */
+  readonly calendar?: PeriodCalendarData
 }
 
 /** Records that live with the one in the form, in order; blank ones at the end are for new ones. */
@@ -113,6 +121,114 @@ export interface HintsData {
   readonly problems: readonly Problem[]
   /** The rules that the browser can evaluate. */
   readonly local?: LocalRules
+  /** Where the document says what it shows. */
+  readonly summary?: SummaryData
+  /** What is said of each option, by the field and the value. */
+  readonly notes?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** Closed days cannot be chosen. */
+  readonly blocksDays?: boolean
+}
+
+/** Beside the form: the record as it would be, and what would follow from it. Texts are ready to show. */
+export interface SummaryData {
+  readonly label: string
+  /** `3` and `days`. */
+  readonly amount: {readonly number: string; readonly unit: string} | null
+  readonly chosen: {readonly text: string; readonly mark?: MarkData} | null
+  readonly dates: string | null
+  readonly back: string | null
+  readonly figures: readonly SummaryFigure[]
+  readonly others: SamePeriodData | null
+  readonly checksLabel: string
+  readonly checks: readonly SummaryCheck[]
+  readonly nextLabel: string
+  readonly next: readonly NextStep[]
+  /** What an action that is refused at the moment says of itself; null where nothing refuses it. */
+  readonly blocked: string | null
+  /** The button that works it out where there is no JavaScript. */
+  readonly check: string
+}
+
+export interface SummaryFigure extends FigureData {
+  /** `Leaves 3.5 of 6.5`. */
+  readonly sentence: string
+}
+
+/** Who else has something on the same days. */
+export interface SamePeriodData {
+  readonly label: string
+  /** What the others share with the person: the team. */
+  readonly note: string
+  /** The days one by one, where they are few. */
+  readonly days: readonly {readonly key: string; readonly label: string; readonly people: readonly PersonData[]}[]
+  readonly records: readonly {readonly id: string; readonly person: PersonData; readonly when: string}[]
+  /** Of records that are left out: "and 3 more". */
+  readonly more: string | null
+  readonly empty: string
+  readonly people: boolean
+}
+
+export interface PersonData {
+  readonly id: string
+  readonly name: string
+}
+
+export interface SummaryCheck extends CheckData {
+  /** "Met", "Worth knowing" or "Not possible", for screen readers. */
+  readonly sign: string
+  readonly fix: {readonly label: string; readonly values: Readonly<Record<string, string>>} | null
+}
+
+/** What happens after sending: who decides, and where it ends. */
+export interface NextStep {
+  readonly person: PersonData | null
+  readonly title: string
+  readonly text: string
+}
+
+/** The days of some months, and how the calendar of a period shows them. */
+export interface PeriodCalendarData {
+  readonly from: string
+  readonly to: string
+  readonly halfDays: readonly [string, string] | null
+  /** The days that are known; others are asked for at the address, with `_days` and a day. */
+  readonly first: string
+  readonly last: string
+  readonly lookup: string
+  readonly today: string
+  /** 1 is Monday, 7 is Sunday. */
+  readonly workingWeek: readonly number[]
+  /** By date; only days of which something is known. */
+  readonly days: Readonly<Record<string, CalendarDayData>>
+  /** What closed days are said to be where there is no calendar. */
+  readonly closed: string
+  readonly texts: CalendarTexts
+}
+
+export interface CalendarDayData {
+  readonly off?: string
+  readonly closed?: string
+  /** Own records. */
+  readonly own?: string
+  /** Names of others. */
+  readonly others?: readonly string[]
+}
+
+export interface CalendarTexts {
+  readonly part: string
+  readonly allDay: string
+  readonly morning: string
+  readonly afternoon: string
+  readonly own: string
+  readonly off: string
+  readonly closed: string
+  readonly others: string
+  readonly extend: string
+  readonly today: string
+  readonly previousMonth: string
+  readonly nextMonth: string
+  readonly months: string
+  readonly noDay: string
 }
 
 /** Rules that read nothing but fields of the form, as typed expressions; fields by their types. */

@@ -1,5 +1,5 @@
 /** The data of an inbox: the records that wait, and one of them beside what a person needs to decide about it. */
-import type {Problem} from './common.ts'
+import type {CheckData, FigureData, Problem} from './common.ts'
 import type {ListData} from './list.ts'
 import type {ActionData, ShownCell, ShownField} from './record.ts'
 import type {TimelineHead, TimelineRow} from './timeline.ts'
@@ -64,17 +64,6 @@ export interface DecisionAction extends ActionData {
   readonly hotkey: string | null
 }
 
-export interface FigureData {
-  readonly key: string
-  readonly label: string
-  readonly text: string
-  /** What the decision makes of it. */
-  readonly after: string | null
-  readonly of: string | null
-  /** In percent of the whole, from the left: what stays, and what the decision takes or adds. */
-  readonly meter: {readonly stays: number; readonly changes: number} | null
-}
-
 export interface StripData {
   readonly period: string
   readonly heads: readonly TimelineHead[]
@@ -91,12 +80,6 @@ export interface StripData {
   readonly covers: readonly boolean[]
   /** Days of the record on which the limit is reached, and who makes up the rest. */
   readonly warnings: readonly {readonly day: string; readonly names: readonly string[]}[]
-}
-
-export interface CheckData {
-  readonly text: string
-  /** `blocks`: an action offered here would be refused. `warns`: it does not hold, but nothing here depends on it. */
-  readonly outcome: 'holds' | 'warns' | 'blocks'
 }
 
 export interface EarlierRecord {

@@ -118,6 +118,7 @@ export const catalogue = {
   N234: 'warning', // screen that depends on a hidden field
   N235: 'warning', // public form with files
   N236: 'error', // invalid colours or requested states
+  N237: 'error', // invalid choices of a form
   N216: 'error', // reserved route
   N217: 'error', // board, calendar or timeline by the wrong field
   N218: 'error', // invalid half days
@@ -129,8 +130,8 @@ export const catalogue = {
   N224: 'error', // invalid groups
   N225: 'error', // screen of one record without a parameter
   N226: 'error', // invalid figure of an inbox
-  N227: 'error', // invalid strip of an inbox
-  N228: 'error', // invalid checks or earlier records of an inbox
+  N227: 'error', // invalid strip of an inbox or a form
+  N228: 'error', // invalid checks or earlier records of an inbox or a form
   N229: 'error', // unknown feed of a screen
   N301: 'error', // unknown type
   N302: 'error', // invalid options of a type

@@ -1,7 +1,7 @@
 /** Hydrates the page that came as HTML. */
 import {startTransition} from 'react'
 import {hydrateRoot} from 'react-dom/client'
-import type {ScreenName} from '../contract/page.ts'
+import type {Page} from '../contract/page.ts'
 import {loadMessages} from '../messages/load.ts'
 import {App, loadLaterParts} from './app.tsx'
 import {initialPage, rootElement} from './router/document.ts'
@@ -11,7 +11,7 @@ import type {ScreenComponents} from './screen.ts'
 
 export interface BrowserScreens {
   readonly screens: ScreenComponents
-  readonly loadScreen: (screen: ScreenName) => Promise<unknown>
+  readonly loadScreen: (page: Page) => Promise<unknown>
 }
 
 export async function startBrowser({screens, loadScreen}: BrowserScreens): Promise<void> {
@@ -22,7 +22,7 @@ export async function startBrowser({screens, loadScreen}: BrowserScreens): Promi
   const [messages, later] = await Promise.all([
     loadMessages(page.shell.language),
     loadLaterParts(page),
-    loadScreen(page.screen),
+    loadScreen(page),
   ])
   const router = new BrowserRouter({page, messages, loadMessages, loadScreen})
   // A transition, so that a slow phone answers to touches while it hydrates.

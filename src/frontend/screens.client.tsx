@@ -1,9 +1,11 @@
 /** The components of all screens, for the browser: each is loaded with the first page of its kind. */
 import {type ComponentType, type LazyExoticComponent, lazy} from 'react'
-import type {ScreenName} from '../contract/page.ts'
+import type {FormScreenData} from '../contract/form.ts'
+import type {Page} from '../contract/page.ts'
 import {loadScreenStyle} from './router/document.ts'
 import type {ScreenComponents, ScreenProps} from './screen.ts'
 import {FallbackScreen} from './screens/errors/fallback-screen.tsx'
+import type {FormParts, FormScreenProps} from './screens/form/form-screen.tsx'
 
 type LazyScreen<Props> = LazyExoticComponent<ComponentType<Props>> & {readonly preload: () => Promise<unknown>}
 
@@ -14,13 +16,47 @@ function lazyScreen<Props>(load: () => Promise<ComponentType<Props>>): LazyScree
   )
 }
 
+/** Part of a screen: one that is loaded already is rendered at once, as if it had come with the screen. */
+class LazyPart<Props> {
+  #loaded: ComponentType<Props> | null = null
+  readonly #lazy: LazyScreen<Props>
+
+  constructor(load: () => Promise<ComponentType<Props>>) {
+    this.#lazy = lazyScreen(async () => {
+      this.#loaded = await load()
+      return this.#loaded
+    })
+  }
+
+  get component(): ComponentType<Props> {
+    return this.#loaded ?? this.#lazy
+  }
+
+  preload(): Promise<unknown> {
+    return this.#lazy.preload()
+  }
+}
+
 const inboxParts = {
   Reasons: lazyScreen(async () => (await import('./screens/inbox/reasons.tsx')).Reasons),
   FilterBar: lazyScreen(async () => (await import('./components/filter-bar.tsx')).FilterBar),
 }
 
 const RecordScreen = lazyScreen(async () => (await import('./screens/record/record-screen.tsx')).RecordScreen)
-const FormScreen = lazyScreen(async () => (await import('./screens/form/form-screen.tsx')).FormScreen)
+const formParts = {
+  Summary: new LazyPart(async () => (await import('./screens/form/summary.tsx')).Summary),
+  Conflict: new LazyPart(async () => (await import('./screens/form/conflict.tsx')).Conflict),
+  LineItems: new LazyPart(async () => (await import('./screens/form/line-items.tsx')).LineItems),
+}
+const FormScreen = lazyScreen(async () => {
+  const {FormWithParts} = await import('./screens/form/form-screen.tsx')
+  const parts = (): FormParts => ({
+    Summary: formParts.Summary.component,
+    Conflict: formParts.Conflict.component,
+    LineItems: formParts.LineItems.component,
+  })
+  return (props: FormScreenProps) => <FormWithParts {...props} parts={parts} />
+})
 
 const components = {
   about: lazyScreen(async () => (await import('./screens/about/about-screen.tsx')).AboutScreen),
@@ -68,7 +104,18 @@ const components = {
 export const screens: ScreenComponents = components
 
 /** Before a page is shown, so that React need not wait for its component. */
-export async function loadScreen(screen: ScreenName): Promise<void> {
-  const component = components[screen]
-  await Promise.all(['preload' in component ? component.preload() : null, loadScreenStyle(screen)])
+export async function loadScreen(page: Page): Promise<void> {
+  const component = components[page.screen]
+  await Promise.all([
+    'preload' in component ? component.preload() : null,
+    ...(page.screen === 'form' ? partsOf(page.data) : []),
+    loadScreenStyle(page.screen),
+  ])
+}
+
+/** Rows and conflicts are filled in, so the form does not begin without them; the summary may come later. */
+function partsOf({lineItems, conflict}: FormScreenData): Promise<unknown>[] {
+  const {Summary, LineItems, Conflict} = formParts
+  Summary.preload().catch(() => {})
+  return [...(lineItems.length > 0 ? [LineItems.preload()] : []), ...(conflict ? [Conflict.preload()] : [])]
 }

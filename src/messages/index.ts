@@ -5,6 +5,7 @@ import {messages as germanPages} from './de/all.ts'
 import {api as germanApi} from './de/api.ts'
 import {failedCalls as germanFailedCalls} from './de/failed-calls.ts'
 import {feeds as germanFeeds} from './de/feeds.ts'
+import {formReplies as germanFormReplies} from './de/forms.ts'
 import {listReplies as germanListReplies} from './de/lists.ts'
 import {
   searchReplies as germanSearchReplies,
@@ -16,6 +17,7 @@ import {messages as englishPages, type PageMessages} from './en/all.ts'
 import {api as englishApi} from './en/api.ts'
 import {failedCalls as englishFailedCalls} from './en/failed-calls.ts'
 import {feeds as englishFeeds} from './en/feeds.ts'
+import {formReplies as englishFormReplies} from './en/forms.ts'
 import {listReplies as englishListReplies} from './en/lists.ts'
 import {
   searchReplies as englishSearchReplies,
@@ -33,6 +35,7 @@ const english = {
   styleGuide: englishStyleGuide,
   calendars: {...englishPages.calendars, ...englishSpanReplies.calendars},
   timelines: {...englishPages.timelines, ...englishSpanReplies.timelines},
+  forms: {...englishPages.forms, ...englishFormReplies},
   lists: {...englishPages.lists, ...englishListReplies},
   search: englishSearchReplies,
   people: {...englishPages.people, ...englishAccounts},
@@ -45,6 +48,7 @@ const german: typeof english = {
   styleGuide: germanStyleGuide,
   calendars: {...germanPages.calendars, ...germanSpanReplies.calendars},
   timelines: {...germanPages.timelines, ...germanSpanReplies.timelines},
+  forms: {...germanPages.forms, ...germanFormReplies},
   lists: {...germanPages.lists, ...germanListReplies},
   search: germanSearchReplies,
   people: {...germanPages.people, ...germanAccounts},

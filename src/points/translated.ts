@@ -10,9 +10,9 @@ import {colour} from './entities/types/look.ts'
 import {wordText} from './entities/values/choices.ts'
 import type {Constant} from './limits/model.ts'
 import type {Specification, Translation} from './model.ts'
-import type {Screen} from './screens/model.ts'
+import type {CardChoices, Screen} from './screens/model.ts'
 import type {Action, Effect, Transition} from './states/model.ts'
-import {readTemplate} from './template.ts'
+import {readParts, readTemplate} from './template.ts'
 
 /** The document as it is written. */
 export function originalTexts(language: string): Translation {
@@ -94,12 +94,18 @@ function screenWith(screen: Screen, {document, at}: Pick<Specification, 'documen
       ...details,
       empty: details.empty === null ? null : below(details.empty),
       thanks: details.thanks === null ? null : below(details.thanks),
+      choices: details.choices && choicesWith(details.choices, below),
     },
     cards: cards.map(card => ({...card, name: below(card.name)})),
   }
   // The prose itself is replaced where it is shown: here its texts are only met.
   translateProse(sourceOf(document, prose), below)
   return shown
+}
+
+function choicesWith({field, texts}: CardChoices, text: TranslateText): CardChoices {
+  const shown = texts.map(({text: original}) => text(original))
+  return {field, texts: shown.map(each => ({text: each, parts: readParts(each, () => false) ?? []}))}
 }
 
 function entityWith(entity: Entity, language: string, text: TranslateText): Entity {

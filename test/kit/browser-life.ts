@@ -146,7 +146,20 @@ export class Person {
   }
 
   async choose(label: string, option: string): Promise<void> {
-    await this.field(label).selectOption({label: option})
+    const cards = this.page.getByRole('radiogroup', {name: label}).getByRole('radio', {name: new RegExp(`^${option}`)})
+    if ((await cards.count()) > 0) await cards.check()
+    else await this.field(label).selectOption({label: option})
+  }
+
+  /** What is chosen: of cards, or of a list. */
+  async chosen(label: string): Promise<string | null> {
+    const cards = this.page.getByRole('radiogroup', {name: label}).locator('label:has(:checked) > span')
+    return (await cards.count()) > 0 ? cards.textContent() : this.field(label).locator('option:checked').textContent()
+  }
+
+  /** The part of a day in the calendar of a period. */
+  async choosePart(label: string, part: string): Promise<void> {
+    await this.page.getByRole('radiogroup', {name: label}).getByRole('radio', {name: part}).check({force: true})
   }
 
   async tick(label: string): Promise<void> {

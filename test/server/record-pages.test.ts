@@ -500,14 +500,11 @@ describe.each(stores)('on $name', ({make}) => {
         )
       const before = await count()
       const {data} = await pages.post<FormScreenData>(people.ada, '/requests/new', asked)
-      expect(data.hints?.facts.map(({label, text}) => `${label} ${text}`)).toEqual([
-        'Days 2.5',
-        'Team away 0',
-        'Days left 25',
-        'Left afterwards 22.5',
-        'Days this year 25',
-        'Blackout ',
-      ])
+      const said = ({summary}: NonNullable<FormScreenData['hints']>) => [
+        summary?.amount?.number,
+        ...(summary?.figures.map(({sentence}) => sentence) ?? []),
+      ]
+      expect(data.hints && said(data.hints)).toEqual(['2.5', 'Leaves 22.5 of 25'])
       expect(data.hints?.problems).toEqual([])
       const soon = {...asked, first_day: '2026-03-12', last_day: '2026-03-11'}
       const refused = await pages.post<FormScreenData>(people.ada, '/requests/new', soon)
@@ -523,7 +520,11 @@ describe.each(stores)('on $name', ({make}) => {
         _action: '_preview',
         first_day: '2026-06-02',
       })
-      expect(half.data.hints).toEqual({facts: [], after: null, problems: []})
+      expect(half.data.hints).toMatchObject({
+        facts: [],
+        problems: [],
+        summary: {amount: null, checks: [], others: null},
+      })
       const others = {...taken, person: people.ada.id}
       expect((await pages.post<FormScreenData>(people.bo, '/requests/new', others)).data.hints?.problems).toEqual([])
       expect(await count()).toBe(before)

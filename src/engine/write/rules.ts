@@ -37,12 +37,12 @@ export async function ruleOutcomes(
   return rules.map(rule => outcomes.get(rule) ?? null)
 }
 
-function outcomeSql({when, must}: Rule, context: SqlContext): Sql {
+export function outcomeSql({when, must}: Rule, context: SqlContext): Sql {
   const held = sql`case when ${toPredicate(must.core, context)} then 1 else 2 end`
   return when === null ? held : sql`case when ${toPredicate(when.core, context)} then ${held} else 0 end`
 }
 
-const outcomeIn = (number: number): RuleOutcome => (number === 1 ? 'holds' : number === 2 ? 'broken' : null)
+export const outcomeIn = (number: number): RuleOutcome => (number === 1 ? 'holds' : number === 2 ? 'broken' : null)
 
 /** A rule, and what follows from it alone. */
 interface CompiledRule {

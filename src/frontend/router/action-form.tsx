@@ -100,5 +100,5 @@ export function IdempotencyKey({scope}: {scope?: string}) {
 /** Says that it is busy while its form is sent, and keeps the focus. */
 export function SubmitButton(props: ComponentProps<'button'>) {
   const {pending} = useSubmitting()
-  return <button type="submit" {...props} aria-disabled={pending || undefined} />
+  return <button type="submit" {...props} aria-disabled={pending || props['aria-disabled'] || undefined} />
 }

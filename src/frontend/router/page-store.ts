@@ -1,5 +1,5 @@
 /** The page that is shown, for React to subscribe to; and what happens once React has put another one into the document. */
-import type {Page, ScreenName} from '../../contract/page.ts'
+import type {Page} from '../../contract/page.ts'
 import type {PageMessages} from '../../messages/index.ts'
 import {type FocusMark, moveFocus} from './focus.ts'
 import type {CurrentPage} from './types.ts'
@@ -9,7 +9,7 @@ export interface PageStoreOptions {
   readonly messages: PageMessages
   readonly loadMessages: (language: string) => Promise<PageMessages>
   /** Loads the component of a screen before its page is shown. */
-  readonly loadScreen: (screen: ScreenName) => Promise<unknown>
+  readonly loadScreen: (page: Page) => Promise<unknown>
 }
 
 export interface ShowOptions {
@@ -58,7 +58,7 @@ export class PageStore {
       page.shell.language === this.shown.page.shell.language
         ? this.shown.messages
         : this.options.loadMessages(page.shell.language),
-      this.options.loadScreen(page.screen),
+      this.options.loadScreen(page),
     ])
     if (!isWanted()) return
     const {pageKey, changed: last} = this.shown

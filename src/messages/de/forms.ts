@@ -1,16 +1,11 @@
 /** Messages of forms, in German. */
-import type {forms as english} from '../en/forms.ts'
+import type {forms as english, formReplies as englishReplies} from '../en/forms.ts'
 import {pluralIn} from '../plural.ts'
 
 const plural = pluralIn('de')
 
 export const forms: typeof english = {
-  save: 'Speichern',
-  saveAs: (state: string) => `Als „${state}“ speichern`,
   cancel: 'Abbrechen',
-  thanks: 'Vielen Dank',
-  received: 'Wir haben Ihre Angaben erhalten.',
-  again: 'Weitere Antwort senden',
   optional: 'optional',
   choose: 'Auswählen',
   typeName: 'Namen eingeben',
@@ -19,15 +14,9 @@ export const forms: typeof english = {
   problems: (count: number) =>
     plural(count, {one: 'Bitte prüfen Sie eine Angabe', other: `Bitte prüfen Sie ${count} Angaben`}),
   edit: 'Bearbeiten',
-  editing: (name: string) => `„${name}“ bearbeiten`,
   delete: 'Löschen',
   deleting: (name: string) => `„${name}“ löschen?`,
-  deletingIntro:
-    'Das lässt sich nicht rückgängig machen. Alles, was dazugehört, wird mit gelöscht. Der Verlauf bleibt erhalten, einschließlich seiner Texte.',
-  deletingPersonal: (fields: string) =>
-    `Das lässt sich nicht rückgängig machen. Alles, was dazugehört, wird mit gelöscht. Der Verlauf bleibt erhalten, ohne: ${fields}.`,
   add: 'Hinzufügen',
-  adding: (name: string) => `${name} hinzufügen`,
   remove: 'Entfernen',
   another: 'Weitere hinzufügen',
   row: (list: string, place: number) => `${list}, Zeile ${place}`,
@@ -62,4 +51,50 @@ export const forms: typeof english = {
   months: 'Monate',
   nextMonth: 'Nächster Monat',
   previousMonth: 'Vorheriger Monat',
+}
+
+export const formReplies: typeof englishReplies = {
+  save: 'Speichern',
+  saveAs: (state: string) => `Als „${state}“ speichern`,
+  thanks: 'Vielen Dank',
+  received: 'Wir haben Ihre Angaben erhalten.',
+  again: 'Weitere Antwort senden',
+  editing: (name: string) => `„${name}“ bearbeiten`,
+  deletingIntro:
+    'Das lässt sich nicht rückgängig machen. Alles, was dazugehört, wird mit gelöscht. Der Verlauf bleibt erhalten, einschließlich seiner Texte.',
+  deletingPersonal: (fields: string) =>
+    `Das lässt sich nicht rückgängig machen. Alles, was dazugehört, wird mit gelöscht. Der Verlauf bleibt erhalten, ohne: ${fields}.`,
+  adding: (name: string) => `${name} hinzufügen`,
+  summary: 'Zusammenfassung',
+  figure: (label, text, of) => `${label}: ${text}${of === null ? '' : ` von ${of}`}`,
+  leaves: (after, before) => `Danach ${after} von ${before}`,
+  sameDays: 'Auch an diesen Tagen',
+  noOnesDays: 'Sonst niemand an diesen Tagen.',
+  noOthersDays: 'Sonst nichts an diesen Tagen.',
+  andMore: count => `und ${count} weitere`,
+  atOnce: (count, days, limit) => `Mit Ihnen ${count} am ${days}. Die Grenze ist ${limit}.`,
+  whatNext: 'Wie es weitergeht',
+  decides: name => `${name} entscheidet`,
+  noDecision: 'Niemand muss zustimmen.',
+  isNotified: name => `${name} wird benachrichtigt`,
+  back: day => `Zurück am ${day}`,
+  backAtNoon: day => `Zurück am ${day}, mittags`,
+  endOn: day => `Bis ${day}`,
+  endOnNoon: day => `Bis ${day}, mittags`,
+  moveTo: days => `Verschieben auf ${days}`,
+  wholeDays: 'Ganze Tage nehmen',
+  problemsFirst: count =>
+    count === 1 ? 'Beheben Sie zuerst das Problem oben.' : `Beheben Sie zuerst die ${count} Probleme oben.`,
+  check: 'Prüfen',
+  partOfDay: 'Tageszeit',
+  allDay: 'Ganztägig',
+  morning: 'Vormittag',
+  afternoon: 'Nachmittag',
+  ownDays: 'Ihre Tage',
+  daysOff: 'Freier Tag',
+  closedDays: 'Gesperrt',
+  othersDays: 'Andere',
+  extend: 'erweitern',
+  today: 'heute',
+  noDay: 'Tag wählen',
 }

@@ -4,12 +4,7 @@ import {pluralIn} from '../plural.ts'
 const plural = pluralIn('en')
 
 export const forms = {
-  save: 'Save',
-  saveAs: (state: string) => `Save as ${state.toLowerCase()}`,
   cancel: 'Cancel',
-  thanks: 'Thank you',
-  received: 'We have received your answers.',
-  again: 'Submit another response',
   optional: 'optional',
   choose: 'Choose',
   typeName: 'Type a name',
@@ -17,15 +12,9 @@ export const forms = {
   no: 'No',
   problems: (count: number) => plural(count, {one: 'There is 1 problem', other: `There are ${count} problems`}),
   edit: 'Edit',
-  editing: (name: string) => `Edit “${name}”`,
   delete: 'Delete',
   deleting: (name: string) => `Delete “${name}”?`,
-  deletingIntro:
-    'This can’t be undone. Everything that belongs to it is deleted too. The history is kept, including its texts.',
-  deletingPersonal: (fields: string) =>
-    `This can’t be undone. Everything that belongs to it is deleted too. The history is kept without: ${fields}.`,
   add: 'Add',
-  adding: (name: string) => `Add ${/^(?:[aeio]|u(?!s|ni))/i.test(name) ? 'an' : 'a'} ${name.toLowerCase()}`,
   remove: 'Remove',
   another: 'Add another',
   row: (list: string, place: number) => `${list}, row ${place}`,
@@ -60,4 +49,51 @@ export const forms = {
   months: 'Months',
   nextMonth: 'Next month',
   previousMonth: 'Previous month',
+}
+
+/** What only the server says of forms, and what it writes into their data. */
+export const formReplies = {
+  save: 'Save',
+  saveAs: (state: string) => `Save as ${state.toLowerCase()}`,
+  thanks: 'Thank you',
+  received: 'We have received your answers.',
+  again: 'Submit another response',
+  editing: (name: string) => `Edit “${name}”`,
+  deletingIntro:
+    'This can’t be undone. Everything that belongs to it is deleted too. The history is kept, including its texts.',
+  deletingPersonal: (fields: string) =>
+    `This can’t be undone. Everything that belongs to it is deleted too. The history is kept without: ${fields}.`,
+  adding: (name: string) => `Add ${/^(?:[aeio]|u(?!s|ni))/i.test(name) ? 'an' : 'a'} ${name.toLowerCase()}`,
+  summary: 'Summary',
+  figure: (label: string, text: string, of: string | null) => `${label}: ${text}${of === null ? '' : ` of ${of}`}`,
+  leaves: (after: string, before: string) => `Leaves ${after} of ${before}`,
+  sameDays: 'Also on these days',
+  noOnesDays: 'No one else on these days.',
+  noOthersDays: 'Nothing else on these days.',
+  andMore: (count: number) => `and ${count} more`,
+  atOnce: (count: number, days: string, limit: number) => `With you, ${count} on ${days}. The limit is ${limit}.`,
+  whatNext: 'What happens next',
+  decides: (name: string) => `${name} decides`,
+  noDecision: 'No one has to approve it.',
+  isNotified: (name: string) => `${name} is notified`,
+  back: (day: string) => `Back on ${day}`,
+  backAtNoon: (day: string) => `Back on ${day} at noon`,
+  endOn: (day: string) => `End on ${day}`,
+  endOnNoon: (day: string) => `End on ${day} at noon`,
+  moveTo: (days: string) => `Move to ${days}`,
+  wholeDays: 'Use whole days',
+  problemsFirst: (count: number) =>
+    plural(count, {one: 'Fix the problem above first.', other: `Fix the ${count} problems above first.`}),
+  check: 'Check',
+  partOfDay: 'part of the day',
+  allDay: 'All day',
+  morning: 'Morning',
+  afternoon: 'Afternoon',
+  ownDays: 'Yours',
+  daysOff: 'Day off',
+  closedDays: 'Blocked',
+  othersDays: 'Others',
+  extend: 'extend',
+  today: 'today',
+  noDay: 'Choose a day',
 }

@@ -39,6 +39,7 @@ export const detailKeys = [
   'checks',
   'earlier',
   'feed',
+  'choices',
   'menu',
 ] as const
 export type DetailKey = (typeof detailKeys)[number]
@@ -63,6 +64,7 @@ export const noDetails: Details = {
   time: {colourBy: null, requested: null, halfDays: null, rows: null, daysOff: null, closedDays: null},
   inbox: {figures: [], strip: null, checks: null, earlier: null},
   feeds: null,
+  choices: null,
 }
 
 export type Bullets = Partial<Record<DetailKey, Bullet>>
@@ -88,6 +90,7 @@ export function readDetails(bullets: Bullets, entity: Entity, context: DetailCon
     time: noDetails.time,
     inbox: noDetails.inbox,
     feeds: noDetails.feeds,
+    choices: null,
   }
 }
 

@@ -1,11 +1,12 @@
-/** The bullets of an inbox: figures, the strip of the same period, checks, and earlier records. */
+/** The bullets of an inbox: figures, the strip of the same period, checks, and earlier records. A form has most of them, and its choices. */
 import {type Finding, finding} from '../../document/finding.ts'
 import {type Bullet, sliceOf, type Text} from '../../document/raw.ts'
 import {namesIn, type PlacedName} from '../../document/split-cell.ts'
 import type {Entity} from '../entities/model.ts'
 import {canonicalName} from '../entities/names.ts'
+import {isFieldPath, readParts, type Sentence} from '../template.ts'
 import {type Bullets, type DetailContext, type DetailKey, noDetails, readPath, readWhere} from './details.ts'
-import type {FieldPath, InboxDetails, InboxFigure, InboxStrip, Shows} from './model.ts'
+import type {CardChoices, FieldPath, InboxDetails, InboxFigure, InboxStrip, Shows} from './model.ts'
 import {kindAt, spreadFindings} from './spread.ts'
 
 interface OnInbox {
@@ -17,11 +18,14 @@ interface OnInbox {
 const inboxKeys: readonly DetailKey[] = ['figures', 'strip', 'strip where', 'checks', 'earlier']
 
 export function readInbox(bullets: Bullets, at: OnInbox, findings: Finding[]): InboxDetails {
-  if (at.shows.kind !== 'inbox') {
+  const {kind} = at.shows
+  if (kind !== 'inbox' && kind !== 'form') {
     findings.push(...inboxKeys.flatMap(key => (bullets[key] ? [elsewhere(bullets[key])] : [])))
     return noDetails.inbox
   }
-  const {figures, strip, checks, earlier} = bullets
+  const {figures, strip, checks} = bullets
+  const earlier = kind === 'inbox' ? bullets.earlier : undefined
+  if (kind === 'form' && bullets.earlier) findings.push(elsewhere(bullets.earlier))
   return {
     figures: figures ? namesIn(figures.value).flatMap(each => readFigure(each, at, findings)) : [],
     strip: readStrip(strip, bullets['strip where'], at, findings),
@@ -31,7 +35,8 @@ export function readInbox(bullets: Bullets, at: OnInbox, findings: Finding[]): I
 }
 
 function elsewhere({key}: Bullet): Finding {
-  const message = `\`${key.text}\` can only be used with an inbox.`
+  const places = key.text === 'earlier' ? 'an inbox' : 'an inbox or a form'
+  const message = `\`${key.text}\` can only be used with ${places}.`
   return finding('N228', key, {message, hint: 'Remove it, or show `inbox of Request`.'})
 }
 
@@ -143,4 +148,42 @@ function readEarlier(value: Text, at: OnInbox, findings: Finding[]): FieldPath |
   const message = `\`${written}\` does not lead to a record, so there is nothing that earlier records share.`
   findings.push(finding('N228', value, {message, hint: 'Name a reference: `earlier: person`.'}))
   return null
+}
+
+// The choices of a form.
+
+const choices = /^([a-z][\w ]*?)(?:\s+with\s+(.+))?$/
+const quoted = /["“]([^"“”]*)["”]/g
+
+/** `kind with "{days_left} days left", "{kind.notice} days’ notice"`. */
+export function readChoices(bullet: Bullet | undefined, at: OnInbox, findings: Finding[]): CardChoices | null {
+  if (!bullet) return null
+  const {key, value} = bullet
+  const invalid = (message: string, place: Text = value): null => {
+    const hint = 'Write it like this: `choices: kind with "{days_left} days left"`.'
+    findings.push(finding('N237', place, {message, hint}))
+    return null
+  }
+  if (at.shows.kind !== 'form') return invalid('`choices` can only be used with a form.', key)
+  const [, named, written = ''] = choices.exec(value.text) ?? []
+  if (named === undefined) return invalid(`\`${value.text}\` does not name a field.`)
+  const path = pathIn(named, value, at, findings)
+  if (path === null) return null
+  const kind = kindAt(at.context.entities, at.entity.name, path)
+  if (kind !== 'reference' && kind !== 'choice')
+    return invalid(`\`${named}\` is neither a reference nor a choice, so it has no options.`)
+  if (at.entity.fields.get(path[0] ?? '')?.required === false)
+    return invalid(`\`${named}\` is optional, and cards always have one chosen.`)
+  if (written.replaceAll(quoted, '').replaceAll(/[\s,]/g, '') !== '')
+    return invalid('Texts about the options are in quotation marks, with commas between them.')
+  const texts: Sentence[] = []
+  for (const [, text = ''] of written.matchAll(quoted)) {
+    const parts = readParts(text, () => false)
+    const fields = parts?.flatMap(part => (part.kind === 'path' ? [part.path] : [])) ?? []
+    const unknown = fields.find(each => !isFieldPath(each, at.entity, at.context.entities))
+    if (parts === null || fields.length === 0) return invalid(`"${text}" names no field in braces.`)
+    if (unknown) return invalid(`\`${unknown.join('.')}\` is not a field of ${at.entity.name}.`)
+    texts.push({text, parts})
+  }
+  return {field: path[0] ?? '', texts}
 }

@@ -3,6 +3,7 @@ import type {Place} from '../../document/finding.ts'
 import type {Block, Text} from '../../document/raw.ts'
 import type {PlacedName} from '../../document/split-cell.ts'
 import type {Core} from '../../feel/core.ts'
+import type {Sentence} from '../template.ts'
 
 export type Shows =
   | {readonly kind: 'page'}
@@ -84,13 +85,21 @@ export interface Details {
   readonly inbox: InboxDetails
   /** Null: what this kind of screen usually has. */
   readonly feeds: readonly FeedFormat[] | null
+  /** The field of a form whose options are shown as cards. */
+  readonly choices: CardChoices | null
 }
 
 /** How a screen is read by programs: iCalendar, Atom, JSON Feed. */
 export const feedFormats = ['ics', 'atom', 'json'] as const
 export type FeedFormat = (typeof feedFormats)[number]
 
-/** What the panel of an inbox shows beside the fields of a record. */
+/** Options as cards, each with the first of the texts whose fields have values. */
+export interface CardChoices {
+  readonly field: string
+  readonly texts: readonly Sentence[]
+}
+
+/** What the panel of an inbox shows beside the fields of a record, and the summary of a form beside what is filled in. */
 export interface InboxDetails {
   readonly figures: readonly InboxFigure[]
   readonly strip: InboxStrip | null

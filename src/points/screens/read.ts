@@ -17,7 +17,7 @@ import {
   readPath,
   readTimeDetails,
 } from './details.ts'
-import {readInbox} from './inbox.ts'
+import {readChoices, readInbox} from './inbox.ts'
 import {screenKinds} from './kinds.ts'
 import type {For, Screen, Screens, Shows} from './model.ts'
 import {addressOf} from './parameters.ts'
@@ -297,8 +297,15 @@ function detailsOf(
   findings.push(...groupFindings(shows, details, bullets['group by']?.value))
   const inbox = readInbox(bullets, {shows, entity, context}, findings)
   const {strip} = inbox
-  // The strip of an inbox is a timeline, so the bullets of timelines are about it.
+  const choices = readChoices(bullets.choices, {shows, entity, context}, findings)
+  // The strip of an inbox or a form is a timeline, so the bullets of timelines are about it.
   const spread: Shows = strip ? {kind: 'timeline', entity: entity.name, ...strip} : shows
   const feeds = readFeeds(bullets.feed, shows, findings)
-  return {...details, inbox, feeds, time: readTimeDetails(bullets, entity, {...context, shows: spread}, findings)}
+  return {
+    ...details,
+    inbox,
+    choices,
+    feeds,
+    time: readTimeDetails(bullets, entity, {...context, shows: spread}, findings),
+  }
 }

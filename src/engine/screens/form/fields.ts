@@ -262,10 +262,11 @@ async function found(
     filters.length === 0 && size <= mostOffered
       ? await listNames(reader, reader.visibility, {screen, narrowed})
       : await filtered(reader, {screen, narrowed}, {filters, most: size})
-  const options = rows.map(row => ({
-    value: row.id,
-    label: nameOfRecord(entity, path => row.cells[columns.indexOf(path)]?.text ?? ''),
-  }))
+  const options = rows.map((row): OptionData => {
+    const mark = row.cells.find(cell => cell.mark)?.mark
+    const label = nameOfRecord(entity, path => row.cells[columns.indexOf(path)]?.text ?? '')
+    return {value: row.id, label, ...(mark ? {mark} : {})}
+  })
   return {options, more}
 }
 

@@ -1,10 +1,10 @@
 /** The form screen: creates a record. A refused form comes back with everything that was typed. */
 
 import type {Problem} from '../../../contract/common.ts'
-import type {FormFieldData, FormScreenData} from '../../../contract/form.ts'
+import type {FormFieldData, FormScreenData, HintsData, PeriodCalendarData} from '../../../contract/form.ts'
 import {cameFromKey, type ProseData} from '../../../contract/page.ts'
 import {fieldsAt} from '../../../points/entities/lookup.ts'
-import type {Entity, Field} from '../../../points/entities/model.ts'
+import type {Entity, Field, Span} from '../../../points/entities/model.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import {lastingProse, screenProse} from '../../prose.ts'
 import type {ReadContext} from '../../read-context.ts'
@@ -17,13 +17,15 @@ import {
   type Reply,
   type Visit,
 } from '../../reply.ts'
-import type {ChangeRequest, Outcome} from '../../write/change.ts'
+import type {ChangeRequest, Input, Outcome} from '../../write/change.ts'
 import type {Repeatable} from '../../write/idempotency.ts'
 import {answered} from '../answered.ts'
 import {emptyForm} from '../record/forms.ts'
 import {recordPlace, screenOf} from '../record/record-address.ts'
 import {type RecordContext, withRecords} from '../screen-context.ts'
+import {readDay} from '../span/dates.ts'
 import {withPeriods} from '../span/records-in-range.ts'
+import {notesOf, withCards} from './choice-cards.ts'
 import {
   actionLabel,
   editableFields,
@@ -37,7 +39,21 @@ import {
 } from './fields.ts'
 import {inputsOf, problemsFor, typedIn} from './form-input.ts'
 import {type PartList, partListsOf, partsData, sentParts} from './line-items.ts'
-import {hintsOf, previewAction, workOutHints} from './preview.ts'
+import {
+  cellsAt,
+  type FilledRecord,
+  filledRecord,
+  type Hinted,
+  hintsFor,
+  hintsOf,
+  isFilledFor,
+  noHints,
+  outcomesOf,
+  previewAction,
+  readsRecords,
+} from './preview.ts'
+import {calendarData, monthsFrom, samePeriod, todayIn} from './same-period.ts'
+import {type CompiledSummary, compileSummary, spanOf, summaryData} from './summary.ts'
 
 // The document's prose on a form: under its heading, and the thanks after sending.
 
@@ -84,6 +100,8 @@ export const compileForm = withRecords((screen, context) => {
     entity,
     fields: fieldsOf(screen, entity),
     parts: partListsOf(entities, entity),
+    summary: compileSummary(screen, context, entity),
+    span: datesOf(screen, entity),
   }
   return {
     load: visit => (visit.query.has(sentKey) ? thanksPage(form) : showForm(form, visit, null)),
@@ -93,12 +111,14 @@ export const compileForm = withRecords((screen, context) => {
         (visit, sent) => create(form, visit, {sent, name}),
       ]),
       [previewAction, (visit, sent) => preview(form, visit, sent)],
+      // Without JavaScript: the same form with everything that follows from it.
+      [checkAction, (visit, sent) => showForm(form, visit, {sent, ...plainlyAgain})],
     ]),
     again: (visit, sent, shown) => showForm(form, visit, {sent, ...(shown ?? plainlyAgain)}),
     takesFiles: actor => {
       const rows = form.parts.some(list => list.fields.some(isFile))
       const takes = (rows || form.fields.some(isFile)) && context.engine.mayEver(actor, 'create', entity.name)
-      return new Set(takes ? ['create', ...screen.details.actions] : [])
+      return new Set(takes ? ['create', checkAction, ...screen.details.actions] : [])
     },
   }
 })
@@ -110,6 +130,20 @@ interface FormWorld {
   readonly entity: Entity
   readonly fields: readonly Field[]
   readonly parts: readonly PartList[]
+  /** What the document says about the summary beside the form. */
+  readonly summary: CompiledSummary | null
+  /** The dates that are filled in as one period. */
+  readonly span: Span | null
+}
+
+const checkAction = '_check'
+
+/** Both days are dates, and both are on the form. */
+function datesOf(screen: Screen, entity: Entity): Span | null {
+  const span = spanOf(screen, entity)
+  const names = namesOf(fieldsOf(screen, entity))
+  const isDate = (name: string) => names.includes(name) && entity.fields.get(name)?.type.type.kind === 'date'
+  return span && isDate(span.from) && isDate(span.to) ? span : null
 }
 
 /** What people can fill in: of what the document names, or of everything. */
@@ -129,7 +163,17 @@ async function showForm(form: FormWorld, visit: Visit, refused: RejectedForm | n
   // People see no form for records that they may never create.
   if (!context.engine.mayEver(visit.actor, 'create', entity.name)) throw new RefusedReply('NOT_FOUND')
   return context.engine.read(visit.actor, async reader => {
-    const data = await formData(reader, form, {visit, refused})
+    const around = readDay(visit.query.get(daysKey))
+    const data =
+      around !== null && form.span
+        ? {
+            ...emptyForm,
+            heading: screen.name,
+            actions: [],
+            cancel: visit.path,
+            ...(await calendarOf(reader, form, visit, around)),
+          }
+        : await formData(reader, form, {visit, refused})
     const status = refused?.status ?? 200
     return lookedUp({kind: 'page', status, title: screen.name, screen: 'form', data}, visit)
   })
@@ -137,24 +181,28 @@ async function showForm(form: FormWorld, visit: Visit, refused: RejectedForm | n
 
 async function formData(
   reader: ReadContext,
-  {screen, context, entity, fields, parts, words}: FormWorld,
+  form: FormWorld,
   {visit, refused}: {visit: Visit; refused: RejectedForm | null},
 ): Promise<FormScreenData> {
+  const {screen, context, entity, fields, parts, words, span} = form
   const sent = refused?.sent ?? null
   const offered = offeredFields(reader, {entity, fields})
   const values = sent
     ? typedIn(namesOf(fields), sent)
     : new Map([...(await initialValues(reader, fields)), ...addressValues(visit, offered)])
   const asking = {address: visit.path, sought: soughtIn(visit)}
+  const open = (await formFields(reader, offered, {values, ...asking})).filter(each => isOpen(each, offered))
+  const shown = await withCards(reader, open, form)
+  const hinted = {entity, fields: offered, actions: screen.details.actions, id: null}
+  const filled = isSummarised(form)
+    ? await filledRecord(reader, hinted, sent ? inputsOf(sent) : addressInputs(visit, offered))
+    : null
+  const [begins = ''] = (span && values.get(span.from)) ?? []
   return {
     ...emptyForm,
     ...words.above(),
     heading: screen.name,
-    fields: withPeriods(
-      (await formFields(reader, offered, {values, ...asking})).filter(each => isOpen(each, offered)),
-      context.specification,
-      entity.name,
-    ),
+    fields: withPeriods(shown, context.specification, entity.name),
     lineItems: (await Promise.all(parts.map(list => partsData(reader, list, {owner: null, sent, ...asking})))).flat(),
     problems: refused?.problems ?? [],
     // Create and act in one step; plain saving stays beside it.
@@ -163,7 +211,10 @@ async function formData(
       {name: 'create', label: saveLabel({screen, context, entity})},
     ].map((action, index) => ({...action, tone: index === 0 ? 'lead' : 'plain'})),
     cancel: cameFrom(visit) ?? placeFor(context, entity, visit),
-    hints: hintsOf(reader, {entity, fields: offered, actions: screen.details.actions, id: null}),
+    hints: filled
+      ? {...(hintsOf(reader, hinted) ?? noHints), ...(await summaryHints(reader, form, {visit, filled, fields: shown}))}
+      : hintsOf(reader, hinted),
+    ...(asking.sought === null ? await calendarOf(reader, form, visit, readDay(begins) ?? todayIn(reader)) : {}),
   }
 }
 
@@ -175,6 +226,74 @@ function addressValues({query}: Visit, offered: readonly Field[]): [string, read
     const texts = query.getAll(field.name).filter(text => text.length <= longestValue)
     return texts.length === 0 || isFile(field) ? [] : [[field.name, texts]]
   })
+}
+
+function addressInputs(visit: Visit, offered: readonly Field[]): ReadonlyMap<string, Input> {
+  return new Map(addressValues(visit, offered).map(([name, form]) => [name, {form}]))
+}
+
+// What follows from what is filled in, as far as the document says what is worth knowing.
+
+const isSummarised = ({summary, screen}: FormWorld): boolean => summary !== null || screen.details.choices !== null
+
+interface SummaryContext {
+  readonly visit: Visit
+  readonly filled: FilledRecord
+  /** With the options that are offered. */
+  readonly fields: readonly FormFieldData[]
+}
+
+async function summaryHints(
+  reader: ReadContext,
+  {screen, entity, summary, span}: FormWorld,
+  {visit, filled, fields}: SummaryContext,
+): Promise<Partial<HintsData>> {
+  const {choices} = screen.details
+  const options = choices && fields.find(({name}) => name === choices.field)?.options
+  const notes = choices && options ? await notesOf(reader, {entity, choices, options, span, filled}) : null
+  return {
+    ...(choices && notes ? {notes: {[choices.field]: notes}} : {}),
+    // The summary says what is worth knowing of computed fields.
+    ...(summary ? {facts: [], summary: await summaryData(reader, summary, {filled, visit})} : {}),
+    ...(span ? {blocksDays: await blocksDays(reader, {screen, entity, summary}, filled)} : {}),
+  }
+}
+
+/** Closed days block, unless every rule about them is for other records: reporting sickness is possible on any day. */
+async function blocksDays(
+  reader: ReadContext,
+  {screen, entity, summary}: Pick<FormWorld, 'screen' | 'entity' | 'summary'>,
+  filled: FilledRecord,
+): Promise<boolean> {
+  const closed = screen.details.time.closedDays?.entity
+  if (closed === undefined) return false
+  const rules = (summary?.rules ?? []).filter(({rule, blocks}) => blocks && readsRecords(entity, rule, closed))
+  const all = rules.map(({rule}) => rule)
+  if (all.length === 0 || all.some(({when}) => !isFilledFor(entity, filled, when?.core))) return true
+  const [outcomes = []] = await outcomesOf(reader, [filled.context], all)
+  return outcomes.some(outcome => outcome !== null)
+}
+
+/** In the address: a day whose months are asked for. */
+const daysKey = '_days'
+
+/** Of a person who may not create such a record, nothing is asked. */
+async function calendarOf(
+  reader: ReadContext,
+  form: FormWorld,
+  visit: Visit,
+  around: number,
+): Promise<{readonly calendar?: PeriodCalendarData}> {
+  const {screen, context, entity, span, summary, fields} = form
+  if (!span) return {}
+  const strip = summary?.strip ?? null
+  const hinted: Hinted = {entity, fields: offeredFields(reader, form), actions: [], id: null}
+  const filled = strip ? await filledRecord(reader, {...hinted, fields}, new Map()) : null
+  const cells = filled && summary ? await cellsAt(reader, {entity, context: filled.context}, summary.paths) : null
+  const days = monthsFrom(around)
+  const cell = (path: readonly string[]) => cells?.get(path.join('.')) ?? {value: null, text: ''}
+  const period = await samePeriod(reader, {screen, strip: cells ? strip : null, cell, days, visit, context})
+  return {calendar: calendarData(reader, period, {span, days, lookup: visit.path, context})}
 }
 
 /** Where Cancel leads without an origin: the list of all such records, else the front page. */
@@ -199,11 +318,18 @@ export function offeredFields(reader: ReadContext, {entity, fields}: Pick<FormWo
   return open.filter(({name}) => grants.some(grant => grant.fields === null || grant.fields.has(name)))
 }
 
-async function preview({screen, context, entity, fields}: FormWorld, visit: Visit, sent: Form): Promise<PageReply> {
-  const hints = await context.engine.read(visit.actor, reader => {
-    const offered = offeredFields(reader, {entity, fields})
+async function preview(form: FormWorld, visit: Visit, sent: Form): Promise<PageReply> {
+  const {screen, context, entity} = form
+  const hints = await context.engine.read(visit.actor, async reader => {
+    const offered = offeredFields(reader, form)
     const hinted = {entity, fields: offered, actions: screen.details.actions, id: null}
-    return workOutHints(reader, hinted, inputsOf(sent))
+    const filled = await filledRecord(reader, hinted, inputsOf(sent))
+    if (!filled) return noHints
+    const plain = await hintsFor(reader, hinted, filled)
+    if (!isSummarised(form)) return plain
+    const chosen = offered.filter(({name}) => name === screen.details.choices?.field)
+    const fields = await formFields(reader, chosen, {values: new Map()})
+    return {...plain, ...(await summaryHints(reader, form, {visit, filled, fields}))}
   })
   const data: FormScreenData = {...emptyForm, heading: screen.name, actions: [], cancel: visit.path, hints}
   return {kind: 'page', status: 200, title: screen.name, screen: 'form', data}

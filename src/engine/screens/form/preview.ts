@@ -24,6 +24,7 @@ import type {ReadContext} from '../../read-context.ts'
 import type {Input} from '../../write/change.ts'
 import {withOwnFields} from '../../write/create.ts'
 import {constantTexts} from '../../write/error-message.ts'
+import {outcomeIn, outcomeSql, type RuleOutcome} from '../../write/rules.ts'
 import {defaultValue, validateInput} from '../../write/validate-input.ts'
 
 // Whether a record could be created or changed with these values, for what a page offers. Checked again when it is
@@ -178,7 +179,7 @@ function isOwnField(node: object, known: ReadonlyMap<string, Type>): boolean {
 /** Changes nothing: asks what would follow. */
 export const previewAction = '_preview'
 
-interface Hinted {
+export interface Hinted {
   readonly entity: Entity
   /** On the form, and for this person to fill in. */
   readonly fields: readonly Field[]
@@ -213,14 +214,14 @@ function lastRead(entity: Entity, fields: readonly Field[], computed: readonly F
   return fields.findLast(({name}) => reads.has(name))?.name ?? null
 }
 
-const nothing: HintsData = {facts: [], after: null, problems: []}
+export const noHints: HintsData = {facts: [], after: null, problems: []}
 
-/** Reveals nothing to people who may not create or change such a record. */
-export async function workOutHints(
+/** The record as it would be; null for people who may not create or change such a record, so that nothing is revealed to them. */
+export async function filledRecord(
   reader: ReadContext,
   hinted: Hinted,
   inputs: ReadonlyMap<string, Input>,
-): Promise<HintsData> {
+): Promise<FilledRecord | null> {
   const {entity, fields, id} = hinted
   const names = new Set(fields.filter(({type}) => type.control.control !== 'file').map(({name}) => name))
   const given = new Map([...inputs].filter(([name]) => names.has(name)))
@@ -230,27 +231,42 @@ export async function workOutHints(
   const made = async () => withOwnFields(reader, await recordToCreate(reader, entity, values))
   const record = before ? new Map([...before, ...values]) : await made()
   const covers = await wouldBeAllowed(reader, entity, async () => record, id === null ? {} : {act: 'update', id})
-  if (!covers || [...given.keys()].some(name => !covers(name))) return nothing
-  const context = contextOf(reader, {
-    this: {entity: entity.name, id: id ?? reader.newId(), fields: record},
-    old: before ? {entity: entity.name, id, fields: before} : {entity: entity.name, id: null},
-  })
+  if (!covers || [...given.keys()].some(name => !covers(name))) return null
+  const at = id ?? reader.newId()
+  const old = before ? {entity: entity.name, id, fields: before} : {entity: entity.name, id: null}
+  const as = (other: FieldValues) => contextOf(reader, {this: {entity: entity.name, id: at, fields: other}, old})
   // Files come with saving: until then one that is not stored is not filled in, whatever was chosen.
-  return say(reader, hinted, {record, context, names: new Set(fields.map(({name}) => name))})
+  return {record, context: as(record), names: new Set(fields.map(({name}) => name)), as}
 }
 
-interface Filled {
+export async function workOutHints(
+  reader: ReadContext,
+  hinted: Hinted,
+  inputs: ReadonlyMap<string, Input>,
+): Promise<HintsData> {
+  const filled = await filledRecord(reader, hinted, inputs)
+  return filled ? hintsFor(reader, hinted, filled) : noHints
+}
+
+export interface FilledRecord {
   readonly record: FieldValues
   readonly context: SqlContext
   /** Of the form. */
   readonly names: ReadonlySet<string>
+  /** The same record with other values. */
+  readonly as: (record: FieldValues) => SqlContext
+}
+
+/** Whether everything of the form that an expression reads is filled in. */
+export function isFilledFor(entity: Entity, {record, names}: FilledRecord, core: Core | null | undefined): boolean {
+  return !core || [...readsOf(entity, core)].every(name => !names.has(name) || !isEmpty(record.get(name) ?? null))
 }
 
 /** Ignores what is not filled in yet, and what never will be. */
-async function say(reader: ReadContext, hinted: Hinted, {record, context, names}: Filled): Promise<HintsData> {
+export async function hintsFor(reader: ReadContext, hinted: Hinted, filled: FilledRecord): Promise<HintsData> {
   const {entity, fields} = hinted
-  const isFilled = (core: Core | null | undefined) =>
-    !core || [...readsOf(entity, core)].every(name => !names.has(name) || !isEmpty(record.get(name) ?? null))
+  const {context} = filled
+  const isFilled = (core: Core | null | undefined) => isFilledFor(entity, filled, core)
   const computed = computedFrom(entity, fields).filter(field => isFilled(field.computed?.core))
   const cells = await cellsAt(
     reader,
@@ -268,27 +284,63 @@ async function say(reader: ReadContext, hinted: Hinted, {record, context, names}
 
 function rulesFor({specification}: ReadContext, {entity, actions, id}: Hinted): Rule[] {
   const isAbout = ({on}: Rule) => on === null || (on.kind === 'create' ? id === null : actions.includes(on.action))
-  const canSay = ({must, when}: Rule) => ![must, ...(when ? [when] : [])].some(({core}) => looksBack(entity, core))
-  return specification.rules.rules.filter(rule => rule.entity === entity.name && isAbout(rule) && canSay(rule))
+  return specification.rules.rules.filter(
+    rule => rule.entity === entity.name && isAbout(rule) && isKnownBefore(entity, rule),
+  )
+}
+
+/** Whether the outcome is known before the record is written. */
+export function isKnownBefore(entity: Entity, {must, when}: Rule): boolean {
+  return ![must, ...(when ? [when] : [])].some(({core}) => looksBack(entity, core))
+}
+
+/** Whether a rule reads records of another entity, also through computed fields. */
+export function readsRecords(entity: Entity, {must, when}: Rule, other: string): boolean {
+  const seen = new Set<string>()
+  const walk = (node: unknown): boolean => {
+    if (Array.isArray(node)) return node.some(walk)
+    if (typeof node !== 'object' || node === null) return false
+    if ('op' in node && node.op === 'all' && 'entity' in node && node.entity === other) return true
+    const name = fieldOfThis(node)
+    const computed = name === null || seen.has(name) ? null : entity.fields.get(name)?.computed?.core
+    if (name !== null) seen.add(name)
+    return (computed && walk(computed)) || Object.entries(node).some(([key, value]) => key !== 'type' && walk(value))
+  }
+  return [must, ...(when ? [when] : [])].some(({core}) => walk(core))
+}
+
+/** Whether a rule depends on one of these fields, also through computed ones. */
+export function dependsOn(entity: Entity, {must, when}: Rule, names: readonly string[]): boolean {
+  return [must, ...(when ? [when] : [])].some(({core}) => names.some(name => readsOf(entity, core).has(name)))
 }
 
 async function broken(reader: ReadContext, context: SqlContext, rules: readonly Rule[]): Promise<Rule[]> {
-  if (rules.length === 0) return []
-  const columns = rules.map(({when, must}, index) => {
-    const holds = sql`case when ${toPredicate(must.core, context)} then 0 else 1 end`
-    const judged = when === null ? holds : sql`case when ${toPredicate(when.core, context)} then ${holds} else 0 end`
-    return sql`${judged} as ${sql.ref(`c${index}`)}`
-  })
-  const {rows} = await sql<Record<string, unknown>>`select ${sql.join(columns)}`.execute(reader.db)
-  return rules.filter((_, index) => Number(rows[0]?.[`c${index}`] ?? 0) === 1)
+  const [outcomes = []] = await outcomesOf(reader, [context], rules)
+  return rules.filter((_, index) => outcomes[index] === 'broken')
 }
 
-interface WouldBe {
+/** For each record that would be, in each rule: null where it does not apply. */
+export async function outcomesOf(
+  reader: ReadContext,
+  contexts: readonly SqlContext[],
+  rules: readonly Rule[],
+): Promise<(readonly RuleOutcome[])[]> {
+  if (rules.length === 0) return contexts.map(() => [])
+  const columns = contexts.flatMap((context, record) =>
+    rules.map((rule, index) => sql`${outcomeSql(rule, context)} as ${sql.ref(`c${record * rules.length + index}`)}`),
+  )
+  const {rows} = await sql<Record<string, unknown>>`select ${sql.join(columns)}`.execute(reader.db)
+  return contexts.map((_, record) =>
+    rules.map((__, index) => outcomeIn(Number(rows[0]?.[`c${record * rules.length + index}`] ?? 0))),
+  )
+}
+
+export interface WouldBe {
   readonly entity: Entity
   readonly context: SqlContext
 }
 
-async function problemsOf(reader: ReadContext, at: WouldBe, rules: readonly Rule[]): Promise<Problem[]> {
+export async function problemsOf(reader: ReadContext, at: WouldBe, rules: readonly Rule[]): Promise<Problem[]> {
   const {errors, limits} = reader.specification
   const messages = rules.map(({error}) => errors.declared.get(error)?.message ?? '')
   const names = [...new Set(messages.flatMap(message => placeholdersIn(message)))]
@@ -300,7 +352,7 @@ async function problemsOf(reader: ReadContext, at: WouldBe, rules: readonly Rule
 }
 
 /** What the record would show at some paths, as far as the person would see it. */
-async function cellsAt(
+export async function cellsAt(
   reader: ReadContext,
   {entity, context}: WouldBe,
   paths: readonly (readonly string[])[],

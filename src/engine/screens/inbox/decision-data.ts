@@ -1,5 +1,6 @@
 /** One record of an inbox, beside what helps to decide about it: figures, the strip, checks and earlier records. */
-import type {CheckData, DecisionAction, DecisionData, EarlierRecord, FigureData} from '../../../contract/inbox.ts'
+import type {CheckData, FigureData} from '../../../contract/common.ts'
+import type {DecisionAction, DecisionData, EarlierRecord} from '../../../contract/inbox.ts'
 import {type Core, partsOf} from '../../../feel/core.ts'
 import {userEntity} from '../../../points/entities/own-fields.ts'
 import type {Rule} from '../../../points/rules/model.ts'
@@ -130,10 +131,10 @@ const reserved = ['j', 'k', 'x', 'z', 'f']
 
 // Figures.
 
-function figureData(
+export function figureData(
   {value, after, of}: InboxFigure,
   cell: (path: Path) => Cell,
-  {context, entity}: OnRecord,
+  {context, entity}: Pick<OnRecord, 'context' | 'entity'>,
 ): FigureData[] {
   const now = cell(value)
   const label = context.display.field(entity.name, value)?.label ?? ''

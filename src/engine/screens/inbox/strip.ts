@@ -172,7 +172,11 @@ function daysOf({fields, paths}: CompiledStrip, record: StripRecord, {moment}: R
 }
 
 /** Those that share the value with the record; where it has none, the record's own row alone. */
-function queryFor(reader: ReadContext, {screen, strip, per}: CompiledStrip, record: StripRecord): ListQuery {
+export function queryFor(
+  reader: ReadContext,
+  {screen, strip, per}: CompiledStrip,
+  record: Pick<StripRecord, 'cell'>,
+): ListQuery {
   const entity = 'entity' in screen.shows ? screen.shows.entity : ''
   const filterBy = (path: Path): ListQuery['filters'] => {
     const {value} = record.cell(path)

@@ -181,7 +181,8 @@ export function laidOut(
   return {cut, own: own ? rowData(own) : null, groups}
 }
 
-const isFor = ({kind, shared}: DayMark, row: RowRecord): boolean => shared === null || shared === row.shared[kind]
+export const isFor = ({kind, shared}: DayMark, row: Pick<RowRecord, 'shared'>): boolean =>
+  shared === null || shared === row.shared[kind]
 
 /** Days off of all rows are drawn once, through all of them. */
 const marksOfSome = (marks: readonly DayMark[], rows: readonly RowRecord[]): DayMark[] =>

@@ -3,6 +3,7 @@
 import type {Ref} from 'react'
 import type {FormFieldData, OptionData} from '../../../contract/form.ts'
 import {useMessages} from '../../router/router-provider.tsx'
+import {IconPath} from '../icon.tsx'
 import type {ControlAttributes} from './control.ts'
 
 export interface SelectProps {
@@ -23,6 +24,67 @@ export function Select({field, options, attributes, ref}: SelectProps) {
         </option>
       ))}
     </select>
+  )
+}
+
+export interface ChoiceCardsProps {
+  readonly field: FormFieldData
+  readonly id: string
+  readonly labelledBy: string
+}
+
+/** One of a few, each with what decides; those that are rarely chosen are under More. */
+export function ChoiceCards({field, id, labelledBy}: ChoiceCardsProps) {
+  const {lists} = useMessages()
+  const {options, cards = 0, values} = field
+  const shown = options?.slice(0, cards) ?? []
+  const others = options?.slice(cards) ?? []
+  const card = (option: OptionData, index: number) => (
+    <ChoiceCard
+      key={option.value}
+      option={option}
+      name={field.name}
+      id={index === 0 ? id : undefined}
+      isChosen={option.value === values.at(-1)}
+    />
+  )
+  return (
+    <div
+      className="choice-cards"
+      role="radiogroup"
+      aria-labelledby={labelledBy}
+      aria-required={field.required || undefined}
+    >
+      {shown.map(card)}
+      {others.length > 0 && (
+        <details open={others.some(({value}) => value === values.at(-1))}>
+          <summary className="choice-card">
+            <span>{lists.more}</span>
+            <small>{others.map(({label}) => label).join(', ')}</small>
+          </summary>
+          <div className="choice-cards">{others.map(option => card(option, -1))}</div>
+        </details>
+      )}
+    </div>
+  )
+}
+
+interface ChoiceCardProps {
+  readonly option: OptionData
+  readonly name: string
+  readonly id: string | undefined
+  readonly isChosen: boolean
+}
+
+function ChoiceCard({option: {value, label, mark, note}, name, id, isChosen}: ChoiceCardProps) {
+  const hue = mark?.colour === undefined ? '' : ` hue hue-${mark.colour}`
+  return (
+    <label className={`choice-card${hue}`}>
+      <input id={id} type="radio" name={name} value={value} defaultChecked={isChosen} />
+      {mark?.icon !== undefined && <IconPath path={mark.icon} />}
+      <span>{label}</span>
+      <small>{note}</small>
+    </label>
   )
 }
 

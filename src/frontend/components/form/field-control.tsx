@@ -5,7 +5,7 @@ import type {FormFieldData} from '../../../contract/form.ts'
 import type {PageMessages} from '../../../messages/index.ts'
 import {useMessages} from '../../router/router-provider.tsx'
 import {typedBeforeHydration} from '../../router/typed-before-hydration.ts'
-import {Checkboxes, Select} from './choices.tsx'
+import {Checkboxes, ChoiceCards, Select} from './choices.tsx'
 import type {ControlAttributes, EditorProps} from './control.ts'
 import {DateField} from './date-field.tsx'
 import {FieldHint, FieldProblem, LabelText, sentence} from './field-text.tsx'
@@ -61,6 +61,17 @@ export function Control({field, prefix = '', half, onEdit: onOwnEdit}: ControlPr
         <Checkbox field={field} attributes={attributes} />
         {notes}
       </div>
+    )
+  if (field.cards !== undefined)
+    return (
+      <fieldset className={place} aria-describedby={described.join(' ')} onInput={onEdit}>
+        <legend id={`${id}-label`}>
+          <LabelText field={field} />
+        </legend>
+        <ChoiceCards field={field} id={id} labelledBy={`${id}-label`} />
+        {help}
+        {notes}
+      </fieldset>
     )
   if (isSeveral(field))
     return (

@@ -1,7 +1,7 @@
 /** A form for a record: what to fill in, what follows from it, problems at the fields and in a summary. */
 
-import {useState} from 'react'
-import type {FormScreenData} from '../../../contract/form.ts'
+import {type ComponentType, type MouseEvent, Suspense, useState} from 'react'
+import type {FormFieldData, FormScreenData, HintsData} from '../../../contract/form.ts'
 import {buttonClass} from '../../components/action-button.tsx'
 import {Breadcrumbs} from '../../components/breadcrumbs.tsx'
 import {DraftForm, DraftNotice, isSameAs, withDraft} from '../../components/form/draft-form.tsx'
@@ -9,18 +9,34 @@ import {FormErrors} from '../../components/form/error-summary.tsx'
 import {Fields} from '../../components/form/fields.tsx'
 import {Prose} from '../../components/prose.tsx'
 import {type Draft, useDraft} from '../../hooks/use-draft.ts'
+import {useHydrated} from '../../hooks/use-hydrated.ts'
 import {IdempotencyKey, SubmitButton} from '../../router/action-form.tsx'
 import {Link} from '../../router/link.tsx'
 import {useMessages, usePage} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
-import {Conflict} from './conflict.tsx'
+import type {ConflictProps} from './conflict.tsx'
 import {FormFacts} from './form-facts.tsx'
-import {LineItems} from './line-items.tsx'
+import type {LineItemsProps} from './line-items.tsx'
 import {hasSameRows} from './rows.ts'
+import type {SummaryProps} from './summary.tsx'
 import {useFormPreview} from './use-form-preview.ts'
+import {writeValues} from './write-values.ts'
 
-/** `heading`: of a lower level where the form is beside something else. */
-export function FormScreen({data: fresh, heading = 'h1'}: ScreenProps<'form'> & {heading?: 'h1' | 'h2'}) {
+/** What not every form needs: the browser loads it with the first form that does. */
+export interface FormParts {
+  readonly Summary: ComponentType<SummaryProps>
+  readonly Conflict: ComponentType<ConflictProps>
+  readonly LineItems: ComponentType<LineItemsProps>
+}
+
+export interface FormScreenProps extends ScreenProps<'form'> {
+  /** Of a lower level where the form is beside something else. */
+  readonly heading?: 'h1' | 'h2'
+}
+
+export function FormWithParts({data: fresh, heading = 'h1', parts}: FormScreenProps & {parts: () => FormParts}) {
+  // The same for as long as the form is shown, so that nothing in them is lost.
+  const [{Summary, Conflict, LineItems}] = useState(parts)
   const draft = useDraft({
     name: 'form',
     isSame: values => isSameAs(fresh.fields, values) && fresh.lineItems.every(list => hasSameRows(list, values)),
@@ -30,10 +46,12 @@ export function FormScreen({data: fresh, heading = 'h1'}: ScreenProps<'form'> & 
   // What was refused comes back with everything that was sent.
   const restored = refusals > 0 ? null : draft.restored
   const generation = `${draft.generation} ${changes}`
-  const fields = withDraft(data.fields, restored)
+  const fields = withNotes(withDraft(data.fields, restored), preview.latest?.notes)
   const differing = new Set(data.conflict?.fields.map(({name}) => name))
   const rest = fields.filter(({name}) => !differing.has(name))
   const hasFacts = (data.hints?.facts.length ?? 0) > 0
+  const summary = preview.latest?.summary ?? null
+  const isWide = hasFacts || summary !== null
   const version = restored?.get('_version')?.at(-1) ?? data.version
   return (
     <>
@@ -44,10 +62,16 @@ export function FormScreen({data: fresh, heading = 'h1'}: ScreenProps<'form'> & 
         problems={data.problems}
         hints={preview.problems}
         onEdit={preview.changed}
-        className={hasFacts ? 'form-page with-facts' : 'form-page'}
+        className={isWide ? 'form-page with-facts' : 'form-page'}
       >
         <section className="card form">
-          {data.conflict ? <Conflict conflict={data.conflict} fields={fields} /> : <FormErrors />}
+          {data.conflict ? (
+            <Suspense>
+              <Conflict conflict={data.conflict} fields={fields} />
+            </Suspense>
+          ) : (
+            <FormErrors />
+          )}
           {data.about.length > 0 && (
             <ul className="about">
               {data.about.map(({id, name}) => (
@@ -67,18 +91,34 @@ export function FormScreen({data: fresh, heading = 'h1'}: ScreenProps<'form'> & 
           )}
           <IdempotencyKey />
           {version !== null && <input type="hidden" name="_version" value={version} />}
-          {rest.length > 0 && <Fields key={generation} fields={rest} />}
+          {rest.length > 0 && (
+            <Fields key={generation} fields={rest} calendar={data.calendar} blocksDays={preview.latest?.blocksDays} />
+          )}
           {data.lineItems.map(list => (
-            <LineItems key={`${list.name} ${generation} ${refusals}`} list={list} draft={restored} />
+            <Suspense key={`${list.name} ${generation} ${refusals}`}>
+              <LineItems list={list} draft={restored} />
+            </Suspense>
           ))}
-          {!hasFacts && (
+          {!isWide && (
             <>
               <FormFacts facts={preview.facts} />
               <FormButtons data={data} draft={draft} />
             </>
           )}
         </section>
-        {hasFacts && (
+        {summary && (
+          <aside className="card form-aside">
+            <Suspense>
+              <Summary
+                summary={summary}
+                stale={preview.pending}
+                onFix={values => draft.form.current && writeValues(draft.form.current, values)}
+              />
+            </Suspense>
+            <FormButtons data={data} draft={draft} blocked={preview.pending ? null : summary.blocked} />
+          </aside>
+        )}
+        {hasFacts && !summary && (
           <aside className="card form-aside">
             <FormFacts facts={preview.facts} />
             <FormButtons data={data} draft={draft} />
@@ -114,15 +154,57 @@ function useSteadyData(fresh: FormScreenData, dirty: boolean): SteadyData {
   return steady
 }
 
-function FormButtons({data, draft}: {data: FormScreenData; draft: Draft}) {
+/** Facts about the options that the last answer knows. */
+function withNotes(fields: readonly FormFieldData[], notes: HintsData['notes']): readonly FormFieldData[] {
+  if (!notes) return fields
+  return fields.map(field => {
+    const own = notes[field.name]
+    const options = own && field.options?.map(option => ({...option, note: own[option.value] ?? ''}))
+    return options ? {...field, options} : field
+  })
+}
+
+interface FormButtonsProps {
+  readonly data: FormScreenData
+  readonly draft: Draft
+  /** Why the first action would be refused; it can then be pressed, and says so. */
+  readonly blocked?: string | null
+}
+
+function FormButtons({data, draft, blocked = null}: FormButtonsProps) {
   const {forms} = useMessages()
+  const hydrated = useHydrated()
+  const [told, setTold] = useState(false)
+  const tell = (event: MouseEvent) => {
+    event.preventDefault()
+    setTold(true)
+  }
   return (
     <div className="acts">
-      {data.actions.map(({name, label, tone}) => (
-        <SubmitButton key={name} className={buttonClass(tone)} name="_action" value={name}>
+      {data.actions.map(({name, label, tone}, index) => (
+        <SubmitButton
+          key={name}
+          className={buttonClass(tone)}
+          name="_action"
+          value={name}
+          // Without JavaScript the server decides.
+          {...(blocked !== null &&
+            hydrated &&
+            index === 0 && {'aria-disabled': true, 'aria-describedby': 'form-blocked', onClick: tell})}
+        >
           {label}
         </SubmitButton>
       ))}
+      {blocked !== null && (
+        <p id="form-blocked" className={told ? 'hint' : 'only-read'} role="status">
+          {blocked}
+        </p>
+      )}
+      {data.hints?.summary && (
+        <button type="submit" className="button plain-only" name="_action" value="_check">
+          {data.hints.summary.check}
+        </button>
+      )}
       <Link className="button bare" href={data.cancel} onClick={draft.drop}>
         {forms.cancel}
       </Link>

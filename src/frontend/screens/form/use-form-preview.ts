@@ -8,12 +8,16 @@ import type {HintsData} from '../../../contract/form.ts'
 import {useNavigation, useRouter} from '../../router/router-provider.tsx'
 import type {ClientRules} from './client-rules.ts'
 
-const pauseMillis = 200
+const pauseMillis = 150
 
 export interface FormPreview {
   readonly facts: HintsData['facts']
   /** What would be refused: of the whole form, and of fields that were touched. */
   readonly problems: readonly Problem[]
+  /** The last answer, or what the page came with: until there is a new one, the old one is shown. */
+  readonly latest: HintsData | null
+  /** What was typed is newer than the last answer. */
+  readonly pending: boolean
   /** Something was typed into a field. */
   readonly changed: (field: string) => void
 }
@@ -35,6 +39,7 @@ export function useFormPreview(form: RefObject<HTMLFormElement | null>, hints: H
   const {state} = useNavigation()
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [remote, setRemote] = useState<HintsData | null>(null)
+  const [pending, setPending] = useState(false)
   const [local, setLocal] = useState(noLocalPreview)
   const rules = useRef<ClientRules | 'loading' | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -50,7 +55,9 @@ export function useFormPreview(form: RefObject<HTMLFormElement | null>, hints: H
     const controller = new AbortController()
     request.current = controller
     const result = await router.preview(previewOf(form.current), controller.signal)
-    if (controller.signal.aborted || result.kind !== 'answer' || 'redirect' in result.answer) return
+    if (controller.signal.aborted) return
+    setPending(false)
+    if (result.kind !== 'answer' || 'redirect' in result.answer) return
     const {answer} = result
     if (answer.screen === 'form' && answer.data.hints) setRemote(answer.data.hints)
   }
@@ -71,6 +78,7 @@ export function useFormPreview(form: RefObject<HTMLFormElement | null>, hints: H
     setTouched(before => (before.has(field) ? before : new Set([...before, field])))
     if (!hints) return
     void validate()
+    setPending(true)
     schedule()
   }
 
@@ -92,6 +100,8 @@ export function useFormPreview(form: RefObject<HTMLFormElement | null>, hints: H
   const problems = [...local.problems, ...others]
   return {
     facts: factsOf(hints, remote),
+    latest: remote ?? hints,
+    pending,
     problems: problems.filter(({field}) => field === null || touched.has(field)),
     changed,
   }

@@ -1,8 +1,10 @@
 /** What helps to decide: what the record says, what it changes, what else happens at that time, which rules hold, and what was before. */
-import type {CheckData, DecisionData, EarlierRecord, FigureData} from '../../../contract/inbox.ts'
+import type {CheckData, FigureData} from '../../../contract/common.ts'
+import type {DecisionData, EarlierRecord} from '../../../contract/inbox.ts'
 import type {ShownCell, ShownField} from '../../../contract/record.ts'
 import {CellText} from '../../components/cell.tsx'
 import {Icon} from '../../components/icon.tsx'
+import {checkSigns, Meter} from '../../components/meter.tsx'
 import {OptionalLink} from '../../components/optional-link.tsx'
 import {RichText} from '../../components/rich-text.tsx'
 import {useMessages} from '../../router/router-provider.tsx'
@@ -82,18 +84,10 @@ function Figure({figure: {label, text, after, of, meter}}: {figure: FigureData})
         )}
         {of !== null && <span className="quiet"> {inbox.of(of)}</span>}
       </p>
-      {meter && (
-        <svg className="meter" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
-          <rect className="whole" width="100" height="6" />
-          <rect className="stays" width={meter.stays} height="6" />
-          <rect className="changes" x={meter.stays} width={meter.changes} height="6" />
-        </svg>
-      )}
+      {meter && <Meter meter={meter} />}
     </section>
   )
 }
-
-const signs = {holds: 'check', warns: 'about', blocks: 'remove'} as const
 
 function Checks({checks}: {checks: readonly CheckData[]}) {
   const {inbox} = useMessages()
@@ -103,7 +97,7 @@ function Checks({checks}: {checks: readonly CheckData[]}) {
       <ul className="checks">
         {checks.map(({text, outcome}) => (
           <li key={`${outcome} ${text}`} className={outcome}>
-            <Icon name={signs[outcome]} />
+            <Icon name={checkSigns[outcome]} />
             <span>
               <span className="only-read">{inbox[outcome]}: </span>
               {text}

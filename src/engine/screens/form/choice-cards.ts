@@ -1,0 +1,124 @@
+/** Options of a form as cards: with the colour and icon of each, and the one fact that decides. Those that are used most come first. */
+import type {FormFieldData, OptionData} from '../../../contract/form.ts'
+import {CalendarDate} from '../../../feel/calendar.ts'
+import type {Value} from '../../../feel/value.ts'
+import type {Entity, Field, Span} from '../../../points/entities/model.ts'
+import type {CardChoices, Screen} from '../../../points/screens/model.ts'
+import {markOf} from '../../query/cells.ts'
+import {list} from '../../query/list.ts'
+import {emptyQuery} from '../../query/list-query.ts'
+import type {ReadContext} from '../../read-context.ts'
+import {dateOf} from '../../request-time.ts'
+import {numberIn} from '../inbox/strip.ts'
+import {plainList} from '../record/record-address.ts'
+import {cellsAt, type FilledRecord} from './preview.ts'
+
+/** More than these are a list to choose from, unless the document says otherwise. */
+const mostAutomatic = 8
+/** More than these are not cards at all. */
+const mostCards = 24
+/** So many are shown at once, and one card for the others. */
+const shownAtOnce = 4
+
+export async function withCards(
+  reader: ReadContext,
+  fields: readonly FormFieldData[],
+  {entity, screen}: {readonly entity: Entity; readonly screen: Screen},
+): Promise<FormFieldData[]> {
+  const shown: FormFieldData[] = []
+  for (const data of fields) {
+    const field = entity.fields.get(data.name)
+    const isCard = field !== undefined && isShownAsCards(reader, field, data, screen.details.choices)
+    shown.push(isCard ? await cardField(reader, entity, {field, data}) : data)
+  }
+  return shown
+}
+
+function isShownAsCards(reader: ReadContext, field: Field, data: FormFieldData, told: CardChoices | null): boolean {
+  const {kind} = field.type.type
+  const count = data.options?.length ?? 0
+  if ((kind !== 'reference' && kind !== 'choice') || !field.required) return false
+  if (data.lookup !== undefined || count < 2) return false
+  if (told?.field === data.name) return count <= mostCards
+  const target = kind === 'reference' ? reader.entities.entities.get(data.entity ?? '') : undefined
+  return count <= mostAutomatic && target !== undefined && (target.colour ?? target.icon) !== null
+}
+
+async function cardField(
+  reader: ReadContext,
+  entity: Entity,
+  {field, data}: {readonly field: Field; readonly data: FormFieldData},
+): Promise<FormFieldData> {
+  const options = (data.options ?? []).map((option): OptionData => {
+    const look = field.looks?.get(option.value)
+    const mark = look ? markOf(look) : {}
+    return Object.keys(mark).length > 0 ? {...option, mark} : option
+  })
+  if (options.length <= shownAtOnce + 1) return {...data, options, cards: options.length}
+  const uses = await usesOf(reader, entity, field)
+  const count = ({value}: OptionData) => uses.get(value) ?? 0
+  return {...data, options: options.toSorted((one, other) => count(other) - count(one)), cards: shownAtOnce}
+}
+
+const mostRead = 200
+
+/** How often each option is among the latest records that the person may read. */
+async function usesOf(reader: ReadContext, {name}: Entity, field: Field): Promise<ReadonlyMap<string, number>> {
+  const columns = [[field.name]]
+  const sort = [{path: ['created'], descending: true}]
+  const shown = plainList({entity: name, where: null, columns, size: mostRead, sort})
+  const {rows} = await list(reader, reader.visibility, {screen: shown, asked: emptyQuery})
+  const uses = new Map<string, number>()
+  for (const {cells} of rows) {
+    const value = String(cells[0]?.value ?? '')
+    uses.set(value, (uses.get(value) ?? 0) + 1)
+  }
+  return uses
+}
+
+// What is said of each option: of the record as it would be with it.
+
+interface NotesRequest {
+  readonly entity: Entity
+  readonly choices: CardChoices
+  readonly options: readonly OptionData[]
+  readonly span: Span | null
+  readonly filled: FilledRecord
+}
+
+export async function notesOf(
+  reader: ReadContext,
+  {entity, choices, options, span, filled}: NotesRequest,
+): Promise<Readonly<Record<string, string>>> {
+  const type = entity.fields.get(choices.field)?.type.type
+  const paths = choices.texts.flatMap(({parts}) => parts.flatMap(part => (part.kind === 'path' ? [part.path] : [])))
+  if (paths.length === 0) return {}
+  const notes: [string, string][] = []
+  for (const {value} of options.slice(0, mostCards)) {
+    const chosen: Value = type?.kind === 'reference' ? {entity: type.entity, id: value} : value
+    const record = filled.as(new Map([...filled.record, ...datesOf(reader, span, filled), [choices.field, chosen]]))
+    const cells = await cellsAt(reader, {entity, context: record}, paths)
+    const isThere = (path: readonly string[]) => {
+      const cell = cells.get(path.join('.'))
+      return cell !== undefined && cell.text !== '' && numberIn(cell) !== 0
+    }
+    const said = choices.texts.find(({parts}) => parts.every(part => part.kind === 'text' || isThere(part.path)))
+    if (said)
+      notes.push([
+        value,
+        said.parts
+          .map(part => (part.kind === 'text' ? part.text : (cells.get(part.path.join('.'))?.text ?? '')))
+          .join(''),
+      ])
+  }
+  return Object.fromEntries(notes)
+}
+
+/** Until dates are chosen, what holds today is said. */
+function datesOf({moment}: ReadContext, span: Span | null, {record}: FilledRecord): [string, Value][] {
+  if (!span) return []
+  const today = dateOf(moment)
+  return [span.from, span.to]
+    .flatMap(name => (record.get(name) instanceof CalendarDate ? [] : [[name, today] as const]))
+    .map(([name, value]): [string, Value] => [name, value])
+}

@@ -1,0 +1,241 @@
+/** What else lies in the days of a form: records of others, own records, days off and closed days, as far as the person may read them. */
+import type {CalendarDayData, PeriodCalendarData, SamePeriodData} from '../../../contract/form.ts'
+import type {Span} from '../../../points/entities/model.ts'
+import type {Screen} from '../../../points/screens/model.ts'
+import {type Cell, emptyQuery, type Path} from '../../query/list-query.ts'
+import type {ReadContext} from '../../read-context.ts'
+import type {Visit} from '../../reply.ts'
+import {dayOf, todayOf} from '../../request-time.ts'
+import {type CompiledStrip, queryFor} from '../inbox/strip.ts'
+import type {RecordContext} from '../screen-context.ts'
+import {type Days, dateOf, daysText, dayText, isoOf, weekdayAt} from '../span/dates.ts'
+import {isOn, markedDays} from '../span/marked-days.ts'
+import {type RecordInRange, recordsInRange, wholeDaysText} from '../span/records-in-range.ts'
+import {isFor} from '../timeline/bars.ts'
+import {timelineRows} from '../timeline/rows.ts'
+
+export interface PeriodRequest {
+  readonly screen: Screen
+  readonly strip: CompiledStrip | null
+  /** What the record would show at a path. */
+  readonly cell: (path: Path) => Cell
+  readonly days: Days
+  readonly visit: Visit
+  readonly context: RecordContext
+}
+
+export interface SamePeriod {
+  readonly records: readonly PeriodRecord[]
+  /** The names of days off and of closed days of the record's own row. */
+  readonly off: ReadonlyMap<number, string>
+  readonly closed: ReadonlyMap<number, string>
+}
+
+interface PeriodRecord {
+  readonly id: string
+  readonly row: {readonly id: string; readonly name: string}
+  readonly own: boolean
+  readonly placed: RecordInRange
+}
+
+export async function samePeriod(reader: ReadContext, request: PeriodRequest): Promise<SamePeriod> {
+  const {strip, days} = request
+  const screen = strip?.screen ?? request.screen
+  const own = strip ? request.cell(strip.paths.per).value : null
+  const shared = strip && typeof own === 'string' ? await sharedOf(reader, strip, own, request) : null
+  const marks = (await markedDays(reader, screen, days)).filter(mark =>
+    shared ? isFor(mark, {shared}) : mark.shared === null,
+  )
+  const named = (kind: 'off' | 'closed') => {
+    const found = new Map<number, string>()
+    for (let day = days.first; day <= days.last; day += 1) {
+      const mark = marks.find(each => each.kind === kind && isOn(each, day))
+      if (mark) found.set(day, mark.text)
+    }
+    return found
+  }
+  return {
+    records: strip ? await recordsOf(reader, strip, request) : [],
+    off: named('off'),
+    closed: named('closed'),
+  }
+}
+
+/** What the days off and the closed days of the record's row go by. */
+async function sharedOf(
+  reader: ReadContext,
+  {screen, per}: CompiledStrip,
+  own: string,
+  {visit, context}: PeriodRequest,
+) {
+  const asked = {...emptyQuery, filters: [{path: per, by: {filter: 'record', ids: [own], none: false}} as const]}
+  const {rows} = await timelineRows(reader, {screen, per, asked, visit}, context)
+  return rows.find(({id}) => id === own)?.shared ?? {off: null, closed: null}
+}
+
+async function recordsOf(
+  reader: ReadContext,
+  strip: CompiledStrip,
+  {cell, days, visit, context}: PeriodRequest,
+): Promise<PeriodRecord[]> {
+  const {screen, list, fields, per} = strip
+  const own = cell(strip.paths.per).value
+  if (own === null) return []
+  const asked = queryFor(reader, strip, {cell})
+  const found = await recordsInRange(
+    reader,
+    {screen, list, fields, visit, asked, days, narrowed: [], more: [per], per},
+    context,
+  )
+  return found.placed.map(placed => {
+    const {value, text} = found.columns.cell(placed.row, per)
+    return {id: placed.row.id, row: {id: String(value), name: text}, own: value === own, placed}
+  })
+}
+
+const isIn = ({placed}: PeriodRecord, day: number): boolean => placed.from.day <= day && day <= placed.to.day
+
+// The summary: who else has something on these days.
+
+const mostDays = 5
+const mostRecords = 5
+
+interface OthersRequest {
+  readonly days: Days
+  readonly note: string
+  readonly people: boolean
+  readonly context: RecordContext
+}
+
+export function othersData(
+  reader: ReadContext,
+  period: SamePeriod,
+  {days, note, people, context}: OthersRequest,
+): SamePeriodData {
+  const {moment} = reader
+  const {forms} = context.words
+  const others = period.records.filter(record => !record.own && overlaps(record, days))
+  const working = workingDays(days, reader, period)
+  const byDay = working.map(day => ({
+    key: isoOf(day),
+    label: dayText(day, moment.language, {weekday: 'short', day: 'numeric'}),
+    people: [...new Map(others.filter(each => isIn(each, day)).map(({row}) => [row.id, row])).values()],
+  }))
+  const left = others.length - mostRecords
+  return {
+    label: forms.sameDays,
+    note,
+    days: working.length <= mostDays && others.length > 0 ? byDay : [],
+    records: others
+      .slice(0, mostRecords)
+      .map(({id, row, placed}) => ({id, person: row, when: wholeDaysText(placed, moment)})),
+    more: left > 0 ? forms.andMore(left) : null,
+    empty: people ? forms.noOnesDays : forms.noOthersDays,
+    people,
+  }
+}
+
+const overlaps = ({placed}: PeriodRecord, {first, last}: Days): boolean =>
+  placed.from.day <= last && placed.to.day >= first
+
+/** Days of the working week that are not off. */
+export function workingDays(
+  {first, last}: Days,
+  {moment}: Pick<ReadContext, 'moment'>,
+  {off}: Pick<SamePeriod, 'off'>,
+): number[] {
+  const all = Array.from({length: Math.max(0, last - first + 1)}, (_, index) => first + index)
+  return all.filter(day => moment.workingWeek.includes(weekdayAt(day)) && !off.has(day))
+}
+
+/** The most on one day, with this record, and the days on which it is so. */
+export function mostAtOnce(period: SamePeriod, days: readonly number[]): {count: number; days: Days} | null {
+  const counts = days.map(
+    day => new Set(period.records.filter(each => !each.own && isIn(each, day)).map(({row}) => row.id)).size,
+  )
+  const count = Math.max(0, ...counts)
+  if (count === 0) return null
+  const first = counts.indexOf(count)
+  const end = counts.findIndex((each, index) => index > first && each < count)
+  return {count: count + 1, days: {first: days[first] ?? 0, last: days[(end < 0 ? counts.length : end) - 1] ?? 0}}
+}
+
+// The calendar of the form: what is known of each day.
+
+/** From the first of the month of this day to the end of the third month. */
+export function monthsFrom(day: number): Days {
+  const {year, month} = dateOf(day)
+  const at = (months: number) => Math.floor(Date.UTC(year, month - 1 + months, 1) / 86_400_000)
+  return {first: at(0), last: at(4) - 1}
+}
+
+interface CalendarRequest {
+  readonly span: Span
+  readonly days: Days
+  readonly lookup: string
+  readonly context: RecordContext
+}
+
+export function calendarData(
+  reader: ReadContext,
+  period: SamePeriod,
+  {span, days, lookup, context}: CalendarRequest,
+): PeriodCalendarData {
+  const {forms} = context.words
+  const known: [string, CalendarDayData][] = []
+  for (let day = days.first; day <= days.last; day += 1) {
+    const [off, closed] = [period.off.get(day), period.closed.get(day)]
+    const records = period.records.filter(record => isIn(record, day))
+    const own = records.find(record => record.own)
+    const others = [...new Set(records.filter(record => !record.own).map(({row}) => row.name))]
+    const data: CalendarDayData = {
+      ...(off === undefined ? {} : {off}),
+      ...(closed === undefined ? {} : {closed}),
+      ...(own ? {own: own.placed.look.state?.label ?? forms.ownDays} : {}),
+      ...(others.length > 0 ? {others} : {}),
+    }
+    if (Object.keys(data).length > 0) known.push([isoOf(day), data])
+  }
+  const {allDay, morning, afternoon, ownDays, daysOff, closedDays, othersDays, extend, today, noDay} = forms
+  const {previousMonth, nextMonth, months} = forms
+  return {
+    from: span.from,
+    to: span.to,
+    halfDays: span.halfDays,
+    first: isoOf(days.first),
+    last: isoOf(days.last),
+    lookup,
+    today: todayOf(reader.moment),
+    workingWeek: reader.moment.workingWeek,
+    days: Object.fromEntries(known),
+    closed: closedText(reader, period, forms.closedDays),
+    texts: {
+      part: forms.partOfDay,
+      allDay,
+      morning,
+      afternoon,
+      own: ownDays,
+      off: daysOff,
+      closed: closedDays,
+      others: othersDays,
+      extend,
+      today,
+      previousMonth,
+      nextMonth,
+      months,
+      noDay,
+    },
+  }
+}
+
+/** `Blocked: 10–11 Dec Year-end release`. */
+function closedText({moment}: ReadContext, {closed}: SamePeriod, label: string): string {
+  const byText = Map.groupBy(closed, ([, text]) => text)
+  const texts = [...byText].map(([text, days]) => {
+    const [first = 0, last = first] = [days[0]?.[0], days.at(-1)?.[0]]
+    return `${daysText({first, last}, moment.language, {day: 'numeric', month: 'short'})} ${text}`
+  })
+  return texts.length === 0 ? '' : `${label}: ${texts.join(', ')}`
+}
+
+export const todayIn = ({moment}: Pick<ReadContext, 'moment'>): number => dayOf(moment)

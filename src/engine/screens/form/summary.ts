@@ -1,0 +1,249 @@
+/**
+ * The summary beside a form: the record as it would be, with what the document says is worth knowing. Amount and dates, figures before and after, who else has
+ * something on these days, rules with their outcome and what would fix them, and what happens next.
+ */
+import type {SummaryCheck, SummaryData, SummaryFigure} from '../../../contract/form.ts'
+import {type Core, partsOf} from '../../../feel/core.ts'
+import type {Entity, Span} from '../../../points/entities/model.ts'
+import {userEntity} from '../../../points/entities/own-fields.ts'
+import {showDayCount} from '../../../points/entities/values/spans.ts'
+import type {Rule} from '../../../points/rules/model.ts'
+import type {Screen} from '../../../points/screens/model.ts'
+import {emptyCell} from '../../query/cells.ts'
+import type {Cell, Path} from '../../query/list-query.ts'
+import type {ReadContext} from '../../read-context.ts'
+import type {Visit} from '../../reply.ts'
+import {figureData} from '../inbox/decision-data.ts'
+import {type CompiledStrip, compileStrip, numberIn} from '../inbox/strip.ts'
+import {Columns} from '../record-names.ts'
+import type {RecordContext} from '../screen-context.ts'
+import {type Days, daysText, dayText, readDay} from '../span/dates.ts'
+import {fixOf} from './fixes.ts'
+import {nextSteps} from './next-steps.ts'
+import {cellsAt, type FilledRecord, isFilledFor, isKnownBefore, outcomesOf, problemsOf} from './preview.ts'
+import {mostAtOnce, othersData, type SamePeriod, samePeriod, workingDays} from './same-period.ts'
+
+/** What follows from the document. */
+export interface CompiledSummary {
+  readonly screen: Screen
+  readonly entity: Entity
+  readonly context: RecordContext
+  readonly span: Span | null
+  readonly strip: CompiledStrip | null
+  readonly rules: readonly CheckedRule[]
+  /** What is read of the record. */
+  readonly paths: readonly Path[]
+}
+
+interface CheckedRule {
+  readonly rule: Rule
+  /** It refuses what the form does; others are worth knowing. */
+  readonly blocks: boolean
+  /** It is said that it holds. */
+  readonly ticked: boolean
+}
+
+/** Null where the document says nothing of a summary. */
+export function compileSummary(screen: Screen, context: RecordContext, entity: Entity): CompiledSummary | null {
+  const {figures, strip: written, checks} = screen.details.inbox
+  if (figures.length === 0 && written === null && checks === null) return null
+  const strip = compileStrip(screen, context)
+  const span = spanOf(screen, entity)
+  const paths = new Columns([
+    ...figures.flatMap(({value, after, of}) => [value, after, of]),
+    ...(strip ? Object.values(strip.paths).filter(path => path.length > 0) : []),
+    ...(span ? [[span.name], [span.from], [span.to], span.count === null ? null : [span.count]] : []),
+    screen.details.choices ? [screen.details.choices.field] : null,
+  ]).paths
+  return {screen, entity, context, span, strip, rules: checkedRules(screen, context, entity), paths}
+}
+
+/** The dates that the strip is about, or else the first ones. */
+export function spanOf({details}: Screen, {spans}: Entity): Span | null {
+  const all = [...spans.values()]
+  return all.find(({from}) => from === details.inbox.strip?.from) ?? all[0] ?? null
+}
+
+function checkedRules({details}: Screen, {specification}: RecordContext, entity: Entity): CheckedRule[] {
+  const {checks} = details.inbox
+  const named = (action: string) => checks !== null && checks !== 'all' && checks.includes(action)
+  return specification.rules.rules.flatMap((rule): CheckedRule[] => {
+    if (rule.entity !== entity.name || !isKnownBefore(entity, rule) || readsInput(rule)) return []
+    const {on} = rule
+    const blocks = on === null || on.kind === 'create' || details.actions.includes(on.action)
+    const ticked = checks === 'all' || (on?.kind === 'action' && named(on.action))
+    return blocks || ticked ? [{rule, blocks, ticked}] : []
+  })
+}
+
+const readsInput = ({must, when}: Rule): boolean => [must, ...(when ? [when] : [])].some(({core}) => isInput(core))
+
+const isInput = (core: Core): boolean => core.op === 'input' || partsOf(core).some(isInput)
+
+interface SummaryRequest {
+  readonly filled: FilledRecord
+  readonly visit: Visit
+}
+
+export async function summaryData(
+  reader: ReadContext,
+  compiled: CompiledSummary,
+  {filled, visit}: SummaryRequest,
+): Promise<SummaryData> {
+  const {screen, entity, context, span, strip} = compiled
+  const {forms, inbox} = context.words
+  const cells = await cellsAt(reader, {entity, context: filled.context}, compiled.paths)
+  const cell = (path: Path): Cell => cells.get(path.join('.')) ?? emptyCell
+  const days = span && daysIn(span, cell)
+  const period =
+    days && (await samePeriod(reader, {screen, strip, cell, days: {...days, last: days.last + ahead}, visit, context}))
+  const people = strip !== null && isOfPeople(strip, context, entity)
+  const [action] = screen.details.actions
+  const checks = await checksData(reader, compiled, {filled, period})
+  const problems = checks.filter(({outcome}) => outcome === 'blocks').length
+  const choices = screen.details.choices
+  const chosen = choices && cell([choices.field])
+  return {
+    label: forms.summary,
+    amount: span && days ? amountOf(span, cell, reader) : null,
+    chosen: chosen && chosen.text !== '' ? {text: chosen.text, ...(chosen.mark ? {mark: chosen.mark} : {})} : null,
+    dates: span && days ? datesText(span, days, {cell, filled, reader}) : null,
+    back: people && span && days && period ? backText(span, days, {period, filled, reader, context}) : null,
+    figures: screen.details.inbox.figures
+      .flatMap(figure => figureData(figure, cell, {context, entity}))
+      .map((figure): SummaryFigure => {
+        const {label, text, after, of} = figure
+        return {...figure, sentence: after === null ? forms.figure(label, text, of) : forms.leaves(after, text)}
+      }),
+    others:
+      strip && days && period
+        ? othersData(reader, period, {days, note: strip.strip.same ? cell(strip.strip.same).text : '', people, context})
+        : null,
+    checksLabel: inbox.checks,
+    checks: [...checks, ...limitCheck(reader, compiled, {cell, days, period})],
+    nextLabel: forms.whatNext,
+    next: action === undefined ? [] : await nextSteps(reader, {entity, action, filled, context}),
+    blocked: problems > 0 ? forms.problemsFirst(problems) : null,
+    check: forms.check,
+  }
+}
+
+/** A person is back within three weeks of public holidays and weekends. */
+const ahead = 21
+
+function daysIn({from, to}: Span, cell: (path: Path) => Cell): Days | null {
+  const [first, last] = [from, to].map(name => readDay(textIn(cell([name]))))
+  return typeof first === 'number' && typeof last === 'number' && last >= first ? {first, last} : null
+}
+
+const textIn = ({value}: Cell): string | null => (typeof value === 'string' ? value : null)
+
+function isOfPeople({per}: CompiledStrip, {display}: RecordContext, entity: Entity): boolean {
+  return display.field(entity.name, per)?.display === 'person' || entity.name === userEntity
+}
+
+function amountOf({count}: Span, cell: (path: Path) => Cell, {moment}: ReadContext): SummaryData['amount'] {
+  const value = count === null ? null : numberIn(cell([count]))
+  if (value === null) return null
+  const [number = '', ...unit] = showDayCount(value, moment.language).split(/\s/)
+  return {number, unit: unit.join(' ')}
+}
+
+interface DatesContext {
+  readonly cell: (path: Path) => Cell
+  readonly filled: FilledRecord
+  readonly reader: ReadContext
+}
+
+/** With weekdays, which help to choose; half days are said as everywhere. */
+function datesText(span: Span, days: Days, {cell, filled, reader}: DatesContext): string {
+  const hasHalf = span.halfDays?.some(name => filled.record.get(name) === true) === true
+  if (hasHalf || days.first === days.last) return cell([span.name]).text
+  return daysText(days, reader.moment.language, {weekday: 'short', day: 'numeric', month: 'short'})
+}
+
+interface BackContext extends Pick<DatesContext, 'filled' | 'reader'> {
+  readonly period: SamePeriod
+  readonly context: RecordContext
+}
+
+function backText(span: Span, days: Days, {period, filled, reader, context}: BackContext): string | null {
+  const {forms} = context.words
+  const written = (day: number) =>
+    dayText(day, reader.moment.language, {weekday: 'short', day: 'numeric', month: 'short'})
+  if (span.halfDays && filled.record.get(span.halfDays[1]) === true) return forms.backAtNoon(written(days.last))
+  const [next] = workingDays({first: days.last + 1, last: days.last + ahead}, reader, period)
+  return next === undefined ? null : forms.back(written(next))
+}
+
+// Checks.
+
+interface CheckContext {
+  readonly filled: FilledRecord
+  readonly period: SamePeriod | null
+}
+
+async function checksData(
+  reader: ReadContext,
+  {entity, context, span, rules}: CompiledSummary,
+  {filled, period}: CheckContext,
+): Promise<SummaryCheck[]> {
+  const {inbox} = context.words
+  const known = rules.filter(
+    ({rule}) => isFilledFor(entity, filled, rule.must.core) && isFilledFor(entity, filled, rule.when?.core),
+  )
+  const all = known.map(({rule}) => rule)
+  const [outcomes = []] = await outcomesOf(reader, [filled.context], all)
+  const broken = known.filter((_, index) => outcomes[index] === 'broken')
+  const messages = await problemsOf(
+    reader,
+    {entity, context: filled.context},
+    broken.map(({rule}) => rule),
+  )
+  const blocking = known.filter(({blocks}) => blocks)
+  const now = blocking.map(each => outcomes[known.indexOf(each)] ?? null)
+  const checks: SummaryCheck[] = []
+  for (const [index, {rule, blocks}] of broken.entries()) {
+    const text = messages[index]?.message ?? rule.name
+    const request = {entity, filled, rules: blocking.map(each => each.rule), outcomes: now, context}
+    const fix =
+      blocks && span
+        ? await fixOf(reader, rule, {...request, span, off: period?.off ?? new Map<number, string>()})
+        : null
+    const outcome = blocks ? 'blocks' : 'warns'
+    checks.push({text, outcome, sign: inbox[outcome], fix})
+  }
+  const held = known.filter(({ticked}, index) => ticked && outcomes[index] === 'holds')
+  const ticks = held.map(({rule}) => capital(rule.name))
+  return [
+    ...new Map(checks.map(check => [check.text, check])).values(),
+    ...[...new Set(ticks)].map(text => ({text, outcome: 'holds', sign: inbox.holds, fix: null}) as const),
+  ]
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+interface LimitContext {
+  readonly cell: (path: Path) => Cell
+  readonly days: Days | null
+  readonly period: SamePeriod | null
+}
+
+/** With this record: how many are there on the fullest day, and how many may be. */
+function limitCheck(
+  reader: ReadContext,
+  {strip, context}: CompiledSummary,
+  {cell, days, period}: LimitContext,
+): SummaryCheck[] {
+  const limit = strip?.strip.limit ? numberIn(cell(strip.paths.limit)) : null
+  const most = days && period && mostAtOnce(period, workingDays(days, reader, period))
+  if (limit === null || !most) return []
+  const {forms, inbox} = context.words
+  const text = forms.atOnce(
+    most.count,
+    daysText(most.days, reader.moment.language, {day: 'numeric', month: 'short'}),
+    limit,
+  )
+  const outcome = most.count >= limit ? 'warns' : 'holds'
+  return [{text, outcome, sign: inbox[outcome], fix: null}]
+}

@@ -1,0 +1,67 @@
+/** Days as texts, `2026-12-21`: the same in every time zone. */
+
+const dayMillis = 86_400_000
+
+const utc = (iso: string): Date => new Date(`${iso}T00:00:00Z`)
+
+const isoOf = (date: Date): string => date.toISOString().slice(0, 10)
+
+export function addDays(iso: string, days: number): string {
+  return isoOf(new Date(utc(iso).getTime() + days * dayMillis))
+}
+
+/** The same day of another month, or its last one. */
+export function addMonths(iso: string, months: number): string {
+  const date = utc(iso)
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months]
+  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  return isoOf(new Date(Date.UTC(year, month, Math.min(date.getUTCDate(), last))))
+}
+
+/** The first day of its month. */
+export const monthOf = (iso: string): string => `${iso.slice(0, 7)}-01`
+
+/** 1 is Monday, 7 is Sunday. */
+const weekdayOf = (iso: string): number => ((utc(iso).getUTCDay() + 6) % 7) + 1
+
+/** A cell of a month; those before the first day and after the last have no number. */
+export interface DayOfMonth {
+  readonly key: string
+  readonly iso: string
+  readonly number: number | null
+}
+
+/** The weeks of a month from Monday on. */
+export function weeksOf(month: string): readonly {readonly key: string; readonly days: readonly DayOfMonth[]}[] {
+  const start = addDays(month, 1 - weekdayOf(month))
+  const end = addMonths(month, 1)
+  const weeks = []
+  for (let week = start; week < end; week = addDays(week, 7)) {
+    const days = Array.from({length: 7}, (_, index): DayOfMonth => {
+      const iso = addDays(week, index)
+      return {key: iso, iso, number: iso >= month && iso < end ? Number(iso.slice(8)) : null}
+    })
+    weeks.push({key: week, days})
+  }
+  return weeks
+}
+
+/** Days as people of this language write them. */
+export function writtenIn(locale: string) {
+  const written = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(locale, {...options, timeZone: 'UTC'})
+    return (iso: string) => format.format(utc(iso))
+  }
+  const [short, long] = [written({weekday: 'short'}), written({weekday: 'long'})]
+  const monday = '2026-01-05'
+  return {
+    day: written({day: 'numeric', month: 'short'}),
+    full: written({weekday: 'long', day: 'numeric', month: 'long', year: 'numeric'}),
+    month: written({month: 'long', year: 'numeric'}),
+    weekday: weekdayOf,
+    weekdays: Array.from({length: 7}, (_, index) => {
+      const iso = addDays(monday, index)
+      return {short: short(iso), long: long(iso)}
+    }),
+  }
+}

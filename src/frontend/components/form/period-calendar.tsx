@@ -1,0 +1,425 @@
+/**
+ * The dates of a period, chosen from two months: the first click is the first day, the second the last; a day before the first begins again. Each day says what is
+ * known of it. Takes the place of the plain date fields once it is loaded; the fields stay, to type into.
+ */
+import {type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState} from 'react'
+import type {CalendarDayData, FormFieldData, PeriodCalendarData} from '../../../contract/form.ts'
+import {useLocale, useRouter} from '../../router/router-provider.tsx'
+import {Icon} from '../icon.tsx'
+import {addDays, addMonths, type DayOfMonth, monthOf, weeksOf, writtenIn} from './days.ts'
+import {FieldHint, FieldProblem, LabelText} from './field-text.tsx'
+import {useField} from './form-state.tsx'
+
+export interface PeriodCalendarProps {
+  readonly calendar: PeriodCalendarData
+  /** Of the dates and half days, as far as the person may fill them in. */
+  readonly fields: readonly FormFieldData[]
+  readonly prefix: string
+  /** What the plain fields held, by name, and which of them had the focus. */
+  readonly handedOver: ReadonlyMap<string, string>
+  readonly focused: string | null
+  /** Closed days cannot be chosen. */
+  readonly blocks: boolean
+}
+
+interface ChosenPeriod {
+  /** As `2026-12-21`, or empty. */
+  readonly from: string
+  readonly to: string
+  /** The first day begins at noon; the last day ends there. */
+  readonly halves: readonly [boolean, boolean]
+}
+
+type End = 'from' | 'to'
+
+export function PeriodCalendar({calendar, fields, prefix, handedOver, focused, blocks}: PeriodCalendarProps) {
+  const {texts, halfDays, today} = calendar
+  const language = useLocale()
+  const said = writtenIn(language === 'en' ? 'en-GB' : language)
+  const [period, setPeriod] = useState<ChosenPeriod>(() => periodIn(calendar, name => handedOver.get(name) ?? ''))
+  const [next, setNext] = useState<End>(period.from === '' ? 'from' : 'to')
+  const [month, setMonth] = useState(monthOf(period.from || today))
+  const [day, setDay] = useState(period.from || today)
+  const [message, setMessage] = useState('')
+  const days = useDays(calendar, month)
+  const inputs = {from: useRef<HTMLInputElement>(null), to: useRef<HTMLInputElement>(null)}
+  const halfInputs = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
+  const reached = useRef<HTMLButtonElement>(null)
+  /** The day takes the focus after the next render. */
+  const refocus = useRef(false)
+  const first = useField(calendar.from)
+  const last = useField(calendar.to)
+  const fieldOf = (name: string) => fields.find(each => each.name === name)
+
+  // The field that had the focus has it again.
+  const takeFocus = useEffectEvent(() => {
+    if (focused === calendar.from) inputs.from.current?.focus()
+    if (focused === calendar.to) inputs.to.current?.focus()
+  })
+  useLayoutEffect(() => takeFocus(), [])
+  useLayoutEffect(() => {
+    if (refocus.current) reached.current?.focus()
+    refocus.current = false
+  })
+
+  const show = (target: string) => {
+    setDay(target)
+    const left = monthOf(target)
+    if (left < month || left > addMonths(month, 1)) setMonth(left < month ? left : addMonths(left, -1))
+  }
+  const change = (changed: Partial<ChosenPeriod>, end: End) => {
+    const merged = {...period, ...changed}
+    // The last day is never before the first.
+    const to = merged.from !== '' && merged.to < merged.from ? merged.from : merged.to
+    for (const [name, text] of [
+      ['from', merged.from],
+      ['to', to],
+    ] as const) {
+      const input = inputs[name].current
+      if (input) input.value = text
+    }
+    setPeriod({...merged, to})
+    setNext(end)
+    first.onEdit()
+    last.onEdit()
+  }
+  const isClosed = (iso: string) => blocks && days.get(iso)?.closed !== undefined
+  const choose = (iso: string, extend = false) => {
+    show(iso)
+    const closed = days.get(iso)?.closed
+    setMessage(isClosed(iso) && closed !== undefined ? `${said.day(iso)}: ${closed}` : '')
+    if (isClosed(iso)) return
+    const begins = period.from === '' || iso < period.from || (!extend && next === 'from')
+    change(begins ? {from: iso, to: iso} : {to: iso}, begins ? 'to' : extend ? 'to' : 'from')
+  }
+  const pressKey = (event: KeyboardEvent, iso: string) => {
+    const target = targetOf(event.key, iso, today)
+    if (target === null || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    refocus.current = true
+    if (event.shiftKey && event.key.startsWith('Arrow')) {
+      if (period.from === '') change({from: iso, to: iso}, 'to')
+      choose(target, true)
+      setDay(target)
+    } else show(target)
+  }
+  /** Typed into the fields, or written by a button that fixes something. */
+  const read = () => {
+    const halves = halfInputs.map(({current}) => current?.value === 'yes')
+    const written: ChosenPeriod = {
+      from: inputs.from.current?.value ?? '',
+      to: inputs.to.current?.value ?? '',
+      halves: [halves[0] === true, halves[1] === true],
+    }
+    // Typing the last day passes through dates long ago: it is corrected by the first day alone.
+    const follows = written.from !== '' && written.from !== period.from && written.to < written.from
+    if (follows && inputs.to.current) inputs.to.current.value = written.from
+    setPeriod(follows ? {...written, to: written.from} : written)
+    if (written.from !== '' && written.from !== period.from) show(written.from)
+    setNext(written.from === '' ? 'from' : 'to')
+    first.onEdit()
+    last.onEdit()
+  }
+  const isOne = period.from !== '' && period.from === period.to
+  const isFree = (iso: string) => days.get(iso)?.off !== undefined || !calendar.workingWeek.includes(said.weekday(iso))
+  const months = [month, addMonths(month, 1)]
+  const named = [...days].filter(([iso, {off}]) => off !== undefined && months.includes(monthOf(iso)))
+  const fromField = fieldOf(calendar.from)
+  const toField = fieldOf(calendar.to)
+  const setHalves = (halves: ChosenPeriod['halves']) => change({halves}, next)
+  return (
+    <div className="period" onInput={read}>
+      <div className="period-ends">
+        {(['from', 'to'] as const).map(end => {
+          const field = end === 'from' ? fromField : toField
+          if (!field) return null
+          const id = `field-${prefix}${field.name}`
+          return (
+            <div key={end} className={next === end ? 'period-end next' : 'period-end'}>
+              <div>
+                <label htmlFor={id}>
+                  <LabelText field={field} />
+                </label>
+                <input
+                  ref={inputs[end]}
+                  id={id}
+                  name={field.name}
+                  type="date"
+                  className="period-date"
+                  defaultValue={period[end]}
+                  aria-invalid={(end === 'from' ? first : last).problem === null ? undefined : true}
+                  aria-describedby={`${id}-problem ${id}-hint`}
+                />
+              </div>
+              {halfDays && fieldOf(halfDays[0]) && (end === 'from' || !isOne) && period[end] !== '' && (
+                <DayParts
+                  label={`${field.label}: ${texts.part}`}
+                  name={`_part.${prefix}${field.name}`}
+                  disabled={isFree(period[end])}
+                  parts={partsFor(end, isOne, texts)}
+                  chosen={chosenPart(end, isOne, period)}
+                  onChoose={part => setHalves(halvesAfter(part, {end, isOne, period}))}
+                />
+              )}
+            </div>
+          )
+        })}
+      </div>
+      {halfDays?.map((name, index) =>
+        fieldOf(name) ? (
+          <input
+            key={name}
+            ref={halfInputs[index]}
+            type="hidden"
+            name={name}
+            value={period.halves[index] ? 'yes' : 'no'}
+            readOnly
+          />
+        ) : null,
+      )}
+      <div className="period-months">
+        <MonthButton label={texts.previousMonth} icon="earlier" onClick={() => setMonth(addMonths(month, -1))} />
+        <MonthButton label={texts.nextMonth} icon="later" onClick={() => setMonth(addMonths(month, 1))} />
+        {months.map(each => (
+          <table key={each} aria-label={said.month(each)}>
+            <caption aria-live="polite">{said.month(each)}</caption>
+            <thead>
+              <tr>
+                {said.weekdays.map(({short, long}) => (
+                  <th key={long} scope="col" abbr={long}>
+                    {short}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {weeksOf(each).map(week => (
+                <tr key={week.key}>
+                  {week.days.map(cell => (
+                    <DayCell
+                      key={cell.key}
+                      cell={cell}
+                      known={days.get(cell.iso)}
+                      said={said.full}
+                      period={period}
+                      isToday={cell.iso === today}
+                      reached={cell.iso === reachable(day, months, period) ? reached : null}
+                      isClosed={isClosed(cell.iso)}
+                      isFree={isFree(cell.iso)}
+                      onChoose={choose}
+                      onKey={pressKey}
+                    />
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        ))}
+      </div>
+      {named.length > 0 && (
+        <ul className="period-named">
+          {named.map(([iso, {off}]) => (
+            <li key={iso}>
+              <b>{said.day(iso)}</b> {off}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="period-legend">
+        <span className="own">{texts.own}</span>
+        <span className="off">{texts.off}</span>
+        {[...days.values()].some(({closed}) => closed !== undefined) && <span className="closed">{texts.closed}</span>}
+        {[...days.values()].some(({others}) => others) && <span className="others">{texts.others}</span>}
+        <span className="keys" aria-hidden="true">
+          <kbd>⇧</kbd> <kbd>→</kbd> {texts.extend} <kbd>T</kbd> {texts.today}
+        </span>
+      </p>
+      <span className="only-read" role="status">
+        {message}
+      </span>
+      <FieldProblem id={`field-${prefix}${calendar.from}`} message={first.problem} />
+      <FieldHint id={`field-${prefix}${calendar.from}`} message={first.hint} />
+      <FieldProblem id={`field-${prefix}${calendar.to}`} message={last.problem} />
+      <FieldHint id={`field-${prefix}${calendar.to}`} message={last.hint} />
+    </div>
+  )
+}
+
+function periodIn({from, to, halfDays}: PeriodCalendarData, text: (name: string) => string): ChosenPeriod {
+  const half = (at: 0 | 1) => halfDays !== null && text(halfDays[at]) === 'yes'
+  return {from: text(from), to: text(to), halves: [half(0), half(1)]}
+}
+
+/** The day that Tab leads to: the one that had the focus last, as long as its month is shown. */
+function reachable(day: string, months: readonly string[], {from}: ChosenPeriod): string {
+  if (months.includes(monthOf(day))) return day
+  return months.includes(monthOf(from)) ? from : (months[0] ?? day)
+}
+
+function targetOf(key: string, iso: string, today: string): string | null {
+  switch (key) {
+    case 'ArrowLeft':
+      return addDays(iso, -1)
+    case 'ArrowRight':
+      return addDays(iso, 1)
+    case 'ArrowUp':
+      return addDays(iso, -7)
+    case 'ArrowDown':
+      return addDays(iso, 7)
+    case 'PageUp':
+      return addMonths(iso, -1)
+    case 'PageDown':
+      return addMonths(iso, 1)
+    case 't':
+    case 'T':
+      return today
+    default:
+      return null
+  }
+}
+
+function MonthButton({label, icon, onClick}: {label: string; icon: string; onClick: () => void}) {
+  return (
+    <button type="button" className={`toggle ${icon}`} aria-label={label} onClick={onClick}>
+      <Icon name={icon} />
+    </button>
+  )
+}
+
+interface DayCellProps {
+  readonly cell: DayOfMonth
+  readonly known: CalendarDayData | undefined
+  readonly said: (iso: string) => string
+  readonly period: ChosenPeriod
+  readonly isToday: boolean
+  /** Of the day that Tab leads to. */
+  readonly reached: RefObject<HTMLButtonElement | null> | null
+  readonly isClosed: boolean
+  readonly isFree: boolean
+  readonly onChoose: (iso: string) => void
+  readonly onKey: (event: KeyboardEvent, iso: string) => void
+}
+
+function DayCell({cell, known, said, period, isToday, reached, isClosed, isFree, onChoose, onKey}: DayCellProps) {
+  const {iso, number} = cell
+  if (number === null) return <td />
+  const {from, to} = period
+  const isChosen = from !== '' && iso >= from && iso <= to
+  const texts = [known?.off, known?.closed, known?.own, known?.others?.join(', ')].filter(text => text !== undefined)
+  const names = [
+    isChosen && 'chosen',
+    iso === from && 'first',
+    iso === to && 'last',
+    isFree && 'free',
+    known?.off !== undefined && 'off',
+    known?.closed !== undefined && 'closed',
+    known?.own !== undefined && 'own',
+  ]
+  return (
+    <td className={names.filter(Boolean).join(' ') || undefined}>
+      <button
+        type="button"
+        ref={reached}
+        tabIndex={reached ? 0 : -1}
+        aria-label={[said(iso), ...texts].join(', ')}
+        aria-pressed={isChosen}
+        aria-current={isToday ? 'date' : undefined}
+        aria-disabled={isClosed || undefined}
+        onClick={() => onChoose(iso)}
+        onKeyDown={event => onKey(event, iso)}
+      >
+        <b>{number}</b>
+        {known?.others && (
+          <i>
+            {known.others.slice(0, 3).map(name => (
+              <i key={name} />
+            ))}
+          </i>
+        )}
+        {texts.length > 0 && <span className="tip">{texts.join(' · ')}</span>}
+      </button>
+    </td>
+  )
+}
+
+// Parts of a day.
+
+type DayPart = 'all' | 'morning' | 'afternoon'
+
+function partsFor(end: End, isOne: boolean, texts: PeriodCalendarData['texts']): readonly [DayPart, string][] {
+  const morning: [DayPart, string][] = isOne || end === 'to' ? [['morning', texts.morning]] : []
+  const afternoon: [DayPart, string][] = end === 'from' ? [['afternoon', texts.afternoon]] : []
+  return [['all', texts.allDay], ...morning, ...afternoon]
+}
+
+function chosenPart(end: End, isOne: boolean, {halves: [first, last]}: ChosenPeriod): DayPart {
+  if (isOne) return first === last ? 'all' : first ? 'afternoon' : 'morning'
+  return end === 'from' ? (first ? 'afternoon' : 'all') : last ? 'morning' : 'all'
+}
+
+interface PartContext {
+  readonly end: End
+  readonly isOne: boolean
+  readonly period: ChosenPeriod
+}
+
+function halvesAfter(part: DayPart, {end, isOne, period: {halves}}: PartContext): ChosenPeriod['halves'] {
+  if (isOne) return [part === 'afternoon', part === 'morning']
+  return end === 'from' ? [part === 'afternoon', halves[1]] : [halves[0], part === 'morning']
+}
+
+interface DayPartsProps {
+  readonly label: string
+  readonly name: string
+  readonly disabled: boolean
+  readonly parts: readonly [DayPart, string][]
+  readonly chosen: DayPart
+  readonly onChoose: (part: DayPart) => void
+}
+
+function DayParts({label, name, disabled, parts, chosen, onChoose}: DayPartsProps) {
+  return (
+    <div className="seg" role="radiogroup" aria-label={label}>
+      {parts.map(([part, text]) => (
+        <label key={part}>
+          <input
+            type="radio"
+            name={name}
+            value={part}
+            checked={part === chosen}
+            disabled={disabled}
+            onChange={() => onChoose(part)}
+            onInput={event => event.stopPropagation()}
+          />
+          {text}
+        </label>
+      ))}
+    </div>
+  )
+}
+
+// What is known of the days: some months come with the page, others are asked for when they are shown.
+
+function useDays(calendar: PeriodCalendarData, month: string): ReadonlyMap<string, CalendarDayData> {
+  const router = useRouter()
+  const [days, setDays] = useState<ReadonlyMap<string, CalendarDayData>>(() => new Map(Object.entries(calendar.days)))
+  const [asked] = useState(() => new Set<string>())
+  const isKnown = useEffectEvent((iso: string) => (iso >= calendar.first && iso <= calendar.last) || asked.has(iso))
+  const {lookup} = calendar
+  useEffect(() => {
+    if (isKnown(month) && isKnown(addMonths(month, 1))) return
+    const request = new AbortController()
+    const load = async () => {
+      const result = await router.load(`${lookup}?_days=${month}`, request.signal)
+      if (request.signal.aborted || result.kind !== 'answer' || 'redirect' in result.answer) return
+      const {data} = result.answer
+      const found = 'calendar' in data ? data.calendar : undefined
+      if (!found) return
+      for (let at = month; at <= found.last; at = addMonths(at, 1)) asked.add(at)
+      setDays(before => new Map([...before, ...Object.entries(found.days)]))
+    }
+    void load()
+    return () => request.abort()
+  }, [month, lookup, router, asked])
+  return days
+}

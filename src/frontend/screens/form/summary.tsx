@@ -1,0 +1,149 @@
+/** Beside the form: the record as it would be, and what would follow from it. Loaded after the form; the server renders it with the page. */
+import type {NextStep, SamePeriodData, SummaryCheck, SummaryData} from '../../../contract/form.ts'
+import {Avatar} from '../../components/avatar.tsx'
+import {Marked} from '../../components/cell.tsx'
+import {Icon} from '../../components/icon.tsx'
+import {checkSigns, Meter} from '../../components/meter.tsx'
+import {useHydrated} from '../../hooks/use-hydrated.ts'
+
+export interface SummaryProps {
+  readonly summary: SummaryData
+  /** What was typed is newer than the summary. */
+  readonly stale: boolean
+  readonly onFix: (values: Readonly<Record<string, string>>) => void
+}
+
+export function Summary({summary, stale, onFix}: SummaryProps) {
+  const {label, others, checks, checksLabel, next, nextLabel} = summary
+  return (
+    <section className={stale ? 'summary-card stale' : 'summary-card'} aria-label={label}>
+      <Result summary={summary} />
+      {others && <Others others={others} />}
+      {checks.length > 0 && <Checks label={checksLabel} checks={checks} onFix={onFix} />}
+      {next.length > 0 && <Steps label={nextLabel} steps={next} />}
+    </section>
+  )
+}
+
+function Result({summary: {amount, chosen, dates, back, figures}}: {summary: SummaryData}) {
+  if (!amount && !chosen && !dates && figures.length === 0) return null
+  return (
+    <div className="summary-result" aria-live="polite">
+      {(amount || chosen) && (
+        <p className="summary-amount">
+          {amount && (
+            <span>
+              <b>{amount.number}</b> {amount.unit}
+            </span>
+          )}
+          {chosen && (
+            <span className="summary-chosen">
+              {chosen.mark ? <Marked mark={chosen.mark} text={chosen.text} /> : chosen.text}
+            </span>
+          )}
+        </p>
+      )}
+      {dates && <p className="summary-dates">{dates}</p>}
+      {back && <p className="second small">{back}</p>}
+      {figures.map(({key, sentence, meter}) => (
+        <div key={key} className="summary-figure">
+          <p>{sentence}</p>
+          {meter && <Meter meter={meter} />}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Others({others: {label, note, days, records, more, empty, people}}: {others: SamePeriodData}) {
+  return (
+    <div>
+      <h2>
+        {label}
+        <span className="second small">{note}</span>
+      </h2>
+      {days.length > 0 && (
+        <ul className="summary-days" aria-hidden="true">
+          {days.map(day => (
+            <li key={day.key}>
+              {day.label}
+              <span className="faces">
+                {day.people.map(({id, name}) => (people ? <Avatar key={id} id={id} name={name} /> : <i key={id} />))}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {records.length === 0 ? (
+        <p className="second small">{empty}</p>
+      ) : (
+        <ul className="summary-others">
+          {records.map(({id, person, when}) => (
+            <li key={id}>
+              {person.name}
+              <span className="second">{when}</span>
+            </li>
+          ))}
+          {more && <li className="second">{more}</li>}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+interface ChecksProps extends Pick<SummaryProps, 'onFix'> {
+  readonly label: string
+  readonly checks: readonly SummaryCheck[]
+}
+
+/** What blocks first. Its button sets other dates; without JavaScript it is a text that says them. */
+function Checks({label, checks, onFix}: ChecksProps) {
+  const hydrated = useHydrated()
+  return (
+    <div>
+      <h2 className="only-read">{label}</h2>
+      <ul className="checks">
+        {checks.map(({text, outcome, sign, fix}) => (
+          <li key={`${outcome} ${text}`} className={outcome}>
+            <Icon name={checkSigns[outcome]} />
+            <span>
+              <span className="only-read">{sign}: </span>
+              {text}
+              {fix && hydrated && (
+                <button type="button" className="button small fix" onClick={() => onFix(fix.values)}>
+                  {fix.label}
+                </button>
+              )}
+              {fix && !hydrated && <span className="fix">{fix.label}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Steps({label, steps}: {label: string; steps: readonly NextStep[]}) {
+  return (
+    <div>
+      <h2>{label}</h2>
+      <ol className="summary-steps">
+        {steps.map(({person, title, text}) => (
+          <li key={title}>
+            {person ? (
+              <Avatar id={person.id} name={person.name} />
+            ) : (
+              <span className="face">
+                <Icon name="check" />
+              </span>
+            )}
+            <span>
+              {title}
+              {text !== '' && <small className="second">{text}</small>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+/** A form with all of its parts at once, for the server. */
+import {Conflict} from './conflict.tsx'
+import {type FormParts, type FormScreenProps, FormWithParts} from './form-screen.tsx'
+import {LineItems} from './line-items.tsx'
+import {Summary} from './summary.tsx'
+
+const parts = (): FormParts => ({Conflict, LineItems, Summary})
+
+export function FormScreen(props: FormScreenProps) {
+  return <FormWithParts {...props} parts={parts} />
+}

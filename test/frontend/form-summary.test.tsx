@@ -1,0 +1,196 @@
+// @vitest-environment jsdom
+/** The summary beside a form, choice cards and the calendar of a period. */
+import {act, screen, waitFor, within} from '@testing-library/react'
+import {beforeEach, describe, expect, it} from 'vitest'
+import type {FormScreenData, HintsData, PeriodCalendarData, SummaryData} from '../../src/contract/form.ts'
+import {usePage} from '../../src/frontend/router/router-provider.tsx'
+import {FormScreen} from '../../src/frontend/screens/form/whole-form.tsx'
+import {renderIn} from '../kit/dom.tsx'
+import {FakeRouter, field, formData, formPage} from '../kit/forms.tsx'
+
+const summary: SummaryData = {
+  label: 'Summary',
+  amount: {number: '3', unit: 'days'},
+  chosen: null,
+  dates: 'Mon 21 – Wed 23 Dec',
+  back: 'Back on Thu 24 Dec',
+  figures: [],
+  others: null,
+  checksLabel: 'Checks',
+  checks: [],
+  nextLabel: 'What happens next',
+  next: [],
+  blocked: null,
+  check: 'Check',
+}
+
+const calendar: PeriodCalendarData = {
+  from: 'first',
+  to: 'last',
+  halfDays: ['morning', 'evening'],
+  first: '2026-12-01',
+  last: '2027-02-28',
+  lookup: '/orders/new',
+  today: '2026-12-02',
+  workingWeek: [1, 2, 3, 4, 5],
+  days: {
+    '2026-12-10': {closed: 'Release'},
+    '2026-12-25': {off: 'Christmas Day'},
+    '2026-12-22': {others: ['Bo']},
+  },
+  closed: 'Blocked: 10 Dec Release',
+  texts: {
+    part: 'part of the day',
+    allDay: 'All day',
+    morning: 'Morning',
+    afternoon: 'Afternoon',
+    own: 'Yours',
+    off: 'Day off',
+    closed: 'Blocked',
+    others: 'Others',
+    extend: 'extend',
+    today: 'today',
+    previousMonth: 'Previous month',
+    nextMonth: 'Next month',
+    months: 'Months',
+    noDay: 'Choose a day',
+  },
+}
+
+const hints = (more: Partial<HintsData> = {}): HintsData => ({facts: [], after: null, problems: [], ...more})
+
+const dates = [
+  field('first', {control: 'date', until: 'last', group: 'Dates'}),
+  field('morning', {control: 'yes/no', values: ['no'], group: 'Dates'}),
+  field('last', {control: 'date', group: 'Dates'}),
+  field('evening', {control: 'yes/no', values: ['no'], group: 'Dates'}),
+]
+
+function Screen() {
+  const page = usePage()
+  return page.screen === 'form' ? <FormScreen data={page.data} /> : null
+}
+
+function open(more: Partial<FormScreenData>) {
+  const page = formPage(formData(more))
+  const fake = new FakeRouter(page)
+  const answer = (said: Partial<HintsData>) => {
+    fake.preview = {kind: 'answer', answer: formPage(formData({hints: hints(said)}))}
+  }
+  return {fake, answer, ...renderIn(<Screen />, {page, router: fake.router})}
+}
+
+beforeEach(() => sessionStorage.clear())
+
+const day = (name: RegExp) => screen.getByRole('button', {name})
+const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
+const sent = (name: string) => document.querySelector<HTMLInputElement>(`input[type=hidden][name=${name}]`)?.value
+
+describe('the summary of a form', () => {
+  it('keeps the old values until the new ones are there, and blocks the first button while something is refused', async () => {
+    const {fake, answer, user} = open({fields: [field('title')], hints: hints({summary})})
+    expect(screen.getByRole('region', {name: 'Summary'}).textContent).toContain('3 days')
+    await user.type(screen.getByLabelText('Title'), 'x')
+    await waitFor(() => expect(fake.previews.length).toBeGreaterThan(0))
+    expect(screen.getByRole('region', {name: 'Summary'}).textContent).toContain('3 days')
+    const fix = {label: 'End on Tue', values: {title: 'shorter'}}
+    const check = {text: 'Too long.', outcome: 'blocks', sign: 'Not possible', fix} as const
+    answer({summary: {...summary, amount: {number: '9', unit: 'days'}, checks: [check], blocked: 'Fix it first.'}})
+    await user.type(screen.getByLabelText('Title'), 'y')
+    await waitFor(() => expect(screen.getByText('Too long.')).toBeTruthy())
+    const save = screen.getByRole('button', {name: 'Save'})
+    await waitFor(() => expect(save.getAttribute('aria-disabled')).toBe('true'))
+    await user.click(save)
+    expect(fake.sent).toEqual([])
+    expect(screen.getByRole('status', {name: ''}).textContent).toBe('Fix it first.')
+    // The button that fixes it writes into the form, and that is checked again.
+    answer({summary})
+    await user.click(screen.getByRole('button', {name: 'End on Tue'}))
+    expect(value('Title')).toBe('shorter')
+    await waitFor(() => expect(screen.queryByText('Too long.')).toBeNull())
+    await user.click(save)
+    await waitFor(() => expect(fake.sent).toHaveLength(1))
+  })
+})
+
+describe('choice cards', () => {
+  const options = ['Holiday', 'Sickness', 'Moving'].map(label => ({value: label.toLowerCase(), label}))
+
+  it('are a radio group with the fact that decides, the rare ones under More', async () => {
+    const kind = field('kind', {control: 'record', options, cards: 2})
+    const {user} = open({fields: [kind], hints: hints({summary, notes: {kind: {holiday: '6.5 left'}}})})
+    const group = screen.getByRole('radiogroup', {name: 'Kind'})
+    const holiday = within(group).getByRole<HTMLInputElement>('radio', {name: /Holiday\s*6.5 left/})
+    await user.click(holiday)
+    expect(holiday.checked).toBe(true)
+    expect(within(group).getByText('More').closest('details')?.open).toBe(false)
+  })
+})
+
+describe('the calendar of a period', () => {
+  const opened = async (more: Partial<HintsData> = {}) => {
+    const view = open({fields: dates, calendar, hints: hints({summary, blocksDays: true, ...more})})
+    await screen.findByRole('button', {name: 'Next month'})
+    return view
+  }
+
+  it('D26: takes the first day, then the last; a day before the first begins again', async () => {
+    const {user} = await opened()
+    await user.click(day(/Monday,? 21 December/))
+    expect([value('First'), value('Last')]).toEqual(['2026-12-21', '2026-12-21'])
+    await user.click(day(/Wednesday,? 23 December/))
+    expect([value('First'), value('Last')]).toEqual(['2026-12-21', '2026-12-23'])
+    await user.click(day(/Tuesday,? 15 December/))
+    expect([value('First'), value('Last')]).toEqual(['2026-12-15', '2026-12-15'])
+  })
+
+  it('names closed days and days off; closed days take the focus and cannot be chosen', async () => {
+    const {user} = await opened()
+    const closed = day(/10 December 2026, Release/)
+    expect(closed.getAttribute('aria-disabled')).toBe('true')
+    await user.click(closed)
+    expect(document.activeElement).toBe(closed)
+    expect(value('First')).toBe('')
+    expect(screen.getByText('Christmas Day', {selector: 'li'})).toBeTruthy()
+    expect(day(/22 December 2026, Bo/)).toBeTruthy()
+  })
+
+  it('goes by keys: arrows, extending with Shift, months and today', async () => {
+    const {user} = await opened()
+    act(() => day(/Wednesday,? 2 December/).focus())
+    await user.keyboard('{ArrowRight}{ArrowDown}{ArrowLeft}')
+    expect(document.activeElement).toBe(day(/Wednesday,? 9 December/))
+    await user.keyboard('{ArrowLeft}{Enter}{Shift>}{ArrowRight}{/Shift}')
+    expect([value('First'), value('Last')]).toEqual(['2026-12-08', '2026-12-09'])
+    await user.keyboard('{PageDown}')
+    expect(document.activeElement?.getAttribute('aria-label')).toMatch(/9 January 2027/)
+    await user.keyboard('t')
+    expect(document.activeElement).toBe(day(/Wednesday,? 2 December/))
+  })
+
+  it('chooses parts of days: one day has all three, a longer period one at each end', async () => {
+    const {user} = await opened()
+    await user.click(day(/Monday,? 21 December/))
+    const first = screen.getByRole('radiogroup', {name: 'First: part of the day'})
+    expect(within(first).getAllByRole('radio')).toHaveLength(3)
+    await user.click(within(first).getByText('Morning'))
+    expect([sent('morning'), sent('evening')]).toEqual(['no', 'yes'])
+    await user.click(day(/Wednesday,? 23 December/))
+    expect(
+      within(screen.getByRole('radiogroup', {name: 'Last: part of the day'})).getByLabelText<HTMLInputElement>(
+        'Morning',
+      ).checked,
+    ).toBe(true)
+    await user.click(within(first).getByText('Afternoon'))
+    expect([sent('morning'), sent('evening')]).toEqual(['yes', 'yes'])
+  })
+
+  it('takes over what was typed into the plain fields, and asks for months that did not come with the page', async () => {
+    const filled = dates.map(each => (each.name === 'first' ? {...each, values: ['2027-01-04']} : each))
+    const {user, fake} = open({fields: filled, calendar, hints: hints({summary})})
+    await screen.findByRole('button', {name: 'Next month'})
+    expect(value('First')).toBe('2027-01-04')
+    await user.click(screen.getByRole('button', {name: 'Next month'}))
+    await waitFor(() => expect(fake.loads).toEqual(['/orders/new?_days=2027-02-01']))
+  })
+})

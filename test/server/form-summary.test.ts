@@ -1,0 +1,136 @@
+/** The summary beside a form, its choices and its calendar, over HTTP: worked out from the document for the record as it would be. */
+import {describe, expect, test} from 'vitest'
+import type {FormScreenData} from '../../src/contract/form.ts'
+import {pagesOf} from '../kit/pages.ts'
+import {stores} from '../kit/store-databases.ts'
+import {company} from '../kit/time-off.ts'
+
+const plain = (text: string | null | undefined) => (text ?? '').replaceAll(/[\u2009\u202f\u00a0]/g, ' ')
+
+async function office(address: string) {
+  const made = await company(address)
+  const {people, kinds, make} = made
+  await made.allowance(people.ada, 6)
+  await make('Request', {
+    person: people.bo.id,
+    kind: kinds.holiday,
+    first_day: '2026-05-05',
+    last_day: '2026-05-06',
+    status: 'approved',
+  })
+  const pages = pagesOf(made.engine)
+  const preview = async (fields: Record<string, string>) => {
+    const {data} = await pages.post<FormScreenData>(people.ada, '/requests/new', {
+      _action: '_preview',
+      kind: kinds.holiday,
+      first_half: 'no',
+      last_half: 'no',
+      ...fields,
+    })
+    return data.hints
+  }
+  return {...made, pages, preview}
+}
+
+describe.each(stores)('the summary of a form, on $name', ({make}) => {
+  test('D26: says amount, dates, return, balance, who else, rules and what happens next', async () => {
+    const {preview, people} = await office(await make())
+    const hints = await preview({first_day: '2026-05-04', last_day: '2026-05-06'})
+    const summary = hints?.summary
+    expect(summary?.amount).toEqual({number: '3', unit: 'days'})
+    expect(summary?.chosen?.text).toBe('Holiday')
+    expect(plain(summary?.dates)).toBe('Mon 4 May – Wed 6 May')
+    expect(plain(summary?.back)).toBe('Back on Thu 7 May')
+    expect(summary?.figures.map(({sentence}) => sentence)).toEqual(['Leaves 3 of 6'])
+    expect(summary?.others?.records.map(({person, when}) => [person.name, plain(when)])).toEqual([['Bo', '5–6 May']])
+    expect(summary?.others?.days.map(({people: there}) => there.length)).toEqual([0, 1, 1])
+    expect(summary?.checks.map(({outcome, text}) => [outcome, plain(text)])).toEqual([
+      ['holds', 'Enough notice'],
+      ['holds', 'An allowance for the year'],
+      ['holds', 'Enough days left'],
+      ['holds', 'Not on blackout dates'],
+      ['warns', 'With you, 2 on 5–6 May. The limit is 1.'],
+    ])
+    expect(summary?.next).toEqual([
+      {person: {id: people.max.id, name: 'Max'}, title: 'Max decides', text: 'Approve or Decline'},
+      {person: null, title: 'Approved', text: ''},
+    ])
+    expect(summary?.blocked).toBeNull()
+  })
+
+  test('D26: says what is wrong with figures, and offers dates with which it would be right', async () => {
+    const {preview, make: create, kinds} = await office(await make())
+    const blocking = async (first_day: string, last_day: string, more: Record<string, string> = {}) => {
+      const summary = (await preview({first_day, last_day, ...more}))?.summary
+      const checks = summary?.checks.filter(({outcome}) => outcome === 'blocks') ?? []
+      return {
+        blocked: summary?.blocked,
+        said: checks.map(({text, fix}) => [plain(text), plain(fix?.label), fix?.values]),
+      }
+    }
+    // Ten working days with six left: the longest period that fits ends on the sixth.
+    expect(await blocking('2026-06-01', '2026-06-12')).toEqual({
+      blocked: 'Fix the problem above first.',
+      said: [
+        [
+          'You’re requesting 10 days but have 6 left.',
+          'End on Mon 8 Jun',
+          {first_day: '2026-06-01', last_day: '2026-06-08', first_half: 'no', last_half: 'no'},
+        ],
+      ],
+    })
+    // Today is 10 March, and a holiday needs fourteen days.
+    const soon = await blocking('2026-03-12', '2026-03-13')
+    expect(soon.said.map(([text, label]) => [text, label])).toEqual([
+      ['Holiday needs 14 days’ notice.', 'Move to 24–25 Mar'],
+    ])
+    await create('Closure', {reason: 'Year-end release', first_day: '2026-05-07', last_day: '2026-05-08', team: null})
+    const closed = await blocking('2026-05-05', '2026-05-07')
+    expect(closed.said.map(([text, label]) => [text, label])).toEqual([
+      ['These dates are blocked: Year-end release, 7–8 May.', 'End on Wed 6 May'],
+    ])
+    expect((await blocking('2026-05-05', '2026-05-07', {kind: kinds.sickness})).said).toEqual([])
+    expect((await blocking('2026-05-09', '2026-05-04')).said.map(([, label]) => label)).toEqual([''])
+  })
+
+  test('is there without JavaScript: on the first page from defaults, and after Check from what was typed', async () => {
+    const {pages, people, kinds} = await office(await make())
+    const first = await pages.get<FormScreenData>(people.ada, '/requests/new')
+    expect(first.data.hints?.summary).toMatchObject({amount: null, dates: null, checks: [], blocked: null})
+    const sent = {
+      kind: kinds.holiday,
+      first_day: '2026-06-01',
+      last_day: '2026-06-12',
+      first_half: 'no',
+      last_half: 'no',
+    }
+    const html = await pages.html(people.ada, '/requests/new')
+    expect(html).toContain('value="_check"')
+    const checked = await pages.post<FormScreenData>(people.ada, '/requests/new', {...sent, _action: '_check'})
+    expect(checked.status).toBe(200)
+    expect(checked.data.hints?.summary?.amount).toEqual({number: '10', unit: 'days'})
+    expect(checked.data.fields.find(({name}) => name === 'last_day')?.values).toEqual(['2026-06-12'])
+    const refused = await pages.post<FormScreenData>(people.ada, '/requests/new', {...sent, _action: 'submit'})
+    expect(refused.status).toBe(422)
+    expect(refused.data.hints?.summary?.blocked).toBe('Fix the problem above first.')
+  })
+
+  test('shows options as cards with the fact that decides, and knows the days around', async () => {
+    const {pages, people, kinds, preview, make: create, places} = await office(await make())
+    await create('Closure', {reason: 'Stocktaking', first_day: '2026-03-19', last_day: '2026-03-20', team: null})
+    await create('Holiday', {place: places.paris, day: '2026-04-06', name: 'Easter Monday'})
+    const {data} = await pages.get<FormScreenData>(people.ada, '/requests/new')
+    const kind = data.fields.find(({name}) => name === 'kind')
+    expect(kind?.cards).toBe(kind?.options?.length)
+    expect(kind?.options?.find(({value}) => value === kinds.holiday)).toMatchObject({label: 'Holiday', mark: {}})
+    expect(data.hints?.notes?.['kind']).toMatchObject({[kinds.holiday]: '6 left'})
+    expect(data.calendar).toMatchObject({first: '2026-03-01', last: '2026-06-30', today: '2026-03-10'})
+    expect(data.calendar?.days['2026-03-19']).toEqual({closed: 'Stocktaking'})
+    expect(data.calendar?.days['2026-05-05']).toEqual({others: ['Bo']})
+    expect(data.hints?.blocksDays).toBe(true)
+    expect((await preview({kind: kinds.sickness}))?.blocksDays).toBe(false)
+    const later = await pages.get<FormScreenData>(people.ada, '/requests/new?_days=2026-07-01')
+    expect(later.data.calendar).toMatchObject({first: '2026-07-01', last: '2026-10-31'})
+    expect(later.data.fields).toEqual([])
+  })
+})

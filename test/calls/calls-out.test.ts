@@ -2,7 +2,7 @@
 import {sql} from 'kysely'
 import {describe, expect, it} from 'vitest'
 import {type Delivery, deliverDue, drop, failedCalls, revive} from '../../src/engine/jobs/outbox.ts'
-import {type Engine, listOutbox, operator} from '../../src/engine/testing.ts'
+import {type Engine, listOutbox, operator, runSystemActions} from '../../src/engine/testing.ts'
 import {type CallWorld, callCourier} from '../../src/webhooks/courier.ts'
 import {signaturesOf} from '../../src/webhooks/signature.ts'
 import {creating, done, engineOf, person} from '../kit/engine.ts'
@@ -49,13 +49,14 @@ const parcels = `# Depot
 
 - starts: open
 
-| Action | From | To | Who | Then | Says |
-|---|---|---|---|---|---|
-| ship | open | shipped | Member | call depot | shipped {name} to {to} |
-| weigh | | | Member | call scales | |
-| nudge | | | Member | call depot | |
-| look | | | Member | call check | |
-| chat | | | Member | call talk | |
+| Action | From | To | Who | When | Then | Says |
+|---|---|---|---|---|---|---|
+| ship | open | shipped | Member | | call depot | shipped {name} to {to} |
+| weigh | | | Member | | call scales | |
+| nudge | | | Member | | call depot | |
+| look | | | Member | | call check | |
+| chat | | | Member | | call talk | |
+| announce | | | system | weight = 50 and tracking != "again" | call scales | |
 
 ## 5. Rules
 
@@ -65,7 +66,7 @@ const parcels = `# Depot
 
 ## 7. Calls
 
-- hosts: 127.0.0.1:*, hooks.example.com
+- hosts: 127.0.0.1:*, localhost, hooks.example.com
 
 | Event | Method | URL | Sends | Sets |
 |---|---|---|---|---|
@@ -312,6 +313,10 @@ describe.each(stores)('calls that an application makes, on $name', ({make}) => {
         {DEPOT_URL: 'https://127.0.0.1/hidden-secret'},
         '127.0.0.1 is not a public address. An operator can allow it with --private-hosts.',
       ],
+      [
+        {DEPOT_URL: 'https://localhost/hidden-secret'},
+        'localhost is not a public address. An operator can allow it with --private-hosts.',
+      ],
     ]
     for (const [set, problem] of tries) {
       Object.assign(environment, {DEPOT_SECRET, DEPOT_URL}, set)
@@ -360,6 +365,21 @@ describe.each(stores)('calls that an application makes, on $name', ({make}) => {
       expect(to.received).toHaveLength(1)
       await engine.store.transaction(db => drop(db, 'all'))
     }
+  })
+
+  it('of the system that set a field of its own condition are made once', async () => {
+    const {engine, parcel, to, deliver, waiting} = await depot()
+    const record = await parcel('Box')
+    const heavy = new Map([['weight', {value: 50}]])
+    done(await engine.change(operator, [{kind: 'update', entity: 'Parcel', id: record.id, fields: heavy}]))
+    to.answer = answerJson({id: 'ext', result: {weight: 50}})
+    for (let round = 0; round < 3; round += 1) {
+      await runSystemActions(engine)
+      await deliver()
+    }
+    expect(to.received).toHaveLength(1)
+    expect(await told(engine, record)).toEqual(['ext', '50', '3'])
+    expect(await waiting()).toEqual([])
   })
 
   it('are tried again where an answer that is needed breaks off, and done where it is not', async () => {

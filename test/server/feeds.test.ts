@@ -3,6 +3,8 @@ import ICAL from 'ical.js'
 import {JSDOM} from 'jsdom'
 import {describe, expect, test} from 'vitest'
 import {findByEmail} from '../../src/accounts/people.ts'
+import type {FeedEvent} from '../../src/engine/feeds/feed.ts'
+import {icalendar} from '../../src/engine/feeds/icalendar.ts'
 import {documentRules, operator} from '../../src/engine/testing.ts'
 import type {Json} from '../../src/feel/core.ts'
 import {queryRows} from '../../src/store/sql.ts'
@@ -292,6 +294,8 @@ describe.each(stores)('feeds on $name', ({make: address}) => {
     const away = await (await anna.client.get('/away?person.place=Paris&on=2026-05-01')).text()
     expect(away.includes('/account/subscriptions?page=%2Faway%3Fperson.place%3DParis')).toBe(true)
     expect((await (await anna.client.get('/quiet')).text()).includes('page=%2Fquiet')).toBe(false)
+    const decided = await (await anna.client.get('/away?requested=no')).text()
+    expect(decided.includes('/account/subscriptions?page=%2Faway%3Frequested%3Dno')).toBe(true)
   })
 
   test('a list is Atom and JSON Feed, for visitors what everyone sees, whoever asks', async () => {
@@ -334,4 +338,27 @@ describe.each(stores)('feeds on $name', ({make: address}) => {
       ['N229', 'Use `ics` or `no`.'],
     ])
   })
+})
+
+test('an event that waits for a decision is tentative, and one whose change the reader does not see has no time of change', () => {
+  const event: FeedEvent = {
+    id: '01900000-0000-7000-8000-000000000000',
+    version: 3,
+    title: 'Anna: Holiday',
+    lines: ['one', 'two'],
+    state: 'Submitted',
+    tentative: true,
+    href: '/requests/1',
+    created: null,
+    updated: null,
+    when: {kind: 'days', first: 20_000, last: 20_000},
+  }
+  const place = {origin: 'https://example.com', page: '/away', self: '/away', product: 'Time off', language: 'en'}
+  const events = [event, {...event, tentative: false}]
+  const text = icalendar({kind: 'calendar', title: 'Away', zone: 'Europe/Berlin', events}, place)
+  const found = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent')
+  expect(found.map(each => each.getFirstPropertyValue('status'))).toEqual(['TENTATIVE', 'CONFIRMED'])
+  expect(found[0]?.getFirstPropertyValue('last-modified')).toBeNull()
+  expect(found[0]?.getFirstPropertyValue('description')).toBe('one\ntwo')
+  expect(found[0]?.getFirstPropertyValue('url')).toBe('https://example.com/requests/1')
 })

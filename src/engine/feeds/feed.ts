@@ -25,6 +25,8 @@ interface FeedRecord {
 export interface FeedEvent extends FeedRecord {
   readonly version: number
   readonly state: string
+  /** It is asked for, and not decided yet. */
+  readonly tentative: boolean
   readonly when: FeedDays | FeedMoments
 }
 

@@ -40,6 +40,7 @@ function eventLines(event: FeedEvent, {origin}: FeedPlace): string[] {
     ...(changed === null ? [] : [`LAST-MODIFIED:${changed}`]),
     `SEQUENCE:${Math.max(0, version - 1)}`,
     ...timeLines(event.when),
+    `STATUS:${event.tentative ? 'TENTATIVE' : 'CONFIRMED'}`,
     `SUMMARY:${escaped(title)}`,
     ...(lines.length === 0 ? [] : [`DESCRIPTION:${escaped(lines.join('\n'))}`]),
     ...(state === '' ? [] : [`CATEGORIES:${escaped(state)}`]),

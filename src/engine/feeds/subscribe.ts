@@ -12,13 +12,14 @@ export const subscriptionsPath = '/account/subscriptions'
 
 export const subscriptionTo = (page: string): string => `${subscriptionsPath}?page=${encodeURIComponent(page)}`
 
-/** With the filters of the page, and neither its place nor its time. */
+/** With the filters of the page, also whether requests are shown that wait for a decision, and neither its place nor its time. */
 export function subscribeLink(
   screen: Screen,
   {visit, asked}: {readonly visit: Visit; readonly asked: ListQuery},
   {feeds}: Messages,
 ): LinkData | null {
   if (!personOf(visit.actor) || feedFormatsOf(screen).length === 0) return null
-  const query = writeListQuery({...asked, place: null, sort: []})
+  const leftOut = visit.query.get('requested') === 'no' ? 'requested=no' : ''
+  const query = [writeListQuery({...asked, place: null, sort: []}), leftOut].filter(part => part !== '').join('&')
   return {label: feeds.subscribe, href: subscriptionTo(query === '' ? visit.path : `${visit.path}?${query}`)}
 }

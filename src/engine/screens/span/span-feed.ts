@@ -72,7 +72,9 @@ function spanFeed(span: SpanSource, visit: Visit, context: RecordContext): Promi
       context,
     )
     const label = reader.entities.entities.get(fields.entity)?.label ?? ''
-    const events = found.placed.flatMap(placed => {
+    const all = visit.query.get('requested') !== 'no'
+    const shownPlaced = found.placed.filter(({look}) => all || !look.requested)
+    const events = shownPlaced.flatMap(placed => {
       // A record whose row the reader does not see is in no row of the screen.
       const row = per ? found.columns.text(placed.row, per) : null
       return row === ''
@@ -123,6 +125,7 @@ function eventOf(placed: RecordInRange, world: EventWorld): FeedEvent {
     lines: said.filter(each => each !== name && each !== row),
     state: look.state?.label ?? '',
     href,
+    tentative: placed.look.requested,
     created: instant('created'),
     updated: instant('updated'),
     when: whenOf(placed, world),

@@ -30,6 +30,13 @@ export const teams = [
   {name: 'Finance and people', lead: 'Henrik Dahl', most_away: 2},
 ]
 
+/** Who decides for whom, from the Monday of one week to the Friday of another. */
+export const deputies = [
+  {person: 'Liam Murphy', deputy: 'Nadia Benali', first: 0, last: 1},
+  {person: 'Sara Koch', deputy: 'Agnieszka Kowalska', first: 3, last: 4},
+  {person: 'Jonas Lind', deputy: 'Eva Vogel', first: -9, last: -8},
+]
+
 // A year back; and, for those with a summer of last year by date, never as far back as that summer.
 const long = 43
 const short = 17

@@ -1,7 +1,7 @@
 /** The company as files, one for each entity, and the history of its requests. */
 import {allowanceRows} from './allowances.ts'
 import {closures, holidayRows, kinds, placeRows} from './calendar.ts'
-import {managerOf, named, people, rolesOf, teams} from './company.ts'
+import {deputies, managerOf, named, people, rolesOf, teams} from './company.ts'
 import {recordOf} from './course.ts'
 import {csv, type Row} from './csv.ts'
 import {resolve, week, write, writeMoment} from './days.ts'
@@ -26,11 +26,12 @@ export function files(): ReadonlyMap<string, string> {
     file('Holiday', ['place', 'day', 'name'], holidayRows),
     file(
       'Kind',
-      ['name', 'needs_approval', 'uses_allowance', 'notice', 'active', 'colour', 'icon'],
+      ['name', 'needs_approval', 'uses_allowance', 'notice', 'interrupts', 'active', 'colour', 'icon'],
       kinds.map(kindRow),
     ),
     file('Team', ['name', 'lead', 'most_away'], teams.map(teamRow)),
     file('Closure', ['first_day', 'last_day', 'team', 'reason', 'created', 'created_by'], closures.map(closureRow)),
+    file('Deputy', ['person', 'deputy', 'first_day', 'last_day', 'created', 'created_by'], deputies.map(deputyRow)),
     file('User', ['name', 'email', 'roles', 'active', 'team', 'manager', 'place', 'joined'], people.map(userRow)),
     file('Allowance', ['person', 'kind', 'year', 'days', 'carried_over'], allowanceRows(numbered)),
     file('Request', requestColumns, numbered.map(requestRow)),
@@ -60,7 +61,8 @@ function inOrder(all: readonly Request[]): Request[] {
 
 function kindRow({name, approval, allowance, notice, active, colour, icon}: (typeof kinds)[number]): Row {
   const [needs_approval, uses_allowance] = [yesNo(approval), yesNo(allowance)]
-  return {name, needs_approval, uses_allowance, notice: String(notice), active: yesNo(active), colour, icon}
+  const interrupts = yesNo(name === 'Sickness')
+  return {name, needs_approval, uses_allowance, notice: String(notice), interrupts, active: yesNo(active), colour, icon}
 }
 
 function teamRow({name, lead, most_away}: (typeof teams)[number]): Row {
@@ -70,6 +72,12 @@ function teamRow({name, lead, most_away}: (typeof teams)[number]): Row {
 function closureRow({weeks, first, last, team, reason, created}: (typeof closures)[number]): Row {
   const [first_day, last_day] = [write(week(weeks, first)), write(week(weeks, last))]
   return {first_day, last_day, team, reason, created, created_by: hr}
+}
+
+function deputyRow({person, deputy, first, last}: (typeof deputies)[number]): Row {
+  const [first_day, last_day, {email}] = [write(week(first, 0)), write(week(last, 4)), named(person)]
+  const created = 'today-6 16:40'
+  return {person: email, deputy: named(deputy).email, first_day, last_day, created, created_by: email}
 }
 
 function userRow(person: (typeof people)[number]): Row {

@@ -3,6 +3,7 @@ import {watch} from 'node:fs'
 import type {ShownFinding} from '../contract/page.ts'
 import {type Application, createApplication} from '../engine/application.ts'
 import type {Engine} from '../engine/engine.ts'
+import {SettledDocument} from '../engine/settings.ts'
 import type {CheckedDocument} from '../points/specification.ts'
 import {DevChanges} from '../server/dev-changes.ts'
 import {openStore} from '../store/open.ts'
@@ -46,7 +47,8 @@ async function follow({options, io, store, first}: Following): Promise<number> {
   const address = () => url
   const engine = await engineOn(store, first.specification, {...options, io, address})
   await loadDemoData(engine, options, io)
-  const document = new FollowedDocument({first, engine}, {io, store, options, address})
+  const document = new FollowedDocument(engine, {io, store, options, address})
+  await document.start()
   const changes = new DevChanges()
   const listening = await startServing({
     application: () => document.application,
@@ -60,6 +62,7 @@ async function follow({options, io, store, first}: Following): Promise<number> {
   io.out(`listening on ${listening.url}\n`)
   return untilStopped(listening, () => {
     watching.close()
+    document.stop()
     changes.end()
   })
 }
@@ -72,16 +75,32 @@ interface Surroundings {
 }
 
 class FollowedDocument {
-  application: Application
-  engine: Engine
-  private good: CheckedDocument
+  /** Of the last good version. */
+  private engineOfDocument: Engine
+  private settled: SettledDocument<Application>
   private readonly around: Surroundings
 
-  constructor({first, engine}: {first: CheckedDocument; engine: Engine}, around: Surroundings) {
-    this.good = first
-    this.engine = engine
+  constructor(engine: Engine, around: Surroundings) {
+    this.engineOfDocument = engine
     this.around = around
-    this.application = createApplication(first.specification, {engine, dev: true})
+    this.settled = this.running([])
+  }
+
+  get application(): Application {
+    return this.settled.application
+  }
+
+  get engine(): Engine {
+    return this.settled.engine
+  }
+
+  /** With the settings of the database. */
+  async start(): Promise<void> {
+    await this.settled.follow(cause => this.around.io.err(`The settings could not be taken over: ${String(cause)}\n`))
+  }
+
+  stop(): void {
+    this.settled.stop()
   }
 
   async follow(): Promise<void> {
@@ -92,31 +111,33 @@ class FollowedDocument {
       // Editors replace files: for a moment there may be none. A plan that would lose data stops here too. The next change tells.
       if (!(error instanceof CannotRun)) throw error
       io.err(`${error.message}\n`)
-      this.application = createApplication(this.good.specification, {
-        dev: true,
-        engine: this.engine,
-        findings: [{severity: 'error', where: options.path, code: '', message: error.message, hint: ''}],
-      })
+      await this.swap([{severity: 'error', where: options.path, code: '', message: error.message, hint: ''}])
     }
   }
 
   private async take(checked: CheckedDocument): Promise<void> {
     const {io} = this.around
     io.err(findingsText(checked, io))
-    if (checked.sound) {
-      this.engine = await this.prepare(checked)
-      this.good = checked
-    }
-    this.application = createApplication(this.good.specification, {
-      dev: true,
-      engine: this.engine,
-      findings: checked.sound ? [] : shown(checked),
-    })
+    if (checked.sound) this.engineOfDocument = await this.prepare(checked)
+    await this.swap(checked.sound ? [] : shown(checked))
     io.err(
       checked.sound
         ? 'The new version is running.\n'
         : `It has ${tally(checked)}: the last good version keeps running.\n`,
     )
+  }
+
+  private running(findings: readonly ShownFinding[]): SettledDocument<Application> {
+    return new SettledDocument(this.engineOfDocument, (engine, settings) =>
+      createApplication(engine.specification, {dev: true, engine, settings, findings}),
+    )
+  }
+
+  private async swap(findings: readonly ShownFinding[]): Promise<void> {
+    const earlier = this.settled
+    this.settled = this.running(findings)
+    earlier.stop()
+    await this.start()
   }
 
   private prepare({specification}: CheckedDocument): Promise<Engine> {

@@ -1,8 +1,12 @@
 /** `nonet plan`: what a document would change about a database. It changes nothing. */
 import {documentIndexes} from '../engine/required-indexes.ts'
+import {differences, readSettings} from '../engine/settings.ts'
+import type {Specification} from '../points/specification.ts'
 import {openToRead, readAddress} from '../store/open.ts'
+import {hasTable} from '../store/plan/applied.ts'
 import {planText, workText} from '../store/plan/plan-text.ts'
 import {type Preview, preview} from '../store/plan/prepare.ts'
+import type {Store} from '../store/store.ts'
 import {type Command, exit, type Io, onePath, parse} from './command.ts'
 import {checkPath, findingsText} from './document.ts'
 import {defaultDataPlace, neededDatabase} from './options.ts'
@@ -38,12 +42,20 @@ export async function planCommand(args: readonly string[], io: Io): Promise<numb
       database: readAddress(address).database,
       wishes: () => documentIndexes(checked.specification),
     })
+    const changed = await changedSettings(store, checked.specification)
+    if (changed.length > 0 && !options.flag('json')) io.out(`${changed.join('\n')}\n`)
     io.out(options.flag('json') ? `${asJson(found)}\n` : `${asText(found, options.flag('sql'))}\n`)
     const {weight} = found.measured
     return weight === 'safe' || weight === 'checked' ? exit.done : exit.failed
   } finally {
     await store?.close()
   }
+}
+
+/** Constants that were changed in the application, where the document says otherwise. */
+async function changedSettings(store: Store | null, specification: Specification): Promise<string[]> {
+  if (!store || !(await store.read(db => hasTable(db, store.database, 'nonet_setting')))) return []
+  return differences(specification, await store.glance(readSettings))
 }
 
 function asText({measured, notes, breaks, work}: Preview, withSql: boolean): string {

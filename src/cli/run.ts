@@ -1,5 +1,6 @@
 /** `nonet run`: serves a document. */
 import {createApplication} from '../engine/application.ts'
+import {differences, readSettings, SettledDocument} from '../engine/settings.ts'
 import type {Command} from './command.ts'
 import {build, checkOnce, findingsText, memoryPlace, tally} from './document.ts'
 import {startServing, untilStopped} from './http-server.ts'
@@ -32,11 +33,21 @@ ${serveOptionsHelp}`,
     const engine = await openEngine(checked.specification, {...options, fits, fitted, address: () => address}, io)
     try {
       await loadDemoData(engine, options, io)
-      const application = createApplication(checked.specification, {engine})
-      const listening = await startServing({application: () => application, engine: () => engine, options, io})
+      const running = new SettledDocument(engine, (by, settings) =>
+        createApplication(by.specification, {engine: by, settings}),
+      )
+      await running.follow(cause => io.err(`The settings could not be taken over: ${String(cause)}\n`))
+      const changed = differences(checked.specification, await engine.store.glance(readSettings))
+      if (changed.length > 0) io.err(`${changed.join('\n')}\n`)
+      const listening = await startServing({
+        application: () => running.application,
+        engine: () => running.engine,
+        options,
+        io,
+      })
       address ||= listening.url
       io.out(`listening on ${listening.url}\n`)
-      const stopped = untilStopped(listening)
+      const stopped = untilStopped(listening, () => running.stop())
       await remember(print)
       return await stopped
     } finally {

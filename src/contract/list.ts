@@ -107,7 +107,7 @@ export interface ViewOptions {
 export interface FilterData {
   readonly key: string
   readonly label: string
-  readonly control: 'select' | 'text' | 'range' | 'dates'
+  readonly control: 'select' | 'text' | 'range' | 'dates' | 'times'
   readonly value: string
   readonly options: readonly {readonly value: string; readonly label: string}[]
   readonly low?: string

@@ -133,6 +133,7 @@ export const catalogue = {
   N227: 'error', // invalid strip of an inbox or a form
   N228: 'error', // invalid checks or earlier records of an inbox or a form
   N229: 'error', // unknown feed of a screen
+  N240: 'error', // invalid filter for free records
   N301: 'error', // unknown type
   N302: 'error', // invalid options of a type
   N303: 'error', // invalid name of an entity
@@ -264,6 +265,8 @@ export const catalogue = {
   N903: 'error', // unreadable value
   N904: 'error', // invalid value of a setting
   N905: 'warning', // number that may be a thousand
+  N906: 'error', // invalid settings of a constant
+  N907: 'warning', // setting without a screen
   N910: 'warning', // unused constant
 } as const satisfies Record<string, Severity>
 

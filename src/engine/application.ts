@@ -24,6 +24,7 @@ import type {ScreenContext} from './screens/screen-context.ts'
 import {compileSearch, searchPath} from './screens/search/search-screen.ts'
 import {compileBook} from './screens/specification/specification-screen.ts'
 import {partsPath, partsScreen} from './screens/style-guide/style-guide-screen.ts'
+import type {SettingsHost} from './settings.ts'
 
 export interface Application {
   readonly look: {readonly hue: number; readonly language: string; readonly points: readonly boolean[]}
@@ -68,19 +69,23 @@ export interface ApplicationOptions {
   readonly dev?: boolean
   /** Without one, only what needs no records is shown. */
   readonly engine?: Engine | null
+  /** Where settings are changed. */
+  readonly settings?: SettingsHost | null
 }
 
 export function createApplication(
   specification: Specification,
-  {findings = [], engine = null, dev = false}: ApplicationOptions = {},
+  {findings = [], engine = null, dev = false, settings = null}: ApplicationOptions = {},
 ): Application {
   const {errors, limits, open} = specification
   const words = messagesFor(limits.settings.LANGUAGE)
   const display = new Display(specification)
-  const compiled = compileScreens(specification, {words, display, engine})
+  const compiled = compileScreens(specification, {words, display, engine, settings})
   const running = {screens: [...compiled.keys()]}
   const about = aboutScreen(specification, words)
-  const searching = engine ? compileSearch({specification, words, display, screens: running.screens, engine}) : null
+  const searching = engine
+    ? compileSearch({specification, words, display, screens: running.screens, engine, settings})
+    : null
   const book = compileBook({specification, words, dev})
   const calls = engine && specification.calls.calls.length > 0 ? new CompiledCalls(engine) : null
   const api = calls && apiScreen(calls, words)
@@ -99,7 +104,7 @@ export function createApplication(
     const known = translated.get(language)
     if (known) return known
     const other = specificationIn(specification, language)
-    const made = createApplication(other, {findings, dev, engine: engine?.in(language) ?? null})
+    const made = createApplication(other, {findings, dev, settings, engine: engine?.in(language) ?? null})
     translated.set(language, made)
     return made
   }
@@ -190,10 +195,10 @@ function goTo(to: string): OpenScreen {
 /** Screens of kinds that this version shows; the others are missing pages, and the check says so. */
 function compileScreens(
   specification: Specification,
-  {words, display, engine}: Pick<ScreenContext, 'words' | 'display' | 'engine'>,
+  {words, display, engine, settings}: Pick<ScreenContext, 'words' | 'display' | 'engine' | 'settings'>,
 ): ReadonlyMap<Screen, OpenScreen> {
   const screens = specification.screens.screens.filter(screen => compileBy[screen.shows.kind])
-  const context = {specification, words, display, screens, engine}
+  const context = {specification, words, display, screens, engine, settings}
   return new Map(
     screens.flatMap(screen => {
       const open = compileBy[screen.shows.kind]?.(screen, context)

@@ -50,7 +50,10 @@ function sqlFindings(specification: Specification): Finding[] {
   const found = (problems: typeof sqlProblems, {core, text}: CheckedCore) =>
     findingsOf(text, problems(core, tables, text.text))
   return [
-    ...[...askedOfDatabase(specification)].flatMap(each => found(sqlProblems, each)),
+    // A computed list is part of other expressions.
+    ...[...askedOfDatabase(specification)].flatMap(each =>
+      found(each.core.type.kind === 'list' ? sqlProblemsOfAny : sqlProblems, each),
+    ),
     ...defaultsOf(specification).flatMap(each => found(sqlProblemsOfAny, each)),
   ]
 }

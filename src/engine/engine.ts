@@ -92,6 +92,12 @@ export class Engine {
     return made
   }
 
+  /** The same records by another version of the document. */
+  with(options: Pick<EngineOptions, 'specification' | 'grants' | 'rules' | 'search'>): Engine {
+    const {importing, idempotent, asOf} = this
+    return new Engine({...this.options, ...options, shared: {importing, idempotent, asOf}})
+  }
+
   /** Whether there could be a record that an actor of these roles may do this with; each record is checked again. */
   mayEver(actor: Actor, act: GrantedAct, entity: string): boolean {
     return this.permissions.of(actor).granted(act, entity).length > 0

@@ -12,6 +12,7 @@ import {
   spanReplies as germanSpanReplies,
   styleGuide as germanStyleGuide,
 } from './de/screens.ts'
+import {settings as germanSettings} from './de/settings.ts'
 import {accounts as englishAccounts} from './en/accounts.ts'
 import {messages as englishPages, type PageMessages} from './en/all.ts'
 import {api as englishApi} from './en/api.ts'
@@ -24,6 +25,7 @@ import {
   spanReplies as englishSpanReplies,
   styleGuide as englishStyleGuide,
 } from './en/screens.ts'
+import {settings as englishSettings} from './en/settings.ts'
 
 export type {PageMessages}
 
@@ -36,6 +38,7 @@ const english = {
   calendars: {...englishPages.calendars, ...englishSpanReplies.calendars},
   timelines: {...englishPages.timelines, ...englishSpanReplies.timelines},
   forms: {...englishPages.forms, ...englishFormReplies},
+  settings: englishSettings,
   lists: {...englishPages.lists, ...englishListReplies},
   search: englishSearchReplies,
   people: {...englishPages.people, ...englishAccounts},
@@ -49,6 +52,7 @@ const german: typeof english = {
   calendars: {...germanPages.calendars, ...germanSpanReplies.calendars},
   timelines: {...germanPages.timelines, ...germanSpanReplies.timelines},
   forms: {...germanPages.forms, ...germanFormReplies},
+  settings: germanSettings,
   lists: {...germanPages.lists, ...germanListReplies},
   search: germanSearchReplies,
   people: {...germanPages.people, ...germanAccounts},

@@ -17,11 +17,12 @@ import {scopeOf} from './entities/scope.ts'
 import {sqlTables} from './entities/table-names.ts'
 import {typeEntities} from './entities/type-expressions.ts'
 import {errorsTable, readErrors} from './errors/read.ts'
+import {checkSettings} from './limits/check.ts'
 import {constantsTable, readLimits} from './limits/read.ts'
 import type {Specification, TranslationFile} from './model.ts'
 import {checkPurpose} from './purpose/check.ts'
 import {audienceTable, readPurpose, shown} from './purpose/read.ts'
-import {checkJoining} from './roles/check.ts'
+import {checkFilling, checkJoining} from './roles/check.ts'
 import {grantsTable, readRoles, rolesTable} from './roles/read.ts'
 import {checkMessages} from './rules/check.ts'
 import {readRules, rulesTable} from './rules/read.ts'
@@ -69,6 +70,8 @@ export function checkDocument(sources: readonly SourceFile[]): CheckedDocument {
     ...checkStates(states, entities),
     ...checkMessages(specification),
     ...checkJoining(specification.roles, entities),
+    ...checkFilling(specification.roles, entities),
+    ...checkSettings(limits, specification.roles, screens),
     ...checkCalls(specification),
   ]
   const sorted = inReadingOrder(dedupeFindings(all, specification), files)

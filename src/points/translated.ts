@@ -174,7 +174,9 @@ function textOf(effect: Effect): Transition['says'] {
 /** Numbers are written by the rules of the language; durations, rates and words as the document writes them. */
 function constantWith(constant: Constant, text: TranslateText): Constant {
   const isShown = ['duration', 'months', 'rate', 'words'].includes(constant.value.kind)
-  return isShown && constant.name !== 'WORKING_WEEK' ? {...constant, shown: text(constant.shown)} : constant
+  const said = constant.changedBy.length > 0 ? {label: text(constant.label), meaning: text(constant.meaning)} : {}
+  const shown = isShown && constant.name !== 'WORKING_WEEK' ? text(constant.shown) : constant.shown
+  return {...constant, ...said, shown}
 }
 
 const marker = /^(\s*(?:[-*+]|\d+[.)]|#{1,6}|>)\s+)(.*)$/

@@ -288,6 +288,14 @@ export const languageTable: Table = table('nonet_language', 'person', [
   {name: 'language', ...text},
 ])
 
+/** Constants that people have changed in the application, as point 9 would write them; the document's own value holds for the others. */
+export const settingTable: Table = table('nonet_setting', 'name', [
+  {name: 'name', ...text},
+  {name: 'value', ...text},
+  {name: 'at', ...instant},
+  {name: 'person', ...id, required: false},
+])
+
 /** Views of lists that people keep for themselves. */
 export const viewTable: Table = {
   ...table('nonet_view', 'id', [
@@ -324,5 +332,6 @@ export const engineTables: readonly Table[] = [
   undoTable,
   quietTable,
   languageTable,
+  settingTable,
   viewTable,
 ]

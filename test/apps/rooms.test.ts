@@ -3,6 +3,7 @@
 import {readFileSync} from 'node:fs'
 import {describe, expect, it} from 'vitest'
 import type {FormScreenData} from '../../src/contract/form.ts'
+import type {ListData} from '../../src/contract/list.ts'
 import {type Actor, documentGrants, type Engine, operator, runSystemActions} from '../../src/engine/testing.ts'
 import type {Json} from '../../src/feel/core.ts'
 import {creating, done, engineOf, person, refusals} from '../kit/engine.ts'
@@ -170,7 +171,9 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     expect(await shown(engine, series, 'count(bookings[status = "confirmed"])')).toBe('4')
 
     // Every other week from the 23rd: the 23rd is taken, so the 6th is not booked either.
-    expect(refusals(await bookAll({first_day: '2026-03-23', begins: '10:30', every_weeks: 2}))).toEqual(['ROOM_TAKEN'])
+    expect(refusals(await bookAll({first_day: '2026-03-23', begins: '10:30', every_weeks: 2}))).toEqual([
+      'SERIES_TAKEN',
+    ])
     expect(await shown(engine, series, 'count(Booking)')).toBe('4')
     const second = done(await bookAll({first_day: '2026-03-23', begins: '11:00', finishes: '12:00', every_weeks: 2}))
     expect(await shown(engine, second, 'meetings')).toBe('1')
@@ -179,6 +182,76 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     await runSystemActions(engine)
     expect(await shown(engine, series, 'meetings')).toBe('0')
     done(await book(engine, ben, {room: room.id, starts: '2026-03-16T09:00:00Z', ends: '2026-03-16T10:00:00Z'}))
+  })
+
+  it('R1: finds the rooms that are free at a time, with enough seats, and keeps the question in the address', async () => {
+    const {engine, make, employee, building, room} = await office(await place())
+    const ann = await employee('Ann')
+    await make('Room', {name: 'Alster', building: building.id, seats: 4})
+    await make('Room', {name: 'Saal', building: building.id, seats: 40, active: false})
+    done(await book(engine, ann, {room: room.id, starts: at('14:00'), ends: at('15:00')}))
+    const cancelled = done(await book(engine, ann, {room: room.id, starts: at('09:00'), ends: at('10:00')}))
+    done(await act(engine, ann, cancelled, 'cancel'))
+    const pages = pagesOf(engine)
+    const free = async (query: string) => {
+      const {data} = await pages.get<ListData>(ann, `/rooms?${query}`)
+      const [{value = '', control = ''} = {}] = data.filters
+      return [data.records.map(({cells}) => cells[0]?.text).join(' '), control, value]
+    }
+    expect((await free(''))[0]).toBe('Alster Elbe')
+    // As the form without JavaScript sends it, by the clocks of the office.
+    const asked = 'free.from=2026-03-11T14:30&free.to=2026-03-11T15:30'
+    expect(await free(asked)).toEqual(['Alster', 'times', '2026-03-11T13:30:00Z..2026-03-11T14:30:00Z'])
+    expect((await free('free=2026-03-11T13:30:00Z..2026-03-11T14:30:00Z&seats.from=5'))[0]).toBe('')
+    expect((await free('free=2026-03-11T14:00:00Z..2026-03-11T15:00:00Z'))[0]).toBe('Alster Elbe')
+    expect((await free('free.from=2026-03-11T14:10'))[0]).toBe('Alster')
+    // What was cancelled takes no time.
+    expect((await free('free.from=2026-03-11T09:10&free.to=2026-03-11T09:20'))[0]).toBe('Alster Elbe')
+    expect((await free('free.from=whenever'))[0]).toBe('Alster Elbe')
+  })
+
+  it('R2, R3: names what is free in a conflict, skips the taken dates of a series, and repeats on weekdays and by month', async () => {
+    const {engine, make, employee, building, room} = await office(await place())
+    const ann = await employee('Ann')
+    for (const name of ['Alster', 'Bille', 'Dove', 'Este'])
+      await make('Room', {name, building: building.id, seats: name === 'Alster' ? 2 : 12})
+    done(await book(engine, ann, {room: room.id, starts: at('10:00', '2026-03-18'), ends: at('11:00', '2026-03-18')}))
+    const again = await book(engine, ann, {
+      room: room.id,
+      starts: at('10:30', '2026-03-18'),
+      ends: at('11:30', '2026-03-18'),
+      people: 5,
+    })
+    expect(JSON.stringify(again)).toContain('Bille, Dove, Este')
+    for (let day = 11; day <= 31; day++) {
+      const date = `2026-03-${day}`
+      await make('Day', {day: date, open: ![0, 6].includes(new Date(date).getUTCDay())})
+    }
+    const bookAll = (fields: Fields) => {
+      const plan = {room: room.id, title: 'Weekly', first_day: '2026-03-11', last_day: '2026-03-31'}
+      const series = {...plan, begins: '10:30', finishes: '11:30', ...fields}
+      return engine.change(ann, [{...creating('Series', series), perform: {action: 'book_all', inputs: new Map()}}])
+    }
+    const refused = await bookAll({})
+    expect(refusals(refused)).toEqual(['SERIES_TAKEN'])
+    expect(JSON.stringify(refused)).toMatch(/"taken_dates":"1".*"first_taken":"[^"]*18 Mar|"first_taken":"[^"]*18 Mar/)
+    const skipping = done(await bookAll({skip_taken: true}))
+    // Three Wednesdays, of which the second is taken.
+    expect(await shown(engine, skipping, 'meetings')).toBe('2')
+    const daily = {repeats: 'weekdays', begins: '16:00', finishes: '16:30', last_day: '2026-03-20'}
+    expect(await shown(engine, done(await bookAll(daily)), 'meetings')).toBe('8')
+    const monthly = {repeats: 'monthly', begins: '17:00', finishes: '17:30'}
+    expect(await shown(engine, done(await bookAll(monthly)), 'meetings')).toBe('1')
+  })
+
+  it('R6: asks the facility team for the catering of a booking', async () => {
+    const {engine, employee, room} = await office(await place())
+    const ann = await employee('Ann')
+    const plain = done(await book(engine, ann, {room: room.id, starts: at('09:00'), ends: at('10:00')}))
+    const fed = {room: room.id, starts: at('12:00'), ends: at('13:00'), catering: 'Lunch for six', guests: 'Ms Abe'}
+    const booking = done(await book(engine, ann, fed))
+    expect(await shown(engine, booking, 'tasks[1].kind + ": " + tasks[1].details')).toBe('catering: Lunch for six')
+    expect(await shown(engine, plain, 'count(tasks)')).toBe('0')
   })
 
   it('frees the room of whoever does not come, and ends what is over', async () => {

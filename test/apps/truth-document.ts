@@ -48,7 +48,7 @@ export function actionRows(document: string, entity: string): ActionRow[] {
     .map(row => ({
       action: (row.Action ?? '').replaceAll(' ', '_'),
       from: row.From === 'any' ? [] : listed(row.From),
-      to: row.To ?? '',
+      to: row.To === 'same' ? '' : (row.To ?? ''),
       who: listed(row.Who),
       when: row.When ?? '',
       asks: listed(row.Asks?.replace(/\d+\.\.\d+/g, '')).map(ask => (ask.split(':')[0] ?? '').replace('?', '').trim()),

@@ -73,7 +73,8 @@ const timeOff: Build = async ({make, person, stage}) => {
   await stage('Request', {...on('2026-03-09'), last_day: '2026-03-12', kind: sickness, status: 'recorded'})
   await stage('Request', {...on('2026-03-02'), last_day: '2026-03-06', status: 'approved'})
   await stage('Request', {...on('2026-08-10'), person: max.id, status: 'submitted'})
-  return {inputs: {answer: 'Because.', note: 'A reason.'}}
+  const days = {first_day: '2026-09-07', last_day: '2026-09-07', first_half: 'no', last_half: 'no'}
+  return {inputs: {answer: 'Because.', note: 'A reason.', ...days, starts: '2026-09-14', ends: '2026-09-14'}}
 }
 
 const rooms: Build = async ({make, person, stage}) => {
@@ -198,7 +199,7 @@ export const stages: readonly NamedStage[] = [
   {
     name: 'time off',
     entities: ['Request'],
-    cases: [672, 38],
+    cases: [1104, 87],
     set: address => staged('apps/time-off/app.md', address, timeOff),
   },
   {

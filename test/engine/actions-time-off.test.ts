@@ -107,7 +107,9 @@ describe.each(stores)('time off on $name', ({make}) => {
     await at.allowance(at.people.ada, 25)
     const soon = await submitted(at, at.people.ada, {first_day: '2026-03-23', last_day: '2026-03-23'})
     expect(refusals(soon.outcome)).toEqual(['TOO_SHORT_NOTICE'])
-    expect(messages(at.engine, soon.outcome)).toEqual(['Holiday needs 14 days’ notice.'])
+    expect(messages(at.engine, soon.outcome)).toEqual([
+      'Holiday needs 14 days’ notice. The earliest first day is Tue 24 Mar.',
+    ])
     const later = await submitted(at, at.people.ada, {first_day: '2026-03-24', last_day: '2026-03-24'})
     done(later.outcome)
     expect(await at.shown(later.request, 'status')).toBe('submitted')
@@ -329,7 +331,10 @@ describe.each(stores)('time off on $name', ({make}) => {
       changes: [{field: 'status', before: 'draft', after: 'recorded'}],
     })
     expect(await offers(at, ada, request)).toEqual(['withdraw'])
-    expect(await offers(at, max, request)).toEqual([])
+    expect(await offers(at, max, request)).toEqual([
+      'correct_dates first_day first_half last_day last_half',
+      'revoke answer',
+    ])
     done(await at.act(ada, done(outcome), 'withdraw'))
     expect(await at.shown(request, 'status')).toBe('cancelled')
   })
@@ -403,12 +408,15 @@ describe.each(stores)('time off on $name', ({make}) => {
     expect(await offers(at, ada, request)).toEqual(['submit', 'withdraw'])
     expect(await offers(at, max, request)).toEqual([])
     done(await at.act(ada, request, 'submit'))
-    expect(await offers(at, ada, request)).toEqual(['withdraw'])
-    expect(await offers(at, max, request)).toEqual(['approve answer?', 'reject answer'])
-    expect(await offers(at, hana, request)).toEqual(['reject answer'])
+    const dates = 'change_dates first_day first_half last_day last_half'
+    expect(await offers(at, ada, request)).toEqual([`${dates} note?`, 'withdraw'])
+    const corrected = dates.replace('change', 'correct')
+    expect(await offers(at, max, request)).toEqual(['approve answer?', 'reject answer', corrected])
+    expect(await offers(at, hana, request)).toEqual(['approve answer?', 'reject answer', corrected])
     expect(await offers(at, bo, request)).toEqual([])
     done(await at.act(max, {...request, version: 2}, 'approve'))
     expect(await offers(at, ada, request)).toEqual(['ask_to_cancel note?'])
+    expect(await offers(at, max, request)).toEqual([corrected, 'revoke answer'])
     expect(await offers(at, {kind: 'nobody'}, request)).toEqual([])
   })
 

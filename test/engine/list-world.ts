@@ -211,6 +211,8 @@ export class NaiveList extends NaiveVisibility {
         return this.amongRecords(record, {path, value}, by)
       case 'name':
         throw new Error('no list of these tests is filtered by names')
+      case 'free':
+        throw new Error('no list of these tests is filtered by what is free')
     }
   }
 

@@ -1,6 +1,7 @@
 /** The pages of an engine's document over HTTP, asked for as anybody, without signing in: for tests of screens. */
 
 import {pageMediaType} from '../../src/contract/page.ts'
+import {type SettingsHost, SettledDocument} from '../../src/engine/settings.ts'
 import {type Actor, type Application, createApplication, type Engine, type FileStore} from '../../src/engine/testing.ts'
 import {screens} from '../../src/frontend/screens.server.ts'
 import {createApp} from '../../src/server/app.ts'
@@ -34,9 +35,11 @@ export interface AppFor {
 
 /** The whole application, with whoever the test says asking. */
 export function appFor({engine, actorOf, failed, files, around = same => same}: AppFor) {
-  const application = around(createApplication(engine.specification, {engine}))
+  const made = (by: Engine, settings: SettingsHost) =>
+    around(createApplication(by.specification, {engine: by, settings}))
+  const running = new SettledDocument(engine, made)
   return createApp({
-    application: () => application,
+    application: () => running.application,
     assets: new Assets('dist/browser'),
     screens,
     origin: null,

@@ -510,7 +510,7 @@ describe.each(stores)('on $name', ({make}) => {
       const refused = await pages.post<FormScreenData>(people.ada, '/requests/new', soon)
       expect(refused.data.hints?.problems).toEqual([
         {field: 'last_day', message: 'The last day is before the first day.'},
-        {field: null, message: 'Holiday needs 14 days’ notice.'},
+        {field: null, message: 'Holiday needs 14 days’ notice. The earliest first day is Tue 24 Mar.'},
       ])
       const taken = {...asked, first_day: '2026-06-02', last_day: '2026-06-03'}
       const overlap = await pages.post<FormScreenData>(people.ada, '/requests/new', taken)
@@ -609,10 +609,14 @@ describe.each(stores)('on $name', ({make}) => {
         'ahead Approved',
         'ahead Taken',
       ])
-      expect(page.data.actions.map(({name, tone}) => `${tone} ${name}`)).toEqual(['lead approve', 'stop reject'])
+      expect(page.data.actions.map(({name, tone}) => `${tone} ${name}`)).toEqual([
+        'lead approve',
+        'plain correct_dates',
+        'stop reject',
+      ])
       // It waits for Max; for Ada it is her own.
       expect(page.data.back?.label).toBe('Approvals')
-      expect((await pages.get<RecordData>(people.ada, request.path)).data.back?.label).toBe('My time off')
+      expect((await pages.get<RecordData>(people.ada, request.path)).data.back?.label).toBe('My requests')
       const {redirect} = await pages.post(people.max, request.path, {_action: 'add Remark', text: 'Who covers?'})
       expect(redirect).toBe(request.path)
       await act(people.max, {entity: 'Request', id: request.id, version: page.data.version}, 'approve', {

@@ -31,7 +31,7 @@ export async function dueRecords(
   const further = past === null ? sql`` : sql` and r.id > ${past}`
   const {rows} = await sql<{
     id: unknown
-  }>`select r.id as id from ${sql.table(tableOf(reader, duty.action.entity))} as r where ${applies(reader, duty)} and ${notYet(duty)} and ${mayBeTried({entity: duty.action.entity, action: duty.action.name}, toMillis(reader.moment.now))}${further} order by r.id ${limitTo(most)}`.execute(
+  }>`select r.id as id from ${sql.table(tableOf(reader, duty.action.entity))} as r where ${applies(reader, duty)} and ${notYet(reader, duty)} and ${mayBeTried({entity: duty.action.entity, action: duty.action.name}, toMillis(reader.moment.now))}${further} order by r.id ${limitTo(most)}`.execute(
     reader.db,
   )
   return rows.map(row => String(row.id))
@@ -39,18 +39,18 @@ export async function dueRecords(
 
 export async function isDue(writing: ReadContext, duty: Duty, id: string): Promise<boolean> {
   const {rows} =
-    await sql`select 1 from ${sql.table(tableOf(writing, duty.action.entity))} as r where r.id = ${id} and ${applies(writing, duty)} and ${notYet(duty)}`.execute(
+    await sql`select 1 from ${sql.table(tableOf(writing, duty.action.entity))} as r where r.id = ${id} and ${applies(writing, duty)} and ${notYet(writing, duty)}`.execute(
       writing.db,
     )
   return rows.length > 0
 }
 
-/** Done once: where its condition still holds afterwards, that is remembered for as long as it holds. */
+/** Done once, or once in each period of `every`: where its condition still holds afterwards, that is remembered for as long as it holds. */
 export async function rememberDone(writing: WriteContext, duty: Duty, id: string): Promise<void> {
   if (!(await isDue(writing, duty, id))) return
   const {entity, name} = duty.action
   const at = instantAt(toMillis(writing.moment.now))
-  await sql`insert into nonet_acted (entity, record, action, at) values (${entity}, ${id}, ${name}, ${at})`.execute(
+  await sql`insert into nonet_acted (entity, record, action, at) values (${entity}, ${id}, ${name}, ${at}) on conflict (entity, record, action) do update set at = excluded.at`.execute(
     writing.db,
   )
 }
@@ -78,7 +78,7 @@ export async function settledSetbacks(reader: ReadContext, duties: readonly Duty
   if (!first) return []
   const {entity, name} = first.action
   const still = sql.join(
-    duties.map(duty => sql`(${applies(reader, duty)} and ${notYet(duty)})`),
+    duties.map(duty => sql`(${applies(reader, duty)} and ${notYet(reader, duty)})`),
     sql` or `,
   )
   const {rows} = await sql<{
@@ -110,8 +110,11 @@ function applies(reader: ReadContext, {action, row}: Duty): Sql {
   return sql`(${sql.join(conditions, sql` and `)})`
 }
 
-function notYet({action}: Duty): Sql {
-  return sql`not exists (select 1 from nonet_acted as a where a.entity = ${action.entity} and a.record = r.id and a.action = ${action.name})`
+/** Not done yet, or so long ago that it is repeated. */
+function notYet({moment}: ReadContext, {action, row}: Duty): Sql {
+  const latest = row.every === null ? null : before(moment, row.every)
+  const recent = latest === null ? sql`` : sql` and a.at > ${instantAt(toMillis(latest))}`
+  return sql`not exists (select 1 from nonet_acted as a where a.entity = ${action.entity} and a.record = r.id and a.action = ${action.name}${recent})`
 }
 
 /** Databases know no instants before the first year. */

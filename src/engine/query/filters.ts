@@ -4,7 +4,7 @@ import {booleanType, type Type, textType} from '../../feel/type.ts'
 import {equal, type Value} from '../../feel/value.ts'
 import {targetOf} from '../../points/entities/lookup.ts'
 import type {Span} from '../../points/entities/model.ts'
-import {both, compared, either, standingAt, valueCore, yes} from '../core-build.ts'
+import {both, compared, either, fieldCore, standingAt, valueCore, yes} from '../core-build.ts'
 import type {Visibility} from '../permissions/visibility.ts'
 import {bareField, isEmpty, isThere, type VisibleField} from '../permissions/visible-paths.ts'
 import type {FilterBy, Filtering} from './list-query.ts'
@@ -19,6 +19,7 @@ export function filterCondition(
   {path, by}: Filtering,
   given: ValueToCore = valueCore,
 ): Core | null {
+  if (by.filter === 'free') return freeCondition(entity, by, given)
   const at = visibility.visibleField(entity, path)
   if (at === null) return null
   const {kind} = at.field.type.type
@@ -45,6 +46,8 @@ function shapeOf(by: FilterBy): string {
       return `${JSON.stringify(by.words)} ${by.none}`
     case 'record':
       return `${by.ids.length} ${by.none}`
+    case 'free':
+      return equal(by.low, by.high) === true ? 'free at' : 'free from to'
   }
 }
 
@@ -83,8 +86,30 @@ function valueCondition({visibility, given}: FilterContext, at: VisibleField, by
       return value.type.kind === 'reference'
         ? nameContains(visibility, value.type.entity, {record: value, text: given(textType, by.text)})
         : null
+    case 'free':
+      return null
   }
 }
+
+/** Nothing takes up its time: asked of every record, whatever the actor may read, as a computed field would be. */
+function freeCondition(entity: string, {low, high, time, type}: FreeFilter, given: ValueToCore): Core {
+  const of: Type = {kind: 'reference', entity: time.entity}
+  const item: Core = {op: 'variable', name: 'taken', type: of}
+  const ofItem = (name: string, held: Type) => fieldCore(item, time.entity, {name, type: held})
+  const here: Core = {op: 'this', entity, type: {kind: 'reference', entity}}
+  const isMoment = equal(low, high) === true
+  const condition = both([
+    compared(ofItem(time.per, here.type), '=', here),
+    compared(ofItem(time.from, type), isMoment ? '<=' : '<', given(type, high)),
+    compared(ofItem(time.to, type), '>', given(type, low)),
+    time.where ? standingAt(time.where.core, item) : yes,
+  ])
+  const list: Core = {op: 'all', entity: time.entity, type: {kind: 'list', of}}
+  const taken: Core = {op: 'some', list, variable: item.name, condition, type: booleanType}
+  return {op: 'not', of: taken, type: booleanType}
+}
+
+type FreeFilter = Extract<FilterBy, {readonly filter: 'free'}>
 
 /** One of the texts that name the record holds this one, as far as the actor sees them. */
 export function nameContains(visibility: Visibility, entity: string, {record, text}: {record: Core; text: Core}): Core {

@@ -162,6 +162,8 @@ export function writeFilter(by: FilterBy): string {
       return [...by.words, ...(by.none ? [none] : [])].join(',')
     case 'record':
       return [...by.ids, ...(by.none ? [none] : [])].join(',')
+    case 'free':
+      return equal(by.low, by.high) === true ? plain(by.low) : `${plain(by.low)}..${plain(by.high)}`
   }
 }
 
@@ -214,8 +216,13 @@ const nothing: ReadAsked = {asked: emptyQuery, ignored: []}
 export function readListQuery(query: URLSearchParams, asking: ListAsker): ReadAsked {
   if (query.size === 0) return nothing
   const ignored: Ignored[] = []
-  const filters = asking.screen.filters.flatMap(path => readOne(query, asking, {path, ignored}))
-  const known = new Set([...ownKeys, ...asking.screen.filters.flatMap(path => keysOf(asking, path))])
+  const free = readFree(query, asking, ignored)
+  const filters = [...free, ...asking.screen.filters.flatMap(path => readOne(query, asking, {path, ignored}))]
+  const known = new Set([
+    ...ownKeys,
+    ...(asking.screen.free ? freeKeys : []),
+    ...asking.screen.filters.flatMap(path => keysOf(asking, path)),
+  ])
   for (const key of new Set(query.keys()))
     if (!known.has(key) && !key.startsWith('_')) ignored.push({key, why: 'unknown'})
   const sort = readSort(query.get('sort') ?? '', asking)
@@ -264,6 +271,34 @@ function readOne(
   const {by, whole} = readFilter(field.type, name => query.getAll(name), {key, locale})
   if (!whole) ignored.push({key, why: 'unreadable'})
   return by === null ? [] : [{path, by}]
+}
+
+/** The key of the filter for what is free. */
+export const freeKey = 'free'
+const freeKeys = [freeKey, `${freeKey}.from`, `${freeKey}.to`]
+
+/** `free=a..b`, or both ends apart; one end alone is a moment. */
+function readFree(query: URLSearchParams, {screen, visibility, locale}: ListAsker, ignored: Ignored[]): Filtering[] {
+  const {free} = screen
+  const use = free && visibility.entity(free.entity)?.fields.get(free.from)?.type
+  if (!free || !use) return []
+  const textOf = (key: string) => (query.getAll(key).at(-1) ?? '').trim()
+  const text = textOf(freeKey)
+  const at = text.indexOf('..')
+  const [from, to] =
+    text === ''
+      ? [textOf(`${freeKey}.from`), textOf(`${freeKey}.to`)]
+      : at < 0
+        ? [text, text]
+        : [text.slice(0, at), text.slice(at + 2)]
+  if (from === '' && to === '') return []
+  const low = readEnd(use, from || to, {end: 'low', locale})
+  const high = readEnd(use, to || from, {end: 'high', locale})
+  if (low === undefined || high === undefined || low === null || high === null) {
+    ignored.push({key: freeKey, why: 'unreadable'})
+    return []
+  }
+  return [{path: [freeKey], by: {filter: 'free', low, high, time: free, type: use.type}}]
 }
 
 function readSort(text: string, {screen, visibility}: ListAsker): {sort: Sorting[]; whole: boolean} {

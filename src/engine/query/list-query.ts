@@ -2,6 +2,7 @@
 import type {Core, Json} from '../../feel/core.ts'
 import type {Type} from '../../feel/type.ts'
 import type {Value} from '../../feel/value.ts'
+import type {FreeTime} from '../../points/screens/model.ts'
 
 /** Fields from a record on, through references: `person.team`. */
 export type Path = readonly string[]
@@ -28,6 +29,8 @@ export interface ListDefinition {
   /** Choices, states and dates that are searched by what people call their values. */
   readonly searchValues?: readonly Path[]
   readonly groupBy: Path | null
+  /** What takes up the time of the records, where people may ask which of them are free. */
+  readonly free?: FreeTime | null
   /** Records on a page. */
   readonly size: number
 }
@@ -63,6 +66,8 @@ export type FilterBy =
   | {readonly filter: 'record'; readonly ids: readonly string[]; readonly none: boolean}
   /** Records by a part of their names. */
   | {readonly filter: 'name'; readonly text: string}
+  /** Nothing takes up their time from `low` to `high`. */
+  | {readonly filter: 'free'; readonly low: Value; readonly high: Value; readonly time: FreeTime; readonly type: Type}
 
 export const emptyQuery: ListQuery = {sort: [], filters: [], search: '', place: null}
 

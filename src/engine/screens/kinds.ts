@@ -9,6 +9,7 @@ import {compileList} from './list/list-screen.ts'
 import {compilePage} from './page/page-screen.ts'
 import {compileEditing, compileRecord} from './record/record-screen.ts'
 import type {CompileScreen} from './screen-context.ts'
+import {compileSettings} from './settings/settings-screen.ts'
 import {compileTimeline} from './timeline/timeline-screen.ts'
 
 export const compileBy: Partial<Record<Shows['kind'], CompileScreen>> = {
@@ -21,4 +22,5 @@ export const compileBy: Partial<Record<Shows['kind'], CompileScreen>> = {
   calendar: compileCalendar,
   board: compileBoard,
   dashboard: compileDashboard,
+  settings: compileSettings,
 }

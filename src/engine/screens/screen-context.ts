@@ -5,6 +5,7 @@ import type {Specification} from '../../points/specification.ts'
 import {type Actor, rolesKeyOf} from '../actor.ts'
 import type {Engine} from '../engine.ts'
 import type {OpenScreen} from '../reply.ts'
+import type {SettingsHost} from '../settings.ts'
 import type {Display} from './field-display.ts'
 
 export interface ScreenContext {
@@ -15,6 +16,8 @@ export interface ScreenContext {
   readonly screens: readonly Screen[]
   /** Null where the document runs without records, in tests of pages. */
   readonly engine: Engine | null
+  /** The running document, whose settings can be changed; null where it does not follow them. */
+  readonly settings: SettingsHost | null
 }
 
 export interface RecordContext extends ScreenContext {

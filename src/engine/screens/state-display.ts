@@ -56,7 +56,9 @@ type Tones = Readonly<Record<string, Tone>>
 /** A state that follows another looks like something else than that one, as far as there are looks. */
 const next: Readonly<Partial<Record<Tone, Tone>>> = {wait: 'info', info: 'live', good: 'live'}
 
-export function tonesOf(machine: Machine): Tones {
+export function tonesOf(whole: Machine): Tones {
+  // What leaves the state as it is says nothing about it.
+  const machine = {...whole, rows: whole.rows.filter(row => to(row) !== 'same')}
   const tones = new Map(machine.states.map(({name}) => [name, toneOf(name, machine)]))
   const isOpen = (state: string) => !machine.final.includes(state) && state !== machine.starts
   for (const {name} of machine.states) {

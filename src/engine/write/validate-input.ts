@@ -11,7 +11,7 @@ import type {Entity, Field} from '../../points/entities/model.ts'
 import {ownFieldsOf, position} from '../../points/entities/own-fields.ts'
 import {fitValue, isEmpty, readCsv, readForm, readJson} from '../../points/entities/run.ts'
 import {mentionFields} from '../../points/entities/values/mentions.ts'
-import {meOf} from '../actor.ts'
+import {type Actor, meOf, personOf} from '../actor.ts'
 import {fileValue, type NewFile} from '../files/file-records.ts'
 import {findAll, listening} from '../lookup.ts'
 import {linkMentions} from '../notifications/mentions.ts'
@@ -39,7 +39,7 @@ export async function validateInput(
   const problems: WriteProblem[] = []
   const writable = [...input.fields].flatMap(([name, given]) => {
     const field = fieldOf(entity, name)
-    const refused = refusalOf(context, {entity, field, given})
+    const refused = refusalOf(context, {entity, field, given, isNew: input.before === null})
     if (refused) problems.push(problem(refused, name))
     return field && !refused ? [{field, given}] : []
   })
@@ -124,7 +124,7 @@ function idsIn(value: Value): string[] {
 /** Never silently dropped: a field that is unknown, follows from others, or is the engine's own is refused by name. */
 function refusalOf(
   context: ReadContext,
-  {entity, field, given}: {entity: Entity; field: Field | null; given: Input},
+  {entity, field, given, isNew}: {entity: Entity; field: Field | null; given: Input; isNew: boolean},
 ): 'UNKNOWN_FIELD' | 'NOT_TO_FILL_IN' | null {
   if (!field) return 'UNKNOWN_FIELD'
   if ('place' in given) return field === position ? null : 'NOT_TO_FILL_IN'
@@ -134,8 +134,14 @@ function refusalOf(
     ownFieldsOf(entity).has(field.name) ||
     (keeps.kind === 'column' && keeps.counter !== null) ||
     field.state ||
-    field.setByEngine
+    (field.setByEngine && !(isNew && isFilledBy(field, context.actor)))
   return own && !isTrusted(context) ? 'NOT_TO_FILL_IN' : null
+}
+
+/** Whether this person fills it in for a new record, although others do not: `set by: HR when created`. */
+export function isFilledBy({filledBy = []}: Field, actor: Actor): boolean {
+  const roles = personOf(actor)?.roles ?? []
+  return filledBy.some(({name}) => roles.includes(name))
 }
 
 interface GivenField {

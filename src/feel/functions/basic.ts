@@ -167,11 +167,22 @@ function inPartWeek(weekday: number, days: number, week: ReadonlySet<number>): n
   return count
 }
 
-/** Days from first to last, both counted, that lie in the working week and are no holidays. */
-function workingDays(first: CalendarDate, last: CalendarDate, holidays: List, environment: Environment): number {
+const weekdayNames: readonly Value[] = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+/** The weekdays of a working pattern, 1 for Monday; without one, those of WORKING_WEEK. */
+function weekOf(weekdays: List | null, {workingWeek}: Environment): ReadonlySet<number> {
+  const named = (weekdays ?? []).map(day => weekdayNames.indexOf(day) + 1).filter(day => day > 0)
+  return new Set(named.length > 0 ? named : workingWeek)
+}
+
+/** Days from first to last, both counted, that lie in the week and are no holidays. */
+function workingDays(
+  first: CalendarDate,
+  last: CalendarDate,
+  {holidays, week}: {readonly holidays: List; readonly week: ReadonlySet<number>},
+): number {
   const [from, to] = [toDays(first), toDays(last)]
   if (to < from) return 0
-  const week = new Set(environment.workingWeek)
   const days = to - from + 1
   const worked = Math.floor(days / 7) * week.size + inPartWeek(weekdayOf(first), days % 7, week)
   const off = new Set<number>()
@@ -185,11 +196,14 @@ function workingDays(first: CalendarDate, last: CalendarDate, holidays: List, en
 
 export const workingDayFunctions = {
   'working days': {
-    signatures: ['(first: date / date and time, last: date / date and time, holidays?: list of date): number'],
+    signatures: [
+      '(first: date / date and time, last: date / date and time, holidays?: list of date, weekdays?: list of text): number',
+    ],
     sql: true,
-    run: run<[Day, Day, List | null]>(([first, last, holidays], environment) => {
+    run: run<[Day, Day, List | null, List | null]>(([first, last, holidays, weekdays], environment) => {
       const [from, to] = [dayOf(first, environment), dayOf(last, environment)]
-      return from === null || to === null ? null : workingDays(from, to, holidays ?? [], environment)
+      if (from === null || to === null) return null
+      return workingDays(from, to, {holidays: holidays ?? [], week: weekOf(weekdays ?? null, environment)})
     }),
   },
 } as const satisfies Declarations

@@ -5,7 +5,7 @@ import type {CallCore, Core, PropertyCore} from '../core.ts'
 import {MOST_DAYS, realDays, zoneOf} from './arithmetic.ts'
 import {isAbsent, type SqlCompiler, type SqlFunction} from './compiler.ts'
 import {literal} from './constant.ts'
-import {counted} from './convert.ts'
+import {counted, textual} from './convert.ts'
 import {MOST, MOST_IN_COLUMN, once, type Sql, scaled, type Term, term, textForm} from './dialect.ts'
 import {exactCall, floored, isScaled, plus, remaining, type ScaledTerm} from './numbers.ts'
 import {itemTerm, selectFrom} from './records.ts'
@@ -184,6 +184,8 @@ function secondsOf(of: Core, at: SqlCompiler): Sql {
 
 /** Working days of the period, less the distinct holidays on working days in it. */
 const workingDays: SqlFunction = (core, at) => {
+  const pattern = core.args[3]
+  if (pattern !== undefined && !isAbsent(pattern)) return workedByPattern(core, pattern, at)
   const week = [...new Set(at.context.workingWeek)]
   const holidays = core.args[2]
   const [low, high] = [plainDate(core, 0, at), plainDate(core, 1, at)]
@@ -205,12 +207,45 @@ function namedDay(plain: Term | undefined, of: Term, at: SqlCompiler, use: (of: 
 
 type Week = readonly number[]
 
+/** The weekdays come with the record: they become bits when the statement runs. Where none is named, those of WORKING_WEEK. */
+function workedByPattern(core: CallCore, pattern: Core, at: SqlCompiler): Term {
+  return once(patternBits(pattern, at), at, bits =>
+    once(day(core, 0, at), at, from =>
+      once(day(core, 1, at), at, to => {
+        const days = at.dialect.call('working_days', from.sql, to.sql, bits.sql)
+        const all = term(days, scaled(0, MOST_DAYS), from.nullable || to.nullable)
+        const holidays = core.args[2]
+        if (holidays === undefined || isAbsent(holidays)) return all
+        const rows = at.rows(holidays)
+        const item = counted(itemTerm(rows.item, at), at.dialect)
+        const worked = sql`((${bits.sql} >> (cast((${item.sql} + ${monday}) % 7 as integer) + 1)) & 1) = 1`
+        const within = [sql`${item.sql} between ${from.sql} and ${to.sql}`, worked]
+        const found = selectFrom(rows, at.dialect.whole(sql`count(distinct ${item.sql})`), at, within)
+        return plus('subtract', all, term(found, scaled(0, MOST_DAYS), false), at.dialect)
+      }),
+    ),
+  )
+}
+
+const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+const bitsOf = (week: Week): number => week.reduce((bits, weekday) => bits | (1 << weekday), 0)
+
+function patternBits(pattern: Core, at: SqlCompiler): Term {
+  const rows = at.rows(pattern)
+  const {sql: word} = textual(itemTerm(rows.item, at), at.dialect)
+  const cases = weekdayNames.map((name, index) => sql`when ${sql.lit(name)} then ${sql.lit(1 << (index + 1))}`)
+  const bits = selectFrom(rows, sql`sum(distinct case ${word} ${sql.join(cases, sql` `)} else 0 end)`, at)
+  const usual = sql.lit(bitsOf(at.context.workingWeek))
+  return term(sql`cast(coalesce(nullif(${bits}, 0), ${usual}) as integer)`, scaled(0, 256n), false)
+}
+
 /** A Monday so long ago that no day is before it: from there, counting needs no care for what is negative. */
 const monday = sql.raw('7000000000003')
 
 /** Of days that have to be worked out themselves: a function names each of them once, however deep they are nested. */
 function workedBetween(from: Term, to: Term, {week, at}: {week: Week; at: SqlCompiler}): Term {
-  const mask = sql.lit(week.reduce((bits, weekday) => bits | (1 << weekday), 0))
+  const mask = sql.lit(bitsOf(week))
   const days = at.dialect.call('working_days', from.sql, to.sql, mask)
   return term(days, scaled(0, MOST_DAYS), from.nullable || to.nullable)
 }

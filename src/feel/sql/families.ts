@@ -24,6 +24,7 @@ import {
   fieldTable,
   fieldValue,
   filterRows,
+  fromTable,
   idOf,
   knownRows,
   listRows,
@@ -151,8 +152,27 @@ function fieldRows(core: Core & {op: 'field'}, at: SqlCompiler): ListRows {
   const kept = fieldTable(core.entity, core.field, at)
   if (kept.kind === 'column') return wordRows(fieldValue(core, at), at)
   const row = at.rowOf(core.of)
-  if (kept.kind === 'computed' && row !== undefined) return at.standingAt({alias: row.alias}).rows(kept.core)
-  return refuseListValue(at)
+  if (kept.kind !== 'computed') return refuseListValue(at)
+  if (row !== undefined) return at.standingAt({alias: row.alias}).rows(kept.core)
+  const binding = at.bindingOf(core.of)
+  if (binding !== undefined && 'fields' in binding && binding.fields !== undefined)
+    return at.standingAt(binding).rows(kept.core)
+  return isOfRecords(kept.core) ? rowsThrough(core, kept.core, at) : refuseListValue(at)
+}
+
+/** A list of records, or of their fields. */
+function isOfRecords(core: Core): boolean {
+  if (core.op === 'filter' || core.op === 'map') return isOfRecords(core.list)
+  return core.op === 'all' || core.op === 'relation'
+}
+
+/** The computed list of a record that a reference leads to: `request.deputies`. */
+function rowsThrough({of, entity}: Core & {op: 'field'}, list: Core, at: SqlCompiler): ListRows {
+  const reference = at.value(of)
+  const other = {entity, alias: at.alias()}
+  const rows = at.standingAt({alias: other.alias}).rows(list)
+  const itself = sql`${idOf(other, at).sql} = ${reference.sql}`
+  return {...rows, from: sql`${fromTable(other, at)} cross join ${rows.from}`, where: [itself, ...rows.where]}
 }
 
 function callRows(core: Core & {op: 'call'}, at: SqlCompiler): ListRows {

@@ -144,7 +144,6 @@ function openRange(by: string, end: Tree): RangeNode {
 const leftOut: Readonly<Record<string, string>> = {
   FunctionDefinition: 'Function definitions are',
   Context: 'Contexts are',
-  ForExpression: '`for … return` is',
   InstanceOfExpression: '`instance of` is',
   '?': '`?` is',
 }
@@ -178,6 +177,8 @@ const punctuation = new Set([
   'some',
   'every',
   'satisfies',
+  'for',
+  'return',
 ])
 const partsOf = (node: Node): Node[] => childrenOf(node).filter(child => !punctuation.has(child.name))
 
@@ -241,6 +242,12 @@ const quantified: ReadShape = (reader, node) => {
   return {node: 'quantified', by, over, condition: reader.tree(condition), ...place(node)}
 }
 
+const each: ReadShape = (reader, node) => {
+  const [ins, body] = partsOf(node)
+  const over = ins === undefined ? [] : childrenOf(ins).filter(one => !punctuation.has(one.name))
+  return {node: 'for', over: over.map(one => overOf(reader, one)), body: reader.tree(body), ...place(node)}
+}
+
 function overOf(reader: SyntaxReader, node: Node): Over {
   const [name, context] = partsOf(node)
   if (name === undefined || context === undefined) throw reader.unread(node.from)
@@ -293,6 +300,7 @@ const shapes: Readonly<Record<string, ReadShape>> = {
   ArithmeticExpression: arithmetic,
   FunctionInvocation: call,
   QuantifiedExpression: quantified,
+  ForExpression: each,
   IfExpression: choose,
   FilterExpression: filter,
   PathExpression: path,

@@ -31,6 +31,7 @@ export type Tree = PlacedNode &
         readonly over: readonly Over[]
         readonly condition: Tree
       }
+    | {readonly node: 'for'; readonly over: readonly Over[]; readonly body: Tree}
   )
 
 /** `[1..5]`, and `< 5` as a test: then the other end is open. `equals` marks the tests `= 5` and `!= 5`. */
@@ -48,7 +49,7 @@ export interface Argument {
   readonly value: Tree
 }
 
-/** One `x in list` of a quantifier. */
+/** One `x in list` of a quantifier or a `for`. */
 export interface Over {
   readonly name: string
   readonly list: Tree

@@ -1,4 +1,4 @@
-/** Types operators: arithmetic, logic, `if`, filters, indexes and quantifiers. */
+/** Types operators: arithmetic, logic, `if`, filters, indexes, quantifiers and `for`. */
 
 import {operations} from '../arithmetic.ts'
 import {type Core, mentions} from '../core.ts'
@@ -158,6 +158,28 @@ function quantify(typer: Typer, tree: TreeOf<'quantified'>, {over, local}: LeftO
   const bound = typer.bind(first.name, of, {item: false, outer: local})
   const condition = quantify(typer, tree, {over: rest, local: bound})
   return isBroken(condition) ? broken : {op: tree.by, list, variable: bound.variable, condition, type: booleanType}
+}
+
+/** `for x in list return …`: a list of what the body gives for each item. */
+export function typeFor(typer: Typer, tree: TreeOf<'for'>, local: Local | null): Core {
+  const [first, second] = tree.over
+  if (first === undefined || second !== undefined) {
+    const message = '`for` goes through one list at a time.'
+    return typer.refuse('N054', tree, {message, hint: 'Write a filter inside: `for x in Order return count(x.lines)`.'})
+  }
+  const list = first.list.node === 'range' ? numbersOf(typer, first.list) : typer.type(first.list, local)
+  if (isBroken(list)) return broken
+  const of = itemsOf(typer, list, first.list)
+  if (of === null) return broken
+  const bound = typer.bind(first.name, of, {item: false, outer: local})
+  const body = typer.type(tree.body, bound)
+  if (isBroken(body)) return broken
+  if (body.type.kind === 'list')
+    return typer.refuse('N070', tree.body, {
+      message: 'This is a list of lists: each item has a list of its own.',
+      hint: 'Make one value of it: `count(…)`, `sum(…)` or `max(…)`.',
+    })
+  return {op: 'map', list, variable: bound.variable, body, type: listOf(body.type)}
 }
 
 const MOST_NUMBERS = 1000

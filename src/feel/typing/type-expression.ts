@@ -8,7 +8,16 @@ import {typeCall} from './calls.ts'
 import {converted, inWords, typeBetween, typeCompare, typeIn} from './comparisons.ts'
 import {typeList, typeLiteral, typeRange} from './literals.ts'
 import {typeName, typePath} from './names.ts'
-import {typeArithmetic, typeFilter, typeIf, typeLogic, typeNegate, typeNot, typeQuantified} from './operators.ts'
+import {
+  typeArithmetic,
+  typeFilter,
+  typeFor,
+  typeIf,
+  typeLogic,
+  typeNegate,
+  typeNot,
+  typeQuantified,
+} from './operators.ts'
 import {isBroken, type Local, type OpenProblem, Typer} from './typer.ts'
 
 type Nodes = {readonly [N in Tree['node']]: (typer: Typer, tree: TreeOf<N>, local: Local | null) => Core}
@@ -30,6 +39,7 @@ const nodes: Nodes = {
   list: typeList,
   range: typeRange,
   quantified: typeQuantified,
+  for: typeFor,
 }
 
 /** The table pairs every node with the typing of that very node; TypeScript cannot follow the pairing. */

@@ -79,7 +79,7 @@ function Filter({filter, onPick}: {filter: FilterData; onPick: () => void}) {
       </span>
     )
   }
-  const type = filter.control === 'dates' ? 'date' : 'text'
+  const type = filter.control === 'dates' ? 'date' : filter.control === 'times' ? 'datetime-local' : 'text'
   return (
     <span className={filter.value === '' ? 'chip' : 'chip on'}>
       <label htmlFor={id}>{filter.label}</label>

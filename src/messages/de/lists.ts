@@ -46,4 +46,5 @@ export const listReplies: typeof englishReplies = {
   inState: ({count, of, called, names}, state) => `${count} von ${of} ${called} mit dem Status „${state}“: ${names}.`,
   refusedFor: ({count, of, called, names}, message) => `${count} von ${of} ${called} (${names}): ${message}`,
   notSeen: 'ein Eintrag, den Sie nicht sehen können',
+  free: 'Frei',
 }

@@ -58,4 +58,5 @@ export const listReplies = {
   refusedFor: ({count, of, called, names}: RefusalReason, message: string) =>
     `${count} of ${of} ${called} (${names}): ${message}`,
   notSeen: 'a record you cannot see',
+  free: 'Free',
 }

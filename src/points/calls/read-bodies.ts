@@ -33,7 +33,11 @@ export function fieldsOf(
   const creates = operation.kind === 'create' || operation.kind === 'sign up'
   const led = new Set(keys.map(({path: [first = '']}) => first))
   for (const field of entity.fields.values())
-    if (isFilledIn(field) && !(creates && led.has(field.name)) && !(operation.kind === 'sign up' && !isOwnWord(field)))
+    if (
+      (isFilledIn(field) || (creates && field.filledBy)) &&
+      !(creates && led.has(field.name)) &&
+      !(operation.kind === 'sign up' && !isOwnWord(field))
+    )
       add(field, creates && field.required && field.default === null)
   return found
 }

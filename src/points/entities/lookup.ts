@@ -64,14 +64,21 @@ export function fieldsAt(entity: Entity, name: string): Field[] {
   return [from, to, ...(halfDays ?? [])].flatMap(each => fieldOf(entity, each) ?? [])
 }
 
+/** A computed list is for expressions alone: pages show what is made of it. */
+export function isComputedList({computed, type}: Pick<Field, 'computed' | 'type'>): boolean {
+  return computed !== null && type.type.kind === 'list'
+}
+
 /** The fields of an entity as people read them: a span in place of its dates, half days and number of days. */
 export function shownFields(entity: Entity): Field[] {
   const spans = [...entity.spans.values()]
   const within = new Set(spans.flatMap(({from, to, halfDays, count}) => [from, to, ...(halfDays ?? []), count]))
-  return [...entity.fields.values()].flatMap(field => {
-    const begun = spans.filter(({from}) => from === field.name).flatMap(({name}) => readableField(entity, name) ?? [])
-    return begun.length > 0 ? begun : within.has(field.name) ? [] : [field]
-  })
+  return [...entity.fields.values()]
+    .filter(field => !isComputedList(field))
+    .flatMap(field => {
+      const begun = spans.filter(({from}) => from === field.name).flatMap(({name}) => readableField(entity, name) ?? [])
+      return begun.length > 0 ? begun : within.has(field.name) ? [] : [field]
+    })
 }
 
 /** The entity that a field refers to, one record or many; null for other fields. */

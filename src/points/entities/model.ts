@@ -1,6 +1,7 @@
 /** Point 3: entities and their fields. */
 import type {Place} from '../../document/finding.ts'
 import type {Block, Text} from '../../document/raw.ts'
+import type {PlacedName} from '../../document/split-cell.ts'
 import type {Core} from '../../feel/core.ts'
 import type {Reads} from '../../feel/scope.ts'
 import type {FieldUse} from './field-type.ts'
@@ -100,6 +101,8 @@ export interface Field extends Place {
   readonly state: boolean
   /** People cannot fill it in: only its default and effects write it. */
   readonly setByEngine: boolean
+  /** Roles that may fill it in for a new record all the same: `set by: HR when created`. */
+  readonly filledBy?: readonly PlacedName[]
   /** The field whose text it follows, as a word for addresses: `set by: slug of title`. */
   readonly slugOf?: string | null
   /** How its words are shown, as far as the document says so. */

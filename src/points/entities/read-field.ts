@@ -2,6 +2,7 @@
 import {type Finding, finding} from '../../document/finding.ts'
 import {nearest, type Suggestion, suggestFor} from '../../document/near.ts'
 import {placeIn, replacing, sliceOf, type Text} from '../../document/raw.ts'
+import {namesIn} from '../../document/split-cell.ts'
 import type {Cells} from '../../document/table.ts'
 import {nullType} from '../../feel/type.ts'
 import {untyped} from './expression.ts'
@@ -180,29 +181,34 @@ export function typeMeant(cell: Text): Suggestion {
   return {hint: `${types} The name of an entity starts with a capital letter: \`${labelOfName(written)}\`.`}
 }
 
-type SetBy = Pick<Field, 'setByEngine' | 'slugOf'>
+type SetBy = Pick<Field, 'setByEngine' | 'slugOf' | 'filledBy'>
 
 const byPeople: SetBy = {setByEngine: false}
 
-/** `engine`, or `slug of title`: a word for addresses, made from another field of the record. */
+/** `engine`; `HR when created`: by these roles for a new record, else by the engine; or `slug of title`: a word for addresses, made from another field of the record. */
 function readSetBy(cell: Text, {type, computed}: Pick<Field, 'type' | 'computed'>, findings: Finding[]): SetBy {
   if (cell.text === '') return byPeople
   const [, source] = /^slug of ([a-z][\w ]*)$/.exec(cell.text) ?? []
   if (source !== undefined && type.name === 'text' && computed === null)
     return {setByEngine: true, slugOf: canonicalName(source)}
-  if (cell.text !== 'engine') {
+  const [, roles] = /^(.+?)\s+when created$/.exec(cell.text) ?? []
+  if (cell.text !== 'engine' && roles === undefined) {
     const message =
       source === undefined
-        ? `Expected \`engine\`, \`slug of …\` or an empty cell, found \`${cell.text}\`.`
+        ? `Expected \`engine\`, \`HR when created\`, \`slug of …\` or an empty cell, found \`${cell.text}\`.`
         : 'Only a `text` can be a slug.'
     const near = suggestFor(cell, ['engine'])
-    const hint = 'Write `engine`, `slug of title` for a word made from a field, or clear the cell.'
+    const hint =
+      'Write `engine`, a role with `when created`, `slug of title` for a word made from a field, or clear the cell.'
     findings.push(finding('N326', cell, {message, ...(near.fix && source === undefined ? near : {hint})}))
     return byPeople
   }
   const {keeps} = type
   const filledIn = computed === null && (keeps.kind === 'pairs' || (keeps.kind === 'column' && keeps.counter === null))
-  if (filledIn) return {setByEngine: true}
+  if (filledIn)
+    return roles === undefined
+      ? {setByEngine: true}
+      : {setByEngine: true, filledBy: namesIn(sliceOf(cell, 0, roles.length))}
   const message = 'People do not fill in this field anyway: it is computed or built in.'
   findings.push(finding('N326', cell, {message, hint: 'Clear this cell.', fix: replacing(cell, '')}))
   return byPeople

@@ -1,6 +1,7 @@
 /** Point 9: business constants and limits, with their units. */
 import type {Place} from '../../document/finding.ts'
 import type {Text} from '../../document/raw.ts'
+import type {PlacedName} from '../../document/split-cell.ts'
 
 export type ConstantValue =
   | {readonly kind: 'number'; readonly number: string}
@@ -17,6 +18,19 @@ export interface Constant extends Place {
   /** As written in the document, without quotes; shown in messages and on pages. */
   readonly shown: string
   /** The place of its value. */
+  readonly at: Text
+  /** What people read in the settings: `Days per year`. */
+  readonly label: string
+  readonly meaning: string
+  /** The roles that may change it in the application; empty: only the document says it. */
+  readonly changedBy: readonly PlacedName[]
+  /** The least and the most of a number. */
+  readonly range: ConstantRange | null
+}
+
+export interface ConstantRange {
+  readonly least: number | null
+  readonly most: number | null
   readonly at: Text
 }
 

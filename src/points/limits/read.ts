@@ -2,13 +2,18 @@
 import {type Finding, type FindingText, finding} from '../../document/finding.ts'
 import {nearest, type Suggestion} from '../../document/near.ts'
 import {type RawPoint, replacing, type Text} from '../../document/raw.ts'
+import {namesIn} from '../../document/split-cell.ts'
 import {type Cells, readTables, type TableKind} from '../../document/table.ts'
-import type {Constant, Limits, Settings} from './model.ts'
+import type {Constant, ConstantRange, ConstantValue, Limits, Settings} from './model.ts'
 import {settings} from './settings.ts'
 import {readValue} from './value.ts'
 
-type LimitColumn = 'Name' | 'Value'
-export const constantsTable: TableKind<LimitColumn> = {called: 'constants', required: ['Name', 'Value'], optional: []}
+type LimitColumn = 'Name' | 'Value' | 'Changed by' | 'Range' | 'Label' | 'Meaning'
+export const constantsTable: TableKind<LimitColumn> = {
+  called: 'constants',
+  required: ['Name', 'Value'],
+  optional: ['Changed by', 'Range', 'Label', 'Meaning'],
+}
 
 export function readLimits(point: RawPoint, findings: Finding[]): Limits {
   const constants = new Map<string, Constant>()
@@ -24,10 +29,8 @@ interface LimitReader {
   readonly findings: Finding[]
 }
 
-function addConstant(
-  {Name: name, Value: written}: Cells<LimitColumn>,
-  {constants, unread, findings}: LimitReader,
-): void {
+function addConstant(cells: Cells<LimitColumn>, {constants, unread, findings}: LimitReader): void {
+  const {Name: name, Value: written} = cells
   if (!/^[A-Z][A-Z0-9_]*$/.test(name.text)) {
     findings.push(malformed(name))
     return
@@ -47,7 +50,50 @@ function addConstant(
   if (value.kind === 'number') findings.push(...thousands(written))
   const {file, line, column} = name
   const shown = written.text.replace(/^"|"$/g, '')
-  constants.set(name.text, {name: name.text, value, shown, at: written, file, line, column})
+  const range = readRange(cells.Range, findings)
+  if (range) findings.push(...outOfRange(value, range, written))
+  constants.set(name.text, {
+    name: name.text,
+    value,
+    shown,
+    at: written,
+    label: cells.Label.text || labelOfConstant(name.text),
+    meaning: cells.Meaning.text,
+    changedBy: namesIn(cells['Changed by']),
+    range,
+    file,
+    line,
+    column,
+  })
+}
+
+/** `DAYS_PER_YEAR` is read as "Days per year". */
+function labelOfConstant(name: string): string {
+  const words = name.toLowerCase().replaceAll('_', ' ').trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** `0..366`, `0..`, `..100` */
+function readRange(cell: Text, findings: Finding[]): ConstantRange | null {
+  if (cell.text === '') return null
+  const [, least = '', most = ''] = /^(-?\d+(?:\.\d+)?)?\s*\.\.\s*(-?\d+(?:\.\d+)?)?$/.exec(cell.text) ?? []
+  if (least !== '' || most !== '')
+    return {least: least === '' ? null : Number(least), most: most === '' ? null : Number(most), at: cell}
+  const message = `\`${cell.text}\` is not a range.`
+  findings.push(finding('N906', cell, {message, hint: 'Write the least and the most: `0..366`, `1..` or `..100`.'}))
+  return null
+}
+
+/** What is wrong with a value in view of its range; the same for the document and for settings. */
+export function outOfRange(value: ConstantValue, {least, most, at}: ConstantRange, place: Text): Finding[] {
+  if (value.kind !== 'number') {
+    const message = 'Only a number has a range.'
+    return [finding('N906', at, {message, hint: 'Clear this cell.', fix: replacing(at, '')})]
+  }
+  const number = Number(value.number)
+  if ((least === null || number >= least) && (most === null || number <= most)) return []
+  const bounds = least === null ? `at most ${most}` : most === null ? `at least ${least}` : `from ${least} to ${most}`
+  return [finding('N906', place, {message: `The value must be ${bounds}.`, hint: 'Change the value or its range.'})]
 }
 
 function malformed(name: Text): Finding {

@@ -1,8 +1,9 @@
 /**
- * Checks that people can sign up: every required field of User must be one that a person without an account can fill
- * in.
+ * Checks of roles against the fields of point 3: that people can sign up (every required field of User must be one that a
+ * person without an account can fill in), and that `Set by` names roles.
  */
 import {type Finding, finding} from '../../document/finding.ts'
+import {suggestFor} from '../../document/near.ts'
 import {targetOf} from '../entities/lookup.ts'
 import type {Entities, Field} from '../entities/model.ts'
 import {userEntity} from '../entities/own-fields.ts'
@@ -12,6 +13,20 @@ export function checkJoining(roles: Roles, {entities}: Entities): Finding[] {
   if (roles.open || ![...roles.roles.values()].some(role => role.joinsBy === 'sign-up')) return []
   const fields = [...(entities.get(userEntity)?.fields.values() ?? [])]
   return fields.filter(field => isHidden(roles, field)).map(unsayable)
+}
+
+/** `Set by: HR when created`: these are roles of point 6. */
+export function checkFilling({roles}: Roles, {entities}: Entities): Finding[] {
+  const fields = [...entities.values()].flatMap(entity => [...entity.fields.values()])
+  return fields
+    .flatMap(field => field.filledBy ?? [])
+    .filter(({name}) => !roles.has(name))
+    .map(({name, place}) =>
+      finding('N326', place, {
+        message: `Unknown role \`${name}\`.`,
+        ...suggestFor(place, [...roles.keys()], 'Name roles of point 6: `HR when created`.'),
+      }),
+    )
 }
 
 /** A required reference: a person who has not signed in cannot see any record to choose. */

@@ -3,6 +3,7 @@
 import {type Finding, finding} from '../../document/finding.ts'
 import {suggestFor} from '../../document/near.ts'
 import {type RawPoint, sliceOf, type Text} from '../../document/raw.ts'
+import {splitText} from '../../document/split-cell.ts'
 import {type Cells, readTables, type TableKind} from '../../document/table.ts'
 import type {Scope} from '../../feel/scope.ts'
 import type {Tables} from '../../feel/sql/tables.ts'
@@ -33,14 +34,29 @@ interface RuleContext {
 
 export function readRules(point: RawPoint, context: RuleContext, findings: Finding[]): Rules {
   const blocks = point.sections.flatMap(section => section.blocks)
-  const rules = readTables(blocks, rulesTable, findings).flatMap(({cells}) => readRule(cells, context, findings) ?? [])
+  const rules = readTables(blocks, rulesTable, findings).flatMap(({cells}) => readRow(cells, context, findings))
   return {rules}
 }
 
-function readRule(cells: Cells<RuleColumn>, context: RuleContext, findings: Finding[]): Rule | null {
-  const on = readOn(cells.On, context, findings)
+/** A row that names several actions is a rule on each of them. */
+function readRow(cells: Cells<RuleColumn>, context: RuleContext, findings: Finding[]): Rule[] {
   const error = readError(cells.Error, context, findings)
-  if (on === null) return null
+  const said = new Set<string>()
+  return readOns(cells.On, context, findings).flatMap(on => {
+    const found: Finding[] = []
+    const rule = readRule(on, {cells, error}, {context, findings: found})
+    // What is wrong for one action is mostly wrong for all of them, and said once.
+    for (const each of found) if (!said.has(`${each.line}:${each.column} ${each.message}`)) findings.push(each)
+    for (const each of found) said.add(`${each.line}:${each.column} ${each.message}`)
+    return rule ?? []
+  })
+}
+
+function readRule(
+  on: On,
+  {cells, error}: {readonly cells: Cells<RuleColumn>; readonly error: string | null},
+  {context, findings}: {readonly context: RuleContext; readonly findings: Finding[]},
+): Rule | null {
   const typing = {tables: context.tables, findings, scope: scopeOf(on, context)}
   const when = cells.When.text === '' ? null : conditionOf(cells.When, typing)
   const must = cells['Must hold'].text === '' ? missing(cells, findings) : conditionOf(cells['Must hold'], typing)
@@ -73,9 +89,25 @@ function readError(cell: Text, {errors}: RuleContext, findings: Finding[]): stri
   return null
 }
 
-// The column On: `Ticket`, `Ticket.due`, `Ticket create`, `Ticket resolve`.
+// The column On: `Ticket`, `Ticket.due`, `Ticket create`, `Ticket resolve`, `Ticket resolve, close`.
 
 type On = Pick<Rule, 'entity' | 'field' | 'on'>
+
+/** After the first action, commas separate others of the same entity. */
+function readOns(cell: Text, context: RuleContext, findings: Finding[]): On[] {
+  const [first = cell, ...more] = splitText(cell, ',')
+  const on = readOn(first, context, findings)
+  if (on === null || more.length === 0) return on ? [on] : []
+  const entity = context.entities.entities.get(on.entity)
+  if (!entity || on.on === null) {
+    const message = 'Only actions can be listed here.'
+    const hint = 'Write `Ticket resolve, close`, or one row for each field.'
+    findings.push(finding('N501', cell, {message, hint}))
+    return [on]
+  }
+  const others = more.map(part => onAction(entity, {name: canonicalName(part.text), at: part, context, findings}))
+  return [on, ...others.filter(each => each !== null)]
+}
 
 function readOn(cell: Text, context: RuleContext, findings: Finding[]): On | null {
   const match = /^([A-Z]\w*)(?:\.([a-z][\w ]*)|\s+([a-z][\w ]*))?$/.exec(cell.text)
@@ -96,7 +128,12 @@ function readOn(cell: Text, context: RuleContext, findings: Finding[]): On | nul
   if (field !== undefined) return onField(cell, entity, {name: canonicalName(field), findings})
   return action === undefined
     ? {entity: name, field: null, on: null}
-    : onAction(cell, entity, {name: canonicalName(action), context, findings})
+    : onAction(entity, {
+        name: canonicalName(action),
+        at: sliceOf(cell, cell.text.indexOf(' ') + 1),
+        context,
+        findings,
+      })
 }
 
 function onField(cell: Text, entity: Entity, {name, findings}: {name: string; findings: Finding[]}): On | null {
@@ -115,15 +152,16 @@ function onField(cell: Text, entity: Entity, {name, findings}: {name: string; fi
 
 interface OnAction {
   readonly name: string
+  /** Where it is named. */
+  readonly at: Text
   readonly context: RuleContext
   readonly findings: Finding[]
 }
 
-function onAction(cell: Text, entity: Entity, {name, context, findings}: OnAction): On | null {
+function onAction(entity: Entity, {name, at, context, findings}: OnAction): On | null {
   if (name === 'create') return {entity: entity.name, field: null, on: {kind: 'create'}}
   const actions = [...(context.actions.actions.get(entity.name)?.keys() ?? [])]
   if (actions.includes(name)) return {entity: entity.name, field: null, on: {kind: 'action', action: name}}
-  const at = sliceOf(cell, cell.text.indexOf(' ') + 1)
   findings.push(
     finding('N503', at, {
       message: `${entity.name} has no action \`${name}\`.`,

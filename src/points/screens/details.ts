@@ -8,11 +8,21 @@ import {type} from '../../feel/index.ts'
 import type {Scope} from '../../feel/scope.ts'
 import {describeType, type Kind, type Type} from '../../feel/type.ts'
 import {findingsOf} from '../entities/expression.ts'
-import {fieldOf, readableField} from '../entities/lookup.ts'
+import {fieldOf, isComputedList, readableField} from '../entities/lookup.ts'
 import type {Entities, Entity, Field} from '../entities/model.ts'
 import {canonicalName} from '../entities/names.ts'
 import {ownFieldsOf} from '../entities/own-fields.ts'
-import type {Details, FeedFormat, FieldPath, MarkedDays, Related, ScreenSort, Shows, TimeDetails} from './model.ts'
+import type {
+  Details,
+  FeedFormat,
+  FieldPath,
+  FreeTime,
+  MarkedDays,
+  Related,
+  ScreenSort,
+  Shows,
+  TimeDetails,
+} from './model.ts'
 import {hasColours, kindAt, targetAt} from './spread.ts'
 
 export const detailKeys = [
@@ -40,6 +50,8 @@ export const detailKeys = [
   'earlier',
   'feed',
   'choices',
+  'free',
+  'free where',
   'menu',
 ] as const
 export type DetailKey = (typeof detailKeys)[number]
@@ -65,6 +77,7 @@ export const noDetails: Details = {
   inbox: {figures: [], strip: null, checks: null, earlier: null},
   feeds: null,
   choices: null,
+  free: null,
 }
 
 export type Bullets = Partial<Record<DetailKey, Bullet>>
@@ -91,7 +104,47 @@ export function readDetails(bullets: Bullets, entity: Entity, context: DetailCon
     inbox: noDetails.inbox,
     feeds: noDetails.feeds,
     choices: null,
+    free: readFree(bullets, entity, context, findings),
   }
+}
+
+/** `Booking by starts..ends per room`: what takes up the time of the records of the list. */
+function readFree(bullets: Bullets, entity: Entity, context: DetailContext, findings: Finding[]): FreeTime | null {
+  const told = bullets.free?.value
+  const where = bullets['free where']?.value ?? null
+  if (!told) {
+    if (where)
+      findings.push(
+        finding('N240', where, {
+          message: '`free where` needs `free`.',
+          hint: 'Write `- free: Booking by starts..ends per room` above it.',
+        }),
+      )
+    return null
+  }
+  const [, named = '', first = '', last = '', by = ''] =
+    /^(\w+) by ([a-z][\w ]*?)\.\.([a-z][\w ]*?) per ([a-z][\w ]*)$/.exec(told.text) ?? []
+  const other = context.entities.entities.get(named)
+  const [from, to, per] = [canonicalName(first), canonicalName(last), canonicalName(by)]
+  const kindOf = (name: string): Kind | null => (other ? (fieldOf(other, name)?.type.type.kind ?? null) : null)
+  const led = other ? fieldOf(other, per)?.type.type : undefined
+  const isTime = (kind: Kind | null) => kind === 'date' || kind === 'date and time'
+  if (
+    other &&
+    isTime(kindOf(from)) &&
+    kindOf(to) === kindOf(from) &&
+    led?.kind === 'reference' &&
+    led.entity === entity.name
+  )
+    return {entity: named, from, to, per, where: readWhere(where, other, context, findings)}
+  const hint = suggest(
+    named,
+    [...context.entities.entities.keys()],
+    'Write it like this: `- free: Booking by starts..ends per room`.',
+  )
+  const message = `\`${told.text}\` is not an entity with two dates and a field that leads to ${entity.name}.`
+  findings.push(finding('N240', told, {message, hint}))
+  return null
 }
 
 const listed = (bullet: Bullet | undefined): PlacedName[] => (bullet ? namesIn(bullet.value) : [])
@@ -132,6 +185,13 @@ export function readPath(
     if (!field || !at) {
       const named = sliceOf(place, offset, offset + written.length)
       findings.push(unknownField(part, {named, place, entity: at, before: path.slice(0, index).join('.')}))
+      return null
+    }
+    if (isComputedList(field)) {
+      const message = `\`${part}\` is a list, which pages do not show.`
+      findings.push(
+        finding('N212', place, {message, hint: 'Make one value of it: `= string join(…, ", ")`, `= count(…)`.'}),
+      )
       return null
     }
     offset += written.length + 1

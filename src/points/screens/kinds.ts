@@ -16,6 +16,7 @@ const field = '([a-z][\\w ]*(?:\\.[a-z][\\w ]*)*)'
 export const screenKinds: readonly ScreenKind[] = [
   kind('page', 'page', /^page$/, () => ({kind: 'page'}), true),
   kind('dashboard', 'dashboard', /^dashboard$/, () => ({kind: 'dashboard'}), true),
+  kind('settings', 'settings', /^settings$/, () => ({kind: 'settings'}), true),
   kind('list', 'list of Ticket', pattern(`list of ${entity}`), ([name = '']) => ({kind: 'list', entity: name}), true),
   kind(
     'record',

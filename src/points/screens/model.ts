@@ -8,6 +8,7 @@ import type {Sentence} from '../template.ts'
 export type Shows =
   | {readonly kind: 'page'}
   | {readonly kind: 'dashboard'}
+  | {readonly kind: 'settings'}
   | {readonly kind: 'list' | 'record' | 'form' | 'inbox'; readonly entity: string}
   | {readonly kind: 'board'; readonly entity: string; readonly by: string}
   | {readonly kind: 'calendar'; readonly entity: string; readonly from: string; readonly to: string | null}
@@ -87,6 +88,19 @@ export interface Details {
   readonly feeds: readonly FeedFormat[] | null
   /** The field of a form whose options are shown as cards. */
   readonly choices: CardChoices | null
+  /** A filter for the records of a list that are free at a time. */
+  readonly free: FreeTime | null
+}
+
+/** The records that take up time of those in the list: a record is free where none of them lies in the period. */
+export interface FreeTime {
+  readonly entity: string
+  readonly from: string
+  readonly to: string
+  /** The field that leads to the record of the list. */
+  readonly per: string
+  /** Which of them count. */
+  readonly where: Details['where']
 }
 
 /** How a screen is read by programs: iCalendar, Atom, JSON Feed. */

@@ -101,6 +101,8 @@ export interface Transition extends Place {
   readonly when: Condition | null
   /** How long the record must have been in its state. */
   readonly after: DaysDuration | MonthsDuration | null
+  /** How long the system waits until it acts again on the same record; null: it acts once. */
+  readonly every: DaysDuration | MonthsDuration | null
   readonly asks: readonly ActionInput[]
   readonly effects: readonly Effect[]
   /** What happened, without who did it: `approved {person}'s {kind}`. */

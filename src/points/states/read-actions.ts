@@ -133,7 +133,6 @@ function readTransition(row: ActionRow, machine: Machine, around: RowContext): T
   const asks = readAsks(row.Asks, around)
   const context = {...around, scope: {...around.scope, inputs: inputsOf(asks)}}
   const who = readWho(row.Who, around)
-  const after = readAfter(row.After, around)
   const system = who.some(({kind}) => kind === 'system')
   around.findings.push(...systemFindings(row, machine, {system, asks}))
   const {file, line, column} = row.Action
@@ -142,7 +141,7 @@ function readTransition(row: ActionRow, machine: Machine, around: RowContext): T
     to: statesIn(row.To, 'same')?.[0] ?? null,
     who,
     when: readWhen(row.When, context),
-    after,
+    ...readAfter(row.After, around),
     asks,
     effects: readEffects(row.Then, context),
     says: readSays(row.Says, context),

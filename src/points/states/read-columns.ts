@@ -20,7 +20,7 @@ import type {ConstantValue} from '../limits/model.ts'
 import {readValue} from '../limits/value.ts'
 import {audiences} from '../roles/model.ts'
 import type {RowContext} from './action-context.ts'
-import type {ActionInput, Who} from './model.ts'
+import type {ActionInput, Transition, Who} from './model.ts'
 
 export function readWho(cell: Text, context: RowContext): readonly Who[] {
   if (cell.text === '') {
@@ -80,11 +80,22 @@ function unknownWho(part: Text, {roles, entity}: RowContext) {
 }
 
 // The column After: how long a record has been in its state, as a constant (`AUTO_CLOSE_AFTER`) or a literal (`7
-// days`).
+// days`), and after how long the system acts again (`7 days, every 2 days`).
 
 type AfterDuration = DaysDuration | MonthsDuration
 
-export function readAfter(cell: Text, context: RowContext): AfterDuration | null {
+/** `3 days`, `3 days, every 2 days`, `every 2 days`. */
+export function readAfter(cell: Text, context: RowContext): Pick<Transition, 'after' | 'every'> {
+  const [, first = '', again = ''] = /^(?:(.*?)\s*(?:,|$)\s*)?(?:\bevery\s+(.*))?$/s.exec(cell.text) ?? []
+  if (again === '') return {after: readDuration(cell, context), every: null}
+  const at = cell.text.length - again.length
+  return {
+    after: readDuration(sliceOf(cell, 0, first.length), context),
+    every: readDuration(sliceOf(cell, at, cell.text.length), context),
+  }
+}
+
+function readDuration(cell: Text, context: RowContext): AfterDuration | null {
   if (cell.text === '') return null
   const {constants} = context.limits
   const constant = constants.get(cell.text)?.value ?? readValue(cell.text)
@@ -92,7 +103,7 @@ export function readAfter(cell: Text, context: RowContext): AfterDuration | null
   if (span !== null) return span
   const durations = [...constants.values()].filter(each => spanOf(each.value) !== null).map(each => each.name)
   const message = `\`${cell.text}\` is not a length of time.`
-  const hint = 'Write `7 days`, or name a constant of point 9 such as `AUTO_CLOSE_AFTER`.'
+  const hint = 'Write `7 days`, `7 days, every 2 days`, or name a constant of point 9 such as `AUTO_CLOSE_AFTER`.'
   const near = suggestFor(cell, durations)
   context.findings.push(finding('N413', cell, {message, ...(near.fix ? near : {hint})}))
   return null

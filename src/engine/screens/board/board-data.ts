@@ -2,6 +2,7 @@
 import type {BoardCard, BoardColumn, BoardData, BoardMove} from '../../../contract/board.ts'
 import type {Problem} from '../../../contract/common.ts'
 import type {Core} from '../../../feel/core.ts'
+import {isComputedList} from '../../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../../points/entities/model.ts'
 import {nameOfRecord} from '../../../points/entities/run.ts'
 import {wordText} from '../../../points/entities/values/choices.ts'
@@ -217,7 +218,8 @@ function saidOnCards({screen, entity, by}: Board): Path[] {
   if (screen.details.columns.length > 0) return [...screen.details.columns]
   const known = new Set([...namingPaths(entity), by.path].map(path => path[0]))
   return [...entity.fields.values()]
-    .filter(({name, type, computed}) => !known.has(name) && (type.keeps.kind === 'column' || computed !== null))
+    .filter(field => !known.has(field.name) && (field.type.keeps.kind === 'column' || field.computed !== null))
+    .filter(field => !isComputedList(field))
     .filter(({type}) => type.type.kind !== 'boolean' && type.control.control !== 'area')
     .slice(0, fewFields)
     .map(({name}) => [name])

@@ -1,6 +1,7 @@
 /** What a form sent, as input for the write path and as texts to show again; and the problems of a refused change. */
 import type {Problem} from '../../../contract/common.ts'
 import type {Entity, Field} from '../../../points/entities/model.ts'
+import {labelOfName} from '../../../points/entities/names.ts'
 import {entryOf, fieldMessage, fill} from '../../../points/errors/run.ts'
 import type {Specification} from '../../../points/specification.ts'
 import type {Form} from '../../reply.ts'
@@ -85,7 +86,9 @@ export function problemsFor(
   const said = outcome.problems.length > 0 ? outcome.problems : [{field: null, code: outcome.code, values: {}}]
   const problems = said.map(({field, code, values}) => {
     const about = field === null ? undefined : fieldAt(entities.entities, entity, field)
-    if (about === undefined) return {field, message: fill(entry(code).message, values)}
+    // An input of an action alone is no field of the record.
+    const called = field === null ? {} : {field: labelOfName(field).toLowerCase()}
+    if (about === undefined) return {field, message: fill(entry(code).message, {...called, ...values})}
     const {label, type} = about
     const {message, namesField} = fieldMessage(errors, {code, values}, {label, control: type.control.control})
     // The document's own messages are whole sentences; ours are short and shown at their field.

@@ -19,6 +19,7 @@ import {
 } from '../../reply.ts'
 import type {ChangeRequest, Input, Outcome} from '../../write/change.ts'
 import type {Repeatable} from '../../write/idempotency.ts'
+import {isFilledBy} from '../../write/validate-input.ts'
 import {answered} from '../answered.ts'
 import {emptyForm} from '../record/forms.ts'
 import {recordPlace, screenOf} from '../record/record-address.ts'
@@ -146,10 +147,10 @@ function datesOf(screen: Screen, entity: Entity): Span | null {
   return span && isDate(span.from) && isDate(span.to) ? span : null
 }
 
-/** What people can fill in: of what the document names, or of everything. */
+/** What people can fill in: of what the document names, or of everything. A field that only some roles fill in has to be named. */
 export function fieldsOf({details}: Screen, entity: Entity): Field[] {
   const named = details.fields.flatMap(([name = '']) => fieldsAt(entity, name))
-  return named.length > 0 ? named.filter(isEditable) : editableFields(entity)
+  return named.length > 0 ? named.filter(field => isEditable(field) || field.filledBy) : editableFields(entity)
 }
 
 interface RejectedForm {
@@ -314,7 +315,10 @@ function saveLabel({screen, context, entity}: Pick<FormWorld, 'screen' | 'contex
 /** Those that this person may fill in. Files need an account. */
 export function offeredFields(reader: ReadContext, {entity, fields}: Pick<FormWorld, 'entity' | 'fields'>): Field[] {
   const grants = reader.visibility.granted('create', entity.name)
-  const open = reader.actor.kind === 'nobody' ? fields.filter(field => !isFile(field)) : fields
+  const open = fields.filter(
+    field =>
+      (reader.actor.kind !== 'nobody' || !isFile(field)) && (!field.setByEngine || isFilledBy(field, reader.actor)),
+  )
   return open.filter(({name}) => grants.some(grant => grant.fields === null || grant.fields.has(name)))
 }
 

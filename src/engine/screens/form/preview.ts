@@ -7,6 +7,7 @@ import type {Core} from '../../../feel/core.ts'
 import {type SqlContext, toPredicate} from '../../../feel/sql/to-sql.ts'
 import type {Type} from '../../../feel/type.ts'
 import type {Value} from '../../../feel/value.ts'
+import {isComputedList} from '../../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../../points/entities/model.ts'
 import {isEmpty} from '../../../points/entities/run.ts'
 import {fill} from '../../../points/errors/run.ts'
@@ -202,9 +203,14 @@ export function hintsOf(reader: ReadContext, hinted: Hinted): HintsData | null {
 
 function computedFrom(entity: Entity, fields: readonly Field[]): Field[] {
   const names = new Set(fields.map(({name}) => name))
-  return [...entity.fields.values()].filter(({computed}) => {
-    const core = computed?.core
-    return core && !looksBack(entity, core) && [...readsOf(entity, core)].some(name => names.has(name))
+  return [...entity.fields.values()].filter(field => {
+    const core = field.computed?.core
+    return (
+      core &&
+      !isComputedList(field) &&
+      !looksBack(entity, core) &&
+      [...readsOf(entity, core)].some(name => names.has(name))
+    )
   })
 }
 

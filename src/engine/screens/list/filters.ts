@@ -3,18 +3,19 @@ import type {FilterData} from '../../../contract/list.ts'
 import {DateTime, inZone} from '../../../feel/calendar.ts'
 import type {Core} from '../../../feel/core.ts'
 import {parseNum} from '../../../feel/decimal.ts'
-import {encode, formatDate} from '../../../feel/format.ts'
+import {encode, formatDate, formatTime} from '../../../feel/format.ts'
 import type {Type} from '../../../feel/type.ts'
 import type {Value} from '../../../feel/value.ts'
+import {messagesFor} from '../../../messages/index.ts'
 import type {Control} from '../../../points/entities/field-type.ts'
 import {spokenField, yesOrNo} from '../../../points/entities/names.ts'
 import {nameOfRecord} from '../../../points/entities/run.ts'
 import {wordText} from '../../../points/entities/values/choices.ts'
-import type {RouteFilter, Screen} from '../../../points/screens/model.ts'
+import type {FreeTime, RouteFilter, Screen} from '../../../points/screens/model.ts'
 import {compared, no, parameterCore} from '../../core-build.ts'
 import {filterCondition} from '../../query/filters.ts'
 import {rowByKey} from '../../query/list.ts'
-import {filterKey, writeFilter} from '../../query/list-address.ts'
+import {filterKey, freeKey, writeFilter} from '../../query/list-address.ts'
 import type {Narrowing} from '../../query/list-plan.ts'
 import type {FilterBy, ListDefinition, ListQuery, Path} from '../../query/list-query.ts'
 import {namesOf} from '../../query/names.ts'
@@ -36,12 +37,36 @@ export async function listFilters(
 ): Promise<FilterData[]> {
   const lookedUp = visit.query.has('_lookup') ? await lookedUpFilter(reader, screen, visit.query) : null
   if (lookedUp) return [lookedUp]
-  const filters: FilterData[] = []
+  const filters: FilterData[] = screen.free ? [freeData(reader, screen.free, asked)] : []
   for (const path of screen.filters) {
     const filter = await filterData(reader, screen.entity, {path, asked, address: visit.path})
     if (filter) filters.push(filter)
   }
   return filters
+}
+
+/** From when to when something must be free. */
+function freeData({moment, entities}: ReadContext, {entity, from}: FreeTime, {filters}: ListQuery): FilterData {
+  const by = filters.find(each => each.by.filter === 'free')?.by
+  const ends = by?.filter === 'free' ? by : null
+  const isDay = entities.entities.get(entity)?.fields.get(from)?.type.type.kind === 'date'
+  const shown = (end: Value) => (end === null || isDay ? endText(end, moment.zone) : clockText(end, moment.zone))
+  return {
+    key: freeKey,
+    label: messagesFor(moment.language).lists.free,
+    value: ends ? writeFilter(ends) : '',
+    control: isDay ? 'dates' : 'times',
+    options: [],
+    low: shown(ends?.low ?? null),
+    high: shown(ends?.high ?? null),
+  }
+}
+
+/** As an input of a date and a time has it: `2026-11-19T14:00`. */
+function clockText(end: Value, zone: string): string {
+  if (!(end instanceof DateTime)) return ''
+  const {date, time} = inZone(end, zone) ?? end
+  return `${formatDate(date)}T${formatTime(time).slice(0, 5)}`
 }
 
 async function filterData(

@@ -32,6 +32,7 @@ export function listScreen({details, shows}: SaidOfList, {entities, limits}: Spe
     filters: details?.filters ?? [],
     search: details?.search ?? [],
     groupBy: details?.groupBy ?? null,
+    free: details?.free ?? null,
     size: limits.settings.PAGE_SIZE,
   }
 }

@@ -1,6 +1,7 @@
 /** Columns, page size and density that a person chooses for a list, and the views they save. The address holds them. */
 import {sql} from 'kysely'
 import type {ListData} from '../../../contract/list.ts'
+import {isComputedList} from '../../../points/entities/lookup.ts'
 import {allFields} from '../../../points/entities/scope.ts'
 import {newId} from '../../../store/id.ts'
 import {type Db, instantAt, queryRows} from '../../../store/sql.ts'
@@ -72,7 +73,8 @@ function offeredColumns({entity, columns}: ListDefinition, {context, visibility}
   const declared = context.specification.entities.entities.get(entity)
   const known = new Set(columns.map(path => path.join('.')))
   const others = (declared ? allFields(declared) : [])
-    .filter(({name, type, computed}) => !known.has(name) && (type.keeps.kind === 'column' || computed !== null))
+    .filter(field => !known.has(field.name) && (field.type.keeps.kind === 'column' || field.computed !== null))
+    .filter(field => !isComputedList(field))
     .filter(({name}) => name !== 'id' && name !== 'version')
     .map(({name}): Path => [name])
   return [...columns, ...others].flatMap(path => {

@@ -96,18 +96,34 @@ export function screenOf(
 }
 
 /**
- * Where a record belongs: among all of its kind; among what waits for a person as long as they can do something of that with it;
+ * Where a record belongs: among all of its kind; among what waits for a person as long as they can do something of that with it; in a list that has it;
  * else on the front page.
  */
-export function placeOf(
+export async function placeOf(
   screens: readonly Screen[],
-  {entity, actor, can}: {entity: string; actor: Actor; can: readonly string[]},
-): Screen | null {
-  const list = screenOf(screens, 'list', {entity, actor}) ?? screenOf(screens, 'inbox', {entity, actor})
-  if (list === null || list.details.where === null) return list
-  const {actions} = list.details
-  if (actions.length === 0 || actions.some(action => can.includes(action))) return list
-  return screens.find(each => each.route.path === '/' && mayOpen(each, personOf(actor))) ?? null
+  {
+    entity,
+    actor,
+    can,
+    isIn,
+  }: {entity: string; actor: Actor; can: readonly string[]; isIn: (condition: Core) => Promise<boolean>},
+): Promise<Screen | null> {
+  const all = screenOf(screens, 'list', {entity, actor})
+  if (all && all.details.where === null) return all
+  const some = screens.filter(
+    ({shows, route, ...each}) =>
+      (shows.kind === 'list' || shows.kind === 'inbox') &&
+      shows.entity === entity &&
+      mayOpen({shows, route, ...each}, personOf(actor)) &&
+      route.segments.every(segment => segment.kind === 'word'),
+  )
+  const waiting = some.find(({details}) => details.actions.some(action => can.includes(action)))
+  if (waiting) return waiting
+  for (const each of some)
+    if (each.details.actions.length === 0 && (!each.details.where || (await isIn(each.details.where.core)))) return each
+  return some.length === 0
+    ? null
+    : (screens.find(each => each.route.path === '/' && mayOpen(each, personOf(actor))) ?? null)
 }
 
 /** The document's list of an entity, regardless of permission; a list of all records is preferred to a filtered one. */

@@ -3,9 +3,11 @@
  * it may fail alone.
  */
 import type {RecordData, RelatedData, ShownCell, StepData} from '../../../contract/record.ts'
+import type {Core} from '../../../feel/core.ts'
 import type {Field} from '../../../points/entities/model.ts'
 import type {Machine} from '../../../points/states/model.ts'
 import type {ListRow, Path} from '../../query/list-query.ts'
+import {holdsForAll} from '../../query/select.ts'
 import {Refused, type Visit} from '../../reply.ts'
 import {isRich, richText} from '../../rich-text.ts'
 import {type HistoryEntry, readHistory} from '../../write/history.ts'
@@ -106,7 +108,13 @@ export async function recordData(on: OnRecord, parts: PageSections): Promise<Rec
   const around = await relatedSections(on, parts)
   const past = await pastData(on, around.commentLists, parts)
   const can = actions.map(({name}) => name)
-  const back = placeOf(context.screens, {entity: entity.name, actor: visit.actor, can})
+  const isIn = async (condition: Core) => {
+    const {reader} = on
+    const conditions = [reader.visibility.condition(condition)]
+    const held = await holdsForAll(reader, {entity: entity.name, ids: [record.id], conditions})
+    return held.get(record.id)?.[0] === true
+  }
+  const back = await placeOf(context.screens, {entity: entity.name, actor: visit.actor, can, isIn})
   const forms = [...actions, ...around.related.map(({add}) => add), past.addComment]
   return {
     heading: record.name,

@@ -1,0 +1,250 @@
+/**
+ * Constants of point 9 that people change in the application. A changed value is checked as the document with that value in its cell would be, and the
+ * application then runs by that document: what every expression, message and rule says follows from it.
+ */
+import {type Finding, hasErrors} from '../document/finding.ts'
+import {replacing} from '../document/raw.ts'
+import type {SourceFile} from '../document/source.ts'
+import {toMillis} from '../feel/calendar.ts'
+import type {Constant} from '../points/limits/model.ts'
+import {outOfRange} from '../points/limits/read.ts'
+import {readValue} from '../points/limits/value.ts'
+import type {Specification} from '../points/specification.ts'
+import {type Db, instantAt, instantIn, queryRows} from '../store/sql.ts'
+import {type Actor, personOf} from './actor.ts'
+import {checkWhole} from './check.ts'
+import type {Engine} from './engine.ts'
+import {documentGrants} from './permissions/grants.ts'
+import {documentSearchFields} from './required-indexes.ts'
+import {searchIndex} from './search/search-index.ts'
+import type {WriteContext} from './write/context.ts'
+import {insertHistory} from './write/history.ts'
+import {documentRules} from './write/rules.ts'
+
+/** A value that was changed, as point 9 would write it. */
+export interface ChangedSetting {
+  readonly value: string
+  /** Milliseconds. */
+  readonly at: number
+  readonly person: string | null
+}
+
+export type ChangedSettings = ReadonlyMap<string, ChangedSetting>
+
+/** Whether this person may change it: the one place where that is decided. */
+export function mayChange({changedBy}: Constant, actor: Actor): boolean {
+  const roles = personOf(actor)?.roles ?? []
+  return changedBy.some(({name}) => roles.includes(name))
+}
+
+export async function readSettings(db: Db): Promise<ChangedSettings> {
+  const rows = await queryRows(db)`select name, value, at, person from nonet_setting order by name`
+  return new Map(
+    rows.map(([name, value, at, person]) => [
+      String(name),
+      {value: String(value), at: Date.parse(instantIn(at)), person: person === null ? null : String(person)},
+    ]),
+  )
+}
+
+/** As the cell of point 9 has it: texts are quoted there. */
+export function spelled({value}: Constant, typed: string): string {
+  const text = typed.trim()
+  return value.kind === 'text' ? `"${text.replaceAll('"', '')}"` : text
+}
+
+/** As people read and write it. */
+export function typedAs(written: string): string {
+  return written.replace(/^"|"$/g, '')
+}
+
+/** The document with other values in the cells of its constants. */
+function withValues({document, limits}: Specification, values: ReadonlyMap<string, string>): SourceFile[] {
+  const fixes = [...values].flatMap(([name, value]) => {
+    const constant = limits.constants.get(name)
+    return constant ? [{file: constant.at.file, fix: replacing(constant.at, value)}] : []
+  })
+  return document.sources.map(({file, lines}) => {
+    const changed = lines.map((line, index) => {
+      const fix = fixes.find(each => each.file === file && each.fix.line === index + 1)?.fix
+      return fix ? `${line.slice(0, fix.column - 1)}${fix.text}${line.slice(fix.endColumn - 1)}` : line
+    })
+    return {file, bytes: new TextEncoder().encode(changed.join('\n'))}
+  })
+}
+
+/** Why a value cannot be used: it is of another kind, outside its range, or the document would be wrong with it. */
+export type SettingProblem =
+  | {readonly kind: 'form'; readonly example: string}
+  | {readonly kind: 'range'; readonly least: number | null; readonly most: number | null}
+  | {readonly kind: 'document'; readonly message: string}
+
+/** What is wrong with values, by the names of their constants; empty: the document could say so. */
+export function problemsOf(
+  specification: Specification,
+  values: ReadonlyMap<string, string>,
+): ReadonlyMap<string, SettingProblem> {
+  const problems = new Map<string, SettingProblem>()
+  for (const [name, written] of values) {
+    const constant = specification.limits.constants.get(name)
+    const problem = constant && unfit(constant, written)
+    if (problem) problems.set(name, problem)
+  }
+  if (problems.size > 0) return problems
+  const {findings} = checkWhole(withValues(specification, values))
+  const error = findings.find(({severity}) => severity === 'error')
+  const [first = ''] = values.keys()
+  if (error) problems.set(concerned(error, specification, values) ?? first, {kind: 'document', message: error.message})
+  return problems
+}
+
+/** Of the same kind as the document's own value, and within its range. */
+function unfit({value: own, range, at}: Constant, written: string): SettingProblem | null {
+  const value = readValue(written)
+  const isSpan = (kind: string) => kind === 'duration' || kind === 'months'
+  if (value === null || (value.kind !== own.kind && !(isSpan(value.kind) && isSpan(own.kind))))
+    return {kind: 'form', example: typedAs(at.text)}
+  if (!range || outOfRange(value, range, at).length === 0) return null
+  return {kind: 'range', least: range.least, most: range.most}
+}
+
+/** The constant on the line of a finding. */
+function concerned(
+  {file, line}: Finding,
+  {limits}: Specification,
+  values: ReadonlyMap<string, string>,
+): string | undefined {
+  return [...values.keys()].find(name => {
+    const at = limits.constants.get(name)?.at
+    return at?.file === file && at.line === line
+  })
+}
+
+export interface Settled {
+  readonly specification: Specification
+  /** Changed values that no longer fit the document: they are kept, and not used. */
+  readonly ignored: readonly string[]
+}
+
+/** The document as it runs. */
+export function settled(specification: Specification, settings: ChangedSettings): Settled {
+  const known = [...settings].filter(([name]) => specification.limits.constants.get(name)?.changedBy.length)
+  const values = new Map(known.map(([name, {value}]) => [name, value]))
+  const others = [...settings.keys()].filter(name => !values.has(name))
+  if (values.size === 0) return {specification, ignored: others}
+  const checked = checkWhole(withValues(specification, values))
+  if (hasErrors(checked.findings)) return {specification, ignored: [...settings.keys()]}
+  const {translations, languages} = specification
+  return {specification: {...checked.specification, translations, languages}, ignored: others}
+}
+
+/** Saves values, each with an entry in the history; the document's own value is no setting. */
+export async function saveSettings(
+  context: WriteContext,
+  {limits}: Specification,
+  values: ReadonlyMap<string, string>,
+): Promise<void> {
+  const {db, actor, moment} = context
+  const at = instantAt(toMillis(moment.now))
+  const person = personOf(actor)?.id ?? null
+  const earlier = await readSettings(db)
+  for (const [name, value] of values) {
+    const own = limits.constants.get(name)?.at.text ?? ''
+    const before = earlier.get(name)?.value ?? own
+    if (before === value) continue
+    if (value === own) await queryRows(db)`delete from nonet_setting where name = ${name}`
+    else
+      await queryRows(
+        db,
+      )`insert into nonet_setting (name, value, at, person) values (${name}, ${value}, ${at}, ${person})
+        on conflict (name) do update set value = excluded.value, at = excluded.at, person = excluded.person`
+    const changes = [{field: name, before: typedAs(before), after: typedAs(value)}]
+    const entry = {entity: settingsEntity, record: name, at, kind: actor.kind, person, action: 'update', version: 1}
+    await insertHistory(context, [{...entry, changes}])
+  }
+}
+
+/** The history of settings is kept under this name, which no entity can have. */
+const settingsEntity = 'settings'
+
+/** Who changed a setting last, as sentences for operators: the document says one thing, and another holds. */
+export function differences({limits}: Specification, settings: ChangedSettings): string[] {
+  return [...settings].flatMap(([name, {value, at}]) => {
+    const constant = limits.constants.get(name)
+    const since = new Date(at).toISOString().slice(0, 10)
+    if (!constant)
+      return [`${name} was changed in the application (${value}, ${since}), but the document has no such constant.`]
+    if (constant.at.text === value) return []
+    return constant.changedBy.length > 0
+      ? [`${name} is ${value} in the application since ${since}; the document says ${constant.at.text}.`]
+      : [
+          `${name} was changed in the application (${value}, ${since}), but the document no longer allows that: ${constant.at.text} is used.`,
+        ]
+  })
+}
+
+function engineBy(engine: Engine, specification: Specification): Engine {
+  return engine.with({
+    specification,
+    grants: documentGrants(specification),
+    rules: documentRules(specification),
+    search: searchIndex(documentSearchFields(specification)),
+  })
+}
+
+/** What screens of settings need of the running document. */
+export interface SettingsHost {
+  /** As it is written, without settings. */
+  readonly document: Specification
+  /** Takes over what was changed, here or in another process. */
+  readonly refresh: () => Promise<void>
+}
+
+/** A document that runs with the settings of its database, and follows their changes. */
+export class SettledDocument<Application> implements SettingsHost {
+  readonly document: Specification
+  engine: Engine
+  application: Application
+  readonly #own: Engine
+  readonly #make: (engine: Engine, host: SettingsHost) => Application
+  #known = ''
+  #refreshing: Promise<void> = Promise.resolve()
+  #unfollow: () => void = () => {}
+
+  /** `engine`: of the document as it is written. */
+  constructor(engine: Engine, make: (engine: Engine, host: SettingsHost) => Application) {
+    this.document = engine.specification
+    this.#own = engine
+    this.#make = make
+    this.engine = engine
+    this.application = make(engine, this)
+  }
+
+  /** Takes over what is saved, and from now on every change of it. */
+  async follow(failed: (cause: unknown) => void): Promise<void> {
+    await this.refresh()
+    this.#unfollow = this.#own.store.onCommit(tables => {
+      if (tables === null || tables.has('nonet_setting')) this.refresh().catch(failed)
+    })
+  }
+
+  stop(): void {
+    this.#unfollow()
+  }
+
+  /** One after the other, so that the last one sees what was saved last. */
+  refresh(): Promise<void> {
+    this.#refreshing = this.#refreshing.catch(() => {}).then(() => this.#takeOver())
+    return this.#refreshing
+  }
+
+  async #takeOver(): Promise<void> {
+    const settings = await this.#own.store.glance(readSettings)
+    const known = JSON.stringify([...settings].map(([name, {value}]) => [name, value]))
+    if (known === this.#known || (known === '[]' && this.#known === '')) return
+    const {specification} = settled(this.document, settings)
+    this.engine = specification === this.document ? this.#own : engineBy(this.#own, specification)
+    this.application = this.#make(this.engine, this)
+    this.#known = known
+  }
+}

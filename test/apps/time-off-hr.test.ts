@@ -1,0 +1,287 @@
+/**
+ * What human resources, deputies and ill people do in the time-off planner. The day is Tuesday, 10 March 2026. Ada, Bo and Cem are one team under Max; Hana is
+ * human resources.
+ */
+import {describe, expect, it} from 'vitest'
+import type {FormScreenData} from '../../src/contract/form.ts'
+import type {InboxData} from '../../src/contract/inbox.ts'
+import type {ListData} from '../../src/contract/list.ts'
+import {type Actor, runSystemActions} from '../../src/engine/testing.ts'
+import type {Json} from '../../src/feel/core.ts'
+import {queryRows} from '../../src/store/sql.ts'
+import {creating, done, refusals} from '../kit/engine.ts'
+import {pagesOf} from '../kit/pages.ts'
+import {stores} from '../kit/store-databases.ts'
+import {type Company, company, timeOff} from '../kit/time-off.ts'
+
+type Fields = Readonly<Record<string, Json>>
+
+const perform = (action: string) => ({perform: {action, inputs: new Map()}})
+
+/** Recorded by human resources, in one step. */
+const recorded = (at: Company, who: Actor & {kind: 'person'}, fields: Fields) =>
+  at.engine.change(at.people.hana, [creating('Request', {person: who.id, ...fields}, perform('record'))])
+
+async function submitted(at: Company, who: Actor, fields: Fields) {
+  const request = done(await at.draft(who, fields))
+  return done(await at.act(who, request, 'submit'))
+}
+
+const toldOf = async (at: Company): Promise<string[]> => {
+  const rows = await at.store.glance(
+    db => queryRows(db)`select n.action, n.person from nonet_notification as n order by n.at, n.id`,
+  )
+  const names = new Map(Object.values(at.people).map(({id, name}) => [id, name]))
+  return rows.map(([action, person]) => `${names.get(String(person))}: ${action}`)
+}
+
+describe.each(stores)('human resources and deputies, on $name', ({make}) => {
+  const fresh = async () => company(await make(timeOff))
+
+  it('D4: records an absence for somebody, which counts at once, and tells the person and the manager', async () => {
+    const at = await fresh()
+    const {ada, hana} = at.people
+    const sick = done(
+      await recorded(at, ada, {kind: at.kinds.sickness, first_day: '2026-03-10', last_day: '2026-03-11'}),
+    )
+    const facts = ['status', 'person.name', 'created_by.name', 'decided_by.name', 'days']
+    expect(await Promise.all(facts.map(each => at.shown(sick, each)))).toEqual(['recorded', 'Ada', 'Hana', 'Hana', '2'])
+    expect(await toldOf(at)).toEqual(['Ada: record', 'Max: record'])
+    await at.allowance(ada, 3)
+    const leave = {kind: at.kinds.holiday, first_day: '2026-03-16', last_day: '2026-03-18'}
+    expect(await at.shown(done(await recorded(at, ada, leave)), 'status')).toBe('approved')
+    const more = await recorded(at, ada, {...leave, first_day: '2026-03-19', last_day: '2026-03-19'})
+    expect(refusals(more)).toEqual(['NOT_ENOUGH_DAYS'])
+    const own = await recorded(at, hana, {kind: at.kinds.sickness, first_day: '2026-03-10', last_day: '2026-03-10'})
+    expect(refusals(own)).toEqual(['NOT_YOUR_DRAFT'])
+    // A draft of another person is theirs to send.
+    const draft = done(await at.draft(ada, {first_day: '2026-06-01', last_day: '2026-06-01'}))
+    expect(refusals(await at.act(hana, draft, 'record'))).toEqual(['NOT_YOUR_DRAFT'])
+  })
+
+  it('D4: has a form for it that offers the person, to human resources alone', async () => {
+    const at = await fresh()
+    const {ada, hana} = at.people
+    const pages = pagesOf(at.engine)
+    const {data} = await pages.get<FormScreenData>(hana, '/record')
+    expect(data.fields.map(({name}) => name)).toContain('person')
+    expect(data.actions.map(({label}) => label)).toEqual(['Record', 'Save as draft'])
+    expect((await pages.get(ada, '/record')).status).toBe(404)
+    const asking = await pages.get<FormScreenData>(hana, '/requests/new')
+    expect(asking.data.fields.map(({name}) => name)).not.toContain('person')
+    const sent = {person: ada.id, kind: at.kinds.sickness, first_day: '2026-03-10', last_day: '2026-03-10'}
+    const saved = await pages.post(hana, '/record', {...sent, _action: 'record'})
+    expect(saved.redirect).toBe('/requests/1001')
+    const forged = await pages.post<FormScreenData>(ada, '/requests/new', {...sent, person: hana.id, _action: 'submit'})
+    expect(forged.status).toBe(403)
+  })
+
+  it('D5: a deputy decides while the manager is away, and neither before nor after', async () => {
+    const at = await fresh()
+    const {ada, bo, cem, max} = at.people
+    await at.allowance(ada, 25)
+    const request = await submitted(at, ada, {first_day: '2026-04-13', last_day: '2026-04-14'})
+    expect(refusals(await at.act(bo, request, 'approve'))).toEqual(['NOT_FOUND'])
+    const own = creating('Deputy', {deputy: bo.id, first_day: '2026-03-11', last_day: '2026-03-12'})
+    const dated = done(await at.engine.change(max, [own]))
+    expect(await toldOf(at)).toContain('Bo: create')
+    expect(refusals(await at.act(bo, request, 'approve'))).toEqual(['NOT_FOUND'])
+    at.clock.now = Date.parse('2026-03-11T08:00:00Z')
+    const pages = pagesOf(at.engine)
+    const {data} = await pages.get<InboxData>(bo, '/to-decide')
+    expect(data.records.map(({name}) => name)).toEqual(['Ada'])
+    expect((await pages.get<InboxData>(cem, '/to-decide')).data.records).toEqual([])
+    // Nobody decides about themselves, not even as a deputy.
+    await at.allowance(bo, 25)
+    const ofBo = await submitted(at, bo, {first_day: '2026-05-04', last_day: '2026-05-04'})
+    expect(refusals(await at.act(bo, ofBo, 'approve'))).toEqual(['OWN_REQUEST'])
+    done(await at.act(bo, request, 'approve'))
+    expect(await at.shown(request, 'decided_by.name')).toBe('Bo')
+    at.clock.now = Date.parse('2026-03-13T08:00:00Z')
+    expect(await at.shown(dated, 'last_day < today()')).toBe('true')
+    expect((await pages.get<InboxData>(bo, '/to-decide')).data.records).toEqual([])
+    const self = creating('Deputy', {deputy: max.id, first_day: '2026-03-11', last_day: '2026-03-12'})
+    expect(refusals(await at.engine.change(max, [self]))).toEqual(['deputy: DEPUTY_SELF'])
+  })
+
+  it('D5: reminds who decides, passes it on to human resources after a week, who may decide', async () => {
+    const at = await fresh()
+    const {ada, hana} = at.people
+    await at.allowance(ada, 25)
+    const request = await submitted(at, ada, {first_day: '2026-04-13', last_day: '2026-04-14'})
+    const pages = pagesOf(at.engine)
+    const waiting = async () => (await pages.get<InboxData>(hana, '/to-decide')).data.records.length
+    const start = at.clock.now
+    for (const days of [3, 5, 7]) {
+      expect(await waiting()).toBe(0)
+      at.clock.now = start + days * 86_400_000
+      await runSystemActions(at.engine)
+    }
+    const told = (await toldOf(at)).filter(each => /remind|escalate/.test(each))
+    expect(told.toSorted()).toEqual(['Hana: escalate', 'Max: remind', 'Max: remind', 'Max: remind'])
+    expect(await waiting()).toBe(1)
+    const version = Number(await at.shown(request, 'version'))
+    done(await at.act(hana, {...request, version}, 'approve'))
+    expect(await at.shown(request, 'status')).toBe('approved')
+  })
+
+  it('D10, D18: changes dates, with the same checks, and tells the other side; revokes; duplicates', async () => {
+    const at = await fresh()
+    const {ada, max, hana} = at.people
+    await at.allowance(ada, 5)
+    const request = await submitted(at, ada, {first_day: '2026-04-13', last_day: '2026-04-14'})
+    const week = {first_day: '2026-04-20', last_day: '2026-04-24', first_half: false, last_half: false}
+    const longer = {...week, last_day: '2026-04-27'}
+    expect(refusals(await at.act(ada, request, 'change_dates', longer))).toEqual(['NOT_ENOUGH_DAYS'])
+    const soon = {...week, first_day: '2026-03-12', last_day: '2026-03-12'}
+    expect(refusals(await at.act(ada, request, 'change_dates', soon))).toEqual(['TOO_SHORT_NOTICE'])
+    const moved = done(await at.act(ada, request, 'change_dates', week))
+    const approved = done(await at.act(max, moved, 'approve'))
+    // Human resources are not bound by notice; the person is told.
+    const before = (await toldOf(at)).length
+    const again = done(await at.act(hana, approved, 'correct_dates', soon))
+    expect((await toldOf(at)).slice(before).toSorted()).toEqual(['Ada: correct_dates', 'Max: correct_dates'])
+    expect([await at.shown(again, 'status'), await at.shown(again, 'days')]).toEqual(['approved', '1'])
+    expect(refusals(await at.act(ada, again, 'change_dates', week))).toEqual(['NOT_NOW'])
+    const revoked = done(await at.act(max, again, 'revoke', {answer: 'Audit.'}))
+    expect([await at.shown(revoked, 'status'), (await toldOf(at)).at(-1)]).toEqual(['cancelled', 'Ada: revoke'])
+    done(await at.act(ada, revoked, 'duplicate', {starts: '2026-05-04', ends: '2026-05-05'}))
+    const copies = 'count(Request[person = this.person and status = "draft" and days = 2])'
+    expect(await at.shown(revoked, copies)).toBe('1')
+  })
+
+  it('D16: lists all requests of a person, past ones too', async () => {
+    const at = await fresh()
+    const {ada, bo} = at.people
+    for (const [first_day, status] of [
+      ['2025-06-02', 'taken'],
+      ['2026-01-12', 'rejected'],
+      ['2026-06-01', 'draft'],
+    ])
+      await at.make('Request', {
+        person: ada.id,
+        kind: at.kinds.unpaid,
+        first_day,
+        last_day: first_day,
+        status,
+      } as Fields)
+    await at.make('Request', {person: bo.id, kind: at.kinds.unpaid, first_day: '2026-06-01', last_day: '2026-06-01'})
+    const {data} = await pagesOf(at.engine).get<ListData>(ada, '/mine')
+    expect(data.count).toEqual({exact: 3})
+  })
+
+  it('counts colleagues once, however many of their requests fall on the same days', async () => {
+    const at = await fresh()
+    const {ada, bo} = at.people
+    for (const day of ['2026-05-04', '2026-05-06'])
+      await at.make('Request', {
+        person: bo.id,
+        kind: at.kinds.unpaid,
+        first_day: day,
+        last_day: day,
+        status: 'approved',
+      })
+    const request = done(await at.draft(ada, {first_day: '2026-05-04', last_day: '2026-05-08'}))
+    expect(await at.shown(request, 'team_away')).toBe('1')
+  })
+})
+
+/** A holiday from Monday, 4 May to Friday, 15 May 2026 of a person in Paris, who falls ill. 8 May is a public holiday there. */
+const illnesses: readonly [what: string, holiday: Fields, ill: readonly Fields[], days: string, left: string][] = [
+  ['nothing happens', {}, [], '9', '16'],
+  ['two days in the middle', {}, [{first_day: '2026-05-05', last_day: '2026-05-06'}], '7', '18'],
+  ['an afternoon', {}, [{first_day: '2026-05-05', last_day: '2026-05-05', first_half: true}], '8.5', '16.5'],
+  ['a morning', {}, [{first_day: '2026-05-05', last_day: '2026-05-05', last_half: true}], '8.5', '16.5'],
+  ['from before the holiday', {}, [{first_day: '2026-04-29', last_day: '2026-05-05'}], '7', '18'],
+  ['until after the holiday', {}, [{first_day: '2026-05-14', last_day: '2026-05-20'}], '7', '18'],
+  ['over the public holiday and a weekend', {}, [{first_day: '2026-05-07', last_day: '2026-05-11'}], '7', '18'],
+  ['on the weekend alone', {}, [{first_day: '2026-05-07', last_day: '2026-05-10'}], '8', '17'],
+  ['the whole time', {}, [{first_day: '2026-05-04', last_day: '2026-05-15'}], '0', '25'],
+  ['longer than the whole time', {}, [{first_day: '2026-04-27', last_day: '2026-05-29'}], '0', '25'],
+  [
+    'twice',
+    {},
+    [
+      {first_day: '2026-05-04', last_day: '2026-05-04'},
+      {first_day: '2026-05-15', last_day: '2026-05-15', last_half: true},
+    ],
+    '7.5',
+    '17.5',
+  ],
+  [
+    'from noon, when the holiday begins at noon',
+    {first_half: true},
+    [{first_day: '2026-05-04', last_day: '2026-05-04', first_half: true}],
+    '8',
+    '17',
+  ],
+  [
+    'all day, when the holiday begins at noon',
+    {first_half: true},
+    [{first_day: '2026-05-04', last_day: '2026-05-04'}],
+    '8',
+    '17',
+  ],
+  [
+    'in the morning before the holiday begins at noon',
+    {first_half: true},
+    [{first_day: '2026-05-04', last_day: '2026-05-04', last_half: true}],
+    '8.5',
+    '16.5',
+  ],
+  [
+    'all day, when the holiday ends at noon',
+    {last_half: true},
+    [{first_day: '2026-05-15', last_day: '2026-05-15'}],
+    '8',
+    '17',
+  ],
+  [
+    'in the afternoon after the holiday has ended',
+    {last_half: true},
+    [{first_day: '2026-05-15', last_day: '2026-05-15', first_half: true}],
+    '8.5',
+    '16.5',
+  ],
+]
+
+describe.each(stores)('D19: illness during a holiday, on $name', ({make}) => {
+  it('gives the days back to the balance, to the half day', async () => {
+    const at = await company(await make(timeOff))
+    const {ada} = at.people
+    await at.make('Holiday', {place: at.places.paris, day: '2026-05-08', name: 'Victory Day'})
+    const flu = await at.make('Kind', {name: 'Flu', needs_approval: false, uses_allowance: false, interrupts: true})
+    const balance = await at.allowance(ada, 25)
+    const found: string[] = []
+    for (const [what, holiday, ill] of illnesses) {
+      const approved = {
+        person: ada.id,
+        kind: at.kinds.holiday,
+        first_day: '2026-05-04',
+        last_day: '2026-05-15',
+        status: 'approved',
+      }
+      const request = await at.make('Request', {...approved, ...holiday})
+      const others = []
+      for (const each of ill)
+        others.push(await at.make('Request', {person: ada.id, kind: flu.id, status: 'recorded', ...each}))
+      found.push(`${what}: ${await at.shown(request, 'days')}, ${await at.shown(balance, 'left')}`)
+      for (const each of [request, ...others])
+        await at.engine.change({kind: 'operator'}, [
+          {kind: 'delete', entity: 'Request', id: each.id, version: each.version, fields: new Map()},
+        ])
+    }
+    expect(found).toEqual(illnesses.map(([what, , , days, left]) => `${what}: ${days}, ${left}`))
+  })
+
+  it('is not refused, while two illnesses or two holidays on one day are', async () => {
+    const at = await company(await make(timeOff))
+    const {ada} = at.people
+    const flu = await at.make('Kind', {name: 'Flu', needs_approval: false, uses_allowance: false, interrupts: true})
+    const days = {first_day: '2026-05-04', last_day: '2026-05-08'}
+    done(await at.draft(ada, days))
+    done(await at.draft(ada, {...days, kind: flu.id}))
+    expect(refusals(await at.draft(ada, {...days, kind: flu.id}))).toEqual(['first_day: OVERLAP'])
+    expect(refusals(await at.draft(ada, days))).toEqual(['first_day: OVERLAP'])
+  })
+})

@@ -1,6 +1,7 @@
 /** The data of a dashboard: cards with figures, charts and short lists. Charts are laid out on the server. */
 import type {LinkData} from './common.ts'
 import type {ShownField, ShownRecord} from './record.ts'
+import type {TimelineData, TimelineRow} from './timeline.ts'
 
 export interface DashboardData {
   readonly heading: string
@@ -43,8 +44,16 @@ export type CardBody =
       readonly more: MoreRecords
       readonly empty: string
     }
+  | ({readonly as: 'strip'} & WeeksData)
   /** It could not be read; the others are fine. */
   | {readonly as: 'failed'; readonly reference: string}
+
+/** This and the next weeks as rows of bars, the viewer's own row first. */
+export interface WeeksData extends Pick<TimelineData, 'bands' | 'heads' | 'own' | 'people' | 'legend'> {
+  readonly rows: readonly TimelineRow[]
+  /** The timeline of the same records; null where there is none that the viewer may open. */
+  readonly timeline: LinkData | null
+}
 
 /** How many there are in all, where that is more than the card shows. */
 export type MoreRecords = {readonly count: string} | null

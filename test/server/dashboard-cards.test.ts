@@ -27,6 +27,7 @@ const document = `# Leave
 | By kind | sum of Budget.left, used where person = me by kind | meters |
 | Next | list of Leave where person = me by first..last columns kind, days, status | next |
 | Away | list of Leave where person != me and status = "asked" by first..last per person columns kind | people |
+| Weeks | list of Leave where status = "asked" by first..last per person weeks 2 columns kind | strip |
 
 ## 3. Entities
 
@@ -158,5 +159,20 @@ describe.each(stores)('cards that people act on, on $name', ({make}) => {
     expect(following).toBe('Next: Liam, Wed 18 Mar')
     const href = data.cards.find(({name}) => name === 'Away')?.href ?? ''
     expect((await pages.get<ListData>(rui, href)).data.records).toHaveLength(2)
+  })
+
+  test('a strip shows this and the next weeks, with the row of the viewer first', async () => {
+    const {pages, rui} = await office(await make())
+    const strip = bodyOf((await pages.get<DashboardData>(rui, '/')).data, 'Weeks', 'strip')
+    expect(strip.bands.map(({text, units}) => [text, units])).toEqual([
+      ['This week', 14],
+      ['16 Mar', 14],
+    ])
+    expect(strip.heads.filter(({now}) => now).map(({key}) => key)).toEqual(['2026-03-10'])
+    expect([strip.own?.name, strip.rows.map(({name}) => name)]).toEqual(['Rui', ['Nadia', 'Liam']])
+    // Nothing is decided in the state that records start in.
+    expect(strip.rows[0]?.bars).toMatchObject([{requested: true}])
+    expect(strip.timeline).toBe(null)
+    expect((await pages.html(rui, '/')).includes(' style=')).toBe(false)
   })
 })

@@ -104,11 +104,11 @@ function StateChip({word, field, text}: {word: string; field: ShownField; text: 
 }
 
 /** Initials in a colour of their own, always with the name. */
-export function Person({name, id}: {name: string; id: string}) {
+export function Person({name, id, shown = name}: {name: string; id: string; shown?: string}) {
   return (
     <span className="person">
       <Avatar id={id} name={name} />
-      {name}
+      {shown}
     </span>
   )
 }

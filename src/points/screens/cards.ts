@@ -28,6 +28,7 @@ const written =
   'Write `count of Ticket by status`, `sum of Order.total where …`, or `list of Ticket where … sort … limit 5 columns …`.'
 const datesWritten = 'Write `by day` or `by first_day..last_day`, and `per person` after it.'
 const mostListed = 50
+const mostWeeks = 8
 
 export function readCards(section: RawSection, context: DetailContext, findings: Finding[]): Card[] {
   return readTables(section.blocks, cardsTable, findings).flatMap(row => readCard(row, context, findings) ?? [])
@@ -121,6 +122,7 @@ function readList(at: CardSource): Card['shows'] {
     }),
     limit: readLimit(clauses.get('limit'), findings),
     dates: readDates(at),
+    weeks: readWeeks(clauses.get('weeks'), findings),
     actions: namesIn(clauses.get('actions') ?? sliceOf(at.clauses.of, 0, 0)),
   }
 }
@@ -147,6 +149,16 @@ function readDates({entity, clauses: {clauses}, context, findings}: CardSource):
     return null
   }
   return {from, to, per: whose}
+}
+
+/** `weeks 6`. */
+function readWeeks(text: Text | undefined, findings: Finding[]): number | null {
+  if (!text) return null
+  const weeks = Number(text.text)
+  if (Number.isInteger(weeks) && weeks >= 1 && weeks <= mostWeeks) return weeks
+  const message = `A card cannot show \`${text.text}\` weeks.`
+  findings.push(finding('N220', text, {message, hint: `Write a whole number from 1 to ${mostWeeks}.`}))
+  return null
 }
 
 function readLimit(text: Text | undefined, findings: Finding[]): number | null {
@@ -226,16 +238,18 @@ function misfitOf(shows: Card['shows'], as: CardLook): Misfit | null {
   return shows.kind === 'list' ? listMisfit(shows, as) : figureMisfit(shows, as)
 }
 
-const listLooks: readonly CardLook[] = ['table', 'rows', 'next', 'people']
+const listLooks: readonly CardLook[] = ['table', 'rows', 'next', 'people', 'strip']
 
-function listMisfit({dates, actions}: CardList, as: CardLook): Misfit | null {
+function listMisfit({dates, actions, weeks}: CardList, as: CardLook): Misfit | null {
   if (!listLooks.includes(as))
     return {message: `A list cannot be drawn as \`${as}\`.`, hint: 'Draw it as `table` or `rows`.', look: 'table'}
   if (as === 'next' && !dates)
     return {message: '`next` needs the dates of the records.', hint: 'Add `by first_day..last_day`.'}
-  if (as === 'people' && !dates?.per)
+  if (weeks !== null && as !== 'strip')
+    return {message: 'Only a strip shows weeks.', hint: 'Draw it as `strip`, or remove `weeks`.', look: 'strip'}
+  if ((as === 'people' || as === 'strip') && !dates?.per)
     return {
-      message: '`people` needs the dates of the records, and whose they are.',
+      message: `\`${as}\` needs the dates of the records, and whose they are.`,
       hint: 'Add `by first_day..last_day per person`.',
     }
   if ((as === 'table' || as === 'rows') && dates)
@@ -278,7 +292,7 @@ function figureMisfit(shows: CardFigure, as: CardLook): Misfit | null {
 // Splits the text of a card into clauses: `sum of Order.total where … by month(created)`, `list of … sort … limit 5
 // columns …`.
 
-const listWords = ['per', 'sort', 'limit', 'columns', 'actions'] as const
+const listWords = ['per', 'sort', 'limit', 'columns', 'actions', 'weeks'] as const
 const clauseWords = ['where', 'by', ...listWords] as const
 type ClauseWord = (typeof clauseWords)[number]
 

@@ -180,6 +180,7 @@ export const cardLooks = [
   'rows',
   'next',
   'people',
+  'strip',
 ] as const
 export type CardLook = (typeof cardLooks)[number]
 
@@ -204,6 +205,8 @@ export interface CardList {
   readonly limit: number | null
   /** Where the records lie in time, and whose they are. */
   readonly dates: CardDates | null
+  /** How many weeks a strip shows. */
+  readonly weeks: number | null
   /** The actions offered in each row; whether they exist is checked with those of screens. */
   readonly actions: readonly PlacedName[]
 }

@@ -21,6 +21,7 @@ import {
   tonesOfGroups,
   withFigure,
 } from './groups.ts'
+import {loadStrip} from './strip-card.ts'
 
 // One number.
 
@@ -245,4 +246,5 @@ export const loadCardBy: Readonly<Record<CardLook, LoadCard>> = {
   rows: loadRows,
   next: loadNext,
   people: loadPeople,
+  strip: loadStrip,
 }

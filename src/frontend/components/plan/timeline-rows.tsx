@@ -79,8 +79,8 @@ function shadesOf(heads: readonly TimelineHead[], now: number | null): Shade[] {
 interface RowProps {
   readonly row: TimelineRow
   readonly table: TableLook
-  /** It is the viewer's own. */
-  readonly own?: boolean
+  /** It is the viewer's own; `alone`: it is called that and nothing else. */
+  readonly own?: boolean | 'alone'
 }
 
 export function TimelineRowCells({row, table, own = false}: RowProps) {
@@ -107,11 +107,12 @@ export function TimelineRowCells({row, table, own = false}: RowProps) {
 function RowName({row, table, own = false}: RowProps) {
   const {timelines} = useMessages()
   const tools = use(TimelineToolsContext)
-  const name = table.people ? <Person name={row.name} id={row.id} /> : row.name
+  const person = own === 'alone' ? timelines.you : row.name
+  const name = table.people ? <Person name={row.name} id={row.id} shown={person} /> : person
   return (
     <span className="name">
       <OptionalLink href={row.href}>{name}</OptionalLink>
-      {own && <em>{timelines.you}</em>}
+      {own === true && <em>{timelines.you}</em>}
       {row.create !== null && (
         <Link
           className="add-here"

@@ -7,6 +7,7 @@ import {Link} from '../../router/link.tsx'
 import {useMessages} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
 import {Next, People, Rows} from './card-records.tsx'
+import {StripCard} from './card-strip.tsx'
 import {Meters, Ring} from './card-whole.tsx'
 import {cardLayout, type PlacedCard} from './card-widths.ts'
 import {Bars} from './chart-bars.tsx'
@@ -67,6 +68,14 @@ function Card({card, className}: {card: CardData; className: string}) {
 function Behind({card: {name, href, body}}: {card: CardData}) {
   const {dashboards} = useMessages()
   if (body.as === 'number' || body.as === 'next' || body.as === 'failed') return null
+  if (body.as === 'strip')
+    return (
+      body.timeline && (
+        <Link className="small" href={body.timeline.href}>
+          {body.timeline.label}
+        </Link>
+      )
+    )
   if ('empty' in body && !body.more) return null
   const label = 'empty' in body && body.more ? dashboards.viewAll(body.more.count) : dashboards.seeAll
   return (
@@ -105,6 +114,8 @@ function Body({body, name, href}: {body: CardBody; name: string; href: string}) 
       return <Next body={body} />
     case 'people':
       return <People body={body} />
+    case 'strip':
+      return <StripCard body={body} />
     case 'table':
       return body.records.length === 0 ? (
         <p className="nothing quiet">{body.empty}</p>

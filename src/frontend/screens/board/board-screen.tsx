@@ -77,7 +77,13 @@ function Column({column, data, onMove}: ColumnProps) {
   const {boards: messages} = useMessages()
   const {ref, state} = useColumnDrop(column.value)
   return (
-    <section ref={ref} className={state === null ? 'column' : `column ${state}`} aria-label={column.label}>
+    <section
+      ref={ref}
+      className={['column', state, column.cards.length === 0 && data.empty === null && 'none']
+        .filter(Boolean)
+        .join(' ')}
+      aria-label={column.label}
+    >
       <h2>
         <span className={`state ${column.tone}`}>{column.label}</span>
         <span className="tally">{countText(column.count, language)}</span>

@@ -45,5 +45,5 @@ function placeAt(from: HTMLElement, floating: HTMLElement, sameWidth: boolean): 
   floating.style.maxHeight = `${Math.max(isAbove ? above : below, 120)}px`
   const shown = Math.min(height, isAbove ? above : below)
   floating.style.top = `${isAbove ? at.top - gap - shown : at.bottom + gap}px`
-  floating.style.left = `${Math.max(margin, Math.min(at.left, window.innerWidth - width - margin))}px`
+  floating.style.left = `${Math.max(margin, Math.min(at.left, document.documentElement.clientWidth - width - margin))}px`
 }

@@ -7,6 +7,7 @@ import {failedCalls as germanFailedCalls} from './de/failed-calls.ts'
 import {feeds as germanFeeds} from './de/feeds.ts'
 import {formReplies as germanFormReplies} from './de/forms.ts'
 import {listReplies as germanListReplies} from './de/lists.ts'
+import {recordReplies as germanRecordReplies} from './de/records.ts'
 import {
   searchReplies as germanSearchReplies,
   spanReplies as germanSpanReplies,
@@ -20,6 +21,7 @@ import {failedCalls as englishFailedCalls} from './en/failed-calls.ts'
 import {feeds as englishFeeds} from './en/feeds.ts'
 import {formReplies as englishFormReplies} from './en/forms.ts'
 import {listReplies as englishListReplies} from './en/lists.ts'
+import {recordReplies as englishRecordReplies} from './en/records.ts'
 import {
   searchReplies as englishSearchReplies,
   spanReplies as englishSpanReplies,
@@ -40,6 +42,7 @@ const english = {
   forms: {...englishPages.forms, ...englishFormReplies},
   settings: englishSettings,
   lists: {...englishPages.lists, ...englishListReplies},
+  records: {...englishPages.records, ...englishRecordReplies},
   search: englishSearchReplies,
   people: {...englishPages.people, ...englishAccounts},
 }
@@ -54,6 +57,7 @@ const german: typeof english = {
   forms: {...germanPages.forms, ...germanFormReplies},
   settings: germanSettings,
   lists: {...germanPages.lists, ...germanListReplies},
+  records: {...germanPages.records, ...germanRecordReplies},
   search: germanSearchReplies,
   people: {...germanPages.people, ...germanAccounts},
 }

@@ -1,11 +1,17 @@
 /** Messages of the record screen in German. */
-import type {records as english} from '../en/records.ts'
+import type {records as english, recordReplies as englishReplies} from '../en/records.ts'
 
 export const records: typeof english = {
   history: 'Verlauf',
   andHistory: (several: string) => `${several} und Verlauf`,
   standing: 'Fortschritt',
   facts: 'Details',
+  hereAmong: 'Navigationspfad',
+  notDone: 'Diese Aktion wurde nicht ausgeführt',
+}
+
+/** What only the server says of records. */
+export const recordReplies: typeof englishReplies = {
   said: 'schrieb',
   created: 'hat diesen Eintrag angelegt',
   updated: 'hat diesen Eintrag geändert',
@@ -13,7 +19,5 @@ export const records: typeof english = {
   someone: 'Jemand',
   operator: 'Betreiber',
   loaded: 'Demodaten',
-  hereAmong: 'Navigationspfad',
-  notDone: 'Diese Aktion wurde nicht ausgeführt',
   overtaken: 'Jemand anderes hat diesen Eintrag geändert. Prüfen Sie die aktuelle Version und versuchen Sie es erneut.',
 }

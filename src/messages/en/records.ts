@@ -4,6 +4,12 @@ export const records = {
   andHistory: (several: string) => `${several} and history`,
   standing: 'Progress',
   facts: 'Details',
+  hereAmong: 'Breadcrumb',
+  notDone: 'This action was not carried out',
+}
+
+/** What only the server says of records. */
+export const recordReplies = {
   said: 'wrote',
   created: 'created this record',
   updated: 'changed this record',
@@ -11,7 +17,5 @@ export const records = {
   someone: 'Someone',
   operator: 'Operator',
   loaded: 'Demo data',
-  hereAmong: 'Breadcrumb',
-  notDone: 'This action was not carried out',
   overtaken: 'Someone else changed this record. Review the latest version and try again.',
 }

@@ -68,6 +68,8 @@ describe('the draft of a form', () => {
   it('is kept when the page is closed', async () => {
     const {user} = open()
     await user.type(title(), 'A')
+    await screen.findByText('Draft saved.')
+    await user.type(title(), 'B')
     fireEvent(window, new Event('pagehide'))
     expect(drafts()).toEqual(['nonet-draft  /orders/new form'])
   })

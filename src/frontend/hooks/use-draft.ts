@@ -29,6 +29,8 @@ export interface Draft {
   readonly dirty: boolean
   /** Something was typed that no draft can keep: leaving would lose it. */
   readonly unkept: boolean
+  /** All that was typed is in the draft. */
+  readonly saved: boolean
   /** Something was typed. */
   readonly changed: () => void
   /** Begins again with what the server sent. */
@@ -51,6 +53,7 @@ interface DraftState {
   readonly generation: number
   readonly dirty: boolean
   readonly unkept: boolean
+  readonly saved: boolean
 }
 
 export function useDraft({name, isSame}: DraftOptions): Draft {
@@ -70,14 +73,14 @@ export function useDraft({name, isSame}: DraftOptions): Draft {
   const [state, setState] = useState<DraftState>(() => {
     // A page that is first rendered in the browser begins with the draft; one from the server gets it after hydration.
     const restored = hydrated ? restorable() : null
-    return {restored, generation: 0, dirty: restored !== null, unkept: false}
+    return {restored, generation: 0, dirty: restored !== null, unkept: false, saved: false}
   })
   const save = () => {
     clearTimeout(timer.current)
     timer.current = undefined
     if (!form.current) return
     const unkept = !writeDraft(key, form.current)
-    setState(before => (before.unkept === unkept ? before : {...before, unkept}))
+    setState(before => ({...before, unkept, saved: !unkept}))
   }
   const flush = useEffectEvent(() => timer.current !== undefined && save())
   const takeOver = useEffectEvent((element: HTMLFormElement) => {
@@ -93,7 +96,7 @@ export function useDraft({name, isSame}: DraftOptions): Draft {
       ])
       const {activeElement} = document
       refocus.current = activeElement && element.contains(activeElement) ? activeElement.id : null
-      setState({restored: merged, generation: 1, dirty: true, unkept: false})
+      setState({restored: merged, generation: 1, dirty: true, unkept: false, saved: false})
     } else if (typed.size > 0) {
       setState(before => ({...before, dirty: true}))
       save()
@@ -120,18 +123,24 @@ export function useDraft({name, isSame}: DraftOptions): Draft {
   const changed = () => {
     clearTimeout(timer.current)
     timer.current = setTimeout(save, pauseMillis)
-    setState(before => (before.dirty ? before : {...before, dirty: true}))
+    setState(before => (before.dirty && !before.saved ? before : {...before, dirty: true, saved: false}))
   }
   const drop = () => {
     clearTimeout(timer.current)
     timer.current = undefined
     removeDraft(key)
-    setState(before => ({...before, dirty: false, unkept: false}))
+    setState(before => ({...before, dirty: false, unkept: false, saved: false}))
   }
   const discard = () => {
     drop()
     refocus.current = ''
-    setState(({generation}) => ({restored: null, generation: generation + 1, dirty: false, unkept: false}))
+    setState(({generation}) => ({
+      restored: null,
+      generation: generation + 1,
+      dirty: false,
+      unkept: false,
+      saved: false,
+    }))
   }
   const submitted = () => {
     save()

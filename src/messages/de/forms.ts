@@ -37,6 +37,7 @@ export const forms: typeof english = {
   chosenFiles: 'Ausgewählte Dateien',
   removeFile: (name: string) => `${name} entfernen`,
   keepFile: (name: string) => `${name} behalten`,
+  draftSaved: 'Entwurf gespeichert.',
   draftRestored: 'Entwurf wiederhergestellt.',
   discardDraft: 'Verwerfen',
   leaveTitle: 'Seite ohne Speichern verlassen?',

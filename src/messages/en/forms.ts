@@ -34,6 +34,7 @@ export const forms = {
   chosenFiles: 'Chosen files',
   removeFile: (name: string) => `Remove ${name}`,
   keepFile: (name: string) => `Keep ${name}`,
+  draftSaved: 'Draft saved.',
   draftRestored: 'Draft restored.',
   discardDraft: 'Discard',
   leaveTitle: 'Leave without saving?',

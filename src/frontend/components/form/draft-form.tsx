@@ -58,10 +58,10 @@ export function DraftForm({
   )
 }
 
-/** Says that the draft is back, and offers to do without it. */
+/** Says that what was typed is kept; that the draft is back, and offers to do without it. */
 export function DraftNotice({draft}: {draft: Draft}) {
   const {forms} = useMessages()
-  if (!draft.restored) return null
+  if (!draft.restored) return draft.saved ? <p className="second small">{forms.draftSaved}</p> : null
   return (
     <p className="restored" role="status">
       {forms.draftRestored}

@@ -6,9 +6,11 @@ import {api as germanApi} from './de/api.ts'
 import {failedCalls as germanFailedCalls} from './de/failed-calls.ts'
 import {feeds as germanFeeds} from './de/feeds.ts'
 import {formReplies as germanFormReplies} from './de/forms.ts'
+import {inboxReplies as germanInboxReplies} from './de/inbox.ts'
 import {listReplies as germanListReplies} from './de/lists.ts'
 import {recordReplies as germanRecordReplies} from './de/records.ts'
 import {
+  dashboardReplies as germanDashboardReplies,
   searchReplies as germanSearchReplies,
   spanReplies as germanSpanReplies,
   styleGuide as germanStyleGuide,
@@ -20,9 +22,11 @@ import {api as englishApi} from './en/api.ts'
 import {failedCalls as englishFailedCalls} from './en/failed-calls.ts'
 import {feeds as englishFeeds} from './en/feeds.ts'
 import {formReplies as englishFormReplies} from './en/forms.ts'
+import {inboxReplies as englishInboxReplies} from './en/inbox.ts'
 import {listReplies as englishListReplies} from './en/lists.ts'
 import {recordReplies as englishRecordReplies} from './en/records.ts'
 import {
+  dashboardReplies as englishDashboardReplies,
   searchReplies as englishSearchReplies,
   spanReplies as englishSpanReplies,
   styleGuide as englishStyleGuide,
@@ -39,6 +43,8 @@ const english = {
   styleGuide: englishStyleGuide,
   calendars: {...englishPages.calendars, ...englishSpanReplies.calendars},
   timelines: {...englishPages.timelines, ...englishSpanReplies.timelines},
+  inbox: {...englishPages.inbox, ...englishInboxReplies},
+  dashboards: {...englishPages.dashboards, ...englishDashboardReplies},
   forms: {...englishPages.forms, ...englishFormReplies},
   settings: englishSettings,
   lists: {...englishPages.lists, ...englishListReplies},
@@ -54,6 +60,8 @@ const german: typeof english = {
   styleGuide: germanStyleGuide,
   calendars: {...germanPages.calendars, ...germanSpanReplies.calendars},
   timelines: {...germanPages.timelines, ...germanSpanReplies.timelines},
+  inbox: {...germanPages.inbox, ...germanInboxReplies},
+  dashboards: {...germanPages.dashboards, ...germanDashboardReplies},
   forms: {...germanPages.forms, ...germanFormReplies},
   settings: germanSettings,
   lists: {...germanPages.lists, ...germanListReplies},

@@ -1,5 +1,5 @@
 /** The inbox, in German. */
-import type {inbox as english, panel as englishPanel} from '../en/inbox.ts'
+import type {inbox as english, inboxReplies as englishInboxReplies, panel as englishPanel} from '../en/inbox.ts'
 
 export const inbox: typeof english = {
   waiting: 'Wartet',
@@ -12,7 +12,6 @@ export const inbox: typeof english = {
   holds: 'Erfüllt',
   warns: 'Gut zu wissen',
   blocks: 'Nicht möglich',
-  notMet: rule => `Nicht erfüllt: ${rule}`,
   earlier: 'Früher',
   coming: 'Demnächst',
   inAll: 'Insgesamt',
@@ -24,6 +23,11 @@ export const inbox: typeof english = {
   keys: 'Tasten',
   move: 'bewegen',
   gone: 'Hier ist keine Entscheidung mehr nötig.',
+}
+
+/** What only the server says of inbox. */
+export const inboxReplies: typeof englishInboxReplies = {
+  notMet: rule => `Nicht erfüllt: ${rule}`,
 }
 
 export const panel: typeof englishPanel = {

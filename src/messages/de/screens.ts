@@ -6,6 +6,7 @@
 import type {
   boards as englishBoards,
   calendars as englishCalendars,
+  dashboardReplies as englishDashboardReplies,
   dashboards as englishDashboards,
   imports as englishImports,
   notifications as englishNotifications,
@@ -84,12 +85,9 @@ export const dashboards: typeof englishDashboards = {
   others: 'Andere',
   none: 'Ohne Angabe',
   asTable: 'Als Tabelle anzeigen',
-  weekOf: day => `Woche ab ${day}`,
   morning: name => `Guten Morgen, ${name}`,
   afternoon: name => `Guten Tag, ${name}`,
-  evening: name => `Guten Abend, ${name}`,
   nothing: 'Noch keine Daten.',
-  nothingNow: 'Keine Einträge.',
   failed: 'Diese Karte konnte nicht geladen werden.',
   behind: name => `Alle anzeigen: ${name}`,
   viewAll: count => `Alle ${count} anzeigen`,
@@ -100,6 +98,13 @@ export const dashboards: typeof englishDashboards = {
   now: 'Jetzt',
   back: day => `zurück ${day}`,
   following: (name, day) => `Als Nächstes: ${name}, ${day}`,
+}
+
+/** What only the server says of dashboards. */
+export const dashboardReplies: typeof englishDashboardReplies = {
+  weekOf: day => `Woche ab ${day}`,
+  evening: name => `Guten Abend, ${name}`,
+  nothingNow: 'Keine Einträge.',
   noOne: 'Niemand.',
 }
 

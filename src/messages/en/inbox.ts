@@ -10,7 +10,6 @@ export const inbox = {
   holds: 'Met',
   warns: 'Worth knowing',
   blocks: 'Not possible',
-  notMet: (rule: string) => `Not met: ${rule}`,
   earlier: 'Earlier',
   coming: 'Coming up',
   inAll: 'In all',
@@ -22,6 +21,11 @@ export const inbox = {
   keys: 'Keys',
   move: 'move',
   gone: 'This no longer waits for a decision.',
+}
+
+/** What only the server says of inbox. */
+export const inboxReplies = {
+  notMet: (rule: string) => `Not met: ${rule}`,
 }
 
 /** A record beside a list. */

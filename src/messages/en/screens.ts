@@ -73,12 +73,9 @@ export const dashboards = {
   others: 'Others',
   none: 'None',
   asTable: 'Show as table',
-  weekOf: (day: string) => `Week of ${day}`,
   morning: (name: string) => `Good morning, ${name}`,
   afternoon: (name: string) => `Good afternoon, ${name}`,
-  evening: (name: string) => `Good evening, ${name}`,
   nothing: 'Nothing to show yet.',
-  nothingNow: 'Nothing to show.',
   failed: 'This card could not be loaded.',
   behind: (name: string) => `View all: ${name}`,
   viewAll: (count: string) => `View all ${count}`,
@@ -90,6 +87,13 @@ export const dashboards = {
   now: 'Now',
   back: (day: string) => `back ${day}`,
   following: (name: string, day: string) => `Next: ${name}, ${day}`,
+}
+
+/** What only the server says of dashboards. */
+export const dashboardReplies = {
+  weekOf: (day: string) => `Week of ${day}`,
+  evening: (name: string) => `Good evening, ${name}`,
+  nothingNow: 'Nothing to show.',
   noOne: 'No one.',
 }
 

@@ -47,6 +47,15 @@ export interface OptionData {
   readonly note?: string
 }
 
+/** A record that a form is about: its name, and beside it when it is. */
+export interface AboutRecord {
+  readonly id: string
+  readonly name: string
+  readonly when?: string
+  /** The person that the name is of. */
+  readonly person?: string
+}
+
 export interface FormScreenData {
   readonly heading: string
   /** What happens when it is sent. */
@@ -55,7 +64,9 @@ export interface FormScreenData {
   readonly html?: string
   readonly back: LinkData | null
   /** The records that it is about, where several were chosen. */
-  readonly about: readonly {readonly id: string; readonly name: string}[]
+  readonly about: readonly AboutRecord[]
+  /** How many more there are than are named. */
+  readonly aboutMore?: number
   /** What is known of the record, where the form is shown without it. */
   readonly facts?: readonly {readonly label: string; readonly text: string}[]
   /** Of the record that it changes; null for a new one. */

@@ -1,8 +1,16 @@
-/** Loads the messages of one language on demand. */
+/** Loads the messages of one language on demand. English where there is no translation. */
+import type {ListParts} from './en/list-parts.ts'
 import type {PageMessages} from './index.ts'
 
-/** English where there is no translation. */
+const isGerman = (language: string): boolean => language.split('-')[0] === 'de'
+
 export async function loadMessages(language: string): Promise<PageMessages> {
-  const {messages} = language.split('-')[0] === 'de' ? await import('./de/all.ts') : await import('./en/all.ts')
+  const {messages} = isGerman(language) ? await import('./de/all.ts') : await import('./en/all.ts')
   return messages
+}
+
+/** Of the parts of a list that are loaded when they are first used. */
+export async function loadListParts(language: string): Promise<ListParts> {
+  const {listParts} = isGerman(language) ? await import('./de/list-parts.ts') : await import('./en/list-parts.ts')
+  return listParts
 }

@@ -114,6 +114,28 @@ export async function recipientsOf(writing: ReadContext, changed: PlainlyChanged
   return told
 }
 
+/** The people who would be told if a field of a record were changed by the actor. */
+export async function recipientsOfEdit(
+  reader: ReadContext,
+  {entity, id, values}: {readonly entity: Entity; readonly id: string; readonly values: Values},
+  field: string,
+): Promise<readonly string[]> {
+  const {actor, specification} = reader
+  const people = specification.actions.tells.get(entity.name)?.update ?? []
+  if (people.length === 0 || actor.kind !== 'person') return []
+  const changed = {kind: 'update', entity, id, before: values, after: values} as const
+  const ids = new Set<string>()
+  for (const core of people) for (const person of await idsOf(reader, core, changed)) ids.add(person)
+  ids.delete(actor.id)
+  const told: string[] = []
+  for (const person of ids) {
+    const theirs = await readerOf(reader, person)
+    const [sees] = await holdsFor(theirs, {entity: entity.name, id}, [theirs.visibility.seesField(entity.name, field)])
+    if (sees) told.push(person)
+  }
+  return told
+}
+
 async function idsOf(
   writing: ReadContext,
   core: Core,

@@ -53,8 +53,8 @@ interface Net {
   action: string
 }
 
-/** More than this is not undone, and not held back. */
-const mostChanges = 200
+/** What changes more records cannot be undone. */
+export const mostUndone = 200
 
 /** Gathers what a transaction does, so that it can be undone. */
 export class UndoLog implements Undoable {
@@ -88,7 +88,7 @@ export class UndoLog implements Undoable {
       )
         this.possible = false
     }
-    if (this.net.size > mostChanges) this.possible = false
+    if (this.net.size > mostUndone) this.possible = false
   }
 
   /** What was done to a record. */

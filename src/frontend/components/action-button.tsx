@@ -52,7 +52,7 @@ function ActionDialog({action, version}: ActionButtonProps) {
         {action.label}…
       </DialogLink>
       {open && (
-        <Dialog className="card" label={action.label} onClose={() => setOpen(false)}>
+        <Dialog className="card asking" label={action.label} onClose={() => setOpen(false)}>
           <h2>{action.label}</h2>
           <InputForm action={action} version={version} />
         </Dialog>
@@ -71,7 +71,7 @@ function InputForm({action, version}: ActionButtonProps) {
       <Hidden name={action.name} version={version} />
       <FormErrors prefix={prefix} />
       <Fields key={draft.generation} fields={fields} prefix={prefix} />
-      <DialogButtons name={action.name} label={action.label} tone={action.tone} onCancel={draft.drop}>
+      <DialogButtons action={action} onCancel={draft.drop}>
         <DraftNotice draft={draft} />
       </DialogButtons>
     </DraftForm>
@@ -104,7 +104,7 @@ export function DeleteButton({href, name, intro, version}: DeleteButtonProps) {
         {forms.delete}
       </DialogLink>
       {open && (
-        <Dialog className="card" label={forms.deleting(name)} onClose={close}>
+        <Dialog className="card asking" label={forms.deleting(name)} onClose={close}>
           <h2>{forms.deleting(name)}</h2>
           <ActionForm
             className="form"
@@ -115,7 +115,7 @@ export function DeleteButton({href, name, intro, version}: DeleteButtonProps) {
             <ErrorSummary problems={problems} heading={records.notDone} />
             <p>{intro}</p>
             <Hidden name="delete" version={version} />
-            <DialogButtons name="delete" label={forms.delete} tone="stop" />
+            <DialogButtons action={{name: 'delete', label: forms.delete, tone: 'stop'}} />
           </ActionForm>
         </Dialog>
       )}
@@ -145,23 +145,31 @@ function DialogLink({onOpen, children, ...props}: DialogLinkProps) {
 }
 
 interface DialogButtonsProps {
-  readonly name: string
-  readonly label: string
-  readonly tone: ActionTone
+  /** Null where it cannot be done: then the dialog can only be closed. */
+  readonly action: Pick<ActionData, 'name' | 'label' | 'tone'> | null
   readonly onCancel?: () => void
   readonly children?: ReactNode
 }
 
 /** The browser itself closes the dialog of a form that is sent with `method="dialog"`. */
-function DialogButtons({name, label, tone, onCancel, children}: DialogButtonsProps) {
+export function DialogButtons({action, onCancel, children}: DialogButtonsProps) {
   const {forms} = useMessages()
   return (
     <div className="acts">
-      <SubmitButton className={buttonClass(tone === 'plain' ? 'lead' : tone)} name="_action" value={name}>
-        {label}
-      </SubmitButton>
-      <button className="button bare" type="submit" formMethod="dialog" formNoValidate onClick={onCancel}>
-        {forms.cancel}
+      {action && (
+        <SubmitButton
+          className={buttonClass(action.tone === 'plain' ? 'lead' : action.tone)}
+          name="_action"
+          value={action.name}
+        >
+          {action.label}
+        </SubmitButton>
+      )}
+      <button className="button" type="submit" formMethod="dialog" formNoValidate onClick={onCancel}>
+        {forms.cancel}{' '}
+        <span aria-hidden="true">
+          <kbd>Esc</kbd>
+        </span>
       </button>
       {children}
     </div>

@@ -1,13 +1,15 @@
 /** Records as a table; on a phone each is two or three lines. They can be grouped, and chosen to be acted on. */
 
-import {Fragment, type MouseEvent, type ReactNode} from 'react'
+import {type ComponentProps, Fragment, type KeyboardEvent, type MouseEvent, type ReactNode} from 'react'
 import type {ShownCell, ShownField, ShownRecord} from '../../contract/record.ts'
 import {useHydrated} from '../hooks/use-hydrated.ts'
 import type {RowSelection} from '../hooks/use-selection.ts'
-import {rowLinkId} from '../hooks/use-side-panel.ts'
 import {Link} from '../router/link.tsx'
 import {useChangeMark} from '../router/router-provider.tsx'
 import {cellText, isCounted, Person, withoutNote} from './cell.tsx'
+
+/** Links of rows have this id, so that closing what they open leads back to them. */
+export const rowLinkId = (id: string): string => `row-${id}`
 
 export interface TableRecord extends ShownRecord {
   readonly version?: number
@@ -31,16 +33,28 @@ export interface DataTableProps {
   readonly rowActions?: (record: TableRecord, name: string) => ReactNode
   /** What the link of a record does, instead of going to its page; `opened` is shown already. */
   readonly open?: {readonly onOpen: (event: MouseEvent, id: string) => void; readonly opened: string | null}
+  /** What a cell does besides showing its value; null for one that does nothing. */
+  readonly cell?: ((record: TableRecord, column: ShownField, isName: boolean) => ActiveCell | null) | undefined
+  readonly onKeyDown?: (event: KeyboardEvent<HTMLTableElement>) => void
+  /** Records whose change has no answer yet. */
+  readonly pending?: ReadonlySet<string>
 }
 
-export function DataTable({columns, records, groups, head, sorted, select, close, open, rowActions}: DataTableProps) {
+export interface ActiveCell {
+  readonly props: ComponentProps<'td'>
+  /** After the value. */
+  readonly inside: ReactNode
+}
+
+export function DataTable(props: DataTableProps) {
+  const {columns, records, groups, head, sorted, select, close, open, rowActions, cell, pending} = props
   const name = nameColumn(columns)
   const many = arePeopleMany(columns)
   const counted = columns.map(column => isCounted(column, columns))
   const changeMark = useChangeMark()
   const classes = columns.map((column, index) => classOf(column, index, {name, many}))
   return (
-    <table className={close ? 'grid stack close' : 'grid stack'}>
+    <table className={close ? 'grid stack close' : 'grid stack'} onKeyDown={props.onKeyDown}>
       <thead>
         <tr>
           {select && (
@@ -70,7 +84,10 @@ export function DataTable({columns, records, groups, head, sorted, select, close
                 span={columns.length + (select ? 1 : 0) + (rowActions ? 1 : 0)}
               />
             )}
-            <tr className={open?.opened === record.id ? 'opened' : changeMark(record.id)}>
+            <tr
+              className={open?.opened === record.id ? 'opened' : changeMark(record.id)}
+              aria-busy={pending?.has(record.id) || undefined}
+            >
               {select && (
                 <td className="pick">
                   <input
@@ -87,11 +104,25 @@ export function DataTable({columns, records, groups, head, sorted, select, close
                   />
                 </td>
               )}
-              {columns.map((column, index) => (
-                <td key={column.key} className={classes[index]} data-label={column.label}>
-                  {contentsOf(column, record, {index, linked: index === name, counted: counted[index] === true, open})}
-                </td>
-              ))}
+              {columns.map((column, index) => {
+                const active = cell?.(record, column, index === name)
+                return (
+                  <td
+                    key={column.key}
+                    data-label={column.label}
+                    {...active?.props}
+                    className={[classes[index], active?.props.className].filter(Boolean).join(' ') || undefined}
+                  >
+                    {contentsOf(column, record, {
+                      index,
+                      linked: index === name,
+                      counted: counted[index] === true,
+                      open,
+                    })}
+                    {active?.inside}
+                  </td>
+                )
+              })}
               {rowActions && <td className="row-acts">{rowActions(record, record.cells[name]?.text ?? '')}</td>}
             </tr>
           </Fragment>

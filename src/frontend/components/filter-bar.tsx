@@ -1,6 +1,6 @@
 /** Search and filters. A plain GET form without JavaScript; with it, filters apply as they are chosen and the address follows. */
 
-import {type RefObject, useLayoutEffect, useRef} from 'react'
+import {type ComponentType, type RefObject, useLayoutEffect, useRef} from 'react'
 import type {FormFieldData} from '../../contract/form.ts'
 import type {FilterData, ListData} from '../../contract/list.ts'
 import {useApplyFilters} from '../hooks/use-apply-filters.ts'
@@ -15,13 +15,20 @@ export interface FilterBarProps {
   readonly filterBar: Pick<ListData, 'search' | 'filters' | 'filtered'>
   /** What else is in the address and stays there. */
   readonly keep?: readonly {readonly name: string; readonly value: string}[]
+  /** What takes the place of the controls once it is loaded. */
+  readonly Chips?: ComponentType<ChipsProps> | null
 }
 
-export function FilterBar({filterBar, keep = []}: FilterBarProps) {
+export interface ChipsProps {
+  readonly filters: readonly FilterData[]
+  readonly onChange: (changes: ReadonlyMap<string, string>) => void
+}
+
+export function FilterBar({filterBar, keep = [], Chips = null}: FilterBarProps) {
   const path = usePathname()
   const messages = useMessages()
   const {search, filters, filtered} = filterBar
-  const {form, formKey, onChange, onSubmit, onPick} = useApplyFilters()
+  const {form, formKey, onChange, onSubmit, onPick, applyWith} = useApplyFilters()
   if (!search && filters.length === 0) return null
   return (
     <form key={formKey} ref={form} className="bar" method="get" action={path} onChange={onChange} onSubmit={onSubmit}>
@@ -37,9 +44,14 @@ export function FilterBar({filterBar, keep = []}: FilterBarProps) {
           <input id="q" name="q" type="search" placeholder={messages.lists.search} defaultValue={search.text} />
         </div>
       )}
-      {filters.map(filter => (
-        <Filter key={filter.key} filter={filter} onPick={onPick} />
-      ))}
+      {Chips ? (
+        <>
+          {filters.map(({key, value}) => value !== '' && <input key={key} type="hidden" name={key} value={value} />)}
+          <Chips filters={filters} onChange={applyWith} />
+        </>
+      ) : (
+        filters.map(filter => <Filter key={filter.key} filter={filter} onPick={onPick} />)
+      )}
       <button className="button without-script" type="submit">
         {messages.lists.show}
       </button>

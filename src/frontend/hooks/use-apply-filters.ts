@@ -13,6 +13,8 @@ export interface AppliedFilters {
   /** A record picker has another record, or none. */
   readonly onPick: () => void
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
+  /** Applies the form with other values for some of its fields; an empty one takes its field away. */
+  readonly applyWith: (changes: ReadonlyMap<string, string>) => void
 }
 
 /** What a form asks for: its filled fields, or what `asked` makes of them. */
@@ -25,17 +27,17 @@ export function useApplyFilters(asked = filledIn): AppliedFilters {
   const [shown, setShown] = useState({url, asked: url, formKey: 0})
   if (url !== shown.url) setShown({...shown, url, formKey: shown.formKey + (url === shown.asked ? 0 : 1)})
 
-  const apply = () => {
+  const apply = (changes: ReadonlyMap<string, string> = new Map()) => {
     clearTimeout(timer.current)
     if (!form.current) return
-    const address = addressOf(form.current, asked)
+    const address = addressOf(form.current, sent => withChanges(asked(sent), changes))
     if (address === url) return
     setShown(now => ({...now, asked: address}))
     router.navigate(address, {replace: true, keepPlace: true})
   }
   const applyAfter = (millis: number) => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(apply, millis)
+    timer.current = setTimeout(() => apply(), millis)
   }
   return {
     form,
@@ -55,6 +57,7 @@ export function useApplyFilters(asked = filledIn): AppliedFilters {
       event.preventDefault()
       apply()
     },
+    applyWith: apply,
   }
 }
 
@@ -78,6 +81,11 @@ function filledIn(form: FormData): AddressParameters {
     ([name, value]): AddressParameters =>
       typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()]] : [],
   )
+}
+
+function withChanges(parameters: AddressParameters, changes: ReadonlyMap<string, string>): AddressParameters {
+  const kept = parameters.filter(([name]) => !changes.has(name))
+  return [...kept, ...[...changes].filter(([, value]) => value !== '')]
 }
 
 function addressOf(form: HTMLFormElement, asked: (form: FormData) => AddressParameters): string {

@@ -1,16 +1,23 @@
-/** Which of the records of a list are selected: one by one, a range with Shift, or all of the page. */
+/** Which of the records of a list are selected: one by one, a range with Shift, all of the page, or all that the list finds. */
 import {type RefObject, useEffect, useRef, useState} from 'react'
 
 export interface RowSelection {
   readonly selected: ReadonlySet<string>
   readonly toggle: (id: string, options?: {readonly range?: boolean}) => void
+  /** Selects everything between the record that was selected last and this one. */
+  readonly extendTo: (id: string) => void
   readonly toggleAll: () => void
+  readonly clear: () => void
   readonly state: 'none' | 'some' | 'all'
+  /** Also the records on other pages are meant. */
+  readonly every: boolean
+  readonly selectEvery: () => void
 }
 
 /** `form` holds the checkboxes named `_record`: what was ticked before hydration counts. */
 export function useSelection(ids: readonly string[], form: RefObject<HTMLFormElement | null>): RowSelection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [every, setEvery] = useState(false)
   const anchor = useRef<string | null>(null)
   useEffect(() => {
     const ticked = form.current ? new FormData(form.current).getAll('_record') : []
@@ -18,16 +25,35 @@ export function useSelection(ids: readonly string[], form: RefObject<HTMLFormEle
   }, [form])
   // A record that is gone from the page is not selected any more.
   const selected = new Set(ids.filter(id => chosen.has(id)))
+  const choose = (some: Iterable<string>, all = false) => {
+    setChosen(new Set(some))
+    setEvery(all)
+  }
+  const upTo = (id: string): readonly string[] => {
+    const from = anchor.current === null ? -1 : ids.indexOf(anchor.current)
+    const to = ids.indexOf(id)
+    return from < 0 ? [id] : ids.slice(Math.min(from, to), Math.max(from, to) + 1)
+  }
   const toggle = (id: string, {range = false} = {}) => {
     const on = !selected.has(id)
-    const from = range && anchor.current !== null ? ids.indexOf(anchor.current) : -1
-    const to = ids.indexOf(id)
-    const between = from < 0 ? [id] : ids.slice(Math.min(from, to), Math.max(from, to) + 1)
+    const between = range ? upTo(id) : [id]
     anchor.current = id
-    setChosen(on ? new Set([...selected, ...between]) : new Set([...selected].filter(each => !between.includes(each))))
+    choose(on ? [...selected, ...between] : [...selected].filter(each => !between.includes(each)))
   }
   const state = selected.size === 0 ? 'none' : selected.size === ids.length ? 'all' : 'some'
-  return {selected, toggle, toggleAll: () => setChosen(new Set(state === 'all' ? [] : ids)), state}
+  return {
+    selected,
+    toggle,
+    extendTo: id => {
+      anchor.current ??= id
+      choose([...selected, ...upTo(id)])
+    },
+    toggleAll: () => choose(state === 'all' ? [] : ids),
+    clear: () => choose([]),
+    state,
+    every: every && state === 'all',
+    selectEvery: () => choose(ids, true),
+  }
 }
 
 /** A checkbox sends `id:version`. */

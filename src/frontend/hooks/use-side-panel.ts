@@ -1,6 +1,7 @@
 /** Opens records of a list beside it, at an address of their own. A narrow screen shows the page of the record instead. */
 import {type MouseEvent, type RefObject, useEffect, useRef} from 'react'
 import {openedKey, type PanelData} from '../../contract/list.ts'
+import {rowLinkId} from '../components/data-table.tsx'
 import {usePage, useRouter} from '../router/router-provider.tsx'
 import {useHotkeys} from './use-hotkeys.ts'
 import {useHydrated} from './use-hydrated.ts'
@@ -8,12 +9,11 @@ import {useHydrated} from './use-hydrated.ts'
 /** As in the style of lists. */
 const besideQuery = '(min-width: 75rem)'
 
-/** Links of rows have this id, so that closing leads back to them. */
-export const rowLinkId = (id: string): string => `row-${id}`
-
 export interface SidePanelControl {
   /** For the links of rows: a plain click opens the record here. */
   readonly onOpen: (event: MouseEvent, id: string) => void
+  /** The same without a link: beside the list, or at `href` where there is no room. */
+  readonly open: (id: string, href: string | null) => void
 }
 
 export function useSidePanel(panel: PanelData | null): SidePanelControl {
@@ -35,15 +35,22 @@ export function useSidePanel(panel: PanelData | null): SidePanelControl {
       : {},
     {first: true},
   )
+  const openBeside = (id: string) => {
+    // What else the address asked of the record before is no part of the next one.
+    const base = panel?.close ?? url
+    move(`${base}${base.includes('?') ? '&' : '?'}${openedKey}=${id}`)
+  }
+  const hasRoom = () => matchMedia(besideQuery).matches
   return {
     onOpen: (event, id) => {
       const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
-      if (!isPlain || !router.enabled || !matchMedia(besideQuery).matches) return
+      if (!isPlain || !router.enabled || !hasRoom()) return
       event.preventDefault()
-      const [path = '', query = ''] = url.split('?')
-      // What else the address asked of the record before is no part of the next one.
-      const base = panel ? panel.close : query === '' ? path : `${path}?${query}`
-      move(`${base}${base.includes('?') ? '&' : '?'}${openedKey}=${id}`)
+      openBeside(id)
+    },
+    open: (id, href) => {
+      if (hasRoom()) openBeside(id)
+      else if (href !== null) router.navigate(href)
     },
   }
 }

@@ -127,7 +127,8 @@ export class BrowserRouter implements Router {
       const hasReason = outcome.kind === 'refused' && problemsOf(outcome.page).length > 0
       // The person has gone elsewhere, or the reason is shown in its place: the page is not replaced, but it may have changed.
       const stays = submission.staysOnPage && !leadsElsewhere(result)
-      if (started !== this.navigations || stays || (submission.refusedInPlace && hasReason)) await this.refresh()
+      if (started !== this.navigations || (submission.refusedInPlace && hasReason)) await this.refresh()
+      else if (stays) await this.showBeside(result)
       else await this.showOutcome(result, url)
       return outcome
     } finally {
@@ -214,6 +215,13 @@ export class BrowserRouter implements Router {
     if (elsewhere && result.kind === 'answer' && !('redirect' in result.answer))
       await this.goWith(url, result.answer, 'push')
     else await this.arrive(result, url.href)
+  }
+
+  /** The page stays where it is, with the data that came along. */
+  private async showBeside(result: PageResult): Promise<void> {
+    const page = result.kind === 'answer' && 'redirect' in result.answer ? result.answer.page : null
+    if (page && !this.isOtherBuild(page)) await this.show(page, {same: true})
+    else await this.refresh()
   }
 
   private notSent(submission: Submission): ActionOutcome {

@@ -18,14 +18,15 @@ export interface ActionState {
   readonly submit: (submission: ActionSubmission) => Promise<ActionOutcome | null>
 }
 
-export function useAction(): ActionState {
+/** `several`: each submission is sent, also while others are running. */
+export function useAction({several = false} = {}): ActionState {
   const router = useRouter()
   const running = useRef(false)
   const [pending, startTransition] = useTransition()
   const [problems, setProblems] = useState<readonly Problem[]>([])
   const submit = ({optimistic, ...submission}: ActionSubmission) =>
     new Promise<ActionOutcome | null>(resolve => {
-      if (running.current) return resolve(null)
+      if (running.current && !several) return resolve(null)
       running.current = true
       startTransition(async () => {
         optimistic?.()

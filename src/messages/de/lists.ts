@@ -42,9 +42,30 @@ export const listReplies: typeof englishReplies = {
     'Diese Ansicht konnte nicht gespeichert werden. Verwenden Sie einen kürzeren Namen, oder löschen Sie eine nicht mehr benötigte Ansicht.',
   selectFirst: 'Wählen Sie mindestens einen Eintrag aus.',
   onSeveral: (count, called) => `${count} ${called}`,
+  asking: (action, several) => `${action}: ${several}?`,
+  cannotBeUndone: 'Dies kann nicht rückgängig gemacht werden.',
+  tooMany: most => `Höchstens ${most} Einträge können auf einmal geändert werden. Filtern Sie zuerst die Liste.`,
   deletingSeveral: several => `${several} löschen?`,
   inState: ({count, of, called, names}, state) => `${count} von ${of} ${called} mit dem Status „${state}“: ${names}.`,
   refusedFor: ({count, of, called, names}, message) => `${count} von ${of} ${called} (${names}): ${message}`,
   notSeen: 'ein Eintrag, den Sie nicht sehen können',
   free: 'Frei',
+  willBeNotified: (names, more) => {
+    const others =
+      more === 0
+        ? []
+        : [
+            names.length === 0
+              ? more === 1
+                ? '1 Person'
+                : `${more} Personen`
+              : more === 1
+                ? '1 weitere Person'
+                : `${more} weitere`,
+          ]
+    const people = [...names, ...others]
+    const all = people.length > 1 ? `${people.slice(0, -1).join(', ')} und ${people.at(-1)}` : people.join('')
+    return `${all} ${names.length + more === 1 ? 'wird' : 'werden'} benachrichtigt.`
+  },
+  changedTo: text => `Eine andere Person hat dies in „${text}“ geändert. Speichern Sie erneut, um es zu ersetzen.`,
 }

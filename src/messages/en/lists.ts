@@ -52,6 +52,9 @@ export const listReplies = {
   viewNotKept: 'This view could not be saved. Use a shorter name, or delete a view you no longer need.',
   selectFirst: 'Select at least one record.',
   onSeveral: (count: number, called: string) => `${count} ${called}`,
+  asking: (action: string, several: string) => `${action} ${several}?`,
+  cannotBeUndone: 'This can’t be undone.',
+  tooMany: (most: string) => `At most ${most} records can be changed at once. Filter the list first.`,
   deletingSeveral: (several: string) => `Delete ${several}?`,
   inState: ({count, of, called, names}: RefusalReason, state: string) =>
     `${count} of ${of} ${called} ${plural(count, {one: 'is', other: 'are'})} “${state}”: ${names}.`,
@@ -59,4 +62,17 @@ export const listReplies = {
     `${count} of ${of} ${called} (${names}): ${message}`,
   notSeen: 'a record you cannot see',
   free: 'Free',
+  willBeNotified: (names: readonly string[], more: number) => {
+    const others =
+      more === 0
+        ? []
+        : [
+            names.length === 0
+              ? plural(more, {one: '1 person', other: `${more} people`})
+              : plural(more, {one: '1 other', other: `${more} others`}),
+          ]
+    const people = [...names, ...others]
+    return `${people.length > 1 ? `${people.slice(0, -1).join(', ')} and ${people.at(-1)}` : people.join('')} will be notified.`
+  },
+  changedTo: (text: string) => `Someone else changed this to “${text}”. Save again to replace it.`,
 }

@@ -4,9 +4,10 @@
  */
 
 import type {Problem} from '../../../contract/common.ts'
-import type {BulkAction} from '../../../contract/list.ts'
+import type {BulkAction, StateTarget} from '../../../contract/list.ts'
 import type {Entity} from '../../../points/entities/model.ts'
 import {readId} from '../../../points/entities/values/id.ts'
+import type {Transition} from '../../../points/states/model.ts'
 import {isNo} from '../../core-build.ts'
 import {namesOf} from '../../query/names.ts'
 import {holdsForAll} from '../../query/select.ts'
@@ -38,9 +39,15 @@ export function bulkData(
     if (open.length === 0) return []
     const stops = stopsAt(context, entity.name, name)
     const needs = open.some(row => row.asks.some(({optional}) => !optional))
-    return [{name, label, tone: stops ? 'stop' : 'plain', asks: stops || needs}]
+    return [{name, label, tone: stops ? 'stop' : 'plain', asks: stops || needs, to: targetOf(context, entity, open)}]
   })
   return removing === null ? possible : [...possible, {name: 'delete', label: removing, tone: 'stop', asks: true}]
+}
+
+function targetOf({display}: RecordContext, {name}: Entity, rows: readonly Transition[]): StateTarget | null {
+  const [word, ...others] = new Set(rows.map(({to}) => to))
+  if (word === undefined || word === null || others.length > 0) return null
+  return {word, label: display.states.get(name)?.label(word) ?? wordLabel(word)}
 }
 
 /** What the actor may do with at least one of these records now. */

@@ -117,14 +117,14 @@ async function recordFilter(
   {shown, by, address}: RecordFilter,
 ): Promise<FilterData> {
   const {options, more} = await offeredOf(reader, {entity, offers: null})
-  if (!more) return chosenAmong(shown, options)
+  if (!more) return {...chosenAmong(shown, options), entity}
   const ids = by?.filter === 'record' ? by.ids : []
   const names = ids.length > 0 ? await namesOf(reader, reader.visibility, {entity, ids}) : new Map<string, string>()
   const chosen = ids.map(id => ({value: id, label: names.get(id) ?? '…'}))
   const lookup = `${address}?_lookup=${encodeURIComponent(shown.key)}`
   // A record chosen by its id is shown by its name and can be chosen again.
-  if (by?.filter === 'record') return {...chosenAmong(shown, [...chosen, ...options]), lookup}
-  return {...shown, control: 'text', options: [], lookup}
+  if (by?.filter === 'record') return {...chosenAmong(shown, [...chosen, ...options]), lookup, entity}
+  return {...shown, control: 'text', options: [], lookup, entity}
 }
 
 /** Those that fit what was typed, for one of the filters of a page. */

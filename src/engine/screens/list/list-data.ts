@@ -1,10 +1,20 @@
 /** The data of a list: columns, filters, search, sorting, pages and export. The address holds the whole query. */
 
 import type {Problem} from '../../../contract/common.ts'
-import type {FilterData, ListData} from '../../../contract/list.ts'
+import {
+  allKey,
+  type EveryRecord,
+  type FilterData,
+  type ListColumn,
+  type ListData,
+  mostAtOnce,
+} from '../../../contract/list.ts'
 import type {ShownField} from '../../../contract/record.ts'
 import type {Core} from '../../../feel/core.ts'
+import {shownFields} from '../../../points/entities/lookup.ts'
 import type {Entity} from '../../../points/entities/model.ts'
+import {inSentence} from '../../../points/entities/names.ts'
+import {isAmountOfMoney} from '../../../points/entities/types/money.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import {personOf} from '../../actor.ts'
 import {both, isNo} from '../../core-build.ts'
@@ -28,7 +38,7 @@ import {holdsForAll} from '../../query/select.ts'
 import type {ReadContext} from '../../read-context.ts'
 import {entityOf} from '../../read-context.ts'
 import type {PageReply, Visit} from '../../reply.ts'
-import {fittingFor} from '../../write/actions/available-actions.ts'
+import {type Fitting, fittingFor} from '../../write/actions/available-actions.ts'
 import {type Display, fieldAt} from '../field-display.ts'
 import {withFileLinks} from '../record/files.ts'
 import {hrefOf, type RecordLink, recordLink, screenOf, withKey} from '../record/record-address.ts'
@@ -36,7 +46,7 @@ import {entityNouns} from '../record-names.ts'
 import type {PerRoles, RecordContext} from '../screen-context.ts'
 import {bulkData, mayDelete} from './bulk.ts'
 import {listFilters} from './filters.ts'
-import {type ListPanel, panelFor} from './panel.ts'
+import {editableColumns, type ListPanel, panelFor} from './panel.ts'
 import {type ChosenView, type OfferedColumn, readChosenView, type SavedView, savedViews} from './view-options.ts'
 
 // Export: the same records, order and columns as the list, as far as the person may export them.
@@ -170,8 +180,10 @@ interface ListReading {
   readonly result: ListResult
   readonly filters: readonly FilterData[]
   readonly bulk: ListData['bulk']
-  /** Of what can be done with several, what fits each of the records. */
-  readonly fitting: ReadonlyMap<string, readonly string[]>
+  readonly every?: EveryRecord
+  readonly sums: readonly ListColumn['sums'][]
+  /** Of what can be done with several, what fits each of the records; and which of its cells may be edited. */
+  readonly fitting: ReadonlyMap<string, Fitting>
   readonly views: readonly CountedView[]
   readonly total: ListResult['count'] | null
   readonly exports: boolean
@@ -198,8 +210,9 @@ async function readList(
   const fitting = await fittingFor(reader, entity, {
     ids: result.rows.map(({id}) => id),
     names: offers.bulk.map(({name}) => name),
+    edits: named.whole ? editableColumns(reader, shown, panelFor(named.panels, visit.actor)) : [],
   })
-  const fits = new Set([...fitting.values()].flat())
+  const fits = new Set([...fitting.values()].flatMap(({actions}) => actions))
   return {
     asked,
     choices,
@@ -210,8 +223,70 @@ async function readList(
     ...offers,
     bulk: offers.bulk.filter(({name}) => fits.has(name)),
     fitting,
+    sums: shown.columns.map(path => sumsOf(reader, {entity, path, context})),
+    ...(visit.query.has(allKey)
+      ? await everyRecord(reader, {named, visit, context}, {...offers, columns: shown.columns})
+      : {}),
     ...(named.whole && person ? await countedViews(reader, {named, visit, context}, person.id) : noViews),
   }
+}
+
+// All records that a list finds.
+
+export interface MatchingRecords {
+  readonly rows: readonly ListRow[]
+  /** There are more than can be changed at once. */
+  readonly more: boolean
+}
+
+/** Those of all pages, by the query of the list itself, with the permissions of the person who asks. */
+export async function matchingRecords(
+  reader: ReadContext,
+  named: NamedList,
+  {visit, context, columns = []}: {visit: Visit; context: RecordContext; columns?: readonly Path[]},
+): Promise<MatchingRecords> {
+  const {asked} = askedOf(reader, named, {visit, context})
+  const {rows, next} = await list(reader, reader.visibility, {
+    screen: named.list.view({columns, size: mostAtOnce}),
+    asked: {...asked, place: null},
+    narrowed: named.narrowed,
+    most: mostAtOnce,
+  })
+  return {rows, more: next !== null}
+}
+
+async function everyRecord(
+  reader: ReadContext,
+  {named, visit, context}: {named: NamedList; visit: Visit; context: RecordContext},
+  {bulk, columns}: {bulk: ListData['bulk']; columns: readonly Path[]},
+): Promise<Pick<ListReading, 'every'>> {
+  const {entity} = named.shown
+  const summed = columns.find(path => sumsOf(reader, {entity, path, context}))
+  const {rows} = await matchingRecords(reader, named, {visit, context, columns: summed ? [summed] : []})
+  const names = bulk.map(({name}) => name)
+  const fitting = await fittingFor(reader, entity, {ids: rows.map(({id}) => id), names, edits: []})
+  const actions = names.filter(name => rows.every(({id}) => fitting.get(id)?.actions.includes(name)))
+  const sum = summed ? rows.reduce((before, {cells}) => before + Number(cells[0]?.value ?? 0), 0) : null
+  return {every: {count: rows.length, actions, sum}}
+}
+
+interface SummedColumn {
+  readonly entity: string
+  readonly path: Path
+  readonly context: RecordContext
+}
+
+/** Days of spans and amounts of money are added up; other numbers may be years or ratings. */
+function sumsOf({moment}: Pick<ReadContext, 'moment'>, {entity, path, context}: SummedColumn): ListColumn['sums'] {
+  const {entities, limits} = context.specification
+  const [name = '', ...more] = path
+  const field = more.length === 0 ? fieldAt(entities, entity, path)?.field : undefined
+  if (!field) return undefined
+  const called = inSentence(field.label, limits.settings.LANGUAGE)
+  if (isAmountOfMoney(field.type)) return {called, currency: moment.currency}
+  const declared = entities.entities.get(entity)
+  const counts = declared && shownFields(declared).some(({span}) => span?.count === name)
+  return counts ? {called} : undefined
 }
 
 interface CountedView extends SavedView {
@@ -275,7 +350,7 @@ function listData(listed: ListPage, context: RecordContext): ListData {
     ...named.above?.(),
     back: named.back,
     keep: [...named.keep, ...choices.asked, ...sortIn(asked)],
-    columns: shown.columns.flatMap(path => columnData(listed, path, context)),
+    columns: shown.columns.flatMap((path, at) => columnData(listed, {path, sums: listed.sums[at]}, context)),
     records: recordsData(listed, context),
     groups: result.groups,
     filters,
@@ -295,6 +370,7 @@ function listData(listed: ListPage, context: RecordContext): ListData {
       keep: pairsIn(queryOf({named, choices: null}, {...asked, place: null})),
     },
     bulk: listed.bulk,
+    ...(listed.every ? {every: listed.every} : {}),
     views: viewsData(listed, here),
     total: listed.total,
     maySaveView: named.whole && personOf(visit.actor) !== null,
@@ -307,14 +383,19 @@ function listData(listed: ListPage, context: RecordContext): ListData {
   }
 }
 
-function columnData(listed: ListPage, path: Path, {display}: RecordContext): ListData['columns'][number][] {
+function columnData(
+  listed: ListPage,
+  {path, sums}: {path: Path; sums: ListColumn['sums']},
+  {display}: RecordContext,
+): ListColumn[] {
   const {asked, choices} = listed
   const field = display.field(choices.shown.entity, path)
   if (!field) return []
   const [first] = asked.sort.length > 0 ? asked.sort : choices.shown.sort
   const now = first?.path.join('.') !== path.join('.') ? 'none' : first.descending ? 'descending' : 'ascending'
   const sort = [{path, descending: now === 'ascending'}]
-  return [{...field, sort: {now, href: addressOf(listed, {...asked, sort, place: null})}}]
+  const href = addressOf(listed, {...asked, sort, place: null})
+  return [{...field, sort: {now, href}, ...(sums ? {sums} : {})}]
 }
 
 interface ColumnLead {
@@ -347,9 +428,9 @@ function ledBy({leads, link, choices}: ListPage, cells: ListRow['cells']): (at: 
 }
 
 function recordsData(listed: ListPage, {display}: RecordContext): ListData['records'] {
-  const {result, choices, link, fitting} = listed
+  const {result, choices, link, fitting, sums} = listed
   const {entity, columns} = choices.shown
-  const goesByText = columns.map(path => isText(display.field(entity, path)))
+  const goesByText = columns.map((path, at) => !sums[at] && isText(display.field(entity, path)))
   return result.rows.map(({id, version, group, cells}) => {
     const led = ledBy(listed, cells)
     const own = columns.map((path, at) => {
@@ -360,7 +441,8 @@ function recordsData(listed: ListPage, {display}: RecordContext): ListData['reco
       return there === null ? shown : {...shown, href: there}
     })
     const href = hrefOf(cells[columns.length], link)
-    return {id, version, group, href, cells: own, actions: fitting.get(id) ?? []}
+    const {actions = [], edits = []} = fitting.get(id) ?? {}
+    return {id, version, group, href, cells: own, actions, ...(edits.length > 0 ? {edits} : {})}
   })
 }
 

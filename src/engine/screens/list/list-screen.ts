@@ -1,14 +1,17 @@
 /** The list screen: shows a list, exports and imports it, runs bulk actions, and saves views. */
-import type {FormScreenData} from '../../../contract/form.ts'
-import {openedKey} from '../../../contract/list.ts'
+import type {AboutRecord, FormScreenData} from '../../../contract/form.ts'
+import {allKey, cellKey, mostAtOnce, openedKey, suggestKey} from '../../../contract/list.ts'
 import {toMillis} from '../../../feel/calendar.ts'
+import {userEntity} from '../../../points/entities/own-fields.ts'
+import {nameOfRecord} from '../../../points/entities/run.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import {personOf} from '../../actor.ts'
+import {either} from '../../core-build.ts'
 import {writeExportFile} from '../../csv/export.ts'
 import {screenProse} from '../../prose.ts'
 import {CompiledList} from '../../query/list-plan.ts'
-import {emptyQuery} from '../../query/list-query.ts'
-import {namesOf} from '../../query/names.ts'
+import {emptyQuery, type Path} from '../../query/list-query.ts'
+import {hasId} from '../../query/stored.ts'
 import type {ReadContext} from '../../read-context.ts'
 import {
   type ActionHandler,
@@ -20,6 +23,8 @@ import {
   type ShownAgain,
   type Visit,
 } from '../../reply.ts'
+import {mostUndone} from '../../write/undo.ts'
+import {fieldAt} from '../field-display.ts'
 import {formFields} from '../form/fields.ts'
 import {typedIn} from '../form/form-input.ts'
 import {previewAction} from '../form/preview.ts'
@@ -27,15 +32,27 @@ import {importPage, importSent} from '../import/import-screen.ts'
 import {actionNames, actionsWithFiles, stopsAt} from '../record/actions.ts'
 import {deletionIntro} from '../record/delete.ts'
 import {emptyForm} from '../record/forms.ts'
+import {rowsOf} from '../record/record-address.ts'
 import type {OpenRecord} from '../record/record-screen.ts'
-import {entityNouns} from '../record-names.ts'
+import {Columns, entityNouns, namingPaths, restOfName} from '../record-names.ts'
 import {PerRoles, type RecordContext, withRecords} from '../screen-context.ts'
 import {bulkActions, bulkProblems, misfits, performBulk, type Selected, selectedIn} from './bulk.ts'
+import {cellForm, saveCell} from './cells.ts'
 import {aboutOf, titleOf} from './filters.ts'
-import {askedOf, type ListPlace, listCsv, loadList, mayExport, queryOf, type TriedOnList} from './list-data.ts'
+import {
+  askedOf,
+  type ListPlace,
+  listCsv,
+  loadList,
+  matchingRecords,
+  mayExport,
+  queryOf,
+  type TriedOnList,
+} from './list-data.ts'
 import {listScreen} from './list-definition.ts'
 import {compileListFeed} from './list-feed.ts'
 import {besideList, compilePanels, isOfPanel, panelFor} from './panel.ts'
+import {suggestedFilters} from './suggestions.ts'
 import {forgetView, saveView} from './view-options.ts'
 
 // The form before a bulk action: its records are in the address and listed by name, with the inputs of the action. If
@@ -47,15 +64,19 @@ interface BulkRequest {
 }
 
 function bulkForm(place: ListPlace, visit: Visit, {action, tried}: BulkRequest): Promise<Reply> {
-  const selected = selectedIn(tried?.form ?? null, visit)
   const {named, entity, context} = place
-  if (selected.length === 0) throw new Refused('BAD_INPUT')
   return context.engine.read(visit.actor, async reader => {
+    const {selected, more} = await selectionOf(reader, place, {form: tried?.form ?? null, visit})
+    if (selected.length === 0) throw new Refused('BAD_INPUT')
     const wanted = await bulkStepOf(reader, place, {action, selected})
     const problems = await misfits(reader, {entity, action, selected})
     const [first] = problems
     const outcome = {ok: false, code: first?.code ?? '', problems} as const
-    const unfit = first ? await bulkProblems(reader, {entity, selected, outcome}, context) : null
+    const unfit = more
+      ? tooMany(context)
+      : first
+        ? await bulkProblems(reader, {entity, selected, outcome}, context)
+        : null
     const fields = wanted.asks.map(({field, optional}) => ({...field, required: !optional}))
     const values = tried
       ? typedIn(
@@ -64,18 +85,44 @@ function bulkForm(place: ListPlace, visit: Visit, {action, tried}: BulkRequest):
         )
       : new Map<string, readonly string[]>()
     const back = listAddress(visit)
+    const {onCount} = context.words.lists
+    const label = selected.length > 1 ? onCount(wanted.label, selected.length) : wanted.label
     const data: FormScreenData = {
       ...emptyForm,
       ...headOf(place, wanted, selected.length),
       back: {label: named.name, href: back},
-      about: await selectionText(reader, place, selected),
+      ...(await aboutSelected(reader, place, selected)),
       fields: unfit ? [] : await formFields(reader, fields, {values, address: visit.url}),
       problems: unfit?.problems ?? tried?.problems ?? [],
-      actions: unfit ? [] : [{name: action, label: wanted.label, tone: wanted.stops ? 'stop' : 'lead'}],
+      actions: unfit ? [] : [{name: action, label, tone: wanted.stops ? 'stop' : 'lead'}],
       cancel: back,
     }
     return {kind: 'page', status: tried?.status ?? unfit?.status ?? 200, title: data.heading, screen: 'form', data}
   })
+}
+
+interface Selection {
+  readonly selected: readonly Selected[]
+  /** All that the list finds were selected, and there are more than can be changed at once. */
+  readonly more: boolean
+}
+
+/** The records that were ticked, or all that the list finds. */
+async function selectionOf(
+  reader: ReadContext,
+  {named, context}: ListPlace,
+  {form, visit}: {form: Form | null; visit: Visit},
+): Promise<Selection> {
+  if (!asksForAll(form, visit)) return {selected: selectedIn(form, visit), more: false}
+  const {rows, more} = await matchingRecords(reader, named, {visit, context})
+  return {selected: rows.map(({id, version}) => ({id, version})), more}
+}
+
+const asksForAll = (form: Form | null, {query}: Visit): boolean => query.has(allKey) || form?.text(allKey) != null
+
+function tooMany({words, specification}: RecordContext): TriedOnList {
+  const most = new Intl.NumberFormat(specification.limits.settings.LANGUAGE).format(mostAtOnce)
+  return {problems: [{field: null, message: words.lists.tooMany(most)}], status: 422}
 }
 
 interface BulkStep {
@@ -106,41 +153,82 @@ function headOf(
   count: number,
 ): Pick<FormScreenData, 'heading' | 'intro'> {
   const {lists} = context.words
-  const several = lists.onSeveral(
-    count,
-    entityNouns(context.specification, entity.name)[count === 1 ? 'one' : 'several'],
-  )
+  const nouns = entityNouns(context.specification, entity.name)
+  const several = lists.onSeveral(count, nouns[count === 1 ? 'one' : 'several'])
+  const unlikeOthers = count > mostUndone ? lists.cannotBeUndone : ''
   return name === 'delete'
-    ? {heading: lists.deletingSeveral(several), intro: deletionIntro(context.words, entity)}
-    : {heading: label, intro: several}
+    ? {
+        heading: lists.deletingSeveral(several),
+        intro: [deletionIntro(context.words, entity), unlikeOthers].join(' ').trim(),
+      }
+    : {heading: lists.asking(label, several), intro: unlikeOthers}
 }
 
-/** In the order in which they were chosen; what may not be seen is not named. */
-async function selectionText(
+/** So many are named, and the others counted. */
+const mostNamed = 5
+
+/** In the order in which they were chosen: the name, and when it is. What may not be seen is not named. */
+async function aboutSelected(
   reader: ReadContext,
-  {entity}: ListPlace,
+  {entity, named}: ListPlace,
   selected: readonly Selected[],
-): Promise<FormScreenData['about']> {
-  const ids = selected.map(({id}) => id)
-  const names = await namesOf(reader, reader.visibility, {entity: entity.name, ids})
-  return ids.flatMap(id => {
-    const name = names.get(id)
-    return name === undefined ? [] : [{id, name}]
+): Promise<Pick<FormScreenData, 'about' | 'aboutMore'>> {
+  const ids = selected.slice(0, mostNamed).map(({id}) => id)
+  const naming = namingPaths(entity)
+  const kindOf = (path: Path) => fieldAt(reader.entities, entity.name, path)?.field
+  const isOfPerson = (path: Path) => {
+    const type = kindOf(path)?.type.type
+    return type?.kind === 'reference' && type.entity === userEntity
+  }
+  const isDay = (path: Path) => kindOf(path)?.span !== undefined || kindOf(path)?.type.type.kind === 'date'
+  const person = naming.find(isOfPerson)
+  const dated = naming.some(isDay) ? undefined : named.shown.columns.find(isDay)
+  const columns = new Columns([...naming, dated ?? null])
+  const rows = await rowsOf(reader, {
+    entity: entity.name,
+    where: either(ids.map(id => hasId(entity.name, id))),
+    columns: columns.paths,
+    size: ids.length,
   })
+  const byId = new Map(rows.map(row => [row.id, row]))
+  const about = ids.flatMap((id): AboutRecord[] => {
+    const row = byId.get(id)
+    if (!row) return []
+    const textAt = (path: Path) => columns.text(row, path)
+    const whole = nameOfRecord(entity, textAt)
+    const rest = person && textAt(person) !== '' ? restOfName(entity, [person], textAt) : ''
+    const who = person && rest !== '' ? columns.cell(row, person) : null
+    const when = who ? rest : dated ? textAt(dated) : ''
+    return [
+      {
+        id,
+        name: who ? who.text : whole,
+        ...(when === '' ? {} : {when}),
+        ...(who ? {person: String(who.value)} : {}),
+      },
+    ]
+  })
+  const more = selected.length - ids.length
+  return {about, ...(more > 0 ? {aboutMore: more} : {})}
 }
 
 /** The list as it was asked for. */
-function listAddress({path, query}: Visit): string {
-  const kept = new URLSearchParams([...query].filter(([name]) => name !== '_bulk' && name !== '_record'))
+function listAddress({path, query, url}: Visit): string {
+  if (![...query.keys()].some(name => ofBulk.has(name))) return url
+  const kept = new URLSearchParams([...query].filter(([name]) => !ofBulk.has(name)))
   return kept.size === 0 ? path : `${path}?${kept}`
 }
 
 /** The address that confirms an action on these records. */
-function askingAddress({path, query}: Visit, action: string, selected: readonly Selected[]): string {
-  const kept = [...query].filter(([name]) => name !== '_bulk' && name !== '_record')
-  const records = selected.map(({id, version}) => ['_record', `${id}:${version}`])
-  return `${path}?${new URLSearchParams([...kept, ['_bulk', action], ...records])}`
+function askingAddress(visit: Visit, action: string, selection: readonly Selected[] | 'all'): string {
+  const kept = [...visit.query].filter(([name]) => !ofBulk.has(name))
+  const records =
+    selection === 'all' ? [[allKey, 'yes']] : selection.map(({id, version}) => ['_record', `${id}:${version}`])
+  return `${visit.path}?${new URLSearchParams([...kept, ['_bulk', action], ...records])}`
 }
+
+/** What an address says about selected records. */
+const ofBulk: ReadonlySet<string> = new Set(['_bulk', '_record', allKey])
 
 // The screen.
 
@@ -212,6 +300,8 @@ function look(page: ListPlace, visit: Visit): Promise<Reply> {
   if (visit.query.has('_import')) return importPage(page, visit, null)
   const bulk = visit.query.get('_bulk')
   if (bulk !== null) return bulkForm(page, visit, {action: bulk, tried: null})
+  if (visit.query.has(suggestKey)) return suggestedFilters(page, visit)
+  if (visit.query.has(cellKey)) return cellForm(page, visit)
   if (visit.query.has(openedKey)) return beside(page, visit, ({load}) => load(visit))
   return loadList(named, context, {visit})
 }
@@ -256,25 +346,33 @@ async function exported({named, context, entity}: ListPlace, visit: Visit): Prom
   return {kind: 'download', name: `${named.name}.csv`, type: 'text/csv; charset=utf-8', size, bytes}
 }
 
-/** On all of the chosen records, or on none. What ends or deletes them is confirmed first, however it was sent. */
+/**
+ * On all of the chosen records, or on none. What ends or deletes them is confirmed first, however it was sent, and so is what is done with all that the list
+ * finds. A dialog confirms by sending `_bulk`, the page that asks has it in its address.
+ */
 async function act(page: ListPlace, visit: Visit, form: Form): Promise<Reply> {
   const {context, entity, named} = page
   const action = form.text('_action') ?? ''
-  const selected = selectedIn(form, visit)
+  if (action === 'update') return saveCell(page, visit, {form, selected: selectedIn(form, visit)})
+  const all = asksForAll(form, visit)
+  const {selected, more} = await context.engine.read(visit.actor, reader => selectionOf(reader, page, {form, visit}))
+  const again = (tried: TriedOnList) => loadList(named, context, {visit, tried})
   if (selected.length === 0) {
     const problems = [{field: null, message: context.words.lists.selectFirst}]
-    return loadList(named, context, {visit, tried: {problems, status: 422}})
+    return again({problems, status: 422})
   }
-  const asked = visit.query.get('_bulk') === action
+  if (more) return again(tooMany(context))
+  const onPage = visit.query.get('_bulk') === action
+  const asked = onPage || form.text('_bulk') === action
   const stops = action === 'delete' || stopsAt(context, entity.name, action)
-  if (stops && !asked) return {kind: 'redirect', to: askingAddress(visit, action, selected)}
+  if ((stops || all) && !asked) return {kind: 'redirect', to: askingAddress(visit, action, all ? 'all' : selected)}
   const to = listAddress(visit)
   const outcome = await performBulk(context, visit, {form, entity, action, selected, to})
   if (outcome.ok) return {kind: 'redirect', to}
   const tried = await context.engine.read(visit.actor, reader =>
     bulkProblems(reader, {entity, selected, outcome}, context),
   )
-  return asked ? bulkForm(page, visit, {action, tried: {...tried, form}}) : loadList(named, context, {visit, tried})
+  return onPage ? bulkForm(page, visit, {action, tried: {...tried, form}}) : again(tried)
 }
 
 async function keepView({named, context}: ListPlace, visit: Visit, form: Form): Promise<Reply> {

@@ -1,11 +1,14 @@
 /** The record that is opened beside a list: what its own page shows and does, at an address of the list. */
 import {type ListData, openedKey} from '../../../contract/list.ts'
-import type {Entity} from '../../../points/entities/model.ts'
+import type {Entity, Field} from '../../../points/entities/model.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import {isFor} from '../../../points/screens/run.ts'
 import {type Actor, personOf} from '../../actor.ts'
+import {isNo} from '../../core-build.ts'
+import type {ListDefinition} from '../../query/list-query.ts'
+import type {ReadContext} from '../../read-context.ts'
 import type {Form, PageReply, Reply, Visit} from '../../reply.ts'
-import {compiledRecord} from '../record/compiled-record.ts'
+import {type CompiledRecord, compiledRecord} from '../record/compiled-record.ts'
 import {recordPlace} from '../record/record-address.ts'
 import {type OpenRecord, openRecord} from '../record/record-screen.ts'
 import type {RecordContext} from '../screen-context.ts'
@@ -13,6 +16,7 @@ import type {RecordContext} from '../screen-context.ts'
 export interface ListPanel {
   readonly screen: Screen
   readonly open: OpenRecord
+  readonly compiled: CompiledRecord
 }
 
 /** One for each screen of such a record: different roles may have different ones. */
@@ -28,12 +32,39 @@ export function compilePanels(entity: Entity, context: RecordContext): readonly 
       const parameters = {...visit.parameters, id}
       return {...compiled, visit: {...visit, parameters}, here: openedAt(visit, id), away: openedAt(visit, null)}
     })
-    return {screen, open}
+    return {screen, open, compiled}
   })
 }
 
 export function panelFor(panels: readonly ListPanel[], actor: Actor): ListPanel | null {
   return panels.find(({screen}) => isFor(screen.for, personOf(actor))) ?? null
+}
+
+/** Controls that fit into a cell: nothing with several lines or values, and no files. */
+const cellControls: ReadonlySet<string> = new Set([
+  'line',
+  'number',
+  'choice',
+  'record',
+  'date',
+  'time',
+  'date and time',
+  'yes/no',
+])
+
+export const fitsInCell = ({type}: Field): boolean => cellControls.has(type.control.control)
+
+/** The columns with fields that this person may ever change, as in the form of the record. */
+export function editableColumns(
+  {visibility}: ReadContext,
+  {entity, columns}: ListDefinition,
+  panel: ListPanel | null,
+): readonly string[] {
+  const editable = new Map(panel?.compiled.editable.map(field => [field.name, field]))
+  return columns.flatMap(([name = '', ...more]) => {
+    const field = more.length === 0 ? editable.get(name) : undefined
+    return field && fitsInCell(field) && !isNo(visibility.seesField(entity, name, 'update')) ? [name] : []
+  })
 }
 
 /** Of a record, beside its list: which form of it is asked for. */

@@ -44,34 +44,57 @@ export async function actionsForAll(
   )
 }
 
+export interface FittingRequest {
+  readonly ids: readonly string[]
+  /** Of actions, and `delete`. */
+  readonly names: readonly string[]
+  /** Fields that may be changed in place. */
+  readonly edits: readonly string[]
+}
+
+export interface Fitting {
+  readonly actions: readonly string[]
+  readonly edits: readonly string[]
+}
+
 /**
- * For each record the names of those of the actions that may be performed on it now, and `delete` where it may be deleted: for bulk actions
- * of a list.
+ * For each record of a list, in one statement: the names of those of the actions that may be performed on it now, `delete` where it may be deleted, and the
+ * fields that the actor may both see and change.
  */
 export async function fittingFor(
   context: ReadContext,
   entity: string,
-  {ids, names}: {readonly ids: readonly string[]; readonly names: readonly string[]},
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  if (names.length === 0 || ids.length === 0) return new Map()
+  {ids, names, edits}: FittingRequest,
+): Promise<ReadonlyMap<string, Fitting>> {
+  if (names.length + edits.length === 0 || ids.length === 0) return new Map()
+  const {visibility} = context
   const {rows, conditions} = rowsOf(context, entity)
   const asked = rows.flatMap(({action}, index) => (names.includes(action.name) ? [{name: action.name, index}] : []))
-  const mayDelete = names.includes('delete') ? [context.visibility.records(entity, 'delete').where] : []
+  const mayDelete = names.includes('delete') ? [visibility.records(entity, 'delete').where] : []
   const conditionsOfAsked = () => {
     const [, ...ofRows] = conditions()
-    return [...asked.map(({index}) => ofRows[index] ?? no), ...mayDelete]
+    const mayEdit = edits.map(field =>
+      both([visibility.seesField(entity, field), visibility.seesField(entity, field, 'update')]),
+    )
+    return [...asked.map(({index}) => ofRows[index] ?? no), ...mayDelete, ...mayEdit]
   }
   const held = await holdsForAll(context, {
     entity,
     ids,
     conditions: conditionsOfAsked,
-    held: {roles: context.visibility, name: `fitting ${JSON.stringify(names)}`},
+    held: {roles: visibility, name: `fitting ${JSON.stringify([names, edits])}`},
   })
-  const namesAsked = [...asked.map(({name}) => name), 'delete']
+  const namesAsked = [...asked.map(({name}) => name), ...mayDelete.map(() => 'delete')]
   return new Map(
     [...held].map(([id, holds]) => {
       const open = new Set(namesAsked.filter((_, index) => holds[index]))
-      return [id, names.filter(name => open.has(name))]
+      return [
+        id,
+        {
+          actions: names.filter(name => open.has(name)),
+          edits: edits.filter((_, index) => holds[namesAsked.length + index]),
+        },
+      ]
     }),
   )
 }

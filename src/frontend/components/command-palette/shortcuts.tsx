@@ -1,17 +1,30 @@
 /** The list of keyboard shortcuts. */
+import {useCallback} from 'react'
 import {laterMessagesFor} from '../../../messages/later.ts'
-import {useLocale, useMessages} from '../../router/router-provider.tsx'
+import {loadListParts} from '../../../messages/load.ts'
+import {useLoaded} from '../../hooks/use-loaded.ts'
+import {useLocale, useMessages, usePage} from '../../router/router-provider.tsx'
 import {Dialog} from '../dialog.tsx'
 
 export function Shortcuts({onClose}: {onClose: () => void}) {
   const {shortcuts: messages} = laterMessagesFor(useLocale())
   const {shell} = useMessages()
+  const lists = useListKeys()
   const rows = [
     ['/', messages.find],
     ['Ctrl K', messages.palette],
     ['j', messages.next],
     ['k', messages.previous],
     ['Enter', messages.open],
+    ...(lists
+      ? [
+          ['↑ ↓ ← →', lists.move],
+          ['F2', lists.edit],
+          ['x', lists.select],
+          ['Shift', lists.extend],
+          ['f', lists.filter],
+        ]
+      : []),
     ['?', messages.help],
     ['Esc', messages.close],
   ]
@@ -33,4 +46,12 @@ export function Shortcuts({onClose}: {onClose: () => void}) {
       </button>
     </Dialog>
   )
+}
+
+/** Of a list, where one is shown. */
+function useListKeys() {
+  const {screen} = usePage()
+  const language = useLocale()
+  const load = useCallback(() => loadListParts(language), [language])
+  return useLoaded(load, screen === 'list')?.keys
 }

@@ -5,7 +5,7 @@ import type {FormFieldData, OptionData} from '../../../contract/form.ts'
 import type {FormValues} from '../../hooks/draft-storage.ts'
 import type {Draft} from '../../hooks/use-draft.ts'
 import {useUnsavedChanges} from '../../hooks/use-unsaved-changes.ts'
-import {ActionForm, submissionOf} from '../../router/action-form.tsx'
+import {ActionForm, type ActionFormProps, submissionOf} from '../../router/action-form.tsx'
 import {useMessages} from '../../router/router-provider.tsx'
 import type {ActionOutcome} from '../../router/types.ts'
 import {Dialog} from '../dialog.tsx'
@@ -20,6 +20,8 @@ export interface DraftFormProps {
   readonly hints?: readonly Problem[]
   readonly onEdit?: (field: string) => void
   readonly onOutcome?: (outcome: ActionOutcome) => void
+  /** As in `ActionForm`. */
+  readonly sending?: Pick<ActionFormProps, 'optimistic' | 'refusedInPlace' | 'staysOnPage'>
   readonly className?: string
   readonly children: ReactNode
 }
@@ -31,6 +33,7 @@ export function DraftForm({
   hints,
   onEdit,
   onOutcome,
+  sending,
   className = 'form',
   children,
 }: DraftFormProps) {
@@ -45,6 +48,7 @@ export function DraftForm({
         className={className}
         encType={encodingOf(fields)}
         noValidate
+        {...sending}
         onSubmit={event => submissionOf(event) && draft.submitted()}
         onOutcome={outcome => {
           draft.answered(outcome)

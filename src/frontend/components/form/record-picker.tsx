@@ -18,18 +18,21 @@ export interface RecordPickerProps extends EditorProps {
   readonly onPick?: (option: OptionData) => void
   /** Sends the id of what was picked under the field's name, and otherwise what was typed: for filters, whose values are in the address. */
   readonly sendsId?: boolean
+  /** The list is open from the start. */
+  readonly startsOpen?: boolean
 }
 
 const {stateChangeTypes} = useCombobox
 const labelOf = (option: OptionData | null) => option?.label ?? ''
 
-export function RecordPicker({field, attributes, handedOver, onEdit, onPick, sendsId = false}: RecordPickerProps) {
+export function RecordPicker(props: RecordPickerProps) {
+  const {field, attributes, handedOver, onEdit, onPick, sendsId = false, startsOpen = false} = props
   const {forms} = useMessages()
   const {id, name, ...described} = attributes
   const known = field.options
   const isHidden = known !== null || sendsId
   const [query, setQuery] = useState<string | null>(null)
-  const [wanted, setWanted] = useState(false)
+  const [wanted, setWanted] = useState(startsOpen)
   const found = useFoundRecords({lookup: field.lookup, options: known, query: query ?? '', wanted})
   const items = found ?? noOptions
   const given = known?.find(({value}) => value === field.values.at(-1)) ?? field.chosen ?? null
@@ -51,6 +54,7 @@ export function RecordPicker({field, attributes, handedOver, onEdit, onPick, sen
     toggleButtonId: `${id}-toggle`,
     getItemId: index => `${id}-option-${index}`,
     initialSelectedItem: given,
+    initialIsOpen: startsOpen,
     initialInputValue: labelOf(given) || (known ? '' : (field.values.at(-1) ?? '')),
     stateReducer: reduce,
     onIsOpenChange: ({isOpen}) => {

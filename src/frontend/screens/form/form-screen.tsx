@@ -49,6 +49,7 @@ export function FormWithParts({data: fresh, heading = 'h1', parts}: FormScreenPr
   const fields = withNotes(withDraft(data.fields, restored), preview.latest?.notes)
   const differing = new Set(data.conflict?.fields.map(({name}) => name))
   const rest = fields.filter(({name}) => !differing.has(name))
+  const {lists} = useMessages()
   const hasFacts = (data.hints?.facts.length ?? 0) > 0
   const summary = preview.latest?.summary ?? null
   const isWide = hasFacts || summary !== null
@@ -74,9 +75,10 @@ export function FormWithParts({data: fresh, heading = 'h1', parts}: FormScreenPr
           )}
           {data.about.length > 0 && (
             <ul className="about">
-              {data.about.map(({id, name}) => (
-                <li key={id}>{name}</li>
+              {data.about.map(({id, name, when}) => (
+                <li key={id}>{when === undefined ? name : `${name}, ${when}`}</li>
               ))}
+              {data.aboutMore !== undefined && <li>{lists.andMore(data.aboutMore)}</li>}
             </ul>
           )}
           {data.facts && data.facts.length > 0 && (

@@ -23,16 +23,23 @@ interface DecisionProps {
   readonly decision: DecisionData
 }
 
-export function Decision({data, decision, Reasons}: DecisionProps & {Reasons: ComponentType<ReasonsProps>}) {
+export interface ShownDecisionProps extends DecisionProps {
+  readonly Reasons: ComponentType<ReasonsProps>
+  /** It was decided, and there is no answer yet. */
+  readonly onDecide: () => void
+  readonly left: boolean
+}
+
+export function Decision({data, decision, Reasons, onDecide, left}: ShownDecisionProps) {
   const {inbox} = useMessages()
   return (
-    <section className="decision" aria-labelledby="decision-name">
+    <section className="decision" aria-labelledby="decision-name" aria-busy={left || undefined}>
       <Head data={data} decision={decision} />
       <Suspense fallback={<div className="reasons" />}>
         <Reasons decision={decision} />
       </Suspense>
       {decision.actions.length > 0 ? (
-        <DecisionForm data={data} decision={decision} />
+        <DecisionForm data={data} decision={decision} onDecide={onDecide} />
       ) : (
         <p className="decide quiet">{inbox.gone}</p>
       )}
@@ -78,7 +85,7 @@ function Head({data, decision}: DecisionProps) {
 }
 
 /** One form for all of the actions: each is sent what it asks for. */
-function DecisionForm({data, decision}: DecisionProps) {
+function DecisionForm({data, decision, onDecide}: DecisionProps & Pick<ShownDecisionProps, 'onDecide'>) {
   const {id, version, actions} = decision
   const inputs = sharedInputs(decision)
   const draft = useDraft({name: `decide-${id}`, isSame: values => isSameAs(inputs, values)})
@@ -98,7 +105,13 @@ function DecisionForm({data, decision}: DecisionProps) {
     {first: true},
   )
   return (
-    <DraftForm className="form decide" draft={draft} fields={inputs} problems={data.problems}>
+    <DraftForm
+      className="form decide"
+      draft={draft}
+      fields={inputs}
+      problems={data.problems}
+      sending={{optimistic: onDecide}}
+    >
       <IdempotencyKey scope={id} />
       <input type="hidden" name="_version" value={version} />
       <input type="hidden" name="_record" value={id} />

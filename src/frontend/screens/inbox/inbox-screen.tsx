@@ -1,6 +1,6 @@
 /** Records that wait, beside the one that is decided about. After a decision the next one opens; on a phone one is shown after the other. */
 
-import {type ComponentType, Suspense} from 'react'
+import {type ComponentType, Suspense, useOptimistic} from 'react'
 import type {InboxData, InboxRecord} from '../../../contract/inbox.ts'
 import {Avatar} from '../../components/avatar.tsx'
 import type {FilterBarProps} from '../../components/filter-bar.tsx'
@@ -23,6 +23,10 @@ export interface InboxParts {
 export function InboxScreen({data, Reasons, FilterBar}: ScreenProps<'inbox'> & InboxParts) {
   const {selected} = data
   const open = useOpen()
+  // What is decided leaves the list at once, and comes back where that is refused.
+  const [waiting, leave] = useOptimistic(data.records, (records, decided: string) =>
+    records.filter(({id}) => id !== decided),
+  )
   useHotkeys(
     {
       j: () => selected?.next && open(selected.next),
@@ -32,8 +36,17 @@ export function InboxScreen({data, Reasons, FilterBar}: ScreenProps<'inbox'> & I
   )
   return (
     <div className={data.opened ? 'inbox opened' : 'inbox'}>
-      <Waiting data={data} FilterBar={FilterBar} />
-      {selected && <Decision key={selected.id} data={data} decision={selected} Reasons={Reasons} />}
+      <Waiting data={{...data, records: waiting}} FilterBar={FilterBar} />
+      {selected && (
+        <Decision
+          key={selected.id}
+          data={data}
+          decision={selected}
+          Reasons={Reasons}
+          onDecide={() => leave(selected.id)}
+          left={!waiting.some(({id}) => id === selected.id) && data.records.some(({id}) => id === selected.id)}
+        />
+      )}
     </div>
   )
 }

@@ -1,50 +1,43 @@
 /** What can be done with one record of a list, at the end of its row: shown while the pointer or the focus is there. Without JavaScript its checkbox and the buttons below the list do the same. */
 import type {BulkAction, ListedRecord} from '../../../contract/list.ts'
 import {useHydrated} from '../../hooks/use-hydrated.ts'
-import {usePage} from '../../router/router-provider.tsx'
-import {useAction} from '../../router/use-action.ts'
+import type {ListChanges} from './list-changes.ts'
 
 export interface RowActionsProps {
   readonly record: ListedRecord
   /** What the record goes by in its row. */
   readonly name: string
   readonly actions: readonly BulkAction[]
+  readonly changes: Pick<ListChanges, 'act' | 'pending' | 'refused'>
 }
 
 /** More would cover the row. */
 const mostShown = 2
 
-export function RowActions({record, name, actions}: RowActionsProps) {
-  const {url, once = ''} = usePage()
+export function RowActions({record, name, actions, changes: {act, pending, refused}}: RowActionsProps) {
   const hydrated = useHydrated()
-  const {pending, problems, submit} = useAction()
+  const problems = refused.get(record.id) ?? []
+  const isPending = pending.has(record.id)
   // What needs an answer first is done with the checkbox, or on the record.
   const fitting = actions.filter(action => !action.asks && record.actions.includes(action.name)).slice(0, mostShown)
-  if (!hydrated || fitting.length === 0) return null
-  const run = (action: string) => {
-    const form = new FormData()
-    form.set('_action', action)
-    form.set('_record', `${record.id}:${record.version}`)
-    form.set('_once', `${once}-${action}-${record.id}`)
-    void submit({url: new URL(url, location.href), form, refusedInPlace: true})
-  }
+  if (!hydrated || (fitting.length === 0 && problems.length === 0)) return null
   return (
-    <div className="acts" aria-busy={pending || undefined}>
+    <div className="acts">
       {problems.length > 0 && (
         <span className="problem small" role="alert">
           {problems.map(({message}) => message).join(' ')}
         </span>
       )}
-      {fitting.map(({name: action, label, tone}) => (
+      {fitting.map(action => (
         <button
-          key={action}
+          key={action.name}
           type="button"
-          className={tone === 'stop' ? 'button stop' : 'button'}
-          aria-label={`${label}: ${name}`}
-          aria-disabled={pending || undefined}
-          onClick={() => run(action)}
+          className={action.tone === 'stop' ? 'button stop' : 'button'}
+          aria-label={`${action.label}: ${name}`}
+          aria-disabled={isPending || undefined}
+          onClick={() => isPending || void act(record, action)}
         >
-          {label}
+          {action.label}
         </button>
       ))}
     </div>

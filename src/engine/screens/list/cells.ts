@@ -1,0 +1,113 @@
+/** Cells of a list that are edited in place: the control for one of them, with the effect of changing it, and saving it. */
+import type {FormScreenData} from '../../../contract/form.ts'
+import {cellKey} from '../../../contract/list.ts'
+import {userEntity} from '../../../points/entities/own-fields.ts'
+import {localeOf} from '../../lookup.ts'
+import {recipientsOfEdit} from '../../notifications/notify.ts'
+import {namesOf} from '../../query/names.ts'
+import {readStored} from '../../query/stored.ts'
+import type {ReadContext} from '../../read-context.ts'
+import {type Form, Refused, type Reply, type Visit} from '../../reply.ts'
+import type {Outcome} from '../../write/change.ts'
+import {readHistory} from '../../write/history.ts'
+import {answered} from '../answered.ts'
+import {type FormReply, formFields, lookedUp, soughtIn} from '../form/fields.ts'
+import {inputsOf, problemsFor} from '../form/form-input.ts'
+import {changeableFields, type OnRecord, recordForm} from '../record/forms.ts'
+import {findRecord, rowOf} from '../record/record-address.ts'
+import type {Selected} from './bulk.ts'
+import {type ListPlace, loadList} from './list-data.ts'
+import {fitsInCell, panelFor} from './panel.ts'
+
+/** The control for one cell, and in `intro` who is told of a change. */
+export function cellForm({named, entity, context}: ListPlace, visit: Visit): Promise<FormReply> {
+  const [id = '', name = ''] = (visit.query.get(cellKey) ?? '').split('.')
+  const panel = panelFor(named.panels, visit.actor)
+  if (!panel) throw new Refused('NOT_FOUND')
+  const at = {...panel.compiled, visit: {...visit, parameters: {...visit.parameters, id}}}
+  return context.engine.read(visit.actor, async reader => {
+    const record = await findRecord(reader, at)
+    const values = record && (await readStored(reader, entity, record.id, reader.visibility.records(entity.name)))
+    if (!record || !values) throw new Refused('NOT_FOUND')
+    const on: OnRecord = {...at, reader, record, tried: null}
+    const field = (await changeableFields(on)).find(each => each.name === name)
+    if (!field || !fitsInCell(field)) throw new Refused('FORBIDDEN')
+    const value = values.get(name) ?? null
+    const texts = value === null ? [] : field.type.toForm(value, localeOf(reader.moment))
+    const filling = {values: new Map([[name, texts]]), address: visit.url, sought: soughtIn(visit)}
+    const told = await recipientsOfEdit(reader, {entity, id: record.id, values}, name)
+    const data: Pick<FormScreenData, 'heading' | 'actions' | 'intro' | 'fields'> = {
+      heading: field.label,
+      intro: await toldText(reader, told, context.words.lists.willBeNotified),
+      fields: await formFields(reader, [field], filling),
+      actions: [{name: 'update', label: context.words.forms.save, tone: 'lead'}],
+    }
+    return lookedUp(recordForm(on, data), visit)
+  })
+}
+
+/** More than so many are counted. */
+const mostNamed = 3
+
+/** People whom the reader may not see are counted. */
+async function toldText(
+  reader: ReadContext,
+  people: readonly string[],
+  text: (names: readonly string[], more: number) => string,
+): Promise<string> {
+  if (people.length === 0) return ''
+  const names = await namesOf(reader, reader.visibility, {entity: userEntity, ids: people.slice(0, mostNamed)})
+  return text([...names.values()], people.length - names.size)
+}
+
+interface SentCell {
+  readonly form: Form
+  readonly selected: readonly Selected[]
+}
+
+/** The write path of forms, for one record of the list. */
+export async function saveCell(place: ListPlace, visit: Visit, {form, selected}: SentCell): Promise<Reply> {
+  const {named, entity, context} = place
+  const [one, ...more] = selected
+  const fields = inputsOf(form)
+  if (!one || more.length > 0 || fields.size === 0) throw new Refused('BAD_INPUT')
+  const save = (version: number) => {
+    const request = {kind: 'update', entity: entity.name, id: one.id, version, fields} as const
+    return context.engine.change(visit.actor, [request], answered(visit, visit.url))
+  }
+  const names = [...fields.keys()]
+  const first = await save(one.version)
+  const merged = isConflict(first) && !(await isTouched(place, visit, {...one, names}))
+  const outcome = merged && first.conflict ? await save(first.conflict.version) : first
+  if (outcome.ok) return {kind: 'redirect', to: visit.url}
+  if (outcome.code === 'NOT_FOUND') throw new Refused('NOT_FOUND')
+  const {problems, status} = problemsFor(context.specification, entity, outcome)
+  const tried = isConflict(outcome)
+    ? {problems: [{field: names[0] ?? null, message: await theirs(place, visit, {...one, names})}], status}
+    : {problems, status}
+  return loadList(named, context, {visit, tried})
+}
+
+type Refusal = Extract<Outcome, {ok: false}>
+
+const isConflict = (outcome: Outcome): outcome is Refusal => !outcome.ok && outcome.code === 'CONFLICT'
+
+interface EditedCell extends Selected {
+  readonly names: readonly string[]
+}
+
+/** Whether another person has changed one of these fields since: if not, both changes stay. */
+function isTouched({entity, context}: ListPlace, visit: Visit, {id, version, names}: EditedCell): Promise<boolean> {
+  return context.engine.read(visit.actor, async reader => {
+    const history = await readHistory(reader, {entity: entity.name, id})
+    const since = history.filter(entry => entry.version > version)
+    return since.some(({changes}) => changes.some(({field}) => names.includes(field)))
+  })
+}
+
+function theirs({entity, context}: ListPlace, visit: Visit, {id, names}: EditedCell): Promise<string> {
+  return context.engine.read(visit.actor, async reader => {
+    const row = await rowOf(reader, {entity: entity.name, id, columns: names.map(name => [name])})
+    return context.words.lists.changedTo(row?.cells.map(({text}) => text).join(', ') ?? '')
+  })
+}

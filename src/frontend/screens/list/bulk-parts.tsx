@@ -1,0 +1,213 @@
+/** What is needed once records are selected: their sum, all that the list finds, and the dialog that asks before something is done with several. Loaded with the first selection. */
+import {useEffect, useState} from 'react'
+import type {FormScreenData} from '../../../contract/form.ts'
+import {
+  allKey,
+  type BulkAction,
+  type EveryRecord,
+  type ListData,
+  type ListedRecord,
+  mostAtOnce,
+} from '../../../contract/list.ts'
+import type {ListParts} from '../../../messages/en/list-parts.ts'
+import {DialogButtons} from '../../components/action-button.tsx'
+import {Avatar} from '../../components/avatar.tsx'
+import {Dialog} from '../../components/dialog.tsx'
+import {DraftForm, DraftNotice, isSameAs, withDraft} from '../../components/form/draft-form.tsx'
+import {FormErrors} from '../../components/form/error-summary.tsx'
+import {Fields} from '../../components/form/fields.tsx'
+import {Icon} from '../../components/icon.tsx'
+import {useDraft} from '../../hooks/use-draft.ts'
+import type {RowSelection} from '../../hooks/use-selection.ts'
+import {IdempotencyKey} from '../../router/action-form.tsx'
+import {problemsOf} from '../../router/client.ts'
+import {useLocale, usePage, useRouter} from '../../router/router-provider.tsx'
+import type {ActionOutcome} from '../../router/types.ts'
+
+interface SelectionSumProps {
+  readonly data: ListData
+  readonly chosen: readonly ListedRecord[]
+  readonly every: EveryRecord | null
+}
+
+/** Of the first column that is added up. */
+export function SelectionSum({data: {columns}, chosen, every}: SelectionSumProps) {
+  const language = useLocale()
+  const at = columns.findIndex(({sums}) => sums)
+  const sums = columns[at]?.sums
+  if (!sums) return null
+  const sum = every ? every.sum : chosen.reduce((before, {cells}) => before + Number(cells[at]?.value ?? 0), 0)
+  if (sum === null) return null
+  const {called, currency} = sums
+  const text = currency
+    ? sum.toLocaleString(language, {style: 'currency', currency})
+    : `${sum.toLocaleString(language, {maximumFractionDigits: 2})} ${called}`
+  return <span className="sum">{text}</span>
+}
+
+interface SelectionToolsProps {
+  readonly data: ListData
+  readonly selection: RowSelection
+  readonly messages: ListParts
+}
+
+/** All that the list finds, where the page does not show all of them; and none. */
+export function SelectionTools({data: {count, records}, selection, messages}: SelectionToolsProps) {
+  const language = useLocale()
+  const whole = 'exact' in count ? count.exact : null
+  const isMore = whole === null || whole > records.length
+  return (
+    <>
+      {selection.state === 'all' && !selection.every && isMore && (
+        <span>
+          {whole !== null && whole <= mostAtOnce ? (
+            <button type="button" className="button" onClick={selection.selectEvery}>
+              {messages.selectEvery(whole.toLocaleString(language))}
+            </button>
+          ) : (
+            <span className="small">{messages.tooMany(mostAtOnce.toLocaleString(language))}</span>
+          )}
+        </span>
+      )}
+      <button type="button" className="button bare icon" aria-label={messages.clearSelection} onClick={selection.clear}>
+        <Icon name="remove" />
+      </button>
+    </>
+  )
+}
+
+export interface BulkDialogProps {
+  readonly data: ListData
+  readonly action: BulkAction
+  readonly selected: readonly ListedRecord[]
+  /** How many there are, where all that the list finds are meant. */
+  readonly every: number | null
+  readonly messages: ListParts
+  /** Shows what the action will do. */
+  readonly onExpect: () => void
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+/** Names what it is about, and asks for what the action needs. What is refused is said there. */
+export function BulkDialog({data, action, selected, every, messages, onExpect, onDone, onClose}: BulkDialogProps) {
+  const records = every === null ? selected.map(({id, version}) => `${id}:${version}`) : null
+  const form = useAsked(action.name, records)
+  const count = every ?? selected.length
+  const {one, several} = data.entityName
+  const heading = form?.heading ?? messages.asking(action.label, count, count === 1 ? one : several)
+  const answered = (outcome: ActionOutcome) => {
+    if (outcome.kind === 'refused') return
+    onClose()
+    if (outcome.kind === 'done') onDone()
+  }
+  return (
+    <Dialog className="card asking" label={heading} onClose={onClose}>
+      <h2>{heading}</h2>
+      {form ? (
+        <AskingForm
+          form={form}
+          action={action.name}
+          records={records}
+          messages={messages}
+          onExpect={onExpect}
+          onOutcome={answered}
+        />
+      ) : (
+        <Waiting count={count} />
+      )}
+    </Dialog>
+  )
+}
+
+interface AskingFormProps extends Pick<BulkDialogProps, 'messages' | 'onExpect'> {
+  readonly form: FormScreenData
+  readonly action: string
+  /** Null for all that the list finds. */
+  readonly records: readonly string[] | null
+  readonly onOutcome: (outcome: ActionOutcome) => void
+}
+
+function AskingForm({form, action, records, messages, onExpect, onOutcome}: AskingFormProps) {
+  const [problems, setProblems] = useState(form.problems)
+  const draft = useDraft({name: `bulk-${action}`, isSame: values => isSameAs(form.fields, values)})
+  return (
+    <DraftForm
+      draft={draft}
+      fields={form.fields}
+      problems={problems}
+      sending={{optimistic: onExpect, refusedInPlace: true, staysOnPage: true}}
+      onOutcome={outcome => {
+        if (outcome.kind === 'refused') setProblems(problemsOf(outcome.page))
+        onOutcome(outcome)
+      }}
+    >
+      <IdempotencyKey scope={`bulk-${action}`} />
+      <input type="hidden" name="_bulk" value={action} />
+      {records ? (
+        records.map(record => <input key={record} type="hidden" name="_record" value={record} />)
+      ) : (
+        <input type="hidden" name={allKey} value="yes" />
+      )}
+      <FormErrors prefix="bulk-" />
+      {form.intro !== '' && <p>{form.intro}</p>}
+      <AboutList form={form} messages={messages} />
+      {form.fields.length > 0 && (
+        <Fields key={draft.generation} fields={withDraft(form.fields, draft.restored)} prefix="bulk-" />
+      )}
+      <DialogButtons action={form.actions[0] ?? null} onCancel={draft.drop}>
+        <DraftNotice draft={draft} />
+      </DialogButtons>
+    </DraftForm>
+  )
+}
+
+function AboutList({form: {about, aboutMore}, messages}: {form: FormScreenData; messages: ListParts}) {
+  if (about.length === 0) return null
+  return (
+    <ul className="about">
+      {about.map(({id, name, when, person}) => (
+        <li key={id}>
+          {person !== undefined && <Avatar id={person} name={name} />}
+          <span>{name}</span>
+          {when !== undefined && <span className="quiet">{when}</span>}
+        </li>
+      ))}
+      {aboutMore !== undefined && <li className="quiet">{messages.andMore(aboutMore)}</li>}
+    </ul>
+  )
+}
+
+/** Room for the names until they are there. */
+function Waiting({count}: {count: number}) {
+  return (
+    <ul className="about" aria-hidden="true">
+      {Array.from({length: Math.min(count, 5)}, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+        <li key={at} className="skeleton" />
+      ))}
+    </ul>
+  )
+}
+
+/** What the page that asks the same has: the names, what the action needs, or why it is not possible. */
+function useAsked(action: string, records: readonly string[] | null): FormScreenData | null {
+  const router = useRouter()
+  const {url} = usePage()
+  const [address] = useState(() => {
+    const about = records ? records.map(record => ['_record', record]) : [[allKey, 'yes']]
+    return `${url}${url.includes('?') ? '&' : '?'}${new URLSearchParams([['_bulk', action], ...about])}`
+  })
+  const [form, setForm] = useState<FormScreenData | null>(null)
+  useEffect(() => {
+    const request = new AbortController()
+    const load = async () => {
+      const result = await router.load(address, request.signal)
+      if (request.signal.aborted || result.kind !== 'answer' || 'redirect' in result.answer) return
+      if (result.answer.screen === 'form') setForm(result.answer.data)
+    }
+    void load()
+    return () => request.abort()
+  }, [address, router])
+  return form
+}

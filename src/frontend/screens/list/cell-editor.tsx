@@ -1,0 +1,261 @@
+/** The control over a cell that is edited: Enter or a choice saves, Escape cancels. Below it, who is told of the change, or why it was refused. Loaded when it is first used. */
+import {
+  type KeyboardEvent,
+  type SubmitEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import {createPortal} from 'react-dom'
+import type {Problem} from '../../../contract/common.ts'
+import type {FormFieldData, FormScreenData, OptionData} from '../../../contract/form.ts'
+import {cellKey, type ListedRecord} from '../../../contract/list.ts'
+import type {ShownCell, ShownField} from '../../../contract/record.ts'
+import type {ListParts} from '../../../messages/en/list-parts.ts'
+import {RecordPicker} from '../../components/form/record-picker.tsx'
+import {useDismiss} from '../../hooks/use-dismiss.ts'
+import {useLocale, useMessages, usePage, useRouter} from '../../router/router-provider.tsx'
+
+export interface SavedCell {
+  readonly version: number
+  readonly form: FormData
+  /** What the cell shows until the answer is there. */
+  readonly cell: ShownCell
+}
+
+export interface RetriedEdit extends SavedCell {
+  readonly problems: readonly Problem[]
+}
+
+export interface CellEditorProps {
+  readonly record: ListedRecord
+  readonly column: ShownField
+  /** The element of the cell. */
+  readonly anchorId: string
+  readonly messages: ListParts
+  readonly retried: RetriedEdit | null
+  readonly onSave: (saved: SavedCell) => void
+  readonly onClose: () => void
+}
+
+export function CellEditor({record, column, anchorId, messages, retried, onSave, onClose}: CellEditorProps) {
+  const data = useCellForm(record.id, column.key)
+  const panel = useRef<HTMLFormElement>(null)
+  const form = typeof data === 'string' ? null : data
+  useOver(anchorId, panel)
+  const language = useLocale()
+  const field = form?.fields[0] ? withRetried(form.fields[0], retried) : null
+  const save = (values: FormData, option: OptionData | null) => {
+    if (!field || !form) return
+    const before = record.cells.length > 0 ? written(field) : ''
+    if (!retried && String(values.get(field.name) ?? '') === before) return onClose()
+    const version = retried ? record.version : (form.version ?? record.version)
+    onSave({
+      version,
+      form: values,
+      cell: expectedCell(column, {value: String(values.get(field.name)), option, language}),
+    })
+  }
+  const sent = () => panel.current && save(new FormData(panel.current), null)
+  const isPicked = field !== null && picks(field)
+  useDismiss(true, panel, () => (isPicked ? onClose() : sent()))
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' || event.key === 'Tab') {
+      event.preventDefault()
+      event.stopPropagation()
+      if (event.key === 'Tab' && !isPicked) sent()
+      else onClose()
+    }
+  }
+  const problems = retried?.problems ?? []
+  return createPortal(
+    <form
+      ref={panel}
+      className="cell-editor"
+      popover="manual"
+      noValidate
+      aria-label={messages.editing(column.label, record.cells[0]?.text ?? '')}
+      aria-busy={data === 'loading' || undefined}
+      onKeyDownCapture={keys}
+      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+        event.preventDefault()
+        event.stopPropagation()
+        if (!isPicked) sent()
+      }}
+    >
+      {field && (
+        <CellControl field={field} messages={messages} onPick={option => save(pickedForm(field, option), option)} />
+      )}
+      {problems.length > 0 && (
+        <p className="problem" role="alert">
+          {problems.map(({message}) => message).join(' ')}
+        </p>
+      )}
+      {data === 'refused' && (
+        <p className="problem" role="alert">
+          {messages.notEditable}
+        </p>
+      )}
+      {form && form.intro !== '' && <p className="effect">{form.intro}</p>}
+      {field && (
+        <p className="keys" aria-hidden="true">
+          <kbd>↵</kbd> {messages.save} <kbd>Esc</kbd> {messages.cancel}
+        </p>
+      )}
+    </form>,
+    document.body,
+  )
+}
+
+interface CellControlProps {
+  readonly field: FormFieldData
+  readonly messages: ListParts
+  readonly onPick: (option: OptionData) => void
+}
+
+function CellControl({field, messages, onPick}: CellControlProps) {
+  const id = useId()
+  const {forms} = useMessages()
+  const handedOver = useRef({value: '', focused: true})
+  const attributes = {
+    id,
+    name: field.name,
+    'aria-invalid': undefined,
+    'aria-describedby': undefined,
+    'aria-required': field.required || undefined,
+  } as const
+  const control = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const input = control.current?.querySelector('input')
+    input?.focus()
+    if (input && input.type !== 'date') input.select()
+  }, [])
+  const yesOrNo = [
+    {value: 'yes', label: forms.yes},
+    {value: 'no', label: forms.no},
+  ]
+  const options = field.control === 'yes/no' ? yesOrNo : field.options
+  const nothing = field.required || !options ? [] : [{value: '', label: messages.none}]
+  return (
+    <div ref={control} className={field.entity === 'User' ? 'picker of-people' : 'picker'}>
+      <label id={`${id}-label`} htmlFor={id} className="only-read">
+        {field.label}
+      </label>
+      {picks(field) ? (
+        <RecordPicker
+          field={{...field, options: options && [...nothing, ...options]}}
+          attributes={attributes}
+          handedOver={handedOver}
+          onEdit={() => {}}
+          onPick={onPick}
+          startsOpen
+        />
+      ) : (
+        <input
+          {...attributes}
+          className="input"
+          type={inputTypes[field.control] ?? 'text'}
+          inputMode={field.attributes['inputMode'] === 'decimal' ? 'decimal' : undefined}
+          step={field.attributes['step'] as number | undefined}
+          defaultValue={field.values[0] ?? ''}
+          autoComplete="off"
+        />
+      )}
+    </div>
+  )
+}
+
+const inputTypes: Readonly<Record<string, string>> = {
+  date: 'date',
+  time: 'time',
+  'date and time': 'datetime-local',
+  number: 'number',
+}
+
+/** One of several is picked from a list. */
+const picks = ({control, options, lookup}: FormFieldData): boolean =>
+  control === 'yes/no' || options !== null || lookup !== undefined
+
+/** As the page sends it: a choice by its word, a record by its id. */
+function pickedForm({name}: FormFieldData, {value}: OptionData): FormData {
+  const form = new FormData()
+  form.set(name, value)
+  return form
+}
+
+const written = ({control, values}: FormFieldData): string =>
+  control === 'yes/no' ? (values.at(-1) ?? '') : (values[0] ?? '')
+
+/** With what was typed and refused. */
+function withRetried(field: FormFieldData, retried: RetriedEdit | null): FormFieldData {
+  return retried ? {...field, values: retried.form.getAll(field.name).map(String)} : field
+}
+
+interface Typed {
+  readonly value: string
+  readonly option: OptionData | null
+  readonly language: string
+}
+
+function expectedCell({display}: ShownField, {value, option, language}: Typed): ShownCell {
+  if (option) {
+    if (option.value === '') return {text: ''}
+    return {text: option.label, value: display === 'yes/no' ? option.value === 'yes' : option.value}
+  }
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(value)
+  return isDay && display === 'time' ? {text: dayText(value, language), value} : {text: value, value}
+}
+
+function dayText(day: string, language: string): string {
+  const date = new Date(`${day}T12:00:00`)
+  const isThisYear = date.getFullYear() === new Date().getFullYear()
+  return date.toLocaleDateString(language, {day: 'numeric', month: 'short', ...(isThisYear ? {} : {year: 'numeric'})})
+}
+
+/** The control of the cell as the server gives it, with the value as it is now. */
+function useCellForm(id: string, key: string): FormScreenData | 'loading' | 'refused' {
+  const router = useRouter()
+  const {url} = usePage()
+  const [data, setData] = useState<FormScreenData | 'loading' | 'refused'>('loading')
+  const load = useEffectEvent(async (signal: AbortSignal) => {
+    const address = `${url}${url.includes('?') ? '&' : '?'}${cellKey}=${id}.${key}`
+    const result = await router.load(address, signal)
+    if (signal.aborted) return
+    const page = result.kind === 'answer' && !('redirect' in result.answer) ? result.answer : null
+    setData(page?.screen === 'form' ? page.data : 'refused')
+  })
+  useEffect(() => {
+    const request = new AbortController()
+    void load(request.signal)
+    return () => request.abort()
+  }, [])
+  return data
+}
+
+const leastWidth = 224
+
+/** Over the cell, in the top layer, wherever it is scrolled to. */
+function useOver(anchorId: string, panel: React.RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const [cell, over] = [document.getElementById(anchorId), panel.current]
+    if (!cell || !over) return
+    over.showPopover?.()
+    const place = () => {
+      const {top, left, width} = cell.getBoundingClientRect()
+      const wide = Math.max(width, leastWidth)
+      over.style.width = `${wide}px`
+      over.style.top = `${top}px`
+      over.style.left = `${Math.max(8, Math.min(left, window.innerWidth - wide - 8))}px`
+    }
+    place()
+    window.addEventListener('scroll', place, {capture: true, passive: true})
+    window.addEventListener('resize', place)
+    return () => {
+      window.removeEventListener('scroll', place, {capture: true})
+      window.removeEventListener('resize', place)
+    }
+  }, [anchorId, panel])
+}

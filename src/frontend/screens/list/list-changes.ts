@@ -1,0 +1,115 @@
+/** What a person does to the records of a list, shown at once: an edited cell, another state, a row that leaves. A refusal takes it back and says why at its record. */
+import {useOptimistic, useState} from 'react'
+import type {Problem} from '../../../contract/common.ts'
+import type {BulkAction, ListData, ListedRecord, StateTarget} from '../../../contract/list.ts'
+import type {ShownCell} from '../../../contract/record.ts'
+import {problemsOf} from '../../router/client.ts'
+import {usePage} from '../../router/router-provider.tsx'
+import type {ActionOutcome} from '../../router/types.ts'
+import {useAction} from '../../router/use-action.ts'
+
+/** What an action will do to some records, as far as it can be known before the answer. */
+export type ExpectedChange =
+  | {readonly kind: 'cell'; readonly id: string; readonly key: string; readonly cell: ShownCell}
+  | {readonly kind: 'state'; readonly ids: ReadonlySet<string>; readonly to: StateTarget | null}
+  | {readonly kind: 'gone'; readonly ids: ReadonlySet<string>}
+
+export interface ListChanges {
+  readonly records: readonly ListedRecord[]
+  /** Records whose change has no answer yet. */
+  readonly pending: ReadonlySet<string>
+  /** Why the last action on a record was refused. */
+  readonly refused: ReadonlyMap<string, readonly Problem[]>
+  readonly expect: (change: ExpectedChange) => void
+  readonly act: (record: ListedRecord, action: BulkAction) => Promise<void>
+  readonly saveCell: (sent: SentCell) => Promise<readonly Problem[]>
+}
+
+export interface SentCell {
+  readonly record: Pick<ListedRecord, 'id'>
+  readonly version: number
+  readonly key: string
+  /** The fields of the form. */
+  readonly form: FormData
+  readonly cell: ShownCell
+}
+
+interface Shown {
+  readonly records: readonly ListedRecord[]
+  readonly pending: ReadonlySet<string>
+}
+
+const none: ReadonlySet<string> = new Set()
+
+export function useListChanges(data: ListData): ListChanges {
+  const {url, once = ''} = usePage()
+  const {submit} = useAction({several: true})
+  const [refused, setRefused] = useState<ListChanges['refused']>(new Map())
+  const [shown, expect] = useOptimistic<Shown, ExpectedChange>(
+    {records: data.records, pending: none},
+    (before, change) => changed(before, change, data),
+  )
+  const send = async (form: FormData, change: ExpectedChange): Promise<readonly Problem[]> => {
+    const outcome = await submit({
+      url: new URL(url, location.href),
+      form,
+      refusedInPlace: true,
+      staysOnPage: true,
+      optimistic: () => expect(change),
+    })
+    return outcome ? reasonsIn(outcome) : []
+  }
+  return {
+    ...shown,
+    refused,
+    expect,
+    async act(record, action) {
+      const {name} = action
+      const form = new FormData()
+      form.set('_action', name)
+      form.set('_record', `${record.id}:${record.version}`)
+      form.set('_once', `${once}-${name}-${record.id}`)
+      setRefused(before => new Map([...before].filter(([id]) => id !== record.id)))
+      const problems = await send(form, expectedOf(action, new Set([record.id]), data))
+      if (problems.length > 0) setRefused(before => new Map([...before, [record.id, problems]]))
+    },
+    saveCell({record, version, key, form, cell}) {
+      form.set('_action', 'update')
+      form.set('_record', `${record.id}:${version}`)
+      form.set('_once', `${once}-${record.id}-${key}-${Date.now().toString(36)}`)
+      return send(form, {kind: 'cell', id: record.id, key, cell})
+    },
+  }
+}
+
+function reasonsIn(outcome: ActionOutcome): readonly Problem[] {
+  return outcome.kind === 'refused' ? problemsOf(outcome.page) : []
+}
+
+/** Records leave that are deleted, or that come to a state which the filters of the list leave out. */
+export function expectedOf(
+  {name, to = null}: Pick<BulkAction, 'name' | 'to'>,
+  ids: ReadonlySet<string>,
+  {columns, filters}: ListData,
+): ExpectedChange {
+  const state = columns.find(({display}) => display === 'state')?.key
+  const filter = filters.find(({key, value}) => key === state && value !== '')
+  const leaves = name === 'delete' || (to && filter && !filter.value.split(',').includes(to.word))
+  return leaves ? {kind: 'gone', ids} : {kind: 'state', ids, to}
+}
+
+function changed({records, pending}: Shown, change: ExpectedChange, {columns}: ListData): Shown {
+  if (change.kind === 'gone') return {records: records.filter(({id}) => !change.ids.has(id)), pending}
+  const ids = change.kind === 'cell' ? new Set([change.id]) : change.ids
+  const at = columns.findIndex(({key, display}) => (change.kind === 'cell' ? key === change.key : display === 'state'))
+  const cell = change.kind === 'cell' ? change.cell : change.to && {text: change.to.label, value: change.to.word}
+  return {
+    records: cell ? records.map(record => (ids.has(record.id) ? withCell(record, at, cell) : record)) : records,
+    pending: new Set([...pending, ...ids]),
+  }
+}
+
+const withCell = (record: ListedRecord, at: number, cell: ShownCell): ListedRecord => ({
+  ...record,
+  cells: record.cells.map((each, index) => (index === at ? cell : each)),
+})

@@ -1,0 +1,73 @@
+/** The table of a list, with what each row offers, and below it how many there are and the other pages. */
+import type {ListData, SortLink} from '../../../contract/list.ts'
+import type {ShownField} from '../../../contract/record.ts'
+import {DataTable, type DataTableProps} from '../../components/data-table.tsx'
+import {namedCount} from '../../components/number-format.ts'
+import {useSidePanel} from '../../hooks/use-side-panel.ts'
+import {Link} from '../../router/link.tsx'
+import {useLocale, useMessages} from '../../router/router-provider.tsx'
+import {useCells} from './cells.tsx'
+import type {ListChanges} from './list-changes.ts'
+import {RowActions} from './row-actions.tsx'
+import {useListKeys} from './use-list-keys.ts'
+
+export interface RecordTableProps {
+  readonly data: ListData
+  readonly changes: ListChanges
+  readonly select?: NonNullable<DataTableProps['select']>
+}
+
+export function RecordTable({data, changes, ...more}: RecordTableProps) {
+  const {onOpen, open} = useSidePanel(data.panel)
+  const cell = useCells(data, {changes, open})
+  const onKeyDown = useListKeys(data.panel?.id ?? null, more.select?.selection ?? null)
+  const records = new Map(data.records.map(record => [record.id, record]))
+  const rowActions = ({id}: {id: string}, name: string) => {
+    const record = records.get(id)
+    return record && <RowActions record={record} name={name} actions={data.bulk} changes={changes} />
+  }
+  return (
+    <DataTable
+      columns={data.columns}
+      records={changes.records}
+      pending={changes.pending}
+      onKeyDown={onKeyDown}
+      cell={cell}
+      groups={data.groups}
+      close={data.viewOptions.compact}
+      {...(data.bulk.some(({asks}) => !asks) && {rowActions})}
+      {...(data.opens && {open: {onOpen, opened: data.panel?.id ?? null}})}
+      sorted={index => data.columns[index]?.sort?.now}
+      head={(column, index) => <ColumnHead column={column} sort={data.columns[index]?.sort ?? null} />}
+      {...more}
+    />
+  )
+}
+
+function ColumnHead({column, sort}: {column: ShownField; sort: SortLink | null}) {
+  return sort ? <Link href={sort.href}>{column.label}</Link> : column.label
+}
+
+export function ListFoot({data}: {data: ListData}) {
+  const language = useLocale()
+  const messages = useMessages()
+  return (
+    <div className="foot">
+      <span>{namedCount(data, language)}</span>
+      {(data.page.previous || data.page.next) && (
+        <nav aria-label={messages.lists.pages}>
+          {data.page.previous && (
+            <Link className="button" href={data.page.previous} rel="prev">
+              {messages.lists.previous}
+            </Link>
+          )}
+          {data.page.next && (
+            <Link className="button" href={data.page.next} rel="next">
+              {messages.lists.next}
+            </Link>
+          )}
+        </nav>
+      )}
+    </div>
+  )
+}

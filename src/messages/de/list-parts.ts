@@ -1,0 +1,40 @@
+/** Messages of what a list loads when it is first used, in German. */
+import type {ListParts} from '../en/list-parts.ts'
+
+export const listParts: ListParts = {
+  editing: (label, name) => `${label}: ${name}`,
+  save: 'speichern',
+  cancel: 'abbrechen',
+  none: 'Keine Angabe',
+  notEditable: 'Sie können dies jetzt nicht ändern.',
+  selectEvery: count => `Alle ${count} auswählen`,
+  clearSelection: 'Auswahl aufheben',
+  tooMany: most => `Höchstens ${most} können auf einmal geändert werden. Filtern Sie die Liste, um alle auszuwählen.`,
+  asking: (action, count, called) => `${action}: ${count} ${called}?`,
+  andMore: count => `und ${count} weitere`,
+  addFilter: 'Filter',
+  filterBy: 'Filtern nach …',
+  operator: 'Operator',
+  operators: {
+    is: 'ist',
+    anyOf: 'ist eines von',
+    empty: 'ist leer',
+    from: 'ab',
+    until: 'bis',
+    between: 'zwischen',
+    contains: 'enthält',
+  },
+  valueOf: label => `${label}: Wert`,
+  removeFilter: label => `${label} entfernen`,
+  applyFilter: 'Anwenden',
+  choose: 'wählen',
+  apply: 'anwenden',
+  close: 'schließen',
+  keys: {
+    select: 'Eintrag auswählen',
+    extend: 'Auswahl erweitern',
+    filter: 'Filter hinzufügen',
+    move: 'Zwischen Zeilen und Zellen bewegen',
+    edit: 'Zelle bearbeiten',
+  },
+}

@@ -1,0 +1,40 @@
+/** Messages of what a list loads when it is first used: editing in place, dialogs, filters. */
+export const listParts = {
+  editing: (label: string, name: string) => `${label}: ${name}`,
+  save: 'save',
+  cancel: 'cancel',
+  none: 'None',
+  notEditable: 'You can’t change this now.',
+  selectEvery: (count: string) => `Select all ${count}`,
+  clearSelection: 'Clear selection',
+  tooMany: (most: string) => `At most ${most} can be changed at once. Filter the list to select all.`,
+  asking: (action: string, count: number, called: string) => `${action} ${count} ${called}?`,
+  andMore: (count: number) => `and ${count} more`,
+  addFilter: 'Filter',
+  filterBy: 'Filter by…',
+  operator: 'Operator',
+  operators: {
+    is: 'is',
+    anyOf: 'is any of',
+    empty: 'is empty',
+    from: 'from',
+    until: 'until',
+    between: 'between',
+    contains: 'contains',
+  },
+  valueOf: (label: string) => `${label}: value`,
+  removeFilter: (label: string) => `Remove ${label}`,
+  applyFilter: 'Apply',
+  choose: 'choose',
+  apply: 'apply',
+  close: 'close',
+  keys: {
+    select: 'Select the record',
+    extend: 'Extend the selection',
+    filter: 'Add a filter',
+    move: 'Move between rows and cells',
+    edit: 'Edit the cell',
+  },
+}
+
+export type ListParts = typeof listParts

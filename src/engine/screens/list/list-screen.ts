@@ -155,13 +155,8 @@ function headOf(
   const {lists} = context.words
   const nouns = entityNouns(context.specification, entity.name)
   const several = lists.onSeveral(count, nouns[count === 1 ? 'one' : 'several'])
-  const unlikeOthers = count > mostUndone ? lists.cannotBeUndone : ''
-  return name === 'delete'
-    ? {
-        heading: lists.deletingSeveral(several),
-        intro: [deletionIntro(context.words, entity), unlikeOthers].join(' ').trim(),
-      }
-    : {heading: lists.asking(label, several), intro: unlikeOthers}
+  if (name === 'delete') return {heading: lists.deletingSeveral(several), intro: deletionIntro(context.words, entity)}
+  return {heading: lists.asking(label, several), intro: count > mostUndone ? lists.cannotBeUndone : ''}
 }
 
 /** So many are named, and the others counted. */

@@ -70,7 +70,8 @@ export function CellEditor({record, column, anchorId, messages, retried, onSave,
       else onClose()
     }
   }
-  const problems = retried?.problems ?? []
+  const refusal = retried?.problems.map(({message}) => message).join(' ') ?? ''
+  const reason = data === 'refused' ? messages.notEditable : refusal
   return createPortal(
     <form
       ref={panel}
@@ -89,18 +90,17 @@ export function CellEditor({record, column, anchorId, messages, retried, onSave,
       {field && (
         <CellControl field={field} messages={messages} onPick={option => save(pickedForm(field, option), option)} />
       )}
-      {problems.length > 0 && (
-        <p className="problem" role="alert">
-          {problems.map(({message}) => message).join(' ')}
-        </p>
+      {(reason !== '' || (form && form.intro !== '')) && (
+        <div className="said">
+          {reason !== '' && (
+            <p className="problem" role="alert">
+              {reason}
+            </p>
+          )}
+          {form && form.intro !== '' && <p>{form.intro}</p>}
+        </div>
       )}
-      {data === 'refused' && (
-        <p className="problem" role="alert">
-          {messages.notEditable}
-        </p>
-      )}
-      {form && form.intro !== '' && <p className="effect">{form.intro}</p>}
-      {field && (
+      {field && !isPicked && (
         <p className="keys" aria-hidden="true">
           <kbd>↵</kbd> {messages.save} <kbd>Esc</kbd> {messages.cancel}
         </p>
@@ -119,7 +119,7 @@ interface CellControlProps {
 function CellControl({field, messages, onPick}: CellControlProps) {
   const id = useId()
   const {forms} = useMessages()
-  const handedOver = useRef({value: '', focused: true})
+  const handedOver = useRef(null)
   const attributes = {
     id,
     name: field.name,

@@ -245,7 +245,7 @@ function ValueControl(props: ValueControlProps) {
 /** One of several, or any of several: those that are chosen have a tick, and choosing one again takes it away. */
 function PickedValue({filter, operator, messages, onValue, onClose}: ValueControlProps) {
   const id = useId()
-  const handedOver = useRef({value: '', focused: true})
+  const handedOver = useRef(null)
   const values = filter.value === '' || filter.value === 'none' ? [] : filter.value.split(',')
   const isChosen = (value: string) => values.includes(value)
   const options = filter.options.filter(({value}) => !value.includes(','))
@@ -314,13 +314,13 @@ function PickedValue({filter, operator, messages, onValue, onClose}: ValueContro
 function TextValue({filter, messages, onValue, onClose}: ValueControlProps) {
   return (
     <SmallForm
-      onSend={form => {
-        onValue(String(form.get('value') ?? '').trim())
+      onSend={([text = '']) => {
+        onValue(text)
         onClose()
       }}
       messages={messages}
     >
-      <input className="input" name="value" aria-label={filter.label} defaultValue={filter.value} autoComplete="off" />
+      <input className="input" aria-label={filter.label} defaultValue={filter.value} autoComplete="off" />
     </SmallForm>
   )
 }
@@ -334,7 +334,6 @@ function RangeValue({filter, operator, messages, onValue, onClose}: ValueControl
     <input
       className="input"
       type={type}
-      name={end}
       aria-label={`${filter.label}, ${label}`}
       defaultValue={filter[end] ?? ''}
       {...(type === 'text' && {inputMode: 'decimal' as const})}
@@ -343,8 +342,8 @@ function RangeValue({filter, operator, messages, onValue, onClose}: ValueControl
   return (
     <SmallForm
       messages={messages}
-      onSend={form => {
-        const [low, high] = [String(form.get('low') ?? '').trim(), String(form.get('high') ?? '').trim()]
+      onSend={texts => {
+        const [low = '', high = ''] = hasLow ? texts : ['', ...texts]
         onValue(rangeText(operator, low, high))
         onClose()
       }}
@@ -355,23 +354,19 @@ function RangeValue({filter, operator, messages, onValue, onClose}: ValueControl
   )
 }
 
-/** Not a form element: it is inside the form with the search. */
+/** Not a form element, and its fields have no names: it is inside the form with the search. */
 function SmallForm({
   messages,
   onSend,
   children,
 }: {
   messages: ListParts
-  onSend: (form: FormData) => void
+  onSend: (texts: readonly string[]) => void
   children: ReactNode
 }) {
   const around = useRef<HTMLDivElement>(null)
   useEffect(() => around.current?.querySelector('input')?.focus(), [])
-  const send = () => {
-    const form = new FormData()
-    for (const input of around.current?.querySelectorAll('input') ?? []) form.set(input.name, input.value)
-    onSend(form)
-  }
+  const send = () => onSend([...(around.current?.querySelectorAll('input') ?? [])].map(({value}) => value.trim()))
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Enter in one of its fields applies it
     <div

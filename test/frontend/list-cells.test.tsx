@@ -1,0 +1,109 @@
+// @vitest-environment jsdom
+/** Cells edited in place: how editing begins and ends, what is shown at once, and what a refusal says. */
+import {screen, waitFor} from '@testing-library/react'
+import {beforeEach, describe, expect, it, vi} from 'vitest'
+import type {FormFieldData} from '../../src/contract/form.ts'
+import type {ListData} from '../../src/contract/list.ts'
+import {FormScreen} from '../../src/frontend/screens/form/form-screen.tsx'
+import {ListScreen} from '../../src/frontend/screens/list/list-screen.tsx'
+import {RecordScreen} from '../../src/frontend/screens/record/record-screen.tsx'
+import {renderIn} from '../kit/dom.tsx'
+import {FakeRouter, field, formData, formPage, sentBy} from '../kit/forms.tsx'
+import {listedRecord, listOf} from '../kit/lists.ts'
+import {pageWith} from '../kit/render.tsx'
+
+const data: ListData = listOf({
+  columns: [
+    {key: 'number', label: 'Number', help: '', display: 'text', sort: null},
+    {key: 'title', label: 'Title', help: '', display: 'text', sort: null},
+    {key: 'mood', label: 'Mood', help: '', display: 'text', sort: null},
+  ],
+  records: [
+    {...listedRecord('a', ['1', 'Lamp', 'Good']), edits: ['title', 'mood']},
+    listedRecord('b', ['2', 'Desk', 'Bad']),
+  ],
+  opens: true,
+})
+const page = Object.assign(pageWith({screen: 'list', data}), {url: '/orders?status=open'})
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({matches: true, addEventListener() {}, removeEventListener() {}}))
+})
+
+function open(edited: FormFieldData, {intro = ''} = {}) {
+  const fake = new FakeRouter(page)
+  fake.loaded = {kind: 'answer', answer: formPage(formData({fields: [edited], version: 4, intro}))}
+  const navigate = vi.fn()
+  const router = {...fake.router, navigate}
+  const view = renderIn(<ListScreen Record={RecordScreen} Form={FormScreen} data={data} />, {page, router})
+  return {...view, fake, navigate}
+}
+
+const cell = (name: string) => screen.getByRole('cell', {name})
+
+describe('a cell that a person may edit', () => {
+  it('is edited after a double click; Enter saves with the version that was shown, and the cell shows it at once', async () => {
+    const {user, fake, navigate} = open(field('title', {values: ['Lamp']}), {intro: 'Bo will be notified.'})
+    let answer = () => {}
+    fake.hold = new Promise(resolve => {
+      answer = resolve
+    })
+    await user.dblClick(cell('Lamp'))
+    const input = await screen.findByRole('textbox', {name: 'Title'})
+    expect(fake.loads).toEqual(['/orders?status=open&_cell=a.title'])
+    expect(screen.getByText('Bo will be notified.')).toBeTruthy()
+    await user.clear(input)
+    await user.type(input, 'Floor lamp{Enter}')
+    expect(await screen.findByRole('cell', {name: 'Floor lamp'})).toBe(document.activeElement)
+    expect(Object.fromEntries(sentBy(fake.sent[0]))).toMatchObject({
+      _action: 'update',
+      _record: 'a:4',
+      title: 'Floor lamp',
+    })
+    expect(fake.sent[0]).toMatchObject({refusedInPlace: true, staysOnPage: true})
+    expect(fake.sent[0]?.url.search).toBe('?status=open')
+    answer()
+    // A double click is no click on the row.
+    expect(navigate).not.toHaveBeenCalled()
+  })
+
+  it('comes back as it was where the change is refused, with the reason and what was typed', async () => {
+    const {user, fake} = open(field('title', {values: ['Lamp']}))
+    const problems = [{field: 'title', message: 'Too short.'}]
+    fake.outcome = {kind: 'refused', page: pageWith({screen: 'list', data: {...data, problems}})}
+    cell('Lamp').focus()
+    await user.keyboard('{F2}')
+    const input = await screen.findByRole('textbox', {name: 'Title'})
+    await user.clear(input)
+    await user.type(input, 'L{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toBe('Too short.')
+    expect(await screen.findByRole<HTMLInputElement>('textbox', {name: 'Title'})).toHaveProperty('value', 'L')
+    expect(await screen.findByRole('cell', {name: 'Lamp'})).toBeTruthy()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('textbox', {name: 'Title'})).toBeNull())
+    expect(fake.sent).toHaveLength(1)
+    expect(document.activeElement).toBe(cell('Lamp'))
+  })
+
+  it('offers choices in a list: picking one saves it', async () => {
+    const options = [
+      {value: 'good', label: 'Good'},
+      {value: 'bad', label: 'Bad'},
+    ]
+    const {user, fake} = open(field('mood', {control: 'choice', options, values: ['good']}))
+    cell('Good').focus()
+    await user.keyboard('{Enter}')
+    expect(await screen.findByRole('combobox', {name: 'Mood'})).toHaveProperty('value', 'Good')
+    await user.click(await screen.findByRole('option', {name: 'Bad'}))
+    await waitFor(() => expect(Object.fromEntries(sentBy(fake.sent[0]))).toMatchObject({mood: 'bad'}))
+  })
+
+  it('opens its record after one click, as the rest of the row does; others do nothing of it', async () => {
+    const {user, navigate} = open(field('title'))
+    await user.click(cell('Lamp'))
+    await waitFor(() => expect(navigate).toHaveBeenCalledWith('/orders?status=open&_open=a', expect.anything()))
+    await user.dblClick(cell('Desk'))
+    expect(screen.queryByRole('textbox', {name: 'Title'})).toBeNull()
+    expect(cell('Desk').getAttribute('tabindex')).toBeNull()
+  })
+})

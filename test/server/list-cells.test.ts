@@ -1,0 +1,65 @@
+/** Cells of a list edited in place, over HTTP: who may, what a change does to others, and two people at once. */
+import {describe, expect, test} from 'vitest'
+import type {FormScreenData} from '../../src/contract/form.ts'
+import type {ListData} from '../../src/contract/list.ts'
+import {pagesOf} from '../kit/pages.ts'
+import {stores} from '../kit/store-databases.ts'
+import {company} from '../kit/time-off.ts'
+
+async function office(address: string) {
+  const made = await company(address)
+  const {people, kinds, make} = made
+  const request = async (who: {id: string}, day: string) => {
+    const fields = {person: who.id, kind: kinds.unpaid, first_day: day, last_day: day, status: 'submitted'}
+    return (await make('Request', fields)).id
+  }
+  const requests = {ada: await request(people.ada, '2026-05-06'), bo: await request(people.bo, '2026-05-05')}
+  return {...made, pages: pagesOf(made.engine), requests}
+}
+
+const here = '/requests?status=submitted&sort=number'
+
+describe.each(stores)('a cell of a list, on $name', ({make}) => {
+  test('can be edited by people who may change the record; the control says who will be told', async () => {
+    const {pages, people, kinds, requests} = await office(await make())
+    const {data} = await pages.get<ListData>(people.hana, here)
+    expect(data.records[0]?.edits).toContain('kind')
+    // Computed values, states and fields of other records are not edited here.
+    expect(data.records[0]?.edits).not.toEqual(expect.arrayContaining(['days', 'status', 'person.team', 'number']))
+    const form = await pages.get<FormScreenData>(people.hana, `${here}&_cell=${requests.ada}.kind`)
+    expect(form).toMatchObject({screen: 'form', data: {version: 1, intro: 'Ada will be notified.'}})
+    expect(form.data.fields).toMatchObject([{name: 'kind', values: [kinds.unpaid], control: 'record'}])
+    expect((await pages.get(people.hana, `${here}&_cell=${requests.ada}.days`)).status).toBe(403)
+    expect((await pages.get(people.ada, `${here}&_cell=${requests.bo}.kind`)).status).toBe(404)
+  })
+
+  test('is saved by the write path, refused with the reason, and leads back to the same list', async () => {
+    const {pages, people, kinds, requests, shown} = await office(await make())
+    const sent = {_action: 'update', _record: `${requests.ada}:1`, kind: kinds.sickness}
+    expect((await pages.post(people.hana, here, sent)).redirect).toBe(here)
+    expect(await shown({entity: 'Request', id: requests.ada}, 'kind.name')).toContain('Sick')
+    const missing = await pages.post<ListData>(people.hana, here, {...sent, _record: `${requests.ada}:2`, kind: ''})
+    expect(missing).toMatchObject({status: 422, screen: 'list', data: {problems: [{field: 'kind'}]}})
+    const stranger = await pages.post<ListData>(people.bo, '/', {...sent, _record: `${requests.ada}:2`})
+    expect(stranger.status).toBeGreaterThanOrEqual(400)
+    const two = new URLSearchParams({_action: 'update', _record: `${requests.ada}:2`, kind: kinds.unpaid})
+    two.append('_record', `${requests.bo}:1`)
+    expect((await pages.post(people.hana, here, two)).status).toBe(400)
+  })
+
+  test('keeps what another person changed elsewhere in the record, and asks where both changed the same', async () => {
+    const {pages, people, kinds, requests, shown} = await office(await make())
+    const at = {entity: 'Request', id: requests.ada}
+    const note = {_action: 'update', _record: `${requests.ada}:1`, note: 'By train'}
+    expect((await pages.post(people.hana, here, note)).redirect).toBe(here)
+    const kind = {_action: 'update', _record: `${requests.ada}:1`, kind: kinds.sickness}
+    expect((await pages.post(people.hana, here, kind)).redirect).toBe(here)
+    expect([await shown(at, 'note'), await shown(at, 'kind.name')]).toEqual(['By train', 'Sickness'])
+    const late = await pages.post<ListData>(people.hana, here, {...kind, kind: kinds.unpaid})
+    expect(late.status).toBe(409)
+    expect(late.data.problems).toEqual([
+      {field: 'kind', message: 'Someone else changed this to “Sickness”. Save again to replace it.'},
+    ])
+    expect(await shown(at, 'kind.name')).toBe('Sickness')
+  })
+})

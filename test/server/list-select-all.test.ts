@@ -1,0 +1,77 @@
+/** Everything that a list finds, changed at once: by the query of the list, with the permissions of the person, and confirmed first. */
+import {describe, expect, test} from 'vitest'
+import type {FormScreenData} from '../../src/contract/form.ts'
+import type {ListData} from '../../src/contract/list.ts'
+import {pagesOf} from '../kit/pages.ts'
+import {stores} from '../kit/store-databases.ts'
+import {company} from '../kit/time-off.ts'
+
+const days = ['04', '05', '06', '07', '08', '11', '12', '13', '14', '15']
+const many = 2 * days.length
+
+async function office(address: string) {
+  const made = await company(address)
+  const {people, kinds, make} = made
+  for (const person of [people.ada.id, people.bo.id])
+    for (const at of days) {
+      const day = `2026-05-${at}`
+      await make('Request', {person, kind: kinds.unpaid, first_day: day, last_day: day, status: 'submitted'})
+    }
+  return {...made, pages: pagesOf(made.engine)}
+}
+
+describe.each(stores)('all records that a list finds, on $name', ({make}) => {
+  test('are counted and summed, with what fits each of them, and done only after they were named', async () => {
+    const {pages, people} = await office(await make())
+    const all = `/requests?person=${people.ada.id}`
+    const {data} = await pages.get<ListData>(people.hana, `${all}&_all=yes`)
+    expect(data.every).toMatchObject({count: many / 2, sum: expect.any(Number)})
+    expect(data.every?.actions).toEqual(expect.arrayContaining(['reject', 'delete']))
+    expect(data.every?.actions).not.toContain('withdraw')
+    expect(data.columns.find(({key}) => key === 'days')?.sums).toEqual({called: 'days'})
+
+    const unasked = await pages.post(people.hana, all, {_action: 'delete', _all: 'yes'})
+    expect(unasked.redirect).toBe(`${all}&_bulk=delete&_all=yes`)
+    const form = await pages.get<FormScreenData>(people.hana, unasked.redirect ?? '')
+    expect(form.data).toMatchObject({
+      heading: `Delete ${many / 2} requests?`,
+      aboutMore: many / 2 - 5,
+      actions: [{name: 'delete', label: `Delete ${many / 2}`, tone: 'stop'}],
+    })
+    expect(form.data.about[0]).toMatchObject({name: 'Ada', person: people.ada.id, when: expect.stringMatching(/\w/)})
+    const sent = {_action: 'delete', _bulk: 'delete', _all: 'yes'}
+    expect((await pages.post(people.hana, all, sent)).redirect).toBe(all)
+    expect((await pages.get<ListData>(people.hana, '/requests')).data.count).toEqual({exact: many / 2})
+  })
+
+  test('are changed all or none, and only by people who may open the list', async () => {
+    const {pages, people, kinds, make: create} = await office(await make())
+    const day = '2026-05-18'
+    const taken = {person: people.ada.id, kind: kinds.unpaid, first_day: day, last_day: day, status: 'approved'}
+    await create('Request', taken)
+    const sent = {_action: 'reject', _bulk: 'reject', _all: 'yes', answer: 'No.'}
+    const refused = await pages.post<ListData>(people.hana, '/requests', sent)
+    expect(refused).toMatchObject({status: 409, screen: 'list'})
+    expect(refused.data.problems).toMatchObject([{message: expect.stringMatching(/^1 of 21 requests is “Approved”/)}])
+    const waiting = '/requests?status=submitted'
+    expect((await pages.get<ListData>(people.hana, waiting)).data.count).toEqual({exact: many})
+    expect((await pages.post(people.hana, waiting, sent)).redirect).toBe(waiting)
+    expect((await pages.get<ListData>(people.hana, waiting)).data.count).toEqual({exact: 0})
+    expect((await pages.post(people.ada, '/requests', sent)).status).toBe(404)
+  })
+
+  test('complete filters are suggested with the number of records they show', async () => {
+    const {pages, people} = await office(await make())
+    const {data} = await pages.get<ListData>(people.hana, `/requests?_suggest=${encodeURIComponent('ada')}`)
+    expect(data.suggested).toContainEqual({
+      key: 'person',
+      label: 'Person',
+      value: people.ada.id,
+      text: 'Ada',
+      person: people.ada.id,
+      count: {exact: many / 2},
+    })
+    const status = await pages.get<ListData>(people.hana, '/requests?_suggest=submit')
+    expect(status.data.suggested).toMatchObject([{key: 'status', value: 'submitted', count: {exact: many}}])
+  })
+})

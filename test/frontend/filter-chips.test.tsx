@@ -92,7 +92,7 @@ describe('a filter that is added', () => {
     expect(screen.getByRole('option', {name: 'Buyer'})).toBeTruthy()
     const found = await screen.findByRole('option', {name: /Buyer is Ada Byron/})
     expect(found.textContent).toMatch(/7$/)
-    expect(fake.loads.at(-1)).toBe('/orders?status=open&sort=-day&q=x&_suggest=b')
+    await waitFor(() => expect(fake.loads.at(-1)).toBe('/orders?status=open&sort=-day&q=x&_suggest=b'))
     await user.click(found)
     expect(navigate).toHaveBeenLastCalledWith('/orders?sort=-day&q=x&status=open&buyer=ada', at)
   })

@@ -15,7 +15,7 @@ export interface FilterBarProps {
   readonly filterBar: Pick<ListData, 'search' | 'filters' | 'filtered'>
   /** What else is in the address and stays there. */
   readonly keep?: readonly {readonly name: string; readonly value: string}[]
-  /** What takes the place of the controls once it is loaded. */
+  /** What takes the place of the controls once it is loaded; until then those without a value are folded away. */
   readonly Chips?: ComponentType<ChipsProps> | null
 }
 
@@ -24,7 +24,7 @@ export interface ChipsProps {
   readonly onChange: (changes: ReadonlyMap<string, string>) => void
 }
 
-export function FilterBar({filterBar, keep = [], Chips = null}: FilterBarProps) {
+export function FilterBar({filterBar, keep = [], Chips}: FilterBarProps) {
   const path = usePathname()
   const messages = useMessages()
   const {search, filters, filtered} = filterBar
@@ -50,7 +50,7 @@ export function FilterBar({filterBar, keep = [], Chips = null}: FilterBarProps) 
           <Chips filters={filters} onChange={applyWith} />
         </>
       ) : (
-        filters.map(filter => <Filter key={filter.key} filter={filter} onPick={onPick} />)
+        <PlainFilters filters={filters} folds={Chips === null} onPick={onPick} />
       )}
       <button className="button without-script" type="submit">
         {messages.lists.show}
@@ -61,6 +61,35 @@ export function FilterBar({filterBar, keep = [], Chips = null}: FilterBarProps) 
         </Link>
       )}
     </form>
+  )
+}
+
+interface PlainFiltersProps {
+  readonly filters: readonly FilterData[]
+  readonly folds: boolean
+  readonly onPick: () => void
+}
+
+/** Folded, they take as much room as what takes their place. Without JavaScript all of them are shown. */
+function PlainFilters({filters, folds, onPick}: PlainFiltersProps) {
+  const {lists} = useMessages()
+  const controls = (some: readonly FilterData[]) =>
+    some.map(filter => <Filter key={filter.key} filter={filter} onPick={onPick} />)
+  const unset = filters.filter(({value}) => value === '')
+  if (!folds || unset.length === 0) return controls(filters)
+  return (
+    <>
+      {controls(filters.filter(({value}) => value !== ''))}
+      <details className="unset">
+        <summary className="add-filter">
+          <Icon name="plus" /> {lists.filter}{' '}
+          <span aria-hidden="true">
+            <kbd>F</kbd>
+          </span>
+        </summary>
+        {controls(unset)}
+      </details>
+    </>
   )
 }
 

@@ -12,7 +12,6 @@ export const listParts: ListParts = {
   tooMany: most => `Höchstens ${most} können auf einmal geändert werden. Filtern Sie die Liste, um alle auszuwählen.`,
   asking: (action, count, called) => `${action}: ${count} ${called}?`,
   andMore: count => `und ${count} weitere`,
-  addFilter: 'Filter',
   filterBy: 'Filtern nach …',
   operator: 'Operator',
   operators: {
@@ -24,7 +23,6 @@ export const listParts: ListParts = {
     between: 'zwischen',
     contains: 'enthält',
   },
-  valueOf: label => `${label}: Wert`,
   removeFilter: label => `${label} entfernen`,
   applyFilter: 'Anwenden',
   choose: 'wählen',

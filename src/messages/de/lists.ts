@@ -8,6 +8,7 @@ export const lists: typeof english = {
   search: 'Suchen',
   pages: 'Seiten',
   show: 'Filter anwenden',
+  filter: 'Filter',
   all: 'Alle',
   from: 'von',
   to: 'bis',

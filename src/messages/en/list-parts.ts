@@ -10,7 +10,6 @@ export const listParts = {
   tooMany: (most: string) => `At most ${most} can be changed at once. Filter the list to select all.`,
   asking: (action: string, count: number, called: string) => `${action} ${count} ${called}?`,
   andMore: (count: number) => `and ${count} more`,
-  addFilter: 'Filter',
   filterBy: 'Filter by…',
   operator: 'Operator',
   operators: {
@@ -22,7 +21,6 @@ export const listParts = {
     between: 'between',
     contains: 'contains',
   },
-  valueOf: (label: string) => `${label}: value`,
   removeFilter: (label: string) => `Remove ${label}`,
   applyFilter: 'Apply',
   choose: 'choose',

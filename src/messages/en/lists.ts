@@ -18,6 +18,7 @@ export const lists = {
   search: 'Search',
   pages: 'Pages',
   show: 'Apply filters',
+  filter: 'Filter',
   all: 'All',
   from: 'from',
   to: 'to',

@@ -112,7 +112,7 @@ function Chip({filter, others, messages, open, onOpen, onValue, onField, onRemov
       </Menu>
       {operators.length > 1 ? (
         <Menu
-          label={messages.operator}
+          label={`${messages.operator}: ${messages.operators[operator]}`}
           text={messages.operators[operator]}
           open={open === 'operator'}
           onOpen={on => onOpen(on ? 'operator' : null)}
@@ -128,7 +128,7 @@ function Chip({filter, others, messages, open, onOpen, onValue, onField, onRemov
       )}
       {operator !== 'empty' && (
         <Menu
-          label={messages.valueOf(filter.label)}
+          label={`${filter.label}: ${text === '' ? '…' : text}`}
           text={<b>{text === '' ? '…' : text}</b>}
           open={open === 'value'}
           onOpen={on => onOpen(on ? 'value' : null)}
@@ -458,6 +458,7 @@ interface AddFilterProps {
 }
 
 function AddFilter({filters, messages, onField, onSuggested}: AddFilterProps) {
+  const {lists} = useMessages()
   const [open, setOpen] = useState(false)
   const around = useRef<HTMLSpanElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -475,7 +476,7 @@ function AddFilter({filters, messages, onField, onSuggested}: AddFilterProps) {
         aria-keyshortcuts="F"
         onClick={() => setOpen(!open)}
       >
-        <Icon name="plus" /> {messages.addFilter}{' '}
+        <Icon name="plus" /> {lists.filter}{' '}
         <span aria-hidden="true">
           <kbd>F</kbd>
         </span>
@@ -513,6 +514,7 @@ interface FilterSearchProps {
 /** Fields at once, complete filters as soon as the server has counted them. */
 function FilterSearch({filters, messages, onPick, onClose}: FilterSearchProps) {
   const language = useLocale()
+  const {lists} = useMessages()
   const [text, setText] = useState('')
   const suggested = useSuggested(text)
   const typed = text.trim().toLowerCase()
@@ -525,9 +527,6 @@ function FilterSearch({filters, messages, onPick, onClose}: FilterSearchProps) {
     isOpen: true,
     defaultHighlightedIndex: 0,
     inputValue: text,
-    onInputValueChange: ({inputValue, type}) => {
-      if (type === useCombobox.stateChangeTypes.InputChange) setText(inputValue ?? '')
-    },
     onSelectedItemChange: ({selectedItem}) => selectedItem && onPick(selectedItem),
     onStateChange: ({type}) => {
       if (type === useCombobox.stateChangeTypes.InputKeyDownEscape) onClose()
@@ -544,14 +543,18 @@ function FilterSearch({filters, messages, onPick, onClose}: FilterSearchProps) {
             ref: input,
             // Enter picks; the form around it is not sent.
             onKeyDown: event => event.key === 'Enter' && event.preventDefault(),
-            onChange: event => event.stopPropagation(),
+            // At once, so that no letter is lost; the form around it hears nothing of it.
+            onChange: event => {
+              event.stopPropagation()
+              setText(event.currentTarget.value)
+            },
           })}
-          aria-label={messages.addFilter}
+          aria-label={lists.filter}
           placeholder={messages.filterBy}
           spellCheck={false}
         />
       </div>
-      <ul {...combobox.getMenuProps({'aria-label': messages.addFilter})}>
+      <ul {...combobox.getMenuProps({'aria-label': lists.filter})}>
         {items.map((item, index) => (
           <li
             key={'count' in item ? `${item.key} ${item.value}` : item.key}

@@ -37,35 +37,28 @@ async function office(name: 'Hana Sato' | 'Max Frei') {
   return {life, v, person, page: person.page}
 }
 
+const answerAfter = 1000
+
 /** Actions take a second from now on. */
 async function slowDown(page: Page): Promise<void> {
   await page.route('**', async (route, request) => {
-    if (request.method() === 'POST') await new Promise(done => setTimeout(done, 1000))
+    if (request.method() === 'POST') await new Promise(done => setTimeout(done, answerAfter))
     await route.continue()
   })
 }
 
-/** How much longer than usual ten frames take: other tests run beside this one. */
-function slowness(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>(done => {
-        const start = performance.now()
-        let frames = 0
-        const next = () => {
-          frames += 1
-          if (frames === 10) done(Math.max(1, (performance.now() - start) / 170))
-          else requestAnimationFrame(next)
-        }
-        requestAnimationFrame(next)
-      }),
-  )
-}
-
-/** Milliseconds from the next press to when the page looks as the selector says, by the clock of the page; on a machine with nothing else to do. */
-async function answersWithin(page: Page, selector: string, press: () => Promise<void>): Promise<number> {
-  const factor = await slowness(page)
-  const measured = page.evaluate(
+/**
+ * What it takes until the page looks as the selector says after a press: milliseconds by the clock of the page, and of the processor in its main thread. The limit of
+ * 100 ms is held against the processor's, because the clock's also counts what other tests do beside this one; the clock's tells that no answer was waited for.
+ */
+async function feedback(page: Page, selector: string, press: () => Promise<void>) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', {timeDomain: 'threadTicks'})
+  const used = async () => {
+    const {metrics} = await session.send('Performance.getMetrics')
+    return 1000 * (metrics.find(({name}) => name === 'TaskDuration')?.value ?? Number.NaN)
+  }
+  const seen = page.evaluate(
     wanted =>
       new Promise<number>(done => {
         const begin = () => {
@@ -76,12 +69,21 @@ async function answersWithin(page: Page, selector: string, press: () => Promise<
           }
           requestAnimationFrame(look)
         }
-        for (const event of ['click', 'keydown']) addEventListener(event, begin, {capture: true, once: true})
+        addEventListener('click', begin, {capture: true, once: true})
       }),
     selector,
   )
+  const before = await used()
   await press()
-  return (await measured) / Math.max(factor, await slowness(page))
+  const clock = await seen
+  const processor = (await used()) - before
+  await session.detach()
+  return {clock, processor}
+}
+
+function expectAtOnce({clock, processor}: Awaited<ReturnType<typeof feedback>>): void {
+  expect(processor).toBeLessThan(100)
+  expect(clock).toBeLessThan(answerAfter)
 }
 
 it('an action of a row, of several and of a dialog shows at once with a server that answers after a second', async () => {
@@ -98,10 +100,10 @@ it('an action of a row, of several and of a dialog shows at once with a server t
   await page.getByRole('combobox', {name: 'Type'}).waitFor()
   await page.getByText('Ada Byron will be notified.').waitFor()
   expect(await wrongWith(v)).toEqual([])
-  const chosen = await answersWithin(page, 'tbody tr:first-child[aria-busy]', () =>
+  const chosen = await feedback(page, 'tbody tr:first-child[aria-busy]', () =>
     page.getByRole('option', {name: 'Training'}).click(),
   )
-  expect(chosen).toBeLessThan(100)
+  expectAtOnce(chosen)
   await page.getByRole('status').filter({hasText: 'Saved'}).waitFor()
   await page.getByRole('cell', {name: 'Training'}).waitFor()
 
@@ -113,10 +115,10 @@ it('an action of a row, of several and of a dialog shows at once with a server t
   const dialog = page.getByRole('dialog', {name: 'Delete 2 requests?'})
   await dialog.getByText('Ada Byron').waitFor()
   expect(await wrongWith(v)).toEqual([])
-  const left = await answersWithin(page, 'tbody:not(:has(tr:nth-child(2)))', () =>
+  const left = await feedback(page, 'tbody:not(:has(tr:nth-child(2)))', () =>
     dialog.getByRole('button', {name: 'Delete 2'}).click(),
   )
-  expect(left).toBeLessThan(100)
+  expectAtOnce(left)
   await page.getByRole('status').filter({hasText: '2 requests'}).waitFor()
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
 
@@ -139,10 +141,10 @@ it('a decision leaves the inbox at once with a server that answers after a secon
   await slowDown(page)
   const list = page.getByRole('list', {name: 'Waiting'})
   expect(await list.getByRole('listitem').count()).toBe(3)
-  const left = await answersWithin(page, 'main ul:not(:has(> li:nth-child(3)))', () =>
+  const left = await feedback(page, 'main ul:not(:has(> li:nth-child(3)))', () =>
     page.getByRole('button', {name: /^Approve/}).click(),
   )
-  expect(left).toBeLessThan(100)
+  expectAtOnce(left)
   await page.getByRole('status').filter({hasText: 'You approved'}).waitFor()
   expect(await list.getByRole('listitem').count()).toBe(2)
 })

@@ -117,7 +117,7 @@ export async function recipientsOf(writing: ReadContext, changed: PlainlyChanged
 /** The people who would be told if a field of a record were changed by the actor. */
 export async function recipientsOfEdit(
   reader: ReadContext,
-  {entity, id, values}: {readonly entity: Entity; readonly id: string; readonly values: Values},
+  {entity, id, values}: {readonly entity: Entity; readonly id: string; readonly values: FieldValues},
   field: string,
 ): Promise<readonly string[]> {
   const {actor, specification} = reader

@@ -60,13 +60,13 @@ async function toldText(
   return text([...names.values()], people.length - names.size)
 }
 
-interface SentCell {
+interface SentCellForm {
   readonly form: Form
   readonly selected: readonly Selected[]
 }
 
 /** The write path of forms, for one record of the list. */
-export async function saveCell(place: ListPlace, visit: Visit, {form, selected}: SentCell): Promise<Reply> {
+export async function saveCell(place: ListPlace, visit: Visit, {form, selected}: SentCellForm): Promise<Reply> {
   const {named, entity, context} = place
   const [one, ...more] = selected
   const fields = inputsOf(form)
@@ -88,16 +88,16 @@ export async function saveCell(place: ListPlace, visit: Visit, {form, selected}:
   return loadList(named, context, {visit, tried})
 }
 
-type Refusal = Extract<Outcome, {ok: false}>
+type RefusedOutcome = Extract<Outcome, {ok: false}>
 
-const isConflict = (outcome: Outcome): outcome is Refusal => !outcome.ok && outcome.code === 'CONFLICT'
+const isConflict = (outcome: Outcome): outcome is RefusedOutcome => !outcome.ok && outcome.code === 'CONFLICT'
 
-interface EditedCell extends Selected {
+interface ChangedCell extends Selected {
   readonly names: readonly string[]
 }
 
 /** Whether another person has changed one of these fields since: if not, both changes stay. */
-function isTouched({entity, context}: ListPlace, visit: Visit, {id, version, names}: EditedCell): Promise<boolean> {
+function isTouched({entity, context}: ListPlace, visit: Visit, {id, version, names}: ChangedCell): Promise<boolean> {
   return context.engine.read(visit.actor, async reader => {
     const history = await readHistory(reader, {entity: entity.name, id})
     const since = history.filter(entry => entry.version > version)
@@ -105,7 +105,7 @@ function isTouched({entity, context}: ListPlace, visit: Visit, {id, version, nam
   })
 }
 
-function theirs({entity, context}: ListPlace, visit: Visit, {id, names}: EditedCell): Promise<string> {
+function theirs({entity, context}: ListPlace, visit: Visit, {id, names}: ChangedCell): Promise<string> {
   return context.engine.read(visit.actor, async reader => {
     const row = await rowOf(reader, {entity: entity.name, id, columns: names.map(name => [name])})
     return context.words.lists.changedTo(row?.cells.map(({text}) => text).join(', ') ?? '')

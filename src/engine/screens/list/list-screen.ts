@@ -101,7 +101,7 @@ function bulkForm(place: ListPlace, visit: Visit, {action, tried}: BulkRequest):
   })
 }
 
-interface Selection {
+interface SelectedRecords {
   readonly selected: readonly Selected[]
   /** All that the list finds were selected, and there are more than can be changed at once. */
   readonly more: boolean
@@ -112,7 +112,7 @@ async function selectionOf(
   reader: ReadContext,
   {named, context}: ListPlace,
   {form, visit}: {form: Form | null; visit: Visit},
-): Promise<Selection> {
+): Promise<SelectedRecords> {
   if (!asksForAll(form, visit)) return {selected: selectedIn(form, visit), more: false}
   const {rows, more} = await matchingRecords(reader, named, {visit, context})
   return {selected: rows.map(({id, version}) => ({id, version})), more}

@@ -17,7 +17,7 @@ const doubleClickMillis = 220
 /** Cells can have the focus, for keys. */
 export const cellId = (id: string, key: string): string => `cell-${id}-${key}`
 
-interface EditedCell {
+interface CellInEdit {
   readonly id: string
   readonly key: string
   /** What was typed and refused. */
@@ -33,7 +33,7 @@ export interface CellsOptions {
 export function useCells(data: ListData, {changes, open}: CellsOptions): DataTableProps['cell'] {
   const hydrated = useHydrated()
   const router = useRouter()
-  const [edited, setEdited] = useState<EditedCell | null>(null)
+  const [edited, setEdited] = useState<CellInEdit | null>(null)
   const parts = useEditor(edited !== null)
   const click = useDelayedClick()
   if (!hydrated || !router.enabled || !data.records.some(({edits}) => edits)) return undefined
@@ -46,7 +46,7 @@ export function useCells(data: ListData, {changes, open}: CellsOptions): DataTab
     setEdited(null)
     document.getElementById(cellId(id, key))?.focus()
   }
-  const editorOf = (record: ListedRecord, column: ShownField, {retried}: EditedCell) => {
+  const editorOf = (record: ListedRecord, column: ShownField, {retried}: CellInEdit) => {
     if (!parts) return null
     const {CellEditor, messages} = parts
     const {id} = record

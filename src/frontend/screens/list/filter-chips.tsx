@@ -84,12 +84,12 @@ interface ChipProps {
 
 function Chip({filter, others, messages, open, onOpen, onValue, onField, onRemove}: ChipProps) {
   const language = useLocale()
-  const [chosen, setChosen] = useState<Operator | null>(null)
+  const [chosen, setChosen] = useState<FilterOperator | null>(null)
   const now = operatorOf(filter)
   const operator = chosen ?? now
   const text = valueText(filter, {messages, language})
   const operators = operatorsOf(filter)
-  const choose = (next: Operator) => {
+  const choose = (next: FilterOperator) => {
     setChosen(next)
     if (next === 'empty') {
       onValue('none')
@@ -226,7 +226,7 @@ function Items({items, onPick}: ItemsProps) {
 
 interface ValueControlProps {
   readonly filter: FilterData
-  readonly operator: Operator
+  readonly operator: FilterOperator
   readonly messages: ListParts
   readonly onValue: (value: string) => void
   readonly onClose: () => void
@@ -390,15 +390,15 @@ function SmallForm({
 
 // Operators, as the address writes them: `a,b` is any of them, `a..b` is a range, `none` is empty.
 
-type Operator = keyof ListParts['operators']
+type FilterOperator = keyof ListParts['operators']
 
-function operatorsOf({control, lookup}: FilterData): readonly Operator[] {
+function operatorsOf({control, lookup}: FilterData): readonly FilterOperator[] {
   if (control === 'range' || control === 'dates') return ['is', 'from', 'until', 'between']
   if (control === 'text' && lookup === undefined) return ['contains']
   return ['is', 'anyOf', 'empty']
 }
 
-function operatorOf({control, lookup, value, low = '', high = ''}: FilterData): Operator {
+function operatorOf({control, lookup, value, low = '', high = ''}: FilterData): FilterOperator {
   if (control === 'range' || control === 'dates') {
     if (value === '') return control === 'dates' ? 'between' : 'is'
     if (low === '' || high === '') return low === '' ? 'until' : 'from'
@@ -410,13 +410,13 @@ function operatorOf({control, lookup, value, low = '', high = ''}: FilterData): 
 }
 
 /** The value that another operator makes of what is there. */
-function changedOperator({control, value, low = '', high = ''}: FilterData, operator: Operator): string {
+function changedOperator({control, value, low = '', high = ''}: FilterData, operator: FilterOperator): string {
   if (control === 'range' || control === 'dates') return rangeText(operator, low || high, high || low)
   if (value === 'none') return ''
   return operator === 'is' ? (value.split(',')[0] ?? '') : value
 }
 
-function rangeText(operator: Operator, low: string, high: string): string {
+function rangeText(operator: FilterOperator, low: string, high: string): string {
   if (operator === 'is') return low
   if (operator === 'from') return low === '' ? '' : `${low}..`
   if (operator === 'until') return high === '' ? '' : `..${high}`

@@ -22,10 +22,10 @@ export interface ListChanges {
   readonly refused: ReadonlyMap<string, readonly Problem[]>
   readonly expect: (change: ExpectedChange) => void
   readonly act: (record: ListedRecord, action: BulkAction) => Promise<void>
-  readonly saveCell: (sent: SentCell) => Promise<readonly Problem[]>
+  readonly saveCell: (sent: CellSubmission) => Promise<readonly Problem[]>
 }
 
-export interface SentCell {
+export interface CellSubmission {
   readonly record: Pick<ListedRecord, 'id'>
   readonly version: number
   readonly key: string
@@ -34,7 +34,7 @@ export interface SentCell {
   readonly cell: ShownCell
 }
 
-interface Shown {
+interface OptimisticRecords {
   readonly records: readonly ListedRecord[]
   readonly pending: ReadonlySet<string>
 }
@@ -45,7 +45,7 @@ export function useListChanges(data: ListData): ListChanges {
   const {url, once = ''} = usePage()
   const {submit} = useAction({several: true})
   const [refused, setRefused] = useState<ListChanges['refused']>(new Map())
-  const [shown, expect] = useOptimistic<Shown, ExpectedChange>(
+  const [shown, expect] = useOptimistic<OptimisticRecords, ExpectedChange>(
     {records: data.records, pending: none},
     (before, change) => changed(before, change, data),
   )
@@ -98,7 +98,11 @@ export function expectedOf(
   return leaves ? {kind: 'gone', ids} : {kind: 'state', ids, to}
 }
 
-function changed({records, pending}: Shown, change: ExpectedChange, {columns}: ListData): Shown {
+function changed(
+  {records, pending}: OptimisticRecords,
+  change: ExpectedChange,
+  {columns}: ListData,
+): OptimisticRecords {
   if (change.kind === 'gone') return {records: records.filter(({id}) => !change.ids.has(id)), pending}
   const ids = change.kind === 'cell' ? new Set([change.id]) : change.ids
   const at = columns.findIndex(({key, display}) => (change.kind === 'cell' ? key === change.key : display === 'state'))

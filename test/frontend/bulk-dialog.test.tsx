@@ -137,8 +137,11 @@ describe('several records', () => {
     const {user} = open()
     const link = (name: string) => screen.getByRole('link', {name})
     link('Ada').focus()
-    await user.keyboard('x')
-    expect(screen.getByText('1 selected')).toBeTruthy()
+    // The keys are loaded after the page.
+    await waitFor(async () => {
+      await user.keyboard('x')
+      expect(screen.getByText('1 selected')).toBeTruthy()
+    })
     await user.keyboard('{Shift>}{ArrowDown}{/Shift}')
     expect(screen.getByText('2 selected')).toBeTruthy()
     expect(document.activeElement).toBe(link('Bo'))

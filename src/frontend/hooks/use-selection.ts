@@ -4,8 +4,8 @@ import {type RefObject, useEffect, useRef, useState} from 'react'
 export interface RowSelection {
   readonly selected: ReadonlySet<string>
   readonly toggle: (id: string, options?: {readonly range?: boolean}) => void
-  /** Selects everything between the record that was selected last and this one. */
-  readonly extendTo: (id: string) => void
+  /** Selects everything between the record that was selected last, or else `from`, and this one. */
+  readonly extendTo: (id: string, from?: string) => void
   readonly toggleAll: () => void
   readonly clear: () => void
   readonly state: 'none' | 'some' | 'all'
@@ -44,8 +44,8 @@ export function useSelection(ids: readonly string[], form: RefObject<HTMLFormEle
   return {
     selected,
     toggle,
-    extendTo: id => {
-      anchor.current ??= id
+    extendTo: (id, from = id) => {
+      anchor.current ??= from
       choose([...selected, ...upTo(id)])
     },
     toggleAll: () => choose(state === 'all' ? [] : ids),

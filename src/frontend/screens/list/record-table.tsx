@@ -3,13 +3,16 @@ import type {ListData, SortLink} from '../../../contract/list.ts'
 import type {ShownField} from '../../../contract/record.ts'
 import {DataTable, type DataTableProps} from '../../components/data-table.tsx'
 import {namedCount} from '../../components/number-format.ts'
+import {useHotkeys} from '../../hooks/use-hotkeys.ts'
+import {useLoaded} from '../../hooks/use-loaded.ts'
 import {useSidePanel} from '../../hooks/use-side-panel.ts'
 import {Link} from '../../router/link.tsx'
 import {useLocale, useMessages} from '../../router/router-provider.tsx'
 import {useCells} from './cells.tsx'
 import type {ListChanges} from './list-changes.ts'
 import {RowActions} from './row-actions.tsx'
-import {useListKeys} from './use-list-keys.ts'
+
+const loadKeys = () => import('./list-keys.ts')
 
 export interface RecordTableProps {
   readonly data: ListData
@@ -20,7 +23,9 @@ export interface RecordTableProps {
 export function RecordTable({data, changes, ...more}: RecordTableProps) {
   const {onOpen, open} = useSidePanel(data.panel)
   const cell = useCells(data, {changes, open})
-  const onKeyDown = useListKeys(data.panel?.id ?? null, more.select?.selection ?? null)
+  const keys = useLoaded(loadKeys)
+  const selection = more.select?.selection ?? null
+  useHotkeys(keys && selection ? keys.listHotkeys(data.panel?.id ?? null, selection) : {}, {first: true})
   const records = new Map(data.records.map(record => [record.id, record]))
   const rowActions = ({id}: {id: string}, name: string) => {
     const record = records.get(id)
@@ -31,7 +36,7 @@ export function RecordTable({data, changes, ...more}: RecordTableProps) {
       columns={data.columns}
       records={changes.records}
       pending={changes.pending}
-      onKeyDown={onKeyDown}
+      {...(keys && {onKeyDown: event => keys.onTableKey(event, selection)})}
       cell={cell}
       groups={data.groups}
       close={data.viewOptions.compact}

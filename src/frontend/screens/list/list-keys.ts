@@ -1,44 +1,43 @@
-/** Keys of a list: arrows move between rows and cells, X selects, Shift extends the selection. They are off while a person types. */
+/** Keys of a list: arrows move between rows and cells, X selects, Shift extends the selection. Off while a person types. Loaded after the page. */
 import type {KeyboardEvent} from 'react'
 import {rowLinkId} from '../../components/data-table.tsx'
-import {useHotkeys} from '../../hooks/use-hotkeys.ts'
+import type {Hotkeys} from '../../hooks/use-hotkeys.ts'
 import type {RowSelection} from '../../hooks/use-selection.ts'
 
-/** For the table. `opened` is the record beside the list, which X is about where no row has the focus. */
-export function useListKeys(
-  opened: string | null,
-  selection: RowSelection | null,
-): (event: KeyboardEvent<HTMLTableElement>) => void {
-  const here = () => recordOf(document.activeElement) ?? opened
-  const extend = (step: 1 | -1) => {
-    const [from, to] = [here(), moveRow(document.activeElement, step)]
-    if (from !== null) selection?.extendTo(from)
-    const next = to ?? null
-    if (next !== null) selection?.extendTo(next)
-  }
+/** `opened` is the record beside the list, which X is about where no row has the focus. */
+export function listHotkeys(opened: string | null, selection: RowSelection): Hotkeys {
   const select = (how: 'toggle' | 'extendTo') => () => {
-    const id = here()
-    if (id !== null) selection?.[how](id)
+    const id = recordOf(document.activeElement) ?? opened
+    if (id !== null) selection[how](id)
   }
   const keys = new Map([
     ['x', select('toggle')],
     ['X', select('extendTo')],
-    ['J', () => extend(1)],
-    ['K', () => extend(-1)],
+    ['J', () => extend(selection, 1)],
+    ['K', () => extend(selection, -1)],
   ])
-  useHotkeys(selection ? Object.fromEntries(keys) : {}, {first: true})
-  return event => {
-    const {key, target} = event
-    if (!(target instanceof HTMLElement) || target.closest('input:not([type=checkbox]), select, textarea')) return
-    const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0
-    if (step !== 0 && event.shiftKey) extend(step)
-    else if (step !== 0) moveRow(target, step)
-    else if (key === 'ArrowRight' || key === 'ArrowLeft') moveCell(target, key === 'ArrowRight' ? 1 : -1)
-    else if (key === 'Escape' && target.matches('td')) linkIn(target.closest('tr'))?.focus()
-    else return
-    event.preventDefault()
-    event.stopPropagation()
-  }
+  return Object.fromEntries(keys)
+}
+
+/** For the table. */
+export function onTableKey(event: KeyboardEvent<HTMLTableElement>, selection: RowSelection | null): void {
+  const {key, target} = event
+  if (!(target instanceof HTMLElement) || target.closest('input:not([type=checkbox]), select, textarea')) return
+  const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0
+  if (step !== 0 && event.shiftKey && selection) extend(selection, step)
+  else if (step !== 0) moveRow(target, step)
+  else if (key === 'ArrowRight' || key === 'ArrowLeft') moveCell(target, key === 'ArrowRight' ? 1 : -1)
+  else if (key === 'Escape' && target.matches('td')) linkIn(target.closest('tr'))?.focus()
+  else return
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+/** Everything up to the next row, which gets the focus. */
+function extend(selection: RowSelection, step: 1 | -1): void {
+  const from = document.activeElement
+  const ids = [recordOf(from), moveRow(from, step)].filter(id => id !== null)
+  for (const id of ids.slice(-1)) selection.extendTo(id, ids[0])
 }
 
 const linkIn = (row: Element | null | undefined): HTMLElement | null =>

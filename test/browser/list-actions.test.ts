@@ -86,14 +86,13 @@ function expectAtOnce({clock, processor}: Awaited<ReturnType<typeof feedback>>):
   expect(clock).toBeLessThan(answerAfter)
 }
 
-it('an edited cell and a confirmed deletion of several show at once with a server that answers after a second', async () => {
+it('an edited cell shows its value at once with a server that answers after a second, and who is told before', async () => {
   const {v, person, page} = await office('Hana Sato')
   await person.goTo('/requests?status=submitted')
   await settled(page)
   await page.getByRole('button', {name: 'Filter', exact: true}).waitFor()
   await slowDown(page)
 
-  // A cell: the new value is there before the answer, and the answer brings a way back.
   const cell = page.getByRole('cell', {name: 'Unpaid leave'}).first()
   await cell.dblclick()
   await page.getByRole('combobox', {name: 'Type'}).waitFor()
@@ -105,8 +104,14 @@ it('an edited cell and a confirmed deletion of several show at once with a serve
   expectAtOnce(chosen)
   await page.getByRole('status').filter({hasText: 'Saved'}).waitFor()
   await page.getByRole('cell', {name: 'Training'}).waitFor()
+})
 
-  // A dialog names what it is about; the row leaves with its confirmation.
+it('a confirmed deletion of several leaves the list at once with a server that answers after a second', async () => {
+  const {v, person, page} = await office('Hana Sato')
+  await person.goTo('/requests?status=submitted')
+  await settled(page)
+  await page.getByRole('button', {name: 'Filter', exact: true}).waitFor()
+  await slowDown(page)
   await page.getByRole('link', {name: '1001', exact: true}).focus()
   await page.keyboard.press('x')
   await page.keyboard.press('Shift+ArrowDown')

@@ -502,12 +502,12 @@ function AddFilter({filters, messages, onField, onSuggested}: AddFilterProps) {
   )
 }
 
-type Found = FilterData | SuggestedFilter
+type FoundFilter = FilterData | SuggestedFilter
 
 interface FilterSearchProps {
   readonly filters: readonly FilterData[]
   readonly messages: ListParts
-  readonly onPick: (item: Found) => void
+  readonly onPick: (item: FoundFilter) => void
   readonly onClose: () => void
 }
 
@@ -520,8 +520,8 @@ function FilterSearch({filters, messages, onPick, onClose}: FilterSearchProps) {
   const typed = text.trim().toLowerCase()
   const fields = filters.filter(({label}) => label.toLowerCase().includes(typed))
   const known = new Set(filters.map(({key}) => key))
-  const items: readonly Found[] = [...fields, ...suggested.filter(({key}) => known.has(key))]
-  const combobox = useCombobox<Found>({
+  const items: readonly FoundFilter[] = [...fields, ...suggested.filter(({key}) => known.has(key))]
+  const combobox = useCombobox<FoundFilter>({
     items: [...items],
     itemToString: item => item?.label ?? '',
     isOpen: true,

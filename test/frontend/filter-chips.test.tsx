@@ -3,7 +3,7 @@
 import {screen, waitFor, within} from '@testing-library/react'
 import {beforeEach, describe, expect, it, vi} from 'vitest'
 import type {FilterData, ListData} from '../../src/contract/list.ts'
-import {FormScreen} from '../../src/frontend/screens/form/form-screen.tsx'
+import {FormScreen} from '../../src/frontend/screens/form/whole-form.tsx'
 import {ListScreen} from '../../src/frontend/screens/list/list-screen.tsx'
 import {RecordScreen} from '../../src/frontend/screens/record/record-screen.tsx'
 import {renderIn} from '../kit/dom.tsx'

@@ -234,7 +234,7 @@ interface ValueControlProps {
 
 function ValueControl(props: ValueControlProps) {
   const {filter} = props
-  if (filter.control === 'dates' || filter.control === 'range') return <RangeValue {...props} />
+  if (isRange(filter)) return <RangeValue {...props} />
   return filter.control === 'text' && filter.lookup === undefined ? (
     <TextValue {...props} />
   ) : (
@@ -327,7 +327,7 @@ function TextValue({filter, messages, onValue, onClose}: ValueControlProps) {
 
 function RangeValue({filter, operator, messages, onValue, onClose}: ValueControlProps) {
   const {lists} = useMessages()
-  const type = filter.control === 'dates' ? 'date' : 'text'
+  const type = rangeTypes[filter.control] ?? 'text'
   const hasLow = operator !== 'until'
   const hasHigh = operator === 'until' || operator === 'between'
   const input = (end: 'low' | 'high', label: string) => (
@@ -388,18 +388,26 @@ function SmallForm({
   )
 }
 
+const rangeTypes: Readonly<Record<string, string>> = {dates: 'date', times: 'datetime-local'}
+
+const isRange = ({control}: FilterData): boolean => control === 'range' || control in rangeTypes
+
 // Operators, as the address writes them: `a,b` is any of them, `a..b` is a range, `none` is empty.
 
 type FilterOperator = keyof ListParts['operators']
 
-function operatorsOf({control, lookup}: FilterData): readonly FilterOperator[] {
-  if (control === 'range' || control === 'dates') return ['is', 'from', 'until', 'between']
+function operatorsOf(filter: FilterData): readonly FilterOperator[] {
+  const {control, lookup} = filter
+  if (control === 'times') return ['between']
+  if (isRange(filter)) return ['is', 'from', 'until', 'between']
   if (control === 'text' && lookup === undefined) return ['contains']
   return ['is', 'anyOf', 'empty']
 }
 
-function operatorOf({control, lookup, value, low = '', high = ''}: FilterData): FilterOperator {
-  if (control === 'range' || control === 'dates') {
+function operatorOf(filter: FilterData): FilterOperator {
+  const {control, lookup, value, low = '', high = ''} = filter
+  if (control === 'times') return 'between'
+  if (isRange(filter)) {
     if (value === '') return control === 'dates' ? 'between' : 'is'
     if (low === '' || high === '') return low === '' ? 'until' : 'from'
     return low === high ? 'is' : 'between'
@@ -410,8 +418,9 @@ function operatorOf({control, lookup, value, low = '', high = ''}: FilterData): 
 }
 
 /** The value that another operator makes of what is there. */
-function changedOperator({control, value, low = '', high = ''}: FilterData, operator: FilterOperator): string {
-  if (control === 'range' || control === 'dates') return rangeText(operator, low || high, high || low)
+function changedOperator(filter: FilterData, operator: FilterOperator): string {
+  const {value, low = '', high = ''} = filter
+  if (isRange(filter)) return rangeText(operator, low || high, high || low)
   if (value === 'none') return ''
   return operator === 'is' ? (value.split(',')[0] ?? '') : value
 }
@@ -427,9 +436,9 @@ const labelOf = ({options}: FilterData, value: string): string =>
   options.find(option => option.value === value)?.label ?? value
 
 function valueText(filter: FilterData, {messages, language}: {messages: ListParts; language: string}): string {
-  const {control, value, low = '', high = ''} = filter
+  const {value, low = '', high = ''} = filter
   if (value === 'none') return messages.none
-  if (control === 'range' || control === 'dates') {
+  if (isRange(filter)) {
     const [from, to] = [endText(low, language), endText(high, language)]
     return low === high ? from : [from, to].filter(text => text !== '').join(' – ')
   }
@@ -442,7 +451,7 @@ function valueText(filter: FilterData, {messages, language}: {messages: ListPart
 }
 
 function endText(text: string, language: string): string {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return text
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return text.replace('T', ' ')
   const date = new Date(`${text}T12:00:00`)
   const year = date.getFullYear() === new Date().getFullYear() ? {} : ({year: 'numeric'} as const)
   return date.toLocaleDateString(language, {day: 'numeric', month: 'short', ...year})

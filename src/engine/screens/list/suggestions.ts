@@ -24,7 +24,7 @@ export async function suggestedFilters(place: ListPlace, visit: Visit): Promise<
   if (page.screen !== 'list') return page
   const suggested = await context.engine.read(visit.actor, async reader => {
     const open = named.shown.filters.filter(path => isOpen(reader, path, {place, visit}))
-    const found: Candidate[] = []
+    const found: FilterCandidate[] = []
     for (const path of open) found.push(...(await candidatesFor(reader, path, {place, text})))
     const suggested: SuggestedFilter[] = []
     for (const each of found.slice(0, mostSuggested)) suggested.push(await counted(reader, each, {place, visit}))
@@ -45,13 +45,13 @@ function isOpen({visibility}: ReadContext, path: Path, {place, visit}: Suggestio
   return !isSet && visibility.visibleField(place.named.shown.entity, path) !== null
 }
 
-type Candidate = Omit<SuggestedFilter, 'count'>
+type FilterCandidate = Omit<SuggestedFilter, 'count'>
 
 async function candidatesFor(
   reader: ReadContext,
   path: Path,
   {place, text}: {readonly place: ListPlace; readonly text: string},
-): Promise<readonly Candidate[]> {
+): Promise<readonly FilterCandidate[]> {
   const found = fieldAt(reader.entities, place.named.shown.entity, path)
   if (!found) return []
   const {language} = reader.moment
@@ -81,7 +81,7 @@ async function candidatesFor(
 }
 
 interface RecordCandidates {
-  readonly frame: Pick<Candidate, 'key' | 'label'>
+  readonly frame: Pick<FilterCandidate, 'key' | 'label'>
   readonly text: string
 }
 
@@ -90,7 +90,7 @@ async function recordsFor(
   reader: ReadContext,
   entity: string,
   {frame, text}: RecordCandidates,
-): Promise<readonly Candidate[]> {
+): Promise<readonly FilterCandidate[]> {
   const isPerson = entity === userEntity
   const me = personOf(reader.actor)
   if (text === '') return isPerson && me ? [{...frame, value: me.id, text: me.name, person: me.id}] : []
@@ -115,7 +115,7 @@ function monthsFrom({moment}: ReadContext): {value: string; text: string}[] {
 
 async function counted(
   reader: ReadContext,
-  candidate: Candidate,
+  candidate: FilterCandidate,
   {place: {named, context}, visit}: SuggestionPlace,
 ): Promise<SuggestedFilter> {
   const query = new URLSearchParams([...visit.query].filter(([name]) => !placeKeys.has(name)))

@@ -65,7 +65,7 @@ describe('a list', () => {
     expect(screen.getByText('2 selected')).toBeTruthy()
     expect(actions()).toEqual(['Approve 2'])
     await user.click(third as HTMLElement)
-    expect(screen.getByText('No action is available for all selected records.')).toBeTruthy()
+    expect(await screen.findByText('No action is available for all selected records.')).toBeTruthy()
   })
 
   it('selects all of the page by one checkbox, which is mixed while some are selected', async () => {

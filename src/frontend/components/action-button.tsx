@@ -166,10 +166,7 @@ export function DialogButtons({action, onCancel, children}: DialogButtonsProps) 
         </SubmitButton>
       )}
       <button className="button" type="submit" formMethod="dialog" formNoValidate onClick={onCancel}>
-        {forms.cancel}{' '}
-        <span aria-hidden="true">
-          <kbd>Esc</kbd>
-        </span>
+        {forms.cancel}
       </button>
       {children}
     </div>

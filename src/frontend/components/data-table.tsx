@@ -111,7 +111,7 @@ export function DataTable(props: DataTableProps) {
                     key={column.key}
                     data-label={column.label}
                     {...active?.props}
-                    className={[classes[index], active?.props.className].filter(Boolean).join(' ') || undefined}
+                    className={active ? `${classes[index] ?? ''} ${active.props.className}` : classes[index]}
                   >
                     {contentsOf(column, record, {
                       index,

@@ -1,6 +1,7 @@
 /** Messages of what a list loads when it is first used: editing in place, dialogs, filters. */
 export const listParts = {
   editing: (label: string, name: string) => `${label}: ${name}`,
+  nothingFits: 'No action is available for all selected records.',
   save: 'save',
   cancel: 'cancel',
   none: 'None',

@@ -41,7 +41,6 @@ export const lists = {
   withSelected: 'Selected:',
   selected: (count: number) => `${count} selected`,
   onCount: (action: string, count: number) => `${action} ${count}`,
-  nothingFits: 'No action is available for all selected records.',
   andMore: (count: number) => `${count} more`,
   next: 'Next',
   previous: 'Previous',

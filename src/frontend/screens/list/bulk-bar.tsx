@@ -113,8 +113,8 @@ function BulkBar({data, selection, every, parts, problems, onAsk}: BulkBarProps)
           {hydrated && count !== null && count > 1 ? messages.onCount(action.label, count) : action.label}
         </SubmitButton>
       ))}
-      {hydrated && fitting.length === 0 && (!selection.every || every) && (
-        <span className="small">{messages.nothingFits}</span>
+      {parts && fitting.length === 0 && (!selection.every || every) && (
+        <span className="small">{parts.messages.nothingFits}</span>
       )}
       {problems.length > 0 && (
         <span className="problem small" role="alert">

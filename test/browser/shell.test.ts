@@ -119,7 +119,7 @@ describe.each([
     const menu = page.getByRole('navigation', {name: 'Screens'})
     await page.getByRole('link', {name: 'Add a tool'}).waitFor()
     expect(await menu.getByRole('link', {name: 'Add a tool'}).count()).toBe(0)
-    const search = page.getByRole('search').getByLabel('Search')
+    const search = page.getByRole('search').getByLabel('Search').first()
     await search.fill('saw')
     await search.press('Enter')
     await page
@@ -187,7 +187,7 @@ describe('keys', () => {
     await v.page.keyboard.press('Escape')
     await closed(v)
     await v.page.keyboard.press('/')
-    const search = v.page.getByRole('search').getByLabel('Search')
+    const search = v.page.getByRole('search').getByLabel('Search').first()
     expect(await focused(v)).toBe(await search.getAttribute('id'))
     await v.page.keyboard.type('j/k?')
     await v.page.keyboard.press('Control+k')

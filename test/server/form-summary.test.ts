@@ -82,7 +82,7 @@ describe.each(stores)('the summary of a form, on $name', ({make}) => {
     // Today is 10 March, and a holiday needs fourteen days.
     const soon = await blocking('2026-03-12', '2026-03-13')
     expect(soon.said.map(([text, label]) => [text, label])).toEqual([
-      ['Holiday needs 14 days’ notice.', 'Move to 24–25 Mar'],
+      ['Holiday needs 14 days’ notice. The earliest first day is Tue 24 Mar.', 'Move to 24–25 Mar'],
     ])
     await create('Closure', {reason: 'Year-end release', first_day: '2026-05-07', last_day: '2026-05-08', team: null})
     const closed = await blocking('2026-05-05', '2026-05-07')

@@ -38,7 +38,9 @@ export async function nextSteps(reader: ReadContext, request: StepsRequest): Pro
   const told = await peopleOf(reader, {entity, context: filled.context}, notified(taken))
   let state = taken.to ?? machine.starts
   const steps: NextStep[] = []
-  while (steps.length < mostSteps) {
+  const tones = display.states.get(entity.name)?.tones ?? {}
+  // What is granted is the end, even if someone may take it back.
+  while (steps.length < mostSteps && tones[state] !== 'good') {
     const decision = await decisionIn(reader, {entity, context: at(state), actions, state, isFilled})
     if (!decision) break
     const labels = new Intl.ListFormat(reader.moment.language, {type: 'disjunction'}).format(decision.labels)
@@ -88,7 +90,7 @@ async function decisionIn(
   {entity, context, actions, state, isFilled}: StateRequest,
 ): Promise<Decision | null> {
   const possible = [...actions.values()].flatMap(action => {
-    const rows = action.rows.filter(row => row.from?.includes(state))
+    const rows = action.rows.filter(row => row.from?.includes(state) && row.to !== null && row.to !== state)
     return rows.length === 0 ? [] : [{action, rows}]
   })
   for (const {rows} of possible) {

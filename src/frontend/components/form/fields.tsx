@@ -1,22 +1,31 @@
 /** The fields of a form in their grid: one column, short ones side by side; the dates of a period are one control. */
 
-import {type ReactNode, useEffect, useRef, useState} from 'react'
+import type {ComponentType, ReactNode} from 'react'
 import type {FormFieldData, PeriodCalendarData} from '../../../contract/form.ts'
-import {valuesOf} from '../../hooks/draft-storage.ts'
-import {useLoaded} from '../../hooks/use-loaded.ts'
 import {Control, type Half, isCheckbox} from './field-control.tsx'
 import {PeriodProvider} from './period.tsx'
+
+export interface PeriodDatesProps {
+  readonly calendar: PeriodCalendarData
+  readonly fields: readonly FormFieldData[]
+  readonly prefix: string
+  readonly blocks: boolean
+  /** The plain fields. */
+  readonly children: ReactNode
+}
 
 export interface FieldsProps {
   readonly fields: readonly FormFieldData[]
   readonly prefix?: string
+  /** Shows the dates of a period with a calendar. */
+  readonly Dates?: ComponentType<PeriodDatesProps>
   /** The months of the period among the fields. */
   readonly calendar?: PeriodCalendarData | undefined
   /** Its closed days cannot be chosen. */
   readonly blocksDays?: boolean | undefined
 }
 
-export function Fields({fields, prefix = '', calendar, blocksDays = false}: FieldsProps) {
+export function Fields({fields, prefix = '', Dates, calendar, blocksDays = false}: FieldsProps) {
   const half = halves(fields)
   return (
     <PeriodProvider fields={fields}>
@@ -32,10 +41,10 @@ export function Fields({fields, prefix = '', calendar, blocksDays = false}: Fiel
           return (
             <fieldset key={members[0]?.name} className="field">
               <legend>{members[0]?.group}</legend>
-              {isPeriod ? (
-                <PeriodDates calendar={calendar} fields={members} prefix={prefix} blocks={blocksDays}>
+              {isPeriod && Dates ? (
+                <Dates calendar={calendar} fields={members} prefix={prefix} blocks={blocksDays}>
                   {plain}
-                </PeriodDates>
+                </Dates>
               ) : (
                 plain
               )}
@@ -44,54 +53,6 @@ export function Fields({fields, prefix = '', calendar, blocksDays = false}: Fiel
         })}
       </div>
     </PeriodProvider>
-  )
-}
-
-const loadCalendar = async () => (await import('./period-calendar.tsx')).PeriodCalendar
-
-interface PeriodDatesProps {
-  readonly calendar: PeriodCalendarData
-  readonly fields: readonly FormFieldData[]
-  readonly prefix: string
-  readonly blocks: boolean
-  /** The plain fields. */
-  readonly children: ReactNode
-}
-
-/** The plain fields, until the calendar is loaded; it begins with what they hold by then. */
-function PeriodDates({calendar, fields, prefix, blocks, children}: PeriodDatesProps) {
-  const Calendar = useLoaded(loadCalendar)
-  const plain = useRef<HTMLDivElement>(null)
-  const [handedOver, setHandedOver] = useState<{values: ReadonlyMap<string, string>; focused: string | null} | null>(
-    null,
-  )
-  useEffect(() => {
-    const form = plain.current?.closest('form')
-    if (!Calendar || !form) return
-    const values = valuesOf(form)
-    const {activeElement} = document
-    const focused = activeElement instanceof HTMLInputElement && plain.current?.contains(activeElement)
-    setHandedOver({
-      values: new Map(fields.map(({name}) => [name, values.get(name)?.at(-1) ?? ''])),
-      focused: focused ? activeElement.name : null,
-    })
-  }, [Calendar, fields])
-  if (Calendar && handedOver)
-    return (
-      <Calendar
-        calendar={calendar}
-        fields={fields}
-        prefix={prefix}
-        handedOver={handedOver.values}
-        focused={handedOver.focused}
-        blocks={blocks}
-      />
-    )
-  return (
-    <div ref={plain}>
-      {children}
-      {calendar.closed !== '' && <p className="help">{calendar.closed}</p>}
-    </div>
   )
 }
 

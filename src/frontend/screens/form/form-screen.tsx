@@ -17,6 +17,7 @@ import type {ScreenProps} from '../../screen.ts'
 import type {ConflictProps} from './conflict.tsx'
 import {FormFacts} from './form-facts.tsx'
 import type {LineItemsProps} from './line-items.tsx'
+import {PeriodDates} from './period-dates.tsx'
 import {hasSameRows} from './rows.ts'
 import type {SummaryProps} from './summary.tsx'
 import {useFormPreview} from './use-form-preview.ts'
@@ -94,7 +95,13 @@ export function FormWithParts({data: fresh, heading = 'h1', parts}: FormScreenPr
           <IdempotencyKey />
           {version !== null && <input type="hidden" name="_version" value={version} />}
           {rest.length > 0 && (
-            <Fields key={generation} fields={rest} calendar={data.calendar} blocksDays={preview.latest?.blocksDays} />
+            <Fields
+              key={generation}
+              fields={rest}
+              Dates={PeriodDates}
+              calendar={data.calendar}
+              blocksDays={preview.latest?.blocksDays}
+            />
           )}
           {data.lineItems.map(list => (
             <Suspense key={`${list.name} ${generation} ${refusals}`}>

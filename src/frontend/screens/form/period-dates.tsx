@@ -1,0 +1,44 @@
+/** The dates of a period: the plain fields, and in the browser a calendar in their place. */
+import {useEffect, useRef, useState} from 'react'
+import type {PeriodDatesProps} from '../../components/form/fields.tsx'
+import {valuesOf} from '../../hooks/draft-storage.ts'
+import {useLoaded} from '../../hooks/use-loaded.ts'
+
+const loadCalendar = async () => (await import('../../components/form/period-calendar.tsx')).PeriodCalendar
+
+/** The plain fields, until the calendar is loaded; it begins with what they hold by then. */
+export function PeriodDates({calendar, fields, prefix, blocks, children}: PeriodDatesProps) {
+  const Calendar = useLoaded(loadCalendar)
+  const plain = useRef<HTMLDivElement>(null)
+  const [handedOver, setHandedOver] = useState<{values: ReadonlyMap<string, string>; focused: string | null} | null>(
+    null,
+  )
+  useEffect(() => {
+    const form = plain.current?.closest('form')
+    if (!Calendar || !form) return
+    const values = valuesOf(form)
+    const {activeElement} = document
+    const focused = activeElement instanceof HTMLInputElement && plain.current?.contains(activeElement)
+    setHandedOver({
+      values: new Map(fields.map(({name}) => [name, values.get(name)?.at(-1) ?? ''])),
+      focused: focused ? activeElement.name : null,
+    })
+  }, [Calendar, fields])
+  if (Calendar && handedOver)
+    return (
+      <Calendar
+        calendar={calendar}
+        fields={fields}
+        prefix={prefix}
+        handedOver={handedOver.values}
+        focused={handedOver.focused}
+        blocks={blocks}
+      />
+    )
+  return (
+    <div ref={plain}>
+      {children}
+      {calendar.closed !== '' && <p className="help">{calendar.closed}</p>}
+    </div>
+  )
+}

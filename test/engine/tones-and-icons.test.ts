@@ -53,7 +53,10 @@ it('lists get an icon by what their records are made of', () => {
     screen.shows.kind === 'list' ? [`${screen.name}: ${iconOf(screen, planner.entities)}`] : [],
   )
   expect(icons).toEqual([
+    'My requests: list',
     'All requests: list',
+    'Team allowances: balance',
+    'Deputies: period',
     'Allowances: balance',
     'People: people',
     'Teams: team',

@@ -41,7 +41,12 @@ const shape: readonly Case[] = [
   ['', 'N050', '', /remove it/],
   ['number =', 'N050', '', /missing/],
   ['number = 1, 2', 'N050', ',', /missing/],
-  ['for c in comments return c.text', 'N054', 'for c in comments return c.text', /expressions.md/],
+  [
+    'for a in comments, b in comments return a.text',
+    'N054',
+    'for a in comments, b in comments return a.text',
+    /filter/,
+  ],
   ['{a: 1}', 'N054', '{a: 1}', /expressions.md/],
   ['function(x) x + 1', 'N054', 'function(x) x + 1', /expressions.md/],
   ['number instance of number', 'N054', 'number instance of number', /expressions.md/],

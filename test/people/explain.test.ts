@@ -41,7 +41,7 @@ test('a role is told the lines that let it, with their places and their words', 
 test('what no line grants is refused, and what the same role may do instead is told', async () => {
   const text = await explain('--as', 'HR', '--do', 'delete', '--on', 'User')
   expect(text).toContain('HR may delete User: no.\nNo line of point 6 grants it')
-  expect(text).toContain(`${at('| HR | create, read, update | User')}  | HR |`)
+  expect(text).toContain(`${at('| HR | create, read, update, export | User')}  | HR |`)
   const nobody = await explain('--as', 'everyone', '--do', 'read', '--on', 'Team')
   expect(nobody).toContain('A visitor who has not signed in may read Team: no.')
 })

@@ -103,7 +103,7 @@ function readDuration(cell: Text, context: RowContext): AfterDuration | null {
   if (span !== null) return span
   const durations = [...constants.values()].filter(each => spanOf(each.value) !== null).map(each => each.name)
   const message = `\`${cell.text}\` is not a length of time.`
-  const hint = 'Write `7 days`, `7 days, every 2 days`, or name a constant of point 9 such as `AUTO_CLOSE_AFTER`.'
+  const hint = 'Write `7 days`, or name a constant of point 9 such as `AUTO_CLOSE_AFTER`.'
   const near = suggestFor(cell, durations)
   context.findings.push(finding('N413', cell, {message, ...(near.fix ? near : {hint})}))
   return null

@@ -36,7 +36,7 @@ export const calendars: typeof englishCalendars = {
   today: 'Heute',
   later: 'Später',
   viewsLabel: 'Ansicht',
-  more: 'Nicht alles passt hierher. Verwenden Sie die Filter, um den Rest zu sehen.',
+  more: 'Nicht alles passt hierher. Nutzen Sie die Filter.',
   andMore: (count: number) => `und ${count} weitere`,
   allDay: 'ganztägig',
   closed: 'Gesperrte Tage',
@@ -47,7 +47,7 @@ export const calendars: typeof englishCalendars = {
   open: 'Öffnen',
   editDates: 'Daten ändern',
   items: (count: number): string => plural(count, {one: '1 Eintrag', other: `${count} Einträge`}),
-  moveTo: when => `Verschieben auf ${when}: Eingabe speichert, Escape bricht ab.`,
+  moveTo: when => `Auf ${when} verschieben (Enter)`,
 }
 
 export const timelines: typeof englishTimelines = {

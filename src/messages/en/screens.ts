@@ -32,7 +32,7 @@ export const calendars = {
   open: 'Open',
   editDates: 'Edit dates',
   items: (count: number): string => plural(count, {one: '1 entry', other: `${count} entries`}),
-  moveTo: (when: string) => `Move to ${when}: Enter saves, Escape cancels.`,
+  moveTo: (when: string) => `Move to ${when} (Enter)`,
 }
 
 /** Timelines. */

@@ -184,14 +184,15 @@ export function TimelineToolbox({data, clip, names, onTools, onMove}: TimelineTo
     if (by === undefined || bar.movable === null) return
     event.preventDefault()
     setHover(null)
-    const edge = event.shiftKey ? 'end' : (shown?.edge ?? 'both')
-    const at = shown ?? {start: bar.start, end: bar.end}
+    // One or the other: moving again begins where the bar is.
+    const edge = event.shiftKey ? 'end' : 'both'
+    const at = shown?.edge === edge ? shown : {start: bar.start, end: bar.end}
     const next = {
       start: at.start + (edge === 'end' ? 0 : by * step),
-      end: Math.max(at.start + step, at.end + (edge === 'start' ? 0 : by * step)),
+      end: edge === 'end' ? Math.max(at.start + step, at.end + by * step) : at.end + by * step,
     }
     const place = placeOf(event.currentTarget)
-    setDraft({row, ...place, ...next, for: bar, edge: edge === 'end' ? 'end' : 'both', held: false, byKeys: true})
+    setDraft({row, ...place, ...next, for: bar, edge, held: false, byKeys: true})
   }
 
   const showHover = (element: HTMLElement, bar: TimelineBar, row: TimelineRow, after: number) => {

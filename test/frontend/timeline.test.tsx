@@ -1,0 +1,182 @@
+// @vitest-environment jsdom
+/** A timeline in the browser: keys choose free time and move bars, a moved bar is in its new place at once, and the facts of a bar are shown on focus. */
+import {screen, waitFor, within} from '@testing-library/react'
+import {describe, expect, it} from 'vitest'
+import type {Page} from '../../src/contract/page.ts'
+import type {TimelineBar, TimelineData, TimelineRow} from '../../src/contract/timeline.ts'
+import {chosenText, createHref, lengthText} from '../../src/frontend/components/plan/chosen-time.ts'
+import {usePage} from '../../src/frontend/router/router-provider.tsx'
+import {withMovedBar} from '../../src/frontend/screens/timeline/moved-bar.ts'
+import {TimelineScreen} from '../../src/frontend/screens/timeline/timeline-screen.tsx'
+import {renderIn} from '../kit/dom.tsx'
+import {pageWith} from '../kit/render.tsx'
+
+const bar: TimelineBar = {
+  id: 'bar',
+  href: '/requests/7',
+  start: 4,
+  end: 8,
+  before: false,
+  after: false,
+  text: '2 days',
+  label: 'Ada, 3–4 Mar, Holiday, Draft',
+  when: '3–4 Mar',
+  texts: ['Holiday'],
+  tone: 'hue hue-teal',
+  requested: true,
+  half: null,
+  state: {label: 'Draft', tone: 'idle'},
+  movable: 5,
+}
+
+const row = (id: string, name: string, bars: readonly TimelineBar[], create: string | null = null): TimelineRow => ({
+  id,
+  name,
+  href: null,
+  bars,
+  marks: [],
+  create,
+})
+
+const heads = Array.from({length: 10}, (_, index) => ({
+  key: `2026-03-${String(index + 1).padStart(2, '0')}`,
+  short: '',
+  text: '',
+  label: `${index + 1} March`,
+  units: 2,
+  now: index === 1,
+  off: index === 6 || index === 7,
+}))
+
+const data: TimelineData = {
+  heading: 'Who’s away',
+  view: 'quarter',
+  period: 'March 2026',
+  earlier: '/away?on=2026-02-01',
+  today: '/away',
+  later: '/away?on=2026-04-01',
+  views: [],
+  filterBar: {search: null, filters: [], filtered: false},
+  keep: [],
+  legend: [{kind: 'colour', text: 'Holiday', tone: 'hue hue-teal'}],
+  requested: {shown: true, href: '/away?requested=no'},
+  closed: [],
+  more: false,
+  empty: null,
+  create: {href: '/new', label: 'Request time off', from: 'first', to: 'last', row: null, timed: false},
+  problems: [],
+  bands: [{key: '2026-03', text: 'March 2026', units: 20}],
+  heads,
+  named: [{start: 4, end: 20, text: 'Spring day', whose: 'Paris'}],
+  now: null,
+  origin: {date: '2026-03-01', minute: 0, unit: 720},
+  own: row('ada', 'Ada', [bar], '/new?first=2026-03-02&last=2026-03-02'),
+  groups: [
+    {
+      key: 't1',
+      label: 'Makers',
+      href: '/away?folded=t1',
+      folded: false,
+      present: 1,
+      rows: [row('bo', 'Bo', [])],
+      closed: [],
+    },
+  ],
+  columns: [{key: 'kind', label: 'Type', help: '', display: 'text'}],
+  people: true,
+  count: {exact: 2},
+  entityName: {one: 'person', several: 'people'},
+  page: {next: null, previous: null},
+}
+
+const page = (more: Partial<TimelineData> = {}): Page =>
+  Object.assign(pageWith({screen: 'timeline', data: {...data, ...more}}), {url: '/away', once: 'once'})
+
+function Shown() {
+  const shown = usePage()
+  return shown.screen === 'timeline' ? <TimelineScreen data={shown.data} /> : null
+}
+
+/** What is loaded after the page shows the facts of a bar itself, in place of the browser's tooltip. */
+const loaded = () =>
+  waitFor(() => expect(screen.getByRole('link', {name: /Ada, 3–4 Mar/}).hasAttribute('title')).toBe(false))
+
+describe('a timeline', () => {
+  it('is a table of links before any script: own row, groups, requested records, holidays with their place', () => {
+    renderIn(<Shown />, {page: page()})
+    expect(screen.getByText('You').closest('th')?.textContent).toContain('Ada')
+    const group = screen.getByRole('link', {name: 'Makers'})
+    expect([group.getAttribute('href'), group.getAttribute('aria-expanded')]).toEqual(['/away?folded=t1', 'true'])
+    expect(screen.getByText('1 today')).toBeTruthy()
+    expect(screen.getByRole('link', {name: 'Hide requested'}).getAttribute('href')).toBe('/away?requested=no')
+    expect(screen.getByTitle('Spring day, Paris')).toBeTruthy()
+    expect(within(screen.getByRole('list', {name: 'Legend'})).getByText('Holiday')).toBeTruthy()
+    const add = screen.getByRole('link', {name: 'Request time off: Ada'})
+    expect(add.getAttribute('href')).toBe('/new?first=2026-03-02&last=2026-03-02')
+  })
+
+  it('offers the form for days that are chosen with the arrow keys', async () => {
+    const {user} = renderIn(<Shown />, {page: page()})
+    const add = screen.getByRole('link', {name: 'Request time off: Ada'})
+    await loaded()
+    add.focus()
+    await user.keyboard('{ArrowRight}{ArrowRight}{Shift>}{ArrowRight}{ArrowRight}{/Shift}')
+    const offer = screen.getByRole('dialog', {name: 'Request time off'})
+    expect(offer.textContent).toContain('3–5 Mar')
+    expect(offer.textContent).toContain('3 days')
+    // Enter on the link that has the focus leads there too.
+    expect(add.getAttribute('href')).toBe('/new?first=2026-03-03&last=2026-03-05&_from=%2Faway')
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog')).toBe(null)
+  })
+
+  it('says where a bar would go that is moved with the arrow keys, and forgets it with Escape', async () => {
+    const {user} = renderIn(<Shown />, {page: page()})
+    const link = screen.getByRole('link', {name: /Ada, 3–4 Mar/})
+    await loaded()
+    link.focus()
+    await user.keyboard('{ArrowRight}')
+    expect(screen.getByRole('status').textContent).toContain('Move to 4–5 Mar')
+    await user.keyboard('{Shift>}{ArrowRight}{/Shift}')
+    expect(screen.getByRole('status').textContent).toContain('Move to 3–5 Mar')
+    await user.keyboard('{Escape}')
+    expect(screen.getByRole('status').textContent).toBe('')
+  })
+
+  it('shows the facts of a bar on focus', async () => {
+    renderIn(<Shown />, {page: page()})
+    const link = screen.getByRole('link', {name: /Ada, 3–4 Mar/})
+    await loaded()
+    link.focus()
+    const facts = await screen.findByRole('tooltip')
+    expect(facts.textContent).toContain('TypeHoliday')
+    expect(within(facts).getByRole('link', {name: 'Edit dates'}).getAttribute('href')).toBe('/requests/7?edit')
+  })
+})
+
+describe('what is chosen and moved', () => {
+  const minutes = (date: string) => Date.parse(`${date}Z`) / 60_000
+  const timed = {href: '/book', label: 'Book', from: 'starts', to: 'ends', row: 'room', timed: true}
+
+  it('is said as people say it, and written as forms take it', () => {
+    const hours = {from: minutes('2026-03-10T09:00'), to: minutes('2026-03-10T10:30'), days: false}
+    expect(chosenText(hours, 'en')).toBe('Tue 10 Mar, 09:00–10:30')
+    expect(lengthText(hours, 'en', 0)).toBe('1 hr, 30 min')
+    expect(createHref(timed, hours, {row: 'blue', url: '/'})).toBe(
+      '/book?starts=2026-03-10T09%3A00&ends=2026-03-10T10%3A30&room=blue&_from=%2F',
+    )
+    const day = {from: minutes('2026-03-10T00:00'), to: minutes('2026-03-11T00:00'), days: true}
+    expect(chosenText(day, 'en')).toBe('Tue 10 Mar')
+    expect(createHref(timed, day, {row: 'blue', url: '/'})).toContain(
+      'starts=2026-03-10T09%3A00&ends=2026-03-10T10%3A00',
+    )
+  })
+
+  it('changes the bar and its row, cut to what is shown', () => {
+    const move = {id: 'bar', version: 5, minutes: 1440, edge: 'end', row: null} as const
+    expect(withMovedBar(data, move).own?.bars).toMatchObject([{start: 4, end: 10, movable: null}])
+    const away = withMovedBar(data, {...move, edge: 'both', row: 'bo'})
+    expect([away.own?.bars, away.groups[0]?.rows[0]?.bars.length]).toEqual([[], 1])
+    expect(withMovedBar(data, {...move, edge: 'both', minutes: 20 * 1440}).own?.bars).toEqual([])
+  })
+})

@@ -10,6 +10,20 @@ export interface DashboardData {
   /** What the document says about it, as HTML; empty where it says nothing. */
   readonly html: string
   readonly cards: readonly CardData[]
+  /** What to do in an installation without records, on the start page of people who may do it. */
+  readonly firstSteps?: FirstSteps
+}
+
+export interface FirstSteps {
+  readonly heading: string
+  readonly steps: readonly {
+    readonly name: string
+    readonly text: string
+    readonly href: string
+    readonly done: boolean
+    /** The form for the first record. */
+    readonly create: LinkData
+  }[]
 }
 
 export interface CardData {
@@ -21,10 +35,10 @@ export interface CardData {
 
 export type CardBody =
   | {readonly as: 'number'; readonly text: string; readonly unit: string}
-  | {readonly as: 'bars'; readonly groups: readonly BarGroup[]; readonly more: boolean}
-  | {readonly as: 'columns'; readonly groups: readonly GroupData[]; readonly drawing: TimeChart}
-  | {readonly as: 'line'; readonly groups: readonly GroupData[]; readonly drawing: TimeChart}
-  | {readonly as: 'donut'; readonly groups: readonly SliceData[]; readonly total: string}
+  | ({readonly as: 'bars'; readonly groups: readonly BarGroup[]; readonly more: boolean} & Measured)
+  | ({readonly as: 'columns'; readonly groups: readonly GroupData[]; readonly drawing: TimeChart} & Measured)
+  | ({readonly as: 'line'; readonly groups: readonly GroupData[]; readonly drawing: TimeChart} & Measured)
+  | ({readonly as: 'donut'; readonly groups: readonly SliceData[]; readonly total: string} & Measured)
   | ({readonly as: 'ring'} & WholeData)
   | {readonly as: 'meters'; readonly meters: readonly MeterData[]}
   | {
@@ -53,6 +67,12 @@ export interface WeeksData extends Pick<TimelineData, 'bands' | 'heads' | 'own' 
   readonly rows: readonly TimelineRow[]
   /** The timeline of the same records; null where there is none that the viewer may open. */
   readonly timeline: LinkData | null
+}
+
+/** What a chart counts or adds up: `days`; and the time it covers, where it goes along time. */
+export interface Measured {
+  readonly unit: string
+  readonly period?: string
 }
 
 /** How many there are in all, where that is more than the card shows. */

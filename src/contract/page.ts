@@ -101,6 +101,8 @@ export interface Shell {
   readonly points: readonly boolean[]
   readonly home: string
   readonly menu: readonly MenuGroup[]
+  /** On a phone, within reach of a thumb: the addresses of some entries, and of what leads. */
+  readonly quick?: readonly string[]
   /** What most people came to do: a form. */
   readonly lead?: MenuItem
   /** Where to look for something in all that the person may read, and what that is. */
@@ -135,7 +137,12 @@ export interface MenuGroup {
 export interface MenuItem {
   readonly label: string
   readonly href: string
+  /** The path of its icon, or the name of one that the script has. */
   readonly icon: string
+  /** The kind of screen that it leads to. */
+  readonly screen?: ScreenName
+  /** How many records are there, where the document says so and the person sees any: `7`, `99+`. */
+  readonly count?: string
 }
 
 export interface ShownFinding {

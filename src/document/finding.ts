@@ -119,6 +119,7 @@ export const catalogue = {
   N235: 'warning', // public form with files
   N236: 'error', // invalid colours or requested states
   N237: 'error', // invalid choices of a form
+  N239: 'error', // menu count or first-run text of a screen without records
   N216: 'error', // reserved route
   N217: 'error', // board, calendar or timeline by the wrong field
   N218: 'error', // invalid half days
@@ -164,6 +165,7 @@ export const catalogue = {
   N330: 'error', // required field that no one may fill in
   N331: 'warning', // unused computed field
   N332: 'warning', // computed field that reveals hidden values
+  N333: 'error', // invalid owner
   N401: 'error', // states of an unknown entity
   N402: 'error', // duplicate states
   N403: 'error', // state declared as a field

@@ -15,19 +15,26 @@ import {type Actor, personOf} from './actor.ts'
 import {apiPath, apiScreen} from './calls/api-page.ts'
 import {CompiledCalls} from './calls/calls.ts'
 import type {Engine} from './engine.ts'
-import {leadOf, type MenuContext, menuOf} from './menu.ts'
+import {countedScreens, leadOf, type MenuContext, menuOf, pathOf, quickOf} from './menu.ts'
+import {menuCounts} from './menu-counts.ts'
 import {lastingProse} from './prose.ts'
 import type {OpenScreen, PageReply} from './reply.ts'
 import {Display} from './screens/field-display.ts'
 import {compileBy} from './screens/kinds.ts'
-import type {ScreenContext} from './screens/screen-context.ts'
+import {PerRoles, type ScreenContext} from './screens/screen-context.ts'
 import {compileSearch, searchPath} from './screens/search/search-screen.ts'
 import {compileBook} from './screens/specification/specification-screen.ts'
 import {partsPath, partsScreen} from './screens/style-guide/style-guide-screen.ts'
 import type {SettingsHost} from './settings.ts'
 
 export interface Application {
-  readonly look: {readonly hue: number; readonly language: string; readonly points: readonly boolean[]}
+  readonly look: {
+    readonly product: string
+    readonly description: string
+    readonly hue: number
+    readonly language: string
+    readonly points: readonly boolean[]
+  }
   readonly words: Messages
   /** The languages that the document offers, its own first. */
   readonly languages: readonly string[]
@@ -36,6 +43,8 @@ export interface Application {
   readonly maxUpload: number
   readonly requestsPerMinute: number
   readonly shell: (actor: Actor) => Shell
+  /** The numbers of the menu, by the address of the screen. */
+  readonly menuCounts: (actor: Actor) => Promise<ReadonlyMap<string, string>>
   readonly open: (path: string, actor: Actor) => Opened | null
   /** Where the lines of the document behind a page can be read; null for whom they are not. */
   readonly behind: (path: string, screen: string, actor: Actor) => string | null
@@ -93,7 +102,9 @@ export function createApplication(
 
   const product = specification.purpose.title
   // A product of which only the title is known has nothing to say about itself.
-  const aboutItem = open.includes(1) ? null : {label: words.shell.aboutProduct(product), href: aboutPath, icon: 'about'}
+  const aboutItem = open.includes(1)
+    ? null
+    : {label: words.shell.aboutProduct(product), href: aboutPath, icon: pathOf('info')}
 
   const shells = new Map<string, Shell>()
   const translated = new Map<string, Application>()
@@ -122,16 +133,28 @@ export function createApplication(
     return shows.kind === 'form' && engine !== null && !engine.mayEver(actor, 'create', shows.entity)
   }
 
-  function makeShell(actor: Actor): Shell {
-    const roles = specification.roles.roles.size
-    const around: MenuContext = {
+  function menuContext(actor: Actor): MenuContext {
+    return {
       screens: running.screens.filter(screen => !isUseless(screen, actor)),
       entities: specification.entities,
       actor,
-      roles,
+      roles: specification.roles.roles.size,
       about: aboutItem,
       words,
     }
+  }
+
+  const counted = new PerRoles<readonly Screen[]>()
+
+  async function countsFor(actor: Actor): Promise<ReadonlyMap<string, string>> {
+    const screens = engine ? counted.get(actor, () => countedScreens(menuContext(actor))) : []
+    if (!engine || screens.length === 0) return new Map()
+    const counts = await engine.glance(actor, reader => menuCounts(reader, screens))
+    return new Map(screens.flatMap(({route}, index) => (counts[index] ? [[route.path, counts[index]] as const] : [])))
+  }
+
+  function makeShell(actor: Actor): Shell {
+    const around = menuContext(actor)
     const lead = leadOf(around)
     const hint = searching?.hint(actor)
     return {
@@ -141,6 +164,7 @@ export function createApplication(
       points,
       home: '/',
       menu: menuOf(around),
+      quick: quickOf(around),
       ...(lead ? {lead} : {}),
       ...(hint ? {search: {href: searchPath, hint}} : {}),
       ...(findings.length > 0 ? {findings} : {}),
@@ -150,11 +174,18 @@ export function createApplication(
   const application: Application = {
     languages,
     in: language => (languages.slice(1).includes(language) ? inLanguage(language) : application),
-    look: {hue: hueOf(limits.settings.ACCENT) ?? 172, language: limits.settings.LANGUAGE, points},
+    look: {
+      product,
+      description: specification.purpose.description,
+      hue: hueOf(limits.settings.ACCENT) ?? 172,
+      language: limits.settings.LANGUAGE,
+      points,
+    },
     words,
     maxUpload: limits.settings.MAX_UPLOAD,
     requestsPerMinute: limits.settings.REQUESTS_PER_MINUTE,
     shell,
+    menuCounts: countsFor,
     behind: book.behind,
     feedPages: actor =>
       [...compiled].flatMap(([screen, {feed}]) =>
@@ -184,7 +215,7 @@ export function createApplication(
 /** The start page of a person without one: not an empty form, if there is anything to look at. */
 function firstOf({menu, lead}: Shell): MenuItem | undefined {
   const items = menu.flatMap(group => group.items)
-  const work = items.filter(item => item.icon !== 'form' && item.href !== aboutPath)
+  const work = items.filter(item => item.screen !== 'form' && item.href !== aboutPath)
   return work[0] ?? lead ?? items[0]
 }
 

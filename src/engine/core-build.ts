@@ -13,6 +13,9 @@ export function valueCore(type: Type, value: Value): Core {
   return {op: 'value', type, value: encode(value)}
 }
 
+/** The acting person. */
+export const meCore: Core = {op: 'me', type: {kind: 'reference', entity: 'User'}}
+
 /** A value that is given when the statement is run. */
 export function parameterCore(name: string, type: Type): Core {
   return {op: 'parameter', name, type}

@@ -3,18 +3,33 @@ import type {MenuGroup, MenuItem} from '../contract/page.ts'
 import type {Messages} from '../messages/index.ts'
 import type {Entities, Entity, Field} from '../points/entities/model.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
+import {iconPath} from '../points/looks.ts'
 import type {Screen} from '../points/screens/model.ts'
 import {mayOpen} from '../points/screens/run.ts'
 import {type Actor, personOf} from './actor.ts'
 
-// Icons: by the kind of a screen, and for lists by their records.
+// Icons, by their names in Lucide: what the document says, else by the kind of a screen, and for lists by their records.
 
-export function iconOf({route, shows, details}: Screen, entities: Entities): string {
-  if (route.path === '/') return 'home'
-  if (shows.kind !== 'list') return shows.kind
+const usualIcons: Readonly<Record<Screen['shows']['kind'], string>> = {
+  page: 'book-open',
+  dashboard: 'chart-column',
+  list: 'list',
+  record: 'file-text',
+  form: 'plus',
+  inbox: 'inbox',
+  board: 'square-kanban',
+  calendar: 'calendar',
+  timeline: 'chart-gantt',
+  code: 'file-text',
+}
+
+export function iconOf({icon, route, shows, details}: Screen, entities: Entities): string {
+  if (icon !== null) return icon
+  if (route.path === '/') return 'house'
+  if (shows.kind !== 'list') return usualIcons[shows.kind]
   if (details.actions.length > 0) return 'check'
   const entity = entities.entities.get(shows.entity)
-  return (entity && iconOfRecords(entity, entities)) ?? 'list'
+  return (entity && iconOfRecords(entity, entities)) ?? usualIcons.list
 }
 
 /** What goes through states is work, and a list of it a list; the rest is what the work is about. */
@@ -22,14 +37,14 @@ function iconOfRecords(entity: Entity, {entities}: Entities): string | null {
   const fields = [...entity.fields.values()]
   const kinds = fields.map(({type}) => type.type.kind)
   const days = kinds.filter(kind => kind === 'date').length
-  if (entity.name === userEntity) return 'people'
+  if (entity.name === userEntity) return 'users'
   if (fields.some(({state}) => state)) return null
-  if (fields.some(({type}) => type.keeps.kind === 'other side' && type.keeps.entity === userEntity)) return 'team'
+  if (fields.some(({type}) => type.keeps.kind === 'other side' && type.keeps.entity === userEntity)) return 'network'
   if (isWhereOf(entities.get(userEntity), entity))
-    return fields.some(field => refersTo(field, userEntity)) ? 'team' : 'place'
-  if (days > 0) return days > 1 ? 'period' : 'day'
-  if (isOfPerson(entity) && kinds.includes('number')) return 'balance'
-  return kinds.includes('reference') ? null : 'kind'
+    return fields.some(field => refersTo(field, userEntity)) ? 'network' : 'map-pin'
+  if (days > 0) return days > 1 ? 'calendar-range' : 'sun'
+  if (isOfPerson(entity) && kinds.includes('number')) return 'scale'
+  return kinds.includes('reference') ? null : 'tag'
 }
 
 /** People belong to it; where one of them leads it, it is a team and no place. */
@@ -64,20 +79,37 @@ export interface MenuContext {
 /** The first form of the document leads; it is at the top of each page and therefore not in the menu. */
 export function leadOf(context: MenuContext): MenuItem | null {
   const form = listed(context).find(screen => screen.shows.kind === 'form')
-  return form ? {...menuItem(form, context), icon: 'plus'} : null
+  return form ? {...menuItem(form, context), icon: pathOf('plus')} : null
 }
 
-/** Screens of a single role are grouped under its name; pages of prose come last. */
+/** A screen is under the heading that the document names; else screens of a single role are grouped under its name, and pages of prose come last. */
 export function menuOf(context: MenuContext): MenuGroup[] {
   const shown = listed(context).filter(screen => !leavesMenu(screen, context))
-  const work = shown.filter(screen => screen.shows.kind !== 'page')
-  const apart = Map.groupBy(work, screen => roleOf(screen, context))
+  const work = shown.filter(screen => screen.shows.kind !== 'page' || screen.menuGroup !== null)
+  const apart = Map.groupBy(work, screen => screen.menuGroup ?? roleOf(screen, context))
   const shared = apart.get(null) ?? []
   apart.delete(null)
   const itemsOf = (screens: readonly Screen[]) => screens.map(screen => menuItem(screen, context))
   const own = [...apart].map(([title, screens]) => ({title, items: itemsOf(screens)}))
   const first = shared.length > 0 ? [{title: null, items: itemsOf(shared)}, ...own] : untitled(own)
   return [...first, ...pagesOf(shown, context, work.length > 0)]
+}
+
+/** Those in the menu that say how many records they show. */
+export function countedScreens(context: MenuContext): Screen[] {
+  return listed(context).filter(({menuCount}) => menuCount !== null)
+}
+
+/** The start page, where work waits, what leads, and what lies in time. */
+export function quickOf(context: MenuContext): string[] {
+  const [home, ...others] = menuOf(context)
+    .flatMap(group => group.items)
+    .filter(({screen}) => screen !== undefined && screen !== 'page' && screen !== 'form')
+  const counted = new Set(countedScreens(context).map(({route}) => route.path))
+  const work = others.find(({href}) => counted.has(href)) ?? others.find(({screen}) => screen === 'inbox') ?? others[0]
+  const rest = others.filter(item => item !== work)
+  const plan = rest.find(({screen}) => screen === 'timeline' || screen === 'calendar' || screen === 'board') ?? rest[0]
+  return [home, work, leadOf(context), plan].flatMap(item => (item ? [item.href] : []))
 }
 
 function listed({screens, actor}: MenuContext): Screen[] {
@@ -110,11 +142,20 @@ function untitled(groups: readonly MenuGroup[]): MenuGroup[] {
 /** The page about the product is the last of them, and never the only entry. */
 function pagesOf(shown: readonly Screen[], context: MenuContext, work: boolean): MenuGroup[] {
   const {about, words} = context
-  const pages = shown.filter(screen => screen.shows.kind === 'page').map(screen => menuItem(screen, context))
+  const pages = shown
+    .filter(screen => screen.shows.kind === 'page' && screen.menuGroup === null)
+    .map(screen => menuItem(screen, context))
   const items = about ? [...pages, about] : pages
   return items.length > 0 ? [{title: work && about ? words.shell.about : null, items}] : []
 }
 
 function menuItem(screen: Screen, {entities}: MenuContext): MenuItem {
-  return {label: screen.name, href: screen.route.path, icon: iconOf(screen, entities)}
+  const {kind} = screen.shows
+  const icon = pathOf(iconOf(screen, entities))
+  return {label: screen.name, href: screen.route.path, icon, ...(kind === 'code' ? {} : {screen: kind})}
+}
+
+/** Icons go to the browser with the page, so that its script holds none of them. */
+export function pathOf(icon: string): string {
+  return iconPath(icon) ?? ''
 }

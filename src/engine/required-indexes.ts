@@ -201,9 +201,12 @@ function lastField(entities: Entities, entity: string, path: Path): {entity: str
 // A whole document.
 
 export function documentIndexes(specification: Specification): RequiredIndex[] {
-  const {entities, roles} = specification
+  const {entities, roles, screens} = specification
   const conditions = roles.grants.flatMap(({entity, where}) => (where?.core ? [{entity, where: where.core}] : []))
-  return requiredIndexes({entities, lists: listsOf(specification), conditions})
+  const counted = screens.screens.flatMap(({shows, menuCount}) =>
+    'entity' in shows && menuCount?.where ? [{entity: shows.entity, where: menuCount.where.core}] : [],
+  )
+  return requiredIndexes({entities, lists: listsOf(specification), conditions: [...conditions, ...counted]})
 }
 
 export function documentSearchFields(specification: Specification): Searched {

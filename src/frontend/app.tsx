@@ -1,14 +1,14 @@
 /** The whole page, on the server and in the browser: the frame around every screen, and the screen itself. */
 import {type ComponentType, createElement, type ReactNode, useRef, ViewTransition} from 'react'
 import type {Page, ScreenDataByName, ScreenName} from '../contract/page.ts'
-import {AccountMenu} from './components/account-menu.tsx'
 import {CommandsProvider} from './components/command-palette/commands.tsx'
 import {Keyboard} from './components/keyboard.tsx'
 import {MainMenu} from './components/main-menu.tsx'
 import {Mark} from './components/mark.tsx'
 import {PageBoundary} from './components/page-boundary.tsx'
+import {Skeleton} from './components/skeleton.tsx'
 import {Announcer, loadNotices, type NoticeComponents, Notices, Progress, RetryNotice} from './components/status.tsx'
-import {TopBar} from './components/top-bar.tsx'
+import {SearchBox} from './components/command-palette/search-box.tsx'
 import {useDraftCleanup} from './hooks/use-draft.ts'
 import {useLoaded} from './hooks/use-loaded.ts'
 import {Link} from './router/link.tsx'
@@ -61,10 +61,11 @@ export function App({router, screens, later}: AppProps) {
 /** Starts again for each page that was not there before; fresh data of the same page keeps its state and what was typed. */
 function CurrentScreen({screens}: {screens: ScreenComponents}) {
   const pageKey = usePageKey()
+  const {screen} = usePage()
   useDraftCleanup()
   return (
     <ViewTransition key={pageKey} enter="page-enter" exit="page-exit" update="none">
-      <div className="screen">
+      <div className={`screen of-${screen}`}>
         <PageBoundary>{shown => renderScreen(screens, shown)}</PageBoundary>
       </div>
     </ViewTransition>
@@ -119,13 +120,13 @@ function MenuLayout({dev, children}: LayoutProps) {
       <div className={hasMenu ? 'shell' : 'shell bare'}>
         <header className="side">
           <Brand />
+          {hasMenu && shell.search && <SearchBox search={shell.search} ref={searchField} />}
           {hasMenu && <MainMenu />}
-          {hasMenu && <AccountMenu />}
         </header>
         <div className="main">
-          {hasMenu && <TopBar searchField={searchField} />}
           {dev && shell.findings && shell.findings.length > 0 && <dev.Findings findings={shell.findings} />}
           <main ref={main} className="page" id="main" tabIndex={-1} aria-busy={state === 'loading' || undefined}>
+            <Skeleton />
             {children}
           </main>
           <Footer />

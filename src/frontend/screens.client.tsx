@@ -42,6 +42,11 @@ const inboxParts = {
   FilterBar: lazyScreen(async () => (await import('./components/filter-bar.tsx')).FilterBar),
 }
 
+const chartParts = {
+  Bars: lazyScreen(async () => (await import('./screens/dashboard/chart-bars.tsx')).Bars),
+  Donut: lazyScreen(async () => (await import('./screens/dashboard/chart-donut.tsx')).Donut),
+}
+
 const RecordScreen = lazyScreen(async () => (await import('./screens/record/record-screen.tsx')).RecordScreen)
 const formParts = {
   Summary: new LazyPart(async () => (await import('./screens/form/summary.tsx')).Summary),
@@ -92,9 +97,10 @@ const components = {
   subscriptions: lazyScreen(
     async () => (await import('./screens/account/subscriptions-screen.tsx')).SubscriptionsScreen,
   ),
-  'style-guide': lazyScreen(
-    async () => (await import('./screens/style-guide/style-guide-screen.tsx')).StyleGuideScreen,
-  ),
+  'style-guide': lazyScreen(async () => {
+    const {StyleGuideScreen} = await import('./screens/style-guide/style-guide-screen.tsx')
+    return (props: ScreenProps<'style-guide'>) => <StyleGuideScreen {...props} {...chartParts} />
+  }),
   timeline: lazyScreen(async () => (await import('./screens/timeline/timeline-screen.tsx')).TimelineScreen),
   missing: FallbackScreen,
   failure: FallbackScreen,

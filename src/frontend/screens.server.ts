@@ -11,6 +11,8 @@ import {InvitationsScreen} from './screens/account/invitations-screen.tsx'
 import {SubscriptionsScreen} from './screens/account/subscriptions-screen.tsx'
 import {BoardScreen} from './screens/board/board-screen.tsx'
 import {CalendarScreen} from './screens/calendar/calendar-screen.tsx'
+import {Bars} from './screens/dashboard/chart-bars.tsx'
+import {Donut} from './screens/dashboard/chart-donut.tsx'
 import {DashboardScreen} from './screens/dashboard/dashboard-screen.tsx'
 import {FallbackScreen} from './screens/errors/fallback-screen.tsx'
 import {FormScreen} from './screens/form/whole-form.tsx'
@@ -48,7 +50,7 @@ export const screens: ScreenComponents = {
   search: SearchScreen,
   'sent-mails': SentMailsScreen,
   specification: SpecificationScreen,
-  'style-guide': StyleGuideScreen,
+  'style-guide': props => createElement(StyleGuideScreen, {...props, Bars, Donut}),
   missing: FallbackScreen,
   failure: FallbackScreen,
   refused: FallbackScreen,

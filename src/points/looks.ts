@@ -1,5 +1,9 @@
 /** What a document may choose for the look of records, values and screens: colours by name, icons of the Lucide set (ISC licence). */
+
 import nodes from 'lucide-static/icon-nodes.json' with {type: 'json'}
+import {type Finding, finding} from '../document/finding.ts'
+import {suggestFor} from '../document/near.ts'
+import type {Text} from '../document/raw.ts'
 
 // Colours: only a hue is chosen. Lightness and chroma belong to the design, so that contrast is always sufficient.
 
@@ -48,9 +52,14 @@ function linear(channel: number): number {
 
 const icons: ReadonlyMap<string, Shapes> = new Map(Object.entries(nodes))
 
-export const iconNames = (): string[] => [...icons.keys()]
-
 export const isIcon = (name: string): boolean => icons.has(name)
+
+/** Of a screen, or of a value of point 3. */
+export function unknownIcon(at: Text): Finding {
+  const message = `Unknown icon \`${at.text}\`.`
+  const hint = 'Use a name of https://lucide.dev/icons, such as `plane` or `calendar-days`.'
+  return finding('N329', at, {message, ...suggestFor(at, [...icons.keys()], hint)})
+}
 
 /** The icon as the data of one SVG path; null where there is no such icon. */
 export function iconPath(name: string): string | null {
@@ -78,8 +87,16 @@ function pathOf(kind: string, attributes: Readonly<Record<string, string>>): str
         r: Number(attributes['rx'] ?? attributes['ry'] ?? 0),
       })
     default:
-      return attributes['d'] ?? ''
+      return absoluteStart(attributes['d'] ?? '')
   }
+}
+
+/** Behind other shapes a path that begins with `m` would begin where they end; what follows its first point stays relative. */
+function absoluteStart(path: string): string {
+  const [begin, x, y] = /^m\s*(-?(?:\d*\.\d+|\d+))[\s,]*(-?(?:\d*\.\d+|\d+))/.exec(path) ?? []
+  if (begin === undefined) return path
+  const rest = path.slice(begin.length).trimStart()
+  return `M${x} ${y}${/^[\d.-]/.test(rest) ? `l${rest}` : rest}`
 }
 
 function ellipse(x: number, y: number, {rx, ry}: {rx: number; ry: number}): string {

@@ -3,7 +3,7 @@
  * they are, so that both languages work on the same records.
  */
 import {type PointNumber, sourceOf} from '../document/raw.ts'
-import type {Entity, Field} from './entities/model.ts'
+import type {Entity, Field, NamedBy} from './entities/model.ts'
 import {spokenField} from './entities/names.ts'
 import {anyOf, oneOf} from './entities/types/choice.ts'
 import {colour} from './entities/types/look.ts'
@@ -90,9 +90,11 @@ function screenWith(screen: Screen, {document, at}: Pick<Specification, 'documen
   const shown = {
     ...screen,
     name: at(2)(screen.name),
+    menuGroup: screen.menuGroup === null ? null : at(2)(screen.menuGroup),
     details: {
       ...details,
       empty: details.empty === null ? null : below(details.empty),
+      firstRun: details.firstRun === null ? null : below(details.firstRun),
       thanks: details.thanks === null ? null : below(details.thanks),
       choices: details.choices && choicesWith(details.choices, below),
     },
@@ -109,17 +111,25 @@ function choicesWith({field, texts}: CardChoices, text: TranslateText): CardChoi
 }
 
 function entityWith(entity: Entity, language: string, text: TranslateText): Entity {
-  const written = entity.source?.namedBy?.text ?? ''
-  const named =
-    /\{/.test(written) && /\p{L}/u.test(written.replace(/\{[^{}]*\}/g, '')) ? readTemplate(text(written)) : null
+  const {source} = entity
+  const [namedBy, namedForOwner] = [nameWith(source?.namedBy, text), nameWith(source?.namedForOwner, text)]
   return {
     ...entity,
     label: entity.source ? text(entity.label) : entity.label,
     plural: entity.source ? text(entity.plural) : entity.plural,
-    namedBy: named ? {parts: named} : entity.namedBy,
+    namedBy: namedBy ?? entity.namedBy,
+    namedForOwner: namedForOwner ?? entity.namedForOwner,
     spans: new Map([...entity.spans].map(([name, span]) => [name, {...span, label: text(span.label)}])),
     fields: new Map([...entity.fields].map(([name, field]) => [name, fieldWith(field, language, text)])),
   }
+}
+
+/** A name with words around its fields is a text; null for others. */
+function nameWith(written: {readonly text: string} | null | undefined, text: TranslateText): NamedBy | null {
+  const template = written?.text ?? ''
+  const isText = /\{/.test(template) && /\p{L}/u.test(template.replace(/\{[^{}]*\}/g, ''))
+  const parts = isText ? readTemplate(text(template)) : null
+  return parts && {parts}
 }
 
 function fieldWith(field: Field, language: string, text: TranslateText): Field {

@@ -8,6 +8,7 @@ import {existsSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {brotliCompressSync, constants, gzipSync} from 'node:zlib'
 import type {Application} from '../engine/application.ts'
+import {type AppPicture, appManifest, appPicture, paperColours} from './app-icon.ts'
 import {BufferedResponse, preferredEncoding} from './response.ts'
 
 /** Written by the build beside the files. */
@@ -44,6 +45,12 @@ export interface LinkedAssets {
   readonly laterStyle: string
   readonly font: string
   readonly icon: string
+  /** For systems that show the application among their own. */
+  readonly install: {
+    readonly manifest: string
+    readonly touchIcon: string
+    readonly paper: ReturnType<typeof paperColours>
+  }
 }
 
 interface Asset {
@@ -60,13 +67,15 @@ const types: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
   woff2: 'font/woff2',
   svg: 'image/svg+xml',
+  png: 'image/png',
+  webmanifest: 'application/manifest+json',
 }
 
 export class Assets {
   private readonly folder: string
   private readonly files = new Map<string, Asset>()
   /** Files that are made for an application's look, when they are first requested. */
-  private readonly makers = new Map<string, () => string>()
+  private readonly makers = new Map<string, () => string | Uint8Array<ArrayBuffer>>()
   private readonly linked = new Map<string, LinkedAssets>()
   private readonly manifest: AssetManifest
   private readonly dev: boolean
@@ -94,15 +103,15 @@ export class Assets {
     const known = this.files.get(name)
     if (known) return known
     const make = this.makers.get(name)
-    const found = make ? compressed(name, make()) : this.manifest.files.includes(name) && readAsset(this.folder, name)
+    const found = make ? madeAsset(name, make()) : this.manifest.files.includes(name) && readAsset(this.folder, name)
     if (found) this.files.set(name, found)
     return found || undefined
   }
 
   /** Makes what this application's look needs, once, and says what its pages link to. */
   link(application: Application): LinkedAssets {
-    const {hue, points} = application.look
-    const key = `${hue} ${points.join(' ')}`
+    const {look} = application
+    const key = JSON.stringify(look)
     const linked = this.linked.get(key) ?? this.make(application)
     this.linked.set(key, linked)
     return linked
@@ -129,6 +138,24 @@ export class Assets {
       laterStyle: at(this.manifest.laterStyle),
       font: at(this.manifest.font),
       icon: at(icon),
+      install: this.installFor(look),
+    }
+  }
+
+  private installFor(look: Application['look']): LinkedAssets['install'] {
+    const mark = `${look.hue}-${look.points.map(Number).join('')}`
+    const picture = (size: number, maskable: boolean): AppPicture => {
+      const name = `app-${mark}-${size}${maskable ? '-maskable' : ''}.png`
+      this.add(name, () => appPicture(look, {size, maskable}))
+      return {src: `${assetsPath}${name}`, size, maskable}
+    }
+    const text = appManifest(look, [picture(192, false), picture(512, false), picture(512, true)])
+    const digest = createHash('sha1').update(text).digest('base64url').slice(0, 12)
+    const manifest = this.add(`app-${digest}.webmanifest`, () => text)
+    return {
+      manifest: `${assetsPath}${manifest}`,
+      touchIcon: picture(180, true).src,
+      paper: paperColours(look.hue),
     }
   }
 
@@ -140,7 +167,7 @@ export class Assets {
     )
   }
 
-  private add(name: string, make: () => string): string {
+  private add(name: string, make: () => string | Uint8Array<ArrayBuffer>): string {
     this.makers.set(name, make)
     return name
   }
@@ -173,6 +200,10 @@ function readAsset(folder: string, name: string): Asset | undefined {
 
 /** A person waits for it, so it is compressed in a sixth of the time, and is a twentieth longer than it could be. */
 const soon = {params: {[constants.BROTLI_PARAM_QUALITY]: 9}}
+
+function madeAsset(name: string, made: string | Uint8Array<ArrayBuffer>): Asset {
+  return typeof made === 'string' ? compressed(name, made) : {type: typeOf(name), plain: made, br: null, gzip: null}
+}
 
 function compressed(name: string, text: string): Asset {
   const plain = new TextEncoder().encode(text)

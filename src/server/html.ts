@@ -14,7 +14,10 @@ export function htmlDocument(page: Page, json: string, {body, assets}: {body: st
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     shell.description ? `<meta name="description" content="${escapeHtml(shell.description)}">` : '',
     `<meta name="color-scheme" content="${shell.theme ?? 'light dark'}">`,
+    ...themeColours(shell.theme, assets),
     `<link rel="icon" href="${assets.icon}" type="image/svg+xml">`,
+    `<link rel="manifest" href="${assets.install.manifest}">`,
+    `<link rel="apple-touch-icon" href="${assets.install.touchIcon}">`,
     `<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>`,
     `<link rel="stylesheet" href="${assets.style}">`,
     // A disabled one is not requested: the script turns it on before it shows that screen.
@@ -31,6 +34,14 @@ export function htmlDocument(page: Page, json: string, {body, assets}: {body: st
   ].join('')
   const data = `<script type="application/json" id="page">${inlineJson(json)}</script>`
   return `<!doctype html><html lang="${escapeHtml(shell.language)}"${theme}><head>${head}</head><body><div id="root">${body}</div>${data}<link rel="stylesheet" href="${assets.laterStyle}"></body></html>`
+}
+
+/** What the system draws around the page has the colour of the page. */
+function themeColours(theme: 'light' | 'dark' | undefined, {install: {paper}}: LinkedAssets): string[] {
+  if (theme) return [`<meta name="theme-color" content="${paper[theme]}">`]
+  return (['light', 'dark'] as const).map(
+    each => `<meta name="theme-color" content="${paper[each]}" media="(prefers-color-scheme: ${each})">`,
+  )
 }
 
 export function escapeHtml(text: string): string {

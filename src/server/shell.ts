@@ -5,7 +5,7 @@ import {unreadNotifications} from '../accounts/screens/notifications-screen.ts'
 import {accountShell} from '../accounts/screens/routes.ts'
 import {returnTo} from '../accounts/screens/screen-replies.ts'
 import {viewAsMenu} from '../accounts/screens/view-as.ts'
-import type {Shell} from '../contract/page.ts'
+import type {MenuItem, Shell} from '../contract/page.ts'
 import {type Theme, themeCookie, themeIn, themes} from '../contract/theme.ts'
 import type {ScreenRoute} from '../engine/application.ts'
 import type {ActionHandler, OpenScreen} from '../engine/reply.ts'
@@ -23,17 +23,27 @@ export function plainShell({application, actor, server: {accounts}, request}: Re
 }
 
 export async function wholeShell(context: RequestContext): Promise<Shell> {
-  if (!context.server.accounts) return plainShell(context)
+  const shell = withCounts(plainShell(context), await context.application.menuCounts(context.actor))
+  if (!context.server.accounts) return shell
   const accounts = accountsIn(context.server.accounts, context.application.look.language)
   const notifications = await unreadNotifications(accounts, context.actor)
   const viewAs = offersViewAs(context) ? await viewAsMenu(accounts, context.actor) : null
   const label = context.application.words.people.sentMails.title
   return {
-    ...plainShell(context),
+    ...shell,
     ...(notifications ? {notifications} : {}),
     ...(viewAs ? {viewAs} : {}),
     ...(mayReadMails(context) ? {sentMails: {label, href: sentMailsPath}} : {}),
   }
+}
+
+function withCounts(shell: Shell, counts: ReadonlyMap<string, string>): Shell {
+  if (counts.size === 0) return shell
+  const counted = (item: MenuItem): MenuItem => {
+    const count = counts.get(item.href)
+    return count === undefined ? item : {...item, count}
+  }
+  return {...shell, menu: shell.menu.map(group => ({...group, items: group.items.map(counted)}))}
 }
 
 export const sentMailsPath = '/sent-mails'

@@ -243,6 +243,7 @@ describe.each([
     const {v, url} = await open({colorScheme, viewport: {width, height: 800}})
     for (const path of ['/search?q=saw', '/search?q=zzz', '/_book/2?lines=13', '/words']) {
       await v.page.goto(url + path)
+      if (width < 800) await v.page.getByText('More', {exact: true}).click()
       await account(v).click()
       expect([path, await violations(v)]).toEqual([path, []])
       expect(await v.page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true)
@@ -251,6 +252,28 @@ describe.each([
         .map(([text]) => text)`
       expect([path, await v.page.evaluate(small)]).toEqual([path, []])
     }
+  })
+})
+
+describe('a slow network', () => {
+  it('D39: marks the entry at once, shows an outline, and then the page', async () => {
+    const {v} = await open()
+    let answer = () => {}
+    const held = new Promise<void>(resolve => {
+      answer = resolve
+    })
+    await v.page.route(/\/words/, async route => {
+      await held
+      await route.continue()
+    })
+    const words = v.page.getByRole('navigation', {name: 'Screens'}).getByRole('link', {name: 'Words'})
+    await words.click()
+    await expect.poll(() => words.getAttribute('aria-current')).toBe('page')
+    await v.page.locator('.skeleton').getByText('Words').waitFor()
+    expect(await v.page.getByRole('heading', {name: 'Tools', level: 1}).isVisible()).toBe(false)
+    answer()
+    await title(v, 'Words')
+    expect(await v.page.locator('.skeleton').count()).toBe(0)
   })
 })
 
@@ -263,12 +286,17 @@ describe.each([
     const words = v.page.getByRole('navigation', {name: 'Screens'}).getByRole('link', {name: 'Words'})
     expect(await words.isVisible()).toBe(false)
     const before = await v.page.getByRole('heading', {level: 1}).boundingBox()
-    await v.page.locator('summary[aria-label=Menu]').press('Enter')
+    await v.page.locator('summary', {hasText: 'More'}).press('Enter')
     expect(await words.isVisible()).toBe(true)
     expect(await v.page.getByRole('heading', {level: 1}).boundingBox()).toEqual(before)
     if (javaScriptEnabled) expect(await violations(v)).toEqual([])
     await words.click()
     await title(v, 'Words')
     expect(await words.isVisible()).toBe(false)
+    const low = `[...document.querySelectorAll('.quick a, .opens summary, .top .end > *')].map(each => each.getBoundingClientRect())
+      .filter(box => box.width > 0 && (box.width < 44 || box.height < 44)).length`
+    expect(await v.page.evaluate(low)).toBe(0)
+    await v.page.getByRole('navigation', {name: 'Main screens'}).getByRole('link', {name: 'Add a tool'}).click()
+    await title(v, 'Add a tool')
   })
 })

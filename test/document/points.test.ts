@@ -67,13 +67,13 @@ describe('point 2', () => {
     const rows = '| Rules | /a | page | everyone |\n| Empty | /b | page | everyone |'
     expect(
       found(
-        screens(rows, '### Ruels\n\nx\n\n### Rules\n\n- manu: no\n- menu: maybe\n- menu: no\n\nWords {NOT_THERE}.\n'),
+        screens(rows, '### Ruels\n\nx\n\n### Rules\n\n- manu: no\n- menu: never\n- menu: no\n\nWords {NOT_THERE}.\n'),
       ),
     ).toEqual([
       'N206 6:3 Write its text under `### Empty`.',
       'N020 8:5 Did you mean `Rules`?',
       'N018 14:3 Did you mean `menu`?',
-      'N207 15:9 Write `- menu: no` to keep the screen out of the menu.',
+      'N207 15:9 Write `- menu: no`.',
       'N019 16:3 Keep one of the two lines.',
       'N021 18:8 Add it to the constants of point 9.',
     ])

@@ -3,6 +3,7 @@ import {readFileSync} from 'node:fs'
 import {expect, it} from 'vitest'
 import {iconOf} from '../../src/engine/menu.ts'
 import {tonesOf} from '../../src/engine/screens/state-display.ts'
+import {iconPath} from '../../src/points/looks.ts'
 import {documentOf} from '../kit/documents.ts'
 
 const read = (document: string) => documentOf(readFileSync(document, 'utf8')).specification
@@ -48,27 +49,35 @@ it('what time finishes has been granted', () => {
   })
 })
 
-it('lists get an icon by what their records are made of', () => {
+it('lists get an icon by what their records are made of, where the document names none', () => {
   const icons = planner.screens.screens.flatMap(screen =>
-    screen.shows.kind === 'list' ? [`${screen.name}: ${iconOf(screen, planner.entities)}`] : [],
+    screen.shows.kind === 'list' ? [`${screen.name}: ${iconOf({...screen, icon: null}, planner.entities)}`] : [],
   )
   expect(icons).toEqual([
     'My requests: list',
     'All requests: list',
-    'Team allowances: balance',
-    'Deputies: period',
-    'Allowances: balance',
-    'People: people',
-    'Teams: team',
-    'Leave types: kind',
-    'Public holidays: day',
-    'Blackout dates: period',
-    'Offices: place',
+    'Allowances: scale',
+    'People: users',
+    'Teams: network',
+    'Leave types: tag',
+    'Public holidays: sun',
+    'Blackout dates: calendar-range',
+    'Offices: map-pin',
   ])
+})
+
+it('a screen has the icon that the document names', () => {
+  const named = planner.screens.screens.find(({name}) => name === 'Approvals')
+  expect(named && iconOf(named, planner.entities)).toBe('inbox')
 })
 
 it('what people belong to is a team where one of them leads it', () => {
   const helpdesk = read('test/documents/helpdesk/app.md')
   const teams = helpdesk.screens.screens.find(({name}) => name === 'Teams')
-  expect(teams && iconOf(teams, helpdesk.entities)).toBe('team')
+  expect(teams && iconOf(teams, helpdesk.entities)).toBe('network')
+})
+
+it('an icon of several shapes is one path: each begins at a place of its own', () => {
+  expect(iconPath('sun')).toContain('M4.93 4.93l1.41 1.41')
+  for (const name of ['sun', 'calendar-off', 'inbox', 'users']) expect(iconPath(name)).not.toContain(' m')
 })

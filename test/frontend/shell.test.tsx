@@ -1,14 +1,18 @@
 // @vitest-environment jsdom
 /** What stands around every screen: links, popovers, the theme, and what is said while something happens. */
-import {act, fireEvent, screen} from '@testing-library/react'
+import {act, fireEvent, screen, within} from '@testing-library/react'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import type {Page} from '../../src/contract/page.ts'
 import {AccountMenu} from '../../src/frontend/components/account-menu.tsx'
+import {CommandsProvider} from '../../src/frontend/components/command-palette/commands.tsx'
+import {MainMenu} from '../../src/frontend/components/main-menu.tsx'
+import {Skeleton} from '../../src/frontend/components/skeleton.tsx'
 import {Announcer, Progress, RetryNotice} from '../../src/frontend/components/status.tsx'
+import {PageHead} from '../../src/frontend/components/top-bar.tsx'
 import {Link} from '../../src/frontend/router/link.tsx'
 import type {RouterStatus} from '../../src/frontend/router/types.ts'
 import {renderIn} from '../kit/dom.tsx'
-import {emptyPage} from '../kit/render.tsx'
+import {emptyPage, Frame} from '../kit/render.tsx'
 
 const person = {id: '1', name: 'Ada Byron', is: 'Employee', href: '/account'}
 const page: Page = {...emptyPage, shell: {...emptyPage.shell, person}}
@@ -56,6 +60,114 @@ describe('a link', () => {
     )
     for (const name of ['effect', 'file', 'tab', 'elsewhere', 'document', 'here']) hover(name, 100)
     expect(prefetch).not.toHaveBeenCalled()
+  })
+})
+
+const house = 'M1 1h2'
+const menu: Page['shell']['menu'] = [
+  {
+    title: null,
+    items: [
+      {label: 'Home', href: '/', icon: house, screen: 'dashboard'},
+      {label: 'My requests', href: '/mine', icon: house, screen: 'list'},
+      {label: 'Approvals', href: '/approvals', icon: house, screen: 'inbox', count: '7'},
+      {label: 'Who’s away', href: '/away', icon: house, screen: 'timeline'},
+    ],
+  },
+  {title: 'HR', items: [{label: 'People', href: '/people', icon: house, screen: 'list', count: '99+'}]},
+]
+const lead = {label: 'Request', href: '/requests/new', icon: 'plus', screen: 'form' as const}
+const quick = ['/', '/approvals', '/requests/new', '/away']
+const office: Page = {
+  ...page,
+  shell: {...page.shell, menu, quick, lead, search: {href: '/search', hint: 'Search people'}},
+}
+const loading = (to: string): RouterStatus => ({
+  navigation: {state: 'loading', to},
+  failure: null,
+  announcement: '',
+  overtaken: false,
+})
+
+describe('the menu', () => {
+  it('has headings, icons of the document and counts', () => {
+    renderIn(<MainMenu />, {page: office})
+    const screens = within(screen.getByRole('navigation', {name: 'Screens'}))
+    expect(screens.getByRole('heading', {name: 'HR'})).toBeTruthy()
+    expect(screens.getByRole('link', {name: 'Approvals 7'})).toBeTruthy()
+    expect(screens.getByRole('link', {name: 'People 99+'}).querySelector('path')?.getAttribute('d')).toBe(house)
+    expect(screens.getByRole('link', {name: 'Home'}).getAttribute('aria-current')).toBe('page')
+  })
+
+  it('is a bar on a phone: the start page, where work waits, what leads in the middle, and what lies in time', () => {
+    renderIn(<MainMenu />, {page: office})
+    const bar = within(screen.getByRole('navigation', {name: 'Main screens'}))
+    expect(bar.getAllByRole('link').map(link => link.textContent?.trim())).toEqual([
+      'Home',
+      'Approvals 7',
+      'Request',
+      'Who’s away',
+    ])
+    expect(bar.getByRole('link', {name: 'Request'}).getAttribute('href')).toBe('/requests/new?_from=%2F')
+  })
+
+  it('D39: marks where the person is going at once, and after a moment shows the outline of that screen', () => {
+    vi.useFakeTimers()
+    const going = loading('/away')
+    const {container} = renderIn(
+      <>
+        <MainMenu />
+        <Skeleton />
+      </>,
+      {page: office, router: {status: () => going}},
+    )
+    const screens = within(screen.getByRole('navigation', {name: 'Screens'}))
+    expect(screens.getByRole('link', {name: 'Who’s away'}).getAttribute('aria-current')).toBe('page')
+    expect(screens.getByRole('link', {name: 'Home'}).getAttribute('aria-current')).toBeNull()
+    const outline = () => container.querySelector('.skeleton')
+    act(() => void vi.advanceTimersByTime(140))
+    expect(outline()).toBeNull()
+    act(() => void vi.advanceTimersByTime(20))
+    expect([outline()?.className, outline()?.textContent]).toEqual(['skeleton of-timeline', 'Who’s away'])
+    vi.useRealTimers()
+  })
+
+  it('shows no outline of a page that is not in the menu, nor while the same page is filtered', () => {
+    vi.useFakeTimers()
+    for (const to of ['/requests/12', '/']) {
+      const going = loading(to)
+      const {container, unmount} = renderIn(<Skeleton />, {page: office, router: {status: () => going}})
+      act(() => void vi.advanceTimersByTime(1000))
+      expect(container.querySelector('.skeleton')).toBeNull()
+      unmount()
+    }
+    vi.useRealTimers()
+  })
+})
+
+describe('the bar above a screen', () => {
+  it('has what leads everywhere, or what this screen creates, with N as its key', async () => {
+    const navigate = vi.fn()
+    const {user, rerender} = renderIn(<PageHead>Home</PageHead>, {page: office, router: {navigate}})
+    expect(screen.getByRole('link', {name: 'Request'}).getAttribute('href')).toBe('/requests/new?_from=%2F')
+    await user.keyboard('n')
+    expect(navigate).toHaveBeenCalledExactlyOnceWith('/requests/new?_from=%2F')
+    rerender(
+      <Frame page={office}>
+        <CommandsProvider>
+          <PageHead create={{label: 'New team', href: '/teams/new'}}>Teams</PageHead>
+        </CommandsProvider>
+      </Frame>,
+    )
+    expect(screen.queryByRole('link', {name: 'Request'})).toBeNull()
+    expect(screen.getByRole('link', {name: 'New team'})).toBeTruthy()
+  })
+
+  it('leads to itself on no form, and offers nothing where there is no menu', () => {
+    renderIn(<PageHead>Form</PageHead>, {page: {...office, url: '/requests/new'}})
+    expect(screen.queryByRole('link', {name: 'Request'})).toBeNull()
+    renderIn(<PageHead>Alone</PageHead>, {page})
+    expect(screen.getAllByRole('link', {name: 'Search'})).toHaveLength(1)
   })
 })
 

@@ -119,9 +119,12 @@ export class Person {
 
   /** By the menu at the side, as people go. */
   async open(screen: string): Promise<void> {
-    const link = this.page.getByRole('navigation').getByRole('link', {name: screen, exact: true}).first()
+    // Its name may end with a number, of what waits there.
+    const name = new RegExp(`^${screen.replace(/[.*+?^${'$'}{}()|[\]\\]/g, '\\$&')}( \\d+\\+?)?$`)
+    const link = this.page.getByRole('navigation').getByRole('link', {name}).first()
     await link.click()
     await link.and(this.page.locator('[aria-current=page]')).waitFor()
+    await this.page.locator('main:not([aria-busy])').waitFor()
   }
 
   async follow(link: string): Promise<void> {

@@ -19,9 +19,18 @@ describe('the files of a page', () => {
       css: /^text\/css/,
       woff2: /^font\/woff2$/,
       svg: /^image\/svg/,
+      png: /^image\/png$/,
+      webmanifest: /^application\/manifest\+json$/,
     }
     const files = await linked()
-    expect([...new Set(files.map(file => file.split('.').at(-1)))].sort()).toEqual(['css', 'js', 'svg', 'woff2'])
+    expect([...new Set(files.map(file => file.split('.').at(-1)))].sort()).toEqual([
+      'css',
+      'js',
+      'png',
+      'svg',
+      'webmanifest',
+      'woff2',
+    ])
     for (const file of files) {
       const kind = file.split('.').at(-1) ?? ''
       for (const encoding of ['br', 'gzip', '']) {
@@ -29,7 +38,7 @@ describe('the files of a page', () => {
         expect(response.status).toBe(200)
         expect(response.headers.get('content-type')).toMatch(types[kind] ?? /never/)
         expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-        expect(response.headers.get('content-encoding') ?? '').toBe(kind === 'woff2' ? '' : encoding)
+        expect(response.headers.get('content-encoding') ?? '').toBe(['woff2', 'png'].includes(kind) ? '' : encoding)
         expect(response.headers.get('x-content-type-options')).toBe('nosniff')
       }
     }

@@ -19,7 +19,7 @@ test('slices of states that look the same are told apart, in the ring and beside
   const groups = [slice('Over', 'over'), slice('Cancelled', 'over'), slice('Refused', 'bad'), slice('Lost', 'over')]
   const html = renderToString(
     <Frame>
-      <Donut body={{as: 'donut', groups, total: '4'}} />
+      <Donut body={{as: 'donut', unit: 'days', groups, total: '4'}} />
     </Frame>,
   )
   const classes = [...html.matchAll(/<(?:path|rect)[^>]*class="([^"]+)"/g)].map(([, name]) => name)

@@ -4,12 +4,14 @@ import {encode} from '../../feel/format.ts'
 import {type SqlContext, type SqlValue, toPredicate, toValue} from '../../feel/sql/to-sql.ts'
 import {isReference, type Value} from '../../feel/value.ts'
 import type {Locale} from '../../points/entities/field-type.ts'
-import type {NamePart, Span} from '../../points/entities/model.ts'
+import {ownerOf} from '../../points/entities/lookup.ts'
+import type {Entity, NamePart, Span} from '../../points/entities/model.ts'
 import {nameOfRecord} from '../../points/entities/run.ts'
 import {fileEntity} from '../../points/entities/values/references.ts'
 import {type SpanValue, showDayCount, showSpan, writeSpan} from '../../points/entities/values/spans.ts'
 import {iconPath} from '../../points/looks.ts'
 import type {ValueRow} from '../../store/sql.ts'
+import {compared, meCore} from '../core-build.ts'
 import type {Visibility} from '../permissions/visibility.ts'
 import type {VisibleField} from '../permissions/visible-paths.ts'
 import {excerptOf, isRich} from '../rich-text.ts'
@@ -67,7 +69,10 @@ export function namePlan(
   const there = columns.add(record)
   const declared = visibility.entity(entity)
   // Files, which no document declares, have a name of their own.
-  const parts: readonly NamePart[] = declared?.namedBy.parts ?? [{kind: 'path', path: ['name']}]
+  const own = declared ? ownPlan(visibility, columns, {entity: declared, record}) : null
+  const parts: readonly NamePart[] = declared
+    ? [...declared.namedBy.parts, ...((own && declared.namedForOwner?.parts) ?? [])]
+    : [{kind: 'path', path: ['name']}]
   const texts = new Map<readonly string[], TextOf>()
   for (const part of depth < deepest ? parts : [])
     if (part.kind === 'path')
@@ -76,8 +81,21 @@ export function namePlan(
   return (values, locale) => {
     if ((values[there] ?? null) === null) return ''
     if (!declared) return first?.(values, locale) ?? ''
-    return nameOfRecord(declared, path => texts.get(path)?.(values, locale) ?? '')
+    return nameOfRecord(declared, path => texts.get(path)?.(values, locale) ?? '', own?.(values) ?? false)
   }
+}
+
+/** Whether the record belongs to the person who reads, where that makes a difference for its name. */
+function ownPlan(
+  visibility: Visibility,
+  columns: ColumnSet,
+  {entity, record}: {readonly entity: Entity; readonly record: Core},
+): ((values: readonly Value[]) => boolean) | null {
+  const owner = entity.namedForOwner ? ownerOf(entity) : null
+  const seen = owner && visibility.path(entity.name, [owner.name], record)
+  if (!seen || visibility.actor.kind !== 'person') return null
+  const place = columns.add(compared(seen.value, '=', meCore))
+  return values => values[place] === true
 }
 
 interface Part {

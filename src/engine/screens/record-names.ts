@@ -1,9 +1,10 @@
 /** Names of records and entities for people, and the columns that a screen reads to build them. */
-import {readableField} from '../../points/entities/lookup.ts'
-import type {Entity} from '../../points/entities/model.ts'
+import {ownerOf, readableField} from '../../points/entities/lookup.ts'
+import type {Entity, NamedBy} from '../../points/entities/model.ts'
 import {inSentence} from '../../points/entities/names.ts'
 import {nameOfRecord} from '../../points/entities/run.ts'
 import type {Specification} from '../../points/specification.ts'
+import {type Actor, personOf} from '../actor.ts'
 import type {Cell, ListRow, Path} from '../query/list-query.ts'
 
 // Nouns: what one and several records of an entity are called in a sentence.
@@ -46,7 +47,30 @@ export function restOfName(entity: Entity, said: readonly Path[], textAt: (path:
 }
 
 export function namingPaths({namedBy}: Entity): Path[] {
-  return namedBy.parts.flatMap(part => (part.kind === 'path' ? [part.path] : []))
+  return pathsIn(namedBy)
+}
+
+const pathsIn = ({parts}: NamedBy): Path[] => parts.flatMap(part => (part.kind === 'path' ? [part.path] : []))
+
+/** What has to be read to name a record for a viewer, whose own it may be. */
+export function viewerNamingPaths(entity: Entity): Path[] {
+  const owner = entity.namedForOwner ? ownerOf(entity) : null
+  return [
+    ...namingPaths(entity),
+    ...(owner && entity.namedForOwner ? [...pathsIn(entity.namedForOwner), [owner.name]] : []),
+  ]
+}
+
+/** `cellAt`: the cells of `viewerNamingPaths`. */
+export function nameForViewer(entity: Entity, actor: Actor, cellAt: (path: Path) => Cell | undefined): string {
+  return nameOfRecord(entity, path => cellAt(path)?.text ?? '', isOwn(entity, actor, cellAt))
+}
+
+/** The record is the viewer's own, and has another name for them. */
+export function isOwn(entity: Entity, actor: Actor, cellAt: (path: Path) => Cell | undefined): boolean {
+  const owner = entity.namedForOwner ? ownerOf(entity) : null
+  const me = personOf(actor)?.id
+  return owner !== null && me !== undefined && cellAt([owner.name])?.value === me
 }
 
 // Columns that a screen reads, collected by the code that needs them, and the cells of a row by path.

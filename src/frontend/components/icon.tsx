@@ -1,9 +1,6 @@
-/** Icons of one stroke set (Lucide, ISC licence), inlined, only those used. Always beside a word, so hidden from readers. */
+/** Icons of one stroke set (Lucide, ISC licence), inlined, only those that several parts of the script use. Always beside a word, so hidden from readers. */
 
 const paths: Readonly<Record<string, string>> = {
-  page: 'M12 7v14 M3 18a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1h5a4 4 0 0 1 4 4 4 4 0 0 1 4-4h5a1 1 0 0 1 1 1v13a1 1 0 0 1-1 1h-6a3 3 0 0 0-3 3 3 3 0 0 0-3-3z',
-  about: 'M12 16v-4 M12 8h.01 M22 12a10 10 0 1 1-20 0 10 10 0 0 1 20 0z',
-  home: 'M15 21v-8a1 1 0 0 0-1-1h-4a1 1 0 0 0-1 1v8 M3 10a2 2 0 0 1 .709-1.528l7-6a2 2 0 0 1 2.582 0l7 6A2 2 0 0 1 21 10v9a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2z',
   file: 'M15 2H6a2 2 0 0 0-2 2v16a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2V7z M14 2v4a2 2 0 0 0 2 2h4',
   plus: 'M5 12h14 M12 5v14',
   menu: 'M4 6h16 M4 12h16 M4 18h16',
@@ -11,26 +8,8 @@ const paths: Readonly<Record<string, string>> = {
   later: 'm9 18 6-6-6-6',
   fold: 'm6 9 6 6 6-6',
   search: 'm21 21-4.340-4.340 M19 11a8 8 0 1 1-16 0 8 8 0 0 1 16 0z',
-  list: 'M3 5h.01 M3 12h.01 M3 19h.01 M8 5h13 M8 12h13 M8 19h13',
-  inbox:
-    'M22 12h-6l-2 3h-4l-2-3H2 M5.450 5.110 2 12v6a2 2 0 0 0 2 2h16a2 2 0 0 0 2-2v-6l-3.450-6.890A2 2 0 0 0 16.760 4H7.240a2 2 0 0 0-1.790 1.110z',
-  form: 'M5 12h14 M12 5v14',
-  dashboard: 'M3 3v16a2 2 0 0 0 2 2h16 M18 17V9 M13 17V5 M8 17v-3',
   check: 'M20 6 9 17l-5-5',
-  timeline: 'M8 6h10 M6 12h9 M11 18h7',
   calendar: 'M8 2v4 M16 2v4 M3 10h18 M5 4h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2z',
-  board: 'M5 3v14 M12 3v8 M19 3v18',
-  people:
-    'M16 21v-2a4 4 0 0 0-4-4H6a4 4 0 0 0-4 4v2 M13 7a4 4 0 1 1-8 0 4 4 0 0 1 8 0z M22 21v-2a4 4 0 0 0-3-3.870 M16 3.130a4 4 0 0 1 0 7.750',
-  team: 'M18 21a8 8 0 0 0-16 0 M15 8a5 5 0 1 1-10 0 5 5 0 0 1 10 0z M22 20c0-3.370-2-6.500-4-8a5 5 0 0 0-.450-8.300',
-  place:
-    'M20 10c0 4.993-5.539 10.193-7.399 11.799a1 1 0 0 1-1.202 0C9.539 20.193 4 14.993 4 10a8 8 0 0 1 16 0 M15 10a3 3 0 1 1-6 0 3 3 0 0 1 6 0z',
-  day: 'M16 12a4 4 0 1 1-8 0 4 4 0 0 1 8 0z M12 3v1 M12 20v1 M3 12h1 M20 12h1 M18.364 5.636l-.707.707 M6.343 17.657l-.707.707 M5.636 5.636l.707.707 M17.657 17.657l.707.707',
-  period:
-    'M8 2v4 M16 2v4 M3 10h18 M5 4h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2z M7 14h.01 M17 14h-6 M7 18h6 M17 18h.01',
-  balance:
-    'm16 16 3-8 3 8c-.870.650-1.920 1-3 1s-2.130-.350-3-1z M2 16l3-8 3 8c-.870.650-1.920 1-3 1s-2.130-.350-3-1z M7 21h10 M12 3v18 M3 7h2c2 0 5-1 7-2 2 1 5 2 7 2h2',
-  kind: 'M12.586 2.586A2 2 0 0 0 11.172 2H4a2 2 0 0 0-2 2v7.172a2 2 0 0 0 .586 1.414l8.704 8.704a2.426 2.426 0 0 0 3.420 0l6.580-6.580a2.426 2.426 0 0 0 0-3.420z M7.500 7.500h.01',
   person: 'M19 21v-2a4 4 0 0 0-4-4H9a4 4 0 0 0-4 4v2 M16 7a4 4 0 1 1-8 0 4 4 0 0 1 8 0z',
   bell: 'M10.268 21a2 2 0 0 0 3.464 0 M3.262 15.326A1 1 0 0 0 4 17h16a1 1 0 0 0 .740-1.673C19.410 13.956 18 12.499 18 8A6 6 0 0 0 6 8c0 4.499-1.411 5.956-2.738 7.326',
   light:
@@ -39,25 +18,17 @@ const paths: Readonly<Record<string, string>> = {
   system: 'M4 3h16a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2z M8 21h8 M12 17v4',
   leave: 'M9 21H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h4 M16 17l5-5-5-5 M21 12H9',
   more: 'm7 15 5 5 5-5 M7 9l5-5 5 5',
-  record: 'M15 2H6a2 2 0 0 0-2 2v16a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2V7z M14 2v4a2 2 0 0 0 2 2h4 M16 13H8 M16 17H8',
-  act: 'm9 18 6-6-6-6',
-  eye: 'M2.062 12.348a1 1 0 0 1 0-.696 10.750 10.750 0 0 1 19.876 0 1 1 0 0 1 0 .696 10.750 10.750 0 0 1-19.876 0 M15 12a3 3 0 1 1-6 0 3 3 0 0 1 6 0z',
-  'eye-off':
-    'M10.733 5.076a10.744 10.744 0 0 1 11.205 6.575 1 1 0 0 1 0 .696 10.747 10.747 0 0 1-1.444 2.490 M14.084 14.158a3 3 0 0 1-4.242-4.242 M17.479 17.499a10.750 10.750 0 0 1-15.417-5.151 1 1 0 0 1 0-.696 10.750 10.750 0 0 1 4.446-5.143 M2 2l20 20',
   remove: 'M18 6 6 18 M6 6l12 12',
-  undo: 'M9 14 4 9l5-5 M4 9h10.500a5.500 5.500 0 0 1 0 11H11',
   up: 'm5 12 7-7 7 7 M12 19V5',
   down: 'M12 5v14 M19 12l-7 7-7-7',
   upload: 'M12 3v12 M17 8l-5-5-5 5 M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4',
   image:
     'M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2z M11 9a2 2 0 1 1-4 0 2 2 0 0 1 4 0z M21 15l-3.086-3.086a2 2 0 0 0-2.828 0L6 21',
-  retry:
-    'M3 12a9 9 0 0 1 9-9 9.750 9.750 0 0 1 6.740 2.740L21 8 M21 3v5h-5 M21 12a9 9 0 0 1-9 9 9.750 9.750 0 0 1-6.740-2.740L3 16 M8 16H3v5',
 }
 
+/** `name`: of this set, or the path of an icon that came with the page, as those of screens do. */
 export function Icon({name}: {name: string}) {
-  const path = paths[name]
-  return path ? <IconPath path={path} /> : null
+  return <IconPath path={paths[name] ?? name} />
 }
 
 /** An icon that the document chooses comes as its path, with the page. */

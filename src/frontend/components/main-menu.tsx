@@ -1,48 +1,72 @@
-/** The screens that the person may open; on a phone behind a button that works without JavaScript too. */
+/** The screens that the person may open: beside the page; on a phone a bar below it, with the most important ones and the rest behind a button. */
 
 import {Fragment} from 'react'
-import type {MenuItem} from '../../contract/page.ts'
+import {type MenuItem, openedFrom} from '../../contract/page.ts'
 import {Link} from '../router/link.tsx'
-import {useMessages, usePage, usePageKey, usePathname} from '../router/router-provider.tsx'
+import {useMessages, useNavigation, usePage, usePageKey, usePathname} from '../router/router-provider.tsx'
+import {AccountMenu} from './account-menu.tsx'
 import {Icon} from './icon.tsx'
 
 export function MainMenu() {
-  const {shell} = usePage()
-  const path = usePathname()
+  const {shell, url} = usePage()
   const pageKey = usePageKey()
-  const {menu} = shell
+  const navigation = useNavigation()
+  const shown = usePathname()
+  // Where the person is going, as soon as they have chosen it.
+  const path = navigation.state === 'loading' ? navigation.to : shown
   const {shell: messages} = useMessages()
-  const items = menu.flatMap(group => group.items)
+  const items = shell.menu.flatMap(group => group.items)
   // The primary action is marked at the top of the page, and belongs to no entry.
   const here = path === shell.lead?.href ? null : currentOf(items, path)
+  const currentAs = ({href}: MenuItem) => (href === path ? 'page' : href === here ? 'true' : undefined)
   return (
     <>
+      <nav className="quick" aria-label={messages.quick}>
+        {shell.quick?.map(href => {
+          const leads = href === shell.lead?.href
+          const item = leads ? shell.lead : items.find(each => each.href === href)
+          return (
+            item && (
+              <Link
+                key={item.href}
+                className={leads ? 'create' : undefined}
+                href={leads ? openedFrom(item.href, url) : item.href}
+                aria-current={currentAs(item)}
+              >
+                <Icon name={item.icon} />
+                <span>{item.label}</span> {item.count && <span className="count">{item.count}</span>}
+              </Link>
+            )
+          )
+        })}
+      </nav>
       {/* Beside what it opens, not around it: on wide screens the menu is open whatever this says. */}
       <details key={pageKey} className="opens">
-        <summary aria-label={messages.menu}>
+        <summary>
           <Icon name="menu" />
+          <span>{messages.more}</span>
         </summary>
       </details>
-      <nav className="menu" aria-label={messages.screens}>
-        {menu.map(group => (
-          <Fragment key={group.title ?? ''}>
-            {group.title !== null && <h2>{group.title}</h2>}
-            <ul>
-              {group.items.map(item => (
-                <li key={item.href}>
-                  <Link
-                    href={item.href}
-                    aria-current={item.href === path ? 'page' : item.href === here ? 'true' : undefined}
-                  >
-                    <Icon name={item.icon} />
-                    {item.label}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </Fragment>
-        ))}
-      </nav>
+      <div className="sheet">
+        <nav className="menu" aria-label={messages.screens}>
+          {shell.menu.map(group => (
+            <Fragment key={group.title ?? ''}>
+              {group.title !== null && <h2>{group.title}</h2>}
+              <ul>
+                {group.items.map(item => (
+                  <li key={item.href}>
+                    <Link href={item.href} aria-current={currentAs(item)}>
+                      <Icon name={item.icon} />
+                      <span>{item.label}</span> {item.count && <span className="count">{item.count}</span>}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </Fragment>
+          ))}
+        </nav>
+        <AccountMenu />
+      </div>
     </>
   )
 }

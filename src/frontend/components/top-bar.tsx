@@ -1,34 +1,79 @@
-/** What one can do from every page: look for something, see what is new, and do what most people came for. */
+/** The bar above every screen: its title and one quiet fact, what can be done here, what is new, and what most people came for. */
 
-import type {RefObject} from 'react'
+import type {ReactNode} from 'react'
+import type {LinkData} from '../../contract/common.ts'
 import {openedFrom} from '../../contract/page.ts'
+import {useHotkeys} from '../hooks/use-hotkeys.ts'
 import {Link} from '../router/link.tsx'
-import {useMessages, usePage, usePathname} from '../router/router-provider.tsx'
+import {useMessages, usePage, usePathname, useRouter} from '../router/router-provider.tsx'
 import {Bell} from '../screens/notifications/bell.tsx'
-import {SearchBox} from './command-palette/search-box.tsx'
+import {CommandLink} from './command-palette/command-link.tsx'
 import {Icon} from './icon.tsx'
 
-export function TopBar({searchField}: {searchField: RefObject<HTMLInputElement | null>}) {
-  const page = usePage()
-  const messages = useMessages()
-  const {search, lead} = page.shell
-  const path = usePathname()
+interface PageHeadProps {
+  /** The heading and what is beside it. */
+  readonly children: ReactNode
+  /** The form for what this screen shows: it leads here, in place of what leads everywhere. */
+  readonly create?: LinkData | null
+  /** Beside a list, which has the bar. */
+  readonly inPanel?: boolean
+}
+
+export function PageHead({children, create = null, inPanel = false}: PageHeadProps) {
+  const head = <div className="head">{children}</div>
+  if (inPanel) return head
   return (
-    <section className="top" aria-label={messages.shell.top}>
-      {search && <SearchBox search={search} ref={searchField} />}
-      <div className="end">
-        <Bell />
-        {lead && (
-          <Link
-            className="button lead"
-            href={openedFrom(lead.href, page.url)}
-            aria-current={path === lead.href ? 'page' : undefined}
-          >
-            <Icon name="plus" />
-            <span>{lead.label}</span>
-          </Link>
-        )}
-      </div>
-    </section>
+    <div className="top">
+      {head}
+      <TopActions create={create} />
+    </div>
+  )
+}
+
+/** Where there is no menu, there is nothing to do everywhere. */
+function TopActions({create}: {create: LinkData | null}) {
+  const {shell} = usePage()
+  const messages = useMessages()
+  if (shell.menu.length === 0) return null
+  return (
+    <div className="end">
+      {shell.search && (
+        <Link className="button bare icon on-phone" href={shell.search.href} aria-label={messages.shell.search}>
+          <Icon name="search" />
+        </Link>
+      )}
+      <Bell />
+      <Lead create={create} />
+    </div>
+  )
+}
+
+/** N opens it, wherever no one types. */
+function Lead({create}: {create: LinkData | null}) {
+  const page = usePage()
+  const path = usePathname()
+  const router = useRouter()
+  const lead = create ?? page.shell.lead ?? null
+  const href = lead && lead.href !== path ? openedFrom(lead.href, page.url) : null
+  useHotkeys(href === null ? {} : {n: () => router.navigate(href)})
+  if (lead === null || href === null) return null
+  const content = (
+    <>
+      <Icon name="plus" />
+      <span>{lead.label}</span>
+      <span className="key" aria-hidden="true">
+        N
+      </span>
+    </>
+  )
+  // What leads everywhere is in the palette already.
+  return create && create.href !== page.shell.lead?.href ? (
+    <CommandLink className="button lead here" href={href} label={lead.label} aria-keyshortcuts="N">
+      {content}
+    </CommandLink>
+  ) : (
+    <Link className="button lead" href={href} aria-keyshortcuts="N">
+      {content}
+    </Link>
   )
 }

@@ -171,15 +171,16 @@ export class BrowserRouter implements Router {
       return
     }
     let inAdvance = false
-    const result = await this.whileLoading(url.pathname, async () => {
+    // Until it is shown, so that the old page does not come back for a moment.
+    await this.whileLoading(url.pathname, async () => {
       const taken = await this.prefetched.take(url.href.split('#')[0] ?? '')
       inAdvance = taken !== null
-      return taken ?? (await fetchPage(url.href, this.build, {signal: event.signal}))
+      const result = taken ?? (await fetchPage(url.href, this.build, {signal: event.signal}))
+      if (event.signal.aborted || result.kind === 'aborted' || result.kind === 'same') return
+      const isSame = result.kind === 'answer' && !('redirect' in result.answer) && keepsPlace(event)
+      if (isSame) await this.showInPlace(result.answer)
+      else await this.arrive(result, url.href, scroll)
     })
-    if (event.signal.aborted || result.kind === 'aborted' || result.kind === 'same') return
-    const isSame = result.kind === 'answer' && !('redirect' in result.answer) && keepsPlace(event)
-    if (isSame) await this.showInPlace(result.answer)
-    else await this.arrive(result, url.href, scroll)
     // Only now it is looked at, and what it was about counts as read.
     if (inAdvance && started === this.navigations && (this.page.shell.notifications?.unread ?? 0) > 0)
       void this.refresh()

@@ -68,4 +68,5 @@ export const listReplies: typeof englishReplies = {
     return `${all} ${names.length + more === 1 ? 'wird' : 'werden'} benachrichtigt.`
   },
   changedTo: text => `Eine andere Person hat dies in „${text}“ geändert. Speichern Sie erneut, um es zu ersetzen.`,
+  firstSteps: 'Erste Schritte',
 }

@@ -7,7 +7,6 @@ const plural = pluralIn('de')
 
 export const shell: typeof englishShell = {
   skip: 'Zum Inhalt springen',
-  menu: 'Menü',
   screens: 'Seiten',
   about: 'Über',
   aboutProduct: (product: string) => `Über ${product}`,
@@ -19,7 +18,8 @@ export const shell: typeof englishShell = {
   close: 'Schließen',
   search: 'Suchen',
   notifications: (unread: number) => (unread === 0 ? 'Benachrichtigungen' : `Benachrichtigungen, ${unread} ungelesen`),
-  top: 'Suche und Aktionen',
+  quick: 'Wichtigste Seiten',
+  more: 'Mehr',
   account: 'Konto',
   signOut: 'Abmelden',
   theme: 'Design',

@@ -75,4 +75,5 @@ export const listReplies = {
     return `${people.length > 1 ? `${people.slice(0, -1).join(', ')} and ${people.at(-1)}` : people.join('')} will be notified.`
   },
   changedTo: (text: string) => `Someone else changed this to “${text}”. Save again to replace it.`,
+  firstSteps: 'Get started',
 }

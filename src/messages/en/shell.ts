@@ -7,7 +7,6 @@ const plural = pluralIn('en')
 /** The shell around every page. */
 export const shell = {
   skip: 'Skip to content',
-  menu: 'Menu',
   screens: 'Screens',
   about: 'About',
   aboutProduct: (product: string) => `About ${product}`,
@@ -20,7 +19,8 @@ export const shell = {
   close: 'Close',
   search: 'Search',
   notifications: (unread: number) => (unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`),
-  top: 'Search and actions',
+  quick: 'Main screens',
+  more: 'More',
   account: 'Account',
   signOut: 'Sign out',
   theme: 'Theme',

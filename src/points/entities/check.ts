@@ -10,12 +10,14 @@ import {
   fieldOf,
   isKnownEntity,
   isOneRecord,
+  leadsToPerson,
+  ownerOf,
   placeOfName,
   readableField,
   targetOf,
   unknownEntity,
 } from './lookup.ts'
-import type {Entities, Entity, Field} from './model.ts'
+import type {Entities, Entity, Field, NamedBy} from './model.ts'
 import {withArticle} from './names.ts'
 import {ownFieldsOf} from './own-fields.ts'
 import {typeMeant} from './read-field.ts'
@@ -173,9 +175,38 @@ function noField(entity: Entity, name: string, place: Text): Finding {
 }
 
 function checkNamedBy(entity: Entity, entities: Entities): Finding[] {
-  const text = entity.source?.namedBy
-  if (!text) return []
-  return entity.namedBy.parts.flatMap(part => {
+  return [
+    ...checkName(entity, entities, {name: entity.namedBy, text: entity.source?.namedBy ?? null}),
+    ...checkName(entity, entities, {name: entity.namedForOwner, text: entity.source?.namedForOwner ?? null}),
+    ...checkOwner(entity),
+  ]
+}
+
+/** Whose record it is, and that someone can be meant by `named for owner`. */
+function checkOwner(entity: Entity): Finding[] {
+  const {source, owner, fields} = entity
+  const people = [...fields.values()].filter(leadsToPerson).map(({name}) => name)
+  const hint = people.length > 0 ? `References to people: ${people.join(', ')}.` : 'Add a field of type `User`.'
+  if (source?.owner && owner !== null && !entity.unread.has(owner)) {
+    const field = fieldOf(entity, owner)
+    if (!field) return [noField(entity, owner, source.owner)]
+    const message = `\`${owner}\` does not lead to a person, so it cannot say whose record it is.`
+    if (!leadsToPerson(field))
+      return [finding('N333', source.owner, {message, ...suggestFor(source.owner, people, hint)})]
+  }
+  if (!source?.namedForOwner || source.owner || ownerOf(entity)) return []
+  const message = `It is not said whose record ${withArticle(entity.name)} is, so no one is its owner.`
+  return [finding('N333', source.namedForOwner, {message, hint: `Add \`- owner: ${people[0] ?? 'person'}\`.`})]
+}
+
+interface NameCheck {
+  readonly name: NamedBy | null
+  readonly text: Text | null
+}
+
+function checkName(entity: Entity, entities: Entities, {name, text}: NameCheck): Finding[] {
+  if (!text || !name) return []
+  return name.parts.flatMap(part => {
     if (part.kind === 'text') return []
     return endsOf(part.path).flatMap(path => {
       const place = placeOfName(text, path[0] ?? '')
@@ -290,7 +321,7 @@ function needSteps({name, fields, partOf}: Entity): PathPlace[] {
 
 /** A reference at the end of a path is shown as the name of its record. */
 function nameSteps(entity: Entity, entities: Entities): PathPlace[] {
-  return entity.namedBy.parts.flatMap(part => {
+  return [...entity.namedBy.parts, ...(entity.namedForOwner?.parts ?? [])].flatMap(part => {
     const field = part.kind === 'path' ? lastField(entity, part.path, entities) : null
     const target = field !== null && isOneRecord(field) ? targetOf(field) : null
     const {file, line, column} = entity.source?.namedBy ?? entity

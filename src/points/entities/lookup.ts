@@ -98,11 +98,16 @@ export function isKnownEntity({entities}: Entities, name: string): boolean {
   return entities.has(name) || engineEntities.has(name)
 }
 
-/** The field that says whose record it is: a person, at first the one who created it. Null where nobody owns such records. */
-export function ownerOf({fields}: Entity): Field | null {
-  const isOwner = ({type, default: byDefault}: Field) =>
-    type.type.kind === 'reference' && type.type.entity === userEntity && byDefault?.core?.op === 'me'
-  return [...fields.values()].find(isOwner) ?? null
+/** The field that says whose record it is: `owner`, or a person that is at first the one who created it. Null where nobody owns such records. */
+export function ownerOf(entity: Entity): Field | null {
+  const declared = entity.owner === null ? null : fieldOf(entity, entity.owner)
+  if (declared && leadsToPerson(declared)) return declared
+  const isFirstMe = (field: Field) => leadsToPerson(field) && field.default?.core?.op === 'me'
+  return [...entity.fields.values()].find(isFirstMe) ?? null
+}
+
+export function leadsToPerson({type: {type}}: Field): boolean {
+  return type.kind === 'reference' && type.entity === userEntity
 }
 
 /** The place of a name in a bullet that lists several. */

@@ -22,6 +22,10 @@ export interface Entity extends Place {
   /** Names of rows that could not be read. They have findings, so uses of these names are not reported. */
   readonly unread: ReadonlySet<string>
   readonly namedBy: NamedBy
+  /** The field that says whose record it is, where the document names it; `ownerOf` finds it otherwise. */
+  readonly owner: string | null
+  /** What a record is called for the person it belongs to; null where that is the same. */
+  readonly namedForOwner: NamedBy | null
   /** Combinations of fields that are unique together; a single unique field is marked on the field. */
   readonly unique: readonly (readonly string[])[]
   readonly partOf: PartOf | null
@@ -41,6 +45,8 @@ export interface Entity extends Place {
 export interface EntitySource {
   readonly heading: Text
   readonly namedBy: Text | null
+  readonly owner: Text | null
+  readonly namedForOwner: Text | null
   readonly unique: Text | null
   readonly partOf: Text | null
   readonly personal: Text | null

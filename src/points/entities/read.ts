@@ -5,7 +5,7 @@ import {type Finding, type Fix, finding} from '../../document/finding.ts'
 import {suggestFor} from '../../document/near.ts'
 import {type Block, type RawPoint, type RawSection, replacing, sliceOf, type Text} from '../../document/raw.ts'
 import {kindOf, readRows, readTables, type TableKind, type TableRow} from '../../document/table.ts'
-import {hues, iconNames, isIcon} from '../looks.ts'
+import {hues, isIcon, unknownIcon} from '../looks.ts'
 import type {Machine, States} from '../states/model.ts'
 import {readPath, readTemplate, withSpans} from '../template.ts'
 import {literalDefault} from './expression.ts'
@@ -51,6 +51,8 @@ function plainUser(roles: ChoiceWords, language: string): Entity {
     fields: userFields(roles, language),
     unread: new Set(),
     namedBy: {parts: [{kind: 'path', path: ['name']}]},
+    owner: null,
+    namedForOwner: null,
     unique: [],
     partOf: null,
     personal: [],
@@ -103,10 +105,13 @@ interface EntityContext {
 
 export const entityKeys = [
   'named by',
+  'owner',
+  'named for owner',
   'unique',
   'part of',
   'personal',
   'label',
+  'singular',
   'plural',
   'span',
   'colour',
@@ -183,13 +188,6 @@ function unknownColour(at: Text): Finding {
   return finding('N328', at, {message, ...suggestFor(at, hues, `Colours: ${hues.join(', ')}.`)})
 }
 
-/** Also for icons of screens. */
-export function unknownIcon(at: Text): Finding {
-  const message = `Unknown icon \`${at.text}\`.`
-  const hint = 'Use a name of https://lucide.dev/icons, such as `plane` or `calendar-days`.'
-  return finding('N329', at, {message, ...suggestFor(at, iconNames(), hint)})
-}
-
 function withoutWords(at: Text, {entity, fields}: {entity: string; fields: ReadonlyMap<string, Field>}): Finding {
   const able = [...fields.values()].filter(({type}) => type.control.words).map(({name}) => name)
   return finding('N328', at, {
@@ -223,15 +221,18 @@ function readEntity(section: RawSection, context: EntityContext, findings: Findi
   const leading = parent === null ? undefined : fields.get(parent.field)
   if (leading?.setByEngine) findings.push(leadsByEngine(named.name, leading))
   const spans = readSpans(bullets.span?.value ?? null, fields, findings)
-  const label = bullets.label?.value.text ?? labelOfName(named.name)
+  if (bullets.label && bullets.singular) findings.push(calledTwice(bullets.singular.key))
+  const label = capitalised((bullets.singular ?? bullets.label)?.value.text ?? labelOfName(named.name))
   const {file, line, column} = heading
   return {
     ...named,
     label,
-    plural: bullets.plural?.value.text ?? spokenPlural(label, context.language),
+    plural: capitalised(bullets.plural?.value.text ?? spokenPlural(label, context.language)),
     fields: withParent(fields, parent),
     unread: new Set([...unread, ...brokenSpans(spans, fields)]),
     namedBy: readNamedBy(bullets['named by']?.value ?? null, fields, findings),
+    owner: canonicalName(bullets.owner?.value.text ?? '') || null,
+    namedForOwner: bullets['named for owner'] ? readNamedBy(bullets['named for owner'].value, fields, findings) : null,
     unique: readUnique(bullets.unique?.value ?? null, findings),
     partOf: parent,
     personal: (bullets.personal?.value.text.split(',') ?? []).map(canonicalName).filter(name => name !== ''),
@@ -242,6 +243,8 @@ function readEntity(section: RawSection, context: EntityContext, findings: Findi
     source: {
       heading,
       namedBy: bullets['named by']?.value ?? null,
+      owner: bullets.owner?.value ?? null,
+      namedForOwner: bullets['named for owner']?.value ?? null,
       unique: bullets.unique?.value ?? null,
       partOf,
       personal: bullets.personal?.value ?? null,
@@ -253,6 +256,16 @@ function readEntity(section: RawSection, context: EntityContext, findings: Findi
     line,
     column,
   }
+}
+
+/** `singular: leave type` is also the beginning of a heading. */
+function capitalised(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function calledTwice(at: Text): Finding {
+  const message = '`label` and `singular` say the same.'
+  return finding('N019', at, {message, hint: 'Keep one of the two lines.'})
 }
 
 function readEntityName(heading: Text, findings: Finding[]): WrittenName | null {

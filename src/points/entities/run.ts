@@ -48,10 +48,11 @@ function sameTexts(one: readonly string[], other: readonly string[]): boolean {
   return a?.length === b?.length && a?.every((text, index) => text === b?.[index]) === true
 }
 
-/** `textAt`: the text at a path of fields. */
-export function nameOfRecord(entity: Entity, textAt: (path: readonly string[]) => string): string {
-  const {namedBy, label} = entity
-  return textOfParts(namedBy.parts, textAt) || label
+/** `textAt`: the text at a path of fields. `own`: for the person it belongs to. */
+export function nameOfRecord(entity: Entity, textAt: (path: readonly string[]) => string, own = false): string {
+  const {namedBy, namedForOwner, label} = entity
+  const forOwner = own && namedForOwner ? textOfParts(namedForOwner.parts, textAt) : ''
+  return forOwner || textOfParts(namedBy.parts, textAt) || label
 }
 
 /** Texts and values in turn. Text next to an empty or hidden value is dropped. */

@@ -36,6 +36,7 @@ export const detailKeys = [
   'with',
   'actions',
   'empty',
+  'first run',
   'thanks',
   'colour by',
   'requested',
@@ -53,6 +54,8 @@ export const detailKeys = [
   'free',
   'free where',
   'menu',
+  'menu count',
+  'icon',
 ] as const
 export type DetailKey = (typeof detailKeys)[number]
 
@@ -72,6 +75,7 @@ export const noDetails: Details = {
   related: [],
   actions: [],
   empty: null,
+  firstRun: null,
   thanks: null,
   time: {colourBy: null, requested: null, halfDays: null, rows: null, daysOff: null, closedDays: null},
   inbox: {figures: [], strip: null, checks: null, earlier: null},
@@ -99,6 +103,7 @@ export function readDetails(bullets: Bullets, entity: Entity, context: DetailCon
     related: listed(bullets.with).flatMap(name => readRelated(name, entity, context, findings)),
     actions: listed(bullets.actions).map(({name}) => canonicalName(name)),
     empty: bullets.empty?.value.text ?? null,
+    firstRun: bullets['first run']?.value.text ?? null,
     thanks: bullets.thanks?.value.text ?? null,
     time: noDetails.time,
     inbox: noDetails.inbox,

@@ -80,6 +80,8 @@ export interface Details {
   readonly actions: readonly string[]
   /** The text of an empty list. */
   readonly empty: string | null
+  /** The text where the entity has no records at all. */
+  readonly firstRun: string | null
   /** The confirmation for a person who submitted the form but cannot see the record. */
   readonly thanks: string | null
   readonly time: TimeDetails
@@ -234,6 +236,12 @@ export interface Screen extends Place {
   /** The places in the document; null for derived screens. */
   readonly written: {readonly route: Place; readonly roles: readonly PlacedName[]} | null
   readonly menu: boolean
+  /** The heading in the menu that it is under; null leaves it to the roles. */
+  readonly menuGroup: string | null
+  /** A number beside its entry in the menu: its records, or those that fulfil a condition besides. */
+  readonly menuCount: {readonly where: Details['where']} | null
+  /** The name of an icon; null where the kind of the screen decides. */
+  readonly icon: string | null
   readonly details: Details
   /** The cards of a dashboard; empty on other screens. */
   readonly cards: readonly Card[]

@@ -2,13 +2,15 @@
 import {readBullets} from '../../document/bullets.ts'
 import {type Finding, finding} from '../../document/finding.ts'
 import {nearest, suggestFor} from '../../document/near.ts'
-import {type Bullet, type RawPoint, type RawSection, replacing, sliceOf, type Text} from '../../document/raw.ts'
+import {type RawPoint, type RawSection, replacing, sliceOf, type Text} from '../../document/raw.ts'
 import {namesIn} from '../../document/split-cell.ts'
 import {readTables, type TableKind, type TableRow} from '../../document/table.ts'
 import {unknownEntity} from '../entities/lookup.ts'
 import type {Entity} from '../entities/model.ts'
+import {isIcon, unknownIcon} from '../looks.ts'
 import {readCards} from './cards.ts'
 import {
+  type Bullets,
   type DetailContext,
   detailKeys,
   noDetails,
@@ -16,6 +18,7 @@ import {
   readFeeds,
   readPath,
   readTimeDetails,
+  readWhere,
 } from './details.ts'
 import {readChoices, readInbox} from './inbox.ts'
 import {screenKinds} from './kinds.ts'
@@ -262,8 +265,15 @@ export function readFor(text: Text, roles: readonly string[], findings: Finding[
   return null
 }
 
-type SaidOfScreen = Pick<Screen, 'menu' | 'details' | 'cards'>
-const nothingSaid: SaidOfScreen = {menu: true, details: noDetails, cards: []}
+type SaidOfScreen = Pick<Screen, 'menu' | 'menuGroup' | 'menuCount' | 'icon' | 'details' | 'cards'>
+const nothingSaid: SaidOfScreen = {
+  menu: true,
+  menuGroup: null,
+  menuCount: null,
+  icon: null,
+  details: noDetails,
+  cards: [],
+}
 
 interface WrittenBullets {
   readonly shows: Shows
@@ -272,24 +282,78 @@ interface WrittenBullets {
 }
 
 function readSaid(section: RawSection, {shows, entity, context}: WrittenBullets, findings: Finding[]): SaidOfScreen {
-  const known = shows.kind === 'page' || shows.kind === 'dashboard' ? (['menu'] as const) : detailKeys
-  const bullets: Partial<Record<(typeof detailKeys)[number], Bullet>> = readBullets(section, known, findings)
-  const menu = bullets.menu?.value
-  if (menu && menu.text !== 'yes' && menu.text !== 'no') {
-    findings.push(
-      finding('N207', menu, {
-        message: `Expected \`yes\` or \`no\`, found \`${menu.text}\`.`,
-        hint: 'Write `- menu: no` to keep the screen out of the menu.',
-      }),
-    )
-  }
+  const known = shows.kind === 'page' || shows.kind === 'dashboard' ? plainKeys : detailKeys
+  const bullets: Bullets = readBullets(section, known, findings)
   const details = entity ? detailsOf(bullets, {shows, entity, context}, findings) : noDetails
   const cards = shows.kind === 'dashboard' ? readCards(section, context, findings) : []
-  return {menu: menu?.text !== 'no', details, cards}
+  return {...readMenu(bullets, {shows, entity, context}, findings), details, cards}
+}
+
+/** Of screens without records. */
+const plainKeys = ['menu', 'icon'] as const
+
+/** What people write for no. */
+const meansNo = /^(?:never|none|off|false|hidden|hide|not?|nein|keins?)$/i
+const meansYes = /^(?:true|on|always|shown|yes|ja)$/i
+
+/** `no` keeps a screen out of the menu; other words are the heading that it is under. */
+function readMenu(
+  bullets: Bullets,
+  said: WrittenBullets,
+  findings: Finding[],
+): Pick<Screen, 'menu' | 'menuGroup' | 'menuCount' | 'icon'> {
+  const menu = bullets.menu?.value
+  const text = menu?.text ?? 'yes'
+  const plain = text === 'yes' || text === 'no'
+  const meant = plain ? null : meansNo.test(text) ? 'no' : meansYes.test(text) ? 'yes' : null
+  if (menu && meant !== null)
+    findings.push(
+      finding('N207', menu, {
+        message: `Expected \`yes\`, \`no\` or the heading of a group, found \`${text}\`.`,
+        hint: `Write \`- menu: ${meant}\`.`,
+        fix: replacing(menu, meant),
+      }),
+    )
+  const icon = bullets.icon?.value
+  const isKnown = icon !== undefined && isIcon(icon.text)
+  if (icon && !isKnown) findings.push(unknownIcon(icon))
+  return {
+    menu: text !== 'no',
+    menuGroup: plain || meant !== null ? null : text,
+    menuCount: readMenuCount(bullets, said, findings),
+    icon: icon && isKnown ? icon.text : null,
+  }
+}
+
+/** The kinds of screens that show several records. */
+const several: ReadonlySet<Shows['kind']> = new Set(['list', 'inbox', 'board', 'calendar', 'timeline'])
+
+/** `yes`, or a condition on the records of the screen. */
+function readMenuCount(
+  bullets: Bullets,
+  {shows, entity, context}: WrittenBullets,
+  findings: Finding[],
+): Screen['menuCount'] {
+  const count = bullets['menu count']
+  if (several.has(shows.kind)) {
+    if (!count || !entity) return null
+    if (count.value.text === 'yes') return {where: null}
+    const where = readWhere(count.value, entity, context, findings)
+    return where && {where}
+  }
+  for (const bullet of [count, bullets['first run']])
+    if (bullet)
+      findings.push(
+        finding('N239', bullet.key, {
+          message: `\`${bullet.key.text}\` needs a screen that shows several records.`,
+          hint: 'Remove it, or write it under a list, an inbox, a board, a calendar or a timeline.',
+        }),
+      )
+  return null
 }
 
 function detailsOf(
-  bullets: Partial<Record<(typeof detailKeys)[number], Bullet>>,
+  bullets: Bullets,
   {shows, entity, context}: WrittenBullets & {readonly entity: Entity},
   findings: Finding[],
 ): Screen['details'] {

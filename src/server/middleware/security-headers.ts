@@ -9,6 +9,7 @@ const policy = [
   "style-src 'self'",
   "img-src 'self' blob:",
   "font-src 'self'",
+  "manifest-src 'self'",
   "connect-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",

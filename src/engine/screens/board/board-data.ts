@@ -4,13 +4,12 @@ import type {Problem} from '../../../contract/common.ts'
 import type {Core} from '../../../feel/core.ts'
 import {isComputedList} from '../../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../../points/entities/model.ts'
-import {nameOfRecord} from '../../../points/entities/run.ts'
 import {wordText} from '../../../points/entities/values/choices.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import {mayOpen} from '../../../points/screens/run.ts'
 import {fieldAt, pathOf} from '../../../points/screens/spread.ts'
 import type {Specification} from '../../../points/specification.ts'
-import {personOf} from '../../actor.ts'
+import {type Actor, personOf} from '../../actor.ts'
 import {both, compared, no, valueCore} from '../../core-build.ts'
 import {localeOf} from '../../lookup.ts'
 import {isEmpty} from '../../permissions/visible-paths.ts'
@@ -23,9 +22,10 @@ import {holdsForAll} from '../../query/select.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {Visit} from '../../reply.ts'
 import {actionsForAll} from '../../write/actions/available-actions.ts'
+import {emptyText} from '../first-run.ts'
 import {listFilters} from '../list/filters.ts'
 import {type RecordLink, recordLink} from '../record/record-address.ts'
-import {Columns, namingPaths} from '../record-names.ts'
+import {Columns, nameForViewer, namingPaths, viewerNamingPaths} from '../record-names.ts'
 import type {RecordContext} from '../screen-context.ts'
 
 // Columns: the words of the field, as far as the screen's condition leaves them, and their records.
@@ -181,7 +181,7 @@ export async function boardData(
   })
   const link = recordLink(context.screens, entity.name, visit.actor)
   const said = saidOnCards(board)
-  const columns = new Columns([...namingPaths(entity), ...said, link ? [link.key] : null])
+  const columns = new Columns([...viewerNamingPaths(entity), ...said, link ? [link.key] : null])
   const found: ListResult[] = []
   for (const word of by.words)
     found.push(await columnRecords(reader, by, {word, list: board.list, narrowed, columns: columns.paths, asked}))
@@ -194,6 +194,7 @@ export async function boardData(
     moves: await movesOf(reader, by, ids),
     listed: listOf(board, context, visit),
     asked,
+    actor: visit.actor,
   }
   const data = by.words.map((word, index) => columnData(word, found[index], {...drawing, context}))
   return {
@@ -207,7 +208,7 @@ export async function boardData(
     fields: said.flatMap(path => context.display.field(entity.name, path) ?? []),
     sets: by.field.state ? null : by.field.name,
     problems,
-    empty: ids.length === 0 ? (screen.details.empty ?? context.words.lists.nothingYet) : null,
+    empty: ids.length === 0 ? await emptyText(reader, screen, context.words.lists.nothingYet) : null,
   }
 }
 
@@ -233,6 +234,7 @@ interface Drawing {
   readonly moves: Moves
   readonly listed: Screen | null
   readonly asked: ListQuery
+  readonly actor: Actor
 }
 
 function columnData(
@@ -255,12 +257,12 @@ function columnData(
   }
 }
 
-function cardData(row: ListRow, word: string, {board, columns, said, link, moves}: Drawing): BoardCard {
+function cardData(row: ListRow, word: string, {board, columns, said, link, moves, actor}: Drawing): BoardCard {
   const key = link ? columns.cell(row, [link.key]).value : null
   return {
     id: row.id,
     version: row.version,
-    name: nameOfRecord(board.entity, path => columns.text(row, path)),
+    name: nameForViewer(board.entity, actor, path => columns.cell(row, path)),
     href: link && key !== null ? link.href(String(key)) : null,
     cells: said.map(path => columns.cell(row, path)),
     moves: moves(row.id, word),

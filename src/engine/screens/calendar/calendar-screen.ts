@@ -10,6 +10,7 @@ import type {ListDefinition} from '../../query/list-query.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {PageReply, Visit} from '../../reply.ts'
 import {dayOf, type RequestTime} from '../../request-time.ts'
+import {emptyText} from '../first-run.ts'
 import {aboutOf, listFilters, titleOf} from '../list/filters.ts'
 import {listScreen} from '../list/list-definition.ts'
 import type {Columns} from '../record-names.ts'
@@ -202,7 +203,7 @@ async function calendarData(
     ),
     more: found.more,
     subscribe: subscribeLink(screen, {visit, asked}, context.words),
-    empty: items.length === 0 ? (screen.details.empty ?? context.words.calendars.nothing) : null,
+    empty: items.length === 0 ? await emptyText(reader, screen, context.words.calendars.nothing) : null,
     view,
     closed: closedPeriods(marks, moment),
     create: creating?.data ?? null,

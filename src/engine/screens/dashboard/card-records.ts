@@ -14,7 +14,7 @@ import {actionsForAll} from '../../write/actions/available-actions.ts'
 import {fieldAt} from '../field-display.ts'
 import {listScreen} from '../list/list-definition.ts'
 import {hrefOf, type RecordLink, recordLink, screenOf} from '../record/record-address.ts'
-import {Columns, namingPaths, restOfName} from '../record-names.ts'
+import {Columns, isOwn, namingPaths, restOfName, viewerNamingPaths} from '../record-names.ts'
 import type {RecordContext} from '../screen-context.ts'
 import {beginningOf, dateOf, dayText, readDay, wallOf, weekdayAt} from '../span/dates.ts'
 import {stateBadge} from '../state-display.ts'
@@ -97,7 +97,7 @@ async function recordsOf(
   const said = card.shows.kind === 'list' ? card.shows.columns : []
   const columns = new Columns([
     ...said,
-    ...namingPaths(entity),
+    ...viewerNamingPaths(entity),
     link ? [link.key] : null,
     ...(dates ? [dates.from, dates.to, dates.per] : []),
     ...(asked.more ?? []),
@@ -115,6 +115,9 @@ function rowOf(row: ListRow, {columns, entity, link, said}: CardRecords, at: Car
   const stated = said.find(path => shown(path)?.display === 'state') ?? null
   const [first] = said
   const leads = first && first !== stated && shown(first)?.display !== 'number' ? first : null
+  const forOwner = isOwn(entity, at.visit.actor, path => columns.cell(row, path))
+    ? nameOfRecord(entity, textAt, true)
+    : ''
   const own = ownPaths(row, {columns, entity}, at)
   const known = [...said, ...own]
   const rest = restOfName(entity, known, textAt)
@@ -131,7 +134,7 @@ function rowOf(row: ListRow, {columns, entity, link, said}: CardRecords, at: Car
   return {
     id: row.id,
     href: link ? hrefOf(columns.cell(row, [link.key]), link) : null,
-    title: title || nameOfRecord(entity, textAt),
+    title: forOwner || title || nameOfRecord(entity, textAt),
     person: person && typeof person.value === 'string' ? {id: person.value, name: person.text} : null,
     texts,
     state: stateBadge(display.states.get(entity.name), columns.cell(row, stated).value),

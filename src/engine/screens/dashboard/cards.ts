@@ -1,6 +1,7 @@
 /** The cards of a dashboard. A new kind is one loader and one line in the list at the end. */
 import {arc, pie} from 'd3-shape'
 import type {CardBody, SliceData, WholeData} from '../../../contract/dashboard.ts'
+import {inSentence} from '../../../points/entities/names.ts'
 import type {CardFigure, CardLook} from '../../../points/screens/model.ts'
 import {list} from '../../query/list.ts'
 import {emptyQuery, type ListDefinition} from '../../query/list-query.ts'
@@ -18,6 +19,7 @@ import {
   type Group,
   type LoadCard,
   readGroups,
+  type TimePoint,
   tonesOfGroups,
   withFigure,
 } from './groups.ts'
@@ -36,6 +38,19 @@ function countedAs({specification}: RecordContext, name: string, count: number):
   return entityNouns(specification, name)[count === 1 ? 'one' : 'several']
 }
 
+/** What a chart is about: the records that it counts, or the field that it adds up. Money says itself what it is. */
+function unitOf({context}: CardPlace, {entity, sum}: CardFigure): string {
+  if (sum === null) return countedAs(context, entity, 2)
+  const {language} = context.engine.moment()
+  return inSentence(context.display.field(entity, sum)?.label ?? '', language)
+}
+
+/** From the first period to the last. */
+function periodOf(points: readonly TimePoint[]): string {
+  const [first, last] = [points[0]?.group.label ?? '', points.at(-1)?.group.label ?? '']
+  return first === last ? first : `${first} – ${last}`
+}
+
 // Bars: columns along time, otherwise horizontal bars with names.
 
 const mostBars = 12
@@ -49,6 +64,8 @@ const loadBars = withFigure(async (reader, place, figure): Promise<CardBody> => 
       as: 'columns',
       groups: points.map(({group}) => group),
       drawing: drawColumns(points, chartLocaleOf(reader, figure)),
+      unit: unitOf(place, figure),
+      period: periodOf(points),
     }
   }
   const shown = groups.slice(0, mostBars)
@@ -62,6 +79,7 @@ const loadBars = withFigure(async (reader, place, figure): Promise<CardBody> => 
       tone: tones[String(key)] ?? null,
     })),
     more: more || groups.length > mostBars,
+    unit: unitOf(place, figure),
   }
 })
 
@@ -73,7 +91,13 @@ const loadLine = withFigure(async (reader, place, figure) => {
   const {groups} = await readGroups(reader, place, figure)
   const period = figure.by?.period ?? 'month'
   const points = alongTime(groups, {period, most: mostPoints, place, moment: reader.moment})
-  return {as: 'line', groups: points.map(({group}) => group), drawing: drawLine(points, chartLocaleOf(reader, figure))}
+  return {
+    as: 'line',
+    groups: points.map(({group}) => group),
+    drawing: drawLine(points, chartLocaleOf(reader, figure)),
+    unit: unitOf(place, figure),
+    period: periodOf(points),
+  }
 })
 
 // Shares of a whole as a ring: the largest few by name, the rest as one.
@@ -108,7 +132,7 @@ const loadDonut = withFigure(async (reader, place, figure) => {
       tone: tones[String(key)] ?? null,
     }
   })
-  return {as: 'donut', groups: slices, total: textOf(rounded(total))}
+  return {as: 'donut', groups: slices, total: textOf(rounded(total)), unit: unitOf(place, figure)}
 })
 
 /** Nothing and less than nothing have no share. */

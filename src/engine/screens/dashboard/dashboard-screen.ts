@@ -11,6 +11,7 @@ import {inGroup} from '../../query/figures.ts'
 import {CompiledList} from '../../query/list-plan.ts'
 import {type PageReply, Refused, type Reply, type Visit} from '../../reply.ts'
 import {dayOf, hourOf} from '../../request-time.ts'
+import {firstSteps} from '../first-run.ts'
 import {loadList} from '../list/list-data.ts'
 import {noActions, PerRoles, type RecordContext, withRecords} from '../screen-context.ts'
 import {dateText, isoOf} from '../span/dates.ts'
@@ -60,10 +61,13 @@ async function loadCards(
 ): Promise<PageReply> {
   const shown: CardData[] = []
   for (const [word, card] of cards) shown.push(await cardData({word, card}, context, visit))
+  const steps =
+    screen.route.path === '/' ? await context.engine.read(visit.actor, reader => firstSteps(reader, context)) : null
   const data: DashboardData = {
     ...headOf(screen, context, visit),
     html: prose(),
     cards: shown,
+    ...(steps ? {firstSteps: steps} : {}),
   }
   return {kind: 'page', status: 200, title: screen.name, screen: 'dashboard', data}
 }

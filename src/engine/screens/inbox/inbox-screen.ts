@@ -21,6 +21,7 @@ import {
   type Visit,
 } from '../../reply.ts'
 import type {Outcome} from '../../write/change.ts'
+import {emptyText} from '../first-run.ts'
 import {lookedUp} from '../form/fields.ts'
 import {problemsFor, versionIn} from '../form/form-input.ts'
 import {aboutOf, listFilters, titleOf} from '../list/filters.ts'
@@ -182,7 +183,7 @@ async function inboxData(reader: ReadContext, inbox: CompiledInbox, {visit, trie
     count: result.count,
     entityName: entityNouns(context.specification, shown.entity),
     page: {next: page('after', result.next), previous: page('before', result.previous)},
-    empty: screen.details.empty ?? context.words.lists.nothingYet,
+    empty: result.rows.length === 0 ? await emptyText(reader, screen, context.words.lists.nothingYet) : '',
     back: openedAddress(visit, null),
     selected,
     opened: named !== null,

@@ -40,6 +40,7 @@ import {entityOf} from '../../read-context.ts'
 import type {PageReply, Visit} from '../../reply.ts'
 import {type Fitting, fittingFor} from '../../write/actions/available-actions.ts'
 import {type Display, fieldAt} from '../field-display.ts'
+import {anyRecord} from '../first-run.ts'
 import {withFileLinks} from '../record/files.ts'
 import {hrefOf, type RecordLink, recordLink, screenOf, withKey} from '../record/record-address.ts'
 import {entityNouns} from '../record-names.ts'
@@ -108,6 +109,8 @@ interface NamedList {
   readonly empty: string | null
   /** The screen that it is, for its feed. */
   readonly screen?: Screen
+  /** What is said where the entity has no records at all. */
+  readonly firstRun?: string | null
   readonly shown: ListDefinition
   /** Owns the statements that read it. */
   readonly list: CompiledList
@@ -186,6 +189,8 @@ interface ListReading {
   readonly fitting: ReadonlyMap<string, Fitting>
   readonly views: readonly CountedView[]
   readonly total: ListResult['count'] | null
+  /** There are no records of the entity that the viewer sees, whatever the list leaves out. */
+  readonly firstRun: boolean
   readonly exports: boolean
   readonly imports: boolean
 }
@@ -223,6 +228,7 @@ async function readList(
     ...offers,
     bulk: offers.bulk.filter(({name}) => fits.has(name)),
     fitting,
+    firstRun: result.rows.length === 0 && named.firstRun ? !(await anyRecord(reader, entity)) : false,
     sums: shown.columns.map(path => sumsOf(reader, {entity, path, context})),
     ...(visit.query.has(allKey)
       ? await everyRecord(reader, {named, visit, context}, {...offers, columns: shown.columns})
@@ -358,7 +364,7 @@ function listData(listed: ListPage, context: RecordContext): ListData {
     count: result.count,
     entityName: entityNouns(context.specification, shown.entity),
     search: shown.search.length > 0 ? {text: asked.search} : null,
-    empty: named.empty ?? context.words.lists.nothingYet,
+    empty: (listed.firstRun ? named.firstRun : null) ?? named.empty ?? context.words.lists.nothingYet,
     filtered: asked.search !== '' || asked.filters.length > 0,
     create: form && mayCreate ? {label: form.name, href: form.route.path} : null,
     viewOptions: {

@@ -265,6 +265,7 @@ function pageOf(screen: Screen, context: RecordContext): ListPlace {
       name: screen.name,
       screen,
       empty: screen.details.empty,
+      firstRun: screen.details.firstRun,
       shown,
       list: new CompiledList(shown),
       narrowed: [],

@@ -6,7 +6,6 @@ import type {Core} from '../../../feel/core.ts'
 import type {Value} from '../../../feel/value.ts'
 import {fieldOf} from '../../../points/entities/lookup.ts'
 import type {Entity} from '../../../points/entities/model.ts'
-import {nameOfRecord} from '../../../points/entities/run.ts'
 import {readId} from '../../../points/entities/values/id.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import {isFor, mayOpen} from '../../../points/screens/run.ts'
@@ -17,6 +16,7 @@ import type {Cell, ListDefinition, ListRow, Path, Sorting} from '../../query/lis
 import {select} from '../../query/select.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {Visit} from '../../reply.ts'
+import {nameForViewer, viewerNamingPaths} from '../record-names.ts'
 import type {CompiledRecord} from './compiled-record.ts'
 
 // Links: the screen of a record for an actor, and the field in its address.
@@ -177,10 +177,12 @@ export async function findRecord(
   const {entity} = at
   const key = keyIn(at)
   if (!key) return null
-  const columns = [...paths, ...namingOf(entity)]
+  const naming = viewerNamingPaths(entity)
+  const columns = [...paths, ...naming]
   const row = await rowByKey(reader, reader.visibility, {entity: entity.name, columns, ...key})
   if (!row) return null
-  const name = nameOfRecord(entity, path => row.cells[columns.indexOf(path)]?.text ?? '')
+  const places = new Map(naming.map((path, index) => [path.join('.'), paths.length + index]))
+  const name = nameForViewer(entity, reader.actor, path => row.cells[places.get(path.join('.')) ?? -1])
   return {id: row.id, version: row.version, name, cells: row.cells.slice(0, paths.length)}
 }
 
@@ -192,10 +194,6 @@ export async function findId(reader: ReadContext, at: RecordVisit): Promise<stri
 }
 
 const noPaths: readonly Path[] = []
-function namingOf({namedBy}: Entity): Path[] {
-  return namedBy.parts.flatMap(part => (part.kind === 'path' ? [part.path] : []))
-}
-
 interface PlainListOptions {
   readonly entity: string
   readonly where: Core | null

@@ -11,7 +11,7 @@ import {mayOpen} from '../../../points/screens/run.ts'
 import {languageChoices} from '../../../points/translations.ts'
 import {type Actor, personOf} from '../../actor.ts'
 import {both, compared, fieldCore, thisCore, valueCore} from '../../core-build.ts'
-import {iconOf} from '../../menu.ts'
+import {iconOf, pathOf} from '../../menu.ts'
 import {markOf} from '../../query/cells.ts'
 import {list} from '../../query/list.ts'
 import {emptyQuery, type ListDefinition, type ListResult, type ListRow, type Path} from '../../query/list-query.ts'
@@ -143,7 +143,7 @@ async function findIn(
   const tones = context.display.states.get(entity.name)?.tones ?? {}
   return {
     heading: entity.name === userEntity ? context.words.search.peopleHeading : entity.plural,
-    icon: listed ? iconOf(listed, context.specification.entities) : 'record',
+    icon: pathOf(listed ? iconOf(listed, context.specification.entities) : 'file-text'),
     records: rows.map(row => foundRecord(row, plan, tones)),
     count: found.next === null ? {exact: all.length} : found.count,
     more: all.length > rows.length || found.next !== null ? searchHref(sought, entity.name) : null,

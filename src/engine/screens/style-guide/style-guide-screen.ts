@@ -141,11 +141,13 @@ function chartsOf(states: StyleGuideData['states']): Pick<StyleGuideData, 'bars'
   return {
     bars: {
       as: 'bars',
+      unit: '',
       more: false,
       groups: counted.map(each => ({...each, share: (each.value / states.length) * 100})),
     },
     donut: {
       as: 'donut',
+      unit: '',
       total: String(total),
       groups: counted.map((each, index) => {
         const slice = slices[index] ?? {startAngle: 0, endAngle: 0}

@@ -14,6 +14,7 @@ import type {ListDefinition} from '../../query/list-query.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {PageReply, Visit} from '../../reply.ts'
 import {dayOf, type RequestTime} from '../../request-time.ts'
+import {emptyText} from '../first-run.ts'
 import {aboutOf, listFilters, titleOf} from '../list/filters.ts'
 import {listScreen} from '../list/list-definition.ts'
 import {noActions, type RecordContext, withRecords} from '../screen-context.ts'
@@ -139,7 +140,7 @@ async function timelineData(
     ),
     more: found.more,
     subscribe: subscribeLink(screen, {visit, asked}, context.words),
-    empty: rows.rows.length === 0 ? (screen.details.empty ?? context.words.lists.nothingYet) : null,
+    empty: rows.rows.length === 0 ? await emptyText(reader, screen, context.words.lists.nothingYet) : null,
     closed: closedPeriods(marks, moment),
     create: creating?.data ?? null,
     bands: laid.cut.bands,

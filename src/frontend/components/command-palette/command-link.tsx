@@ -1,21 +1,15 @@
 /** A link that the command palette offers as well. */
 import {Link, type LinkProps} from '../../router/link.tsx'
 import {useRouter} from '../../router/router-provider.tsx'
-import {Icon} from '../icon.tsx'
 import {useCommand} from './commands.tsx'
 
-export interface CommandLinkProps extends Omit<LinkProps, 'children'> {
+export interface CommandLinkProps extends LinkProps {
   readonly label: string
-  readonly icon?: string
 }
 
-export function CommandLink({label, icon, ...props}: CommandLinkProps) {
+/** It shows its label, or what it contains. */
+export function CommandLink({label, children, ...props}: CommandLinkProps) {
   const router = useRouter()
   useCommand(label, () => router.navigate(props.href))
-  return (
-    <Link {...props}>
-      {icon !== undefined && <Icon name={icon} />}
-      {label}
-    </Link>
-  )
+  return <Link {...props}>{children ?? label}</Link>
 }

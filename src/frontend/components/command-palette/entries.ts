@@ -9,6 +9,10 @@ import {recentRecords} from '../../router/recent-records.ts'
 import type {Router} from '../../router/types.ts'
 import type {PaletteCommand} from './commands.tsx'
 
+const actionIcon = 'm9 18 6-6-6-6'
+const recordIcon =
+  'M15 2H6a2 2 0 0 0-2 2v16a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2V7z M14 2v4a2 2 0 0 0 2 2h4 M16 13H8 M16 17H8'
+
 export interface PaletteEntry {
   readonly id: string
   readonly group: string
@@ -50,8 +54,8 @@ export function entriesOf(sources: Sources, {commands, beginnings, theme, setThe
   const records = recentRecords(page.shell.person?.id).filter(({href}) => href !== here)
   const create = beginnings.create.filter(({href}) => !screens.some(screen => screen.href === href))
   return [
-    ...commands.map(({id, label, run}) => ({id, group: shortcuts.actions, label, about: '', icon: 'act', run})),
-    ...records.map(each => goTo({...each, icon: 'record'}, shortcuts.recent, router)),
+    ...commands.map(({id, label, run}) => ({id, group: shortcuts.actions, label, about: '', icon: actionIcon, run})),
+    ...records.map(each => goTo({...each, icon: recordIcon}, shortcuts.recent, router)),
     ...screens.map(each => goTo(each, shortcuts.screens, router)),
     ...create.map(each => goTo({...each, icon: 'plus'}, shortcuts.create, router)),
     ...settingsOf(sources, {beginnings, theme, setTheme}),

@@ -11,11 +11,12 @@ const loadSuggestions = () => import('./command-palette.tsx')
 export interface SearchBoxProps {
   readonly ref: RefObject<HTMLInputElement | null>
   readonly search: {readonly href: string; readonly hint: string}
+  readonly id?: string
 }
 
 const listId = 'find-list'
 
-export function SearchBox({search, ref}: SearchBoxProps) {
+export function SearchBox({search, ref, id = 'find'}: SearchBoxProps) {
   const {url} = usePage()
   const messages = useMessages()
   const query = usePathname() === search.href ? (new URLSearchParams(url.split('?')[1]).get('q') ?? '') : ''
@@ -29,16 +30,16 @@ export function SearchBox({search, ref}: SearchBoxProps) {
     <search className="seek">
       <form method="get" action={search.href} onSubmit={close}>
         <Icon name="search" />
-        <label className="only-read" htmlFor="find">
+        <label className="only-read" htmlFor={id}>
           {messages.shell.search}
         </label>
         <input
           key={query}
           ref={ref}
-          id="find"
+          id={id}
           name="q"
           type="search"
-          placeholder={search.hint}
+          placeholder={messages.shell.search}
           defaultValue={query}
           autoComplete="off"
           maxLength={200}

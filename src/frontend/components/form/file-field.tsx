@@ -9,6 +9,8 @@ import {Icon} from '../icon.tsx'
 import {FilePreview, Thumbnail} from '../thumbnail.tsx'
 import type {EditorProps} from './control.ts'
 
+const undoIcon = 'M9 14 4 9l5-5 M4 9h10.500a5.500 5.500 0 0 1 0 11H11'
+
 export function FileField({field, attributes, onEdit}: EditorProps) {
   const {forms} = useMessages()
   const {progress} = useSubmitting()
@@ -174,7 +176,7 @@ function FileButton({removed, name, onToggle}: {removed: boolean; name: string; 
       aria-label={removed ? forms.keepFile(name) : forms.removeFile(name)}
       onClick={onToggle}
     >
-      <Icon name={removed ? 'undo' : 'remove'} />
+      <Icon name={removed ? undoIcon : 'remove'} />
     </button>
   )
 }

@@ -6,6 +6,7 @@ import {useMessages} from '../../router/router-provider.tsx'
 import {FilterBar} from '../filter-bar.tsx'
 import {Icon} from '../icon.tsx'
 import {Prose} from '../prose.tsx'
+import {PageHead} from '../top-bar.tsx'
 
 interface PeriodHeaderProps {
   readonly data: PeriodData
@@ -18,10 +19,9 @@ export function PeriodHeader({data, closedNamed = false}: PeriodHeaderProps) {
   const {earlier, today, later, viewsLabel, more, closed, notMoved} = messages.calendars
   return (
     <>
-      <div className="head">
+      <PageHead>
         <div>
           <h1 tabIndex={-1}>{data.heading}</h1>
-          <Prose html={data.html} />
         </div>
         {data.subscribe && (
           <div className="acts">
@@ -31,7 +31,8 @@ export function PeriodHeader({data, closedNamed = false}: PeriodHeaderProps) {
             </Link>
           </div>
         )}
-      </div>
+      </PageHead>
+      <Prose html={data.html} />
       {data.problems.length > 0 && (
         <div className="summary" role="alert" tabIndex={-1} data-autofocus="">
           <h2>{notMoved}</h2>

@@ -1,5 +1,6 @@
 /** What the product does and for whom, in the document's words. */
 
+import {PageHead} from '../../components/top-bar.tsx'
 import {useMessages} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
 
@@ -7,9 +8,9 @@ export function AboutScreen({data}: ScreenProps<'about'>) {
   const messages = useMessages()
   return (
     <>
-      <div className="head">
+      <PageHead>
         <h1 tabIndex={-1}>{messages.shell.aboutProduct(data.product)}</h1>
-      </div>
+      </PageHead>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by markdown-it with html off, from the document */}
       <div className="prose" dangerouslySetInnerHTML={{__html: data.html}} />
       {data.audiences.length > 0 && (

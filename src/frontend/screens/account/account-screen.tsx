@@ -3,6 +3,7 @@
 import {useId} from 'react'
 import type {AccountData, EntryField, KeysData, SessionData} from '../../../contract/account.ts'
 import {ErrorSummary} from '../../components/form/error-summary.tsx'
+import {PageHead} from '../../components/top-bar.tsx'
 import {ActionForm, SubmitButton} from '../../router/action-form.tsx'
 import {Link} from '../../router/link.tsx'
 import {useMessages} from '../../router/router-provider.tsx'
@@ -13,7 +14,7 @@ export function AccountScreen({data}: ScreenProps<'account'>) {
   const messages = useMessages().people
   return (
     <>
-      <div className="head">
+      <PageHead>
         <div>
           <h1 tabIndex={-1}>{messages.account}</h1>
           <p>{messages.accountIntro}</p>
@@ -39,7 +40,7 @@ export function AccountScreen({data}: ScreenProps<'account'>) {
             {messages.signOut}
           </SubmitButton>
         </ActionForm>
-      </div>
+      </PageHead>
       {data.notice !== null && (
         <p className="said" role="status">
           {data.notice}

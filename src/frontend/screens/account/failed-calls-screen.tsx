@@ -2,6 +2,7 @@
 
 import type {FailedCallData} from '../../../contract/account.ts'
 import {OptionalLink} from '../../components/optional-link.tsx'
+import {PageHead} from '../../components/top-bar.tsx'
 import {ActionForm, SubmitButton} from '../../router/action-form.tsx'
 import type {ScreenProps} from '../../screen.ts'
 
@@ -9,7 +10,7 @@ export function FailedCallsScreen({data}: ScreenProps<'failed-calls'>) {
   const {heading, intro, notice, none, groups, retryAll} = data
   return (
     <>
-      <div className="head">
+      <PageHead>
         <div>
           <h1 tabIndex={-1}>{heading}</h1>
           <p>{intro}</p>
@@ -21,7 +22,7 @@ export function FailedCallsScreen({data}: ScreenProps<'failed-calls'>) {
             </SubmitButton>
           </ActionForm>
         )}
-      </div>
+      </PageHead>
       {notice !== null && (
         <p className="said" role="status">
           {notice}

@@ -2,6 +2,7 @@
 
 import type {InvitationsData} from '../../../contract/account.ts'
 import {ErrorSummary} from '../../components/form/error-summary.tsx'
+import {PageHead} from '../../components/top-bar.tsx'
 import {ActionForm, SubmitButton} from '../../router/action-form.tsx'
 import {useMessages} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
@@ -11,12 +12,12 @@ export function InvitationsScreen({data}: ScreenProps<'invitations'>) {
   const messages = useMessages().people
   return (
     <>
-      <div className="head">
+      <PageHead>
         <div>
           <h1 tabIndex={-1}>{messages.invitations}</h1>
           <p>{messages.invitationsIntro}</p>
         </div>
-      </div>
+      </PageHead>
       {data.notice !== null && (
         <p className="said" role="status">
           {data.notice}

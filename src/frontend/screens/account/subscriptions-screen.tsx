@@ -2,6 +2,7 @@
 
 import {useState} from 'react'
 import type {NewSubscription, SubscriptionData, SubscriptionOffer} from '../../../contract/account.ts'
+import {PageHead} from '../../components/top-bar.tsx'
 import {useHydrated} from '../../hooks/use-hydrated.ts'
 import {ActionForm, SubmitButton} from '../../router/action-form.tsx'
 import {Link} from '../../router/link.tsx'
@@ -11,12 +12,12 @@ export function SubscriptionsScreen({data}: ScreenProps<'subscriptions'>) {
   const {heading, intro, notice, offer, made, existing, others} = data
   return (
     <>
-      <div className="head">
+      <PageHead>
         <div>
           <h1 tabIndex={-1}>{heading}</h1>
           <p>{intro}</p>
         </div>
-      </div>
+      </PageHead>
       {notice !== null && (
         <p className="said" role="status">
           {notice}

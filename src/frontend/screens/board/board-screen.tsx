@@ -9,6 +9,7 @@ import {Name} from '../../components/name.tsx'
 import {countText, numberText} from '../../components/number-format.ts'
 import {OptionalLink} from '../../components/optional-link.tsx'
 import {Prose} from '../../components/prose.tsx'
+import {PageHead} from '../../components/top-bar.tsx'
 import {useCardDrag, useColumnDrop} from '../../hooks/use-board-drag.ts'
 import {ActionForm, IdempotencyKey, SubmitButton} from '../../router/action-form.tsx'
 import {Link} from '../../router/link.tsx'
@@ -21,12 +22,12 @@ export function BoardScreen({data}: ScreenProps<'board'>) {
   const [columns, showMove] = useOptimistic(data.columns, withMove)
   return (
     <>
-      <div className="head">
+      <PageHead>
         <div>
           <h1 tabIndex={-1}>{data.heading}</h1>
-          <Prose html={data.html} />
         </div>
-      </div>
+      </PageHead>
+      <Prose html={data.html} />
       <ErrorSummary problems={data.problems} heading={messages.boards.notMoved} />
       <FilterBar filterBar={data.filterBar} />
       {data.empty !== null && (

@@ -27,12 +27,19 @@ export function Donut({body}: {body: Extract<CardBody, {as: 'donut'}>}) {
   return (
     <div className="donut">
       <svg viewBox="-52 -52 104 104" aria-hidden="true">
-        {body.groups.map(({label, path}, index) => (
-          <path key={label} d={path} className={classOf(body.groups, index)} />
+        {body.groups.map(({label, text, percent, path}, index) => (
+          <path key={label} d={path} className={classOf(body.groups, index)}>
+            <title>{`${label}: ${text} ${body.unit} (${percent})`}</title>
+          </path>
         ))}
-        <text y="5" textAnchor="middle" className={sizeOf(body.total)}>
+        <text y={body.unit === '' ? 5 : 3} textAnchor="middle" className={sizeOf(body.total)}>
           {body.total}
         </text>
+        {body.unit !== '' && (
+          <text y="17" textAnchor="middle" className="unit">
+            {body.unit}
+          </text>
+        )}
       </svg>
       <table className="legend">
         <tbody>

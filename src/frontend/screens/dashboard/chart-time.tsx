@@ -1,5 +1,6 @@
 /** Columns or a line along time, and the same as a table. */
 
+import type {KeyboardEvent} from 'react'
 import type {CardBody, GroupData} from '../../../contract/dashboard.ts'
 import {Link} from '../../router/link.tsx'
 import {useMessages} from '../../router/router-provider.tsx'
@@ -34,7 +35,13 @@ function Chart({body: {as, groups, drawing}, name}: {body: Body; name: string}) 
   const ends = [groups[0]?.label, groups.at(-1)?.label].join(' – ')
   return (
     // biome-ignore lint/a11y/useSemanticElements: a picture may not hold links, and no other element of SVG is a group with a name
-    <svg className="chart" viewBox={`0 0 ${width} ${height}`} role="group" aria-label={`${name}, ${ends}`}>
+    <svg
+      className="chart"
+      onKeyDown={moveByArrows}
+      viewBox={`0 0 ${width} ${height}`}
+      role="group"
+      aria-label={`${name}, ${ends}`}
+    >
       {lines.map(({y, text}) => (
         <g key={text} className="tick">
           <line x1="36" x2={width} y1={y} y2={y} />
@@ -47,7 +54,8 @@ function Chart({body: {as, groups, drawing}, name}: {body: Body; name: string}) 
       {path !== '' && <path className="line" d={path} />}
       {groups.map((group, index) => {
         const mark = marks[index]
-        return mark && <Mark key={group.label} group={group} mark={mark} as={as} height={height} />
+        const props = {group, as, width, height, first: index === groups.length - 1}
+        return mark && <Mark key={group.label} mark={mark} {...props} />
       })}
       {labels.map(({x, text}) => (
         <text key={`${text} ${x}`} className="label" x={x} y={height - 4} textAnchor="middle">
@@ -58,15 +66,28 @@ function Chart({body: {as, groups, drawing}, name}: {body: Body; name: string}) 
   )
 }
 
+/** The arrows go from one value to the next: the chart itself is one stop of the Tab key. */
+function moveByArrows(event: KeyboardEvent<SVGSVGElement>): void {
+  const by = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0
+  const links = [...event.currentTarget.querySelectorAll<SVGAElement>('a')]
+  const next = by === 0 ? undefined : links[links.findIndex(link => link.matches(':focus')) + by]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
+
 interface MarkProps {
   readonly group: GroupData
   readonly mark: Body['drawing']['marks'][number]
   readonly as: Body['as']
+  readonly width: number
   readonly height: number
+  /** The one that the Tab key reaches. */
+  readonly first: boolean
 }
 
-/** A whole strip answers the pointer, so that a low column is as easy to meet; the keyboard has the table. */
-function Mark({group: {label, text, href}, mark, as, height}: MarkProps) {
+/** A whole strip answers the pointer, so that a low column is as easy to meet; its value is shown while it is pointed at or focused. */
+function Mark({group: {label, text, href}, mark, as, width, height, first}: MarkProps) {
   const shape =
     as === 'columns' ? (
       <rect
@@ -82,16 +103,31 @@ function Mark({group: {label, text, href}, mark, as, height}: MarkProps) {
     )
   const strip = (
     <>
-      <title>{`${label}: ${text}`}</title>
       <rect className="strip" x={mark.x} y="0" width={mark.width} height={height - 18} />
       {shape}
+      <Value x={mark.x + mark.width / 2} width={width} text={`${label}: ${text}`} />
     </>
   )
   return href ? (
-    <Link href={href} tabIndex={-1} prefetch={false}>
+    <Link href={href} tabIndex={first ? 0 : -1} prefetch={false} aria-label={`${label}: ${text}`}>
       {strip}
     </Link>
   ) : (
     <g>{strip}</g>
+  )
+}
+
+/** Above its column, and inside of the chart. */
+function Value({x, width, text}: {x: number; width: number; text: string}) {
+  const [start, end] = [x < width / 4, x > (width * 3) / 4]
+  return (
+    <text
+      className="value"
+      x={start ? 40 : end ? width : x}
+      y="11"
+      textAnchor={start ? 'start' : end ? 'end' : 'middle'}
+    >
+      {text}
+    </text>
   )
 }

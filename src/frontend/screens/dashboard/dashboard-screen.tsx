@@ -1,10 +1,13 @@
 /** A dashboard: cards with figures, charts and short lists. Every chart can also be read as a table. */
 
-import type {CardBody, CardData} from '../../../contract/dashboard.ts'
+import type {CardBody, CardData, FirstSteps, Measured} from '../../../contract/dashboard.ts'
+import {openedFrom} from '../../../contract/page.ts'
 import {DataTable} from '../../components/data-table.tsx'
+import {Icon} from '../../components/icon.tsx'
 import {SectionBoundary} from '../../components/section-boundary.tsx'
+import {PageHead} from '../../components/top-bar.tsx'
 import {Link} from '../../router/link.tsx'
-import {useMessages} from '../../router/router-provider.tsx'
+import {useMessages, usePage} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
 import {Next, People, Rows} from './card-records.tsx'
 import {StripCard} from './card-strip.tsx'
@@ -18,14 +21,15 @@ export function DashboardScreen({data}: ScreenProps<'dashboard'>) {
   const {rows, wide, narrow} = cardLayout(data.cards)
   return (
     <>
-      <div className="head">
+      <PageHead>
         <div>
           <h1 tabIndex={-1}>{data.heading}</h1>
           {data.day !== '' && <p>{data.day}</p>}
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the document's own prose, rendered without HTML of its own */}
-          {data.html !== '' && <div className="prose" dangerouslySetInnerHTML={{__html: data.html}} />}
         </div>
-      </div>
+      </PageHead>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the document's own prose, rendered without HTML of its own */}
+      {data.html !== '' && <div className="prose" dangerouslySetInnerHTML={{__html: data.html}} />}
+      {data.firstSteps && <Checklist {...data.firstSteps} />}
       <div className="dashboard">
         <Cards className="cards" placed={rows} />
         {wide.length > 0 && (
@@ -36,6 +40,32 @@ export function DashboardScreen({data}: ScreenProps<'dashboard'>) {
         )}
       </div>
     </>
+  )
+}
+
+/** Done steps lead to their records, open ones to the form for the first. */
+function Checklist({heading, steps}: FirstSteps) {
+  const {url} = usePage()
+  return (
+    <section className="card checklist">
+      <h2>{heading}</h2>
+      <ol>
+        {steps.map(({name, text, href, done, create}) => (
+          <li key={href} className={done ? 'done' : undefined}>
+            <Icon name={done ? 'check' : 'later'} />
+            <div className="row-text">
+              <Link href={href}>{name}</Link>
+              {!done && <p>{text}</p>}
+            </div>
+            {!done && (
+              <Link className="button" href={openedFrom(create.href, url)}>
+                {create.label}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }
 
@@ -59,9 +89,16 @@ function Card({card, className}: {card: CardData; className: string}) {
       <h2>
         {name} <Behind card={card} />
       </h2>
+      {'unit' in body && body.as !== 'number' && body.groups.length > 0 && <Measure {...body} />}
       <Body body={body} name={name} href={card.href} />
     </section>
   )
+}
+
+/** What a chart counts, and when. */
+function Measure({unit, period}: Measured) {
+  const text = [unit, period ?? ''].filter(each => each !== '').join(' · ')
+  return text === '' ? null : <p className="measure">{text}</p>
 }
 
 /** The records behind a chart; of records those that the card has no room for, with their number. */
@@ -77,6 +114,8 @@ function Behind({card: {name, href, body}}: {card: CardData}) {
       )
     )
   if ('empty' in body && !body.more) return null
+  // Nothing is behind a chart without groups.
+  if (('groups' in body && body.groups.length === 0) || ('meters' in body && body.meters.length === 0)) return null
   const label = 'empty' in body && body.more ? dashboards.viewAll(body.more.count) : dashboards.seeAll
   return (
     <Link className="small" href={href} aria-label={`${label}: ${name}`}>

@@ -1,7 +1,6 @@
 /** The fallback pages: for a missing page the middle dot of the mark is open; for a failure, the reference to quote. */
 
 import type {FallbackData} from '../../../contract/page.ts'
-import {Icon} from '../../components/icon.tsx'
 import {Mark} from '../../components/mark.tsx'
 import {useHasDraft} from '../../hooks/use-draft.ts'
 import {Link} from '../../router/link.tsx'
@@ -25,7 +24,6 @@ export function FallbackScreen({data}: {data: FallbackData}) {
       <div className="acts">
         {retry && (
           <Link className="button lead" href={page.url} prefetch={false}>
-            <Icon name="retry" />
             {messages.failures.tryAgain}
           </Link>
         )}

@@ -8,6 +8,7 @@ import {DraftForm, DraftNotice, isSameAs, withDraft} from '../../components/form
 import {FormErrors} from '../../components/form/error-summary.tsx'
 import {Fields} from '../../components/form/fields.tsx'
 import {Prose} from '../../components/prose.tsx'
+import {PageHead} from '../../components/top-bar.tsx'
 import {type Draft, useDraft} from '../../hooks/use-draft.ts'
 import {useHydrated} from '../../hooks/use-hydrated.ts'
 import {IdempotencyKey, SubmitButton} from '../../router/action-form.tsx'
@@ -223,16 +224,18 @@ function FormButtons({data, draft, blocked = null}: FormButtonsProps) {
 
 function Head({data, draft, heading: Heading}: {data: FormScreenData; draft: Draft; heading: 'h1' | 'h2'}) {
   return (
-    <div className="head">
-      <div>
-        {Heading === 'h1' && <Breadcrumbs back={data.back} />}
-        <Heading tabIndex={-1} data-autofocus={Heading === 'h2' ? '' : undefined}>
-          {data.heading}
-        </Heading>
-        {data.intro !== '' && <p className="second">{data.intro}</p>}
-        <Prose html={data.html} />
-      </div>
-      <DraftNotice draft={draft} />
-    </div>
+    <>
+      <PageHead inPanel={Heading === 'h2'}>
+        <div>
+          {Heading === 'h1' && <Breadcrumbs back={data.back} />}
+          <Heading tabIndex={-1} data-autofocus={Heading === 'h2' ? '' : undefined}>
+            {data.heading}
+          </Heading>
+        </div>
+        <DraftNotice draft={draft} />
+      </PageHead>
+      {data.intro !== '' && <p className="second">{data.intro}</p>}
+      <Prose html={data.html} />
+    </>
   )
 }

@@ -11,6 +11,8 @@ import {useHydrated} from '../../hooks/use-hydrated.ts'
 import {useMessages} from '../../router/router-provider.tsx'
 import {type LineItem, type RowsAction, rowsFrom, rowsReducer} from './rows.ts'
 
+const undoIcon = 'M9 14 4 9l5-5 M4 9h10.500a5.500 5.500 0 0 1 0 11H11'
+
 export interface LineItemsProps {
   readonly list: LineItemsData
   readonly draft: FormValues | null
@@ -190,7 +192,7 @@ function RowButtons({row, list, place, count, onMove, onRemove}: RowButtonsProps
       {row.removed && <input type="hidden" name={`_drop.${row.key}`} value="yes" />}
       {(row.id === '' ? list.mayAdd : list.mayRemove) && (
         <RowButton
-          icon={row.removed ? 'undo' : 'remove'}
+          icon={row.removed ? undoIcon : 'remove'}
           label={row.removed ? forms.keep : forms.remove}
           onPress={onRemove}
         />

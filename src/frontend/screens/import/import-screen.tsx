@@ -3,6 +3,7 @@
 import type {ImportData} from '../../../contract/import.ts'
 import {Breadcrumbs} from '../../components/breadcrumbs.tsx'
 import {sentence} from '../../components/form/field-text.tsx'
+import {PageHead} from '../../components/top-bar.tsx'
 import {ActionForm, IdempotencyKey, SubmitButton} from '../../router/action-form.tsx'
 import {Link} from '../../router/link.tsx'
 import {useMessages} from '../../router/router-provider.tsx'
@@ -12,13 +13,13 @@ export function ImportScreen({data}: ScreenProps<'import'>) {
   const messages = useMessages()
   return (
     <>
-      <div className="head">
+      <PageHead>
         <div>
           <Breadcrumbs back={data.back} />
           <h1 tabIndex={-1}>{data.heading}</h1>
           <p className="second">{messages.imports.intro(data.maxRows)}</p>
         </div>
-      </div>
+      </PageHead>
       <section className="card readable">
         {data.report && <Report data={data} report={data.report} />}
         <ActionForm className="form" encType="multipart/form-data">

@@ -6,6 +6,7 @@ import {Avatar} from '../../components/avatar.tsx'
 import type {FilterBarProps} from '../../components/filter-bar.tsx'
 import {namedCount} from '../../components/number-format.ts'
 import {Prose} from '../../components/prose.tsx'
+import {PageHead} from '../../components/top-bar.tsx'
 import {useHotkeys} from '../../hooks/use-hotkeys.ts'
 import {Link} from '../../router/link.tsx'
 import {useLocale, useMessages} from '../../router/router-provider.tsx'
@@ -34,37 +35,39 @@ export function InboxScreen({data, Reasons, FilterBar}: ScreenProps<'inbox'> & I
     },
     {first: true},
   )
+  const language = useLocale()
   return (
-    <div className={data.opened ? 'inbox opened' : 'inbox'}>
-      <Waiting data={{...data, records: waiting}} FilterBar={FilterBar} />
-      {selected && (
-        <Decision
-          key={selected.id}
-          data={data}
-          decision={selected}
-          Reasons={Reasons}
-          onDecide={() => leave(selected.id)}
-          left={!waiting.some(({id}) => id === selected.id) && data.records.some(({id}) => id === selected.id)}
-        />
-      )}
-    </div>
+    <>
+      <PageHead>
+        <div>
+          <h1 tabIndex={-1}>{data.heading}</h1>
+          {waiting.length > 0 && <p>{namedCount(data, language)}</p>}
+        </div>
+      </PageHead>
+      <div className={data.opened ? 'inbox opened' : 'inbox'}>
+        <Waiting data={{...data, records: waiting}} FilterBar={FilterBar} />
+        {selected && (
+          <Decision
+            key={selected.id}
+            data={data}
+            decision={selected}
+            Reasons={Reasons}
+            onDecide={() => leave(selected.id)}
+            left={!waiting.some(({id}) => id === selected.id) && data.records.some(({id}) => id === selected.id)}
+          />
+        )}
+      </div>
+    </>
   )
 }
 
 function Waiting({data, FilterBar}: {data: InboxData} & Pick<InboxParts, 'FilterBar'>) {
   const {inbox, lists} = useMessages()
-  const language = useLocale()
   const {records, selected, page, filterBar} = data
   const several = new Set(records.map(({state}) => state?.label)).size > 1
   return (
     <div className="waiting">
-      <div className="head">
-        <div>
-          <h1 tabIndex={-1}>{data.heading}</h1>
-          {records.length > 0 && <p className="quiet small">{namedCount(data, language)}</p>}
-          <Prose html={data.html} />
-        </div>
-      </div>
+      <Prose html={data.html} />
       {(filterBar.search || filterBar.filters.length > 0) && (
         <Suspense>
           <FilterBar filterBar={filterBar} />

@@ -8,6 +8,9 @@ import {useLocale, useMessages} from '../../router/router-provider.tsx'
 const mostNumbered = 14
 const week = 7
 
+const peopleIcon =
+  'M16 21v-2a4 4 0 0 0-4-4H6a4 4 0 0 0-4 4v2 M13 7a4 4 0 1 1-8 0 4 4 0 0 1 8 0z M22 21v-2a4 4 0 0 0-3-3.870 M16 3.130a4 4 0 0 1 0 7.750'
+
 export function Strip({strip}: {strip: StripData}) {
   const {inbox} = useMessages()
   const length = strip.heads.reduce((sum, head) => sum + head.units, 0)
@@ -88,7 +91,7 @@ function Warning({strip: {warnings, limit}}: {strip: StripData}) {
   const names = new Intl.ListFormat(language).format(first.names)
   return (
     <p className="warning">
-      <Icon name="people" />
+      <Icon name={peopleIcon} />
       <span>
         <b>{inbox.limitReached(first.day, limit)}</b> {names !== '' && inbox.sameDay(names)}
       </span>

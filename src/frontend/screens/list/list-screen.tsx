@@ -1,14 +1,14 @@
 /** A list of records: search, sortable headers, pages, and acting on several; and what it says when there is nothing. */
 
-import {type ComponentType, type ReactNode, useCallback} from 'react'
+import {type ComponentType, useCallback} from 'react'
 import type {ListData} from '../../../contract/list.ts'
 import {openedFrom} from '../../../contract/page.ts'
 import {loadListParts} from '../../../messages/load.ts'
 import {Breadcrumbs} from '../../components/breadcrumbs.tsx'
-import {CommandLink} from '../../components/command-palette/command-link.tsx'
 import {addressKeeping, type ChipsProps, FilterBar} from '../../components/filter-bar.tsx'
 import {ErrorSummary} from '../../components/form/error-summary.tsx'
 import {Prose} from '../../components/prose.tsx'
+import {PageHead} from '../../components/top-bar.tsx'
 import {useLoaded} from '../../hooks/use-loaded.ts'
 import {Link} from '../../router/link.tsx'
 import {useLocale, useMessages, usePage, usePathname, useRouter} from '../../router/router-provider.tsx'
@@ -22,24 +22,32 @@ import {type PanelScreens, SidePanel} from './side-panel.tsx'
 export function ListScreen({data, ...screens}: ScreenProps<'list'> & PanelScreens) {
   const {panel} = data
   return (
-    <div className={panel ? 'with-panel' : undefined}>
-      <div className="beside">
-        <List data={data} />
+    <>
+      <PageHead create={data.create}>
+        <div>
+          <Breadcrumbs back={data.back} />
+          <h1 tabIndex={-1}>{data.heading}</h1>
+        </div>
+        <div className="acts tools">
+          <ListTools data={data} />
+        </div>
+      </PageHead>
+      <div className={panel ? 'with-panel' : undefined}>
+        <div className="beside">
+          <List data={data} />
+        </div>
+        {panel && <SidePanel panel={panel} {...screens} />}
       </div>
-      {panel && <SidePanel panel={panel} {...screens} />}
-    </div>
+    </>
   )
 }
 
 function List({data}: {data: ListData}) {
-  const page = usePage()
   const path = usePathname()
   const Chips = useChips(data.filters.length > 0)
   return (
     <>
-      <Head data={data} lead={page.shell.lead?.href}>
-        <ListTools data={data} />
-      </Head>
+      <Prose html={data.html} />
       <SavedViews data={data} />
       {(data.filtered || data.records.length > 0) && (
         <FilterBar
@@ -67,37 +75,6 @@ function useChips(wanted: boolean): ComponentType<ChipsProps> | null {
     return (props: ChipsProps) => <FilterChips {...props} messages={messages} />
   }, [language])
   return useLoaded(load, wanted && enabled)
-}
-
-interface HeadProps {
-  readonly data: ListData
-  readonly lead: string | undefined
-  readonly children: ReactNode
-}
-
-/** What leads at the top of every page is not said twice. */
-function Head({data, lead, children}: HeadProps) {
-  const {url} = usePage()
-  return (
-    <div className="head">
-      <div>
-        <Breadcrumbs back={data.back} />
-        <h1 tabIndex={-1}>{data.heading}</h1>
-        <Prose html={data.html} />
-      </div>
-      <div className="acts tools">
-        {children}
-        {data.create && data.create.href !== lead && (
-          <CommandLink
-            className="button lead"
-            href={openedFrom(data.create.href, url)}
-            label={data.create.label}
-            icon="plus"
-          />
-        )}
-      </div>
-    </div>
-  )
 }
 
 function Records({data}: {data: ListData}) {

@@ -11,6 +11,9 @@ import {Link} from '../../router/link.tsx'
 import {useLocale} from '../../router/router-provider.tsx'
 import type {ActionOutcome} from '../../router/types.ts'
 
+const againIcon =
+  'M3 12a9 9 0 0 1 9-9 9.750 9.750 0 0 1 6.740 2.740L21 8 M21 3v5h-5 M21 12a9 9 0 0 1-9 9 9.750 9.750 0 0 1-6.740-2.740L3 16 M8 16H3v5'
+
 export interface NotificationListProps {
   readonly items: readonly NotificationData[]
   /** The address that forms are sent to, and the one-time token of the page that the items came with. */
@@ -145,7 +148,7 @@ export function Refusal({problems}: {problems: readonly Problem[]}) {
 function Self() {
   return (
     <span className="face self" aria-hidden="true">
-      <Icon name="retry" />
+      <Icon name={againIcon} />
     </span>
   )
 }

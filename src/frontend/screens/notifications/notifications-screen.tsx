@@ -3,6 +3,7 @@
 import {useOptimistic} from 'react'
 import type {NotificationsData} from '../../../contract/notifications.ts'
 import {laterMessagesFor} from '../../../messages/later.ts'
+import {PageHead} from '../../components/top-bar.tsx'
 import {ActionForm, SubmitButton} from '../../router/action-form.tsx'
 import {Link} from '../../router/link.tsx'
 import {useLocale, usePage} from '../../router/router-provider.tsx'
@@ -17,7 +18,7 @@ export function NotificationsScreen({data}: ScreenProps<'notifications'>) {
   const [items, showRead] = useOptimistic(data.items, withRead)
   return (
     <>
-      <div className="head">
+      <PageHead>
         <div>
           <h1 tabIndex={-1}>{messages.title}</h1>
           <p>{messages.intro}</p>
@@ -29,7 +30,7 @@ export function NotificationsScreen({data}: ScreenProps<'notifications'>) {
             </SubmitButton>
           </ActionForm>
         )}
-      </div>
+      </PageHead>
       <Refusal problems={data.problems} />
       {items.length === 0 && <p className="card second">{messages.none}</p>}
       <NotificationList items={items} once={once} onRead={showRead} />

@@ -1,11 +1,12 @@
+import {PageHead} from '../../components/top-bar.tsx'
 import type {ScreenProps} from '../../screen.ts'
 
 export function PageScreen({data}: ScreenProps<'page'>) {
   return (
     <>
-      <div className="head">
+      <PageHead>
         <h1 tabIndex={-1}>{data.heading}</h1>
-      </div>
+      </PageHead>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by markdown-it with html off, from the document */}
       <div className="prose" dangerouslySetInnerHTML={{__html: data.html}} />
     </>

@@ -12,6 +12,7 @@ import {Prose} from '../../components/prose.tsx'
 import {RichText} from '../../components/rich-text.tsx'
 import {FailedSection, SectionBoundary} from '../../components/section-boundary.tsx'
 import {StatePath} from '../../components/state-path.tsx'
+import {PageHead} from '../../components/top-bar.tsx'
 import {Link} from '../../router/link.tsx'
 import {useMessages} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
@@ -50,24 +51,26 @@ function Head({data, heading: Heading}: {data: RecordData; heading: 'h1' | 'h2'}
   const messages = useMessages()
   const {forms} = messages
   return (
-    <div className="head">
-      <div>
-        {Heading === 'h1' && <Breadcrumbs back={data.back} number={data.number} />}
-        <Heading tabIndex={-1} data-autofocus={Heading === 'h2' ? '' : undefined}>
-          <Name name={data.heading} />
-        </Heading>
-        <Prose html={data.html} />
-      </div>
-      <div className="acts">
-        {data.actions.map(action => (
-          <ActionButton key={action.name} action={action} version={data.version} />
-        ))}
-        {data.edit && <CommandLink className="button" href={data.edit} label={forms.edit} />}
-        {data.remove && (
-          <DeleteButton href={data.remove} name={data.heading} intro={data.deleteWarning} version={data.version} />
-        )}
-      </div>
-    </div>
+    <>
+      <PageHead inPanel={Heading === 'h2'}>
+        <div>
+          {Heading === 'h1' && <Breadcrumbs back={data.back} number={data.number} />}
+          <Heading tabIndex={-1} data-autofocus={Heading === 'h2' ? '' : undefined}>
+            <Name name={data.heading} />
+          </Heading>
+        </div>
+        <div className="acts">
+          {data.actions.map(action => (
+            <ActionButton key={action.name} action={action} version={data.version} />
+          ))}
+          {data.edit && <CommandLink className="button" href={data.edit} label={forms.edit} />}
+          {data.remove && (
+            <DeleteButton href={data.remove} name={data.heading} intro={data.deleteWarning} version={data.version} />
+          )}
+        </div>
+      </PageHead>
+      <Prose html={data.html} />
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 /** What a search across everything found, by what it is; and what it says when there is nothing. */
 
+import {useRef} from 'react'
 import type {LinkData} from '../../../contract/common.ts'
 import type {FoundGroup, FoundRecordData} from '../../../contract/search.ts'
 import {laterMessagesFor} from '../../../messages/later.ts'
@@ -8,16 +9,20 @@ import {Marked} from '../../components/cell.tsx'
 import {Icon} from '../../components/icon.tsx'
 import {countText} from '../../components/number-format.ts'
 import {OptionalLink} from '../../components/optional-link.tsx'
+import {SearchBox} from '../../components/command-palette/search-box.tsx'
+import {PageHead} from '../../components/top-bar.tsx'
 import {Link} from '../../router/link.tsx'
-import {useLocale} from '../../router/router-provider.tsx'
+import {useLocale, usePage} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
 
 export function SearchScreen({data}: ScreenProps<'search'>) {
   const {search: messages} = laterMessagesFor(useLocale())
   const {query, groups} = data
+  const {shell} = usePage()
+  const field = useRef<HTMLInputElement>(null)
   return (
     <>
-      <div className="head">
+      <PageHead>
         <div>
           <h1 tabIndex={-1}>{messages.heading}</h1>
           {query === '' ? <p>{messages.start}</p> : groups.length > 0 && <p>{messages.found(query)}</p>}
@@ -27,7 +32,12 @@ export function SearchScreen({data}: ScreenProps<'search'>) {
             {messages.all}
           </Link>
         )}
-      </div>
+      </PageHead>
+      {shell.search && (
+        <div className="on-phone">
+          <SearchBox search={shell.search} ref={field} id="find-here" />
+        </div>
+      )}
       {data.create.length > 0 && <Create links={data.create} />}
       {query !== '' && groups.length === 0 && (
         <section className="card nothing">

@@ -1,17 +1,18 @@
 /** Sent mails: the list, and one of them as its recipient sees it. Links load a new document, because the frame needs a policy of its own. */
 import type {ShownMail} from '../../../contract/sent-mails.ts'
+import {PageHead} from '../../components/top-bar.tsx'
 import {Link} from '../../router/link.tsx'
 import type {ScreenProps} from '../../screen.ts'
 
 export function SentMailsScreen({data: {title, intro, none, mails, shown}}: ScreenProps<'sent-mails'>) {
   return (
     <>
-      <div className="head">
+      <PageHead>
         <div>
           <h1 tabIndex={-1}>{title}</h1>
           <p className="second">{intro}</p>
         </div>
-      </div>
+      </PageHead>
       {mails.length === 0 && <p className="card second">{none}</p>}
       {shown && <MailView mail={shown} />}
       {mails.length > 0 && (

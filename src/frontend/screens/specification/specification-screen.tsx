@@ -1,5 +1,6 @@
 /** A point of the document as it is written, with the lines in question marked, and the way to the other points. */
 
+import {PageHead} from '../../components/top-bar.tsx'
 import {Link} from '../../router/link.tsx'
 import {useMessages} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
@@ -8,9 +9,9 @@ export function SpecificationScreen({data}: ScreenProps<'specification'>) {
   const messages = useMessages()
   return (
     <>
-      <div className="head">
+      <PageHead>
         <h1 tabIndex={-1}>{data.heading}</h1>
-      </div>
+      </PageHead>
       <div className="book">
         <nav aria-label={messages.specification.points}>
           <ol>

@@ -1,6 +1,7 @@
 /** Every component in every state on one page, for work on the design. */
 
-import type {ReactNode} from 'react'
+import {type ComponentType, type ReactNode, Suspense} from 'react'
+import type {StyleGuideData} from '../../../contract/style-guide.ts'
 import {ActionButton} from '../../components/action-button.tsx'
 import {Person} from '../../components/cell.tsx'
 import {DataTable} from '../../components/data-table.tsx'
@@ -11,26 +12,31 @@ import {Icon} from '../../components/icon.tsx'
 import {Mark} from '../../components/mark.tsx'
 import {FailedSection} from '../../components/section-boundary.tsx'
 import {StatePath} from '../../components/state-path.tsx'
+import {PageHead} from '../../components/top-bar.tsx'
 import {Link} from '../../router/link.tsx'
 import {usePage} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
-import {Bars} from '../dashboard/chart-bars.tsx'
-import {Donut} from '../dashboard/chart-donut.tsx'
 import {ActivityFeed} from '../record/activity-feed.tsx'
 
-export function StyleGuideScreen({data}: ScreenProps<'style-guide'>) {
+/** As a dashboard shows them; in the browser a script of their own. */
+export interface ChartParts {
+  readonly Bars: ComponentType<{body: StyleGuideData['bars']}>
+  readonly Donut: ComponentType<{body: StyleGuideData['donut']}>
+}
+
+export function StyleGuideScreen({data, Bars, Donut}: ScreenProps<'style-guide'> & ChartParts) {
   const page = usePage()
   const {points} = page.shell
   const {sections, buttons} = data.texts
   return (
     <>
-      <div className="head">
+      <PageHead>
         <div>
           <h1 tabIndex={-1}>{data.texts.heading}</h1>
           <p>{data.texts.intro}</p>
         </div>
         <Mark points={points} />
-      </div>
+      </PageHead>
       <Shown title={sections.buttons}>
         <div className="acts">
           <button className="button lead" type="button">
@@ -108,11 +114,15 @@ export function StyleGuideScreen({data}: ScreenProps<'style-guide'>) {
       <div className="cards">
         <section className="card w6">
           <h2>{sections.charts}</h2>
-          <Bars body={data.bars} />
+          <Suspense>
+            <Bars body={data.bars} />
+          </Suspense>
         </section>
         <section className="card w6">
           <h2>{sections.charts}</h2>
-          <Donut body={data.donut} />
+          <Suspense>
+            <Donut body={data.donut} />
+          </Suspense>
         </section>
       </div>
     </>

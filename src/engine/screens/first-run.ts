@@ -1,0 +1,74 @@
+/** First steps in an installation without records: the screens whose `first run` text says what to do, until it is done. */
+import {sql} from 'kysely'
+import type {FirstSteps} from '../../contract/dashboard.ts'
+import {toPredicate} from '../../feel/sql/to-sql.ts'
+import type {Screen} from '../../points/screens/model.ts'
+import {mayOpen} from '../../points/screens/run.ts'
+import {limitTo} from '../../store/sql.ts'
+import {personOf} from '../actor.ts'
+import {tableOf} from '../query/query-context.ts'
+import {PlanKind, type Statement} from '../query/statement.ts'
+import type {ReadContext} from '../read-context.ts'
+import {screenOf} from './record/record-address.ts'
+import type {RecordContext} from './screen-context.ts'
+
+const anyKind = new PlanKind<Statement>('any records')
+
+/** Whether the viewer sees a record of the entity. */
+export async function anyRecord(reader: ReadContext, entity: string): Promise<boolean> {
+  const [first] = await anyRecords(reader, [entity])
+  return first ?? false
+}
+
+/** The same for several, in one statement. */
+export async function anyRecords(reader: ReadContext, entities: readonly string[]): Promise<readonly boolean[]> {
+  if (entities.length === 0) return []
+  const {visibility} = reader
+  const {plan, values} = reader.statements.plans(anyKind).bind(reader, visibility, {
+    shape: entities.join(' '),
+    make(context, write) {
+      const each = entities.map(
+        (entity, index) => sql`(select count(*) from (select 1 from ${sql.table(tableOf(context, entity))} as r
+          where ${toPredicate(visibility.records(entity).where, context)} ${limitTo(1)}) as f) as ${sql.ref(`c${index}`)}`,
+      )
+      return write(sql`select ${sql.join(each)}`)
+    },
+  })
+  const [row] = await plan.run(reader, values)
+  return entities.map((_, index) => Number(row?.[index] ?? 0) > 0)
+}
+
+/** What an empty screen says: that there is nothing yet, or what comes first where the entity has no records at all. */
+export async function emptyText(reader: ReadContext, {shows, details}: Screen, usual: string): Promise<string> {
+  const first = details.firstRun !== null && 'entity' in shows && !(await anyRecord(reader, shows.entity))
+  return (first ? details.firstRun : null) ?? details.empty ?? usual
+}
+
+/** The first steps of a viewer who may take them; none where every one of them is done. */
+export async function firstSteps(
+  reader: ReadContext,
+  {screens, engine, words}: RecordContext,
+): Promise<FirstSteps | null> {
+  const {actor} = reader
+  const steps = screens.flatMap(screen => {
+    const {shows, details} = screen
+    const form = 'entity' in shows ? screenOf(screens, 'form', {entity: shows.entity, actor}) : null
+    if (details.firstRun === null || !form || !('entity' in shows) || !mayOpen(screen, personOf(actor))) return []
+    return engine.mayEver(actor, 'create', shows.entity) ? [{screen, form, entity: shows.entity}] : []
+  })
+  const there = await anyRecords(
+    reader,
+    steps.map(({entity}) => entity),
+  )
+  if (there.every(Boolean)) return null
+  return {
+    heading: words.lists.firstSteps,
+    steps: steps.map(({screen, form}, index) => ({
+      name: screen.name,
+      text: screen.details.firstRun ?? '',
+      href: screen.route.path,
+      done: there[index] ?? false,
+      create: {label: form.name, href: form.route.path},
+    })),
+  }
+}

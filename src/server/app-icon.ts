@@ -1,0 +1,132 @@
+/** What an installed application needs: its manifest, and its mark as PNG pictures. Both follow from the document's name and colour. */
+import {crc32, deflateSync} from 'node:zlib'
+
+export interface AppLook {
+  readonly product: string
+  readonly description: string
+  readonly language: string
+  readonly hue: number
+  readonly points: readonly boolean[]
+}
+
+export interface AppPicture {
+  readonly src: string
+  readonly size: number
+  /** Filled to its edges, so that a system can cut it to its own shape. */
+  readonly maskable: boolean
+}
+
+/** Colours of the page's own background, for what the system draws around it. */
+export function paperColours(hue: number): {readonly light: string; readonly dark: string} {
+  return {light: hexOf(srgb(0.986, 0.003, hue)), dark: hexOf(srgb(0.185, 0.008, hue))}
+}
+
+export function appManifest({product, description, language, hue}: AppLook, pictures: readonly AppPicture[]): string {
+  const {light} = paperColours(hue)
+  return JSON.stringify({
+    id: '/',
+    name: product,
+    short_name: product,
+    ...(description === '' ? {} : {description}),
+    lang: language,
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    background_color: light,
+    theme_color: light,
+    icons: pictures.map(({src, size, maskable}) => ({
+      src,
+      sizes: `${size}x${size}`,
+      type: 'image/png',
+      purpose: maskable ? 'maskable' : 'any',
+    })),
+  })
+}
+
+type Colour = readonly [red: number, green: number, blue: number]
+
+/** The mark in white on the accent colour; an open point is a ring. */
+export function appPicture({hue, points}: Pick<AppLook, 'hue' | 'points'>, {size, maskable}: Omit<AppPicture, 'src'>) {
+  const ground = srgb(0.47, 0.092, hue)
+  // What a system cuts off a maskable picture is the outer fifth.
+  const step = size * (maskable ? 0.16 : 0.2)
+  const radius = step * 0.37
+  const pixels = Buffer.alloc(size * (size * 4 + 1))
+  for (let y = 0; y < size; y++)
+    for (let x = 0; x < size; x++) {
+      const dot = covered(dotAt({x: x + 0.5 - size / 2, y: y + 0.5 - size / 2}, {step, radius, points}))
+      const shape = maskable ? 1 : covered(cornerDistance({x: x + 0.5, y: y + 0.5}, size))
+      const at = y * (size * 4 + 1) + 1 + x * 4
+      for (const [channel, value] of ground.entries()) pixels[at + channel] = Math.round(value + (255 - value) * dot)
+      pixels[at + 3] = Math.round(255 * shape)
+    }
+  return png(size, pixels)
+}
+
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** A pixel on the edge is covered in part. */
+const covered = (distance: number): number => Math.min(1, Math.max(0, 0.5 - distance))
+
+/** How far outside of the nearest dot, negative inside of it. */
+function dotAt(
+  {x, y}: Point,
+  {step, radius, points}: {step: number; radius: number; points: readonly boolean[]},
+): number {
+  const [column, row] = [x, y].map(place => Math.min(1, Math.max(-1, Math.round(place / step))))
+  const distance = Math.hypot(x - (column ?? 0) * step, y - (row ?? 0) * step)
+  const filled = points[((row ?? 0) + 1) * 3 + (column ?? 0) + 1] ?? true
+  return filled ? distance - radius : Math.abs(distance - radius * 0.81) - radius * 0.19
+}
+
+/** Of a square with round corners. */
+function cornerDistance({x, y}: Point, size: number): number {
+  const radius = size * 0.22
+  const [across, down] = [x, y].map(place => Math.max(0, Math.abs(place - size / 2) - (size / 2 - radius)))
+  return Math.hypot(across ?? 0, down ?? 0) - radius
+}
+
+/** OKLCH to the 256 steps of each channel of a screen. */
+function srgb(lightness: number, chroma: number, hue: number): Colour {
+  const angle = (hue * Math.PI) / 180
+  const [a, b] = [chroma * Math.cos(angle), chroma * Math.sin(angle)]
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
+  return [
+    step256(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
+    step256(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
+    step256(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s),
+  ]
+}
+
+function step256(linear: number): number {
+  const value = linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055
+  return Math.round(255 * Math.min(1, Math.max(0, value)))
+}
+
+const hexOf = (colour: Colour): string => `#${colour.map(value => value.toString(16).padStart(2, '0')).join('')}`
+
+/** Rows of RGBA, each after a byte that says it is not filtered. */
+function png(size: number, rows: Buffer): Uint8Array<ArrayBuffer> {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(size, 0)
+  header.writeUInt32BE(size, 4)
+  header.set([8, 6, 0, 0, 0], 8)
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return new Uint8Array(
+    Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))]),
+  )
+}
+
+function chunk(name: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(name, 'latin1'), data])
+  const whole = Buffer.alloc(body.length + 8)
+  whole.writeUInt32BE(data.length, 0)
+  body.copy(whole, 4)
+  whole.writeUInt32BE(crc32(body), body.length + 4)
+  return whole
+}

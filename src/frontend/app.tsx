@@ -6,7 +6,6 @@ import {Keyboard} from './components/keyboard.tsx'
 import {MainMenu} from './components/main-menu.tsx'
 import {Mark} from './components/mark.tsx'
 import {PageBoundary} from './components/page-boundary.tsx'
-import {Skeleton} from './components/skeleton.tsx'
 import {Announcer, loadNotices, type NoticeComponents, Notices, Progress, RetryNotice} from './components/status.tsx'
 import {SearchBox} from './components/command-palette/search-box.tsx'
 import {useDraftCleanup} from './hooks/use-draft.ts'
@@ -30,6 +29,9 @@ export interface LaterParts {
   readonly notices: NoticeComponents | null
   readonly dev: DevParts | null
 }
+
+/** Not needed before the first page is left. */
+const loadSkeleton = () => import('./components/skeleton.tsx')
 
 const loadDevParts = (): Promise<DevParts> => import('./components/dev-parts.tsx')
 
@@ -114,6 +116,7 @@ function MenuLayout({dev, children}: LayoutProps) {
   const main = useRef<HTMLElement>(null)
   const searchField = useRef<HTMLInputElement>(null)
   const hasMenu = shell.menu.length > 0
+  const skeleton = useLoaded(loadSkeleton)
   return (
     <>
       <SkipLink />
@@ -126,7 +129,7 @@ function MenuLayout({dev, children}: LayoutProps) {
         <div className="main">
           {dev && shell.findings && shell.findings.length > 0 && <dev.Findings findings={shell.findings} />}
           <main ref={main} className="page" id="main" tabIndex={-1} aria-busy={state === 'loading' || undefined}>
-            <Skeleton />
+            {skeleton && <skeleton.Skeleton />}
             {children}
           </main>
           <Footer />

@@ -20,6 +20,7 @@ const usualIcons: Readonly<Record<Screen['shows']['kind'], string>> = {
   board: 'square-kanban',
   calendar: 'calendar',
   timeline: 'chart-gantt',
+  settings: 'settings',
   code: 'file-text',
 }
 
@@ -152,7 +153,9 @@ function pagesOf(shown: readonly Screen[], context: MenuContext, work: boolean):
 function menuItem(screen: Screen, {entities}: MenuContext): MenuItem {
   const {kind} = screen.shows
   const icon = pathOf(iconOf(screen, entities))
-  return {label: screen.name, href: screen.route.path, icon, ...(kind === 'code' ? {} : {screen: kind})}
+  // Settings are shown as a form.
+  const shown = kind === 'settings' ? 'form' : kind
+  return {label: screen.name, href: screen.route.path, icon, ...(shown === 'code' ? {} : {screen: shown})}
 }
 
 /** Icons go to the browser with the page, so that its script holds none of them. */

@@ -4,8 +4,8 @@ import {Icon} from '../../components/icon.tsx'
 import {Link} from '../../router/link.tsx'
 import {useMessages, usePage, useRouter} from '../../router/router-provider.tsx'
 
-/** In one file with the page, whose list it shares. */
-const loadPopover = () => import('./notifications-screen.tsx')
+/** Wanted when it is first opened. */
+const loadPopover = () => import('./notifications-popover.tsx')
 
 export function Bell() {
   const {notifications} = usePage().shell

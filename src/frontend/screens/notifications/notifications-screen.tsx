@@ -10,8 +10,6 @@ import {useLocale, usePage} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
 import {NotificationList, Refusal, withRead} from './notification-item.tsx'
 
-export {NotificationsPopover} from './notifications-popover.tsx'
-
 export function NotificationsScreen({data}: ScreenProps<'notifications'>) {
   const {notifications: messages} = laterMessagesFor(useLocale())
   const {once = ''} = usePage()

@@ -56,6 +56,8 @@ it('lists get an icon by what their records are made of, where the document name
   expect(icons).toEqual([
     'My requests: list',
     'All requests: list',
+    'Team allowances: scale',
+    'Deputies: calendar-range',
     'Allowances: scale',
     'People: users',
     'Teams: network',

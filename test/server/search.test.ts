@@ -162,7 +162,7 @@ describe.each(stores)('searching everything on $name', ({make}) => {
     expect(await shown.pages.html(guest, '/rules')).not.toContain('type="search"')
     const html = await shown.pages.html(shown.lead, '/search?q=%3Czzz%3E')
     expect(html).toContain('No results for “&lt;zzz&gt;”')
-    expect(html).toContain('placeholder="Search jobs and parts"')
+    expect(html).toContain('"hint":"Search jobs and parts"')
     for (const query of ['', '?q=', '?q=%3F%21'])
       expect((await shown.pages.get<SearchData>(shown.lead, `/search${query}`)).data.groups).toEqual([])
   })

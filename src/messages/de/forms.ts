@@ -62,9 +62,9 @@ export const formReplies: typeof englishReplies = {
   again: 'Weitere Antwort senden',
   editing: (name: string) => `„${name}“ bearbeiten`,
   deletingIntro:
-    'Das lässt sich nicht rückgängig machen. Alles, was dazugehört, wird mit gelöscht. Der Verlauf bleibt erhalten, einschließlich seiner Texte.',
+    'Alles, was dazugehört, wird mit gelöscht. Der Verlauf bleibt erhalten, einschließlich seiner Texte.',
   deletingPersonal: (fields: string) =>
-    `Das lässt sich nicht rückgängig machen. Alles, was dazugehört, wird mit gelöscht. Der Verlauf bleibt erhalten, ohne: ${fields}.`,
+    `Alles, was dazugehört, wird mit gelöscht. Der Verlauf bleibt erhalten, ohne: ${fields}.`,
   adding: (name: string) => `${name} hinzufügen`,
   summary: 'Zusammenfassung',
   figure: (label, text, of) => `${label}: ${text}${of === null ? '' : ` von ${of}`}`,

@@ -61,9 +61,9 @@ export const formReplies = {
   again: 'Submit another response',
   editing: (name: string) => `Edit “${name}”`,
   deletingIntro:
-    'This can’t be undone. Everything that belongs to it is deleted too. The history is kept, including its texts.',
+    'Everything that belongs to it is deleted too. The history is kept, including its texts.',
   deletingPersonal: (fields: string) =>
-    `This can’t be undone. Everything that belongs to it is deleted too. The history is kept without: ${fields}.`,
+    `Everything that belongs to it is deleted too. The history is kept without: ${fields}.`,
   adding: (name: string) => `Add ${/^(?:[aeio]|u(?!s|ni))/i.test(name) ? 'an' : 'a'} ${name.toLowerCase()}`,
   summary: 'Summary',
   figure: (label: string, text: string, of: string | null) => `${label}: ${text}${of === null ? '' : ` of ${of}`}`,

@@ -155,8 +155,12 @@ function headOf(
   const {lists} = context.words
   const nouns = entityNouns(context.specification, entity.name)
   const several = lists.onSeveral(count, nouns[count === 1 ? 'one' : 'several'])
-  if (name === 'delete') return {heading: lists.deletingSeveral(several), intro: deletionIntro(context.words, entity)}
-  return {heading: lists.asking(label, several), intro: count > mostUndone ? lists.cannotBeUndone : ''}
+  const lasts = count > mostUndone ? lists.cannotBeUndone : ''
+  if (name !== 'delete') return {heading: lists.asking(label, several), intro: lasts}
+  return {
+    heading: lists.deletingSeveral(several),
+    intro: [lasts, deletionIntro(context.words, entity)].filter(Boolean).join(' '),
+  }
 }
 
 /** So many are named, and the others counted. */

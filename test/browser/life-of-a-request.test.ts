@@ -108,7 +108,7 @@ it.each([
     if (script) await ada.choosePart('Last day', 'Morning')
     else await ada.tick('Until noon')
     await ada.choose('Covered by', 'Max Frei')
-    const overlap = 'You already have a request for one of these days.'
+    const overlap = 'There is already a request for one of these days:'
     if (script) {
       // Known before it is sent: the button says so, and sends nothing.
       await ada.page.getByRole('region', {name: 'Summary'}).getByText(overlap).waitFor()

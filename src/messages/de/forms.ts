@@ -61,8 +61,7 @@ export const formReplies: typeof englishReplies = {
   received: 'Wir haben Ihre Angaben erhalten.',
   again: 'Weitere Antwort senden',
   editing: (name: string) => `„${name}“ bearbeiten`,
-  deletingIntro:
-    'Alles, was dazugehört, wird mit gelöscht. Der Verlauf bleibt erhalten, einschließlich seiner Texte.',
+  deletingIntro: 'Alles, was dazugehört, wird mit gelöscht. Der Verlauf bleibt erhalten, einschließlich seiner Texte.',
   deletingPersonal: (fields: string) =>
     `Alles, was dazugehört, wird mit gelöscht. Der Verlauf bleibt erhalten, ohne: ${fields}.`,
   adding: (name: string) => `${name} hinzufügen`,

@@ -60,8 +60,7 @@ export const formReplies = {
   received: 'We have received your answers.',
   again: 'Submit another response',
   editing: (name: string) => `Edit “${name}”`,
-  deletingIntro:
-    'Everything that belongs to it is deleted too. The history is kept, including its texts.',
+  deletingIntro: 'Everything that belongs to it is deleted too. The history is kept, including its texts.',
   deletingPersonal: (fields: string) =>
     `Everything that belongs to it is deleted too. The history is kept without: ${fields}.`,
   adding: (name: string) => `Add ${/^(?:[aeio]|u(?!s|ni))/i.test(name) ? 'an' : 'a'} ${name.toLowerCase()}`,

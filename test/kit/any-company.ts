@@ -17,7 +17,7 @@ import {
 } from '../../src/engine/testing.ts'
 import {toMillis} from '../../src/feel/calendar.ts'
 import {screens} from '../../src/frontend/screens.server.ts'
-import {targetOf} from '../../src/points/entities/lookup.ts'
+import {isComputedList, targetOf} from '../../src/points/entities/lookup.ts'
 import type {Entity, Field} from '../../src/points/entities/model.ts'
 import {tableName} from '../../src/points/entities/table-names.ts'
 import type {Act} from '../../src/points/roles/model.ts'
@@ -73,11 +73,11 @@ export function withEveryScreen(document: string, entities: readonly Entity[]): 
       ...named('columns', fields.filter(isShown)),
       ...named(
         'filters',
-        fields.filter(field => field.type.filter.filter !== 'none'),
+        fields.filter(field => field.type.filter.filter !== 'none' && !isComputedList(field)),
       ),
       ...named(
         'search',
-        fields.filter(field => field.type.search),
+        fields.filter(field => field.type.search && !isComputedList(field)),
       ),
       '',
       ...(related.length === 0 ? [] : [`### One ${name}`, '', ...related.slice(0, 1), '']),
@@ -90,7 +90,8 @@ export function withEveryScreen(document: string, entities: readonly Entity[]): 
 const named = (key: string, fields: readonly Field[]): string[] =>
   fields.length === 0 ? [] : [`- ${key}: ${fields.map(field => field.name).join(', ')}`]
 
-export const isShown = (field: Field): boolean => field.type.control.control !== 'file'
+/** Pages show no files by their values, and no lists that are computed. */
+export const isShown = (field: Field): boolean => field.type.control.control !== 'file' && !isComputedList(field)
 
 export async function companyOf(document: string, address: string, each = 16): Promise<Company> {
   const {engine} = await engineOf({document, address, grants: documentGrants, searches: true})

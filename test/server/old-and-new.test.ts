@@ -73,7 +73,7 @@ it('says nothing of fields that the reader may not see', async () => {
 })
 
 it('says what an action has changed of what it asked for', async () => {
-  const row = "| move | approved | same | HR | | first_day, last_day | | | moved {person}'s {kind} |\n| finish |"
+  const row = "| move | approved | same | HR | | | first_day, last_day | | | moved {person}'s {kind} | |\n| finish |"
   const {engine, people, make, kinds, act, feed} = await office(timeOff.replace('| finish |', row))
   const days = {person: people.ada.id, kind: kinds.holiday, first_day: '2026-04-13', last_day: '2026-04-14'}
   const request = await make('Request', days)

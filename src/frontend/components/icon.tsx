@@ -2,6 +2,7 @@
 
 const paths: Readonly<Record<string, string>> = {
   file: 'M15 2H6a2 2 0 0 0-2 2v16a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2V7z M14 2v4a2 2 0 0 0 2 2h4',
+  about: 'M12 16v-4 M12 8h.01 M22 12a10 10 0 1 1-20 0 10 10 0 0 1 20 0z',
   plus: 'M5 12h14 M12 5v14',
   menu: 'M4 6h16 M4 12h16 M4 18h16',
   earlier: 'm15 18-6-6 6-6',

@@ -97,7 +97,7 @@ export function BarCard({anchor, bar, onEnter, onLeave}: BarCardProps) {
         <div className="foot">
           {bar.href !== null && (
             <Link className="button bare" href={bar.href}>
-              <Icon name="record" />
+              <Icon name="file" />
               {calendars.open}
             </Link>
           )}

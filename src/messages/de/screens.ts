@@ -42,7 +42,6 @@ export const calendars: typeof englishCalendars = {
   closed: 'Gesperrte Tage',
   legend: 'Legende',
   showRequested: 'Beantragtes anzeigen',
-  hideRequested: 'Beantragtes ausblenden',
   notMoved: 'Die Daten wurden nicht geändert',
   open: 'Öffnen',
   editDates: 'Daten ändern',

@@ -27,7 +27,6 @@ export const calendars = {
   closed: 'Closed days',
   legend: 'Legend',
   showRequested: 'Show requested',
-  hideRequested: 'Hide requested',
   notMoved: 'The dates were not changed',
   open: 'Open',
   editDates: 'Edit dates',

@@ -76,14 +76,14 @@ export function PeriodHeader({data, closedNamed = false}: PeriodHeaderProps) {
   )
 }
 
-/** A link, so that the choice is in the address; it looks like the box it is. */
+/** A link, so that the choice is in the address; it looks like a box with a tick, and readers are told of the tick as of the view that is chosen. */
 function RequestedToggle({requested}: {requested: NonNullable<PeriodData['requested']>}) {
-  const {showRequested, hideRequested} = useMessages().calendars
+  const {showRequested} = useMessages().calendars
   return (
     <Link
       className={requested.shown ? 'tick on' : 'tick'}
       href={requested.href}
-      aria-label={requested.shown ? hideRequested : showRequested}
+      aria-current={requested.shown ? 'true' : undefined}
     >
       <span className="box" aria-hidden="true">
         {requested.shown && <Icon name="check" />}

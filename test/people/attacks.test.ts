@@ -2,7 +2,7 @@
 import {readFileSync} from 'node:fs'
 import {expect, test} from 'vitest'
 import type {Reference} from '../../src/feel/value.ts'
-import {companyOf, pathOf, withEveryScreen} from '../kit/any-company.ts'
+import {companyOf, type Person, pathOf, withEveryScreen} from '../kit/any-company.ts'
 import {documentOf} from '../kit/documents.ts'
 import {Attempts} from '../kit/matrix.ts'
 import {fail, referencesIn} from '../kit/naive-world.ts'
@@ -22,23 +22,23 @@ test(
     const employees = company.people.filter(({roles}) => roles.join() === 'Employee')
     const versionOf = (at: Reference) => String(company.naive.stored(at)?.get('version'))
 
-    // Somebody with a draft of their own, made as people make them.
-    const [me = fail('nobody')] = employees
+    // Somebody who sees what is not theirs, with a draft of their own, made as people make them.
+    const foreignTo = (who: Person) =>
+      company.naive.kept('Request').find(at => {
+        const people = referencesIn(company.naive.field(at, 'person'))
+        const isSeen = people.length > 0 && people.every(({id}) => id !== who.id) && company.sightOf(who).isSeen(at)
+        return isSeen && attempts.update(who, request, {field: note, at}).expected === 'refused'
+      })
+    const me = employees.find(foreignTo) ?? fail('nothing is foreign')
+    const foreign = foreignTo(me) ?? fail('nothing is foreign')
+    const other = employees.find(({id}) => id !== me.id) ?? fail('nobody else')
     const made = attempts.create(me, request, note)
     const fields = [...made.texts].map(([name, [text = '']]): [string, string] => [name, text])
     expect((await company.send(me, `${pathOf('Request')}/new`, [['_action', 'create'], ...fields])).status).toBe(303)
     const [id = fail('no draft')] = await company.sync('Request')
     const mine = {entity: 'Request', id}
     const visibility = company.sightOf(me)
-    const isOwn = (at: Reference) =>
-      referencesIn(company.naive.field(at, 'person')).some(({id: person}) => person === me.id)
     const hidden = company.naive.kept('Request').find(at => !visibility.isSeen(at)) ?? fail('nothing is hidden')
-    const foreign =
-      company.naive
-        .kept('Request')
-        .filter(at => company.naive.field(at, 'person') !== null && !isOwn(at))
-        .find(at => visibility.isSeen(at) && attempts.update(me, request, {field: note, at}).expected === 'refused') ??
-      fail('nothing is foreign')
 
     const page = `${pathOf('Request')}/${id}`
     const saving: [string, string][] = [
@@ -48,8 +48,8 @@ test(
     ]
     const forged: Record<string, [string, string][]> = {
       'another id': [['id', hidden.id]],
-      'whose it is': [['person', employees[1]?.id ?? '']],
-      'who made it': [['created_by', employees[1]?.id ?? '']],
+      'whose it is': [['person', other.id]],
+      'who made it': [['created_by', other.id]],
       'its state': [['status', 'approved']],
       'its number': [['number', '1']],
       'its version': [['version', '99']],
@@ -104,7 +104,7 @@ test(
       [
         'a new one for somebody else',
         `${pathOf('Request')}/new`,
-        [['_action', 'create'], ...fields, ['person', employees[1]?.id ?? '']],
+        [['_action', 'create'], ...fields, ['person', other.id]],
       ],
       [
         'somebody with more roles',

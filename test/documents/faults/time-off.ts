@@ -41,14 +41,14 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'the equality of another language',
-    replace: '- where: (person.manager = me and status in ("submitted", "cancel_asked"))',
-    by: '- where: (person.manager == me and status in ("submitted", "cancel_asked"))',
+    replace: '- where: (status in ("submitted", "cancel_asked") and (person.manager = me or',
+    by: '- where: (status in ("submitted", "cancel_asked") and (person.manager == me or',
     code: 'N052',
   },
   {
     fault: 'a guard that names an unknown field',
-    replace: '| first_day >= today() | note? |',
-    by: '| frist_day >= today() | note? |',
+    replace: '| first_day >= today() | | note? |',
+    by: '| frist_day >= today() | | note? |',
     code: 'N055',
   },
   {
@@ -115,7 +115,7 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'a filter that is no condition',
-    replace: '- where: status in ("approved", "recorded", "taken")',
+    replace: '- where: status in ("approved", "recorded", "taken", "submitted", "pre-approved", "cancel_asked")',
     by: '- where: first_day',
     code: 'N213',
   },
@@ -194,6 +194,8 @@ export const timeOffFaults: readonly Fault[] = [
     replace: '| kind | Kind[active] | yes | | | Type | |\n| first_day',
     by: '| kind | Kind | ja | | | | |\n| first_day',
     code: 'N312',
+    // Choice cards are for what is required.
+    also: ['N237'],
   },
   {
     fault: 'records offered by something that is no condition',
@@ -225,7 +227,7 @@ export const timeOffFaults: readonly Fault[] = [
     replace: '### Request\n\n- starts: draft',
     by: '### Requests\n\n- starts: draft',
     code: 'N401',
-    also: ['N055', 'N503', 'N065', 'N608', 'N213', 'N212', 'N211', 'N223', 'N328'],
+    also: ['N055', 'N503', 'N065', 'N608', 'N213', 'N212', 'N211', 'N223', 'N236', 'N327', 'N328'],
   },
   {
     fault: 'a final state that no row knows',
@@ -259,26 +261,26 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'a guard that is no condition',
-    replace: '| first_day >= today() | note? |',
-    by: '| first_day | note? |',
+    replace: '| first_day >= today() | | note? |',
+    by: '| first_day | | note? |',
     code: 'N412',
   },
   {
     fault: 'an input that cannot be asked for',
-    replace: '| first_day >= today() | note? |',
-    by: '| first_day >= today() | remark? |',
+    replace: '| first_day >= today() | | note? |',
+    by: '| first_day >= today() | | remark? |',
     code: 'N415',
   },
   {
     fault: 'an effect that cannot be read',
-    replace: '| finish | approved, recorded | taken | system | last_day < today() | | |',
-    by: '| finish | approved, recorded | taken | system | last_day < today() | | tell person |',
+    replace: '| finish | approved, recorded | taken | system | last_day < today() | | | |',
+    by: '| finish | approved, recorded | taken | system | last_day < today() | | | tell person |',
     code: 'N417',
   },
   {
     fault: 'an effect that sets what is computed',
-    replace: '| finish | approved, recorded | taken | system | last_day < today() | | |',
-    by: '| finish | approved, recorded | taken | system | last_day < today() | | set days = 3 |',
+    replace: '| finish | approved, recorded | taken | system | last_day < today() | | | |',
+    by: '| finish | approved, recorded | taken | system | last_day < today() | | | set days = 3 |',
     code: 'N418',
   },
   {
@@ -290,20 +292,20 @@ export const timeOffFaults: readonly Fault[] = [
   {
     fault: 'a notification to something that is nobody',
     replace:
-      '| withdraw | draft, submitted, pre-approved, recorded | cancelled | person | status != "recorded" or first_day >= today() | | notify person.manager |',
-    by: '| withdraw | draft, submitted, pre-approved, recorded | cancelled | person | status != "recorded" or first_day >= today() | | notify kind |',
+      '| withdraw | draft, submitted, pre-approved, recorded | cancelled | person | status != "recorded" or first_day >= today() | | | notify person.manager; notify stand_ins |',
+    by: '| withdraw | draft, submitted, pre-approved, recorded | cancelled | person | status != "recorded" or first_day >= today() | | | notify kind |',
     code: 'N420',
   },
   {
     fault: 'an effect that calls what is no call',
-    replace: '| finish | approved, recorded | taken | system | last_day < today() | | |',
-    by: '| finish | approved, recorded | taken | system | last_day < today() | | call payroll |',
+    replace: '| finish | approved, recorded | taken | system | last_day < today() | | | |',
+    by: '| finish | approved, recorded | taken | system | last_day < today() | | | call payroll |',
     code: 'N421',
   },
   {
     fault: 'an action that refuses with an unknown code',
-    replace: '| note? | notify person.manager | TOO_LATE |',
-    by: '| note? | notify person.manager | TO_LATE |',
+    replace: '| note? | notify person.manager; notify stand_ins | TOO_LATE |',
+    by: '| note? | notify person.manager; notify stand_ins | TO_LATE |',
     code: 'N423',
   },
   {
@@ -317,7 +319,7 @@ export const timeOffFaults: readonly Fault[] = [
     replace: '- final: rejected, cancelled, taken',
     by: '- final: rejected, cancelled',
     code: 'N431',
-    at: '| finish | approved, recorded | taken |',
+    at: '| correct dates | submitted,',
   },
   {
     fault: 'a guard that can never hold',
@@ -354,8 +356,8 @@ export const timeOffFaults: readonly Fault[] = [
   {fault: 'a rule at an unknown field', replace: '| Request.cover |', by: '| Request.covers |', code: 'N502'},
   {
     fault: 'a rule on an unknown action',
-    replace: '| enough notice | Request submit |',
-    by: '| enough notice | Request submitted |',
+    replace: '| enough notice | Request submit, change dates |',
+    by: '| enough notice | Request submitted, change dates |',
     code: 'N503',
   },
   {
@@ -378,8 +380,8 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'a message about a field that there is not',
-    replace: '{kind.notice} days’ notice',
-    by: '{kind.notices} days’ notice',
+    replace: 'needs {kind.notice} days’ notice',
+    by: 'needs {kind.notices} days’ notice',
     code: 'N507',
   },
   {
@@ -460,7 +462,7 @@ export const timeOffFaults: readonly Fault[] = [
   {fault: 'a status that is none of a refusal', replace: '| OVERLAP | 422 |', by: '| OVERLAP | 200 |', code: 'N803'},
   {
     fault: 'a code without words',
-    replace: '| OVERLAP | 422 | You already have a request for one of these days. |',
+    replace: '| OVERLAP | 422 | There is already a request for one of these days: {overlaps}. |',
     by: '| OVERLAP | 422 | |',
     code: 'N804',
   },

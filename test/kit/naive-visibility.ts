@@ -6,7 +6,7 @@ import type {Core} from '../../src/feel/core.ts'
 import type {Value} from '../../src/feel/index.ts'
 import {isReference, type Reference} from '../../src/feel/value.ts'
 import {type Locale, plainLocale} from '../../src/points/entities/field-type.ts'
-import {readableField} from '../../src/points/entities/lookup.ts'
+import {ownerOf, readableField} from '../../src/points/entities/lookup.ts'
 import type {Field, Span} from '../../src/points/entities/model.ts'
 import {nameOfRecord} from '../../src/points/entities/run.ts'
 import {showSpan} from '../../src/points/entities/values/spans.ts'
@@ -120,6 +120,9 @@ export class NaiveVisibility {
   name(record: Reference): string {
     const {entities} = this.world.specification.entities
     const entity = entities.get(record.entity) ?? fail(`no entity ${record.entity}`)
-    return nameOfRecord(entity, path => this.text(record, path))
+    const owner = entity.namedForOwner ? ownerOf(entity) : null
+    const owned = owner ? (this.at(record, [owner.name]) ?? null) : null
+    const isOwn = owned !== null && isReference(owned) && owned.id === this.me?.id
+    return nameOfRecord(entity, path => this.text(record, path), isOwn)
   }
 }

@@ -198,7 +198,7 @@ function calls({checked, env, options}: Deployment): Looked {
             'O124',
             where,
             `The call "${event.name}" is not made, because ${list} ${are} not set.`,
-            `Set ${list}, if it shall be made.`,
+            `Set ${list} if this call is to be made.`,
           ),
         ]
       : [

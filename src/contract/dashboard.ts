@@ -65,7 +65,7 @@ export type CardBody =
 /** This and the next weeks as rows of bars, the viewer's own row first. */
 export interface WeeksData extends Pick<TimelineData, 'bands' | 'heads' | 'own' | 'people' | 'legend'> {
   readonly rows: readonly TimelineRow[]
-  /** The timeline of the same records; null where there is none that the viewer may open. */
+  /** The timeline of the same records; null if the viewer may open none. */
   readonly timeline: LinkData | null
 }
 

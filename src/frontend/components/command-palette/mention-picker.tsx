@@ -1,8 +1,9 @@
 /** Offers people while a name is typed after an @ in a text of the form. In one file with the palette, whose list it shares. */
-import {type RefObject, useEffect, useEffectEvent, useRef, useState} from 'react'
+import {type RefObject, useEffect, useRef, useState} from 'react'
 import type {OptionData} from '../../../contract/form.ts'
 import {laterMessagesFor} from '../../../messages/later.ts'
 import {useAnchored} from '../../hooks/use-anchored.ts'
+import {useTextEvents} from '../../hooks/use-text-events.ts'
 import {useLocale, useRouter} from '../../router/router-provider.tsx'
 import {Avatar} from '../avatar.tsx'
 
@@ -43,15 +44,15 @@ export function MentionPicker({href, form}: MentionPickerProps) {
     typed.field.dispatchEvent(new InputEvent('input', {bubbles: true}))
     setTyped(null)
   }
-  const onInput = useEffectEvent(({target}: Event) => {
+  const onInput = ({target}: Event) => {
     if (!(target instanceof HTMLTextAreaElement)) return
     field.current = target
     const caret = target.selectionStart
     const name = begun.exec(target.value.slice(0, caret))?.[1]
     setTyped(name === undefined ? null : {field: target, name, from: caret - name.length - 1})
     setHighlighted(0)
-  })
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
     if (!open || event.isComposing) return
     const person = people[at]
     if (event.key === 'ArrowDown') setHighlighted((at + 1) % people.length)
@@ -61,20 +62,9 @@ export function MentionPicker({href, form}: MentionPickerProps) {
     else return
     event.preventDefault()
     event.stopPropagation()
-  })
-  const onLeave = useEffectEvent(() => setTyped(null))
-  useEffect(() => {
-    const element = form.current
-    if (!element) return
-    element.addEventListener('input', onInput)
-    element.addEventListener('keydown', onKeyDown)
-    element.addEventListener('focusout', onLeave)
-    return () => {
-      element.removeEventListener('input', onInput)
-      element.removeEventListener('keydown', onKeyDown)
-      element.removeEventListener('focusout', onLeave)
-    }
-  }, [form])
+  }
+  const onLeave = () => setTyped(null)
+  useTextEvents(form, {onInput, onKeyDown, onLeave})
   useEffect(() => describe(field.current, open ? `${listId}-${at}` : null), [open, at])
   return (
     <>

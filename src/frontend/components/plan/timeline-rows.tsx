@@ -8,7 +8,7 @@ import {Icon} from '../icon.tsx'
 import {OptionalLink} from '../optional-link.tsx'
 import {barClass, cellsOf, lanesOf} from './lanes.ts'
 
-/** What people do with rows and bars beyond following a link; there is none before it is loaded, and in strips. */
+/** What people do with rows and bars beyond following a link; null until it is loaded, and always in strips. */
 export interface TimelineTools {
   readonly row: (row: TimelineRow) => TimelineHandlers
   readonly create: (row: TimelineRow) => TimelineHandlers

@@ -1,14 +1,5 @@
 /** The control over a cell that is edited: Enter or a choice saves, Escape cancels. Below it, who is told of the change, or why it was refused. Loaded when it is first used. */
-import {
-  type KeyboardEvent,
-  type SubmitEvent,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import {type KeyboardEvent, type SubmitEvent, useEffect, useEffectEvent, useId, useRef, useState} from 'react'
 import {createPortal} from 'react-dom'
 import type {Problem} from '../../../contract/common.ts'
 import type {FormFieldData, FormScreenData, OptionData} from '../../../contract/form.ts'
@@ -17,6 +8,7 @@ import type {ShownCell, ShownField} from '../../../contract/record.ts'
 import type {ListParts} from '../../../messages/en/list-parts.ts'
 import {RecordPicker} from '../../components/form/record-picker.tsx'
 import {useDismiss} from '../../hooks/use-dismiss.ts'
+import {usePlacedOver} from '../../hooks/use-placed-over.ts'
 import {useLocale, useMessages, usePage, useRouter} from '../../router/router-provider.tsx'
 
 export interface SavedCell {
@@ -45,7 +37,7 @@ export function CellEditor({record, column, anchorId, messages, retried, onSave,
   const data = useCellForm(record.id, column.key)
   const panel = useRef<HTMLFormElement>(null)
   const form = typeof data === 'string' ? null : data
-  useOver(anchorId, panel)
+  usePlacedOver(anchorId, panel)
   const language = useLocale()
   const field = form?.fields[0] ? withRetried(form.fields[0], retried) : null
   const save = (values: FormData, option: OptionData | null) => {
@@ -233,29 +225,4 @@ function useCellForm(id: string, key: string): FormScreenData | 'loading' | 'ref
     return () => request.abort()
   }, [])
   return data
-}
-
-const leastWidth = 224
-
-/** Over the cell, in the top layer, wherever it is scrolled to. */
-function useOver(anchorId: string, panel: React.RefObject<HTMLElement | null>): void {
-  useLayoutEffect(() => {
-    const [cell, over] = [document.getElementById(anchorId), panel.current]
-    if (!cell || !over) return
-    over.showPopover?.()
-    const place = () => {
-      const {top, left, width} = cell.getBoundingClientRect()
-      const wide = Math.max(width, leastWidth)
-      over.style.width = `${wide}px`
-      over.style.top = `${top}px`
-      over.style.left = `${Math.max(8, Math.min(left, window.innerWidth - wide - 8))}px`
-    }
-    place()
-    window.addEventListener('scroll', place, {capture: true, passive: true})
-    window.addEventListener('resize', place)
-    return () => {
-      window.removeEventListener('scroll', place, {capture: true})
-      window.removeEventListener('resize', place)
-    }
-  }, [anchorId, panel])
 }

@@ -1,0 +1,26 @@
+/** Keeps a panel over the cell that it edits, in the top layer, while the page scrolls. */
+import {type RefObject, useLayoutEffect} from 'react'
+
+const leastWidth = 224
+
+export function usePlacedOver(anchorId: string, panel: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const [cell, over] = [document.getElementById(anchorId), panel.current]
+    if (!cell || !over) return
+    over.showPopover?.()
+    const place = () => {
+      const {top, left, width} = cell.getBoundingClientRect()
+      const wide = Math.max(width, leastWidth)
+      over.style.width = `${wide}px`
+      over.style.top = `${top}px`
+      over.style.left = `${Math.max(8, Math.min(left, window.innerWidth - wide - 8))}px`
+    }
+    place()
+    window.addEventListener('scroll', place, {capture: true, passive: true})
+    window.addEventListener('resize', place)
+    return () => {
+      window.removeEventListener('scroll', place, {capture: true})
+      window.removeEventListener('resize', place)
+    }
+  }, [anchorId, panel])
+}

@@ -1,0 +1,26 @@
+/** What happens in the text fields of a form that another component renders. */
+import {type RefObject, useEffect, useEffectEvent} from 'react'
+
+interface TextEvents {
+  readonly onInput: (event: Event) => void
+  readonly onKeyDown: (event: KeyboardEvent) => void
+  readonly onLeave: () => void
+}
+
+export function useTextEvents(form: RefObject<HTMLFormElement | null>, events: TextEvents): void {
+  const onInput = useEffectEvent(events.onInput)
+  const onKeyDown = useEffectEvent(events.onKeyDown)
+  const onLeave = useEffectEvent(events.onLeave)
+  useEffect(() => {
+    const element = form.current
+    if (!element) return
+    element.addEventListener('input', onInput)
+    element.addEventListener('keydown', onKeyDown)
+    element.addEventListener('focusout', onLeave)
+    return () => {
+      element.removeEventListener('input', onInput)
+      element.removeEventListener('keydown', onKeyDown)
+      element.removeEventListener('focusout', onLeave)
+    }
+  }, [form])
+}

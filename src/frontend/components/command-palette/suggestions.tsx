@@ -64,9 +64,6 @@ export function Suggestions({ref, id, typed, anchor, onOption, onClose}: Suggest
     event.preventDefault()
   }
   useImperativeHandle(ref, () => ({onKeyDown}))
-  useEffect(() => {
-    if (highlighted >= 0) panel.current?.querySelector('.highlighted')?.scrollIntoView({block: 'nearest'})
-  }, [highlighted])
   return (
     <>
       <div
@@ -87,6 +84,7 @@ export function Suggestions({ref, id, typed, anchor, onOption, onClose}: Suggest
           highlighted={highlighted}
           optionProps={(_, index) => ({
             id: optionId(index),
+            ref: index === highlighted ? scrollTo : undefined,
             role: 'option',
             'aria-selected': index === highlighted,
             onClick: () => choose(index),
@@ -98,4 +96,8 @@ export function Suggestions({ref, id, typed, anchor, onOption, onClose}: Suggest
       </p>
     </>
   )
+}
+
+function scrollTo(option: HTMLElement | null): void {
+  option?.scrollIntoView({block: 'nearest'})
 }

@@ -17,6 +17,9 @@ const inFolders = (...folders: string[]) => folders.map(folder => `test/${folder
 const unit = ['calls', 'docs', 'document', 'engine', 'feel', 'mail', 'people', 'points', 'server', 'store', 'ui']
 const whole = ['apps', 'cli', 'documents', 'properties']
 
+/** Where real time passes, in a browser or in effects of components, one busy second may fail a test: it gets a second attempt, which the report names. */
+const secondAttempt = {retry: 1}
+
 /** Not the root's options: each project would run its global setup once more. */
 const each = {
   testTimeout: 60_000,
@@ -34,9 +37,9 @@ export default defineConfig({
     projects: [
       // To load the engine for each of these files would take longer than all of their tests: they share the modules of their worker.
       {test: {...each, name: 'unit', include: inFolders(...unit), isolate: false}},
-      {test: {...each, name: 'components', include: inFolders('frontend')}},
+      {test: {...each, ...secondAttempt, name: 'components', include: inFolders('frontend')}},
       {test: {...each, name: 'whole', include: inFolders(...whole)}},
-      {test: {...each, name: 'browser', include: inFolders('browser')}},
+      {test: {...each, ...secondAttempt, name: 'browser', include: inFolders('browser')}},
     ],
   },
 })

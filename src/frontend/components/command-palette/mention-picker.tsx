@@ -1,5 +1,5 @@
 /** Offers people while a name is typed after an @ in a text of the form. In one file with the palette, whose list it shares. */
-import {type RefObject, useEffect, useRef, useState} from 'react'
+import {type RefObject, useEffect, useLayoutEffect, useRef, useState} from 'react'
 import type {OptionData} from '../../../contract/form.ts'
 import {laterMessagesFor} from '../../../messages/later.ts'
 import {useAnchored} from '../../hooks/use-anchored.ts'
@@ -65,7 +65,8 @@ export function MentionPicker({href, form}: MentionPickerProps) {
   }
   const onLeave = () => setTyped(null)
   useTextEvents(form, {onInput, onKeyDown, onLeave})
-  useEffect(() => describe(field.current, open ? `${listId}-${at}` : null), [open, at])
+  // With the list that it names, so that no reader meets one without the other.
+  useLayoutEffect(() => describe(field.current, open ? `${listId}-${at}` : null), [open, at])
   return (
     <>
       <div

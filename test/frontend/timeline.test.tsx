@@ -9,6 +9,7 @@ import {usePage} from '../../src/frontend/router/router-provider.tsx'
 import {withMovedBar} from '../../src/frontend/screens/timeline/moved-bar.ts'
 import {TimelineScreen} from '../../src/frontend/screens/timeline/timeline-screen.tsx'
 import {renderIn} from '../kit/dom.tsx'
+import {FakeRouter, sentBy} from '../kit/forms.tsx'
 import {pageWith} from '../kit/render.tsx'
 
 const bar: TimelineBar = {
@@ -152,6 +153,55 @@ describe('a timeline', () => {
     const facts = await screen.findByRole('tooltip')
     expect(facts.textContent).toContain('TypeHoliday')
     expect(within(facts).getByRole('link', {name: 'Edit dates'}).getAttribute('href')).toBe('/requests/7?edit')
+  })
+})
+
+/** The days that the bar of Ada covers, counted from the first one shown. */
+function placeOfBar(): [first: number, last: number] {
+  const link = screen.getByRole('link', {name: /Ada, 3–4 Mar/})
+  const cell = link.closest('td')
+  const cells = [...(link.closest('tr')?.cells ?? [])].slice(1)
+  const before = cells.slice(0, cell ? cells.indexOf(cell) : 0).reduce((sum, each) => sum + each.colSpan, 0)
+  return [before / 2, (before + (cell?.colSpan ?? 0)) / 2 - 1]
+}
+
+describe('a bar that is moved', () => {
+  async function moveByADay(outcome: FakeRouter['outcome']) {
+    const fake = new FakeRouter(page())
+    const answer = Promise.withResolvers<void>()
+    fake.hold = answer.promise
+    fake.outcome = outcome
+    const {user} = renderIn(<Shown />, {page: page(), router: fake.router})
+    await loaded()
+    screen.getByRole('link', {name: /Ada, 3–4 Mar/}).focus()
+    await user.keyboard('{ArrowRight}{Enter}')
+    return {fake, answer: answer.resolve}
+  }
+
+  it('is in its new place before the server has answered, and cannot be moved again until then', async () => {
+    const {fake, answer} = await moveByADay({kind: 'done'})
+    expect(placeOfBar()).toEqual([3, 4])
+    expect(Object.fromEntries(sentBy(fake.sent[0]))).toMatchObject({
+      _action: 'move',
+      _record: 'bar',
+      _version: '5',
+      _minutes: '1440',
+      _edge: 'both',
+    })
+    // What the server answers has another version, and is not moved a second time.
+    fake.show(page({own: row('ada', 'Ada', [{...bar, start: 6, end: 10, movable: 6}])}))
+    await waitFor(() => expect(placeOfBar()).toEqual([3, 4]))
+    answer()
+    await waitFor(() => expect(placeOfBar()).toEqual([3, 4]))
+  })
+
+  it('goes back to where it was when the move is refused, and the page says why', async () => {
+    const problems = [{field: null, message: 'You are needed on 5 Mar.'}]
+    const {answer} = await moveByADay({kind: 'refused', page: Object.assign(page({problems}), {status: 422})})
+    expect(placeOfBar()).toEqual([3, 4])
+    answer()
+    expect((await screen.findByRole('alert')).textContent).toContain('You are needed on 5 Mar.')
+    await waitFor(() => expect(placeOfBar()).toEqual([2, 3]))
   })
 })
 

@@ -1,5 +1,5 @@
 /** The rows and bars of a timeline, for the screen and for strips. */
-import {createContext, type ReactNode, use} from 'react'
+import {createContext, memo, type ReactNode, use} from 'react'
 import type {MarkedDay, TimelineBar, TimelineHead, TimelineRow} from '../../../contract/timeline.ts'
 import {Link} from '../../router/link.tsx'
 import {useMessages} from '../../router/router-provider.tsx'
@@ -8,15 +8,24 @@ import {Icon} from '../icon.tsx'
 import {OptionalLink} from '../optional-link.tsx'
 import {barClass, cellsOf, lanesOf} from './lanes.ts'
 
-/** What people do with rows and bars beyond following a link; null until it is loaded, and always in strips. */
+/**
+ * What people do with rows and bars beyond following a link; null until it is loaded, and always in strips. It stays the same for as long as the
+ * timeline is shown, so that nothing is rendered again because of it.
+ */
 export interface TimelineTools {
   readonly row: (row: TimelineRow) => TimelineHandlers
   readonly create: (row: TimelineRow) => TimelineHandlers
-  /** The form with the time that was chosen in the row; null where none was. */
-  readonly createHref: (row: TimelineRow) => string | null
   readonly bar: (bar: TimelineBar, row: TimelineRow) => TimelineHandlers
-  /** The bar that is being moved. */
-  readonly lifted: string | null
+}
+
+/** What is being chosen or moved. */
+export interface HeldTime {
+  /** The row that it began in. */
+  readonly row: string
+  /** The bar that is being moved; null where time for a new record is chosen. */
+  readonly bar: string | null
+  /** The form with the time that was chosen. */
+  readonly href: string | null
 }
 
 export interface TimelineHandlers {
@@ -81,9 +90,12 @@ interface RowProps {
   readonly table: TableLook
   /** It is the viewer's own; `alone`: it is called that and nothing else. */
   readonly own?: boolean | 'alone'
+  /** What is being done in this row. */
+  readonly held?: HeldTime | null
 }
 
-export function TimelineRowCells({row, table, own = false}: RowProps) {
+/** Hundreds of rows are shown: one is rendered again only where it has changed. */
+export const TimelineRowCells = memo(function TimelineRowCells({row, table, own = false, held = null}: RowProps) {
   const [first = [], ...more] = lanesOf(row.bars)
   const tools = use(TimelineToolsContext)
   const handlers = tools?.row(row)
@@ -91,20 +103,20 @@ export function TimelineRowCells({row, table, own = false}: RowProps) {
     <>
       <tr className={more.length > 0 ? 'high' : undefined} {...handlers}>
         <th scope="row" className="who" rowSpan={more.length + 1}>
-          <RowName row={row} table={table} own={own} />
+          <RowName row={row} table={table} own={own} held={held} />
         </th>
-        <Lane bars={first} row={row} table={table} />
+        <Lane bars={first} row={row} table={table} held={held} />
       </tr>
       {more.map((lane, index) => (
         <tr key={lane[0]?.id} className={index === more.length - 1 ? 'low' : 'high low'} {...handlers}>
-          <Lane bars={lane} row={row} table={table} />
+          <Lane bars={lane} row={row} table={table} held={held} />
         </tr>
       ))}
     </>
   )
-}
+})
 
-function RowName({row, table, own = false}: RowProps) {
+function RowName({row, table, own = false, held = null}: RowProps) {
   const {timelines} = useMessages()
   const tools = use(TimelineToolsContext)
   const person = own === 'alone' ? timelines.you : row.name
@@ -116,7 +128,7 @@ function RowName({row, table, own = false}: RowProps) {
       {row.create !== null && (
         <Link
           className="add-here"
-          href={tools?.createHref(row) ?? row.create}
+          href={held?.href ?? row.create}
           aria-label={`${table.createLabel ?? ''}: ${row.name}`}
           {...tools?.create(row)}
         >
@@ -131,13 +143,14 @@ interface LaneProps {
   readonly bars: readonly TimelineBar[]
   readonly row: TimelineRow
   readonly table: TableLook
+  readonly held: HeldTime | null
 }
 
-function Lane({bars, row, table}: LaneProps): ReactNode {
+function Lane({bars, row, table, held}: LaneProps): ReactNode {
   return cellsOf(bars, table.length).flatMap(({start, units, item}) =>
     item ? (
       <td key={start} colSpan={units} className="bars">
-        <Bar bar={item} row={row} />
+        <Bar bar={item} row={row} lifted={held?.bar === item.id} />
       </td>
     ) : (
       gapsOf({start, end: start + units}, row).map(gap => (
@@ -171,14 +184,13 @@ function gapsOf(gap: {start: number; end: number}, {marks}: TimelineRow): Gap[] 
 }
 
 /** Its text is shown where it has room; the rest is for screen readers and on pointing. */
-function Bar({bar, row}: {bar: TimelineBar; row: TimelineRow}) {
+function Bar({bar, row, lifted}: {bar: TimelineBar; row: TimelineRow; lifted: boolean}) {
   const tools = use(TimelineToolsContext)
   const className = barClass(bar, bar)
-  const moved = tools?.lifted === bar.id ? ' lifted' : ''
   return (
     <span className="bar-place" {...tools?.bar(bar, row)}>
       <OptionalLink
-        className={`${className}${moved}`}
+        className={lifted ? `${className} lifted` : className}
         href={bar.href}
         draggable={false}
         {...(tools ? {} : {title: bar.label})}

@@ -1,19 +1,12 @@
 /** What moving or stretching a bar makes of a timeline, before the server has answered. */
 import type {TimelineBar, TimelineData, TimelineRow} from '../../../contract/timeline.ts'
+import type {TimeMove} from '../../components/plan/moves.ts'
 
-export interface BarMove {
-  readonly id: string
-  readonly version: number
-  readonly minutes: number
-  readonly edge: 'both' | 'start' | 'end'
-  /** The row it goes to, where that is another one. */
-  readonly row: string | null
-}
-
-export function withMovedBar(data: TimelineData, move: BarMove): TimelineData {
+export function withMovedBar(data: TimelineData, move: TimeMove): TimelineData {
   const rows = [...(data.own ? [data.own] : []), ...data.groups.flatMap(group => group.rows)]
   const bar = rows.flatMap(({bars}) => bars).find(({id}) => id === move.id)
-  if (!bar) return data
+  // Another version has what the server made of the move, or of something else.
+  if (bar?.movable !== move.version) return data
   const units = move.minutes / data.origin.unit
   const moved: TimelineBar = {
     ...bar,

@@ -1,12 +1,14 @@
 /** A timeline as a table: a row for each, with bars over days or hours. Rows with bars over each other are several lines high. */
 
-import {type ReactNode, useOptimistic, useRef, useState} from 'react'
+import {memo, type ReactNode, useMemo, useOptimistic, useRef, useState} from 'react'
 import type {TimelineData, TimelineGroup, TimelineHead} from '../../../contract/timeline.ts'
 import {Icon} from '../../components/icon.tsx'
 import {namedCount} from '../../components/number-format.ts'
 import {cellsOf, lanesOf} from '../../components/plan/lanes.ts'
+import type {TimeMove} from '../../components/plan/moves.ts'
 import {Legend, PeriodHeader} from '../../components/plan/period-header.tsx'
 import {
+  type HeldTime,
   type TableLook,
   TimelineRowCells,
   TimelineShades,
@@ -18,7 +20,7 @@ import {type TimelineEdges, useScrollToNow} from '../../hooks/use-scroll-to-now.
 import {Link} from '../../router/link.tsx'
 import {useLocale, useMessages, usePage} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
-import {type BarMove, withMovedBar} from './moved-bar.ts'
+import {withMovedBar} from './moved-bar.ts'
 
 const loadTools = () => import('./timeline-tools.tsx')
 
@@ -26,14 +28,15 @@ export function TimelineScreen({data: shown}: ScreenProps<'timeline'>) {
   const page = usePage()
   const messages = useMessages()
   // Taken back by React when the answer is there: done, or refused with its reason.
-  const [data, showMove] = useOptimistic(shown, (before: TimelineData, move: BarMove) => withMovedBar(before, move))
+  const [move, showMove] = useOptimistic<TimeMove | null>(null)
+  const data = useMemo(() => (move ? withMovedBar(shown, move) : shown), [shown, move])
   const [tools, setTools] = useState<TimelineTools | null>(null)
+  const [held, setHeld] = useState<HeldTime | null>(null)
   const loaded = useLoaded(loadTools)
-  const edges: TimelineEdges = {
-    scroller: useRef<HTMLElement>(null),
-    names: useRef<HTMLTableCellElement>(null),
-    now: useRef<HTMLTableCellElement>(null),
-  }
+  const scroller = useRef<HTMLElement>(null)
+  const names = useRef<HTMLTableCellElement>(null)
+  const now = useRef<HTMLTableCellElement>(null)
+  const edges: TimelineEdges = useMemo(() => ({scroller, names, now}), [])
   const clip = useRef<HTMLDivElement>(null)
   useScrollToNow(edges, page.url)
   return (
@@ -42,17 +45,18 @@ export function TimelineScreen({data: shown}: ScreenProps<'timeline'>) {
       {data.empty === null ? (
         <>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}
-          <section ref={edges.scroller} className="sideways" aria-label={data.heading} tabIndex={0}>
+          <section ref={scroller} className="sideways" aria-label={data.heading} tabIndex={0}>
             <div ref={clip} className={`span-clip ${data.view}`}>
               <TimelineToolsContext value={tools}>
-                <Table data={data} edges={edges} />
+                <Table data={data} held={held} edges={edges} />
               </TimelineToolsContext>
               {loaded && (
                 <loaded.TimelineToolbox
                   data={data}
                   clip={clip}
-                  names={edges.names}
+                  names={names}
                   onTools={setTools}
+                  onHold={setHeld}
                   onMove={showMove}
                 />
               )}
@@ -72,10 +76,18 @@ export function TimelineScreen({data: shown}: ScreenProps<'timeline'>) {
   )
 }
 
-function Table({data, edges}: {data: TimelineData; edges: TimelineEdges}) {
+interface TableProps {
+  readonly data: TimelineData
+  readonly held: HeldTime | null
+  readonly edges: TimelineEdges
+}
+
+function Table({data, held, edges}: TableProps) {
   const length = data.heads.reduce((sum, head) => sum + head.units, 0)
   const hourly = data.view === 'day'
-  const table: TableLook = {length, hourly, people: data.people, ...(data.create && {createLabel: data.create.label})}
+  const {people} = data
+  const createLabel = data.create?.label ?? ''
+  const table: TableLook = useMemo(() => ({length, hourly, people, createLabel}), [length, hourly, people, createLabel])
   return (
     <table className={`span ${hourly ? 'hourly' : 'daily'} ${data.view}`}>
       <colgroup>
@@ -86,18 +98,20 @@ function Table({data, edges}: {data: TimelineData; edges: TimelineEdges}) {
       <TimelineShades heads={data.heads} now={data.now} />
       {data.own && (
         <tbody className="own">
-          <TimelineRowCells row={data.own} table={table} own />
+          <TimelineRowCells row={data.own} table={table} own held={heldIn(held, data.own)} />
         </tbody>
       )}
       {data.groups.map(group => (
-        <Group key={group.key} group={group} table={table} data={data} />
+        <Group key={group.key} group={group} table={table} data={data} held={held} />
       ))}
     </table>
   )
 }
 
+const heldIn = (held: HeldTime | null, {id}: {id: string}): HeldTime | null => (held?.row === id ? held : null)
+
 /** Months over days, the days or hours, and the names of days off. Where days have no room for a name, months are the heads that are read aloud. */
-function Heads({data, edges}: {data: TimelineData; edges: TimelineEdges}) {
+const Heads = memo(function Heads({data, edges}: {data: TimelineData; edges: TimelineEdges}) {
   const language = useLocale()
   const {bands, heads, named} = data
   const length = heads.reduce((sum, head) => sum + head.units, 0)
@@ -142,7 +156,7 @@ function Heads({data, edges}: {data: TimelineData; edges: TimelineEdges}) {
       )}
     </thead>
   )
-}
+})
 
 interface HeadCellProps {
   readonly head: TimelineHead
@@ -175,9 +189,10 @@ interface GroupProps {
   readonly group: TimelineGroup
   readonly table: TableLook
   readonly data: TimelineData
+  readonly held: HeldTime | null
 }
 
-function Group({group, table, data}: GroupProps) {
+function Group({group, table, data, held}: GroupProps) {
   return (
     <tbody>
       {group.label !== null && (
@@ -192,7 +207,7 @@ function Group({group, table, data}: GroupProps) {
         </tr>
       )}
       {group.rows.map(row => (
-        <TimelineRowCells key={row.id} row={row} table={table} />
+        <TimelineRowCells key={row.id} row={row} table={table} held={heldIn(held, row)} />
       ))}
     </tbody>
   )

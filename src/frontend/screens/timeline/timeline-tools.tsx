@@ -6,26 +6,27 @@ import {
   type PointerEvent as ReactPointerEvent,
   type RefObject,
   useEffect,
-  useEffectEvent,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
 import type {TimelineBar, TimelineData, TimelineRow} from '../../../contract/timeline.ts'
 import {Avatar} from '../../components/avatar.tsx'
 import {type ChosenTime, chosenText, createHref, lengthText, minutesOf} from '../../components/plan/chosen-time.ts'
+import {edgeAt, fewestMoved, minutesOfDay, moveForm, type TimeMove, track} from '../../components/plan/moves.ts'
 import {BarCard, CreateOffer} from '../../components/plan/popovers.tsx'
-import type {TimelineTools} from '../../components/plan/timeline-rows.tsx'
+import type {HeldTime, TimelineTools} from '../../components/plan/timeline-rows.tsx'
 import {useLocale, useMessages, usePage} from '../../router/router-provider.tsx'
 import {useAction} from '../../router/use-action.ts'
-import type {BarMove} from './moved-bar.ts'
 
 interface TimelineToolboxProps {
   readonly data: TimelineData
   /** The element that all rows are in, and the head of the names beside them. */
   readonly clip: RefObject<HTMLDivElement | null>
   readonly names: RefObject<HTMLTableCellElement | null>
-  readonly onTools: (tools: TimelineTools | null) => void
-  readonly onMove: (move: BarMove) => void
+  readonly onTools: (tools: TimelineTools) => void
+  readonly onHold: (change: (before: HeldTime | null) => HeldTime | null) => void
+  readonly onMove: (move: TimeMove) => void
 }
 
 /** Units in a row, drawn over it. */
@@ -35,22 +36,20 @@ interface ChosenSpan {
   readonly end: number
   readonly top: number
   readonly height: number
+  /** The row that it began in. */
+  readonly began: string
   /** What it becomes: a new record, or another place of a bar. */
   readonly for: 'create' | TimelineBar
-  readonly edge: BarMove['edge']
+  readonly edge: TimeMove['edge']
   /** Whether it is still being chosen with the pointer. */
   readonly held: boolean
   readonly byKeys: boolean
 }
 
-const minutesOfDay = 1440
 const hoverMillis = 300
 const leaveMillis = 150
-/** Pixels at the end of a bar that stretch it, and pixels that are not yet a move. */
-const edgePixels = 6
-const fewestMoved = 4
 
-export function TimelineToolbox({data, clip, names, onTools, onMove}: TimelineToolboxProps) {
+export function TimelineToolbox({data, clip, names, onTools, onHold, onMove}: TimelineToolboxProps) {
   const language = useLocale()
   const {calendars} = useMessages()
   const {url, once = ''} = usePage()
@@ -61,6 +60,9 @@ export function TimelineToolbox({data, clip, names, onTools, onMove}: TimelineTo
   const setDraft = (next: ChosenSpan | null) => {
     latestDraft.current = next
     showDraft(next)
+    const held = next && heldBy(next)
+    // The rows are not told of what changes nothing for them.
+    onHold(before => (isSameHold(before, held) ? before : held))
   }
   const [hover, setHover] = useState<{readonly bar: TimelineBar; readonly row: TimelineRow} | null>(null)
   const draftBox = useRef<HTMLDivElement>(null)
@@ -90,26 +92,38 @@ export function TimelineToolbox({data, clip, names, onTools, onMove}: TimelineTo
     const begin = minutesOf(origin.date) + origin.minute
     return {from: begin + start * origin.unit, to: begin + end * origin.unit, days: data.view !== 'day'}
   }
+  const heldBy = (chosen: ChosenSpan): HeldTime => ({
+    row: chosen.began,
+    bar: chosen.for === 'create' ? null : chosen.for.id,
+    href: create && chosen.for === 'create' ? createHref(create, timeOf(chosen), {row: chosen.row.id, url}) : null,
+  })
   const send = (bar: TimelineBar, {start, end, edge, row}: ChosenSpan) => {
     setDraft(null)
     const moved = edge === 'end' ? end - bar.end : start - bar.start
     const isElsewhere = !row.bars.includes(bar)
     if (bar.movable === null || (moved === 0 && !isElsewhere)) return
-    const move: BarMove = {
+    const move: TimeMove = {
       id: bar.id,
       version: bar.movable,
       minutes: moved * origin.unit,
       edge,
       row: isElsewhere ? row.id : null,
     }
-    void action.submit({url: new URL(url, location.href), form: formOf(move, once), optimistic: () => onMove(move)})
+    void action.submit({url: new URL(url, location.href), form: moveForm(move, once), optimistic: () => onMove(move)})
   }
 
   const startCreating = (event: ReactPointerEvent<HTMLElement>, row: TimelineRow) => {
     const at = Math.floor(unitAt(event.clientX) / step)
     if (create === null || row.create === null || event.button !== 0 || event.pointerType === 'touch' || at < 0) return
     event.preventDefault()
-    const base = {row, for: 'create', edge: 'both', byKeys: false, ...placeOf(event.currentTarget)} as const
+    const base = {
+      row,
+      began: row.id,
+      for: 'create',
+      edge: 'both',
+      byKeys: false,
+      ...placeOf(event.currentTarget),
+    } as const
     const choose = (x: number, held: boolean) => {
       const to = Math.max(0, Math.min(length / step - 1, Math.floor(unitAt(x) / step)))
       setDraft({...base, start: Math.min(at, to) * step, end: (Math.max(at, to) + 1) * step, held})
@@ -128,12 +142,12 @@ export function TimelineToolbox({data, clip, names, onTools, onMove}: TimelineTo
     dragged.current = false
     if (bar.movable === null || event.button !== 0 || event.pointerType === 'touch') return
     const box = event.currentTarget.getBoundingClientRect()
-    const edge = edgeAt(event.clientX, box, bar)
+    const edge = edgeAt({at: event.clientX, from: box.left, to: box.right, before: bar.before, after: bar.after})
     const from = event.clientX
     const start = {row, ...placeOf(event.currentTarget)}
     const [whole, head] = [clip.current, names.current].map(each => each?.getBoundingClientRect().width ?? 0)
     const width = ((whole ?? 0) - (head ?? 0)) / length
-    let latest: ChosenSpan | null = null
+    let chosen: ChosenSpan | null = null
     track({
       move: ({clientX}) => {
         const isElsewhere = edge === 'both' && create?.row !== null && over.current?.row !== row
@@ -142,11 +156,11 @@ export function TimelineToolbox({data, clip, names, onTools, onMove}: TimelineTo
         setHover(null)
         const shift = Math.round((clientX - from) / width / step) * step
         const at = isElsewhere && over.current ? {row: over.current.row, ...placeOf(over.current.element)} : start
-        latest = {...at, ...shifted(bar, edge, shift, step), for: bar, edge, held: true, byKeys: false}
-        setDraft(latest)
+        chosen = {...at, began: row.id, ...shifted(bar, edge, shift, step), for: bar, edge, held: true, byKeys: false}
+        setDraft(chosen)
       },
       end: () => {
-        if (latest) send(bar, latest)
+        if (chosen) send(bar, chosen)
       },
       cancel: () => setDraft(null),
     })
@@ -160,7 +174,8 @@ export function TimelineToolbox({data, clip, names, onTools, onMove}: TimelineTo
     const element = event.currentTarget.closest('tr') ?? event.currentTarget
     const {current} = latestDraft
     const shown = current?.for === 'create' && current.row.id === row.id ? current : null
-    const base = {row, for: 'create', edge: 'both', held: false, byKeys: true, ...placeOf(element)} as const
+    const place = placeOf(element)
+    const base = {row, began: row.id, for: 'create', edge: 'both', held: false, byKeys: true, ...place} as const
     if (!shown) return setDraft({...base, start: first, end: first + step})
     const units = by * step
     const next = event.shiftKey
@@ -192,7 +207,7 @@ export function TimelineToolbox({data, clip, names, onTools, onMove}: TimelineTo
       end: edge === 'end' ? Math.max(at.start + step, at.end + by * step) : at.end + by * step,
     }
     const place = placeOf(event.currentTarget)
-    setDraft({row, ...place, ...next, for: bar, edge, held: false, byKeys: true})
+    setDraft({row, began: row.id, ...place, ...next, for: bar, edge, held: false, byKeys: true})
   }
 
   const showHover = (element: HTMLElement, bar: TimelineBar, row: TimelineRow, after: number) => {
@@ -207,43 +222,32 @@ export function TimelineToolbox({data, clip, names, onTools, onMove}: TimelineTo
     timer.current = setTimeout(() => setHover(null), leaveMillis)
   }
 
-  const handlers = useEffectEvent(
-    (): TimelineTools => ({
-      lifted: draft && draft.for !== 'create' ? draft.for.id : null,
-      createHref: row =>
-        create && draft?.for === 'create' && draft.row.id === row.id
-          ? createHref(create, timeOf(draft), {row: row.id, url})
-          : null,
-      row: row => ({
-        onPointerDown: event => startCreating(event, row),
-        onPointerOver: event => {
-          over.current = {row, element: event.currentTarget}
-        },
-      }),
-      create: row => ({
-        onPointerDown: event => event.stopPropagation(),
-        onKeyDown: event => keyOnCreate(event, row),
-        onBlurCapture: () => setDraft(null),
-      }),
-      bar: (bar, row) => ({
-        onPointerDown: event => startMoving(event, bar, row),
-        onPointerOver: event => event.pointerType !== 'touch' && showHover(event.currentTarget, bar, row, hoverMillis),
-        onPointerOut: hideHover,
-        onFocusCapture: event => showHover(event.currentTarget, bar, row, 0),
-        onBlurCapture: () => {
-          hideHover()
-          if (latestDraft.current?.byKeys) setDraft(null)
-        },
-        onKeyDown: event => keyOnBar(event, bar, row),
-        onClickCapture: event => {
-          if (dragged.current) event.preventDefault()
-          dragged.current = false
-        },
-      }),
-    }),
-  )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: handlers are made for what is shown now.
-  useEffect(() => onTools(handlers()), [data, draft, url, once])
+  const doing: Doing = {
+    startCreating,
+    startMoving,
+    keyOnCreate,
+    keyOnBar,
+    showHover,
+    hideHover,
+    over: (row, element) => {
+      over.current = {row, element}
+    },
+    leave: () => setDraft(null),
+    leaveBar: () => {
+      hideHover()
+      if (latestDraft.current?.byKeys) setDraft(null)
+    },
+    click: event => {
+      if (dragged.current) event.preventDefault()
+      dragged.current = false
+    },
+  }
+  // Handlers stay the same, so that rows need not be rendered for them; they do what is right for what is shown now.
+  const latest = useRef(doing)
+  useLayoutEffect(() => {
+    latest.current = doing
+  })
+  useEffect(() => onTools(toolsFor(latest)), [onTools])
 
   const chosen = draft && timeOf(draft)
   const when = chosen && chosenText(chosen, language)
@@ -305,33 +309,58 @@ export function TimelineToolbox({data, clip, names, onTools, onMove}: TimelineTo
   )
 }
 
+interface Doing {
+  readonly startCreating: (event: ReactPointerEvent<HTMLElement>, row: TimelineRow) => void
+  readonly startMoving: (event: ReactPointerEvent<HTMLElement>, bar: TimelineBar, row: TimelineRow) => void
+  readonly keyOnCreate: (event: React.KeyboardEvent<HTMLElement>, row: TimelineRow) => void
+  readonly keyOnBar: (event: React.KeyboardEvent<HTMLElement>, bar: TimelineBar, row: TimelineRow) => void
+  readonly showHover: (element: HTMLElement, bar: TimelineBar, row: TimelineRow, after: number) => void
+  readonly hideHover: () => void
+  readonly over: (row: TimelineRow, element: HTMLElement) => void
+  readonly leave: () => void
+  readonly leaveBar: () => void
+  readonly click: (event: React.MouseEvent<HTMLElement>) => void
+}
+
+const toolsFor = (doing: {readonly current: Doing}): TimelineTools => ({
+  row: row => ({
+    onPointerDown: event => doing.current.startCreating(event, row),
+    onPointerOver: event => doing.current.over(row, event.currentTarget),
+  }),
+  create: row => ({
+    onPointerDown: event => event.stopPropagation(),
+    onKeyDown: event => doing.current.keyOnCreate(event, row),
+    onBlurCapture: () => doing.current.leave(),
+  }),
+  bar: (bar, row) => ({
+    onPointerDown: event => doing.current.startMoving(event, bar, row),
+    onPointerOver: event =>
+      event.pointerType !== 'touch' && doing.current.showHover(event.currentTarget, bar, row, hoverMillis),
+    onPointerOut: () => doing.current.hideHover(),
+    onFocusCapture: event => doing.current.showHover(event.currentTarget, bar, row, 0),
+    onBlurCapture: () => doing.current.leaveBar(),
+    onKeyDown: event => doing.current.keyOnBar(event, bar, row),
+    onClickCapture: event => doing.current.click(event),
+  }),
+})
+
+const isSameHold = (a: HeldTime | null, b: HeldTime | null): boolean =>
+  a === b || (a !== null && b !== null && a.row === b.row && a.bar === b.bar && a.href === b.href)
+
 const arrows: Readonly<Record<string, number>> = {ArrowLeft: -1, ArrowRight: 1}
 
 /** Today, counted from the first day; negative in another stretch. */
 const todayIn = ({heads}: TimelineData): number => heads.findIndex(({now}) => now)
 
-function edgeAt(x: number, {left, right, width}: DOMRect, bar: TimelineBar): BarMove['edge'] {
-  if (width < 3 * edgePixels) return 'both'
-  if (!bar.before && x - left < edgePixels) return 'start'
-  return !bar.after && right - x < edgePixels ? 'end' : 'both'
-}
-
-function shifted(bar: TimelineBar, edge: BarMove['edge'], by: number, step: number): Pick<ChosenSpan, 'start' | 'end'> {
+function shifted(
+  bar: TimelineBar,
+  edge: TimeMove['edge'],
+  by: number,
+  step: number,
+): Pick<ChosenSpan, 'start' | 'end'> {
   if (edge === 'start') return {start: Math.min(bar.start + by, bar.end - step), end: bar.end}
   if (edge === 'end') return {start: bar.start, end: Math.max(bar.end + by, bar.start + step)}
   return {start: bar.start + by, end: bar.end + by}
-}
-
-function formOf({id, version, minutes, edge, row}: BarMove, once: string): FormData {
-  const form = new FormData()
-  form.set('_action', 'move')
-  form.set('_record', id)
-  form.set('_version', String(version))
-  form.set('_minutes', String(minutes))
-  form.set('_edge', edge)
-  if (row !== null) form.set('_row', row)
-  form.set('_once', `${once}-${id}-${version}`)
-  return form
 }
 
 /** Without weekends and the days off of the row. */
@@ -342,39 +371,4 @@ function workingDays({heads}: TimelineData, {row, start, end}: ChosenSpan, step:
     return !days[index]?.off && !row.marks.some(mark => mark.kind === 'off' && mark.start <= at && mark.end > at)
   })
   return working.length > 0 ? working.length : days.length
-}
-
-interface Tracking {
-  readonly move: (event: PointerEvent) => void
-  readonly end: (event: PointerEvent) => void
-  readonly cancel: () => void
-}
-
-/** Follows the pointer until it is released, wherever that is. */
-function track({move, end, cancel}: Tracking): void {
-  const stop = new AbortController()
-  const {signal} = stop
-  const finish = (event: PointerEvent) => {
-    stop.abort()
-    end(event)
-  }
-  window.addEventListener('pointermove', move, {signal})
-  window.addEventListener('pointerup', finish, {signal})
-  window.addEventListener(
-    'pointercancel',
-    () => {
-      stop.abort()
-      cancel()
-    },
-    {signal},
-  )
-  window.addEventListener(
-    'keydown',
-    ({key}) => {
-      if (key !== 'Escape') return
-      stop.abort()
-      cancel()
-    },
-    {signal},
-  )
 }

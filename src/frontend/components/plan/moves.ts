@@ -1,0 +1,69 @@
+/** Moving and stretching what has a time in a calendar or timeline: following the pointer, and what is sent. */
+
+export interface TimeMove {
+  readonly id: string
+  readonly version: number
+  readonly minutes: number
+  readonly edge: 'both' | 'start' | 'end'
+  /** The row of a timeline that it goes to, where that is another one. */
+  readonly row: string | null
+}
+
+export const minutesOfDay = 1440
+/** Pixels that are not yet a move: the pointer only pressed. */
+export const fewestMoved = 4
+
+/** Pixels at the end of a bar that stretch it. */
+const edgePixels = 6
+
+interface EdgePlace {
+  /** Where the pointer is, and where the bar begins and ends. */
+  readonly at: number
+  readonly from: number
+  readonly to: number
+  /** An end that is not shown cannot be stretched. */
+  readonly before: boolean
+  readonly after: boolean
+}
+
+export function edgeAt({at, from, to, before, after}: EdgePlace): TimeMove['edge'] {
+  if (to - from < 3 * edgePixels) return 'both'
+  if (!before && at - from < edgePixels) return 'start'
+  return !after && to - at < edgePixels ? 'end' : 'both'
+}
+
+export function moveForm({id, version, minutes, edge, row}: TimeMove, once: string): FormData {
+  const form = new FormData()
+  form.set('_action', 'move')
+  form.set('_record', id)
+  form.set('_version', String(version))
+  form.set('_minutes', String(minutes))
+  form.set('_edge', edge)
+  if (row !== null) form.set('_row', row)
+  form.set('_once', `${once}-${id}-${version}`)
+  return form
+}
+
+interface Tracking {
+  readonly move: (event: PointerEvent) => void
+  readonly end: (event: PointerEvent) => void
+  readonly cancel: () => void
+}
+
+/** Follows the pointer until it is released, wherever that is. Escape ends it. */
+export function track({move, end, cancel}: Tracking): void {
+  const stop = new AbortController()
+  const {signal} = stop
+  const finish = (event: PointerEvent) => {
+    stop.abort()
+    end(event)
+  }
+  const give = () => {
+    stop.abort()
+    cancel()
+  }
+  window.addEventListener('pointermove', move, {signal})
+  window.addEventListener('pointerup', finish, {signal})
+  window.addEventListener('pointercancel', give, {signal})
+  window.addEventListener('keydown', ({key}) => key === 'Escape' && give(), {signal})
+}

@@ -111,10 +111,6 @@ describe('the command line', () => {
     [['run', 'app.md', '--port'], 2, /--port/, 'err'],
     [['run', 'app.md', '--db', 'mysql://x'], 2, /--db must be sqlite:FILE or postgres/, 'err'],
     [['run', 'app.md', '--origin', 'time.example.com'], 2, /--origin must be an address/, 'err'],
-    // S29
-    [['run', 'app.md', '--demo', '--host', '0.0.0.0'], 2, /--demo lets every visitor .* say --public-demo/, 'err'],
-    [['run', 'app.md', '--demo', '--host', '::'], 2, /say --public-demo/, 'err'],
-    [['dev', 'app.md', '--demo', '--origin', 'https://demo.example.com'], 2, /say --public-demo/, 'err'],
     [['check', 'nothing.md'], 1, /There is no file or folder nothing\.md\./, 'err'],
     [['check', 'empty'], 1, /empty holds no \*\.md file/, 'err'],
     [
@@ -129,6 +125,16 @@ describe('the command line', () => {
     expect(ran.code).toBe(code)
     const lines = ran.err.trim().split('\n')
     if (where === 'err') expect(lines).toHaveLength(1)
+  })
+
+  it.each([
+    ['run', '--host', '0.0.0.0'],
+    ['run', '--host', '::'],
+    ['dev', '--origin', 'https://demo.example.com'],
+  ])('S29: does not open a demonstration to everyone by accident: %s %s %s', async (command, option, value) => {
+    const ran = await nonet([command, 'app.md', '--demo', option, value], {cwd: folder})
+    expect(ran.err).toMatch(/^nonet: --demo lets every visitor .* say --public-demo.*\n$/)
+    expect(ran.code).toBe(2)
   })
 
   it('says in one line that a file may not be read', async () => {

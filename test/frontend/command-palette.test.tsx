@@ -130,7 +130,7 @@ const beginnings: PageResult = {
 }
 
 describe('the command palette', () => {
-  it('offers what this page can do and the screens, and nothing of closed dialogs', async () => {
+  it('D25: offers what this page can do and the screens, and nothing of closed dialogs', async () => {
     const {user} = renderIn(<Screen />, {page})
     await user.keyboard('{Control>}k{/Control}')
     const dialog = await screen.findByRole('dialog', {hidden: false})

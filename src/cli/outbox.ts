@@ -104,9 +104,9 @@ async function using<T>(store: Store, work: () => Promise<T>): Promise<T> {
 
 /** Without what it says: links in it open doors. */
 function jsonOf(row: OutboxRow) {
-  const {id, kind, name, entity, record, action, attempts, problem} = row
+  const {id, kind, name, entity, record, action, attempts, unfinished, problem} = row
   const [since, next] = [new Date(row.at).toISOString(), row.state === 'dead' ? null : new Date(row.due).toISOString()]
-  return {id, state: stateOf(row), kind, name, entity, record, action, since, attempts, next, problem}
+  return {id, state: stateOf(row), kind, name, entity, record, action, since, attempts, unfinished, next, problem}
 }
 
 function stateOf({state, attempts}: OutboxRow): string {
@@ -115,10 +115,12 @@ function stateOf({state, attempts}: OutboxRow): string {
 }
 
 function textOf(row: OutboxRow): string {
-  const {id, state, since, attempts, next, problem} = jsonOf(row)
+  const {id, state, since, attempts, unfinished, next, problem} = jsonOf(row)
   const when = next !== null && attempts > 0 ? `, again after ${next}` : ''
   const tries = attempts > 0 ? `, tried ${attempts === 1 ? 'once' : `${attempts} times`}${when}` : ''
-  return [id, `${state}${tries}`, whatOf(row), `since ${since}`, ...(problem === null ? [] : [problem])].join('\t')
+  // One may be in progress.
+  const open = unfinished > 1 ? `, ${unfinished} attempts without an outcome` : ''
+  return [id, `${state}${tries}${open}`, whatOf(row), `since ${since}`, ...(problem === null ? [] : [problem])].join('\t')
 }
 
 function whatOf({kind, name, entity, record, action}: OutboxRow): string {

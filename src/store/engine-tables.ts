@@ -219,8 +219,10 @@ export const outboxTable: Table = {
     /** Of the record, for calls: earlier ones are delivered first. */
     {name: 'version', ...whole, required: false},
     {name: 'state', ...text},
-    /** Counted when it is taken, so that an attempt that ends the process counts too. */
+    /** Those with a known outcome. */
     {name: 'attempts', ...whole},
+    /** Those since the last known outcome: the one in progress, and those that ended with their process. */
+    {name: 'unfinished', ...whole, required: false},
     /** When it is tried next; for what is being delivered, when its lease ends. */
     {name: 'due', ...instant},
     {name: 'problem', ...text, required: false},

@@ -39,6 +39,44 @@ const letter = (name: string): Letter => {
 
 const patience = 1000
 
+/** A process that ends when it is told to: from then on nothing of it reaches the database. */
+async function untilItDies(store: Store, work: (dying: Store, die: () => void) => Promise<unknown>): Promise<void> {
+  let dead = false
+  let die = () => {}
+  const death = new Promise<void>(resolve => {
+    die = () => {
+      dead = true
+      resolve()
+    }
+  })
+  const dying: Store = {
+    database: store.database,
+    address: store.address,
+    read: (...given) => store.read(...given),
+    glance: (...given) => store.glance(...given),
+    transaction: (...given) => (dead ? new Promise(() => {}) : store.transaction(...given)),
+    alone: (...given) => store.alone(...given),
+    onCommit: listener => store.onCommit(listener),
+    noteReads: noted => store.noteReads(noted),
+    close: () => store.close(),
+  }
+  await Promise.race([work(dying, die), death])
+}
+
+/** Ends the process where it carries the poison; what is carried at the same time ends with it. */
+function poisoned(got: string[], die: () => void): Courier {
+  let dead = false
+  return async ({name}) => {
+    if (name === 'poison') {
+      dead = true
+      die()
+    }
+    await new Promise(resolve => setImmediate(resolve))
+    if (name === 'poison' || !dead) got.push(name)
+    return 'delivered'
+  }
+}
+
 describe.each(stores)('the outbox on $name', ({make}) => {
   async function desk() {
     const address = await make()
@@ -128,13 +166,13 @@ describe.each(stores)('the outbox on $name', ({make}) => {
     // Taken by a process that is killed: nothing follows.
     const taking = {database: store.database, kinds: ['mail'], most: 8, lease: 2 * patience}
     const [lost] = await store.transaction(db => take(db, {...taking, now: clock.now}))
-    expect(lost?.attempts).toBe(1)
+    expect(lost).toMatchObject({attempts: 0, unfinished: 1})
     clock.now += 2 * patience - 1
     expect(await deliverDue(delivery(async () => 'delivered'))).toBe(0)
     clock.now += 1
     const got: string[] = []
-    expect(await deliverDue(delivery(noting(got, row => `${row.id} ${row.attempts}`)))).toBe(1)
-    expect(got).toEqual([`${lost?.id} 2`])
+    expect(await deliverDue(delivery(noting(got, row => `${row.id} ${row.attempts} ${row.unfinished}`)))).toBe(1)
+    expect(got).toEqual([`${lost?.id} 0 2`])
   })
 
   it('takes no word from whoever comes back after their lease', async () => {
@@ -147,21 +185,64 @@ describe.each(stores)('the outbox on $name', ({make}) => {
     if (!early || !late) throw new Error('it was not taken twice')
     await store.transaction(db => setBack(db, early, {due: null, problem: 'too late'}))
     await store.transaction(db => remove(db, early))
-    expect(await list()).toMatchObject([{state: 'waiting', problem: null, attempts: 2}])
+    expect(await list()).toMatchObject([{state: 'waiting', problem: null, attempts: 0, unfinished: 2}])
     await store.transaction(db => remove(db, late))
     expect(await list()).toEqual([])
   })
 
-  it('counts an attempt that ended the process, and gives up on what ends it each time', async () => {
+  it('counts no attempt that ended with the process: what fails afterwards has all its attempts', async () => {
     const {store, clock, delivery, postAll, list} = await desk()
     await postAll([letter('a')])
     const taking = {database: store.database, kinds: ['mail'], most: 8, lease: 1}
-    for (let attempt = 0; attempt < mostAttempts; attempt += 1, clock.now += 1)
-      await store.transaction(db => take(db, {...taking, now: clock.now}))
+    const failing: Courier = async () => {
+      throw new Error('down')
+    }
+    for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
+      // Two processes are killed while they deliver it, then one lives to see it fail.
+      for (let killed = 0; killed < 2; killed += 1, clock.now += 1)
+        await store.transaction(db => take(db, {...taking, now: clock.now}))
+      expect(await list()).toMatchObject([{state: 'waiting', attempts: attempt - 1, unfinished: 2}])
+      await deliverAll(delivery(failing))
+      clock.now += 7 * 60 * 60_000
+    }
+    expect(await list()).toMatchObject([{state: 'dead', attempts: mostAttempts, unfinished: 0, problem: 'down'}])
+  })
+
+  it('gives up on what ends its process each time, in days, and on nothing that was taken beside it', async () => {
+    const {store, clock, delivery, postAll, list} = await desk()
+    await postAll(['poison', 'a', 'b', 'c'].map(letter))
+    const began = clock.now
     const got: string[] = []
-    await deliverAll(delivery(noting(got)))
-    expect(got).toEqual([])
-    expect(await list()).toMatchObject([{state: 'dead', problem: 'No attempt has come to an end.'}])
+    for (let rows = await list(); rows.some(({state}) => state === 'waiting'); rows = await list()) {
+      clock.now = Math.max(clock.now, ...rows.map(({due}) => due))
+      await untilItDies(store, (dying, die) => deliverAll(delivery(poisoned(got, die), dying)))
+    }
+    expect(got.toSorted()).toEqual(['a', 'b', 'c', ...Array.from({length: mostAttempts}, () => 'poison')])
+    expect(clock.now - began).toBeGreaterThan(24 * 60 * 60_000)
+    expect(await list()).toMatchObject([{name: 'poison', state: 'dead', problem: 'No attempt has come to an end.'}])
+  })
+
+  it('carries what has ended its process several times alone, after the others', async () => {
+    const {store, clock, delivery, postAll, list} = await desk()
+    await postAll(['a', 'b', 'c'].map(letter))
+    const taking = {database: store.database, kinds: ['mail'], most: 8, lease: 1}
+    for (let killed = 0; killed < 3; killed += 1, clock.now += 1)
+      await store.transaction(db => take(db, {...taking, now: clock.now}))
+    await postAll(['d', 'e'].map(letter))
+    const seen: string[] = []
+    const carried = new Set<string>()
+    await deliverAll(
+      delivery(async ({name}) => {
+        carried.add(name)
+        await new Promise(resolve => setImmediate(resolve))
+        seen.push([...carried].toSorted().join(' '))
+        carried.delete(name)
+        return 'delivered'
+      }),
+    )
+    expect(seen.slice(0, 2)).toContain('d e')
+    expect(seen.slice(2).toSorted()).toEqual(['a', 'b', 'c'])
+    expect(await list()).toEqual([])
   })
 
   it('gives up on a courier that does not come back, and goes on', async () => {

@@ -81,8 +81,6 @@ export async function killCalling(address: string, kills: number): Promise<Kille
     for (let round = 0; round < kills; round += 1) {
       await causeSome(engine, person(ada.id, 'Member'), records)
       await killOnce(receiver, start)
-      // In days, not seconds: a call that was killed with its server again and again is given up like any other.
-      await store.transaction(db => sql`update nonet_outbox set attempts = 0`.execute(db))
       await endPauses(store)
     }
     receiver.answer = accept

@@ -4,8 +4,8 @@ import type {Json} from '../../feel/core.ts'
 import {type DatabaseName, type Db, instantAt, limitTo, millisOf} from '../../store/sql.ts'
 import type {Store} from '../../store/store.ts'
 
-// Rows. One process at a time takes a row for the length of a lease. The number of attempts identifies a taking, so
-// that a late one changes nothing.
+// Rows. One process at a time takes a row for the length of a lease. An attempt counts when its outcome is known;
+// until then it is unfinished. Both numbers identify a taking, so that a late one changes nothing.
 
 export interface Letter {
   /** The key by which a receiver can tell repetitions. */
@@ -30,7 +30,10 @@ export interface OutboxRow extends Letter {
   readonly at: number
   readonly due: number
   readonly state: 'waiting' | 'dead'
+  /** With a known outcome. */
   readonly attempts: number
+  /** Since the last known outcome: the one in progress, and those that ended with their process. */
+  readonly unfinished: number
   readonly problem: string | null
 }
 
@@ -38,8 +41,8 @@ export interface OutboxRow extends Letter {
 export async function post(db: Db, letter: Letter, now: number, due = now): Promise<void> {
   const {id, kind, name, event, entity, record, action, payload, version = null} = letter
   const at = instantAt(now)
-  await sql`insert into nonet_outbox (id, at, kind, name, event, entity, record, action, payload, version, state, attempts, due, problem)
-    values (${id}, ${at}, ${kind}, ${name}, ${event}, ${entity}, ${record}, ${action}, ${JSON.stringify(payload)}, ${version}, 'waiting', 0, ${instantAt(due)}, ${null})`.execute(
+  await sql`insert into nonet_outbox (id, at, kind, name, event, entity, record, action, payload, version, state, attempts, unfinished, due, problem)
+    values (${id}, ${at}, ${kind}, ${name}, ${event}, ${entity}, ${record}, ${action}, ${JSON.stringify(payload)}, ${version}, 'waiting', 0, 0, ${instantAt(due)}, ${null})`.execute(
     db,
   )
 }
@@ -51,16 +54,23 @@ interface TakeOptions {
   readonly name?: string | undefined
   readonly now: number
   readonly most: number
-  /** Milliseconds after which others may take it again. */
+  /** Milliseconds after which others may take it again; longer for suspects. */
   readonly lease: number
+  /** Only those that may end the process that delivers them, or only others. */
+  readonly suspects?: boolean | undefined
 }
 
-type Which = Pick<TakeOptions, 'kinds' | 'name' | 'now'>
+type Which = Pick<TakeOptions, 'kinds' | 'name' | 'now' | 'suspects'>
+
+/** From so many unfinished attempts on, a row is a suspect: its delivery may be what ends the process. It is carried alone, so that no other row is blamed for it. */
+const suspectFrom = 3
 
 /** What may be taken now. A call waits for the earlier ones of the same name about the same record, unless they were given up. */
-function isDue({kinds, name, now}: Which) {
+function isDue({kinds, name, now, suspects}: Which) {
   const named = name === undefined ? sql`` : sql`and o.name = ${name}`
-  return sql`o.state = 'waiting' and o.kind in (${sql.join(kinds)}) ${named} and o.due <= ${instantAt(now)}
+  const marked = sql`coalesce(o.unfinished, 0) >= ${suspectFrom}`
+  const suspected = suspects === undefined ? sql`` : suspects ? sql`and ${marked}` : sql`and not ${marked}`
+  return sql`o.state = 'waiting' and o.kind in (${sql.join(kinds)}) ${named} ${suspected} and o.due <= ${instantAt(now)}
     and (o.kind <> ${callKind} or not exists (select 1 from nonet_outbox as e
       where e.entity = o.entity and e.record = o.record and e.name = o.name and e.kind = o.kind and e.state = 'waiting'
         and (e.version < o.version or (e.version = o.version and e.id < o.id))))`
@@ -87,13 +97,25 @@ export async function take(db: Db, {database, most, lease, ...which}: TakeOption
   const {rows} = await sql<Record<string, unknown>>`with taken as materialized (
       select o.id from nonet_outbox as o where ${isDue(which)}
       order by o.due, o.id ${limitTo(most)} ${skipping})
-    update nonet_outbox set attempts = attempts + 1, due = ${instantAt(now + lease)}
+    update nonet_outbox set unfinished = coalesce(unfinished, 0) + 1, due = ${instantAt(now + lease)}
     where id in (select id from taken) returning *`.execute(db)
-  return rows.map(rowOf)
+  const taken = rows.map(rowOf)
+  if (which.suspects) for (const row of taken) await extendLease(db, row, {now, lease})
+  return taken
 }
 
-export async function remove(db: Db, {id, attempts}: OutboxRow): Promise<void> {
-  await sql`delete from nonet_outbox where id = ${id} and attempts = ${attempts}`.execute(db)
+/** Not taken by anyone else since. */
+const isTakenAs = ({id, attempts, unfinished}: OutboxRow) =>
+  sql`id = ${id} and attempts = ${attempts} and unfinished = ${unfinished}`
+
+/** So that a delivery that ends its process does so less and less often. */
+async function extendLease(db: Db, row: OutboxRow, {now, lease}: Pick<TakeOptions, 'now' | 'lease'>): Promise<void> {
+  const until = now + Math.max(lease, longestPause(row.unfinished))
+  await sql`update nonet_outbox set due = ${instantAt(until)} where ${isTakenAs(row)}`.execute(db)
+}
+
+export async function remove(db: Db, row: OutboxRow): Promise<void> {
+  await sql`delete from nonet_outbox where ${isTakenAs(row)}`.execute(db)
 }
 
 interface Setback {
@@ -102,10 +124,11 @@ interface Setback {
   readonly problem: string
 }
 
-export async function setBack(db: Db, {id, attempts, due: leased}: OutboxRow, {due, problem}: Setback): Promise<void> {
+/** The outcome is known, so the attempt counts. */
+export async function setBack(db: Db, row: OutboxRow, {due, problem}: Setback): Promise<void> {
   const state = due === null ? 'dead' : 'waiting'
-  await sql`update nonet_outbox set state = ${state}, due = ${instantAt(due ?? leased)}, problem = ${problem}
-    where id = ${id} and attempts = ${attempts}`.execute(db)
+  await sql`update nonet_outbox set state = ${state}, attempts = attempts + 1, unfinished = 0,
+    due = ${instantAt(due ?? row.due)}, problem = ${problem} where ${isTakenAs(row)}`.execute(db)
 }
 
 const ofKind = (kind: string | undefined) => (kind === undefined ? sql`` : sql`and kind = ${kind}`)
@@ -114,7 +137,7 @@ const ofKind = (kind: string | undefined) => (kind === undefined ? sql`` : sql`a
 export async function revive(db: Db, ids: readonly string[] | 'dead', now: number, kind?: string): Promise<number> {
   const which = sql`${ids === 'dead' ? sql`state = 'dead'` : sql`id in (${sql.join(ids)})`} ${ofKind(kind)}`
   const {numAffectedRows} = await sql`update nonet_outbox
-    set state = 'waiting', attempts = 0, due = ${instantAt(now)} where ${which}`.execute(db)
+    set state = 'waiting', attempts = 0, unfinished = 0, due = ${instantAt(now)} where ${which}`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
 
@@ -155,6 +178,7 @@ function rowOf(row: Record<string, unknown>): OutboxRow {
     ...(row['version'] === null ? {} : {version: Number(row['version'])}),
     state: row['state'] === 'dead' ? 'dead' : 'waiting',
     attempts: Number(row['attempts']),
+    unfinished: Number(row['unfinished'] ?? 0),
     problem: row['problem'] === null ? null : text('problem'),
   }
 }
@@ -169,12 +193,15 @@ export const mostAttempts = 20
 /** Milliseconds until the next attempt, after so many that failed; null: enough. `chance` is from 0 to 1. */
 export function pauseAfter(attempts: number, chance: number): number | null {
   if (attempts >= mostAttempts) return null
-  const most = Math.min(longest, first * 2 ** Math.min(attempts - 1, 20))
+  const most = longestPause(attempts)
   return Math.round(most / 2 + (most / 2) * chance)
 }
 
+const longestPause = (attempts: number): number => Math.min(longest, first * 2 ** Math.min(attempts - 1, 20))
+
 // Delivery, at least once: a row is taken with a lease, delivered by the courier of its kind, and removed or
-// postponed. Rows of a killed process are taken again when the lease ends.
+// postponed. Rows of a killed process are taken again when the lease ends. What its process has not survived several
+// times is carried alone and after the others, with pauses that grow, and is given up after as many attempts as what fails.
 
 /** Moot: there is nothing to deliver any more. Throws where it could not be delivered. */
 export type Courier = (row: OutboxRow) => Promise<'delivered' | 'moot'>
@@ -216,14 +243,22 @@ const usualPatience = 60_000
 
 /** How many were taken. */
 export async function deliverDue(delivery: Delivery): Promise<number> {
-  const {store, couriers, name, now, patience = usualPatience} = delivery
-  const kinds = Object.keys(couriers)
-  // A look costs nothing; taking costs a transaction that writes.
-  if (!(await store.read(db => isAnyDue(db, {kinds, name, now: now()})))) return 0
-  const taking = {database: store.database, kinds, name, now: now(), most: atOnce, lease: 2 * patience}
-  const rows = await store.transaction(db => take(db, taking))
+  const rows = await takeDue(delivery, {most: atOnce, suspects: false})
   await Promise.all(rows.map(row => deliverOne(delivery, row)))
-  return rows.length
+  if (rows.length === atOnce) return rows.length
+  const suspects = await takeDue(delivery, {most: 1, suspects: true})
+  await Promise.all(suspects.map(row => deliverOne(delivery, row)))
+  return rows.length + suspects.length
+}
+
+async function takeDue(
+  {store, couriers, name, now, patience = usualPatience}: Delivery,
+  which: Pick<TakeOptions, 'most' | 'suspects'>,
+): Promise<OutboxRow[]> {
+  const due = {...which, kinds: Object.keys(couriers), name, now: now()}
+  // A look costs nothing; taking costs a transaction that writes.
+  if (!(await store.read(db => isAnyDue(db, due)))) return []
+  return store.transaction(db => take(db, {...due, database: store.database, lease: 2 * patience}))
 }
 
 /** Until nothing is due. */
@@ -236,7 +271,7 @@ export async function deliverAll(delivery: Delivery): Promise<number> {
 async function deliverOne(delivery: Delivery, row: OutboxRow): Promise<void> {
   const {store, patience = usualPatience} = delivery
   try {
-    if (row.attempts > mostAttempts) throw new Undeliverable('No attempt has come to an end.')
+    if (row.unfinished > mostAttempts) throw new Undeliverable('No attempt has come to an end.')
     await within(patience, carry(delivery, row))
   } catch (cause) {
     return putBack(delivery, row, cause)
@@ -251,7 +286,7 @@ async function carry({couriers}: Delivery, row: OutboxRow): Promise<void> {
 }
 
 async function putBack({store, now, random, failed}: Delivery, row: OutboxRow, cause: unknown): Promise<void> {
-  const pause = cause instanceof Undeliverable ? null : pauseAfter(row.attempts, random())
+  const pause = cause instanceof Undeliverable ? null : pauseAfter(row.attempts + 1, random())
   const asked = cause instanceof TryLater ? Math.min(cause.after, longestWait) : 0
   const due = pause === null ? null : now() + Math.max(pause, asked)
   await store.transaction(db => setBack(db, row, {due, problem: reasonOf(cause)}))

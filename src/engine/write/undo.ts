@@ -241,11 +241,12 @@ export async function undoChange(context: WriteContext, id: string): Promise<str
   return back
 }
 
-/** A row that was taken for delivery is counted in the same moment, so either it is delivered or it is taken back. */
+/** A row that is taken for delivery is marked in the same statement, so either it is delivered or it is taken back. */
 async function takeBackHeld({db}: WriteContext, held: readonly string[]): Promise<void> {
   if (held.length === 0) return
   const {rows} =
-    await sql`delete from nonet_outbox where id in (${sql.join(held)}) and attempts = 0 returning id`.execute(db)
+    await sql`delete from nonet_outbox where id in (${sql.join(held)}) and attempts = 0 and coalesce(unfinished, 0) = 0
+      returning id`.execute(db)
   if (rows.length < held.length) throw new ChangeRejected('UNDO_LATE', [])
 }
 

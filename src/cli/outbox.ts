@@ -120,7 +120,9 @@ function textOf(row: OutboxRow): string {
   const tries = attempts > 0 ? `, tried ${attempts === 1 ? 'once' : `${attempts} times`}${when}` : ''
   // One may be in progress.
   const open = unfinished > 1 ? `, ${unfinished} attempts without an outcome` : ''
-  return [id, `${state}${tries}${open}`, whatOf(row), `since ${since}`, ...(problem === null ? [] : [problem])].join('\t')
+  return [id, `${state}${tries}${open}`, whatOf(row), `since ${since}`, ...(problem === null ? [] : [problem])].join(
+    '\t',
+  )
 }
 
 function whatOf({kind, name, entity, record, action}: OutboxRow): string {

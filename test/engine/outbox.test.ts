@@ -68,11 +68,12 @@ function poisoned(got: string[], die: () => void): Courier {
   let dead = false
   return async ({name}) => {
     if (name === 'poison') {
+      got.push(name)
       dead = true
       die()
     }
     await new Promise(resolve => setImmediate(resolve))
-    if (name === 'poison' || !dead) got.push(name)
+    if (!dead) got.push(name)
     return 'delivered'
   }
 }

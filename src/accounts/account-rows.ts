@@ -101,6 +101,20 @@ export async function invitedPeople(db: Db, now: number): Promise<ReadonlyMap<st
   return new Map(rows.map(row => [String(row.person), millisOf(row.until)]))
 }
 
+/** Of these people, who is invited, and until when. */
+export async function invitedAmong(
+  db: Db,
+  people: readonly string[],
+  now: number,
+): Promise<ReadonlyMap<string, number>> {
+  if (people.length === 0) return new Map()
+  const {rows} = await sql<{person: unknown; until: unknown}>`select person, max(until) as until from nonet_token
+    where kind = 'invitation' and until > ${instantAt(now)} and person in (${sql.join(people)}) group by person`.execute(
+    db,
+  )
+  return new Map(rows.map(row => [String(row.person), millisOf(row.until)]))
+}
+
 /*
  * `nonet_browser`: browsers in which a person has signed in before, known by a cookie. Other people's guesses at an account do not slow these down.
  * The cookie opens nothing: the password is still needed.

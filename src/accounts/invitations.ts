@@ -3,13 +3,14 @@ import {type Actor, engineItself, personOf} from '../engine/actor.ts'
 import {compared, valueCore} from '../engine/core-build.ts'
 import type {Engine, WithinOptions} from '../engine/engine.ts'
 import {grantedFields} from '../engine/permissions/granted-fields.ts'
+import type {ReadContext} from '../engine/read-context.ts'
 import {ChangeRejected, type Input} from '../engine/write/change.ts'
 import type {WriteContext} from '../engine/write/context.ts'
 import {writeOne} from '../engine/write/write.ts'
 import type {DateTime} from '../feel/calendar.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
-import type {Specification} from '../points/specification.ts'
-import {endLinks, insertLink, invitedPeople, readHash, withAccount} from './account-rows.ts'
+import {joinableRoles} from '../points/roles/run.ts'
+import {endLinks, insertLink, invitedAmong, invitedPeople, readHash, withAccount} from './account-rows.ts'
 import {type Accounts, day} from './accounts.ts'
 import {invitationMail} from './mails.ts'
 import {findPeople, type Person, personByEmail, personById, readEmail, userField} from './people.ts'
@@ -25,11 +26,6 @@ interface Invitation {
   readonly roles: readonly string[]
   /** The fields that the document requires of every person. */
   readonly answers?: RequiredAnswers
-}
-
-/** Those that can be joined at all. */
-export function invitableRoles({roles}: Specification): string[] {
-  return [...roles.roles.values()].filter(role => role.joinsBy !== 'nobody').map(role => role.name)
 }
 
 /** A person who may only update people would be refused when inviting a new one. */
@@ -48,7 +44,7 @@ export async function invite(
   {repeatable, ...invitation}: Invitation & Pick<WithinOptions, 'repeatable'>,
 ): Promise<InvitationResult> {
   const engine = accounts.engine()
-  const allowed = invitableRoles(engine.specification)
+  const allowed = joinableRoles(engine.specification.roles)
   // Only the operator can invite into a role that no one joins.
   if (actor.kind !== 'operator' && !invitation.roles.every(role => allowed.includes(role)))
     return refused('NOT_A_CHOICE', 'roles', {choices: allowed.join(', ')})
@@ -139,38 +135,79 @@ export function pendingInvitations(accounts: Accounts, actor: Actor): Promise<Pe
   })
 }
 
-/** More than a form makes at once. */
-const most = 20
+/** Whether a person can sign in, as far as the actor may change that person; null where they may not. */
+export type AccountState =
+  | {readonly kind: 'open'}
+  | {readonly kind: 'invited'; readonly until: number}
+  | {readonly kind: 'none'}
+  /** May not sign in. */
+  | {readonly kind: 'ended'}
 
-/** Invites the people whom the actor has created since then, by a form of the document, and who cannot sign in yet. */
+export function accountState(accounts: Accounts, actor: Actor, id: string): Promise<AccountState | null> {
+  return accounts.engine().read(actor, reader => stateOf(accounts, reader, id))
+}
+
+async function stateOf(accounts: Accounts, reader: ReadContext, id: string): Promise<AccountState | null> {
+  const person = await personById(reader, id)
+  if (!person || !(await grantedFields(reader, 'update', {entity: userEntity, id})).any) return null
+  if (!person.active) return {kind: 'ended'}
+  if ((await withAccount(reader.db, [id])).has(id)) return {kind: 'open'}
+  const until = (await invitedAmong(reader.db, [id], accounts.now())).get(id)
+  return until === undefined ? {kind: 'none'} : {kind: 'invited', until}
+}
+
+/** A new link to a person who is there and has no password; an earlier one is void. */
+export async function inviteExisting(
+  accounts: Accounts,
+  actor: Actor,
+  {id, repeatable}: {readonly id: string} & Pick<WithinOptions, 'repeatable'>,
+): Promise<boolean> {
+  const by = actor.kind === 'person' ? actor.name : null
+  const outcome = await accounts.engine().within(
+    actor,
+    async writing => {
+      const state = await stateOf(accounts, writing, id)
+      if (state?.kind !== 'none' && state?.kind !== 'invited') throw new ChangeRejected('NOT_NOW', [])
+      await sendInvitation(accounts, writing, {id, by})
+      return []
+    },
+    repeatable ? {repeatable} : {},
+  )
+  return outcome.ok
+}
+
+/** As many as a file can bring. */
+const most = 5000
+/** In one transaction, so that others can write between them. */
+const atOnce = 50
+
+/** Invites the people whom the actor has created since then, by a form of the document or a file, and who cannot sign in yet. */
 export async function inviteNewPeople(accounts: Accounts, actor: Actor, since: DateTime): Promise<void> {
   const by = personOf(actor)
   if (!by) return
-  await accounts.engine().within(engineItself, async writing => {
-    for (const person of await uninvited(writing, {by: by.id, since, now: accounts.now()}))
-      await sendInvitation(accounts, writing, {id: person.id, by: by.name})
-    return []
-  })
+  const engine = accounts.engine()
+  const made = await engine.read(engineItself, reader => createdBy(reader, {by: by.id, since}))
+  for (let start = 0; start < made.length; start += atOnce)
+    await engine.within(engineItself, async writing => {
+      for (const person of await uninvited(accounts, writing, made.slice(start, start + atOnce)))
+        await sendInvitation(accounts, writing, {id: person.id, by: by.name})
+      return []
+    })
 }
 
-interface NewRecords {
-  readonly by: string
-  readonly since: DateTime
-  readonly now: number
-}
-
-async function uninvited(writing: WriteContext, {by, since, now}: NewRecords): Promise<Person[]> {
-  const maker = userField(writing, 'created_by')
-  const created = userField(writing, 'created')
+function createdBy(reader: ReadContext, {by, since}: {by: string; since: DateTime}): Promise<Person[]> {
+  const maker = userField(reader, 'created_by')
+  const created = userField(reader, 'created')
   const where = [
     compared(maker, '=', valueCore(maker.type, {entity: userEntity, id: by})),
     compared(created, '>=', valueCore(created.type, since)),
   ]
-  const people = await findPeople(writing, {where, limit: most})
-  const known = await withAccount(
-    writing.db,
-    people.map(({id}) => id),
-  )
-  const invited = await invitedPeople(writing.db, now)
+  return findPeople(reader, {where, limit: most})
+}
+
+async function uninvited(accounts: Accounts, {db}: WriteContext, people: readonly Person[]): Promise<Person[]> {
+  const ids = people.map(({id}) => id)
+  const known = await withAccount(db, ids)
+  const invited = await invitedAmong(db, ids, accounts.now())
   return people.filter(({id, active}) => active && !known.has(id) && !invited.has(id))
 }

@@ -19,8 +19,23 @@ export function checkWho(context: CrossCheckContext): Finding[] {
 function checkAction(action: Action, context: CrossCheckContext): Finding[] {
   const who = action.rows.flatMap(row => row.who)
   if (who.length > 0 && !who.some(each => canAct(each, action, context))) return [nobody(action)]
-  return action.rows.flatMap(row => blind(row, action, context))
+  return action.rows.flatMap(row => [...blind(row, action, context), ...unoffered(row, action, context)])
 }
+
+/** A row that starts from nothing is taken by a form for a new record alone. */
+function unoffered(row: Transition, {entity, name}: Action, {screens}: CrossCheckContext): Finding[] {
+  if (!row.creates || screens.screens.some(screen => offers(screen, {entity, name}))) return []
+  const spoken = name.replaceAll('_', ' ')
+  return [
+    finding('N438', row, {
+      message: `No form for a new ${entity} offers \`${spoken}\`, so this row is never taken.`,
+      hint: `Add \`- actions: ${spoken}\` under the heading of a \`form for ${entity}\` in point 2.`,
+    }),
+  ]
+}
+
+const offers = ({shows, address, details}: Screen, {entity, name}: Pick<Action, 'entity' | 'name'>): boolean =>
+  shows.kind === 'form' && shows.entity === entity && address.kind === 'plain' && details.actions.includes(name)
 
 function canAct(who: Who, {entity, name}: Action, context: CrossCheckContext): boolean {
   const {reach} = context
@@ -56,9 +71,8 @@ function actsOnNew(
 ): boolean {
   const opens = ({for: whom}: Screen) =>
     whom.kind === 'everyone' || (role !== 'everyone' && (whom.kind === 'signed in' || whom.roles.includes(role)))
-  const offers = ({shows, address, details}: Screen) =>
-    shows.kind === 'form' && shows.entity === entity && address.kind === 'plain' && details.actions.includes(name)
-  return reach.may(role, 'create', entity) && screens.screens.some(screen => offers(screen) && opens(screen))
+  const offered = screens.screens.some(screen => offers(screen, {entity, name}) && opens(screen))
+  return reach.may(role, 'create', entity) && offered
 }
 
 function blind(row: Transition, action: Action, context: CrossCheckContext): Finding[] {

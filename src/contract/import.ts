@@ -1,4 +1,18 @@
-/** The data of the page on which records are brought in from a file. Types only. */
+/** The data of the page on which records are brought in from a file. */
+
+/** The name of the box that says whether new people are invited. */
+export const inviteField = '_invite'
+
+/** The name of the role for people without one in the file. */
+export const roleField = '_role'
+
+export interface ImportPeople {
+  /** Roles to choose from, for people whose row names none. */
+  readonly roles: readonly {readonly value: string; readonly label: string}[]
+  readonly role: string
+  /** Whether each of them gets an invitation. */
+  readonly invite: boolean
+}
 
 export interface ImportData {
   readonly heading: string
@@ -23,6 +37,10 @@ export interface ImportData {
       readonly message: string
     }[]
   } | null
+  /** A file with the columns and an example, to begin with. */
+  readonly template: string
+  /** What is asked where the records are people. */
+  readonly people?: ImportPeople
   /** The file that was checked, to come along. */
   readonly text: string
   readonly entityName: {readonly one: string; readonly several: string}

@@ -203,6 +203,7 @@ export const catalogue = {
   N435: 'warning', // action that no one can do
   N436: 'warning', // action for a role that may not read
   N437: 'error', // action asks for a hidden field
+  N438: 'warning', // action for new records that no form offers
   N440: 'error', // mail of an unknown action
   N441: 'error', // mail that shows an unknown field
   N442: 'error', // mail that offers an unknown action

@@ -85,6 +85,16 @@ async function findIn(reading: QueryContext, visibility: Visibility, {entity, te
   }
 }
 
+/** What records of an entity can be called by, as far as the actor may see it; of very many, some. */
+export async function keyTexts(reading: QueryContext, visibility: Visibility, name: string): Promise<string[]> {
+  const entity = visibility.entity(name)
+  const keys = entity ? keyFields(entity) : []
+  if (keys.length === 0) return []
+  const columns = keys.map(field => onlyIf(visibility.seesField(name, field.name), keyCore(name, field)))
+  const rows = await select(reading, {from: visibility.records(name), where: [], columns, limit: mostFound})
+  return rows.flatMap(row => row.filter(value => value !== null).map(String))
+}
+
 function note(found: Map<string, Reference | null>, key: string, reference: Reference): void {
   const earlier = found.get(key)
   found.set(key, earlier === undefined || earlier?.id === reference.id ? reference : null)

@@ -13,6 +13,7 @@ const data: ImportData = {
   fields: [],
   report: {ok: false, count: 0, total: 1, problems: [{line: 2, column: 'price', value: 'x', message: 'No number.'}]},
   text: '',
+  template: '/orders?_import&template',
   entityName: {one: 'order', several: 'orders'},
   maxRows: 1000,
 }
@@ -26,4 +27,13 @@ it('a file that is refused moves the focus to what is wrong with it', () => {
   moveFocus()
   expect(document.activeElement).toBe(screen.getByRole('alert'))
   expect(screen.getByRole('alert').textContent).toContain('No number.')
+})
+
+it('an import of people offers a template, the role of those without one, and whether they are invited', () => {
+  const people = {roles: [{value: 'Employee', label: 'Employee'}], role: 'Employee', invite: false}
+  renderIn(<ImportScreen data={{...data, report: null, people}} />)
+  expect(screen.getByRole('link', {name: 'Download a template'}).getAttribute('href')).toBe(data.template)
+  expect(screen.getByRole<HTMLSelectElement>('combobox', {name: 'Role'}).value).toBe('Employee')
+  const invite = screen.getByRole<HTMLInputElement>('checkbox', {name: 'Send each person an invitation'})
+  expect(invite.checked).toBe(false)
 })

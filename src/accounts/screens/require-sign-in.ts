@@ -22,7 +22,7 @@ import type {Accounts} from '../accounts.ts'
 import {demoPeople} from '../demo-people.ts'
 import {digestOf} from '../secret.ts'
 import type {StartedSession} from '../sessions.ts'
-import {withInvitations} from './invitations-screen.ts'
+import {withInvitations} from './people-screens.ts'
 import {messagesOf, returnTo, sessionReply, signInPath} from './screen-replies.ts'
 import {signInAsDemoPerson, signInPage, tryToSignIn} from './sign-in-screens.ts'
 

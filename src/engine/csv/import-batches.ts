@@ -24,7 +24,7 @@ interface IntakeOptions<Row extends ImportedRow> {
   readonly coming: ReadonlySet<string>
   change(row: Row, request: ChangeRequest): Promise<StepResult<ChangedRecord>>
   accepted(row: Row, id: string): void
-  refused(row: Row, problems: RowProblems): void
+  refused(row: Row, problems: RowProblems): void | Promise<void>
 }
 
 interface WaitingRow<Row> {
@@ -50,7 +50,7 @@ export class Intake<Row extends ImportedRow> {
     const step = await this.options.change(row, creating(row, row.fields))
     if (step.ok) this.options.accepted(row, step.value.id)
     else if (this.mayWait(row, step.problems)) this.waiting.push({row, problems: step.problems})
-    else this.options.refused(row, step.problems)
+    else await this.options.refused(row, step.problems)
   }
 
   /** When all rows were given. */
@@ -107,7 +107,7 @@ export class Intake<Row extends ImportedRow> {
   private async link(row: Row, {entity, id, version}: ChangedRecord, names: ReadonlySet<string>): Promise<void> {
     const fields = new Map([...row.fields].filter(([name]) => names.has(name)))
     const step = await this.options.change(row, {kind: 'update', entity, id, version, fields})
-    if (!step.ok) this.options.refused(row, step.problems)
+    if (!step.ok) await this.options.refused(row, step.problems)
   }
 }
 

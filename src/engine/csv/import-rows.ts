@@ -63,7 +63,8 @@ export class ProblemList {
     if (this.listed.length >= mostListed) return
     const values = this.named({column: column ?? '', value: value ?? '', ...given})
     // A form points at the field; a list of problems names what was looked for.
-    const code = found === 'NO_SUCH_RECORD' && given['entity'] !== undefined ? 'CSV_NO_SUCH_RECORD' : found
+    const missing = found === 'NO_SUCH_RECORD' && given['entity'] !== undefined
+    const code = missing ? (given['near'] === undefined ? 'CSV_NO_SUCH_RECORD' : 'CSV_NEAR_RECORD') : found
     const {message} = fieldMessage(this.specification.errors, {code, values}, {label: column ?? ''})
     this.listed.push({line, column, value: value === null ? null : shortened(value), code, message})
   }
@@ -73,6 +74,11 @@ export class ProblemList {
     const {entity: name = ''} = values
     const entity = inSentence(entities.entities.get(name)?.label ?? name, limits.settings.LANGUAGE)
     return {...values, entity, value: shortened(values['value'] ?? '')}
+  }
+
+  /** Whether another one would be listed. */
+  get hasRoom(): boolean {
+    return this.listed.length < mostListed
   }
 
   addError({line, code, values}: CsvError): void {
@@ -183,6 +189,8 @@ export class KnownRecords {
 // Cells as input for a change.
 
 interface RowCells {
+  /** What a row gets where it says nothing about the field. */
+  readonly defaults?: ReadonlyMap<string, Input>
   readonly columns: readonly CsvColumn[]
   readonly cells: readonly string[]
   readonly known: KnownRecords
@@ -190,12 +198,12 @@ interface RowCells {
 
 export async function inputOf(
   writing: ReadContext,
-  {columns, cells, known}: RowCells,
+  {columns, cells, known, defaults = new Map()}: RowCells,
 ): Promise<ReadonlyMap<string, Input>> {
-  const fields = new Map<string, Input>()
+  const fields = new Map<string, Input>(defaults)
   for (const [index, {field}] of columns.entries()) {
     const text = restored(cells[index] ?? '')
-    if (text.trim() === '' && fillsItself(field)) continue
+    if (text.trim() === '' && (fillsItself(field) || defaults.has(field.name))) continue
     const record = text === '' ? null : await known.named(field, text)
     if (record) fields.set(field.name, {value: record})
     else fields.set(field.name, leadsToFile(field) ? await fileInput(writing, field, text) : {csv: text})

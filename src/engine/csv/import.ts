@@ -11,6 +11,7 @@ import {
   type ChangedRecord,
   ChangeRejected,
   type ChangeRequest,
+  type Input,
   problem,
   refused,
   type StepResult,
@@ -30,6 +31,7 @@ import {
   ProblemList,
   readHeader,
 } from './import-rows.ts'
+import {NearRecords} from './near-records.ts'
 
 export interface ImportRequest {
   readonly entity: string
@@ -40,6 +42,8 @@ export interface ImportRequest {
   /** The maximum number of rows, if others wait. */
   readonly most?: number
   readonly repeatable?: Repeatable
+  /** What a row gets where it says nothing about the field. */
+  readonly defaults?: ReadonlyMap<string, Input>
 }
 
 export interface ImportReport {
@@ -103,11 +107,12 @@ async function takeRows(writing: WriteContext, entity: Entity, {request, attempt
   const accepted = () => {
     attempt.count += 1
   }
+  const report = {problems, near: new NearRecords(writing)}
   const intake = new Intake<FileRow>({
     coming: new Set([entity.name]),
     change: (_row, change) => changeOne(writing, entity, change),
     accepted,
-    refused: (row, found) => addProblems(problems, row, found),
+    refused: (row, found) => addProblems(report, row, found),
   })
   const gathered = new RowBatches<FileRow>(writing, entity, {take: row => intake.take(row), accepted})
   await eachRow(writing, entity, {request, problems, rows: gathered})
@@ -118,27 +123,39 @@ async function takeRows(writing: WriteContext, entity: Entity, {request, attempt
 async function previewRows(reader: ReadContext, entity: Entity, {request, attempt}: ImportTask): Promise<void> {
   const {problems} = attempt
   const preview = new ImportPreview<FileRow>(reader, entity)
+  const report = {problems, near: new NearRecords(reader)}
   const add = async (row: FileRow) => {
     const found = await preview.judge(row)
     if (found?.length === 0) attempt.count += 1
-    addProblems(problems, row, found ?? [])
+    await addProblems(report, row, found ?? [])
   }
   await eachRow(reader, entity, {request, problems, rows: {add, settle: async () => {}}})
   for (const {row, problems: found} of preview.finish()) {
     if (found.length === 0) attempt.count += 1
-    addProblems(problems, row, found)
+    await addProblems(report, row, found)
   }
 }
 
-function addProblems(problems: ProblemList, row: FileRow, found: RowProblems): void {
-  for (const {field, code, values} of found)
+interface RowReport {
+  readonly problems: ProblemList
+  readonly near: NearRecords
+}
+
+/** Names what was probably meant, for as many problems as are listed. */
+async function addProblems({problems, near}: RowReport, row: FileRow, found: RowProblems): Promise<void> {
+  for (const {field, code, values} of found) {
+    const value = cellIn(row.fields, field)
+    const {entity} = values
+    const looks = code === 'NO_SUCH_RECORD' && entity !== undefined && value !== null && problems.hasRoom
+    const meant = looks ? await near.to(entity, value) : null
     problems.add({
       line: row.line,
       column: headerOf(row.columns, field),
       code,
-      values,
-      value: cellIn(row.fields, field),
+      values: meant === null ? values : {...values, near: meant},
+      value,
     })
+  }
 }
 
 /** SQLite answers without a pause, so that a long file would keep everybody else waiting. */
@@ -167,7 +184,7 @@ async function readEach(
   entity: Entity,
   {request, problems, rows: taken}: EachRow,
 ): Promise<void> {
-  const {open, most = Number.POSITIVE_INFINITY} = request
+  const {open, most = Number.POSITIVE_INFINITY, defaults = new Map()} = request
   const rows = readRows(open())
   const first = await rows.next()
   const header = readHeader(entity, first.done ? undefined : first.value)
@@ -182,7 +199,7 @@ async function readEach(
     count += 1
     if (count > most) throw new CsvError('CSV_ROWS', {line, values: {most: String(most)}})
     if (cells.length === columns.length)
-      await taken.add({entity, line, columns, fields: await inputOf(writing, {columns, cells, known})})
+      await taken.add({entity, line, columns, fields: await inputOf(writing, {columns, cells, known, defaults})})
     else {
       // Problems are listed in the order of the rows.
       await taken.settle()

@@ -51,6 +51,15 @@ export const accounts: typeof english = {
   leads: (as, count) => `${as} von ${count}`,
   signedOutElsewhere: 'Auf allen anderen Geräten wurden Sie abgemeldet.',
   invited: 'Die Einladung wurde gesendet.',
+  sendInvitation: 'Einladung senden',
+  sendInvitationHelp: 'eine E-Mail mit einem Link, um ein Passwort festzulegen',
+  accountState: 'Anmeldung',
+  states: {
+    open: 'Hat ein Konto',
+    invited: (until: string) => `Eingeladen, Link gültig bis ${until}`,
+    none: 'Noch nicht eingeladen',
+    ended: 'Kann sich nicht anmelden',
+  },
   viewAs: 'Ansicht als:',
   notSignedIn: 'Nicht angemeldet',
   mailLink: {

@@ -94,6 +94,7 @@ export const germanErrors = {
   CSV_TWICE: 'Für dieses Feld gibt es zwei Spalten.',
   CSV_UNKNOWN_COLUMN: 'Unbekannte Spalte „{column}“.',
   CSV_NO_SUCH_RECORD: '„{value}“ gibt es nicht ({entity}).',
+  CSV_NEAR_RECORD: '„{value}“ gibt es nicht ({entity}). Meinten Sie „{near}“?',
   CSV_CELLS: 'Diese Zeile hat {count} Zellen, die erste Zeile hat {columns}.',
   CSV_ROWS: 'Diese Datei hat mehr als {most} Zeilen.',
 }

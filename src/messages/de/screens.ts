@@ -141,6 +141,15 @@ export const imports: typeof englishImports = {
   required: 'erforderlich',
   chooseFirst: 'Wählen Sie eine Datei aus.',
   again: 'Diese Datei ist zu groß, um sie zwischenzuspeichern. Wählen Sie sie zum Importieren erneut aus.',
+  template: (name: string) => `${name}, Vorlage`,
+  example: (label: string) => `Beispiel ${label}`,
+  getTemplate: 'Vorlage herunterladen',
+  templateHelp: 'Beginnen Sie mit einer CSV-Datei, die die Spalten und eine Beispielzeile enthält.',
+  role: 'Rolle',
+  roleHelp: 'für Personen, deren Zeile keine nennt',
+  noRole: 'Keine Rolle',
+  invite: 'Jeder Person eine Einladung senden',
+  inviteHelp: 'Eine E-Mail mit einem Link, um ein Passwort festzulegen.',
 }
 
 export const specification: typeof englishSpecification = {

@@ -47,6 +47,15 @@ export const accounts = {
   leads: (as: string, count: number) => `${as.toLowerCase()} of ${count}`,
   signedOutElsewhere: 'You were signed out on all other devices.',
   invited: 'The invitation was sent.',
+  sendInvitation: 'Send an invitation',
+  sendInvitationHelp: 'an email with a link to choose a password',
+  accountState: 'Sign-in',
+  states: {
+    open: 'Has an account',
+    invited: (until: string) => `Invited, link expires ${until}`,
+    none: 'Not invited yet',
+    ended: 'Can’t sign in',
+  },
   viewAs: 'View as:',
   notSignedIn: 'Not signed in',
   mailLink: {

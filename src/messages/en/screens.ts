@@ -134,6 +134,15 @@ export const imports = {
   required: 'required',
   chooseFirst: 'Choose a file.',
   again: 'This file is too large to keep here. Choose it again to import it.',
+  template: (name: string) => `${name}, template`,
+  example: (label: string) => `Example ${label.toLowerCase()}`,
+  getTemplate: 'Download a template',
+  templateHelp: 'Start with a CSV file that has the columns and an example row.',
+  role: 'Role',
+  roleHelp: 'for people whose row has none',
+  noRole: 'No role',
+  invite: 'Send each person an invitation',
+  inviteHelp: 'An email with a link to choose a password.',
 }
 
 /** The specification screen. */

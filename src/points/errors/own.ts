@@ -119,6 +119,7 @@ export const ownErrors = {
   CSV_TWICE: own(422, 'There are two columns for this field.'),
   CSV_UNKNOWN_COLUMN: own(422, 'Unknown column “{column}”.'),
   CSV_NO_SUCH_RECORD: own(422, 'No {entity} called “{value}”.'),
+  CSV_NEAR_RECORD: own(422, 'No {entity} called “{value}”. Did you mean “{near}”?'),
   CSV_CELLS: own(422, 'This row has {count} cells, but the first row has {columns}.'),
   CSV_ROWS: own(422, 'This file has more than {most} rows.'),
 } as const satisfies Record<string, Omit<CatalogueEntry, 'code'>>

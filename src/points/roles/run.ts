@@ -16,6 +16,11 @@ export interface DecidedGrants {
   readonly grants: (asking: RolesOfPerson, act: Act, entity: string) => readonly PlainGrant[]
 }
 
+/** The roles that people can have by joining or being invited. */
+export function joinableRoles({roles}: Roles): string[] {
+  return [...roles.values()].filter(role => role.joinsBy !== 'nobody').map(role => role.name)
+}
+
 const everything: readonly PlainGrant[] = [{where: null, fields: null}]
 
 /** `standingAt` moves a condition from a parent to its part: parts are permitted with their parent. */

@@ -95,6 +95,8 @@ export interface ActionMail extends Place {
 export interface Transition extends Place {
   /** Null: from any state, or the entity has no states. */
   readonly from: readonly string[] | null
+  /** Only a form for a new record takes it, in the step that creates the record. */
+  readonly creates: boolean
   /** Null: the state does not change. */
   readonly to: string | null
   readonly who: readonly Who[]

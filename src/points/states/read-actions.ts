@@ -22,7 +22,7 @@ import type {
   States,
   Transition,
 } from './model.ts'
-import {namesIn} from './read.ts'
+import {namesIn, nothing} from './read.ts'
 import {readAfter, readAsks, readWho} from './read-columns.ts'
 import {readEffects} from './read-effects.ts'
 import {withMails} from './read-mails.ts'
@@ -137,7 +137,7 @@ function readTransition(row: ActionRow, machine: Machine, around: RowContext): T
   around.findings.push(...systemFindings(row, machine, {system, asks}))
   const {file, line, column} = row.Action
   return {
-    from: statesIn(row.From, 'any'),
+    ...readFrom(row.From),
     to: statesIn(row.To, 'same')?.[0] ?? null,
     who,
     when: readWhen(row.When, context),
@@ -154,6 +154,13 @@ function readTransition(row: ActionRow, machine: Machine, around: RowContext): T
 
 function inputsOf(asks: readonly ActionInput[]): ReadonlyMap<string, Type> {
   return new Map(asks.filter(({own}) => own).map(({field}) => [field.name, field.type.type]))
+}
+
+/** `nothing`: not a state, but a record that a form is about to create. */
+function readFrom(cell: Text): Pick<Transition, 'from' | 'creates'> {
+  const from = statesIn(cell, 'any')
+  const creates = from?.includes(nothing) ?? false
+  return {from: creates ? null : from, creates}
 }
 
 /** A cell that cannot be read already has its finding. */

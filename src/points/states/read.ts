@@ -109,12 +109,15 @@ interface StateSources {
   readonly rows: readonly ActionRow[]
 }
 
+/** Under From: the row is for new records alone. */
+export const nothing = 'nothing'
+
 /** Order: the initial state, states in From, states in To, final states. */
 function stateNames({starts, final, rows}: StateSources, findings: Finding[]): readonly State[] {
   const last = final === null ? [] : namesIn(final, findings)
   const named = [
     ...(starts === null ? [] : namesIn(starts, findings)),
-    ...rows.flatMap(row => namesIn(row.From, findings).filter(state => state.name !== 'any')),
+    ...rows.flatMap(row => namesIn(row.From, findings).filter(state => state.name !== 'any' && state.name !== nothing)),
     ...rows.flatMap(row => namesIn(row.To, findings).filter(state => state.name !== 'same')),
   ]
   const before = named.filter(state => !last.some(other => other.name === state.name))

@@ -6,6 +6,7 @@ import {cameFromKey, type ProseData} from '../../../contract/page.ts'
 import {fieldsAt} from '../../../points/entities/lookup.ts'
 import type {Entity, Field, Span} from '../../../points/entities/model.ts'
 import type {Screen} from '../../../points/screens/model.ts'
+import type {ActionInput} from '../../../points/states/model.ts'
 import {lastingProse, screenProse} from '../../prose.ts'
 import type {ReadContext} from '../../read-context.ts'
 import {
@@ -100,6 +101,7 @@ export const compileForm = withRecords((screen, context) => {
     context,
     entity,
     fields: fieldsOf(screen, entity),
+    asks: new Map(screen.details.actions.map(name => [name, asksOf(context, entity, name)])),
     parts: partListsOf(entities, entity),
     summary: compileSummary(screen, context, entity),
     span: datesOf(screen, entity),
@@ -118,7 +120,8 @@ export const compileForm = withRecords((screen, context) => {
     again: (visit, sent, shown) => showForm(form, visit, {sent, ...(shown ?? plainlyAgain)}),
     takesFiles: actor => {
       const rows = form.parts.some(list => list.fields.some(isFile))
-      const takes = (rows || form.fields.some(isFile)) && context.engine.mayEver(actor, 'create', entity.name)
+      const asked = ownInputs(form).some(isFile)
+      const takes = (rows || asked || form.fields.some(isFile)) && context.engine.mayEver(actor, 'create', entity.name)
       return new Set(takes ? ['create', checkAction, ...screen.details.actions] : [])
     },
   }
@@ -130,6 +133,8 @@ interface FormWorld {
   readonly context: RecordContext
   readonly entity: Entity
   readonly fields: readonly Field[]
+  /** What each of its actions asks for. */
+  readonly asks: ReadonlyMap<string, readonly ActionInput[]>
   readonly parts: readonly PartList[]
   /** What the document says about the summary beside the form. */
   readonly summary: CompiledSummary | null
@@ -138,6 +143,25 @@ interface FormWorld {
 }
 
 const checkAction = '_check'
+
+/** What the rows of an action ask for; required is what all of them require. */
+function asksOf({specification}: RecordContext, entity: Entity, name: string): ActionInput[] {
+  const rows = specification.actions.actions.get(entity.name)?.get(name)?.rows ?? []
+  const all = rows.flatMap(row => row.asks)
+  const names = new Set(all.map(({field}) => field.name))
+  return [...names].flatMap(each => {
+    const found = all.filter(({field}) => field.name === each)
+    const optional = found.length < rows.length || found.some(asked => asked.optional)
+    return found.slice(0, 1).map(asked => ({...asked, optional}))
+  })
+}
+
+/** Inputs of the actions alone, which are no fields of the record. */
+function ownInputs({asks}: Pick<FormWorld, 'asks'>): Field[] {
+  const own = [...asks.values()].flat().filter(asked => asked.own)
+  const byName = new Map(own.map(({field, optional}) => [field.name, {...field, required: !optional}]))
+  return [...byName.values()]
+}
 
 /** Both days are dates, and both are on the form. */
 function datesOf(screen: Screen, entity: Entity): Span | null {
@@ -188,11 +212,13 @@ async function formData(
   const {screen, context, entity, fields, parts, words, span} = form
   const sent = refused?.sent ?? null
   const offered = offeredFields(reader, {entity, fields})
+  const inputs = ownInputs(form)
   const values = sent
-    ? typedIn(namesOf(fields), sent)
+    ? typedIn(namesOf([...fields, ...inputs]), sent)
     : new Map([...(await initialValues(reader, fields)), ...addressValues(visit, offered)])
   const asking = {address: visit.path, sought: soughtIn(visit)}
-  const open = (await formFields(reader, offered, {values, ...asking})).filter(each => isOpen(each, offered))
+  const all = await formFields(reader, [...offered, ...inputs], {values, ...asking})
+  const open = all.filter(each => isOpen(each, offered))
   const shown = await withCards(reader, open, form)
   const hinted = {entity, fields: offered, actions: screen.details.actions, id: null}
   const filled = isSummarised(form)
@@ -206,10 +232,10 @@ async function formData(
     fields: withPeriods(shown, context.specification, entity.name),
     lineItems: (await Promise.all(parts.map(list => partsData(reader, list, {owner: null, sent, ...asking})))).flat(),
     problems: refused?.problems ?? [],
-    // Create and act in one step; plain saving stays beside it.
+    // Create and act in one step; plain saving stays beside it, unless that would lose what an action asks for.
     actions: [
       ...screen.details.actions.map(name => ({name, label: actionLabel(context.specification, entity.name, name)})),
-      {name: 'create', label: saveLabel({screen, context, entity})},
+      ...(inputs.length > 0 ? [] : [{name: 'create', label: saveLabel({screen, context, entity})}]),
     ].map((action, index) => ({...action, tone: index === 0 ? 'lead' : 'plain'})),
     cancel: cameFrom(visit) ?? placeFor(context, entity, visit),
     hints: filled
@@ -356,16 +382,34 @@ interface SentForm {
 async function create(form: FormWorld, visit: Visit, {sent, name}: SentForm): Promise<Reply> {
   const {context, entity} = form
   const parts = await context.engine.read(visit.actor, reader => sentParts(reader, form.parts, {owner: null, sent}))
-  const fields = inputsOf(
+  const given = inputsOf(
     sent,
     form.parts.map(list => list.name),
   )
+  const {fields, inputs} = inputsFor(form, name, given)
   const plain: ChangeRequest = {kind: 'create', entity: entity.name, fields}
-  const request = {...plain, ...parts.changes}
-  const outcome = await made(form, visit, {name, request})
+  const perform = name === 'create' ? {} : {perform: {action: name, inputs}}
+  const outcome = await made(form, visit, {...plain, ...parts.changes, ...perform})
   if (outcome.ok) return {kind: 'redirect', to: await placeAfter(form, visit, outcome.records[0]?.id ?? '')}
   const problems = outcome.problems.map(each => ({...each, field: parts.fieldOf(each.field)}))
   return showForm(form, visit, {sent, ...problemsFor(context.specification, entity, {...outcome, problems})})
+}
+
+type Inputs = ReadonlyMap<string, Input>
+
+/** What becomes of the new record, and what goes to its action: inputs of its own, and fields of the record that it asks for. */
+function inputsFor(form: FormWorld, name: string, given: Inputs): {readonly fields: Inputs; readonly inputs: Inputs} {
+  const asked = new Map((form.asks.get(name) ?? []).map(each => [each.field.name, each]))
+  // Of another action of the form, which is not taken.
+  const ofActions = name === 'create' ? new Set<string>() : new Set(namesOf(ownInputs(form)))
+  const ofAction = (field: string) => {
+    const each = asked.get(field)
+    return each !== undefined && (each.own || isFile(each.field))
+  }
+  return {
+    fields: new Map([...given].filter(([field]) => !ofActions.has(field) && !ofAction(field))),
+    inputs: new Map([...given].filter(([field]) => asked.has(field))),
+  }
 }
 
 const sentKey = 'sent'
@@ -389,14 +433,7 @@ function thanksPage({screen, context, words}: FormWorld): PageReply {
   return {kind: 'page', status: 200, title: `${forms.thanks} · ${screen.name}`, screen: 'page', data}
 }
 
-function made(
-  form: FormWorld,
-  visit: Visit,
-  {name, request}: Pick<SentForm, 'name'> & {request: ChangeRequest},
-): Promise<Outcome> {
-  const {engine} = form.context
+function made(form: FormWorld, visit: Visit, request: ChangeRequest): Promise<Outcome> {
   const leadsTo: Repeatable['leadsTo'] = (writing, [record]) => placeAfter(form, visit, record?.id ?? '', writing)
-  const once = answered(visit, leadsTo)
-  const performing = name === 'create' ? {} : {perform: {action: name, inputs: new Map()}}
-  return engine.change(visit.actor, [{...request, ...performing}], once)
+  return form.context.engine.change(visit.actor, [request], answered(visit, leadsTo))
 }

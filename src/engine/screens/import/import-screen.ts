@@ -1,11 +1,16 @@
 /** Importing records from a CSV file: a check of the file first, then all of its rows or none. */
-import type {ImportData} from '../../../contract/import.ts'
+import {type ImportData, type ImportPeople, roleField} from '../../../contract/import.ts'
+import type {Field} from '../../../points/entities/model.ts'
+import {userEntity} from '../../../points/entities/own-fields.ts'
+import {joinableRoles} from '../../../points/roles/run.ts'
 import type {Actor} from '../../actor.ts'
 import {importCsv} from '../../csv/import.ts'
+import {templateCsv} from '../../csv/template.ts'
 import type {Engine} from '../../engine.ts'
-import {type Form, type PageReply, Refused, type Reply, type Visit} from '../../reply.ts'
+import {type Form, Refused, type Reply, type Visit} from '../../reply.ts'
+import type {Input} from '../../write/change.ts'
 import {repeatable} from '../../write/idempotency.ts'
-import {editableFields} from '../form/fields.ts'
+import {editableFields, isFile, wordLabel} from '../form/fields.ts'
 import type {ListPlace} from '../list/list-data.ts'
 import {entityNouns} from '../record-names.ts'
 
@@ -16,26 +21,37 @@ const longestText = 500_000
 
 type Report = ImportData['report']
 
-export async function importPage(
-  {named, entity, context}: ListPlace,
-  visit: Visit,
-  sent: {readonly report: Report; readonly text: string} | null,
-): Promise<PageReply> {
-  const may = await context.engine.read(
-    visit.actor,
-    async reader => reader.visibility.granted('create', entity.name).length > 0,
+/** In the address of the page: its template is asked for. */
+const templateKey = 'template'
+
+interface CheckedFile {
+  readonly report: Report
+  readonly text: string
+  readonly form: Form
+}
+
+/** The page, or the file to begin with. */
+export async function importPage(place: ListPlace, visit: Visit, sent: CheckedFile | null): Promise<Reply> {
+  const {named, entity, context} = place
+  const grants = await context.engine.read(visit.actor, async reader =>
+    reader.visibility.granted('create', entity.name),
   )
-  if (!may) throw new Refused('FORBIDDEN')
+  if (grants.length === 0) throw new Refused('FORBIDDEN')
+  const may = (name: string) => grants.some(grant => grant.fields === null || grant.fields.has(name))
+  const fields = editableFields(entity).filter(field => may(field.name) && !isFile(field))
+  if (visit.query.has(templateKey)) return template(place, visit, fields)
   const called = entityNouns(context.specification, entity.name)
   const data: ImportData = {
     heading: context.words.imports.heading(called.several),
     back: {label: named.name, href: visit.path},
-    fields: editableFields(entity).map(field => ({
+    fields: fields.map(field => ({
       name: field.name,
       label: field.label,
       help: field.meaning,
       required: field.required && field.default === null,
     })),
+    template: `${visit.path}?_import&${templateKey}`,
+    ...(entity.name === userEntity ? {people: peopleIn(place, sent?.form ?? null)} : {}),
     report: sent?.report ?? null,
     text: sent && sent.text.length <= longestText ? sent.text : '',
     entityName: called,
@@ -43,6 +59,38 @@ export async function importPage(
   }
   const status = sent?.report && !sent.report.ok ? 422 : 200
   return {kind: 'page', status, title: data.heading, screen: 'import', data}
+}
+
+async function template({named, context}: ListPlace, {actor}: Visit, fields: readonly Field[]): Promise<Reply> {
+  const {words, engine} = context
+  const text = await engine.read(actor, reader => templateCsv(reader, fields, words.imports.example))
+  const bytes = new TextEncoder().encode(text)
+  const name = `${words.imports.template(named.name)}.csv`
+  return {
+    kind: 'download',
+    name,
+    type: 'text/csv; charset=utf-8',
+    size: bytes.length,
+    bytes: new Blob([bytes]).stream(),
+  }
+}
+
+/** The first role that people can join by is the usual one. */
+function peopleIn({context}: Pick<ListPlace, 'context'>, form: Form | null): ImportPeople {
+  const {roles, translation} = context.specification
+  const names = joinableRoles(roles)
+  return {
+    roles: names.map(value => ({value, label: wordLabel(translation.text(value))})),
+    role: form?.text(roleField) ?? names[0] ?? '',
+    invite: true,
+  }
+}
+
+/** What rows get that say nothing about it. */
+function defaultsIn(place: ListPlace, form: Form): ReadonlyMap<string, Input> {
+  if (place.entity.name !== userEntity) return new Map()
+  const {role, roles} = peopleIn(place, form)
+  return roles.some(({value}) => value === role) ? new Map([['roles', {value: [role]}]]) : new Map()
 }
 
 export async function importSent(
@@ -56,16 +104,17 @@ export async function importSent(
     const problems = [
       {line: 1, column: null, value: null, code: 'REQUIRED', message: context.words.imports.chooseFirst},
     ]
-    return importPage(place, visit, {report: {ok: false, count: 0, total: 1, problems}, text: ''})
+    return importPage(place, visit, {report: {ok: false, count: 0, total: 1, problems}, text: '', form})
   }
-  const request = {entity: entity.name, open: () => oneByOne(bytes), dryRun, most: mostRows}
+  const defaults = defaultsIn(place, form)
+  const request = {entity: entity.name, open: () => oneByOne(bytes), dryRun, most: mostRows, defaults}
   const once = dryRun ? {} : repeatable(visit, visit.path)
   const report = await oneAtATime(context.engine, visit.actor, () =>
     importCsv(context.engine, visit.actor, {...request, ...once}),
   )
   if (report.ok && !dryRun) return {kind: 'redirect', to: visit.path}
   const text = new TextDecoder().decode(bytes)
-  return importPage(place, visit, {report, text})
+  return importPage(place, visit, {report, text, form})
 }
 
 /** Strangers share one turn. */

@@ -50,7 +50,8 @@ export function stateFieldOf(entity: Entity) {
   return [...entity.fields.values()].find(field => field.state) ?? null
 }
 
-export function fromCore({from}: Transition, entity: Entity): Core {
+export function fromCore({from, creates}: Transition, entity: Entity): Core {
+  if (creates) return no
   const field = from === null ? null : stateFieldOf(entity)
   if (from === null || field === null) return yes
   const state = fieldCore(thisCore(entity.name), entity.name, {name: field.name, type: field.type.type})
@@ -93,7 +94,7 @@ export function heldMatchConditions(
     conditions: () => matchConditions(context, {entity, action}, false),
     held: {
       roles: context.tables,
-      name: `${action.name} ${action.rows.map(({line}) => line)} for ${rolesKeyOf(context.actor)}`,
+      name: `${action.name} ${action.rows.map(({line, creates}) => (creates ? -line : line))} for ${rolesKeyOf(context.actor)}`,
     },
   }
 }

@@ -49,7 +49,8 @@ export function perform(
       const entity = context.entities.entities.get(request.entity)
       const declared = context.specification.actions.actions.get(request.entity)?.get(request.action)
       if (!entity || !declared) return refused(problem('UNKNOWN_ACTION'))
-      const action = request.row ? {...declared, rows: [request.row]} : declared
+      const rows = request.row ? [request.row] : declared.rows
+      const action = {...declared, rows: created ? rows.map(row => ({...row, creates: false})) : rows}
       const {id, version} = request
       const {visibility} = created ? unrestricted(context) : context
       const before = await readStored(context, entity, id, visibility.records(entity.name))

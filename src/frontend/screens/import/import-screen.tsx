@@ -1,6 +1,6 @@
 /** Records from a file: choose it, see what would happen, then bring it in. */
 
-import type {ImportData} from '../../../contract/import.ts'
+import {type ImportData, type ImportPeople, inviteField, roleField} from '../../../contract/import.ts'
 import {Breadcrumbs} from '../../components/breadcrumbs.tsx'
 import {sentence} from '../../components/form/field-text.tsx'
 import {PageHead} from '../../components/top-bar.tsx'
@@ -27,8 +27,15 @@ export function ImportScreen({data}: ScreenProps<'import'>) {
           <textarea className="only-read" name="csv" defaultValue={data.text} tabIndex={-1} aria-hidden="true" />
           <div className="field">
             <label htmlFor="file">{messages.imports.file}</label>
-            <input id="file" type="file" name="file" accept=".csv,text/csv" />
+            <input id="file" type="file" name="file" accept=".csv,text/csv" aria-describedby="file-help" />
+            <p className="help" id="file-help">
+              {messages.imports.templateHelp}{' '}
+              <Link href={data.template} reloadDocument>
+                {messages.imports.getTemplate}
+              </Link>
+            </p>
           </div>
+          {data.people && <People people={data.people} />}
           <div className="acts">
             {data.report?.ok && data.text !== '' && (
               <SubmitButton className="button lead" name="_action" value="import records">
@@ -50,6 +57,46 @@ export function ImportScreen({data}: ScreenProps<'import'>) {
         </ActionForm>
       </section>
       <Fields data={data} />
+    </>
+  )
+}
+
+/** What new people get besides what the file says. */
+function People({people}: {people: ImportPeople}) {
+  const {imports} = useMessages()
+  return (
+    <>
+      <div className="field">
+        <label htmlFor="role">{imports.role}</label>
+        <select id="role" className="input" name={roleField} defaultValue={people.role} aria-describedby="role-help">
+          {people.roles.map(({value, label}) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+          <option value="">{imports.noRole}</option>
+        </select>
+        <p className="help" id="role-help">
+          {sentence(imports.roleHelp)}
+        </p>
+      </div>
+      <div className="field box">
+        <div className="check">
+          <input type="hidden" name={inviteField} value="no" />
+          <input
+            id="invite"
+            type="checkbox"
+            name={inviteField}
+            value="yes"
+            defaultChecked={people.invite}
+            aria-describedby="invite-help"
+          />
+          <label htmlFor="invite">{imports.invite}</label>
+          <span className="help" id="invite-help">
+            {imports.inviteHelp}
+          </span>
+        </div>
+      </div>
     </>
   )
 }

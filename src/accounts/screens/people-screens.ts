@@ -1,0 +1,195 @@
+/**
+ * Screens of a document that show people as records: its list leads to inviting them, people whom its form or a file
+ * brings are invited unless the person who adds them says otherwise, and their pages say whether they can sign in.
+ */
+import type {FormFieldData} from '../../contract/form.ts'
+import {inviteField} from '../../contract/import.ts'
+import {type Actor, personOf} from '../../engine/actor.ts'
+import type {Opened} from '../../engine/application.ts'
+import {type ActionHandler, type Form, type OpenScreen, Refused, type Reply, type Visit} from '../../engine/reply.ts'
+import {repeatable} from '../../engine/write/idempotency.ts'
+import {userEntity} from '../../points/entities/own-fields.ts'
+import {dateFormat} from '../../points/entities/values/formats.ts'
+import {joinableRoles} from '../../points/roles/run.ts'
+import {findScreen} from '../../points/screens/run.ts'
+import type {Accounts} from '../accounts.ts'
+import {type AccountState, accountState, inviteExisting, inviteNewPeople, mayInvite} from '../invitations.ts'
+import {messagesOf} from './screen-replies.ts'
+
+/** The screen as the document has it, but for those that show people. */
+export function withInvitations(accounts: Accounts, opened: Opened | null, path: string, actor: Actor): Opened | null {
+  const {specification} = accounts.engine()
+  const found = opened && findScreen(specification.screens, path, personOf(actor))?.screen
+  const shows = found?.shows
+  if (!opened || !shows || !('entity' in shows) || shows.entity !== userEntity) return opened
+  const people = {accounts, actor, screen: opened.screen}
+  if (shows.kind === 'list') return {...opened, screen: listOfPeople(people)}
+  if (shows.kind === 'record') return {...opened, screen: recordOfPerson(people)}
+  return shows.kind === 'form' && found.address.kind === 'plain' ? {...opened, screen: formForPeople(people)} : opened
+}
+
+interface PeopleScreen {
+  readonly accounts: Accounts
+  readonly actor: Actor
+  readonly screen: OpenScreen
+}
+
+/** The same screen with its pages changed, and what its actions lead to. */
+function changed(
+  screen: OpenScreen,
+  page: (reply: Reply, form: Form | null) => Reply | Promise<Reply>,
+  act: (name: string, action: ActionHandler) => ActionHandler,
+): OpenScreen {
+  const {load, again, actions} = screen
+  const get = (name: string): ActionHandler | undefined => {
+    const action = actions.get(name)
+    const acting = action && act(name, action)
+    return acting && (async (visit, form) => page(await acting(visit, form), form))
+  }
+  return {
+    ...screen,
+    load: async visit => page(await load(visit), null),
+    actions: {size: actions.size, get},
+    ...(again ? {again: async (visit, form, shown) => page(await again(visit, form, shown), form)} : {}),
+  }
+}
+
+/** Only what was done leads elsewhere; what was refused shows its form again. */
+function invitingAfter({accounts, actor}: PeopleScreen, action: ActionHandler): ActionHandler {
+  return async (visit, form) => {
+    const {now} = accounts.engine().moment()
+    const reply = await action(visit, form)
+    if (reply.kind === 'redirect' && invites(form)) await inviteNewPeople(accounts, actor, now)
+    return reply
+  }
+}
+
+/** Unless the box is there and not ticked. */
+function invites({fields}: Form): boolean {
+  const said = fields.filter(({name}) => name === inviteField)
+  return said.length === 0 || said.at(-1)?.value === 'yes'
+}
+
+// The list, and its import.
+
+function listOfPeople(people: PeopleScreen): OpenScreen {
+  const page = (reply: Reply, form: Form | null): Reply => {
+    if (reply.kind !== 'page') return reply
+    if (reply.screen === 'list') return withInviteLink(people, reply)
+    if (reply.screen !== 'import' || !reply.data.people) return reply
+    const invite = form === null || invites(form)
+    return {...reply, data: {...reply.data, people: {...reply.data.people, invite}}}
+  }
+  return changed(people.screen, page, (name, action) =>
+    name === 'import records' ? invitingAfter(people, action) : action,
+  )
+}
+
+type ListReply = Extract<Reply, {screen: 'list'}>
+
+/** Where the document has no form of its own for new people, its list leads to ours. */
+function withInviteLink({accounts, actor}: PeopleScreen, reply: ListReply): Reply {
+  if (reply.data.create !== null || !mayInvite(accounts.engine(), actor)) return reply
+  return {...reply, data: {...reply.data, create: {label: messagesOf(accounts).invitations, href: '/invitations'}}}
+}
+
+// The form.
+
+function formForPeople(people: PeopleScreen): OpenScreen {
+  const page = (reply: Reply, form: Form | null): Reply => {
+    if (reply.kind !== 'page' || reply.screen !== 'form' || reply.data.fields.length === 0) return reply
+    const fields = reply.data.fields.map(field => (form === null ? withUsualRole(people, field) : field))
+    return {...reply, data: {...reply.data, fields: [...fields, inviteBox(people, form === null || invites(form))]}}
+  }
+  return changed(people.screen, page, (_, action) => invitingAfter(people, action))
+}
+
+/** As on our own page of invitations. */
+function withUsualRole({accounts}: PeopleScreen, field: FormFieldData): FormFieldData {
+  const [usual] = joinableRoles(accounts.engine().specification.roles)
+  return field.name !== 'roles' || field.values.length > 0 || usual === undefined ? field : {...field, values: [usual]}
+}
+
+function inviteBox({accounts}: PeopleScreen, ticked: boolean): FormFieldData {
+  const words = messagesOf(accounts)
+  return {
+    name: inviteField,
+    label: words.sendInvitation,
+    help: words.sendInvitationHelp,
+    required: true,
+    control: 'yes/no',
+    attributes: {},
+    options: null,
+    values: [ticked ? 'yes' : 'no'],
+  }
+}
+
+// The record.
+
+/** An action of ours, which no document can name. */
+const inviteAction = '_invite'
+
+function recordOfPerson(people: PeopleScreen): OpenScreen {
+  const {accounts, actor, screen} = people
+  const invite: ActionHandler = async visit => {
+    const {id} = await found(screen, visit)
+    if (id === null) throw new Refused('NOT_FOUND')
+    const done = await inviteExisting(accounts, actor, {id, ...repeatable(visit, visit.path)})
+    if (!done) throw new Refused('NOT_NOW')
+    return {kind: 'redirect', to: visit.path}
+  }
+  return {
+    ...screen,
+    load: async visit => {
+      const {reply, id} = await found(screen, visit)
+      const state = id === null ? null : await accountState(accounts, actor, id)
+      return state ? withAccountState(people, reply, state) : reply
+    },
+    actions: {
+      size: screen.actions.size + 1,
+      get: name => (name === inviteAction ? invite : screen.actions.get(name)),
+    },
+  }
+}
+
+/** The page of a record tells which one it shows. */
+async function found(screen: OpenScreen, visit: Visit): Promise<{readonly reply: Reply; readonly id: string | null}> {
+  const shown: string[] = []
+  const opened = (record: string) => {
+    shown.push(record)
+    visit.opened?.(record)
+  }
+  const reply = await screen.load({...visit, opened})
+  return {reply, id: shown[0] ?? null}
+}
+
+function withAccountState({accounts}: PeopleScreen, reply: Reply, state: AccountState): Reply {
+  if (reply.kind !== 'page' || reply.screen !== 'record') return reply
+  const words = messagesOf(accounts)
+  const {data} = reply
+  const action = {
+    name: inviteAction,
+    label: state.kind === 'invited' ? words.inviteAgain : words.invite,
+    tone: 'plain',
+    href: '',
+    inputs: [],
+    problems: [],
+    open: false,
+  } as const
+  return {
+    ...reply,
+    data: {
+      ...data,
+      actions: state.kind === 'none' || state.kind === 'invited' ? [...data.actions, action] : data.actions,
+      fields: [...data.fields, {key: inviteAction, label: words.accountState, help: '', display: 'text'}],
+      cells: [...data.cells, {text: stateText(accounts, state)}],
+    },
+  }
+}
+
+function stateText(accounts: Accounts, state: AccountState): string {
+  const {LANGUAGE, TIME_ZONE} = accounts.engine().specification.limits.settings
+  const day = dateFormat(LANGUAGE, {day: 'numeric', month: 'long', timeZone: TIME_ZONE})
+  const {states} = messagesOf(accounts)
+  return state.kind === 'invited' ? states.invited(day.format(state.until)) : states[state.kind]
+}

@@ -1,0 +1,186 @@
+/**
+ * A company sets up its people in the time-off planner, over HTTP: one page for a new employee, files with many of them, and invitations as they are chosen.
+ * The day is Tuesday, 10 March 2026.
+ */
+import {describe, expect, it} from 'vitest'
+import {findByEmail} from '../../src/accounts/people.ts'
+import {setUpLink} from '../../src/accounts/sign-up.ts'
+import {pageMediaType} from '../../src/contract/page.ts'
+import {operator} from '../../src/engine/testing.ts'
+import {creating, done} from '../kit/engine.ts'
+import {Client, linkTo, type PeopleFixture, peopleFixture} from '../kit/people.ts'
+import {type StorePlace, stores} from '../kit/store-databases.ts'
+import {rulesOfDocument, shown, timeOff} from '../kit/time-off.ts'
+
+const password = 'staple-horse-lamp'
+
+interface Firm extends PeopleFixture {
+  readonly hr: Client
+  readonly ids: Readonly<Record<'makers' | 'lisbon' | 'max', string>>
+}
+
+/** Hana has set up the planner; it has a team, an office, a leave type and Max. */
+async function firm(make: StorePlace['make']): Promise<Firm> {
+  const fixture = await peopleFixture({
+    address: await make(timeOff),
+    document: timeOff,
+    records: true,
+    rules: rulesOfDocument,
+  })
+  const hr = new Client(fixture)
+  const link = new URL((await setUpLink(fixture.world)) ?? '')
+  const hana = {_action: 'set up', name: 'Hana', email: 'hana@example.com', password}
+  expect((await hr.post(link.pathname, hana)).status).toBe(303)
+  const outcome = await fixture.engine.change(operator, [
+    creating('Team', {name: 'Makers'}),
+    creating('Place', {name: 'Lisbon'}),
+    creating('User', {name: 'Max', email: 'max@example.com', roles: ['Employee']}),
+    creating('Kind', {name: 'Holiday'}),
+  ])
+  done(outcome)
+  const [makers = '', lisbon = '', max = ''] = outcome.ok ? outcome.records.map(({id}) => id) : []
+  fixture.clock.now += 1000
+  return {...fixture, hr, ids: {makers, lisbon, max}}
+}
+
+async function dataOf(client: Client, path: string) {
+  const answer = await client.get(`${path}${path.includes('?') ? '&' : '?'}_data=x`, {headers: {accept: pageMediaType}})
+  return (await answer.json()).data
+}
+
+function imported(client: Client, csv: string, more: Readonly<Record<string, string>> = {}): Promise<Response> {
+  return client.post('/people?_import', {csv, _action: 'import records', ...more})
+}
+
+describe.each(stores)('setting up people on $name', ({make}) => {
+  it('D15: an employee is set up on one page: person, team, manager, office, allowance and invitation', async () => {
+    const at = await firm(make)
+    const form = await dataOf(at.hr, '/people/new')
+    expect(form.fields.map(({label}: {label: string}) => label)).toEqual([
+      'Name',
+      'Email',
+      'Roles',
+      'Team',
+      'Manager',
+      'Office',
+      'Start date',
+      'Days this year',
+      'Send an invitation',
+    ])
+    expect(form.fields[2].values).toEqual(['Employee'])
+    expect(form.actions.map(({label}: {label: string}) => label)).toEqual(['Add person'])
+    const {makers, lisbon, max} = at.ids
+    const ina = {name: 'Ina', email: 'ina@example.com', roles: 'Employee', team: makers, manager: max, place: lisbon}
+    const wrong = {...ina, _action: 'set_up', days_this_year: '400', _invite: 'yes'}
+    const refused = await at.hr.post('/people/new', wrong)
+    expect(refused.status).toBe(422)
+    expect(await refused.text()).toContain('Enter 366 or less.')
+    expect(at.mails).toEqual([])
+    expect((await at.hr.post('/people/new', {...wrong, days_this_year: '17.5'})).status).toBe(303)
+    const person = await findByEmail(at.engine, 'ina@example.com')
+    const record = {entity: 'User', id: person?.id ?? ''}
+    const facts = ['team.name', 'manager.name', 'place.name', 'string(joined)']
+    expect(await Promise.all(facts.map(each => shown(at.engine, record, each)))).toEqual([
+      'Makers',
+      'Max',
+      'Lisbon',
+      '2026-03-10',
+    ])
+    expect(await shown(at.engine, record, 'sum(Allowance[person = this and year = 2026].days)')).toBe('17.5')
+    expect(at.mails.map(({to}) => to)).toEqual(['ina@example.com'])
+    const invited = new Client(at, '192.0.2.7')
+    expect((await invited.post(linkTo(at, 'ina@example.com'), {_action: 'accept', password})).status).toBe(303)
+    expect((await invited.get('/')).status).toBe(200)
+    // Only the step that adds a person sets them up.
+    at.clock.now += 1
+    const page = await dataOf(at.hr, `/people/${record.id}`)
+    expect(page.actions).toEqual([])
+    expect(page.cells.at(-1).text).toBe('Has an account')
+  })
+
+  it('D15: a person without an invitation is shown as such, and can be invited later from their page', async () => {
+    const at = await firm(make)
+    const joe = {_action: 'set_up', name: 'Joe', email: 'joe@example.com', roles: 'Employee', _invite: 'no'}
+    expect((await at.hr.post('/people/new', joe)).status).toBe(303)
+    expect(at.mails).toEqual([])
+    at.clock.now += 1
+    const {id} = (await findByEmail(at.engine, 'joe@example.com')) ?? {id: ''}
+    expect(await shown(at.engine, {entity: 'User', id}, 'count(Allowance[person = this])')).toBe('0')
+    const before = await dataOf(at.hr, `/people/${id}`)
+    expect(before.cells.at(-1).text).toBe('Not invited yet')
+    expect(before.actions.map(({label}: {label: string}) => label)).toEqual(['Send invitation'])
+    expect((await at.hr.post(`/people/${id}`, {_action: '_invite', _version: '1'})).status).toBe(303)
+    expect(at.mails.map(({to}) => to)).toEqual(['joe@example.com'])
+    const after = await dataOf(at.hr, `/people/${id}`)
+    expect(after.cells.at(-1).text).toBe('Invited, link expires 24 March')
+    expect(after.actions.map(({label}: {label: string}) => label)).toEqual(['Resend'])
+  })
+
+  it('D14: an import of people gives them a role and invites them, or not, as chosen', async () => {
+    const at = await firm(make)
+    const page = await dataOf(at.hr, '/people?_import')
+    expect(page.people).toEqual({
+      roles: [
+        {value: 'Employee', label: 'Employee'},
+        {value: 'HR', label: 'HR'},
+      ],
+      role: 'Employee',
+      invite: true,
+    })
+    const csv = 'Name;E-Mail;Team;Manager\nKim;kim@example.com;Makers;Lou\nLou;lou@example.com;;\n'
+    const checked = await at.hr.post('/people?_import', {csv, _action: 'check import', _role: 'HR', _invite: 'no'})
+    expect(await checked.text()).toContain('2 people ready to import.')
+    const people = async () => {
+      const found = await Promise.all(['kim', 'lou', 'mo'].map(each => findByEmail(at.engine, `${each}@example.com`)))
+      return found.map(each => each?.roles)
+    }
+    expect(await people()).toEqual([undefined, undefined, undefined])
+    expect((await imported(at.hr, csv, {_role: 'HR', _invite: 'no'})).status).toBe(303)
+    expect(await people()).toEqual([['HR'], ['HR'], undefined])
+    expect(at.mails).toEqual([])
+    at.clock.now += 1000
+    const more = 'Name,Email,Roles\nMo,mo@example.com,Employee\n'
+    expect((await imported(at.hr, more, {_role: '', _invite: 'yes'})).status).toBe(303)
+    expect(await people()).toEqual([['HR'], ['HR'], ['Employee']])
+    expect(at.mails.map(({to}) => to)).toEqual(['mo@example.com'])
+  })
+
+  it('D14: a wrong value is named at its row and column, with what was probably meant', async () => {
+    const at = await firm(make)
+    const csv = 'Name,Email,Team,Office\nKim,kim@example.com,Makesr,\nLou,lou@example.com,,Nowhere\n'
+    const answer = await imported(at.hr, csv)
+    expect(answer.status).toBe(422)
+    const text = (await answer.text()).replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
+    expect(text).toContain('2 Team Makesr No team called “Makesr”. Did you mean “Makers”?')
+    expect(text).toContain('3 Office Nowhere No office called “Nowhere”.')
+    expect(await findByEmail(at.engine, 'lou@example.com')).toBe(null)
+  })
+
+  it('D14: a template has the columns and an example that can be imported', async () => {
+    const at = await firm(make)
+    const answer = await at.hr.get('/people?_import&template')
+    expect(answer.headers.get('content-disposition')).toContain('People%2C%20template.csv')
+    const csv = await answer.text()
+    const [header, example] = csv.split('\r\n')
+    expect(header).toBe('Name,Email,Roles,Active,Team,Manager,Office,Start date')
+    expect(example).toBe('Example name,name@example.com,,yes,Makers,Hana,Lisbon,2026-03-10')
+    expect((await imported(at.hr, csv)).status).toBe(303)
+    expect((await findByEmail(at.engine, 'name@example.com'))?.name).toBe('Example name')
+  })
+
+  it('D14: people who are exported can be imported into another planner', async () => {
+    const at = await firm(make)
+    const {makers, lisbon, max} = at.ids
+    const ina = {name: 'Ina', email: 'ina@example.com', team: makers, manager: max, place: lisbon, roles: 'Employee'}
+    expect((await at.hr.post('/people/new', {_action: 'set_up', ...ina, _invite: 'no'})).status).toBe(303)
+    const csv = await (await at.hr.get('/people?_export=csv')).text()
+    const lines = csv.split('\r\n')
+    expect(lines[0]).toBe('Name,Email,Roles,Team,Manager,Office,Start date')
+    expect(lines).toContain('Ina,ina@example.com,Employee,Makers,Max,Lisbon,2026-03-10')
+    const other = await firm(make)
+    const news = lines.filter(line => !/^(Hana|Max),/.test(line)).join('\r\n')
+    expect((await imported(other.hr, news, {_invite: 'no'})).status).toBe(303)
+    const {id} = (await findByEmail(other.engine, 'ina@example.com')) ?? {id: ''}
+    expect(await shown(other.engine, {entity: 'User', id}, 'manager.name')).toBe('Max')
+  })
+})

@@ -23,25 +23,18 @@ const entries: Readonly<Record<string, readonly Entry[]>> = {
   'Harbour House': [
     ['Elbe', 1, 8, 'screen; video; whiteboard', '', 'Bright, with a view of the river. The screen takes any laptop.'],
     ['Alster', 1, 6, 'screen; whiteboard', '', 'Quiet, at the end of the corridor.'],
-    ['Pilot', 1, 4, 'screen; video', '', 'For calls of a small group.'],
-    ['Lighthouse', 2, 12, 'screen; video; whiteboard; phone', '', 'The largest room without a form to fill in.'],
-    ['Buoy', 2, 2, 'phone', '', 'Two chairs, a door that closes.'],
-    ['Anchor', 2, 4, 'whiteboard', '', 'Standing tables, one wall to write on.'],
-    ['Board Room', 4, 16, 'screen; video; phone; kitchen', 'Karin Brandt', 'Guests of the management come first.'],
+    ['Pilot', 1, 4, 'screen; video', '', 'For small-group calls.'],
+    ['Lighthouse', 2, 12, 'screen; video; whiteboard; phone', '', 'The largest room you can book without approval.'],
+    ['Buoy', 2, 2, 'phone', '', 'Two chairs and a door that closes.'],
+    ['Anchor', 2, 4, 'whiteboard', '', 'Standing tables and a wall to write on.'],
+    ['Board Room', 4, 16, 'screen; video; phone; kitchen', 'Karin Brandt', 'Management guests have priority.'],
   ],
   'Old Mill': [
-    [
-      'Millstone',
-      0,
-      60,
-      'screen; video; stage',
-      'Omar Haddad',
-      'Rows of chairs and a stage; the tables can be folded away.',
-    ],
-    ['Sluice', 1, 10, 'screen; video; whiteboard', '', 'Good for workshops: the tables move.'],
+    ['Millstone', 0, 60, 'screen; video; stage', 'Omar Haddad', 'Rows of chairs and a stage. The tables fold away.'],
+    ['Sluice', 1, 10, 'screen; video; whiteboard', '', 'Good for workshops: the tables are on wheels.'],
     ['Weir', 1, 6, 'screen; video', '', ''],
     ['Barley', 2, 4, 'screen', '', 'Warm in the afternoon.'],
-    ['Rye', 2, 3, 'phone', '', 'Small, and the coffee is next door.'],
+    ['Rye', 2, 3, 'phone', '', 'Small, with coffee next door.'],
   ],
 }
 

@@ -22,7 +22,7 @@ const fixed: Readonly<Record<Place, readonly [monthAndDay: string, name: string]
     ['05-01', 'Labour Day'],
     ['10-03', 'German Unity Day'],
     ['12-25', 'Christmas Day'],
-    ['12-26', 'Second day of Christmas'],
+    ['12-26', 'Boxing Day'],
   ],
   Lisbon: [
     ['01-01', "New Year's Day"],
@@ -113,14 +113,14 @@ const kind = (name: string, look: Pick<Kind, 'colour' | 'icon'>, rest: Partial<K
 
 export const kinds: readonly Kind[] = [
   kind('Holiday', {colour: 'green', icon: 'tree-palm'}, {allowance: true, notice: 14}),
-  kind('Sickness', {colour: 'red', icon: 'thermometer'}, {approval: false}),
+  kind('Sick leave', {colour: 'red', icon: 'thermometer'}, {approval: false}),
   kind('Care for a sick child', {colour: 'pink', icon: 'baby'}, {approval: false}),
   kind('Parental leave', {colour: 'purple', icon: 'baby'}, {notice: 30}),
   kind('Unpaid leave', {colour: 'amber', icon: 'wallet'}, {notice: 30}),
   kind('Training', {colour: 'blue', icon: 'graduation-cap'}, {notice: 7}),
   kind('Moving house', {colour: 'orange', icon: 'truck'}, {notice: 7}),
   kind('Special leave', {colour: 'violet', icon: 'sparkles'}),
-  kind('Time off for overtime', {colour: 'cyan', icon: 'hourglass'}, {notice: 3, active: false}),
+  kind('Time off in lieu', {colour: 'cyan', icon: 'hourglass'}, {notice: 3, active: false}),
 ]
 
 export function kindNamed(name: string): Kind {
@@ -144,16 +144,16 @@ export interface Closure {
  */
 export const closures: readonly Closure[] = [
   {weeks: -10, first: 3, last: 4, team: 'Operations', reason: 'Stocktaking', created: 'monday-40 09:20'},
-  {weeks: 8, first: 0, last: 2, team: 'Support', reason: 'Switch to the new ticket system', created: 'tuesday-2 11:05'},
+  {weeks: 8, first: 0, last: 2, team: 'Support', reason: 'New ticket system goes live', created: 'tuesday-2 11:05'},
   {
     weeks: 11,
     first: 0,
     last: 4,
     team: 'Finance and people',
-    reason: 'The auditors are here',
+    reason: 'Annual audit',
     created: 'monday-3 10:12',
   },
   {weeks: 14, first: 1, last: 4, team: 'Sales', reason: 'Trade fair in Cologne', created: 'wednesday-2 16:30'},
   {weeks: 16, first: 3, last: 4, team: 'Operations', reason: 'Stocktaking', created: 'friday-1 09:45'},
-  {weeks: 19, first: 3, last: 3, team: '', reason: 'Company day in Lisbon: everybody comes', created: 'today-1 12:00'},
+  {weeks: 19, first: 3, last: 3, team: '', reason: 'Company day in Lisbon', created: 'today-1 12:00'},
 ]

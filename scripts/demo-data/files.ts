@@ -61,7 +61,7 @@ function inOrder(all: readonly Request[]): Request[] {
 
 function kindRow({name, approval, allowance, notice, active, colour, icon}: (typeof kinds)[number]): Row {
   const [needs_approval, uses_allowance] = [yesNo(approval), yesNo(allowance)]
-  const interrupts = yesNo(name === 'Sickness')
+  const interrupts = yesNo(name === 'Sick leave')
   return {name, needs_approval, uses_allowance, notice: String(notice), interrupts, active: yesNo(active), colour, icon}
 }
 

@@ -131,6 +131,6 @@ const thisYear: readonly Entry[] = [
 
 export const lastYearSeasons: readonly Season[] = [
   ...seasons('Holiday', [...lastSummer, ...lastChristmas, ...lastYearBetween]),
-  ...seasons('Sickness', lastYearIll),
+  ...seasons('Sick leave', lastYearIll),
 ]
 export const thisYearSeasons: readonly Season[] = seasons('Holiday', thisYear)

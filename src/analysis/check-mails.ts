@@ -43,6 +43,22 @@ function braced({subject, text, ...mail}: ActionMail, {limits}: CrossCheckContex
   )
 }
 
+// Strips, which a mail shares with an inbox of its entity.
+
+export function checkMailStrips(context: CrossCheckContext): Finding[] {
+  const entities = new Set(
+    context.screens.screens.flatMap(({shows, details}) =>
+      shows.kind === 'inbox' && details.inbox.strip ? [shows.entity] : [],
+    ),
+  )
+  return mailsOf(context).flatMap(({action: {entity}, mail: {strip}}) => {
+    if (!strip || entities.has(entity)) return []
+    const message = `No inbox of ${entity} has a strip, so the mail has none.`
+    const hint = `Add \`- strip: …\` to a screen that shows \`inbox of ${entity}\`, or remove it here.`
+    return [finding('N446', strip, {message, hint})]
+  })
+}
+
 // Mails that are never sent, and actions that no recipient can do.
 
 export function checkMails(context: CrossCheckContext): Finding[] {

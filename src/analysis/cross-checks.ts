@@ -9,7 +9,7 @@ import {checkCallAnswers, checkUncaused} from './check-calls.ts'
 import {checkGuards, checkOverlaps, checkRuleConditions} from './check-conditions.ts'
 import {checkComputed, checkWritable} from './check-fields.ts'
 import {checkEvaded, checkGrants} from './check-grants.ts'
-import {checkMailFields, checkMails} from './check-mails.ts'
+import {checkMailFields, checkMailStrips, checkMails} from './check-mails.ts'
 import {
   checkActionsOfScreens,
   checkAudiences,
@@ -36,6 +36,7 @@ const wrong: readonly CrossCheck[] = [
   checkShownFields,
   checkActionInputs,
   checkMailFields,
+  checkMailStrips,
   checkWritable,
 ]
 

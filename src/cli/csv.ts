@@ -19,14 +19,13 @@ import {defaultDataPlace, refuseUnsound} from './options.ts'
 
 const importHelp = `nonet import PATH ENTITY FILE [--db ADDRESS] [--dry-run]
 
-Takes the rows of a CSV file in as records of ENTITY: all of them, or none. Everything the document demands of records is
-demanded of these, too. The first row names the fields, by name or label. References are written by id or by what is
-unique about a record: its name, number or e-mail address. UTF-8; commas or semicolons.
+Imports the rows of a CSV file as records of ENTITY: all of them, or none. All rules of the document apply. The first row names the fields, by name or label. References are written by id or by what is
+unique about a record: its name, number or email. UTF-8; commas or semicolons.
 
   --db        sqlite:FILE or postgres://USER@HOST/NAME (also NONET_DB)
-  --dry-run   says what is wrong, or how many records would come in, and changes nothing
+  --dry-run   reports what is wrong, or how many records would be imported, and changes nothing
 
-Exit code 0: they are in. 1: something is wrong with the rows, and nothing was changed. 2: wrong usage.
+Exit code 0: imported. 1: something is wrong with the rows, and nothing was changed. 2: wrong usage.
 `
 
 async function runImport(args: readonly string[], io: Io): Promise<number> {
@@ -50,7 +49,7 @@ async function runImport(args: readonly string[], io: Io): Promise<number> {
     const dryRun = options.flag('dry-run')
     const report = await importCsv(engine, operator, {entity, open: () => createReadStream(file), dryRun})
     if (!report.ok) io.err(problemsText(report, file))
-    else io.out(`${counted(report.count, 'record')} of ${entity} ${dryRun ? 'would come in' : 'came in'}.\n`)
+    else io.out(`${counted(report.count, 'record')} of ${entity} ${dryRun ? 'would be imported' : 'imported'}.\n`)
     return report.ok ? exit.done : exit.failed
   } finally {
     await engine.store.close()
@@ -97,9 +96,9 @@ everything that is kept about them. What is worked out from other fields is left
 execute begin with an apostrophe, which an import takes away again.
 
   --db    sqlite:FILE or postgres://USER@HOST/NAME (also NONET_DB)
-  --out   the file to write; where nothing is said, it goes to the standard output
+  --out   the file to write; without it, the standard output
 
-Exit code 0: it is written. 1: it could not be. 2: wrong usage.
+Exit code 0: written. 1: it could not be written. 2: wrong usage.
 `
 
 async function runExport(args: readonly string[], io: Io): Promise<number> {

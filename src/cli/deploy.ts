@@ -21,8 +21,8 @@ export const deployCodes = {
   O102: 'the public address is not encrypted',
   O103: 'the people of the demo are on',
   O104: 'other machines reach the process directly',
-  O105: 'every machine that reaches the process is believed',
-  O106: 'the proxy in front is not believed',
+  O105: 'every machine that reaches the process is trusted',
+  O106: 'the proxy in front is not trusted',
   O107: 'no mail server is given',
   O108: 'mail may travel unencrypted',
   O109: 'no backups are named',
@@ -38,9 +38,9 @@ export const deployCodes = {
   O119: 'certificates are not checked',
   O120: 'it runs as root',
   O121: 'every visitor may do everything',
-  O122: 'everybody can sign up',
+  O122: 'everyone can sign up',
   O123: 'the document has warnings',
-  O124: 'the environment has not what a call needs',
+  O124: 'the environment lacks a value that a call needs',
   O125: 'calls may reach machines that are not public',
 } as const
 
@@ -242,7 +242,7 @@ async function backups({options, backups: folder, now}: Deployment): Promise<Loo
   const newest = await newestBackup(folder)
   const found: Looked = []
   if (newest === null || now - newest > 2 * day) {
-    const message = newest === null ? 'holds no backup.' : `has no backup of the last two days.`
+    const message = newest === null ? 'contains no backup.' : `has no backup from the last two days.`
     const hint = `Run \`nonet backup ${join(folder, new Date(now).toISOString().slice(0, 10))} --db … --files ${options.files}\` every day.`
     found.push(unsafe('O110', folder, `${folder} ${message}`, hint))
   }
@@ -337,7 +337,7 @@ async function readableSecrets(path: string): Promise<Looked> {
   if (process.platform === 'win32' || !stats?.isFile() || (stats.mode & 0o077) === 0) return []
   const text = await readFile(path, 'utf8').catch(() => '')
   if (!Object.values(withPasswords).some(variable => text.includes(variable))) return []
-  return [unsafe('O114', path, `${path} holds passwords, and others can read it.`, `chmod 600 ${path}`)]
+  return [unsafe('O114', path, `${path} contains passwords, and others can read it.`, `chmod 600 ${path}`)]
 }
 
 function database({options}: Deployment): Looked {

@@ -57,7 +57,7 @@ function sectionText({title, holds, reasons, otherwise, note}: Section): string 
 }
 
 function answer(holds: Holds): string {
-  if (holds === null) return 'it depends.'
+  if (holds === null) return 'depends.'
   return holds ? 'yes.' : 'no.'
 }
 
@@ -65,14 +65,14 @@ const placeOf = ({file, line}: Reason): string => `${file}:${line}`
 
 function reasonLines(reason: JudgedReason): string[] {
   const verdict = reason.holds === null ? 'may allow it' : reason.holds ? 'allows it' : 'does not allow it'
-  const asks = reason.judged.map(({said, holds, personal}) => `    asks that ${said}: ${asked(holds, personal)}`)
+  const asks = reason.judged.map(({said, holds, personal}) => `    ${said}: ${asked(holds, personal)}`)
   const fields = reason.fields === null ? [] : [`    only the fields ${reason.fields.join(', ')}`]
   return [`${placeOf(reason)} ${verdict}`, `    ${reason.quoted}`, ...asks, ...fields]
 }
 
 function asked(holds: Holds, personal: boolean): string {
-  if (holds === null) return personal ? 'it depends on the record and on who asks' : 'it depends on the record'
-  return holds ? 'it is so' : 'it is not so'
+  if (holds === null) return personal ? 'depends on the record and on the person' : 'depends on the record'
+  return holds ? 'yes' : 'no'
 }
 
 // From a question to its answer: which lines decide, and whether they hold for the record and the person.
@@ -248,11 +248,11 @@ export, an action of point 4, open, for the address of a screen (--do open --on 
 the path of a call of point 7 (--do call --on "POST /api/requests").
 
   --as ROLE        a role of the document; several times for several. \`everyone\`: a visitor who has not signed in
-  --on ENTITY/ID   one record, by its id or by what is unique about it: conditions are asked of this very record
-  --person EMAIL   who \`me\` is in conditions; without --as, with the roles that they have
+  --on ENTITY/ID   one record, by its id or by what is unique about it: conditions are evaluated for this record
+  --person EMAIL   who \`me\` is in conditions; without --as, with their own roles
   --db ADDRESS     where records are kept, for --person and for one record (also NONET_DB)
 
-Exit code 0: it is explained. 1: it could not be. 2: wrong usage.
+Exit code 0: explained. 1: it could not be explained. 2: wrong usage.
 `
 
 const options = {

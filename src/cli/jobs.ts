@@ -4,14 +4,14 @@ import {openStore, openToRead} from '../store/open.ts'
 import {hasTable} from '../store/plan/applied.ts'
 import type {Store} from '../store/store.ts'
 import {CannotRun, type Command, exit, type Io, parse, WrongUsage} from './command.ts'
+import {counted} from './document.ts'
 import {neededDatabase} from './options.ts'
 
 const help = `nonet jobs --db ADDRESS [--json]
 nonet jobs retry --db ADDRESS
 
 Lists the actions of \`system\` that failed or that a rule refused, one line for each record: the action, the record, the reason, how often
-it was tried and when it is tried next. What succeeds is no longer in it. \`retry\` has all of them tried with the next sweep of the application
-that runs.
+it was tried and when it is tried next. \`retry\` makes the running application try all of them again with its next sweep.
 
   --db      sqlite:FILE or postgres://USER@HOST/NAME (also NONET_DB)
   --json    one line of JSON for each
@@ -31,7 +31,7 @@ export async function jobsCommand(args: readonly string[], io: Io): Promise<numb
   if (verb === 'retry') {
     const count =
       found.length === 0 ? 0 : await changing(db, store => store.transaction(each => retrySetbacks(each, Date.now())))
-    io.out(`${count} will be tried again with the next sweep.\n`)
+    io.out(`${counted(count, 'action')} will be tried again with the next sweep.\n`)
     return exit.done
   }
   if (found.length === 0) io.err('No system action is failing.\n')

@@ -18,11 +18,11 @@ API keys for the calls of point 7. A key is printed once, and stored as a digest
   --db ADDRESS     sqlite:FILE or postgres://USER@HOST/NAME (also NONET_DB)
   --name N         what the key is for
   --email E        the person it acts for
-  --application    makes a person for the key, who cannot sign in: say --role
+  --application    creates a person for the key, who cannot sign in; needs --role
   --role R         one or several of the roles; without it, all that the person has
   --days D         how long it works; without it, until it is revoked
 
-Exit code 0: done. 1: refused, with the reason. 2: the command was written wrongly.
+Exit code 0: done. 1: refused, with the reason. 2: wrong usage.
 `
 
 interface KeyCall {
@@ -49,7 +49,7 @@ async function keyCommand(args: readonly string[], io: Io): Promise<number> {
   const run = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
   if (!run)
     throw new WrongUsage(
-      `Say what: nonet key ${Object.keys(verbs).join(' | ')}. ${suggest(verb, Object.keys(verbs))}`.trim(),
+      `Use one of: nonet key ${Object.keys(verbs).join(' | ')}. ${suggest(verb, Object.keys(verbs))}`.trim(),
     )
   const options = parse(rest, known, io.env)
   const path = onePath(options.paths, `key ${verb}`)
@@ -78,11 +78,11 @@ async function make({engine, options, io}: KeyCall): Promise<void> {
   const key = await makeKey(engine, {person, name, roles: roles.length > 0 ? roles : null, days}, Date.now())
   if (key === null) throw new CannotRun('This person has too many keys. Revoke some first.')
   io.out(`${key}\n`)
-  io.err('This is the only time that the key is shown.\n')
+  io.err('Copy the key now: it is not shown again.\n')
 }
 
 async function applicationFor(engine: Engine, name: string, roles: readonly string[]): Promise<string> {
-  if (roles.length === 0) throw new WrongUsage('Say --role: what the application may do.')
+  if (roles.length === 0) throw new WrongUsage('Add --role: what the application may do.')
   const made = await makeApplication(engine, {name, roles})
   if (made.ok) return made.person
   throw new CannotRun(made.problems.map(({field, code}) => `${field ?? 'User'}: ${code}`).join(' '))
@@ -92,7 +92,7 @@ async function personMeant(engine: Engine, options: Parsed): Promise<string> {
   const given = needed(options, 'email')
   const email = readEmail(engine, given)
   const person = email === null ? null : await findByEmail(engine, email)
-  if (!person) throw new CannotRun(`Nobody has the address ${given}.`)
+  if (!person) throw new CannotRun(`No person has the email ${given}.`)
   return person.id
 }
 
@@ -121,7 +121,7 @@ async function revoke({engine, options, io}: KeyCall): Promise<void> {
 
 function needed(options: Parsed, name: string): string {
   const given = options.text(name)
-  if (given === undefined || given.trim() === '') throw new WrongUsage(`Say --${name}.`)
+  if (given === undefined || given.trim() === '') throw new WrongUsage(`Add --${name}.`)
   return given
 }
 
@@ -138,7 +138,7 @@ function daysIn(options: Parsed): number | null {
   const given = options.text('days')
   if (given === undefined) return null
   if (/^[1-9]\d{0,3}$/.test(given)) return Number(given)
-  throw new WrongUsage('--days is a whole number of days, up to 9999.')
+  throw new WrongUsage('--days must be a whole number of days, at most 9999.')
 }
 
 export const key: Command = {help, run: keyCommand}

@@ -24,21 +24,21 @@ interface ListedCommand {
 
 const commands: Readonly<Record<string, ListedCommand>> = {
   run: {summary: 'serve a document as a web application', command: run},
-  dev: {summary: 'the same, and follow the document while you write it', command: dev},
-  check: {summary: 'say what is wrong with a document, and which points are open', command: check},
+  dev: {summary: 'serve it and follow the document while you write it', command: dev},
+  check: {summary: 'report what is wrong with a document, and which points are open', command: check},
   translate: {summary: 'add rows for missing translations of a document', command: translate},
   new: {summary: 'write a small document to start from', command: create},
-  plan: {summary: 'say what a document would change about a database', command: plan},
-  backup: {summary: 'copy a database to a file, while it is in use', command: backup},
-  restore: {summary: 'fill an empty database from such a file', command: restore},
+  plan: {summary: 'show what a document would change in a database', command: plan},
+  backup: {summary: 'back up a database and its files while the application runs', command: backup},
+  restore: {summary: 'restore a backup into an empty database', command: restore},
   move: {summary: 'move everything from one database to another', command: move},
   import: {summary: 'bring records of an entity in from a CSV file', command: importCommand},
   export: {summary: 'write records of an entity to a CSV file', command: exportCommand},
-  key: {summary: 'make, list and revoke API keys', command: key},
+  key: {summary: 'create, list and revoke API keys', command: key},
   user: {summary: 'add, list and change people', command: user},
-  outbox: {summary: 'list, retry and drop mails that have not left yet', command: outbox},
+  outbox: {summary: 'list, retry and drop mails and calls that have not been sent', command: outbox},
   jobs: {summary: 'list and retry system actions that fail', command: jobs},
-  explain: {summary: 'say which lines of a document allow or refuse something', command: explainCommand},
+  explain: {summary: 'show which lines of a document allow or refuse something', command: explainCommand},
   feel: {summary: 'evaluate an expression', command: feel},
 }
 
@@ -66,7 +66,7 @@ function overview(): string {
 
 ${rows.join('\n')}
 
-  nonet COMMAND --help says more about one of them.
+  Run nonet COMMAND --help for the options of a command.
 `
 }
 

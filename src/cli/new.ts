@@ -202,7 +202,7 @@ async function makeEmpty(folder: string): Promise<void> {
     if (there.length > 0) throw new CannotRun(`${folder} is not empty; nothing was written.`)
   } catch (error) {
     if (error instanceof CannotRun) throw error
-    throw new CannotRun(`${folder} cannot be made: ${error instanceof Error ? error.message : String(error)}.`)
+    throw new CannotRun(`${folder} could not be created: ${error instanceof Error ? error.message : String(error)}.`)
   }
 }
 

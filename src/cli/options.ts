@@ -48,8 +48,8 @@ const mailOptions: Readonly<Record<string, OptionSpec>> = {
   'mail-from': {type: 'string'},
 }
 
-const mailOptionsHelp = `  --smtp URL               the mail server: smtp://HOST:PORT or smtps://USER:PASSWORD@HOST; else mails are printed
-  --mail-from ADDRESS      who mails come from`
+const mailOptionsHelp = `  --smtp URL               the mail server: smtp://HOST:PORT or smtps://USER:PASSWORD@HOST; without it, mails are printed
+  --mail-from ADDRESS      the sender of mails`
 
 export interface MailOptions {
   readonly server: string
@@ -64,7 +64,7 @@ function readMail(options: Parsed, origin: string | null): MailOptions | null {
     throw new WrongUsage('--mail-from needs a mail server: --smtp smtps://USER:PASSWORD@HOST')
   }
   if (!isSmtpAddress(server)) throw new WrongUsage('--smtp must be smtp://HOST:PORT or smtps://USER:PASSWORD@HOST.')
-  if (from === undefined) throw new WrongUsage('--smtp needs to know who mails come from: --mail-from desk@example.com')
+  if (from === undefined) throw new WrongUsage('--smtp needs the sender of mails: --mail-from desk@example.com')
   if (!isMailAddress(from))
     throw new WrongUsage(`--mail-from must be one address such as desk@example.com, not "${from}".`)
   if (origin === null)
@@ -159,7 +159,7 @@ export function keepsMails({demo}: Pick<ServeOptions, 'demo'>, dev: boolean): bo
 }
 
 const publicDemo =
-  '--demo lets every visitor sign in as any person of the demo, and other machines can reach this address. Leave out --demo, listen on 127.0.0.1 without --origin, or say --public-demo if that is what you want.'
+  '--demo lets every visitor sign in as any person of the demo, and other machines can reach this address. Leave out --demo, listen on 127.0.0.1 without --origin, or add --public-demo if that is what you want.'
 
 /** Whether other machines can reach it, directly or through a proxy. */
 function isPublic({host, origin}: Pick<ServeOptions, 'host' | 'origin'>): boolean {

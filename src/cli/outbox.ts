@@ -5,6 +5,7 @@ import {openStore, openToRead} from '../store/open.ts'
 import {hasTable} from '../store/plan/applied.ts'
 import type {Store} from '../store/store.ts'
 import {CannotRun, type Command, exit, type Io, type Parsed, parse, WrongUsage} from './command.ts'
+import {counted} from './document.ts'
 import {neededDatabase} from './options.ts'
 
 const help = `nonet outbox --db ADDRESS [--json]
@@ -13,9 +14,9 @@ nonet outbox retry --all --db ADDRESS
 nonet outbox drop ID … --db ADDRESS
 nonet outbox drop --all --db ADDRESS
 
-Lists the mails and calls that have not left yet: those that wait, those that failed and are tried again, and those that were
-given up after many attempts or because the receiver said no. What has left is not in it. \`retry\` has some of them, or with
---all everything that was given up, tried again at once by the application that runs; \`drop\` removes them, or with --all everything, for good.
+Lists the mails and calls that have not been sent: those that wait, those that failed and are retried, and those that were given
+up after many attempts or because the receiver refused them. \`retry\` makes the running application send the named ones again, or
+with --all everything that was given up; \`drop\` deletes the named ones, or with --all everything.
 
   --db      sqlite:FILE or postgres://USER@HOST/NAME (also NONET_DB)
   --json    one line of JSON for each
@@ -46,7 +47,7 @@ export async function outboxCommand(args: readonly string[], io: Io): Promise<nu
 
 function known(text: string): string {
   const id = readId(text)
-  if (id === null) throw new WrongUsage(`"${text}" is no id. \`nonet outbox\` lists them.`)
+  if (id === null) throw new WrongUsage(`"${text}" is not an id. \`nonet outbox\` lists them.`)
   return id
 }
 
@@ -66,7 +67,7 @@ async function retry({db, ids, options, io}: OutboxCall): Promise<void> {
     throw new WrongUsage('Name the entries: nonet outbox retry ID … or nonet outbox retry --all')
   const count = await changed(db, store => store.transaction(found => revive(found, all ? 'dead' : ids, Date.now())))
   if (!all && count === 0) throw new CannotRun('The outbox has no such entry. It may have been sent already.')
-  io.out(`${count} will be tried again at once.\n`)
+  io.out(`${counted(count, 'entry', 'entries')} will be sent again now.\n`)
 }
 
 async function remove({db, ids, options, io}: OutboxCall): Promise<void> {
@@ -75,7 +76,7 @@ async function remove({db, ids, options, io}: OutboxCall): Promise<void> {
     throw new WrongUsage('Name the entries: nonet outbox drop ID … or nonet outbox drop --all')
   const count = await changed(db, store => store.transaction(found => drop(found, all ? 'all' : ids)))
   if (!all && count === 0) throw new CannotRun('The outbox has no such entry. It may have been sent already.')
-  io.out(`${count} removed.\n`)
+  io.out(`Removed ${counted(count, 'entry', 'entries')}.\n`)
 }
 
 async function looked<T>(db: string, work: (store: Store) => Promise<T>): Promise<T> {

@@ -13,7 +13,7 @@ the document. What is written there stays as it is. Without the file, it is crea
 
   LANGUAGE   de, fr, pt-BR
 
-Exit code 0: the file has a row for every text. 1: it could not be. 2: wrong usage.
+Exit code 0: the file has a row for every text. 1: it could not be written. 2: wrong usage.
 `
 
 async function run(args: readonly string[], io: Parameters<Command['run']>[1]): Promise<number> {

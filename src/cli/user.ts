@@ -22,7 +22,7 @@ nonet user set-password PATH --db ADDRESS --email E --password-stdin
 nonet user deactivate PATH --db ADDRESS --email E
 
 People of an application. Changes apply from their next request. Without --password-stdin, \`add\` prints an
-invitation, by which they choose a password themselves.
+invitation link with which they choose a password.
 
   --db               sqlite:FILE or postgres://USER@HOST/NAME (also NONET_DB)
   --password-stdin   reads the password from standard input, so that no list of processes shows it
@@ -130,18 +130,18 @@ async function givePassword({engine, options, io}: UserCall): Promise<void> {
   if (!options.flag('password-stdin')) throw new WrongUsage('Pass the password on standard input: --password-stdin')
   const person = await personMeant(engine, options)
   orSay(engine, await setPassword(engine, person, await passwordFrom(io)))
-  io.out(`${person.email} has a new password, and is signed out everywhere.\n`)
+  io.out(`${person.email} has a new password and is signed out everywhere.\n`)
 }
 
 async function deactivate({engine, options, io}: UserCall): Promise<void> {
   const person = await personMeant(engine, options)
   orSay(engine, await changePerson(engine, person, {active: false}))
-  io.out(`${person.email} may not sign in any more.\n`)
+  io.out(`${person.email} can no longer sign in.\n`)
 }
 
 function needed(options: Parsed, name: string): string {
   const given = options.text(name)
-  if (given === undefined || given.trim() === '') throw new WrongUsage(`Say --${name}.`)
+  if (given === undefined || given.trim() === '') throw new WrongUsage(`Add --${name}.`)
   return given
 }
 

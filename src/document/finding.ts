@@ -210,6 +210,7 @@ export const catalogue = {
   N443: 'error', // mail that shows a field that no one may read
   N444: 'warning', // mail that is never sent
   N445: 'warning', // mail that offers an impossible action
+  N446: 'error', // mail with a strip that no inbox has
   N501: 'error', // rule without an entity
   N502: 'error', // rule on an unknown field
   N503: 'error', // rule on an unknown action

@@ -6,7 +6,7 @@ import {readEnd, readSpan, showSpan} from '../points/entities/values/spans.ts'
 import type {Action, Transition} from '../points/states/model.ts'
 import {readParts, withSpans} from '../points/template.ts'
 import {localeOf} from './lookup.ts'
-import {fieldCells, fieldTexts} from './query/field-texts.ts'
+import {fieldCells} from './query/field-texts.ts'
 import type {Cell} from './query/list-query.ts'
 import type {ReadContext} from './read-context.ts'
 import {wordLabel} from './screens/form/fields.ts'
@@ -87,6 +87,8 @@ export interface Fact {
   readonly text: string
   /** Prose, to be quoted instead of listed. */
   readonly quoted: boolean
+  /** The colour that the document gives the value. */
+  readonly colour: string | null
 }
 
 interface FactsAbout {
@@ -101,12 +103,20 @@ export async function factsOf(reader: ReadContext, {entity, record, paths}: Fact
     const seen = reader.visibility.path(entity, path)
     return seen && seen.field.type.control.control !== 'file' ? [{path, field: seen.field}] : []
   })
-  const texts = await fieldTexts(reader, {entity, ids: [record], paths: shown.map(({path}) => path)})
+  const cells = await fieldCells(reader, {entity, ids: [record], paths: shown.map(({path}) => path)})
   return shown.flatMap(({field}, index) => {
-    const text = texts.get(record)?.[index] ?? ''
+    const {text, value, mark} = cells.get(record)?.[index] ?? {text: '', value: null}
     if (text === '') return []
     const {control, words} = field.type.control
-    return [{label: field.label, text: words ? wordLabel(text) : text, quoted: control === 'area'}]
+    const look = typeof value === 'string' ? field.looks?.get(value) : undefined
+    return [
+      {
+        label: field.label,
+        text: words ? wordLabel(text) : text,
+        quoted: control === 'area',
+        colour: mark?.colour ?? look?.colour ?? null,
+      },
+    ]
   })
 }
 

@@ -18,12 +18,14 @@ import {isReference} from '../feel/value.ts'
 import type {MailMessages} from '../messages/en/mail.ts'
 import {mailMessagesFor} from '../messages/mail.ts'
 import {ownerOf} from '../points/entities/lookup.ts'
+import {hueOf} from '../points/looks.ts'
 import type {Specification} from '../points/specification.ts'
 import type {ActionMail} from '../points/states/model.ts'
 import type {Db} from '../store/sql.ts'
 import {byIn, optionalText, textAt} from './account-mail.ts'
 import {inLine, lookOf, type Mail, type Mailer} from './mailer.ts'
-import {htmlOfMail, type MailButton, textOfMail} from './template.ts'
+import {mailStrip} from './strip.ts'
+import {htmlOfMail, type MailButton, type MailStrip, textOfMail} from './template.ts'
 
 export interface NoticeWorld {
   readonly engine: () => Engine
@@ -50,6 +52,7 @@ interface Notice {
   readonly subject: string | null
   readonly text: string | null
   readonly facts: readonly Fact[]
+  readonly strip: MailStrip | null
   readonly offers: readonly Offer[]
   /** Of the record now. */
   readonly version: number
@@ -76,16 +79,28 @@ async function readableTo(engine: Engine, row: OutboxRow): Promise<Notice | null
       {...row, by: byIn(row), name: name ?? null, text: text ?? null, says: says ?? null},
     ])
     const {language} = reader.moment
-    return told ? {person, told, language, ...(await writtenMail(reader, row))} : null
+    return told ? {person, told, language, ...(await writtenMail(engine, reader, row))} : null
   })
 }
 
-type WrittenParts = Pick<Notice, 'subject' | 'text' | 'facts' | 'offers' | 'version' | 'own'>
+type WrittenParts = Pick<Notice, 'subject' | 'text' | 'facts' | 'strip' | 'offers' | 'version' | 'own'>
 
-const nothingWritten: WrittenParts = {subject: null, text: null, facts: [], offers: [], version: 0, own: false}
+const nothingWritten: WrittenParts = {
+  subject: null,
+  text: null,
+  facts: [],
+  strip: null,
+  offers: [],
+  version: 0,
+  own: false,
+}
 
 /** What the document writes about the mail of this action. */
-async function writtenMail(reader: ReadContext, {entity, record, action}: OutboxRow): Promise<WrittenParts> {
+async function writtenMail(
+  engine: Engine,
+  reader: ReadContext,
+  {entity, record, action}: OutboxRow,
+): Promise<WrittenParts> {
   const mail = reader.specification.actions.actions.get(entity)?.get(action)?.mail
   const declared = reader.entities.entities.get(entity)
   if (!declared) return nothingWritten
@@ -103,6 +118,7 @@ async function writtenMail(reader: ReadContext, {entity, record, action}: Outbox
     subject: mail.subject ? (filled.shift() ?? null) : null,
     text: mail.text ? (filled.shift() ?? null) : null,
     facts: await factsOf(reader, {entity, record, paths: mail.shows.map(({path}) => path)}),
+    strip: mail.strip && (await mailStrip(engine, reader, {entity, record})),
     offers: await offersOf(reader, {entity, record, mail}),
     version: Number(stored?.get('version') ?? 0),
     own,
@@ -184,7 +200,9 @@ export function notificationMail(specification: Specification, notice: Notificat
       label: inLine(fact.label, 60),
       text: fact.quoted ? fact.text.slice(0, 2000) : inLine(fact.text, 500),
       quoted: fact.quoted,
+      hue: fact.colour === null ? null : hueOf(fact.colour),
     })),
+    strip: notice.strip,
     buttons: notice.offers.map(({label, tone}, index) => ({
       label: inLine(label, 60),
       href: `${origin}/mail-links/${links.actions[index] ?? ''}`,

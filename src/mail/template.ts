@@ -17,6 +17,7 @@ export interface MailContent {
   readonly heading: string | null
   readonly paragraphs: readonly string[]
   readonly facts: readonly MailFact[]
+  readonly strip?: MailStrip | null
   readonly buttons: readonly MailButton[]
   /** A link beside the buttons: to the record. */
   readonly link?: MailLink | null
@@ -32,6 +33,39 @@ export interface MailFact {
   readonly text: string
   /** Prose: it is quoted instead of listed. */
   readonly quoted: boolean
+  /** The hue of the colour that the document gives the value. */
+  readonly hue?: number | null
+}
+
+/** Some weeks around the dates of a record, with a row for each person or thing that has something in them. */
+export interface MailStrip {
+  readonly title: string
+  readonly days: readonly {
+    readonly short: string
+    readonly text: string
+    readonly off: boolean
+    /** The record is on this day. */
+    readonly covered: boolean
+  }[]
+  readonly rows: readonly MailStripRow[]
+  readonly warning: {readonly lead: string; readonly text: string} | null
+}
+
+export interface MailStripRow {
+  readonly name: string
+  /** The state, where all of the row has the same. */
+  readonly note: string
+  /** The row of the record. */
+  readonly own: boolean
+  /** In words, for the plain text and for screen readers. */
+  readonly times: readonly string[]
+  readonly days: readonly MailDay[]
+}
+
+export interface MailDay {
+  /** `own`: of the record that the mail is about. */
+  readonly fill: 'none' | 'off' | 'own' | 'booked' | 'requested'
+  readonly half: boolean
 }
 
 export interface MailLink {
@@ -49,6 +83,7 @@ export function textOfMail({
   heading,
   paragraphs,
   facts,
+  strip = null,
   buttons,
   link,
   note,
@@ -64,11 +99,21 @@ export function textOfMail({
     ...paragraphs,
     ...(listed.length > 0 ? [listed.join('\n')] : []),
     ...quotes,
+    ...(strip ? [textOfStrip(strip)] : []),
     ...links,
     ...(note ? [note] : []),
     ...(end.length > 0 ? [`-- \n${end.join('\n')}`] : []),
   ]
   return `${parts.join('\n\n')}\n`
+}
+
+function textOfStrip({title, rows, warning}: MailStrip): string {
+  const busy = rows.filter(({times}) => times.length > 0)
+  return [
+    `${title}:`,
+    ...busy.map(({name, times}) => `- ${name}: ${times.join('; ')}`),
+    ...(warning ? [`${warning.lead} ${warning.text}`.trim()] : []),
+  ].join('\n')
 }
 
 function quotedLines(text: string): string {
@@ -88,6 +133,7 @@ export function htmlOfMail(content: MailContent, look: MailLook): string {
     ...content.paragraphs.map(text => `<p style="margin:14px 0 0">${escaped(text)}</p>`),
     ...content.facts.filter(({quoted}) => quoted).map(fact => quoteOf(fact, colours)),
     factsOf(content, colours),
+    content.strip ? stripOf(content.strip, colours) : '',
     buttonsOf(content, colours),
     content.note
       ? `<p class="dim" style="margin:14px 0 0;font-size:13px;color:${colours.dim}">${escaped(content.note)}</p>`
@@ -142,11 +188,47 @@ function factsOf({facts}: MailContent, {line, dim, ink}: Colours): string {
   const rows = facts
     .filter(({quoted}) => !quoted)
     .map(
-      ({label, text}) =>
-        `<tr><td class="dim fact" style="padding:7px 12px 7px 0;color:${dim};width:132px;vertical-align:top">${escaped(label)}</td><td class="ink" style="padding:7px 0;color:${ink};font-weight:500;vertical-align:top;overflow-wrap:anywhere">${escaped(text)}</td></tr>`,
+      ({label, text, hue = null}) =>
+        `<tr><td class="dim fact" style="padding:7px 12px 7px 0;color:${dim};width:132px;vertical-align:top">${escaped(label)}</td><td class="ink" style="padding:7px 0;color:${ink};font-weight:500;vertical-align:top;overflow-wrap:anywhere">${dotOf(hue)}${escaped(text)}</td></tr>`,
     )
   if (rows.length === 0) return ''
   return `<table class="facts" cellpadding="0" cellspacing="0" width="100%" style="margin-top:14px;font-size:14px;border-bottom:1px solid ${line};padding-bottom:8px">${rows.join('')}</table>`
+}
+
+/** The same in light and dark: it is light enough for one, and dark enough for the other. */
+function dotOf(hue: number | null): string {
+  if (hue === null) return ''
+  return `<span style="display:inline-block;width:9px;height:9px;border-radius:3px;background:${hexOf(62, 0.12, hue)};margin-right:7px" aria-hidden="true"></span>`
+}
+
+/** Of more days than these, only the first of each week is numbered: others would run into each other. */
+const mostNumbered = 14
+const week = 7
+
+function stripOf({title, days, rows, warning}: MailStrip, colours: Colours): string {
+  const {ink, ink2, dim, accent} = colours
+  const numbered = (index: number) => days.length <= mostNumbered || index % week === 0
+  const heads = days.map(({short, text, covered}, index) => {
+    const own = covered ? `color:${accent};font-weight:650` : `color:${dim};font-weight:400`
+    const shown = numbered(index) ? `${escaped(short)}<br>${escaped(text)}` : '&nbsp;'
+    return `<td class="${covered ? 'covered' : 'dim'}" align="center" style="${own};font-size:11px;line-height:1.35;padding-bottom:3px">${shown}</td>`
+  })
+  const lines = rows.map(({name, note, own, days: filled}) => {
+    const who = `<span class="${own ? 'ink' : 'quiet'}" style="color:${own ? ink : ink2};font-weight:${own ? 650 : 450}">${escaped(name)}</span>`
+    const said = note === '' ? '' : ` <span class="dim" style="color:${dim};font-size:12px">${escaped(note)}</span>`
+    return `<tr><td class="who" style="font-size:13px;line-height:1.3;padding:2px 6px 2px 0;overflow-wrap:anywhere">${who}${said}</td>${filled.map(day => dayOf(day, colours)).join('')}</tr>`
+  })
+  const told = [title, ...rows.map(({name, times}) => `${name}: ${times.join('; ')}`)].join('. ')
+  const table = `<table class="strip" role="img" aria-label="${escaped(told)}" cellpadding="0" cellspacing="2" width="100%" style="margin-top:6px;table-layout:fixed"><tr><td class="who" style="width:118px">&nbsp;</td>${heads.join('')}</tr>${lines.join('')}</table>`
+  const warned = warning
+    ? `<div class="warning" style="margin-top:14px;padding:10px 14px;background:${colours.warn};border-radius:10px;color:${colours.warnInk};font-size:14px;line-height:1.45"><b style="font-weight:650">${escaped(warning.lead)}</b> ${escaped(warning.text)}</div>`
+    : ''
+  return `<p style="margin:16px 0 0;font-size:14px;font-weight:600">${escaped(title)}</p>${table}${warned}`
+}
+
+function dayOf({fill, half}: MailDay, colours: Colours): string {
+  const colour = colours.days[fill]
+  return `<td class="day-${fill}" align="center" bgcolor="${colour}" style="background:${colour};border-radius:4px;height:24px;font-size:11px;line-height:24px;color:${fill === 'own' ? colours.accentInk : colours.ink}">${half ? '½' : '&nbsp;'}</td>`
 }
 
 function buttonsOf({buttons, link}: MailContent, colours: Colours): string {
@@ -204,6 +286,10 @@ interface Colours {
   readonly avatar: string
   readonly avatarInk: string
   readonly stop: string
+  readonly warn: string
+  readonly warnInk: string
+  /** Of the strip. */
+  readonly days: Readonly<Record<MailDay['fill'], string>>
 }
 
 function coloursOf(hue: number): Colours {
@@ -221,6 +307,15 @@ function coloursOf(hue: number): Colours {
     avatar: hexOf(92, 0.045, hue),
     avatarInk: hexOf(36, 0.08, hue),
     stop: hexOf(48, 0.17, 27),
+    warn: hexOf(96.3, 0.04, 90),
+    warnInk: hexOf(40, 0.08, 80),
+    days: {
+      none: hexOf(98.6, 0.002, hue),
+      off: hexOf(95.4, 0.004, hue),
+      own: hexOf(47, 0.092, hue),
+      booked: hexOf(70, 0.08, hue),
+      requested: hexOf(86, 0.05, hue),
+    },
   }
 }
 
@@ -239,11 +334,21 @@ function darkOf(hue: number): Colours {
     avatar: hexOf(36, 0.05, hue),
     avatarInk: hexOf(93, 0.04, hue),
     stop: hexOf(76, 0.12, 27),
+    warn: hexOf(31, 0.04, 80),
+    warnInk: hexOf(92, 0.06, 88),
+    days: {
+      none: hexOf(25.5, 0.009, hue),
+      off: hexOf(29.5, 0.01, hue),
+      own: hexOf(78, 0.105, hue),
+      booked: hexOf(56, 0.08, hue),
+      requested: hexOf(41, 0.05, hue),
+    },
   }
 }
 
 function rulesOf(hue: number): string {
-  const {canvas, surface, soft, line, strong, ink, ink2, dim, accent, accentInk, avatar, avatarInk, stop} = darkOf(hue)
+  const colours = darkOf(hue)
+  const {canvas, surface, soft, line, strong, ink, ink2, dim, accent, accentInk, avatar, avatarInk, stop} = colours
   const dark = [
     `.canvas{background:${canvas}!important}`,
     `.card{background:${surface}!important;border-color:${line}!important;color:${ink}!important}`,
@@ -251,11 +356,16 @@ function rulesOf(hue: number): string {
     `.ink{color:${ink}!important}.dim{color:${dim}!important}.quiet{color:${ink2}!important}`,
     `.quote{background:${soft}!important;color:${ink2}!important}`,
     `.face{background:${avatar}!important;color:${avatarInk}!important}.mark{background:${accent}!important}`,
+    `.covered{color:${accent}!important}.warning{background:${colours.warn}!important;color:${colours.warnInk}!important}`,
+    ...Object.entries(colours.days).map(
+      ([fill, colour]) =>
+        `.day-${fill}{background:${colour}!important;color:${fill === 'own' ? accentInk : ink}!important}`,
+    ),
     `.button{border-color:${strong}!important;color:${ink}!important}.button.stop{color:${stop}!important}`,
     `.button.lead{background:${accent}!important;border-color:${accent}!important;color:${accentInk}!important}`,
   ]
   const narrow =
-    '.side{padding-left:20px!important;padding-right:20px!important}.edge{padding:12px 8px 20px!important}.fact{width:104px!important}'
+    '.side{padding-left:20px!important;padding-right:20px!important}.edge{padding:12px 8px 20px!important}.fact{width:104px!important}.who{width:84px!important}'
   return `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${dark.join('')}}@media (max-width:520px){${narrow}}`
 }
 

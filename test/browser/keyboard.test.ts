@@ -70,6 +70,6 @@ it('somebody signs in, finds what waits, opens it, and decides with a reason, wi
   await page.keyboard.type('Somebody has to be here.')
   await tabTo(page, 'Decline')
   await page.keyboard.press('Enter')
-  await max.stands('Rejected')
+  await max.stands('Declined')
   await max.sees('Somebody has to be here.')
 })

@@ -57,7 +57,7 @@ it('a row opens its record beside the list; keys move on; it is edited and decid
   const dialog = page.getByRole('dialog', {name: 'Decline'})
   await dialog.getByRole('textbox', {name: /Message/}).fill('Not then.')
   await dialog.getByRole('button', {name: 'Decline', exact: true}).click()
-  await panel.locator('[aria-current=step]', {hasText: 'Rejected'}).waitFor()
+  await panel.locator('[aria-current=step]', {hasText: 'Declined'}).waitFor()
   // The list beside it shows what still waits.
   await expect.poll(() => page.getByRole('row').count()).toBe(3)
   expect(await wrongWith(v)).toEqual([])

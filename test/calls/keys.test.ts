@@ -223,8 +223,8 @@ describe.each(stores)('nonet key on $name', ({make}) => {
     expect(line.split('\t').slice(1, 4)).toEqual(['Payroll', 'finn@example.com', 'Reader'])
     await run('revoke', '--id', line.split('\t')[0] ?? '')
     expect((await api.as(own).get('/api/notes')).status).toBe(401)
-    await expect(run('make', '--application', '--name', 'x')).rejects.toThrow('Say --role')
-    await expect(run('make', '--email', 'nobody@example.com', '--name', 'x')).rejects.toThrow('Nobody has the address')
+    await expect(run('make', '--application', '--name', 'x')).rejects.toThrow('Add --role')
+    await expect(run('make', '--email', 'nobody@example.com', '--name', 'x')).rejects.toThrow('No person has the email')
   })
 })
 

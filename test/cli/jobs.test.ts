@@ -43,7 +43,7 @@ describe.each(stores)('nonet jobs on $name', ({make}) => {
       'Error: no room\n',
     ])
     expect(JSON.parse((await jobs('--db', address, '--json')).out)).toMatchObject({...at, state: 'failed', attempts: 2})
-    expect((await jobs('retry', '--db', address)).out).toBe('1 will be tried again with the next sweep.\n')
+    expect((await jobs('retry', '--db', address)).out).toBe('1 action will be tried again with the next sweep.\n')
     const [row] = await store.read(db => listSetbacks(db, 10))
     expect(row?.due).toBeGreaterThan(now + 1e9)
   })

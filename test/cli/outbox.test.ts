@@ -85,12 +85,12 @@ describe.each(stores)('nonet outbox on $name', ({make}) => {
 
   test('has things tried again or removed, and says what is not there', async () => {
     const {address, dead, failed, left} = await filled()
-    expect((await outbox('retry', '--all', '--db', address)).out).toBe('1 will be tried again at once.\n')
-    expect((await outbox('retry', failed.id, '--db', address)).out).toBe('1 will be tried again at once.\n')
+    expect((await outbox('retry', '--all', '--db', address)).out).toBe('1 entry will be sent again now.\n')
+    expect((await outbox('retry', failed.id, '--db', address)).out).toBe('1 entry will be sent again now.\n')
     expect((await left()).filter(row => row.state === 'waiting' && row.attempts === 0)).toHaveLength(4)
-    expect((await outbox('drop', dead.id, '--db', address)).out).toBe('1 removed.\n')
+    expect((await outbox('drop', dead.id, '--db', address)).out).toBe('Removed 1 entry.\n')
     expect(await left()).toHaveLength(3)
-    expect((await outbox('drop', '--all', '--db', address)).out).toBe('3 removed.\n')
+    expect((await outbox('drop', '--all', '--db', address)).out).toBe('Removed 3 entries.\n')
     expect(await left()).toEqual([])
     await expect(outbox('drop', dead.id, '--db', address)).rejects.toThrow(/The outbox has no such entry/)
     await expect(outbox('retry', dead.id, '--db', address)).rejects.toThrow(/The outbox has no such entry/)
@@ -107,7 +107,7 @@ test.each([
   [['retry', '--db', 'sqlite:x'], /retry ID … or nonet outbox retry --all/],
   [['retry', newId(), '--all', '--db', 'sqlite:x'], /Name the entries/],
   [['drop', '--db', 'sqlite:x'], /drop ID/],
-  [['drop', '12', '--db', 'sqlite:x'], /"12" is no id/],
+  [['drop', '12', '--db', 'sqlite:x'], /"12" is not an id/],
 ])('nonet outbox %j is written wrongly', async (args, message) => {
   const error = await outbox(...args).catch((cause: unknown) => cause)
   expect(error).toBeInstanceOf(WrongUsage)
@@ -129,7 +129,7 @@ describe('a mail server', () => {
   })
 
   test.each([
-    [['--smtp', server], /who mails come from: --mail-from/],
+    [['--smtp', server], /the sender of mails: --mail-from/],
     [['--smtp', server, '--mail-from', 'a@example.com'], /the address people type.*--origin/],
     [['--smtp', server, '--mail-from', 'Desk <a@example.com>'], /one address/],
     [['--smtp', 'https://me:secret@mail.example.com'], /--smtp must be smtp:\/\/HOST:PORT/],

@@ -51,10 +51,10 @@ describe.each(stores)('import and export on $name', ({make}) => {
     const args = [path, 'Book', file, '--db', address]
     expect(await ran(importCommand, [...args, '--dry-run'])).toEqual({
       code: 0,
-      out: '3 records of Book would come in.\n',
+      out: '3 records of Book would be imported.\n',
       err: '',
     })
-    expect(await ran(importCommand, args)).toEqual({code: 0, out: '3 records of Book came in.\n', err: ''})
+    expect(await ran(importCommand, args)).toEqual({code: 0, out: '3 records of Book imported.\n', err: ''})
     const {out, code} = await ran(exportCommand, [path, 'Book'], {NONET_DB: address})
     expect(code).toBe(0)
     expect(out.split('\r\n').map(line => line.split(',').slice(5).join())).toEqual([

@@ -142,7 +142,7 @@ it('a key asks first for what the action needs, and types in the field afterward
 
 it('a record that waits no more has no buttons, and an empty inbox says so', () => {
   open({selected: {...decision, actions: [], position: null}})
-  expect(screen.getByText('This no longer waits for a decision.')).toBeDefined()
+  expect(screen.getByText('This no longer needs a decision.')).toBeDefined()
   expect(screen.queryByRole('button')).toBeNull()
 })
 

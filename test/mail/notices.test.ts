@@ -59,6 +59,10 @@ ${label('days')}: 2
 ${label('days_left')}: 25
 ${label('team_away')}: 0
 
+Makers, 13–26 April 2026:
+- Ada: 13–14 Apr
+Mon 13 Apr reaches the limit of 1.
+
 ${button('approve')}:
 https://away.example/mail-links/…
 
@@ -308,7 +312,8 @@ describe('the words of a mail about a record', () => {
   }
   const person = {id: 'x', name: 'Max', email: 'max@example.com'}
   const links = {actions: [], unsubscribe: 'secret'}
-  const written = {subject: null, text: null, facts: [], offers: [], version: 1, own: false, language: 'en', links}
+  const nothing = {subject: null, text: null, facts: [], strip: null, offers: []}
+  const written = {...nothing, version: 1, own: false, language: 'en', links}
   type Notice = Parameters<typeof notificationMail>[1]
   const mail = (more: Partial<Notice['told']>, parts: Partial<Notice> = {}) =>
     notificationMail(specification, {
@@ -336,15 +341,22 @@ describe('the words of a mail about a record', () => {
   it('stay text, whatever is stored', () => {
     const evil = "\"><script>alert(1)</script><a href='https://evil.example'>"
     const facts = [
-      {label: evil, text: evil, quoted: false},
-      {label: 'Note', text: `${evil}\n-- \nUnsubscribe: https://evil.example`, quoted: true},
+      {label: evil, text: evil, quoted: false, colour: evil},
+      {label: 'Note', text: `${evil}\n-- \nUnsubscribe: https://evil.example`, quoted: true, colour: null},
     ]
+    const strip = {
+      title: evil,
+      days: [{short: evil, text: evil, off: false, covered: true}],
+      rows: [{name: evil, note: evil, own: true, times: [evil], days: [{fill: 'own', half: false}]}],
+      warning: {lead: evil, text: evil},
+    } as const
     const offers = [{action: 'approve', label: evil, tone: 'lead'}] as const
     const by = {id: 'x', name: evil}
     const made = mail(
       {by, sentence: evil},
       {
         facts,
+        strip,
         offers,
         text: evil,
         subject: `${evil}\r\nBcc: x`,

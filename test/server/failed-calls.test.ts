@@ -56,8 +56,8 @@ describe.each(stores)('calls that failed, on $name', ({make}) => {
     const page = await clerk.page(path)
     const {groups, retryAll} = page.data as FailedCallsData
     expect(groups.map(({heading, calls}) => [heading, calls.map(({id}) => id).toSorted()])).toEqual([
-      ['Given up', [dead.id, gone.id].toSorted()],
-      ['Being retried', [failed.id]],
+      ['Failed', [dead.id, gone.id].toSorted()],
+      ['Retrying', [failed.id]],
     ])
     expect(groups[0]?.calls.find(({id}) => id === dead.id)).toMatchObject({
       ...{name: 'depot', reason: 'The receiver answered 410.', record: {name: 'Zinc', href: '/orders/1'}},

@@ -233,13 +233,13 @@ describe.each(stores)('the links of a mail, on $name', ({make}) => {
     const path = new URL(sent[0]?.unsubscribe ?? '').pathname
     const wants = () => engine.store.read(db => wantsMail(db, people.max.id))
     const page = await client.get(path)
-    expect([page.status, page.body.includes('Stop emails about what happens in Time off?'), await wants()]).toEqual([
+    expect([page.status, page.body.includes('Stop email notifications from Time off?'), await wants()]).toEqual([
       ...[200, true, true],
     ])
     const headers = {'content-type': 'application/x-www-form-urlencoded'}
     const once = await app.request(path, {method: 'POST', headers, body: 'List-Unsubscribe=One-Click'})
     expect([once.status, await wants()]).toEqual([200, false])
-    expect((await client.get(path)).body).toContain('You are unsubscribed')
+    expect((await client.get(path)).body).toContain('You’re unsubscribed')
     done(await act(people.ada, {...request, version: 2}, 'withdraw'))
     await deliver()
     expect(sent).toHaveLength(1)

@@ -63,8 +63,8 @@ export const accounts: typeof english = {
   viewAs: 'Ansicht als:',
   notSignedIn: 'Nicht angemeldet',
   mailLink: {
-    asPerson: (name: string) => `Sie antworten als ${name}. Erst Ihre Bestätigung ändert etwas.`,
-    changedSince: 'Seit dem Versand der E-Mail hat sich etwas geändert: Bitte prüfen Sie die Angaben.',
+    asPerson: (name: string) => `Sie antworten als ${name}. Es passiert nichts, bevor Sie bestätigen.`,
+    changedSince: 'Seit dem Versand der E-Mail hat sich etwas geändert. Bitte prüfen Sie die Angaben unten.',
     done: (action: string) => `Erledigt: ${action}`,
     usedIntro: (when: string) =>
       `Ihre Antwort wurde am ${when} gespeichert. Der Link kann nicht noch einmal benutzt werden.`,
@@ -78,7 +78,8 @@ export const accounts: typeof english = {
   },
   sentMails: {
     title: 'Gesendete E-Mails',
-    intro: 'Was seit dem Start gesendet wurde, das Neueste zuerst. Ohne Mailserver verlässt nichts diesen Rechner.',
+    intro:
+      'E-Mails, die seit dem Start gesendet wurden, die neuesten zuerst. Ohne Mailserver verlässt nichts diesen Rechner.',
     none: 'Noch keine E-Mails. Stellen Sie einen Antrag, genehmigen Sie einen oder laden Sie jemanden ein.',
     from: 'Von',
     to: 'An',
@@ -88,11 +89,11 @@ export const accounts: typeof english = {
   unsubscribe: {
     heading: 'E-Mails abbestellen',
     intro: (product: string) =>
-      `Keine E-Mails mehr über Neuigkeiten in ${product}? Die Benachrichtigungen in der Anwendung bleiben.`,
+      `Keine E-Mail-Benachrichtigungen mehr von ${product}? In der Anwendung sehen Sie sie weiterhin.`,
     unsubscribe: 'Abbestellen',
-    done: 'Sie erhalten keine E-Mails mehr',
+    done: 'E-Mails abbestellt',
     doneIntro: (product: string) =>
-      `${product} schickt Ihnen keine E-Mails mehr über Neuigkeiten. In Ihrem Konto können Sie sie wieder einschalten.`,
+      `${product} sendet Ihnen keine E-Mail-Benachrichtigungen mehr. In Ihrem Konto können Sie sie wieder einschalten.`,
     settings: 'E-Mail-Einstellungen',
   },
   seconds: (count: number) => plural(count, {one: '1 Sekunde', other: `${count} Sekunden`}),

@@ -4,9 +4,9 @@ import type {api as english} from '../en/api.ts'
 export const api: typeof english = {
   heading: 'API',
   intro: (address: string) =>
-    `Programme benutzen die Aufrufe unten. ${address} beschreibt sie als OpenAPI 3.1, für erzeugte Clients. Sie sehen die Aufrufe, die Sie benutzen dürfen.`,
+    `Diese Aufrufe können Sie aus eigenen Programmen nutzen. ${address} beschreibt sie als OpenAPI 3.1, damit Sie einen Client generieren können. Angezeigt werden nur Aufrufe, für die Sie berechtigt sind.`,
   authorization: (header: string) =>
-    `Ein Token oder ein API-Schlüssel Ihrer Kontoseite gehört in die Kopfzeile ${header}.`,
+    `Senden Sie einen API-Schlüssel von Ihrer Kontoseite oder ein Token in der Kopfzeile ${header}.`,
   everyone: 'ohne Schlüssel',
   parameter: 'Parameter',
   type: 'Typ',

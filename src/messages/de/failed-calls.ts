@@ -4,9 +4,9 @@ import type {failedCalls as english} from '../en/failed-calls.ts'
 export const failedCalls: typeof english = {
   heading: 'Fehlgeschlagene Aufrufe',
   intro:
-    'Andere Systeme haben diese Aufrufe nicht angenommen. Aufgegebene Aufrufe werden erneut gesendet, wenn Sie sie wiederholen.',
-  none: 'Kein Aufruf ist fehlgeschlagen.',
-  givenUp: 'Aufgegeben',
+    'Aufrufe, die andere Systeme nicht angenommen haben. Fehlgeschlagene Aufrufe werden erst erneut gesendet, wenn Sie sie wiederholen.',
+  none: 'Keine fehlgeschlagenen Aufrufe.',
+  givenUp: 'Fehlgeschlagen',
   trying: 'Wird wiederholt',
   tried: (times: number) => (times === 1 ? 'Einmal versucht' : `${times}-mal versucht`),
   created: (when: string) => `erstellt ${when}`,

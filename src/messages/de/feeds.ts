@@ -4,9 +4,9 @@ export const feeds: typeof english = {
   subscribe: 'Abonnieren',
   heading: 'Abonnements',
   intro:
-    'Eine Kalender-App oder ein Feedreader öffnet eine private Adresse und zeigt, was Sie hier sehen dürfen, immer aktuell.',
+    'Verfolgen Sie eine Seite in Ihrer Kalender-App oder Ihrem Feedreader. Jedes Abonnement hat eine private Adresse und bleibt aktuell.',
   offer: screen => `${screen} abonnieren`,
-  filtered: 'Die Filter der Seite gehören zum Abonnement.',
+  filtered: 'Die Filter der Seite gelten auch für das Abonnement.',
   format: 'Format',
   formats: {ics: 'Kalender (iCalendar)', atom: 'Atom-Feed', json: 'JSON-Feed'},
   make: 'Adresse erstellen',
@@ -16,7 +16,7 @@ export const feeds: typeof english = {
   copied: 'Kopiert',
   open: 'In Kalender-App öffnen',
   secret:
-    'Wer die Adresse hat, kann diese Seite so lesen, wie Sie sie sehen. Widerrufen Sie sie, wenn Sie sie versehentlich weitergegeben haben.',
+    'Wer die Adresse kennt, sieht diese Seite so wie Sie. Haben Sie sie versehentlich weitergegeben, widerrufen Sie sie.',
   existing: 'Ihre Abonnements',
   none: 'Sie haben keine Abonnements.',
   others: 'Seiten, die Sie abonnieren können',
@@ -25,5 +25,5 @@ export const feeds: typeof english = {
   unused: 'Nie verwendet',
   revoke: 'Widerrufen',
   revokeOf: screen => `Abonnement von ${screen} widerrufen`,
-  revoked: 'Das Abonnement wurde widerrufen. Seine Adresse gilt ab sofort nicht mehr.',
+  revoked: 'Das Abonnement wurde widerrufen. Die Adresse funktioniert nicht mehr.',
 }

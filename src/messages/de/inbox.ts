@@ -10,7 +10,7 @@ export const inbox: typeof english = {
   open: 'Öffnen',
   checks: 'Prüfungen',
   holds: 'Erfüllt',
-  warns: 'Gut zu wissen',
+  warns: 'Hinweis',
   blocks: 'Nicht möglich',
   earlier: 'Früher',
   coming: 'Demnächst',
@@ -20,8 +20,8 @@ export const inbox: typeof english = {
   sameDay: names => `Am selben Tag: ${names}.`,
   of: whole => `von ${whole}`,
   becomes: 'wird zu',
-  keys: 'Tasten',
-  move: 'bewegen',
+  keys: 'Tastenkürzel',
+  move: 'wechseln',
   gone: 'Hier ist keine Entscheidung mehr nötig.',
 }
 

@@ -31,7 +31,7 @@ export const accounts = {
   invitationIntro: (name: string) => `Hi ${name}, choose a password to get started.`,
   accept: 'Accept and sign in',
   setUp: (product: string) => `Set up ${product}`,
-  setUpIntro: 'Create the first account. You get every role and can invite other people.',
+  setUpIntro: 'Create the first account. You’ll have every role and can invite other people.',
   begin: 'Get started',
   back: 'Back to sign-in',
   passwordHelp: (least: number) => `At least ${least} characters. A few unrelated words work well.`,
@@ -60,11 +60,11 @@ export const accounts = {
   notSignedIn: 'Not signed in',
   mailLink: {
     asPerson: (name: string) => `You are answering as ${name}. Nothing happens until you confirm.`,
-    changedSince: 'This has changed since the email was sent: check the details below.',
+    changedSince: 'This has changed since the email was sent. Check the details below.',
     done: (action: string) => `Done: ${action}`,
     usedIntro: (when: string) => `Your answer was saved on ${when}. The link cannot be used again.`,
     expired: 'This link has expired',
-    expiredIntro: (when: string) => `It worked until ${when}. Sign in to continue.`,
+    expiredIntro: (when: string) => `It was valid until ${when}. Sign in to continue.`,
     otherPerson: 'This link is for someone else',
     otherPersonIntro: (name: string) =>
       `You are signed in as ${name}. Sign out, then open the link again if it was sent to you.`,
@@ -74,7 +74,7 @@ export const accounts = {
   sentMails: {
     title: 'Sent emails',
     intro:
-      'What this demonstration has sent since it was started, the newest first. Nothing leaves this machine unless a mail server is set up.',
+      'Emails sent since this demo was started, newest first. Nothing leaves this machine unless a mail server is set up.',
     none: 'No emails yet. Request something, approve it, or invite a person.',
     from: 'From',
     to: 'To',
@@ -83,11 +83,12 @@ export const accounts = {
   },
   unsubscribe: {
     heading: 'Unsubscribe',
-    intro: (product: string) => `Stop emails about what happens in ${product}? Notifications in the app stay on.`,
+    intro: (product: string) =>
+      `Stop email notifications from ${product}? You will still see notifications in the app.`,
     unsubscribe: 'Unsubscribe',
-    done: 'You are unsubscribed',
+    done: 'You’re unsubscribed',
     doneIntro: (product: string) =>
-      `${product} sends you no more emails about what happens. You can turn them on again in your account.`,
+      `${product} no longer sends you email notifications. You can turn them back on in your account.`,
     settings: 'Email settings',
   },
   seconds: (count: number) => plural(count, {one: '1 second', other: `${count} seconds`}),

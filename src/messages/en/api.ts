@@ -2,11 +2,11 @@
 export const api = {
   heading: 'API',
   intro: (address: string) =>
-    `Programs use the calls below. ${address} describes them as OpenAPI 3.1, for clients that are generated. You see the calls that you may make.`,
-  authorization: (header: string) => `A token or an API key of your account page goes into the header ${header}.`,
+    `Use these calls from your own programs. ${address} describes them in OpenAPI 3.1, so that you can generate a client. Only calls you have permission for are listed.`,
+  authorization: (header: string) => `Send an API key from your account page, or a token, in the ${header} header.`,
   everyone: 'no key needed',
   parameter: 'Parameter',
   type: 'Type',
   places: {path: 'path', query: 'query', header: 'header'} as Readonly<Record<string, string>>,
-  answers: (status: string) => `Answers ${status}.`,
+  answers: (status: string) => `Returns ${status}.`,
 }

@@ -1,10 +1,10 @@
 /** Outgoing calls that failed. */
 export const failedCalls = {
   heading: 'Failed calls',
-  intro: 'Other systems did not accept these calls. Those that were given up are sent again when you retry them.',
-  none: 'No calls have failed.',
-  givenUp: 'Given up',
-  trying: 'Being retried',
+  intro: 'Calls to other systems that were not accepted. Failed calls are sent again only when you retry them.',
+  none: 'No failed calls.',
+  givenUp: 'Failed',
+  trying: 'Retrying',
   tried: (times: number) => (times === 1 ? 'Tried once' : `Tried ${times} times`),
   created: (when: string) => `created ${when}`,
   next: (when: string) => `next attempt ${when}`,

@@ -8,19 +8,19 @@ export const inbox = {
   open: 'Open',
   checks: 'Checks',
   holds: 'Met',
-  warns: 'Worth knowing',
+  warns: 'Note',
   blocks: 'Not possible',
   earlier: 'Earlier',
   coming: 'Coming up',
-  inAll: 'In all',
+  inAll: 'Total',
   quietRows: (count: number) => `and ${count} more with nothing in this period`,
   limitReached: (day: string, limit: number) => `${day} reaches the limit of ${limit}.`,
   sameDay: (names: string) => `Also on that day: ${names}.`,
   of: (whole: string) => `of ${whole}`,
   becomes: 'becomes',
-  keys: 'Keys',
+  keys: 'Shortcuts',
   move: 'move',
-  gone: 'This no longer waits for a decision.',
+  gone: 'This no longer needs a decision.',
 }
 
 /** What only the server says of inbox. */

@@ -73,7 +73,6 @@ If this wasn’t you, contact your ${product} administrator right away.
 `,
   }),
   plain: {create: 'Added', update: 'Changed', delete: 'Deleted'},
-  /** What the document says of an action: `by` is empty where the reader may not know who it was, null where nobody acted. */
   /** What a person is told of something that they have done themselves. */
   done: {
     saved: 'Saved.',
@@ -84,6 +83,7 @@ If this wasn’t you, contact your ${product} administrator right away.
   },
   edited: 'edited',
   mentioned: (by: string | null, record: string) => `${by || 'Someone'} mentioned you in “${record}”.`,
+  /** What the document says of an action: `by` is empty where the reader may not know who it was, null where no person acted. */
   did: (by: string | null, says: string) => `${by === null ? 'The system' : by || 'Someone'} ${says}.`,
   happened: ({action, by, plain = null, changes = '', sentence = null}: Happening) => {
     if (sentence !== null) return sentence

@@ -23,6 +23,7 @@ export interface WrittenMail {
   readonly text: Text | null
   readonly shows: readonly PlacedName[]
   readonly offers: readonly PlacedName[]
+  readonly strip: Text | null
 }
 
 /** The states and actions of one entity. `states` is empty if no action changes a state. */
@@ -89,6 +90,8 @@ export interface ActionMail extends Place {
   readonly shows: readonly {readonly path: readonly string[]; readonly place: Text}[]
   /** Actions of the same entity, by their names. */
   readonly offers: readonly {readonly action: string; readonly place: Text}[]
+  /** Where the document asks for the strip that an inbox of the entity has; null: the mail has none. */
+  readonly strip: Text | null
 }
 
 /** One row of an action. The first row whose From, Who and When hold is used. */

@@ -12,7 +12,7 @@ import {isFieldPath, readSentence} from '../template.ts'
 import type {ActionContext} from './action-context.ts'
 import type {Action, ActionMail, States, WrittenMail} from './model.ts'
 
-export const mailKeys = ['subject', 'text', 'shows', 'offers'] as const
+export const mailKeys = ['subject', 'text', 'shows', 'offers', 'strip'] as const
 
 const mailHeading = /^([A-Z]\w*)\s+(.+?)\s+mail$/
 
@@ -32,6 +32,7 @@ export function readWrittenMail(heading: Text, section: RawSection, findings: Fi
     text: bullets.text?.value ?? null,
     shows: names('shows'),
     offers: names('offers'),
+    strip: bullets.strip?.value ?? null,
   }
 }
 
@@ -82,6 +83,7 @@ function readMail(written: WrittenMail, entity: Entity, {context, actions, findi
     text: sentence(written.text),
     shows: written.shows.flatMap(named => readShown(named, entity, {context, findings})),
     offers: written.offers.flatMap(named => readOffered(named, entity, {actions, findings})),
+    strip: readStrip(written.strip, findings),
     file,
     line,
     column,
@@ -115,6 +117,15 @@ function readOffered(
   if (actions.includes(action)) return [{action, place}]
   findings.push(unknownAction('N442', place, entity, actions))
   return []
+}
+
+/** `yes` or `no`. */
+function readStrip(strip: Text | null, findings: Finding[]): Text | null {
+  if (!strip || strip.text === 'no') return null
+  if (strip.text === 'yes') return strip
+  const message = `\`${strip.text}\` is neither \`yes\` nor \`no\`.`
+  findings.push(finding('N446', strip, {message, hint: 'Write `strip: yes`: the mail shows the strip of the inbox.'}))
+  return null
 }
 
 function unknownAction(code: 'N440' | 'N442', place: Text, {name}: Entity, actions: readonly string[]): Finding {

@@ -398,8 +398,8 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'a rule that is never asked',
-    replace: '| enough of the team is present | Request approve | person.team != null |',
-    by: '| enough of the team is present | Request approve | person = null |',
+    replace: '| enough of the team is in | Request approve | person.team != null |',
+    by: '| enough of the team is in | Request approve | person = null |',
     code: 'N521',
   },
   {

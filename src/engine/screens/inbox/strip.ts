@@ -72,7 +72,7 @@ export interface StripRecord {
 
 interface StripReading {
   readonly record: StripRecord
-  readonly visit: Visit
+  readonly visit: Pick<Visit, 'actor'>
   readonly context: RecordContext
 }
 

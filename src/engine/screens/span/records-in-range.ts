@@ -105,7 +105,7 @@ interface RangeRequest {
   readonly screen: Screen
   readonly list: CompiledList
   readonly fields: SpanFields
-  readonly visit: Visit
+  readonly visit: Pick<Visit, 'actor'>
   readonly asked: ListQuery
   readonly days: Days
   /** What more narrows the records, and what more is needed of each. */

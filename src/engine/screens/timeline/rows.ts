@@ -42,7 +42,7 @@ export interface RowsAsked {
   readonly screen: Screen
   readonly per: Path
   readonly asked: ListQuery
-  readonly visit: Visit
+  readonly visit: Pick<Visit, 'actor'>
 }
 
 const rowsOnPage = 200

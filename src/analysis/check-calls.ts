@@ -1,8 +1,9 @@
-/** Calls against grants, what an answer names that none of its callers may read; and against actions, events that none of them causes. */
+/** Calls against grants: what an answer names that none of its callers may read, and what a call writes that none of them may write; and against actions, events that none of them causes. */
 import {type Finding, finding} from '../document/finding.ts'
 import type {Text} from '../document/raw.ts'
 import type {Core} from '../feel/core.ts'
 import type {Call, Shape} from '../points/calls/model.ts'
+import {fieldsIn} from '../points/calls/read-bodies.ts'
 import type {CrossCheckContext} from './context.ts'
 import {hiddenReads, nameOfAudience, type Reach, type RoleOrEveryone} from './reach.ts'
 
@@ -21,6 +22,36 @@ export function checkCallAnswers({calls, reach}: CrossCheckContext): Finding[] {
     })
   })
 }
+
+/** What a call changes that none of its callers may change: the record, or a field that its request or `sets` names. */
+export function checkCallWrites({calls, reach, roles}: CrossCheckContext): Finding[] {
+  if (roles.open) return []
+  return calls.calls.flatMap(call => {
+    const {kind, entity} = call.operation
+    if (kind !== 'create' && kind !== 'update' && kind !== 'delete') return []
+    const people = audienceOf(call, reach)
+    const whom = people.map(nameOfAudience).join(', ')
+    const able = people.filter(role => reach.may(role, kind, entity))
+    if (able.length === 0) {
+      const message = `"${call.name}" is always refused: ${whom} may not ${kind} ${entity}.`
+      return [finding('N723', call.source.does, {message, hint: `Grant \`${kind}\` on ${entity} in point 6.`})]
+    }
+    if (kind === 'delete') return []
+    const refused = (field: string) => able.every(role => !reach.mayField(role, kind, {entity, field}))
+    const byDocument = new Set(call.sets.map(({field}) => field))
+    const named = [...byDocument, ...writtenFields(call)]
+    return [...new Set(named)].filter(refused).map(field => {
+      const how = byDocument.has(field) ? 'sets' : 'takes'
+      const message = `"${call.name}" ${how} \`${field}\`, which ${whom} may not ${kind}.`
+      const hint = `Add \`${field}\` to the Fields of their grant in point 6, or leave it out of the call.`
+      return finding('N723', call.source.does, {message, hint})
+    })
+  })
+}
+
+/** What an author has named; a derived request takes what each caller may write. */
+const writtenFields = ({request, derivesRequest}: Call): string[] =>
+  derivesRequest ? [] : fieldsIn(request).map(({field}) => field.name)
 
 export function checkUncaused({calls}: CrossCheckContext): Finding[] {
   return calls.uncaused.map(name => {

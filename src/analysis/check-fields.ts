@@ -33,9 +33,10 @@ function checkEntity(entity: Entity, {roles, reach}: CrossCheckContext): Finding
     })
 }
 
-function mustBeGiven({required, default: byDefault, computed, state, type: {keeps}}: Field): boolean {
+/** A slug follows the field that it is made of. */
+function mustBeGiven({required, default: byDefault, computed, state, slugOf, type: {keeps}}: Field): boolean {
   const counted = keeps.kind === 'column' && keeps.counter !== null
-  return required && byDefault === null && computed === null && !state && !counted
+  return required && byDefault === null && computed === null && !state && !counted && !slugOf
 }
 
 // Computed fields that reveal what a role may not read: a computed field is evaluated with access to everything.

@@ -5,7 +5,7 @@
 import {type Finding, hasErrors} from '../document/finding.ts'
 import type {Specification} from '../points/specification.ts'
 import {checkActionInputs, checkWho} from './check-actions.ts'
-import {checkCallAnswers, checkUncaused} from './check-calls.ts'
+import {checkCallAnswers, checkCallWrites, checkUncaused} from './check-calls.ts'
 import {checkGuards, checkOverlaps, checkRuleConditions} from './check-conditions.ts'
 import {checkComputed, checkWritable} from './check-fields.ts'
 import {checkEvaded, checkGrants} from './check-grants.ts'
@@ -55,6 +55,7 @@ const doubtful: readonly CrossCheck[] = [
   checkShownEntities,
   checkConditions,
   checkCallAnswers,
+  checkCallWrites,
   checkUncaused,
   checkComputed,
   checkUnusedFields,

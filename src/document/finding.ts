@@ -258,6 +258,7 @@ export const catalogue = {
   N720: 'error', // outgoing call about two entities
   N721: 'warning', // outgoing call that nothing makes
   N722: 'error', // answer that sets nothing
+  N723: 'warning', // call that none of its callers may carry out
   N801: 'error', // invalid error code
   N802: 'error', // duplicate error code
   N803: 'error', // invalid status

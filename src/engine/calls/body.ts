@@ -51,7 +51,8 @@ export function readCallBody(shape: RequestShape | null, json: Json, ignoresUnkn
           problems.push(problem('NOT_A_CHOICE', key, {choices: JSON.stringify(at.json)}))
         return
       case 'password':
-        if (typeof value === 'string') found.password = value
+        // Without a value it is missing, which is reported together with what else is.
+        if (typeof value === 'string' || value === null) found.password = value ?? ''
         else problems.push(problem('NOT_A_TEXT', key))
         return
       case 'records':

@@ -113,17 +113,20 @@ export class ListCall {
       const value = type.kind === 'reference' ? referenceOf(type.entity, text) : readPlain(type, text)
       values.set(key, value ?? null)
     }
-    const number = (key: string, most: number, usual: number): number => {
+    const number = (key: string, {least, most, usual}: {least: number; most: number; usual: number}): number => {
       const text = query.get(key)
       rest.delete(key)
       if (text === null) return usual
-      if (/^\d{1,9}$/.test(text)) return Math.min(Number(text), most)
-      problems.push(problem('NOT_A_NUMBER', key, {example: String(usual)}))
+      if (/^\d{1,9}$/.test(text) && Number(text) >= least) return Math.min(Number(text), most)
+      if (/^-?\d{1,9}$/.test(text)) problems.push(problem('TOO_SMALL', key, {least: String(least)}))
+      else problems.push(problem('NOT_A_NUMBER', key, {example: String(usual)}))
       return usual
     }
     const limit =
-      paging === 'none' ? offsetLimit : Math.max(1, number(paging === 'offset' ? 'limit' : 'size', largest, size))
-    const offset = paging === 'offset' ? number('offset', offsetLimit - limit, 0) : 0
+      paging === 'none'
+        ? offsetLimit
+        : number(paging === 'offset' ? 'limit' : 'size', {least: 1, most: largest, usual: size})
+    const offset = paging === 'offset' ? number('offset', {least: 0, most: offsetLimit - limit, usual: 0}) : 0
     const fields =
       query
         .get('fields')

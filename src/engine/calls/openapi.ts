@@ -114,12 +114,15 @@ function pathParameters({keys}: Call): JsonSchema[] {
 function queryParameters({operation, list, answer}: Call, {entities}: Specification): JsonSchema[] {
   if (operation.kind !== 'list') return []
   const query = (name: string, schema: JsonSchema): JsonSchema => ({name, in: 'query', required: false, schema})
-  const whole = (least: number, most: number, usual: number): JsonSchema => ({
+  // What is more than the most is answered with the most.
+  const whole = (least: number, usual: number, description?: string): JsonSchema => ({
     type: 'integer',
     minimum: least,
-    maximum: most,
+    maximum: 999_999_999,
     default: usual,
+    ...(description === undefined ? {} : {description}),
   })
+  const most = `At most ${list.largest} are answered.`
   const text: JsonSchema = {type: 'string'}
   const entity = entities.entities.get(operation.entity)
   const named = new Map(entity ? allFields(entity).map(field => [field.name, field] as const) : [])
@@ -127,9 +130,9 @@ function queryParameters({operation, list, answer}: Call, {entities}: Specificat
   const orders = sortable.flatMap(name => [name, `-${name}`])
   const paging: JsonSchema[] =
     list.paging === 'cursor'
-      ? [query('size', whole(1, list.largest, list.size)), query('after', text), query('before', text)]
+      ? [query('size', whole(1, list.size, most)), query('after', text), query('before', text)]
       : list.paging === 'offset'
-        ? [query('limit', whole(1, list.largest, list.size)), query('offset', whole(0, 10_000, 0))]
+        ? [query('limit', whole(1, list.size, most)), query('offset', whole(0, 0))]
         : []
   return [
     ...list.filters.map(path => query(filterKey(path), text)),

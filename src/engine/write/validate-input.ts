@@ -80,7 +80,8 @@ async function addSlug(
   {entity, field, source}: SlugField,
   {values, before}: {readonly values: Map<string, Value>; readonly before: FieldValues | null},
 ): Promise<void> {
-  const text = values.get(source)
+  // One that is required is there even where its source is empty.
+  const text = values.get(source) ?? (field.required && before === null ? '' : null)
   const given = values.get(field.name) ?? null
   if (given !== null || typeof text !== 'string') return
   const earlier = before?.get(field.name) ?? null
@@ -206,6 +207,8 @@ async function addDefault(context: ReadContext, field: Field, {values, problems,
   const {keeps} = field.type
   const kept = field.computed === null && (keeps.kind === 'column' || keeps.kind === 'pairs')
   if (!kept || given.has(field.name) || (keeps.kind === 'column' && keeps.counter !== null)) return
+  // A slug is made from its source, afterwards.
+  if (field.slugOf) return
   const value = await defaultValue(context, field)
   if (field.required && isEmpty(value)) problems.push(problem('REQUIRED', field.name))
   else values.set(field.name, value)

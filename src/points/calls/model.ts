@@ -62,6 +62,8 @@ export interface Call extends Place {
   /** As those of `### Errors`, for this call alone. */
   readonly errorKeys: ReadonlyMap<string, string>
   readonly request: RequestShape | null
+  /** Whether the request follows from the entity, and not from the document. */
+  readonly derivesRequest: boolean
   /** Null: the answer has no content. */
   readonly answer: Shape | null
   readonly source: {readonly name: Text; readonly path: Text; readonly does: Text; readonly roles: Text}

@@ -19,6 +19,7 @@ import type {Call, CallKey, Method, Operation} from './model.ts'
 import {answerOf, fieldsOf, neverValid, requestOf} from './read-bodies.ts'
 import {detailKeys, pathsOf, readList, readSets, readStatus, readThen} from './read-details.ts'
 import {readErrorKeys} from './read-settings.ts'
+import {fenceOf} from './sections.ts'
 
 export type CallColumn = 'Call' | 'Method' | 'Path' | 'Does' | 'For'
 
@@ -83,6 +84,7 @@ export function readCall(cells: Cells<CallColumn>, section: RawSection | undefin
     status: readStatus(bullets.status, operation, findings),
     errorKeys: readErrorKeys(bullets.keys, context.errors, findings),
     request,
+    derivesRequest: !section || fenceOf(section, 'request', []) === null,
     answer: answerOf({section, operation, entity, own, names: pathsOf(bullets.fields, entity, context)}, context),
     source: {name, path, does, roles},
     file: name.file,

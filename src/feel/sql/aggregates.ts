@@ -6,7 +6,7 @@ import {sql} from 'kysely'
 import type {CallCore} from '../core.ts'
 import {memberValue} from './comparison.ts'
 import type {ListRows, SqlCompiler} from './compiler.ts'
-import {exactly, textual} from './convert.ts'
+import {aligned, exactly, textual, widest} from './convert.ts'
 import {
   condition,
   exactForm,
@@ -44,8 +44,8 @@ function aggregate(core: CallCore, at: SqlCompiler, use: (item: Term, rows: List
   const {value, form, ofNothing} = use(item, rows)
   const minded = records || !item.nullable ? value : sql`case when count(*) = count(${item.sql}) then ${value} end`
   const found = selectFrom(rows, minded, at)
-  const whole = records && ofNothing !== undefined ? sql`coalesce(${found}, ${ofNothing})` : found
-  return unlessAbsent(rows, term(whole, form, true), at)
+  if (!records || ofNothing === undefined) return unlessAbsent(rows, term(found, form, true), at)
+  return unlessAbsent(rows, term(sql`coalesce(${found}, ${ofNothing})`, form, false), at)
 }
 
 interface Gathered {
@@ -123,10 +123,35 @@ const joinTexts: Aggregate = (core, at) => {
 const extreme =
   (name: 'min' | 'max'): Aggregate =>
   (core, at) =>
+    extremeOfValues(name, core, at) ??
     aggregate(core, at, item => {
       const each = textual(item, at.dialect)
       return {value: extremeOf(name, each, at), form: each.form}
     })
+
+/** `max(first_day, 0)`: numbers or dates that are written one by one need no subquery, which would nest what they contain. */
+function extremeOfValues(name: 'min' | 'max', core: CallCore, at: SqlCompiler): Term | undefined {
+  const [list] = core.args
+  if (list?.op !== 'list' || !list.items.every(({type}) => type.kind === 'number' || type.kind === 'date'))
+    return undefined
+  const [first, ...others] = aligned(
+    list.items.map(item => at.value(item)),
+    at.dialect,
+  )
+  if (first === undefined) return undefined
+  return others.reduce((best, next) => extremeOfTwo(name, best, next, at), first)
+}
+
+/** Null where one of them is. */
+function extremeOfTwo(name: 'min' | 'max', left: Term, right: Term, at: SqlCompiler): Term {
+  const {dialect} = at
+  const [form, nullable] = [widest([left, right]), left.nullable || right.nullable]
+  const plain = dialect.name === 'sqlite' && form.as !== 'exact'
+  const chosen = plain
+    ? sql`${sql.raw(name)}(${left.sql}, ${right.sql})`
+    : dialect.call(`${name}_of`, left.sql, right.sql)
+  return term(chosen, form, nullable)
+}
 
 function extremeOf(name: 'min' | 'max', item: Term, at: SqlCompiler): Sql {
   if (item.form.as === 'exact' && at.dialect.name === 'sqlite') return at.dialect.call(name, item.sql)

@@ -6,7 +6,7 @@ import {MOST_DAYS, realDays, zoneOf} from './arithmetic.ts'
 import {isAbsent, type SqlCompiler, type SqlFunction} from './compiler.ts'
 import {literal} from './constant.ts'
 import {counted, textual} from './convert.ts'
-import {MOST, MOST_IN_COLUMN, once, type Sql, scaled, type Term, term, textForm} from './dialect.ts'
+import {eachOnce, MOST, MOST_IN_COLUMN, once, type Sql, scaled, type Term, term, textForm} from './dialect.ts'
 import {exactCall, floored, isScaled, plus, remaining, type ScaledTerm} from './numbers.ts'
 import {itemTerm, selectFrom} from './records.ts'
 
@@ -209,22 +209,19 @@ type Week = readonly number[]
 
 /** The weekdays come with the record: they become bits when the statement runs. Where none is named, those of WORKING_WEEK. */
 function workedByPattern(core: CallCore, pattern: Core, at: SqlCompiler): Term {
-  return once(patternBits(pattern, at), at, bits =>
-    once(day(core, 0, at), at, from =>
-      once(day(core, 1, at), at, to => {
-        const days = at.dialect.call('working_days', from.sql, to.sql, bits.sql)
-        const all = term(days, scaled(0, MOST_DAYS), from.nullable || to.nullable)
-        const holidays = core.args[2]
-        if (holidays === undefined || isAbsent(holidays)) return all
-        const rows = at.rows(holidays)
-        const item = counted(itemTerm(rows.item, at), at.dialect)
-        const worked = sql`((${bits.sql} >> (cast((${item.sql} + ${monday}) % 7 as integer) + 1)) & 1) = 1`
-        const within = [sql`${item.sql} between ${from.sql} and ${to.sql}`, worked]
-        const found = selectFrom(rows, at.dialect.whole(sql`count(distinct ${item.sql})`), at, within)
-        return plus('subtract', all, term(found, scaled(0, MOST_DAYS), false), at.dialect)
-      }),
-    ),
-  )
+  const terms = {bits: patternBits(pattern, at), from: day(core, 0, at), to: day(core, 1, at)}
+  return eachOnce(terms, at, ({bits, from, to}) => {
+    const days = at.dialect.call('working_days', from.sql, to.sql, bits.sql)
+    const all = term(days, scaled(0, MOST_DAYS), from.nullable || to.nullable)
+    const holidays = core.args[2]
+    if (holidays === undefined || isAbsent(holidays)) return all
+    const rows = at.rows(holidays)
+    const item = counted(itemTerm(rows.item, at), at.dialect)
+    const worked = sql`((${bits.sql} >> (cast((${item.sql} + ${monday}) % 7 as integer) + 1)) & 1) = 1`
+    const within = [sql`${item.sql} between ${from.sql} and ${to.sql}`, worked]
+    const found = selectFrom(rows, at.dialect.whole(sql`count(distinct ${item.sql})`), at, within)
+    return plus('subtract', all, term(found, scaled(0, MOST_DAYS), false), at.dialect)
+  })
 }
 
 const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']

@@ -138,6 +138,26 @@ export function once(of: Term, at: {alias(): string; dialect: Dialect}, use: (of
   }
 }
 
+/** Several terms at once: one subquery, where one inside the other would nest deeper with each. */
+export function eachOnce<Names extends string>(
+  terms: Readonly<Record<Names, Term>>,
+  at: {alias(): string; dialect: Dialect},
+  use: (terms: Readonly<Record<Names, Term>>) => Term,
+): Term {
+  const entries = Object.entries<Term>(terms)
+  const named = entries.filter(([, of]) => of.simple !== true && !isConstant(of))
+  if (named.length === 0) return use(terms)
+  const alias = at.alias()
+  const columns = named.map(([name, of]) => sql`${of.sql} as ${sql.id(name)}`)
+  const references = named.map(([name, {form, nullable}]): [string, Term] => [
+    name,
+    {sql: sql.ref(`${alias}.${name}`), form, nullable, simple: true},
+  ])
+  const used = use({...terms, ...Object.fromEntries(references)})
+  const from = at.dialect.fenced(sql`select ${sql.join(columns)}`)
+  return {...used, sql: sql`(select ${used.sql} from ${from} as ${sql.id(alias)})`}
+}
+
 // The two dialects. First SQLite.
 
 export const sqlite: Dialect = {

@@ -44,6 +44,13 @@ begin
   return short;
 end $$;
 
+-- Of two values of one type; null where one of them is.
+create or replace function nonet.min_of(a anycompatible, b anycompatible) returns anycompatible
+language sql immutable parallel safe as $$ select case when a is not null and b is not null then least(a, b) end $$;
+
+create or replace function nonet.max_of(a anycompatible, b anycompatible) returns anycompatible
+language sql immutable parallel safe as $$ select case when a is not null and b is not null then greatest(a, b) end $$;
+
 create or replace function nonet.add(a numeric, b numeric) returns numeric
 language sql immutable parallel safe as $$ select nonet.round34(a + b) $$;
 

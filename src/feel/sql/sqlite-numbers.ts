@@ -100,6 +100,8 @@ export const sqliteNumbers: Readonly<Record<string, SqliteFunction>> = {
   negate: one(negate),
   abs: one(n => (signOf(n) < 0 ? negate(n) : n)),
   cut: one(n => round(n, 9, 'down')),
+  min_of: two((a, b) => (compareNum(a, b) > 0 ? b : a)),
+  max_of: two((a, b) => (compareNum(a, b) < 0 ? b : a)),
   compare: (a, b) => BigInt(compareNum(exact(a), exact(b))),
   unscale: (n, places) => digits(makeNum(whole(n), -count(places))),
   total: (high, low, places) => digits(makeNum(whole(high) * 1_000_000_000n + whole(low), -count(places))),

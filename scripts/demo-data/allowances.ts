@@ -1,5 +1,5 @@
 /** How many days of holiday everybody has, last year and this year. */
-import {type Person, people} from './company.ts'
+import {type Person, partOfWeek, people} from './company.ts'
 import type {Row} from './csv.ts'
 import {resolve} from './days.ts'
 import {dropped, type Request} from './request.ts'
@@ -14,7 +14,7 @@ export function allowanceRows(requests: readonly Request[]): readonly Row[] {
     .filter(({joined}) => /^[\d{]/.test(joined))
     .flatMap((person, index) => [
       ...(person.joined.startsWith('{year}-') ? [] : [row(person, '{year-1}', before(person, index))]),
-      row(person, '{year}', {days: daysPerYear, carried: carried(person, requests, before(person, index))}),
+      row(person, '{year}', {days: daysPerYear * partOfWeek(person), carried: carried(person, requests, before(person, index))}),
     ])
 }
 
@@ -28,10 +28,12 @@ const row = ({email}: Person, year: string, {days, carried}: Days): Row => ({
 })
 
 /** Who joined last year has a part of its days, and nothing from the year before. */
-function before({joined}: Person, index: number): Days {
-  if (!joined.startsWith('{year-1}-')) return {days: daysPerYear, carried: [3, 5, 0, 1.5, 5, 2, 4][index % 7] ?? 0}
+function before(person: Person, index: number): Days {
+  const {joined} = person
+  const full = daysPerYear * partOfWeek(person)
+  if (!joined.startsWith('{year-1}-')) return {days: full, carried: [3, 5, 0, 1.5, 5, 2, 4][index % 7] ?? 0}
   const month = Number(joined.slice(9, 11))
-  return {days: Math.round((daysPerYear * (13 - month) * 2) / 12) / 2, carried: 0}
+  return {days: Math.round((full * (13 - month) * 2) / 12) / 2, carried: 0}
 }
 
 /** What is sure to have been left, however the weeks fell, and if all that lies behind today was last year. */

@@ -37,6 +37,20 @@ export const deputies = [
   {person: 'Jonas Lind', deputy: 'Eva Vogel', first: -9, last: -8},
 ]
 
+const week = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']
+
+/** Who works other days than the company, since when, and how many hours a day. */
+export const patterns = [
+  {person: 'Beatriz Nunes', since: '2020-07-01', weekdays: week.slice(0, 3), hours: 8},
+  {person: 'Camille Laurent', since: '{year}-09-01', weekdays: week.slice(0, 4), hours: 8},
+  {person: 'Luís Teixeira', since: '2022-09-01', weekdays: week, hours: 6},
+]
+
+/** The part of a full week that a person works for the whole of this year and the last one. */
+export const partOfWeek = ({name}: Person): number =>
+  (patterns.find(({person, since}) => person === name && !since.startsWith('{'))?.weekdays.length ?? week.length) /
+  week.length
+
 // A year back; and, for those with a summer of last year by date, never as far back as that summer.
 const long = 43
 const short = 17

@@ -1,7 +1,7 @@
 /** The company as files, one for each entity, and the history of its requests. */
 import {allowanceRows} from './allowances.ts'
 import {closures, holidayRows, kinds, placeRows} from './calendar.ts'
-import {deputies, managerOf, named, people, rolesOf, teams} from './company.ts'
+import {deputies, managerOf, named, patterns, people, rolesOf, teams} from './company.ts'
 import {recordOf} from './course.ts'
 import {csv, type Row} from './csv.ts'
 import {resolve, week, write, writeMoment} from './days.ts'
@@ -33,6 +33,7 @@ export function files(): ReadonlyMap<string, string> {
     file('Closure', ['first_day', 'last_day', 'team', 'reason', 'created', 'created_by'], closures.map(closureRow)),
     file('Deputy', ['person', 'deputy', 'first_day', 'last_day', 'created', 'created_by'], deputies.map(deputyRow)),
     file('User', ['name', 'email', 'roles', 'active', 'team', 'manager', 'place', 'joined'], people.map(userRow)),
+    file('Pattern', ['person', 'since', 'weekdays', 'hours'], patterns.map(patternRow)),
     file('Allowance', ['person', 'kind', 'year', 'days', 'carried_over'], allowanceRows(numbered)),
     file('Request', requestColumns, numbered.map(requestRow)),
     file('Remark', ['request', 'author', 'text', 'created', 'created_by'], remarkRows(numbered, luck)),
@@ -78,6 +79,10 @@ function deputyRow({person, deputy, first, last}: (typeof deputies)[number]): Ro
   const [first_day, last_day, {email}] = [write(week(first, 0)), write(week(last, 4)), named(person)]
   const created = 'today-6 16:40'
   return {person: email, deputy: named(deputy).email, first_day, last_day, created, created_by: email}
+}
+
+function patternRow({person, since, weekdays, hours}: (typeof patterns)[number]): Row {
+  return {person: named(person).email, since, weekdays: weekdays.join('; '), hours: String(hours)}
 }
 
 function userRow(person: (typeof people)[number]): Row {

@@ -8,6 +8,7 @@ const entities = [
   'Kind',
   'Allowance',
   'Holiday',
+  'Pattern',
   'Closure',
   'Request',
   'Remark',
@@ -67,8 +68,9 @@ export function companyOn(today: string): Company {
   const holidays = new Map(rowsOf('Place').map(({name}) => [name, holidaysOf(rows('Holiday'), name)]))
   const all = rowsOf('Request').map(row => {
     const off = holidays.get(user(row.person ?? '').place) ?? new Set()
+    const works = worksOn(rows('Pattern').filter(({person}) => person === row.person))
     const inAlternative = (index: number) => ({
-      ...requestOf(onDay(row, today, index), off, isSeasonal(row)),
+      ...requestOf(onDay(row, today, index), day => works(day) && !off.has(day), isSeasonal(row)),
       asWritten: index === 0,
     })
     const most = alternatives(row)
@@ -101,19 +103,33 @@ const isSeasonal = (row: Row | undefined): boolean => row?.first_day?.startsWith
 const isSound = ({first, last, days, halfFree}: Omit<Request, 'asWritten'>) =>
   first.slice(0, 4) === last.slice(0, 4) && days > 0 && !halfFree
 
-function requestOf(row: Row, off: ReadonlySet<number>, seasonal: boolean): Omit<Request, 'asWritten'> {
+function requestOf(row: Row, isWorked: (day: number) => boolean, seasonal: boolean): Omit<Request, 'asWritten'> {
   const {number = '', person = '', kind = '', status = '', first_day: first = '', last_day: last = ''} = row
   const halves = [row.first_half, row.last_half].filter(half => half === 'yes').length
   const ends = [row.first_half === 'yes' ? [first] : [], row.last_half === 'yes' ? [last] : []].flat()
-  const halfFree = ends.some(day => workingDays(day, day, off) === 0)
-  const days = workingDays(first, last, off) - halves / 2
+  const halfFree = ends.some(day => workingDays(day, day, isWorked) === 0)
+  const days = workingDays(first, last, isWorked) - halves / 2
   return {row, number, person, kind, status, first, last, seasonal, days, halfFree}
 }
 
-function workingDays(first: string, last: string, off: ReadonlySet<number>): number {
+function workingDays(first: string, last: string, isWorked: (day: number) => boolean): number {
   let count = 0
-  for (let day = numberOf(first); day <= numberOf(last); day++) if (weekdayOf(day) < 6 && !off.has(day)) count++
+  for (let day = numberOf(first); day <= numberOf(last); day++) if (isWorked(day)) count++
   return count
+}
+
+const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+/** By the last pattern that has begun; before the first one, from Monday to Friday. */
+function worksOn(patterns: readonly Row[]): (day: number) => boolean {
+  const sorted = patterns
+    .map(({since = '', weekdays = ''}) => ({since: numberOf(since), weekdays: weekdays.split('; ')}))
+    .sort((one, other) => other.since - one.since)
+  return day => {
+    const own = sorted.find(({since}) => since <= day)
+    const weekday = weekdayOf(day)
+    return own === undefined ? weekday < 6 : own.weekdays.includes(weekdayNames[weekday - 1] ?? '')
+  }
 }
 
 export const isDropped = ({status}: Request): boolean => status === 'rejected' || status === 'cancelled'

@@ -14,7 +14,10 @@ export function allowanceRows(requests: readonly Request[]): readonly Row[] {
     .filter(({joined}) => /^[\d{]/.test(joined))
     .flatMap((person, index) => [
       ...(person.joined.startsWith('{year}-') ? [] : [row(person, '{year-1}', before(person, index))]),
-      row(person, '{year}', {days: daysPerYear * partOfWeek(person), carried: carried(person, requests, before(person, index))}),
+      row(person, '{year}', {
+        days: daysPerYear * partOfWeek(person),
+        carried: carried(person, requests, before(person, index)),
+      }),
     ])
 }
 

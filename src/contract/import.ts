@@ -14,6 +14,23 @@ export interface ImportPeople {
   readonly invite: boolean
 }
 
+/** Public holidays of a country, in place of a file. */
+export interface ImportHolidays {
+  readonly heading: string
+  readonly intro: string
+  readonly fields: readonly {
+    readonly name: string
+    readonly label: string
+    readonly value: string
+    readonly groups: readonly {
+      /** Null: its options are in no group. */
+      readonly label: string | null
+      readonly options: readonly {readonly value: string; readonly label: string}[]
+    }[]
+  }[]
+  readonly button: string
+}
+
 export interface ImportData {
   readonly heading: string
   readonly back: {readonly label: string; readonly href: string}
@@ -39,6 +56,9 @@ export interface ImportData {
   } | null
   /** A file with the columns and an example, to begin with. */
   readonly template: string
+  readonly holidays?: ImportHolidays
+  /** The first rows that would come in, where people did not write them. */
+  readonly preview?: readonly string[]
   /** What is asked where the records are people. */
   readonly people?: ImportPeople
   /** The file that was checked, to come along. */

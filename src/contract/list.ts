@@ -64,6 +64,8 @@ export interface ListData {
   /** Where a reader gets an address for it, where it has a feed. */
   readonly subscribe?: LinkData | null
   readonly importHref: string | null
+  /** What that is called, where it is more than a file. */
+  readonly importLabel?: string
   /** What was tried on several and refused. */
   readonly problems: readonly Problem[]
   /** Whether records can be opened beside the list. */

@@ -135,6 +135,7 @@ export const catalogue = {
   N228: 'error', // invalid checks or earlier records of an inbox or a form
   N229: 'error', // unknown feed of a screen
   N240: 'error', // invalid filter for free records
+  N241: 'error', // invalid fields of public holidays
   N301: 'error', // unknown type
   N302: 'error', // invalid options of a type
   N303: 'error', // invalid name of an entity

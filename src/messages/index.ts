@@ -6,6 +6,7 @@ import {api as germanApi} from './de/api.ts'
 import {failedCalls as germanFailedCalls} from './de/failed-calls.ts'
 import {feeds as germanFeeds} from './de/feeds.ts'
 import {formReplies as germanFormReplies} from './de/forms.ts'
+import {importReplies as germanImportReplies} from './de/imports.ts'
 import {inboxReplies as germanInboxReplies} from './de/inbox.ts'
 import {listReplies as germanListReplies} from './de/lists.ts'
 import {recordReplies as germanRecordReplies} from './de/records.ts'
@@ -22,6 +23,7 @@ import {api as englishApi} from './en/api.ts'
 import {failedCalls as englishFailedCalls} from './en/failed-calls.ts'
 import {feeds as englishFeeds} from './en/feeds.ts'
 import {formReplies as englishFormReplies} from './en/forms.ts'
+import {importReplies as englishImportReplies} from './en/imports.ts'
 import {inboxReplies as englishInboxReplies} from './en/inbox.ts'
 import {listReplies as englishListReplies} from './en/lists.ts'
 import {recordReplies as englishRecordReplies} from './en/records.ts'
@@ -43,6 +45,7 @@ const english = {
   styleGuide: englishStyleGuide,
   calendars: {...englishPages.calendars, ...englishSpanReplies.calendars},
   timelines: {...englishPages.timelines, ...englishSpanReplies.timelines},
+  imports: {...englishPages.imports, ...englishImportReplies},
   inbox: {...englishPages.inbox, ...englishInboxReplies},
   dashboards: {...englishPages.dashboards, ...englishDashboardReplies},
   forms: {...englishPages.forms, ...englishFormReplies},
@@ -60,6 +63,7 @@ const german: typeof english = {
   styleGuide: germanStyleGuide,
   calendars: {...germanPages.calendars, ...germanSpanReplies.calendars},
   timelines: {...germanPages.timelines, ...germanSpanReplies.timelines},
+  imports: {...germanPages.imports, ...germanImportReplies},
   inbox: {...germanPages.inbox, ...germanInboxReplies},
   dashboards: {...germanPages.dashboards, ...germanDashboardReplies},
   forms: {...germanPages.forms, ...germanFormReplies},

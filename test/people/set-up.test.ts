@@ -183,4 +183,34 @@ describe.each(stores)('setting up people on $name', ({make}) => {
     const {id} = (await findByEmail(other.engine, 'ina@example.com')) ?? {id: ''}
     expect(await shown(other.engine, {entity: 'User', id}, 'manager.name')).toBe('Max')
   })
+
+  it('D30: the public holidays of a country are added for an office, without those that are there', async () => {
+    const at = await firm(make)
+    const {lisbon} = at.ids
+    done(
+      await at.engine.change(operator, [
+        creating('Holiday', {place: lisbon, day: '2027-01-01', name: 'First of January'}),
+      ]),
+    )
+    expect((await dataOf(at.hr, '/holidays')).importLabel).toBe('Add public holidays')
+    const {holidays} = await dataOf(at.hr, '/holidays?_import')
+    expect(holidays.fields.map(({label}: {label: string}) => label)).toEqual(['Country or region', 'Year', 'Office'])
+    expect(holidays.fields[0].groups.length).toBeGreaterThanOrEqual(40)
+    expect(holidays.fields[1].value).toBe('2026')
+    const chosen = {_country: 'PT', _year: '2027', _per: lisbon}
+    const checked = await at.hr.post('/holidays?_import', {_action: 'check holidays', ...chosen})
+    expect(checked.status).toBe(200)
+    const page = await checked.text()
+    expect(page).toContain('12 holidays ready to import.')
+    expect(page).toMatch(/Fri,? 26 Mar 2027: Good Friday/)
+    expect(page).not.toContain('New Year')
+    const csv = /<textarea[^>]*name="csv"[^>]*>([^<]*)</.exec(page)?.[1] ?? ''
+    const added = await at.hr.post('/holidays?_import', {_action: 'import records', csv: csv.replaceAll('&#x27;', "'")})
+    expect(added.status).toBe(303)
+    const place = {entity: 'Place', id: lisbon}
+    expect(await shown(at.engine, place, 'count(Holiday[place = this and day.year = 2027])')).toBe('13')
+    const again = await at.hr.post('/holidays?_import', {_action: 'check holidays', ...chosen})
+    expect(again.status).toBe(422)
+    expect(await again.text()).toContain('All public holidays of this year are already there.')
+  })
 })

@@ -124,7 +124,6 @@ export const notifications: typeof englishNotifications = {
 }
 
 export const imports: typeof englishImports = {
-  heading: called => `${called} importieren`,
   intro: most =>
     `Laden Sie eine CSV-Datei (UTF-8) mit den Spaltennamen in der ersten Zeile und bis zu ${most} Zeilen hoch. Wenn eine Zeile ein Problem hat, wird nichts importiert.`,
   file: 'Datei',
@@ -139,10 +138,7 @@ export const imports: typeof englishImports = {
   problem: 'Problem',
   mayHold: 'Spalten',
   required: 'erforderlich',
-  chooseFirst: 'Wählen Sie eine Datei aus.',
   again: 'Diese Datei ist zu groß, um sie zwischenzuspeichern. Wählen Sie sie zum Importieren erneut aus.',
-  template: (name: string) => `${name}, Vorlage`,
-  example: (label: string) => `Beispiel ${label}`,
   getTemplate: 'Vorlage herunterladen',
   templateHelp: 'Beginnen Sie mit einer CSV-Datei, die die Spalten und eine Beispielzeile enthält.',
   role: 'Rolle',

@@ -117,7 +117,6 @@ export const notifications = {
 
 /** The import screen. */
 export const imports = {
-  heading: (called: string) => `Import ${called}`,
   intro: (most: number) =>
     `Upload a CSV file (UTF-8) with column names in the first row and up to ${most} rows. If any row has a problem, nothing is imported.`,
   file: 'File',
@@ -132,10 +131,7 @@ export const imports = {
   problem: 'Problem',
   mayHold: 'Columns',
   required: 'required',
-  chooseFirst: 'Choose a file.',
   again: 'This file is too large to keep here. Choose it again to import it.',
-  template: (name: string) => `${name}, template`,
-  example: (label: string) => `Example ${label.toLowerCase()}`,
   getTemplate: 'Download a template',
   templateHelp: 'Start with a CSV file that has the columns and an example row.',
   role: 'Role',

@@ -18,6 +18,7 @@ import type {
   FieldPath,
   FreeTime,
   MarkedDays,
+  PublicHolidays,
   Related,
   ScreenSort,
   Shows,
@@ -53,6 +54,7 @@ export const detailKeys = [
   'choices',
   'free',
   'free where',
+  'public holidays',
   'menu',
   'menu count',
   'icon',
@@ -82,6 +84,7 @@ export const noDetails: Details = {
   feeds: null,
   choices: null,
   free: null,
+  publicHolidays: null,
 }
 
 export type Bullets = Partial<Record<DetailKey, Bullet>>
@@ -110,7 +113,24 @@ export function readDetails(bullets: Bullets, entity: Entity, context: DetailCon
     feeds: noDetails.feeds,
     choices: null,
     free: readFree(bullets, entity, context, findings),
+    publicHolidays: readPublicHolidays(bullets, entity, findings),
   }
+}
+
+/** `day, name per place`: the date, the text and the reference that public holidays of a country are written to. */
+function readPublicHolidays(bullets: Bullets, entity: Entity, findings: Finding[]): PublicHolidays | null {
+  const told = bullets['public holidays']?.value
+  if (!told) return null
+  const [, first = '', second = '', third] =
+    /^([a-z][\w ]*?), ([a-z][\w ]*?)(?: per ([a-z][\w ]*))?$/.exec(told.text) ?? []
+  const per = third === undefined ? null : canonicalName(third)
+  const [day, name] = [canonicalName(first), canonicalName(second)]
+  const kindOf = (field: string): Kind | null => fieldOf(entity, field)?.type.type.kind ?? null
+  if (kindOf(day) === 'date' && kindOf(name) === 'text' && (per === null || kindOf(per) === 'reference'))
+    return {day, name, per}
+  const message = `\`${told.text}\` does not name a date, a text and, after \`per\`, a reference of ${entity.name}.`
+  findings.push(finding('N241', told, {message, hint: 'Write it like this: `- public holidays: day, name per place`.'}))
+  return null
 }
 
 /** `Booking by starts..ends per room`: what takes up the time of the records of the list. */

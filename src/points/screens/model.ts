@@ -92,6 +92,15 @@ export interface Details {
   readonly choices: CardChoices | null
   /** A filter for the records of a list that are free at a time. */
   readonly free: FreeTime | null
+  /** The fields of a list of public holidays that those of a country fill in. */
+  readonly publicHolidays: PublicHolidays | null
+}
+
+export interface PublicHolidays {
+  readonly day: string
+  readonly name: string
+  /** A reference to whom the days are for; null where they are for everyone. */
+  readonly per: string | null
 }
 
 /** The records that take up time of those in the list: a record is free where none of them lies in the period. */

@@ -13,6 +13,7 @@ import {repeatable} from '../../write/idempotency.ts'
 import {editableFields, isFile, wordLabel} from '../form/fields.ts'
 import type {ListPlace} from '../list/list-data.ts'
 import {entityNouns} from '../record-names.ts'
+import {chosenHolidays, holidaysOf} from './holidays.ts'
 
 /** Everybody else waits for the one who writes, so it is bounded; the command line is not. */
 const mostRows = 5000
@@ -28,6 +29,7 @@ interface CheckedFile {
   readonly report: Report
   readonly text: string
   readonly form: Form
+  readonly preview?: readonly string[]
 }
 
 /** The page, or the file to begin with. */
@@ -41,8 +43,11 @@ export async function importPage(place: ListPlace, visit: Visit, sent: CheckedFi
   const fields = editableFields(entity).filter(field => may(field.name) && !isFile(field))
   if (visit.query.has(templateKey)) return template(place, visit, fields)
   const called = entityNouns(context.specification, entity.name)
+  const holidays = await holidaysOf(place, visit, sent?.form ?? null)
   const data: ImportData = {
-    heading: context.words.imports.heading(called.several),
+    heading: holidays?.heading ?? context.words.imports.heading(called.several),
+    ...(holidays ? {holidays} : {}),
+    ...(sent?.preview ? {preview: sent.preview} : {}),
     back: {label: named.name, href: visit.path},
     fields: fields.map(field => ({
       name: field.name,
@@ -115,6 +120,30 @@ export async function importSent(
   if (report.ok && !dryRun) return {kind: 'redirect', to: visit.path}
   const text = new TextDecoder().decode(bytes)
   return importPage(place, visit, {report, text, form})
+}
+
+/** What is chosen becomes a file that is checked; rows of days that are there already are left out. */
+export async function holidaysSent(place: ListPlace, visit: Visit, form: Form): Promise<Reply> {
+  const {context, entity} = place
+  const {engine, words} = context
+  const chosen = chosenHolidays(place, form)
+  const failed = (message: string): Promise<Reply> => {
+    const problems = [{line: 1, column: null, value: null, code: 'REQUIRED', message}]
+    return importPage(place, visit, {report: {ok: false, count: 0, total: 1, problems}, text: '', form})
+  }
+  if (!chosen) return failed(words.imports.holidays.choose)
+  const check = (rows: readonly string[]) => {
+    const bytes = new TextEncoder().encode(rows.join(''))
+    const request = {entity: entity.name, open: () => oneByOne(bytes), dryRun: true, most: mostRows}
+    return oneAtATime(engine, visit.actor, () => importCsv(engine, visit.actor, request))
+  }
+  const first = await check(chosen.rows)
+  const there = new Set(first.problems.flatMap(({code, line}) => (code === 'NOT_UNIQUE' ? [line] : [])))
+  const rows = chosen.rows.filter((_, index) => !there.has(index + 1))
+  if (rows.length === 1) return failed(words.imports.holidays.allThere)
+  const report = there.size === 0 ? first : await check(rows)
+  const preview = chosen.preview.filter((_, index) => !there.has(index + 2))
+  return importPage(place, visit, {report, text: rows.join(''), form, ...(report.ok ? {preview} : {})})
 }
 
 /** Strangers share one turn. */

@@ -383,6 +383,7 @@ function listData(listed: ListPage, context: RecordContext): ListData {
     exportHref: listed.exports ? withQuery(here, '_export=csv') : null,
     ...(named.screen ? {subscribe: subscribeLink(named.screen, {visit, asked}, context.words)} : {}),
     importHref: listed.imports ? `${visit.path}?_import` : null,
+    ...(named.screen?.details.publicHolidays ? {importLabel: context.words.imports.addHolidays} : {}),
     problems: [],
     opens: panelFor(named.panels, visit.actor) !== null,
     panel: null,

@@ -28,7 +28,7 @@ import {fieldAt} from '../field-display.ts'
 import {formFields} from '../form/fields.ts'
 import {typedIn} from '../form/form-input.ts'
 import {previewAction} from '../form/preview.ts'
-import {importPage, importSent} from '../import/import-screen.ts'
+import {holidaysSent, importPage, importSent} from '../import/import-screen.ts'
 import {actionNames, actionsWithFiles, stopsAt} from '../record/actions.ts'
 import {deletionIntro} from '../record/delete.ts'
 import {emptyForm} from '../record/forms.ts'
@@ -247,6 +247,7 @@ export const compileList = withRecords((screen, context) => {
       ['save view', async (visit, form) => keepView(await at(visit), visit, form)],
       ['forget view', (visit, form) => dropView(page, visit, form)],
       ['check import', async (visit, form) => importSent(await at(visit), visit, {form, dryRun: true})],
+      ['check holidays', async (visit, form) => holidaysSent(await at(visit), visit, form)],
       ['import records', async (visit, form) => importSent(await at(visit), visit, {form, dryRun: false})],
     ]),
     again: async (visit, form, shown) => askedAgain(await at(visit), visit, {form, ...(shown ?? plainlyAgain)}),

@@ -1,6 +1,12 @@
 /** Records from a file: choose it, see what would happen, then bring it in. */
 
-import {type ImportData, type ImportPeople, inviteField, roleField} from '../../../contract/import.ts'
+import {
+  type ImportData,
+  type ImportHolidays,
+  type ImportPeople,
+  inviteField,
+  roleField,
+} from '../../../contract/import.ts'
 import {Breadcrumbs} from '../../components/breadcrumbs.tsx'
 import {sentence} from '../../components/form/field-text.tsx'
 import {PageHead} from '../../components/top-bar.tsx'
@@ -20,8 +26,11 @@ export function ImportScreen({data}: ScreenProps<'import'>) {
           <p className="second">{messages.imports.intro(data.maxRows)}</p>
         </div>
       </PageHead>
+      {data.holidays && !data.report?.ok && <Holidays holidays={data.holidays} report={data.report} />}
       <section className="card readable">
-        {data.report && <Report data={data} report={data.report} />}
+        {data.report && (!data.holidays || data.report.ok || data.text !== '') && (
+          <Report data={data} report={data.report} />
+        )}
         <ActionForm className="form" encType="multipart/form-data">
           <IdempotencyKey />
           <textarea className="only-read" name="csv" defaultValue={data.text} tabIndex={-1} aria-hidden="true" />
@@ -59,6 +68,52 @@ export function ImportScreen({data}: ScreenProps<'import'>) {
       <Fields data={data} />
     </>
   )
+}
+
+/** Choosing in place of a file. */
+function Holidays({holidays, report}: {holidays: ImportHolidays; report: ImportData['report']}) {
+  return (
+    <section className="card readable">
+      <ActionForm className="form">
+        <p className="quiet">{holidays.intro}</p>
+        {report?.problems.map(({message}) => (
+          <p key={message} className="problem" role="alert">
+            {message}
+          </p>
+        ))}
+        {holidays.fields.map(({name, label, value, groups}) => (
+          <div key={name} className="field">
+            <label htmlFor={name}>{label}</label>
+            <select id={name} className="input" name={name} defaultValue={value} required>
+              {value === '' && <option value="">–</option>}
+              {groups.map(group =>
+                group.label === null ? (
+                  <Options key={group.options[0]?.value} options={group.options} />
+                ) : (
+                  <optgroup key={group.label} label={group.label}>
+                    <Options options={group.options} />
+                  </optgroup>
+                ),
+              )}
+            </select>
+          </div>
+        ))}
+        <div className="acts">
+          <SubmitButton className="button lead" name="_action" value="check holidays">
+            {holidays.button}
+          </SubmitButton>
+        </div>
+      </ActionForm>
+    </section>
+  )
+}
+
+function Options({options}: {options: ImportHolidays['fields'][number]['groups'][number]['options']}) {
+  return options.map(({value, label}) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ))
 }
 
 /** What new people get besides what the file says. */
@@ -112,6 +167,13 @@ function Report({data, report}: {data: ImportData; report: ReportData}) {
     return (
       <div className="said" role="status">
         <p>{messages.imports.good(report.count, calledOf(data, report.count))}</p>
+        {data.preview && (
+          <ul>
+            {data.preview.map(row => (
+              <li key={row}>{row}</li>
+            ))}
+          </ul>
+        )}
         {data.text === '' && <p>{messages.imports.again}</p>}
       </div>
     )

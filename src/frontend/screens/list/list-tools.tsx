@@ -24,7 +24,7 @@ export function ListTools({data}: {data: ListData}) {
           {data.importHref && (
             <Link className="item" href={data.importHref}>
               <Icon name="plus" />
-              {messages.lists.importCsv}
+              {data.importLabel ?? messages.lists.importCsv}
             </Link>
           )}
           {data.subscribe && (

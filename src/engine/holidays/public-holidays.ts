@@ -1,0 +1,77 @@
+/** Public holidays of countries and their regions, from the data that comes with the product. Known for some years ahead. */
+import {publicHolidays} from './data.ts'
+
+export interface HolidayCountry {
+  /** `DE` */
+  readonly code: string
+  /** `DE-BY` */
+  readonly regions: readonly {readonly code: string; readonly name: string}[]
+}
+
+export interface PublicHoliday {
+  /** `2027-01-01` */
+  readonly day: string
+  readonly name: string
+}
+
+interface CountryLine {
+  readonly code: string
+  readonly language: string
+  /** English name, local name and dates of each. */
+  readonly days: readonly string[]
+  /** Which of the days are free in the whole country. */
+  readonly national: string
+  readonly regions: readonly {readonly code: string; readonly name: string; readonly days: string}[]
+}
+
+function lines(): CountryLine[] {
+  const all = publicHolidays.trim().split('\n')
+  return all.map(line => {
+    const [code = '', language = '', days = '', national = '', regions = ''] = line.split('\t')
+    return {
+      code,
+      language,
+      days: days.split(';'),
+      national,
+      regions: regions.split(';').flatMap(each => {
+        const [region = '', name = '', listed = ''] = each.split('|')
+        return region === '' ? [] : [{code: `${code}-${region}`, name, days: listed}]
+      }),
+    }
+  })
+}
+
+export function holidayCountries(): HolidayCountry[] {
+  return lines().map(({code, regions}) => ({
+    code,
+    regions: regions.map(region => ({code: region.code, name: region.name})),
+  }))
+}
+
+/** The years of which all days are known. */
+export const holidayYears: readonly number[] = [2025, 2026, 2027, 2028, 2029, 2030, 2031, 2032]
+
+/** In the order of the year, in the language of the reader where it is that of the country, else in English. Empty for an unknown place or year. */
+export function publicHolidaysOf(place: string, year: number, language: string): PublicHoliday[] {
+  const [code = ''] = place.split('-')
+  const country = lines().find(each => each.code === code)
+  const listed =
+    country && (place === code ? country.national : country.regions.find(region => region.code === place)?.days)
+  if (!country || listed === undefined || !holidayYears.includes(year)) return []
+  const local = language.split('-')[0] === country.language
+  const found = listed.split(',').flatMap(index => {
+    const [english = '', own = '', dates = ''] = country.days[Number(index)]?.split('^') ?? []
+    return datesIn(dates, year).map(day => ({day, name: local ? own : english}))
+  })
+  return found.toSorted((a, b) => a.day.localeCompare(b.day))
+}
+
+/** `0101` is that day of every year; `260403,270326` are single days. */
+function datesIn(dates: string, year: number): string[] {
+  const own = String(year)
+  const days = dates.split(',').flatMap(date => {
+    if (date.length === 4) return [date]
+    return date.startsWith(own.slice(2)) ? [date.slice(2)] : []
+  })
+  return days.map(day => `${own}-${day.slice(0, 2)}-${day.slice(2)}`)
+}

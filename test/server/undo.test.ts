@@ -1,8 +1,10 @@
 /** Undo over HTTP: what is told after an action, what taking it back leaves, and when it is refused. */
+import {sql} from 'kysely'
 import {describe, expect, it} from 'vitest'
 import type {ListData} from '../../src/contract/list.ts'
 import type {FallbackData, Page} from '../../src/contract/page.ts'
 import type {RecordData} from '../../src/contract/record.ts'
+import {tellTogether} from '../../src/engine/jobs/undo-window.ts'
 import {operator} from '../../src/engine/testing.ts'
 import {done, engineOf, updating} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'
@@ -54,6 +56,38 @@ describe.each(stores)('undo on $name', ({make}) => {
     expect(await rows('nonet_undo')).toEqual([])
     const late = await bo.undo(shipped.done?.id, '/orders/1')
     expect(late.status).toBe(404)
+  })
+
+  it('notifications that have waited are written together; where one fails, each is delivered alone', async () => {
+    const {order, signIn, rows, clock, deliver, engine, bo: boId} = await orderOffice(await make())
+    const bo = await signIn('Bo')
+    const orders = [await order('Lamp'), await order('Desk'), await order('Chair')]
+    for (const [index, {version}] of orders.entries()) await bo.post(`/orders/${index + 1}`, ship(version))
+    expect(await tellTogether(engine, clock.now)).toBe(false)
+    expect(await rows('nonet_notification')).toEqual([])
+    clock.now += undoWindow + 1
+    const held = await engine.store.read(
+      async db =>
+        (
+          await sql<{
+            id: string
+            payload: string
+          }>`select id, payload from nonet_outbox where kind = 'notification' order by id`.execute(db)
+        ).rows,
+    )
+    const broken = held[1]
+    const damage = (payload: unknown) =>
+      engine.store.transaction(db =>
+        sql`update nonet_outbox set payload = ${payload} where id = ${broken?.id}`.execute(db),
+      )
+    await damage('{')
+    await expect(tellTogether(engine, clock.now)).rejects.toThrow()
+    expect(await rows('nonet_notification')).toEqual([])
+    await damage(broken?.payload)
+    await tellTogether(engine, clock.now)
+    expect((await rows('nonet_notification')).map(({by}) => by)).toEqual([boId, boId, boId])
+    expect(await deliver()).toEqual(['call', 'call', 'call', 'notice', 'notice', 'notice'])
+    expect(await rows('nonet_outbox')).toEqual([])
   })
 
   it('is refused for everybody else, too late, and when something was built on the change', async () => {

@@ -76,7 +76,7 @@ function isDue({kinds, name, now, suspects}: Which) {
         and (e.version < o.version or (e.version = o.version and e.id < o.id))))`
 }
 
-async function isAnyDue(db: Db, which: Which): Promise<boolean> {
+export async function isAnyDue(db: Db, which: Which): Promise<boolean> {
   if (which.kinds.length === 0) return false
   const {rows} = await sql`select 1 from nonet_outbox as o where ${isDue(which)} limit 1`.execute(db)
   return rows.length > 0
@@ -102,6 +102,18 @@ export async function take(db: Db, {database, most, lease, ...which}: TakeOption
   const taken = rows.map(rowOf)
   if (which.suspects) for (const row of taken) await extendLease(db, row, {now, lease})
   return taken
+}
+
+/** Rows that are due for the first time, until the end of the transaction for it alone: for what is delivered by writing in the same transaction. */
+export async function dueInTransaction(
+  db: Db,
+  {database, kind, now, most}: Pick<TakeOptions, 'database' | 'now' | 'most'> & {readonly kind: string},
+): Promise<OutboxRow[]> {
+  const skipping = database === 'postgres' ? sql`for update skip locked` : sql``
+  const {rows} = await sql<Record<string, unknown>>`select o.* from nonet_outbox as o
+    where ${isDue({kinds: [kind], now})} and o.attempts = 0 and coalesce(o.unfinished, 0) = 0
+    order by o.due, o.id ${limitTo(most)} ${skipping}`.execute(db)
+  return rows.map(rowOf)
 }
 
 /** Not taken by anyone else since. */

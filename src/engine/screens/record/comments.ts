@@ -7,6 +7,7 @@ import {hasMentions, mentionedIn, textParts, withoutIds} from '../../../points/e
 import {peopleToMention} from '../../notifications/mentions.ts'
 import type {ListRow} from '../../query/list-query.ts'
 import {namesOf} from '../../query/names.ts'
+import {holdsForAll} from '../../query/select.ts'
 import type {ReadContext} from '../../read-context.ts'
 import {type Form, Refused} from '../../reply.ts'
 import {excerptOf, isRich, richText} from '../../rich-text.ts'
@@ -15,7 +16,7 @@ import {answered} from '../answered.ts'
 import {type FormReply, formFields} from '../form/fields.ts'
 import {inputsOf, versionIn} from '../form/form-input.ts'
 import {exactText, whenText} from '../span/dates.ts'
-import {allowedAmong, findComment, removeHref} from './delete.ts'
+import {findComment, removeHref} from './delete.ts'
 import {type OnRecord, recordForm} from './forms.ts'
 import {addressWith, findRecord, type RecordVisit} from './record-address.ts'
 import {type CommentFields, commentFieldsOf, inReverseOrder, partsIn, type RelatedTo} from './related.ts'
@@ -37,15 +38,17 @@ export async function commentsData(at: OnRecord, list: RelatedTo & {comment: Com
   })
   const ids = rows.map(({id}) => id)
   const {name} = list.entity
-  const removable = await allowedAmong(reader, {entity: name, ids}, reader.visibility.records(name, 'delete').where)
-  const changeable = await allowedAmong(
-    reader,
-    {entity: name, ids},
-    reader.visibility.seesField(name, field.name, 'update'),
-  )
+  const {visibility} = reader
+  const allowed = await holdsForAll(reader, {
+    entity: name,
+    ids,
+    conditions: () => [visibility.records(name, 'delete').where, visibility.seesField(name, field.name, 'update')],
+    held: {roles: visibility, name: `comments ${field.name}`},
+  })
   const people = await peopleIn(reader, rows.map(textOf))
   return rows.flatMap(row => {
     const [created, who] = row.cells
+    const [isRemovable, isChangeable] = allowed.get(row.id) ?? []
     const text = textOf(row)
     if (text === '') return []
     const when = typeof created?.value === 'string' ? created.value : ''
@@ -61,8 +64,8 @@ export async function commentsData(at: OnRecord, list: RelatedTo & {comment: Com
         state: null,
         ...saidAs(field, text),
         ...(people.size > 0 ? {parts: partsOf(text, people)} : {}),
-        ...(changeable.has(row.id) ? {edit: changeHref(at, name, row.id)} : {}),
-        ...(removable.has(row.id) ? {remove: removeHref(at, name, row.id)} : {}),
+        ...(isChangeable ? {edit: changeHref(at, name, row.id)} : {}),
+        ...(isRemovable ? {remove: removeHref(at, name, row.id)} : {}),
       },
     ]
   })

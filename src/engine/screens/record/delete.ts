@@ -1,13 +1,11 @@
 /** Deleting a record: confirmed on a page of its own, and refused while others refer to it. */
-import type {Core} from '../../../feel/core.ts'
 import type {Messages} from '../../../messages/index.ts'
 import type {Entity} from '../../../points/entities/model.ts'
 import {readId} from '../../../points/entities/values/id.ts'
-import {both, isNo} from '../../core-build.ts'
+import {both} from '../../core-build.ts'
 import type {ListRow} from '../../query/list-query.ts'
-import {holdsForAll} from '../../query/select.ts'
+import {holdsFor} from '../../query/select.ts'
 import {hasId} from '../../query/stored.ts'
-import type {ReadContext} from '../../read-context.ts'
 import {type Form, Refused} from '../../reply.ts'
 import {excerptOf} from '../../rich-text.ts'
 import type {Outcome} from '../../write/change.ts'
@@ -32,17 +30,6 @@ export async function deletePage(at: OnRecord): Promise<FormReply> {
     intro: deletionIntro(at.context.words, at.entity),
     actions: [{name: 'delete', label: forms.delete, tone: 'stop'}],
   })
-}
-
-/** Those of some records for which a condition of the person's permissions holds. */
-export async function allowedAmong(
-  reader: ReadContext,
-  {entity, ids}: {readonly entity: string; readonly ids: readonly string[]},
-  where: Core,
-): Promise<ReadonlySet<string>> {
-  if (isNo(where) || ids.length === 0) return new Set()
-  const held = await holdsForAll(reader, {entity, ids, conditions: [where]})
-  return new Set(ids.filter(id => held.get(id)?.[0] === true))
 }
 
 /** A comment is removed on a page of the record. */
@@ -78,7 +65,9 @@ export async function findComment(at: OnRecord, {name, id, act}: WantedComment):
     act === 'delete'
       ? reader.visibility.records(name, 'delete').where
       : reader.visibility.seesField(name, fields.text.name, 'update')
-  return row && (await allowedAmong(reader, {entity: name, ids: [row.id]}, may)).has(row.id) ? {row, fields} : null
+  if (!row) return null
+  const [isAllowed] = await holdsFor(reader, {entity: name, id: row.id}, [may])
+  return isAllowed ? {row, fields} : null
 }
 
 export async function removePage(at: OnRecord, {name, id}: {name: string; id: string}): Promise<FormReply> {

@@ -14,7 +14,7 @@ const screenStyleFolder = 'src/frontend/styles/screens'
 
 /** What the page of one screen needs beyond the style of every page; linked by its pages alone. */
 const screenStyles: Readonly<Record<string, readonly string[]>> = {
-  board: ['board'],
+  board: ['bars', 'board'],
   calendar: ['bars', 'period', 'calendar', 'hours', 'agenda'],
   dashboard: ['dashboard', 'bars', 'rows'],
   form: ['checks', 'form'],

@@ -277,13 +277,15 @@ function shownPaths(document: RawDocument, screen: Screen): ShownPath[] {
 }
 
 function pathsOfInbox({details}: Screen): string[] {
-  const {figures, strip, earlier} = details.inbox
+  const {figures, strip, earlier, dates} = details.inbox
   const paths = [
     ...figures.flatMap(({value, after, of}) => [value, after, of]),
     ...(strip ? [pathOf(strip.from), strip.to === null ? null : pathOf(strip.to), pathOf(strip.per)] : []),
     strip?.same ?? null,
     strip?.limit ?? null,
     earlier,
+    dates ? [dates.all] : null,
+    dates?.taken ? [dates.taken] : null,
   ]
   return paths.flatMap(path => (path === null ? [] : [path.join('.')]))
 }

@@ -2,6 +2,7 @@
 
 import type {Problem} from './common.ts'
 import type {ListData} from './list.ts'
+import type {LegendEntry} from './period.ts'
 import type {ShownCell, ShownField} from './record.ts'
 
 export interface BoardData {
@@ -12,6 +13,8 @@ export interface BoardData {
   readonly columns: readonly BoardColumn[]
   /** What cards show beside their name. */
   readonly fields: readonly ShownField[]
+  /** What the colours of the cards mean; empty where they have none. */
+  readonly legend: readonly LegendEntry[]
   /** The field that moving sets; null where moving is an action. */
   readonly sets: string | null
   readonly problems: readonly Problem[]
@@ -35,6 +38,8 @@ export interface BoardCard {
   readonly version: number
   readonly name: string
   readonly href: string | null
+  /** Classes of its colour; empty where cards have none. */
+  readonly tone: string
   readonly cells: readonly ShownCell[]
   readonly moves: readonly BoardMove[]
 }

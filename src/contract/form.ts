@@ -149,6 +149,8 @@ export interface SummaryData {
   readonly dates: string | null
   readonly back: string | null
   readonly figures: readonly SummaryFigure[]
+  /** The dates of a series, one by one. */
+  readonly series?: SeriesData
   readonly others: SamePeriodData | null
   readonly checksLabel: string
   readonly checks: readonly SummaryCheck[]
@@ -187,7 +189,29 @@ export interface PersonData {
 export interface SummaryCheck extends CheckData {
   /** "Met", "Worth knowing" or "Not possible", for screen readers. */
   readonly sign: string
-  readonly fix: {readonly label: string; readonly values: Readonly<Record<string, string>>} | null
+  readonly fix: FixData | null
+  /** Other values of fields that the document names, with which it would hold. */
+  readonly instead?: readonly FixData[]
+}
+
+/** A button that fills in other values. */
+export interface FixData {
+  readonly label: string
+  readonly values: Readonly<Record<string, string>>
+}
+
+export interface SeriesData {
+  readonly label: string
+  /** `8 dates, 1 of them taken`. */
+  readonly count: string
+  readonly dates: readonly {
+    readonly key: string
+    readonly text: string
+    /** What is said of a date that is taken; empty for others. */
+    readonly taken: string
+  }[]
+  /** Of dates that are left out: "and 3 more". */
+  readonly more: string | null
 }
 
 /** What happens after sending: who decides, and where it ends. */

@@ -119,6 +119,7 @@ export const catalogue = {
   N235: 'warning', // public form with files
   N236: 'error', // invalid colours or requested states
   N237: 'error', // invalid choices of a form
+  N242: 'error', // invalid dates of a form, or fields to fulfil its rules with
   N239: 'error', // menu count or first-run text of a screen without records
   N216: 'error', // reserved route
   N217: 'error', // board, calendar or timeline by the wrong field

@@ -244,6 +244,66 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     expect(await shown(engine, done(await bookAll(monthly)), 'meetings')).toBe('1')
   })
 
+  it('R2: shows the dates of a series before it is booked, marks those that are taken, and offers what would fit', async () => {
+    const {engine, employee, make, building, room} = await office(await place())
+    const [ann, ben, pages] = [await employee('Ann'), await employee('Ben'), pagesOf(engine)]
+    const isar = await make('Room', {name: 'Isar', building: building.id, seats: 8})
+    // Too small, and with approval: neither fits.
+    await make('Room', {name: 'Alster', building: building.id, seats: 2})
+    const kim = await make('User', {name: 'Kim', email: 'kim@example.com', roles: ['Employee']})
+    await make('Room', {name: 'Oder', building: building.id, seats: 8, needs_approval: true, keeper: kim.id})
+    for (const day of ['2026-03-16', '2026-03-23', '2026-03-30']) await make('Day', {day})
+    const taken = {room: room.id, starts: '2026-03-23T09:30:00Z', ends: '2026-03-23T10:30:00Z'}
+    done(await book(engine, ben, taken))
+    const typed = {
+      ...{room: room.id, title: 'Weekly', first_day: '2026-03-16', last_day: '2026-03-30', begins: '10:00'},
+      ...{finishes: '11:00', repeats: 'weekly', every_weeks: '1', people: '4', skip_taken: 'no', other_room: ''},
+    }
+    const summaryOf = async (more: Readonly<Record<string, string>>) => {
+      const sent = {...typed, ...more, _action: '_preview'}
+      return (await pages.post<FormScreenData>(ann, '/series/new', sent)).data.hints?.summary
+    }
+    const summary = await summaryOf({})
+    expect(summary?.series).toMatchObject({label: 'Dates', count: '3 dates, 1 taken', more: null})
+    expect(summary?.series?.dates.map(({text, taken: mark}) => [text, mark])).toEqual([
+      ['Mon 16 Mar', ''],
+      ['Mon 23 Mar', 'Taken'],
+      ['Mon 30 Mar', ''],
+    ])
+    const [check] = summary?.checks ?? []
+    expect([check?.outcome, check?.text]).toEqual([
+      'blocks',
+      expect.stringContaining('Elbe is already booked on 1 of these dates, first on Mon 23 Mar'),
+    ])
+    expect(check?.instead).toEqual([
+      {label: 'Skip dates that are taken', values: {skip_taken: 'yes'}},
+      {label: 'Room for taken dates: Isar', values: {other_room: isar.id}},
+      {label: 'Room: Isar', values: {room: isar.id}},
+    ])
+    const fixed = await summaryOf({other_room: isar.id})
+    expect(fixed?.checks.filter(({outcome}) => outcome === 'blocks')).toEqual([])
+
+    // Without JavaScript the same is in the form that comes back.
+    const checked = await pages.post<FormScreenData>(ann, '/series/new', {...typed, _action: '_check'})
+    expect(checked.data.hints?.summary?.series?.count).toBe('3 dates, 1 taken')
+    const refused = await pages.post<FormScreenData>(ann, '/series/new', {...typed, _action: 'book_all'})
+    expect([refused.status, refused.data.hints?.summary?.checks[0]?.instead?.length]).toEqual([409, 3])
+
+    const booked = await pages.post<FormScreenData>(ann, '/series/new', {
+      ...{...typed, other_room: isar.id},
+      _action: 'book_all',
+    })
+    expect(booked.redirect).toMatch(/^\/series\/\d+$/)
+    const anywhere = {entity: 'Room', id: isar.id}
+    expect(await shown(engine, anywhere, 'count(Booking[series != null and room.name = "Elbe"])')).toBe('2')
+    expect(await shown(engine, anywhere, 'Booking[series != null and room.name = "Isar"][1].starts')).toContain('23')
+
+    // A booking names the rooms that would fit.
+    const one = {...{room: room.id, title: 'Talk', starts: '2026-03-23T11:05', ends: '2026-03-23T11:20'}, people: '4'}
+    const form = await pages.post<FormScreenData>(ann, '/bookings/new', {...one, private: 'no', _action: '_preview'})
+    expect(form.data.hints?.summary?.checks[0]?.instead?.map(({label}) => label)).toEqual(['Room: Isar', 'Room: Oder'])
+  })
+
   it('R6: asks the facility team for the catering of a booking', async () => {
     const {engine, employee, room} = await office(await place())
     const ann = await employee('Ann')

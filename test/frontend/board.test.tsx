@@ -15,6 +15,7 @@ const card = (id: string, name: string): BoardCard => ({
   version: 3,
   name,
   href: `/orders/${id}`,
+  tone: 'hue hue-teal',
   cells: [],
   moves: [
     {name: 'approve', label: 'Approve', to: 'approved', needsInput: false},
@@ -40,6 +41,7 @@ const data: BoardData = {
     column('rejected', 'Rejected', []),
   ],
   fields: [],
+  legend: [{kind: 'colour', text: 'Office', tone: 'hue hue-teal'}],
   sets: null,
   problems: [],
   empty: null,
@@ -68,6 +70,12 @@ const namesIn = (label: string) =>
 const countOf = (label: string) => within(screen.getByRole('region', {name: label})).getByRole('heading').textContent
 
 const moveButton = (name: string) => screen.getAllByRole('button', {name, hidden: true})[0] as HTMLButtonElement
+
+it('cards have the colour of their category, and the legend names it', () => {
+  open()
+  expect(screen.getByRole('link', {name: 'Pens'}).closest('li')?.className).toContain('hue-teal')
+  expect(within(screen.getByRole('list', {name: 'Legend'})).getByText('Office')).toBeTruthy()
+})
 
 describe('moving a card', () => {
   it('shows it in its new column before the server has answered, with both counts', async () => {

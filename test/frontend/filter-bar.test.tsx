@@ -31,6 +31,7 @@ const offering = (...options: FilterData['options']): Page =>
       filterBar: {search: null, filters: [{...topic, control: 'select', options}], filtered: false},
       columns: [],
       fields: [],
+      legend: [],
       sets: null,
       problems: [],
       empty: null,

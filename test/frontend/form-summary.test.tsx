@@ -113,6 +113,43 @@ describe('the summary of a form', () => {
   })
 })
 
+describe('the dates of a series', () => {
+  it('are listed, those that are taken are marked, and each way out fills in its field', async () => {
+    const room = (count: number) => Array.from({length: count}, (_, at) => ({value: `r${at}`, label: `Room ${at}`}))
+    const fields = [
+      field('room', {control: 'record', options: room(3), cards: 3, values: ['r0']}),
+      field('other', {control: 'record', options: room(12), required: false}),
+      field('skip', {control: 'yes/no', values: ['no']}),
+    ]
+    const series = {
+      label: 'Dates',
+      count: '2 dates, 1 taken',
+      dates: [
+        {key: '2026-03-16', text: 'Mon 16 Mar', taken: ''},
+        {key: '2026-03-23', text: 'Mon 23 Mar', taken: 'Taken'},
+      ],
+      more: null,
+    }
+    const instead = [
+      {label: 'Skip these dates', values: {skip: 'yes'}},
+      {label: 'Other: Room 7', values: {other: 'r7'}},
+      {label: 'Room: Room 2', values: {room: 'r2'}},
+    ]
+    const check = {text: 'Room 0 is taken.', outcome: 'blocks', sign: 'Not possible', fix: null, instead} as const
+    const {answer, user} = open({fields, hints: hints({summary: {...summary, series, checks: [check]}})})
+    answer({summary: {...summary, series, checks: [check]}})
+    const region = screen.getByRole('region', {name: 'Summary'})
+    expect(within(region).getByText('2 dates, 1 taken')).toBeTruthy()
+    expect(within(region).getByText('Mon 23 Mar').closest('li')?.textContent).toBe('Mon 23 MarTaken')
+    await screen.findByRole('combobox', {name: /Other/})
+    for (const {label} of instead) await user.click(screen.getByRole('button', {name: label}))
+    expect(screen.getByLabelText<HTMLInputElement>('Skip').checked).toBe(true)
+    expect(screen.getByRole<HTMLInputElement>('radio', {name: /Room 2/}).checked).toBe(true)
+    await waitFor(() => expect(screen.getByRole<HTMLInputElement>('combobox', {name: /Other/}).value).toBe('Room 7'))
+    expect(sent('other')).toBe('r7')
+  })
+})
+
 describe('choice cards', () => {
   const options = ['Holiday', 'Sickness', 'Moving'].map(label => ({value: label.toLowerCase(), label}))
 

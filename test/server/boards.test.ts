@@ -69,8 +69,11 @@ describe.each(stores)('a board by state, on $name', ({make}) => {
     expect(cardIn(data, 'pre-approved')).toMatchObject({
       name: 'Bo, Tue 2 Jun',
       href: '/requests/1002',
+      tone: 'hue hue-teal',
       cells: [{text: 'Holiday'}, {text: '1'}],
     })
+    // The colour of the leave type, and not of the state, which is the column.
+    expect(data.legend).toEqual([{kind: 'colour', text: 'Holiday', tone: 'hue hue-teal'}])
     expect(cardIn(data, 'pre-approved').moves).toEqual([
       {name: 'confirm', label: 'Final approval', to: 'approved', needsInput: false},
       {name: 'reject', label: 'Decline', to: 'rejected', needsInput: true},

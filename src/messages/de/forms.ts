@@ -68,6 +68,8 @@ export const formReplies: typeof englishReplies = {
   summary: 'Zusammenfassung',
   figure: (label, text, of) => `${label}: ${text}${of === null ? '' : ` von ${of}`}`,
   leaves: (after, before) => `Danach ${after} von ${before}`,
+  dates: (count, taken) =>
+    `${plural(count, {one: '1 Termin', other: `${count} Termine`})}${taken === 0 ? '' : `, davon ${taken} belegt`}`,
   sameDays: 'Auch an diesen Tagen',
   noOnesDays: 'Sonst niemand an diesen Tagen.',
   noOthersDays: 'Sonst nichts an diesen Tagen.',

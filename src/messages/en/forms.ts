@@ -67,6 +67,8 @@ export const formReplies = {
   summary: 'Summary',
   figure: (label: string, text: string, of: string | null) => `${label}: ${text}${of === null ? '' : ` of ${of}`}`,
   leaves: (after: string, before: string) => `Leaves ${after} of ${before}`,
+  dates: (count: number, taken: number) =>
+    `${plural(count, {one: '1 date', other: `${count} dates`})}${taken === 0 ? '' : `, ${taken} taken`}`,
   sameDays: 'Also on these days',
   noOnesDays: 'No one else on these days.',
   noOthersDays: 'Nothing else on these days.',

@@ -15,7 +15,9 @@ interface OnInbox {
   readonly context: DetailContext
 }
 
-const inboxKeys: readonly DetailKey[] = ['figures', 'strip', 'strip where', 'checks', 'earlier']
+const inboxKeys: readonly DetailKey[] = ['figures', 'strip', 'strip where', 'checks', 'earlier', 'dates', 'instead']
+/** Bullets of a form that an inbox does not have, as it has nothing to fill in. */
+const formKeys: readonly DetailKey[] = ['dates', 'instead']
 
 export function readInbox(bullets: Bullets, at: OnInbox, findings: Finding[]): InboxDetails {
   const {kind} = at.shows
@@ -26,16 +28,24 @@ export function readInbox(bullets: Bullets, at: OnInbox, findings: Finding[]): I
   const {figures, strip, checks} = bullets
   const earlier = kind === 'inbox' ? bullets.earlier : undefined
   if (kind === 'form' && bullets.earlier) findings.push(elsewhere(bullets.earlier))
+  if (kind === 'inbox') findings.push(...formKeys.flatMap(key => (bullets[key] ? [elsewhere(bullets[key])] : [])))
   return {
     figures: figures ? namesIn(figures.value).flatMap(each => readFigure(each, at, findings)) : [],
     strip: readStrip(strip, bullets['strip where'], at, findings),
     checks: checks ? readChecks(checks.value) : null,
     earlier: earlier ? readEarlier(earlier.value, at, findings) : null,
+    dates: kind === 'form' ? readDates(bullets.dates, at, findings) : null,
+    instead: kind === 'form' && bullets.instead ? readInstead(bullets.instead.value, at, findings) : [],
   }
 }
 
 function elsewhere({key}: Bullet): Finding {
-  const places = key.text === 'earlier' ? 'an inbox' : 'an inbox or a form'
+  const places =
+    key.text === 'earlier'
+      ? 'an inbox'
+      : formKeys.some(each => each === key.text)
+        ? 'a form for a new record'
+        : 'an inbox or a form'
   const message = `\`${key.text}\` can only be used with ${places}.`
   return finding('N228', key, {message, hint: 'Remove it, or show `inbox of Request`.'})
 }
@@ -148,6 +158,46 @@ function readEarlier(value: Text, at: OnInbox, findings: Finding[]): FieldPath |
   const message = `\`${written}\` does not lead to a record, so there is nothing that earlier records share.`
   findings.push(finding('N228', value, {message, hint: 'Name a reference: `earlier: person`.'}))
   return null
+}
+
+// The dates of a form, and what would fulfil its rules.
+
+const dates = /^([a-z][\w ]*?)(?:\s+except\s+([a-z][\w ]*))?$/
+
+/** `planned except taken`: two computed lists of dates, or of dates with times. */
+function readDates(bullet: Bullet | undefined, {entity}: OnInbox, findings: Finding[]): InboxDetails['dates'] {
+  if (!bullet) return null
+  const {value} = bullet
+  const [, all, taken] = dates.exec(value.text) ?? []
+  const named = [all, ...(taken === undefined ? [] : [taken])].map(name => canonicalName(name ?? ''))
+  const wrong = named.find(name => !isListOfDates(entity, name))
+  const [first = '', second = null] = named
+  if (wrong === undefined) return {all: first, taken: second}
+  const message = `\`${wrong === '' ? value.text : wrong}\` is not a computed list of dates of ${entity.name}.`
+  const hint = 'Write it like this: `dates: planned except taken`, where both are computed lists.'
+  findings.push(finding('N242', value, {message, hint}))
+  return null
+}
+
+function isListOfDates({fields}: Entity, name: string): boolean {
+  const core = fields.get(name)?.computed?.core
+  // A formula without a type already has its finding.
+  if (!core) return fields.get(name)?.computed !== null && fields.has(name)
+  const {type} = core
+  return type.kind === 'list' && (type.of.kind === 'date' || type.of.kind === 'date and time')
+}
+
+/** `room, skip_taken`: fields whose values are few enough to try them all. */
+function readInstead(value: Text, {entity}: OnInbox, findings: Finding[]): string[] {
+  return namesIn(value).flatMap(({name, place}) => {
+    const field = entity.fields.get(canonicalName(name))
+    const kind = field?.computed === null ? field.type.type.kind : null
+    if (field && (kind === 'reference' || kind === 'choice' || kind === 'boolean')) return [field.name]
+    const message = `\`${name}\` is not a reference, a choice or a yes/no field of ${entity.name}.`
+    const hint = 'Name fields whose other values may fulfil a rule: `instead: room, skip_taken`.'
+    findings.push(finding('N242', place, {message, hint}))
+    return []
+  })
 }
 
 // The choices of a form.

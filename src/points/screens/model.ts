@@ -132,6 +132,10 @@ export interface InboxDetails {
   readonly checks: 'all' | readonly string[] | null
   /** Other records with the same value in this field. */
   readonly earlier: FieldPath | null
+  /** Of a form: the dates of a record for several, such as a series, and those of them that are taken. Both are computed lists. */
+  readonly dates: {readonly all: string; readonly taken: string | null} | null
+  /** Of a form: fields with other values of which a rule that is broken would hold. */
+  readonly instead: readonly string[]
 }
 
 /** A number of the record: what it is, what the decision makes of it, and the whole that it is part of. */

@@ -1,6 +1,7 @@
 /** The data of a board: its columns, the first cards of each, and the columns each card may move to. */
 import type {BoardCard, BoardColumn, BoardData, BoardMove} from '../../../contract/board.ts'
 import type {Problem} from '../../../contract/common.ts'
+import type {LegendEntry} from '../../../contract/period.ts'
 import type {Core} from '../../../feel/core.ts'
 import {isComputedList} from '../../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../../points/entities/model.ts'
@@ -27,6 +28,7 @@ import {listFilters} from '../list/filters.ts'
 import {type RecordLink, recordLink} from '../record/record-address.ts'
 import {Columns, nameForViewer, namingPaths, viewerNamingPaths} from '../record-names.ts'
 import type {RecordContext} from '../screen-context.ts'
+import {type BarLooks, barLooks, legendOf, type RecordLook} from '../span/bar-look.ts'
 
 // Columns: the words of the field, as far as the screen's condition leaves them, and their records.
 
@@ -181,7 +183,8 @@ export async function boardData(
   })
   const link = recordLink(context.screens, entity.name, visit.actor)
   const said = saidOnCards(board)
-  const columns = new Columns([...viewerNamingPaths(entity), ...said, link ? [link.key] : null])
+  const looks = barLooks(screen, context)
+  const columns = new Columns([...viewerNamingPaths(entity), ...said, ...looks.paths, link ? [link.key] : null])
   const found: ListResult[] = []
   for (const word of by.words)
     found.push(await columnRecords(reader, by, {word, list: board.list, narrowed, columns: columns.paths, asked}))
@@ -190,6 +193,7 @@ export async function boardData(
     board,
     columns,
     said,
+    looks,
     link,
     moves: await movesOf(reader, by, ids),
     listed: listOf(board, context, visit),
@@ -206,10 +210,23 @@ export async function boardData(
     },
     columns: data,
     fields: said.flatMap(path => context.display.field(entity.name, path) ?? []),
+    legend: cardLegend(
+      found.flatMap(({rows}) => rows.map(row => looks.of(row, columns))),
+      screen,
+      context,
+    ),
     sets: by.field.state ? null : by.field.name,
     problems,
     empty: ids.length === 0 ? await emptyText(reader, screen, context.words.lists.nothingYet) : null,
   }
+}
+
+/** The colour of the category; the state is the column. */
+const cardTone = ({tone, category}: RecordLook): string => (category === null ? '' : tone)
+
+function cardLegend(looks: readonly RecordLook[], screen: Screen, context: RecordContext): LegendEntry[] {
+  const coloured = looks.filter(look => cardTone(look) !== '').map(look => ({...look, requested: false}))
+  return legendOf(coloured, {screen, context, half: false, off: false, closed: false})
 }
 
 const fewFields = 2
@@ -230,6 +247,7 @@ interface Drawing {
   readonly board: Board
   readonly columns: Columns
   readonly said: readonly Path[]
+  readonly looks: BarLooks
   readonly link: RecordLink | null
   readonly moves: Moves
   readonly listed: Screen | null
@@ -257,13 +275,15 @@ function columnData(
   }
 }
 
-function cardData(row: ListRow, word: string, {board, columns, said, link, moves, actor}: Drawing): BoardCard {
+function cardData(row: ListRow, word: string, drawing: Drawing): BoardCard {
+  const {board, columns, said, looks, link, moves, actor} = drawing
   const key = link ? columns.cell(row, [link.key]).value : null
   return {
     id: row.id,
     version: row.version,
     name: nameForViewer(board.entity, actor, path => columns.cell(row, path)),
     href: link && key !== null ? link.href(String(key)) : null,
+    tone: cardTone(looks.of(row, columns)),
     cells: said.map(path => columns.cell(row, path)),
     moves: moves(row.id, word),
   }

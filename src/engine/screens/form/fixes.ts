@@ -1,34 +1,37 @@
 /**
- * Other dates with which a rule would hold: a shorter period, a later one, or whole days. The rules themselves are asked, so whatever a document demands
- * of dates can be fixed: a balance, a notice, closed days, another record on these days.
+ * Other dates with which a rule would hold: a shorter period, a later one, or whole days; and other values of fields that the document names (`instead`).
+ * The rules themselves are asked, so whatever a document demands can be fixed: a balance, a notice, closed days, another record on these days.
  */
-import type {SummaryCheck} from '../../../contract/form.ts'
+import type {FixData} from '../../../contract/form.ts'
 import {CalendarDate, toDays} from '../../../feel/calendar.ts'
-import type {Value} from '../../../feel/value.ts'
-import type {Entity, Span} from '../../../points/entities/model.ts'
+import {isReference, type Value} from '../../../feel/value.ts'
+import type {Entity, Field, Span} from '../../../points/entities/model.ts'
 import {showDate} from '../../../points/entities/values/calendar-text.ts'
 import {showSpan} from '../../../points/entities/values/spans.ts'
 import type {Rule} from '../../../points/rules/model.ts'
 import {localeOf} from '../../lookup.ts'
 import type {ReadContext} from '../../read-context.ts'
+import type {Visit} from '../../reply.ts'
 import type {RuleOutcome} from '../../write/rules.ts'
 import type {RecordContext} from '../screen-context.ts'
 import {dateOf, isoOf} from '../span/dates.ts'
-import {dependsOn, type FilledRecord, outcomesOf} from './preview.ts'
+import {formFields} from './fields.ts'
+import {dependsOn, type FilledRecord, isFilledForRule, outcomesOf} from './preview.ts'
 import {workingDays} from './same-period.ts'
 
-interface FixRequest {
+interface BrokenForm {
   readonly entity: Entity
-  readonly span: Span
   readonly filled: FilledRecord
   /** All that would refuse the form, and what they say now. */
   readonly rules: readonly Rule[]
-  readonly outcomes: readonly RuleOutcome[]
-  readonly off: ReadonlyMap<number, string>
+  readonly outcomes: ReadonlyMap<Rule, RuleOutcome>
   readonly context: RecordContext
 }
 
-type DateFix = NonNullable<SummaryCheck['fix']>
+interface FixRequest extends BrokenForm {
+  readonly span: Span
+  readonly off: ReadonlyMap<number, string>
+}
 
 interface Dates {
   readonly from: number
@@ -44,26 +47,52 @@ interface Candidate extends Dates {
 /** Later periods begin at most this many days later. */
 const furthest = 70
 const atOnce = 8
+/** So many other values are tried and offered for a field. */
+const mostTried = 48
+const mostOffered = 3
 
-export async function fixOf(reader: ReadContext, rule: Rule, request: FixRequest): Promise<DateFix | null> {
+export async function fixOf(reader: ReadContext, rule: Rule, request: FixRequest): Promise<FixData | null> {
   const {entity, span, filled} = request
   const names = [span.from, span.to, ...(span.halfDays ?? [])]
   const now = datesIn(request)
   if (!now || !dependsOn(entity, rule, names) || !filled.names.has(span.from) || !filled.names.has(span.to)) return null
-  const candidates = candidatesFor(reader, now, request)
-  for (let start = 0; start < candidates.length; start += atOnce) {
+  const candidates = candidatesFor(reader, now, request).map(dates => ({
+    changed: valuesOf(span, dates),
+    fix: {label: dates.label, values: textsOf(span, dates, filled)},
+  }))
+  const [fix = null] = await holding(reader, rule, {...request, candidates, most: 1})
+  return fix
+}
+
+interface OtherValues {
+  readonly changed: readonly (readonly [string, Value])[]
+  readonly fix: FixData
+}
+
+/** The first of the candidates with which the rule holds and no other breaks that held before. */
+async function holding(
+  reader: ReadContext,
+  rule: Rule,
+  request: BrokenForm & {readonly candidates: readonly OtherValues[]; readonly most: number},
+): Promise<FixData[]> {
+  const {filled, candidates, most} = request
+  const found: FixData[] = []
+  for (let start = 0; start < candidates.length && found.length < most; start += atOnce) {
     const some = candidates.slice(start, start + atOnce)
-    const records = some.map(dates => filled.as(new Map([...filled.record, ...valuesOf(span, dates)])))
+    const values = some.map(({changed}) => new Map([...filled.record, ...changed]))
+    const records = values.map(filled.as)
     const held = await outcomesOf(reader, records, [rule])
-    for (const [index, dates] of some.entries()) {
+    for (const [index, {fix}] of some.entries()) {
       const record = records[index]
-      if (!record || held[index]?.[0] === 'broken') continue
-      const [all = []] = await outcomesOf(reader, [record], request.rules)
-      const isWorse = all.some((outcome, at) => outcome === 'broken' && request.outcomes[at] !== 'broken')
-      if (!isWorse) return {label: dates.label, values: textsOf(span, dates, filled)}
+      if (!record || held[index]?.[0] === 'broken' || found.length === most) continue
+      const tried = {record: values[index] ?? filled.record, names: filled.names}
+      const known = request.rules.filter(each => isFilledForRule(request.entity, tried, each))
+      const [all = []] = await outcomesOf(reader, [record], known)
+      const isWorse = known.some((each, at) => all[at] === 'broken' && request.outcomes.get(each) !== 'broken')
+      if (!isWorse) found.push(fix)
     }
   }
-  return null
+  return found
 }
 
 function datesIn({span, filled: {record}}: FixRequest): Dates | null {
@@ -107,4 +136,42 @@ function textsOf({from, to, halfDays}: Span, dates: Dates, {names}: FilledRecord
   const halves = halfDays?.map((name, at): [string, string] => [name, dates.halves[at] ? 'yes' : 'no']) ?? []
   const all: [string, string][] = [[from, isoOf(dates.from)], [to, isoOf(dates.to)], ...halves]
   return Object.fromEntries(all.filter(([name]) => names.has(name)))
+}
+
+// Other values of fields that the document names.
+
+interface InsteadRequest extends BrokenForm {
+  readonly named: readonly string[]
+  readonly visit: Visit
+}
+
+export async function insteadOf(reader: ReadContext, rule: Rule, request: InsteadRequest): Promise<FixData[]> {
+  const {entity, filled, named} = request
+  const fixes: FixData[] = []
+  for (const name of named) {
+    const field = entity.fields.get(name)
+    if (!field || !filled.names.has(name) || !dependsOn(entity, rule, [name])) continue
+    const candidates = await otherValues(reader, field, request)
+    fixes.push(...(await holding(reader, rule, {...request, candidates, most: mostOffered})))
+  }
+  return fixes
+}
+
+/** What the form offers for the field, without what is chosen now. A box that is ticked is not unticked for a rule. */
+async function otherValues(reader: ReadContext, field: Field, {filled, visit}: InsteadRequest): Promise<OtherValues[]> {
+  const {name, label, type} = field
+  const now = filled.record.get(name) ?? null
+  if (type.type.kind === 'boolean')
+    return now === true ? [] : [{changed: [[name, true]], fix: {label, values: {[name]: 'yes'}}}]
+  const [shown] = await formFields(reader, [field], {values: new Map(), address: visit.path})
+  const {type: kind} = type
+  const valueFor = (text: string): Value => (kind.kind === 'reference' ? {entity: kind.entity, id: text} : text)
+  const chosen = now !== null && isReference(now) ? now.id : now
+  return (shown?.options ?? [])
+    .filter(({value}) => value !== '' && value !== chosen)
+    .slice(0, mostTried)
+    .map(option => ({
+      changed: [[name, valueFor(option.value)]],
+      fix: {label: `${label}: ${option.label}`, values: {[name]: option.value}},
+    }))
 }

@@ -82,6 +82,9 @@ function looksBack(entity: Entity, core: Core): boolean {
     if (typeof node !== 'object' || node === null) return false
     const name = fieldOfThis(node)
     if (name !== null) return isBack(name)
+    // Records that do not refer to this one are the same before it is written.
+    const others = exceptThis(node)
+    if (others !== null) return walk(others)
     if ('op' in node && node.op === 'this') return true
     return Object.entries(node).some(([key, value]) => key !== 'type' && walk(value))
   }
@@ -93,6 +96,14 @@ function looksBack(entity: Entity, core: Core): boolean {
     return walk(field.computed.core)
   }
   return walk(core)
+}
+
+/** `series` of `series != this`. */
+function exceptThis(node: object): unknown {
+  if (!('op' in node) || node.op !== 'compare' || !('by' in node) || node.by !== '!=') return null
+  const [left, right] = ['left' in node ? node.left : null, 'right' in node ? node.right : null]
+  const isThis = (side: unknown) => typeof side === 'object' && side !== null && 'op' in side && side.op === 'this'
+  return isThis(right) ? left : isThis(left) ? right : null
 }
 
 interface ReadFields {
@@ -264,9 +275,58 @@ export interface FilledRecord {
 }
 
 /** Whether everything of the form that an expression reads is filled in. */
-export function isFilledFor(entity: Entity, {record, names}: FilledRecord, core: Core | null | undefined): boolean {
-  return !core || [...readsOf(entity, core)].every(name => !names.has(name) || !isEmpty(record.get(name) ?? null))
+export function isFilledFor(
+  entity: Entity,
+  {record, names}: Pick<FilledRecord, 'record' | 'names'>,
+  core: Core | null | undefined,
+  mayBeEmpty: ReadonlySet<string> = new Set(),
+): boolean {
+  const isFilled = (name: string) => !names.has(name) || mayBeEmpty.has(name) || !isEmpty(record.get(name) ?? null)
+  return !core || [...readsOf(entity, core)].every(isFilled)
 }
+
+/** Whether a rule can be evaluated. A `When` that asks whether a field is empty is answered also where it is. */
+export function isFilledForRule(
+  entity: Entity,
+  filled: Pick<FilledRecord, 'record' | 'names'>,
+  {must, when}: Rule,
+): boolean {
+  return (
+    isFilledFor(entity, filled, must.core) &&
+    isFilledFor(entity, filled, when?.core, when ? askedWhetherEmpty(when.core) : undefined)
+  )
+}
+
+/** The fields of `other_room = null`. */
+function askedWhetherEmpty(core: Core): ReadonlySet<string> {
+  const found = new Set<string>()
+  const walk = (node: unknown): void => {
+    if (Array.isArray(node)) {
+      for (const item of node) walk(item)
+      return
+    }
+    if (typeof node !== 'object' || node === null) return
+    if ('op' in node && node.op === 'compare' && 'left' in node && 'right' in node)
+      for (const [side, other] of [
+        [node.left, node.right],
+        [node.right, node.left],
+      ]) {
+        const name = typeof side === 'object' && side !== null ? fieldOfThis(side) : null
+        if (name !== null && isNull(other)) found.add(name)
+      }
+    for (const [key, value] of Object.entries(node)) if (key !== 'type') walk(value)
+  }
+  walk(core)
+  return found
+}
+
+const isNull = (node: unknown): boolean =>
+  typeof node === 'object' &&
+  node !== null &&
+  'op' in node &&
+  node.op === 'value' &&
+  'value' in node &&
+  node.value === null
 
 /** Ignores what is not filled in yet, and what never will be. */
 export async function hintsFor(reader: ReadContext, hinted: Hinted, filled: FilledRecord): Promise<HintsData> {
@@ -280,7 +340,7 @@ export async function hintsFor(reader: ReadContext, hinted: Hinted, filled: Fill
     computed.map(({name}) => [name]),
   )
   const textOf = (cell: Cell | undefined) => (cell === undefined || cell.value === false ? '' : cell.text)
-  const rules = rulesFor(reader, hinted).filter(({must, when}) => isFilled(must.core) && isFilled(when?.core))
+  const rules = rulesFor(reader, hinted).filter(rule => isFilledForRule(entity, filled, rule))
   return {
     facts: computed.map(({name, label, meaning}) => ({key: name, label, help: meaning, text: textOf(cells.get(name))})),
     after: null,

@@ -2,8 +2,12 @@
  * The summary beside a form: the record as it would be, with what the document says is worth knowing. Amount and dates, figures before and after, who else has
  * something on these days, rules with their outcome and what would fix them, and what happens next.
  */
-import type {SummaryCheck, SummaryData, SummaryFigure} from '../../../contract/form.ts'
+import {sql} from 'kysely'
+import type {SeriesData, SummaryCheck, SummaryData, SummaryFigure} from '../../../contract/form.ts'
+import {CalendarDate, DateTime, inZone, toDays} from '../../../feel/calendar.ts'
 import {type Core, partsOf} from '../../../feel/core.ts'
+import {toList} from '../../../feel/sql/to-sql.ts'
+import type {Value} from '../../../feel/value.ts'
 import type {Entity, Span} from '../../../points/entities/model.ts'
 import {userEntity} from '../../../points/entities/own-fields.ts'
 import {showDayCount} from '../../../points/entities/values/spans.ts'
@@ -17,10 +21,18 @@ import {figureData} from '../inbox/decision-data.ts'
 import {type CompiledStrip, compileStrip, numberIn} from '../inbox/strip.ts'
 import {Columns} from '../record-names.ts'
 import type {RecordContext} from '../screen-context.ts'
-import {type Days, daysText, dayText, readDay} from '../span/dates.ts'
-import {fixOf} from './fixes.ts'
+import {type Days, daysText, dayText, isoOf, readDay} from '../span/dates.ts'
+import {fixOf, insteadOf} from './fixes.ts'
 import {nextSteps} from './next-steps.ts'
-import {cellsAt, type FilledRecord, isFilledFor, isKnownBefore, outcomesOf, problemsOf} from './preview.ts'
+import {
+  cellsAt,
+  type FilledRecord,
+  isFilledFor,
+  isFilledForRule,
+  isKnownBefore,
+  outcomesOf,
+  problemsOf,
+} from './preview.ts'
 import {mostAtOnce, othersData, type SamePeriod, samePeriod, workingDays} from './same-period.ts'
 
 /** What follows from the document. */
@@ -45,8 +57,8 @@ interface CheckedRule {
 
 /** Null where the document says nothing of a summary. */
 export function compileSummary(screen: Screen, context: RecordContext, entity: Entity): CompiledSummary | null {
-  const {figures, strip: written, checks} = screen.details.inbox
-  if (figures.length === 0 && written === null && checks === null) return null
+  const {figures, strip: written, checks, dates} = screen.details.inbox
+  if (figures.length === 0 && written === null && checks === null && dates === null) return null
   const strip = compileStrip(screen, context)
   const span = spanOf(screen, entity)
   const paths = new Columns([
@@ -99,7 +111,8 @@ export async function summaryData(
     days && (await samePeriod(reader, {screen, strip, cell, days: {...days, last: days.last + ahead}, visit, context}))
   const people = strip !== null && isOfPeople(strip, context, entity)
   const [action] = screen.details.actions
-  const checks = await checksData(reader, compiled, {filled, period})
+  const checks = await checksData(reader, compiled, {filled, period, visit})
+  const series = await seriesData(reader, compiled, filled)
   const problems = checks.filter(({outcome}) => outcome === 'blocks').length
   const choices = screen.details.choices
   const chosen = choices && cell([choices.field])
@@ -115,6 +128,7 @@ export async function summaryData(
         const {label, text, after, of} = figure
         return {...figure, sentence: after === null ? forms.figure(label, text, of) : forms.leaves(after, text)}
       }),
+    ...(series ? {series} : {}),
     others:
       strip && days && period
         ? othersData(reader, period, {days, note: strip.strip.same ? cell(strip.strip.same).text : '', people, context})
@@ -176,22 +190,74 @@ function backText(span: Span, days: Days, {period, filled, reader, context}: Bac
   return next === undefined ? null : forms.back(written(next))
 }
 
+// The dates of a series, one by one.
+
+const mostDates = 40
+
+/** Null until everything is filled in that they depend on. */
+async function seriesData(
+  reader: ReadContext,
+  {screen, entity, context}: CompiledSummary,
+  filled: FilledRecord,
+): Promise<SeriesData | null> {
+  const {dates} = screen.details.inbox
+  const all = dates && (await daysOfList(reader, {entity, name: dates.all, filled}))
+  if (!dates || !all) return null
+  const busy = dates.taken === null ? [] : ((await daysOfList(reader, {entity, name: dates.taken, filled})) ?? [])
+  const taken = new Set(busy)
+  const labelOf = (name: string | null) => (name === null ? '' : (entity.fields.get(name)?.label ?? ''))
+  const {forms} = context.words
+  const {language} = reader.moment
+  const left = all.length - mostDates
+  return {
+    label: labelOf(dates.all),
+    count: forms.dates(all.length, all.filter(day => taken.has(day)).length),
+    dates: all.slice(0, mostDates).map(day => ({
+      key: isoOf(day),
+      text: dayText(day, language, {weekday: 'short', day: 'numeric', month: 'short'}),
+      taken: taken.has(day) ? labelOf(dates.taken) : '',
+    })),
+    more: left > 0 ? forms.andMore(left) : null,
+  }
+}
+
+interface DateList {
+  readonly entity: Entity
+  readonly name: string
+  readonly filled: FilledRecord
+}
+
+/** The days of a computed list, as far as the person sees it. */
+async function daysOfList(reader: ReadContext, {entity, name, filled}: DateList): Promise<number[] | null> {
+  const seen = reader.visibility.visibleField(entity.name, [name])
+  if (!seen || !isFilledFor(entity, filled, entity.fields.get(name)?.computed?.core)) return null
+  const list = toList(seen.value, filled.context)
+  const {rows} = await sql<{readonly x: unknown}>`${list.sql}`.execute(reader.db)
+  const days = rows.flatMap(row => dayIn(list.read(row), reader.moment.zone) ?? [])
+  return [...new Set(days)].toSorted((a, b) => a - b)
+}
+
+function dayIn(value: Value, zone: string): number | null {
+  if (value instanceof CalendarDate) return toDays(value)
+  const local = value instanceof DateTime ? inZone(value, zone) : null
+  return local && toDays(local.date)
+}
+
 // Checks.
 
 interface CheckContext {
+  readonly visit: Visit
   readonly filled: FilledRecord
   readonly period: SamePeriod | null
 }
 
 async function checksData(
   reader: ReadContext,
-  {entity, context, span, rules}: CompiledSummary,
-  {filled, period}: CheckContext,
+  {screen, entity, context, span, rules}: CompiledSummary,
+  {filled, period, visit}: CheckContext,
 ): Promise<SummaryCheck[]> {
   const {inbox} = context.words
-  const known = rules.filter(
-    ({rule}) => isFilledFor(entity, filled, rule.must.core) && isFilledFor(entity, filled, rule.when?.core),
-  )
+  const known = rules.filter(({rule}) => isFilledForRule(entity, filled, rule))
   const all = known.map(({rule}) => rule)
   const [outcomes = []] = await outcomesOf(reader, [filled.context], all)
   const broken = known.filter((_, index) => outcomes[index] === 'broken')
@@ -201,7 +267,8 @@ async function checksData(
     broken.map(({rule}) => rule),
   )
   const blocking = known.filter(({blocks}) => blocks)
-  const now = blocking.map(each => outcomes[known.indexOf(each)] ?? null)
+  const now = new Map(blocking.map(each => [each.rule, outcomes[known.indexOf(each)] ?? null]))
+  const refusing = rules.filter(({blocks}) => blocks).map(({rule}) => rule)
   const checks: SummaryCheck[] = []
   for (const [index, {rule, blocks}] of broken.entries()) {
     const text = messages[index]?.message ?? rule.name
@@ -211,7 +278,9 @@ async function checksData(
         ? await fixOf(reader, rule, {...request, span, off: period?.off ?? new Map<number, string>()})
         : null
     const outcome = blocks ? 'blocks' : 'warns'
-    checks.push({text, outcome, sign: inbox[outcome], fix})
+    const named = screen.details.inbox.instead
+    const instead = blocks ? await insteadOf(reader, rule, {...request, rules: refusing, named, visit}) : []
+    checks.push({text, outcome, sign: inbox[outcome], fix, ...(instead.length > 0 ? {instead} : {})})
   }
   const held = known.filter(({ticked}, index) => ticked && outcomes[index] === 'holds')
   const ticks = held.map(({rule}) => capital(rule.name))

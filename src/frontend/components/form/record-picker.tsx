@@ -125,7 +125,13 @@ export function RecordPicker(props: RecordPickerProps) {
         </button>
       </div>
       {isHidden && !onPick ? (
-        <input type="hidden" name={name} value={value} />
+        <input
+          type="hidden"
+          name={name}
+          value={value}
+          // Filled in by what would fulfil a rule.
+          onInput={({currentTarget}) => selectItem(known?.find(option => option.value === currentTarget.value) ?? null)}
+        />
       ) : (
         !onPick && <PickedRecord field={field} picked={picked} />
       )}

@@ -59,6 +59,12 @@ export function chosenText({from, to, days}: ChosenTime, language: string): stri
     .replace(/^(\d+\.?) – (?=\d)/, '$1–')
 }
 
+/** `09:30` of a minute. */
+export function clockText(minutes: number, language: string): string {
+  const locale = language === 'en' ? 'en-GB' : language
+  return new Intl.DateTimeFormat(locale, {timeZone: 'UTC', hour: '2-digit', minute: '2-digit'}).format(minutes * millis)
+}
+
 /** `3 days`, or `1 hr, 30 min`. */
 export function lengthText({from, to, days}: ChosenTime, language: string, count: number): string {
   const unit = (amount: number, name: 'day' | 'hour' | 'minute') =>

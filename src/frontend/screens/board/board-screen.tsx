@@ -8,6 +8,7 @@ import {ErrorSummary} from '../../components/form/error-summary.tsx'
 import {Name} from '../../components/name.tsx'
 import {countText, numberText} from '../../components/number-format.ts'
 import {OptionalLink} from '../../components/optional-link.tsx'
+import {Legend} from '../../components/plan/period-header.tsx'
 import {Prose} from '../../components/prose.tsx'
 import {PageHead} from '../../components/top-bar.tsx'
 import {useCardDrag, useColumnDrop} from '../../hooks/use-board-drag.ts'
@@ -41,6 +42,7 @@ export function BoardScreen({data}: ScreenProps<'board'>) {
           ))}
         </div>
       </section>
+      <Legend legend={data.legend} />
     </>
   )
 }
@@ -117,8 +119,10 @@ function Card({card, data, onMove}: CardProps) {
   }
   const changeMark = useChangeMark()
   const {ref, dragging} = useCardDrag({columns: card.moves.map(({to}) => to), drop})
+  const colour = card.tone !== '' && `coloured ${card.tone}`
+  const classes = ['board-card', colour, dragging && 'lifted', changeMark(card.id)]
   return (
-    <li ref={ref} className={['board-card', dragging && 'lifted', changeMark(card.id)].filter(Boolean).join(' ')}>
+    <li ref={ref} className={classes.filter(Boolean).join(' ')}>
       <OptionalLink className="name" href={card.href} draggable={false}>
         <Name name={card.name} />
       </OptionalLink>

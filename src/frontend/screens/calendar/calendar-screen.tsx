@@ -1,28 +1,47 @@
 /** A calendar: the weeks of a month, one week or one day as a table, with bars across days; a year as small months; or the days ahead as a list. */
 
+import {use, useMemo, useOptimistic, useState} from 'react'
 import type {CalendarData, CalendarDay, CalendarItem} from '../../../contract/calendar.ts'
 import {Icon} from '../../components/icon.tsx'
 import {OptionalLink} from '../../components/optional-link.tsx'
 import {barClass, cellsOf, type Interval, lanesOf} from '../../components/plan/lanes.ts'
+import type {TimeMove} from '../../components/plan/moves.ts'
 import {Legend, PeriodHeader} from '../../components/plan/period-header.tsx'
+import {useLoaded} from '../../hooks/use-loaded.ts'
 import {Link} from '../../router/link.tsx'
 import {useLocale, useMessages} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
 import {Agenda} from './agenda.tsx'
+import {CalendarPlanContext, type CalendarTools, type HeldPlace, withMovedItem} from './calendar-plan.ts'
 import {Hours} from './hour-grid.tsx'
 
-export function CalendarScreen({data}: ScreenProps<'calendar'>) {
+const loadTools = () => import('./calendar-tools.tsx')
+
+export function CalendarScreen({data: shown}: ScreenProps<'calendar'>) {
   const messages = useMessages()
+  const language = useLocale()
+  // Taken back by React when the answer is there: done, or refused with its reason.
+  const [move, showMove] = useOptimistic<TimeMove | null>(null)
+  const data = useMemo(() => (move ? withMovedItem(shown, move, language) : shown), [shown, move, language])
+  const [tools, setTools] = useState<CalendarTools | null>(null)
+  const [held, setHeld] = useState<HeldPlace | null>(null)
+  const plan = useMemo(() => ({tools, held}), [tools, held])
+  const isPlanned = data.view !== 'agenda' && data.view !== 'year'
+  const isChanged = data.create !== null || data.items.some(({movable}) => movable !== null)
+  const loaded = useLoaded(loadTools, isPlanned && isChanged)
   const nothing = data.filterBar.filtered ? messages.lists.nothingFound : data.empty
   return (
     <>
       <PeriodHeader data={data} />
       {data.view === 'year' && <Year data={data} />}
-      {data.view !== 'agenda' && data.view !== 'year' && (
-        <div className={`card plain weeks ${data.hours ? 'by-hour' : data.view}`}>
-          <Weeks data={data} />
-          {data.hours && <Hours data={data} hours={data.hours} />}
-        </div>
+      {isPlanned && (
+        <CalendarPlanContext value={plan}>
+          <div className={`card plain weeks ${data.hours ? 'by-hour' : data.view}`}>
+            <Weeks data={data} />
+            {data.hours && <Hours data={data} hours={data.hours} />}
+            {loaded && <loaded.CalendarToolbox data={data} onTools={setTools} onHold={setHeld} onMove={showMove} />}
+          </div>
+        </CalendarPlanContext>
       )}
       {data.empty !== null ? (
         <p className={data.view === 'agenda' ? 'card nothing' : 'quiet'}>{nothing}</p>
@@ -116,17 +135,21 @@ function newest(a: CalendarBar, b: CalendarBar): number {
 function Week({data, first}: {data: CalendarData; first: number}) {
   const messages = useMessages()
   const width = widthOf(data)
+  const {tools, held} = use(CalendarPlanContext)
   const days = data.days.slice(first, first + width)
   const lanes = lanesOf(barsOf(data, first), newest)
   const room = data.view === 'month' ? Math.min(most, lanes.length) : lanes.length
-  const shown = Array.from({length: data.hours ? room : Math.max(room, fewest)}, (_, index) => lanes[index] ?? [])
+  const free = Array.from({length: data.hours ? room : Math.max(room, fewest)}, (_, index) => lanes[index] ?? [])
+  const draft = held && !(data.hours && held.place.minutes) ? draftIn(held, first, width) : null
+  const shown = draft ? withDraft(free, draft) : free
   const rest = lanes.slice(room).flat()
   return (
-    <tbody>
+    // Hours have their own place to choose them in.
+    <tbody {...(data.hours ? {} : tools?.week(first))}>
       <tr className="dates">
         {data.hours && <td />}
-        {days.map(day => (
-          <DayCell key={day.date} day={day} create={data.create?.label ?? ''} />
+        {days.map((day, index) => (
+          <DayCell key={day.date} day={day} at={first + index} create={data.create?.label ?? ''} />
         ))}
       </tr>
       {shown.map((lane, index) => (
@@ -135,7 +158,7 @@ function Week({data, first}: {data: CalendarData; first: number}) {
           {data.hours && <td className="clock">{index === 0 && messages.calendars.allDay}</td>}
           {cellsOf(lane, width).map(({start, units, item}) => (
             <td key={start} colSpan={units}>
-              {item && <Item bar={item} />}
+              {item && ('item' in item ? <Item bar={item} /> : <DraftBar draft={item} />)}
             </td>
           ))}
         </tr>
@@ -145,8 +168,46 @@ function Week({data, first}: {data: CalendarData; first: number}) {
   )
 }
 
-function DayCell({day, create}: {day: CalendarDay; create: string}) {
+/** What of the chosen days lies in a week. */
+interface WeekDraft extends Interval {
+  readonly held: HeldPlace
+  readonly ends: boolean
+}
+
+function draftIn(held: HeldPlace, first: number, width: number): WeekDraft | null {
+  const {place} = held
+  if (place.first >= first + width || place.last < first) return null
+  const end = place.last - first + 1
+  return {held, start: Math.max(0, place.first - first), end: Math.min(width, end), ends: end <= width}
+}
+
+/** In the first lane that has room, so that nothing else moves while a person chooses. */
+function withDraft(lanes: readonly CalendarBar[][], draft: WeekDraft): (CalendarBar | WeekDraft)[][] {
+  const room = lanes.findIndex(lane => lane.every(({start, end}) => end <= draft.start || start >= draft.end))
+  const put = (lane: CalendarBar[]) => [...lane, draft].toSorted((a, b) => a.start - b.start)
+  return room < 0 ? [...lanes, [draft]] : lanes.map((lane, index) => (index === room ? put(lane) : lane))
+}
+
+function DraftBar({draft: {held, ends}}: {draft: WeekDraft}) {
+  return (
+    <span className="stretch draft-days" ref={ends ? held.anchor : undefined}>
+      <span aria-hidden="true">{held.text}</span>
+    </span>
+  )
+}
+
+interface CalendarDayProps {
+  readonly day: CalendarDay
+  /** Counted from the first one shown. */
+  readonly at: number
+  readonly create: string
+}
+
+const keepPointer = (event: React.PointerEvent) => event.stopPropagation()
+
+function DayCell({day, at, create}: CalendarDayProps) {
   const messages = useMessages()
+  const {tools, held} = use(CalendarPlanContext)
   const says = [day.label, day.note, day.closed, day.today ? messages.calendars.today : '']
     .filter(text => text !== '')
     .join(', ')
@@ -154,7 +215,7 @@ function DayCell({day, create}: {day: CalendarDay; create: string}) {
   const note = [day.note, day.closed].filter(text => text !== '').join(', ')
   return (
     <td className={classes.filter(Boolean).join(' ')}>
-      <Link href={day.href} aria-current={day.today ? 'date' : undefined}>
+      <Link href={day.href} aria-current={day.today ? 'date' : undefined} onPointerDown={keepPointer}>
         <span className="only-read">{says}</span>
         <time aria-hidden="true" dateTime={day.date}>
           {day.text}
@@ -166,7 +227,12 @@ function DayCell({day, create}: {day: CalendarDay; create: string}) {
         </span>
       )}
       {day.create !== null && (
-        <Link className="add-here" href={day.create} aria-label={`${create}: ${day.label}`}>
+        <Link
+          className="add-here"
+          href={held?.link?.day === at ? held.link.href : day.create}
+          aria-label={`${create}: ${day.label}`}
+          {...tools?.create(at)}
+        >
           <Icon name="plus" />
         </Link>
       )}
@@ -175,7 +241,8 @@ function DayCell({day, create}: {day: CalendarDay; create: string}) {
 }
 
 function Item({bar: {item, before, after}}: {bar: CalendarBar}) {
-  const className = `${barClass(item, {before, after})}${item.time === '' ? '' : ' point'}`
+  const {tools, held} = use(CalendarPlanContext)
+  const classes = [barClass(item, {before, after}), item.time !== '' && 'point', held?.item === item.id && 'lifted']
   const inner = (
     <>
       <span className="only-read">{item.label}</span>
@@ -185,9 +252,11 @@ function Item({bar: {item, before, after}}: {bar: CalendarBar}) {
     </>
   )
   return (
-    <OptionalLink className={className} href={item.href} title={item.label}>
-      {inner}
-    </OptionalLink>
+    <span className="bar-place" {...tools?.item(item)}>
+      <OptionalLink className={classes.filter(Boolean).join(' ')} href={item.href} title={item.label} draggable={false}>
+        {inner}
+      </OptionalLink>
+    </span>
   )
 }
 
@@ -205,7 +274,7 @@ function Rest({days, rest}: RestProps) {
         return (
           <td key={day.date}>
             {count > 0 && (
-              <Link href={day.href}>
+              <Link href={day.href} onPointerDown={keepPointer}>
                 <span className="only-read">{`${day.label}, `}</span>
                 {messages.calendars.andMore(count)}
               </Link>

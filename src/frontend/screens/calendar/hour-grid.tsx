@@ -3,11 +3,13 @@
  * pages have no styles of their own; for screen readers, each day is a list.
  */
 
+import {use} from 'react'
 import type {CalendarData, CalendarDay, CalendarHours, CalendarItem} from '../../../contract/calendar.ts'
 import {OptionalLink} from '../../components/optional-link.tsx'
 import {barClass, type Interval} from '../../components/plan/lanes.ts'
 import {Link} from '../../router/link.tsx'
 import {useMessages} from '../../router/router-provider.tsx'
+import {CalendarPlanContext} from './calendar-plan.ts'
 import {type Beside, type Crowd, sideBySide} from './side-by-side.ts'
 
 interface HoursProps {
@@ -24,7 +26,7 @@ export function Hours({data, hours}: HoursProps) {
         ))}
       </ol>
       {data.days.map((day, index) => (
-        <Day key={day.date} day={day} pieces={piecesOf(data.items, hours, index)} now={nowAt(hours, index)} />
+        <Day key={day.date} day={day} at={index} hours={hours} pieces={piecesOf(data.items, hours, index)} />
       ))}
     </div>
   )
@@ -62,14 +64,20 @@ function nowAt({first, labels, now}: CalendarHours, day: number): number | null 
 
 interface DayProps {
   readonly day: CalendarDay
+  /** Counted from the first one shown. */
+  readonly at: number
+  readonly hours: CalendarHours
   readonly pieces: readonly DayPiece[]
-  readonly now: number | null
 }
 
-function Day({day, pieces, now}: DayProps) {
+function Day({day, at: index, hours, pieces}: DayProps) {
   const {shown, crowds} = sideBySide(pieces, most)
+  const {tools} = use(CalendarPlanContext)
+  const now = nowAt(hours, index)
+  const state = day.closed !== '' ? 'day closed' : day.note === '' ? 'day' : 'day free'
   return (
-    <div className={day.closed !== '' ? 'day closed' : day.note === '' ? 'day' : 'day free'}>
+    <div className={state} {...tools?.hours(index)}>
+      <DraftTime day={index} hours={hours} />
       {now !== null && <span className={`now ${at('from', now)}`} aria-hidden="true" />}
       {pieces.length > 0 && (
         <ol aria-label={day.label}>
@@ -85,6 +93,23 @@ function Day({day, pieces, now}: DayProps) {
   )
 }
 
+/** The time that is being chosen, over what is there. */
+function DraftTime({day, hours}: {day: number; hours: CalendarHours}) {
+  const {held} = use(CalendarPlanContext)
+  const {place} = held ?? {}
+  if (!held || !place?.minutes || place.first > day || place.last < day) return null
+  const top = day * minutesOfDay + hours.first * 60
+  const height = hours.labels.length * 60
+  const start = Math.max(0, place.minutes.begins - top)
+  const end = Math.min(height, place.minutes.ends - top)
+  if (end <= start) return null
+  return (
+    <span ref={held.anchor} className={`draft ${placeOf({start, end})}`} aria-hidden="true">
+      {held.text}
+    </span>
+  )
+}
+
 /** Hours, and minutes in steps of five. */
 const at = (name: string, minutes: number): string =>
   `${name}-h${Math.floor(minutes / 60)} ${name}-m${Math.floor((minutes % 60) / 5) * 5}`
@@ -93,6 +118,7 @@ const placeOf = ({start, end}: Interval): string => `${at('from', start)} ${at('
 
 function Happening({beside: {item: piece, column, wide, columns}}: {beside: Beside<DayPiece>}) {
   const {item, before, after} = piece
+  const {tools, held} = use(CalendarPlanContext)
   const className = barClass(item, {before, after})
   const inner = (
     <>
@@ -104,9 +130,16 @@ function Happening({beside: {item: piece, column, wide, columns}}: {beside: Besi
   )
   return (
     <li className={`${placeOf(piece)} at${column} wide${wide} of${columns}${isLow(piece) ? ' low' : ''}`}>
-      <OptionalLink className={className} href={item.href} title={item.label}>
-        {inner}
-      </OptionalLink>
+      <span className="bar-place" {...tools?.item(item)}>
+        <OptionalLink
+          className={held?.item === item.id ? `${className} lifted` : className}
+          href={item.href}
+          title={item.label}
+          draggable={false}
+        >
+          {inner}
+        </OptionalLink>
+      </span>
     </li>
   )
 }
@@ -120,7 +153,7 @@ function More({crowd, day}: {crowd: Crowd<DayPiece>; day: CalendarDay}) {
   const names = crowd.items.map(({item}) => item.label).join('\n')
   return (
     <li className={`${placeOf(crowd)} at${most - 1} wide1 of${most}`}>
-      <Link className="stretch many" href={day.href} title={names}>
+      <Link className="stretch many" href={day.href} title={names} onPointerDown={event => event.stopPropagation()}>
         <span className="only-read">{`${day.label}, ${messages.calendars.andMore(count)}`}</span>
         <span aria-hidden="true">{`+${count}`}</span>
       </Link>

@@ -1,5 +1,5 @@
 /** Beside the form: the record as it would be, and what would follow from it. Loaded after the form; the server renders it with the page. */
-import type {NextStep, SamePeriodData, SummaryCheck, SummaryData} from '../../../contract/form.ts'
+import type {NextStep, SamePeriodData, SeriesData, SummaryCheck, SummaryData} from '../../../contract/form.ts'
 import {Avatar} from '../../components/avatar.tsx'
 import {Marked} from '../../components/cell.tsx'
 import {Icon} from '../../components/icon.tsx'
@@ -14,10 +14,11 @@ export interface SummaryProps {
 }
 
 export function Summary({summary, stale, onFix}: SummaryProps) {
-  const {label, others, checks, checksLabel, next, nextLabel} = summary
+  const {label, series, others, checks, checksLabel, next, nextLabel} = summary
   return (
     <section className={stale ? 'summary-card stale' : 'summary-card'} aria-label={label}>
       <Result summary={summary} />
+      {series && <Series series={series} />}
       {others && <Others others={others} />}
       {checks.length > 0 && <Checks label={checksLabel} checks={checks} onFix={onFix} />}
       {next.length > 0 && <Steps label={nextLabel} steps={next} />}
@@ -51,6 +52,26 @@ function Result({summary: {amount, chosen, dates, back, figures}}: {summary: Sum
           {meter && <Meter meter={meter} />}
         </div>
       ))}
+    </div>
+  )
+}
+
+function Series({series: {label, count, dates, more}}: {series: SeriesData}) {
+  return (
+    <div aria-live="polite">
+      <h2>
+        {label}
+        <span className="second small">{count}</span>
+      </h2>
+      <ul className="summary-series">
+        {dates.map(({key, text, taken}) => (
+          <li key={key} className={taken === '' ? undefined : 'taken'}>
+            <time dateTime={key}>{text}</time>
+            {taken !== '' && <span>{taken}</span>}
+          </li>
+        ))}
+        {more && <li className="second">{more}</li>}
+      </ul>
     </div>
   )
 }
@@ -103,18 +124,23 @@ function Checks({label, checks, onFix}: ChecksProps) {
     <div>
       <h2 className="only-read">{label}</h2>
       <ul className="checks">
-        {checks.map(({text, outcome, sign, fix}) => (
+        {checks.map(({text, outcome, sign, fix, instead = []}) => (
           <li key={`${outcome} ${text}`} className={outcome}>
             <Icon name={checkSigns[outcome]} />
             <span>
               <span className="only-read">{sign}: </span>
               {text}
-              {fix && hydrated && (
-                <button type="button" className="button small fix" onClick={() => onFix(fix.values)}>
-                  {fix.label}
-                </button>
+              {[...(fix ? [fix] : []), ...instead].map(({label: offer, values}) =>
+                hydrated ? (
+                  <button key={offer} type="button" className="button small fix" onClick={() => onFix(values)}>
+                    {offer}
+                  </button>
+                ) : (
+                  <span key={offer} className="fix">
+                    {offer}
+                  </span>
+                ),
               )}
-              {fix && !hydrated && <span className="fix">{fix.label}</span>}
             </span>
           </li>
         ))}

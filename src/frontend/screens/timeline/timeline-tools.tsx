@@ -222,7 +222,7 @@ export function TimelineToolbox({data, clip, names, onTools, onHold, onMove}: Ti
     timer.current = setTimeout(() => setHover(null), leaveMillis)
   }
 
-  const doing: Doing = {
+  const doing: TimelineActions = {
     startCreating,
     startMoving,
     keyOnCreate,
@@ -309,7 +309,7 @@ export function TimelineToolbox({data, clip, names, onTools, onHold, onMove}: Ti
   )
 }
 
-interface Doing {
+interface TimelineActions {
   readonly startCreating: (event: ReactPointerEvent<HTMLElement>, row: TimelineRow) => void
   readonly startMoving: (event: ReactPointerEvent<HTMLElement>, bar: TimelineBar, row: TimelineRow) => void
   readonly keyOnCreate: (event: React.KeyboardEvent<HTMLElement>, row: TimelineRow) => void
@@ -322,7 +322,7 @@ interface Doing {
   readonly click: (event: React.MouseEvent<HTMLElement>) => void
 }
 
-const toolsFor = (doing: {readonly current: Doing}): TimelineTools => ({
+const toolsFor = (doing: {readonly current: TimelineActions}): TimelineTools => ({
   row: row => ({
     onPointerDown: event => doing.current.startCreating(event, row),
     onPointerOver: event => doing.current.over(row, event.currentTarget),

@@ -47,10 +47,14 @@ export async function findAll(
   const byEntity = Map.groupBy(wanted, each => each.entity)
   for (const [name, texts] of byEntity) {
     const entity = visibility.entity(name)
-    if (entity) await findIn(reading, visibility, {entity, texts: [...new Set(texts.map(each => each.text))], found})
+    // No record is called by what a database cannot hold.
+    const different = [...new Set(texts.map(each => each.text))].filter(isClean)
+    if (entity) await findIn(reading, visibility, {entity, texts: different, found})
   }
   return (entity, text) => found.get(`${entity} ${text}`) ?? null
 }
+
+const isClean = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
 
 interface FindIn {
   readonly entity: Entity

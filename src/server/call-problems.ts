@@ -1,5 +1,5 @@
 /** Refusals of calls: problem details after RFC 9457, or the shape that the document gives them. */
-import {keysOf} from '../engine/calls/body.ts'
+import {keysInPath, keysOf} from '../engine/calls/body.ts'
 import type {Json} from '../engine/calls/call-request.ts'
 import type {WriteProblem} from '../engine/write/change.ts'
 import {type Call, type ErrorNode, type ErrorShape, usualErrorKey} from '../points/calls/model.ts'
@@ -42,7 +42,7 @@ export function problemResponse(
 }
 
 function shownProblem({errors}: Specification, call: Call | null, {field, code, values}: WriteProblem): ShownProblem {
-  const keys = field === null ? [] : keysOf(call, field).flatMap(key => key.split('.'))
+  const keys = field === null ? [] : keysOf(call, field).flatMap(keysInPath)
   const label = (keys.at(-1) ?? '').replaceAll('_', ' ')
   const {message} = fieldMessage(errors, {code, values}, {label})
   return {keys, code, message, entity: (keys.length === 0 && values.entity) || (call?.operation.entity ?? '')}

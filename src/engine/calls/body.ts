@@ -22,7 +22,7 @@ export interface CallBody {
   readonly given: ReadonlyMap<string, BodyField>
   readonly password: string | null
   readonly records: readonly {readonly id: string; readonly version?: number}[]
-  /** Their fields are the keys that lead there: `article.title`. */
+  /** Their fields are the keys that lead there; see `pathText`. */
   readonly problems: readonly WriteProblem[]
 }
 
@@ -34,6 +34,13 @@ interface BodyField {
 export const emptyBody: CallBody = {given: new Map(), password: null, records: [], problems: []}
 
 const mostRecords = 200
+/** A request with more mistakes than this is told of the first ones. */
+const mostProblems = 100
+
+/** Keys may hold every character that a request can bring, but hardly this one. */
+const separator = '\u001f'
+export const pathText = (keys: readonly string[]): string => keys.join(separator)
+export const keysInPath = (field: string): string[] => field.split(separator)
 
 export function readCallBody(shape: RequestShape | null, json: Json, ignoresUnknown: boolean): CallBody {
   const given = new Map<string, BodyField>()
@@ -41,7 +48,7 @@ export function readCallBody(shape: RequestShape | null, json: Json, ignoresUnkn
   const found: {password: string | null; records: CallBody['records']} = {password: null, records: []}
 
   function read(at: RequestShape, value: Json, path: readonly string[]): void {
-    const key = path.join('.')
+    const key = pathText(path)
     switch (at.kind) {
       case 'object':
         readObject(at, value, path)
@@ -57,7 +64,9 @@ export function readCallBody(shape: RequestShape | null, json: Json, ignoresUnkn
         return
       case 'records':
         found.records = recordsIn(value)
-        if (found.records.length === 0) problems.push(problem('REQUIRED', key))
+        if (!Array.isArray(value)) problems.push(problem('NOT_A_LIST', key))
+        else if (value.length === 0) problems.push(problem('REQUIRED', key))
+        else if (found.records.length < value.length) problems.push(problem('NO_SUCH_RECORD', key))
         if (found.records.length > mostRecords) problems.push(problem('TOO_MANY', key, {most: String(mostRecords)}))
         return
       case 'field':
@@ -69,34 +78,39 @@ export function readCallBody(shape: RequestShape | null, json: Json, ignoresUnkn
 
   function readObject(at: Extract<RequestShape, {kind: 'object'}>, value: Json, path: readonly string[]): void {
     if (!isObject(value)) {
-      problems.push(problem('NOT_AN_OBJECT', path.length === 0 ? null : path.join('.')))
+      problems.push(problem('NOT_AN_OBJECT', path.length === 0 ? null : pathText(path)))
       return
     }
     const known = new Map(at.entries)
     for (const [key, each] of Object.entries(value)) {
       const shapeAt = known.get(key)
       if (shapeAt) read(shapeAt, each, [...path, key])
-      else if (!ignoresUnknown) problems.push(problem('UNKNOWN_FIELD', [...path, key].join('.')))
+      else if (!ignoresUnknown) problems.push(problem('UNKNOWN_FIELD', pathText([...path, key])))
     }
-    for (const [key, each] of known)
-      if (each.kind === 'records' && !Object.hasOwn(value, key))
-        problems.push(problem('REQUIRED', [...path, key].join('.')))
+    for (const [key, each] of known) if (!Object.hasOwn(value, key)) readMissing(each, [...path, key])
+  }
+
+  function readMissing(at: RequestShape, path: readonly string[]): void {
+    if (at.kind === 'records' || at.kind === 'constant') problems.push(problem('REQUIRED', pathText(path)))
+    if (at.kind === 'object') for (const [key, each] of at.entries) readMissing(each, [...path, key])
   }
 
   if (shape) read(shape, json, [])
-  return {given, ...found, problems}
+  return {given, ...found, problems: problems.slice(0, mostProblems)}
 }
 
 const isObject = (json: Json): json is {readonly [key: string]: Json} =>
   typeof json === 'object' && json !== null && !Array.isArray(json)
 
-/** Ids, or ids with the versions that were seen. */
+/** Ids, or ids with the versions that were seen; what is neither is left out. */
 function recordsIn(json: Json): {id: string; version?: number}[] {
   if (!Array.isArray(json)) return []
   return json.flatMap((each: Json) => {
-    const id = readId(isObject(each) ? String(each.id ?? '') : String(each))
+    const {id: written, version} = isObject(each) ? each : {id: each, version: undefined}
+    const id = typeof written === 'string' ? readId(written) : null
     if (id === null) return []
-    return [isObject(each) && typeof each.version === 'number' ? {id, version: each.version} : {id}]
+    if (version === undefined) return [{id}]
+    return typeof version === 'number' && Number.isSafeInteger(version) ? [{id, version}] : []
   })
 }
 

@@ -15,8 +15,8 @@ export interface CallRequest {
   readonly parameters: Readonly<Record<string, string>>
   readonly query: URLSearchParams
   readonly body: CallBody
-  /** The version of `If-Match`; null where the request has none. */
-  readonly version: number | null
+  /** The versions of `If-Match`; null where the request names none. */
+  readonly versions: readonly number[] | null
   readonly idempotency: Idempotency | null
   /** What the answer may show of the request itself. */
   readonly own: OwnValues

@@ -8,7 +8,7 @@ import {compared, parameterCore} from '../core-build.ts'
 import {localeOf} from '../lookup.ts'
 import {list} from '../query/list.ts'
 import {readListQuery} from '../query/list-address.ts'
-import {boundList, CompiledList, type Narrowing} from '../query/list-plan.ts'
+import {boundList, CompiledList, isCursorOf, type Narrowing} from '../query/list-plan.ts'
 import type {ListDefinition, ListQuery, ListResult, Path} from '../query/list-query.ts'
 import {readPlain} from '../query/plain-value.ts'
 import type {ReadContext} from '../read-context.ts'
@@ -65,6 +65,9 @@ export class ListCall {
     const size = Math.min(offsetLimit, sizeOf(offset + limit))
     const view = this.#list.view({columns: [], size})
     if (!call.answer) return answered(undefined, null)
+    // A page would begin at the first record; a program would go round in circles.
+    if (query.place && !isCursorOf(reader, reader.visibility, {screen: this.#sortable, asked: query}))
+      return refusedBy([problem('BAD_INPUT', query.place.side)])
     const found = await list(reader, reader.visibility, {screen: view, narrowed, asked: query, most: offsetLimit})
     const page = pageOf(found, {limit, offset, cursors: call.list.paging === 'cursor'})
     const count = uses(call.answer, 'count') ? await this.#count(reader, found, {narrowed, asked: query}) : null
@@ -106,16 +109,20 @@ export class ListCall {
     const rest = new URLSearchParams(query)
     const problems: WriteProblem[] = []
     const values = new Map<string, Value>()
-    for (const {key, type} of equals) {
-      const text = query.get(key)
+    const onlyValue = (key: string): string | null => {
+      const [text = null, second] = query.getAll(key)
       rest.delete(key)
+      if (second !== undefined) problems.push(problem('SENT_TWICE', key))
+      return text
+    }
+    for (const {key, type} of equals) {
+      const text = onlyValue(key)
       if (text === null || text === '') continue
       const value = type.kind === 'reference' ? referenceOf(type.entity, text) : readPlain(type, text)
       values.set(key, value ?? null)
     }
     const number = (key: string, {least, most, usual}: {least: number; most: number; usual: number}): number => {
-      const text = query.get(key)
-      rest.delete(key)
+      const text = onlyValue(key)
       if (text === null) return usual
       if (/^\d{1,9}$/.test(text) && Number(text) >= least) return Math.min(Number(text), most)
       if (/^-?\d{1,9}$/.test(text)) problems.push(problem('TOO_SMALL', key, {least: String(least)}))
@@ -127,15 +134,12 @@ export class ListCall {
         ? offsetLimit
         : number(paging === 'offset' ? 'limit' : 'size', {least: 1, most: largest, usual: size})
     const offset = paging === 'offset' ? number('offset', {least: 0, most: offsetLimit - limit, usual: 0}) : 0
-    const fields =
-      query
-        .get('fields')
-        ?.split(',')
-        .map(each => each.trim()) ?? null
-    rest.delete('fields')
+    const lenient = this.#specification.calls.settings.ignoresUnknownKeys
+    const fields = fieldsIn(onlyValue('fields'))
+    const keys = keysOfRecord(call)
+    if (!lenient && fields?.some(each => !keys.has(each))) problems.push(problem('UNKNOWN_FIELD', 'fields'))
     const locale = localeOf(reader.moment)
     const read = readListQuery(rest, {screen: this.#sortable, visibility: reader.visibility, locale})
-    const lenient = this.#specification.calls.settings.ignoresUnknownKeys
     for (const {key, why} of read.ignored)
       if (why === 'unreadable' || !lenient)
         problems.push(problem(why === 'unknown' ? 'UNKNOWN_FIELD' : 'BAD_INPUT', key))
@@ -183,6 +187,20 @@ interface AskedOfCall {
   readonly offset: number
   readonly fields: readonly string[] | null
   readonly problems: readonly WriteProblem[]
+}
+
+/** Null where all are wanted. */
+function fieldsIn(text: string | null): readonly string[] | null {
+  const names = (text ?? '')
+    .split(',')
+    .map(each => each.trim())
+    .filter(each => each !== '')
+  return names.length === 0 ? null : names
+}
+
+function keysOfRecord({answer}: Call): ReadonlySet<string> {
+  const shape = answer && recordShape(answer)
+  return new Set(shape?.kind === 'object' ? shape.entries.map(([key]) => key) : [])
 }
 
 const containing = (list: Core, item: Core): Core => ({

@@ -208,7 +208,7 @@ function requestSchema(shape: RequestShape, call: Call, specification: Specifica
 function needsContent(shape: RequestShape, call: Call): boolean {
   if (shape.kind === 'object') return shape.entries.some(([, each]) => needsContent(each, call))
   if (shape.kind === 'password') return call.operation.kind === 'sign in' || call.operation.kind === 'sign up'
-  if (shape.kind === 'records') return true
+  if (shape.kind === 'records' || shape.kind === 'constant') return true
   return shape.kind === 'field' && shape.required
 }
 

@@ -33,7 +33,7 @@ export class WriteCall {
   async run(request: CallRequest, about: AnswerAbout): Promise<CallResult> {
     for (let tries = 1; ; tries += 1) {
       const result = await this.#once(request, about)
-      const overtaken = result.kind === 'refused' && result.code === 'CONFLICT' && request.version === null
+      const overtaken = result.kind === 'refused' && result.code === 'CONFLICT' && request.versions === null
       if (!overtaken || tries === mostTries) return result
     }
   }
@@ -105,7 +105,8 @@ export class WriteCall {
     const {entity} = this.call.operation
     const found = keyed && (await this.#records.finder(entity).find(context, keyed))
     if (!found) throw rejected([await this.#records.missing(context, request)])
-    if (request.version !== null && request.version !== found.version) throw rejected([problem('VERSION_DIFFERS')])
+    if (request.versions !== null && !request.versions.includes(found.version))
+      throw rejected([problem('VERSION_DIFFERS')])
     return found
   }
 

@@ -182,6 +182,12 @@ function placeIn(
   return values && placeOf(keys, values)
 }
 
+/** Whether the cursor that was asked for is one of the order of this list. */
+export function isCursorOf(reading: QueryContext, visibility: Visibility, request: ListRequest): boolean {
+  const keys = sortKeys(visibility, reading.tables, {entity: request.screen.entity, sort: sortOf(request)})
+  return readCursor(request.asked.place?.cursor ?? '', keys) !== null
+}
+
 /** What of a place decides about the plan; see `Place`. */
 const placeShape = (at: Core | null): string => (at === null ? '-' : at.op === 'value' ? JSON.stringify(at.value) : '?')
 

@@ -2,6 +2,8 @@
 import {pageMediaType} from '../../contract/page.ts'
 import {parseAddress} from '../../engine/address.ts'
 import {Refused} from '../../engine/reply.ts'
+import {problem} from '../../engine/write/change.ts'
+import {problemResponse} from '../call-problems.ts'
 import type {Middleware, RequestContext} from '../context.ts'
 import {respond} from '../page-response.ts'
 import {redirectTo} from '../response.ts'
@@ -14,7 +16,14 @@ export const address: Middleware = async (context, next) => {
   if (parsed.kind === 'moved') return moved(context, parsed.to)
   if (parsed.kind === 'malformed') {
     context.malformed = true
-    throw new Refused('BAD_ADDRESS')
+    const {calls} = context.application
+    const [path = ''] = context.target.split('?')
+    if (!calls?.isAmong(path)) throw new Refused('BAD_ADDRESS')
+    context.kind = 'call'
+    return problemResponse(calls.specification, null, {
+      code: 'BAD_ADDRESS',
+      problems: [problem('BAD_ADDRESS', null)],
+    })
   }
   context.address = parsed.address
   context.route = server.router.handler(request.method, parsed.address.path)

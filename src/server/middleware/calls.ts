@@ -98,7 +98,7 @@ async function answered(context: RequestContext, known: Holder | null = null): P
       parameters: found.parameters,
       query: context.address.query,
       body: body.read,
-      version: versionOf(request),
+      versions: versionsOf(request),
       idempotency: idempotencyOf(context, body.text),
       own: {token: holder.token},
       keepsSession: holder.token && !holder.byKey ? digestOf(holder.token) : null,
@@ -199,7 +199,8 @@ async function bodyOf(request: Request, {call}: CompiledCall, ignoresUnknown: bo
   const text = decode(await readBody(request, largestBody))
   if (text.trim() === '') return {read: readCallBody(call.request, {}, ignoresUnknown), text}
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
-  if (type !== 'application/json' && !type.endsWith('+json')) throw stop('UNSUPPORTED')
+  const encoding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity'
+  if ((type !== 'application/json' && !type.endsWith('+json')) || encoding !== 'identity') throw stop('UNSUPPORTED')
   return {read: call.request ? readCallBody(call.request, parsed(text), ignoresUnknown) : emptyBody, text}
 }
 
@@ -211,13 +212,14 @@ export function parsed(text: string): Json {
   }
 }
 
-/** `If-Match: "7-…"`: the version comes first in the tag of an answer. */
-function versionOf(request: Request): number | null {
+/** `If-Match: "7-…"`: the version comes first in the tag of an answer. Of several tags one has to fit. */
+function versionsOf(request: Request): readonly number[] | null {
   const header = request.headers.get('if-match')
   if (header === null || header.trim() === '*') return null
-  const [, version] = /^\s*(?:W\/)?"(\d{1,15})(?:-[\w-]*)?"\s*$/.exec(header) ?? []
-  if (version === undefined) throw stop('VERSION_DIFFERS')
-  return Number(version)
+  return header.split(',').flatMap(tag => {
+    const [, version] = /^\s*(?:W\/)?"(\d{1,15})(?:-[\w-]*)?"\s*$/.exec(tag) ?? []
+    return version === undefined ? [] : [Number(version)]
+  })
 }
 
 const longestKey = 255

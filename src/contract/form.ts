@@ -158,7 +158,7 @@ export interface SummaryData {
   readonly next: readonly NextStep[]
   /** What an action that is refused at the moment says of itself; null where nothing refuses it. */
   readonly blocked: string | null
-  /** The button that works it out where there is no JavaScript. */
+  /** The button that works it out where there is no JavaScript; empty where the form has none. */
   readonly check: string
 }
 
@@ -189,6 +189,8 @@ export interface PersonData {
 export interface SummaryCheck extends CheckData {
   /** "Met", "Worth knowing" or "Not possible", for screen readers. */
   readonly sign: string
+  /** The figures behind a rule that is met: "Days left: 12". */
+  readonly note?: string
   readonly fix: FixData | null
   /** Other values of fields that the document names, with which it would hold. */
   readonly instead?: readonly FixData[]

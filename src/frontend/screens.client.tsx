@@ -50,6 +50,7 @@ const chartParts = {
 const RecordScreen = lazyScreen(async () => (await import('./screens/record/record-screen.tsx')).RecordScreen)
 const formParts = {
   Summary: new LazyPart(async () => (await import('./screens/form/summary.tsx')).Summary),
+  SummaryBrief: new LazyPart(async () => (await import('./screens/form/summary.tsx')).SummaryBrief),
   Conflict: new LazyPart(async () => (await import('./screens/form/conflict.tsx')).Conflict),
   LineItems: new LazyPart(async () => (await import('./screens/form/line-items.tsx')).LineItems),
 }
@@ -57,6 +58,7 @@ const FormScreen = lazyScreen(async () => {
   const {FormWithParts} = await import('./screens/form/form-screen.tsx')
   const parts = (): FormParts => ({
     Summary: formParts.Summary.component,
+    SummaryBrief: formParts.SummaryBrief.component,
     Conflict: formParts.Conflict.component,
     LineItems: formParts.LineItems.component,
   })
@@ -121,7 +123,7 @@ export async function loadScreen(page: Page): Promise<void> {
 
 /** Rows and conflicts are filled in, so the form does not begin without them; the summary may come later. */
 function partsOf({lineItems, conflict}: FormScreenData): Promise<unknown>[] {
-  const {Summary, LineItems, Conflict} = formParts
-  Summary.preload().catch(() => {})
+  const {Summary, SummaryBrief, LineItems, Conflict} = formParts
+  for (const part of [Summary, SummaryBrief]) part.preload().catch(() => {})
   return [...(lineItems.length > 0 ? [LineItems.preload()] : []), ...(conflict ? [Conflict.preload()] : [])]
 }

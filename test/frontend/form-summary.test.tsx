@@ -82,6 +82,7 @@ function open(more: Partial<FormScreenData>) {
 
 beforeEach(() => sessionStorage.clear())
 
+const region = () => screen.getByRole('region', {name: 'Summary'})
 const day = (name: RegExp) => screen.getByRole('button', {name})
 const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
 const sent = (name: string) => document.querySelector<HTMLInputElement>(`input[type=hidden][name=${name}]`)?.value
@@ -97,10 +98,13 @@ describe('the summary of a form', () => {
     const check = {text: 'Too long.', outcome: 'blocks', sign: 'Not possible', fix} as const
     answer({summary: {...summary, amount: {number: '9', unit: 'days'}, checks: [check], blocked: 'Fix it first.'}})
     await user.type(screen.getByLabelText('Title'), 'y')
-    await waitFor(() => expect(screen.getByText('Too long.')).toBeTruthy())
+    await waitFor(() => expect(within(region()).getByText('Too long.')).toBeTruthy())
+    // On phones, the result stays above the button.
+    expect(screen.getByRole('link', {name: /9 days.*Too long/}).getAttribute('href')).toBe(`#${region().id}`)
     const save = screen.getByRole('button', {name: 'Save'})
     await waitFor(() => expect(save.getAttribute('aria-disabled')).toBe('true'))
     await user.click(save)
+    await user.keyboard('{Control>}{Enter}{/Control}')
     expect(fake.sent).toEqual([])
     expect(screen.getByRole('status', {name: ''}).textContent).toBe('Fix it first.')
     // The button that fixes it writes into the form, and that is checked again.
@@ -108,8 +112,14 @@ describe('the summary of a form', () => {
     await user.click(screen.getByRole('button', {name: 'End on Tue'}))
     expect(value('Title')).toBe('shorter')
     await waitFor(() => expect(screen.queryByText('Too long.')).toBeNull())
-    await user.click(save)
+    await user.type(screen.getByLabelText('Title'), '{Control>}{Enter}{/Control}')
     await waitFor(() => expect(fake.sent).toHaveLength(1))
+  })
+
+  it('says the figures behind a rule that is met', () => {
+    const check = {text: 'Enough days left', outcome: 'holds', sign: 'Met', note: 'Days left: 12', fix: null} as const
+    open({fields: [field('title')], hints: hints({summary: {...summary, checks: [check]}})})
+    expect(within(region()).getByText('Days left: 12')).toBeTruthy()
   })
 })
 

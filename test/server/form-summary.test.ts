@@ -1,6 +1,7 @@
 /** The summary beside a form, its choices and its calendar, over HTTP: worked out from the document for the record as it would be. */
 import {describe, expect, test} from 'vitest'
 import type {FormScreenData} from '../../src/contract/form.ts'
+import {counting} from '../kit/counting.ts'
 import {pagesOf} from '../kit/pages.ts'
 import {stores} from '../kit/store-databases.ts'
 import {company} from '../kit/time-off.ts'
@@ -18,7 +19,8 @@ async function office(address: string) {
     last_day: '2026-05-06',
     status: 'approved',
   })
-  const pages = pagesOf(made.engine)
+  const {engine, counted} = counting(made.engine)
+  const pages = pagesOf(engine)
   const preview = async (fields: Record<string, string>) => {
     const {data} = await pages.post<FormScreenData>(people.ada, '/requests/new', {
       _action: '_preview',
@@ -29,7 +31,7 @@ async function office(address: string) {
     })
     return data.hints
   }
-  return {...made, pages, preview}
+  return {...made, pages, preview, counted}
 }
 
 describe.each(stores)('the summary of a form, on $name', ({make}) => {
@@ -50,6 +52,13 @@ describe.each(stores)('the summary of a form, on $name', ({make}) => {
       ['holds', 'Enough days left'],
       ['holds', 'Not on blackout dates'],
       ['warns', 'With you, 2 on 5–6 May. The limit is 1.'],
+    ])
+    expect(summary?.checks.map(({note}) => plain(note))).toEqual([
+      'Minimum notice (days): 14 · Earliest first day: Tue 24 Mar',
+      '',
+      'Days: 3 · Days left: 6',
+      '',
+      '',
     ])
     expect(summary?.next).toEqual([
       {person: {id: people.max.id, name: 'Max'}, title: 'Max decides', text: 'Approve or Decline'},
@@ -93,6 +102,19 @@ describe.each(stores)('the summary of a form, on $name', ({make}) => {
     expect((await blocking('2026-05-09', '2026-05-04')).said.map(([, label]) => label)).toEqual([''])
   })
 
+  test('asks the database few times, however many dates it tries to find some that are right', async () => {
+    const {preview, counted} = await office(await make())
+    counted()
+    const fine = await preview({first_day: '2026-05-04', last_day: '2026-05-06'})
+    const statements = counted()
+    expect(fine?.summary?.blocked).toBeNull()
+    // A year of holiday with six days: more than two hundred periods are shorter.
+    const long = await preview({first_day: '2026-04-01', last_day: '2026-12-18'})
+    expect(long?.summary?.checks.find(({outcome}) => outcome === 'blocks')?.fix?.values['last_day']).toBe('2026-04-08')
+    expect(counted() - statements).toBeLessThan(7)
+    expect(statements).toBeLessThan(25)
+  })
+
   test('is there without JavaScript: on the first page from defaults, and after Check from what was typed', async () => {
     const {pages, people, kinds} = await office(await make())
     const first = await pages.get<FormScreenData>(people.ada, '/requests/new')
@@ -113,6 +135,34 @@ describe.each(stores)('the summary of a form, on $name', ({make}) => {
     const refused = await pages.post<FormScreenData>(people.ada, '/requests/new', {...sent, _action: 'submit'})
     expect(refused.status).toBe(422)
     expect(refused.data.hints?.summary?.blocked).toBe('Fix the problem above first.')
+  })
+
+  test('is beside the form of a record that exists, where rules of later steps are worth knowing and block nothing', async () => {
+    const {pages, people, kinds, make: create} = await office(await make())
+    const days = {first_day: '2026-06-01', last_day: '2026-06-03'}
+    await create('Request', {person: people.ada.id, kind: kinds.holiday, status: 'draft', ...days})
+    const address = '/requests/1002?edit'
+    const first = await pages.get<FormScreenData>(people.ada, address)
+    expect(first.data.hints?.summary).toMatchObject({
+      amount: {number: '3', unit: 'days'},
+      blocked: null,
+      next: [],
+      check: '',
+    })
+    const sent = {kind: kinds.holiday, first_half: 'no', last_half: 'no'}
+    const after = await pages.post<FormScreenData>(people.ada, address, {
+      ...sent,
+      _action: '_preview',
+      first_day: '2026-06-01',
+      last_day: '2026-06-12',
+    })
+    const said = after.data.hints?.summary
+    expect(said?.amount?.number).toBe('10')
+    expect(said?.figures.map(({sentence}) => sentence)).toEqual(['Leaves -4 of 6'])
+    expect(said?.checks.filter(({outcome}) => outcome !== 'holds').map(({outcome, text}) => [outcome, text])).toEqual([
+      ['warns', 'You’re requesting 10 days but have 6 left.'],
+    ])
+    expect(said?.blocked).toBeNull()
   })
 
   test('shows options as cards with the fact that decides, and knows the days around', async () => {

@@ -1,37 +1,15 @@
 /** Boards, calendars and timelines ask the database as often for many records as for a few more. */
 
 import {expect, test} from 'vitest'
-import {documentGrants, type Engine, operator} from '../../src/engine/testing.ts'
+import {documentGrants, operator} from '../../src/engine/testing.ts'
 import type {Json} from '../../src/feel/core.ts'
+import {counting} from '../kit/counting.ts'
 import {creating, done, engineOf, person} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
 import {sqlite} from '../kit/store-databases.ts'
 import {timeOff} from '../kit/time-off.ts'
 
 const {make} = sqlite
-
-/** The same engine, with every statement of a reading counted. */
-function counting(engine: Engine): {engine: Engine; counted: () => number} {
-  let count = 0
-  const transformResult = async <Result>({result}: {result: Result}) => {
-    count += 1
-    return result
-  }
-  const spied: Engine = Object.create(engine, {
-    read: {
-      value: ((actor, work) =>
-        engine.read(actor, reader =>
-          work({...reader, db: reader.db.withPlugin({transformQuery: ({node}) => node, transformResult})}),
-        )) satisfies Engine['read'],
-    },
-  })
-  const counted = () => {
-    const all = count
-    count = 0
-    return all
-  }
-  return {engine: spied, counted}
-}
 
 test('a page with many records costs as many statements as one with half of them', async () => {
   const made = await engineOf({document: timeOff, address: await make(timeOff), grants: documentGrants})

@@ -42,6 +42,9 @@ export function outcomeSql({when, must}: Rule, context: SqlContext): Sql {
   return when === null ? held : sql`case when ${toPredicate(when.core, context)} then ${held} else 0 end`
 }
 
+/** Also where it does not apply. */
+export const isNotBroken = (rule: Rule, context: SqlContext): Sql => sql`${outcomeSql(rule, context)} <> 2`
+
 export const outcomeIn = (number: number): RuleOutcome => (number === 1 ? 'holds' : number === 2 ? 'broken' : null)
 
 /** A rule, and what follows from it alone. */

@@ -1,5 +1,5 @@
 /** A form that sends an action to its page. Before hydration and without JavaScript it is a plain form that posts. */
-import {type ComponentProps, createContext, type SubmitEvent, useContext, useState} from 'react'
+import {type ComponentProps, createContext, type KeyboardEvent, type SubmitEvent, useContext, useState} from 'react'
 import {usePage, useRouter} from './router-provider.tsx'
 import type {ActionOutcome, Submission} from './types.ts'
 import {useAction} from './use-action.ts'
@@ -71,12 +71,23 @@ export function ActionForm({
         {...props}
         data-reload-document={reloadDocument || undefined}
         aria-busy={submitting.pending || undefined}
+        onKeyDown={submitByKeys}
         onSubmit={event => void submit(event)}
       >
         {children}
       </form>
     </SubmittingContext>
   )
+}
+
+/** Ctrl+Enter or Cmd+Enter presses the first button of the form, also from a text of several lines. */
+function submitByKeys(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
+  const buttons = [...event.currentTarget.elements].filter(each => each instanceof HTMLButtonElement)
+  const first = buttons.find(({type}) => type === 'submit')
+  if (!first || event.isDefaultPrevented()) return
+  event.preventDefault()
+  first.click()
 }
 
 /** What the browser itself would post to this origin, or null where it would do something else. */

@@ -4,14 +4,14 @@ import {CalendarDate} from '../../../feel/calendar.ts'
 import type {Value} from '../../../feel/value.ts'
 import type {Entity, Field, Span} from '../../../points/entities/model.ts'
 import type {CardChoices, Screen} from '../../../points/screens/model.ts'
-import {markOf} from '../../query/cells.ts'
+import {emptyCell, markOf} from '../../query/cells.ts'
 import {list} from '../../query/list.ts'
-import {emptyQuery} from '../../query/list-query.ts'
+import {type Cell, emptyQuery} from '../../query/list-query.ts'
 import type {ReadContext} from '../../read-context.ts'
 import {dateOf} from '../../request-time.ts'
 import {numberIn} from '../inbox/strip.ts'
 import {plainList} from '../record/record-address.ts'
-import {cellsAt, type FilledRecord} from './preview.ts'
+import {cellsIn, type FilledRecord, rowsOf} from './preview.ts'
 
 /** More than these are a list to choose from, unless the document says otherwise. */
 const mostAutomatic = 8
@@ -93,25 +93,26 @@ export async function notesOf(
   const type = entity.fields.get(choices.field)?.type.type
   const paths = choices.texts.flatMap(({parts}) => parts.flatMap(part => (part.kind === 'path' ? [part.path] : [])))
   if (paths.length === 0) return {}
-  const notes: [string, string][] = []
-  for (const {value} of options.slice(0, mostCards)) {
+  const shown = options.slice(0, mostCards)
+  const records = shown.map(({value}) => {
     const chosen: Value = type?.kind === 'reference' ? {entity: type.entity, id: value} : value
-    const record = filled.as(new Map([...filled.record, ...datesOf(reader, span, filled), [choices.field, chosen]]))
-    const cells = await cellsAt(reader, {entity, context: record}, paths)
-    const isThere = (path: readonly string[]) => {
-      const cell = cells.get(path.join('.'))
-      return cell !== undefined && cell.text !== '' && numberIn(cell) !== 0
-    }
-    const said = choices.texts.find(({parts}) => parts.every(part => part.kind === 'text' || isThere(part.path)))
-    if (said)
-      notes.push([
-        value,
-        said.parts
-          .map(part => (part.kind === 'text' ? part.text : (cells.get(part.path.join('.'))?.text ?? '')))
-          .join(''),
-      ])
-  }
-  return Object.fromEntries(notes)
+    return new Map([...filled.record, ...datesOf(reader, span, filled), [choices.field, chosen]])
+  })
+  const cells = await cellsIn(reader, {entity, ...rowsOf(reader, {entity, filled}, records)}, paths)
+  return Object.fromEntries(
+    shown.flatMap(({value}, index) => {
+      const note = noteIn(choices, cells[index] ?? new Map())
+      return note === null ? [] : [[value, note]]
+    }),
+  )
+}
+
+/** The first of the texts of which everything is there. */
+function noteIn({texts}: CardChoices, cells: ReadonlyMap<string, Cell>): string | null {
+  const cellAt = (path: readonly string[]) => cells.get(path.join('.')) ?? emptyCell
+  const isThere = (path: readonly string[]) => cellAt(path).text !== '' && numberIn(cellAt(path)) !== 0
+  const said = texts.find(({parts}) => parts.every(part => part.kind === 'text' || isThere(part.path)))
+  return said ? said.parts.map(part => (part.kind === 'text' ? part.text : cellAt(part.path).text)).join('') : null
 }
 
 /** Until dates are chosen, what holds today is said. */

@@ -1,6 +1,7 @@
 /** The fields of a form: the control of each, its options and value, and the lookup of a record by part of its name. */
 import type {FormFieldData, FormScreenData, OptionData} from '../../../contract/form.ts'
 import type {Entity, Field} from '../../../points/entities/model.ts'
+import {userEntity} from '../../../points/entities/own-fields.ts'
 import {nameOfRecord} from '../../../points/entities/run.ts'
 import {currencySign, isAmountOfMoney} from '../../../points/entities/types/money.ts'
 import {wordText} from '../../../points/entities/values/choices.ts'
@@ -238,6 +239,24 @@ function namingPaths(reader: ReadContext, name: string): (readonly string[])[] {
   return parts.flatMap(part => (part.kind === 'path' ? [part.path] : []))
 }
 
+/**
+ * What tells a record from others of its name, beside it: of people the team or whatever else they belong to, and their address; of other records the one
+ * that they belong to.
+ */
+function tellingPaths({visibility}: ReadContext, entity: Entity): (readonly string[])[] {
+  const named = new Set(entity.namedBy.parts.flatMap(part => (part.kind === 'path' ? [part.path[0]] : [])))
+  const belongs = [...entity.fields.values()].find(
+    ({name, type, computed}) =>
+      type.type.kind === 'reference' &&
+      type.type.entity !== userEntity &&
+      type.control.control !== 'file' &&
+      computed === null &&
+      !named.has(name),
+  )
+  const paths = [...(belongs ? [[belongs.name]] : []), ...(entity.name === userEntity ? [['email']] : [])]
+  return paths.filter(path => visibility.path(entity.name, path) !== null)
+}
+
 async function found(
   reader: ReadContext,
   {entity: name, offers}: OfferedFrom,
@@ -245,8 +264,10 @@ async function found(
 ): Promise<OfferedRecords> {
   const entity = reader.visibility.entity(name)
   if (!entity) return {options: [], more: false}
-  const columns = namingPaths(reader, name)
-  const sort = columns.slice(0, 1).map(path => ({path, descending: false}))
+  const naming = namingPaths(reader, name)
+  const telling = tellingPaths(reader, entity)
+  const columns = [...naming, ...telling]
+  const sort = naming.slice(0, 1).map(path => ({path, descending: false}))
   const screen: ListDefinition = {
     entity: name,
     where: null,
@@ -263,9 +284,11 @@ async function found(
       ? await listNames(reader, reader.visibility, {screen, narrowed})
       : await filtered(reader, {screen, narrowed}, {filters, most: size})
   const options = rows.map((row): OptionData => {
-    const mark = row.cells.find(cell => cell.mark)?.mark
-    const label = nameOfRecord(entity, path => row.cells[columns.indexOf(path)]?.text ?? '')
-    return {value: row.id, label, ...(mark ? {mark} : {})}
+    const mark = row.cells.slice(0, naming.length).find(cell => cell.mark)?.mark
+    const textAt = (path: readonly string[]) => row.cells[columns.indexOf(path)]?.text ?? ''
+    const note = telling.map(textAt).filter(Boolean).join(' · ')
+    const label = nameOfRecord(entity, textAt)
+    return {value: row.id, label, ...(mark ? {mark} : {}), ...(note === '' ? {} : {note})}
   })
   return {options, more}
 }

@@ -2,6 +2,7 @@
  * Other dates with which a rule would hold: a shorter period, a later one, or whole days; and other values of fields that the document names (`instead`).
  * The rules themselves are asked, so whatever a document demands can be fixed: a balance, a notice, closed days, another record on these days.
  */
+import {sql} from 'kysely'
 import type {FixData} from '../../../contract/form.ts'
 import {CalendarDate, toDays} from '../../../feel/calendar.ts'
 import {isReference, type Value} from '../../../feel/value.ts'
@@ -9,14 +10,15 @@ import type {Entity, Field, Span} from '../../../points/entities/model.ts'
 import {showDate} from '../../../points/entities/values/calendar-text.ts'
 import {showSpan} from '../../../points/entities/values/spans.ts'
 import type {Rule} from '../../../points/rules/model.ts'
+import {limitTo} from '../../../store/sql.ts'
 import {localeOf} from '../../lookup.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {Visit} from '../../reply.ts'
-import type {RuleOutcome} from '../../write/rules.ts'
+import {isNotBroken, type RuleOutcome} from '../../write/rules.ts'
 import type {RecordContext} from '../screen-context.ts'
 import {dateOf, isoOf} from '../span/dates.ts'
 import {formFields} from './fields.ts'
-import {dependsOn, type FilledRecord, isFilledForRule, outcomesOf} from './preview.ts'
+import {dependsOn, type FilledRecord, isFilledForRule, rowsOf} from './preview.ts'
 import {workingDays} from './same-period.ts'
 
 interface BrokenForm {
@@ -46,7 +48,9 @@ interface Candidate extends Dates {
 
 /** Later periods begin at most this many days later. */
 const furthest = 70
-const atOnce = 8
+/** The first candidates are the likely ones. A statement of SQLite takes at most 500 rows. */
+const atFirst = [12, 48]
+const atOnce = 192
 /** So many other values are tried and offered for a field. */
 const mostTried = 48
 const mostOffered = 3
@@ -75,24 +79,37 @@ async function holding(
   rule: Rule,
   request: BrokenForm & {readonly candidates: readonly OtherValues[]; readonly most: number},
 ): Promise<FixData[]> {
-  const {filled, candidates, most} = request
+  const {candidates, most} = request
   const found: FixData[] = []
-  for (let start = 0; start < candidates.length && found.length < most; start += atOnce) {
-    const some = candidates.slice(start, start + atOnce)
-    const values = some.map(({changed}) => new Map([...filled.record, ...changed]))
-    const records = values.map(filled.as)
-    const held = await outcomesOf(reader, records, [rule])
-    for (const [index, {fix}] of some.entries()) {
-      const record = records[index]
-      if (!record || held[index]?.[0] === 'broken' || found.length === most) continue
-      const tried = {record: values[index] ?? filled.record, names: filled.names}
-      const known = request.rules.filter(each => isFilledForRule(request.entity, tried, each))
-      const [all = []] = await outcomesOf(reader, [record], known)
-      const isWorse = known.some((each, at) => all[at] === 'broken' && request.outcomes.get(each) !== 'broken')
-      if (!isWorse) found.push(fix)
-    }
+  let start = 0
+  for (let round = 0; start < candidates.length && found.length < most; round += 1) {
+    const some = candidates.slice(start, start + (atFirst[round] ?? atOnce))
+    found.push(...(await holdingAmong(reader, rule, {...request, candidates: some, most: most - found.length})))
+    start += some.length
   }
   return found
+}
+
+/** In one statement, with the candidates as its rows. */
+async function holdingAmong(
+  reader: ReadContext,
+  rule: Rule,
+  {entity, filled, rules, outcomes, candidates, most}: BrokenForm & {
+    readonly candidates: readonly OtherValues[]
+    readonly most: number
+  },
+): Promise<FixData[]> {
+  const records = candidates.map(({changed}) => new Map([...filled.record, ...changed]))
+  const isKnown = (each: Rule) => records.every(record => isFilledForRule(entity, {record, names: filled.names}, each))
+  const kept = rules.filter(each => each !== rule && outcomes.get(each) !== 'broken' && isKnown(each))
+  const {context, from} = rowsOf(reader, {entity, filled}, records)
+  const isFine = sql.join(
+    [rule, ...kept].map(each => isNotBroken(each, context)),
+    sql` and `,
+  )
+  const statement = sql<{place: unknown}>`select r.place ${from} where ${isFine} order by r.place ${limitTo(most)}`
+  const {rows} = await statement.execute(reader.db)
+  return rows.flatMap(({place}) => candidates[Number(place)]?.fix ?? [])
 }
 
 function datesIn({span, filled: {record}}: FixRequest): Dates | null {

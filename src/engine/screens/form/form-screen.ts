@@ -50,7 +50,6 @@ import {
   hintsOf,
   isFilledFor,
   noHints,
-  outcomesOf,
   previewAction,
   readsRecords,
 } from './preview.ts'
@@ -103,7 +102,7 @@ export const compileForm = withRecords((screen, context) => {
     fields: fieldsOf(screen, entity),
     asks: new Map(screen.details.actions.map(name => [name, asksOf(context, entity, name)])),
     parts: partListsOf(entities, entity),
-    summary: compileSummary(screen, context, entity),
+    summary: compileSummary(screen, context, {entity, saves: {new: true, actions: screen.details.actions}}),
     span: datesOf(screen, entity),
   }
   return {
@@ -282,13 +281,12 @@ async function summaryHints(
     ...(choices && notes ? {notes: {[choices.field]: notes}} : {}),
     // The summary says what is worth knowing of computed fields.
     ...(summary ? {facts: [], summary: await summaryData(reader, summary, {filled, visit})} : {}),
-    ...(span ? {blocksDays: await blocksDays(reader, {screen, entity, summary}, filled)} : {}),
+    ...(span ? {blocksDays: await blocksDays({screen, entity, summary}, filled)} : {}),
   }
 }
 
 /** Closed days block, unless every rule about them is for other records: reporting sickness is possible on any day. */
 async function blocksDays(
-  reader: ReadContext,
   {screen, entity, summary}: Pick<FormWorld, 'screen' | 'entity' | 'summary'>,
   filled: FilledRecord,
 ): Promise<boolean> {
@@ -297,7 +295,7 @@ async function blocksDays(
   const rules = (summary?.rules ?? []).filter(({rule, blocks}) => blocks && readsRecords(entity, rule, closed))
   const all = rules.map(({rule}) => rule)
   if (all.length === 0 || all.some(({when}) => !isFilledFor(entity, filled, when?.core))) return true
-  const [outcomes = []] = await outcomesOf(reader, [filled.context], all)
+  const outcomes = await filled.rules.outcomes(all)
   return outcomes.some(outcome => outcome !== null)
 }
 
@@ -355,7 +353,8 @@ async function preview(form: FormWorld, visit: Visit, sent: Form): Promise<PageR
     const hinted = {entity, fields: offered, actions: screen.details.actions, id: null}
     const filled = await filledRecord(reader, hinted, inputsOf(sent))
     if (!filled) return noHints
-    const plain = await hintsFor(reader, hinted, filled)
+    const rules = form.summary?.rules.map(({rule}) => rule) ?? []
+    const plain = await hintsFor(reader, hinted, filled, {rules, facts: form.summary === null})
     if (!isSummarised(form)) return plain
     const chosen = offered.filter(({name}) => name === screen.details.choices?.field)
     const fields = await formFields(reader, chosen, {values: new Map()})

@@ -1,27 +1,29 @@
 /** What a form shows while it is filled in: computed values, broken rules, and whether the change would be allowed. */
 import {sql} from 'kysely'
-import type {Problem} from '../../../contract/common.ts'
-import type {HintsData, LocalRules} from '../../../contract/form.ts'
+import type {HintsData, LocalRules, SummaryData} from '../../../contract/form.ts'
 import {canEvaluate} from '../../../feel/browser.ts'
 import type {Core} from '../../../feel/core.ts'
-import {type SqlContext, toPredicate} from '../../../feel/sql/to-sql.ts'
+import {type Sql, type SqlContext, toPredicate} from '../../../feel/sql/to-sql.ts'
 import type {Type} from '../../../feel/type.ts'
 import type {Value} from '../../../feel/value.ts'
 import {isComputedList} from '../../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../../points/entities/model.ts'
 import {isEmpty} from '../../../points/entities/run.ts'
+import {columnName} from '../../../points/entities/table-names.ts'
 import {fill} from '../../../points/errors/run.ts'
 import {placeholdersIn} from '../../../points/rules/check.ts'
 import type {Rule} from '../../../points/rules/model.ts'
+import type {Screen} from '../../../points/screens/model.ts'
 import {placeholderPath} from '../../../points/template.ts'
 import {yes} from '../../core-build.ts'
 import {localeOf} from '../../lookup.ts'
 import type {GrantedAct} from '../../permissions/grants.ts'
 import {ColumnSet, cellPlan} from '../../query/cells.ts'
 import type {Cell} from '../../query/list-query.ts'
-import {contextOf} from '../../query/select.ts'
-import {type FieldValues, readStored} from '../../query/stored.ts'
+import {contextOf, tableOf} from '../../query/select.ts'
+import {columnFields, type FieldValues, readStored} from '../../query/stored.ts'
 import type {ReadContext} from '../../read-context.ts'
+import type {Visit} from '../../reply.ts'
 import type {Input} from '../../write/change.ts'
 import {withOwnFields} from '../../write/create.ts'
 import {constantTexts} from '../../write/error-message.ts'
@@ -252,17 +254,15 @@ export async function filledRecord(
   const at = id ?? reader.newId()
   const old = before ? {entity: entity.name, id, fields: before} : {entity: entity.name, id: null}
   const as = (other: FieldValues) => contextOf(reader, {this: {entity: entity.name, id: at, fields: other}, old})
+  const context = as(record)
   // Files come with saving: until then one that is not stored is not filled in, whatever was chosen.
-  return {record, context: as(record), names: new Set(fields.map(({name}) => name)), as}
-}
-
-export async function workOutHints(
-  reader: ReadContext,
-  hinted: Hinted,
-  inputs: ReadonlyMap<string, Input>,
-): Promise<HintsData> {
-  const filled = await filledRecord(reader, hinted, inputs)
-  return filled ? hintsFor(reader, hinted, filled) : noHints
+  return {
+    record,
+    context,
+    names: new Set(fields.map(({name}) => name)),
+    as,
+    rules: new RuleChecks(reader, {entity, context}),
+  }
 }
 
 export interface FilledRecord {
@@ -272,6 +272,99 @@ export interface FilledRecord {
   readonly names: ReadonlySet<string>
   /** The same record with other values. */
   readonly as: (record: FieldValues) => SqlContext
+  /** What the rules say about it. */
+  readonly rules: RuleChecks
+}
+
+/** The rules of point 5 about one record that would be. Each is asked once, however many parts of the page need its outcome. */
+export class RuleChecks {
+  readonly #reader: ReadContext
+  readonly #at: WouldBe
+  readonly #outcomes = new Map<Rule, RuleOutcome>()
+  /** What the messages of rules mention of the record, by path. */
+  readonly #cells = new Map<string, Cell>()
+
+  constructor(reader: ReadContext, at: WouldBe) {
+    this.#reader = reader
+    this.#at = at
+  }
+
+  /** Null where a rule does not apply. */
+  async outcomes(rules: readonly Rule[]): Promise<readonly RuleOutcome[]> {
+    const missing = [...new Set(rules)].filter(rule => !this.#outcomes.has(rule))
+    if (missing.length > 0) {
+      const columns = missing.map(
+        (rule, index) => sql`${outcomeSql(rule, this.#at.context)} as ${sql.ref(`c${index}`)}`,
+      )
+      const {rows} = await sql<Record<string, unknown>>`select ${sql.join(columns)}`.execute(this.#reader.db)
+      for (const [index, rule] of missing.entries())
+        this.#outcomes.set(rule, outcomeIn(Number(rows[0]?.[`c${index}`] ?? 0)))
+    }
+    return rules.map(rule => this.#outcomes.get(rule) ?? null)
+  }
+
+  async broken(rules: readonly Rule[]): Promise<Rule[]> {
+    const outcomes = await this.outcomes(rules)
+    return rules.filter((_, index) => outcomes[index] === 'broken')
+  }
+
+  /** What each of them says where it is broken. */
+  async messages(rules: readonly Rule[]): Promise<readonly string[]> {
+    await this.#readCells(rules)
+    const names = rules.flatMap(rule => this.#namesIn(rule))
+    const texts = names.map(name => [name, this.#cells.get(placeholderPath(name).join('.'))?.text ?? ''])
+    const values = {...Object.fromEntries(texts), ...constantTexts(this.#reader, names)}
+    return rules.map(rule => fill(this.#messageOf(rule), values))
+  }
+
+  /** The numbers and dates that its message mentions, each with what it is called. */
+  async figures(rules: readonly Rule[]): Promise<readonly (readonly {label: string; text: string}[])[]> {
+    const {visibility} = this.#reader
+    const figureAt = (path: readonly string[]) => {
+      const field = visibility.visibleField(this.#at.entity.name, path)?.field
+      return field && figureKinds.has(field.type.type.kind) ? field : null
+    }
+    const isFigure = (name: string) => figureAt(placeholderPath(name)) !== null
+    const mentioned = rules.map(rule => [...new Set(this.#namesIn(rule).filter(isFigure))])
+    await this.#readCells(rules.filter((_, index) => (mentioned[index] ?? []).length > 0))
+    return mentioned.map(names =>
+      names.flatMap(name => {
+        const path = placeholderPath(name)
+        const text = this.#cells.get(path.join('.'))?.text ?? ''
+        return text === '' ? [] : [{label: figureAt(path)?.label ?? '', text}]
+      }),
+    )
+  }
+
+  #messageOf({error}: Rule): string {
+    return this.#reader.specification.errors.declared.get(error)?.message ?? ''
+  }
+
+  #namesIn(rule: Rule): readonly string[] {
+    return placeholdersIn(this.#messageOf(rule))
+  }
+
+  async #readCells(rules: readonly Rule[]): Promise<void> {
+    const {constants} = this.#reader.specification.limits
+    const names = [...new Set(rules.flatMap(rule => this.#namesIn(rule)))].filter(name => !constants.has(name))
+    const missing = names.map(placeholderPath).filter(path => !this.#cells.has(path.join('.')))
+    for (const [path, cell] of await cellsAt(this.#reader, this.#at, missing)) this.#cells.set(path, cell)
+  }
+}
+
+const figureKinds: ReadonlySet<string> = new Set(['number', 'date', 'time', 'date and time', 'duration'])
+
+/** What a form shows beside it of the record as it would be, compiled from the document. */
+export interface FormSummary {
+  /** The screen that says what is shown. */
+  readonly screen: Screen
+  readonly rules: readonly Rule[]
+  readonly data: (reader: ReadContext, request: SummaryRequest) => Promise<SummaryData>
+}
+
+export interface SummaryRequest {
+  readonly filled: FilledRecord
+  readonly visit: Visit
 }
 
 /** Whether everything of the form that an expression reads is filled in. */
@@ -328,23 +421,42 @@ const isNull = (node: unknown): boolean =>
   'value' in node &&
   node.value === null
 
+/** What is shown beside the hints, and asked of the database with them. */
+export interface HintsBeside {
+  /** Rules that a summary needs too. */
+  readonly rules: readonly Rule[]
+  /** The summary says what computed fields are. */
+  readonly facts: boolean
+}
+
 /** Ignores what is not filled in yet, and what never will be. */
-export async function hintsFor(reader: ReadContext, hinted: Hinted, filled: FilledRecord): Promise<HintsData> {
+export async function hintsFor(
+  reader: ReadContext,
+  hinted: Hinted,
+  filled: FilledRecord,
+  beside: HintsBeside = {rules: [], facts: true},
+): Promise<HintsData> {
   const {entity, fields} = hinted
   const {context} = filled
   const isFilled = (core: Core | null | undefined) => isFilledFor(entity, filled, core)
-  const computed = computedFrom(entity, fields).filter(field => isFilled(field.computed?.core))
+  const isKnown = (rule: Rule) => isFilledForRule(entity, filled, rule)
+  const computed = beside.facts ? computedFrom(entity, fields).filter(field => isFilled(field.computed?.core)) : []
   const cells = await cellsAt(
     reader,
     {entity, context},
     computed.map(({name}) => [name]),
   )
   const textOf = (cell: Cell | undefined) => (cell === undefined || cell.value === false ? '' : cell.text)
-  const rules = rulesFor(reader, hinted).filter(rule => isFilledForRule(entity, filled, rule))
+  const rules = rulesFor(reader, hinted).filter(isKnown)
+  // Asked together: one statement for the outcomes, one for the messages.
+  const broken = await filled.rules.broken([...rules, ...beside.rules.filter(isKnown)])
+  await filled.rules.messages(broken)
+  const own = await filled.rules.broken(rules)
+  const messages = await filled.rules.messages(own)
   return {
     facts: computed.map(({name, label, meaning}) => ({key: name, label, help: meaning, text: textOf(cells.get(name))})),
     after: null,
-    problems: await problemsOf(reader, {entity, context}, await broken(reader, context, rules)),
+    problems: own.map(({field}, index) => ({field, message: messages[index] ?? ''})),
   }
 }
 
@@ -380,41 +492,9 @@ export function dependsOn(entity: Entity, {must, when}: Rule, names: readonly st
   return [must, ...(when ? [when] : [])].some(({core}) => names.some(name => readsOf(entity, core).has(name)))
 }
 
-async function broken(reader: ReadContext, context: SqlContext, rules: readonly Rule[]): Promise<Rule[]> {
-  const [outcomes = []] = await outcomesOf(reader, [context], rules)
-  return rules.filter((_, index) => outcomes[index] === 'broken')
-}
-
-/** For each record that would be, in each rule: null where it does not apply. */
-export async function outcomesOf(
-  reader: ReadContext,
-  contexts: readonly SqlContext[],
-  rules: readonly Rule[],
-): Promise<(readonly RuleOutcome[])[]> {
-  if (rules.length === 0) return contexts.map(() => [])
-  const columns = contexts.flatMap((context, record) =>
-    rules.map((rule, index) => sql`${outcomeSql(rule, context)} as ${sql.ref(`c${record * rules.length + index}`)}`),
-  )
-  const {rows} = await sql<Record<string, unknown>>`select ${sql.join(columns)}`.execute(reader.db)
-  return contexts.map((_, record) =>
-    rules.map((__, index) => outcomeIn(Number(rows[0]?.[`c${record * rules.length + index}`] ?? 0))),
-  )
-}
-
 export interface WouldBe {
   readonly entity: Entity
   readonly context: SqlContext
-}
-
-export async function problemsOf(reader: ReadContext, at: WouldBe, rules: readonly Rule[]): Promise<Problem[]> {
-  const {errors, limits} = reader.specification
-  const messages = rules.map(({error}) => errors.declared.get(error)?.message ?? '')
-  const names = [...new Set(messages.flatMap(message => placeholdersIn(message)))]
-  const fields = names.filter(name => !limits.constants.has(name))
-  const cells = await cellsAt(reader, at, fields.map(placeholderPath))
-  const texts = fields.map(name => [name, cells.get(placeholderPath(name).join('.'))?.text ?? ''])
-  const values = {...Object.fromEntries(texts), ...constantTexts(reader, names)}
-  return rules.map(({field}, index) => ({field, message: fill(messages[index] ?? '', values)}))
 }
 
 /** What the record would show at some paths, as far as the person would see it. */
@@ -423,18 +503,59 @@ export async function cellsAt(
   {entity, context}: WouldBe,
   paths: readonly (readonly string[])[],
 ): Promise<ReadonlyMap<string, Cell>> {
-  if (paths.length === 0) return new Map()
+  const [cells = new Map()] = await cellsIn(reader, {entity, context, from: null}, paths)
+  return cells
+}
+
+/** The same of several records. */
+export async function cellsIn(
+  reader: ReadContext,
+  {entity, context, from}: WouldBe & {readonly from: Sql | null},
+  paths: readonly (readonly string[])[],
+): Promise<ReadonlyMap<string, Cell>[]> {
+  if (paths.length === 0) return []
   const columns = new ColumnSet(context)
   const cells = paths.map(path => cellPlan({visibility: reader.visibility, columns, context}, entity.name, path))
   const selected = columns.columns.map((column, index) => sql`${column.sql} as ${sql.ref(`c${index}`)}`)
-  const statement = sql<Record<string, unknown>>`select ${sql.join([sql`1 as there`, ...selected])}`
+  const statement = sql<
+    Record<string, unknown>
+  >`select ${sql.join([sql`1 as there`, ...selected])} ${from ? sql`${from} order by r.place` : sql``}`
   const {rows} = await statement.execute(reader.db)
-  const values: Value[] = columns.columns.map((column, index) => column.read(rows[0]?.[`c${index}`]))
   const locale = localeOf(reader.moment)
-  return new Map(
-    paths.flatMap((path, index) => {
-      const cell = cells[index]?.(values, locale)
-      return cell ? [[path.join('.'), cell]] : []
-    }),
-  )
+  return rows.map(row => {
+    const values: Value[] = columns.columns.map((column, index) => column.read(row[`c${index}`]))
+    return new Map(
+      paths.flatMap((path, index) => {
+        const cell = cells[index]?.(values, locale)
+        return cell ? [[path.join('.'), cell]] : []
+      }),
+    )
+  })
+}
+
+// Several records that would be, as rows of one statement: what is asked of them is written and planned once.
+
+export interface WouldBeRows {
+  readonly context: SqlContext
+  /** Each row has its `place` among the records. */
+  readonly from: Sql
+}
+
+export function rowsOf(
+  reader: ReadContext,
+  {entity, filled}: {readonly entity: Entity; readonly filled: FilledRecord},
+  records: readonly FieldValues[],
+): WouldBeRows {
+  const fields = columnFields(entity)
+  const names = fields.map(({name}) => sql.ref(columnName(name)))
+  const row = (values: FieldValues, place: number) =>
+    sql`select ${sql.lit(place)}, ${sql.join(fields.map(({name, type}) => sql`${type.toColumn(values.get(name) ?? type.empty, reader.database)}`))}`
+  // None of the table: its columns give the values of the rows their types.
+  const none = sql`select 0 as place, ${sql.join(names)} from ${sql.table(tableOf(reader, entity.name))} where 1 = 0`
+  const all = sql.join([none, ...records.map(row)], sql` union all `)
+  // Materialized, so that SQLite does not write everything out for each row.
+  return {
+    context: {...filled.context, this: {alias: 'r'}},
+    from: sql`from (with would_be as materialized (${all}) select * from would_be) as r`,
+  }
 }

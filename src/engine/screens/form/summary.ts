@@ -16,7 +16,6 @@ import type {Screen} from '../../../points/screens/model.ts'
 import {emptyCell} from '../../query/cells.ts'
 import type {Cell, Path} from '../../query/list-query.ts'
 import type {ReadContext} from '../../read-context.ts'
-import type {Visit} from '../../reply.ts'
 import {figureData} from '../inbox/decision-data.ts'
 import {type CompiledStrip, compileStrip, numberIn} from '../inbox/strip.ts'
 import {Columns} from '../record-names.ts'
@@ -27,17 +26,18 @@ import {nextSteps} from './next-steps.ts'
 import {
   cellsAt,
   type FilledRecord,
+  type FormSummary,
   isFilledFor,
   isFilledForRule,
   isKnownBefore,
-  outcomesOf,
-  problemsOf,
+  type SummaryRequest,
 } from './preview.ts'
 import {mostAtOnce, othersData, type SamePeriod, samePeriod, workingDays} from './same-period.ts'
 
 /** What follows from the document. */
 export interface CompiledSummary {
   readonly screen: Screen
+  readonly saves: Saves
   readonly entity: Entity
   readonly context: RecordContext
   readonly span: Span | null
@@ -55,8 +55,18 @@ interface CheckedRule {
   readonly ticked: boolean
 }
 
+/** What the form does: makes a record, or changes one; and what its buttons do besides. */
+interface Saves {
+  readonly new: boolean
+  readonly actions: readonly string[]
+}
+
 /** Null where the document says nothing of a summary. */
-export function compileSummary(screen: Screen, context: RecordContext, entity: Entity): CompiledSummary | null {
+export function compileSummary(
+  screen: Screen,
+  context: RecordContext,
+  {entity, saves}: {readonly entity: Entity; readonly saves: Saves},
+): CompiledSummary | null {
   const {figures, strip: written, checks, dates} = screen.details.inbox
   if (figures.length === 0 && written === null && checks === null && dates === null) return null
   const strip = compileStrip(screen, context)
@@ -67,7 +77,25 @@ export function compileSummary(screen: Screen, context: RecordContext, entity: E
     ...(span ? [[span.name], [span.from], [span.to], span.count === null ? null : [span.count]] : []),
     screen.details.choices ? [screen.details.choices.field] : null,
   ]).paths
-  return {screen, entity, context, span, strip, rules: checkedRules(screen, context, entity), paths}
+  return {screen, saves, entity, context, span, strip, rules: checkedRules(screen, context, {entity, saves}), paths}
+}
+
+/**
+ * Beside the form of a record that exists: a form with an address of its own says what it shows; the page of a record shows what the forms for new ones do,
+ * each to those who may open that form.
+ */
+export function editSummaries(screen: Screen, context: RecordContext, entity: Entity): FormSummary[] {
+  const isForm = screen.shows.kind === 'form'
+  const forms = isForm
+    ? [screen]
+    : context.screens.filter(({shows}) => shows.kind === 'form' && shows.entity === entity.name)
+  const saves = {new: false, actions: isForm ? screen.details.actions : []}
+  return forms.flatMap(form => {
+    const compiled = compileSummary(form, context, {entity, saves})
+    if (!compiled) return []
+    const rules = compiled.rules.map(({rule}) => rule)
+    return [{screen: form, rules, data: (reader, request) => summaryData(reader, compiled, request)}]
+  })
 }
 
 /** The dates that the strip is about, or else the first ones. */
@@ -76,13 +104,17 @@ export function spanOf({details}: Screen, {spans}: Entity): Span | null {
   return all.find(({from}) => from === details.inbox.strip?.from) ?? all[0] ?? null
 }
 
-function checkedRules({details}: Screen, {specification}: RecordContext, entity: Entity): CheckedRule[] {
+function checkedRules(
+  {details}: Screen,
+  {specification}: RecordContext,
+  {entity, saves}: {readonly entity: Entity; readonly saves: Saves},
+): CheckedRule[] {
   const {checks} = details.inbox
   const named = (action: string) => checks !== null && checks !== 'all' && checks.includes(action)
   return specification.rules.rules.flatMap((rule): CheckedRule[] => {
     if (rule.entity !== entity.name || !isKnownBefore(entity, rule) || readsInput(rule)) return []
     const {on} = rule
-    const blocks = on === null || on.kind === 'create' || details.actions.includes(on.action)
+    const blocks = on === null || (on.kind === 'create' ? saves.new : saves.actions.includes(on.action))
     const ticked = checks === 'all' || (on?.kind === 'action' && named(on.action))
     return blocks || ticked ? [{rule, blocks, ticked}] : []
   })
@@ -92,17 +124,12 @@ const readsInput = ({must, when}: Rule): boolean => [must, ...(when ? [when] : [
 
 const isInput = (core: Core): boolean => core.op === 'input' || partsOf(core).some(isInput)
 
-interface SummaryRequest {
-  readonly filled: FilledRecord
-  readonly visit: Visit
-}
-
 export async function summaryData(
   reader: ReadContext,
   compiled: CompiledSummary,
   {filled, visit}: SummaryRequest,
 ): Promise<SummaryData> {
-  const {screen, entity, context, span, strip} = compiled
+  const {screen, saves, entity, context, span, strip} = compiled
   const {forms, inbox} = context.words
   const cells = await cellsAt(reader, {entity, context: filled.context}, compiled.paths)
   const cell = (path: Path): Cell => cells.get(path.join('.')) ?? emptyCell
@@ -110,7 +137,8 @@ export async function summaryData(
   const period =
     days && (await samePeriod(reader, {screen, strip, cell, days: {...days, last: days.last + ahead}, visit, context}))
   const people = strip !== null && isOfPeople(strip, context, entity)
-  const [action] = screen.details.actions
+  // Where saving does nothing else, the record stays where it is.
+  const [action] = saves.new ? saves.actions : []
   const checks = await checksData(reader, compiled, {filled, period, visit})
   const series = await seriesData(reader, compiled, filled)
   const problems = checks.filter(({outcome}) => outcome === 'blocks').length
@@ -138,7 +166,7 @@ export async function summaryData(
     nextLabel: forms.whatNext,
     next: action === undefined ? [] : await nextSteps(reader, {entity, action, filled, context}),
     blocked: problems > 0 ? forms.problemsFirst(problems) : null,
-    check: forms.check,
+    check: saves.new ? forms.check : '',
   }
 }
 
@@ -259,19 +287,15 @@ async function checksData(
   const {inbox} = context.words
   const known = rules.filter(({rule}) => isFilledForRule(entity, filled, rule))
   const all = known.map(({rule}) => rule)
-  const [outcomes = []] = await outcomesOf(reader, [filled.context], all)
+  const outcomes = await filled.rules.outcomes(all)
   const broken = known.filter((_, index) => outcomes[index] === 'broken')
-  const messages = await problemsOf(
-    reader,
-    {entity, context: filled.context},
-    broken.map(({rule}) => rule),
-  )
+  const messages = await filled.rules.messages(broken.map(({rule}) => rule))
   const blocking = known.filter(({blocks}) => blocks)
   const now = new Map(blocking.map(each => [each.rule, outcomes[known.indexOf(each)] ?? null]))
   const refusing = rules.filter(({blocks}) => blocks).map(({rule}) => rule)
   const checks: SummaryCheck[] = []
   for (const [index, {rule, blocks}] of broken.entries()) {
-    const text = messages[index]?.message ?? rule.name
+    const text = messages[index] || rule.name
     const request = {entity, filled, rules: blocking.map(each => each.rule), outcomes: now, context}
     const fix =
       blocks && span
@@ -282,12 +306,14 @@ async function checksData(
     const instead = blocks ? await insteadOf(reader, rule, {...request, rules: refusing, named, visit}) : []
     checks.push({text, outcome, sign: inbox[outcome], fix, ...(instead.length > 0 ? {instead} : {})})
   }
-  const held = known.filter(({ticked}, index) => ticked && outcomes[index] === 'holds')
-  const ticks = held.map(({rule}) => capital(rule.name))
-  return [
-    ...new Map(checks.map(check => [check.text, check])).values(),
-    ...[...new Set(ticks)].map(text => ({text, outcome: 'holds', sign: inbox.holds, fix: null}) as const),
-  ]
+  const held = known.filter(({ticked}, index) => ticked && outcomes[index] === 'holds').map(({rule}) => rule)
+  const figures = await filled.rules.figures(held)
+  const ticks = held.map((rule, index): SummaryCheck => {
+    const note = (figures[index] ?? []).map(({label, text}) => `${label}: ${text}`).join(' · ')
+    return {text: capital(rule.name), outcome: 'holds', sign: inbox.holds, fix: null, ...(note === '' ? {} : {note})}
+  })
+  // Several rules may have one name.
+  return [...new Map([...checks, ...ticks].map(check => [`${check.outcome} ${check.text}`, check])).values()]
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -80,7 +80,7 @@ function compiledInbox(screen: Screen, context: RecordContext): CompiledInbox {
     context,
     shown,
     list: new CompiledList(shown),
-    record: compiledRecord({screen: opened, context, entity}),
+    record: compiledRecord({screen: opened, context, entity, summaries: []}),
     decision,
     lines: lineColumns(shown, {entity, person: decision.person, context}),
     above: screenProse(screen, context.specification),

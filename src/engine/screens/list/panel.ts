@@ -1,4 +1,5 @@
 /** The record that is opened beside a list: what its own page shows and does, at an address of the list. */
+
 import {type ListData, openedKey} from '../../../contract/list.ts'
 import type {Entity, Field} from '../../../points/entities/model.ts'
 import type {Screen} from '../../../points/screens/model.ts'
@@ -8,6 +9,7 @@ import {isNo} from '../../core-build.ts'
 import type {ListDefinition} from '../../query/list-query.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {Form, PageReply, Reply, Visit} from '../../reply.ts'
+import {editSummaries} from '../form/summary.ts'
 import {type CompiledRecord, compiledRecord} from '../record/compiled-record.ts'
 import {recordPlace} from '../record/record-address.ts'
 import {type OpenRecord, openRecord} from '../record/record-screen.ts'
@@ -26,7 +28,7 @@ export function compilePanels(entity: Entity, context: RecordContext): readonly 
   )
   return screens.map(declared => {
     const screen: Screen = {...declared, address: {kind: 'record', key: 'id'}}
-    const compiled = compiledRecord({screen, context, entity})
+    const compiled = compiledRecord({screen, context, entity, summaries: editSummaries(screen, context, entity)})
     const open = openRecord({screen, context, entity}, visit => {
       const id = visit.query.get(openedKey) ?? ''
       const parameters = {...visit.parameters, id}

@@ -8,6 +8,7 @@ import {screenProse} from '../../prose.ts'
 import type {Path} from '../../query/list-query.ts'
 import {fieldAt} from '../field-display.ts'
 import {editableFields, isEditable} from '../form/fields.ts'
+import type {FormSummary} from '../form/preview.ts'
 import type {RecordContext} from '../screen-context.ts'
 
 interface RecordScreen {
@@ -22,9 +23,11 @@ export interface CompiledRecord extends RecordScreen {
   readonly shown: ShownPaths
   /** The fields of its form, as far as a person may change them. */
   readonly editable: readonly Field[]
+  /** Beside its form: what forms for new records of this kind show, each for those who may open that form. */
+  readonly summaries: readonly FormSummary[]
 }
 
-export function compiledRecord(on: RecordScreen): CompiledRecord {
+export function compiledRecord(on: RecordScreen & Pick<CompiledRecord, 'summaries'>): CompiledRecord {
   const above = screenProse(on.screen, on.context.specification)
   return {...on, above, shown: shownPaths(on), editable: editableOn(on)}
 }

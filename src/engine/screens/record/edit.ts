@@ -1,18 +1,20 @@
 /** Editing a record. After a conflicting change the form shows both versions, field by field. */
-import type {ConflictData, ConflictField, FormScreenData} from '../../../contract/form.ts'
+import type {ConflictData, ConflictField, FormScreenData, HintsData} from '../../../contract/form.ts'
 import type {Field} from '../../../points/entities/model.ts'
+import {mayOpen} from '../../../points/screens/run.ts'
+import {personOf} from '../../actor.ts'
 import {localeOf} from '../../lookup.ts'
 import {namesOf} from '../../query/names.ts'
 import {readStored} from '../../query/stored.ts'
 import {type Form, Refused} from '../../reply.ts'
-import {type ChangeRequest, type Outcome, problem} from '../../write/change.ts'
+import {type ChangeRequest, type Input, type Outcome, problem} from '../../write/change.ts'
 import {type HistoryEntry, readHistory} from '../../write/history.ts'
 import type {Repeatable} from '../../write/idempotency.ts'
 import {answered} from '../answered.ts'
 import {actionLabel, type FormReply, formFields, soughtIn} from '../form/fields.ts'
 import {inputsOf, typedIn, versionIn} from '../form/form-input.ts'
 import {partListsOf, partsData, sentParts} from '../form/line-items.ts'
-import {hintsOf, workOutHints} from '../form/preview.ts'
+import {type FilledRecord, type FormSummary, filledRecord, hintsFor, hintsOf, noHints} from '../form/preview.ts'
 import {whenText} from '../span/dates.ts'
 import {withPeriods} from '../span/records-in-range.ts'
 import {filesIn} from './files.ts'
@@ -113,8 +115,34 @@ export async function editPage(at: OnRecord): Promise<FormReply> {
     lineItems: parts,
     conflict: await conflictData({at, fields: plain, now, typed}),
     actions: savingActions(at),
-    hints: hintsOf(reader, {entity, fields, actions: formActions(at), id: record.id}),
+    hints: await hintsAt(at, fields, sent ? inputsOf(sent) : new Map()),
   })
+}
+
+/** What follows from the record as it is, or as it was sent; with a summary beside it where forms for new ones have one. */
+async function hintsAt(
+  at: OnRecord,
+  fields: readonly Field[],
+  inputs: ReadonlyMap<string, Input>,
+): Promise<HintsData | null> {
+  const {reader, entity, record} = at
+  const hinted = {entity, fields, actions: formActions(at), id: record.id}
+  const plain = hintsOf(reader, hinted)
+  const summary = summaryAt(at)
+  const filled = summary && (await filledRecord(reader, hinted, inputs))
+  return filled ? {...(plain ?? noHints), ...(await summaryIn(at, summary, filled))} : plain
+}
+
+/** Of the first form that this person may open. */
+const summaryAt = ({summaries, visit}: OnRecord): FormSummary | null =>
+  summaries.find(({screen}) => mayOpen(screen, personOf(visit.actor))) ?? null
+
+async function summaryIn(
+  {reader, visit}: OnRecord,
+  summary: FormSummary,
+  filled: FilledRecord,
+): Promise<Pick<HintsData, 'facts' | 'summary'>> {
+  return {facts: [], summary: await summary.data(reader, {filled, visit})}
 }
 
 /** What a form of the document does after saving; on the page of a record, actions have buttons of their own. */
@@ -147,7 +175,11 @@ export async function previewEdit(at: OnRecord, form: Form): Promise<FormReply> 
   const {reader, entity, record, context} = at
   const fields = await changeableFields(at)
   const hinted = {entity, fields, actions: formActions(at), id: record.id}
-  const hints = await workOutHints(reader, hinted, inputsOf(form))
+  const filled = await filledRecord(reader, hinted, inputsOf(form))
+  const summary = summaryAt(at)
+  const rules = summary?.rules ?? []
+  const plain = filled ? await hintsFor(reader, hinted, filled, {rules, facts: summary === null}) : noHints
+  const hints = filled && summary ? {...plain, ...(await summaryIn(at, summary, filled))} : plain
   return recordForm(at, {heading: context.words.forms.editing(record.name), actions: [], hints})
 }
 

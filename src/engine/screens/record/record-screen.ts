@@ -1,4 +1,5 @@
 /** The record screen: selects the form that the address names, and handles everything sent to the page. */
+
 import type {Problem} from '../../../contract/common.ts'
 import type {Entity} from '../../../points/entities/model.ts'
 import type {Screen} from '../../../points/screens/model.ts'
@@ -20,6 +21,7 @@ import {type FormReply, holdsFiles, isFile, lookedUp} from '../form/fields.ts'
 import {problemsFor, versionIn} from '../form/form-input.ts'
 import {partListsOf} from '../form/line-items.ts'
 import {previewAction} from '../form/preview.ts'
+import {editSummaries} from '../form/summary.ts'
 import {type RecordContext, withRecords} from '../screen-context.ts'
 import {actionNames, actionPage, actionsWithFiles, performSent} from './actions.ts'
 import {changeAction, changePage, changeSent, mentionsPage} from './comments.ts'
@@ -80,7 +82,7 @@ export const compileEditing = withRecords((screen, context) => {
 })
 
 function visitsOf(screen: Screen, context: RecordContext, entity: Entity): (visit: Visit) => RecordVisit {
-  const compiled = compiledRecord({screen, context, entity})
+  const compiled = compiledRecord({screen, context, entity, summaries: editSummaries(screen, context, entity)})
   return visit => ({...compiled, visit})
 }
 

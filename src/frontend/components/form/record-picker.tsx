@@ -6,6 +6,7 @@ import type {Page} from '../../../contract/page.ts'
 import {useAnchored} from '../../hooks/use-anchored.ts'
 import {useMessages, useRouter} from '../../router/router-provider.tsx'
 import {Avatar} from '../avatar.tsx'
+import {Marked} from '../cell.tsx'
 import {Icon} from '../icon.tsx'
 import type {EditorProps} from './control.ts'
 import {type HandedOver, isPerson, PickedRecord} from './picked-record.tsx'
@@ -145,7 +146,8 @@ export function RecordPicker(props: RecordPickerProps) {
           items.map((option, index) => (
             <li key={option.value} {...combobox.getItemProps({item: option, index})}>
               {isPerson(field) && <Avatar id={option.value} name={option.label} />}
-              {option.label}
+              {option.mark ? <Marked mark={option.mark} text={option.label} /> : option.label}
+              {option.note !== undefined && <small className="second">{option.note}</small>}
               {option.value === selectedItem?.value && highlightedIndex !== index && <Icon name="check" />}
             </li>
           ))}

@@ -27,6 +27,7 @@ import {writeValues} from './write-values.ts'
 /** What not every form needs: the browser loads it with the first form that does. */
 export interface FormParts {
   readonly Summary: ComponentType<SummaryProps>
+  readonly SummaryBrief: ComponentType<Omit<SummaryProps, 'onFix'>>
   readonly Conflict: ComponentType<ConflictProps>
   readonly LineItems: ComponentType<LineItemsProps>
 }
@@ -38,7 +39,7 @@ export interface FormScreenProps extends ScreenProps<'form'> {
 
 export function FormWithParts({data: fresh, heading = 'h1', parts}: FormScreenProps & {parts: () => FormParts}) {
   // The same for as long as the form is shown, so that nothing in them is lost.
-  const [{Summary, Conflict, LineItems}] = useState(parts)
+  const [{Summary, SummaryBrief, Conflict, LineItems}] = useState(parts)
   const draft = useDraft({
     name: 'form',
     isSame: values => isSameAs(fresh.fields, values) && fresh.lineItems.every(list => hasSameRows(list, values)),
@@ -125,7 +126,12 @@ export function FormWithParts({data: fresh, heading = 'h1', parts}: FormScreenPr
                 onFix={values => draft.form.current && writeValues(draft.form.current, values)}
               />
             </Suspense>
-            <FormButtons data={data} draft={draft} blocked={preview.pending ? null : summary.blocked} />
+            <div className="form-send">
+              <Suspense>
+                <SummaryBrief summary={summary} stale={preview.pending} />
+              </Suspense>
+              <FormButtons data={data} draft={draft} blocked={preview.pending ? null : summary.blocked} />
+            </div>
           </aside>
         )}
         {hasFacts && !summary && (
@@ -197,12 +203,18 @@ function FormButtons({data, draft, blocked = null}: FormButtonsProps) {
           className={buttonClass(tone)}
           name="_action"
           value={name}
+          {...(index === 0 && {'aria-keyshortcuts': 'Control+Enter Meta+Enter'})}
           // Without JavaScript the server decides.
           {...(blocked !== null &&
             hydrated &&
             index === 0 && {'aria-disabled': true, 'aria-describedby': 'form-blocked', onClick: tell})}
         >
           {label}
+          {index === 0 && hydrated && data.hints?.summary && (
+            <span className="keys" aria-hidden="true">
+              {/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'} ↵
+            </span>
+          )}
         </SubmitButton>
       ))}
       {blocked !== null && (
@@ -210,7 +222,7 @@ function FormButtons({data, draft, blocked = null}: FormButtonsProps) {
           {blocked}
         </p>
       )}
-      {data.hints?.summary && (
+      {data.hints?.summary && data.hints.summary.check !== '' && (
         <button type="submit" className="button plain-only" name="_action" value="_check">
           {data.hints.summary.check}
         </button>

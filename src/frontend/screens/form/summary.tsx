@@ -16,13 +16,36 @@ export interface SummaryProps {
 export function Summary({summary, stale, onFix}: SummaryProps) {
   const {label, series, others, checks, checksLabel, next, nextLabel} = summary
   return (
-    <section className={stale ? 'summary-card stale' : 'summary-card'} aria-label={label}>
+    <section id={summaryId} className={stale ? 'summary-card stale' : 'summary-card'} aria-label={label}>
       <Result summary={summary} />
       {series && <Series series={series} />}
       {others && <Others others={others} />}
       {checks.length > 0 && <Checks label={checksLabel} checks={checks} onFix={onFix} />}
       {next.length > 0 && <Steps label={nextLabel} steps={next} />}
     </section>
+  )
+}
+
+const summaryId = 'form-summary'
+
+/** On phones, above the button that stays at the bottom: the result in two lines. It leads to the whole summary. */
+export function SummaryBrief({summary, stale}: Omit<SummaryProps, 'onFix'>) {
+  const {amount, chosen, back, figures, checks} = summary
+  const title = amount ? `${amount.number} ${amount.unit}` : (chosen?.text ?? '')
+  const facts = [figures[0]?.sentence, back].filter(text => typeof text === 'string' && text !== '')
+  const check = checks.find(({outcome}) => outcome !== 'holds')
+  if (title === '' && facts.length === 0 && !check) return null
+  return (
+    <a className={stale ? 'summary-brief stale' : 'summary-brief'} href={`#${summaryId}`}>
+      {title !== '' && <b>{title}</b>}
+      {facts.length > 0 && <span className="second">{facts.join(' · ')}</span>}
+      {check && (
+        <span className={`checks ${check.outcome}`}>
+          <Icon name={checkSigns[check.outcome]} />
+          {check.text}
+        </span>
+      )}
+    </a>
   )
 }
 
@@ -124,12 +147,13 @@ function Checks({label, checks, onFix}: ChecksProps) {
     <div>
       <h2 className="only-read">{label}</h2>
       <ul className="checks">
-        {checks.map(({text, outcome, sign, fix, instead = []}) => (
+        {checks.map(({text, outcome, sign, note, fix, instead = []}) => (
           <li key={`${outcome} ${text}`} className={outcome}>
             <Icon name={checkSigns[outcome]} />
             <span>
               <span className="only-read">{sign}: </span>
               {text}
+              {note !== undefined && <small className="second">{note}</small>}
               {[...(fix ? [fix] : []), ...instead].map(({label: offer, values}) =>
                 hydrated ? (
                   <button key={offer} type="button" className="button small fix" onClick={() => onFix(values)}>

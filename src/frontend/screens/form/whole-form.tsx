@@ -2,9 +2,9 @@
 import {Conflict} from './conflict.tsx'
 import {type FormParts, type FormScreenProps, FormWithParts} from './form-screen.tsx'
 import {LineItems} from './line-items.tsx'
-import {Summary} from './summary.tsx'
+import {Summary, SummaryBrief} from './summary.tsx'
 
-const parts = (): FormParts => ({Conflict, LineItems, Summary})
+const parts = (): FormParts => ({Conflict, LineItems, Summary, SummaryBrief})
 
 export function FormScreen(props: FormScreenProps) {
   return <FormWithParts {...props} parts={parts} />

@@ -2,7 +2,7 @@
 import type {Browser, Page} from 'playwright-core'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {launchBrowser, visitor} from '../kit/browser.ts'
-import {hydrated} from '../kit/browser-judge.ts'
+import {answered, hydrated, judgingVisitor, wrongWith} from '../kit/browser-judge.ts'
 import {newFolder, nonetServing, type Running} from '../kit/cli.ts'
 
 let browser: Browser
@@ -87,6 +87,38 @@ describe('a timeline that does not fit', () => {
     await v.page.waitForLoadState('networkidle')
     expect(await v.page.evaluate(edges)).toBe(away)
     expect(v.complaints).toEqual([])
+    await v.context.close()
+  })
+})
+
+describe('requesting time off', () => {
+  it('has no violation with and without refused dates, wide and on a phone, where the result and the button stay in reach', {
+    timeout: 90_000,
+  }, async () => {
+    const v = await judgingVisitor(browser, {viewport: {width: 1360, height: 900}})
+    const {page} = v
+    await signIn(page)
+    await page.goto(`${server.url}/requests/new`)
+    await page.getByRole('button', {name: 'Next month'}).waitFor()
+    await answered(page)
+    expect(await wrongWith(v)).toEqual([])
+    const [first, last] = [1, 60].map(days => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10))
+    await page.goto(`${server.url}/requests/new?first_day=${first}&last_day=${last}`)
+    await page.getByRole('button', {name: 'Next month'}).waitFor()
+    await page.getByRole('radio', {name: /^Holiday/}).check()
+    const summary = page.getByRole('region', {name: 'Summary'})
+    await summary.getByText('days’ notice').waitFor()
+    const submit = page.getByRole('button', {name: 'Submit'})
+    await expect.poll(() => submit.getAttribute('aria-disabled')).toBe('true')
+    await answered(page)
+    expect(await wrongWith(v)).toEqual([])
+    await page.setViewportSize({width: 390, height: 800})
+    const place = await submit.boundingBox()
+    expect(place && place.y + place.height).toBeLessThanOrEqual(800)
+    await page.getByRole('link', {name: /\d+ days/}).click()
+    expect((await summary.boundingBox())?.y).toBeLessThan(400)
+    await page.keyboard.press('Control+Enter')
+    expect(new URL(page.url()).pathname).toBe('/requests/new')
     await v.context.close()
   })
 })

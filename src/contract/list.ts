@@ -1,6 +1,6 @@
 /** The data of a list. */
 import type {ActionTone, LinkData, Problem} from './common.ts'
-import type {FormScreenData} from './form.ts'
+import type {FormScreenData, OptionData} from './form.ts'
 import type {RecordData, ShownCell, ShownField, ShownRecord} from './record.ts'
 
 /** In the address of a list: the record that is opened beside it. */
@@ -151,7 +151,7 @@ export interface FilterData {
   readonly label: string
   readonly control: 'select' | 'text' | 'range' | 'dates' | 'times'
   readonly value: string
-  readonly options: readonly {readonly value: string; readonly label: string}[]
+  readonly options: readonly OptionData[]
   readonly low?: string
   readonly high?: string
   /** Too many to offer one by one: the data of this address, with `q`, has this filter with those that fit. A name may be sent as it is typed. */

@@ -93,7 +93,7 @@ describe('a timeline that does not fit', () => {
 
 describe('requesting time off', () => {
   it('has no violation with and without refused dates, wide and on a phone, where the result and the button stay in reach', {
-    timeout: 90_000,
+    timeout: 180_000,
   }, async () => {
     const v = await judgingVisitor(browser, {viewport: {width: 1360, height: 900}})
     const {page} = v

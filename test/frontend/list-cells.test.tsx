@@ -30,9 +30,9 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({matches: true, addEventListener() {}, removeEventListener() {}}))
 })
 
-function open(edited: FormFieldData, {intro = ''} = {}) {
+function open(edited: FormFieldData | readonly FormFieldData[], {intro = ''} = {}) {
   const fake = new FakeRouter(page)
-  fake.loaded = {kind: 'answer', answer: formPage(formData({fields: [edited], version: 4, intro}))}
+  fake.loaded = {kind: 'answer', answer: formPage(formData({fields: [edited].flat(), version: 4, intro}))}
   const navigate = vi.fn()
   const router = {...fake.router, navigate}
   const view = renderIn(<ListScreen Record={RecordScreen} Form={FormScreen} data={data} />, {page, router})
@@ -65,6 +65,25 @@ describe('a cell that a person may edit', () => {
     answer()
     // A double click is no click on the row.
     expect(navigate).not.toHaveBeenCalled()
+  })
+
+  it('has both dates of a span: Tab leads from one to the other, and Enter saves both', async () => {
+    const dates = ['first', 'last'].map(name => field(name, {control: 'date', values: ['2026-05-06']}))
+    const {user, fake} = open(dates)
+    let answer = () => {}
+    fake.hold = new Promise(resolve => {
+      answer = resolve
+    })
+    await user.dblClick(cell('Lamp'))
+    const first = await screen.findByLabelText<HTMLInputElement>('First')
+    expect(document.activeElement).toBe(first)
+    await user.tab()
+    expect(document.activeElement).toBe(screen.getByLabelText('Last'))
+    await user.clear(screen.getByLabelText('Last'))
+    await user.type(screen.getByLabelText('Last'), '2026-05-08{Enter}')
+    await screen.findByRole('cell', {name: /6.* – .*8/})
+    expect(Object.fromEntries(sentBy(fake.sent[0]))).toMatchObject({first: '2026-05-06', last: '2026-05-08'})
+    answer()
   })
 
   it('comes back as it was where the change is refused, with the reason and what was typed', async () => {

@@ -33,6 +33,25 @@ describe.each(stores)('a cell of a list, on $name', ({make}) => {
     expect((await pages.get(people.ada, `${here}&_cell=${requests.bo}.kind`)).status).toBe(404)
   })
 
+  test('has both dates of a span, which are saved as one change', async () => {
+    const {pages, people, requests, shown} = await office(await make())
+    const {data} = await pages.get<ListData>(people.hana, here)
+    expect(data.records[0]?.edits).toContain('dates')
+    const form = await pages.get<FormScreenData>(people.hana, `${here}&_cell=${requests.ada}.dates`)
+    expect(form.data.fields).toMatchObject([
+      {name: 'first_day', control: 'date', values: ['2026-05-06']},
+      {name: 'last_day', control: 'date', values: ['2026-05-06']},
+    ])
+    expect(form.data.intro).toBe('Ada will be notified.')
+    const days = {first_day: '2026-05-11', last_day: '2026-05-13'}
+    const sent = {_action: 'update', _record: `${requests.ada}:1`}
+    const wrong = await pages.post<ListData>(people.hana, here, {...sent, ...days, last_day: '2026-05-01'})
+    expect(wrong).toMatchObject({status: 422, data: {problems: [{field: 'last_day'}]}})
+    expect((await pages.post(people.hana, here, {...sent, ...days})).redirect).toBe(here)
+    const at = {entity: 'Request', id: requests.ada}
+    expect([await shown(at, 'first_day'), await shown(at, 'last_day')].join(' ')).toMatch(/11 May.* 13 May/)
+  })
+
   test('is saved by the write path, refused with the reason, and leads back to the same list', async () => {
     const {pages, people, kinds, requests, shown} = await office(await make())
     const sent = {_action: 'update', _record: `${requests.ada}:1`, kind: kinds.sickness}

@@ -2,6 +2,8 @@
 import {describe, expect, test} from 'vitest'
 import type {FormScreenData} from '../../src/contract/form.ts'
 import type {ListData} from '../../src/contract/list.ts'
+import {operator} from '../../src/engine/testing.ts'
+import {creating, done} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
 import {stores} from '../kit/store-databases.ts'
 import {company} from '../kit/time-off.ts'
@@ -58,6 +60,28 @@ describe.each(stores)('all records that a list finds, on $name', ({make}) => {
     expect((await pages.post(people.hana, waiting, sent)).redirect).toBe(waiting)
     expect((await pages.get<ListData>(people.hana, waiting)).data.count).toEqual({exact: 0})
     expect((await pages.post(people.ada, '/requests', sent)).status).toBe(404)
+  })
+
+  test('of more than 1,000 none is changed, and the page says how to go on', async () => {
+    const made = await company(await make())
+    const {people, engine} = made
+    const pages = pagesOf(engine)
+    const before = (await pages.get<ListData>(people.hana, '/places')).data.count
+    const names = Array.from({length: 1001}, (_, index) => `Office ${String(index).padStart(4, '0')}`)
+    done(
+      await engine.change(
+        operator,
+        names.map(name => creating('Place', {name})),
+      ),
+    )
+    const sent = {_action: 'delete', _bulk: 'delete', _all: 'yes'}
+    const refused = await pages.post<ListData>(people.hana, '/places', sent)
+    expect(refused).toMatchObject({status: 422, screen: 'list'})
+    expect(refused.data.problems).toEqual([
+      {field: null, message: 'At most 1,000 records can be changed at once. Filter the list first.'},
+    ])
+    const there = 'exact' in before ? before.exact : 0
+    expect((await pages.get<ListData>(people.hana, '/places')).data.count).toEqual({exact: there + names.length})
   })
 
   test('complete filters are suggested with the number of records they show', async () => {

@@ -202,6 +202,12 @@ export function markOf({colour, icon}: {readonly colour: string | null; readonly
   return {...(colour ? {colour} : {}), ...(path === null ? {} : {icon: path})}
 }
 
+/** The mark of an option, where its value has a colour or an icon. */
+export function markIn(look: Parameters<typeof markOf>[0] | undefined): {readonly mark?: CellMark} {
+  const mark = look ? markOf(look) : {}
+  return Object.keys(mark).length > 0 ? {mark} : {}
+}
+
 function withMark(cell: Cell, mark: CellMark): Cell {
   return cell.text === '' || Object.keys(mark).length === 0 ? cell : {...cell, mark}
 }

@@ -4,9 +4,10 @@ import {type ComponentType, type RefObject, useLayoutEffect, useRef} from 'react
 import type {FormFieldData} from '../../contract/form.ts'
 import type {FilterData, ListData} from '../../contract/list.ts'
 import {useApplyFilters} from '../hooks/use-apply-filters.ts'
+import {useHydrated} from '../hooks/use-hydrated.ts'
 import {useLoaded} from '../hooks/use-loaded.ts'
 import {Link} from '../router/link.tsx'
-import {useMessages, usePathname} from '../router/router-provider.tsx'
+import {useMessages, usePathname, useRouter} from '../router/router-provider.tsx'
 import type {ControlAttributes} from './form/control.ts'
 import type {HandedOver} from './form/picked-record.tsx'
 import {Icon} from './icon.tsx'
@@ -73,6 +74,8 @@ interface PlainFiltersProps {
 /** Folded, they take as much room as what takes their place. Without JavaScript all of them are shown. */
 function PlainFilters({filters, folds, onPick}: PlainFiltersProps) {
   const {lists} = useMessages()
+  const hydrated = useHydrated()
+  const router = useRouter()
   const controls = (some: readonly FilterData[]) =>
     some.map(filter => <Filter key={filter.key} filter={filter} onPick={onPick} />)
   const unset = filters.filter(({value}) => value === '')
@@ -82,10 +85,12 @@ function PlainFilters({filters, folds, onPick}: PlainFiltersProps) {
       {controls(filters.filter(({value}) => value !== ''))}
       <details className="unset">
         <summary className="add-filter">
-          <Icon name="plus" /> {lists.filter}{' '}
-          <span aria-hidden="true">
-            <kbd>F</kbd>
-          </span>
+          <Icon name="plus" /> {lists.filter} {/* The key is that of the chips, which take the place of these. */}
+          {(!hydrated || router.enabled) && (
+            <span aria-hidden="true">
+              <kbd>F</kbd>
+            </span>
+          )}
         </summary>
         {controls(unset)}
       </details>

@@ -4,7 +4,7 @@ import {CalendarDate} from '../../../feel/calendar.ts'
 import type {Value} from '../../../feel/value.ts'
 import type {Entity, Field, Span} from '../../../points/entities/model.ts'
 import type {CardChoices, Screen} from '../../../points/screens/model.ts'
-import {emptyCell, markOf} from '../../query/cells.ts'
+import {emptyCell} from '../../query/cells.ts'
 import {list} from '../../query/list.ts'
 import {type Cell, emptyQuery} from '../../query/list-query.ts'
 import type {ReadContext} from '../../read-context.ts'
@@ -49,11 +49,7 @@ async function cardField(
   entity: Entity,
   {field, data}: {readonly field: Field; readonly data: FormFieldData},
 ): Promise<FormFieldData> {
-  const options = (data.options ?? []).map((option): OptionData => {
-    const look = field.looks?.get(option.value)
-    const mark = look ? markOf(look) : {}
-    return Object.keys(mark).length > 0 ? {...option, mark} : option
-  })
+  const options = data.options ?? []
   if (options.length <= shownAtOnce + 1) return {...data, options, cards: options.length}
   const uses = await usesOf(reader, entity, field)
   const count = ({value}: OptionData) => uses.get(value) ?? 0

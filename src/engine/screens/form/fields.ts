@@ -8,6 +8,7 @@ import {wordText} from '../../../points/entities/values/choices.ts'
 import {readId} from '../../../points/entities/values/id.ts'
 import type {Specification} from '../../../points/specification.ts'
 import {localeOf} from '../../lookup.ts'
+import {markIn} from '../../query/cells.ts'
 import {list, listNames} from '../../query/list.ts'
 import type {Narrowing} from '../../query/list-plan.ts'
 import {emptyQuery, type Filtering, type ListDefinition} from '../../query/list-query.ts'
@@ -131,7 +132,8 @@ function formField(field: Field, {values, files}: FieldFilling): FormFieldData {
     required: field.required,
     control,
     attributes,
-    options: words?.map(word => ({value: word, label: wordText(word, labels)})) ?? null,
+    options:
+      words?.map(word => ({value: word, label: wordText(word, labels), ...markIn(field.looks?.get(word))})) ?? null,
     values: values.get(field.name) ?? [],
     ...(held ? {files: held} : {}),
   }

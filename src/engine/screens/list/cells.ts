@@ -17,7 +17,7 @@ import {changeableFields, type OnRecord, recordForm} from '../record/forms.ts'
 import {findRecord, rowOf} from '../record/record-address.ts'
 import type {Selected} from './bulk.ts'
 import {type ListPlace, loadList} from './list-data.ts'
-import {fitsInCell, panelFor} from './panel.ts'
+import {fieldsOfCell, fitsInCell, panelFor} from './panel.ts'
 
 /** The control for one cell, and in `intro` who is told of a change. */
 export function cellForm({named, entity, context}: ListPlace, visit: Visit): Promise<FormReply> {
@@ -30,16 +30,22 @@ export function cellForm({named, entity, context}: ListPlace, visit: Visit): Pro
     const values = record && (await readStored(reader, entity, record.id, reader.visibility.records(entity.name)))
     if (!record || !values) throw new Refused('NOT_FOUND')
     const on: OnRecord = {...at, reader, record, tried: null}
-    const field = (await changeableFields(on)).find(each => each.name === name)
-    if (!field || !fitsInCell(field)) throw new Refused('FORBIDDEN')
-    const value = values.get(name) ?? null
-    const texts = value === null ? [] : field.type.toForm(value, localeOf(reader.moment))
-    const filling = {values: new Map([[name, texts]]), address: visit.url, sought: soughtIn(visit)}
-    const told = await recipientsOfEdit(reader, {entity, id: record.id, values}, name)
+    const names = fieldsOfCell(entity, name)
+    const changeable = await changeableFields(on)
+    const fields = names.flatMap(each => changeable.find(field => field.name === each && fitsInCell(field)) ?? [])
+    if (fields.length < names.length) throw new Refused('FORBIDDEN')
+    const texts = fields.map(({name: key, type}): [string, readonly string[]] => {
+      const value = values.get(key) ?? null
+      return [key, value === null ? [] : type.toForm(value, localeOf(reader.moment))]
+    })
+    const filling = {values: new Map(texts), address: visit.url, sought: soughtIn(visit)}
+    const told = new Set<string>()
+    for (const each of names)
+      for (const person of await recipientsOfEdit(reader, {entity, id: record.id, values}, each)) told.add(person)
     const data: Pick<FormScreenData, 'heading' | 'actions' | 'intro' | 'fields'> = {
-      heading: field.label,
-      intro: await toldText(reader, told, context.words.lists.willBeNotified),
-      fields: await formFields(reader, [field], filling),
+      heading: context.display.field(entity.name, [name])?.label ?? '',
+      intro: await toldText(reader, [...told], context.words.lists.willBeNotified),
+      fields: await formFields(reader, fields, filling),
       actions: [{name: 'update', label: context.words.forms.save, tone: 'lead'}],
     }
     return lookedUp(recordForm(on, data), visit)

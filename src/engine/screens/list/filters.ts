@@ -13,6 +13,7 @@ import {nameOfRecord} from '../../../points/entities/run.ts'
 import {wordText} from '../../../points/entities/values/choices.ts'
 import type {FreeTime, RouteFilter, Screen} from '../../../points/screens/model.ts'
 import {compared, no, parameterCore} from '../../core-build.ts'
+import {markIn} from '../../query/cells.ts'
 import {filterCondition} from '../../query/filters.ts'
 import {rowByKey} from '../../query/list.ts'
 import {filterKey, freeKey, writeFilter} from '../../query/list-address.ts'
@@ -85,7 +86,11 @@ async function filterData(
     case 'choice':
       return chosenAmong(
         shown,
-        filter.words.map(word => ({value: word, label: wordText(word, found.field.type.control.labels)})),
+        filter.words.map(word => ({
+          value: word,
+          label: wordText(word, found.field.type.control.labels),
+          ...markIn(found.field.looks?.get(word)),
+        })),
       )
     case 'record':
       return recordFilter(reader, filter.entity, {shown, by, address})

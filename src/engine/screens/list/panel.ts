@@ -9,6 +9,7 @@ import {isNo} from '../../core-build.ts'
 import type {ListDefinition} from '../../query/list-query.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {Form, PageReply, Reply, Visit} from '../../reply.ts'
+import type {EditableColumn} from '../../write/actions/available-actions.ts'
 import {editSummaries} from '../form/summary.ts'
 import {type CompiledRecord, compiledRecord} from '../record/compiled-record.ts'
 import {recordPlace} from '../record/record-address.ts'
@@ -56,16 +57,27 @@ const cellControls: ReadonlySet<string> = new Set([
 
 export const fitsInCell = ({type}: Field): boolean => cellControls.has(type.control.control)
 
+/** The fields that the control over a cell has: the two dates of a span are edited as one. */
+export function fieldsOfCell({spans}: Entity, name: string): readonly string[] {
+  const span = spans.get(name)
+  return span ? [span.from, span.to] : [name]
+}
+
 /** The columns with fields that this person may ever change, as in the form of the record. */
 export function editableColumns(
   {visibility}: ReadContext,
   {entity, columns}: ListDefinition,
   panel: ListPanel | null,
-): readonly string[] {
-  const editable = new Map(panel?.compiled.editable.map(field => [field.name, field]))
-  return columns.flatMap(([name = '', ...more]) => {
-    const field = more.length === 0 ? editable.get(name) : undefined
-    return field && fitsInCell(field) && !isNo(visibility.seesField(entity, name, 'update')) ? [name] : []
+): readonly EditableColumn[] {
+  if (!panel) return []
+  const editable = new Map(panel.compiled.editable.map(field => [field.name, field]))
+  const isEditable = (name: string) => {
+    const field = editable.get(name)
+    return field !== undefined && fitsInCell(field) && !isNo(visibility.seesField(entity, name, 'update'))
+  }
+  return columns.flatMap(([key = '', ...more]) => {
+    const fields = more.length === 0 ? fieldsOfCell(panel.compiled.entity, key) : []
+    return fields.length > 0 && fields.every(isEditable) ? [{key, fields}] : []
   })
 }
 

@@ -48,8 +48,13 @@ export interface FittingRequest {
   readonly ids: readonly string[]
   /** Of actions, and `delete`. */
   readonly names: readonly string[]
-  /** Fields that may be changed in place. */
-  readonly edits: readonly string[]
+  readonly edits: readonly EditableColumn[]
+}
+
+/** What may be changed in place: one field, or the two dates of a span. */
+export interface EditableColumn {
+  readonly key: string
+  readonly fields: readonly string[]
 }
 
 export interface Fitting {
@@ -73,8 +78,10 @@ export async function fittingFor(
   const mayDelete = names.includes('delete') ? [visibility.records(entity, 'delete').where] : []
   const conditionsOfAsked = () => {
     const [, ...ofRows] = conditions()
-    const mayEdit = edits.map(field =>
-      both([visibility.seesField(entity, field), visibility.seesField(entity, field, 'update')]),
+    const mayEdit = edits.map(({fields}) =>
+      both(
+        fields.flatMap(field => [visibility.seesField(entity, field), visibility.seesField(entity, field, 'update')]),
+      ),
     )
     return [...asked.map(({index}) => ofRows[index] ?? no), ...mayDelete, ...mayEdit]
   }
@@ -92,7 +99,7 @@ export async function fittingFor(
         id,
         {
           actions: names.filter(name => open.has(name)),
-          edits: edits.filter((_, index) => holds[namesAsked.length + index]),
+          edits: edits.flatMap(({key}, index) => (holds[namesAsked.length + index] ? [key] : [])),
         },
       ]
     }),

@@ -39,23 +39,24 @@ export function CellEditor({record, column, anchorId, messages, retried, onSave,
   const form = typeof data === 'string' ? null : data
   usePlacedOver(anchorId, panel)
   const language = useLocale()
-  const field = form?.fields[0] ? withRetried(form.fields[0], retried) : null
+  // Two of them are the dates of a span.
+  const fields = form?.fields.map(each => withRetried(each, retried)) ?? []
+  const [field = null] = fields
   const save = (values: FormData, option: OptionData | null) => {
     if (!field || !form) return
-    const before = record.cells.length > 0 ? written(field) : ''
-    if (!retried && String(values.get(field.name) ?? '') === before) return onClose()
+    const typed = fields.map(({name}) => String(values.get(name) ?? ''))
+    if (!retried && fields.every((each, index) => typed[index] === written(each))) return onClose()
     const version = retried ? record.version : (form.version ?? record.version)
-    onSave({
-      version,
-      form: values,
-      cell: expectedCell(column, {value: String(values.get(field.name)), option, language}),
-    })
+    onSave({version, form: values, cell: expectedCell(column, {values: typed, option, language})})
   }
   const sent = () => panel.current && save(new FormData(panel.current), null)
   const isPicked = field !== null && picks(field)
   useDismiss(true, panel, () => (isPicked ? onClose() : sent()))
   const keys = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' || event.key === 'Tab') {
+    // Between the dates of a span, Tab does what it does in every form.
+    const end = fields.at(event.shiftKey ? 0 : -1)
+    const isAtEnd = fields.length < 2 || (event.target instanceof HTMLInputElement && event.target.name === end?.name)
+    if (event.key === 'Escape' || (event.key === 'Tab' && isAtEnd)) {
       event.preventDefault()
       event.stopPropagation()
       if (event.key === 'Tab' && !isPicked) sent()
@@ -79,9 +80,15 @@ export function CellEditor({record, column, anchorId, messages, retried, onSave,
         if (!isPicked) sent()
       }}
     >
-      {field && (
-        <CellControl field={field} messages={messages} onPick={option => save(pickedForm(field, option), option)} />
-      )}
+      {fields.map((each, index) => (
+        <CellControl
+          key={each.name}
+          field={each}
+          messages={messages}
+          isFirst={index === 0}
+          onPick={option => save(pickedForm(each, option), option)}
+        />
+      ))}
       {(reason !== '' || (form && form.intro !== '')) && (
         <div className="said">
           {reason !== '' && (
@@ -105,10 +112,12 @@ export function CellEditor({record, column, anchorId, messages, retried, onSave,
 interface CellControlProps {
   readonly field: FormFieldData
   readonly messages: ListParts
+  /** It has the focus when editing begins. */
+  readonly isFirst: boolean
   readonly onPick: (option: OptionData) => void
 }
 
-function CellControl({field, messages, onPick}: CellControlProps) {
+function CellControl({field, messages, isFirst, onPick}: CellControlProps) {
   const id = useId()
   const {forms} = useMessages()
   const handedOver = useRef(null)
@@ -121,10 +130,10 @@ function CellControl({field, messages, onPick}: CellControlProps) {
   } as const
   const control = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const input = control.current?.querySelector('input')
+    const input = isFirst ? control.current?.querySelector('input') : null
     input?.focus()
     if (input && input.type !== 'date') input.select()
-  }, [])
+  }, [isFirst])
   const yesOrNo = [
     {value: 'yes', label: forms.yes},
     {value: 'no', label: forms.no},
@@ -187,12 +196,14 @@ function withRetried(field: FormFieldData, retried: RetriedEdit | null): FormFie
 }
 
 interface Typed {
-  readonly value: string
+  readonly values: readonly string[]
   readonly option: OptionData | null
   readonly language: string
 }
 
-function expectedCell({display}: ShownField, {value, option, language}: Typed): ShownCell {
+function expectedCell({display}: ShownField, {values, option, language}: Typed): ShownCell {
+  const [value = '', last] = values
+  if (last !== undefined) return {text: [...new Set(values)].map(day => dayText(day, language)).join(' – '), value}
   if (option) {
     if (option.value === '') return {text: ''}
     return {text: option.label, value: display === 'yes/no' ? option.value === 'yes' : option.value}

@@ -8,6 +8,7 @@ import type {FormFieldData, OptionData} from '../../../contract/form.ts'
 import {type FilterData, type SuggestedFilter, suggestKey} from '../../../contract/list.ts'
 import type {ListParts} from '../../../messages/en/list-parts.ts'
 import {Avatar} from '../../components/avatar.tsx'
+import {Marked} from '../../components/cell.tsx'
 import {RecordPicker} from '../../components/form/record-picker.tsx'
 import {Icon} from '../../components/icon.tsx'
 import {useAnchored} from '../../hooks/use-anchored.ts'
@@ -88,6 +89,7 @@ function Chip({filter, others, messages, open, onOpen, onValue, onField, onRemov
   const now = operatorOf(filter)
   const operator = chosen ?? now
   const text = valueText(filter, {messages, language})
+  const mark = filter.options.find(({value}) => value === filter.value)?.mark
   const operators = operatorsOf(filter)
   const choose = (next: FilterOperator) => {
     setChosen(next)
@@ -129,7 +131,7 @@ function Chip({filter, others, messages, open, onOpen, onValue, onField, onRemov
       {operator !== 'empty' && (
         <Menu
           label={`${filter.label}: ${text === '' ? '…' : text}`}
-          text={<b>{text === '' ? '…' : text}</b>}
+          text={<b>{mark ? <Marked mark={mark} text={text} /> : text === '' ? '…' : text}</b>}
           open={open === 'value'}
           onOpen={on => onOpen(on ? 'value' : null)}
         >

@@ -116,8 +116,6 @@ export interface AddData {
   readonly fields: readonly FormFieldData[]
   readonly problems: readonly Problem[]
   readonly open: boolean
-  /** Where a comment may mention people: the data of this address, with `q`, offers those who may read the record. */
-  readonly mentions?: string
 }
 
 export interface HistoryData {

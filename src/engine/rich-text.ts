@@ -6,6 +6,7 @@ import MarkdownIt from 'markdown-it'
 import type {RichNode, RichTag, RichText} from '../contract/rich-text.ts'
 import type {Markdown, MarkdownToken} from '../document/markdown.ts'
 import type {FieldUse} from '../points/entities/field-type.ts'
+import {withoutIds} from '../points/entities/values/mentions.ts'
 
 let made: Markdown | undefined
 
@@ -21,7 +22,8 @@ export const isRich = ({control}: FieldUse): boolean => control.attributes?.mark
 
 export function richText(source: string): RichText {
   if (source.length > mostRead) return [{tag: 'p', children: [source]}]
-  const tokens = markdown().parse(source, {})
+  // People in it are read by their names.
+  const tokens = markdown().parse(withoutIds(source), {})
   lowerHeadings(tokens)
   return treeOf(tokens)
 }

@@ -9,11 +9,11 @@ import {FakeRouter, field, formData} from '../kit/forms.tsx'
 import {emptyPage, pageWith} from '../kit/render.tsx'
 
 function Box() {
-  const form = useRef<HTMLFormElement>(null)
+  const box = useRef<HTMLTextAreaElement>(null)
   return (
-    <form ref={form}>
-      <textarea aria-label="Comment" />
-      <MentionPicker href="/tickets/1?mentions=Remark" form={form} />
+    <form>
+      <textarea ref={box} aria-label="Comment" />
+      <MentionPicker href="/tickets/1?mentions=Remark" field={box} />
     </form>
   )
 }

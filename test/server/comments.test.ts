@@ -21,6 +21,7 @@ const desk = `# Desk
 |---|---|---|---|
 | Tickets | / | list of Ticket | signed in |
 | Ticket | /tickets/:number | record of Ticket | signed in |
+| New ticket | /new | form for Ticket | signed in |
 
 ### Ticket
 
@@ -38,6 +39,7 @@ const desk = `# Desk
 | subject | text 1..60 | yes |
 | owner | User | |
 | helper | User | |
+| details | rich text 0..2000 with mentions | |
 
 ### Remark
 
@@ -59,6 +61,7 @@ const desk = `# Desk
 | Role | May | On | Where | Fields |
 |---|---|---|---|---|
 | Member | read | Ticket | owner = me or helper = me | |
+| Member | create | Ticket | | subject, helper, details |
 | Member | read, create | Remark | ticket.owner = me or ticket.helper = me | |
 | Member | update | Remark | author = me | text |
 | Member | delete | Remark | author = me | |
@@ -124,7 +127,7 @@ describe.each(stores)('comments on $name', ({make}) => {
       const page = await who.load(`/tickets/1?mentions=Remark&q=${q}`)
       return page.screen === 'form' ? page.data.fields[0]?.options?.map(({label}) => label) : page.status
     }
-    expect((await ada.record()).addComment?.mentions).toBe('/tickets/1?mentions=Remark')
+    expect((await ada.record()).addComment?.fields[0]?.mentions).toBe('/tickets/1?mentions=Remark')
     expect(await offered(ada, '')).toEqual(['Bo Lind'])
     expect(await offered(ada, 'lin')).toEqual(['Bo Lind'])
     expect(await offered(ada, 'cy')).toEqual([])
@@ -154,6 +157,25 @@ describe.each(stores)('comments on $name', ({make}) => {
     const remove = (await ada.record()).history[0]?.remove ?? ''
     expect((await ada.client.post(remove, {_action: 'remove Remark', _version: '2'})).status).toBe(303)
     expect(await stored()).toEqual([])
+  })
+
+  it('have people in rich text and in forms for new records too: offered are those who may read such records', async () => {
+    const {engine, ada, bo} = await office()
+    const form = await ada.load('/new')
+    const details = form.screen === 'form' ? form.data.fields.find(({name}) => name === 'details') : undefined
+    expect(details?.mentions).toBe('/new?mentions=Ticket')
+    const offered = await ada.load('/new?mentions=Ticket&q=')
+    const options = offered.screen === 'form' ? offered.data.fields[0]?.options : []
+    expect(options?.map(({label}) => label)).toEqual(['Bo Lind', 'Cy Young'])
+    const sent = {_action: 'create', subject: 'Scanner', helper: bo.id, details: '**Look** @Bo Lind, @Cy Young'}
+    expect((await ada.client.post('/new', sent)).status).toBe(303)
+    const {rows} = await engine.store.read(db =>
+      sql<{details: string}>`select details from ticket where subject = 'Scanner'`.execute(db),
+    )
+    expect(rows[0]?.details).toMatch(/^\*\*Look\*\* @\[Bo Lind\]\([0-9a-f-]{36}\), @\[Cy Young\]/)
+    expect(await bo.told()).toContain('Ada Byron mentioned you in “Scanner”.')
+    const html = await (await bo.client.get('/tickets/2')).text()
+    expect(html).toContain('<strong>Look</strong> @Bo Lind, @Cy Young')
   })
 
   it('come in the order in which they were written, with the box below them', async () => {

@@ -125,10 +125,10 @@ function talkedAbout(entity: Entity, id: string, values: FieldValues): TalkedAbo
 
 const mostOffered = 8
 
-/** People whose names hold what was typed, and who may read the record and such texts about it. */
+/** People whose names hold what was typed, and who may read the record and such texts about it. Of a record that is not written yet it is known only who may read some. */
 export async function peopleToMention(
   reader: ReadContext,
-  about: TalkedAbout,
+  about: TalkedAbout | null,
   {text, entity}: {readonly text: string; readonly entity: string},
 ): Promise<OptionData[]> {
   const record = thisCore(userEntity)
@@ -138,7 +138,8 @@ export async function peopleToMention(
   const people = (await peopleWhere(reader, where)).filter(({id}) => id !== me)
   for (const {id, name} of people.toSorted((a, b) => a.name.localeCompare(b.name))) {
     const other = await readerOf(reader, id)
-    const reads = other.visibility.granted('read', entity).length > 0 && (await mayRead(other, about))
+    const reads =
+      other.visibility.granted('read', entity).length > 0 && (about === null || (await mayRead(other, about)))
     if (reads) offered.push({value: id, label: name})
     if (offered.length === mostOffered) break
   }

@@ -1,4 +1,4 @@
-/** What happens in the text fields of a form that another component renders. */
+/** What happens in a text field that another component renders. */
 import {type RefObject, useEffect, useEffectEvent} from 'react'
 
 interface TextEvents {
@@ -7,12 +7,12 @@ interface TextEvents {
   readonly onLeave: () => void
 }
 
-export function useTextEvents(form: RefObject<HTMLFormElement | null>, events: TextEvents): void {
+export function useTextEvents(field: RefObject<HTMLTextAreaElement | null>, events: TextEvents): void {
   const onInput = useEffectEvent(events.onInput)
   const onKeyDown = useEffectEvent(events.onKeyDown)
   const onLeave = useEffectEvent(events.onLeave)
   useEffect(() => {
-    const element = form.current
+    const element = field.current
     if (!element) return
     element.addEventListener('input', onInput)
     element.addEventListener('keydown', onKeyDown)
@@ -22,5 +22,5 @@ export function useTextEvents(form: RefObject<HTMLFormElement | null>, events: T
       element.removeEventListener('keydown', onKeyDown)
       element.removeEventListener('focusout', onLeave)
     }
-  }, [form])
+  }, [field])
 }

@@ -6,6 +6,7 @@ import {nameOfRecord} from '../../../points/entities/run.ts'
 import {currencySign, isAmountOfMoney} from '../../../points/entities/types/money.ts'
 import {wordText} from '../../../points/entities/values/choices.ts'
 import {readId} from '../../../points/entities/values/id.ts'
+import {hasMentions} from '../../../points/entities/values/mentions.ts'
 import type {Specification} from '../../../points/specification.ts'
 import {localeOf} from '../../lookup.ts'
 import {markIn} from '../../query/cells.ts'
@@ -63,6 +64,8 @@ export interface FieldFilling {
   readonly files?: ReadonlyMap<string, FormFieldData['files']>
   /** The name of a field in a lookup; its own name by default. */
   readonly lookedUpAs?: (name: string) => string
+  /** The address that offers people to mention, where the fields are of a form that has one. */
+  readonly mentionsAt?: string
   /** What is known of the records that may be chosen, where several rows have the same fields. */
   readonly choices?: RecordChoices
 }
@@ -122,7 +125,7 @@ function unitOf({type}: Field, {moment}: ReadContext): Pick<FormFieldData, 'unit
   return isAmountOfMoney(type) ? {unit: currencySign(moment)} : {}
 }
 
-function formField(field: Field, {values, files}: FieldFilling): FormFieldData {
+function formField(field: Field, {values, files, mentionsAt}: FieldFilling): FormFieldData {
   const {control, attributes = {}, words, labels} = field.type.control
   const held = files?.get(field.name)
   return {
@@ -136,6 +139,7 @@ function formField(field: Field, {values, files}: FieldFilling): FormFieldData {
       words?.map(word => ({value: word, label: wordText(word, labels), ...markIn(field.looks?.get(word))})) ?? null,
     values: values.get(field.name) ?? [],
     ...(held ? {files: held} : {}),
+    ...(mentionsAt !== undefined && hasMentions(field.type) ? {mentions: mentionsAt} : {}),
   }
 }
 
@@ -314,6 +318,18 @@ async function filtered(
 ) {
   const {rows, next} = await list(reader, reader.visibility, {...narrowed, asked: {...emptyQuery, filters}, most})
   return {rows, more: next !== null}
+}
+
+/** In the answer to the address that offers people to mention. */
+export const mentionsField: FormFieldData = {
+  name: 'mentions',
+  label: '',
+  help: '',
+  control: 'records',
+  required: false,
+  attributes: {},
+  options: [],
+  values: [],
 }
 
 // Lookups, for fields with too many options: the form's own page, with that field alone.

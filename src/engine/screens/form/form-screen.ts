@@ -5,8 +5,10 @@ import type {FormFieldData, FormScreenData, HintsData, PeriodCalendarData} from 
 import {cameFromKey, type ProseData} from '../../../contract/page.ts'
 import {fieldsAt} from '../../../points/entities/lookup.ts'
 import type {Entity, Field, Span} from '../../../points/entities/model.ts'
+import {hasMentions} from '../../../points/entities/values/mentions.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import type {ActionInput} from '../../../points/states/model.ts'
+import {peopleToMention} from '../../notifications/mentions.ts'
 import {lastingProse, screenProse} from '../../prose.ts'
 import type {ReadContext} from '../../read-context.ts'
 import {
@@ -36,6 +38,7 @@ import {
   isEditable,
   isFile,
   lookedUp,
+  mentionsField,
   soughtIn,
   wordLabel,
 } from './fields.ts'
@@ -106,7 +109,10 @@ export const compileForm = withRecords((screen, context) => {
     span: datesOf(screen, entity),
   }
   return {
-    load: visit => (visit.query.has(sentKey) ? thanksPage(form) : showForm(form, visit, null)),
+    load: visit => {
+      if (visit.query.has(sentKey)) return thanksPage(form)
+      return visit.query.has(mentionsKey) ? mentionsPage(form, visit) : showForm(form, visit, null)
+    },
     actions: new Map<string, ActionHandler>([
       ...['create', ...screen.details.actions].map((name): [string, ActionHandler] => [
         name,
@@ -216,7 +222,8 @@ async function formData(
     ? typedIn(namesOf([...fields, ...inputs]), sent)
     : new Map([...(await initialValues(reader, fields)), ...addressValues(visit, offered)])
   const asking = {address: visit.path, sought: soughtIn(visit)}
-  const all = await formFields(reader, [...offered, ...inputs], {values, ...asking})
+  const mentionsAt = `${visit.path}?${mentionsKey}=${encodeURIComponent(entity.name)}`
+  const all = await formFields(reader, [...offered, ...inputs], {values, ...asking, mentionsAt})
   const open = all.filter(each => isOpen(each, offered))
   const shown = await withCards(reader, open, form)
   const hinted = {entity, fields: offered, actions: screen.details.actions, id: null}
@@ -242,6 +249,21 @@ async function formData(
       : hintsOf(reader, hinted),
     ...(asking.sought === null ? await calendarOf(reader, form, visit, readDay(begins) ?? todayIn(reader)) : {}),
   }
+}
+
+/** In the address: people are asked for whom a text of the form may mention. */
+const mentionsKey = 'mentions'
+
+function mentionsPage({screen, context, entity, fields}: FormWorld, visit: Visit): Promise<PageReply> {
+  const mayCreate = context.engine.mayEver(visit.actor, 'create', entity.name)
+  if (!mayCreate || !fields.some(({type}) => hasMentions(type))) throw new RefusedReply('NOT_FOUND')
+  return context.engine.read(visit.actor, async reader => {
+    const text = (visit.query.get('q') ?? '').trim().slice(0, longestValue)
+    const options = await peopleToMention(reader, null, {text, entity: entity.name})
+    const shown = {fields: [{...mentionsField, options}], actions: [], cancel: visit.path}
+    const data: FormScreenData = {...emptyForm, heading: screen.name, ...shown}
+    return {kind: 'page', status: 200, title: screen.name, screen: 'form', data}
+  })
 }
 
 const longestValue = 200

@@ -3,7 +3,7 @@ import type {CommentPart, HistoryData} from '../../../contract/record.ts'
 import {mailMessagesFor} from '../../../messages/mail.ts'
 import type {Field} from '../../../points/entities/model.ts'
 import {userEntity} from '../../../points/entities/own-fields.ts'
-import {hasMentions, mentionedIn, textParts, withoutIds} from '../../../points/entities/values/mentions.ts'
+import {mentionedIn, textParts, withoutIds} from '../../../points/entities/values/mentions.ts'
 import {peopleToMention} from '../../notifications/mentions.ts'
 import type {ListRow} from '../../query/list-query.ts'
 import {namesOf} from '../../query/names.ts'
@@ -13,13 +13,13 @@ import {type Form, Refused} from '../../reply.ts'
 import {excerptOf, isRich, richText} from '../../rich-text.ts'
 import type {Outcome} from '../../write/change.ts'
 import {answered} from '../answered.ts'
-import {type FormReply, formFields} from '../form/fields.ts'
+import {type FormReply, formFields, mentionsField} from '../form/fields.ts'
 import {inputsOf, versionIn} from '../form/form-input.ts'
 import {exactText, whenText} from '../span/dates.ts'
 import {findComment, removeHref} from './delete.ts'
 import {type OnRecord, recordForm} from './forms.ts'
-import {addressWith, findRecord, type RecordVisit} from './record-address.ts'
-import {type CommentFields, commentFieldsOf, inReverseOrder, partsIn, type RelatedTo} from './related.ts'
+import {addressWith, findRecord, mentionsHref, type RecordVisit} from './record-address.ts'
+import {type CommentFields, inReverseOrder, partsIn, type RelatedTo} from './related.ts'
 
 const mostShown = 60
 
@@ -112,7 +112,7 @@ export async function changePage(at: OnRecord, {name, id}: {name: string; id: st
     heading: forms.edit,
     intro: at.record.name,
     version: row.version,
-    fields: await formFields(at.reader, [fields.text], {values}),
+    fields: await formFields(at.reader, [fields.text], {values, mentionsAt: mentionsHref(at, name)}),
     actions: [{name: changeAction(name), label: forms.save, tone: 'lead'}],
   })
 }
@@ -133,18 +133,11 @@ export async function changeSent(at: RecordVisit, form: Form, name: string): Pro
 
 // Whom a comment may mention: asked while it is typed.
 
-export function mentionsHref(at: OnRecord, {entity, by}: RelatedTo): string | undefined {
-  const comment = commentFieldsOf(entity, by.name)
-  if (!comment || !hasMentions(comment.text.type)) return undefined
-  return addressWith(at, `mentions=${encodeURIComponent(entity.name)}`)
-}
-
 /** A form with one field, whose options are those people. */
 export async function mentionsPage(at: OnRecord, name: string): Promise<FormReply> {
   const {reader, entity, record, visit, screen} = at
-  if (!screen.details.related.some(each => each.entity === name)) throw new Refused('NOT_FOUND')
+  if (name !== entity.name && !screen.details.related.some(each => each.entity === name)) throw new Refused('NOT_FOUND')
   const text = (visit.query.get('q') ?? '').trim().slice(0, 100)
   const options = await peopleToMention(reader, {entity: entity.name, id: record.id}, {text, entity: name})
-  const field = {name: 'mentions', label: '', help: '', control: 'records', required: false, attributes: {}, values: []}
-  return recordForm(at, {heading: record.name, fields: [{...field, options}], actions: []})
+  return recordForm(at, {heading: record.name, fields: [{...mentionsField, options}], actions: []})
 }

@@ -19,7 +19,7 @@ import {whenText} from '../span/dates.ts'
 import {withPeriods} from '../span/records-in-range.ts'
 import {filesIn} from './files.ts'
 import {changeableFields, type OnRecord, recordForm} from './forms.ts'
-import {addressWith, findRecord, type RecordVisit, recordPlace, rowOf} from './record-address.ts'
+import {addressWith, findRecord, mentionsHref, type RecordVisit, recordPlace, rowOf} from './record-address.ts'
 
 // Conflicts: the current values beside those about to be written, field by field.
 
@@ -108,7 +108,7 @@ export async function editPage(at: OnRecord): Promise<FormReply> {
   return recordForm(at, {
     ...(isForm ? await formAround(at) : {heading: context.words.forms.editing(record.name)}),
     fields: withPeriods(
-      await formFields(reader, fields, {values: typed, files, ...asking}),
+      await formFields(reader, fields, {values: typed, files, ...asking, mentionsAt: mentionsHref(at, entity.name)}),
       context.specification,
       entity.name,
     ),

@@ -159,6 +159,10 @@ export function addressWith({visit, here = visit.path}: Pick<RecordVisit, 'visit
   return query === '' ? here : `${here}${here.includes('?') ? '&' : '?'}${query}`
 }
 
+/** Where people are offered whom a text about the record may mention. */
+export const mentionsHref = (at: Pick<RecordVisit, 'visit' | 'here'>, entity: string): string =>
+  addressWith(at, `mentions=${encodeURIComponent(entity)}`)
+
 /** A record that was found, and what it is called. */
 export interface FoundRecord {
   readonly id: string

@@ -14,7 +14,6 @@ import {type HistoryEntry, readHistory} from '../../write/history.ts'
 import {fieldAt} from '../field-display.ts'
 import type {StateDisplay} from '../state-display.ts'
 import {actionsData} from './actions.ts'
-import {mentionsHref} from './comments.ts'
 import type {Lead} from './compiled-record.ts'
 import {deletionIntro} from './delete.ts'
 import {fileCells} from './files.ts'
@@ -236,11 +235,9 @@ async function pastData(on: OnRecord, commentLists: CommentLists, parts: PageSec
   if (parts.failed.has(historyPart)) return {entries: [], history: [], addComment: null}
   return parts.read(historyPart, async () => {
     const [first] = commentLists
-    const add = first ? await addData(on, first) : null
-    const mentions = first && mentionsHref(on, first)
-    const comment = add && mentions !== undefined ? {...add, mentions} : add
+    const addComment = first ? await addData(on, first) : null
     const entries = await readHistory(on.reader, {entity: on.entity.name, id: on.record.id})
-    return {entries, history: await historyData(on, entries, commentLists), addComment: comment}
+    return {entries, history: await historyData(on, entries, commentLists), addComment}
   })
 }
 

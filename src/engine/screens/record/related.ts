@@ -16,7 +16,15 @@ import {editableFields, type FormReply, formFields, initialValues, isEditable, s
 import {inputsOf, typedIn} from '../form/form-input.ts'
 import {recordToCreate, wouldBeAllowed} from '../form/preview.ts'
 import {type OnRecord, recordForm} from './forms.ts'
-import {addressWith, findRecord, listOf, plainList, type RecordVisit, recordLink} from './record-address.ts'
+import {
+  addressWith,
+  findRecord,
+  listOf,
+  mentionsHref,
+  plainList,
+  type RecordVisit,
+  recordLink,
+} from './record-address.ts'
 
 // Comments: parts with one text and an author. They are added, not edited.
 
@@ -173,7 +181,16 @@ export async function addData(at: OnRecord, related: RelatedTo): Promise<AddData
     action,
     several: entity.plural,
     label: context.words.forms.adding(entity.label),
-    fields: addFields(at, related, await formFields(reader, fields, {values, address, sought: soughtIn(visit)})),
+    fields: addFields(
+      at,
+      related,
+      await formFields(reader, fields, {
+        values,
+        address,
+        sought: soughtIn(visit),
+        mentionsAt: mentionsHref(at, entity.name),
+      }),
+    ),
     problems: again?.problems ?? [],
     open: again !== null,
   }

@@ -1,5 +1,5 @@
 /** Offers people while a name is typed after an @ in a text of the form. In one file with the palette, whose list it shares. */
-import {type RefObject, useEffect, useLayoutEffect, useRef, useState} from 'react'
+import {type RefObject, useEffect, useId, useLayoutEffect, useRef, useState} from 'react'
 import type {OptionData} from '../../../contract/form.ts'
 import {laterMessagesFor} from '../../../messages/later.ts'
 import {useAnchored} from '../../hooks/use-anchored.ts'
@@ -10,46 +10,44 @@ import {Avatar} from '../avatar.tsx'
 export interface MentionPickerProps {
   /** The data of this address, with `q`, offers people who may read the record. */
   readonly href: string
-  readonly form: RefObject<HTMLFormElement | null>
+  readonly field: RefObject<HTMLTextAreaElement | null>
 }
 
 const pauseMillis = 150
-const listId = 'mention-list'
 
 /** The beginning of a name, up to two words of it, right before the caret. */
 const begun = /(?:^|[\s(])@([\p{L}\p{M}'’-]*(?: [\p{L}\p{M}'’-]+)?)$/u
 
 interface TypedName {
-  readonly field: HTMLTextAreaElement
   readonly name: string
   /** Where the sign is. */
   readonly from: number
 }
 
-export function MentionPicker({href, form}: MentionPickerProps) {
+export function MentionPicker({href, field}: MentionPickerProps) {
+  const listId = useId()
   const {mentions: messages} = laterMessagesFor(useLocale())
   const [typed, setTyped] = useState<TypedName | null>(null)
   const people = usePeople(href, typed?.name ?? null)
   const [highlighted, setHighlighted] = useState(0)
-  const field = useRef<HTMLTextAreaElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const open = typed !== null && people.length > 0
   const at = Math.min(highlighted, people.length - 1)
   useAnchored({anchor: field, panel, open})
   const choose = (person: OptionData) => {
-    if (!typed) return
+    const target = field.current
+    if (!typed || !target) return
     const isAlone = people.filter(({label}) => label === person.label).length === 1
     const text = isAlone ? `@${person.label} ` : `@[${person.label}](${person.value}) `
-    typed.field.setRangeText(text, typed.from, typed.field.selectionStart, 'end')
-    typed.field.dispatchEvent(new InputEvent('input', {bubbles: true}))
+    target.setRangeText(text, typed.from, target.selectionStart, 'end')
+    target.dispatchEvent(new InputEvent('input', {bubbles: true}))
     setTyped(null)
   }
   const onInput = ({target}: Event) => {
     if (!(target instanceof HTMLTextAreaElement)) return
-    field.current = target
     const caret = target.selectionStart
     const name = begun.exec(target.value.slice(0, caret))?.[1]
-    setTyped(name === undefined ? null : {field: target, name, from: caret - name.length - 1})
+    setTyped(name === undefined ? null : {name, from: caret - name.length - 1})
     setHighlighted(0)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -64,9 +62,12 @@ export function MentionPicker({href, form}: MentionPickerProps) {
     event.stopPropagation()
   }
   const onLeave = () => setTyped(null)
-  useTextEvents(form, {onInput, onKeyDown, onLeave})
+  useTextEvents(field, {onInput, onKeyDown, onLeave})
   // With the list that it names, so that no reader meets one without the other.
-  useLayoutEffect(() => describe(field.current, open ? `${listId}-${at}` : null), [open, at])
+  useLayoutEffect(
+    () => describe(field.current, {listId, option: open ? `${listId}-${at}` : null}),
+    [field, listId, open, at],
+  )
   return (
     <>
       <div
@@ -104,7 +105,7 @@ export function MentionPicker({href, form}: MentionPickerProps) {
 }
 
 /** The field keeps the focus, and says which person is highlighted. */
-function describe(field: HTMLTextAreaElement | null, option: string | null): void {
+function describe(field: HTMLTextAreaElement | null, {listId, option}: {listId: string; option: string | null}): void {
   if (option === null) field?.removeAttribute('aria-activedescendant')
   else {
     field?.setAttribute('aria-controls', listId)

@@ -1,8 +1,9 @@
 /** The control that edits a field, from what its type says, with label, help and problem. Each is plain HTML until React runs. */
 
-import {useLayoutEffect, useRef} from 'react'
+import {useLayoutEffect, useRef, useState} from 'react'
 import type {FormFieldData} from '../../../contract/form.ts'
 import type {PageMessages} from '../../../messages/index.ts'
+import {useLoaded} from '../../hooks/use-loaded.ts'
 import {useMessages} from '../../router/router-provider.tsx'
 import {typedBeforeHydration} from '../../router/typed-before-hydration.ts'
 import {Checkboxes, ChoiceCards, Select} from './choices.tsx'
@@ -149,17 +150,26 @@ function LongText({field, attributes}: Omit<EditorProps, 'onEdit'>) {
     const typed = textarea.current && typedBeforeHydration(textarea.current)
     if (textarea.current && typed !== null) textarea.current.value = typed
   }, [])
+  const [used, setUsed] = useState(false)
+  const picker = useLoaded(loadPicker, used && field.mentions !== undefined)
   return (
-    <textarea
-      {...attributes}
-      {...inputAttributes(field)}
-      ref={textarea}
-      className="input"
-      rows={4}
-      defaultValue={field.values[0] ?? ''}
-    />
+    <>
+      <textarea
+        {...attributes}
+        {...inputAttributes(field)}
+        ref={textarea}
+        className="input"
+        rows={4}
+        defaultValue={field.values[0] ?? ''}
+        onFocus={() => setUsed(true)}
+      />
+      {picker && field.mentions !== undefined && <picker.MentionPicker href={field.mentions} field={textarea} />}
+    </>
   )
 }
+
+/** In one file with the command palette, whose list it shares. */
+const loadPicker = () => import('../command-palette/command-palette.tsx')
 
 const yesOrNo = ({forms}: PageMessages) => [
   {value: 'yes', label: forms.yes},

@@ -1,10 +1,11 @@
 /** What happened and what was said, in one line of time, the newest last. */
-import type {ReactNode} from 'react'
+import {type ReactNode, useState} from 'react'
 import type {CommentPart, HistoryData} from '../../../contract/record.ts'
 import {Avatar} from '../../components/avatar.tsx'
 import {RichText} from '../../components/rich-text.tsx'
+import {useLoaded} from '../../hooks/use-loaded.ts'
 import {Link} from '../../router/link.tsx'
-import {useMessages} from '../../router/router-provider.tsx'
+import {useMessages, useRouter} from '../../router/router-provider.tsx'
 
 export function ActivityFeed({entries}: {entries: readonly HistoryData[]}) {
   return (
@@ -16,8 +17,13 @@ export function ActivityFeed({entries}: {entries: readonly HistoryData[]}) {
   )
 }
 
+const loadEditor = () => import('./comment-editor.tsx')
+
 function Event({entry}: {entry: HistoryData}) {
   const messages = useMessages()
+  const {enabled} = useRouter()
+  const [edited, setEdited] = useState(false)
+  const editor = useLoaded(loadEditor, edited)
   const {who, state} = entry
   return (
     <li>
@@ -40,10 +46,12 @@ function Event({entry}: {entry: HistoryData}) {
               </time>
             </span>
           )}
-          {change(entry.edit, messages.forms.edit)}
+          {change(entry.edit, messages.forms.edit, enabled && (() => setEdited(true)))}
           {change(entry.remove, messages.forms.delete)}
         </p>
-        {entry.rich ? (
+        {edited && editor && entry.edit ? (
+          <editor.CommentEditor href={entry.edit} id={entry.id} onClose={() => setEdited(false)} />
+        ) : entry.rich ? (
           <RichText text={entry.rich} />
         ) : (
           entry.comment !== null && <p className="words">{entry.parts?.map(mentioned) ?? entry.comment}</p>
@@ -53,21 +61,31 @@ function Event({entry}: {entry: HistoryData}) {
   )
 }
 
-function change(href: string | undefined, label: string): ReactNode {
+/** A link to the page that does it, or what does it here. */
+function change(href: string | undefined, label: string, here: (() => void) | false = false): ReactNode {
   return (
     href && (
-      <Link className="button bare small" href={href} prefetch={false}>
+      <Link
+        className="button bare small"
+        href={href}
+        prefetch={false}
+        onClick={event => {
+          if (!here || event.metaKey || event.ctrlKey || event.shiftKey) return
+          event.preventDefault()
+          here()
+        }}
+      >
         {label}
       </Link>
     )
   )
 }
 
-/** People in a text. */
-function mentioned(part: CommentPart): ReactNode {
+/** People in a text, some of them more than once. */
+function mentioned(part: CommentPart, index: number): ReactNode {
   if (typeof part === 'string') return part
   return (
-    <b key={part.id} className="mention">
+    <b key={`${index} ${part.id}`} className="mention">
       @{part.name}
     </b>
   )

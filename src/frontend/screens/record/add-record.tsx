@@ -1,12 +1,10 @@
 /** A small form that adds what belongs to the record shown; it opens without JavaScript too. */
 
-import {useState} from 'react'
 import type {AddData} from '../../../contract/record.ts'
 import {DraftForm, DraftNotice, isSameAs, withDraft} from '../../components/form/draft-form.tsx'
 import {FormErrors} from '../../components/form/error-summary.tsx'
 import {Fields} from '../../components/form/fields.tsx'
 import {type Draft, useDraft} from '../../hooks/use-draft.ts'
-import {useLoaded} from '../../hooks/use-loaded.ts'
 import {IdempotencyKey, SubmitButton} from '../../router/action-form.tsx'
 import {useMessages} from '../../router/router-provider.tsx'
 
@@ -24,20 +22,12 @@ export function AddRecord({add}: AddRecordProps) {
   )
 }
 
-/** In one file with the command palette, whose list it shares. */
-const loadPicker = () => import('../../components/command-palette/command-palette.tsx')
-
 /** Always open: the box for a comment, below what was said. */
 export function AddRecordForm({add}: AddRecordProps) {
   const draft = useAddDraft(add)
-  const [used, setUsed] = useState(false)
-  const {mentions} = add
-  const picker = useLoaded(loadPicker, used && !!mentions)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only loads what the field inside will use
-    <div className="comment" onFocus={() => setUsed(true)}>
+    <div className="comment">
       <AddForm add={add} draft={draft} />
-      {picker && mentions && <picker.MentionPicker href={mentions} form={draft.form} />}
     </div>
   )
 }

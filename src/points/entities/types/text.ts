@@ -80,35 +80,37 @@ export const longText = defineType({
   }),
 })
 
-// `rich text`: Markdown, stored as written. Rendering ignores embedded HTML.
+// `rich text`: Markdown, stored as written. Rendering ignores embedded HTML. `with mentions` as above.
 
 const usualRichText = 100_000
 const farthestRichText = 1_000_000
 
 export const richText = defineType({
   name: 'rich text',
-  examples: ['rich text', 'rich text 0..5000'],
+  examples: ['rich text', 'rich text 0..5000', 'rich text 0..5000 with mentions'],
   elsewhere: ['markdown', 'html', 'formatted text', 'richtext'],
-  read(written): OptionsResult<Lengths> | null {
-    const match = /^rich text(?:\s+(.+))?$/.exec(written)
+  read(written): OptionsResult<LongTextOptions> | null {
+    const match = /^rich text(?:\s+(.+))?$/.exec(written.replace(withMentions, ''))
     if (match === null) return null
     const instead = 'Keep longer texts in a `file`.'
-    return readLengths({
+    const read = readLengths({
       written: match[1],
       example: 'rich text 0..5000',
       usual: usualRichText,
       farthest: farthestRichText,
       instead,
     })
+    return read.ok && withMentions.test(written) ? {...read, options: {...read.options, mentions: true}} : read
   },
-  use: (options: Lengths) => ({
-    ...textual({...options, clean: cleanLines}),
-    written: writeLengths('rich text', options, usualRichText),
+  use: ({least, most, mentions = false}: LongTextOptions) => ({
+    ...textual({least, most, clean: cleanLines}),
+    written: `${writeLengths('rich text', {least, most}, usualRichText)}${mentions ? ' with mentions' : ''}`,
     may: {unique: false},
     control: {
       control: 'area',
-      attributes: {minLength: options.least, maxLength: options.most, markdown: true},
+      attributes: {minLength: least, maxLength: most, markdown: true, ...(mentions ? {mentions: true} : {})},
     },
-    extent: {set: 'lines', ...options},
+    extent: {set: 'lines', least, most},
+    ...(mentions ? {toText: withoutIds, toForm: (value: string) => [withoutIds(value)]} : {}),
   }),
 })

@@ -66,7 +66,6 @@ describe.each(stores)('all records that a list finds, on $name', ({make}) => {
     const made = await company(await make())
     const {people, engine} = made
     const pages = pagesOf(engine)
-    const before = (await pages.get<ListData>(people.hana, '/places')).data.count
     const names = Array.from({length: 1001}, (_, index) => `Office ${String(index).padStart(4, '0')}`)
     done(
       await engine.change(
@@ -80,8 +79,7 @@ describe.each(stores)('all records that a list finds, on $name', ({make}) => {
     expect(refused.data.problems).toEqual([
       {field: null, message: 'At most 1,000 records can be changed at once. Filter the list first.'},
     ])
-    const there = 'exact' in before ? before.exact : 0
-    expect((await pages.get<ListData>(people.hana, '/places')).data.count).toEqual({exact: there + names.length})
+    expect((await pages.get<ListData>(people.hana, '/places')).data.count).toEqual({moreThan: 1000})
   })
 
   test('complete filters are suggested with the number of records they show', async () => {

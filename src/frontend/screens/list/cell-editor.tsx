@@ -62,6 +62,11 @@ export function CellEditor({record, column, anchorId, messages, retried, onSave,
       if (event.key === 'Tab' && !isPicked) sent()
       else onClose()
     }
+    // Without a button, the browser sends no form that has two fields.
+    if (event.key === 'Enter' && fields.length > 1) {
+      event.preventDefault()
+      sent()
+    }
   }
   const refusal = retried?.problems.map(({message}) => message).join(' ') ?? ''
   const reason = data === 'refused' ? messages.notEditable : refusal

@@ -3,7 +3,7 @@ import {useEffect, useEffectEvent, useState} from 'react'
 import type {Problem} from '../../../contract/common.ts'
 import type {FormScreenData} from '../../../contract/form.ts'
 import {DraftForm, isSameAs, withDraft} from '../../components/form/draft-form.tsx'
-import {FormErrors} from '../../components/form/error-summary.tsx'
+import {ErrorSummary} from '../../components/form/error-summary.tsx'
 import {Fields} from '../../components/form/fields.tsx'
 import {useDraft} from '../../hooks/use-draft.ts'
 import {IdempotencyKey, SubmitButton} from '../../router/action-form.tsx'
@@ -45,7 +45,7 @@ function EditForm({data, href, id, onClose}: CommentEditorProps & {data: FormScr
     <DraftForm
       draft={draft}
       fields={data.fields}
-      problems={problems}
+      problems={data.problems}
       sending={{action: href, refusedInPlace: true}}
       onOutcome={outcome => {
         if (outcome.kind === 'refused') setProblems(problemsOf(outcome.page))
@@ -54,7 +54,7 @@ function EditForm({data, href, id, onClose}: CommentEditorProps & {data: FormScr
     >
       <IdempotencyKey scope={`change-${id}`} />
       {data.version !== null && <input type="hidden" name="_version" value={data.version} />}
-      <FormErrors prefix={prefix} />
+      <ErrorSummary problems={problems} prefix={prefix} />
       <Fields key={draft.generation} fields={withDraft(data.fields, draft.restored)} prefix={prefix} />
       <div className="acts">
         {data.actions.map(({name, label}) => (

@@ -94,7 +94,14 @@ async function holding(
 async function holdingAmong(
   reader: ReadContext,
   rule: Rule,
-  {entity, filled, rules, outcomes, candidates, most}: BrokenForm & {
+  {
+    entity,
+    filled,
+    rules,
+    outcomes,
+    candidates,
+    most,
+  }: BrokenForm & {
     readonly candidates: readonly OtherValues[]
     readonly most: number
   },

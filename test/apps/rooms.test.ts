@@ -2,8 +2,11 @@
 
 import {readFileSync} from 'node:fs'
 import {describe, expect, it} from 'vitest'
+import type {CalendarData} from '../../src/contract/calendar.ts'
 import type {FormScreenData} from '../../src/contract/form.ts'
 import type {ListData} from '../../src/contract/list.ts'
+import type {RecordData} from '../../src/contract/record.ts'
+import type {TimelineData} from '../../src/contract/timeline.ts'
 import {type Actor, documentGrants, type Engine, operator, runSystemActions} from '../../src/engine/testing.ts'
 import type {Json} from '../../src/feel/core.ts'
 import {creating, done, engineOf, person, refusals} from '../kit/engine.ts'
@@ -302,6 +305,68 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     const one = {...{room: room.id, title: 'Talk', starts: '2026-03-23T11:05', ends: '2026-03-23T11:20'}, people: '4'}
     const form = await pages.post<FormScreenData>(ann, '/bookings/new', {...one, private: 'no', _action: '_preview'})
     expect(form.data.hints?.summary?.checks[0]?.instead?.map(({label}) => label)).toEqual(['Room: Isar', 'Room: Oder'])
+  })
+
+  it('tells the life of a weekly meeting by its plain forms: one date taken, one moved, one cancelled, then ended', async () => {
+    const {engine, employee, make, building, room} = await office(await place())
+    const [ann, ben, pages] = [await employee('Ann'), await employee('Ben'), pagesOf(engine)]
+    const isar = await make('Room', {name: 'Isar', building: building.id, seats: 8})
+    for (const day of ['2026-03-16', '2026-03-23', '2026-03-30', '2026-04-06']) await make('Day', {day})
+    done(await book(engine, ben, {room: room.id, starts: '2026-03-23T09:00:00Z', ends: '2026-03-23T10:00:00Z'}))
+    const form = {
+      ...{room: room.id, title: 'Weekly', first_day: '2026-03-16', last_day: '2026-04-06', begins: '10:00'},
+      ...{finishes: '11:00', repeats: 'weekly', every_weeks: '1', people: '4', skip_taken: 'no', other_room: ''},
+    }
+    const html = await pages.html(ann, '/series/new')
+    expect(html).toContain('value="_check"')
+
+    // It is refused with the list of its dates and the ways out, and then booked in another room on that date.
+    const refused = await pages.post<FormScreenData>(ann, '/series/new', {...form, _action: 'book_all'})
+    expect([refused.status, refused.data.hints?.summary?.series?.count]).toEqual([409, '4 dates, 1 taken'])
+    const booked = await pages.post(ann, '/series/new', {...form, other_room: isar.id, _action: 'book_all'})
+    await runSystemActions(engine)
+    const meetings = async () => {
+      const {data} = await pages.get<TimelineData>(ann, '/?view=month&on=2026-03-16')
+      return data.groups.flatMap(({rows}) => rows.flatMap(({name, bars}) => bars.map(bar => ({...bar, room: name}))))
+    }
+    const own = (await meetings()).filter(({movable}) => movable !== null)
+    expect(own.map(({room: name, when}) => [name, when.slice(0, 6)])).toEqual([
+      ['Elbe', '16 Mar'],
+      ['Elbe', '30 Mar'],
+      ['Isar', '23 Mar'],
+    ])
+
+    // The first is moved to the afternoon. The other booking's time is taken: nothing changes, and the page says why.
+    const [first, third] = own
+    const move = (minutes: number, version = first?.movable ?? 0) =>
+      pages.post<TimelineData>(ann, '/?view=month&on=2026-03-16', {
+        ...{_action: 'move', _record: first?.id ?? '', _version: String(version), _edge: 'both'},
+        _minutes: String(minutes),
+      })
+    const clash = await move(7 * 1440)
+    expect([clash.status, clash.data.problems[0]?.message]).toEqual([
+      409,
+      expect.stringContaining('Elbe is already booked at this time. Free then:'),
+    ])
+    expect((await move(240)).redirect).toBe('/?view=month&on=2026-03-16')
+    const moved = (await meetings()).find(({id}) => id === first?.id)
+    expect([moved?.when.includes('14:00'), moved?.movable]).toEqual([true, (first?.movable ?? 0) + 1])
+    // It is Ann's alone to move.
+    const stranger = {_record: moved?.id ?? '', _version: String(moved?.movable), _edge: 'both', _minutes: '60'}
+    expect((await pages.post(ben, '/', {...stranger, _action: 'move'})).status).toBe(403)
+
+    // One is cancelled; the room's own calendar shows what is left.
+    const cancelled = await pages.post(ann, third?.href ?? '', {_action: 'cancel', _version: String(third?.movable)})
+    expect(cancelled.redirect).toBe(third?.href)
+    const calendar = await pages.get<CalendarData>(ann, `/rooms/${room.id}/calendar?view=month&on=2026-03-16`)
+    expect(calendar.data.items.map(({times}) => times)).toEqual(['14:00–15:00', '10:00–11:00'])
+
+    // The series ends, and with it everything to come.
+    const series = booked.redirect ?? ''
+    const shownSeries = await pages.get<RecordData>(ann, series)
+    await pages.post(ann, series, {_action: 'stop', _version: String(shownSeries.data.version)})
+    await runSystemActions(engine)
+    expect((await meetings()).filter(({movable}) => movable !== null)).toEqual([])
   })
 
   it('R6: asks the facility team for the catering of a booking', async () => {

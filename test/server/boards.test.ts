@@ -70,7 +70,7 @@ describe.each(stores)('a board by state, on $name', ({make}) => {
       name: 'Bo, Tue 2 Jun',
       href: '/requests/1002',
       tone: 'hue hue-teal',
-      cells: [{text: 'Holiday'}, {text: '1'}],
+      cells: [{text: 'Holiday'}, {text: '1 day'}],
     })
     // The colour of the leave type, and not of the state, which is the column.
     expect(data.legend).toEqual([{kind: 'colour', text: 'Holiday', tone: 'hue hue-teal'}])

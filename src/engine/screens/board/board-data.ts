@@ -6,6 +6,7 @@ import type {Core} from '../../../feel/core.ts'
 import {isComputedList} from '../../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../../points/entities/model.ts'
 import {wordText} from '../../../points/entities/values/choices.ts'
+import {showDayCount} from '../../../points/entities/values/spans.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import {mayOpen} from '../../../points/screens/run.ts'
 import {fieldAt, pathOf} from '../../../points/screens/spread.ts'
@@ -199,6 +200,7 @@ export async function boardData(
     listed: listOf(board, context, visit),
     asked,
     actor: visit.actor,
+    language: reader.moment.language,
   }
   const data = by.words.map((word, index) => columnData(word, found[index], {...drawing, context}))
   return {
@@ -209,7 +211,11 @@ export async function boardData(
       filtered: asked.search !== '' || asked.filters.length > 0,
     },
     columns: data,
-    fields: said.flatMap(path => context.display.field(entity.name, path) ?? []),
+    fields: said.flatMap(path => {
+      const field = context.display.field(entity.name, path)
+      // `2 days` needs no label.
+      return field ? [isDayCount(entity, path) ? {...field, display: 'text'} : field] : []
+    }),
     legend: cardLegend(
       found.flatMap(({rows}) => rows.map(row => looks.of(row, columns))),
       screen,
@@ -228,6 +234,10 @@ function cardLegend(looks: readonly RecordLook[], screen: Screen, context: Recor
   const coloured = looks.filter(look => cardTone(look) !== '').map(look => ({...look, requested: false}))
   return legendOf(coloured, {screen, context, half: false, off: false, closed: false})
 }
+
+/** The field that counts the days of a span. */
+const isDayCount = ({spans}: Entity, path: Path): boolean =>
+  path.length === 1 && [...spans.values()].some(({count}) => count === path[0])
 
 const fewFields = 2
 
@@ -253,6 +263,7 @@ interface Drawing {
   readonly listed: Screen | null
   readonly asked: ListQuery
   readonly actor: Actor
+  readonly language: string
 }
 
 function columnData(
@@ -276,7 +287,7 @@ function columnData(
 }
 
 function cardData(row: ListRow, word: string, drawing: Drawing): BoardCard {
-  const {board, columns, said, looks, link, moves, actor} = drawing
+  const {board, columns, said, looks, link, moves, actor, language} = drawing
   const key = link ? columns.cell(row, [link.key]).value : null
   return {
     id: row.id,
@@ -284,7 +295,11 @@ function cardData(row: ListRow, word: string, drawing: Drawing): BoardCard {
     name: nameForViewer(board.entity, actor, path => columns.cell(row, path)),
     href: link && key !== null ? link.href(String(key)) : null,
     tone: cardTone(looks.of(row, columns)),
-    cells: said.map(path => columns.cell(row, path)),
+    cells: said.map(path => {
+      const cell = columns.cell(row, path)
+      if (!isDayCount(board.entity, path) || typeof cell.value !== 'number') return cell
+      return {...cell, text: showDayCount(cell.value, language)}
+    }),
     moves: moves(row.id, word),
   }
 }

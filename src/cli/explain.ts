@@ -21,7 +21,8 @@ import {
 import {findAll} from '../engine/lookup.ts'
 import {readStored} from '../engine/query/stored.ts'
 import {isReference} from '../feel/value.ts'
-import type {Call} from '../points/calls/model.ts'
+import type {Call, OutgoingCall} from '../points/calls/model.ts'
+import {causesOf} from '../points/calls/read-event.ts'
 import type {Entity} from '../points/entities/model.ts'
 import {canonicalName} from '../points/entities/names.ts'
 import {type Act, acts} from '../points/roles/model.ts'
@@ -150,8 +151,10 @@ async function acted(
 async function called(at: ExplainContext, on: string): Promise<Section[]> {
   const {specification, who} = at
   const calls = callsNamed(specification, on)
+  const event = specification.calls.events.find(({name}) => name === on)
+  if (calls.length === 0 && event) return causing(at, event)
   if (calls.length === 0) {
-    const names = specification.calls.calls.map(call => call.name)
+    const names = [...specification.calls.calls, ...specification.calls.events].map(({name}) => name)
     throw new WrongUsage(`No call of point 7 is called "${on}" or has this path. ${suggest(on, names)}`.trim())
   }
   const sections: Section[] = []
@@ -170,6 +173,25 @@ async function called(at: ExplainContext, on: string): Promise<Section[]> {
     sections.push({...row, holds: allOf([row.holds, ...needed]), note}, ...inside)
   }
   return sections
+}
+
+/** A call that the application makes: it is made where an action says so. */
+async function causing(at: ExplainContext, event: OutgoingCall): Promise<Section[]> {
+  const {specification, who} = at
+  const causes: Section[][] = []
+  for (const {entity, action} of causesOf(event.name, specification.actions))
+    causes.push(await acted(at, {entity: entityNamed(specification, entity), action, record: null, on: entity}))
+  const hosts = specification.calls.settings.hosts.join(', ')
+  return [
+    {
+      title: `${who.name} may cause the call ${event.name}`,
+      holds: anyOf(causes.flatMap(([first]) => (first ? [first.holds] : []))),
+      reasons: [],
+      otherwise: [],
+      note: `${event.file}:${event.line}: the application makes it after one of the actions below, to no other hosts than ${hosts}. What it sends does not depend on who acts.`,
+    },
+    ...causes.flat(),
+  ]
 }
 
 /** Signing in and out is for everyone who may make the call. */
@@ -245,7 +267,7 @@ const help = `nonet explain PATH --as ROLE --do ACTION --on ENTITY[/ID]
 
 Shows which lines of a document allow an action, or that no line does. ACTION is create, read, update, delete or
 export, an action of point 4, open, for the address of a screen (--do open --on /requests), or call, for the name or
-the path of a call of point 7 (--do call --on "POST /api/requests").
+the path of a call of point 7 (--do call --on "POST /api/requests"), or the event of a call that the application makes.
 
   --as ROLE        a role of the document; several times for several. \`everyone\`: a visitor who has not signed in
   --on ENTITY/ID   one record, by its id or by what is unique about it: conditions are evaluated for this record

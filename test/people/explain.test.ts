@@ -82,6 +82,17 @@ test('calls are made by those whom their line is for, and do what the caller may
   await expect(about('--as', 'Member', '--do', 'call', '--on', '/nowhere')).rejects.toThrow('No call of point 7')
 })
 
+test('calls that the application makes are caused by those who may take the actions that make them', async () => {
+  const caused = await explain('--as', 'Employee', '--do', 'call', '--on', 'tell Slack')
+  expect(caused).toContain('Employee may cause the call tell Slack: depends.')
+  expect(caused).toContain(`${at('| tell Slack |')}: the application makes it after one of the actions below`)
+  expect(caused).toContain('to no other hosts than hooks.slack.com')
+  expect(caused).toContain('Employee may approve Request: depends.')
+  expect(await explain('--as', 'everyone', '--do', 'call', '--on', 'tell Slack')).toContain(
+    'A visitor who has not signed in may cause the call tell Slack: no.',
+  )
+})
+
 test('what cannot be asked is said plainly', async () => {
   const wrong = (...args: string[]) => explainCommand.run([path, ...args], silent().io)
   await expect(wrong('--as', 'Employe', '--do', 'read', '--on', 'Team')).rejects.toThrow('Did you mean `Employee`?')

@@ -86,11 +86,16 @@ function entityOf(name: Text, {actions, entities, findings}: EventContext): Enti
 /** Whether an action causes it. */
 export const isCaused = (name: string, actions: Actions): boolean => callersOf(name, actions).length > 0
 
-function callersOf(name: string, {actions}: Actions): string[] {
+const callersOf = (name: string, actions: Actions): string[] => [
+  ...new Set(causesOf(name, actions).map(({entity}) => entity)),
+]
+
+/** The actions that cause it. */
+export function causesOf(name: string, {actions}: Actions): {readonly entity: string; readonly action: string}[] {
   const makes = (effect: Effect): boolean =>
     effect.kind === 'for each' ? makes(effect.effect) : effect.kind === 'call' && effect.name === name
   return [...actions].flatMap(([entity, all]) =>
-    [...all.values()].some(({rows}) => rows.some(({effects}) => effects.some(makes))) ? [entity] : [],
+    [...all].flatMap(([action, {rows}]) => (rows.some(({effects}) => effects.some(makes)) ? [{entity, action}] : [])),
   )
 }
 

@@ -5,6 +5,7 @@ import {readableField} from '../points/entities/lookup.ts'
 import {readEnd, readSpan, showSpan} from '../points/entities/values/spans.ts'
 import type {Action, Transition} from '../points/states/model.ts'
 import {readParts, withSpans} from '../points/template.ts'
+import {personOf} from './actor.ts'
 import {localeOf} from './lookup.ts'
 import {fieldCells} from './query/field-texts.ts'
 import type {Cell} from './query/list-query.ts'
@@ -51,6 +52,8 @@ async function fillOne(reader: ReadContext, same: readonly SentenceAbout[]): Pro
     reader,
     named.flatMap(([name = '']) => name),
   )
+  const me = personOf(reader.actor)?.id
+  const addresses = translation.language.split('-')[0] === 'en'
   const cells = await fieldCells(reader, {entity, ids: [...new Set(same.map(({record}) => record))], paths})
   return same.map(about => {
     const current = cells.get(about.record)
@@ -59,8 +62,32 @@ async function fillOne(reader: ReadContext, same: readonly SentenceAbout[]): Pro
       const own = path.length === 1 ? (fixed[path[0] ?? ''] ?? earlierText(reader, about, {path, cell})) : undefined
       return (own ?? cell?.text) || hidden
     }
-    return [about, parts.map(part => (part.kind === 'text' ? part.text : textAt(part.path))).join('')]
+    const isReader = (path: readonly string[]) => isPerson(current?.[paths.indexOf(path)], me)
+    const written = parts.map((part, index) => {
+      if (part.kind === 'text') return part.text
+      const name = textAt(part.path)
+      return addresses && index > 0 && isReader(part.path) ? {name} : name
+    })
+    return [about, addressed(written)]
   })
+}
+
+const isPerson = (cell: Cell | undefined, id: string | undefined): boolean => id !== undefined && cell?.value === id
+
+/** English says “your” and “you” of the reader, inside a sentence; a sentence that begins with them has their name. */
+function addressed(parts: readonly (string | {readonly name: string})[]): string {
+  let text = ''
+  let before = false
+  for (const part of parts) {
+    if (typeof part === 'string') {
+      text += before ? part.replace(/^['’]s\b/, 'r') : part
+      before = false
+    } else {
+      text += 'you'
+      before = true
+    }
+  }
+  return text
 }
 
 /** What a field or a span held at the time; undefined where it was as it is now. */

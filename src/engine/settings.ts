@@ -8,6 +8,7 @@ import type {SourceFile} from '../document/source.ts'
 import {toMillis} from '../feel/calendar.ts'
 import type {Constant} from '../points/limits/model.ts'
 import {outOfRange} from '../points/limits/read.ts'
+import {settings as ownSettings} from '../points/limits/settings.ts'
 import {readValue} from '../points/limits/value.ts'
 import type {Specification} from '../points/specification.ts'
 import {type Db, instantAt, instantIn, queryRows} from '../store/sql.ts'
@@ -77,7 +78,7 @@ function withValues({document, limits}: Specification, values: ReadonlyMap<strin
 export type SettingProblem =
   | {readonly kind: 'form'; readonly example: string}
   | {readonly kind: 'range'; readonly least: number | null; readonly most: number | null}
-  | {readonly kind: 'document'; readonly message: string}
+  | {readonly kind: 'document'}
 
 /** What is wrong with values, by the names of their constants; empty: the document could say so. */
 export function problemsOf(
@@ -94,18 +95,25 @@ export function problemsOf(
   const {findings} = checkWhole(withValues(specification, values))
   const error = findings.find(({severity}) => severity === 'error')
   const [first = ''] = values.keys()
-  if (error) problems.set(concerned(error, specification, values) ?? first, {kind: 'document', message: error.message})
+  if (error) problems.set(concerned(error, specification, values) ?? first, {kind: 'document'})
   return problems
 }
 
 /** Of the same kind as the document's own value, and within its range. */
-function unfit({value: own, range, at}: Constant, written: string): SettingProblem | null {
+function unfit({name, value: own, range, at}: Constant, written: string): SettingProblem | null {
   const value = readValue(written)
   const isSpan = (kind: string) => kind === 'duration' || kind === 'months'
   if (value === null || (value.kind !== own.kind && !(isSpan(value.kind) && isSpan(own.kind))))
     return {kind: 'form', example: typedAs(at.text)}
-  if (!range || outOfRange(value, range, at).length === 0) return null
-  return {kind: 'range', least: range.least, most: range.most}
+  if (range && outOfRange(value, range, at).length > 0) return {kind: 'range', least: range.least, most: range.most}
+  const refused = ownSetting(name)?.(value)
+  if (!refused || refused.ok) return null
+  return refused.range ? {kind: 'range', ...refused.range} : {kind: 'form', example: typedAs(at.text)}
+}
+
+/** How the engine reads a constant that is one of its own settings. */
+function ownSetting(name: string) {
+  return Object.entries(ownSettings).find(([each]) => each === name)?.[1].accept
 }
 
 /** The constant on the line of a finding. */

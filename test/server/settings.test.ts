@@ -163,10 +163,7 @@ describe.each(stores)('settings, on $name', ({make}) => {
     expect(await tried({MOST: '500'})).toEqual([422, 'MOST: This must be from 1 to 100.'])
     expect(await tried({MOST: 'ten'})).toEqual([422, 'MOST: Write it like this: 10'])
     expect(await tried({WITHIN: 'soon'})).toEqual([422, 'WITHIN: Write it like this: 7 days'])
-    expect(await tried({PAGE_SIZE: '900'})).toEqual([
-      422,
-      'PAGE_SIZE: This value can’t be used: PAGE_SIZE must be a whole number from 1 to 200.',
-    ])
+    expect(await tried({PAGE_SIZE: '900'})).toEqual([422, 'PAGE_SIZE: This must be from 1 to 200.'])
     expect((await tried({MOST: '10 | 20'}))[0]).toBe(422)
     expect((await tried({USUAL: '5'}))[0]).toBe(403)
     expect((await store.glance(readSettings)).size).toBe(0)

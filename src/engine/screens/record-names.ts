@@ -29,14 +29,14 @@ interface Caption {
   readonly text: (texts: readonly string[]) => string
 }
 
-export function captionOf(entity: Entity, said: readonly Path[]): Caption {
+export function captionOf(entity: Entity, said: readonly Path[], own = false): Caption {
   const known = new Set(said.map(path => path.join('.')))
-  const naming = namingPaths(entity)
+  const naming = own && entity.namedForOwner ? pathsIn(entity.namedForOwner) : namingPaths(entity)
   // A span is known where its first date is.
   const startOf = (path: Path) => (path.length === 1 ? readableField(entity, path[0] ?? '')?.span?.from : undefined)
   const paths = naming.filter(path => !known.has(startOf(path) ?? path.join('.')))
   if (paths.length < naming.length) return {paths, text: texts => texts.filter(text => text !== '').join(', ')}
-  return {paths, text: texts => nameOfRecord(entity, path => texts[paths.indexOf(path)] ?? '')}
+  return {paths, text: texts => nameOfRecord(entity, path => texts[paths.indexOf(path)] ?? '', own)}
 }
 
 /** What a record is called without some of the fields in its name; dates stay together. Empty if nothing is left. */

@@ -16,7 +16,7 @@ export const inbox: typeof english = {
   coming: 'Demnächst',
   inAll: 'Insgesamt',
   quietRows: count => `und ${count} weitere ohne Einträge in diesem Zeitraum`,
-  limitReached: (day, limit) => `${day}: Die Grenze von ${limit} ist erreicht.`,
+  limitReached: (day, limit) => `Am ${day} ist die Grenze von ${limit} erreicht.`,
   sameDay: names => `Am selben Tag: ${names}.`,
   of: whole => `von ${whole}`,
   becomes: 'wird zu',

@@ -11,6 +11,6 @@ export const settings: typeof english = {
       ? `Der Wert darf höchstens ${most} sein.`
       : most === null
         ? `Der Wert muss mindestens ${least} sein.`
-        : `Der Wert muss von ${least} bis ${most} sein.`,
-  unusable: problem => `Dieser Wert kann nicht verwendet werden: ${problem}`,
+        : `Der Wert muss zwischen ${least} und ${most} liegen.`,
+  unusable: 'Dieser Wert passt nicht zur übrigen Anwendung.',
 }

@@ -14,7 +14,7 @@ export const inbox = {
   coming: 'Coming up',
   inAll: 'Total',
   quietRows: (count: number) => `and ${count} more with nothing in this period`,
-  limitReached: (day: string, limit: number) => `${day} reaches the limit of ${limit}.`,
+  limitReached: (day: string, limit: number) => `The limit of ${limit} is reached on ${day}.`,
   sameDay: (names: string) => `Also on that day: ${names}.`,
   of: (whole: string) => `of ${whole}`,
   becomes: 'becomes',

@@ -12,5 +12,5 @@ export const settings = {
       : most === null
         ? `This must be at least ${least}.`
         : `This must be from ${least} to ${most}.`,
-  unusable: (problem: string) => `This value can’t be used: ${problem}`,
+  unusable: 'This value doesn’t work with the rest of the application.',
 }

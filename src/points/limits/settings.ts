@@ -24,8 +24,13 @@ interface Setting<Value> {
 
 type AcceptedSetting<Value> =
   | {readonly ok: true; readonly value: Value}
-  /** `near`: the text that the author probably meant. */
-  | {readonly ok: false; readonly must: string; readonly near?: string | null}
+  /** `near`: the text that the author probably meant. `range`: of a number. */
+  | {readonly ok: false; readonly must: string; readonly near?: string | null; readonly range?: SettingRange}
+
+interface SettingRange {
+  readonly least: number
+  readonly most: number
+}
 
 export const settings: {readonly [Name in keyof Settings]: Setting<Settings[Name]>} = {
   PAGE_SIZE: {byDefault: 25, unit: 'records', does: 'on one page of a list', accept: whole(1, 200)},
@@ -99,7 +104,8 @@ function whole(least: number, most: number) {
   return (value: ConstantValue): AcceptedSetting<number> => {
     const number = value.kind === 'number' ? Number(value.number) : Number.NaN
     const fits = Number.isInteger(number) && number >= least && number <= most
-    return fits ? {ok: true, value: number} : {ok: false, must: `must be a whole number from ${least} to ${most}`}
+    const must = `must be a whole number from ${least} to ${most}`
+    return fits ? {ok: true, value: number} : {ok: false, must, range: {least, most}}
   }
 }
 

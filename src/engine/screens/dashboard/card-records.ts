@@ -3,11 +3,19 @@ import type {CardRow, MoreRecords, NextRecord, PersonNow} from '../../../contrac
 import type {Core} from '../../../feel/core.ts'
 import type {Entity} from '../../../points/entities/model.ts'
 import {nameOfRecord} from '../../../points/entities/run.ts'
+import {showDayCount} from '../../../points/entities/values/spans.ts'
 import type {Card, CardDates, CardList} from '../../../points/screens/model.ts'
 import {type Actor, personOf} from '../../actor.ts'
 import {both, compared, no, valueCore} from '../../core-build.ts'
 import {list} from '../../query/list.ts'
-import {emptyQuery, type ListDefinition, type ListResult, type ListRow, type Path} from '../../query/list-query.ts'
+import {
+  type Cell,
+  emptyQuery,
+  type ListDefinition,
+  type ListResult,
+  type ListRow,
+  type Path,
+} from '../../query/list-query.ts'
 import type {ReadContext} from '../../read-context.ts'
 import {dayOf, type RequestTime} from '../../request-time.ts'
 import {actionsForAll} from '../../write/actions/available-actions.ts'
@@ -128,7 +136,9 @@ function rowOf(row: ListRow, {columns, entity, link, said}: CardRecords, at: Car
     .flatMap(path => {
       const text = textAt(path)
       const label = shown(path)?.label ?? ''
-      return text === '' ? [] : [shown(path)?.display === 'text' ? text : labelled(label, text)]
+      if (text === '') return []
+      if (isDayCount(entity, path)) return [dayCountText(columns.cell(row, path), at.context)]
+      return [shown(path)?.display === 'text' ? text : labelled(label, text)]
     })
   const person = leads && shown(leads)?.display === 'person' ? columns.cell(row, leads) : null
   return {
@@ -139,6 +149,16 @@ function rowOf(row: ListRow, {columns, entity, link, said}: CardRecords, at: Car
     texts,
     state: stateBadge(display.states.get(entity.name), columns.cell(row, stated).value),
   }
+}
+
+/** Whether the field counts the days of a span. */
+function isDayCount({spans}: Entity, path: Path): boolean {
+  return path.length === 1 && [...spans.values()].some(({count}) => count === path[0])
+}
+
+/** `5 days`, where another number would be `Seats: 5`. */
+function dayCountText({value}: Cell, {specification}: CardPlace['context']): string {
+  return showDayCount(Number(value), specification.limits.settings.LANGUAGE)
 }
 
 const labelled = (label: string, text: string): string => `${label}: ${text}`

@@ -30,7 +30,7 @@ import {actionNames, actionPage, actionsWithFiles, performSent} from '../record/
 import {type CompiledRecord, compiledRecord} from '../record/compiled-record.ts'
 import type {Tried} from '../record/forms.ts'
 import {findRecord, type RecordVisit} from '../record/record-address.ts'
-import {Columns, entityNouns, namingPaths, restOfName} from '../record-names.ts'
+import {Columns, entityNouns, isOwn, namingPaths, restOfName, viewerNamingPaths} from '../record-names.ts'
 import {type RecordContext, withRecords} from '../screen-context.ts'
 import {stateBadge} from '../state-display.ts'
 import {type CompiledDecision, compileDecision, type DecisionPlace, decisionData} from './decision-data.ts'
@@ -224,7 +224,7 @@ function lineColumns(
   const isNumber = (path: Path) => shown(path)?.display === 'number'
   const state = others.find(path => shown(path)?.display === 'state') ?? null
   return {
-    columns: new Columns([...columns, ...namingPaths(entity), person]),
+    columns: new Columns([...columns, ...viewerNamingPaths(entity), person]),
     texts: others.filter(path => !isNumber(path) && path !== state),
     numbers: others.filter(isNumber).map(path => ({path, label: shown(path)?.label ?? ''})),
     state,
@@ -235,14 +235,15 @@ function lineData({lines, decision, record, context}: CompiledInbox, visit: Visi
   const {columns, texts, numbers, state} = lines
   const person = decision.person && columns.cell(row, decision.person)
   const textAt = (path: Path) => columns.text(row, path)
+  const own = isOwn(record.entity, visit.actor, path => columns.cell(row, path))
+  const name = own ? nameOfRecord(record.entity, textAt, true) : person?.text || nameOfRecord(record.entity, textAt)
+  const rest = !own && decision.person ? restOfName(record.entity, [decision.person], textAt) : ''
   return {
     id: row.id,
     href: openedAddress(visit, row.id),
-    name: person?.text || nameOfRecord(record.entity, textAt),
+    name,
     person: person && person.value !== null ? String(person.value) : null,
-    texts: [...texts.map(textAt), decision.person ? restOfName(record.entity, [decision.person], textAt) : ''].filter(
-      text => text !== '',
-    ),
+    texts: [...texts.map(textAt), rest].filter(text => text !== '' && !(own && name.includes(text))),
     numbers: numbers.map(({path, label}) => ({label, text: textAt(path)})).filter(({text}) => text !== ''),
     state: stateBadge(context.display.states.get(record.entity.name), columns.cell(row, state).value),
   }

@@ -2,6 +2,7 @@
 import type {Problem} from '../../../contract/common.ts'
 import type {FormFieldData, FormScreenData} from '../../../contract/form.ts'
 import type {Messages} from '../../../messages/index.ts'
+import {colourText} from '../../../points/entities/types/look.ts'
 import type {Constant, Limits} from '../../../points/limits/model.ts'
 import {hues} from '../../../points/looks.ts'
 import type {Screen} from '../../../points/screens/model.ts'
@@ -101,7 +102,7 @@ function fieldOf(constant: Constant, sources: FieldSources): FormFieldData {
     required: true,
     control: isAccent ? 'select' : 'line',
     attributes: value.kind === 'number' ? {inputMode: 'decimal'} : {},
-    options: isAccent ? hues.map(hue => ({value: hue, label: hue})) : null,
+    options: isAccent ? hues.map(hue => ({value: hue, label: colourText(hue, sources.reader.moment.language)})) : null,
     values: [typed],
   }
 }
@@ -164,7 +165,7 @@ async function save(world: SettingsWorld, visit: Visit, sent: Form): Promise<Rep
 function messageOf(problem: SettingProblem, {settings}: Messages): string {
   if (problem.kind === 'form') return settings.writeLike(problem.example)
   if (problem.kind === 'range') return settings.outside(problem.least, problem.most)
-  return settings.unusable(problem.message)
+  return settings.unusable
 }
 
 function onlyKnown({constants}: Limits, values: ReadonlyMap<string, string>): ReadonlyMap<string, string> {

@@ -15,7 +15,7 @@ import type {ReadContext} from '../../read-context.ts'
 import type {Visit} from '../../reply.ts'
 import {dayOf, type RequestTime} from '../../request-time.ts'
 import {type RecordLink, recordLink} from '../record/record-address.ts'
-import {Columns, captionOf} from '../record-names.ts'
+import {Columns, captionOf, isOwn, viewerNamingPaths} from '../record-names.ts'
 import type {RecordContext} from '../screen-context.ts'
 import {barLooks, type RecordLook} from './bar-look.ts'
 import {beginningOf, clockText, type Days, dateOf, daysText, readDay, type Wall, wallOf} from './dates.ts'
@@ -136,6 +136,9 @@ export async function recordsInRange(
   if (!entity) return {placed: [], columns: new Columns(), more: false}
   const link = recordLink(context.screens, entity.name, visit.actor)
   const caption = captionOf(entity, [fields.from, ...optional(fields.to), ...optional(placing.per)])
+  // A row of a timeline already says whose its records are.
+  const ownCaption = placing.per ? caption : captionOf(entity, [fields.from, ...optional(fields.to)], true)
+  const isViewers = (row: ListRow) => isOwn(entity, visit.actor, path => columns.cell(row, path))
   const looks = barLooks(placing.screen, context)
   const columns = new Columns([
     fields.from,
@@ -143,6 +146,7 @@ export async function recordsInRange(
     link ? [link.key] : null,
     ...looks.paths,
     ...caption.paths,
+    ...(placing.per ? [] : viewerNamingPaths(entity)),
     ...placing.screen.details.columns,
     ...(placing.more ?? []),
   ])
@@ -158,7 +162,7 @@ export async function recordsInRange(
     fields,
     zone,
     link,
-    caption,
+    captionFor: row => (isViewers(row) ? ownCaption : caption),
     looks,
     placing,
   }
@@ -178,13 +182,14 @@ interface PlacingContext {
   readonly fields: SpanFields
   readonly zone: string
   readonly link: RecordLink | null
-  readonly caption: ReturnType<typeof captionOf>
+  readonly captionFor: (row: ListRow) => ReturnType<typeof captionOf>
   readonly looks: ReturnType<typeof barLooks>
   readonly placing: RangeRequest
 }
 
 function placedOf(row: ListRow, at: PlacingContext): RecordInRange | null {
-  const {columns, fields, link, caption, placing} = at
+  const {columns, fields, link, placing} = at
+  const caption = at.captionFor(row)
   const from = wallAt(columns.cell(row, fields.from).value, at, 'begins')
   if (!from) return null
   const to = wallAt(columns.cell(row, fields.to ?? fields.from).value, at, 'ends')

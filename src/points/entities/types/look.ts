@@ -49,7 +49,7 @@ const german: Readonly<Record<string, string>> = {
   cyan: 'Cyan',
 }
 
-function colourText(name: string, language: string): string {
+export function colourText(name: string, language: string): string {
   const own = language.split('-')[0] === 'de' ? german[name] : undefined
   return own ?? name.charAt(0).toUpperCase() + name.slice(1)
 }

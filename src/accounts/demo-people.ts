@@ -36,10 +36,11 @@ export function demoPeople(accounts: Accounts, saidToLead: LeadText): Promise<De
     const people = await demonstrationOnly(reader)
     const offered = new Map<string, DemoPerson>()
     const leaders = await leadersAmong(reader, people)
-    const roles = [...accounts.engine().specification.roles.roles.keys()]
+    const {roles: declared, translation} = accounts.engine().specification
+    const roles = [...declared.roles.keys()]
     for (const role of roles.toReversed())
       for (const person of chosenFor(role, people, leaders))
-        if (!offered.has(person.id)) offered.set(person.id, offeredPerson(person, leaders, saidToLead))
+        if (!offered.has(person.id)) offered.set(person.id, offeredPerson(person, leaders, {saidToLead, text: translation.text}))
     return [...offered.values()]
   })
 }
@@ -77,11 +78,11 @@ interface Followers {
 function offeredPerson(
   {id, name, roles}: Person,
   leaders: ReadonlyMap<string, Followers>,
-  saidToLead: LeadText,
+  {saidToLead, text}: {readonly saidToLead: LeadText; readonly text: (original: string) => string},
 ): DemoPerson {
   const leads = leaders.get(id)
   const lead = leads ? [saidToLead(leads.as, leads.followers.size)] : []
-  return {id, name, is: [...roles, ...lead].join(', ')}
+  return {id, name, is: [...roles.map(text), ...lead].join(', ')}
 }
 
 /** By the first field of `User` that leads to another one: a manager, a mentor. */

@@ -6,7 +6,7 @@ import {type PointNumber, sourceOf} from '../document/raw.ts'
 import type {Entity, Field, NamedBy} from './entities/model.ts'
 import {spokenField} from './entities/names.ts'
 import {anyOf, oneOf} from './entities/types/choice.ts'
-import {colour} from './entities/types/look.ts'
+import {colour, colourText} from './entities/types/look.ts'
 import {wordText} from './entities/values/choices.ts'
 import type {Constant} from './limits/model.ts'
 import type {Specification, Translation} from './model.ts'
@@ -134,14 +134,21 @@ function nameWith(written: {readonly text: string} | null | undefined, text: Tra
 
 function fieldWith(field: Field, language: string, text: TranslateText): Field {
   if (field.source === null && !field.state) return spokenField(field, language)
-  return {...wordsWith(field, text), label: text(field.label), meaning: text(field.meaning)}
+  const shown = field.type.name === colour.name ? coloursIn(field, language) : wordsWith(field, text)
+  return {...shown, label: text(field.label), meaning: text(field.meaning)}
+}
+
+/** Colours are words of the engine, which it translates. */
+function coloursIn(field: Field, language: string): Field {
+  const {type} = field
+  const labels = new Map(type.control.words?.map(word => [word, colourText(word, language)]))
+  return {...field, type: {...type, control: {...type.control, labels}}}
 }
 
 /** The same choice; its words have other labels. */
 function wordsWith(field: Field, text: TranslateText): Field {
   const {words, labels} = field.type.control
   const {renamed} = field.type.extent
-  // Colours are words of the engine, which it translates.
   if (!words || field.type.name === colour.name) return field
   const shown = new Map(words.map(word => [word, text(wordText(word, labels))]))
   const many = field.type.type.kind === 'list'

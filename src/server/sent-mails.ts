@@ -2,7 +2,7 @@
  * The page of sent mails, for demonstrations and `nonet dev`: mails hold links that act for their recipients, so there is no such page anywhere else.
  * The HTML of a mail is shown in a frame in which nothing runs.
  */
-import {instantAt} from '../accounts/accounts.ts'
+import {accountsIn, instantAt} from '../accounts/accounts.ts'
 import type {SentMailsData} from '../contract/sent-mails.ts'
 import {exactText, whenText} from '../engine/screens/span/dates.ts'
 import type {HandlerRoute, RequestContext} from './context.ts'
@@ -24,7 +24,7 @@ async function page(context: RequestContext, id: string | null): Promise<Respons
   const shown = id === null ? null : (sentMails?.find(id) ?? null)
   if (!sentMails || !accounts || !mayReadMails(context) || (id !== null && !shown))
     return respond(context, missing(context))
-  const moment = accounts.engine().moment()
+  const moment = accountsIn(accounts, context.application.look.language).engine().moment()
   const words = context.application.words.people.sentMails
   const data: SentMailsData = {
     title: words.title,

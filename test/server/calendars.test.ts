@@ -50,9 +50,9 @@ describe.each(stores)('a calendar of days, on $name', ({make}) => {
     expect(agenda.data).toMatchObject({view: 'agenda', days: {length: 28}})
     expect(agenda.data.items.map(({text}) => text)).toEqual(['Max', 'Bo'])
 
-    // Bo sees that Ada of his team is away, his own wish, and nothing of Max, who is in no team.
+    // Bo sees that Ada of his team is away, his own request by the name that it has for him, and nothing of Max, who is in no team.
     const seen = await pages.get<CalendarData>(people.bo, '/calendar?status=approved,submitted')
-    expect(seen.data.items.map(({text}) => text)).toEqual(['Ada', 'Bo'])
+    expect(seen.data.items.map(({text}) => text)).toEqual(['Ada', 'Holiday'])
     expect(seen.data.keep).toEqual([])
     const html = await pages.html(people.hana, '/calendar')
     expect([html.includes('colSpan="7"') || html.includes('colspan="7"'), html.includes(' style=')]).toEqual([

@@ -91,7 +91,7 @@ export const dashboards: typeof englishDashboards = {
   behind: name => `Alle anzeigen: ${name}`,
   viewAll: count => `Alle ${count} anzeigen`,
   total: 'Gesamt',
-  partOf: (part, whole, label) => `${part} von ${whole} ${label}`,
+  partOf: (part, whole, label) => `${label}: ${part} von ${whole}`,
   daysToGo: count => (count === 1 ? 'Tag' : 'Tage'),
   until: day => `bis ${day}`,
   now: 'Jetzt',

@@ -8,7 +8,7 @@ const plural = pluralIn('de')
 export const shell: typeof englishShell = {
   skip: 'Zum Inhalt springen',
   screens: 'Seiten',
-  about: 'Über',
+  about: 'Info',
   aboutProduct: (product: string) => `Über ${product}`,
   audience: 'Zielgruppe',
   wants: 'Ziel',

@@ -86,6 +86,6 @@ function isYes(text: string | undefined): boolean {
 export function onePath(paths: readonly string[], command: string): string {
   const [path, ...more] = paths
   if (path === undefined) throw new WrongUsage(`Name the document: nonet ${command} PATH`)
-  if (more.length > 0) throw new WrongUsage(`nonet ${command} takes one path, not ${paths.length}.`)
+  if (more.length > 0) throw new WrongUsage(`Name one path, not ${paths.length}: nonet ${command} PATH`)
   return path
 }

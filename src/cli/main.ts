@@ -98,11 +98,16 @@ export async function command(): Promise<void> {
     if ((error as NodeJS.ErrnoException).code === 'EPIPE') process.exit(exit.done)
     throw error
   })
+  process.exitCode = await runCommand(process.argv.slice(2), io)
+}
+
+/** The exit code; failures are told on `io.err`. */
+export async function runCommand(args: readonly string[], io: Io): Promise<number> {
   try {
-    process.exitCode = await main(process.argv.slice(2), io)
+    return await main(args, io)
   } catch (error) {
     const {text, code} = said(error)
     io.err(text)
-    process.exitCode = code
+    return code
   }
 }

@@ -2,43 +2,17 @@
 
 import {globSync, readFileSync} from 'node:fs'
 import {describe, expect, it} from 'vitest'
-import {accounts as germanAccounts} from '../../src/messages/de/accounts.ts'
-import {messages as germanPages} from '../../src/messages/de/all.ts'
 import {germanErrors} from '../../src/messages/de/errors.ts'
+import {listParts as germanListParts} from '../../src/messages/de/list-parts.ts'
 import {german as germanMails} from '../../src/messages/de/mail.ts'
-import {accounts as englishAccounts} from '../../src/messages/en/accounts.ts'
-import {messages as englishPages} from '../../src/messages/en/all.ts'
+import {listParts as englishListParts} from '../../src/messages/en/list-parts.ts'
 import {english as englishMails} from '../../src/messages/en/mail.ts'
+import {messagesFor} from '../../src/messages/index.ts'
+import {laterMessagesFor} from '../../src/messages/later.ts'
 import {ownErrors} from '../../src/points/errors/own.ts'
+import {oddWords} from '../kit/words.ts'
 
 const root = new URL('../../', import.meta.url).pathname
-
-/** Words and phrases that no text of ours uses, each with an example of what to write instead. */
-const ruledOut: readonly {readonly words: RegExp; readonly instead: string}[] = [
-  {words: /\bwho(?:so)?ever\b/i, instead: 'name the person: the author, the recipient'},
-  {words: /\bsomebody\b/i, instead: 'someone, or name the person'},
-  {words: /\bstands?\b(?!-)/i, instead: 'is, or is shown'},
-  {words: /\bmeanwhile\b/i, instead: 'say what happened'},
-  {words: /\bmend(?:s|ed|ing)?\b/i, instead: 'fix'},
-  {words: /\b(?:anew|afresh)\b/i, instead: 'again'},
-  {words: /\bby (?:itself|themselves)\b/i, instead: 'automatically, or alone'},
-  {words: /\bgo(?:es)? together\b/i, instead: 'match'},
-  {words: /\blies? ahead\b/i, instead: 'upcoming'},
-  {words: /(?<!\bthere) is none\b/i, instead: 'is not a …'},
-  {words: /\blook among\b/i, instead: 'check'},
-  {words: /\bnothing fits\b/i, instead: 'no results'},
-  {words: /(?<!\bthere )\bis no (?:file|folder|form|number|date|text)\b/i, instead: 'is not a …'},
-  {words: /\bplease fill (?:this|it) in\b/i, instead: 'name the field: Enter the title.'},
-]
-
-function oddWords(file: string, text: string): string[] {
-  return text.split('\n').flatMap((line, index) =>
-    ruledOut.flatMap(({words, instead}) => {
-      const found = words.exec(line)
-      return found ? [`${file}:${index + 1}: “${found[0]}” (${instead}): ${line.trim().slice(0, 120)}`] : []
-    }),
-  )
-}
 
 /** Comments become empty lines, so that only what the program can say is left. */
 function withoutComments(source: string): string {
@@ -69,6 +43,12 @@ describe('what people read', () => {
     const pages = globSync(['docs/*.md', '*.md'], {cwd: root})
     expect(pages.length).toBeGreaterThan(8)
     expect([...sources, ...pages].flatMap(file => oddWords(file, readFileSync(`${root}${file}`, 'utf8')))).toEqual([])
+  })
+
+  it('is plain English in the demonstration data', () => {
+    const files = globSync('apps/*/demo/*.csv', {cwd: root})
+    expect(files.length).toBeGreaterThan(10)
+    expect(files.flatMap(file => oddWords(file, readFileSync(`${root}${file}`, 'utf8')))).toEqual([])
   })
 
   it('is plain English in the documents', () => {
@@ -123,9 +103,21 @@ function mark(name: string): unknown {
   )
 }
 
+/** What German texts do not contain. */
+const notGerman: readonly {readonly words: RegExp; readonly instead: string}[] = [
+  {words: /["“](?=\p{L})|”/u, instead: 'quotation marks are „…“'},
+  {words: /\b(?:du|dein|deine|dir|dich|ihr habt)\b/, instead: 'Sie'},
+  {
+    words: /\b(?:Emails?|E-mail|User|Login|canceln|downloaden|updaten)\b/,
+    instead: 'E-Mail, Person, Anmeldung, abbrechen, …',
+  },
+  {words: /\p{L}{3}…/u, instead: 'a space before the ellipsis'},
+]
+
 describe.each([
-  ['pages', englishPages, germanPages],
-  ['account screens', englishAccounts, germanAccounts],
+  ['pages', messagesFor('en'), messagesFor('de')],
+  ['what is loaded later', {...laterMessagesFor('en')}, {...laterMessagesFor('de')}],
+  ['lists', englishListParts, germanListParts],
   ['mails', englishMails, germanMails],
   ['errors', Object.fromEntries(Object.entries(ownErrors).map(([code, {message}]) => [code, message])), germanErrors],
 ])('the German texts of %s', (_, english, german) => {
@@ -136,6 +128,13 @@ describe.each([
   it('are there for every English one, and no others', () => {
     expect([...here.keys()].sort()).toEqual([...there.keys()].sort())
     expect([...here].filter(([path, text]) => text === '' && there.get(path) !== '')).toEqual([])
+  })
+
+  it('are written as a German product writes', () => {
+    const odd = [...here].flatMap(([path, text]) =>
+      notGerman.flatMap(({words, instead}) => (words.test(text) ? [`${path}: ${text} (${instead})`] : [])),
+    )
+    expect(odd).toEqual([])
   })
 
   it('use the same values', () => {

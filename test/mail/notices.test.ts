@@ -97,6 +97,19 @@ Unsubscribe: https://away.example/unsubscribe/…
     })
   })
 
+  it('call the reader “you” in what an action says', async () => {
+    const desk = await office()
+    const submittedRequest = await submitted(desk)
+    const {ada, max} = desk.people
+    const approved = done(await desk.act(max, submittedRequest, 'approve'))
+    const asked = done(await desk.act(ada, approved, 'ask_to_cancel'))
+    done(await desk.act(max, asked, 'allow_cancelling'))
+    await desk.deliver()
+    expect(desk.sent.map(({to, subject}) => `${to}: ${subject}`)).toContain(
+      'ada@example.com: Max cancelled your Holiday, 13–14 Apr',
+    )
+  })
+
   it('contain nothing that their recipient may not read when they are sent', async () => {
     const grant = `${ownGrant} |`
     expect(timeOff).toContain(grant)

@@ -1,0 +1,28 @@
+/** The words that no text of ours uses. */
+
+/** Words and phrases that no text of ours uses, each with an example of what to write instead. */
+const ruledOut: readonly {readonly words: RegExp; readonly instead: string}[] = [
+  {words: /\bwho(?:so)?ever\b/i, instead: 'name the person: the author, the recipient'},
+  {words: /\bsomebody\b/i, instead: 'someone, or name the person'},
+  {words: /\bstands?\b(?!-)/i, instead: 'is, or is shown'},
+  {words: /\bmeanwhile\b/i, instead: 'say what happened'},
+  {words: /\bmend(?:s|ed|ing)?\b/i, instead: 'fix'},
+  {words: /\b(?:anew|afresh)\b/i, instead: 'again'},
+  {words: /\bby (?:itself|themselves)\b/i, instead: 'automatically, or alone'},
+  {words: /\bgo(?:es)? together\b/i, instead: 'match'},
+  {words: /\blies? ahead\b/i, instead: 'upcoming'},
+  {words: /(?<!\bthere) is none\b/i, instead: 'is not a …'},
+  {words: /\blook among\b/i, instead: 'check'},
+  {words: /\bnothing fits\b/i, instead: 'no results'},
+  {words: /(?<!\bthere )\bis no (?:file|folder|form|number|date|text)\b/i, instead: 'is not a …'},
+  {words: /\bplease fill (?:this|it) in\b/i, instead: 'name the field: Enter the title.'},
+]
+
+export function oddWords(file: string, text: string): string[] {
+  return text.split('\n').flatMap((line, index) =>
+    ruledOut.flatMap(({words, instead}) => {
+      const found = words.exec(line)
+      return found ? [`${file}:${index + 1}: “${found[0]}” (${instead}): ${line.trim().slice(0, 120)}`] : []
+    }),
+  )
+}

@@ -40,7 +40,8 @@ export function demoPeople(accounts: Accounts, saidToLead: LeadText): Promise<De
     const roles = [...declared.roles.keys()]
     for (const role of roles.toReversed())
       for (const person of chosenFor(role, people, leaders))
-        if (!offered.has(person.id)) offered.set(person.id, offeredPerson(person, leaders, {saidToLead, text: translation.text}))
+        if (!offered.has(person.id))
+          offered.set(person.id, offeredPerson(person, leaders, {saidToLead, text: translation.text}))
     return [...offered.values()]
   })
 }

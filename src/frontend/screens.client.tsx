@@ -1,6 +1,7 @@
 /** The components of all screens, for the browser: each is loaded with the first page of its kind. */
 import {type ComponentType, type LazyExoticComponent, lazy} from 'react'
 import type {FormScreenData} from '../contract/form.ts'
+import type {PanelData} from '../contract/list.ts'
 import type {Page} from '../contract/page.ts'
 import {loadScreenStyle} from './router/document.ts'
 import type {ScreenComponents, ScreenProps} from './screen.ts'
@@ -9,10 +10,29 @@ import type {FormParts, FormScreenProps} from './screens/form/form-screen.tsx'
 
 type LazyScreen<Props> = LazyExoticComponent<ComponentType<Props>> & {readonly preload: () => Promise<unknown>}
 
-function lazyScreen<Props>(load: () => Promise<ComponentType<Props>>): LazyScreen<Props> {
+/** Part of a screen that is not waited for: until it is there, it is as the server rendered it. */
+function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyScreen<Props> {
   return Object.assign(
     lazy(async () => ({default: await load()})),
     {preload: load},
+  )
+}
+
+type ScreenOnDemand<Props> = ComponentType<Props> & {readonly preload: () => Promise<void>}
+
+/** A screen whose script is loaded before its page is shown. `lazy()` would render the page twice: the first time to find out that its script is there. */
+function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>): ScreenOnDemand<Props> {
+  let Loaded: ComponentType<Props> | null = null
+  return Object.assign(
+    (props: Props) => {
+      if (!Loaded) throw new Error('The script of this screen is not loaded.')
+      return <Loaded {...props} />
+    },
+    {
+      preload: async () => {
+        Loaded ??= await load()
+      },
+    },
   )
 }
 
@@ -22,7 +42,7 @@ class LazyPart<Props> {
   readonly #lazy: LazyScreen<Props>
 
   constructor(load: () => Promise<ComponentType<Props>>) {
-    this.#lazy = lazyScreen(async () => {
+    this.#lazy = lazyPart(async () => {
       this.#loaded = await load()
       return this.#loaded
     })
@@ -38,23 +58,23 @@ class LazyPart<Props> {
 }
 
 const inboxParts = {
-  Reasons: lazyScreen(async () => (await import('./screens/inbox/reasons.tsx')).Reasons),
-  FilterBar: lazyScreen(async () => (await import('./components/filter-bar.tsx')).FilterBar),
+  Reasons: lazyPart(async () => (await import('./screens/inbox/reasons.tsx')).Reasons),
+  FilterBar: lazyPart(async () => (await import('./components/filter-bar.tsx')).FilterBar),
 }
 
 const chartParts = {
-  Bars: lazyScreen(async () => (await import('./screens/dashboard/chart-bars.tsx')).Bars),
-  Donut: lazyScreen(async () => (await import('./screens/dashboard/chart-donut.tsx')).Donut),
+  Bars: lazyPart(async () => (await import('./screens/dashboard/chart-bars.tsx')).Bars),
+  Donut: lazyPart(async () => (await import('./screens/dashboard/chart-donut.tsx')).Donut),
 }
 
-const RecordScreen = lazyScreen(async () => (await import('./screens/record/record-screen.tsx')).RecordScreen)
+const RecordScreen = onDemand(async () => (await import('./screens/record/record-screen.tsx')).RecordScreen)
 const formParts = {
   Summary: new LazyPart(async () => (await import('./screens/form/summary.tsx')).Summary),
   SummaryBrief: new LazyPart(async () => (await import('./screens/form/summary.tsx')).SummaryBrief),
   Conflict: new LazyPart(async () => (await import('./screens/form/conflict.tsx')).Conflict),
   LineItems: new LazyPart(async () => (await import('./screens/form/line-items.tsx')).LineItems),
 }
-const FormScreen = lazyScreen(async () => {
+const FormScreen = onDemand(async () => {
   const {FormWithParts} = await import('./screens/form/form-screen.tsx')
   const parts = (): FormParts => ({
     Summary: formParts.Summary.component,
@@ -66,44 +86,42 @@ const FormScreen = lazyScreen(async () => {
 })
 
 const components = {
-  about: lazyScreen(async () => (await import('./screens/about/about-screen.tsx')).AboutScreen),
-  account: lazyScreen(async () => (await import('./screens/account/account-screen.tsx')).AccountScreen),
-  board: lazyScreen(async () => (await import('./screens/board/board-screen.tsx')).BoardScreen),
-  calendar: lazyScreen(async () => (await import('./screens/calendar/calendar-screen.tsx')).CalendarScreen),
-  dashboard: lazyScreen(async () => (await import('./screens/dashboard/dashboard-screen.tsx')).DashboardScreen),
-  entry: lazyScreen(async () => (await import('./screens/account/entry-screen.tsx')).EntryScreen),
+  about: onDemand(async () => (await import('./screens/about/about-screen.tsx')).AboutScreen),
+  account: onDemand(async () => (await import('./screens/account/account-screen.tsx')).AccountScreen),
+  board: onDemand(async () => (await import('./screens/board/board-screen.tsx')).BoardScreen),
+  calendar: onDemand(async () => (await import('./screens/calendar/calendar-screen.tsx')).CalendarScreen),
+  dashboard: onDemand(async () => (await import('./screens/dashboard/dashboard-screen.tsx')).DashboardScreen),
+  entry: onDemand(async () => (await import('./screens/account/entry-screen.tsx')).EntryScreen),
   form: FormScreen,
-  import: lazyScreen(async () => (await import('./screens/import/import-screen.tsx')).ImportScreen),
-  inbox: lazyScreen(async () => {
+  import: onDemand(async () => (await import('./screens/import/import-screen.tsx')).ImportScreen),
+  inbox: onDemand(async () => {
     // Requested at once, and not waited for: until they are there, they are as the server rendered them.
     for (const part of Object.values(inboxParts)) part.preload().catch(() => {})
     const {InboxScreen} = await import('./screens/inbox/inbox-screen.tsx')
     return (props: ScreenProps<'inbox'>) => <InboxScreen {...props} {...inboxParts} />
   }),
-  invitations: lazyScreen(async () => (await import('./screens/account/invitations-screen.tsx')).InvitationsScreen),
-  list: lazyScreen(async () => {
+  invitations: onDemand(async () => (await import('./screens/account/invitations-screen.tsx')).InvitationsScreen),
+  list: onDemand(async () => {
     const {ListScreen} = await import('./screens/list/list-screen.tsx')
     return (props: ScreenProps<'list'>) => <ListScreen {...props} Record={RecordScreen} Form={FormScreen} />
   }),
-  notifications: lazyScreen(
+  notifications: onDemand(
     async () => (await import('./screens/notifications/notifications-screen.tsx')).NotificationsScreen,
   ),
-  page: lazyScreen(async () => (await import('./screens/page/page-screen.tsx')).PageScreen),
+  page: onDemand(async () => (await import('./screens/page/page-screen.tsx')).PageScreen),
   record: RecordScreen,
-  search: lazyScreen(async () => (await import('./screens/search/search-screen.tsx')).SearchScreen),
-  'sent-mails': lazyScreen(async () => (await import('./screens/sent-mails/sent-mails-screen.tsx')).SentMailsScreen),
-  specification: lazyScreen(
+  search: onDemand(async () => (await import('./screens/search/search-screen.tsx')).SearchScreen),
+  'sent-mails': onDemand(async () => (await import('./screens/sent-mails/sent-mails-screen.tsx')).SentMailsScreen),
+  specification: onDemand(
     async () => (await import('./screens/specification/specification-screen.tsx')).SpecificationScreen,
   ),
-  'failed-calls': lazyScreen(async () => (await import('./screens/account/failed-calls-screen.tsx')).FailedCallsScreen),
-  subscriptions: lazyScreen(
-    async () => (await import('./screens/account/subscriptions-screen.tsx')).SubscriptionsScreen,
-  ),
-  'style-guide': lazyScreen(async () => {
+  'failed-calls': onDemand(async () => (await import('./screens/account/failed-calls-screen.tsx')).FailedCallsScreen),
+  subscriptions: onDemand(async () => (await import('./screens/account/subscriptions-screen.tsx')).SubscriptionsScreen),
+  'style-guide': onDemand(async () => {
     const {StyleGuideScreen} = await import('./screens/style-guide/style-guide-screen.tsx')
     return (props: ScreenProps<'style-guide'>) => <StyleGuideScreen {...props} {...chartParts} />
   }),
-  timeline: lazyScreen(async () => (await import('./screens/timeline/timeline-screen.tsx')).TimelineScreen),
+  timeline: onDemand(async () => (await import('./screens/timeline/timeline-screen.tsx')).TimelineScreen),
   missing: FallbackScreen,
   failure: FallbackScreen,
   refused: FallbackScreen,
@@ -117,8 +135,14 @@ export async function loadScreen(page: Page): Promise<void> {
   await Promise.all([
     'preload' in component ? component.preload() : null,
     ...(page.screen === 'form' ? partsOf(page.data) : []),
+    ...(page.screen === 'list' && page.data.panel ? [loadPanel(page.data.panel)] : []),
     loadScreenStyle(page.screen),
   ])
+}
+
+async function loadPanel(panel: PanelData): Promise<void> {
+  if (panel.screen === 'record') await RecordScreen.preload()
+  else await Promise.all([FormScreen.preload(), ...partsOf(panel.data)])
 }
 
 /** Rows and conflicts are filled in, so the form does not begin without them; the summary may come later. */

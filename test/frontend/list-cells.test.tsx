@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /** Cells edited in place: how editing begins and ends, what is shown at once, and what a refusal says. */
-import {screen, waitFor} from '@testing-library/react'
+import {fireEvent, screen, waitFor, within} from '@testing-library/react'
 import {beforeEach, describe, expect, it, vi} from 'vitest'
 import type {FormFieldData} from '../../src/contract/form.ts'
 import type {ListData} from '../../src/contract/list.ts'
@@ -63,7 +63,14 @@ describe('a cell that a person may edit', () => {
     expect(fake.sent[0]).toMatchObject({refusedInPlace: true, staysOnPage: true})
     expect(fake.sent[0]?.url.search).toBe('?status=open')
     answer()
-    // A double click is no click on the row.
+    // The first click has opened the record; the second one is only about the cell.
+    expect(navigate).toHaveBeenCalledTimes(1)
+  })
+
+  it('is edited after a click on its pencil, which opens nothing', async () => {
+    const {user, navigate} = open(field('title', {values: ['Lamp']}))
+    await user.click(within(cell('Lamp')).getByRole('button', {name: 'Edit: Title', hidden: true}))
+    expect(await screen.findByRole('textbox', {name: 'Title'})).toBeTruthy()
     expect(navigate).not.toHaveBeenCalled()
   })
 
@@ -84,6 +91,16 @@ describe('a cell that a person may edit', () => {
     await screen.findByRole('cell', {name: /6.* – .*8/})
     expect(Object.fromEntries(sentBy(fake.sent[0]))).toMatchObject({first: '2026-05-06', last: '2026-05-08'})
     answer()
+  })
+
+  it('is edited after a double click also where something else is under the pointer by the second click', async () => {
+    const {user} = open(field('title', {values: ['Lamp']}))
+    const elsewhere = vi.fn()
+    screen.getByRole('heading', {level: 1}).addEventListener('click', elsewhere)
+    await user.pointer([{target: cell('Lamp'), keys: '[MouseLeft]'}])
+    fireEvent.click(screen.getByRole('heading', {level: 1}), {detail: 2})
+    expect(await screen.findByRole('textbox', {name: 'Title'})).toBeTruthy()
+    expect(elsewhere).not.toHaveBeenCalled()
   })
 
   it('comes back as it was where the change is refused, with the reason and what was typed', async () => {
@@ -117,10 +134,10 @@ describe('a cell that a person may edit', () => {
     await waitFor(() => expect(Object.fromEntries(sentBy(fake.sent[0]))).toMatchObject({mood: 'bad'}))
   })
 
-  it('opens its record after one click, as the rest of the row does; others do nothing of it', async () => {
+  it('opens its record with the click, as the rest of the row does; others do nothing of it', async () => {
     const {user, navigate} = open(field('title'))
     await user.click(cell('Lamp'))
-    await waitFor(() => expect(navigate).toHaveBeenCalledWith('/orders?status=open&_open=a', expect.anything()))
+    expect(navigate).toHaveBeenCalledWith('/orders?status=open&_open=a', expect.anything())
     await user.dblClick(cell('Desk'))
     expect(screen.queryByRole('textbox', {name: 'Title'})).toBeNull()
     expect(cell('Desk').getAttribute('tabindex')).toBeNull()

@@ -83,7 +83,7 @@ const office: Page = {
   shell: {...page.shell, menu, quick, lead, search: {href: '/search', hint: 'Search people'}},
 }
 const loading = (to: string): RouterStatus => ({
-  navigation: {state: 'loading', to},
+  navigation: {state: 'loading', to, search: ''},
   failure: null,
   announcement: '',
   overtaken: false,
@@ -199,7 +199,10 @@ describe('the status of the router', () => {
 
   it('shows progress only where an answer takes a moment', () => {
     vi.useFakeTimers()
-    const {container} = renderIn(<Progress />, withStatus({...idle, navigation: {state: 'loading', to: '/a'}}))
+    const {container} = renderIn(
+      <Progress />,
+      withStatus({...idle, navigation: {state: 'loading', to: '/a', search: ''}}),
+    )
     const bar = () => container.querySelector('#progress')?.hasAttribute('data-on')
     expect(bar()).toBe(false)
     act(() => void vi.advanceTimersByTime(300))

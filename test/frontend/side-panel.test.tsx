@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 /** A record beside its list: opened by a click on a wide screen, moved through and closed by keys. */
-import {screen} from '@testing-library/react'
+import {screen, waitFor, within} from '@testing-library/react'
 import {expect, it, vi} from 'vitest'
 import type {ListData, PanelData} from '../../src/contract/list.ts'
 import type {Page} from '../../src/contract/page.ts'
 import type {RecordData} from '../../src/contract/record.ts'
+import type {RouterStatus} from '../../src/frontend/router/types.ts'
 import {FormScreen} from '../../src/frontend/screens/form/whole-form.tsx'
 import {ListScreen} from '../../src/frontend/screens/list/list-screen.tsx'
 import {RecordScreen} from '../../src/frontend/screens/record/record-screen.tsx'
@@ -48,6 +49,12 @@ const list: ListData = {
   panel: null,
 }
 
+const withState: ListData = {
+  ...list,
+  columns: [column, {key: 'status', label: 'Status', help: '', display: 'state', sort: null}],
+  records: list.records.map(each => ({...each, cells: [...each.cells, {text: 'Sent', value: 'sent'}]})),
+}
+
 const record: RecordData = {
   heading: 'Order b',
   version: 1,
@@ -75,12 +82,20 @@ const frame = {
 }
 const panel: PanelData = {...frame, screen: 'record', data: record}
 
-function open(data: ListData, {wide = true, url = '/orders?open=yes'} = {}) {
+function open(data: ListData, {wide = true, url = '/orders?open=yes', search = ''} = {}) {
   vi.stubGlobal('matchMedia', () => ({matches: wide}))
   const page: Page = Object.assign(pageWith({screen: 'list', data}), {url})
   const navigate = vi.fn()
-  const router = {...new FakeRouter(page).router, navigate}
-  return {navigate, ...renderIn(<ListScreen data={data} Record={RecordScreen} Form={FormScreen} />, {page, router})}
+  const prefetch = vi.fn()
+  const status: RouterStatus = {
+    navigation: search === '' ? {state: 'idle'} : {state: 'loading', to: '/orders', search},
+    failure: null,
+    announcement: '',
+    overtaken: false,
+  }
+  const router = {...new FakeRouter(page).router, navigate, prefetch, status: () => status}
+  const view = renderIn(<ListScreen data={data} Record={RecordScreen} Form={FormScreen} />, {page, router})
+  return {navigate, prefetch, ...view}
 }
 
 it('a click on a record opens it beside the list, and keeps what the list was asked for', async () => {
@@ -114,6 +129,42 @@ it('the opened record is marked, and Escape, J and K close it and move on', asyn
     ['/orders?open=yes', {keepPlace: true}],
   ])
   expect(document.activeElement?.textContent).toBe('Order b')
+})
+
+it.each([
+  [true, 'http://localhost:3000/orders?open=yes&_open=b'],
+  [false, 'http://localhost:3000/orders/b'],
+])('a record is requested where a click will open it, once it is pressed (wide: %s)', async (wide, address) => {
+  const {user, prefetch} = open(list, {wide})
+  await user.pointer({target: screen.getByRole('link', {name: 'Order b'}), keys: '[MouseLeft>]'})
+  await waitFor(() => expect(prefetch).toHaveBeenCalledWith(address))
+})
+
+it('while a record is on its way, the panel shows what its row says; Escape closes it', async () => {
+  const {user, navigate} = open(withState, {search: '?open=yes&_open=b'})
+  const aside = screen.getByRole('complementary', {name: 'Order b'})
+  expect(aside.getAttribute('aria-busy')).toBe('true')
+  expect(within(aside).getByRole('heading', {level: 2, name: 'Order b'})).toBeTruthy()
+  expect(within(aside).getByText('Sent')).toBeTruthy()
+  expect(document.activeElement).toBe(document.body)
+  await user.keyboard('{Escape}')
+  expect(navigate.mock.calls).toEqual([['/orders?open=yes', {keepPlace: true, replace: true}]])
+})
+
+it('another record takes the place of the one that is open at once, which stays behind it until the data is there', () => {
+  open({...list, panel}, {search: '?open=yes&_open=c'})
+  const aside = screen.getByRole('complementary', {name: 'Order c'})
+  expect(
+    within(aside)
+      .getAllByRole('heading', {level: 2})
+      .map(each => each.textContent),
+  ).toEqual(['Order c'])
+  expect(within(aside).getByRole('heading', {level: 2, name: 'Order b', hidden: true})).toBeTruthy()
+})
+
+it('a panel that is being closed is gone at once', () => {
+  open({...list, panel}, {search: '?open=yes'})
+  expect(screen.queryByRole('complementary')).toBeNull()
 })
 
 it('a form of the record takes its place', () => {

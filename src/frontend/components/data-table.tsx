@@ -31,8 +31,12 @@ export interface DataTableProps {
   readonly close?: boolean
   /** What can be done with one record, at the end of its row. */
   readonly rowActions?: (record: TableRecord, name: string) => ReactNode
-  /** What the link of a record does, instead of going to its page; `opened` is shown already. */
-  readonly open?: {readonly onOpen: (event: MouseEvent, id: string) => void; readonly opened: string | null}
+  /** What the link of a record does, instead of going to its page, and where it leads then; `opened` is shown already. */
+  readonly open?: {
+    readonly onOpen: (event: MouseEvent, id: string) => void
+    readonly placeOf: (id: string, href: string) => string
+    readonly opened: string | null
+  }
   /** What a cell does besides showing its value; null for one that does nothing. */
   readonly cell?: ((record: TableRecord, column: ShownField, isName: boolean) => ActiveCell | null) | undefined
   readonly onKeyDown?: (event: KeyboardEvent<HTMLTableElement>) => void
@@ -174,13 +178,15 @@ function contentsOf(
   const cell = counted ? withoutNote(whole) : whole
   const text = column.display === 'who' ? <Person name={cell.text} id={record.id} /> : cellText(column, cell)
   if (!linked || !record.href) return cell.href ? <Link href={cell.href}>{text}</Link> : text
-  if (!open) return <Link href={record.href}>{text}</Link>
+  const {id, href} = record
+  if (!open) return <Link href={href}>{text}</Link>
   return (
     <Link
-      id={rowLinkId(record.id)}
-      href={record.href}
-      aria-current={open.opened === record.id ? 'true' : undefined}
-      onClick={event => open.onOpen(event, record.id)}
+      id={rowLinkId(id)}
+      href={href}
+      prefetch={() => open.placeOf(id, href)}
+      aria-current={open.opened === id ? 'true' : undefined}
+      onClick={event => open.onOpen(event, id)}
     >
       {text}
     </Link>
@@ -188,7 +194,7 @@ function contentsOf(
 }
 
 /** The column that a record goes by: what it is called, or else the first that is no state. */
-function nameColumn(columns: readonly ShownField[]): number {
+export function nameColumn(columns: readonly ShownField[]): number {
   const named = columns.findIndex(column => column.isName)
   if (named >= 0) return named
   return Math.max(

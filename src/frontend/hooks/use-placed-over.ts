@@ -1,4 +1,4 @@
-/** Keeps a panel over the cell that it edits, in the top layer, while the page scrolls. */
+/** Keeps a panel over the cell that it edits, in the top layer, while the page scrolls, or the cell gets another width. */
 import {type RefObject, useLayoutEffect} from 'react'
 
 const leastWidth = 224
@@ -18,7 +18,10 @@ export function usePlacedOver(anchorId: string, panel: RefObject<HTMLElement | n
     place()
     window.addEventListener('scroll', place, {capture: true, passive: true})
     window.addEventListener('resize', place)
+    const resized = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(place)
+    resized?.observe(cell)
     return () => {
+      resized?.disconnect()
       window.removeEventListener('scroll', place, {capture: true})
       window.removeEventListener('resize', place)
     }

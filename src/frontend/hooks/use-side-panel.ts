@@ -2,7 +2,8 @@
 import {type MouseEvent, type RefObject, useEffect, useRef} from 'react'
 import {openedKey, type PanelData} from '../../contract/list.ts'
 import {rowLinkId} from '../components/data-table.tsx'
-import {usePage, useRouter} from '../router/router-provider.tsx'
+import {isTyping} from '../router/focus.ts'
+import {useNavigation, usePage, usePathname, useRouter} from '../router/router-provider.tsx'
 import {useHotkeys} from './use-hotkeys.ts'
 import {useHydrated} from './use-hydrated.ts'
 
@@ -14,6 +15,8 @@ export interface SidePanelControl {
   readonly onOpen: (event: MouseEvent, id: string) => void
   /** The same without a link: beside the list, or at `href` where there is no room. */
   readonly open: (id: string, href: string | null) => void
+  /** Where a click leads on this screen. */
+  readonly placeOf: (id: string, href: string) => string
 }
 
 export function useSidePanel(panel: PanelData | null): SidePanelControl {
@@ -35,10 +38,10 @@ export function useSidePanel(panel: PanelData | null): SidePanelControl {
       : {},
     {first: true},
   )
-  const openBeside = (id: string) => {
+  const beside = (id: string) => {
     // What else the address asked of the record before is no part of the next one.
     const base = panel?.close ?? url
-    move(`${base}${base.includes('?') ? '&' : '?'}${openedKey}=${id}`)
+    return `${base}${base.includes('?') ? '&' : '?'}${openedKey}=${id}`
   }
   const hasRoom = () => matchMedia(besideQuery).matches
   return {
@@ -46,23 +49,34 @@ export function useSidePanel(panel: PanelData | null): SidePanelControl {
       const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
       if (!isPlain || !router.enabled || !hasRoom()) return
       event.preventDefault()
-      openBeside(id)
+      move(beside(id))
     },
     open: (id, href) => {
-      if (hasRoom()) openBeside(id)
+      if (hasRoom()) move(beside(id))
       else if (href !== null) router.navigate(href)
     },
+    placeOf: (id, href) => (hasRoom() ? beside(id) : href),
   }
 }
 
-/** Moves the focus to the panel when a record is opened; not when the page itself came with one. */
-export function usePanelFocus(id: string): RefObject<HTMLElement | null> {
+/** The record that a person has just opened, while its data is on its way: its id, or null. `closing` is true on the way to the list alone. */
+export function useOpening(panel: PanelData | null): {readonly id: string | null; readonly closing: boolean} {
+  const navigation = useNavigation()
+  const path = usePathname()
+  if (navigation.state !== 'loading' || navigation.to !== path) return {id: null, closing: false}
+  const id = new URLSearchParams(navigation.search).get(openedKey)
+  const closing = panel !== null && `${navigation.to}${navigation.search}` === panel.close
+  return {id: id === panel?.id ? null : id, closing}
+}
+
+/** Moves the focus to the panel when a record is opened; not when the page itself came with one, nor while a person types. `id` is null until its data is there. */
+export function usePanelFocus(id: string | null): RefObject<HTMLElement | null> {
   const panel = useRef<HTMLElement>(null)
   const shown = useRef<string | null>(useHydrated() ? null : id)
   useEffect(() => {
     if (shown.current === id) return
     shown.current = id
-    panel.current?.focus({preventScroll: true})
+    if (id !== null && !isTyping()) panel.current?.focus({preventScroll: true})
   }, [id])
   return panel
 }

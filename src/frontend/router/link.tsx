@@ -2,46 +2,65 @@
 import {type ComponentProps, useEffect, useRef} from 'react'
 import {useRouter} from './router-provider.tsx'
 
-type OwnHandlers = 'onPointerEnter' | 'onPointerLeave' | 'onTouchStart' | 'onFocus' | 'onBlur'
+type OwnHandlers = keyof PrefetchHandlers
 
 export interface LinkProps extends Omit<ComponentProps<'a'>, OwnHandlers> {
   readonly href: string
-  /** Whether the page is requested while the pointer rests on the link; not for links with an effect. */
-  readonly prefetch?: boolean
+  /** Whether the page is requested while the pointer rests on the link; not for links with an effect. A function says where a click leads instead of `href`. */
+  readonly prefetch?: boolean | (() => string)
   /** The browser loads a new document, so that nothing of this one stays. */
   readonly reloadDocument?: boolean
 }
 
-/** How long the pointer rests before the page is requested. */
-const restMillis = 65
-
 export function Link({href, prefetch = true, reloadDocument = false, ...props}: LinkProps) {
   const {target, download} = props
-  const router = useRouter()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const wanted = prefetch && !reloadDocument && download === undefined && (!target || target === '_self')
-  const start = (after: number) => {
-    clearTimeout(timer.current)
-    if (!wanted) return
-    timer.current = setTimeout(() => {
-      // A quick click may have led there already.
-      const url = prefetchable(href)
-      if (url) router.prefetch(url)
-    }, after)
-  }
+  const prefetchOf = usePrefetch()
+  const wanted = prefetch !== false && !reloadDocument && download === undefined && (!target || target === '_self')
   return (
     <a
       {...props}
       href={href}
       data-reload-document={reloadDocument || undefined}
-      onPointerEnter={() => start(restMillis)}
-      onPointerLeave={() => clearTimeout(timer.current)}
-      onTouchStart={() => start(0)}
-      onFocus={() => start(restMillis)}
-      onBlur={() => clearTimeout(timer.current)}
+      {...(wanted && prefetchOf(typeof prefetch === 'function' ? prefetch : () => href))}
     />
   )
+}
+
+/** For an element that opens a page: it is requested while the pointer or the focus rests there, and at once when it is pressed. */
+export interface PrefetchHandlers {
+  readonly onPointerEnter: () => void
+  readonly onPointerLeave: () => void
+  readonly onPointerDown: () => void
+  readonly onFocus: () => void
+  readonly onBlur: () => void
+}
+
+/** How long the pointer rests before the page is requested. */
+const restMillis = 65
+
+/** The handlers for each of the elements of a component, of which one at a time is pointed at. `href` is asked when the page is requested. */
+export function usePrefetch(): (href: () => string) => PrefetchHandlers {
+  const router = useRouter()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const stop = () => clearTimeout(timer.current)
+  return href => {
+    const start = (after: number) => {
+      stop()
+      timer.current = setTimeout(() => {
+        // A quick click may have led there already.
+        const url = prefetchable(href())
+        if (url) router.prefetch(url)
+      }, after)
+    }
+    return {
+      onPointerEnter: () => start(restMillis),
+      onPointerLeave: stop,
+      onPointerDown: () => start(0),
+      onFocus: () => start(restMillis),
+      onBlur: stop,
+    }
+  }
 }
 
 /** Another page of this application; null for everything else. */

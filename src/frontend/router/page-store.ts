@@ -52,6 +52,11 @@ export class PageStore {
     return () => this.listeners.delete(listener)
   }
 
+  /** Loads what a page will need that may be shown soon. Where it cannot be loaded, showing the page tries again. */
+  async prepare(page: Page): Promise<void> {
+    await this.options.loadScreen(page).catch(() => {})
+  }
+
   /** Resolves when the page is in the document, or is not wanted any more. */
   async show(page: Page, {same = false, changed, scroll = null, focus, urgent, isWanted}: ShowOptions): Promise<void> {
     const [messages] = await Promise.all([

@@ -1,4 +1,5 @@
 /** Pages requested while the pointer rests on their link. A click uses the answer once; an action discards all of them. */
+import type {Page} from '../../contract/page.ts'
 import {fetchPage, type PageResult} from './client.ts'
 
 const freshFor = 15_000
@@ -16,13 +17,16 @@ export class PrefetchCache {
     this.build = build
   }
 
-  start(url: string): void {
+  /** Resolves to the page, where it was not requested before and came. */
+  async start(url: string): Promise<Page | null> {
     const known = this.pages.get(url)
-    if (known && Date.now() - known.at <= freshFor) return
-    const result = fetchPage(url, this.build, {inAdvance: true})
-    this.pages.set(url, {result, at: Date.now()})
+    if (known && Date.now() - known.at <= freshFor) return null
+    const request = fetchPage(url, this.build, {inAdvance: true})
+    this.pages.set(url, {result: request, at: Date.now()})
+    const result = await request
     // A failed request is not used: the click, or the next rest of the pointer, sends another one.
-    void result.then(each => isGood(each) || this.pages.delete(url))
+    if (!isGood(result)) this.pages.delete(url)
+    return result.kind === 'answer' && !('redirect' in result.answer) ? result.answer : null
   }
 
   async take(url: string): Promise<PageResult | null> {

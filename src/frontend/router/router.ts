@@ -34,7 +34,7 @@ export class BrowserRouter implements Router {
   private redirects = 0
   /** Counted: the answer to an action that started before the latest navigation is late. */
   private navigations = 0
-  private loading: string[] = []
+  private loading: URL[] = []
   private submitting = 0
   /** The page that an action's answer brought along, on its way to its own address. */
   private brought: Page | null = null
@@ -79,7 +79,13 @@ export class BrowserRouter implements Router {
 
   prefetch(url: string): void {
     // A click that came first has sent the request already.
-    if (this.enabled && this.loading.length === 0) this.prefetched.start(url.split('#')[0] ?? '')
+    if (this.enabled && this.loading.length === 0) void this.prefetchWhole(url.split('#')[0] ?? '')
+  }
+
+  /** With the script and the style of its screen. */
+  private async prefetchWhole(url: string): Promise<void> {
+    const page = await this.prefetched.start(url)
+    if (page?.build === this.build) await this.pages.prepare(page)
   }
 
   load(url: string, signal: AbortSignal): Promise<PageResult> {
@@ -143,9 +149,10 @@ export class BrowserRouter implements Router {
 
   private update(change: Partial<RouterStatus>): void {
     const to = this.loading.at(-1)
-    const navigation: RouterStatus['navigation'] =
-      this.submitting > 0 ? {state: 'submitting'} : to === undefined ? {state: 'idle'} : {state: 'loading', to}
-    this.state = {...this.state, ...change, navigation}
+    const loading: RouterStatus['navigation'] = to
+      ? {state: 'loading', to: to.pathname, search: to.search}
+      : {state: 'idle'}
+    this.state = {...this.state, ...change, navigation: this.submitting > 0 ? {state: 'submitting'} : loading}
     for (const listener of this.statusListeners) listener()
   }
 
@@ -172,7 +179,7 @@ export class BrowserRouter implements Router {
     }
     let inAdvance = false
     // Until it is shown, so that the old page does not come back for a moment.
-    await this.whileLoading(url.pathname, async () => {
+    await this.whileLoading(url, async () => {
       const taken = await this.prefetched.take(url.href.split('#')[0] ?? '')
       inAdvance = taken !== null
       const result = taken ?? (await fetchPage(url.href, this.build, {signal: event.signal}))
@@ -192,14 +199,13 @@ export class BrowserRouter implements Router {
     else await this.show(page, {same: true})
   }
 
-  private async whileLoading<T>(to: string, work: () => Promise<T>): Promise<T> {
+  private async whileLoading<T>(to: URL, work: () => Promise<T>): Promise<T> {
     this.loading = [...this.loading, to]
     this.update({})
     try {
       return await work()
     } finally {
-      const at = this.loading.indexOf(to)
-      this.loading = this.loading.filter((_, index) => index !== at)
+      this.loading = this.loading.filter(each => each !== to)
       this.update({})
     }
   }

@@ -15,7 +15,8 @@ export interface CurrentPage {
 export interface RouterStatus {
   readonly navigation:
     | {readonly state: 'idle'}
-    | {readonly state: 'loading'; readonly to: string}
+    /** `to` is the path, `search` the query of the page that is on its way. */
+    | {readonly state: 'loading'; readonly to: string; readonly search: string}
     | {readonly state: 'submitting'}
   /** An action could not be sent. */
   readonly failure: {readonly retry: () => void; readonly dismiss: () => void} | null

@@ -1,18 +1,18 @@
-/** Cells of a list that are edited in place: by a double click, or by Enter or F2 on a cell that has the focus. Without JavaScript the form of the record does the same. */
-import {type KeyboardEvent, type MouseEvent, useCallback, useEffect, useRef, useState} from 'react'
+/** Cells of a list that are edited in place: by their pencil, a double click, or Enter or F2 on a cell that has the focus. A click opens the record, as on the rest of the row. Without JavaScript the form of the record does the same. */
+import {type KeyboardEvent, type MouseEvent, useCallback, useState} from 'react'
 import type {ListData, ListedRecord} from '../../../contract/list.ts'
 import type {ShownField} from '../../../contract/record.ts'
 import {loadListParts} from '../../../messages/load.ts'
 import type {DataTableProps} from '../../components/data-table.tsx'
+import {IconPath} from '../../components/icon.tsx'
 import {useHydrated} from '../../hooks/use-hydrated.ts'
 import {useLoaded} from '../../hooks/use-loaded.ts'
+import {useSecondClick} from '../../hooks/use-second-click.ts'
 import type {SidePanelControl} from '../../hooks/use-side-panel.ts'
-import {useLocale, useRouter} from '../../router/router-provider.tsx'
+import {usePrefetch} from '../../router/link.tsx'
+import {useLocale, useMessages, useRouter} from '../../router/router-provider.tsx'
 import type {RetriedEdit} from './cell-editor.tsx'
 import type {ListChanges} from './list-changes.ts'
-
-/** How long a click waits for a second one. */
-const doubleClickMillis = 220
 
 /** Cells can have the focus, for keys. */
 export const cellId = (id: string, key: string): string => `cell-${id}-${key}`
@@ -26,20 +26,21 @@ interface CellInEdit {
 
 export interface CellsOptions {
   readonly changes: ListChanges
-  /** What a click on the row does. */
+  /** What a click on the row does, and where it leads. */
   readonly open: SidePanelControl['open']
+  readonly placeOf: SidePanelControl['placeOf']
 }
 
-export function useCells(data: ListData, {changes, open}: CellsOptions): DataTableProps['cell'] {
+export function useCells(data: ListData, {changes, open, placeOf}: CellsOptions): DataTableProps['cell'] {
   const hydrated = useHydrated()
   const router = useRouter()
   const [edited, setEdited] = useState<CellInEdit | null>(null)
   const parts = useEditor(edited !== null)
-  const click = useDelayedClick()
+  const onSecondClick = useSecondClick()
+  const prefetchOf = usePrefetch()
   if (!hydrated || !router.enabled || !data.records.some(({edits}) => edits)) return undefined
   const records = new Map(data.records.map(record => [record.id, record]))
   const edit = (id: string, key: string) => {
-    click.cancel()
     setEdited({id, key, retried: null})
   }
   const close = (id: string, key: string) => {
@@ -76,28 +77,58 @@ export function useCells(data: ListData, {changes, open}: CellsOptions): DataTab
         tabIndex: -1,
         className: isName ? 'editable' : 'editable above',
         'aria-busy': (isEdited && !parts) || undefined,
-        onDoubleClick: () => isByMouse() && edit(id, column.key),
         onKeyDown: (event: KeyboardEvent) => {
           const isKey = event.key === 'F2' || (event.key === 'Enter' && event.target === event.currentTarget)
           if (!isKey || isEdited) return
           event.preventDefault()
           edit(id, column.key)
         },
-        ...(!isName && {
-          // What is under the pointer is opened when no second click follows.
-          onClickCapture: (event: MouseEvent) => {
-            if (isEdited || !isPlain(event) || !isByMouse()) return
-            const link = event.target instanceof Element ? event.target.closest('a') : null
-            event.preventDefault()
-            event.stopPropagation()
-            if (link) router.prefetch(link.href)
-            click.later(() => (link ? router.navigate(link.href) : open(id, record.href)))
-          },
-        }),
+        ...(!isName && prefetchOf(() => placeOf(id, record.href ?? ''))),
+        onClick: (event: MouseEvent<HTMLElement>) => {
+          if (isEdited || !isPlain(event) || !isOn(event, isName)) return
+          // The link of the row opens its record itself.
+          if (!isName) open(id, record.href)
+          if (isByMouse()) onSecondClick(() => edit(id, column.key))
+        },
       },
-      inside: isEdited && edited ? editorOf(record, column, edited) : null,
+      inside: (
+        <>
+          {!isName && <EditButton label={column.label} onEdit={() => edit(id, column.key)} />}
+          {isEdited && edited ? editorOf(record, column, edited) : null}
+        </>
+      ),
     }
   }
+}
+
+/** For the mouse, at the end of the cell that is pointed at; the keyboard has the cell itself. */
+function EditButton({label, onEdit}: {label: string; onEdit: () => void}) {
+  const {forms} = useMessages()
+  return (
+    <button
+      type="button"
+      className="edit-cell"
+      tabIndex={-1}
+      aria-label={`${forms.edit}: ${label}`}
+      onClick={event => {
+        event.stopPropagation()
+        onEdit()
+      }}
+    >
+      <IconPath path={pencil} />
+    </button>
+  )
+}
+
+const pencil =
+  'M21.174 6.812a1 1 0 0 0-3.986-3.987L3.842 16.174a2 2 0 0 0-.5.83l-1.321 4.352a.5.5 0 0 0 .623.622l4.353-1.32a2 2 0 0 0 .83-.497z'
+
+/** Whether the click is on the cell itself: not on a link or a control in it, and not on the rest of the row, over which the link of the name reaches. */
+function isOn({target, currentTarget, clientX}: MouseEvent<HTMLElement>, isName: boolean): boolean {
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return false
+  if (!isName) return target.closest('a, button, input, label') === null
+  const {left, right} = currentTarget.getBoundingClientRect()
+  return clientX >= left && clientX <= right
 }
 
 type EditorParts = typeof import('./cell-editor.tsx') & {readonly messages: Awaited<ReturnType<typeof loadListParts>>}
@@ -109,19 +140,6 @@ function useEditor(wanted: boolean): EditorParts | null {
     return {...editor, messages}
   }, [language])
   return useLoaded(load, wanted)
-}
-
-function useDelayedClick() {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const cancel = () => clearTimeout(timer.current)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  return {
-    cancel,
-    later: (run: () => void) => {
-      cancel()
-      timer.current = setTimeout(run, doubleClickMillis)
-    },
-  }
 }
 
 /** A finger opens records; they are edited on their pages. */

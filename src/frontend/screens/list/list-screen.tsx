@@ -17,10 +17,9 @@ import {SelectableRecords} from './bulk-bar.tsx'
 import {useListChanges} from './list-changes.ts'
 import {ListTools, SavedViews} from './list-tools.tsx'
 import {ListFoot, RecordTable} from './record-table.tsx'
-import {type PanelScreens, SidePanel} from './side-panel.tsx'
+import {type PanelScreens, WithPanel} from './side-panel.tsx'
 
 export function ListScreen({data, ...screens}: ScreenProps<'list'> & PanelScreens) {
-  const {panel} = data
   return (
     <>
       <PageHead create={data.create}>
@@ -32,12 +31,9 @@ export function ListScreen({data, ...screens}: ScreenProps<'list'> & PanelScreen
           <ListTools data={data} />
         </div>
       </PageHead>
-      <div className={panel ? 'with-panel' : undefined}>
-        <div className="beside">
-          <List data={data} />
-        </div>
-        {panel && <SidePanel panel={panel} {...screens} />}
-      </div>
+      <WithPanel data={data} {...screens}>
+        <List data={data} />
+      </WithPanel>
     </>
   )
 }

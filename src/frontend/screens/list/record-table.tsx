@@ -21,8 +21,8 @@ export interface RecordTableProps {
 }
 
 export function RecordTable({data, changes, ...more}: RecordTableProps) {
-  const {onOpen, open} = useSidePanel(data.panel)
-  const cell = useCells(data, {changes, open})
+  const {onOpen, open, placeOf} = useSidePanel(data.panel)
+  const cell = useCells(data, {changes, open, placeOf})
   const keys = useLoaded(loadKeys)
   const selection = more.select?.selection ?? null
   useHotkeys(keys && selection ? keys.listHotkeys(data.panel?.id ?? null, selection) : {}, {first: true})
@@ -41,7 +41,7 @@ export function RecordTable({data, changes, ...more}: RecordTableProps) {
       groups={data.groups}
       close={data.viewOptions.compact}
       {...(data.bulk.some(({asks}) => !asks) && {rowActions})}
-      {...(data.opens && {open: {onOpen, opened: data.panel?.id ?? null}})}
+      {...(data.opens && {open: {onOpen, placeOf, opened: data.panel?.id ?? null}})}
       sorted={index => data.columns[index]?.sort?.now}
       head={(column, index) => <ColumnHead column={column} sort={data.columns[index]?.sort ?? null} />}
       {...more}

@@ -1,30 +1,97 @@
 /** A record beside its list, with what can be done with it: the page of the record itself, one level lower. */
-import {type ComponentType, Suspense} from 'react'
-import type {PanelData} from '../../../contract/list.ts'
+import {type ComponentType, type ReactNode, Suspense} from 'react'
+import type {ListData, ListedRecord, PanelData} from '../../../contract/list.ts'
+import {cellText} from '../../components/cell.tsx'
+import {nameColumn} from '../../components/data-table.tsx'
 import {Icon} from '../../components/icon.tsx'
-import {usePanelFocus} from '../../hooks/use-side-panel.ts'
+import {Name} from '../../components/name.tsx'
+import {PageHead} from '../../components/top-bar.tsx'
+import {useHotkeys} from '../../hooks/use-hotkeys.ts'
+import {useOpening, usePanelFocus} from '../../hooks/use-side-panel.ts'
+import {useWhenIdle} from '../../hooks/use-when-idle.ts'
 import {Link} from '../../router/link.tsx'
-import {useMessages} from '../../router/router-provider.tsx'
+import {useMessages, usePage, useRouter} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
 import {PanelLink} from './panel-link.tsx'
 
-/** In the browser scripts of their own, wanted only where a record is opened or edited. */
+/** In the browser scripts of their own, wanted only where a record is opened or edited: `preload` loads them before. */
 export interface PanelScreens {
-  readonly Record: ComponentType<ScreenProps<'record'> & {heading?: 'h1' | 'h2'}>
-  readonly Form: ComponentType<ScreenProps<'form'> & {heading?: 'h1' | 'h2'}>
+  readonly Record: PanelScreen<'record'>
+  readonly Form: PanelScreen<'form'>
 }
 
-export interface SidePanelProps extends PanelScreens {
-  readonly panel: PanelData
+type PanelScreen<Name extends PanelData['screen']> = ComponentType<ScreenProps<Name> & {heading?: 'h1' | 'h2'}> & {
+  readonly preload?: () => Promise<unknown>
 }
 
-export function SidePanel({panel, Record, Form}: SidePanelProps) {
-  const messages = useMessages().panel
-  const ref = usePanelFocus(`${panel.id} ${panel.screen}`)
+/** The list, and beside it the record that is opened: at once with what its row says, then with its data. A panel that is closed is gone at once too. */
+export function WithPanel({data, children, ...screens}: PanelScreens & {data: ListData; children: ReactNode}) {
+  const {panel} = data
+  const router = useRouter()
+  const {url} = usePage()
+  const {id, closing} = useOpening(panel)
+  // What the first click on a row shows, and then the one on Edit.
+  useWhenIdle(screens.Record.preload, data.opens)
+  useWhenIdle(screens.Form.preload, panel !== null)
+  const listed = id === null ? undefined : data.records.find(record => record.id === id)
+  const close = panel?.close ?? url
+  const cancel = () => router.navigate(close, {keepPlace: true, replace: true})
+  useHotkeys(listed ? {Escape: cancel} : {}, {first: true})
+  const shown = closing ? null : panel
+  const isOpen = shown !== null || listed !== undefined
   return (
-    <aside ref={ref} className="side-panel" aria-label={panel.data.heading} tabIndex={-1}>
+    <div className={isOpen ? 'with-panel' : undefined}>
+      <div className="beside">{children}</div>
+      {isOpen && (
+        <SidePanel
+          panel={shown}
+          close={close}
+          opening={listed ? {name: nameOf(data, listed), state: <ListedState data={data} record={listed} />} : null}
+          {...screens}
+        />
+      )}
+    </div>
+  )
+}
+
+function nameOf({columns}: ListData, {cells}: ListedRecord): string {
+  return cells[nameColumn(columns)]?.text ?? ''
+}
+
+function ListedState({data: {columns}, record: {cells}}: {data: ListData; record: ListedRecord}) {
+  const at = columns.findIndex(({display}) => display === 'state')
+  const [column, cell] = [columns[at], cells[at]]
+  return column && cell && <p>{cellText(column, cell)}</p>
+}
+
+/** What the row of a record says, where the record will be. */
+interface ListedSummary {
+  readonly name: string
+  readonly state: ReactNode
+}
+
+interface SidePanelProps extends PanelScreens {
+  /** Null until its data is there. */
+  readonly panel: PanelData | null
+  /** The list alone. */
+  readonly close: string
+  /** Shown in its place while another record is opened. */
+  readonly opening: ListedSummary | null
+}
+
+function SidePanel({panel, close, opening, Record, Form}: SidePanelProps) {
+  const messages = useMessages().panel
+  const ref = usePanelFocus(panel && `${panel.id} ${panel.screen}`)
+  return (
+    <aside
+      ref={ref}
+      className="side-panel"
+      aria-label={opening?.name ?? panel?.data.heading}
+      aria-busy={opening !== null || undefined}
+      tabIndex={-1}
+    >
       <div className="acts">
-        {panel.previous && (
+        {panel?.previous && (
           <PanelLink
             className="button bare icon"
             href={panel.previous}
@@ -34,32 +101,43 @@ export function SidePanel({panel, Record, Form}: SidePanelProps) {
             <Icon name="up" />
           </PanelLink>
         )}
-        {panel.next && (
+        {panel?.next && (
           <PanelLink className="button bare icon" href={panel.next} aria-label={messages.next} aria-keyshortcuts="J">
             <Icon name="down" />
           </PanelLink>
         )}
-        {panel.href && (
+        {panel?.href && (
           <Link className="button bare" href={panel.href}>
             {messages.open}
           </Link>
         )}
-        <PanelLink
-          className="button bare icon"
-          href={panel.close}
-          aria-label={messages.close}
-          aria-keyshortcuts="Escape"
-        >
+        <PanelLink className="button bare icon" href={close} aria-label={messages.close} aria-keyshortcuts="Escape">
           <Icon name="remove" />
         </PanelLink>
       </div>
-      <Suspense>
-        {panel.screen === 'record' ? (
-          <Record key={panel.id} data={panel.data} heading="h2" />
-        ) : (
-          <Form key={panel.id} data={panel.data} heading="h2" />
-        )}
-      </Suspense>
+      {opening && (
+        <>
+          <PageHead inPanel>
+            <h2>
+              <Name name={opening.name} />
+            </h2>
+          </PageHead>
+          {opening.state}
+          <div className="on-its-way" />
+        </>
+      )}
+      {panel && (
+        // Hidden, not gone: where the person stays after all, what they typed there stays too.
+        <div className="opened-record" hidden={opening !== null}>
+          <Suspense>
+            {panel.screen === 'record' ? (
+              <Record key={panel.id} data={panel.data} heading="h2" />
+            ) : (
+              <Form key={panel.id} data={panel.data} heading="h2" />
+            )}
+          </Suspense>
+        </div>
+      )}
     </aside>
   )
 }

@@ -61,8 +61,9 @@ function scriptsIn(html: string): string[] {
   return [...new Set([...linked, ...inline])]
 }
 
+/** A browser does not request one that is disabled. */
 function stylesIn(html: string): string[] {
-  const tags = html.match(/<link\b[^>]*rel="stylesheet"[^>]*>/g) ?? []
+  const tags = (html.match(/<link\b[^>]*rel="stylesheet"[^>]*>/g) ?? []).filter(tag => !/\sdisabled\b/.test(tag))
   return [...new Set(tags.flatMap(tag => /href="([^"]+)"/.exec(tag)?.[1] ?? []))]
 }
 

@@ -1,4 +1,4 @@
-/** Closes a floating panel when a person presses somewhere else. */
+/** Closes a floating panel when a person presses somewhere else, or Escape wherever the focus is. */
 import {type RefObject, useEffect, useEffectEvent} from 'react'
 
 export function useDismiss(open: boolean, inside: RefObject<HTMLElement | null>, dismiss: () => void): void {
@@ -10,4 +10,14 @@ export function useDismiss(open: boolean, inside: RefObject<HTMLElement | null>,
     document.addEventListener('pointerdown', onPress)
     return () => document.removeEventListener('pointerdown', onPress)
   }, [open])
+}
+
+export function useEscape(close: () => void): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape') close()
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
 }

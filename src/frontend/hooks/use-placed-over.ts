@@ -3,10 +3,10 @@ import {type RefObject, useLayoutEffect} from 'react'
 
 const leastWidth = 224
 
-export function usePlacedOver(anchorId: string, panel: RefObject<HTMLElement | null>): void {
+export function usePlacedOver(cell: HTMLElement, panel: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
-    const [cell, over] = [document.getElementById(anchorId), panel.current]
-    if (!cell || !over) return
+    const over = panel.current
+    if (!over) return
     over.showPopover?.()
     const place = () => {
       const {top, left, width} = cell.getBoundingClientRect()
@@ -25,5 +25,5 @@ export function usePlacedOver(anchorId: string, panel: RefObject<HTMLElement | n
       window.removeEventListener('scroll', place, {capture: true})
       window.removeEventListener('resize', place)
     }
-  }, [anchorId, panel])
+  }, [cell, panel])
 }

@@ -68,13 +68,16 @@ function Chart({body: {as, groups, drawing}, name}: {body: Body; name: string}) 
 
 /** The arrows go from one value to the next: the chart itself is one stop of the Tab key. */
 function moveByArrows(event: KeyboardEvent<SVGSVGElement>): void {
-  const by = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0
-  const links = [...event.currentTarget.querySelectorAll<SVGAElement>('a')]
-  const next = by === 0 ? undefined : links[links.findIndex(link => link.matches(':focus')) + by]
+  const by = event.key === 'ArrowLeft' ? 'previousElementSibling' : 'nextElementSibling'
+  if ((event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') || !(event.target instanceof Element)) return
+  let next = event.target[by]
+  while (next && !isLink(next)) next = next[by]
   if (!next) return
   event.preventDefault()
   next.focus()
 }
+
+const isLink = (element: Element): element is SVGAElement => element.localName === 'a'
 
 interface MarkProps {
   readonly group: GroupData

@@ -8,6 +8,7 @@ import type {ShownCell, ShownField} from '../../../contract/record.ts'
 import type {ListParts} from '../../../messages/en/list-parts.ts'
 import {RecordPicker} from '../../components/form/record-picker.tsx'
 import {useDismiss} from '../../hooks/use-dismiss.ts'
+import {useFocusFirst} from '../../hooks/use-focus-first.ts'
 import {usePlacedOver} from '../../hooks/use-placed-over.ts'
 import {useLocale, useMessages, usePage, useRouter} from '../../router/router-provider.tsx'
 
@@ -26,18 +27,18 @@ export interface CellEditorProps {
   readonly record: ListedRecord
   readonly column: ShownField
   /** The element of the cell. */
-  readonly anchorId: string
+  readonly anchor: HTMLElement
   readonly messages: ListParts
   readonly retried: RetriedEdit | null
   readonly onSave: (saved: SavedCell) => void
   readonly onClose: () => void
 }
 
-export function CellEditor({record, column, anchorId, messages, retried, onSave, onClose}: CellEditorProps) {
+export function CellEditor({record, column, anchor, messages, retried, onSave, onClose}: CellEditorProps) {
   const data = useCellForm(record.id, column.key)
   const panel = useRef<HTMLFormElement>(null)
   const form = typeof data === 'string' ? null : data
-  usePlacedOver(anchorId, panel)
+  usePlacedOver(anchor, panel)
   const language = useLocale()
   // Two of them are the dates of a span.
   const fields = form?.fields.map(each => withRetried(each, retried)) ?? []
@@ -134,11 +135,7 @@ function CellControl({field, messages, isFirst, onPick}: CellControlProps) {
     'aria-required': field.required || undefined,
   } as const
   const control = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const input = isFirst ? control.current?.querySelector('input') : null
-    input?.focus()
-    if (input && input.type !== 'date') input.select()
-  }, [isFirst])
+  useFocusFirst(control, {wanted: isFirst, selects: true})
   const yesOrNo = [
     {value: 'yes', label: forms.yes},
     {value: 'no', label: forms.no},

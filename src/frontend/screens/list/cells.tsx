@@ -15,11 +15,13 @@ import type {RetriedEdit} from './cell-editor.tsx'
 import type {ListChanges} from './list-changes.ts'
 
 /** Cells can have the focus, for keys. */
-export const cellId = (id: string, key: string): string => `cell-${id}-${key}`
+const cellId = (id: string, key: string): string => `cell-${id}-${key}`
 
 interface CellInEdit {
   readonly id: string
   readonly key: string
+  /** The focus returns to it. */
+  readonly element: HTMLElement
   /** What was typed and refused. */
   readonly retried: RetriedEdit | null
 }
@@ -40,29 +42,25 @@ export function useCells(data: ListData, {changes, open, placeOf}: CellsOptions)
   const prefetchOf = usePrefetch()
   if (!hydrated || !router.enabled || !data.records.some(({edits}) => edits)) return undefined
   const records = new Map(data.records.map(record => [record.id, record]))
-  const edit = (id: string, key: string) => {
-    setEdited({id, key, retried: null})
-  }
-  const close = (id: string, key: string) => {
-    setEdited(null)
-    document.getElementById(cellId(id, key))?.focus()
-  }
-  const editorOf = (record: ListedRecord, column: ShownField, {retried}: CellInEdit) => {
+  const editorOf = (record: ListedRecord, column: ShownField, cell: CellInEdit) => {
     if (!parts) return null
     const {CellEditor, messages} = parts
-    const {id} = record
+    const close = () => {
+      setEdited(null)
+      cell.element.focus()
+    }
     return (
       <CellEditor
         record={record}
         column={column}
-        anchorId={cellId(id, column.key)}
+        anchor={cell.element}
         messages={messages}
-        retried={retried}
-        onClose={() => close(id, column.key)}
+        retried={cell.retried}
+        onClose={close}
         onSave={async sent => {
-          close(id, column.key)
+          close()
           const problems = await changes.saveCell({record, key: column.key, ...sent})
-          if (problems.length > 0) setEdited({id, key: column.key, retried: {...sent, problems}})
+          if (problems.length > 0) setEdited({...cell, retried: {...sent, problems}})
         }}
       />
     )
@@ -71,29 +69,31 @@ export function useCells(data: ListData, {changes, open, placeOf}: CellsOptions)
     const record = records.get(id)
     if (!record?.edits?.includes(column.key)) return null
     const isEdited = edited?.id === id && edited.key === column.key
+    const edit = (element: HTMLElement) => setEdited({id, key: column.key, element, retried: null})
     return {
       props: {
         id: cellId(id, column.key),
         tabIndex: -1,
         className: isName ? 'editable' : 'editable above',
         'aria-busy': (isEdited && !parts) || undefined,
-        onKeyDown: (event: KeyboardEvent) => {
+        onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
           const isKey = event.key === 'F2' || (event.key === 'Enter' && event.target === event.currentTarget)
           if (!isKey || isEdited) return
           event.preventDefault()
-          edit(id, column.key)
+          edit(event.currentTarget)
         },
         ...(!isName && prefetchOf(() => placeOf(id, record.href ?? ''))),
         onClick: (event: MouseEvent<HTMLElement>) => {
           if (isEdited || !isPlain(event) || !isOn(event, isName)) return
           // The link of the row opens its record itself.
           if (!isName) open(id, record.href)
-          if (isByMouse()) onSecondClick(() => edit(id, column.key))
+          const {currentTarget: element} = event
+          if (isByMouse()) onSecondClick(() => edit(element))
         },
       },
       inside: (
         <>
-          {!isName && <EditButton label={column.label} onEdit={() => edit(id, column.key)} />}
+          {!isName && <EditButton label={column.label} onEdit={edit} />}
           {isEdited && edited ? editorOf(record, column, edited) : null}
         </>
       ),
@@ -102,7 +102,7 @@ export function useCells(data: ListData, {changes, open, placeOf}: CellsOptions)
 }
 
 /** For the mouse, at the end of the cell that is pointed at; the keyboard has the cell itself. */
-function EditButton({label, onEdit}: {label: string; onEdit: () => void}) {
+function EditButton({label, onEdit}: {label: string; onEdit: (cell: HTMLElement) => void}) {
   const {forms} = useMessages()
   return (
     <button
@@ -112,7 +112,7 @@ function EditButton({label, onEdit}: {label: string; onEdit: () => void}) {
       aria-label={`${forms.edit}: ${label}`}
       onClick={event => {
         event.stopPropagation()
-        onEdit()
+        if (event.currentTarget.parentElement) onEdit(event.currentTarget.parentElement)
       }}
     >
       <IconPath path={pencil} />

@@ -12,7 +12,7 @@ import {useCells} from './cells.tsx'
 import type {ListChanges} from './list-changes.ts'
 import {RowActions} from './row-actions.tsx'
 
-const loadKeys = () => import('./list-keys.ts')
+const loadKeys = () => import('../../hooks/list-keys.ts')
 
 export interface RecordTableProps {
   readonly data: ListData

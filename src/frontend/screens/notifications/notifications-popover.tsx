@@ -1,10 +1,10 @@
 /** The newest notifications, beside the bell: to read, to act on, to open. Loaded when the bell is first pressed. */
-import {type RefObject, useEffect, useEffectEvent, useOptimistic, useRef, useState} from 'react'
+import {type RefObject, useEffect, useOptimistic, useRef, useState} from 'react'
 import type {Problem} from '../../../contract/common.ts'
 import type {NotificationsData} from '../../../contract/notifications.ts'
 import {laterMessagesFor} from '../../../messages/later.ts'
 import {useAnchored} from '../../hooks/use-anchored.ts'
-import {useDismiss} from '../../hooks/use-dismiss.ts'
+import {useDismiss, useEscape} from '../../hooks/use-dismiss.ts'
 import {ActionForm, SubmitButton} from '../../router/action-form.tsx'
 import {problemsOf} from '../../router/client.ts'
 import {Link} from '../../router/link.tsx'
@@ -37,15 +37,10 @@ export function NotificationsPopover({href, anchor, onClose}: NotificationsPopov
     if (pageKey !== openedOn) onClose()
   }, [pageKey, openedOn, onClose])
   // Wherever the focus is: a button that has done its work may be gone.
-  const close = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return
+  useEscape(() => {
     onClose()
     if (before instanceof HTMLElement) before.focus()
   })
-  useEffect(() => {
-    document.addEventListener('keydown', close)
-    return () => document.removeEventListener('keydown', close)
-  }, [])
   return (
     <div
       ref={panel}

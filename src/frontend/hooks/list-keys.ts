@@ -1,8 +1,8 @@
 /** Keys of a list: arrows move between rows and cells, X selects, Shift extends the selection. Off while a person types. Loaded after the page. */
 import type {KeyboardEvent} from 'react'
-import {rowLinkId} from '../../components/data-table.tsx'
-import type {Hotkeys} from '../../hooks/use-hotkeys.ts'
-import type {RowSelection} from '../../hooks/use-selection.ts'
+import {rowLinkId} from '../components/data-table.tsx'
+import type {Hotkeys} from './use-hotkeys.ts'
+import type {RowSelection} from './use-selection.ts'
 
 /** `opened` is the record beside the list, which X is about where no row has the focus. */
 export function listHotkeys(opened: string | null, selection: RowSelection): Hotkeys {

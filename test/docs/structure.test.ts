@@ -83,6 +83,20 @@ describe('the structure of src', () => {
     expect(repeated).toEqual([])
   })
 
+  it('queries the DOM in the router and in hooks alone', () => {
+    // The script that follows the document while it is written renders nothing.
+    const components = files.filter(file => /^src\/frontend\/(?!router\/|hooks\/|dev\.ts)/.test(file))
+    const queries = components.flatMap(file =>
+      readFileSync(file, 'utf8')
+        .split('\n')
+        .flatMap((text, index) =>
+          /\b(?:querySelector|getElement|addEventListener)/.test(text) ? [`${file}:${index + 1}`] : [],
+        ),
+    )
+    expect(components.length).toBeGreaterThan(100)
+    expect(queries).toEqual([])
+  })
+
   it('has folders of a readable size', () => {
     const sizes = [...Map.groupBy(files, file => dirname(file))].map(([folder, inside]) => [folder, inside.length])
     expect(sizes.filter(([, size]) => Number(size) > largest)).toEqual([])

@@ -1,5 +1,7 @@
 /** Moving and stretching what has a time in a calendar or timeline: following the pointer, and what is sent. */
 
+export {track} from '../../hooks/track-pointer.ts'
+
 export interface TimeMove {
   readonly id: string
   readonly version: number
@@ -42,28 +44,4 @@ export function moveForm({id, version, minutes, edge, row}: TimeMove, once: stri
   if (row !== null) form.set('_row', row)
   form.set('_once', `${once}-${id}-${version}`)
   return form
-}
-
-interface Tracking {
-  readonly move: (event: PointerEvent) => void
-  readonly end: (event: PointerEvent) => void
-  readonly cancel: () => void
-}
-
-/** Follows the pointer until it is released, wherever that is. Escape ends it. */
-export function track({move, end, cancel}: Tracking): void {
-  const stop = new AbortController()
-  const {signal} = stop
-  const finish = (event: PointerEvent) => {
-    stop.abort()
-    end(event)
-  }
-  const give = () => {
-    stop.abort()
-    cancel()
-  }
-  window.addEventListener('pointermove', move, {signal})
-  window.addEventListener('pointerup', finish, {signal})
-  window.addEventListener('pointercancel', give, {signal})
-  window.addEventListener('keydown', ({key}) => key === 'Escape' && give(), {signal})
 }

@@ -1,0 +1,24 @@
+/** Follows a pointer that was pressed until it is released, wherever that is. Escape ends it. */
+
+interface Tracking {
+  readonly move: (event: PointerEvent) => void
+  readonly end: (event: PointerEvent) => void
+  readonly cancel: () => void
+}
+
+export function track({move, end, cancel}: Tracking): void {
+  const stop = new AbortController()
+  const {signal} = stop
+  const finish = (event: PointerEvent) => {
+    stop.abort()
+    end(event)
+  }
+  const give = () => {
+    stop.abort()
+    cancel()
+  }
+  window.addEventListener('pointermove', move, {signal})
+  window.addEventListener('pointerup', finish, {signal})
+  window.addEventListener('pointercancel', give, {signal})
+  window.addEventListener('keydown', ({key}) => key === 'Escape' && give(), {signal})
+}

@@ -1,0 +1,172 @@
+/** Adding a filter: F opens a list of fields, and of complete filters with the number of records they show. */
+import {useCombobox} from 'downshift'
+import {useEffect, useRef, useState} from 'react'
+import {type FilterData, type SuggestedFilter, suggestKey} from '../../../contract/list.ts'
+import type {ListParts} from '../../../messages/en/list-parts.ts'
+import {Avatar} from '../../components/avatar.tsx'
+import {Icon} from '../../components/icon.tsx'
+import {useAnchored} from '../../hooks/use-anchored.ts'
+import {useDismiss} from '../../hooks/use-dismiss.ts'
+import {useHotkeys} from '../../hooks/use-hotkeys.ts'
+import {useLocale, useMessages, usePage, useRouter} from '../../router/router-provider.tsx'
+
+interface AddFilterProps {
+  readonly filters: readonly FilterData[]
+  readonly messages: ListParts
+  readonly onField: (key: string) => void
+  readonly onSuggested: (filter: SuggestedFilter) => void
+}
+
+export function AddFilter({filters, messages, onField, onSuggested}: AddFilterProps) {
+  const {lists} = useMessages()
+  const [open, setOpen] = useState(false)
+  const around = useRef<HTMLSpanElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  useAnchored({anchor: button, panel, open})
+  useDismiss(open, around, () => setOpen(false))
+  useHotkeys({f: () => setOpen(true)}, {first: true})
+  return (
+    <span ref={around}>
+      <button
+        ref={button}
+        type="button"
+        className="add-filter"
+        aria-expanded={open}
+        aria-keyshortcuts="F"
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name="plus" /> {lists.filter}{' '}
+        <span aria-hidden="true">
+          <kbd>F</kbd>
+        </span>
+      </button>
+      {open && (
+        <div ref={panel} popover="manual" className="filter-menu wide">
+          <FilterSearch
+            filters={filters}
+            messages={messages}
+            onClose={() => {
+              setOpen(false)
+              button.current?.focus()
+            }}
+            onPick={item => {
+              setOpen(false)
+              if ('count' in item) onSuggested(item)
+              else onField(item.key)
+            }}
+          />
+        </div>
+      )}
+    </span>
+  )
+}
+
+type FoundFilter = FilterData | SuggestedFilter
+
+interface FilterSearchProps {
+  readonly filters: readonly FilterData[]
+  readonly messages: ListParts
+  readonly onPick: (item: FoundFilter) => void
+  readonly onClose: () => void
+}
+
+/** Fields at once, complete filters as soon as the server has counted them. */
+function FilterSearch({filters, messages, onPick, onClose}: FilterSearchProps) {
+  const language = useLocale()
+  const {lists} = useMessages()
+  const [text, setText] = useState('')
+  const suggested = useSuggested(text)
+  const typed = text.trim().toLowerCase()
+  const fields = filters.filter(({label}) => label.toLowerCase().includes(typed))
+  const known = new Set(filters.map(({key}) => key))
+  const items: readonly FoundFilter[] = [...fields, ...suggested.filter(({key}) => known.has(key))]
+  const combobox = useCombobox<FoundFilter>({
+    items: [...items],
+    itemToString: item => item?.label ?? '',
+    isOpen: true,
+    defaultHighlightedIndex: 0,
+    inputValue: text,
+    onSelectedItemChange: ({selectedItem}) => selectedItem && onPick(selectedItem),
+    onStateChange: ({type}) => {
+      if (type === useCombobox.stateChangeTypes.InputKeyDownEscape) onClose()
+    },
+  })
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
+  return (
+    <div className="filter-search">
+      <div className="find">
+        <Icon name="search" />
+        <input
+          {...combobox.getInputProps({
+            ref: input,
+            // Enter picks; the form around it is not sent.
+            onKeyDown: event => event.key === 'Enter' && event.preventDefault(),
+            // At once, so that no letter is lost; the form around it hears nothing of it.
+            onChange: event => {
+              event.stopPropagation()
+              setText(event.currentTarget.value)
+            },
+          })}
+          aria-label={lists.filter}
+          placeholder={messages.filterBy}
+          spellCheck={false}
+        />
+      </div>
+      <ul {...combobox.getMenuProps({'aria-label': lists.filter})}>
+        {items.map((item, index) => (
+          <li
+            key={'count' in item ? `${item.key} ${item.value}` : item.key}
+            {...combobox.getItemProps({item, index})}
+            className={'count' in item ? 'suggested' : undefined}
+          >
+            {'count' in item ? (
+              <>
+                {item.person !== undefined && <Avatar id={item.person} name={item.text} />}
+                <span>
+                  {item.label} {messages.operators.is} <b>{item.text}</b>
+                </span>
+                <span className="quiet num">
+                  {'exact' in item.count
+                    ? item.count.exact.toLocaleString(language)
+                    : `${item.count.moreThan.toLocaleString(language)}+`}
+                </span>
+              </>
+            ) : (
+              item.label
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="keys" aria-hidden="true">
+        <kbd>↑</kbd>
+        <kbd>↓</kbd> {messages.choose} <kbd>↵</kbd> {messages.apply} <kbd>Esc</kbd> {messages.close}
+      </p>
+    </div>
+  )
+}
+
+const pauseMillis = 150
+const noSuggestions: readonly SuggestedFilter[] = []
+
+function useSuggested(text: string): readonly SuggestedFilter[] {
+  const router = useRouter()
+  const {url} = usePage()
+  const [found, setFound] = useState(noSuggestions)
+  useEffect(() => {
+    const request = new AbortController()
+    const timer = setTimeout(async () => {
+      const address = `${url}${url.includes('?') ? '&' : '?'}${suggestKey}=${encodeURIComponent(text.trim())}`
+      const result = await router.load(address, request.signal)
+      if (request.signal.aborted || result.kind !== 'answer' || 'redirect' in result.answer) return
+      const {data} = result.answer
+      setFound('suggested' in data ? (data.suggested ?? noSuggestions) : noSuggestions)
+    }, pauseMillis)
+    return () => {
+      clearTimeout(timer)
+      request.abort()
+    }
+  }, [text, url, router])
+  return found
+}

@@ -45,3 +45,28 @@ export interface CheckData {
   /** `blocks`: an action offered here would be refused. `warns`: it does not hold, but nothing here depends on it. */
   readonly outcome: 'holds' | 'warns' | 'blocks'
 }
+
+/** The icons that the browser's script has. Others come with the page, as their path. */
+export type IconName =
+  | 'file'
+  | 'about'
+  | 'plus'
+  | 'menu'
+  | 'earlier'
+  | 'later'
+  | 'fold'
+  | 'search'
+  | 'check'
+  | 'calendar'
+  | 'person'
+  | 'bell'
+  | 'light'
+  | 'dark'
+  | 'system'
+  | 'leave'
+  | 'more'
+  | 'remove'
+  | 'up'
+  | 'down'
+  | 'upload'
+  | 'image'

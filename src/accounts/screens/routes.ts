@@ -1,5 +1,6 @@
 /** The addresses of the account screens. They are the engine's own: no document can have screens there. */
 
+import type {IconName} from '../../contract/common.ts'
 import type {Shell} from '../../contract/page.ts'
 import {type Actor, personOf} from '../../engine/actor.ts'
 import type {Application, ScreenRoute} from '../../engine/application.ts'
@@ -50,7 +51,8 @@ export function accountRoutes(accounts: Accounts): ScreenRoute[] {
 /** For the frame around every page: who has signed in, or where to do so. */
 export function accountShell(accounts: Accounts, actor: Actor): Pick<Shell, 'person' | 'signIn'> {
   const person = personOf(actor)
-  if (!person) return {signIn: {label: messagesOf(accounts).signIn, href: '/sign-in', icon: 'person'}}
+  if (!person)
+    return {signIn: {label: messagesOf(accounts).signIn, href: '/sign-in', icon: 'person' satisfies IconName}}
   const {text} = accounts.engine().specification.translation
   return {person: {id: person.id, name: person.name, is: person.roles.map(text).join(', '), href: '/account'}}
 }

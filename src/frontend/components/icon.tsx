@@ -1,6 +1,8 @@
 /** Icons of one stroke set (Lucide, ISC licence), inlined, only those that several parts of the script use. Always beside a word, so hidden from readers. */
 
-const paths: Readonly<Record<string, string>> = {
+import type {IconName} from '../../contract/common.ts'
+
+const paths: Readonly<Record<IconName, string>> = {
   file: 'M15 2H6a2 2 0 0 0-2 2v16a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2V7z M14 2v4a2 2 0 0 0 2 2h4',
   about: 'M12 16v-4 M12 8h.01 M22 12a10 10 0 1 1-20 0 10 10 0 0 1 20 0z',
   plus: 'M5 12h14 M12 5v14',
@@ -27,12 +29,18 @@ const paths: Readonly<Record<string, string>> = {
     'M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2z M11 9a2 2 0 1 1-4 0 2 2 0 0 1 4 0z M21 15l-3.086-3.086a2 2 0 0 0-2.828 0L6 21',
 }
 
-/** `name`: of this set, or the path of an icon that came with the page, as those of screens do. */
-export function Icon({name}: {name: string}) {
-  return <IconPath path={paths[name] ?? name} />
+export function Icon({name}: {name: IconName}) {
+  return <IconPath path={paths[name]} />
 }
 
-/** An icon that the document chooses comes as its path, with the page. */
+/** An icon of the page's data: a name of this set, or the path of one that the document chooses. */
+export function PageIcon({icon}: {icon: string}) {
+  return <IconPath path={isIconName(icon) ? paths[icon] : icon} />
+}
+
+const isIconName = (icon: string): icon is IconName => icon in paths
+
+/** An icon that one part of the script has alone. */
 export function IconPath({path, className = 'icon'}: {path: string; className?: string}) {
   return (
     <svg className={className} viewBox="0 0 24 24" aria-hidden="true">

@@ -5,7 +5,7 @@ import {type MenuItem, openedFrom} from '../../contract/page.ts'
 import {Link} from '../router/link.tsx'
 import {useMessages, useNavigation, usePage, usePageKey, usePathname} from '../router/router-provider.tsx'
 import {AccountMenu} from './account-menu.tsx'
-import {Icon} from './icon.tsx'
+import {Icon, PageIcon} from './icon.tsx'
 
 export function MainMenu() {
   const {shell, url} = usePage()
@@ -33,7 +33,7 @@ export function MainMenu() {
                 href={leads ? openedFrom(item.href, url) : item.href}
                 aria-current={currentAs(item)}
               >
-                <Icon name={item.icon} />
+                <PageIcon icon={item.icon} />
                 <span>{item.label}</span> {item.count && <span className="count">{item.count}</span>}
               </Link>
             )
@@ -56,7 +56,7 @@ export function MainMenu() {
                 {group.items.map(item => (
                   <li key={item.href}>
                     <Link href={item.href} aria-current={currentAs(item)}>
-                      <Icon name={item.icon} />
+                      <PageIcon icon={item.icon} />
                       <span>{item.label}</span> {item.count && <span className="count">{item.count}</span>}
                     </Link>
                   </li>

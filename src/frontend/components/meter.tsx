@@ -1,5 +1,5 @@
 /** Part of a whole as a bar: what stays, and what is about to change. The numbers are always beside it. */
-import type {CheckData, FigureData} from '../../contract/common.ts'
+import type {CheckData, FigureData, IconName} from '../../contract/common.ts'
 
 export function Meter({meter}: {meter: NonNullable<FigureData['meter']>}) {
   return (
@@ -12,7 +12,7 @@ export function Meter({meter}: {meter: NonNullable<FigureData['meter']>}) {
 }
 
 /** The icon of a rule by its outcome. */
-export const checkSigns: Readonly<Record<CheckData['outcome'], string>> = {
+export const checkSigns: Readonly<Record<CheckData['outcome'], IconName>> = {
   holds: 'check',
   warns: 'about',
   blocks: 'remove',

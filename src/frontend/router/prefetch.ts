@@ -7,6 +7,8 @@ const freshFor = 15_000
 interface Prefetched {
   readonly result: Promise<PageResult>
   readonly at: number
+  /** Null until the answer is there. */
+  settled: PageResult | null
 }
 
 export class PrefetchCache {
@@ -22,11 +24,21 @@ export class PrefetchCache {
     const known = this.pages.get(url)
     if (known && Date.now() - known.at <= freshFor) return null
     const request = fetchPage(url, this.build, {inAdvance: true})
-    this.pages.set(url, {result: request, at: Date.now()})
+    const entry: Prefetched = {result: request, at: Date.now(), settled: null}
+    this.pages.set(url, entry)
     const result = await request
+    entry.settled = result
     // A failed request is not used: the click, or the next rest of the pointer, sends another one.
     if (!isGood(result)) this.pages.delete(url)
     return result.kind === 'answer' && !('redirect' in result.answer) ? result.answer : null
+  }
+
+  /** The answer, where it is here already. */
+  takeSettled(url: string): PageResult | null {
+    const found = this.pages.get(url)
+    if (!found?.settled || Date.now() - found.at > freshFor || !isGood(found.settled)) return null
+    this.pages.delete(url)
+    return found.settled
   }
 
   async take(url: string): Promise<PageResult | null> {

@@ -177,17 +177,20 @@ export class BrowserRouter implements Router {
       if (back && started === this.navigations) void this.refresh()
       return
     }
+    const address = url.href.split('#')[0] ?? ''
+    const here = this.prefetched.takeSettled(address)
     let inAdvance = false
-    // Until it is shown, so that the old page does not come back for a moment.
-    await this.whileLoading(url, async () => {
-      const taken = await this.prefetched.take(url.href.split('#')[0] ?? '')
+    const load = async () => {
+      const taken = here ?? (await this.prefetched.take(address))
       inAdvance = taken !== null
       const result = taken ?? (await fetchPage(url.href, this.build, {signal: event.signal}))
       if (event.signal.aborted || result.kind === 'aborted' || result.kind === 'same') return
       const isSame = result.kind === 'answer' && !('redirect' in result.answer) && keepsPlace(event)
       if (isSame) await this.showInPlace(result.answer)
       else await this.arrive(result, url.href, scroll)
-    })
+    }
+    // Loading lasts until the page is shown, so that the old page does not come back for a moment. What is here already is shown without it.
+    await (here ? load() : this.whileLoading(url, load))
     // Only now it is looked at, and what it was about counts as read.
     if (inAdvance && started === this.navigations && (this.page.shell.notifications?.unread ?? 0) > 0)
       void this.refresh()

@@ -1,5 +1,5 @@
 /** What the palette offers: actions of this page, records opened before, screens, new records, settings, and what the server finds. */
-import type {MarkData} from '../../../contract/common.ts'
+import type {IconName, MarkData} from '../../../contract/common.ts'
 import {type MenuItem, type Page, pathOf} from '../../../contract/page.ts'
 import type {FoundGroup, FoundRecordData, SearchData} from '../../../contract/search.ts'
 import {type Theme, themes} from '../../../contract/theme.ts'
@@ -57,7 +57,7 @@ export function entriesOf(sources: Sources, {commands, beginnings, theme, setThe
     ...commands.map(({id, label, run}) => ({id, group: shortcuts.actions, label, about: '', icon: actionIcon, run})),
     ...records.map(each => goTo({...each, icon: recordIcon}, shortcuts.recent, router)),
     ...screens.map(each => goTo(each, shortcuts.screens, router)),
-    ...create.map(each => goTo({...each, icon: 'plus'}, shortcuts.create, router)),
+    ...create.map(each => goTo({...each, icon: 'plus' satisfies IconName}, shortcuts.create, router)),
     ...settingsOf(sources, {beginnings, theme, setTheme}),
   ]
 }
@@ -68,8 +68,10 @@ export function screensOf({page, messages}: Sources): MenuItem[] {
   return [
     ...(lead ? [lead] : []),
     ...menu.flatMap(group => group.items),
-    ...(notifications ? [{label: shell.notifications(0), href: notifications.href, icon: 'bell'}] : []),
-    ...(person ? [{label: shell.account, href: person.href, icon: 'person'}] : []),
+    ...(notifications
+      ? [{label: shell.notifications(0), href: notifications.href, icon: 'bell' satisfies IconName}]
+      : []),
+    ...(person ? [{label: shell.account, href: person.href, icon: 'person' satisfies IconName}] : []),
   ]
 }
 
@@ -78,7 +80,7 @@ function settingsOf(
   {beginnings, theme, setTheme}: Omit<Offered, 'commands'>,
 ): PaletteEntry[] {
   const {shortcuts} = later
-  const entry = (label: string, icon: string, run: () => void) => ({
+  const entry = (label: string, icon: IconName, run: () => void) => ({
     id: `${shortcuts.settings} ${label}`,
     group: shortcuts.settings,
     label,
@@ -166,5 +168,11 @@ export function searchEntry({page, messages, later, router}: Sources, typed: str
   const {search: at} = page.shell
   if (!at || typed === '') return []
   const href = `${at.href}?q=${encodeURIComponent(typed)}`
-  return [goTo({label: later.shortcuts.everything(typed), href, icon: 'search'}, messages.shell.search, router)]
+  return [
+    goTo(
+      {label: later.shortcuts.everything(typed), href, icon: 'search' satisfies IconName},
+      messages.shell.search,
+      router,
+    ),
+  ]
 }

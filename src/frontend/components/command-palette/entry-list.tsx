@@ -1,7 +1,7 @@
 /** Entries under the headings of their groups, as the options of a listbox. */
 import {type ComponentProps, Fragment, type ReactNode} from 'react'
 import {Avatar} from '../avatar.tsx'
-import {Icon, IconPath} from '../icon.tsx'
+import {IconPath, PageIcon} from '../icon.tsx'
 import type {PaletteEntry} from './entries.ts'
 
 export interface EntryListProps {
@@ -73,7 +73,7 @@ function EntryText({entry}: {entry: PaletteEntry}) {
 
 function EntryIcon({entry: {person, label, mark, icon}}: {entry: PaletteEntry}): ReactNode {
   if (person !== undefined) return <Avatar id={person} name={label} />
-  if (!mark) return <Icon name={icon} />
+  if (!mark) return <PageIcon icon={icon} />
   const hue = mark.colour === undefined ? '' : ` hue hue-${mark.colour}`
   if (mark.icon === undefined) return <span className={`swatch${hue}`} aria-hidden="true" />
   return <IconPath className={`icon${hue}`} path={mark.icon} />

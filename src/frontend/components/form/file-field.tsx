@@ -5,7 +5,7 @@ import type {StoredFileData} from '../../../contract/form.ts'
 import {useHydrated} from '../../hooks/use-hydrated.ts'
 import {useSubmitting} from '../../router/action-form.tsx'
 import {useLocale, useMessages} from '../../router/router-provider.tsx'
-import {Icon} from '../icon.tsx'
+import {Icon, IconPath} from '../icon.tsx'
 import {FilePreview, Thumbnail} from '../thumbnail.tsx'
 import type {EditorProps} from './control.ts'
 
@@ -176,7 +176,7 @@ function FileButton({removed, name, onToggle}: {removed: boolean; name: string; 
       aria-label={removed ? forms.keepFile(name) : forms.removeFile(name)}
       onClick={onToggle}
     >
-      <Icon name={removed ? undoIcon : 'remove'} />
+      {removed ? <IconPath path={undoIcon} /> : <Icon name="remove" />}
     </button>
   )
 }

@@ -3,7 +3,7 @@ import {type ComponentProps, useState} from 'react'
 import {useHydrated} from '../../hooks/use-hydrated.ts'
 import {useSubmitting} from '../../router/action-form.tsx'
 import {useMessages} from '../../router/router-provider.tsx'
-import {Icon} from '../icon.tsx'
+import {IconPath} from '../icon.tsx'
 
 const openEye =
   'M2.062 12.348a1 1 0 0 1 0-.696 10.750 10.750 0 0 1 19.876 0 1 1 0 0 1 0 .696 10.750 10.750 0 0 1-19.876 0 M15 12a3 3 0 1 1-6 0 3 3 0 0 1 6 0z'
@@ -28,7 +28,7 @@ export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type' | 'val
           aria-label={people.showPassword}
           onClick={() => setVisible(!visible)}
         >
-          <Icon name={visible ? closedEye : openEye} />
+          <IconPath path={visible ? closedEye : openEye} />
         </button>
       )}
     </div>

@@ -2,7 +2,9 @@
  * The dates of a period, chosen from two months: the first click is the first day, the second the last; a day before the first begins again. Each day says what is
  * known of it. Takes the place of the plain date fields once it is loaded; the fields stay, to type into.
  */
+
 import {type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState} from 'react'
+import type {IconName} from '../../../contract/common.ts'
 import type {CalendarDayData, FormFieldData, PeriodCalendarData} from '../../../contract/form.ts'
 import {useLocale, useRouter} from '../../router/router-provider.tsx'
 import {Icon} from '../icon.tsx'
@@ -278,7 +280,7 @@ function targetOf(key: string, iso: string, today: string): string | null {
   }
 }
 
-function MonthButton({label, icon, onClick}: {label: string; icon: string; onClick: () => void}) {
+function MonthButton({label, icon, onClick}: {label: string; icon: IconName; onClick: () => void}) {
   return (
     <button type="button" className={`toggle ${icon}`} aria-label={label} onClick={onClick}>
       <Icon name={icon} />

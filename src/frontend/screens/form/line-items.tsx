@@ -1,11 +1,11 @@
 /** Records that belong to the one in the form, such as the lines of an order: a row for each, and blank ones for new records. */
 
-import {type KeyboardEvent, useLayoutEffect, useReducer, useRef, useState} from 'react'
+import {type KeyboardEvent, type ReactNode, useLayoutEffect, useReducer, useRef, useState} from 'react'
 import type {FormFieldData, LineItemsData} from '../../../contract/form.ts'
 import {Control} from '../../components/form/field-control.tsx'
 import {FieldProblem} from '../../components/form/field-text.tsx'
 import {useField} from '../../components/form/form-state.tsx'
-import {Icon} from '../../components/icon.tsx'
+import {Icon, IconPath} from '../../components/icon.tsx'
 import {type FormValues, valuesOf} from '../../hooks/draft-storage.ts'
 import {useHydrated} from '../../hooks/use-hydrated.ts'
 import {useMessages} from '../../router/router-provider.tsx'
@@ -180,9 +180,14 @@ function RowButtons({row, list, place, count, onMove, onRemove}: RowButtonsProps
       {list.mayMove && (
         <>
           <input type="hidden" name={`_place.${row.key}`} value={place} />
-          <RowButton icon="up" label={forms.moveUp} disabled={place === 1} onPress={button => onMove(-1, button)} />
           <RowButton
-            icon="down"
+            icon={<Icon name="up" />}
+            label={forms.moveUp}
+            disabled={place === 1}
+            onPress={button => onMove(-1, button)}
+          />
+          <RowButton
+            icon={<Icon name="down" />}
             label={forms.moveDown}
             disabled={place === count}
             onPress={button => onMove(1, button)}
@@ -192,7 +197,7 @@ function RowButtons({row, list, place, count, onMove, onRemove}: RowButtonsProps
       {row.removed && <input type="hidden" name={`_drop.${row.key}`} value="yes" />}
       {(row.id === '' ? list.mayAdd : list.mayRemove) && (
         <RowButton
-          icon={row.removed ? undoIcon : 'remove'}
+          icon={row.removed ? <IconPath path={undoIcon} /> : <Icon name="remove" />}
           label={row.removed ? forms.keep : forms.remove}
           onPress={onRemove}
         />
@@ -202,7 +207,7 @@ function RowButtons({row, list, place, count, onMove, onRemove}: RowButtonsProps
 }
 
 interface RowButtonProps {
-  readonly icon: string
+  readonly icon: ReactNode
   readonly label: string
   readonly disabled?: boolean
   readonly onPress: (button: HTMLButtonElement) => void
@@ -219,7 +224,7 @@ function RowButton({icon, label, disabled = false, onPress}: RowButtonProps) {
       aria-disabled={disabled || undefined}
       onClick={event => onPress(event.currentTarget)}
     >
-      <Icon name={icon} />
+      {icon}
     </button>
   )
 }

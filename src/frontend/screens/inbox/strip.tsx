@@ -1,6 +1,6 @@
 /** The same period beside a record: who else has something on these days, with totals. */
 import type {StripData} from '../../../contract/inbox.ts'
-import {Icon} from '../../components/icon.tsx'
+import {IconPath} from '../../components/icon.tsx'
 import {type TableLook, TimelineRowCells, TimelineShades} from '../../components/plan/timeline-rows.tsx'
 import {useLocale, useMessages} from '../../router/router-provider.tsx'
 
@@ -91,7 +91,7 @@ function Warning({strip: {warnings, limit}}: {strip: StripData}) {
   const names = new Intl.ListFormat(language).format(first.names)
   return (
     <p className="warning">
-      <Icon name={peopleIcon} />
+      <IconPath path={peopleIcon} />
       <span>
         <b>{inbox.limitReached(first.day, limit)}</b> {names !== '' && inbox.sameDay(names)}
       </span>

@@ -4,7 +4,7 @@ import type {Problem} from '../../../contract/common.ts'
 import type {NotificationData} from '../../../contract/notifications.ts'
 import {laterMessagesFor} from '../../../messages/later.ts'
 import {Avatar} from '../../components/avatar.tsx'
-import {Icon} from '../../components/icon.tsx'
+import {Icon, IconPath} from '../../components/icon.tsx'
 import {OptionalLink} from '../../components/optional-link.tsx'
 import {ActionForm, SubmitButton} from '../../router/action-form.tsx'
 import {Link} from '../../router/link.tsx'
@@ -148,7 +148,7 @@ export function Refusal({problems}: {problems: readonly Problem[]}) {
 function Self() {
   return (
     <span className="face self" aria-hidden="true">
-      <Icon name={againIcon} />
+      <IconPath path={againIcon} />
     </span>
   )
 }

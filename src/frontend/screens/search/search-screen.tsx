@@ -7,7 +7,7 @@ import {laterMessagesFor} from '../../../messages/later.ts'
 import {Avatar} from '../../components/avatar.tsx'
 import {Marked} from '../../components/cell.tsx'
 import {SearchBox} from '../../components/command-palette/search-box.tsx'
-import {Icon} from '../../components/icon.tsx'
+import {Icon, PageIcon} from '../../components/icon.tsx'
 import {countText} from '../../components/number-format.ts'
 import {OptionalLink} from '../../components/optional-link.tsx'
 import {PageHead} from '../../components/top-bar.tsx'
@@ -99,7 +99,7 @@ function Found({record, icon}: {record: FoundRecordData; icon: string}) {
   const aside = [about, date].filter(text => text !== '').join(' · ')
   const name = (
     <>
-      {record.person ? <Avatar id={record.id} name={record.name} /> : !mark && <Icon name={icon} />}
+      {record.person ? <Avatar id={record.id} name={record.name} /> : !mark && <PageIcon icon={icon} />}
       <span className="name">{mark ? <Marked mark={mark} text={record.name} /> : record.name}</span>
       {aside !== '' && <span className="quiet small num">{aside}</span>}
       {record.state && <span className={`state ${record.state.tone}`}>{record.state.text}</span>}

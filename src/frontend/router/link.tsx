@@ -2,7 +2,7 @@
 import {type ComponentProps, useEffect, useRef} from 'react'
 import {useRouter} from './router-provider.tsx'
 
-type OwnHandlers = keyof PrefetchHandlers
+type OwnHandlers = Exclude<keyof PrefetchHandlers, 'onPointerDown'>
 
 export interface LinkProps extends Omit<ComponentProps<'a'>, OwnHandlers> {
   readonly href: string
@@ -15,13 +15,19 @@ export interface LinkProps extends Omit<ComponentProps<'a'>, OwnHandlers> {
 export function Link({href, prefetch = true, reloadDocument = false, ...props}: LinkProps) {
   const {target, download} = props
   const prefetchOf = usePrefetch()
+  const {onPointerDown} = props
   const wanted = prefetch !== false && !reloadDocument && download === undefined && (!target || target === '_self')
+  const handlers = wanted ? prefetchOf(typeof prefetch === 'function' ? prefetch : () => href) : null
   return (
     <a
       {...props}
       href={href}
       data-reload-document={reloadDocument || undefined}
-      {...(wanted && prefetchOf(typeof prefetch === 'function' ? prefetch : () => href))}
+      {...handlers}
+      onPointerDown={event => {
+        onPointerDown?.(event)
+        handlers?.onPointerDown()
+      }}
     />
   )
 }

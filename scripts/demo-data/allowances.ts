@@ -27,7 +27,7 @@ interface Days {
 }
 
 const row = ({email}: Person, year: string, {days, carried}: Days): Row => ({
-  ...{person: email, kind: 'Holiday', year, days: String(days), carried_over: String(carried)},
+  ...{person: email, kind: 'Holiday', year, fixed: 'no', days: String(days), carried_over: String(carried)},
 })
 
 /** Who joined last year has a part of its days, and nothing from the year before. */

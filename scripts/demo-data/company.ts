@@ -51,6 +51,23 @@ export const partOfWeek = ({name}: Person): number =>
   (patterns.find(({person, since}) => person === name && !since.startsWith('{'))?.weekdays.length ?? week.length) /
   week.length
 
+export const contracts = ['Permanent', 'Fixed-term']
+
+/** Fixed-term for those who joined within the last weeks. */
+export const contractOf = ({joined}: Person): string => (joined.startsWith('monday') ? 'Fixed-term' : 'Permanent')
+
+/** In Lisbon, what is carried over has to be used by the end of the year. */
+export const policies = [
+  {name: 'Holiday', kind: 'Holiday', place: '', days: '25', carry_over: '5', carry_until: ''},
+  {name: 'Holiday in Lisbon', kind: 'Holiday', place: 'Lisbon', days: '25', carry_over: '5', carry_until: '12'},
+]
+
+export const seniority = [
+  {policy: 'Holiday', after_years: '5', extra: '1'},
+  {policy: 'Holiday', after_years: '10', extra: '2'},
+  {policy: 'Holiday in Lisbon', after_years: '10', extra: '2'},
+]
+
 // A year back; and, for those with a summer of last year by date, never as far back as that summer.
 const long = 43
 const short = 17

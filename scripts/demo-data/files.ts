@@ -1,7 +1,19 @@
 /** The company as files, one for each entity, and the history of its requests. */
 import {allowanceRows} from './allowances.ts'
 import {closures, holidayRows, kinds, placeRows} from './calendar.ts'
-import {deputies, managerOf, named, patterns, people, rolesOf, teams} from './company.ts'
+import {
+  contractOf,
+  contracts,
+  deputies,
+  managerOf,
+  named,
+  patterns,
+  people,
+  policies,
+  rolesOf,
+  seniority,
+  teams,
+} from './company.ts'
 import {recordOf} from './course.ts'
 import {csv, type Row} from './csv.ts'
 import {resolve, week, write, writeMoment} from './days.ts'
@@ -32,9 +44,20 @@ export function files(): ReadonlyMap<string, string> {
     file('Team', ['name', 'lead', 'most_away'], teams.map(teamRow)),
     file('Closure', ['first_day', 'last_day', 'team', 'reason', 'created', 'created_by'], closures.map(closureRow)),
     file('Deputy', ['person', 'deputy', 'first_day', 'last_day', 'created', 'created_by'], deputies.map(deputyRow)),
-    file('User', ['name', 'email', 'roles', 'active', 'team', 'manager', 'place', 'joined'], people.map(userRow)),
+    file(
+      'User',
+      ['name', 'email', 'roles', 'active', 'team', 'manager', 'place', 'joined', 'contract'],
+      people.map(userRow),
+    ),
+    file(
+      'Contract',
+      ['name'],
+      contracts.map(name => ({name})),
+    ),
+    file('Policy', ['name', 'kind', 'place', 'days', 'carry_over', 'carry_until'], policies),
+    file('Seniority', ['policy', 'after_years', 'extra'], seniority),
     file('Pattern', ['person', 'since', 'weekdays', 'hours'], patterns.map(patternRow)),
-    file('Allowance', ['person', 'kind', 'year', 'days', 'carried_over'], allowanceRows(numbered)),
+    file('Allowance', ['person', 'kind', 'year', 'fixed', 'days', 'carried_over'], allowanceRows(numbered)),
     file('Request', requestColumns, numbered.map(requestRow)),
     file('Remark', ['request', 'author', 'text', 'created', 'created_by'], remarkRows(numbered, luck)),
     file('History', historyColumns, numbered.flatMap(historyRows)),
@@ -93,6 +116,7 @@ function userRow(person: (typeof people)[number]): Row {
     team,
     place,
     joined,
+    contract: contractOf(person),
     active: 'yes',
     roles: rolesOf(person),
     manager: managerOf(person)?.email ?? '',

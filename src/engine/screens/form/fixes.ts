@@ -53,7 +53,7 @@ const atFirst = [12, 48]
 const atOnce = 192
 /** So many other values are tried and offered for a field. */
 const mostTried = 48
-const mostOffered = 3
+const mostOffered = 2
 
 export async function fixOf(reader: ReadContext, rule: Rule, request: FixRequest): Promise<FixData | null> {
   const {entity, span, filled} = request

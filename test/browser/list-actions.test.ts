@@ -1,85 +1,17 @@
 /** A list in a browser with a server that takes a second to answer: what a person does is shown at once. Cells, dialogs, filters and keys on the way. */
-import type {Browser, Page} from 'playwright-core'
-import {afterAll, beforeAll, expect, it, onTestFinished} from 'vitest'
-import {findByEmail} from '../../src/accounts/people.ts'
+import type {Browser} from 'playwright-core'
+import {afterAll, beforeAll, expect, it} from 'vitest'
 import {launchBrowser} from '../kit/browser.ts'
-import {judgingVisitor, settled, wrongWith} from '../kit/browser-judge.ts'
-import {emailOf, Life, Person} from '../kit/browser-life.ts'
-import {kept} from '../kit/kept.ts'
-import {timeOff} from '../kit/time-off.ts'
+import {settled, wrongWith} from '../kit/browser-judge.ts'
+import {answerAfter, feedback, slowDown, slowOffice} from '../kit/slow-office.ts'
 
 let browser: Browser
-let assets: string
 beforeAll(async () => {
-  assets = await kept('app-assets')
   browser = await launchBrowser()
 })
 afterAll(() => browser.close())
 
-/** Requests of three people wait for Max; Hana is human resources. */
-async function office(name: 'Hana Sato' | 'Max Frei') {
-  const life = await Life.begin({document: timeOff, assets, browser, javaScriptEnabled: true})
-  await life.add('Hana Sato', 'HR')
-  await life.add('Max Frei', 'Employee')
-  const manager = (await findByEmail(life.fixture.engine, emailOf('Max')))?.id ?? ''
-  const kind = await life.make('Kind', {name: 'Unpaid leave', uses_allowance: false})
-  await life.make('Kind', {name: 'Training', uses_allowance: false})
-  for (const [index, who] of ['Ada Byron', 'Bo Diaz', 'Cem Acar'].entries()) {
-    const person = await life.make('User', {name: who, email: `p${index}@example.com`, roles: ['Employee'], manager})
-    const day = `2026-05-0${6 - index}`
-    await life.make('Request', {person, kind, first_day: day, last_day: day, status: 'submitted'})
-  }
-  const v = await judgingVisitor(browser, {viewport: {width: 1440, height: 900}})
-  onTestFinished(() => v.context.close())
-  const person = new Person(name, v, life.url)
-  await person.goTo('/sign-in')
-  await person.signIn()
-  return {life, v, person, page: person.page}
-}
-
-const answerAfter = 1000
-
-/** Actions take a second from now on. */
-async function slowDown(page: Page): Promise<void> {
-  await page.route('**', async (route, request) => {
-    if (request.method() === 'POST') await new Promise(done => setTimeout(done, answerAfter))
-    await route.continue()
-  })
-}
-
-/**
- * What it takes until the page looks as the selector says after a press: milliseconds by the clock of the page, and of the processor in its main thread. The limit of
- * 100 ms is held against the processor's, because the clock's also counts what other tests do beside this one; the clock's tells that no answer was waited for.
- */
-async function feedback(page: Page, selector: string, press: () => Promise<void>) {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Performance.enable', {timeDomain: 'threadTicks'})
-  const used = async () => {
-    const {metrics} = await session.send('Performance.getMetrics')
-    return 1000 * (metrics.find(({name}) => name === 'TaskDuration')?.value ?? Number.NaN)
-  }
-  const seen = page.evaluate(
-    wanted =>
-      new Promise<number>(done => {
-        const begin = () => {
-          const start = performance.now()
-          const look = () => {
-            if (document.querySelector(wanted)) done(performance.now() - start)
-            else requestAnimationFrame(look)
-          }
-          requestAnimationFrame(look)
-        }
-        addEventListener('click', begin, {capture: true, once: true})
-      }),
-    selector,
-  )
-  const before = await used()
-  await press()
-  const clock = await seen
-  const processor = (await used()) - before
-  await session.detach()
-  return {clock, processor}
-}
+const office = (name: 'Hana Sato' | 'Max Frei') => slowOffice(browser, name)
 
 function expectAtOnce({clock, processor}: Awaited<ReturnType<typeof feedback>>): void {
   expect(processor).toBeLessThan(100)

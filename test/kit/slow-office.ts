@@ -1,0 +1,74 @@
+/** A list in a browser with a server that takes a second to answer, and how long a person waits to see what they did. */
+import type {Browser, Page} from 'playwright-core'
+import {onTestFinished} from 'vitest'
+import {findByEmail} from '../../src/accounts/people.ts'
+import {judgingVisitor} from './browser-judge.ts'
+import {emailOf, Life, Person} from './browser-life.ts'
+import {kept} from './kept.ts'
+import {timeOff} from './time-off.ts'
+
+/** Requests of three people wait for Max; Hana is human resources. */
+export async function slowOffice(browser: Browser, name: 'Hana Sato' | 'Max Frei') {
+  const assets = await kept('app-assets')
+  const life = await Life.begin({document: timeOff, assets, browser, javaScriptEnabled: true})
+  await life.add('Hana Sato', 'HR')
+  await life.add('Max Frei', 'Employee')
+  const manager = (await findByEmail(life.fixture.engine, emailOf('Max')))?.id ?? ''
+  const kind = await life.make('Kind', {name: 'Unpaid leave', uses_allowance: false})
+  await life.make('Kind', {name: 'Training', uses_allowance: false})
+  for (const [index, who] of ['Ada Byron', 'Bo Diaz', 'Cem Acar'].entries()) {
+    const person = await life.make('User', {name: who, email: `p${index}@example.com`, roles: ['Employee'], manager})
+    const day = `2026-05-0${6 - index}`
+    await life.make('Request', {person, kind, first_day: day, last_day: day, status: 'submitted'})
+  }
+  const v = await judgingVisitor(browser, {viewport: {width: 1440, height: 900}})
+  onTestFinished(() => v.context.close())
+  const person = new Person(name, v, life.url)
+  await person.goTo('/sign-in')
+  await person.signIn()
+  return {life, v, person, page: person.page}
+}
+
+export const answerAfter = 1000
+
+/** Actions take a second from now on. */
+export async function slowDown(page: Page): Promise<void> {
+  await page.route('**', async (route, request) => {
+    if (request.method() === 'POST') await new Promise(done => setTimeout(done, answerAfter))
+    await route.continue()
+  })
+}
+
+/**
+ * What it takes until the page looks as the selector says after a press: milliseconds by the clock of the page, and of the processor in its main thread. The limit of
+ * 100 ms is held against the processor's, because the clock's also counts what other tests do beside this one; the clock's tells that no answer was waited for.
+ */
+export async function feedback(page: Page, selector: string, press: () => Promise<void>) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', {timeDomain: 'threadTicks'})
+  const used = async () => {
+    const {metrics} = await session.send('Performance.getMetrics')
+    return 1000 * (metrics.find(({name}) => name === 'TaskDuration')?.value ?? Number.NaN)
+  }
+  const seen = page.evaluate(
+    wanted =>
+      new Promise<number>(done => {
+        const begin = () => {
+          const start = performance.now()
+          const look = () => {
+            if (document.querySelector(wanted)) done(performance.now() - start)
+            else requestAnimationFrame(look)
+          }
+          requestAnimationFrame(look)
+        }
+        addEventListener('click', begin, {capture: true, once: true})
+      }),
+    selector,
+  )
+  const before = await used()
+  await press()
+  const clock = await seen
+  const processor = (await used()) - before
+  await session.detach()
+  return {clock, processor}
+}

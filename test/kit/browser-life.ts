@@ -11,7 +11,7 @@ import {newFolder} from './cli.ts'
 import {creating, done} from './engine.ts'
 import {field} from './find.ts'
 import {linkTo, type PeopleFixture, peopleFixture} from './people.ts'
-import {sqlite} from './store-databases.ts'
+import {type StorePlace, sqlite} from './store-databases.ts'
 import {rulesOfDocument} from './time-off.ts'
 
 export const password = 'staple-horse-lamp'
@@ -21,6 +21,8 @@ export interface LifeOptions {
   readonly assets: string
   readonly browser: Browser
   readonly javaScriptEnabled: boolean
+  /** SQLite without it. */
+  readonly store?: StorePlace
 }
 
 /** A server of its own with an empty database, on Tuesday, 10 March 2026, until the test moves its clock. */
@@ -36,8 +38,8 @@ export class Life {
   }
 
   static async begin(options: LifeOptions): Promise<Life> {
-    const {document, assets} = options
-    const address = await sqlite.make()
+    const {document, assets, store = sqlite} = options
+    const address = await store.make(document)
     const files = await openFolder(newFolder())
     const fixture = await peopleFixture({address, document, assets, files, records: true, rules: rulesOfDocument})
     const listening = await listen(fixture.app, {port: 0, host: '127.0.0.1'})

@@ -1,0 +1,66 @@
+/** Absence reports of the time-off planner, for payroll: each day counts in the period in which it lies. The day is Tuesday, 10 March 2026. */
+import {describe, expect, it} from 'vitest'
+import type {FormScreenData} from '../../src/contract/form.ts'
+import type {ListData} from '../../src/contract/list.ts'
+import {type Actor, operator} from '../../src/engine/testing.ts'
+import type {Json} from '../../src/feel/core.ts'
+import {creating, done} from '../kit/engine.ts'
+import {pagesOf} from '../kit/pages.ts'
+import {stores} from '../kit/store-databases.ts'
+import {type Company, company, timeOff} from '../kit/time-off.ts'
+
+/** Recorded by human resources, in one step. */
+async function away(at: Company, who: Actor & {kind: 'person'}, kind: string, dates: Readonly<Record<string, Json>>) {
+  const perform = {perform: {action: 'record', inputs: new Map()}}
+  done(await at.engine.change(at.people.hana, [creating('Request', {person: who.id, kind, ...dates}, perform)]))
+}
+
+describe.each(stores)('absence reports on $name', ({make}) => {
+  it('count every working day in its period, per person and as the sick rate of teams, with CSV; managers see their team', async () => {
+    const at = await company(await make(timeOff))
+    const {ada, bo, hana, max} = at.people
+    const flu = await at.make('Kind', {name: 'Flu', needs_approval: false, uses_allowance: false, interrupts: true})
+    await at.allowance(ada, 25)
+    const easter = creating('Holiday', {place: at.places.paris, day: '2026-04-06', name: 'Easter Monday'})
+    done(await at.engine.change(operator, [easter]))
+    // Three working days in March; in April three and a half, because Easter Monday is free.
+    await away(at, ada, at.kinds.holiday, {first_day: '2026-03-27', last_day: '2026-04-07', last_half: true})
+    await away(at, ada, at.kinds.unpaid, {first_day: '2026-03-12', last_day: '2026-03-12', first_half: true})
+    await away(at, bo, flu.id, {first_day: '2026-02-26', last_day: '2026-03-04'})
+
+    const pages = pagesOf(at.engine)
+    const form = await pages.get<FormScreenData>(hana, '/reports/new')
+    expect(form.data.fields.map(({values}) => values)).toEqual([['2026-03-01'], ['2026-03-31']])
+    expect(form.data.actions.map(({label}) => label)).toContain('Create report')
+    const created = (first_day: string, last_day: string) =>
+      pages.post(hana, '/reports/new', {_action: 'report', first_day, last_day})
+    expect((await created('2026-03-01', '2026-03-31')).status).toBe(303)
+    expect((await created('2026-04-01', '2026-04-30')).status).toBe(303)
+
+    const lines = async (who: Actor, path: string) =>
+      (await pages.html(who, path))
+        .trim()
+        .split('\r\n')
+        .map(line => line.replace('\ufeff', ''))
+    const all = await lines(hana, '/absences?_export=csv')
+    expect(all[0]).toBe('Person,Team,Period,Working days,Holiday,Sick,Other,Total')
+    expect(all).toHaveLength(11)
+    const of = (name: string) =>
+      all.filter(line => line.startsWith(`${name},`)).map(line => line.split(',').slice(3).join(' '))
+    expect(of('Ada').toSorted()).toEqual(['21 3.5 0 0 3.5', '22 3 0 0.5 3.5'])
+    expect(of('Bo').toSorted()).toEqual(['22 0 0 0 0', '22 0 3 0 3'])
+    // Ada, Bo and Cem work 66 days in March.
+    const rates = await lines(hana, '/sick-rates?_export=csv')
+    expect(
+      rates
+        .slice(1)
+        .map(line => line.split(',').slice(2).join(' '))
+        .toSorted(),
+    ).toEqual(['64 0 0', '66 3 4.5'])
+
+    const team = await pages.get<ListData>(max, '/absences')
+    expect(new Set(team.data.records.map(({cells}) => cells[0]?.text))).toEqual(new Set(['Ada', 'Bo', 'Cem']))
+    expect((await pages.get<ListData>(ada, '/absences')).data.records).toEqual([])
+    expect((await lines(max, '/absences?_export=csv')).length).toBe(7)
+  })
+})

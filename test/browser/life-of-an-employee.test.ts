@@ -95,6 +95,11 @@ it.each(lives)(
 
     // Ill on two of the four days: they are given back.
     await life.passDays(35)
+    // Sessions have ended by then.
+    for (const person of [ada, hana]) {
+      await person.goTo('/sign-in')
+      await person.signIn()
+    }
     await requests(ada, 'Sickness', '2026-04-14', '2026-04-15')
     await ada.stands('Recorded')
     await hasLeft(ada, '10.5')
@@ -103,12 +108,12 @@ it.each(lives)(
     await requests(ada, 'Holiday', '2026-06-01', '2026-06-02')
     await ada.stands('Submitted')
     await hana.goTo(page)
-    await hana.act('End employment', {'End date': '2026-04-30'})
+    await hana.act('End employment', {'End date': '2026-04-20'})
     await hana.heading('Ada Byron')
     await life.settle()
     await ada.goTo('/requests/1003')
     await ada.stands('Cancelled')
-    await life.passDays(17)
+    await life.passDays(7)
     await hana.goTo(page)
     await hana.sees('Can’t sign in')
     await ada.goTo('/')

@@ -18,12 +18,13 @@ export async function templateCsv(
   return `${byteOrderMark}${csvLine(fields.map(({label}) => label))}${csvLine(cells)}`
 }
 
-/** Its default, or the first of what may be chosen, or any value of its type. */
+/** Its default, or the first of what may be chosen, or any value of its type; what may be left out and follows from nothing is left out. */
 async function exampleOf(reader: ReadContext, field: Field, texts: (label: string) => string): Promise<string> {
   const {type, control} = field.type
   const target = targetOf(field)
   if (target !== null) return (await keyTexts(reader, reader.visibility, target)).at(0) ?? ''
   const standard = await defaultValue(reader, field)
+  if (standard === null && !field.required) return ''
   const value = standard ?? anyValue(field, reader)
   if (value !== null) return field.type.toCsv(value, localeOf(reader.moment))
   if (control.attributes?.['type'] === 'email') return 'name@example.com'

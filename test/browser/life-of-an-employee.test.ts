@@ -32,12 +32,12 @@ async function requests(employee: Person, type: string, first: string, last: str
   await employee.press('Submit')
 }
 
-// Scripts and databases do not depend on each other, so each of both is met twice at most.
+// Each mode on each database.
 const lives = stores.flatMap(store => [true, false].map(script => ({store, script, mode: script ? 'with' : 'without'})))
 
 it.each(lives)(
   'an employee is set up, asks, moves dates, falls ill and leaves, $mode JavaScript on $store.name',
-  {timeout: 120_000},
+  {timeout: 240_000},
   async ({store, script}) => {
     const life = await Life.begin({document: timeOff, assets, browser, javaScriptEnabled: script, store})
     await life.make('Place', {name: 'Paris'})

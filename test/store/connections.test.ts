@@ -86,13 +86,15 @@ describe.each(stores)('a store on $name', ({name, make}) => {
     const address = await make()
     const [one, other] = [await opened(address), await opened(address)]
     const order: string[] = []
+    const begun = Promise.withResolvers<void>()
     const slow = one.alone(async db => {
       order.push('first begins')
+      begun.resolve()
       await table(db)
       await new Promise(resolve => setTimeout(resolve, 200))
       order.push('first ends')
     })
-    await new Promise(resolve => setTimeout(resolve, 50))
+    await begun.promise
     await other.alone(async db => {
       order.push('second')
       await add(db, 1)

@@ -1,5 +1,5 @@
 /** An engine over a fresh database, for tests: a document, grants and rules of the test's own, and a clock that it controls. */
-
+import {existsSync} from 'node:fs'
 import {outgoingCalls} from '../../src/engine/calls/outgoing.ts'
 import {documentSearchFields} from '../../src/engine/required-indexes.ts'
 import {searchIndex} from '../../src/engine/search/search-index.ts'
@@ -21,7 +21,7 @@ import {openStore} from '../../src/store/open.ts'
 import {prepare} from '../../src/store/plan/prepare.ts'
 import type {Store} from '../../src/store/store.ts'
 import {documentOf, translatedDocument} from './documents.ts'
-import {savePrepared} from './pooled-databases.ts'
+import {copyPrepared, savePrepared} from './pooled-databases.ts'
 import {opened} from './store-databases.ts'
 
 export interface EngineOptions {
@@ -50,6 +50,7 @@ export async function engineOf(options: EngineOptions): Promise<TestEngine> {
     ? translatedDocument(options.document, options.translations)
     : documentOf(options.document)
   if (!sound) throw new Error(JSON.stringify(findings))
+  await takePrepared(options)
   return engineOn(options, {specification, store: await opened(options.address)})
 }
 
@@ -57,7 +58,14 @@ export async function engineOf(options: EngineOptions): Promise<TestEngine> {
 export async function engineFor(options: EngineOptions): Promise<TestEngine> {
   const {specification, findings, sound} = documentOf(options.document)
   if (!sound) throw new Error(JSON.stringify(findings))
+  await takePrepared(options)
   return engineOn(options, {specification, store: await openStore(options.address)})
+}
+
+/** A file that is not there yet begins as one that was prepared for the same document. */
+async function takePrepared({address, document}: EngineOptions): Promise<void> {
+  const file = address.startsWith('sqlite:') ? address.slice('sqlite:'.length) : null
+  if (file !== null && !existsSync(file)) await copyPrepared(document, file)
 }
 
 interface Made {

@@ -5,6 +5,15 @@ import {databaseOn, newDatabaseName, onServer} from './postgres-template.ts'
 export async function kept(
   name: 'postgres' | 'template' | 'sqlite-files' | 'app-assets' | 'test-assets' | `pool/${string}`,
 ): Promise<string> {
+  const asked = known.get(name) ?? ask(name)
+  // A free database is taken by one test.
+  if (!name.startsWith('pool/')) known.set(name, asked)
+  return asked
+}
+
+const known = new Map<string, Promise<string>>()
+
+async function ask(name: string): Promise<string> {
   const answer = await fetch(`${inject('keeper')}${name}`)
   const text = await answer.text()
   if (!answer.ok) throw new Error(text)

@@ -1,0 +1,28 @@
+/**
+ * Temporary files of a whole test run, in one folder that goes away with it: in memory where there is room, because every change of a test's records is
+ * flushed to disk otherwise. The long run tests durability and leaves it alone. Programs that tests start keep their compiled scripts there, too.
+ */
+import {chmodSync, mkdtempSync, rmSync, statfsSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+
+const memory = '/dev/shm'
+const neededBytes = 4e9
+
+export default function setup(): () => void {
+  const folder = mkdtempSync(join(isRoomy(memory) ? memory : tmpdir(), 'nonet-run-'))
+  // PostgreSQL may run as another user.
+  chmodSync(folder, 0o755)
+  process.env['TMPDIR'] = folder
+  process.env['NODE_COMPILE_CACHE'] = join(folder, 'compiled')
+  return () => rmSync(folder, {recursive: true, force: true, maxRetries: 3})
+}
+
+function isRoomy(folder: string): boolean {
+  try {
+    const {bavail, bsize} = statfsSync(folder)
+    return bavail * bsize > neededBytes
+  } catch {
+    return false
+  }
+}

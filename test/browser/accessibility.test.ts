@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs'
 import type {Browser} from 'playwright-core'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
-import {launchBrowser, type ServedFixture, serveFixture, visitor} from '../kit/browser.ts'
+import {type ServedFixture, serveFixture, sharedBrowser, visitor} from '../kit/browser.ts'
 import {alert, button, heading} from '../kit/find.ts'
 
 const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
@@ -9,11 +9,10 @@ const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
 let browser: Browser
 let served: ServedFixture
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
   served = await serveFixture()
 })
 afterAll(async () => {
-  await browser.close()
   await served.stop()
 })
 

@@ -2,7 +2,7 @@ import {writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import type {Browser} from 'playwright-core'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
-import {isMarked, launchBrowser, mark, visitor} from '../kit/browser.ts'
+import {isMarked, mark, sharedBrowser, visitor} from '../kit/browser.ts'
 import {newFolder, nonet, nonetServing, type Running} from '../kit/cli.ts'
 import {handbook} from '../kit/documents.ts'
 
@@ -12,12 +12,11 @@ const folder = newFolder()
 const write = (text: string) => writeFileSync(join(folder, 'app.md'), text)
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
   write(handbook)
   running = await nonetServing(['dev', folder])
 })
 afterAll(async () => {
-  await browser.close()
   expect(await running.stop()).toBe(0)
 })
 

@@ -1,4 +1,5 @@
+import {pairsOfLooks} from '../kit/browser-judge.ts'
 import {everyScreenOf} from '../kit/every-screen.ts'
 
-// The others are looked at in the long run.
-everyScreenOf(['test/documents/helpdesk'])
+// The others, and every look of every page, are looked at in the long run.
+everyScreenOf(['test/documents/helpdesk'], pairsOfLooks)

@@ -1,8 +1,8 @@
 /** The inbox in a browser: deciding one record after the other, with a script and without, by keys, and on a phone. */
 import type {Browser} from 'playwright-core'
-import {afterAll, beforeAll, describe, expect, it, onTestFinished} from 'vitest'
+import {beforeAll, describe, expect, it, onTestFinished} from 'vitest'
 import {findByEmail} from '../../src/accounts/people.ts'
-import {launchBrowser} from '../kit/browser.ts'
+import {sharedBrowser} from '../kit/browser.ts'
 import {judgingVisitor, settled, wrongWith} from '../kit/browser-judge.ts'
 import {emailOf, Life, Person} from '../kit/browser-life.ts'
 import {kept} from '../kit/kept.ts'
@@ -12,9 +12,8 @@ let browser: Browser
 let assets: string
 beforeAll(async () => {
   assets = await kept('app-assets')
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
-afterAll(() => browser.close())
 
 /** Three requests wait for Max: of Ada, Bo and Cem, in this order. */
 async function waiting(javaScriptEnabled: boolean): Promise<Life> {
@@ -125,8 +124,7 @@ it('on a phone the list comes first and the record after it; nothing is wrong wi
   const v = await judgingVisitor(browser, {viewport: {width: 390, height: 800}})
   onTestFinished(() => v.context.close())
   const max = new Person('Max Frei', v, life.url)
-  await max.goTo('/sign-in')
-  await max.signIn()
+  await max.enter()
   await max.goTo('/to-decide')
   await max.page.getByRole('link', {name: /Bo Diaz/}).click()
   await panel(max)

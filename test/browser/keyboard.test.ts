@@ -1,8 +1,8 @@
 /** A whole task with the keyboard alone: from signing in to a decision with a word of reason. */
 import type {Browser, Page} from 'playwright-core'
-import {afterAll, beforeAll, expect, it} from 'vitest'
+import {beforeAll, expect, it} from 'vitest'
 import {findByEmail} from '../../src/accounts/people.ts'
-import {launchBrowser} from '../kit/browser.ts'
+import {sharedBrowser} from '../kit/browser.ts'
 import {emailOf, Life, password} from '../kit/browser-life.ts'
 import {kept} from '../kit/kept.ts'
 import {timeOff} from '../kit/time-off.ts'
@@ -11,9 +11,8 @@ let browser: Browser
 let assets: string
 beforeAll(async () => {
   assets = await kept('app-assets')
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
-afterAll(() => browser.close())
 
 const focused = (page: Page) =>
   page.evaluate(`(document.activeElement.labels?.[0] ?? document.activeElement).textContent.trim()`) as Promise<string>

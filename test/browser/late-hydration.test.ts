@@ -3,7 +3,7 @@
 import type {Browser} from 'playwright-core'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {operator} from '../../src/engine/testing.ts'
-import {launchBrowser, visitor} from '../kit/browser.ts'
+import {sharedBrowser, visitor} from '../kit/browser.ts'
 import {hydrated} from '../kit/browser-judge.ts'
 import {creating, done} from '../kit/engine.ts'
 import {type Served, serveDocument} from '../kit/served.ts'
@@ -63,7 +63,7 @@ let browser: Browser
 let served: Served
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
   served = await serveDocument(document)
   const cities = ['Aachen', 'Bonn', 'Celle', 'Dresden', 'Essen', 'Fulda', 'Gera', 'Halle', 'Jena', 'Kiel', 'Lübeck']
   done(
@@ -74,7 +74,6 @@ beforeAll(async () => {
   )
 })
 afterAll(async () => {
-  await browser.close()
   await served.stop()
 })
 

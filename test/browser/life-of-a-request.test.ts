@@ -1,7 +1,7 @@
 /** The whole life of requests for time off, as three people live it, with and without JavaScript: one story, told twice. */
 import type {Browser} from 'playwright-core'
-import {afterAll, beforeAll, expect, it} from 'vitest'
-import {launchBrowser} from '../kit/browser.ts'
+import {beforeAll, expect, it} from 'vitest'
+import {sharedBrowser} from '../kit/browser.ts'
 import {Life, type Person, password} from '../kit/browser-life.ts'
 import {kept} from '../kit/kept.ts'
 import {timeOff} from '../kit/time-off.ts'
@@ -10,9 +10,8 @@ let browser: Browser
 let assets: string
 beforeAll(async () => {
   assets = await kept('app-assets')
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
-afterAll(() => browser.close())
 
 const caughtUp = 'You’re all caught up.'
 

@@ -1,8 +1,8 @@
 /** The whole life of a ticket, as the person who asks, an agent and a lead live it, with and without JavaScript: one story, told twice. */
 import {readFileSync} from 'node:fs'
 import type {Browser} from 'playwright-core'
-import {afterAll, beforeAll, expect, it} from 'vitest'
-import {launchBrowser} from '../kit/browser.ts'
+import {beforeAll, expect, it} from 'vitest'
+import {sharedBrowser} from '../kit/browser.ts'
 import {Life, password} from '../kit/browser-life.ts'
 import {kept} from '../kit/kept.ts'
 
@@ -12,9 +12,8 @@ let browser: Browser
 let assets: string
 beforeAll(async () => {
   assets = await kept('app-assets')
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
-afterAll(() => browser.close())
 
 it.each([
   ['with JavaScript', true],

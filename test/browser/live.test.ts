@@ -1,17 +1,16 @@
 /** Pages that follow what other people do, in a real browser. That they do so within two seconds is tested in the long run, alone on the machine. */
 import {sql} from 'kysely'
 import type {Browser} from 'playwright-core'
-import {afterAll, beforeAll, expect, it} from 'vitest'
-import {launchBrowser} from '../kit/browser.ts'
+import {beforeAll, expect, it} from 'vitest'
+import {sharedBrowser} from '../kit/browser.ts'
 import {field, heading} from '../kit/find.ts'
 import {liveDesk, openedWithStream, tenPeopleSee} from '../kit/live-desk.ts'
 
 let browser: Browser
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
-afterAll(() => browser.close())
 
 it('ten people with a list open see what an eleventh changes, and nobody’s typing is disturbed', () =>
   tenPeopleSee(browser, 30_000))

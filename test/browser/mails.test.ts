@@ -5,13 +5,13 @@
 import {mkdirSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import type {Browser, Page} from 'playwright-core'
-import {afterAll, beforeAll, describe, expect, it, onTestFinished} from 'vitest'
+import {beforeAll, describe, expect, it, onTestFinished} from 'vitest'
 import {deliverAll} from '../../src/engine/testing.ts'
 import {lookOf} from '../../src/mail/mailer.ts'
 import {notificationCourier} from '../../src/mail/notification-mail.ts'
 import {smtpMailer} from '../../src/mail/smtp.ts'
 import {listen} from '../../src/server/serve.ts'
-import {launchBrowser, visitor} from '../kit/browser.ts'
+import {sharedBrowser, visitor} from '../kit/browser.ts'
 import {done, updating} from '../kit/engine.ts'
 import {kept} from '../kit/kept.ts'
 import {mailServer, partOf, type Received} from '../kit/mail-server.ts'
@@ -26,9 +26,8 @@ let browser: Browser
 
 beforeAll(async () => {
   assets = await kept('app-assets')
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
-afterAll(() => browser.close())
 
 async function office(language: string) {
   const address = await sqlite.make()

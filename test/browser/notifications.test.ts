@@ -1,11 +1,11 @@
 /** Notifications in a real browser, with and without JavaScript. */
 import {readFileSync} from 'node:fs'
 import type {Browser, Page} from 'playwright-core'
-import {afterAll, beforeAll, describe, expect, it, onTestFinished} from 'vitest'
+import {beforeAll, describe, expect, it, onTestFinished} from 'vitest'
 import {listen} from '../../src/server/serve.ts'
-import {launchBrowser, type Visitor, visitor} from '../kit/browser.ts'
+import {sharedBrowser, signInTo, type Visitor, visitor} from '../kit/browser.ts'
 import {done} from '../kit/engine.ts'
-import {button, field, heading} from '../kit/find.ts'
+import {button, heading} from '../kit/find.ts'
 import {kept} from '../kit/kept.ts'
 import {sqlite} from '../kit/store-databases.ts'
 import {password, ticketOffice} from '../kit/tickets.ts'
@@ -17,9 +17,8 @@ let browser: Browser
 
 beforeAll(async () => {
   assets = await kept('app-assets')
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
-afterAll(() => browser.close())
 
 const bell = (page: Page, unread: number) =>
   page.getByRole('link', {name: unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`, exact: true})
@@ -37,10 +36,8 @@ async function told(javaScriptEnabled: boolean): Promise<{v: Visitor; url: strin
     await v.context.close()
     await listening.stop(100)
   })
-  await v.page.goto(`${listening.url}/sign-in`)
-  await field(v.page, 'Email').fill('ada@example.com')
-  await field(v.page, 'Password').fill(password)
-  await v.page.getByRole('main').getByRole('button', {name: 'Sign in', exact: true}).click()
+  await signInTo(v.page, listening.url, {email: 'ada@example.com', password})
+  await v.page.goto(listening.url)
   await bell(v.page, 3).waitFor()
   return {v, url: listening.url}
 }

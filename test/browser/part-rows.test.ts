@@ -3,7 +3,7 @@
 import type {Browser, Page} from 'playwright-core'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {operator} from '../../src/engine/testing.ts'
-import {launchBrowser, visitor} from '../kit/browser.ts'
+import {sharedBrowser, visitor} from '../kit/browser.ts'
 import {creating, done} from '../kit/engine.ts'
 import {button, column, field, heading, link} from '../kit/find.ts'
 import {type Served, serveDocument} from '../kit/served.ts'
@@ -65,13 +65,12 @@ let browser: Browser
 let served: Served
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
   served = await serveDocument(document)
   const tools = Array.from({length: 230}, (_, index) => creating('Tool', {name: `Tool ${index + 1}`}))
   done(await served.engine.change(operator, tools))
 })
 afterAll(async () => {
-  await browser.close()
   await served.stop()
 })
 

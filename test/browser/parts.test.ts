@@ -2,17 +2,16 @@
 import {readFileSync} from 'node:fs'
 import type {Browser} from 'playwright-core'
 import {afterAll, beforeAll, expect, it} from 'vitest'
-import {launchBrowser, type ServedFixture, serveFixture, visitor} from '../kit/browser.ts'
+import {type ServedFixture, serveFixture, sharedBrowser, visitor} from '../kit/browser.ts'
 import {heading} from '../kit/find.ts'
 
 let browser: Browser
 let served: ServedFixture
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
   served = await serveFixture({dev: true})
 })
 afterAll(async () => {
-  await browser.close()
   await served.stop()
 })
 

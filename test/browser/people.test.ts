@@ -1,9 +1,9 @@
 import {type Browser, chromium} from 'playwright-core'
-import {afterAll, beforeAll, describe, expect, it, onTestFinished} from 'vitest'
+import {beforeAll, describe, expect, it, onTestFinished} from 'vitest'
 import {findChromium} from '../../scripts/chromium.ts'
 import {operator} from '../../src/engine/testing.ts'
 import {listen} from '../../src/server/serve.ts'
-import {launchBrowser, type Visitor, visitor} from '../kit/browser.ts'
+import {sharedBrowser, type Visitor, visitor} from '../kit/browser.ts'
 import {creating, done} from '../kit/engine.ts'
 import {alert, button, field, heading, link, menu} from '../kit/find.ts'
 import {kept} from '../kit/kept.ts'
@@ -15,9 +15,8 @@ let assets: string
 
 beforeAll(async () => {
   assets = await kept('app-assets')
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
-afterAll(() => browser.close())
 
 const password = 'staple-horse-lamp'
 

@@ -1,7 +1,7 @@
 import type {Browser} from 'playwright-core'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {operator} from '../../src/engine/testing.ts'
-import {launchBrowser, visitor} from '../kit/browser.ts'
+import {sharedBrowser, visitor} from '../kit/browser.ts'
 import {creating} from '../kit/engine.ts'
 import {alert, button, column, field, heading, link} from '../kit/find.ts'
 import {lostProperty} from '../kit/lost-property.ts'
@@ -11,7 +11,7 @@ let browser: Browser
 let served: Served
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
   served = await serveDocument(lostProperty)
   const {engine} = served
   await engine.change(operator, [creating('Place', {name: 'Café Zürich'}), creating('Place', {name: 'Platform 3'})])
@@ -30,7 +30,6 @@ beforeAll(async () => {
   expect(outcome.ok).toBe(true)
 })
 afterAll(async () => {
-  await browser.close()
   await served.stop()
 })
 

@@ -4,10 +4,10 @@
  */
 
 import type {Browser, Locator} from 'playwright-core'
-import {afterAll, beforeAll, expect, it, onTestFinished} from 'vitest'
+import {beforeAll, expect, it, onTestFinished} from 'vitest'
 import {openFolder, operator} from '../../src/engine/testing.ts'
 import {listen} from '../../src/server/serve.ts'
-import {launchBrowser, type Visitor} from '../kit/browser.ts'
+import {sharedBrowser, type Visitor} from '../kit/browser.ts'
 import {newFolder} from '../kit/cli.ts'
 import {diary} from '../kit/diary.ts'
 import {creating, done} from '../kit/engine.ts'
@@ -17,9 +17,8 @@ import {peopleFixture} from '../kit/people.ts'
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
-afterAll(() => browser.close())
 
 const story = 'It rained.\nThen <it> did "not" 😀'
 

@@ -2,12 +2,12 @@
 
 import {readFileSync} from 'node:fs'
 import type {Browser} from 'playwright-core'
-import {afterAll, beforeAll, describe, expect, it, onTestFinished} from 'vitest'
+import {beforeAll, describe, expect, it, onTestFinished} from 'vitest'
 import {documentSearchFields} from '../../src/engine/required-indexes.ts'
 import {fillSearch} from '../../src/engine/search/search-index.ts'
 import {operator} from '../../src/engine/testing.ts'
 import {listen} from '../../src/server/serve.ts'
-import {launchBrowser, type Visitor, visitor} from '../kit/browser.ts'
+import {sharedBrowser, signInTo, type Visitor, visitor} from '../kit/browser.ts'
 import {hydrated} from '../kit/browser-judge.ts'
 import {creating, done} from '../kit/engine.ts'
 import {kept} from '../kit/kept.ts'
@@ -20,9 +20,8 @@ let browser: Browser
 
 beforeAll(async () => {
   assets = await kept('app-assets')
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
-afterAll(() => browser.close())
 
 const shed = `# Shed
 
@@ -71,7 +70,7 @@ async function open(options: Parameters<typeof visitor>[1] = {}): Promise<{v: Vi
   const address = await sqlite.make()
   const fixture = await peopleFixture({address, document: shed, demo: true, records: true, assets})
   const {engine} = fixture
-  done(
+  const kim = done(
     await engine.change(operator, [
       creating('User', {name: 'Kim Ode', email: 'kim@example.com', roles: ['Keeper']}),
       ...['Axe', 'Bow saw', 'Chisel'].map(name => creating('Tool', {name})),
@@ -88,8 +87,8 @@ async function open(options: Parameters<typeof visitor>[1] = {}): Promise<{v: Vi
     await v.context.close()
     await listening.stop(100)
   })
-  await v.page.goto(`${listening.url}/sign-in`)
-  await v.page.getByRole('button', {name: /Kim Ode/}).click()
+  await signInTo(v.page, listening.url, {person: kim.id})
+  await v.page.goto(listening.url)
   await v.page.getByRole('heading', {name: 'Tools', level: 1}).waitFor()
   if (options.javaScriptEnabled !== false) await v.page.evaluate(hydrated)
   return {v, url: listening.url}

@@ -1,7 +1,7 @@
 /** A record beside its list in a browser: opened by a row, moved through by keys, edited and decided there. */
 import type {Browser} from 'playwright-core'
-import {afterAll, beforeAll, expect, it, onTestFinished} from 'vitest'
-import {launchBrowser} from '../kit/browser.ts'
+import {beforeAll, expect, it, onTestFinished} from 'vitest'
+import {sharedBrowser} from '../kit/browser.ts'
 import {judgingVisitor, settled, wrongWith} from '../kit/browser-judge.ts'
 import {Life, Person} from '../kit/browser-life.ts'
 import {kept} from '../kit/kept.ts'
@@ -11,9 +11,8 @@ let browser: Browser
 let assets: string
 beforeAll(async () => {
   assets = await kept('app-assets')
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
-afterAll(() => browser.close())
 
 async function office(javaScriptEnabled: boolean): Promise<{life: Life; ids: string[]}> {
   const life = await Life.begin({document: timeOff, assets, browser, javaScriptEnabled})
@@ -34,8 +33,7 @@ it('a row opens its record beside the list; keys move on; it is edited and decid
   onTestFinished(() => v.context.close())
   const hana = new Person('Hana Sato', v, life.url)
   const {page} = hana
-  await hana.goTo('/sign-in')
-  await hana.signIn()
+  await hana.enter()
   await hana.goTo('/requests?status=submitted')
   await settled(page)
   const panel = page.getByRole('complementary')
@@ -98,8 +96,7 @@ it('an action at the end of a row is done at once, with the keyboard too; what f
   onTestFinished(() => v.context.close())
   const hana = new Person('Hana Sato', v, life.url)
   const {page} = hana
-  await hana.goTo('/sign-in')
-  await hana.signIn()
+  await hana.enter()
   await hana.goTo('/requests?status=pre-approved')
   await settled(page)
   expect(await wrongWith(v)).toEqual([])

@@ -1,7 +1,7 @@
 /** React takes over every page as the server rendered it. */
 import type {Browser, Page} from 'playwright-core'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
-import {launchBrowser, visitor} from '../kit/browser.ts'
+import {demoPeopleAt, sharedBrowser, signInTo, visitor} from '../kit/browser.ts'
 import {answered, hydrated, judgingVisitor, wrongWith} from '../kit/browser-judge.ts'
 import {newFolder, nonetServing, type Running} from '../kit/cli.ts'
 
@@ -9,7 +9,7 @@ let browser: Browser
 let server: Running
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
   server = await nonetServing(['run', 'apps/time-off', '--demo', '--db', `sqlite:${newFolder()}/data.sqlite`], {
     cwd: process.cwd(),
   })
@@ -17,7 +17,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await server.stop()
-  await browser.close()
 })
 
 const paths = [
@@ -44,12 +43,8 @@ const paths = [
 ]
 
 async function signIn(page: Page): Promise<void> {
-  await page.goto(`${server.url}/sign-in`)
-  await page
-    .getByRole('button', {name: /Anna Moreau/})
-    .first()
-    .click()
-  await page.waitForURL(`${server.url}/`)
+  const anna = (await demoPeopleAt(page, server.url)).find(({name}) => name === 'Anna Moreau')
+  await signInTo(page, server.url, {person: anna?.id ?? ''})
 }
 
 describe('hydration', () => {

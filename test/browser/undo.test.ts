@@ -1,8 +1,8 @@
 /** What is said after an action, taking it back, and how soon a click answers, in a real browser. */
 import type {Browser, Page} from 'playwright-core'
-import {afterAll, beforeAll, expect, it, onTestFinished} from 'vitest'
+import {beforeAll, expect, it, onTestFinished} from 'vitest'
 import {listen} from '../../src/server/serve.ts'
-import {launchBrowser, visitor} from '../kit/browser.ts'
+import {sharedBrowser, signInTo, visitor} from '../kit/browser.ts'
 import {hydrated} from '../kit/browser-judge.ts'
 import {button, heading} from '../kit/find.ts'
 import {kept} from '../kit/kept.ts'
@@ -14,9 +14,8 @@ let assets: string
 
 beforeAll(async () => {
   assets = await kept('app-assets')
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
-afterAll(() => browser.close())
 
 async function desk({javaScriptEnabled}: {javaScriptEnabled: boolean}) {
   const office = await orderOffice(await sqlite.make(), {assets})
@@ -29,9 +28,7 @@ async function desk({javaScriptEnabled}: {javaScriptEnabled: boolean}) {
     app.endStreams()
     await listening.stop(100)
   })
-  const form = {_action: 'sign in', email: 'bo@example.com', password}
-  const headers = {'sec-fetch-site': 'same-origin'}
-  expect((await v.context.request.post(`${listening.url}/sign-in`, {form, headers})).ok()).toBe(true)
+  await signInTo(v.page, listening.url, {email: 'bo@example.com', password})
   return {...office, page: v.page, url: listening.url}
 }
 

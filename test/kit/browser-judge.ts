@@ -49,28 +49,49 @@ export async function answered(page: Page): Promise<void> {
   await page.evaluate('window.shifted = 0')
 }
 
+type Scheme = 'light' | 'dark'
+
+/** One way of looking at a page; all rules of accessibility, or those whose answer depends on what is different. */
+interface Look {
+  readonly scheme: Scheme
+  readonly phone?: boolean
+  readonly rules?: readonly string[]
+}
+
 /** The page as it stands, then in the other colours, then on a phone. */
-export async function wrongWith(v: Visitor): Promise<string[]> {
+export const everyLook: readonly Look[] = [
+  {scheme: 'light'},
+  {scheme: 'dark', rules: ofColours},
+  {scheme: 'dark', phone: true, rules: ofRoom},
+]
+
+/** Wide and on a phone, light and dark, but not each with each: of two pages of a kind, one is looked at in either way. */
+export const pairsOfLooks: readonly (readonly Look[])[] = [
+  [{scheme: 'light'}, {scheme: 'dark', phone: true, rules: ofRoom}],
+  [{scheme: 'dark'}, {scheme: 'light', phone: true, rules: ofRoom}],
+]
+
+export async function wrongWith(v: Visitor, looks: readonly Look[] = everyLook): Promise<string[]> {
   const {page, complaints} = v
   await settled(page)
   const shifted = Number(await page.evaluate('window.shifted'))
-  const wide = [...(await violations(page)), ...(await scrollsSideways(page))]
-  await page.emulateMedia({colorScheme: 'dark'})
-  const dark = await violations(page, ofColours)
-  await page.setViewportSize({width: 390, height: 800})
-  await page.evaluate(twoFrames)
-  const narrow = [...(await violations(page, ofRoom)), ...(await scrollsSideways(page))]
-  await page.setViewportSize({width: 1360, height: 900})
+  const usual = page.viewportSize()
+  const wrong: string[] = []
+  for (const {scheme, phone = false, rules} of looks) {
+    await page.emulateMedia({colorScheme: scheme})
+    if (phone) await page.setViewportSize({width: 390, height: 800})
+    await page.evaluate(twoFrames)
+    const found = [...(await violations(page, rules)), ...(await scrollsSideways(page))]
+    wrong.push(...found.map(each => `${scheme}${phone ? ', on a phone' : ''}: ${each}`))
+  }
+  if (usual) await page.setViewportSize(usual)
   await page.emulateMedia({colorScheme: 'light'})
   return [
-    ...wide,
-    ...dark.map(each => `dark: ${each}`),
-    ...narrow.map(each => `dark, on a phone: ${each}`),
+    ...wrong,
     ...(shifted < 0.01 ? [] : [`moved by ${shifted} after it was painted`]),
     ...complaints.splice(0).map(each => `its console says: ${each}`),
   ]
 }
-
 async function violations(page: Page, rules: readonly string[] = []): Promise<string[]> {
   const options = rules.length > 0 ? {runOnly: rules} : {rules: {'target-size': {enabled: true}}}
   const result = (await page.evaluate(`axe.run({...${JSON.stringify(options)}, resultTypes: ['violations']})`)) as {

@@ -6,7 +6,7 @@ import {addWithPassword} from '../../src/accounts/admin.ts'
 import {openFolder, operator, runSystemActions} from '../../src/engine/testing.ts'
 import type {Json} from '../../src/feel/core.ts'
 import {listen} from '../../src/server/serve.ts'
-import {type Visitor, visitor} from './browser.ts'
+import {signInTo, type Visitor, visitor} from './browser.ts'
 import {newFolder} from './cli.ts'
 import {creating, done} from './engine.ts'
 import {field} from './find.ts'
@@ -87,10 +87,11 @@ export class Life {
     return new Person(name, v, this.url)
   }
 
+  /** On the start page. */
   async signedIn(name: string): Promise<Person> {
     const person = await this.person(name)
-    await person.goTo('/sign-in')
-    await person.signIn()
+    await person.enter()
+    await person.goTo('/')
     return person
   }
 }
@@ -111,6 +112,11 @@ export class Person {
 
   goTo(path: string): Promise<unknown> {
     return this.page.goto(path.startsWith('http') ? path : this.url + path)
+  }
+
+  /** Signed in, without the pages that lead there. */
+  async enter(): Promise<void> {
+    await signInTo(this.page, this.url, {email: emailOf(this.name), password})
   }
 
   async signIn(): Promise<void> {

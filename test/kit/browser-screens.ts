@@ -2,16 +2,18 @@
 import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import type {Browser, Page} from 'playwright-core'
+import type {EntryData} from '../../src/contract/account.ts'
 import type {Screen} from '../../src/points/screens/model.ts'
-import type {Visitor} from './browser.ts'
+import {demoPeopleAt, signInTo, type Visitor, visitor} from './browser.ts'
 import {judgingVisitor} from './browser-judge.ts'
 import {newFolder, nonetServing, type Running} from './cli.ts'
 import {documentOf} from './documents.ts'
+import {fail} from './naive-world.ts'
 
-/** Somebody of the demonstration, signed in. */
+/** Somebody at two browsers, with JavaScript and without. */
 export interface Looker {
   readonly v: Visitor
-  readonly roles: readonly string[]
+  readonly plain: Visitor
 }
 
 export interface Product {
@@ -26,31 +28,56 @@ export async function serveDemo(folder: string): Promise<Product> {
   return {running, screens: specification.screens.screens}
 }
 
-/** Everybody who is offered on the page to sign in, those with most to see first. */
-export async function lookers(browser: Browser, url: string): Promise<Looker[]> {
-  const found: Looker[] = []
-  for (let place = 0; ; place += 1) {
-    const v = await judgingVisitor(browser, {viewport: {width: 1360, height: 900}, colorScheme: 'light'})
-    await v.page.goto(`${url}/sign-in`)
-    const buttons = v.page.getByRole('main').getByRole('listitem').getByRole('button')
-    if (place >= (await buttons.count())) {
+/** Everybody who is offered on the page to sign in, those with most to see first; each signs in when the first screen is theirs. */
+export class Lookers {
+  private readonly browser: Browser
+  private readonly url: string
+  private offered: EntryData['demo'] = []
+  private readonly found = new Map<string, Promise<Looker>>()
+
+  constructor(browser: Browser, url: string) {
+    this.browser = browser
+    this.url = url
+  }
+
+  /** Whoever may open a screen: roles are told by the words beside a name. Without a screen, the first of them. */
+  async for(screen?: Screen): Promise<Looker> {
+    if (this.offered.length === 0) this.offered = await this.ask()
+    const meant = screen?.for
+    const fits = ({is}: EntryData['demo'][number]) =>
+      meant?.kind !== 'roles' || meant.roles.some(role => is.includes(role))
+    const {id} = this.offered.find(fits) ?? this.offered[0] ?? fail('nobody is offered to sign in as')
+    const looker = this.found.get(id) ?? this.signIn(id)
+    this.found.set(id, looker)
+    return looker
+  }
+
+  async close(): Promise<void> {
+    for (const {v, plain} of await Promise.all(this.found.values())) {
       await v.context.close()
-      return found
+      await plain.context.close()
     }
-    const text = (await buttons.nth(place).textContent()) ?? ''
-    await buttons.nth(place).click()
-    await v.page.getByRole('banner').getByRole('button').first().waitFor()
-    found.push({v, roles: [text]})
+  }
+
+  private async ask(): Promise<EntryData['demo']> {
+    const {page, context} = await visitor(this.browser)
+    const people = await demoPeopleAt(page, this.url)
+    await context.close()
+    return people
+  }
+
+  private async signIn(person: string): Promise<Looker> {
+    const looker = await newLooker(this.browser)
+    await signInTo(looker.v.page, this.url, {person})
+    await looker.plain.context.addCookies(await looker.v.context.cookies())
+    return looker
   }
 }
 
-/** Whoever may open a screen. Roles are told by the words beside a name. */
-export function lookerFor({for: meant}: Screen, people: readonly Looker[]): Looker {
-  const [first] = people
-  const fits = ({roles: [text = '']}: Looker) => meant.kind !== 'roles' || meant.roles.some(role => text.includes(role))
-  const found = people.find(fits) ?? first
-  if (!found) throw new Error('nobody is offered to sign in as')
-  return found
+/** Not signed in. */
+export async function newLooker(browser: Browser): Promise<Looker> {
+  const v = await judgingVisitor(browser, {viewport: {width: 1360, height: 900}, colorScheme: 'light'})
+  return {v, plain: await visitor(browser, {javaScriptEnabled: false})}
 }
 
 /** The first address among those seen that this screen answers. */

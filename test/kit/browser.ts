@@ -1,10 +1,27 @@
 /** A real browser on a real server, for tests: pages that fail on any complaint in their console. */
 import {type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page} from 'playwright-core'
 import {findChromium} from '../../scripts/chromium.ts'
+import type {EntryData} from '../../src/contract/account.ts'
+import {pageMediaType} from '../../src/contract/page.ts'
 import {type Listening, listen} from '../../src/server/serve.ts'
 import {createFixture, type Fixture, type FixtureOptions} from './fixture.ts'
 import {kept} from './kept.ts'
 
+let shared: Promise<Browser> | null = null
+
+/** The browser of this worker, which all its test files share: to start one takes as long as a short test. It ends with its worker. */
+export async function sharedBrowser(): Promise<Browser> {
+  if (shared && !(await shared).isConnected()) shared = null
+  shared ??= launchBrowser()
+  return shared
+}
+
+/** Windows that a failed test has left open would go on following their server. */
+export async function closeWindows(): Promise<void> {
+  for (const context of (await shared)?.contexts() ?? []) await context.close()
+}
+
+/** A browser of the caller's own. */
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('no Chromium found; run the tests with `npm test`, which installs one')
@@ -71,6 +88,27 @@ export async function visitor(browser: Browser, options: BrowserContextOptions =
     if (!pathname.startsWith('/_nonet/')) requests.push(`${request.method()} ${request.resourceType()} ${pathname}`)
   })
   return {page, context, complaints, requests}
+}
+
+/** Who signs in: with a password, or somebody of the demonstration. */
+export type Credentials = {readonly email: string; readonly password: string} | {readonly person: string}
+
+/** The cookie of a session, as the forms of the page to sign in bring it; a test that is not about them begins behind them. */
+export async function signInTo(page: Page, url: string, credentials: Credentials): Promise<void> {
+  const _action = 'person' in credentials ? 'look around' : 'sign in'
+  const answer = await page.context().request.post(`${url}/sign-in`, {
+    form: {_action, ...credentials},
+    headers: {'sec-fetch-site': 'same-origin'},
+    maxRedirects: 0,
+  })
+  if (answer.status() !== 303) throw new Error(`signing in was answered with ${answer.status()}`)
+}
+
+/** The people of the demonstration, as they are offered to sign in. */
+export async function demoPeopleAt(page: Page, url: string): Promise<EntryData['demo']> {
+  const answer = await page.context().request.get(`${url}/sign-in?_data=x`, {headers: {accept: pageMediaType}})
+  const {data} = (await answer.json()) as {data: EntryData}
+  return data.demo
 }
 
 /** A mark in the page's script world: gone after a document load, still there after a navigation by script. */

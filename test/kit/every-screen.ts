@@ -5,15 +5,15 @@
  */
 import type {Browser, Page} from 'playwright-core'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
-import {launchBrowser, type Visitor, visitor} from './browser.ts'
-import {answered, judgingVisitor, wrongWith} from './browser-judge.ts'
+import {sharedBrowser, type Visitor} from './browser.ts'
+import {answered, everyLook, type pairsOfLooks, wrongWith} from './browser-judge.ts'
 import {
   addressOf,
   facesOf,
   type Looker,
+  Lookers,
   linksOn,
-  lookerFor,
-  lookers,
+  newLooker,
   type Product,
   serveDemo,
 } from './browser-screens.ts'
@@ -22,33 +22,36 @@ import {alert} from './find.ts'
 /** What every product has beside the screens of its document. */
 const ours = ['/notifications', '/account', '/sign-out', '/search?q=a', '/search?q=zzzzzz', '/about', '/nothing-here']
 
-export function everyScreenOf(folders: readonly string[]): void {
+/** The ways in which a page is looked at; where there are several, pages take turns. */
+export function everyScreenOf(folders: readonly string[], looks: typeof pairsOfLooks = [everyLook]): void {
   let browser: Browser
   beforeAll(async () => {
-    browser = await launchBrowser()
+    browser = await sharedBrowser()
   })
-  afterAll(() => browser.close())
 
   describe.each(folders)('%s', folder => {
     let product: Product
-    let people: Looker[] = []
+    let people: Lookers
     const wrong: string[] = []
     const seen = new Set<string>()
     const looked: string[] = []
 
     beforeAll(async () => {
       product = await serveDemo(folder)
-      people = await lookers(browser, product.running.url)
+      people = new Lookers(browser, product.running.url)
     })
     afterAll(async () => {
-      for (const {v} of people) await v.context.close()
+      await people.close()
       await product.running.stop()
     })
 
-    async function look({v}: Looker, path: string): Promise<string[]> {
+    const judged = (v: Visitor) => wrongWith(v, looks[looked.length % looks.length])
+
+    async function look(looker: Looker, path: string): Promise<string[]> {
+      const {v} = looker
       await v.page.goto(product.running.url + path)
-      wrong.push(...(await wrongWith(v)).map(each => `${path}: ${each}`))
-      wrong.push(...(await withoutScript(v, path)))
+      wrong.push(...(await judged(v)).map(each => `${path}: ${each}`))
+      wrong.push(...(await withoutScript(looker, path)))
       looked.push(path)
       const links = await linksOn(v.page)
       for (const link of links) seen.add(link)
@@ -56,14 +59,13 @@ export function everyScreenOf(folders: readonly string[]): void {
     }
 
     /** The same person without JavaScript: the page has the same heading, and its console has nothing to say either. */
-    async function withoutScript({context, page}: Visitor, path: string): Promise<string[]> {
-      const plain = await visitor(browser, {javaScriptEnabled: false})
-      await plain.context.addCookies(await context.cookies())
+    async function withoutScript({v, plain}: Looker, path: string): Promise<string[]> {
       const response = await plain.page.goto(product.running.url + path)
       const headings = async (at: Page) => at.getByRole('heading', {level: 1}).allTextContents()
-      const [here, there] = [await headings(page), await headings(plain.page)]
-      await plain.context.close()
-      const complaints = plain.complaints.map(each => `${path}, without JavaScript: its console says: ${each}`)
+      const [here, there] = [await headings(v.page), await headings(plain.page)]
+      const complaints = plain.complaints
+        .splice(0)
+        .map(each => `${path}, without JavaScript: its console says: ${each}`)
       if ((response?.status() ?? 500) >= 500)
         return [`${path}, without JavaScript: ${response?.status()}`, ...complaints]
       if (here.join() === there.join()) return complaints
@@ -77,7 +79,7 @@ export function everyScreenOf(folders: readonly string[]): void {
       for (const screen of places) {
         const path = addressOf(screen, seen)
         expect([screen.name, path]).not.toEqual([screen.name, null])
-        const looker = lookerFor(screen, people)
+        const looker = await people.for(screen)
         // One page to import from is like another.
         for (const face of facesOf(path ?? '', await look(looker, path ?? '')))
           if (!face.endsWith('?_import') || !looked.some(each => each.endsWith('?_import'))) await look(looker, face)
@@ -87,8 +89,7 @@ export function everyScreenOf(folders: readonly string[]): void {
     }, 600_000)
 
     it('so are the pages that every product has', async () => {
-      const [first] = people
-      if (!first) throw new Error('nobody is offered to sign in as')
+      const first = await people.for()
       for (const path of ours) await look(first, path)
       expect(wrong).toEqual([])
     }, 300_000)
@@ -96,8 +97,8 @@ export function everyScreenOf(folders: readonly string[]): void {
     it('so is a form that was refused', async () => {
       const forms = product.screens.filter(({shows, route}) => shows.kind === 'form' && !route.path.includes(':'))
       for (const form of forms) {
-        const looker = lookerFor(form, people)
-        const {page} = looker.v
+        const {v} = await people.for(form)
+        const {page} = v
         await page.goto(product.running.url + form.route.path)
         // What leads to the next state comes last; every way out of an empty form is refused.
         await page
@@ -107,20 +108,22 @@ export function everyScreenOf(folders: readonly string[]): void {
           .click()
         await alert(page).waitFor()
         await answered(page)
-        wrong.push(...(await wrongWith(looker.v)).map(each => `${form.route.path}, refused: ${each}`))
+        wrong.push(...(await judged(v)).map(each => `${form.route.path}, refused: ${each}`))
       }
       expect(wrong).toEqual([])
     }, 300_000)
 
     it('so is the way in', async () => {
-      const v = await judgingVisitor(browser, {viewport: {width: 1360, height: 900}, colorScheme: 'light'})
-      for (const path of ['/sign-in', '/forgot-password']) await look({v, roles: []}, path)
+      const looker = await newLooker(browser)
+      const {v} = looker
+      for (const path of ['/sign-in', '/forgot-password']) await look(looker, path)
       await v.page.goto(`${product.running.url}/sign-in`)
       await v.page.getByRole('main').getByRole('button', {name: 'Sign in', exact: true}).click()
       await alert(v.page).waitFor()
       await answered(v.page)
-      wrong.push(...(await wrongWith(v)).map(each => `/sign-in, refused: ${each}`))
+      wrong.push(...(await judged(v)).map(each => `/sign-in, refused: ${each}`))
       await v.context.close()
+      await looker.plain.context.close()
       expect(wrong).toEqual([])
     }, 300_000)
   })

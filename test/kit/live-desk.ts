@@ -1,10 +1,10 @@
 /** A desk of tickets in a real browser, with pages that follow what other people do. */
-import type {Browser, BrowserContext, Page} from 'playwright-core'
+import type {Browser, Page} from 'playwright-core'
 import {expect, onTestFinished} from 'vitest'
 import {addWithPassword} from '../../src/accounts/admin.ts'
 import {operator} from '../../src/engine/testing.ts'
 import {listen} from '../../src/server/serve.ts'
-import {visitor} from './browser.ts'
+import {signInTo, visitor} from './browser.ts'
 import {hydrated} from './browser-judge.ts'
 import {creating, done, updating} from './engine.ts'
 import {kept} from './kept.ts'
@@ -67,16 +67,10 @@ export async function liveDesk(browser: Browser) {
       expect(v.complaints).toEqual([])
       await v.context.close()
     })
-    await signIn(v.context, listening.url, email)
+    await signInTo(v.page, listening.url, {email, password})
     return v.page
   }
   return {...fixture, url: listening.url, ticket, rename, signedIn}
-}
-
-async function signIn(context: BrowserContext, url: string, email: string): Promise<void> {
-  const form = {_action: 'sign in', email, password}
-  const answer = await context.request.post(`${url}/sign-in`, {form, headers: {'sec-fetch-site': 'same-origin'}})
-  expect(answer.ok()).toBe(true)
 }
 
 /** When the stream of the page is open. */

@@ -1,7 +1,7 @@
 /** One server and one browser for a test file on the fixture, and the small things that its tests do in a tab. */
 import type {Browser} from 'playwright-core'
 import {afterAll, beforeAll, expect} from 'vitest'
-import {launchBrowser, mark, type ServedFixture, serveFixture, type Visitor} from './browser.ts'
+import {mark, type ServedFixture, serveFixture, sharedBrowser, type Visitor} from './browser.ts'
 import * as find from './find.ts'
 import type {FixtureOptions} from './fixture.ts'
 import {type Mode, visitorIn} from './modes.ts'
@@ -13,11 +13,10 @@ export class Served {
   /** For the file or the block of tests that asks for it. */
   constructor(options: FixtureOptions = {}) {
     beforeAll(async () => {
-      this.browser = await launchBrowser()
+      this.browser = await sharedBrowser()
       this.fixture = await serveFixture(options)
     })
     afterAll(async () => {
-      await this.browser?.close()
       await this.fixture?.stop()
     })
   }

@@ -32,14 +32,23 @@ const each = {
 export default defineConfig({
   test: {
     maxWorkers: 3,
-    globalSetup: ['test/kit/global-setup.ts'],
+    globalSetup: ['test/kit/memory-folder.ts', 'test/kit/global-setup.ts'],
     sequence: {sequencer: BrowserFirst},
     projects: [
       // To load the engine for each of these files would take longer than all of their tests: they share the modules of their worker.
       {test: {...each, name: 'unit', include: inFolders(...unit), isolate: false}},
       {test: {...each, ...secondAttempt, name: 'components', include: inFolders('frontend')}},
-      {test: {...each, name: 'whole', include: inFolders(...whole)}},
-      {test: {...each, ...secondAttempt, name: 'browser', include: inFolders('browser')}},
+      {test: {...each, name: 'whole', include: inFolders(...whole), isolate: false}},
+      {
+        test: {
+          ...each,
+          ...secondAttempt,
+          name: 'browser',
+          include: inFolders('browser'),
+          setupFiles: [...each.setupFiles, 'test/kit/close-windows.ts'],
+          isolate: false,
+        },
+      },
     ],
   },
 })

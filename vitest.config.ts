@@ -20,6 +20,10 @@ const whole = ['apps', 'cli', 'documents', 'properties']
 /** Where real time passes, in a browser or in effects of components, one busy second may fail a test: it gets a second attempt, which the report names. */
 const secondAttempt = {retry: 1}
 
+/** React as people get it: its development build, which components are tested with, takes several times as long to render a page. */
+const production = {oxc: {jsx: {runtime: 'automatic', development: false}}} as const
+const inProduction = {env: {NODE_ENV: 'production'}}
+
 /** Not the root's options: each project would run its global setup once more. */
 const each = {
   testTimeout: 60_000,
@@ -36,12 +40,14 @@ export default defineConfig({
     sequence: {sequencer: BrowserFirst},
     projects: [
       // To load the engine for each of these files would take longer than all of their tests: they share the modules of their worker.
-      {test: {...each, name: 'unit', include: inFolders(...unit), isolate: false}},
+      {...production, test: {...each, ...inProduction, name: 'unit', include: inFolders(...unit), isolate: false}},
       {test: {...each, ...secondAttempt, name: 'components', include: inFolders('frontend')}},
-      {test: {...each, name: 'whole', include: inFolders(...whole), isolate: false}},
+      {...production, test: {...each, ...inProduction, name: 'whole', include: inFolders(...whole), isolate: false}},
       {
+        ...production,
         test: {
           ...each,
+          ...inProduction,
           ...secondAttempt,
           name: 'browser',
           include: inFolders('browser'),

@@ -46,7 +46,7 @@ const at = (time: string, day = '2026-03-11') => `${day}T${time}:00+01:00`
 
 describe.each(stores)('rooms on $name', ({make: place}) => {
   it('lets one of fifty parallel attempts have the room, over two connections to the database, also where they only touch the same hour', async () => {
-    const {engine, open, employee, room, held} = await office(await place())
+    const {engine, open, employee, room, held} = await office(await place(document))
     const engines = [engine, (await open()).engine] as const
     const people = await Promise.all(['Ann', 'Ben', 'Cleo', 'Dan', 'Eve'].map(employee))
     const attempts = Array.from({length: 50}, (_, index) => async () => {
@@ -64,7 +64,7 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
   }, 120_000)
 
   it('fills every hour once where fifty people want ten of them, and back to back is no clash', async () => {
-    const {engine, employee, room, held} = await office(await place())
+    const {engine, employee, room, held} = await office(await place(document))
     const people = await Promise.all(['Ann', 'Ben', 'Cleo'].map(employee))
     const hour = (index: number) => String(8 + (index % 10)).padStart(2, '0')
     const attempts = Array.from({length: 50}, (_, index) => async () => {
@@ -82,7 +82,7 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
   }, 120_000)
 
   it('says while somebody types what the rules would say, those on when a booking is made too', async () => {
-    const {engine, employee, room} = await office(await place())
+    const {engine, employee, room} = await office(await place(document))
     const [ann, pages] = [await employee('Ann'), pagesOf(engine)]
     const hints = async (day: string) => {
       const times = {starts: `${day}T11:00`, ends: `${day}T12:00`}
@@ -97,7 +97,7 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
   })
 
   it('lets one of fifty parallel posts of the form have the room', async () => {
-    const {engine, employee, room, held} = await office(await place())
+    const {engine, employee, room, held} = await office(await place(document))
     const ann = await employee('Ann')
     const pages = pagesOf(engine)
     const fields = {room: room.id, title: 'Meeting', starts: '2026-03-11T09:00', ends: '2026-03-11T10:00', people: '2'}
@@ -115,7 +115,7 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
   }, 120_000)
 
   it('says all that is wrong with a booking at once, each at its field', async () => {
-    const {engine, employee, make, room} = await office(await place())
+    const {engine, employee, make, room} = await office(await place(document))
     const ann = await employee('Ann')
     await make('Day', {day: '2026-03-12', open: false, note: 'Company outing'})
     const wrong = await book(engine, ann, {
@@ -137,7 +137,7 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
   })
 
   it('lets nobody hold more than eight bookings of their own ahead', async () => {
-    const {engine, employee, room} = await office(await place())
+    const {engine, employee, room} = await office(await place(document))
     const ann = await employee('Ann')
     const one = (hour: number) => book(engine, ann, {room: room.id, starts: at(`${hour}:00`), ends: at(`${hour}:30`)})
     for (const hour of [10, 11, 12, 13, 14, 15, 16]) done(await one(hour))
@@ -148,7 +148,7 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
   })
 
   it('books a series at the same hour by the clocks on the wall, leaves closed days out, and takes all or none', async () => {
-    const {engine, employee, make, room} = await office(await place())
+    const {engine, employee, make, room} = await office(await place(document))
     const [ann, ben] = [await employee('Ann'), await employee('Ben')]
     // Mondays; the clocks go forward on 29 March.
     for (const day of ['2026-03-16', '2026-03-23', '2026-03-30', '2026-04-13']) await make('Day', {day})
@@ -188,7 +188,7 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
   })
 
   it('R1: finds the rooms that are free at a time, with enough seats, and keeps the question in the address', async () => {
-    const {engine, make, employee, building, room} = await office(await place())
+    const {engine, make, employee, building, room} = await office(await place(document))
     const ann = await employee('Ann')
     await make('Room', {name: 'Alster', building: building.id, seats: 4})
     await make('Room', {name: 'Saal', building: building.id, seats: 40, active: false})
@@ -214,7 +214,7 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
   })
 
   it('R2, R3: names what is free in a conflict, skips the taken dates of a series, and repeats on weekdays and by month', async () => {
-    const {engine, make, employee, building, room} = await office(await place())
+    const {engine, make, employee, building, room} = await office(await place(document))
     const ann = await employee('Ann')
     for (const name of ['Alster', 'Bille', 'Dove', 'Este'])
       await make('Room', {name, building: building.id, seats: name === 'Alster' ? 2 : 12})
@@ -370,7 +370,7 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
   })
 
   it('R6: asks the facility team for the catering of a booking', async () => {
-    const {engine, employee, room} = await office(await place())
+    const {engine, employee, room} = await office(await place(document))
     const ann = await employee('Ann')
     const plain = done(await book(engine, ann, {room: room.id, starts: at('09:00'), ends: at('10:00')}))
     const fed = {room: room.id, starts: at('12:00'), ends: at('13:00'), catering: 'Lunch for six', guests: 'Ms Abe'}
@@ -380,7 +380,7 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
   })
 
   it('frees the room of whoever does not come, and ends what is over', async () => {
-    const {engine, employee, room, clock, held} = await office(await place())
+    const {engine, employee, room, clock, held} = await office(await place(document))
     const [ann, ben] = [await employee('Ann'), await employee('Ben')]
     const hour = {room: room.id, starts: at('11:00', '2026-03-10'), ends: at('12:00', '2026-03-10')}
     const booking = done(await book(engine, ann, hour))
@@ -401,7 +401,7 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
   })
 
   it('lets the calendar grow by itself, weekends closed', async () => {
-    const {engine, make} = await office(await place())
+    const {engine, make} = await office(await place(document))
     const first = await make('Day', {day: '2026-03-10'})
     for (let sweeps = 0; sweeps < 6; sweeps++) await runSystemActions(engine)
     // Each day adds its next one: Wednesday to Monday.
@@ -411,7 +411,7 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
   })
 
   it('sends what the facility team has to do back where the booking is cancelled', async () => {
-    const {engine, employee, make, room} = await office(await place())
+    const {engine, employee, make, room} = await office(await place(document))
     const ann = await employee('Ann')
     const fay = person(
       (await make('User', {name: 'Fay', email: 'fay@example.com', roles: ['Facility team']})).id,

@@ -43,7 +43,7 @@ async function workshop(address: string) {
 
 describe.each(stores)('stock on $name', ({make: place}) => {
   it('hands out exactly what is there under fifty parallel withdrawals', async () => {
-    const {engine, open, make, people, bolt} = await workshop(await place())
+    const {engine, open, make, people, bolt} = await workshop(await place(document))
     const engines = [engine, (await open()).engine] as const
     await make('Movement', {product: bolt.id, quantity: 41, why: 'counted'})
     const wish = {product: bolt.id, quantity: 2, person: people.stan.id, purpose: 'A shelf'}
@@ -66,7 +66,7 @@ describe.each(stores)('stock on $name', ({make: place}) => {
   }, 120_000)
 
   it('orders small amounts at once and asks for large ones, by the sum of the lines', async () => {
-    const {engine, people, bolt, nut, line, order} = await workshop(await place())
+    const {engine, people, bolt, nut, line, order} = await workshop(await place(document))
     const {bea, hedy} = people
     const small = await order()
     expect(refusals(await act(engine, bea, small, 'send'))).toEqual(['NO_LINES'])
@@ -87,7 +87,7 @@ describe.each(stores)('stock on $name', ({make: place}) => {
   })
 
   it('judges the order when a line is written by itself, and lets nobody change lines of what is ordered', async () => {
-    const {engine, people, bolt, nut, line, order} = await workshop(await place())
+    const {engine, people, bolt, nut, line, order} = await workshop(await place(document))
     const {bea} = people
     const large = await order()
     const first = done(await line(large, bolt, 1, 30_000))
@@ -103,7 +103,7 @@ describe.each(stores)('stock on $name', ({make: place}) => {
   })
 
   it('counts what arrives, never more than was ordered, and is done when nothing is missing', async () => {
-    const {engine, people, bolt, nut, line, order} = await workshop(await place())
+    const {engine, people, bolt, nut, line, order} = await workshop(await place(document))
     const {bea, sam} = people
     const placed = await order()
     const [bolts, nuts] = [done(await line(placed, bolt, 10, 1)), done(await line(placed, nut, 5, 1))]
@@ -129,7 +129,7 @@ describe.each(stores)('stock on $name', ({make: place}) => {
   })
 
   it('takes in no more than was ordered when ten storekeepers count the same goods', async () => {
-    const {engine, people, bolt, line, order} = await workshop(await place())
+    const {engine, people, bolt, line, order} = await workshop(await place(document))
     const placed = await order()
     const bolts = done(await line(placed, bolt, 7, 1))
     done(await act(engine, people.bea, placed, 'send'))

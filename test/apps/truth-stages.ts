@@ -21,8 +21,7 @@ type Build = (building: Building) => Promise<{inputs: Stage['inputs']}>
 
 const root = new URL('../../', import.meta.url)
 
-async function staged(path: string, address: string, build: Build): Promise<Stage> {
-  const document = readFileSync(new URL(path, root), 'utf8')
+async function staged(document: string, address: string, build: Build): Promise<Stage> {
   const {engine, clock} = await engineOf({document, address, grants: documentGrants, rules: rulesOfDocument})
   const people: Actor[] = [{kind: 'nobody'}]
   const records: StagedRecord[] = []
@@ -192,32 +191,34 @@ export interface NamedStage {
   readonly entities: readonly string[]
   /** How many are tried, and how many of them allowed: a table that shrinks by itself proves less than it did. */
   readonly cases: readonly [tried: number, allowed: number]
+  readonly document: string
   readonly set: (address: string) => Promise<Stage>
+}
+
+function stageOf(name: string, path: string, build: Build): Pick<NamedStage, 'name' | 'document' | 'set'> {
+  const document = readFileSync(new URL(path, root), 'utf8')
+  return {name, document, set: address => staged(document, address, build)}
 }
 
 export const stages: readonly NamedStage[] = [
   {
-    name: 'time off',
+    ...stageOf('time off', 'apps/time-off/app.md', timeOff),
     entities: ['Request'],
     cases: [1104, 87],
-    set: address => staged('apps/time-off/app.md', address, timeOff),
   },
   {
-    name: 'rooms',
+    ...stageOf('rooms', 'apps/rooms/app.md', rooms),
     entities: ['Booking', 'Series', 'Task'],
     cases: [732, 43],
-    set: address => staged('apps/rooms/app.md', address, rooms),
   },
   {
-    name: 'helpdesk',
+    ...stageOf('helpdesk', 'test/documents/helpdesk/app.md', helpdesk),
     entities: ['Ticket'],
     cases: [288, 23],
-    set: address => staged('test/documents/helpdesk/app.md', address, helpdesk),
   },
   {
-    name: 'stock',
+    ...stageOf('stock', 'test/documents/stock/app.md', stock),
     entities: ['Order', 'Withdrawal'],
     cases: [502, 26],
-    set: address => staged('test/documents/stock/app.md', address, stock),
   },
 ]

@@ -14,7 +14,7 @@ const iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 
 describe.each(stores)('the articles API on $name', ({make}) => {
   const opened = async () => {
-    const fixture = await apiFixture({document: articles, address: await make()})
+    const fixture = await apiFixture({document: articles, address: await make(articles)})
     return {fixture, api: new ApiClient(fixture)}
   }
 
@@ -63,7 +63,7 @@ describe.each(stores)('the articles API on $name', ({make}) => {
 
   test('takes the passwords that test collections use where the document accepts them', async () => {
     const easy = articles.replace('| PAGE_SIZE | 20 |', '| PAGE_SIZE | 20 |\n| EASY_PASSWORDS | "accepted" |')
-    const lenient = new ApiClient(await apiFixture({document: easy, address: await make()}))
+    const lenient = new ApiClient(await apiFixture({document: easy, address: await make(easy)}))
     const user = {username: 'jake', email: 'jake@example.com', password: 'password'}
     expect((await lenient.post('/api/users', {user})).status).toBe(201)
     expect((await lenient.post('/api/users', {user: {...user, password: 'short'}})).json.errors).toHaveProperty(

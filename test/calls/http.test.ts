@@ -115,7 +115,7 @@ const registered = async (api: ApiClient, name: string): Promise<ApiClient> => {
 
 describe.each(stores)('calls on $name', ({make}) => {
   const opened = async (): Promise<{fixture: PeopleFixture; api: ApiClient}> => {
-    const fixture = await apiFixture({document: desk, address: await make()})
+    const fixture = await apiFixture({document: desk, address: await make(desk)})
     return {fixture, api: new ApiClient(fixture, 'Bearer')}
   }
 

@@ -90,7 +90,7 @@ async function keyFrom(client: Client, fields: Record<string, string>): Promise<
 
 describe.each(stores)('API keys on $name', ({make}) => {
   const opened = async () => {
-    const fixture = await apiFixture({document: notes, address: await make()})
+    const fixture = await apiFixture({document: notes, address: await make(notes)})
     const client = await writer(fixture)
     const api = new ApiClient(fixture, 'Bearer')
     return {fixture, client, api}

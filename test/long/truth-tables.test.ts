@@ -2,7 +2,4 @@ import {stages} from '../apps/truth-stages.ts'
 import {truthsHold} from '../apps/truths.ts'
 import {stores} from '../kit/store-databases.ts'
 
-truthsHold(
-  stages.filter(({name}) => name !== 'time off' && name !== 'helpdesk'),
-  stores.filter(({name}) => name === 'postgres'),
-)
+truthsHold(stages, stores)

@@ -66,7 +66,7 @@ async function stored({engine}: PeopleFixture, email: string): Promise<Values | 
 
 describe.each(stores)('what everybody must say, on $name', ({make}) => {
   test('is asked at sign-up, and nothing else that is sent along counts', async () => {
-    const {fixture, open, closed} = await club(await make())
+    const {fixture, open, closed} = await club(await make(document))
     const client = new Client(fixture)
     const page = await (await client.get('/sign-up')).text()
     for (const name of ['team', 'shirt', 'born']) expect(page).toContain(`name="${name}"`)
@@ -98,7 +98,7 @@ describe.each(stores)('what everybody must say, on $name', ({make}) => {
   })
 
   test('offers more records at sign-up than a form with a search would', async () => {
-    const {fixture} = await club(await make())
+    const {fixture} = await club(await make(document))
     const names = Array.from({length: 260}, (_, index) => `Team ${String(index).padStart(3, '0')}`)
     done(
       await fixture.engine.change(
@@ -111,7 +111,7 @@ describe.each(stores)('what everybody must say, on $name', ({make}) => {
   })
 
   test('is asked of the first person, and of whoever invites', async () => {
-    const {fixture, open, closed} = await club(await make())
+    const {fixture, open, closed} = await club(await make(document))
     const client = new Client(fixture)
     const {pathname} = new URL((await setUpLink(fixture.world)) ?? '')
     expect(await (await client.get(pathname)).text()).toContain('name="shirt"')

@@ -70,7 +70,7 @@ const desk = `# Desk
 
 describe.each(stores)('comments on $name', ({make}) => {
   async function office() {
-    const fixture = await peopleFixture({address: await make(), document: desk, records: true, mailsNotices: true})
+    const fixture = await peopleFixture({address: await make(desk), document: desk, records: true, mailsNotices: true})
     const {engine} = fixture
     const person = async (name: string) => {
       const email = `${name.split(' ')[0]?.toLowerCase()}@example.com`

@@ -102,7 +102,7 @@ function bodyOf<As extends CardBody['as']>({cards}: DashboardData, name: string,
 
 describe.each(stores)('cards that people act on, on $name', ({make}) => {
   test('rows say what a record is, its state, and what the viewer may do with it now', async () => {
-    const {pages, rui} = await office(await make())
+    const {pages, rui} = await office(await make(document))
     const {data} = await pages.get<DashboardData>(rui, '/')
     const {rows, more} = bodyOf(data, 'Mine', 'rows')
     expect(rows.map(({title}) => title)).toEqual(['Holiday, 2–3 Feb', 'Holiday, 24–26 Mar'])
@@ -113,7 +113,7 @@ describe.each(stores)('cards that people act on, on $name', ({make}) => {
   })
 
   test('D32: a card that shows everything leads nowhere else', async () => {
-    const {pages, rui} = await office(await make())
+    const {pages, rui} = await office(await make(document))
     const {data} = await pages.get<DashboardData>(rui, '/')
     const all = bodyOf(data, 'All of mine', 'rows')
     expect(all.rows).toHaveLength(3)
@@ -121,7 +121,7 @@ describe.each(stores)('cards that people act on, on $name', ({make}) => {
   })
 
   test('parts of a whole are added up, altogether and for each group', async () => {
-    const {pages, rui, nadia} = await office(await make())
+    const {pages, rui, nadia} = await office(await make(document))
     const {data} = await pages.get<DashboardData>(rui, '/')
     const ring = bodyOf(data, 'Allowance', 'ring')
     expect(ring.total).toBe('34')
@@ -144,7 +144,7 @@ describe.each(stores)('cards that people act on, on $name', ({make}) => {
   })
 
   test('the next record is counted down to, or is now', async () => {
-    const {pages, rui, nadia} = await office(await make())
+    const {pages, rui, nadia} = await office(await make(document))
     const {next} = bodyOf((await pages.get<DashboardData>(rui, '/')).data, 'Next', 'next')
     expect(next).toMatchObject({days: 14, day: 'Tue 24 Mar', title: 'Holiday, 24–26 Mar'})
     const now = bodyOf((await pages.get<DashboardData>(nadia, '/')).data, 'Next', 'next').next
@@ -152,7 +152,7 @@ describe.each(stores)('cards that people act on, on $name', ({make}) => {
   })
 
   test('people are back on the next working day; the card leads to exactly those it shows', async () => {
-    const {pages, rui} = await office(await make())
+    const {pages, rui} = await office(await make(document))
     const {data} = await pages.get<DashboardData>(rui, '/')
     const {people, following} = bodyOf(data, 'Away', 'people')
     expect(people.map(({name, back}) => `${name} ${back}`)).toEqual(['Nadia back Mon', 'Liam back Wed'])
@@ -162,7 +162,7 @@ describe.each(stores)('cards that people act on, on $name', ({make}) => {
   })
 
   test('a strip shows this and the next weeks, with the row of the viewer first', async () => {
-    const {pages, rui} = await office(await make())
+    const {pages, rui} = await office(await make(document))
     const strip = bodyOf((await pages.get<DashboardData>(rui, '/')).data, 'Weeks', 'strip')
     expect(strip.bands.map(({text, units}) => [text, units])).toEqual([
       ['This week', 14],

@@ -95,7 +95,7 @@ function bodyOf<As extends CardBody['as']>({cards}: DashboardData, name: string,
 
 describe.each(stores)('a dashboard on $name', ({make}) => {
   test('counts, sums and lists what the viewer may read', async () => {
-    const {pages, ada, eve} = await shop(await make())
+    const {pages, ada, eve} = await shop(await make(document))
     const chief = (await pages.get<DashboardData>(eve, '/')).data
     expect(chief.heading).toBe('Good morning, Eve')
     expect(chief.html).toContain('How it goes.')
@@ -117,7 +117,7 @@ describe.each(stores)('a dashboard on $name', ({make}) => {
   })
 
   test('draws time without gaps', async () => {
-    const {pages, eve} = await shop(await make())
+    const {pages, eve} = await shop(await make(document))
     const {data} = await pages.get<DashboardData>(eve, '/')
     const months = bodyOf(data, 'By month', 'columns')
     expect(months.groups.map(({label, value}) => `${label} ${value}`)).toEqual([
@@ -136,7 +136,7 @@ describe.each(stores)('a dashboard on $name', ({make}) => {
   })
 
   test('leads to exactly the records behind each figure', async () => {
-    const {pages, eve} = await shop(await make())
+    const {pages, eve} = await shop(await make(document))
     const {data} = await pages.get<DashboardData>(eve, '/')
     for (const {href, body} of data.cards) {
       const all = await pages.get<ListData>(eve, href)
@@ -158,7 +158,7 @@ describe.each(stores)('a dashboard on $name', ({make}) => {
   })
 
   test('D17: shows in the records behind a figure what was added up, and what it goes by', async () => {
-    const {pages, ada, eve} = await shop(await make())
+    const {pages, ada, eve} = await shop(await make(document))
     const keys = async (who: Actor, card: string) =>
       (await pages.get<ListData>(who, `/?card=${card}`)).data.columns.map(({key}) => key)
     const usual = ['number', 'customer', 'total', 'ordered', 'status', 'owner']
@@ -168,7 +168,7 @@ describe.each(stores)('a dashboard on $name', ({make}) => {
   })
 
   test('tells nothing by groups that may not be seen, and knows no other card or group', async () => {
-    const {pages, ada, eve} = await shop(await make())
+    const {pages, ada, eve} = await shop(await make(document))
     const {data} = await pages.get<DashboardData>(ada, '/')
     expect(JSON.stringify(data)).not.toMatch(/Acme|Bolt/)
     const chief = (await pages.get<DashboardData>(eve, '/')).data

@@ -117,7 +117,7 @@ const post = (client: Client, path: string, body: FormData) =>
 
 describe.each(stores)('files that are sent, on $name', ({make}) => {
   it('S6: are kept with the record that refers to them, and come back', async () => {
-    const {fixture, stored} = await claims(await make())
+    const {fixture, stored} = await claims(await make(document))
     const client = await member(fixture)
     const response = await post(client, '/claims/new', formOf('create', {title: 'Glasses'}, 10, 20))
     expect(response.status).toBe(303)
@@ -128,7 +128,7 @@ describe.each(stores)('files that are sent, on $name', ({make}) => {
   })
 
   it('S6: without an account are not stored, wherever they are sent', async () => {
-    const {fixture, stored} = await claims(await make())
+    const {fixture, stored} = await claims(await make(document))
     const cases = [
       {path: '/sign-in', action: 'sign in', status: 403},
       {path: '/rules', action: 'create', status: 405},
@@ -143,7 +143,7 @@ describe.each(stores)('files that are sent, on $name', ({make}) => {
   })
 
   it('S6: without an account are passed over where signing in comes first, and what was typed is there again', async () => {
-    const {fixture, stored} = await claims(await make())
+    const {fixture, stored} = await claims(await make(document))
     const client = await member(fixture)
     const response = await post(client, '/claims/new', formOf('create', {title: 'Glasses'}))
     const path = response.headers.get('location') ?? ''
@@ -154,13 +154,13 @@ describe.each(stores)('files that are sent, on $name', ({make}) => {
   })
 
   it('S6: are refused where the form asks for none, and the form for visitors shows no control for them', async () => {
-    const {fixture} = await claims(await make())
+    const {fixture} = await claims(await make(document))
     expect(await (await new Client(fixture).get('/claims/new')).text()).not.toContain('type="file"')
     expect(await (await (await member(fixture)).get('/claims/new')).text()).toContain('type="file"')
   })
 
   it('S6b: leave nothing where the form is refused', async () => {
-    const {fixture, stored} = await claims(await make())
+    const {fixture, stored} = await claims(await make(document))
     const client = await member(fixture)
     const cases: readonly (readonly [string, string, Readonly<Record<string, string>>, number])[] = [
       ['an action that does not exist', 'praise', {title: 'Glasses'}, 422],
@@ -177,7 +177,7 @@ describe.each(stores)('files that are sent, on $name', ({make}) => {
   })
 
   it('S6b: leave nothing where the person may not do it, or the record is not there', async () => {
-    const {fixture, stored} = await claims(await make())
+    const {fixture, stored} = await claims(await make(document))
     const client = await member(fixture)
     const gone = '/claims/01890a5d-ac96-774b-bcce-b302099a8057'
     expect((await post(client, gone, formOf('update', {title: 'x', _version: '1'}, 900))).status).toBe(404)
@@ -186,7 +186,7 @@ describe.each(stores)('files that are sent, on $name', ({make}) => {
   })
 
   it('S6: of an import are read and not stored', async () => {
-    const {fixture, stored} = await claims(await make())
+    const {fixture, stored} = await claims(await make(document))
     const client = await member(fixture)
     const body = formOf('import records', {})
     body.append('file', new File(['title\nGlasses\nBooks\n'], 'claims.csv'))
@@ -196,7 +196,7 @@ describe.each(stores)('files that are sent, on $name', ({make}) => {
   })
 
   it('S6: have a quota for each person and one for all, and what is refused does not count', async () => {
-    const {fixture, stored} = await claims(await make())
+    const {fixture, stored} = await claims(await make(document))
     const [finn, gwen] = [await member(fixture), await member(fixture, 'gwen')]
     const sent = async (client: Client, ...sizes: number[]) => {
       const response = await post(client, '/claims/new', formOf('create', {title: 'Glasses'}, ...sizes))
@@ -216,7 +216,7 @@ describe.each(stores)('files that are sent, on $name', ({make}) => {
   })
 
   it('S6: are received in a few forms at once from one person, and what is refused is free again', async () => {
-    const {fixture, stored} = await claims(await make())
+    const {fixture, stored} = await claims(await make(document))
     const client = await member(fixture)
     const slowly = () => {
       let open: ReadableStreamDefaultController<Uint8Array> | null = null
@@ -242,7 +242,7 @@ describe.each(stores)('files that are sent, on $name', ({make}) => {
   })
 
   it('S31: that are being read are so many at once for each person', async () => {
-    const {fixture} = await claims(await make())
+    const {fixture} = await claims(await make(document))
     const client = await member(fixture)
     const made = await post(client, '/claims/new', formOf('create', {title: 'Glasses'}, 10))
     const page = await (await client.get(made.headers.get('location') ?? '')).text()

@@ -4,7 +4,7 @@ import type {FormScreenData} from '../../src/contract/form.ts'
 import {counting} from '../kit/counting.ts'
 import {pagesOf} from '../kit/pages.ts'
 import {stores} from '../kit/store-databases.ts'
-import {company} from '../kit/time-off.ts'
+import {company, timeOff} from '../kit/time-off.ts'
 
 const plain = (text: string | null | undefined) => (text ?? '').replaceAll(/[\u2009\u202f\u00a0]/g, ' ')
 
@@ -36,7 +36,7 @@ async function office(address: string) {
 
 describe.each(stores)('the summary of a form, on $name', ({make}) => {
   test('D26: says amount, dates, return, balance, who else, rules and what happens next', async () => {
-    const {preview, people} = await office(await make())
+    const {preview, people} = await office(await make(timeOff))
     const hints = await preview({first_day: '2026-05-04', last_day: '2026-05-06'})
     const summary = hints?.summary
     expect(summary?.amount).toEqual({number: '3', unit: 'days'})
@@ -68,7 +68,7 @@ describe.each(stores)('the summary of a form, on $name', ({make}) => {
   })
 
   test('D26: says what is wrong with figures, and offers dates with which it would be right', async () => {
-    const {preview, make: create, kinds} = await office(await make())
+    const {preview, make: create, kinds} = await office(await make(timeOff))
     const blocking = async (first_day: string, last_day: string, more: Record<string, string> = {}) => {
       const summary = (await preview({first_day, last_day, ...more}))?.summary
       const checks = summary?.checks.filter(({outcome}) => outcome === 'blocks') ?? []
@@ -116,7 +116,7 @@ describe.each(stores)('the summary of a form, on $name', ({make}) => {
   })
 
   test('is there without JavaScript: on the first page from defaults, and after Check from what was typed', async () => {
-    const {pages, people, kinds} = await office(await make())
+    const {pages, people, kinds} = await office(await make(timeOff))
     const first = await pages.get<FormScreenData>(people.ada, '/requests/new')
     expect(first.data.hints?.summary).toMatchObject({amount: null, dates: null, checks: [], blocked: null})
     const sent = {
@@ -166,7 +166,7 @@ describe.each(stores)('the summary of a form, on $name', ({make}) => {
   })
 
   test('shows options as cards with the fact that decides, and knows the days around', async () => {
-    const {pages, people, kinds, preview, make: create, places} = await office(await make())
+    const {pages, people, kinds, preview, make: create, places} = await office(await make(timeOff))
     await create('Closure', {reason: 'Stocktaking', first_day: '2026-03-19', last_day: '2026-03-20', team: null})
     await create('Holiday', {place: places.paris, day: '2026-04-06', name: 'Easter Monday'})
     const {data} = await pages.get<FormScreenData>(people.ada, '/requests/new')

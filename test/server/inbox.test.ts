@@ -4,7 +4,7 @@ import type {FormScreenData} from '../../src/contract/form.ts'
 import type {InboxData} from '../../src/contract/inbox.ts'
 import {pagesOf} from '../kit/pages.ts'
 import {stores} from '../kit/store-databases.ts'
-import {company} from '../kit/time-off.ts'
+import {company, timeOff} from '../kit/time-off.ts'
 
 const plain = (text = '') => text.replaceAll(/[\u2009\u202f\u00a0]/g, ' ')
 
@@ -22,7 +22,7 @@ async function office(address: string) {
 
 describe.each(stores)('an inbox, on $name', ({make}) => {
   test('opens the first record, with figures, the same days, checks and earlier records', async () => {
-    const {pages, people, waiting, request} = await office(await make())
+    const {pages, people, waiting, request} = await office(await make(timeOff))
     await request(people.ada, '2026-02-02', '2026-02-03', 'taken')
     await request(people.ada, '2026-09-07', '2026-09-08', 'approved')
     const {data, screen, status} = await pages.get<InboxData>(people.max, '/to-decide')
@@ -93,7 +93,7 @@ describe.each(stores)('an inbox, on $name', ({make}) => {
   })
 
   test('after a decision the next one opens, and the inbox after the last', async () => {
-    const {pages, people, waiting} = await office(await make())
+    const {pages, people, waiting} = await office(await make(timeOff))
     const at = `/to-decide?record=${waiting.cem}`
     const {data} = await pages.get<InboxData>(people.max, at)
     expect(data).toMatchObject({opened: true, selected: {id: waiting.cem, position: 2, next: null}})
@@ -116,7 +116,7 @@ describe.each(stores)('an inbox, on $name', ({make}) => {
   })
 
   test('a refusal stays at the record and keeps what was typed', async () => {
-    const {pages, people, waiting} = await office(await make())
+    const {pages, people, waiting} = await office(await make(timeOff))
     const at = `/to-decide?record=${waiting.ada}`
     const version = String((await pages.get<InboxData>(people.max, at)).data.selected?.version)
     const without = await pages.post<InboxData>(people.max, at, {
@@ -140,7 +140,7 @@ describe.each(stores)('an inbox, on $name', ({make}) => {
   })
 
   test('an action can be asked for on a page of its own, which leads back to the record', async () => {
-    const {pages, people, waiting} = await office(await make())
+    const {pages, people, waiting} = await office(await make(timeOff))
     const at = `/to-decide?record=${waiting.ada}`
     const action = `${at}&action=reject`
     expect((await pages.get<InboxData>(people.max, at)).data.selected?.actions[1]?.href).toBe(action)
@@ -151,7 +151,7 @@ describe.each(stores)('an inbox, on $name', ({make}) => {
   })
 
   test('shows nobody a record that they may not read, and acts on none', async () => {
-    const {pages, people, waiting} = await office(await make())
+    const {pages, people, waiting} = await office(await make(timeOff))
     const at = `/to-decide?record=${waiting.ada}`
     expect((await pages.get<InboxData>(people.bo, '/to-decide')).data).toMatchObject({records: [], selected: null})
     expect((await pages.get(people.bo, at)).status).toBe(404)

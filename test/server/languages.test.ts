@@ -71,7 +71,7 @@ async function choose(client: Client, language: string): Promise<Response> {
 
 describe.each(stores)('a language for each person, on $name', ({make}) => {
   it('D27: is chosen in the account, and counts for that person alone', async () => {
-    const {ada, max, request} = await office(await make())
+    const {ada, max, request} = await office(await make(timeOff))
     expect(await pageOf(ada, '/account')).toMatch(/<option [^>]*value="de"[^>]*>Deutsch<\/option>/)
     expect((await choose(ada, 'de')).status).toBe(303)
     const [here, there] = [await pageOf(ada, request), await pageOf(max, request)]
@@ -87,7 +87,7 @@ describe.each(stores)('a language for each person, on $name', ({make}) => {
   })
 
   it('covers lists with their filters, boards, forms, prose and the messages of refusals', async () => {
-    const {ada} = await office(await make())
+    const {ada} = await office(await make(timeOff))
     await choose(ada, 'de')
     expect(await pageOf(ada, '/requests')).toMatch(/Alle Anträge[\s\S]*Eingereicht[\s\S]*Status/)
     expect(await pageOf(ada, '/progress')).toContain('Stornierung beantragt')
@@ -107,7 +107,7 @@ describe.each(stores)('a language for each person, on $name', ({make}) => {
   })
 
   it('tells what happened in the language of the reader, not of the person who acted', async () => {
-    const {ada, max} = await office(await make())
+    const {ada, max} = await office(await make(timeOff))
     await choose(max, 'de')
     expect(await pageOf(max, '/notifications')).toContain('Ada hat Sickness gemeldet')
     await choose(max, 'en')
@@ -116,7 +116,7 @@ describe.each(stores)('a language for each person, on $name', ({make}) => {
   })
 
   it('is that of the browser before one is chosen, and the document’s for all others', async () => {
-    const {fixture} = await office(await make())
+    const {fixture} = await office(await make(timeOff))
     const visitor = new Client(fixture)
     const languageOf = async (accepted: string) =>
       /<html lang="(\w+)"/.exec(
@@ -128,7 +128,7 @@ describe.each(stores)('a language for each person, on $name', ({make}) => {
   })
 
   it('is that of the recipient in mails', async () => {
-    const {fixture, max} = await office(await make())
+    const {fixture, max} = await office(await make(timeOff))
     await choose(max, 'de')
     const sent: Mail[] = []
     const mailer = {send: async (mail: Mail) => void sent.push(mail)}
@@ -149,7 +149,7 @@ describe.each(stores)('a language for each person, on $name', ({make}) => {
   })
 
   it('is one that the document offers: another one is refused', async () => {
-    const {ada} = await office(await make())
+    const {ada} = await office(await make(timeOff))
     expect((await choose(ada, 'fr')).status).toBe(400)
     expect(await pageOf(ada, '/account')).toContain('<html lang="en">')
   })

@@ -4,7 +4,7 @@ import type {FormScreenData} from '../../src/contract/form.ts'
 import type {ListData} from '../../src/contract/list.ts'
 import {pagesOf} from '../kit/pages.ts'
 import {stores} from '../kit/store-databases.ts'
-import {company} from '../kit/time-off.ts'
+import {company, timeOff} from '../kit/time-off.ts'
 
 async function office(address: string) {
   const made = await company(address)
@@ -21,7 +21,7 @@ const here = '/requests?status=submitted&sort=number'
 
 describe.each(stores)('a cell of a list, on $name', ({make}) => {
   test('can be edited by people who may change the record; the control says who will be told', async () => {
-    const {pages, people, kinds, requests} = await office(await make())
+    const {pages, people, kinds, requests} = await office(await make(timeOff))
     const {data} = await pages.get<ListData>(people.hana, here)
     expect(data.records[0]?.edits).toContain('kind')
     // Computed values, states and fields of other records are not edited here.
@@ -53,7 +53,7 @@ describe.each(stores)('a cell of a list, on $name', ({make}) => {
   })
 
   test('is saved by the write path, refused with the reason, and leads back to the same list', async () => {
-    const {pages, people, kinds, requests, shown} = await office(await make())
+    const {pages, people, kinds, requests, shown} = await office(await make(timeOff))
     const sent = {_action: 'update', _record: `${requests.ada}:1`, kind: kinds.sickness}
     expect((await pages.post(people.hana, here, sent)).redirect).toBe(here)
     expect(await shown({entity: 'Request', id: requests.ada}, 'kind.name')).toContain('Sick')
@@ -67,7 +67,7 @@ describe.each(stores)('a cell of a list, on $name', ({make}) => {
   })
 
   test('keeps what another person changed elsewhere in the record, and asks where both changed the same', async () => {
-    const {pages, people, kinds, requests, shown} = await office(await make())
+    const {pages, people, kinds, requests, shown} = await office(await make(timeOff))
     const at = {entity: 'Request', id: requests.ada}
     const note = {_action: 'update', _record: `${requests.ada}:1`, note: 'By train'}
     expect((await pages.post(people.hana, here, note)).redirect).toBe(here)

@@ -106,7 +106,7 @@ const {make} = sqlite
 
 describe('what is shown of a list', () => {
   test('is chosen in the address, among what the person may see', async () => {
-    const {pages, ada, eve} = await shop(await make())
+    const {pages, ada, eve} = await shop(await make(document))
     const {data} = await pages.get<ListData>(eve, '/orders?columns=total,secret&size=50&rows=close&status=open')
     expect(data.columns.map(({key}) => key)).toEqual(['total', 'secret'])
     expect(data.viewOptions).toMatchObject({size: 50, compact: true})
@@ -119,7 +119,7 @@ describe('what is shown of a list', () => {
   })
 
   test('is narrowed to days where something has its time, and to both ends of a stretch', async () => {
-    const {pages, eve} = await shop(await make())
+    const {pages, eve} = await shop(await make(document))
     const narrowed = async (query: string) => (await pages.get<ListData>(eve, `/by-customer?${query}`)).data
     const today = await narrowed('created.from=2026-03-10&created.to=2026-03-10&total.from=0.5&total.to=1')
     expect(today.filters).toMatchObject([
@@ -133,7 +133,7 @@ describe('what is shown of a list', () => {
   })
 
   test('keeps its order when something else is looked for, and shows several words of a filter as one choice', async () => {
-    const {pages, eve} = await shop(await make())
+    const {pages, eve} = await shop(await make(document))
     const {data} = await pages.get<ListData>(eve, '/orders?status=open,done&sort=-customer&size=50')
     expect(data.keep).toEqual([
       {name: 'size', value: '50'},
@@ -149,7 +149,7 @@ describe('what is shown of a list', () => {
   })
 
   test('is kept under a name by each person for themselves', async () => {
-    const {engine, pages, ada, eve} = await shop(await make())
+    const {engine, pages, ada, eve} = await shop(await make(document))
     const address = '/orders?columns=number,total&status=open'
     const kept = await pages.post(eve, address, {_action: 'save view', name: '  Open ones '})
     expect(kept.redirect).toBe(address)
@@ -167,7 +167,7 @@ describe('what is shown of a list', () => {
   })
 
   test('stands in groups where the document says so', async () => {
-    const {pages, eve} = await shop(await make())
+    const {pages, eve} = await shop(await make(document))
     const {data} = await pages.get<ListData>(eve, '/by-customer')
     expect(data.groups?.map(({text}) => text)).toEqual(['=HIDDEN', '=cmd', 'Acme', 'Bolt'])
     expect(data.records.map(({group}) => group)).toEqual([0, 1, 2, 3])
@@ -178,7 +178,7 @@ describe('what is shown of a list', () => {
 
 describe('a list as a file', () => {
   test('holds what is shown, as far as it may leave, and nothing that a spreadsheet would run', async () => {
-    const {pages, ada, eve} = await shop(await make())
+    const {pages, ada, eve} = await shop(await make(document))
     const {data} = await pages.get<ListData>(eve, '/orders?columns=customer,total,secret&sort=-total')
     const csv = await pages.html(eve, data.exportHref ?? '')
     expect(csv.replace('\uFEFF', '')).toBe("Customer,Total\r\n'=cmd,20\r\nAcme,10.5\r\nBolt,0\r\n")
@@ -187,7 +187,7 @@ describe('a list as a file', () => {
   })
 
   test('is checked before it comes in, and comes in whole or not at all', async () => {
-    const {pages, ada} = await shop(await make())
+    const {pages, ada} = await shop(await make(document))
     const sent = (action: string, csv: string) => pages.post<ImportData>(ada, '/orders?_import', {_action: action, csv})
     const bad = await sent('check import', 'customer,total\nNew one,3\n,x\n')
     expect(bad.status).toBe(422)

@@ -4,7 +4,7 @@ import type {FormScreenData} from '../../src/contract/form.ts'
 import type {ListData} from '../../src/contract/list.ts'
 import {pagesOf} from '../kit/pages.ts'
 import {stores} from '../kit/store-databases.ts'
-import {company} from '../kit/time-off.ts'
+import {company, timeOff} from '../kit/time-off.ts'
 
 async function office(address: string) {
   const made = await company(address)
@@ -23,7 +23,7 @@ async function office(address: string) {
 
 describe.each(stores)('a record beside its list, on $name', ({make}) => {
   test('has an address of its own, its page, and the records before and after it in the list as it is asked for', async () => {
-    const {pages, people, requests} = await office(await make())
+    const {pages, people, requests} = await office(await make(timeOff))
     const {data: alone} = await pages.get<ListData>(people.hana, '/requests')
     expect(alone).toMatchObject({opens: true, panel: null})
     const list = '/requests?status=submitted'
@@ -45,7 +45,7 @@ describe.each(stores)('a record beside its list, on $name', ({make}) => {
   })
 
   test('is acted on and edited there; refusals come back beside the list', async () => {
-    const {pages, people, requests, shown} = await office(await make())
+    const {pages, people, requests, shown} = await office(await make(timeOff))
     const here = `/requests?status=submitted&_open=${requests.bo}`
     const version = async () => {
       const {data} = await pages.get<ListData>(people.hana, here)
@@ -74,14 +74,14 @@ describe.each(stores)('a record beside its list, on $name', ({make}) => {
   })
 
   test('what is sent about selected records stays about the list', async () => {
-    const {pages, people, requests} = await office(await make())
+    const {pages, people, requests} = await office(await make(timeOff))
     const here = `/requests?_open=${requests.bo}`
     const sent = {_action: 'delete', _record: `${requests.ada}:1`}
     expect((await pages.post(people.hana, here, sent)).redirect).toContain('_bulk=delete')
   })
 
   test('pickers and previews get what they ask for, and nobody more than they may read', async () => {
-    const {pages, people, requests} = await office(await make())
+    const {pages, people, requests} = await office(await make(timeOff))
     const here = `/requests?_open=${requests.bo}`
     const preview = await pages.post<FormScreenData>(people.hana, `${here}&edit`, {_action: '_preview', note: 'x'})
     expect(preview.screen).toBe('form')

@@ -6,7 +6,7 @@ import {operator} from '../../src/engine/testing.ts'
 import {creating, done} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
 import {stores} from '../kit/store-databases.ts'
-import {company} from '../kit/time-off.ts'
+import {company, timeOff} from '../kit/time-off.ts'
 
 const days = ['04', '05', '06', '07', '08', '11', '12', '13', '14', '15']
 const many = 2 * days.length
@@ -24,7 +24,7 @@ async function office(address: string) {
 
 describe.each(stores)('all records that a list finds, on $name', ({make}) => {
   test('are counted and summed, with what fits each of them, and done only after they were named', async () => {
-    const {pages, people} = await office(await make())
+    const {pages, people} = await office(await make(timeOff))
     const all = `/requests?person=${people.ada.id}`
     const {data} = await pages.get<ListData>(people.hana, `${all}&_all=yes`)
     expect(data.every).toMatchObject({count: many / 2, sum: expect.any(Number)})
@@ -47,7 +47,7 @@ describe.each(stores)('all records that a list finds, on $name', ({make}) => {
   })
 
   test('are changed all or none, and only by people who may open the list', async () => {
-    const {pages, people, kinds, make: create} = await office(await make())
+    const {pages, people, kinds, make: create} = await office(await make(timeOff))
     const day = '2026-05-18'
     const taken = {person: people.ada.id, kind: kinds.unpaid, first_day: day, last_day: day, status: 'approved'}
     await create('Request', taken)
@@ -83,7 +83,7 @@ describe.each(stores)('all records that a list finds, on $name', ({make}) => {
   })
 
   test('complete filters are suggested with the number of records they show', async () => {
-    const {pages, people} = await office(await make())
+    const {pages, people} = await office(await make(timeOff))
     const {data} = await pages.get<ListData>(people.hana, `/requests?_suggest=${encodeURIComponent('ada')}`)
     expect(data.suggested).toContainEqual({
       key: 'person',

@@ -3,11 +3,11 @@ import {describe, expect, test} from 'vitest'
 import type {ListData} from '../../src/contract/list.ts'
 import {pagesOf} from '../kit/pages.ts'
 import {stores} from '../kit/store-databases.ts'
-import {company} from '../kit/time-off.ts'
+import {company, timeOff} from '../kit/time-off.ts'
 
 describe.each(stores)('a list, on $name', ({make}) => {
   test('D28: names lead to people and records, where the person may open them', async () => {
-    const {people, kinds, make: made, engine, team} = await company(await make())
+    const {people, kinds, make: made, engine, team} = await company(await make(timeOff))
     const pages = pagesOf(engine)
     await made('Request', {person: people.ada.id, kind: kinds.unpaid, first_day: '2026-05-04', last_day: '2026-05-04'})
     const {data} = await pages.get<ListData>(people.hana, '/requests')
@@ -22,7 +22,7 @@ describe.each(stores)('a list, on $name', ({make}) => {
   })
 
   test('saved views say how many records they show, as the person may read them', async () => {
-    const {people, kinds, make: made, engine} = await company(await make())
+    const {people, kinds, make: made, engine} = await company(await make(timeOff))
     const pages = pagesOf(engine)
     for (const [day, status] of [
       ['2026-05-04', 'submitted'],
@@ -40,7 +40,7 @@ describe.each(stores)('a list, on $name', ({make}) => {
   })
 
   test('what a view shows as usual is said, so that an address need not', async () => {
-    const {people, engine} = await company(await make())
+    const {people, engine} = await company(await make(timeOff))
     const {data} = await pagesOf(engine).get<ListData>(people.hana, '/holidays?columns=name&size=50')
     expect(data.viewOptions).toMatchObject({size: 50, usualSize: 25})
     const usual = data.viewOptions.columns.filter(column => column.usual).map(({key}) => key)

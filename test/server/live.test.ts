@@ -12,7 +12,7 @@ import {act} from '../kit/time-off.ts'
 
 describe.each(stores)('an open page on $name', ({make}) => {
   async function office() {
-    const address = await make()
+    const address = await make(ticketDesk)
     const fixture = await ticketOffice(address, {records: true})
     const signIn = async (email: string) => {
       const client = new Client(fixture)
@@ -103,7 +103,7 @@ describe.each(stores)('an open page on $name', ({make}) => {
     const elsewhere = await engineOf({document: ticketDesk, address})
     await quietWhile()
     await rename(printer, 'Plotter', elsewhere.engine)
-    await expect.poll(() => list.events, {timeout: 2000}).toEqual(['changed'])
+    await expect.poll(() => list.events).toEqual(['changed'])
   })
 
   it('hears no more once its session has ended, by signing out or by an operator', async () => {
@@ -126,7 +126,7 @@ describe('streams of pages', () => {
   const only = stores.slice(0, 1)
 
   it.each(only)('are for people who have signed in, and each has a limited number of them ($name)', async ({make}) => {
-    const fixture = await ticketOffice(await make(), {records: true})
+    const fixture = await ticketOffice(await make(ticketDesk), {records: true})
     const ada = new Client(fixture)
     await ada.signIn('ada@example.com', password)
     const page = await pageOf(ada, '/')
@@ -145,7 +145,7 @@ describe('streams of pages', () => {
   })
 
   it.each(only)('are not offered by a page that shows what came of an action ($name)', async ({make}) => {
-    const fixture = await ticketOffice(await make(), {records: true})
+    const fixture = await ticketOffice(await make(ticketDesk), {records: true})
     const ada = new Client(fixture)
     await ada.signIn('ada@example.com', password)
     const refused = await ada.post('/account', {_action: 'change password', old: 'x', password: 'y'})

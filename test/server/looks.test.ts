@@ -90,7 +90,7 @@ const parcels = `# Parcels
 
 describe.each(stores)('the look of values and records on $name', ({make}) => {
   const world = async () => {
-    const {engine} = await engineOf({document: parcels, address: await make(), grants: documentGrants})
+    const {engine} = await engineOf({document: parcels, address: await make(parcels), grants: documentGrants})
     const add = async (entity: string, fields: Record<string, string>) =>
       done(await engine.change(operator, [creating(entity, fields)]))
     const ann = await add('User', {name: 'Ann', email: 'ann@example.org'})

@@ -117,7 +117,7 @@ Be kind.
 
 describe.each(stores)('the menu on $name', ({make}) => {
   const world = async () => {
-    const {engine} = await engineOf({document: desk, address: await make(), grants: documentGrants})
+    const {engine} = await engineOf({document: desk, address: await make(desk), grants: documentGrants})
     const add = async (entity: string, fields: Record<string, Json>) =>
       done(await engine.change(operator, [creating(entity, fields)]))
     const ann = await add('User', {name: 'Ann', email: 'ann@example.org', roles: ['Clerk']})

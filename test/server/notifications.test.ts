@@ -28,7 +28,7 @@ describe.each(stores)('notifications on $name', ({make}) => {
   }
 
   it('tell of the record, what happened and who did it, new ones first, and are counted on every page', async () => {
-    const fixture = await ticketOffice(await make())
+    const fixture = await ticketOffice(await make(ticketDesk))
     const {ada, bo, ticket, engine, clock} = fixture
     const [first, second] = [await ticket('Printer'), await ticket('Scanner')]
     done(await act(engine, ada, first, 'ask_back'))
@@ -51,7 +51,7 @@ describe.each(stores)('notifications on $name', ({make}) => {
   })
 
   it('are marked as read one by one, all at once, or by going to the record, with plain forms', async () => {
-    const fixture = await ticketOffice(await make(), {records: true})
+    const fixture = await ticketOffice(await make(ticketDesk), {records: true})
     const {bo, ticket, engine} = fixture
     for (const subject of ['One', 'Two', 'Three']) done(await act(engine, bo, await ticket(subject), 'ask_back'))
     const {client, data} = await signedIn(fixture)
@@ -81,7 +81,7 @@ describe.each(stores)('notifications on $name', ({make}) => {
   })
 
   it('vanish while the record may not be read, also from the count, and with the record', async () => {
-    const fixture = await ticketOffice(await make())
+    const fixture = await ticketOffice(await make(ticketDesk))
     const {bo, ticket, engine} = fixture
     const at = await ticket('Secret plan')
     done(await act(engine, bo, at, 'ask_back'))
@@ -101,7 +101,7 @@ describe.each(stores)('notifications on $name', ({make}) => {
   })
 
   it('are nobody else’s, and name nobody whom the reader may not see', async () => {
-    const fixture = await ticketOffice(await make())
+    const fixture = await ticketOffice(await make(ticketDesk))
     const {ticket, engine, add} = fixture
     const spy = await add('Spy')
     done(await act(engine, spy, await ticket('Printer', spy.id), 'ask_back'))
@@ -118,7 +118,7 @@ describe.each(stores)('notifications on $name', ({make}) => {
   })
 
   it('come in pages, and are counted no further than anybody reads', async () => {
-    const fixture = await ticketOffice(await make())
+    const fixture = await ticketOffice(await make(ticketDesk))
     await fixture.tellMany(130, (await fixture.ticket('Printer')).id)
     const {data} = await signedIn(fixture)
     expect(await data()).toMatchObject({unread: 100, newer: null, older: '/notifications?page=2'})
@@ -130,7 +130,7 @@ describe.each(stores)('notifications on $name', ({make}) => {
   })
 
   it('are removed after ninety days', async () => {
-    const fixture = await ticketOffice(await make())
+    const fixture = await ticketOffice(await make(ticketDesk))
     const {engine, clock, tellMany, ticket} = fixture
     const {id} = await ticket('Printer')
     await tellMany(3, id)
@@ -144,7 +144,7 @@ describe.each(stores)('notifications on $name', ({make}) => {
   })
 
   it('come by mail too, unless the person says no on their account page', async () => {
-    const fixture = await ticketOffice(await make())
+    const fixture = await ticketOffice(await make(ticketDesk))
     const {ada, engine} = fixture
     const wants = () => engine.store.read(db => wantsMail(db, ada.id))
     const {client} = await signedIn(fixture)
@@ -157,7 +157,7 @@ describe.each(stores)('notifications on $name', ({make}) => {
   })
 
   it('are found by an index', async () => {
-    const {engine, ada, tellMany, ticket} = await ticketOffice(await make())
+    const {engine, ada, tellMany, ticket} = await ticketOffice(await make(ticketDesk))
     await tellMany(1, (await ticket('Printer')).id)
     const query = sql`select distinct n.entity from nonet_notification as n where n.person = ${ada.id} and n.seen is null`
     const plan = await engine.store.transaction(async db => {
@@ -220,7 +220,7 @@ const orders = `# Orders
 
 describe.each(stores)('what waits for people on $name', ({make}) => {
   async function office() {
-    const fixture = await peopleFixture({address: await make(), document: orders, records: true})
+    const fixture = await peopleFixture({address: await make(orders), document: orders, records: true})
     const {engine} = fixture
     const person = async (name: string, role: string) => {
       const email = `${name.toLowerCase()}@example.com`

@@ -120,7 +120,7 @@ async function found({pages}: World, who: Actor, sought: string): Promise<string
 
 describe.each(stores)('searching everything on $name', ({make}) => {
   test('finds by words of names, also of the records that name them, and by numbers', async () => {
-    const shown = await world(await make())
+    const shown = await world(await make(shop))
     expect(await found(shown, shown.lead, 'kettle')).toEqual([
       'Jobs 2 -',
       'Kettle for Ida Sørensen /jobs/1001 1001 · copper idle',
@@ -145,7 +145,7 @@ describe.each(stores)('searching everything on $name', ({make}) => {
   })
 
   test('shows only what the person may read, and only entities of screens they may open', async () => {
-    const shown = await world(await make())
+    const shown = await world(await make(shop))
     // The number in the address is not hers to see, so no link is made of it.
     expect(await found(shown, shown.ida, 'kettle')).toEqual(['Jobs 1 -', 'Kettle for Ida Sørensen /jobs  idle'])
     for (const sought of ['1001', '1002', 'copper', 'crack', 'lind']) {
@@ -155,7 +155,7 @@ describe.each(stores)('searching everything on $name', ({make}) => {
   })
 
   test('is there for whoever has something to search, and nobody else', async () => {
-    const shown = await world(await make())
+    const shown = await world(await make(shop))
     const guest = person('018f0000-0000-7000-8000-000000000001', 'Guest')
     expect((await shown.pages.get(guest, '/search?q=kettle')).status).toBe(404)
     expect((await shown.pages.get(nobody, '/search?q=kettle')).status).toBe(404)

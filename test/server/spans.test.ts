@@ -106,7 +106,7 @@ const trips = `# Trips
 
 describe.each(stores)('a span on $name', ({make}) => {
   const world = async () => {
-    const {engine} = await engineOf({document: trips, address: await make(), grants: documentGrants})
+    const {engine} = await engineOf({document: trips, address: await make(trips), grants: documentGrants})
     const add = async (entity: string, fields: Record<string, string | boolean>) =>
       done(await engine.change(operator, [creating(entity, fields)]))
     const ann = await add('User', {name: 'Ann', email: 'ann@example.org'})

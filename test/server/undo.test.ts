@@ -17,7 +17,7 @@ describe.each(stores)('undo on $name', ({make}) => {
   const ship = (version: number) => ({_action: 'ship', _version: String(version)})
 
   it('takes an action back with everything it did, and nothing of it has left the application', async () => {
-    const {order, signIn, rows, deliver, clock} = await orderOffice(await make())
+    const {order, signIn, rows, deliver, clock} = await orderOffice(await make(orderDesk))
     const {version} = await order('Lamp')
     const bo = await signIn('Bo')
     const shipped = await bo.post('/orders/1', ship(version))
@@ -41,7 +41,7 @@ describe.each(stores)('undo on $name', ({make}) => {
   })
 
   it('effects that nobody undoes leave after eight seconds, also when the process was killed and another one takes over', async () => {
-    const address = await make()
+    const address = await make(orderDesk)
     const {order, signIn, rows, clock, deliver} = await orderOffice(address)
     const {version} = await order('Lamp')
     const bo = await signIn('Bo')
@@ -91,7 +91,7 @@ describe.each(stores)('undo on $name', ({make}) => {
   })
 
   it('is refused for everybody else, too late, and when something was built on the change', async () => {
-    const {order, signIn, clock, engine, make: create} = await orderOffice(await make())
+    const {order, signIn, clock, engine, make: create} = await orderOffice(await make(orderDesk))
     const [lamp, desk, chair] = [await order('Lamp'), await order('Desk'), await order('Chair')]
     const [ada, bo] = [await signIn('Ada'), await signIn('Bo')]
     const shipped = await bo.post('/orders/1', ship(lamp.version))
@@ -114,7 +114,7 @@ describe.each(stores)('undo on $name', ({make}) => {
   })
 
   it('brings a deleted record back with its parts, its references and its history; later its personal data is forgotten', async () => {
-    const {order, make: create, signIn, rows, clock, deliver} = await orderOffice(await make())
+    const {order, make: create, signIn, rows, clock, deliver} = await orderOffice(await make(orderDesk))
     const historyText = async () => (await rows('nonet_history')).map(({changes}) => String(changes)).join()
     const {id, version} = await order('Lamp')
     await create('Line', {order: id, what: 'bulb'})
@@ -136,7 +136,7 @@ describe.each(stores)('undo on $name', ({make}) => {
   })
 
   it('takes several actions back at once, and a new record, which leads back to its form', async () => {
-    const {order, signIn, rows} = await orderOffice(await make())
+    const {order, signIn, rows} = await orderOffice(await make(orderDesk))
     const [lamp, desk] = [await order('Lamp'), await order('Desk')]
     const bo = await signIn('Bo')
     const body = new URLSearchParams([
@@ -159,7 +159,7 @@ describe.each(stores)('undo on $name', ({make}) => {
   })
 
   it('works without JavaScript: the next page says what was done, once, with a button that takes it back', async () => {
-    const {order, signIn} = await orderOffice(await make())
+    const {order, signIn} = await orderOffice(await make(orderDesk))
     const {version} = await order('Lamp')
     const {client} = await signIn('Bo')
     const sent = await client.post('/orders/1', ship(version))

@@ -33,7 +33,7 @@ interface ProblemContext {
 
 function problemsOf(core: Core, tables: Tables, {text, statements}: ProblemContext): readonly ExpressionProblem[] {
   for (const database of ['sqlite', 'postgres'] as const) {
-    const found = problemIn(() => statements(core, ExpressionCompiler.for(standIns(database, core, tables))))
+    const found = problemIn(database, () => statements(core, ExpressionCompiler.for(standIns(database, core, tables))))
     if (found === undefined) continue
     const {called, ...refusal} = found.refusal
     return [{...refusal, ...placeOf(text, called)}]
@@ -47,9 +47,12 @@ function placeOf(text: string, called: string | undefined): Pick<ExpressionProbl
   return match ? {start: match.index, end: match.index + match[0].length} : {start: 0, end: text.length}
 }
 
-function problemIn(write: () => readonly Sql[]): NotInSql | undefined {
+function problemIn(database: Dialect['name'], write: () => readonly Sql[]): NotInSql | undefined {
   try {
-    return write().some(each => nestingOf(each) > MOST_NESTING) ? new NotInSql(tooLarge) : undefined
+    const statements = write()
+    // Only SQLite limits it.
+    const isTooLarge = database === 'sqlite' && statements.some(each => nestingOf(each) > MOST_NESTING)
+    return isTooLarge ? new NotInSql(tooLarge) : undefined
   } catch (error) {
     if (error instanceof NotInSql) return error
     throw error

@@ -3,52 +3,23 @@
 import {screen, within} from '@testing-library/react'
 import {renderToString} from 'react-dom/server'
 import {describe, expect, it} from 'vitest'
-import type {ListData} from '../../src/contract/list.ts'
 import {FormScreen} from '../../src/frontend/screens/form/whole-form.tsx'
 import {ListScreen} from '../../src/frontend/screens/list/list-screen.tsx'
 import {RecordScreen} from '../../src/frontend/screens/record/record-screen.tsx'
 import {renderIn} from '../kit/dom.tsx'
 import {FakeRouter, sentBy} from '../kit/forms.tsx'
+import {listedRecord, listOf} from '../kit/lists.ts'
 import {Frame, pageWith} from '../kit/render.tsx'
 
-const record = (id: string, actions: readonly string[]) => ({
-  id,
-  version: 1,
-  href: `/orders/${id}`,
-  cells: [{text: `Order ${id}`}],
-  actions,
-  group: null,
-})
+const record = (id: string, actions: readonly string[]) => listedRecord(id, [`Order ${id}`], actions)
 
-const data: ListData = {
-  heading: 'Orders',
-  back: null,
-  keep: [],
-  columns: [{key: 'name', label: 'Name', help: '', display: 'text', sort: null}],
+const data = listOf({
   records: [record('1', ['approve', 'delete']), record('2', ['approve']), record('3', ['delete'])],
-  groups: null,
-  filters: [],
-  page: {next: null, previous: null},
-  count: {exact: 3},
-  entityName: {one: 'order', several: 'orders'},
-  search: null,
-  empty: '',
-  filtered: false,
-  create: null,
-  viewOptions: {columns: [], sizes: [], size: 25, usualSize: 25, compact: false, keep: []},
   bulk: [
     {name: 'approve', label: 'Approve', tone: 'lead', asks: false},
     {name: 'delete', label: 'Delete', tone: 'stop', asks: true},
   ],
-  views: [],
-  total: null,
-  maySaveView: false,
-  exportHref: null,
-  importHref: null,
-  problems: [],
-  opens: false,
-  panel: null,
-}
+})
 const page = pageWith({screen: 'list', data})
 
 const boxes = () => screen.getAllByRole('checkbox', {name: /Order/})

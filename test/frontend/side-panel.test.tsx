@@ -11,43 +11,16 @@ import {ListScreen} from '../../src/frontend/screens/list/list-screen.tsx'
 import {RecordScreen} from '../../src/frontend/screens/record/record-screen.tsx'
 import {renderIn} from '../kit/dom.tsx'
 import {FakeRouter, formData} from '../kit/forms.tsx'
+import {listedRecord, listOf} from '../kit/lists.ts'
 import {pageWith} from '../kit/render.tsx'
 
 const column = {key: 'name', label: 'Name', help: '', display: 'text', isName: true, sort: null} as const
 
-const list: ListData = {
-  heading: 'Orders',
-  back: null,
-  keep: [],
+const list = listOf({
   columns: [column],
-  records: ['a', 'b', 'c'].map(id => ({
-    id,
-    version: 1,
-    href: `/orders/${id}`,
-    cells: [{text: `Order ${id}`}],
-    actions: [],
-    group: null,
-  })),
-  groups: null,
-  filters: [],
-  page: {next: null, previous: null},
-  count: {exact: 3},
-  entityName: {one: 'order', several: 'orders'},
-  search: null,
-  empty: '',
-  filtered: false,
-  create: null,
-  viewOptions: {columns: [], sizes: [], size: 25, usualSize: 25, compact: false, keep: []},
-  bulk: [],
-  views: [],
-  total: null,
-  maySaveView: false,
-  exportHref: null,
-  importHref: null,
-  problems: [],
+  records: ['a', 'b', 'c'].map(id => listedRecord(id, [`Order ${id}`])),
   opens: true,
-  panel: null,
-}
+})
 
 const withState: ListData = {
   ...list,

@@ -1,7 +1,7 @@
 import type {Browser} from 'playwright-core'
 import {afterAll, beforeAll, it} from 'vitest'
 import {launchBrowser} from '../kit/browser.ts'
-import {tenPeopleSee} from '../kit/live-desk.ts'
+import {peopleSee} from '../kit/live-desk.ts'
 
 let browser: Browser
 
@@ -11,4 +11,4 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 it('ten people with a list open see what an eleventh changes within two seconds, and nobody’s typing is disturbed', () =>
-  tenPeopleSee(browser, 2000))
+  peopleSee(browser, 10, 2000))

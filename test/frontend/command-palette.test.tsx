@@ -134,7 +134,7 @@ describe('the command palette', () => {
     const {user} = renderIn(<Screen />, {page})
     await user.keyboard('{Control>}k{/Control}')
     const dialog = await screen.findByRole('dialog', {hidden: false})
-    expect(within(dialog).getByRole('combobox')).toBe(document.activeElement)
+    await waitFor(() => expect(within(dialog).getByRole('combobox')).toBe(document.activeElement))
     expect(groups()).toEqual([
       ['On this page', 'Approve', 'Edit'],
       ['Screens', 'Requests'],
@@ -260,7 +260,7 @@ describe('the search box', () => {
     const field = await screen.findByRole('combobox', {name: 'Search'})
     await user.type(field, 'ada')
     await screen.findByText('2 results')
-    expect(field.getAttribute('aria-expanded')).toBe('true')
+    await waitFor(() => expect(field.getAttribute('aria-expanded')).toBe('true'))
     expect(groups().map(([title]) => title)).toEqual(['People', 'Requests', 'Search'])
     expect(load).toHaveBeenCalledOnce()
     await user.keyboard('{ArrowDown}{ArrowDown}')
@@ -294,13 +294,13 @@ describe('keys', () => {
   it('move from record to record, and lead to the search', async () => {
     const {user} = renderIn(<Screen />, {page})
     await user.keyboard('j')
-    expect(document.activeElement?.textContent).toBe('First')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('First'))
     await user.keyboard('j')
-    expect(document.activeElement?.textContent).toBe('Second')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Second'))
     await user.keyboard('k')
-    expect(document.activeElement?.textContent).toBe('First')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('First'))
     await user.keyboard('/')
-    expect(document.activeElement).toBe(screen.getByLabelText('Search'))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Search')))
   })
 
   it('do nothing while a person types', async () => {

@@ -40,7 +40,7 @@ describe('a date', () => {
     await user.keyboard('{ArrowRight}{Enter}')
     expect(typed().value).toBe('2026-03-11')
     expect(screen.queryByRole('dialog')).toBeNull()
-    expect(document.activeElement).toBe(button)
+    await waitFor(() => expect(document.activeElement).toBe(button))
   })
 
   it('names days in full, in the language of the page, and does not offer days before the first', async () => {

@@ -68,7 +68,7 @@ describe('a field for files', () => {
     expect(held()).toEqual(['note.txt', 'photo.png'])
     await user.click(screen.getByRole('button', {name: 'Remove note.txt'}))
     expect([listed(), held()]).toEqual([['photo.png 2.4 MB'], ['photo.png']])
-    expect(document.activeElement).toBe(input())
+    await waitFor(() => expect(document.activeElement).toBe(input()))
   })
 
   it('shows a chosen image small, and an icon where the browser cannot show it', () => {
@@ -143,7 +143,7 @@ describe('a field for files', () => {
     expect(screen.queryByRole('progressbar')).toBeNull()
     await user.click(screen.getByRole('button', {name: 'Save'}))
     const bar = await screen.findByRole<HTMLProgressElement>('progressbar', {name: 'Proof'})
-    expect(bar.value).toBe(40)
+    await waitFor(() => expect(bar.value).toBe(40))
     finish({kind: 'done'})
     await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
   })

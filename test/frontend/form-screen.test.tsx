@@ -93,7 +93,7 @@ describe('the draft of a form', () => {
     await user.click(back())
     await user.click(screen.getByRole('button', {name: 'Discard'}))
     expect([title().value, drafts(), screen.queryByText('Draft restored.')]).toEqual(['', [], null])
-    expect(document.activeElement).toBe(title())
+    await waitFor(() => expect(document.activeElement).toBe(title()))
   })
 
   it('is gone after Cancel and after a success, and stays after a refusal', async () => {
@@ -195,7 +195,7 @@ describe('a form that is hydrated late', () => {
     expect(getByText('Draft restored.')).toBeTruthy()
     expect(getByLabelText<HTMLInputElement>('Title').value).toBe('newer')
     expect(getByLabelText<HTMLTextAreaElement>(/Story/).value).toBe('once upon a time')
-    expect(document.activeElement).toBe(getByLabelText('Title'))
+    await waitFor(() => expect(document.activeElement).toBe(getByLabelText('Title')))
   })
 })
 

@@ -54,7 +54,7 @@ describe('a cell that a person may edit', () => {
     expect(screen.getByText('Bo will be notified.')).toBeTruthy()
     await user.clear(input)
     await user.type(input, 'Floor lamp{Enter}')
-    expect(await screen.findByRole('cell', {name: 'Floor lamp'})).toBe(document.activeElement)
+    await waitFor(() => expect(screen.getByRole('cell', {name: 'Floor lamp'})).toBe(document.activeElement))
     expect(Object.fromEntries(sentBy(fake.sent[0]))).toMatchObject({
       _action: 'update',
       _record: 'a:4',
@@ -118,7 +118,7 @@ describe('a cell that a person may edit', () => {
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('textbox', {name: 'Title'})).toBeNull())
     expect(fake.sent).toHaveLength(1)
-    expect(document.activeElement).toBe(cell('Lamp'))
+    await waitFor(() => expect(document.activeElement).toBe(cell('Lamp')))
   })
 
   it('offers choices in a list: picking one saves it', async () => {

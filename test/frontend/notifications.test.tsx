@@ -118,9 +118,9 @@ describe('the bell', () => {
     const bell = screen.getByRole('link', {name: 'Notifications, 2 unread'})
     await user.click(bell)
     const popover = await screen.findByRole('dialog', {name: 'Notifications'})
-    expect(bell.getAttribute('aria-expanded')).toBe('true')
+    await waitFor(() => expect(bell.getAttribute('aria-expanded')).toBe('true'))
     await within(popover).findByText('Today')
-    expect(document.activeElement).toBe(popover)
+    await waitFor(() => expect(document.activeElement).toBe(popover))
     await user.click(within(popover).getByRole('button', {name: 'Approve'}))
     await waitFor(() => expect(fake.loads).toEqual(['/notifications', '/notifications']))
     const [sent] = fake.sent
@@ -135,7 +135,7 @@ describe('the bell', () => {
     expect(within(popover).getByRole('link', {name: 'See all notifications'})).toBeTruthy()
     await user.keyboard('{Escape}')
     expect(screen.queryByRole('dialog')).toBeNull()
-    expect(document.activeElement).toBe(bell)
+    await waitFor(() => expect(document.activeElement).toBe(bell))
   })
 
   it('says why an action was refused, and closes when one presses elsewhere', async () => {

@@ -115,7 +115,7 @@ describe('a reference with more than a few records', () => {
     await waitFor(() => expect(container.querySelector('input[role=combobox]')).not.toBeNull())
     const input = await findByRole<HTMLInputElement>('combobox')
     expect(input.value).toBe('Celle')
-    expect(document.activeElement).toBe(input)
+    await waitFor(() => expect(document.activeElement).toBe(input))
     root.unmount()
     container.remove()
   })

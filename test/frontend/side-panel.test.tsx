@@ -101,7 +101,7 @@ it('the opened record is marked, and Escape, J and K close it and move on', asyn
     ['/orders?open=yes&_open=c', {keepPlace: true, replace: true}],
     ['/orders?open=yes', {keepPlace: true}],
   ])
-  expect(document.activeElement?.textContent).toBe('Order b')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Order b'))
 })
 
 it.each([

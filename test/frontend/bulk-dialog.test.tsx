@@ -7,7 +7,7 @@ import type {PageResult} from '../../src/frontend/router/client.ts'
 import {FormScreen} from '../../src/frontend/screens/form/whole-form.tsx'
 import {ListScreen} from '../../src/frontend/screens/list/list-screen.tsx'
 import {RecordScreen} from '../../src/frontend/screens/record/record-screen.tsx'
-import {renderIn} from '../kit/dom.tsx'
+import {hasFocus, renderIn} from '../kit/dom.tsx'
 import {FakeRouter, field, formData, formPage, sentBy} from '../kit/forms.tsx'
 import {listedRecord, listOf} from '../kit/lists.ts'
 import {pageWith} from '../kit/render.tsx'
@@ -144,9 +144,9 @@ describe('several records', () => {
     })
     await user.keyboard('{Shift>}{ArrowDown}{/Shift}')
     expect(screen.getByText('2 selected')).toBeTruthy()
-    await waitFor(() => expect(document.activeElement).toBe(link('Bo')))
+    await hasFocus(() => link('Bo'))
     await user.keyboard('{ArrowDown}')
-    await waitFor(() => expect(document.activeElement).toBe(link('Cem')))
+    await hasFocus(() => link('Cem'))
     await user.keyboard('{Shift>}X{/Shift}')
     expect(screen.getByText('3 selected')).toBeTruthy()
     await user.click(await screen.findByRole('button', {name: 'Clear selection'}))

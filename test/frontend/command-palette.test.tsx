@@ -12,7 +12,7 @@ import {Keyboard} from '../../src/frontend/components/keyboard.tsx'
 import type {PageResult} from '../../src/frontend/router/client.ts'
 import {recentRecords, rememberRecord} from '../../src/frontend/router/recent-records.ts'
 import type {Submission} from '../../src/frontend/router/types.ts'
-import {renderIn} from '../kit/dom.tsx'
+import {hasFocus, renderIn} from '../kit/dom.tsx'
 import {emptyPage, pageWith} from '../kit/render.tsx'
 
 const page: Page = {
@@ -134,7 +134,7 @@ describe('the command palette', () => {
     const {user} = renderIn(<Screen />, {page})
     await user.keyboard('{Control>}k{/Control}')
     const dialog = await screen.findByRole('dialog', {hidden: false})
-    await waitFor(() => expect(within(dialog).getByRole('combobox')).toBe(document.activeElement))
+    await hasFocus(() => within(dialog).getByRole('combobox'))
     expect(groups()).toEqual([
       ['On this page', 'Approve', 'Edit'],
       ['Screens', 'Requests'],
@@ -300,7 +300,7 @@ describe('keys', () => {
     await user.keyboard('k')
     await waitFor(() => expect(document.activeElement?.textContent).toBe('First'))
     await user.keyboard('/')
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Search')))
+    await hasFocus(() => screen.getByLabelText('Search'))
   })
 
   it('do nothing while a person types', async () => {

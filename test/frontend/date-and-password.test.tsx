@@ -7,7 +7,7 @@ import {Control} from '../../src/frontend/components/form/field-control.tsx'
 import {Fields} from '../../src/frontend/components/form/fields.tsx'
 import {PasswordInput} from '../../src/frontend/components/form/password-input.tsx'
 import {ActionForm, SubmitButton} from '../../src/frontend/router/action-form.tsx'
-import {renderIn} from '../kit/dom.tsx'
+import {hasFocus, renderIn} from '../kit/dom.tsx'
 import {FakeRouter, field, formData, formPage} from '../kit/forms.tsx'
 import {emptyPage, Frame, pageWith} from '../kit/render.tsx'
 
@@ -40,7 +40,7 @@ describe('a date', () => {
     await user.keyboard('{ArrowRight}{Enter}')
     expect(typed().value).toBe('2026-03-11')
     expect(screen.queryByRole('dialog')).toBeNull()
-    await waitFor(() => expect(document.activeElement).toBe(button))
+    await hasFocus(() => button)
   })
 
   it('names days in full, in the language of the page, and does not offer days before the first', async () => {

@@ -6,7 +6,7 @@ import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {Control} from '../../src/frontend/components/form/field-control.tsx'
 import {ActionForm, SubmitButton} from '../../src/frontend/router/action-form.tsx'
 import type {ActionOutcome, Submission} from '../../src/frontend/router/types.ts'
-import {renderIn} from '../kit/dom.tsx'
+import {hasFocus, renderIn} from '../kit/dom.tsx'
 import {field} from '../kit/forms.tsx'
 import {emptyPage, Frame} from '../kit/render.tsx'
 
@@ -68,7 +68,7 @@ describe('a field for files', () => {
     expect(held()).toEqual(['note.txt', 'photo.png'])
     await user.click(screen.getByRole('button', {name: 'Remove note.txt'}))
     expect([listed(), held()]).toEqual([['photo.png 2.4 MB'], ['photo.png']])
-    await waitFor(() => expect(document.activeElement).toBe(input()))
+    await hasFocus(() => input())
   })
 
   it('shows a chosen image small, and an icon where the browser cannot show it', () => {

@@ -11,7 +11,7 @@ import {usePage} from '../../src/frontend/router/router-provider.tsx'
 import {watchTyping} from '../../src/frontend/router/typed-before-hydration.ts'
 import type {ActionOutcome} from '../../src/frontend/router/types.ts'
 import {FormScreen} from '../../src/frontend/screens/form/whole-form.tsx'
-import {renderIn} from '../kit/dom.tsx'
+import {hasFocus, renderIn} from '../kit/dom.tsx'
 import {FakeRouter, field, formData, formPage, Leavable, sentBy} from '../kit/forms.tsx'
 import {Frame} from '../kit/render.tsx'
 
@@ -93,7 +93,7 @@ describe('the draft of a form', () => {
     await user.click(back())
     await user.click(screen.getByRole('button', {name: 'Discard'}))
     expect([title().value, drafts(), screen.queryByText('Draft restored.')]).toEqual(['', [], null])
-    await waitFor(() => expect(document.activeElement).toBe(title()))
+    await hasFocus(() => title())
   })
 
   it('is gone after Cancel and after a success, and stays after a refusal', async () => {
@@ -195,7 +195,7 @@ describe('a form that is hydrated late', () => {
     expect(getByText('Draft restored.')).toBeTruthy()
     expect(getByLabelText<HTMLInputElement>('Title').value).toBe('newer')
     expect(getByLabelText<HTMLTextAreaElement>(/Story/).value).toBe('once upon a time')
-    await waitFor(() => expect(document.activeElement).toBe(getByLabelText('Title')))
+    await hasFocus(() => getByLabelText('Title'))
   })
 })
 

@@ -5,7 +5,7 @@ import {beforeEach, describe, expect, it} from 'vitest'
 import type {FormScreenData, HintsData, PeriodCalendarData, SummaryData} from '../../src/contract/form.ts'
 import {usePage} from '../../src/frontend/router/router-provider.tsx'
 import {FormScreen} from '../../src/frontend/screens/form/whole-form.tsx'
-import {renderIn} from '../kit/dom.tsx'
+import {hasFocus, renderIn} from '../kit/dom.tsx'
 import {FakeRouter, field, formData, formPage} from '../kit/forms.tsx'
 
 const summary: SummaryData = {
@@ -196,7 +196,7 @@ describe('the calendar of a period', () => {
     const closed = day(/10 December 2026, Release/)
     expect(closed.getAttribute('aria-disabled')).toBe('true')
     await user.click(closed)
-    await waitFor(() => expect(document.activeElement).toBe(closed))
+    await hasFocus(() => closed)
     expect(value('First')).toBe('')
     expect(screen.getByText('Christmas Day', {selector: 'li'})).toBeTruthy()
     expect(day(/22 December 2026, Bo/)).toBeTruthy()
@@ -206,13 +206,13 @@ describe('the calendar of a period', () => {
     const {user} = await opened()
     act(() => day(/Wednesday,? 2 December/).focus())
     await user.keyboard('{ArrowRight}{ArrowDown}{ArrowLeft}')
-    await waitFor(() => expect(document.activeElement).toBe(day(/Wednesday,? 9 December/)))
+    await hasFocus(() => day(/Wednesday,? 9 December/))
     await user.keyboard('{ArrowLeft}{Enter}{Shift>}{ArrowRight}{/Shift}')
     expect([value('First'), value('Last')]).toEqual(['2026-12-08', '2026-12-09'])
     await user.keyboard('{PageDown}')
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/9 January 2027/))
     await user.keyboard('t')
-    await waitFor(() => expect(document.activeElement).toBe(day(/Wednesday,? 2 December/)))
+    await hasFocus(() => day(/Wednesday,? 2 December/))
   })
 
   it('chooses parts of days: one day has all three, a longer period one at each end', async () => {

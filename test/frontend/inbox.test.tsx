@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 /** The inbox: moving from record to record, deciding by keys, and what is missing before a decision. */
-import {screen, waitFor, within} from '@testing-library/react'
+import {screen, within} from '@testing-library/react'
 import {expect, it, vi} from 'vitest'
 import type {DecisionAction, DecisionData, InboxData} from '../../src/contract/inbox.ts'
 import type {Page} from '../../src/contract/page.ts'
 import {FilterBar} from '../../src/frontend/components/filter-bar.tsx'
 import {InboxScreen} from '../../src/frontend/screens/inbox/inbox-screen.tsx'
 import {Reasons} from '../../src/frontend/screens/inbox/reasons.tsx'
-import {renderIn} from '../kit/dom.tsx'
+import {hasFocus, renderIn} from '../kit/dom.tsx'
 import {FakeRouter, sentBy} from '../kit/forms.tsx'
 import {pageWith} from '../kit/render.tsx'
 
@@ -133,7 +133,7 @@ it('a key asks first for what the action needs, and types in the field afterward
   const {user, fake} = open()
   await user.keyboard('r')
   const answer = screen.getByRole('textbox', {name: /Answer/})
-  await waitFor(() => expect(document.activeElement).toBe(answer))
+  await hasFocus(() => answer)
   await user.keyboard('arj')
   expect(fake.sent).toEqual([])
   await user.click(screen.getByRole('button', {name: 'Reject'}))

@@ -6,7 +6,7 @@ import {beforeEach, describe, expect, it} from 'vitest'
 import type {LineItemData, LineItemsData} from '../../src/contract/form.ts'
 import {usePage} from '../../src/frontend/router/router-provider.tsx'
 import {FormScreen} from '../../src/frontend/screens/form/whole-form.tsx'
-import {renderIn} from '../kit/dom.tsx'
+import {hasFocus, renderIn} from '../kit/dom.tsx'
 import {FakeRouter, field, formData, formPage, sentBy} from '../kit/forms.tsx'
 import {Frame} from '../kit/render.tsx'
 
@@ -82,7 +82,7 @@ describe('line items', () => {
   it('are added with the focus in the new row, removed again, and sent in their order', async () => {
     const {user, fake} = open()
     await user.click(screen.getByRole('button', {name: 'Add another'}))
-    await waitFor(() => expect(document.activeElement).toBe(inRow(4).getByLabelText('What')))
+    await hasFocus(() => inRow(4).getByLabelText('What'))
     await user.keyboard('bake')
     await user.click(inRow(3).getByRole('button', {name: 'Remove'}))
     expect(texts()).toEqual(['mix', 'knead', 'bake'])
@@ -106,7 +106,7 @@ describe('line items', () => {
     const up = inRow(2).getByRole('button', {name: 'Move up'})
     await user.click(up)
     expect(texts()).toEqual(['knead', 'mix', ''])
-    await waitFor(() => expect(document.activeElement).toBe(up))
+    await hasFocus(() => up)
     expect(screen.getByText('Moved to position 1 of 3')).toBeTruthy()
     await user.click(up)
     expect([texts()[0], up.getAttribute('aria-disabled')]).toEqual(['knead', 'true'])
@@ -114,7 +114,7 @@ describe('line items', () => {
     await user.click(field)
     await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
     expect(texts()).toEqual(['mix', 'knead', ''])
-    await waitFor(() => expect(document.activeElement).toBe(field))
+    await hasFocus(() => field)
   })
 
   it('that are stored are marked as removed and come back', async () => {

@@ -7,7 +7,7 @@ import type {ListData} from '../../src/contract/list.ts'
 import {FormScreen} from '../../src/frontend/screens/form/whole-form.tsx'
 import {ListScreen} from '../../src/frontend/screens/list/list-screen.tsx'
 import {RecordScreen} from '../../src/frontend/screens/record/record-screen.tsx'
-import {renderIn} from '../kit/dom.tsx'
+import {hasFocus, renderIn} from '../kit/dom.tsx'
 import {FakeRouter, field, formData, formPage, sentBy} from '../kit/forms.tsx'
 import {listedRecord, listOf} from '../kit/lists.ts'
 import {pageWith} from '../kit/render.tsx'
@@ -54,7 +54,7 @@ describe('a cell that a person may edit', () => {
     expect(screen.getByText('Bo will be notified.')).toBeTruthy()
     await user.clear(input)
     await user.type(input, 'Floor lamp{Enter}')
-    await waitFor(() => expect(screen.getByRole('cell', {name: 'Floor lamp'})).toBe(document.activeElement))
+    await hasFocus(() => screen.getByRole('cell', {name: 'Floor lamp'}))
     expect(Object.fromEntries(sentBy(fake.sent[0]))).toMatchObject({
       _action: 'update',
       _record: 'a:4',
@@ -118,7 +118,7 @@ describe('a cell that a person may edit', () => {
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('textbox', {name: 'Title'})).toBeNull())
     expect(fake.sent).toHaveLength(1)
-    await waitFor(() => expect(document.activeElement).toBe(cell('Lamp')))
+    await hasFocus(() => cell('Lamp'))
   })
 
   it('offers choices in a list: picking one saves it', async () => {

@@ -6,7 +6,7 @@ import type {NotificationData} from '../../src/contract/notifications.ts'
 import type {Page} from '../../src/contract/page.ts'
 import {Bell} from '../../src/frontend/screens/notifications/bell.tsx'
 import {NotificationsScreen} from '../../src/frontend/screens/notifications/notifications-screen.tsx'
-import {renderIn} from '../kit/dom.tsx'
+import {hasFocus, renderIn} from '../kit/dom.tsx'
 import {FakeRouter, sentBy} from '../kit/forms.tsx'
 import {emptyPage, pageWith} from '../kit/render.tsx'
 
@@ -120,7 +120,7 @@ describe('the bell', () => {
     const popover = await screen.findByRole('dialog', {name: 'Notifications'})
     await waitFor(() => expect(bell.getAttribute('aria-expanded')).toBe('true'))
     await within(popover).findByText('Today')
-    await waitFor(() => expect(document.activeElement).toBe(popover))
+    await hasFocus(() => popover)
     await user.click(within(popover).getByRole('button', {name: 'Approve'}))
     await waitFor(() => expect(fake.loads).toEqual(['/notifications', '/notifications']))
     const [sent] = fake.sent
@@ -135,7 +135,7 @@ describe('the bell', () => {
     expect(within(popover).getByRole('link', {name: 'See all notifications'})).toBeTruthy()
     await user.keyboard('{Escape}')
     expect(screen.queryByRole('dialog')).toBeNull()
-    await waitFor(() => expect(document.activeElement).toBe(bell))
+    await hasFocus(() => bell)
   })
 
   it('says why an action was refused, and closes when one presses elsewhere', async () => {

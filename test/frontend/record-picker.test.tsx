@@ -6,7 +6,7 @@ import {beforeEach, describe, expect, it} from 'vitest'
 import type {FormFieldData, OptionData} from '../../src/contract/form.ts'
 import {Control} from '../../src/frontend/components/form/field-control.tsx'
 import {FormStateProvider} from '../../src/frontend/components/form/form-state.tsx'
-import {renderIn} from '../kit/dom.tsx'
+import {hasFocus, renderIn} from '../kit/dom.tsx'
 import {FakeRouter, field, formData, formPage} from '../kit/forms.tsx'
 import {emptyPage, Frame} from '../kit/render.tsx'
 
@@ -115,7 +115,7 @@ describe('a reference with more than a few records', () => {
     await waitFor(() => expect(container.querySelector('input[role=combobox]')).not.toBeNull())
     const input = await findByRole<HTMLInputElement>('combobox')
     expect(input.value).toBe('Celle')
-    await waitFor(() => expect(document.activeElement).toBe(input))
+    await hasFocus(() => input)
     root.unmount()
     container.remove()
   })

@@ -1,8 +1,8 @@
 /** Components in jsdom, with the parts of the platform that jsdom lacks. Test files say `@vitest-environment jsdom`. */
-import {cleanup, configure, render} from '@testing-library/react'
+import {cleanup, configure, render, waitFor} from '@testing-library/react'
 import {userEvent} from '@testing-library/user-event'
 import type {ReactNode} from 'react'
-import {onTestFinished} from 'vitest'
+import {expect, onTestFinished} from 'vitest'
 import {Frame, type FrameOptions} from './render.tsx'
 
 // What is loaded on demand takes its time on a busy machine.
@@ -36,4 +36,9 @@ export function renderIn(content: ReactNode, options: FrameOptions = {}) {
   onTestFinished(cleanup)
   const view = render(<Frame {...options}>{content}</Frame>)
   return {...view, user: userEvent.setup()}
+}
+
+/** Waits for the focus, which effects move. Elements are compared here: a failed `expect(element).toBe(other)` prints both with all that React keeps in them, which takes minutes. */
+export async function hasFocus(find: () => Element | null): Promise<void> {
+  await waitFor(() => expect(find() === document.activeElement).toBe(true))
 }

@@ -133,7 +133,7 @@ describe('the command line', () => {
     ['dev', '--origin', 'https://demo.example.com'],
   ])('S29: does not open a demonstration to everyone by accident: %s %s %s', async (command, option, value) => {
     const ran = await nonet([command, 'app.md', '--demo', option, value], {cwd: folder})
-    expect(ran.err).toMatch(/^nonet: --demo lets every visitor .* say --public-demo.*\n$/)
+    expect(ran.err).toMatch(/^nonet: --demo lets every visitor .* add --public-demo.*\n$/)
     expect(ran.code).toBe(2)
   })
 

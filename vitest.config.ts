@@ -17,6 +17,9 @@ const inFolders = (...folders: string[]) => folders.map(folder => `test/${folder
 const unit = ['calls', 'docs', 'document', 'engine', 'feel', 'mail', 'people', 'points', 'server', 'store', 'ui']
 const whole = ['apps', 'cli', 'documents', 'properties']
 
+/** Whole documents, processes and browsers take long where the machine is busy; what hangs is noticed all the same. */
+const patient = {testTimeout: 240_000}
+
 /** Where real time passes, in a browser or in effects of components, one busy second may fail a test: it gets a second attempt, which the report names. */
 const secondAttempt = {retry: 1}
 
@@ -42,12 +45,16 @@ export default defineConfig({
       // To load the engine for each of these files would take longer than all of their tests: they share the modules of their worker.
       {...production, test: {...each, ...inProduction, name: 'unit', include: inFolders(...unit), isolate: false}},
       {test: {...each, ...secondAttempt, name: 'components', include: inFolders('frontend')}},
-      {...production, test: {...each, ...inProduction, name: 'whole', include: inFolders(...whole), isolate: false}},
+      {
+        ...production,
+        test: {...each, ...inProduction, ...patient, name: 'whole', include: inFolders(...whole), isolate: false},
+      },
       {
         ...production,
         test: {
           ...each,
           ...inProduction,
+          ...patient,
           ...secondAttempt,
           name: 'browser',
           include: inFolders('browser'),

@@ -218,8 +218,8 @@ export const timeOffFaults: readonly Fault[] = [
   {fault: 'an earlier name that is still in use', replace: '### Closure', by: '### Closure (was Team)', code: 'N314'},
   {
     fault: 'a field computed from itself',
-    replace: '= days + carried_over - used',
-    by: '= days + carried_over - left',
+    replace: '= accrued + carried_over - lapsed + corrected - used',
+    by: '= accrued + carried_over - lapsed + corrected - left',
     code: 'N316',
   },
   {

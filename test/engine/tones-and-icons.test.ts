@@ -56,15 +56,21 @@ it('lists get an icon by what their records are made of, where the document name
   expect(icons).toEqual([
     'My requests: list',
     'All requests: list',
-    'Team allowances: scale',
+    'Team allowances: sun',
     'Deputies: calendar-range',
-    'Allowances: scale',
+    'Allowances: sun',
     'People: users',
+    'Working patterns: calendar-range',
+    'Policies: list',
+    'Contracts: map-pin',
     'Teams: network',
     'Leave types: tag',
     'Public holidays: sun',
     'Blackout dates: calendar-range',
     'Offices: map-pin',
+    'Absence by person: scale',
+    'Sick rate by team: list',
+    'Absence reports: calendar-range',
   ])
 })
 

@@ -82,12 +82,9 @@ export function ActionForm({
 
 /** Ctrl+Enter or Cmd+Enter presses the first button of the form, also from a text of several lines. */
 function submitByKeys(event: KeyboardEvent<HTMLFormElement>): void {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
-  const buttons = [...event.currentTarget.elements].filter(each => each instanceof HTMLButtonElement)
-  const first = buttons.find(({type}) => type === 'submit')
-  if (!first || event.isDefaultPrevented()) return
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
   event.preventDefault()
-  first.click()
+  event.currentTarget.querySelector<HTMLButtonElement>('[type=submit]')?.click()
 }
 
 /** What the browser itself would post to this origin, or null where it would do something else. */

@@ -1,5 +1,7 @@
 /** German messages of what is loaded after the page, when it is first used. */
 import type {
+  conflict as englishConflict,
+  lineItems as englishLineItems,
   mentions as englishMentions,
   notifications as englishNotifications,
   search as englishSearch,
@@ -58,4 +60,26 @@ export const notifications: typeof englishNotifications = {
 export const mentions: typeof englishMentions = {
   people: 'Personen',
   count: (count: number) => (count === 1 ? '1 Person' : `${count} Personen`),
+}
+
+/** Two people changed the same record. */
+export const conflict: typeof englishConflict = {
+  changedBy: (who: string, when: string) =>
+    who === '' ? `Dieser Eintrag wurde geändert (${when})` : `${who} hat diesen Eintrag geändert (${when})`,
+  bothVersions:
+    'Es wurde nichts überschrieben. Wählen Sie für jedes Feld die Version, die Sie behalten möchten, und speichern Sie erneut.',
+  theirs: 'Aktuelle Version',
+  mine: 'Ihre Version',
+  empty: 'leer',
+}
+
+/** The rows of a form. */
+export const lineItems: typeof englishLineItems = {
+  another: 'Weitere hinzufügen',
+  row: (list: string, place: number) => `${list}, Zeile ${place}`,
+  keep: 'Behalten',
+  place: 'Position',
+  moveUp: 'Nach oben',
+  moveDown: 'Nach unten',
+  movedTo: (place: number, count: number) => `An Position ${place} von ${count} verschoben`,
 }

@@ -56,3 +56,24 @@ export const mentions = {
   people: 'People',
   count: (count: number) => (count === 1 ? '1 person' : `${count} people`),
 }
+
+/** Two people changed the same record. */
+export const conflict = {
+  changedBy: (who: string, when: string) =>
+    who === '' ? `This record was changed (${when})` : `${who} changed this record (${when})`,
+  bothVersions: 'Nothing was overwritten. For each field below, choose the version to keep, then save again.',
+  theirs: 'Current version',
+  mine: 'Your version',
+  empty: 'empty',
+}
+
+/** The rows of a form. */
+export const lineItems = {
+  another: 'Add another',
+  row: (list: string, place: number) => `${list}, row ${place}`,
+  keep: 'Keep',
+  place: 'Position',
+  moveUp: 'Move up',
+  moveDown: 'Move down',
+  movedTo: (place: number, count: number) => `Moved to position ${place} of ${count}`,
+}

@@ -151,7 +151,7 @@ function LongText({field, attributes}: Omit<EditorProps, 'onEdit'>) {
     if (textarea.current && typed !== null) textarea.current.value = typed
   }, [])
   const [used, setUsed] = useState(false)
-  const picker = useLoaded(loadPicker, used && field.mentions !== undefined)
+  const picker = useLoaded(loadPicker, used && !!field.mentions)
   return (
     <>
       <textarea
@@ -163,7 +163,7 @@ function LongText({field, attributes}: Omit<EditorProps, 'onEdit'>) {
         defaultValue={field.values[0] ?? ''}
         onFocus={() => setUsed(true)}
       />
-      {picker && field.mentions !== undefined && <picker.MentionPicker href={field.mentions} field={textarea} />}
+      {picker && field.mentions && <picker.MentionPicker href={field.mentions} field={textarea} />}
     </>
   )
 }

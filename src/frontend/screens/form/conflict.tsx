@@ -2,8 +2,9 @@
 
 import {useLayoutEffect, useRef, useState} from 'react'
 import type {ConflictData, ConflictField, FormFieldData} from '../../../contract/form.ts'
+import {laterMessagesFor} from '../../../messages/later.ts'
 import {Control} from '../../components/form/field-control.tsx'
-import {useMessages} from '../../router/router-provider.tsx'
+import {useLocale} from '../../router/router-provider.tsx'
 
 export interface ConflictProps {
   readonly conflict: ConflictData
@@ -11,11 +12,11 @@ export interface ConflictProps {
 }
 
 export function Conflict({conflict, fields}: ConflictProps) {
-  const {forms} = useMessages()
+  const {conflict: messages} = laterMessagesFor(useLocale())
   return (
     <section className="conflict" role="alert" tabIndex={-1} data-autofocus="">
-      <h2>{forms.changedBy(conflict.who, conflict.when)}</h2>
-      <p>{forms.bothVersions}</p>
+      <h2>{messages.changedBy(conflict.who, conflict.when)}</h2>
+      <p>{messages.bothVersions}</p>
       {conflict.fields.map(each => {
         const field = fields.find(({name}) => name === each.name)
         return field && <Versions key={each.name} conflict={each} field={field} />
@@ -25,7 +26,7 @@ export function Conflict({conflict, fields}: ConflictProps) {
 }
 
 function Versions({conflict, field}: {conflict: ConflictField; field: FormFieldData}) {
-  const {forms} = useMessages()
+  const {conflict: messages} = laterMessagesFor(useLocale())
   const [take, setTake] = useState(conflict.take)
   const mine = useRef<HTMLInputElement>(null)
   // What was chosen before hydration.
@@ -43,9 +44,9 @@ function Versions({conflict, field}: {conflict: ConflictField; field: FormFieldD
             checked={take === 'theirs'}
             onChange={() => setTake('theirs')}
           />
-          {forms.theirs}
+          {messages.theirs}
         </span>
-        <span className="words">{conflict.theirs || <span className="quiet">{forms.empty}</span>}</span>
+        <span className="words">{conflict.theirs || <span className="quiet">{messages.empty}</span>}</span>
       </label>
       <div className="version">
         <label className="check">
@@ -57,7 +58,7 @@ function Versions({conflict, field}: {conflict: ConflictField; field: FormFieldD
             checked={take === 'mine'}
             onChange={() => setTake('mine')}
           />
-          {forms.mine}
+          {messages.mine}
         </label>
         {/* Editing one's own version chooses it. */}
         <Control field={field} onEdit={() => setTake('mine')} />

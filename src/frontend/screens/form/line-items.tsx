@@ -2,13 +2,14 @@
 
 import {type KeyboardEvent, type ReactNode, useLayoutEffect, useReducer, useRef, useState} from 'react'
 import type {FormFieldData, LineItemsData} from '../../../contract/form.ts'
+import {laterMessagesFor} from '../../../messages/later.ts'
 import {Control} from '../../components/form/field-control.tsx'
 import {FieldProblem} from '../../components/form/field-text.tsx'
 import {useField} from '../../components/form/form-state.tsx'
 import {Icon, IconPath} from '../../components/icon.tsx'
 import {type FormValues, valuesOf} from '../../hooks/draft-storage.ts'
 import {useHydrated} from '../../hooks/use-hydrated.ts'
-import {useMessages} from '../../router/router-provider.tsx'
+import {useLocale, useMessages} from '../../router/router-provider.tsx'
 import {type LineItem, type RowsAction, rowsFrom, rowsReducer} from './rows.ts'
 
 const undoIcon = 'M9 14 4 9l5-5 M4 9h10.500a5.500 5.500 0 0 1 0 11H11'
@@ -20,7 +21,7 @@ export interface LineItemsProps {
 
 /** The rows are its own state from the first render on: give it another key where an answer brings other rows. */
 export function LineItems({list, draft}: LineItemsProps) {
-  const {forms} = useMessages()
+  const {lineItems: messages} = laterMessagesFor(useLocale())
   const hydrated = useHydrated()
   const {problem, onEdit} = useField(list.name)
   const [rows, dispatch] = useReducer(rowsReducer, undefined, () => rowsFrom(list, draft))
@@ -51,7 +52,7 @@ export function LineItems({list, draft}: LineItemsProps) {
     const place = rows.indexOf(row) + by
     if (place < 0 || place >= rows.length) return
     change({type: 'move', key: row.key, by}, focused)
-    setAnnouncement(forms.movedTo(place + 1, rows.length))
+    setAnnouncement(messages.movedTo(place + 1, rows.length))
   }
   const pressKey = (event: KeyboardEvent<HTMLElement>, row: LineItem) => {
     const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null
@@ -71,7 +72,7 @@ export function LineItems({list, draft}: LineItemsProps) {
           key={row.key}
           className={row.removed ? 'part removed' : 'part'}
           role="group"
-          aria-label={forms.row(list.heading, index + 1)}
+          aria-label={messages.row(list.heading, index + 1)}
           onKeyDown={event => pressKey(event, row)}
         >
           <RowFields row={row} />
@@ -102,7 +103,7 @@ export function LineItems({list, draft}: LineItemsProps) {
           onClick={() => change({type: 'add', list}, 'new row')}
         >
           <Icon name="plus" />
-          {forms.another}
+          {messages.another}
         </button>
       )}
       <span className="only-read" role="status">
@@ -142,6 +143,7 @@ interface RowControlsProps {
 /** Without JavaScript a number says where the row comes, and a checkbox that it goes. */
 function PlainRowControls({row, list, place}: RowControlsProps) {
   const {forms} = useMessages()
+  const {lineItems: messages} = laterMessagesFor(useLocale())
   return (
     <>
       {list.mayMove && (
@@ -152,8 +154,8 @@ function PlainRowControls({row, list, place}: RowControlsProps) {
           min={1}
           step={1}
           inputMode="numeric"
-          aria-label={forms.place}
-          title={forms.place}
+          aria-label={messages.place}
+          title={messages.place}
           defaultValue={place}
         />
       )}
@@ -175,6 +177,7 @@ interface RowButtonsProps extends RowControlsProps {
 
 function RowButtons({row, list, place, count, onMove, onRemove}: RowButtonsProps) {
   const {forms} = useMessages()
+  const {lineItems: messages} = laterMessagesFor(useLocale())
   return (
     <>
       {list.mayMove && (
@@ -182,13 +185,13 @@ function RowButtons({row, list, place, count, onMove, onRemove}: RowButtonsProps
           <input type="hidden" name={`_place.${row.key}`} value={place} />
           <RowButton
             icon={<Icon name="up" />}
-            label={forms.moveUp}
+            label={messages.moveUp}
             disabled={place === 1}
             onPress={button => onMove(-1, button)}
           />
           <RowButton
             icon={<Icon name="down" />}
-            label={forms.moveDown}
+            label={messages.moveDown}
             disabled={place === count}
             onPress={button => onMove(1, button)}
           />
@@ -198,7 +201,7 @@ function RowButtons({row, list, place, count, onMove, onRemove}: RowButtonsProps
       {(row.id === '' ? list.mayAdd : list.mayRemove) && (
         <RowButton
           icon={row.removed ? <IconPath path={undoIcon} /> : <Icon name="remove" />}
-          label={row.removed ? forms.keep : forms.remove}
+          label={row.removed ? messages.keep : forms.remove}
           onPress={onRemove}
         />
       )}

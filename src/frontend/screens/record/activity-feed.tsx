@@ -70,7 +70,7 @@ function change(href: string | undefined, label: string, here: (() => void) | fa
         href={href}
         prefetch={false}
         onClick={event => {
-          if (!here || event.metaKey || event.ctrlKey || event.shiftKey) return
+          if (!here || event.ctrlKey || event.metaKey) return
           event.preventDefault()
           here()
         }}

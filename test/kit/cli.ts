@@ -26,7 +26,12 @@ function start(
   args: readonly string[],
   {cwd = newFolder(), env = {}, dist = process.env.NONET_TEST_DIST ?? 'dist'}: RunOptions,
 ): ChildProcess {
-  return spawn(process.execPath, [resolve(dist, 'nonet.js'), ...args], {cwd, env: {...process.env, ...env}})
+  // Its compiled scripts are kept for the next one.
+  const compiled = {NODE_COMPILE_CACHE: join(tmpdir(), 'compiled')}
+  return spawn(process.execPath, [resolve(dist, 'nonet.js'), ...args], {
+    cwd,
+    env: {...process.env, ...compiled, ...env},
+  })
 }
 
 export async function nonet(args: readonly string[], options: RunOptions = {}): Promise<Ran> {

@@ -1,6 +1,6 @@
 /**
  * Temporary files of a whole test run, in one folder that goes away with it: in memory where there is room, because every change of a test's records is
- * flushed to disk otherwise. The long run tests durability and leaves it alone. Programs that tests start keep their compiled scripts there, too.
+ * flushed to disk otherwise. The long run tests durability and leaves it alone.
  */
 import {chmodSync, mkdtempSync, rmSync, statfsSync} from 'node:fs'
 import {tmpdir} from 'node:os'
@@ -14,7 +14,6 @@ export default function setup(): () => void {
   // PostgreSQL may run as another user.
   chmodSync(folder, 0o755)
   process.env['TMPDIR'] = folder
-  process.env['NODE_COMPILE_CACHE'] = join(folder, 'compiled')
   return () => rmSync(folder, {recursive: true, force: true, maxRetries: 3})
 }
 

@@ -132,7 +132,7 @@ describe('navigation by script', () => {
     v.requests.length = 0
     // A finger does not rest first.
     for (const {label} of served.world.links) {
-      await link(v, label).dispatchEvent('touchstart')
+      await link(v, label).dispatchEvent('pointerdown')
       await afterTimers(v.page, 1)
     }
     await expect.poll(() => v.requests).toEqual(['GET fetch /far'])

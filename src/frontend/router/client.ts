@@ -11,6 +11,11 @@ export type PageResult =
   | {readonly kind: 'unexpected'; readonly status: number}
   | {readonly kind: 'aborted'}
 
+/** The page of an answer; null where there is none, or it leads elsewhere. */
+export function pageIn(result: PageResult): Page | null {
+  return result.kind === 'answer' && !('redirect' in result.answer) ? result.answer : null
+}
+
 /** What a page says was refused. */
 export function problemsOf({data}: Page): readonly Problem[] {
   if ('panel' in data && data.panel) return data.panel.data.problems

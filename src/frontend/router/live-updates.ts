@@ -3,6 +3,7 @@
  * or deciding is left alone; the page waits for them. Loaded after the page, because nothing of it is needed to show one.
  */
 import type {Page} from '../../contract/page.ts'
+import {pageIn} from './client.ts'
 import {rememberRecord} from './recent-records.ts'
 import type {BrowserRouter} from './router.ts'
 
@@ -146,8 +147,8 @@ export class LiveUpdates {
   private async sayWhetherOvertaken(): Promise<void> {
     const shown = this.page
     const result = await this.router.load(new URL(shown.url, location.href).href, AbortSignal.timeout(10_000))
-    if (result.kind !== 'answer' || 'redirect' in result.answer || this.page !== shown) return
-    if (versionOf(result.answer) !== versionOf(shown)) this.router.sayOvertaken()
+    const page = pageIn(result)
+    if (page && this.page === shown && versionOf(page) !== versionOf(shown)) this.router.sayOvertaken()
   }
 }
 

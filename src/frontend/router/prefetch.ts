@@ -1,6 +1,6 @@
 /** Pages requested while the pointer rests on their link. A click uses the answer once; an action discards all of them. */
 import type {Page} from '../../contract/page.ts'
-import {fetchPage, type PageResult} from './client.ts'
+import {fetchPage, type PageResult, pageIn} from './client.ts'
 
 const freshFor = 15_000
 
@@ -30,7 +30,7 @@ export class PrefetchCache {
     entry.settled = result
     // A failed request is not used: the click, or the next rest of the pointer, sends another one.
     if (!isGood(result)) this.pages.delete(url)
-    return result.kind === 'answer' && !('redirect' in result.answer) ? result.answer : null
+    return pageIn(result)
   }
 
   /** The answer, where it is here already. */

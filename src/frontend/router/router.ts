@@ -3,7 +3,7 @@
  * by forms. A browser without that API loads documents, which work anyway.
  */
 import type {Page, PageAnswer} from '../../contract/page.ts'
-import {fetchPage, type PageResult, postAction, problemsOf} from './client.ts'
+import {fetchPage, type PageResult, pageIn, postAction, problemsOf} from './client.ts'
 import {isTyping} from './focus.ts'
 import {HistoryCache} from './history-cache.ts'
 import {type NetworkError, networkErrorPage} from './network-error-page.ts'
@@ -185,8 +185,8 @@ export class BrowserRouter implements Router {
       inAdvance = taken !== null
       const result = taken ?? (await fetchPage(url.href, this.build, {signal: event.signal}))
       if (event.signal.aborted || result.kind === 'aborted' || result.kind === 'same') return
-      const isSame = result.kind === 'answer' && !('redirect' in result.answer) && keepsPlace(event)
-      if (isSame) await this.showInPlace(result.answer)
+      const page = pageIn(result)
+      if (page && keepsPlace(event)) await this.showInPlace(page)
       else await this.arrive(result, url.href, scroll)
     }
     // Loading lasts until the page is shown, so that the old page does not come back for a moment. What is here already is shown without it.
@@ -221,9 +221,8 @@ export class BrowserRouter implements Router {
 
   /** History moves when the answer is there, so that a refusal adds no entry and Back leads to before the form. */
   private async showOutcome(result: PageResult, url: URL): Promise<void> {
-    const elsewhere = result.kind === 'answer' && !('redirect' in result.answer) && url.href !== location.href
-    if (elsewhere && result.kind === 'answer' && !('redirect' in result.answer))
-      await this.goWith(url, result.answer, 'push')
+    const page = pageIn(result)
+    if (page && url.href !== location.href) await this.goWith(url, page, 'push')
     else await this.arrive(result, url.href)
   }
 

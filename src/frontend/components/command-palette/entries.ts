@@ -5,6 +5,7 @@ import type {FoundGroup, FoundRecordData, SearchData} from '../../../contract/se
 import {type Theme, themes} from '../../../contract/theme.ts'
 import type {PageMessages} from '../../../messages/index.ts'
 import type {LaterMessages} from '../../../messages/later.ts'
+import {pageIn} from '../../router/client.ts'
 import {recentRecords} from '../../router/recent-records.ts'
 import type {Router} from '../../router/types.ts'
 import type {PaletteCommand} from './commands.tsx'
@@ -141,8 +142,8 @@ export async function loadSearch(
   const {search: at} = page.shell
   if (!at) return null
   const result = await router.load(`${at.href}?q=${encodeURIComponent(typed)}`, signal)
-  if (result.kind !== 'answer' || 'redirect' in result.answer || result.answer.screen !== 'search') return null
-  return result.answer.data
+  const found = pageIn(result)
+  return found?.screen === 'search' ? found.data : null
 }
 
 function foundEntries({heading, icon, records}: FoundGroup, router: Router): PaletteEntry[] {

@@ -4,6 +4,7 @@ import type {OptionData} from '../../../contract/form.ts'
 import {laterMessagesFor} from '../../../messages/later.ts'
 import {useAnchored} from '../../hooks/use-anchored.ts'
 import {useTextEvents} from '../../hooks/use-text-events.ts'
+import {pageIn} from '../../router/client.ts'
 import {useLocale, useRouter} from '../../router/router-provider.tsx'
 import {Avatar} from '../avatar.tsx'
 
@@ -123,9 +124,9 @@ function usePeople(href: string, name: string | null): readonly OptionData[] {
     const request = new AbortController()
     const timer = setTimeout(async () => {
       const result = await router.load(`${href}&q=${encodeURIComponent(name)}`, request.signal)
-      if (request.signal.aborted || result.kind !== 'answer' || 'redirect' in result.answer) return
-      const {answer} = result
-      setPeople(answer.screen === 'form' ? (answer.data.fields[0]?.options ?? noPeople) : noPeople)
+      const page = pageIn(result)
+      if (request.signal.aborted || !page) return
+      setPeople(page.screen === 'form' ? (page.data.fields[0]?.options ?? noPeople) : noPeople)
     }, pauseMillis)
     return () => {
       clearTimeout(timer)

@@ -6,6 +6,7 @@
 import {type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState} from 'react'
 import type {IconName} from '../../../contract/common.ts'
 import type {CalendarDayData, FormFieldData, PeriodCalendarData} from '../../../contract/form.ts'
+import {pageIn} from '../../router/client.ts'
 import {useLocale, useRouter} from '../../router/router-provider.tsx'
 import {Icon} from '../icon.tsx'
 import {addDays, addMonths, type DayOfMonth, monthOf, weeksOf, writtenIn} from './days.ts'
@@ -413,9 +414,9 @@ function useDays(calendar: PeriodCalendarData, month: string): ReadonlyMap<strin
     const request = new AbortController()
     const load = async () => {
       const result = await router.load(`${lookup}?_days=${month}`, request.signal)
-      if (request.signal.aborted || result.kind !== 'answer' || 'redirect' in result.answer) return
-      const {data} = result.answer
-      const found = 'calendar' in data ? data.calendar : undefined
+      const page = pageIn(result)
+      if (request.signal.aborted || !page) return
+      const found = 'calendar' in page.data ? page.data.calendar : undefined
       if (!found) return
       for (let at = month; at <= found.last; at = addMonths(at, 1)) asked.add(at)
       setDays(before => new Map([...before, ...Object.entries(found.days)]))

@@ -4,6 +4,7 @@ import {type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, use
 import type {OptionData} from '../../../contract/form.ts'
 import type {Page} from '../../../contract/page.ts'
 import {useAnchored} from '../../hooks/use-anchored.ts'
+import {pageIn} from '../../router/client.ts'
 import {useMessages, useRouter} from '../../router/router-provider.tsx'
 import {Avatar} from '../avatar.tsx'
 import {Marked} from '../cell.tsx'
@@ -195,8 +196,9 @@ function useFoundRecords({lookup, options, query, wanted}: RecordQuery): readonl
     const request = new AbortController()
     const timer = setTimeout(async () => {
       const result = await router.load(`${lookup}&q=${encodeURIComponent(query.trim())}`, request.signal)
-      if (request.signal.aborted || result.kind !== 'answer' || 'redirect' in result.answer) return
-      setFound(offeredIn(result.answer))
+      const page = pageIn(result)
+      if (request.signal.aborted || !page) return
+      setFound(offeredIn(page))
     }, pauseMillis)
     return () => {
       clearTimeout(timer)

@@ -5,6 +5,7 @@
 import {type RefObject, useEffect, useEffectEvent, useRef, useState} from 'react'
 import type {Problem} from '../../../contract/common.ts'
 import type {HintsData} from '../../../contract/form.ts'
+import {pageIn} from '../../router/client.ts'
 import {useNavigation, useRouter} from '../../router/router-provider.tsx'
 import type {ClientRules} from './client-rules.ts'
 
@@ -57,9 +58,8 @@ export function useFormPreview(form: RefObject<HTMLFormElement | null>, hints: H
     const result = await router.preview(previewOf(form.current), controller.signal)
     if (controller.signal.aborted) return
     setPending(false)
-    if (result.kind !== 'answer' || 'redirect' in result.answer) return
-    const {answer} = result
-    if (answer.screen === 'form' && answer.data.hints) setRemote(answer.data.hints)
+    const page = pageIn(result)
+    if (page?.screen === 'form' && page.data.hints) setRemote(page.data.hints)
   }
   const schedule = () => {
     clearTimeout(timer.current)

@@ -7,7 +7,7 @@ import {useHydrated} from '../../hooks/use-hydrated.ts'
 import {useLoaded} from '../../hooks/use-loaded.ts'
 import {type RowSelection, useSelection} from '../../hooks/use-selection.ts'
 import {ActionForm, IdempotencyKey, SubmitButton} from '../../router/action-form.tsx'
-import {problemsOf} from '../../router/client.ts'
+import {pageIn, problemsOf} from '../../router/client.ts'
 import {useLocale, useMessages, usePage, useRouter} from '../../router/router-provider.tsx'
 import type {ActionOutcome} from '../../router/types.ts'
 import {expectedOf, type ListChanges} from './list-changes.ts'
@@ -147,9 +147,9 @@ function useEvery(wanted: boolean): EveryRecord | null {
     const request = new AbortController()
     const load = async () => {
       const result = await router.load(`${url}${url.includes('?') ? '&' : '?'}${allKey}=yes`, request.signal)
-      if (request.signal.aborted || result.kind !== 'answer' || 'redirect' in result.answer) return
-      const {data} = result.answer
-      setEvery({url, found: 'every' in data ? (data.every ?? null) : null})
+      const page = pageIn(result)
+      if (request.signal.aborted || !page) return
+      setEvery({url, found: 'every' in page.data ? (page.data.every ?? null) : null})
     }
     void load()
     return () => request.abort()

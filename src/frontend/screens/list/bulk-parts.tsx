@@ -20,7 +20,7 @@ import {Icon} from '../../components/icon.tsx'
 import {useDraft} from '../../hooks/use-draft.ts'
 import type {RowSelection} from '../../hooks/use-selection.ts'
 import {IdempotencyKey} from '../../router/action-form.tsx'
-import {problemsOf} from '../../router/client.ts'
+import {pageIn, problemsOf} from '../../router/client.ts'
 import {useLocale, usePage, useRouter} from '../../router/router-provider.tsx'
 import type {ActionOutcome} from '../../router/types.ts'
 
@@ -203,8 +203,8 @@ function useAsked(action: string, records: readonly string[] | null): FormScreen
     const request = new AbortController()
     const load = async () => {
       const result = await router.load(address, request.signal)
-      if (request.signal.aborted || result.kind !== 'answer' || 'redirect' in result.answer) return
-      if (result.answer.screen === 'form') setForm(result.answer.data)
+      const page = pageIn(result)
+      if (!request.signal.aborted && page?.screen === 'form') setForm(page.data)
     }
     void load()
     return () => request.abort()

@@ -10,6 +10,7 @@ import {RecordPicker} from '../../components/form/record-picker.tsx'
 import {useDismiss} from '../../hooks/use-dismiss.ts'
 import {useFocusFirst} from '../../hooks/use-focus-first.ts'
 import {usePlacedOver} from '../../hooks/use-placed-over.ts'
+import {pageIn} from '../../router/client.ts'
 import {useLocale, useMessages, usePage, useRouter} from '../../router/router-provider.tsx'
 
 export interface SavedCell {
@@ -229,7 +230,7 @@ function useCellForm(id: string, key: string): FormScreenData | 'loading' | 'ref
     const address = `${url}${url.includes('?') ? '&' : '?'}${cellKey}=${id}.${key}`
     const result = await router.load(address, signal)
     if (signal.aborted) return
-    const page = result.kind === 'answer' && !('redirect' in result.answer) ? result.answer : null
+    const page = pageIn(result)
     setData(page?.screen === 'form' ? page.data : 'refused')
   })
   useEffect(() => {

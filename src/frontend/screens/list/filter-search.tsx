@@ -8,6 +8,7 @@ import {Icon} from '../../components/icon.tsx'
 import {useAnchored} from '../../hooks/use-anchored.ts'
 import {useDismiss} from '../../hooks/use-dismiss.ts'
 import {useHotkeys} from '../../hooks/use-hotkeys.ts'
+import {pageIn} from '../../router/client.ts'
 import {useLocale, useMessages, usePage, useRouter} from '../../router/router-provider.tsx'
 
 interface AddFilterProps {
@@ -159,9 +160,9 @@ function useSuggested(text: string): readonly SuggestedFilter[] {
     const timer = setTimeout(async () => {
       const address = `${url}${url.includes('?') ? '&' : '?'}${suggestKey}=${encodeURIComponent(text.trim())}`
       const result = await router.load(address, request.signal)
-      if (request.signal.aborted || result.kind !== 'answer' || 'redirect' in result.answer) return
-      const {data} = result.answer
-      setFound('suggested' in data ? (data.suggested ?? noSuggestions) : noSuggestions)
+      const page = pageIn(result)
+      if (request.signal.aborted || !page) return
+      setFound('suggested' in page.data ? (page.data.suggested ?? noSuggestions) : noSuggestions)
     }, pauseMillis)
     return () => {
       clearTimeout(timer)

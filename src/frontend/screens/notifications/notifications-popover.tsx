@@ -6,7 +6,7 @@ import {laterMessagesFor} from '../../../messages/later.ts'
 import {useAnchored} from '../../hooks/use-anchored.ts'
 import {useDismiss, useEscape} from '../../hooks/use-dismiss.ts'
 import {ActionForm, SubmitButton} from '../../router/action-form.tsx'
-import {problemsOf} from '../../router/client.ts'
+import {pageIn, problemsOf} from '../../router/client.ts'
 import {Link} from '../../router/link.tsx'
 import {useLocale, useMessages, usePage, usePageKey, useRouter} from '../../router/router-provider.tsx'
 import type {ActionOutcome} from '../../router/types.ts'
@@ -75,7 +75,7 @@ function useNotifications(href: string) {
     const request = new AbortController()
     void router.load(href, request.signal).then(result => {
       if (request.signal.aborted) return
-      const page = result.kind === 'answer' && !('redirect' in result.answer) ? result.answer : null
+      const page = pageIn(result)
       if (page?.screen === 'notifications') setShown({data: page.data, once: page.once ?? ''})
       setFailed(page?.screen !== 'notifications')
     })

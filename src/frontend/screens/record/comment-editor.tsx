@@ -7,7 +7,7 @@ import {ErrorSummary} from '../../components/form/error-summary.tsx'
 import {Fields} from '../../components/form/fields.tsx'
 import {useDraft} from '../../hooks/use-draft.ts'
 import {IdempotencyKey, SubmitButton} from '../../router/action-form.tsx'
-import {problemsOf} from '../../router/client.ts'
+import {pageIn, problemsOf} from '../../router/client.ts'
 import {useMessages, useRouter} from '../../router/router-provider.tsx'
 
 export interface CommentEditorProps {
@@ -23,7 +23,7 @@ export function CommentEditor({href, id, onClose}: CommentEditorProps) {
   const load = useEffectEvent(async (signal: AbortSignal) => {
     const result = await router.load(href, signal)
     if (signal.aborted) return
-    const page = result.kind === 'answer' && !('redirect' in result.answer) ? result.answer : null
+    const page = pageIn(result)
     // Where it cannot be changed here, the page says why.
     if (page?.screen === 'form') setData(page.data)
     else router.navigate(href)

@@ -6,7 +6,7 @@ import type {ActionData} from '../../contract/record.ts'
 import {useDraft} from '../hooks/use-draft.ts'
 import {ActionForm, IdempotencyKey, SubmitButton} from '../router/action-form.tsx'
 import {problemsOf} from '../router/client.ts'
-import {Link} from '../router/link.tsx'
+import {isPlainClick, Link} from '../router/link.tsx'
 import {useMessages} from '../router/router-provider.tsx'
 import {useCommand} from './command-palette/commands.tsx'
 import {Dialog} from './dialog.tsx'
@@ -133,7 +133,7 @@ interface DialogLinkProps {
 /** A link to the page that asks the same; a plain click opens the dialog instead. */
 function DialogLink({onOpen, children, ...props}: DialogLinkProps) {
   const click = (event: MouseEvent) => {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (!isPlainClick(event)) return
     event.preventDefault()
     onOpen()
   }

@@ -3,6 +3,7 @@ import {type MouseEvent, type RefObject, useEffect, useRef} from 'react'
 import {openedKey, type PanelData} from '../../contract/list.ts'
 import {rowLinkId} from '../components/data-table.tsx'
 import {isTyping} from '../router/focus.ts'
+import {isPlainClick} from '../router/link.tsx'
 import {useNavigation, usePage, usePathname, useRouter} from '../router/router-provider.tsx'
 import {useHotkeys} from './use-hotkeys.ts'
 import {useHydrated} from './use-hydrated.ts'
@@ -46,8 +47,7 @@ export function useSidePanel(panel: PanelData | null): SidePanelControl {
   const hasRoom = () => matchMedia(besideQuery).matches
   return {
     onOpen: (event, id) => {
-      const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
-      if (!isPlain || !router.enabled || !hasRoom()) return
+      if (!isPlainClick(event) || !router.enabled || !hasRoom()) return
       event.preventDefault()
       move(beside(id))
     },

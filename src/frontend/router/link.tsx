@@ -1,5 +1,5 @@
 /** A link. It works as plain HTML; the router takes the navigation over where the browser lets it. */
-import {type ComponentProps, useEffect, useRef} from 'react'
+import {type ComponentProps, type MouseEvent, useEffect, useRef} from 'react'
 import {useRouter} from './router-provider.tsx'
 
 type OwnHandlers = Exclude<keyof PrefetchHandlers, 'onPointerDown'>
@@ -30,6 +30,11 @@ export function Link({href, prefetch = true, reloadDocument = false, ...props}: 
       }}
     />
   )
+}
+
+/** Not one that opens a new tab or window, or downloads: those follow the link. */
+export function isPlainClick({button, metaKey, ctrlKey, shiftKey, altKey}: MouseEvent): boolean {
+  return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
 }
 
 /** For an element that opens a page: it is requested while the pointer or the focus rests there, and at once when it is pressed. */

@@ -1,6 +1,6 @@
 /** Opens another record beside the list: the list stays where it is. A phone shows the record instead of the list, as another page. */
 import type {MouseEvent} from 'react'
-import {Link, type LinkProps} from '../../router/link.tsx'
+import {isPlainClick, Link, type LinkProps} from '../../router/link.tsx'
 import {useRouter} from '../../router/router-provider.tsx'
 
 /** As in the style of the screen. */
@@ -15,8 +15,7 @@ export function OpenLink(props: LinkProps) {
   const router = useRouter()
   const open = useOpen()
   const click = (event: MouseEvent) => {
-    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
-    if (!isPlain || !router.enabled) return
+    if (!isPlainClick(event) || !router.enabled) return
     event.preventDefault()
     open(props.href)
   }

@@ -9,7 +9,7 @@ import {useHydrated} from '../../hooks/use-hydrated.ts'
 import {useLoaded} from '../../hooks/use-loaded.ts'
 import {useSecondClick} from '../../hooks/use-second-click.ts'
 import type {SidePanelControl} from '../../hooks/use-side-panel.ts'
-import {usePrefetch} from '../../router/link.tsx'
+import {isPlainClick, usePrefetch} from '../../router/link.tsx'
 import {useLocale, useMessages, useRouter} from '../../router/router-provider.tsx'
 import type {RetriedEdit} from './cell-editor.tsx'
 import type {ListChanges} from './list-changes.ts'
@@ -84,7 +84,7 @@ export function useCells(data: ListData, {changes, open, placeOf}: CellsOptions)
         },
         ...(!isName && prefetchOf(() => placeOf(id, record.href ?? ''))),
         onClick: (event: MouseEvent<HTMLElement>) => {
-          if (isEdited || !isPlain(event) || !isOn(event, isName)) return
+          if (isEdited || !isPlainClick(event) || !isOn(event, isName)) return
           // The link of the row opens its record itself.
           if (!isName) open(id, record.href)
           const {currentTarget: element} = event
@@ -144,6 +144,3 @@ function useEditor(wanted: boolean): EditorParts | null {
 
 /** A finger opens records; they are edited on their pages. */
 const isByMouse = (): boolean => matchMedia('(pointer: fine)').matches
-
-const isPlain = ({button, metaKey, ctrlKey, shiftKey, altKey}: MouseEvent): boolean =>
-  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey

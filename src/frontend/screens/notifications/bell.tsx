@@ -1,7 +1,7 @@
 /** The bell: how many notifications are unread, and a popover with the newest. Without JavaScript a link to their page. */
 import {type MouseEvent, useRef, useState} from 'react'
 import {Icon} from '../../components/icon.tsx'
-import {Link} from '../../router/link.tsx'
+import {isPlainClick, Link} from '../../router/link.tsx'
 import {useMessages, usePage, useRouter} from '../../router/router-provider.tsx'
 
 /** Wanted when it is first opened. */
@@ -16,7 +16,7 @@ export function Bell() {
   if (!notifications) return null
   const {unread, href} = notifications
   const toggle = (event: MouseEvent) => {
-    if (!router.enabled || event.metaKey || event.ctrlKey || event.shiftKey) return
+    if (!router.enabled || !isPlainClick(event)) return
     event.preventDefault()
     if (opened) setOpened(null)
     else

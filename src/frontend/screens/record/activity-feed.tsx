@@ -1,17 +1,17 @@
 /** What happened and what was said, in one line of time, the newest last. */
-import {type ReactNode, useState} from 'react'
+import {type MouseEvent, type ReactNode, useState} from 'react'
 import type {CommentPart, HistoryData} from '../../../contract/record.ts'
 import {Avatar} from '../../components/avatar.tsx'
 import {RichText} from '../../components/rich-text.tsx'
 import {useLoaded} from '../../hooks/use-loaded.ts'
-import {Link} from '../../router/link.tsx'
+import {isPlainClick, Link} from '../../router/link.tsx'
 import {useMessages, useRouter} from '../../router/router-provider.tsx'
 
 export function ActivityFeed({entries}: {entries: readonly HistoryData[]}) {
   return (
     <ol className="trail">
       {entries.toReversed().map(entry => (
-        <Event key={entry.id} entry={entry} />
+        <Entry key={entry.id} entry={entry} />
       ))}
     </ol>
   )
@@ -19,11 +19,16 @@ export function ActivityFeed({entries}: {entries: readonly HistoryData[]}) {
 
 const loadEditor = () => import('./comment-editor.tsx')
 
-function Event({entry}: {entry: HistoryData}) {
+function Entry({entry}: {entry: HistoryData}) {
   const messages = useMessages()
   const {enabled} = useRouter()
-  const [edited, setEdited] = useState(false)
-  const editor = useLoaded(loadEditor, edited)
+  const [isEditing, setEditing] = useState(false)
+  const editor = useLoaded(loadEditor, isEditing)
+  const editHere = (event: MouseEvent) => {
+    if (!enabled || !isPlainClick(event)) return
+    event.preventDefault()
+    setEditing(true)
+  }
   const {who, state} = entry
   return (
     <li>
@@ -46,43 +51,31 @@ function Event({entry}: {entry: HistoryData}) {
               </time>
             </span>
           )}
-          {change(entry.edit, messages.forms.edit, enabled && (() => setEdited(true)))}
-          {change(entry.remove, messages.forms.delete)}
+          {entry.edit && (
+            <Link className="button bare small" href={entry.edit} prefetch={false} onClick={editHere}>
+              {messages.forms.edit}
+            </Link>
+          )}
+          {entry.remove && (
+            <Link className="button bare small" href={entry.remove} prefetch={false}>
+              {messages.forms.delete}
+            </Link>
+          )}
         </p>
-        {edited && editor && entry.edit ? (
-          <editor.CommentEditor href={entry.edit} id={entry.id} onClose={() => setEdited(false)} />
+        {isEditing && editor && entry.edit ? (
+          <editor.CommentEditor href={entry.edit} id={entry.id} onClose={() => setEditing(false)} />
         ) : entry.rich ? (
           <RichText text={entry.rich} />
         ) : (
-          entry.comment !== null && <p className="words">{entry.parts?.map(mentioned) ?? entry.comment}</p>
+          entry.comment !== null && <p className="words">{entry.parts?.map(commentPart) ?? entry.comment}</p>
         )}
       </div>
     </li>
   )
 }
 
-/** A link to the page that does it, or what does it here. */
-function change(href: string | undefined, label: string, here: (() => void) | false = false): ReactNode {
-  return (
-    href && (
-      <Link
-        className="button bare small"
-        href={href}
-        prefetch={false}
-        onClick={event => {
-          if (!here || event.ctrlKey || event.metaKey) return
-          event.preventDefault()
-          here()
-        }}
-      >
-        {label}
-      </Link>
-    )
-  )
-}
-
 /** People in a text, some of them more than once. */
-function mentioned(part: CommentPart, index: number): ReactNode {
+function commentPart(part: CommentPart, index: number): ReactNode {
   if (typeof part === 'string') return part
   return (
     <b key={`${index} ${part.id}`} className="mention">

@@ -4,7 +4,6 @@ import {screen, waitFor, within} from '@testing-library/react'
 import {useRef} from 'react'
 import {describe, expect, it, vi} from 'vitest'
 import type {Page} from '../../src/contract/page.ts'
-import type {RecordData} from '../../src/contract/record.ts'
 import {CommandLink} from '../../src/frontend/components/command-palette/command-link.tsx'
 import {CommandsProvider, useCommand} from '../../src/frontend/components/command-palette/commands.tsx'
 import {SearchBox} from '../../src/frontend/components/command-palette/search-box.tsx'
@@ -13,6 +12,7 @@ import type {PageResult} from '../../src/frontend/router/client.ts'
 import {recentRecords, rememberRecord} from '../../src/frontend/router/recent-records.ts'
 import type {Submission} from '../../src/frontend/router/types.ts'
 import {hasFocus, renderIn} from '../kit/dom.tsx'
+import {recordData} from '../kit/lists.ts'
 import {emptyPage, pageWith} from '../kit/render.tsx'
 
 const page: Page = {
@@ -215,7 +215,7 @@ describe('the command palette', () => {
 
   it('remembers the records of a person in this browser until they sign out', () => {
     const person = {id: '1', name: 'Ada', is: '', href: '/account'}
-    const record = pageWith({screen: 'record', data: recordData})
+    const record = pageWith({screen: 'record', data: recordData()})
     const open = rememberRecord
     open({...record, url: '/requests/1', title: 'First', shell: {...record.shell, person}})
     open({...record, url: '/requests/2', title: 'Second', shell: {...record.shell, person}})
@@ -225,24 +225,6 @@ describe('the command palette', () => {
     expect(recentRecords('1')).toEqual([])
   })
 })
-
-const recordData: RecordData = {
-  heading: '',
-  version: 1,
-  actions: [],
-  edit: null,
-  remove: null,
-  deleteWarning: '',
-  problems: [],
-  back: null,
-  path: [],
-  fields: [],
-  cells: [],
-  related: [],
-  history: [],
-  historyFailed: null,
-  addComment: null,
-}
 
 function Box() {
   const field = useRef<HTMLInputElement>(null)

@@ -4,14 +4,13 @@ import {screen, waitFor, within} from '@testing-library/react'
 import {expect, it, vi} from 'vitest'
 import type {ListData, PanelData} from '../../src/contract/list.ts'
 import type {Page} from '../../src/contract/page.ts'
-import type {RecordData} from '../../src/contract/record.ts'
 import type {RouterStatus} from '../../src/frontend/router/types.ts'
 import {FormScreen} from '../../src/frontend/screens/form/whole-form.tsx'
 import {ListScreen} from '../../src/frontend/screens/list/list-screen.tsx'
 import {RecordScreen} from '../../src/frontend/screens/record/record-screen.tsx'
 import {renderIn} from '../kit/dom.tsx'
 import {FakeRouter, formData} from '../kit/forms.tsx'
-import {listedRecord, listOf} from '../kit/lists.ts'
+import {listedRecord, listOf, recordData} from '../kit/lists.ts'
 import {pageWith} from '../kit/render.tsx'
 
 const column = {key: 'name', label: 'Name', help: '', display: 'text', isName: true, sort: null} as const
@@ -28,23 +27,11 @@ const withState: ListData = {
   records: list.records.map(each => ({...each, cells: [...each.cells, {text: 'Sent', value: 'sent'}]})),
 }
 
-const record: RecordData = {
+const record = recordData({
   heading: 'Order b',
-  version: 1,
-  actions: [],
   edit: '/orders?open=yes&_open=b&edit',
-  remove: null,
-  deleteWarning: '',
-  problems: [],
   back: {label: 'Orders', href: '/orders'},
-  path: [],
-  fields: [],
-  cells: [],
-  related: [],
-  history: [],
-  historyFailed: null,
-  addComment: null,
-}
+})
 
 const frame = {
   id: 'b',

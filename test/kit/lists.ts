@@ -1,5 +1,6 @@
-/** Data of lists for component tests. */
+/** Data of lists and records for component tests. */
 import type {ListData, ListedRecord} from '../../src/contract/list.ts'
+import type {RecordData} from '../../src/contract/record.ts'
 
 export const listedRecord = (id: string, texts: readonly string[], actions: readonly string[] = []): ListedRecord => ({
   id,
@@ -36,6 +37,27 @@ export function listOf(more: Partial<ListData>): ListData {
     problems: [],
     opens: false,
     panel: null,
+    ...more,
+  }
+}
+
+export function recordData(more: Partial<RecordData> = {}): RecordData {
+  return {
+    heading: 'Order 1',
+    version: 1,
+    actions: [],
+    edit: null,
+    remove: null,
+    deleteWarning: '',
+    problems: [],
+    back: null,
+    path: [],
+    fields: [],
+    cells: [],
+    related: [],
+    history: [],
+    historyFailed: null,
+    addComment: null,
     ...more,
   }
 }

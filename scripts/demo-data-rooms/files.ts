@@ -108,7 +108,7 @@ function dayRows(): Row[] {
       const openWeekend = number === 0 && weekday > 4
       const closed = closedDays.get(day) ?? ''
       const open = openWeekend || (weekday < 5 && closed === '')
-      return {day, open: open ? 'yes' : 'no', note: openWeekend ? 'Open doors' : closed}
+      return {day, open: open ? 'yes' : 'no', note: openWeekend ? 'Open day' : closed}
     }),
   )
 }

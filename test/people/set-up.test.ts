@@ -220,6 +220,6 @@ describe.each(stores)('setting up people on $name', ({make}) => {
     expect(await shown(at.engine, place, 'count(Holiday[place = this and day.year = 2027])')).toBe('13')
     const again = await at.hr.post('/holidays?_import', {_action: 'check holidays', ...chosen})
     expect(again.status).toBe(422)
-    expect(await again.text()).toContain('All public holidays of this year are already there.')
+    expect(await again.text()).toContain('All public holidays of this year have already been added.')
   })
 })

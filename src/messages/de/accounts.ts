@@ -47,7 +47,7 @@ export const accounts: typeof english = {
   confirmAddressIntro: (email: string) => `Ab jetzt melden Sie sich mit ${email} an.`,
   confirm: 'Bestätigen',
   passwordChanged: 'Ihr Passwort wurde geändert. Auf allen anderen Geräten wurden Sie abgemeldet.',
-  browser: {another: 'Unbekanntes Gerät', on: (browser, machine) => `${browser} auf ${machine}`},
+  browser: {another: 'Unbekanntes Gerät', on: (browser, machine) => `${browser} unter ${machine}`},
   leads: (as, count) => `${as} von ${count}`,
   signedOutElsewhere: 'Auf allen anderen Geräten wurden Sie abgemeldet.',
   invited: 'Die Einladung wurde gesendet.',

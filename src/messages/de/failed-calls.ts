@@ -4,7 +4,7 @@ import type {failedCalls as english} from '../en/failed-calls.ts'
 export const failedCalls: typeof english = {
   heading: 'Fehlgeschlagene Aufrufe',
   intro:
-    'Aufrufe, die andere Systeme nicht angenommen haben. Fehlgeschlagene Aufrufe werden erst erneut gesendet, wenn Sie sie wiederholen.',
+    'Aufrufe an andere Systeme, die nicht gelungen sind. Aufrufe mit „Fehlgeschlagen“ werden erst erneut gesendet, wenn Sie sie wiederholen.',
   none: 'Keine fehlgeschlagenen Aufrufe.',
   givenUp: 'Fehlgeschlagen',
   trying: 'Wird wiederholt',

@@ -47,9 +47,9 @@ export const formReplies: typeof englishReplies = {
   received: 'Wir haben Ihre Angaben erhalten.',
   again: 'Weitere Antwort senden',
   editing: (name: string) => `„${name}“ bearbeiten`,
-  deletingIntro: 'Alles, was dazugehört, wird mit gelöscht. Der Verlauf bleibt erhalten, einschließlich seiner Texte.',
+  deletingIntro: 'Alles, was dazugehört, wird ebenfalls gelöscht. Der Verlauf bleibt einschließlich der Texte erhalten.',
   deletingPersonal: (fields: string) =>
-    `Alles, was dazugehört, wird mit gelöscht. Der Verlauf bleibt erhalten, ohne: ${fields}.`,
+    `Alles, was dazugehört, wird ebenfalls gelöscht. Der Verlauf bleibt erhalten, außer: ${fields}.`,
   adding: (name: string) => `${name} hinzufügen`,
   summary: 'Zusammenfassung',
   figure: (label, text, of) => `${label}: ${text}${of === null ? '' : ` von ${of}`}`,

@@ -8,11 +8,11 @@ export const importReplies: typeof english = {
   example: (label: string) => `Beispiel ${label}`,
   addHolidays: 'Feiertage hinzufügen',
   holidays: {
-    intro: 'Wählen Sie ein Land oder eine Region und ein Jahr. Tage, die es schon gibt, werden ausgelassen.',
+    intro: 'Wählen Sie ein Land oder eine Region und ein Jahr. Bereits eingetragene Tage werden übersprungen.',
     country: 'Land oder Region',
     year: 'Jahr',
     check: 'Tage anzeigen',
-    choose: 'Wählen Sie ein Land.',
-    allThere: 'Alle Feiertage dieses Jahres sind schon vorhanden.',
+    choose: 'Wählen Sie ein Land oder eine Region.',
+    allThere: 'Alle Feiertage dieses Jahres sind bereits eingetragen.',
   },
 }

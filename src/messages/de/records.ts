@@ -15,7 +15,7 @@ export const recordReplies: typeof englishReplies = {
   said: 'schrieb',
   created: 'hat diesen Eintrag angelegt',
   updated: 'hat diesen Eintrag geändert',
-  automatic: 'Automatisch',
+  automatic: 'Das System',
   someone: 'Jemand',
   operator: 'Betreiber',
   loaded: 'Demodaten',

@@ -1,7 +1,7 @@
 /** Outgoing calls that failed. */
 export const failedCalls = {
   heading: 'Failed calls',
-  intro: 'Calls to other systems that were not accepted. Failed calls are sent again only when you retry them.',
+  intro: 'Calls to other systems that did not succeed. Those marked “Failed” are sent again only when you retry them.',
   none: 'No failed calls.',
   givenUp: 'Failed',
   trying: 'Retrying',

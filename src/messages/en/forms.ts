@@ -47,9 +47,9 @@ export const formReplies = {
   received: 'We have received your answers.',
   again: 'Submit another response',
   editing: (name: string) => `Edit “${name}”`,
-  deletingIntro: 'Everything that belongs to it is deleted too. The history is kept, including its texts.',
+  deletingIntro: 'Everything that belongs to it is also deleted. The history is kept, including the texts in it.',
   deletingPersonal: (fields: string) =>
-    `Everything that belongs to it is deleted too. The history is kept without: ${fields}.`,
+    `Everything that belongs to it is also deleted. The history is kept, except for: ${fields}.`,
   adding: (name: string) => `Add ${/^(?:[aeio]|u(?!s|ni))/i.test(name) ? 'an' : 'a'} ${name.toLowerCase()}`,
   summary: 'Summary',
   figure: (label: string, text: string, of: string | null) => `${label}: ${text}${of === null ? '' : ` of ${of}`}`,

@@ -6,11 +6,11 @@ export const importReplies = {
   example: (label: string) => `Example ${label.toLowerCase()}`,
   addHolidays: 'Add public holidays',
   holidays: {
-    intro: 'Choose a country or a region, and a year. Days that are already there are left out.',
+    intro: 'Choose a country or region and a year. Days you already have are skipped.',
     country: 'Country or region',
     year: 'Year',
     check: 'Show days',
-    choose: 'Choose a country.',
-    allThere: 'All public holidays of this year are already there.',
+    choose: 'Choose a country or region.',
+    allThere: 'All public holidays of this year have already been added.',
   },
 }

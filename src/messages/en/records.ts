@@ -13,7 +13,7 @@ export const recordReplies = {
   said: 'wrote',
   created: 'created this record',
   updated: 'changed this record',
-  automatic: 'Automatic',
+  automatic: 'The system',
   someone: 'Someone',
   operator: 'Operator',
   loaded: 'Demo data',

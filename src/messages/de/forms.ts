@@ -47,7 +47,8 @@ export const formReplies: typeof englishReplies = {
   received: 'Wir haben Ihre Angaben erhalten.',
   again: 'Weitere Antwort senden',
   editing: (name: string) => `„${name}“ bearbeiten`,
-  deletingIntro: 'Alles, was dazugehört, wird ebenfalls gelöscht. Der Verlauf bleibt einschließlich der Texte erhalten.',
+  deletingIntro:
+    'Alles, was dazugehört, wird ebenfalls gelöscht. Der Verlauf bleibt einschließlich der Texte erhalten.',
   deletingPersonal: (fields: string) =>
     `Alles, was dazugehört, wird ebenfalls gelöscht. Der Verlauf bleibt erhalten, außer: ${fields}.`,
   adding: (name: string) => `${name} hinzufügen`,

@@ -85,7 +85,8 @@ describe.each(stores)('the links of a mail, on $name', ({make}) => {
 
   async function confirm(client: Browser, path: string, fields: Record<string, string> = {}) {
     const page = await client.get(path)
-    const action = /value="([^"]+)" name="_action"/.exec(page.body)?.[1] ?? ''
+    const [button = ''] = /<button[^>]*name="_action"[^>]*>/.exec(page.body) ?? []
+    const action = /value="([^"]+)"/.exec(button)?.[1] ?? ''
     return client.post(path, {_action: action, _version: versionIn(page.body), ...fields})
   }
 

@@ -80,6 +80,6 @@ it('says what an action has changed of what it asked for', async () => {
   const approved = done(await engine.change({kind: 'operator'}, [updating('Request', request, {status: 'approved'})]))
   done(await act(people.hana, approved, 'move', {first_day: '2026-04-14', last_day: '2026-04-14'}))
   expect((await feed(people.ada))[0]).toBe(
-    `moved Ada's Holiday (moved ${label('first_day')} from Mon 13 Apr to Tue 14 Apr)`,
+    `moved your Holiday (moved ${label('first_day')} from Mon 13 Apr to Tue 14 Apr)`,
   )
 })

@@ -545,7 +545,10 @@ describe.each(stores)('on $name', ({make}) => {
       const hints = async (who: Actor, more: Record<string, string>) =>
         (await pages.post<FormScreenData>(who, `${request.path}?edit`, {...filled(data), ...more, _action: '_preview'}))
           .data.hints
-      expect((await hints(people.ada, {last_day: '2026-06-04'}))?.facts[0]).toMatchObject({key: 'days', text: '4'})
+      expect((await hints(people.ada, {last_day: '2026-06-04'}))?.summary?.amount).toMatchObject({
+        number: '4',
+        unit: 'days',
+      })
       expect((await hints(people.ada, {last_day: '2026-06-04'}))?.problems).toEqual([])
       expect((await hints(people.ada, {last_day: '2026-06-10'}))?.problems).toMatchObject([{field: 'first_day'}])
       expect(await hints(people.max, {last_day: '2026-06-10'})).toEqual({facts: [], after: null, problems: []})
@@ -627,7 +630,7 @@ describe.each(stores)('on $name', ({make}) => {
       expect(data.actions.map(({name, tone}) => `${tone} ${name}`)).toEqual(['plain ask_to_cancel'])
       expect(data.history.map(({who, what, comment, state}) => [who?.name, what, comment, state?.label])).toEqual(
         expect.arrayContaining([
-          ['Max', "approved Ada's Holiday, 4–5 May", 'Enjoy', undefined],
+          ['Max', 'approved your Holiday, 4–5 May', 'Enjoy', undefined],
           ['Max', 'wrote', 'Who covers?', undefined],
           ['Ada', 'requested Holiday, 4–5 May', null, undefined],
           ['Ada', 'created this record', null, undefined],

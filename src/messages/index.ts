@@ -8,6 +8,7 @@ import {feeds as germanFeeds} from './de/feeds.ts'
 import {formReplies as germanFormReplies} from './de/forms.ts'
 import {importReplies as germanImportReplies} from './de/imports.ts'
 import {inboxReplies as germanInboxReplies} from './de/inbox.ts'
+import {imports as germanImports} from './de/later.ts'
 import {listReplies as germanListReplies} from './de/lists.ts'
 import {recordReplies as germanRecordReplies} from './de/records.ts'
 import {
@@ -25,6 +26,7 @@ import {feeds as englishFeeds} from './en/feeds.ts'
 import {formReplies as englishFormReplies} from './en/forms.ts'
 import {importReplies as englishImportReplies} from './en/imports.ts'
 import {inboxReplies as englishInboxReplies} from './en/inbox.ts'
+import {imports as englishImports} from './en/later.ts'
 import {listReplies as englishListReplies} from './en/lists.ts'
 import {recordReplies as englishRecordReplies} from './en/records.ts'
 import {
@@ -45,7 +47,7 @@ const english = {
   styleGuide: englishStyleGuide,
   calendars: {...englishPages.calendars, ...englishSpanReplies.calendars},
   timelines: {...englishPages.timelines, ...englishSpanReplies.timelines},
-  imports: {...englishPages.imports, ...englishImportReplies},
+  imports: {...englishImports, ...englishImportReplies},
   inbox: {...englishPages.inbox, ...englishInboxReplies},
   dashboards: {...englishPages.dashboards, ...englishDashboardReplies},
   forms: {...englishPages.forms, ...englishFormReplies},
@@ -63,7 +65,7 @@ const german: typeof english = {
   styleGuide: germanStyleGuide,
   calendars: {...germanPages.calendars, ...germanSpanReplies.calendars},
   timelines: {...germanPages.timelines, ...germanSpanReplies.timelines},
-  imports: {...germanPages.imports, ...germanImportReplies},
+  imports: {...germanImports, ...germanImportReplies},
   inbox: {...germanPages.inbox, ...germanInboxReplies},
   dashboards: {...germanPages.dashboards, ...germanDashboardReplies},
   forms: {...germanPages.forms, ...germanFormReplies},

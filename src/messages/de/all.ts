@@ -5,7 +5,7 @@ import {inbox, panel} from './inbox.ts'
 import {lists} from './lists.ts'
 import {people} from './people.ts'
 import {records} from './records.ts'
-import {boards, calendars, dashboards, imports, notifications, specification, timelines} from './screens.ts'
+import {boards, calendars, dashboards, notifications, specification, timelines} from './screens.ts'
 import {done, failures, shell} from './shell.ts'
 
 export const messages: PageMessages = {
@@ -15,7 +15,6 @@ export const messages: PageMessages = {
   dashboards,
   failures,
   forms,
-  imports,
   inbox,
   lists,
   notifications,

@@ -1,6 +1,7 @@
 /** German messages of what is loaded after the page, when it is first used. */
 import type {
   conflict as englishConflict,
+  imports as englishImports,
   lineItems as englishLineItems,
   mentions as englishMentions,
   notifications as englishNotifications,
@@ -82,4 +83,30 @@ export const lineItems: typeof englishLineItems = {
   moveUp: 'Nach oben',
   moveDown: 'Nach unten',
   movedTo: (place: number, count: number) => `An Position ${place} von ${count} verschoben`,
+}
+
+/** The import screen. */
+export const imports: typeof englishImports = {
+  intro: most =>
+    `Laden Sie eine CSV-Datei (UTF-8) mit den Spaltennamen in der ersten Zeile und bis zu ${most} Zeilen hoch. Wenn eine Zeile ein Problem hat, wird nichts importiert.`,
+  file: 'Datei',
+  check: 'Datei prüfen',
+  bring: (count, called) => `${count} ${called} importieren`,
+  good: (count, called) => `Bereit zum Importieren: ${count} ${called}. Es wurde noch nichts gespeichert.`,
+  bad: total => (total === 1 ? '1 Problem in dieser Datei' : `${total} Probleme in dieser Datei`),
+  unchanged: 'Es wurde nichts importiert.',
+  line: 'Zeile',
+  column: 'Spalte',
+  value: 'Wert',
+  problem: 'Problem',
+  mayHold: 'Spalten',
+  required: 'erforderlich',
+  again: 'Diese Datei ist zu groß, um sie zwischenzuspeichern. Wählen Sie sie zum Importieren erneut aus.',
+  getTemplate: 'Vorlage herunterladen',
+  templateHelp: 'Beginnen Sie mit einer CSV-Datei, die die Spalten und eine Beispielzeile enthält.',
+  role: 'Rolle',
+  roleHelp: 'für Personen, deren Zeile keine nennt',
+  noRole: 'Keine Rolle',
+  invite: 'Jeder Person eine Einladung senden',
+  inviteHelp: 'Eine E-Mail mit einem Link, um ein Passwort festzulegen.',
 }

@@ -1,6 +1,6 @@
 /**
- * Messages of the smaller screens in German: boards, calendars, timelines, dashboards, search, notifications, imports,
- * the specification and the style guide.
+ * Messages of the smaller screens in German: boards, calendars, timelines, dashboards, search, notifications, the
+ * specification and the style guide.
  */
 
 import type {
@@ -8,7 +8,6 @@ import type {
   calendars as englishCalendars,
   dashboardReplies as englishDashboardReplies,
   dashboards as englishDashboards,
-  imports as englishImports,
   notifications as englishNotifications,
   searchReplies as englishSearchReplies,
   spanReplies as englishSpanReplies,
@@ -121,31 +120,6 @@ export const notifications: typeof englishNotifications = {
   mailMe: 'Benachrichtigungen auch per E-Mail erhalten',
   mailHelp: 'Sie finden sie immer auch unter „Benachrichtigungen“.',
   saveMail: 'Speichern',
-}
-
-export const imports: typeof englishImports = {
-  intro: most =>
-    `Laden Sie eine CSV-Datei (UTF-8) mit den Spaltennamen in der ersten Zeile und bis zu ${most} Zeilen hoch. Wenn eine Zeile ein Problem hat, wird nichts importiert.`,
-  file: 'Datei',
-  check: 'Datei prüfen',
-  bring: (count, called) => `${count} ${called} importieren`,
-  good: (count, called) => `Bereit zum Importieren: ${count} ${called}. Es wurde noch nichts gespeichert.`,
-  bad: total => plural(total, {one: '1 Problem in dieser Datei', other: `${total} Probleme in dieser Datei`}),
-  unchanged: 'Es wurde nichts importiert.',
-  line: 'Zeile',
-  column: 'Spalte',
-  value: 'Wert',
-  problem: 'Problem',
-  mayHold: 'Spalten',
-  required: 'erforderlich',
-  again: 'Diese Datei ist zu groß, um sie zwischenzuspeichern. Wählen Sie sie zum Importieren erneut aus.',
-  getTemplate: 'Vorlage herunterladen',
-  templateHelp: 'Beginnen Sie mit einer CSV-Datei, die die Spalten und eine Beispielzeile enthält.',
-  role: 'Rolle',
-  roleHelp: 'für Personen, deren Zeile keine nennt',
-  noRole: 'Keine Rolle',
-  invite: 'Jeder Person eine Einladung senden',
-  inviteHelp: 'Eine E-Mail mit einem Link, um ein Passwort festzulegen.',
 }
 
 export const specification: typeof englishSpecification = {

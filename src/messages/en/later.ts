@@ -1,4 +1,4 @@
-/** Messages of what is loaded after the page, when it is first used: the command palette and the list of shortcuts. */
+/** Messages of what is loaded after the page, when it is first used, and of screens that are seldom opened: in no other page's script. */
 
 /** Keyboard shortcuts. */
 export const shortcuts = {
@@ -76,4 +76,30 @@ export const lineItems = {
   moveUp: 'Move up',
   moveDown: 'Move down',
   movedTo: (place: number, count: number) => `Moved to position ${place} of ${count}`,
+}
+
+/** The import screen. */
+export const imports = {
+  intro: (most: number) =>
+    `Upload a CSV file (UTF-8) with column names in the first row and up to ${most} rows. If any row has a problem, nothing is imported.`,
+  file: 'File',
+  check: 'Validate file',
+  bring: (count: number, called: string) => `Import ${count} ${called}`,
+  good: (count: number, called: string) => `${count} ${called} ready to import. Nothing has been saved yet.`,
+  bad: (total: number) => (total === 1 ? '1 problem in this file' : `${total} problems in this file`),
+  unchanged: 'Nothing was imported.',
+  line: 'Line',
+  column: 'Column',
+  value: 'Value',
+  problem: 'Problem',
+  mayHold: 'Columns',
+  required: 'required',
+  again: 'This file is too large to keep here. Choose it again to import it.',
+  getTemplate: 'Download a template',
+  templateHelp: 'Start with a CSV file that has the columns and an example row.',
+  role: 'Role',
+  roleHelp: 'for people whose row has none',
+  noRole: 'No role',
+  invite: 'Send each person an invitation',
+  inviteHelp: 'An email with a link to choose a password.',
 }

@@ -115,32 +115,6 @@ export const notifications = {
   saveMail: 'Save',
 }
 
-/** The import screen. */
-export const imports = {
-  intro: (most: number) =>
-    `Upload a CSV file (UTF-8) with column names in the first row and up to ${most} rows. If any row has a problem, nothing is imported.`,
-  file: 'File',
-  check: 'Validate file',
-  bring: (count: number, called: string) => `Import ${count} ${called}`,
-  good: (count: number, called: string) => `${count} ${called} ready to import. Nothing has been saved yet.`,
-  bad: (total: number) => plural(total, {one: '1 problem in this file', other: `${total} problems in this file`}),
-  unchanged: 'Nothing was imported.',
-  line: 'Line',
-  column: 'Column',
-  value: 'Value',
-  problem: 'Problem',
-  mayHold: 'Columns',
-  required: 'required',
-  again: 'This file is too large to keep here. Choose it again to import it.',
-  getTemplate: 'Download a template',
-  templateHelp: 'Start with a CSV file that has the columns and an example row.',
-  role: 'Role',
-  roleHelp: 'for people whose row has none',
-  noRole: 'No role',
-  invite: 'Send each person an invitation',
-  inviteHelp: 'An email with a link to choose a password.',
-}
-
 /** The specification screen. */
 export const specification = {
   points: 'The nine points',

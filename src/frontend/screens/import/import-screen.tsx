@@ -7,23 +7,25 @@ import {
   inviteField,
   roleField,
 } from '../../../contract/import.ts'
+import {laterMessagesFor} from '../../../messages/later.ts'
 import {Breadcrumbs} from '../../components/breadcrumbs.tsx'
 import {sentence} from '../../components/form/field-text.tsx'
 import {PageHead} from '../../components/top-bar.tsx'
 import {ActionForm, IdempotencyKey, SubmitButton} from '../../router/action-form.tsx'
 import {Link} from '../../router/link.tsx'
-import {useMessages} from '../../router/router-provider.tsx'
+import {useLocale, useMessages} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
 
 export function ImportScreen({data}: ScreenProps<'import'>) {
-  const messages = useMessages()
+  const {forms} = useMessages()
+  const {imports} = laterMessagesFor(useLocale())
   return (
     <>
       <PageHead>
         <div>
           <Breadcrumbs back={data.back} />
           <h1 tabIndex={-1}>{data.heading}</h1>
-          <p className="second">{messages.imports.intro(data.maxRows)}</p>
+          <p className="second">{imports.intro(data.maxRows)}</p>
         </div>
       </PageHead>
       {data.holidays && !data.report?.ok && <Holidays holidays={data.holidays} report={data.report} />}
@@ -35,12 +37,12 @@ export function ImportScreen({data}: ScreenProps<'import'>) {
           <IdempotencyKey />
           <textarea className="only-read" name="csv" defaultValue={data.text} tabIndex={-1} aria-hidden="true" />
           <div className="field">
-            <label htmlFor="file">{messages.imports.file}</label>
+            <label htmlFor="file">{imports.file}</label>
             <input id="file" type="file" name="file" accept=".csv,text/csv" aria-describedby="file-help" />
             <p className="help" id="file-help">
-              {messages.imports.templateHelp}{' '}
+              {imports.templateHelp}{' '}
               <Link href={data.template} reloadDocument>
-                {messages.imports.getTemplate}
+                {imports.getTemplate}
               </Link>
             </p>
           </div>
@@ -48,19 +50,19 @@ export function ImportScreen({data}: ScreenProps<'import'>) {
           <div className="acts">
             {data.report?.ok && data.text !== '' && (
               <SubmitButton className="button lead" name="_action" value="import records">
-                {messages.imports.bring(data.report.count, calledOf(data, data.report.count))}
+                {imports.bring(data.report.count, calledOf(data, data.report.count))}
               </SubmitButton>
             )}
             <SubmitButton className={data.report?.ok ? 'button' : 'button lead'} name="_action" value="check import">
-              {messages.imports.check}
+              {imports.check}
             </SubmitButton>
             {data.report?.ok && data.text === '' && (
               <SubmitButton className="button" name="_action" value="import records">
-                {messages.imports.bring(data.report.count, calledOf(data, data.report.count))}
+                {imports.bring(data.report.count, calledOf(data, data.report.count))}
               </SubmitButton>
             )}
             <Link className="button bare" href={data.back.href}>
-              {messages.forms.cancel}
+              {forms.cancel}
             </Link>
           </div>
         </ActionForm>
@@ -118,7 +120,7 @@ function Options({options}: {options: ImportHolidays['fields'][number]['groups']
 
 /** What new people get besides what the file says. */
 function People({people}: {people: ImportPeople}) {
-  const {imports} = useMessages()
+  const {imports} = laterMessagesFor(useLocale())
   return (
     <>
       <div className="field">
@@ -162,11 +164,11 @@ const calledOf = ({entityName}: ImportData, count: number): string =>
 type ReportData = NonNullable<ImportData['report']>
 
 function Report({data, report}: {data: ImportData; report: ReportData}) {
-  const messages = useMessages()
+  const {imports} = laterMessagesFor(useLocale())
   if (report.ok)
     return (
       <div className="said" role="status">
-        <p>{messages.imports.good(report.count, calledOf(data, report.count))}</p>
+        <p>{imports.good(report.count, calledOf(data, report.count))}</p>
         {data.preview && (
           <ul>
             {data.preview.map(row => (
@@ -174,22 +176,22 @@ function Report({data, report}: {data: ImportData; report: ReportData}) {
             ))}
           </ul>
         )}
-        {data.text === '' && <p>{messages.imports.again}</p>}
+        {data.text === '' && <p>{imports.again}</p>}
       </div>
     )
   return (
     <div className="summary" role="alert" tabIndex={-1} data-autofocus="">
-      <h2>{messages.imports.bad(report.total)}</h2>
-      <p>{messages.imports.unchanged}</p>
+      <h2>{imports.bad(report.total)}</h2>
+      <p>{imports.unchanged}</p>
       <table className="grid">
         <thead>
           <tr>
             <th scope="col" className="num">
-              {messages.imports.line}
+              {imports.line}
             </th>
-            <th scope="col">{messages.imports.column}</th>
-            <th scope="col">{messages.imports.value}</th>
-            <th scope="col">{messages.imports.problem}</th>
+            <th scope="col">{imports.column}</th>
+            <th scope="col">{imports.value}</th>
+            <th scope="col">{imports.problem}</th>
           </tr>
         </thead>
         <tbody>
@@ -208,15 +210,15 @@ function Report({data, report}: {data: ImportData; report: ReportData}) {
 }
 
 function Fields({data}: {data: ImportData}) {
-  const messages = useMessages()
+  const {imports} = laterMessagesFor(useLocale())
   return (
     <section className="card readable">
-      <h2>{messages.imports.mayHold}</h2>
+      <h2>{imports.mayHold}</h2>
       <dl className="held">
         {data.fields.map(({name, label, help, required}) => (
           <div key={name}>
             <dt>
-              {label} {required && <span className="quiet small">({messages.imports.required})</span>}
+              {label} {required && <span className="quiet small">({imports.required})</span>}
             </dt>
             <dd className="quiet">{help && sentence(help)}</dd>
           </div>

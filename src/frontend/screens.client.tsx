@@ -8,10 +8,10 @@ import type {ScreenComponents, ScreenProps} from './screen.ts'
 import {FallbackScreen} from './screens/errors/fallback-screen.tsx'
 import type {FormParts, FormScreenProps} from './screens/form/form-screen.tsx'
 
-type LazyScreen<Props> = LazyExoticComponent<ComponentType<Props>> & {readonly preload: () => Promise<unknown>}
+type PreloadableLazy<Props> = LazyExoticComponent<ComponentType<Props>> & {readonly preload: () => Promise<unknown>}
 
 /** Part of a screen that is not waited for: until it is there, it is as the server rendered it. */
-function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyScreen<Props> {
+function lazyWithPreload<Props>(load: () => Promise<ComponentType<Props>>): PreloadableLazy<Props> {
   return Object.assign(
     lazy(async () => ({default: await load()})),
     {preload: load},
@@ -39,10 +39,10 @@ function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>
 /** Part of a screen: one that is loaded already is rendered at once, as if it had come with the screen. */
 class LazyPart<Props> {
   #loaded: ComponentType<Props> | null = null
-  readonly #lazy: LazyScreen<Props>
+  readonly #lazy: PreloadableLazy<Props>
 
   constructor(load: () => Promise<ComponentType<Props>>) {
-    this.#lazy = lazyPart(async () => {
+    this.#lazy = lazyWithPreload(async () => {
       this.#loaded = await load()
       return this.#loaded
     })
@@ -58,13 +58,13 @@ class LazyPart<Props> {
 }
 
 const inboxParts = {
-  Reasons: lazyPart(async () => (await import('./screens/inbox/reasons.tsx')).Reasons),
-  FilterBar: lazyPart(async () => (await import('./components/filter-bar.tsx')).FilterBar),
+  Reasons: lazyWithPreload(async () => (await import('./screens/inbox/reasons.tsx')).Reasons),
+  FilterBar: lazyWithPreload(async () => (await import('./components/filter-bar.tsx')).FilterBar),
 }
 
 const chartParts = {
-  Bars: lazyPart(async () => (await import('./screens/dashboard/chart-bars.tsx')).Bars),
-  Donut: lazyPart(async () => (await import('./screens/dashboard/chart-donut.tsx')).Donut),
+  Bars: lazyWithPreload(async () => (await import('./screens/dashboard/chart-bars.tsx')).Bars),
+  Donut: lazyWithPreload(async () => (await import('./screens/dashboard/chart-donut.tsx')).Donut),
 }
 
 const RecordScreen = onDemand(async () => (await import('./screens/record/record-screen.tsx')).RecordScreen)

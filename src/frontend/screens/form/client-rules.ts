@@ -1,4 +1,4 @@
-/** Judges rules while a person types, with the same expressions as the server; loaded where a form has rules that need nothing else. */
+/** Validates rules while a person types, with the same expressions as the server; loaded where a form has rules that need nothing else. */
 
 import type {Problem} from '../../../contract/common.ts'
 import type {LocalRules} from '../../../contract/form.ts'
@@ -22,7 +22,7 @@ export class ClientRules {
     }))
   }
 
-  /** Of all rules that are judged here: the server need not repeat them. */
+  /** Of all rules that are validated here: the server need not repeat them. */
   get messages(): ReadonlySet<string> {
     return new Set(this.data.rules.map(({message}) => message))
   }

@@ -52,7 +52,6 @@ export function FormWithParts({data: fresh, heading = 'h1', parts}: FormScreenPr
   const fields = withNotes(withDraft(data.fields, restored), preview.latest?.notes)
   const differing = new Set(data.conflict?.fields.map(({name}) => name))
   const rest = fields.filter(({name}) => !differing.has(name))
-  const {lists} = useMessages()
   const hasFacts = (data.hints?.facts.length ?? 0) > 0
   const summary = preview.latest?.summary ?? null
   const isWide = hasFacts || summary !== null
@@ -76,14 +75,7 @@ export function FormWithParts({data: fresh, heading = 'h1', parts}: FormScreenPr
           ) : (
             <FormErrors />
           )}
-          {data.about.length > 0 && (
-            <ul className="about">
-              {data.about.map(({id, name, when}) => (
-                <li key={id}>{when === undefined ? name : `${name}, ${when}`}</li>
-              ))}
-              {data.aboutMore !== undefined && <li>{lists.andMore(data.aboutMore)}</li>}
-            </ul>
-          )}
+          <AboutRecords data={data} />
           {data.facts && data.facts.length > 0 && (
             <dl className="hints">
               {data.facts.map(({label, text}) => (
@@ -145,6 +137,20 @@ export function FormWithParts({data: fresh, heading = 'h1', parts}: FormScreenPr
   )
 }
 
+/** The records that an action on several is about. */
+function AboutRecords({data: {about, aboutMore}}: {data: FormScreenData}) {
+  const {lists} = useMessages()
+  if (about.length === 0) return null
+  return (
+    <ul className="about">
+      {about.map(({id, name, when}) => (
+        <li key={id}>{when === undefined ? name : `${name}, ${when}`}</li>
+      ))}
+      {aboutMore !== undefined && <li>{lists.andMore(aboutMore)}</li>}
+    </ul>
+  )
+}
+
 interface SteadyData {
   readonly data: FormScreenData
   /** Answers that refused what was sent. */
@@ -159,10 +165,10 @@ interface SteadyData {
  */
 function useSteadyData(fresh: FormScreenData, dirty: boolean): SteadyData {
   const {status} = usePage()
-  const [seen, setSeen] = useState(fresh)
+  const [previous, setPrevious] = useState(fresh)
   const [steady, setSteady] = useState<SteadyData>({data: fresh, refusals: 0, changes: 0})
-  if (fresh !== seen) {
-    setSeen(fresh)
+  if (fresh !== previous) {
+    setPrevious(fresh)
     if (status >= 400) setSteady({...steady, data: fresh, refusals: steady.refusals + 1})
     else if (!dirty && JSON.stringify(fresh) !== JSON.stringify(steady.data))
       setSteady({...steady, data: fresh, changes: steady.changes + 1})
@@ -190,10 +196,10 @@ interface FormButtonsProps {
 function FormButtons({data, draft, blocked = null}: FormButtonsProps) {
   const {forms} = useMessages()
   const hydrated = useHydrated()
-  const [told, setTold] = useState(false)
-  const tell = (event: MouseEvent) => {
+  const [isReasonShown, setReasonShown] = useState(false)
+  const showReason = (event: MouseEvent) => {
     event.preventDefault()
-    setTold(true)
+    setReasonShown(true)
   }
   return (
     <div className="acts">
@@ -207,7 +213,7 @@ function FormButtons({data, draft, blocked = null}: FormButtonsProps) {
           // Without JavaScript the server decides.
           {...(blocked !== null &&
             hydrated &&
-            index === 0 && {'aria-disabled': true, 'aria-describedby': 'form-blocked', onClick: tell})}
+            index === 0 && {'aria-disabled': true, 'aria-describedby': 'form-blocked', onClick: showReason})}
         >
           {label}
           {index === 0 && hydrated && data.hints?.summary && (
@@ -218,7 +224,7 @@ function FormButtons({data, draft, blocked = null}: FormButtonsProps) {
         </SubmitButton>
       ))}
       {blocked !== null && (
-        <p id="form-blocked" className={told ? 'hint' : 'only-read'} role="status">
+        <p id="form-blocked" className={isReasonShown ? 'hint' : 'only-read'} role="status">
           {blocked}
         </p>
       )}

@@ -27,7 +27,7 @@ export function SelectableRecords({data, changes}: SelectableRecordsProps) {
   const [problems, setProblems] = useState<readonly Problem[]>([])
   const parts = useBulkParts(selection.state !== 'none' || asked !== null)
   const every = useEvery(selection.every)
-  const answered = (outcome: ActionOutcome) => {
+  const onOutcome = (outcome: ActionOutcome) => {
     setProblems(outcome.kind === 'refused' ? problemsOf(outcome.page) : [])
     if (outcome.kind === 'done') selection.clear()
   }
@@ -43,7 +43,7 @@ export function SelectableRecords({data, changes}: SelectableRecordsProps) {
         refusedInPlace
         staysOnPage
         optimistic={expect}
-        onOutcome={answered}
+        onOutcome={onOutcome}
       >
         <IdempotencyKey scope="several" />
         {selection.every && <input type="hidden" name={allKey} value="yes" />}

@@ -96,7 +96,7 @@ export function BulkDialog({data, action, selected, every, messages, onExpect, o
   const count = every ?? selected.length
   const {one, several} = data.entityName
   const heading = form?.heading ?? messages.asking(action.label, count, count === 1 ? one : several)
-  const answered = (outcome: ActionOutcome) => {
+  const closeAfter = (outcome: ActionOutcome) => {
     if (outcome.kind === 'refused') return
     onClose()
     if (outcome.kind === 'done') onDone()
@@ -111,7 +111,7 @@ export function BulkDialog({data, action, selected, every, messages, onExpect, o
           records={records}
           messages={messages}
           onExpect={onExpect}
-          onOutcome={answered}
+          onOutcome={closeAfter}
         />
       ) : (
         <Waiting count={count} />

@@ -51,23 +51,23 @@ export function CellEditor({record, column, anchor, messages, retried, onSave, o
     const version = retried ? record.version : (form.version ?? record.version)
     onSave({version, form: values, cell: expectedCell(column, {values: typed, option, language})})
   }
-  const sent = () => panel.current && save(new FormData(panel.current), null)
-  const isPicked = field !== null && picks(field)
-  useDismiss(true, panel, () => (isPicked ? onClose() : sent()))
-  const keys = (event: KeyboardEvent) => {
+  const submit = () => panel.current && save(new FormData(panel.current), null)
+  const isPicked = field !== null && hasPicker(field)
+  useDismiss(true, panel, () => (isPicked ? onClose() : submit()))
+  const onKeyDown = (event: KeyboardEvent) => {
     // Between the dates of a span, Tab does what it does in every form.
     const end = fields.at(event.shiftKey ? 0 : -1)
     const isAtEnd = fields.length < 2 || (event.target instanceof HTMLInputElement && event.target.name === end?.name)
     if (event.key === 'Escape' || (event.key === 'Tab' && isAtEnd)) {
       event.preventDefault()
       event.stopPropagation()
-      if (event.key === 'Tab' && !isPicked) sent()
+      if (event.key === 'Tab' && !isPicked) submit()
       else onClose()
     }
     // Without a button, the browser sends no form that has two fields.
     if (event.key === 'Enter' && fields.length > 1) {
       event.preventDefault()
-      sent()
+      submit()
     }
   }
   const refusal = retried?.problems.map(({message}) => message).join(' ') ?? ''
@@ -80,11 +80,11 @@ export function CellEditor({record, column, anchor, messages, retried, onSave, o
       noValidate
       aria-label={messages.editing(column.label, record.cells[0]?.text ?? '')}
       aria-busy={data === 'loading' || undefined}
-      onKeyDownCapture={keys}
+      onKeyDownCapture={onKeyDown}
       onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault()
         event.stopPropagation()
-        if (!isPicked) sent()
+        if (!isPicked) submit()
       }}
     >
       {fields.map((each, index) => (
@@ -148,7 +148,7 @@ function CellControl({field, messages, isFirst, onPick}: CellControlProps) {
       <label id={`${id}-label`} htmlFor={id} className="only-read">
         {field.label}
       </label>
-      {picks(field) ? (
+      {hasPicker(field) ? (
         <RecordPicker
           field={{...field, options: options && [...nothing, ...options]}}
           attributes={attributes}
@@ -180,7 +180,7 @@ const inputTypes: Readonly<Record<string, string>> = {
 }
 
 /** One of several is picked from a list. */
-const picks = ({control, options, lookup}: FormFieldData): boolean =>
+const hasPicker = ({control, options, lookup}: FormFieldData): boolean =>
   control === 'yes/no' || options !== null || lookup !== undefined
 
 /** As the page sends it: a choice by its word, a record by its id. */

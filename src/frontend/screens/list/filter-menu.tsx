@@ -21,13 +21,13 @@ interface MenuProps {
 }
 
 export function Menu({label, text, open, onOpen, children}: MenuProps) {
-  const around = useRef<HTMLSpanElement>(null)
+  const root = useRef<HTMLSpanElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   useAnchored({anchor: button, panel, open})
-  useDismiss(open, around, () => onOpen(false))
+  useDismiss(open, root, () => onOpen(false))
   return (
-    <span ref={around}>
+    <span ref={root}>
       <button ref={button} type="button" aria-label={label} aria-expanded={open} onClick={() => onOpen(!open)}>
         {text}
       </button>

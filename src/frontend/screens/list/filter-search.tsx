@@ -21,14 +21,14 @@ interface AddFilterProps {
 export function AddFilter({filters, messages, onField, onSuggested}: AddFilterProps) {
   const {lists} = useMessages()
   const [open, setOpen] = useState(false)
-  const around = useRef<HTMLSpanElement>(null)
+  const root = useRef<HTMLSpanElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   useAnchored({anchor: button, panel, open})
-  useDismiss(open, around, () => setOpen(false))
+  useDismiss(open, root, () => setOpen(false))
   useHotkeys({f: () => setOpen(true)}, {first: true})
   return (
-    <span ref={around}>
+    <span ref={root}>
       <button
         ref={button}
         type="button"

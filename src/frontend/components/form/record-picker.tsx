@@ -15,7 +15,8 @@ import {type HandedOver, isPerson, PickedRecord} from './picked-record.tsx'
 const pauseMillis = 150
 
 export interface RecordPickerProps extends EditorProps {
-  readonly handedOver: RefObject<HandedOver | null>
+  /** What the plain control held, where there was one before. */
+  readonly handedOver?: RefObject<HandedOver | null>
   /** Takes what was picked, and the picker is empty again: for fields with several records. */
   readonly onPick?: (option: OptionData) => void
   /** Sends the id of what was picked under the field's name, and otherwise what was typed: for filters, whose values are in the address. */
@@ -84,7 +85,8 @@ export function RecordPicker(props: RecordPickerProps) {
     if (focused) input.current?.focus()
   })
   useLayoutEffect(() => {
-    if (handedOver.current) takeOver(handedOver.current)
+    if (!handedOver?.current) return
+    takeOver(handedOver.current)
     handedOver.current = null
   }, [handedOver])
 

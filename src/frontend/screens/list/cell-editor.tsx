@@ -127,7 +127,6 @@ interface CellControlProps {
 function CellControl({field, messages, isFirst, onPick}: CellControlProps) {
   const id = useId()
   const {forms} = useMessages()
-  const handedOver = useRef(null)
   const attributes = {
     id,
     name: field.name,
@@ -152,7 +151,6 @@ function CellControl({field, messages, isFirst, onPick}: CellControlProps) {
         <RecordPicker
           field={{...field, options: options && [...nothing, ...options]}}
           attributes={attributes}
-          handedOver={handedOver}
           onEdit={() => {}}
           onPick={onPick}
           startsOpen

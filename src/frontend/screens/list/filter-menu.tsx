@@ -106,7 +106,6 @@ export function ValueControl(props: ValueControlProps) {
 /** One of several, or any of several: those that are chosen have a tick, and choosing one again takes it away. */
 function PickedValue({filter, operator, messages, onValue, onClose}: ValueControlProps) {
   const id = useId()
-  const handedOver = useRef(null)
   const values = filter.value === '' || filter.value === 'none' ? [] : filter.value.split(',')
   const isChosen = (value: string) => values.includes(value)
   const options = filter.options.filter(({value}) => !value.includes(','))
@@ -163,7 +162,6 @@ function PickedValue({filter, operator, messages, onValue, onClose}: ValueContro
           'aria-describedby': undefined,
           'aria-required': undefined,
         }}
-        handedOver={handedOver}
         onEdit={() => {}}
         onPick={pick}
         startsOpen

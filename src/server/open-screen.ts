@@ -1,4 +1,5 @@
 /** The screen at a path, for the actor of the request: one of the route table, or one of the document. */
+import {accountsIn} from '../accounts/accounts.ts'
 import {openOrSignIn} from '../accounts/screens/require-sign-in.ts'
 import {viewAsActions} from '../accounts/screens/view-as.ts'
 import type {Actor} from '../engine/actor.ts'
@@ -24,7 +25,8 @@ export interface ScreenReply {
 export function openScreen(context: RequestContext, path: string): OpenedScreen | null {
   const {server, application, actor} = context
   const find = (at: string, as: Actor) => server.router.screen(at, as, application) ?? application.open(at, as)
-  const opened = server.accounts ? openOrSignIn(server.accounts, find, path, actor) : find(path, actor)
+  const accounts = server.accounts && accountsIn(server.accounts, application.look.language)
+  const opened = accounts ? openOrSignIn(accounts, find, path, actor) : find(path, actor)
   return opened && {...opened, acts: opened.screen.actions.size > 0 || actionsEverywhere(context).size > 0}
 }
 

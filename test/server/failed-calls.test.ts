@@ -61,7 +61,7 @@ describe.each(stores)('calls that failed, on $name', ({make}) => {
     ])
     expect(groups[0]?.calls.find(({id}) => id === dead.id)).toMatchObject({
       ...{name: 'depot', reason: 'The receiver answered 410.', record: {name: 'Zinc', href: '/orders/1'}},
-      ...{facts: 'Tried once · created this minute', retry: {text: 'Retry', label: 'Retry depot, Zinc'}},
+      ...{facts: 'Tried once · created just now', retry: {text: 'Retry', label: 'Retry depot, Zinc'}},
     })
     expect(groups[0]?.calls.find(({id}) => id === gone.id)?.record).toBeNull()
     expect(retryAll).toBe('Retry all')

@@ -82,6 +82,8 @@ describe.each(stores)('a language for each person, on $name', ({make}) => {
     for (const text of ['My time off', 'Dates', 'Recorded', 'Covered by', 'Notifications'])
       expect(there).toContain(text)
     for (const text of ['My time off', 'Dates', 'Recorded', 'Covered by']) expect(here).not.toContain(text)
+    expect(await pageOf(ada, '/people/new')).toContain('Einladung senden')
+    expect(await pageOf(max, '/people/new')).toContain('Send an invitation')
     expect(here).toContain('hat Sickness gemeldet')
     expect(there).toContain('reported Sickness')
   })

@@ -30,6 +30,7 @@ test('slices of states that look the same are told apart, in the ring and beside
 test('the last label along time ends where the drawing does', () => {
   const points = Array.from({length: 8}, (_, index) => ({
     group: {label: `week ${index}`, text: '1', value: 1, href: null},
+    long: '22 September 2025',
     short: '22 September',
     ordinal: index,
     now: false,

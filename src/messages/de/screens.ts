@@ -59,6 +59,7 @@ export const spanReplies: typeof englishSpanReplies = {
   calendars: {
     views: {day: 'Tag', week: 'Woche', month: 'Monat', year: 'Jahr', agenda: 'Liste'},
     nothing: 'Keine Einträge in diesem Zeitraum.',
+    justNow: 'gerade eben',
   },
   timelines: {
     views: {day: 'Tag', week: 'Woche', month: 'Monat', quarter: 'Quartal', year: 'Jahr'},
@@ -101,6 +102,7 @@ export const dashboards: typeof englishDashboards = {
 /** What only the server says of dashboards. */
 export const dashboardReplies: typeof englishDashboardReplies = {
   weekOf: day => `Woche ab ${day}`,
+  weeks: (first, last) => `Wochen vom ${first} bis ${last}`,
   evening: name => `Guten Abend, ${name}`,
   nothingNow: 'Keine Einträge.',
   noOne: 'Niemand.',

@@ -47,6 +47,7 @@ export const spanReplies = {
   calendars: {
     views: {day: 'Day', week: 'Week', month: 'Month', year: 'Year', agenda: 'Agenda'},
     nothing: 'Nothing in this period.',
+    justNow: 'just now',
   },
   timelines: {
     views: {day: 'Day', week: 'Week', month: 'Month', quarter: 'Quarter', year: 'Year'},
@@ -91,6 +92,7 @@ export const dashboards = {
 /** What only the server says of dashboards. */
 export const dashboardReplies = {
   weekOf: (day: string) => `Week of ${day}`,
+  weeks: (first: string, last: string) => `Weeks of ${first} – ${last}`,
   evening: (name: string) => `Good evening, ${name}`,
   nothingNow: 'Nothing to show.',
   noOne: 'No one.',

@@ -2,7 +2,7 @@
 import {arc, pie} from 'd3-shape'
 import type {CardBody, SliceData, WholeData} from '../../../contract/dashboard.ts'
 import {inSentence} from '../../../points/entities/names.ts'
-import type {CardFigure, CardLook} from '../../../points/screens/model.ts'
+import type {CardFigure, CardLook, CardPeriod} from '../../../points/screens/model.ts'
 import {list} from '../../query/list.ts'
 import {emptyQuery, type ListDefinition} from '../../query/list-query.ts'
 import type {ReadContext} from '../../read-context.ts'
@@ -46,9 +46,11 @@ function unitOf({context}: CardPlace, {entity, sum}: CardFigure): string {
 }
 
 /** From the first period to the last. */
-function periodOf(points: readonly TimePoint[]): string {
-  const [first, last] = [points[0]?.group.label ?? '', points.at(-1)?.group.label ?? '']
-  return first === last ? first : `${first} – ${last}`
+function periodOf({context}: CardPlace, points: readonly TimePoint[], period: CardPeriod): string {
+  const [first, last] = [points[0], points.at(-1)]
+  if (!first || !last) return ''
+  if (first === last) return first.group.label
+  return period === 'week' ? context.words.dashboards.weeks(first.long, last.long) : `${first.long} – ${last.long}`
 }
 
 // Bars: columns along time, otherwise horizontal bars with names.
@@ -65,7 +67,7 @@ const loadBars = withFigure(async (reader, place, figure): Promise<CardBody> => 
       groups: points.map(({group}) => group),
       drawing: drawColumns(points, chartLocaleOf(reader, figure)),
       unit: unitOf(place, figure),
-      period: periodOf(points),
+      period: periodOf(place, points, figure.by.period),
     }
   }
   const shown = groups.slice(0, mostBars)
@@ -96,7 +98,7 @@ const loadLine = withFigure(async (reader, place, figure) => {
     groups: points.map(({group}) => group),
     drawing: drawLine(points, chartLocaleOf(reader, figure)),
     unit: unitOf(place, figure),
-    period: periodOf(points),
+    period: periodOf(place, points, period),
   }
 })
 

@@ -2,7 +2,6 @@
 import type {CardBody, GroupData} from '../../../contract/dashboard.ts'
 import {toMillis} from '../../../feel/calendar.ts'
 import type {Json} from '../../../feel/core.ts'
-import type {Messages} from '../../../messages/index.ts'
 import {isAmountOfMoney} from '../../../points/entities/types/money.ts'
 import {dateFormat} from '../../../points/entities/values/formats.ts'
 import type {Card, CardFigure, CardList, CardPeriod} from '../../../points/screens/model.ts'
@@ -120,6 +119,8 @@ export function chartLocaleOf({entities, moment}: ReadContext, {entity, sum}: Ca
 
 export interface TimePoint {
   readonly group: GroupData
+  /** Its label in full; of a week, only its first day. */
+  readonly long: string
   /** Its label under a chart, and its number within the year, so that the same months are labelled each year. */
   readonly short: string
   readonly ordinal: number
@@ -145,7 +146,8 @@ export function alongTime(groups: readonly Group[], {period, most, place, moment
   return starts.map((start, index) => {
     const group = byStart.get(start)
     const key = period === 'year' ? new Date(start).getUTCFullYear() : isoDay(start)
-    const label = longLabel(start, period, {moment, words: place.context.words.dashboards})
+    const long = longLabel(start, period, moment)
+    const label = period === 'week' ? place.context.words.dashboards.weekOf(long) : long
     return {
       group: {
         label,
@@ -153,6 +155,7 @@ export function alongTime(groups: readonly Group[], {period, most, place, moment
         value: group?.value ?? 0,
         href: group ? group.href : groupAddress(place.href, key),
       },
+      long,
       short: shortLabel(start, period, moment),
       ordinal: period === 'week' || period === 'year' ? index : new Date(start).getUTCMonth() / months[period],
       now: start <= today && today < following(start, period),
@@ -200,11 +203,7 @@ function shortLabel(start: number, period: CardPeriod, {language}: RequestTime):
   return dateFormat(language, {...parts, timeZone: 'UTC'}).format(date)
 }
 
-function longLabel(
-  start: number,
-  period: CardPeriod,
-  {moment, words}: {moment: RequestTime; words: Messages['dashboards']},
-): string {
+function longLabel(start: number, period: CardPeriod, {language}: RequestTime): string {
   const date = new Date(start)
   if (period === 'year') return String(date.getUTCFullYear())
   if (period === 'quarter') return `Q${date.getUTCMonth() / 3 + 1} ${date.getUTCFullYear()}`
@@ -213,6 +212,5 @@ function longLabel(
     year: 'numeric',
     ...(period === 'week' ? {day: 'numeric'} : {}),
   }
-  const text = dateFormat(moment.language, {...parts, timeZone: 'UTC'}).format(date)
-  return period === 'week' ? words.weekOf(text) : text
+  return dateFormat(language, {...parts, timeZone: 'UTC'}).format(date)
 }

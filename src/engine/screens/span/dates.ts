@@ -13,6 +13,7 @@ import {
   toMillis,
 } from '../../../feel/calendar.ts'
 import {formatDate, readDate} from '../../../feel/format.ts'
+import {messagesFor} from '../../../messages/index.ts'
 import {thisYear, withYear} from '../../../points/entities/values/calendar-text.ts'
 import {dateFormat, momentText, relativeFormat} from '../../../points/entities/values/formats.ts'
 import {tidyRange} from '../../../points/entities/values/spans.ts'
@@ -111,6 +112,7 @@ export function whenText(iso: string, moment: RequestTime): string {
   const {language, zone} = moment
   const at = Date.parse(iso)
   const ago = toMillis(moment.now) - at
+  if (ago >= 0 && ago < minute) return messagesFor(language).calendars.justNow
   if (ago >= 0 && ago < hour) return agoText(language, Math.floor(ago / minute), 'minute')
   if (ago >= 0 && ago < day) return agoText(language, Math.floor(ago / hour), 'hour')
   const written = fromMillis(at)

@@ -63,6 +63,7 @@ describe.each(stores)('setting up people on $name', ({make}) => {
       'Team',
       'Manager',
       'Office',
+      'Contract',
       'Start date',
       'Days this year',
       'Send an invitation',

@@ -105,7 +105,7 @@ export const imports: typeof englishImports = {
   getTemplate: 'Vorlage herunterladen',
   templateHelp: 'Beginnen Sie mit einer CSV-Datei, die die Spalten und eine Beispielzeile enthält.',
   role: 'Rolle',
-  roleHelp: 'für Personen, deren Zeile keine nennt',
+  roleHelp: 'wenn in einer Zeile keine Rolle steht',
   noRole: 'Keine Rolle',
   invite: 'Jeder Person eine Einladung senden',
   inviteHelp: 'Eine E-Mail mit einem Link, um ein Passwort festzulegen.',

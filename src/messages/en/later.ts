@@ -98,7 +98,7 @@ export const imports = {
   getTemplate: 'Download a template',
   templateHelp: 'Start with a CSV file that has the columns and an example row.',
   role: 'Role',
-  roleHelp: 'for people whose row has none',
+  roleHelp: 'used when a row has no role',
   noRole: 'No role',
   invite: 'Send each person an invitation',
   inviteHelp: 'An email with a link to choose a password.',

@@ -17,6 +17,7 @@ const screenStyles: Readonly<Record<string, readonly string[]>> = {
   board: ['bars', 'board'],
   calendar: ['bars', 'period', 'calendar', 'hours', 'agenda'],
   dashboard: ['dashboard', 'bars', 'rows'],
+  display: ['display'],
   form: ['checks', 'form'],
   inbox: ['bars', 'rows', 'checks', 'inbox'],
   list: ['list'],

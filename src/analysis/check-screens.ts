@@ -164,7 +164,11 @@ function readersOf(screen: Screen, entity: string, {reach}: CrossCheckContext): 
 function checkWhere(screen: Screen, context: CrossCheckContext): Finding[] {
   if (!('entity' in screen.shows)) return []
   const {entity} = screen.shows
-  const {time} = screen.details
+  const {
+    time,
+    related: [related],
+    relatedWhere,
+  } = screen.details
   const where = screen.shows.kind === 'form' ? null : screen.details.where
   const {strip} = screen.details.inbox
   const written = screen.shows.kind === 'timeline' ? screen.shows.per : strip?.per
@@ -173,6 +177,7 @@ function checkWhere(screen: Screen, context: CrossCheckContext): Finding[] {
     ...hidden({name: screen.name, condition: where, entity}, screen, context),
     ...(per === null ? [] : hidden({name: screen.name, condition: time.rows, entity: per}, screen, context)),
     ...hidden({name: screen.name, condition: strip?.where ?? null, entity}, screen, context),
+    ...(related ? hidden({name: screen.name, condition: relatedWhere, entity: related.entity}, screen, context) : []),
   ]
 }
 

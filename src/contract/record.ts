@@ -92,6 +92,12 @@ export interface RecordData {
   readonly addComment: AddData | null
 }
 
+/** A record alone, to be read from afar: on a door, in a hall. Nothing on it leads elsewhere. */
+export interface DisplayData extends Pick<RecordData, 'heading' | 'fields' | 'cells' | 'related'> {
+  /** The classes of the colour of all of it. */
+  readonly tone: string
+}
+
 export interface StepData {
   readonly label: string
   readonly at: 'done' | 'now' | 'ahead'

@@ -137,6 +137,7 @@ export const catalogue = {
   N229: 'error', // unknown feed of a screen
   N240: 'error', // invalid filter for free records
   N241: 'error', // invalid fields of public holidays
+  N243: 'error', // invalid display
   N301: 'error', // unknown type
   N302: 'error', // invalid options of a type
   N303: 'error', // invalid name of an entity

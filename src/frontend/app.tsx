@@ -84,8 +84,9 @@ function renderScreen<Name extends ScreenName>(
 }
 
 function Layout({dev: preloaded, children}: LayoutProps) {
-  const {bare, shell} = usePage()
+  const {bare, screen, shell} = usePage()
   const loaded = useLoaded(loadDevParts, shell.viewAs !== undefined || shell.findings !== undefined)
+  if (screen === 'display') return <main id="main">{children}</main>
   const Inside = bare ? BareLayout : MenuLayout
   return <Inside dev={preloaded ?? loaded}>{children}</Inside>
 }

@@ -91,6 +91,7 @@ const components = {
   board: onDemand(async () => (await import('./screens/board/board-screen.tsx')).BoardScreen),
   calendar: onDemand(async () => (await import('./screens/calendar/calendar-screen.tsx')).CalendarScreen),
   dashboard: onDemand(async () => (await import('./screens/dashboard/dashboard-screen.tsx')).DashboardScreen),
+  display: onDemand(async () => (await import('./screens/record/display-screen.tsx')).DisplayScreen),
   entry: onDemand(async () => (await import('./screens/account/entry-screen.tsx')).EntryScreen),
   form: FormScreen,
   import: onDemand(async () => (await import('./screens/import/import-screen.tsx')).ImportScreen),

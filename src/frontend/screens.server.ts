@@ -22,6 +22,7 @@ import {Reasons} from './screens/inbox/reasons.tsx'
 import {ListScreen} from './screens/list/list-screen.tsx'
 import {NotificationsScreen} from './screens/notifications/notifications-screen.tsx'
 import {PageScreen} from './screens/page/page-screen.tsx'
+import {DisplayScreen} from './screens/record/display-screen.tsx'
 import {RecordScreen} from './screens/record/record-screen.tsx'
 import {SearchScreen} from './screens/search/search-screen.tsx'
 import {SentMailsScreen} from './screens/sent-mails/sent-mails-screen.tsx'
@@ -35,6 +36,7 @@ export const screens: ScreenComponents = {
   list: props => createElement(ListScreen, {...props, Record: RecordScreen, Form: FormScreen}),
   inbox: props => createElement(InboxScreen, {...props, Reasons, FilterBar}),
   record: RecordScreen,
+  display: DisplayScreen,
   form: FormScreen,
   import: ImportScreen,
   timeline: TimelineScreen,

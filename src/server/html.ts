@@ -12,6 +12,8 @@ export function htmlDocument(page: Page, json: string, {body, assets}: {body: st
     '<meta charset="utf-8">',
     `<title>${escapeHtml(title)}</title>`,
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
+    // No one is there to press a key. The script asks for fresh data without loading the page.
+    page.screen === 'display' ? '<noscript><meta http-equiv="refresh" content="60"></noscript>' : '',
     shell.description ? `<meta name="description" content="${escapeHtml(shell.description)}">` : '',
     `<meta name="color-scheme" content="${shell.theme ?? 'light dark'}">`,
     ...themeColours(shell.theme, assets),

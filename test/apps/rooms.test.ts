@@ -5,9 +5,9 @@ import {describe, expect, it} from 'vitest'
 import type {CalendarData} from '../../src/contract/calendar.ts'
 import type {FormScreenData} from '../../src/contract/form.ts'
 import type {ListData} from '../../src/contract/list.ts'
-import type {RecordData} from '../../src/contract/record.ts'
+import type {DisplayData, RecordData} from '../../src/contract/record.ts'
 import type {TimelineData} from '../../src/contract/timeline.ts'
-import {type Actor, documentGrants, type Engine, operator, runSystemActions} from '../../src/engine/testing.ts'
+import {type Actor, documentGrants, type Engine, nobody, operator, runSystemActions} from '../../src/engine/testing.ts'
 import type {Json} from '../../src/feel/core.ts'
 import {creating, done, engineOf, person, refusals} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
@@ -367,6 +367,53 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     await pages.post(ann, series, {_action: 'stop', _version: String(shownSeries.data.version)})
     await runSystemActions(engine)
     expect((await meetings()).filter(({movable}) => movable !== null)).toEqual([])
+  })
+
+  it('R6: has a display at the door: free or busy in one colour, until when, what comes next, and nothing to press', async () => {
+    const {engine, employee, room} = await office(await place(document))
+    const [ann, ben] = [await employee('Ann'), await employee('Ben')]
+    const pages = pagesOf(engine)
+    const door = `/rooms/${room.id}/door`
+    const seen = async (who: Actor) => {
+      const {screen, data} = await pages.get<DisplayData>(who, door)
+      const texts = data.cells.map(({text}) => text)
+      return {screen, tone: data.tone, texts, next: data.related.map(({records}) => records.map(({cells}) => cells))}
+    }
+    expect(await seen(ben)).toEqual({screen: 'display', tone: 'hue hue-green', texts: ['Free', '', '', ''], next: [[]]})
+
+    const today = (time: string) => at(time, '2026-03-10')
+    const secret = {room: room.id, title: 'Payroll', starts: today('10:00'), ends: today('11:00'), private: true}
+    done(await book(engine, ann, secret))
+    // The later one is booked first; what is cancelled does not come next.
+    for (const hour of [16, 14])
+      done(
+        await book(engine, ann, {
+          room: room.id,
+          title: `At ${hour}`,
+          starts: today(`${hour}:00`),
+          ends: today(`${hour}:30`),
+        }),
+      )
+    const dropped = done(await book(engine, ann, {room: room.id, starts: today('12:00'), ends: today('12:30')}))
+    await act(engine, ann, dropped, 'cancel')
+    const busy = await seen(ann)
+    expect([busy.tone, busy.texts[0], busy.texts[1]]).toEqual(['hue hue-red', 'Busy', 'Payroll'])
+    expect([busy.texts[2], busy.texts[3]]).toEqual([expect.stringContaining('11:00'), expect.stringContaining('14:00')])
+    const lines = busy.next[0]?.map(cells => cells.map(({text}) => text).join(' '))
+    expect(lines).toEqual([expect.stringContaining('At 14'), expect.stringContaining('At 16')])
+    // A private booking keeps its title to itself.
+    expect((await seen(ben)).texts.slice(0, 2)).toEqual(['Busy', ''])
+
+    const html = await pages.html(ben, door)
+    expect(html).toContain('<noscript><meta http-equiv="refresh" content="60"></noscript>')
+    const [, body = ''] = /<div id="root">(.*)<script type="application\/json"/s.exec(html) ?? []
+    expect(body).toContain('Busy')
+    expect(body).not.toMatch(/<(?:a|nav|button|form)\b/)
+    expect((await pages.post(ann, door, {_action: 'update', name: 'Other'})).status).toBeGreaterThanOrEqual(400)
+    expect((await pages.get(ann, `${door}?edit`)).screen).toBe('display')
+    expect((await pages.get(nobody, door)).screen).not.toBe('display')
+    // Links lead to the ordinary page of the room.
+    expect((await pages.get<ListData>(ann, '/rooms')).data.records[0]?.href).toBe(`/rooms/${room.id}`)
   })
 
   it('R6: asks the facility team for the catering of a booking', async () => {

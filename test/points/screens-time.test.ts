@@ -100,3 +100,21 @@ describe('the bullets of what lies in time', () => {
     expect(codesOf('calendar of Use by day', ['closed days: Rest by day per cellar'])).toEqual(['N219'])
   })
 })
+
+describe('a display', () => {
+  test.each([
+    ['record of Room', ['display: yes'], []],
+    ['record of Room', ['display: open'], []],
+    ['record of Room', ['display: no'], []],
+    ['record of Room', ['display: house'], ['N243']],
+    ['record of Room', ['display: opn'], ['N212']],
+    // A choice without colours.
+    ['record of Use', ['display: kind'], ['N243']],
+    ['list of Room', ['display: open'], ['N243']],
+    ['record of Room', ['with: Use by room', 'with where: day >= today()'], []],
+    ['record of Room', ['with: Use by room', 'with where: day'], ['N213']],
+    ['record of Room', ['with where: day >= today()'], ['N214']],
+  ])('%s with %j', (shows, bullets, codes) => {
+    expect(codesOf(shows, bullets).filter(code => code !== 'N225')).toEqual(codes)
+  })
+})

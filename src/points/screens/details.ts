@@ -35,6 +35,8 @@ export const detailKeys = [
   'group by',
   'fields',
   'with',
+  'with where',
+  'display',
   'actions',
   'empty',
   'first run',
@@ -77,6 +79,8 @@ export const noDetails: Details = {
   groupBy: null,
   fields: [],
   related: [],
+  relatedWhere: null,
+  display: null,
   actions: [],
   empty: null,
   firstRun: null,
@@ -97,6 +101,7 @@ export function readDetails(bullets: Bullets, entity: Entity, context: DetailCon
       const path = readPath(name, entity, context, findings)
       return path ? [path] : []
     })
+  const related = listed(bullets.with).flatMap(name => readRelated(name, entity, context, findings))
   return {
     where: readWhere(bullets.where?.value ?? null, entity, context, findings),
     columns: paths('columns'),
@@ -105,7 +110,9 @@ export function readDetails(bullets: Bullets, entity: Entity, context: DetailCon
     search: paths('search'),
     groupBy: paths('group by')[0] ?? null,
     fields: paths('fields'),
-    related: listed(bullets.with).flatMap(name => readRelated(name, entity, context, findings)),
+    related,
+    relatedWhere: readRelatedWhere(bullets['with where'], related, context, findings),
+    display: null,
     actions: listed(bullets.actions).map(({name}) => canonicalName(name)),
     empty: bullets.empty?.value.text ?? null,
     firstRun: bullets['first run']?.value.text ?? null,
@@ -303,6 +310,55 @@ function readRelated(
     }),
   )
   return []
+}
+
+/** A condition on the records of `with`, which are then all of one entity. */
+function readRelatedWhere(
+  bullet: Bullet | undefined,
+  related: readonly Related[],
+  context: DetailContext,
+  findings: Finding[],
+): Details['where'] {
+  if (!bullet) return null
+  const [name = '', ...others] = new Set(related.map(each => each.entity))
+  const entity = context.entities.entities.get(name)
+  if (entity && others.length === 0) return readWhere(bullet.value, entity, context, findings)
+  const message = '`with where` needs `with`, with records of one entity.'
+  findings.push(finding('N214', bullet.key, {message, hint: 'Write `- with: Booking by room` above it.'}))
+  return null
+}
+
+/** `yes`, or the field that gives the display its colour: a state, a choice with colours or a yes/no. */
+export function readDisplay(
+  bullet: Bullet | undefined,
+  entity: Entity,
+  context: TimeContext,
+  findings: Finding[],
+): Details['display'] {
+  if (!bullet || bullet.value.text === 'no') return null
+  const {key, value} = bullet
+  const hint = 'Write `- display: yes`, or name the field that gives it its colour: `- display: busy`.'
+  if (context.shows.kind !== 'record') {
+    const message = '`display` can only be used with a record.'
+    findings.push(finding('N243', key, {message, hint: 'Remove it, or show `record of Room`.'}))
+    return null
+  }
+  if (value.text === 'yes') return {colour: null}
+  const colour = readPath({name: value.text, place: value}, entity, context, findings)
+  // An unknown field already has its finding.
+  if (colour === null || givesColour(entity, colour, context)) return {colour}
+  const message = `\`${value.text}\` is neither a yes/no field nor a state, and its values have no colours.`
+  findings.push(finding('N243', value, {message, hint}))
+  return null
+}
+
+function givesColour(entity: Entity, path: FieldPath, context: TimeContext): boolean {
+  const [name = '', ...more] = path
+  const isState = more.length === 0 && fieldOf(entity, name)?.state === true
+  const kind = kindAt(context.entities, entity.name, path)
+  // A formula without a type already has its finding.
+  if (kind === null || kind === 'boolean' || isState) return true
+  return (kind === 'choice' || kind === 'reference') && hasColours(context.entities, entity.name, path)
 }
 
 // `feed: atom, json`, of lists; calendars and timelines have iCalendar unless they say `feed: no`.

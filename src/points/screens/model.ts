@@ -77,6 +77,10 @@ export interface Details {
   readonly groupBy: FieldPath | null
   readonly fields: readonly FieldPath[]
   readonly related: readonly Related[]
+  /** Which of the related records are shown. */
+  readonly relatedWhere: Details['where']
+  /** The record alone, to be read from afar, in the colour of this field if there is one. Null: an ordinary page. */
+  readonly display: {readonly colour: FieldPath | null} | null
   readonly actions: readonly string[]
   /** The text of an empty list. */
   readonly empty: string | null

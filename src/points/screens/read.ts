@@ -15,6 +15,7 @@ import {
   detailKeys,
   noDetails,
   readDetails,
+  readDisplay,
   readFeeds,
   readPath,
   readTimeDetails,
@@ -370,6 +371,7 @@ function detailsOf(
     inbox,
     choices,
     feeds,
+    display: readDisplay(bullets.display, entity, {...context, shows}, findings),
     time: readTimeDetails(bullets, entity, {...context, shows: spread}, findings),
   }
 }

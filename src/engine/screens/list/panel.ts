@@ -25,7 +25,8 @@ export interface ListPanel {
 /** One for each screen of such a record: different roles may have different ones. */
 export function compilePanels(entity: Entity, context: RecordContext): readonly ListPanel[] {
   const screens = context.screens.filter(
-    ({shows, address}) => shows.kind === 'record' && shows.entity === entity.name && address.kind === 'record',
+    ({shows, address, details}) =>
+      shows.kind === 'record' && shows.entity === entity.name && address.kind === 'record' && !details.display,
   )
   return screens.map(declared => {
     const screen: Screen = {...declared, address: {kind: 'record', key: 'id'}}

@@ -47,6 +47,8 @@ interface ShownPaths {
   readonly machine: Machine | undefined
   /** For each of the paths, the record with pages that it leads to. */
   readonly leads: readonly (Lead | null)[]
+  /** Of those asked, the one that gives a display its colour. */
+  readonly colour: number | null
 }
 
 function shownPaths({screen, context, entity}: RecordScreen): ShownPaths {
@@ -57,7 +59,9 @@ function shownPaths({screen, context, entity}: RecordScreen): ShownPaths {
   const read = paths.map(path => (isFilePath(entity, path) ? [] : path))
   const asked = machine ? [...read, [machine.field]] : read
   const leads = paths.map(path => leadOf({context, entity}, path, asked))
-  return {paths, asked, fields, machine, leads}
+  const by = screen.details.display?.colour
+  const colour = by ? asked.push(by) - 1 : null
+  return {paths, asked, fields, machine, leads, colour}
 }
 
 /** The keys of the other record are read too. */

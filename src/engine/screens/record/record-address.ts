@@ -46,8 +46,8 @@ function linkBy(
   {entity, actor}: {entity: string; actor: Actor},
 ): RecordLink | null {
   for (const screen of screens) {
-    const {shows, address, route} = screen
-    if (shows.kind !== kind || shows.entity !== entity || address.kind !== 'record') continue
+    const {shows, address, route, details} = screen
+    if (shows.kind !== kind || shows.entity !== entity || address.kind !== 'record' || details.display) continue
     if (!isFor(screen.for, personOf(actor))) continue
     return {key: address.key, href: value => route.path.replace(`:${address.key}`, encodeURIComponent(value))}
   }

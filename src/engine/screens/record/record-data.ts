@@ -213,7 +213,7 @@ async function relatedSections(on: OnRecord, parts: PageSections): Promise<Relat
 }
 
 /** For people who may read none of them, an empty list would be misleading. */
-function maySee({context, visit}: OnRecord, {entity}: RelatedTo): boolean {
+export function maySee({context, visit}: OnRecord, {entity}: RelatedTo): boolean {
   return (['read', 'create'] as const).some(act => context.engine.mayEver(visit.actor, act, entity.name))
 }
 

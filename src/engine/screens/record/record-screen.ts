@@ -27,6 +27,7 @@ import {actionNames, actionPage, actionsWithFiles, performSent} from './actions.
 import {changeAction, changePage, changeSent, mentionsPage} from './comments.ts'
 import {compiledRecord} from './compiled-record.ts'
 import {deletePage, deleteSent, removeAction, removePage, removeSent} from './delete.ts'
+import {displayData} from './display.ts'
 import {editPage, previewEdit, updateSent} from './edit.ts'
 import {type Mode, modeOf, type OnRecord, type Tried} from './forms.ts'
 import {
@@ -44,8 +45,25 @@ import {addAction, addPage, addSent, relatedTo} from './related.ts'
 export const compileRecord = withRecords((screen, context) => {
   const entity = context.specification.entities.entities.get('entity' in screen.shows ? screen.shows.entity : '')
   if (!entity) throw new Error(`there is no entity for the record ${screen.name}`)
-  return openRecord({screen, context, entity}, visitsOf(screen, context, entity))
+  const at = visitsOf(screen, context, entity)
+  return screen.details.display ? openDisplay(at) : openRecord({screen, context, entity}, at)
 })
+
+/** Nothing is done on a display, and no form is opened from it. */
+function openDisplay(at: (visit: Visit) => RecordVisit): OpenScreen {
+  return {
+    load: visit =>
+      withSections(visit, parts =>
+        at(visit).context.engine.read(visit.actor, async reader => {
+          const record = await findRecord(reader, at(visit), at(visit).shown.asked)
+          if (!record) throw new Refused('NOT_FOUND')
+          const data = await displayData({...at(visit), reader, record, tried: null}, parts)
+          return {kind: 'page', status: 200, title: data.heading, screen: 'display', data} as const
+        }),
+      ),
+    actions: new Map<string, ActionHandler>(),
+  }
+}
 
 export interface OpenRecord extends OpenScreen {
   readonly actions: ReadonlyMap<string, ActionHandler>

@@ -72,6 +72,8 @@ export const inOrder: readonly Sorting[] = [{path: [position.name], descending: 
 export const inReverseOrder: readonly Sorting[] = [{path: [position.name], descending: true}]
 
 interface WantedParts {
+  /** Which of them are wanted. */
+  readonly where?: Core | null
   readonly owner: {readonly entity: string; readonly id: string}
   readonly columns: readonly Path[]
   readonly size: number
@@ -101,9 +103,9 @@ const keyOf = ({by}: RelatedTo) => ({name: by.name, type: by.type.type})
 function leadingRows(
   reader: ReadContext,
   related: RelatedTo,
-  {owner, columns, size, sort = []}: WantedParts,
+  {owner, columns, size, where = null, sort = []}: WantedParts,
 ): Promise<readonly ListRow[]> {
-  const list = plainList({entity: related.entity.name, where: null, columns, size, sort})
+  const list = plainList({entity: related.entity.name, where, columns, size, sort})
   return firstRows(reader, reader.visibility, {...list, by: keyOf(related)}, new Map([['by', owner]]))
 }
 
@@ -130,9 +132,10 @@ export async function relatedData(at: OnRecord, related: RelatedTo): Promise<Rel
   const {columns, sort} = lookOf(related, context.screens)
   const link = recordLink(context.screens, entity.name, visit.actor)
   const owner = {entity: at.entity.name, id: record.id}
-  const wanted = {columns: link ? [...columns, [link.key]] : columns, size: mostRelated}
+  const where = at.screen.details.relatedWhere?.core ?? null
+  const wanted = {columns: link ? [...columns, [link.key]] : columns, size: mostRelated, where}
   const rows =
-    sort === inOrder
+    sort === inOrder && where === null
       ? await partsIn(reader, related, {...wanted, owner})
       : await leadingRows(reader, related, {...wanted, owner, sort})
   return {
@@ -143,6 +146,37 @@ export async function relatedData(at: OnRecord, related: RelatedTo): Promise<Rel
       return {id, href: link && key !== '' ? link.href(key) : null, cells: cells.slice(0, columns.length)}
     }),
     add: await addData(at, related),
+    failed: null,
+  }
+}
+
+/** As many as can be read from afar. */
+const mostOnDisplay = 3
+
+/** What comes next, by its time: nothing to press, and neither numbers nor states. */
+export async function relatedOnDisplay(at: OnRecord, related: RelatedTo): Promise<RelatedData> {
+  const {reader, context, record} = at
+  const {entity} = related
+  const look = lookOf(related, context.screens)
+  const isSaid = ([name = '', ...more]: Path) => {
+    const keeps = entity.fields.get(name)?.type.keeps
+    return more.length > 0 || !(entity.fields.get(name)?.state || (keeps?.kind === 'column' && keeps.counter !== null))
+  }
+  const columns = look.columns.filter(isSaid)
+  const fields = columns.map(path => context.display.field(entity.name, path))
+  const time = columns.find((_, index) => ['span', 'time'].includes(fields[index]?.display ?? ''))
+  const rows = await leadingRows(reader, related, {
+    owner: {entity: at.entity.name, id: record.id},
+    columns,
+    size: mostOnDisplay,
+    where: at.screen.details.relatedWhere?.core ?? null,
+    sort: time ? [{path: time, descending: false}] : look.sort,
+  })
+  return {
+    heading: headingOf(at, related),
+    columns: fields.flatMap(field => field ?? []),
+    records: rows.map(({id, cells}) => ({id, href: null, cells})),
+    add: null,
     failed: null,
   }
 }

@@ -1,0 +1,88 @@
+/** A record that is read from afar: its name, its fields in large type, what comes next, and one colour for all of it. */
+import {useEffect} from 'react'
+import type {RelatedData, ShownField} from '../../../contract/record.ts'
+import {CellText} from '../../components/cell.tsx'
+import {FailedSection} from '../../components/section-boundary.tsx'
+import {useMessages, useRouter} from '../../router/router-provider.tsx'
+import type {ScreenProps} from '../../screen.ts'
+
+export function DisplayScreen({data: {heading, tone, fields, cells, related}}: ScreenProps<'display'>) {
+  useEachMinute()
+  const facts = fields.flatMap((field, index) => {
+    const cell = cells[index]
+    return cell && cell.text !== '' && !field.isName ? [{field, cell}] : []
+  })
+  return (
+    <article className={`display ${tone}`}>
+      <div className="what">
+        <h1 tabIndex={-1}>{heading}</h1>
+        <dl>
+          {facts.map(({field, cell}) => (
+            <div key={field.key}>
+              <dt>{field.label}</dt>
+              <dd>
+                <CellText field={field} cell={cell} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      {related.map(each => (
+        <Next key={each.heading} related={each} />
+      ))}
+    </article>
+  )
+}
+
+/** The time first, as it is what people look for. */
+function Next({related: {heading, columns, records, failed}}: {related: RelatedData}) {
+  const {lists} = useMessages()
+  const order = columns
+    .map((field, at) => ({field, at}))
+    .sort((a, b) => Number(isTime(b.field)) - Number(isTime(a.field)))
+  if (failed !== null) return <FailedSection reference={failed} />
+  return (
+    <section className="next">
+      <h2>{heading}</h2>
+      {records.length === 0 && <p>{lists.nothingYet}</p>}
+      <ul>
+        {records.map(({id, cells}) => (
+          <li key={id}>
+            {order.map(({field, at}) => {
+              const cell = cells[at]
+              return cell && cell.text !== '' && cell.value !== false ? (
+                <span key={field.key}>
+                  <CellText field={field} cell={cell} />
+                </span>
+              ) : null
+            })}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const isTime = ({display}: ShownField) => display === 'span' || display === 'time'
+
+const minute = 60_000
+
+/** Time passes without anyone changing a record, so the stream of changes alone does not tell it. */
+function useEachMinute(): void {
+  const router = useRouter()
+  useEffect(() => {
+    let timer = 0
+    const wait = () => {
+      // Just after the clock has moved on.
+      timer = window.setTimeout(
+        () => {
+          void router.refresh()
+          wait()
+        },
+        minute - (Date.now() % minute) + 500,
+      )
+    }
+    wait()
+    return () => window.clearTimeout(timer)
+  }, [router])
+}

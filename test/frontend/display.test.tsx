@@ -1,0 +1,61 @@
+// @vitest-environment jsdom
+/** A record that is read from afar. */
+import {screen} from '@testing-library/react'
+import {afterEach, describe, expect, it, vi} from 'vitest'
+import type {DisplayData, ShownField} from '../../src/contract/record.ts'
+import {DisplayScreen} from '../../src/frontend/screens/record/display-screen.tsx'
+import {renderIn} from '../kit/dom.tsx'
+
+const field = (key: string, more: Partial<ShownField> = {}): ShownField => ({
+  key,
+  label: key,
+  help: '',
+  display: 'text',
+  ...more,
+})
+
+const data: DisplayData = {
+  heading: 'Elbe',
+  tone: 'hue hue-red',
+  fields: [field('name', {isName: true}), field('Now'), field('Meeting')],
+  cells: [{text: 'Elbe'}, {text: 'Busy'}, {text: ''}],
+  related: [
+    {
+      heading: 'Bookings',
+      columns: [field('Title'), field('Time', {display: 'span'})],
+      records: [{id: 'a', href: null, cells: [{text: 'Sync'}, {text: '14:00', value: '14:00/15:00'}]}],
+      add: null,
+      failed: null,
+    },
+  ],
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('a display', () => {
+  it('says its name once, what there is, and what comes next with the time first, in one colour', () => {
+    renderIn(<DisplayScreen data={data} />)
+    expect(screen.getByRole('heading', {level: 1}).textContent).toBe('Elbe')
+    expect(screen.getByRole('article').className).toContain('hue-red')
+    expect(screen.getAllByRole('term').map(({textContent}) => textContent)).toEqual(['Now'])
+    expect(screen.getByRole('definition').textContent).toBe('Busy')
+    expect(screen.getByRole('listitem').textContent).toBe('14:00Sync')
+    expect(screen.queryByRole('link')).toBeNull()
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  it('asks for fresh data each minute until it is left', () => {
+    vi.useFakeTimers({now: new Date('2026-03-10T09:00:30Z')})
+    const refresh = vi.fn(async () => {})
+    const {unmount} = renderIn(<DisplayScreen data={data} />, {router: {refresh}})
+    vi.advanceTimersByTime(31_000)
+    expect(refresh).toHaveBeenCalledTimes(1)
+    vi.advanceTimersByTime(60_000)
+    expect(refresh).toHaveBeenCalledTimes(2)
+    unmount()
+    vi.advanceTimersByTime(120_000)
+    expect(refresh).toHaveBeenCalledTimes(2)
+  })
+})

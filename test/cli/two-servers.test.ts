@@ -50,20 +50,23 @@ interface Signed {
   readonly cookie: string
 }
 
+/** A connection for each request: a server closes those that have been idle for seconds, which a busy machine may take. */
+const once = {connection: 'close'}
+
 async function signIn(url: string): Promise<Signed> {
   const body = new URLSearchParams({_action: 'sign in', email: 'kim@example.com', password: 'staple-horse-lamp'})
   const answer = await fetch(`${url}/sign-in`, {
     method: 'POST',
     body,
     redirect: 'manual',
-    headers: {'sec-fetch-site': 'same-origin'},
+    headers: {...once, 'sec-fetch-site': 'same-origin'},
   })
   expect(answer.status).toBe(303)
   return {url, cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? ''}
 }
 
 async function recordOf({url, cookie}: Signed): Promise<RecordData> {
-  const answer = await fetch(`${url}/counters/1?_data=x`, {headers: {accept: pageMediaType, cookie}})
+  const answer = await fetch(`${url}/counters/1?_data=x`, {headers: {...once, accept: pageMediaType, cookie}})
   return ((await answer.json()) as {data: RecordData}).data
 }
 
@@ -72,7 +75,7 @@ async function post({url, cookie}: Signed, path: string, fields: Record<string, 
     method: 'POST',
     body: new URLSearchParams(fields),
     redirect: 'manual',
-    headers: {'sec-fetch-site': 'same-origin', cookie},
+    headers: {...once, 'sec-fetch-site': 'same-origin', cookie},
   })
   await answer.arrayBuffer()
   return answer.status

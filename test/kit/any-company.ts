@@ -16,6 +16,7 @@ import {
   operator,
 } from '../../src/engine/testing.ts'
 import {toMillis} from '../../src/feel/calendar.ts'
+import type {Reference} from '../../src/feel/value.ts'
 import {screens} from '../../src/frontend/screens.server.ts'
 import {isComputedList, targetOf} from '../../src/points/entities/lookup.ts'
 import type {Entity, Field} from '../../src/points/entities/model.ts'
@@ -256,6 +257,12 @@ async function makePeople(engine: Engine, entities: readonly Entity[], makeUp: M
   return people
 }
 
+/** Those of some records that can be chosen for a field. */
+export function offeredFor(naive: NaiveWorld, {offers}: Field, records: readonly Reference[]): readonly Reference[] {
+  const core = offers?.core
+  return core ? records.filter(each => naive.evaluate(core, each, null) === true) : records
+}
+
 interface Sampled {
   readonly naive: NaiveWorld
   /** To how many of a kind others lead. */
@@ -267,7 +274,7 @@ function sampleInput({naive, few}: Sampled, field: Field, n: number): Input | nu
   if (field.type.control.control === 'file') return null
   const target = targetOf(field)
   // To few of them, so that much has something in common, as conditions like to ask.
-  const all = target === null ? [] : naive.kept(target)
+  const all = target === null ? [] : offeredFor(naive, field, naive.kept(target))
   const ids = (target === 'User' ? all : all.slice(0, few)).map(({id}) => id)
   const texts = sampleTexts(field, target === null ? n : scattered(n), ids)
   return texts && {form: texts}

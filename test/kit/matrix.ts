@@ -5,7 +5,7 @@ import {equal, type Reference} from '../../src/feel/value.ts'
 import {targetOf} from '../../src/points/entities/lookup.ts'
 import type {Entity, Field} from '../../src/points/entities/model.ts'
 import type {Act} from '../../src/points/roles/model.ts'
-import type {Company} from './any-company.ts'
+import {type Company, offeredFor} from './any-company.ts'
 import type {GrantLine, LineGrant} from './naive-grants.ts'
 import {fail, referencesIn} from './naive-world.ts'
 import {isFillable, locale, sampleTexts} from './sample-values.ts'
@@ -137,8 +137,10 @@ export class Attempts {
     return new Map(
       fields.map(field => {
         const target = targetOf(field)
-        const seen = target === null || isFile(field) ? [] : visibility.seen(target)
-        const any = target === null || isFile(field) || seen.length > 0 ? seen : this.company.naive.kept(target)
+        const {naive} = this.company
+        const offered = (records: readonly Reference[]) => offeredFor(naive, field, records)
+        const seen = target === null || isFile(field) ? [] : offered(visibility.seen(target))
+        const any = target === null || isFile(field) || seen.length > 0 ? seen : offered(naive.kept(target))
         const ids = any.map(({id}) => id)
         return [field.name, (isFillable(field) ? sampleTexts(field, this.company.next(), ids) : ['1']) ?? ['']]
       }),

@@ -243,7 +243,7 @@ async function readAll(company: Company): Promise<void> {
   }
 }
 
-export async function holdsEverywhere(path: string, each = 24): Promise<void> {
+export async function holdsEverywhere(path: string, each = 40): Promise<void> {
   const {company, document} = await open(path, each)
   const matrix = new Matrix(company)
   decidingLines(matrix)

@@ -240,8 +240,19 @@ function notValue(of: Core, at: SqlCompiler): Term {
   return condition(sql`(not ${inner.sql})`, inner.nullable)
 }
 
+/** Whether a condition holds for a record that was found already, where no index has to lead to what it compares. */
+function holdsHere(core: Core, at: SqlCompiler): Sql {
+  if (core.op === 'compare') return compareValue(core, at, 'only true').sql
+  if (core.op !== 'and' && core.op !== 'or') return at.holds(core)
+  return joined(
+    core.op,
+    core.items.map(item => holdsHere(item, at)),
+    at.dialect.boolean(core.op === 'and'),
+  )
+}
+
 function ifValue(core: IfCore, at: SqlCompiler): Term {
-  const when = at.holds(core.condition)
+  const when = holdsHere(core.condition, at)
   const branches = aligned([at.value(core.then), at.value(core.otherwise)], at.dialect)
   const [then, otherwise] = branches
   if (then === undefined || otherwise === undefined) throw new Error('An if has two branches.')

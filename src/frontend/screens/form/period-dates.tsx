@@ -36,7 +36,7 @@ export function PeriodDates({calendar, fields, prefix, blocks, children}: Period
       />
     )
   return (
-    <div ref={plain}>
+    <div ref={plain} className="period-place">
       {children}
       {calendar.closed !== '' && <p className="help">{calendar.closed}</p>}
     </div>

@@ -6,7 +6,7 @@ import {callKind, type Delivery, deliverDue, dueCalls} from '../engine/jobs/outb
 import type {ActionSetback} from '../engine/jobs/setbacks.ts'
 import {day, sweepFiles, sweepNotifications} from '../engine/jobs/sweeps.ts'
 import {scheduleSystemActions} from '../engine/jobs/system-actions.ts'
-import {endUndo, heldNotifications, tellTogether} from '../engine/jobs/undo-window.ts'
+import {endUndo, heldNotifications, writeHeldNotifications} from '../engine/jobs/undo-window.ts'
 import {heldKind} from '../engine/notifications/notify.ts'
 import {mailCourier} from '../mail/account-mail.ts'
 import {lookOf, type Mailer, terminalMailer} from '../mail/mailer.ts'
@@ -43,7 +43,7 @@ function startOutbox(mailing: OutboxContext, after: number): IntervalJob {
     after,
     work: async () => {
       // What fails here is met again, and named, below.
-      const more = await tellTogether(engine(), Date.now()).catch(() => false)
+      const more = await writeHeldNotifications(engine(), Date.now()).catch(() => false)
       return (await deliverDue(deliveryOf(engine(), couriers, log))) > 0 || more
     },
     failed: cause => log.failure('outbox', cause),

@@ -4,7 +4,7 @@ import {describe, expect, it} from 'vitest'
 import type {ListData} from '../../src/contract/list.ts'
 import type {FallbackData, Page} from '../../src/contract/page.ts'
 import type {RecordData} from '../../src/contract/record.ts'
-import {tellTogether} from '../../src/engine/jobs/undo-window.ts'
+import {writeHeldNotifications} from '../../src/engine/jobs/undo-window.ts'
 import {operator} from '../../src/engine/testing.ts'
 import {done, engineOf, updating} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'
@@ -63,7 +63,7 @@ describe.each(stores)('undo on $name', ({make}) => {
     const bo = await signIn('Bo')
     const orders = [await order('Lamp'), await order('Desk'), await order('Chair')]
     for (const [index, {version}] of orders.entries()) await bo.post(`/orders/${index + 1}`, ship(version))
-    expect(await tellTogether(engine, clock.now)).toBe(false)
+    expect(await writeHeldNotifications(engine, clock.now)).toBe(false)
     expect(await rows('nonet_notification')).toEqual([])
     clock.now += undoWindow + 1
     const held = await engine.store.read(
@@ -81,10 +81,10 @@ describe.each(stores)('undo on $name', ({make}) => {
         sql`update nonet_outbox set payload = ${payload} where id = ${broken?.id}`.execute(db),
       )
     await damage('{')
-    await expect(tellTogether(engine, clock.now)).rejects.toThrow()
+    await expect(writeHeldNotifications(engine, clock.now)).rejects.toThrow()
     expect(await rows('nonet_notification')).toEqual([])
     await damage(broken?.payload)
-    await tellTogether(engine, clock.now)
+    await writeHeldNotifications(engine, clock.now)
     expect((await rows('nonet_notification')).map(({by}) => by)).toEqual([boId, boId, boId])
     expect(await deliver()).toEqual(['call', 'call', 'call', 'notice', 'notice', 'notice'])
     expect(await rows('nonet_outbox')).toEqual([])

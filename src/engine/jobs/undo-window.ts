@@ -16,13 +16,13 @@ const mostTogether = 100
  * Writes the notifications that have waited, many in one transaction. Where one of them fails, none is written: then the outbox delivers each of them alone, and
  * puts off the one that fails. Returns whether there may be more.
  */
-export async function tellTogether(engine: Engine, now: number): Promise<boolean> {
+export async function writeHeldNotifications(engine: Engine, now: number): Promise<boolean> {
   const {store} = engine
   if (!(await store.glance(db => isAnyDue(db, {kinds: [heldKind], now})))) return false
   let count = 0
   await engine.within(engineItself, async context => {
     const rows = await dueInTransaction(context.db, {database: store.database, kind: heldKind, now, most: mostTogether})
-    for (const row of rows) await tell(context, row)
+    for (const row of rows) await writeHeld(context, row)
     if (rows.length > 0)
       await drop(
         context.db,
@@ -38,7 +38,7 @@ export async function tellTogether(engine: Engine, now: number): Promise<boolean
 export function heldNotifications(engine: () => Engine): Courier {
   return async row => {
     await engine().within(engineItself, async context => {
-      await tell(context, row)
+      await writeHeld(context, row)
       return []
     })
     return 'delivered'
@@ -46,7 +46,7 @@ export function heldNotifications(engine: () => Engine): Courier {
 }
 
 /** A second time has no effect. */
-async function tell(context: WriteContext, {payload}: OutboxRow): Promise<void> {
+async function writeHeld(context: WriteContext, {payload}: OutboxRow): Promise<void> {
   // As `heldNotification` has written it.
   const {by, ...notification} = payload as unknown as NewNotification & {by: Omit<PersonActor, 'kind'> | null}
   const {event, person} = notification

@@ -11,7 +11,7 @@ export type PageResult =
   | {readonly kind: 'unexpected'; readonly status: number}
   | {readonly kind: 'aborted'}
 
-/** The page of an answer; null where there is none, or it leads elsewhere. */
+/** The page that was loaded; null for a failed request or a redirect. */
 export function pageIn(result: PageResult): Page | null {
   return result.kind === 'answer' && !('redirect' in result.answer) ? result.answer : null
 }

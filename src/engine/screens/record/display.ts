@@ -26,7 +26,7 @@ function unlinked({href, ...cell}: ShownCell): ShownCell {
   return cell
 }
 
-/** Without a colour where there is none, or none that the viewer may read. */
+/** The panel has no colour where the field is empty or the viewer may not read it. */
 function toneOf({screen, context, entity, record, shown}: OnRecord): string {
   const path = screen.details.display?.colour
   const field = path && context.display.field(entity.name, path)

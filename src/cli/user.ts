@@ -7,8 +7,8 @@ import type {PersonProblem} from '../accounts/validate-person.ts'
 import {suggest} from '../document/near.ts'
 import {operator} from '../engine/actor.ts'
 import type {Engine} from '../engine/engine.ts'
-import {ownErrors} from '../points/errors/own.ts'
-import {fill} from '../points/errors/run.ts'
+import type {Errors} from '../points/errors/model.ts'
+import {fieldMessage} from '../points/errors/run.ts'
 import {openToRead} from '../store/open.ts'
 import {CannotRun, type Command, exit, type Io, onePath, type Parsed, parse, WrongUsage} from './command.ts'
 import {checkPath, findingsText, tally} from './document.ts'
@@ -177,12 +177,12 @@ async function passwordFrom({stdin}: Io): Promise<string> {
 
 function orSay({specification}: Engine, operated: AdminResult): void {
   if (operated.ok) return
-  throw new CannotRun(operated.problems.map(problem => sentence(problem, specification.errors.declared)).join(' '))
+  throw new CannotRun(operated.problems.map(problem => sentence(problem, specification.errors)).join(' '))
 }
 
-function sentence({code, field, values}: PersonProblem, declared: ReadonlyMap<string, {message: string}>): string {
-  const own: Readonly<Record<string, {readonly message: string}>> = ownErrors
-  const message = fill((declared.get(code) ?? own[code])?.message ?? code, {field: field ?? '', ...values})
+/** The command line is in English. */
+function sentence({code, field, values}: PersonProblem, errors: Errors): string {
+  const {message} = fieldMessage({...errors, language: 'en'}, {code, values}, {label: field ?? ''})
   return field === null ? message : `${field}: ${message}`
 }
 

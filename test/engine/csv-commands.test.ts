@@ -79,7 +79,7 @@ describe.each(stores)('import and export on $name', ({make}) => {
     const {code, out, err} = await ran(importCommand, [path, 'Book', file, '--db', address])
     expect({code, out}).toEqual({code: 1, out: ''})
     expect(err).toContain(`${file}:2: Number of pages: “none” NOT_A_NUMBER Enter a number`)
-    expect(err).toContain(`${file}:3: title: REQUIRED Enter the title.`)
+    expect(err).toContain(`${file}:3: title: REQUIRED Enter a title.`)
     expect(err).toMatch(/\n\n2 problems; nothing was changed\.\n$/)
   })
 })

@@ -15,7 +15,7 @@ const ruledOut: readonly {readonly words: RegExp; readonly instead: string}[] = 
   {words: /\blook among\b/i, instead: 'check'},
   {words: /\bnothing fits\b/i, instead: 'no results'},
   {words: /(?<!\bthere )\bis no (?:file|folder|form|number|date|text)\b/i, instead: 'is not a …'},
-  {words: /\bplease fill (?:this|it) in\b/i, instead: 'name the field: Enter the title.'},
+  {words: /\bplease fill (?:this|it) in\b/i, instead: 'name the field: Enter a title.'},
 ]
 
 export function oddWords(file: string, text: string): string[] {

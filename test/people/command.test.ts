@@ -86,7 +86,7 @@ describe('nonet user', () => {
         () => user('add', [...finn, ...role, '--password-stdin'], 'password'),
         /password: This password is too easy to guess/,
       ],
-      [() => user('add', [...finn, ...role, '--password-stdin'], ''), /password: Enter the password/],
+      [() => user('add', [...finn, ...role, '--password-stdin'], ''), /password: Enter a password/],
       [() => user('add', ['--email', 'finn', '--name', 'F', ...role]), /email: Enter an email address/],
       [() => user('set-role', ['--email', 'gwen@example.com', ...role]), /No person has the email/],
     ]

@@ -55,7 +55,7 @@ describe.each(stores)('people on $name', ({make}) => {
     })
     expect(answer.status).toBe(422)
     const text = await answer.text()
-    expect(text).toContain('Enter the name.')
+    expect(text).toContain('Enter a name.')
     expect(text).toContain('Enter an email address')
     expect(text).toContain('too easy to guess')
     expect(text).toContain('value="finn&lt;at&gt;home"')

@@ -49,7 +49,7 @@ export const germanErrors = {
   WRONG_PASSWORD: 'Das aktuelle Passwort ist falsch.',
   LINK_ENDED: 'Dieser Link ist abgelaufen oder wurde bereits verwendet. Fordern Sie einen neuen an.',
   REQUIRED: 'Bitte füllen Sie „{field}“ aus.',
-  CHOICE_REQUIRED: 'Bitte wählen Sie etwas für „{field}“ aus.',
+  CHOICE_REQUIRED: 'Bitte treffen Sie eine Auswahl für „{field}“.',
   TOO_LONG: 'Höchstens {most} Zeichen sind möglich. Das sind {count}.',
   TOO_SHORT: 'Geben Sie mindestens {least} Zeichen ein.',
   TOO_SMALL: 'Geben Sie {least} oder mehr ein.',

@@ -1,5 +1,7 @@
 /** Messages of forms. */
+
 import {pluralIn} from '../plural.ts'
+import {withArticle} from './nouns.ts'
 
 const plural = pluralIn('en')
 
@@ -50,7 +52,7 @@ export const formReplies = {
   deletingIntro: 'Everything that belongs to it is also deleted. The history is kept, including the texts in it.',
   deletingPersonal: (fields: string) =>
     `Everything that belongs to it is also deleted. The history is kept, except for: ${fields}.`,
-  adding: (name: string) => `Add ${/^(?:[aeio]|u(?!s|ni))/i.test(name) ? 'an' : 'a'} ${name.toLowerCase()}`,
+  adding: (name: string) => `Add ${withArticle(name.toLowerCase())}`,
   summary: 'Summary',
   figure: (label: string, text: string, of: string | null) => `${label}: ${text}${of === null ? '' : ` of ${of}`}`,
   leaves: (after: string, before: string) => `Leaves ${after} of ${before}`,

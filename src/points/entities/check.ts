@@ -4,6 +4,7 @@ import {type Finding, type Fix, finding, type Place} from '../../document/findin
 import {type Suggestion, suggestFor} from '../../document/near.ts'
 import {replacing, sliceOf, type Text} from '../../document/raw.ts'
 import type {Kind} from '../../feel/type.ts'
+import {withArticle} from '../../messages/en/nouns.ts'
 import type {Constant, Limits} from '../limits/model.ts'
 import {
   endsOf,
@@ -18,7 +19,6 @@ import {
   unknownEntity,
 } from './lookup.ts'
 import type {Entities, Entity, Field, NamedBy} from './model.ts'
-import {withArticle} from './names.ts'
 import {ownFieldsOf} from './own-fields.ts'
 import {typeMeant} from './read-field.ts'
 import {allFields} from './scope.ts'

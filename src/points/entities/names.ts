@@ -66,11 +66,6 @@ export function labelOfName(name: string): string {
   return label.charAt(0).toUpperCase() + label.slice(1)
 }
 
-/** "an Order", "a User": chosen by the first letters. */
-export function withArticle(name: string): string {
-  return `${/^(?:[aeio]|u(?!s|ni|ti|r[iou]))/i.test(name) ? 'an' : 'a'} ${name}`
-}
-
 // Built-in texts about records in the document's language: labels of built-in fields, plurals, yes and no.
 
 const german: Readonly<Record<string, {readonly label: string; readonly meaning?: string}>> = {

@@ -2,6 +2,7 @@
  * The message of a refusal: the document's, or the built-in one in the document's language, with placeholders filled.
  */
 import {germanErrors} from '../../messages/de/errors.ts'
+import {fieldPhrase} from '../../messages/en/nouns.ts'
 import type {Control} from '../entities/field-type.ts'
 import {inSentence} from '../entities/names.ts'
 import type {Errors} from './model.ts'
@@ -33,7 +34,10 @@ export interface ProblemField {
   readonly control?: Control['control']
 }
 
-/** The message of a problem at a field. `{field}` is the label of the field inside a sentence. */
+/**
+ * The message of a problem at a field. `{field}` is the label of the field inside a sentence, and `{a_field}` what an
+ * English sentence asks for: “a title”, “the first day”, “a time for “Opens””.
+ */
 export function fieldMessage(
   errors: Errors,
   {code: found, values}: {readonly code: string; readonly values: Readonly<Record<string, string>>},
@@ -42,7 +46,8 @@ export function fieldMessage(
   const isChosen = found === 'REQUIRED' && chosenControls.has(control) && !errors.declared.has(found)
   const message = entryOf(errors, isChosen ? 'CHOICE_REQUIRED' : found)?.message ?? found
   const field = inSentence(label, errors.language)
-  return {message: fill(message, {field, ...values}), namesField: message.includes('{field}')}
+  const a_field = fieldPhrase({label, inSentence: field, control})
+  return {message: fill(message, {field, a_field, ...values}), namesField: /\{(?:a_)?field\}/.test(message)}
 }
 
 const chosenControls: ReadonlySet<string> = new Set(['choice', 'choices', 'record', 'records', 'file', 'yes/no'])

@@ -87,8 +87,9 @@ export function problemsFor(
   const problems = said.map(({field, code, values}) => {
     const about = field === null ? undefined : fieldAt(entities.entities, entity, field)
     // An input of an action alone is no field of the record.
-    const called = field === null ? {} : {field: labelOfName(field).toLowerCase()}
-    if (about === undefined) return {field, message: fill(entry(code).message, {...called, ...values})}
+    if (field === null) return {field, message: fill(entry(code).message, values)}
+    if (about === undefined)
+      return {field, message: fieldMessage(errors, {code, values}, {label: labelOfName(field)}).message}
     const {label, type} = about
     const {message, namesField} = fieldMessage(errors, {code, values}, {label, control: type.control.control})
     // The document's own messages are whole sentences; ours are short and shown at their field.

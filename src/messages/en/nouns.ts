@@ -1,0 +1,116 @@
+/** English nouns inside sentences: “a title”, “an hour”, “the first day”, and labels that are not nouns, in quotes. */
+
+/** "an Order", "a User", "an hour", "an SKU": by the sound of its beginning. */
+export function withArticle(noun: string): string {
+  if (/^other /i.test(noun)) return `an${noun}`
+  return `${startsWithVowelSound(noun) ? 'an' : 'a'} ${noun}`
+}
+
+function startsWithVowelSound(noun: string): boolean {
+  const [word = ''] = noun.split(/[\s-]/)
+  if (/^\d/.test(word)) return /^(?:8|11(?!\d)|18(?!\d))/.test(word)
+  // An abbreviation is spelt out: an HR contact, a URL.
+  if (/^\p{Lu}{2,}/u.test(word)) return /^[AEFHILMNORSX]/.test(word)
+  if (/^(?:hour|heir|honest|honou?r)/i.test(word)) return true
+  return /^(?:[ai]|e(?!u)|o(?!n(?:c?e)\b)|u(?!s|ni(?!n)|ti|r[iou]))/i.test(word)
+}
+
+/** The kind of value that a control takes, for a label that cannot be used as a noun. */
+const kinds: Readonly<Record<string, string>> = {
+  number: 'a number',
+  date: 'a date',
+  time: 'a time',
+  'date and time': 'a date and time',
+  choice: 'an option',
+  choices: 'an option',
+  record: 'an option',
+  records: 'an option',
+  file: 'a file',
+  'yes/no': 'yes or no',
+}
+
+const singleValues: ReadonlySet<string> = new Set(['date', 'time', 'date and time', 'choice', 'record'])
+
+/**
+ * What a message asks for: “a start date”, “the first day”, “details”, “the number of seats”. `inSentence` is the
+ * label in small letters. A label that is not clearly a noun is quoted: “a time for “Opens””.
+ */
+export function fieldPhrase({
+  label,
+  inSentence,
+  control,
+}: {
+  label: string
+  inSentence: string
+  control: string
+}): string {
+  const kind = kinds[control] ?? 'a value'
+  if (label === '') return kind
+  const noun = inSentence.replace(/\s*\([^()]*\)$/, '')
+  const quoted = `${kind} for “${label}”`
+  if (control === 'yes/no' || !isNoun(noun)) return quoted
+  const plural = isPlural(noun)
+  if (plural && singleValues.has(control)) return quoted
+  if (plural && control === 'number') return `the number of ${noun}`
+  if (plural) return noun
+  if (isDefinite(noun)) return `the ${noun}`
+  return isUncountable(noun) ? noun : withArticle(noun)
+}
+
+const words = (noun: string): string[] => noun.toLowerCase().split(' ')
+
+/** `date of birth` is about a date. */
+const headOf = (noun: string): string => words(noun.replace(/ of .*$/i, '')).at(-1) ?? ''
+
+const notNouns = new Set(
+  `a about after again all also am an and any are as at away back be because before begin begins between both but by can closed could do does done
+  due during each else enabled ends ever every extra finishes first for free from full had happy has have here how if in into is it its last late left
+  many may maybe me might more most much must my needs new next no not now off old on once one only open opens or other our out over own paid
+  past per previous private public ready required same shall should since so some starts than that the their then there these they this those
+  through to today too true twice under until up urgent us valid via visible was we were what when where whether which while who whom whose
+  why will with within without would yes yet you your`.split(/\s+/),
+)
+
+const ingNouns =
+  /^(?:booking|briefing|building|drawing|filing|finding|heading|hearing|listing|meeting|opening|painting|rating|recording|ruling|saving|setting|sitting|warning|wedding)$/
+const ableNouns = /^(?:cable|table|timetable|variable|vegetable)$/
+const edNouns = /^(?:bed|feed|need|seed|speed)$/
+
+function isNoun(noun: string): boolean {
+  if (!/^[\p{L}\p{M}\d’'& -]+$/u.test(noun)) return false
+  const all = words(noun)
+  if (all.length > 5) return false
+  const last = headOf(noun)
+  // Only `of` may join two nouns; and words such as “first” come before a noun, never alone or at the end.
+  const joined = all.filter(word => notNouns.has(word) && !mayLead.has(word) && word !== 'of')
+  if (joined.length > 0 || notNouns.has(last) || mayLead.has(last)) return false
+  if (/ing$/.test(last)) return ingNouns.test(last)
+  if (/[ai]ble$/.test(last)) return ableNouns.test(last)
+  if (/ed$/.test(last)) return edNouns.test(last)
+  return !/(?:ly|ful|ive|less)$/.test(last)
+}
+
+/** Words that a noun may follow: “first day”, “other room”. */
+const mayLead = new Set(
+  'closed current due earliest extra first free full last late latest new next old only open other own past previous private public same valid'.split(
+    ' ',
+  ),
+)
+
+const uncountable = new Set(
+  `access accommodation advice cash catering clothing content data equipment evidence experience feedback furniture help information knowledge luggage
+  metadata money music news notice postage progress proof research seniority software staff stock text traffic transport travel weather work`.split(
+    /\s+/,
+  ),
+)
+
+const isUncountable = (noun: string): boolean => uncountable.has(headOf(noun))
+
+/** “guests”, but not “address”, “status”, “analysis” or “canvas”. */
+const isPlural = (noun: string): boolean =>
+  /^(?:children|people|men|women|media)$|[^suia]s$|(?:ie|e)s$/.test(headOf(noun))
+
+/** “the first day”, but “a first name”. */
+const isDefinite = (noun: string): boolean =>
+  /^(?:current|earliest|first|last|latest|maximum|minimum|next|number of|only|previous|same|total)\b/i.test(noun) &&
+  !/\bname$/i.test(noun)

@@ -13,6 +13,47 @@ const countries =
 /** Countries in which the days differ so much between regions that the national ones are not enough. */
 const withRegions = new Set('AT AU CA CH DE ES GB US'.split(' '))
 
+/** Names of regions and days that `date-holidays` lacks in a language, or has in a form that people do not use. */
+const corrections: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  en: {
+    Bayern: 'Bavaria',
+    Hessen: 'Hesse',
+    'Mecklenburg-Vorpommern': 'Mecklenburg-Western Pomerania',
+    Niedersachsen: 'Lower Saxony',
+    'Nordrhein-Westfalen': 'North Rhine-Westphalia',
+    'Rheinland-Pfalz': 'Rhineland-Palatinate',
+    Sachsen: 'Saxony',
+    'Sachsen-Anhalt': 'Saxony-Anhalt',
+    Thüringen: 'Thuringia',
+    Andalucía: 'Andalusia',
+    'Murcia Region': 'Murcia',
+    'Navarra Chartered Community': 'Navarre',
+    'Comunidad de Madrid': 'Madrid',
+    'Ciudad de Ceuta': 'Ceuta',
+    'Ciudad de Melilla': 'Melilla',
+    'DE National Holiday': 'German Unity Day',
+    'AT National Holiday': 'National Day',
+    'LU National Holiday': 'National Day',
+    Staatsfeiertag: 'Labour Day',
+    Bundesfeiertag: 'Swiss National Day',
+    'Fête nationale': 'Swiss National Day',
+    'Giorno festivo federale': 'Swiss National Day',
+    'Implantação da República': 'Republic Day',
+    'Restauração da Independência': 'Restoration of Independence',
+  },
+  de: {Maifeiertag: 'Tag der Arbeit', 'Land Salzburg': 'Salzburg'},
+}
+
+/** `Canton of Zürich` and `Hansestadt Bremen` are Zürich and Bremen to the people who choose them. */
+const regionName = (name: string, language: string) =>
+  inWords(name.replace(/^(?:Canton of|Kanton|Hansestadt) /, ''), language)
+
+/** A correction may be that of one country: `DE National Holiday`. */
+const ownName = (country: string, name: string, language: string) =>
+  inWords(corrections[language]?.[`${country} ${name}`] ?? name, language)
+
+const inWords = (name: string, language: string) => plain(corrections[language]?.[name] ?? name)
+
 interface Day {
   readonly date: string
   readonly name: string
@@ -40,8 +81,11 @@ function daysOf(country: string, region?: string): Map<string, [string, string]>
     return Map.groupBy(days, ({date}) => date.slice(0, 10))
   }
   const [english, local] = [named('en'), named(own)]
-  const joined = (days: readonly Day[] = []) => [...new Set(days.map(({name}) => plain(name)))].join(' / ')
-  return new Map([...english].map(([date, days]) => [date, [joined(days), joined(local.get(date))]]))
+  const joined = (language: string, days: readonly Day[] = []) =>
+    [...new Set(days.map(({name}) => ownName(country, name, language)))].join(' / ')
+  return new Map(
+    [...english].map(([date, days]) => [date, [joined('en', days), joined(own.slice(0, 2), local.get(date))]]),
+  )
 }
 
 /** Without the characters that separate parts of the file. */
@@ -58,6 +102,7 @@ function lineOf(country: string): string {
   calendar.init(country)
   const [own = 'en'] = calendar.getLanguages()
   const states = withRegions.has(country) ? (calendar.getStates(country, 'en') ?? {}) : {}
+  const localStates = calendar.getStates(country, own) ?? {}
   const known: string[] = []
   const indexes = (region?: string) => {
     const byName = Map.groupBy(daysOf(country, region), ([, names]) => names.join('^'))
@@ -68,7 +113,10 @@ function lineOf(country: string): string {
     })
   }
   const national = indexes().join(',')
-  const regions = Object.entries(states).map(([code, name]) => `${code}|${plain(name)}|${indexes(code).join(',')}`)
+  const regions = Object.entries(states).map(([code, name]) => {
+    const names = [regionName(name, 'en'), regionName(localStates[code] ?? name, own.slice(0, 2))]
+    return `${code}|${[...new Set(names)].join('^')}|${indexes(code).join(',')}`
+  })
   return [country, own.slice(0, 2), known.join(';'), national, regions.join(';')].join('\t')
 }
 
@@ -81,7 +129,8 @@ writeFileSync(
  * (https://github.com/commenthol/date-holidays), which is made from articles of Wikipedia and available under CC BY-SA 3.0
  * (https://creativecommons.org/licenses/by-sa/3.0/); so is this file.
  *
- * A line is a country: its code, its language, its days (English name, local name, dates), which of them are national, and its regions with theirs.
+ * A line is a country: its code, its language, its days (English name, local name, dates), which of them are national, and its regions with
+ * theirs (English name, and the local one where it differs).
  */
 export const publicHolidays = \`
 ${data}

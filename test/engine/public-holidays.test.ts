@@ -22,7 +22,7 @@ describe('public holidays', () => {
   })
 
   it('are known for at least forty countries, in every year, and on different days', () => {
-    const countries = holidayCountries()
+    const countries = holidayCountries('en')
     expect(countries.length).toBeGreaterThanOrEqual(40)
     const places = countries.flatMap(({code, regions}) => [code, ...regions.map(region => region.code)])
     for (const place of places)
@@ -36,6 +36,14 @@ describe('public holidays', () => {
   it('are called in the language of the reader where the country speaks it', () => {
     expect(publicHolidaysOf('DE', 2027, 'de-AT')[0]?.name).toBe('Neujahr')
     expect(publicHolidaysOf('DE', 2027, 'fr')[0]?.name).toBe("New Year's Day")
+    const regions = (code: string, language: string) =>
+      holidayCountries(language)
+        .find(country => country.code === code)
+        ?.regions.map(({name}) => name) ?? []
+    expect(regions('DE', 'de')).toEqual(expect.arrayContaining(['Bayern', 'Bremen', 'Hamburg']))
+    expect(regions('DE', 'en')).toEqual(expect.arrayContaining(['Bavaria', 'Bremen', 'Hamburg']))
+    expect(regions('AT', 'de')).toContain('Kärnten')
+    expect(regions('CH', 'fr')).toContain('Zürich')
     expect(publicHolidaysOf('XX', 2027, 'en')).toEqual([])
     expect(publicHolidaysOf('DE', 1999, 'en')).toEqual([])
   })

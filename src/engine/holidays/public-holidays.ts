@@ -21,7 +21,12 @@ interface CountryLine {
   readonly days: readonly string[]
   /** Which of the days are free in the whole country. */
   readonly national: string
-  readonly regions: readonly {readonly code: string; readonly name: string; readonly days: string}[]
+  readonly regions: readonly {
+    readonly code: string
+    readonly english: string
+    readonly local: string
+    readonly days: string
+  }[]
 }
 
 function lines(): CountryLine[] {
@@ -34,19 +39,25 @@ function lines(): CountryLine[] {
       days: days.split(';'),
       national,
       regions: regions.split(';').flatMap(each => {
-        const [region = '', name = '', listed = ''] = each.split('|')
-        return region === '' ? [] : [{code: `${code}-${region}`, name, days: listed}]
+        const [region = '', names = '', listed = ''] = each.split('|')
+        const [english = '', local = english] = names.split('^')
+        return region === '' ? [] : [{code: `${code}-${region}`, english, local, days: listed}]
       }),
     }
   })
 }
 
-export function holidayCountries(): HolidayCountry[] {
-  return lines().map(({code, regions}) => ({
+/** Regions are called in the language of the reader where it is that of the country, else in English, and sorted. */
+export function holidayCountries(language: string): HolidayCountry[] {
+  return lines().map(({code, regions, language: own}) => ({
     code,
-    regions: regions.map(region => ({code: region.code, name: region.name})),
+    regions: regions
+      .map(({code: region, english, local}) => ({code: region, name: isIn(own, language) ? local : english}))
+      .toSorted((a, b) => a.name.localeCompare(b.name, language)),
   }))
 }
+
+const isIn = (own: string, language: string): boolean => language.split('-')[0] === own
 
 /** The years of which all days are known. */
 export const holidayYears: readonly number[] = [2025, 2026, 2027, 2028, 2029, 2030, 2031, 2032]
@@ -58,7 +69,7 @@ export function publicHolidaysOf(place: string, year: number, language: string):
   const listed =
     country && (place === code ? country.national : country.regions.find(region => region.code === place)?.days)
   if (!country || listed === undefined || !holidayYears.includes(year)) return []
-  const local = language.split('-')[0] === country.language
+  const local = isIn(country.language, language)
   const found = listed.split(',').flatMap(index => {
     const [english = '', own = '', dates = ''] = country.days[Number(index)]?.split('^') ?? []
     return datesIn(dates, year).map(day => ({day, name: local ? own : english}))

@@ -43,7 +43,7 @@ export async function holidaysOf(
         name: country,
         label: holidays.country,
         value: chosen(country),
-        groups: holidayCountries()
+        groups: holidayCountries(specification.limits.settings.LANGUAGE)
           .map(({code, regions}) => {
             const name = called.of(code) ?? code
             const options = [{value: code, label: name}, ...regions.map(each => ({value: each.code, label: each.name}))]

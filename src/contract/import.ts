@@ -54,6 +54,8 @@ export interface ImportData {
       readonly message: string
     }[]
   } | null
+  /** Nothing could be checked: no file was chosen, or no country, or all of its days are there already. */
+  readonly problem?: {readonly at: 'file' | 'holidays'; readonly message: string}
   /** A file with the columns and an example, to begin with. */
   readonly template: string
   readonly holidays?: ImportHolidays

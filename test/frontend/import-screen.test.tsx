@@ -29,6 +29,20 @@ it('a file that is refused moves the focus to what is wrong with it', () => {
   expect(screen.getByRole('alert').textContent).toContain('No number.')
 })
 
+it('a missing file is reported at its field, which gets the focus', () => {
+  renderIn(
+    <main>
+      <ImportScreen data={{...data, report: null, problem: {at: 'file', message: 'Choose a CSV file.'}}} />
+    </main>,
+  )
+  moveFocus()
+  const file = screen.getByLabelText('File')
+  expect(document.activeElement).toBe(file)
+  expect(file.getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByText('Choose a CSV file.').id).toBe('file-problem')
+  expect(screen.queryByRole('table')).toBeNull()
+})
+
 it('an import of people offers a template, the role of those without one, and whether they are invited', () => {
   const people = {roles: [{value: 'Employee', label: 'Employee'}], role: 'Employee', invite: false}
   renderIn(<ImportScreen data={{...data, report: null, people}} />)

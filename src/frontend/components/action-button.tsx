@@ -45,11 +45,12 @@ function ActionDialog({action, version}: ActionButtonProps) {
     setWasOpen(action.open)
     if (action.open) setOpen(true)
   }
+  const {shell} = useMessages()
   useCommand(action.label, () => setOpen(true))
   return (
     <>
       <DialogLink className={buttonClass(action.tone)} href={action.href} onOpen={() => setOpen(true)}>
-        {action.label}…
+        {shell.asksMore(action.label)}
       </DialogLink>
       {open && (
         <Dialog className="card asking" label={action.label} onClose={() => setOpen(false)}>

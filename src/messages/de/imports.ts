@@ -3,7 +3,7 @@ import type {importReplies as english} from '../en/imports.ts'
 
 export const importReplies: typeof english = {
   heading: (called: string) => `${called} importieren`,
-  chooseFirst: 'Wählen Sie eine Datei aus.',
+  chooseFirst: 'Wählen Sie eine CSV-Datei aus.',
   template: (name: string) => `${name}, Vorlage`,
   example: (label: string) => `Beispiel ${label}`,
   addHolidays: 'Feiertage hinzufügen',

@@ -1,7 +1,7 @@
 /** What only the server says of imports. */
 export const importReplies = {
   heading: (called: string) => `Import ${called}`,
-  chooseFirst: 'Choose a file.',
+  chooseFirst: 'Choose a CSV file.',
   template: (name: string) => `${name}, template`,
   example: (label: string) => `Example ${label.toLowerCase()}`,
   addHolidays: 'Add public holidays',

@@ -27,6 +27,8 @@ export const shell = {
   themes: {light: 'Light', dark: 'Dark', system: 'System'},
   behind: 'View specification',
   loading: 'Loading',
+  /** The label of a button that asks for more before it acts. */
+  asksMore: (label: string) => `${label}…`,
 }
 
 /** Missing pages, refusals and failures. */

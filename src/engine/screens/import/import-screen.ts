@@ -30,6 +30,7 @@ interface CheckedFile {
   readonly text: string
   readonly form: Form
   readonly preview?: readonly string[]
+  readonly problem?: ImportData['problem']
 }
 
 /** The page, or the file to begin with. */
@@ -48,6 +49,7 @@ export async function importPage(place: ListPlace, visit: Visit, sent: CheckedFi
     heading: holidays?.heading ?? context.words.imports.heading(called.several),
     ...(holidays ? {holidays} : {}),
     ...(sent?.preview ? {preview: sent.preview} : {}),
+    ...(sent?.problem ? {problem: sent.problem} : {}),
     back: {label: named.name, href: visit.path},
     fields: fields.map(field => ({
       name: field.name,
@@ -62,7 +64,7 @@ export async function importPage(place: ListPlace, visit: Visit, sent: CheckedFi
     entityName: called,
     maxRows: mostRows,
   }
-  const status = sent?.report && !sent.report.ok ? 422 : 200
+  const status = sent && !sent.report?.ok ? 422 : 200
   return {kind: 'page', status, title: data.heading, screen: 'import', data}
 }
 
@@ -106,10 +108,8 @@ export async function importSent(
   const {context, entity} = place
   const bytes = await fileIn(form)
   if (bytes === null) {
-    const problems = [
-      {line: 1, column: null, value: null, code: 'REQUIRED', message: context.words.imports.chooseFirst},
-    ]
-    return importPage(place, visit, {report: {ok: false, count: 0, total: 1, problems}, text: '', form})
+    const problem = {at: 'file', message: context.words.imports.chooseFirst} as const
+    return importPage(place, visit, {report: null, text: '', form, problem})
   }
   const defaults = defaultsIn(place, form)
   const request = {entity: entity.name, open: () => oneByOne(bytes), dryRun, most: mostRows, defaults}
@@ -127,10 +127,8 @@ export async function holidaysSent(place: ListPlace, visit: Visit, form: Form): 
   const {context, entity} = place
   const {engine, words} = context
   const chosen = chosenHolidays(place, form)
-  const failed = (message: string): Promise<Reply> => {
-    const problems = [{line: 1, column: null, value: null, code: 'REQUIRED', message}]
-    return importPage(place, visit, {report: {ok: false, count: 0, total: 1, problems}, text: '', form})
-  }
+  const failed = (message: string): Promise<Reply> =>
+    importPage(place, visit, {report: null, text: '', form, problem: {at: 'holidays', message}})
   if (!chosen) return failed(words.imports.holidays.choose)
   const check = (rows: readonly string[]) => {
     const bytes = new TextEncoder().encode(rows.join(''))

@@ -156,7 +156,7 @@ function Facts({card, data}: {card: BoardCard; data: BoardData}) {
 
 /** A menu that opens without JavaScript; each button is one move. */
 function Moves({card, data, onMove, ref}: CardProps & {readonly ref: RefObject<HTMLFormElement | null>}) {
-  const {boards: messages} = useMessages()
+  const {boards: messages, shell} = useMessages()
   const sentAs = data.sets ?? '_action'
   const show = (form: FormData) => {
     const move = card.moves.find(({name}) => name === form.get(sentAs))
@@ -177,7 +177,7 @@ function Moves({card, data, onMove, ref}: CardProps & {readonly ref: RefObject<H
         {data.sets !== null && <input type="hidden" name="_action" value="update" />}
         {card.moves.map(({name, label, to, needsInput}) => (
           <SubmitButton key={name} className="button bare" name={sentAs} value={name}>
-            {data.sets === null ? messages.to(needsInput ? `${label}…` : label, labelOf(to)) : labelOf(to)}
+            {data.sets === null ? messages.to(needsInput ? shell.asksMore(label) : label, labelOf(to)) : labelOf(to)}
           </SubmitButton>
         ))}
       </ActionForm>

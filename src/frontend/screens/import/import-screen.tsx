@@ -19,6 +19,8 @@ import type {ScreenProps} from '../../screen.ts'
 export function ImportScreen({data}: ScreenProps<'import'>) {
   const {forms} = useMessages()
   const {imports} = laterMessagesFor(useLocale())
+  const problemAt = (at: 'file' | 'holidays'): string | null => (data.problem?.at === at ? data.problem.message : null)
+  const missing = problemAt('file')
   return (
     <>
       <PageHead>
@@ -28,17 +30,27 @@ export function ImportScreen({data}: ScreenProps<'import'>) {
           <p className="second">{imports.intro(data.maxRows)}</p>
         </div>
       </PageHead>
-      {data.holidays && !data.report?.ok && <Holidays holidays={data.holidays} report={data.report} />}
+      {data.holidays && !data.report?.ok && <Holidays holidays={data.holidays} problem={problemAt('holidays')} />}
       <section className="card readable">
-        {data.report && (!data.holidays || data.report.ok || data.text !== '') && (
-          <Report data={data} report={data.report} />
-        )}
+        {data.report && <Report data={data} report={data.report} />}
         <ActionForm className="form" encType="multipart/form-data">
           <IdempotencyKey />
           <textarea className="only-read" name="csv" defaultValue={data.text} tabIndex={-1} aria-hidden="true" />
           <div className="field">
             <label htmlFor="file">{imports.file}</label>
-            <input id="file" type="file" name="file" accept=".csv,text/csv" aria-describedby="file-help" />
+            <input
+              id="file"
+              type="file"
+              name="file"
+              accept=".csv,text/csv"
+              aria-describedby={missing === null ? 'file-help' : 'file-problem file-help'}
+              {...(missing !== null && {'aria-invalid': true, 'data-autofocus': ''})}
+            />
+            {missing !== null && (
+              <p className="problem" id="file-problem">
+                {missing}
+              </p>
+            )}
             <p className="help" id="file-help">
               {imports.templateHelp}{' '}
               <Link href={data.template} reloadDocument>
@@ -73,16 +85,16 @@ export function ImportScreen({data}: ScreenProps<'import'>) {
 }
 
 /** Choosing in place of a file. */
-function Holidays({holidays, report}: {holidays: ImportHolidays; report: ImportData['report']}) {
+function Holidays({holidays, problem}: {holidays: ImportHolidays; problem: string | null}) {
   return (
     <section className="card readable">
       <ActionForm className="form">
         <p className="quiet">{holidays.intro}</p>
-        {report?.problems.map(({message}) => (
-          <p key={message} className="problem" role="alert">
-            {message}
+        {problem !== null && (
+          <p className="problem" role="alert">
+            {problem}
           </p>
-        ))}
+        )}
         {holidays.fields.map(({name, label, value, groups}) => (
           <div key={name} className="field">
             <label htmlFor={name}>{label}</label>

@@ -8,7 +8,7 @@ import {Icon, IconPath} from '../../components/icon.tsx'
 import {OptionalLink} from '../../components/optional-link.tsx'
 import {ActionForm, SubmitButton} from '../../router/action-form.tsx'
 import {Link} from '../../router/link.tsx'
-import {useLocale} from '../../router/router-provider.tsx'
+import {useLocale, useMessages} from '../../router/router-provider.tsx'
 import type {ActionOutcome} from '../../router/types.ts'
 
 const againIcon =
@@ -81,6 +81,7 @@ function NotificationItem({item, ...props}: NotificationListProps & {item: Notif
 
 /** What needs an answer first leads to the page that asks for it. */
 function Actions({item, once, ...props}: NotificationListProps & {item: NotificationData}) {
+  const {shell} = useMessages()
   return (
     <ItemForm {...props} className="acts" id={item.id} refusedInPlace>
       <input type="hidden" name="_once" value={`${once}-${item.id}`} />
@@ -92,7 +93,7 @@ function Actions({item, once, ...props}: NotificationListProps & {item: Notifica
           </SubmitButton>
         ) : (
           <Link key={name} className="button" href={href} prefetch={false}>
-            {label}…
+            {shell.asksMore(label)}
           </Link>
         ),
       )}

@@ -103,6 +103,8 @@ export interface Kind {
   readonly active: boolean
   readonly colour: string
   readonly icon: string
+  /** In how many months overtime that can be taken as this expires. */
+  readonly earned?: number
 }
 
 const kind = (name: string, look: Pick<Kind, 'colour' | 'icon'>, rest: Partial<Kind> = {}): Kind => ({
@@ -120,7 +122,7 @@ export const kinds: readonly Kind[] = [
   kind('Training', {colour: 'blue', icon: 'graduation-cap'}, {notice: 7}),
   kind('Moving house', {colour: 'orange', icon: 'truck'}, {notice: 7}),
   kind('Special leave', {colour: 'violet', icon: 'sparkles'}),
-  kind('Time off in lieu', {colour: 'cyan', icon: 'hourglass'}, {notice: 3, active: false}),
+  kind('Time off in lieu', {colour: 'cyan', icon: 'hourglass'}, {notice: 3, earned: 6}),
 ]
 
 export function kindNamed(name: string): Kind {

@@ -17,6 +17,7 @@ import {
 import {recordOf} from './course.ts'
 import {csv, type Row} from './csv.ts'
 import {resolve, week, write, writeMoment} from './days.ts'
+import {accountRows, overtimeColumns, overtimeRows} from './overtime.ts'
 import {type Chance, chance} from './random.ts'
 import type {Request} from './request.ts'
 import {requests} from './requests.ts'
@@ -38,7 +39,10 @@ export function files(): ReadonlyMap<string, string> {
     file('Holiday', ['place', 'day', 'name'], holidayRows),
     file(
       'Kind',
-      ['name', 'needs_approval', 'uses_allowance', 'notice', 'interrupts', 'active', 'colour', 'icon'],
+      [
+        ...['name', 'needs_approval', 'uses_allowance', 'earned', 'expires_after', 'notice', 'interrupts', 'active'],
+        ...['colour', 'icon'],
+      ],
       kinds.map(kindRow),
     ),
     file('Team', ['name', 'lead', 'most_away'], teams.map(teamRow)),
@@ -59,6 +63,8 @@ export function files(): ReadonlyMap<string, string> {
     file('Pattern', ['person', 'since', 'weekdays', 'hours'], patterns.map(patternRow)),
     file('Allowance', ['person', 'kind', 'year', 'fixed', 'days', 'carried_over'], allowanceRows(numbered)),
     file('Request', requestColumns, numbered.map(requestRow)),
+    file('Overtime', overtimeColumns, overtimeRows),
+    file('TimeAccount', ['person', 'kind'], accountRows),
     file('Remark', ['request', 'author', 'text', 'created', 'created_by'], remarkRows(numbered, luck)),
     file('History', historyColumns, numbered.flatMap(historyRows)),
   ])
@@ -83,10 +89,12 @@ function inOrder(all: readonly Request[]): Request[] {
   return [...all].sort((one, other) => asked(one) - asked(other) || time(one).localeCompare(time(other)))
 }
 
-function kindRow({name, approval, allowance, notice, active, colour, icon}: (typeof kinds)[number]): Row {
-  const [needs_approval, uses_allowance] = [yesNo(approval), yesNo(allowance)]
-  const interrupts = yesNo(name === 'Sick leave')
-  return {name, needs_approval, uses_allowance, notice: String(notice), interrupts, active: yesNo(active), colour, icon}
+function kindRow({name, approval, allowance, earned, notice, active, colour, icon}: (typeof kinds)[number]): Row {
+  return {
+    ...{name, needs_approval: yesNo(approval), uses_allowance: yesNo(allowance)},
+    ...{earned: yesNo(earned !== undefined), expires_after: String(earned ?? '')},
+    ...{notice: String(notice), interrupts: yesNo(name === 'Sick leave'), active: yesNo(active), colour, icon},
+  }
 }
 
 function teamRow({name, lead, most_away}: (typeof teams)[number]): Row {

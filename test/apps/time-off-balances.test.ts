@@ -82,6 +82,7 @@ interface Situation {
   readonly kind: string
   readonly requests: readonly string[]
   readonly allowance: string
+  readonly account: string
 }
 
 /** Everything that the rows say, in a few writes. */
@@ -95,9 +96,11 @@ async function situationsOf(at: Company, rows: readonly Row[]): Promise<readonly
     parts(row.Holidays, ' ').map(day => creating('Holiday', {place: places[index] ?? '', day, name: 'Day off'})),
   )
   await makeAll(at, holidays)
+  const earned = ({Overtime, Expires}: Row): Fields =>
+    Overtime === undefined ? {} : {uses_allowance: false, earned: true, expires_after: Expires ? Number(Expires) : null}
   const kinds = await makeAll(
     at,
-    rows.map(named('Leave')).map(each => creating('Kind', each)),
+    rows.map((row, index) => creating('Kind', {name: `Leave ${index}`, ...earned(row)})),
   )
   const [illness = ''] = await makeAll(at, [
     creating('Kind', {name: 'Illness', needs_approval: false, uses_allowance: false, interrupts: true}),
@@ -113,9 +116,10 @@ async function situationsOf(at: Company, rows: readonly Row[]): Promise<readonly
   )
   const patterns = rows.flatMap((row, index) =>
     parts(row.Works).map(each => {
-      const [days = '', since = ''] = each.split(' from ')
+      const [works = '', since = ''] = each.split(' from ')
+      const [days = '', hours = '8'] = works.replace(' h', '').split(' of ')
       const worked = days.split(' ').map(day => weekdays[day] ?? day)
-      return creating('Pattern', {person: people[index] ?? '', since, weekdays: worked})
+      return creating('Pattern', {person: people[index] ?? '', since, weekdays: worked, hours: Number(hours)})
     }),
   )
   await makeAll(at, patterns)
@@ -151,6 +155,19 @@ async function situationsOf(at: Company, rows: readonly Row[]): Promise<readonly
     ),
   )
   await makeAll(at, corrections)
+  const overtime = rows.flatMap((row, index) =>
+    parts(row.Overtime).map(each => {
+      const [hours = '', day = ''] = each.split(' on ')
+      const worked = {person: people[index] ?? '', kind: kinds[index] ?? '', day, hours: Number(hours)}
+      return creating('Overtime', {...worked, note: 'Agreed', status: 'approved'})
+    }),
+  )
+  await makeAll(at, overtime)
+  const lieu = [...rows.entries()].filter(([, row]) => row.Overtime !== undefined)
+  const accounts = await makeAll(
+    at,
+    lieu.map(([index]) => creating('TimeAccount', {person: people[index] ?? '', kind: kinds[index] ?? ''})),
+  )
   const asked = rows.flatMap((row, index) =>
     parts(row.Requests ?? row.Request).map(cell => {
       const {sick, ...fields} = requestOf(cell)
@@ -164,6 +181,7 @@ async function situationsOf(at: Company, rows: readonly Row[]): Promise<readonly
   )
   return rows.map((row, index) => ({
     ...{row, person: people[index] ?? '', kind: kinds[index] ?? '', allowance: allowances[index] ?? ''},
+    account: accounts[index] ?? '',
     requests: requests.filter((_, place) => asked[place]?.index === index),
   }))
 }
@@ -173,9 +191,9 @@ const named = ({'#': number, Situation: what}: Row): string => `${number} ${what
 
 /** PostgreSQL computes the same; a part of the table shows it. */
 describe.each(stores)('situations of the time-off planner, on $name', ({name, make}) => {
-  const opened = async (heading: string) => {
+  const opened = async (heading: string, today = '2026-12-01') => {
     const at = await company(await make(timeOff))
-    at.clock.now = noon('2026-12-01')
+    at.clock.now = noon(today)
     // No years are opened for those who have left.
     const leaving = Object.values(at.people).map(({id}) => updating('User', {id, version: 1}, {active: false}))
     await makeAll(at, leaving)
@@ -215,10 +233,23 @@ describe.each(stores)('situations of the time-off planner, on $name', ({name, ma
     }
     expect(found).toEqual(situations.map(({row}) => `${named(row)}: ${columns.map(each => row[each]).join(', ')}`))
   })
+
+  it('knows what was earned by overtime, and what of it was paid, lost and taken', async () => {
+    const {at, situations} = await opened('Time off in lieu', '2028-12-01')
+    const fields = ['earned', 'deducted', 'lapsed', 'used', 'left']
+    const columns = ['Earned', 'Paid', 'Lost', 'Used', 'Left']
+    const found: string[] = []
+    for (const {row, account} of situations) {
+      at.clock.now = noon(row.Today ?? '')
+      const all = fields.map(field => `string(${field})`).join(' + ", " + ')
+      found.push(`${named(row)}: ${await at.shown({entity: 'TimeAccount', id: account}, all)}`)
+    }
+    expect(found).toEqual(situations.map(({row}) => `${named(row)}: ${columns.map(each => row[each]).join(', ')}`))
+  })
 })
 
 it('there are more than 120 situations, each with how it was worked out', () => {
-  const rows = ['Days of a request', 'Days of a year', 'Balances'].flatMap(table)
+  const rows = ['Days of a request', 'Days of a year', 'Balances', 'Time off in lieu'].flatMap(table)
   expect(rows.length).toBeGreaterThan(120)
   expect(rows.filter(row => !row.How).map(named)).toEqual([])
 })

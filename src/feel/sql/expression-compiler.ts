@@ -27,7 +27,7 @@ import {idOf, refuseValue} from './records.ts'
 const dialects: Record<Dialect['name'], Dialect> = {sqlite, postgres}
 
 /** Nodes of one statement, computed fields and what they inline counted each time. */
-const MOST_NODES = 3000
+const MOST_NODES = 6000
 /** Computed fields within computed fields, filters within filters. */
 const MOST_DEPTH = 40
 

@@ -161,6 +161,12 @@ function asksOf({specification}: RecordContext, entity: Entity, name: string): A
   })
 }
 
+/** One of its actions is taken only together with creating the record (from `nothing`). */
+function isMadeByAction({screen, context, entity}: FormWorld): boolean {
+  const actions = context.specification.actions.actions.get(entity.name)
+  return screen.details.actions.some(name => actions?.get(name)?.rows.some(({creates}) => creates))
+}
+
 /** Inputs of the actions alone, which are no fields of the record. */
 function ownInputs({asks}: Pick<FormWorld, 'asks'>): Field[] {
   const own = [...asks.values()].flat().filter(asked => asked.own)
@@ -238,10 +244,12 @@ async function formData(
     fields: withPeriods(shown, context.specification, entity.name),
     lineItems: (await Promise.all(parts.map(list => partsData(reader, list, {owner: null, sent, ...asking})))).flat(),
     problems: refused?.problems ?? [],
-    // Create and act in one step; plain saving stays beside it, unless that would lose what an action asks for.
+    // Create and act in one step. Plain saving is beside it, unless that would lose what an action does or asks for.
     actions: [
       ...screen.details.actions.map(name => ({name, label: actionLabel(context.specification, entity.name, name)})),
-      ...(inputs.length > 0 ? [] : [{name: 'create', label: saveLabel({screen, context, entity})}]),
+      ...(inputs.length > 0 || isMadeByAction(form)
+        ? []
+        : [{name: 'create', label: saveLabel({screen, context, entity})}]),
     ].map((action, index) => ({...action, tone: index === 0 ? 'lead' : 'plain'})),
     cancel: cameFrom(visit) ?? placeFor(context, entity, visit),
     hints: filled

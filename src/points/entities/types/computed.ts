@@ -38,9 +38,12 @@ export function amountUse(use: FieldUse): FieldUse {
   return {...use, filter: moneyFilter, toText}
 }
 
-/** A number computed from numbers with fixed places keeps them: 89.90, not 89.9. */
+/** A number computed from numbers with fixed places is written like them: 89.90 and 90, neither 89.9 nor 90.00. */
 export function placesUse(use: FieldUse, places: number): FieldUse {
-  const digits = {...shown, minimumFractionDigits: places, maximumFractionDigits: Math.max(3, places)}
+  const digits: Intl.NumberFormatOptions = {
+    ...{...shown, trailingZeroDisplay: 'stripIfInteger'},
+    ...{minimumFractionDigits: places, maximumFractionDigits: Math.max(3, places)},
+  }
   const toText: FieldUse['toText'] = (value, {language}) =>
     value !== null && isNum(value) ? show(value, language, digits) : ''
   return {...use, written: `${use.written} (${places} places)`, toText}

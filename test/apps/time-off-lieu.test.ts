@@ -1,0 +1,97 @@
+/**
+ * Time off in lieu in the time-off planner: overtime is reported, approved, taken and taken back. The day is Tuesday, 10 March 2026. Ada works for Max; Hana is
+ * human resources.
+ */
+import {describe, expect, it} from 'vitest'
+import type {FormScreenData} from '../../src/contract/form.ts'
+import type {ListData} from '../../src/contract/list.ts'
+import type {Json} from '../../src/feel/core.ts'
+import {creating, done, refusals} from '../kit/engine.ts'
+import {pagesOf} from '../kit/pages.ts'
+import {stores} from '../kit/store-databases.ts'
+import {type Company, company, timeOff} from '../kit/time-off.ts'
+
+type Fields = Readonly<Record<string, Json>>
+
+const perform = (action: string) => ({perform: {action, inputs: new Map()}})
+
+describe.each(stores)('time off in lieu, on $name', ({make}) => {
+  async function fresh(more: Fields = {}) {
+    const at = await company(await make(timeOff))
+    const {id: lieu} = await at.make('Kind', {name: 'Time off in lieu', uses_allowance: false, earned: true, ...more})
+    return {at, lieu}
+  }
+
+  const worked = {day: '2026-03-07', hours: 8, note: 'Moved the servers.'}
+  const reported = (at: Company, fields: Fields) =>
+    at.engine.change(at.people.ada, [creating('Overtime', {...worked, ...fields}, perform('report'))])
+  const recorded = (at: Company, fields: Fields) =>
+    at.engine.change(at.people.hana, [
+      creating('Overtime', {...worked, person: at.people.ada.id, ...fields}, perform('record')),
+    ])
+  const requested = (at: Company, fields: Fields) =>
+    at.engine.change(at.people.ada, [creating('Request', fields, perform('submit'))])
+  const week = {first_day: '2026-04-13', last_day: '2026-04-14'}
+
+  it('is earned when the manager approves it, and cannot be taken beyond that', async () => {
+    const {at, lieu} = await fresh()
+    const {ada, max} = at.people
+    expect(refusals(await requested(at, {kind: lieu, ...week}))).toEqual(['NOT_ENOUGH_DAYS'])
+    const entry = done(await reported(at, {kind: lieu, hours: 12}))
+    expect(refusals(await at.act(ada, entry, 'approve'))).toEqual(['OWN_REQUEST'])
+    expect(refusals(await requested(at, {kind: lieu, ...week}))).toEqual(['NOT_ENOUGH_DAYS'])
+    done(await at.act(max, entry, 'approve'))
+    expect(refusals(await requested(at, {kind: lieu, ...week}))).toEqual(['NOT_ENOUGH_DAYS'])
+    const taken = done(await requested(at, {kind: lieu, ...week, first_half: true}))
+    expect(await at.shown(taken, 'string(days_left) + ", " + string(left_after) + " of " + string(entitled)')).toBe(
+      '1.5, 0 of 1.5',
+    )
+    expect(refusals(await requested(at, {kind: lieu, first_day: '2026-05-04', last_day: '2026-05-04'}))).toEqual([
+      'NOT_ENOUGH_DAYS',
+    ])
+  })
+
+  it('counts what is not expired on the first day', async () => {
+    const {at, lieu} = await fresh({expires_after: 1})
+    done(await at.act(at.people.max, done(await reported(at, {kind: lieu})), 'approve'))
+    const late = {kind: lieu, first_day: '2026-04-08', last_day: '2026-04-08'}
+    expect(refusals(await requested(at, late))).toEqual(['NOT_ENOUGH_DAYS'])
+    done(await requested(at, {...late, first_day: '2026-04-07', last_day: '2026-04-07'}))
+  })
+
+  it('human resources records and deducts it at once, but not what is taken', async () => {
+    const {at, lieu} = await fresh()
+    const {ada, hana} = at.people
+    const entry = done(await recorded(at, {kind: lieu, hours: 16}))
+    expect(await at.shown(entry, 'status + ", " + decided_by.name')).toBe('approved, Hana')
+    done(await requested(at, {kind: lieu, first_day: '2026-04-13', last_day: '2026-04-13'}))
+    expect(refusals(await recorded(at, {kind: lieu, hours: -10}))).toEqual(['ALREADY_TAKEN'])
+    done(await recorded(at, {kind: lieu, hours: -8}))
+    expect(refusals(await at.act(hana, entry, 'revoke', {answer: 'Entered twice.'}))).toEqual(['ALREADY_TAKEN'])
+    const accounts = await pagesOf(at.engine).get<ListData>(hana, '/time-accounts')
+    expect(accounts.data.records.map(({cells}) => cells.map(({text}) => text))).toEqual([
+      ['Ada', 'Makers', 'Time off in lieu', '2', '1', '0', '1', '0'],
+    ])
+    expect(refusals(await recorded(at, {kind: lieu, person: hana.id}))).toEqual(['OWN_REQUEST'])
+    expect((await pagesOf(at.engine).get(ada, '/overtime/record')).status).toBe(404)
+  })
+
+  it('is reported for the past, with hours, by people who have a manager', async () => {
+    const {at, lieu} = await fresh()
+    const {ada, bo} = at.people
+    expect(refusals(await reported(at, {kind: lieu, day: '2026-03-11'}))).toEqual(['day: NOT_WORKED_YET'])
+    expect(refusals(await reported(at, {kind: lieu, hours: -1}))).toEqual(['NO_HOURS'])
+    const entry = done(await reported(at, {kind: lieu}))
+    expect(refusals(await at.act(bo, entry, 'approve'))).toEqual(['NOT_FOUND'])
+    done(await at.act(ada, entry, 'withdraw'))
+    const form = await pagesOf(at.engine).get<FormScreenData>(ada, '/overtime/new')
+    expect(form.data.fields.map(({name}) => name)).toEqual(['kind', 'day', 'hours', 'note'])
+    expect(form.data.actions.map(({label}) => label)).toEqual(['Report'])
+  })
+
+  it('a leave type is granted every year, or earned', async () => {
+    const {at} = await fresh()
+    const both = creating('Kind', {name: 'Both', uses_allowance: true, earned: true})
+    expect(refusals(await at.engine.change(at.people.hana, [both]))).toEqual(['earned: GRANTED_OR_EARNED'])
+  })
+})

@@ -2,7 +2,7 @@
 
 import {sql} from 'kysely'
 import {engineItself, type PersonActor} from '../engine/actor.ts'
-import {setWantsMail, tellsPeople, wantsMail} from '../engine/notifications/notification-rows.ts'
+import {setWantsMail, wantsMail} from '../engine/notifications/notification-rows.ts'
 import type {Grants} from '../engine/permissions/grants.ts'
 import {Permissions} from '../engine/permissions/visibility.ts'
 import type {RequestSender} from '../engine/reply.ts'
@@ -65,7 +65,7 @@ export async function ownAccount(accounts: Accounts, self: PersonActor): Promise
     const {name, email, version} = person
     const hasPassword = (await readHash(reader.db, self.id)) !== null
     const sessions = await sessionsOf(reader.db, self.id, sessionLimits(engine, accounts.now()))
-    const mails = reader.mailsNotices && tellsPeople(engine.specification)
+    const mails = reader.mailsNotices && engine.notifies
     return {name, email, version, hasPassword, sessions, wantsMail: mails ? await wantsMail(reader.db, self.id) : null}
   })
 }

@@ -107,10 +107,13 @@ export function sessionLimits({specification}: Engine, now: number): SessionLimi
   return {seen: now - SESSION_LENGTH * 1000, made: now - SESSION_MAX * 1000}
 }
 
-export async function actorOfToken(accounts: Accounts, token: string | null): Promise<Actor> {
-  if (token === null || !isSecret(token)) return nobody
-  const engine = accounts.engine()
-  const [now, digest] = [accounts.now(), digestOf(token)]
+export async function actorOfToken(accounts: Accounts, token: string): Promise<Actor> {
+  return isSecret(token) ? actorOfSession(accounts, digestOf(token)) : nobody
+}
+
+/** `digest`: of the session's token. */
+export async function actorOfSession(accounts: Accounts, digest: string): Promise<Actor> {
+  const [engine, now] = [accounts.engine(), accounts.now()]
   const lasting = sessionLimits(engine, now)
   const session = await engine.store.glance(db => findSession(db, digest, lasting))
   if (!session) return nobody

@@ -1,7 +1,6 @@
 /** Who acts. Everything that is read or changed is read or changed by an actor. */
 import type {Reference} from '../feel/value.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
-import {rolesKey} from '../points/roles/run.ts'
 
 export type Actor =
   | {
@@ -35,7 +34,7 @@ export function meOf(actor: Actor): Reference | null {
   return actor.kind === 'person' ? {entity: userEntity, id: actor.id} : null
 }
 
-/** The same for all who have the same roles. */
+/** The same for all who have the same roles, in any order. */
 export function rolesKeyOf(actor: Actor): string {
-  return actor.kind === 'person' ? `person ${rolesKey(actor.roles)}` : actor.kind
+  return actor.kind === 'person' ? `person ${actor.roles.toSorted().join(',')}` : actor.kind
 }

@@ -9,11 +9,13 @@ import type {Db} from '../store/sql.ts'
 import type {ReadOptions, Store, TransactionOptions} from '../store/store.ts'
 import {StoreError} from '../store/store-error.ts'
 import type {Actor} from './actor.ts'
+import {tellsPeople} from './notifications/notification-rows.ts'
 import {type GrantedAct, type Grants, grantsBy} from './permissions/grants.ts'
 import {Permissions} from './permissions/visibility.ts'
 import {Statements} from './query/statement.ts'
 import type {CheckRules, ReadContext} from './read-context.ts'
 import {RequestTime, requestTimeAt} from './request-time.ts'
+import {stateDisplays} from './screens/state-display.ts'
 import {type ChangedRecord, ChangeRejected, type Outcome, type WriteRequest} from './write/change.ts'
 import type {WriteContext} from './write/context.ts'
 import {IdempotentWrites, type Repeatable} from './write/idempotency.ts'
@@ -54,11 +56,14 @@ export interface WithinOptions extends TransactionOptions {
 
 export class Engine {
   readonly specification: Specification
+  /** Whether the document ever notifies anyone. */
+  readonly notifies: boolean
   /** People whose file is being checked or imported: each has one at a time. */
   readonly importing: Set<string>
   private readonly options: EngineOptions
   private readonly tables: ReturnType<typeof sqlTables>
   private readonly permissions: Permissions
+  private readonly states: ReadContext['states']
   private readonly statements = new Statements()
   private readonly idempotent: IdempotentWrites
   /** By language, made when a person first needs it. */
@@ -69,10 +74,12 @@ export class Engine {
   constructor(options: EngineOptions) {
     this.options = options
     this.specification = options.specification
+    this.notifies = tellsPeople(options.specification)
     this.importing = options.shared?.importing ?? new Set()
     this.idempotent = options.shared?.idempotent ?? new IdempotentWrites()
     this.asOf = options.shared?.asOf ?? new AsyncLocalStorage()
     this.tables = sqlTables(options.specification.entities)
+    this.states = stateDisplays(options.specification)
     this.permissions = new Permissions(options.specification.entities, grantsBy(options.grants))
   }
 
@@ -170,10 +177,10 @@ export class Engine {
   private reading(actor: Actor, db: Db, moment: RequestTime): ReadContext {
     const {specification, store, rules, mailsNotices = false} = this.options
     const {entities} = specification
-    const {tables, permissions, statements} = this
+    const {tables, permissions, statements, states} = this
     const visibility = permissions.of(actor)
     const {database} = store
-    const compiled = {tables, statements, specification, entities, permissions, rules}
+    const compiled = {tables, statements, specification, entities, permissions, states, rules}
     return {...compiled, db, database, moment, actor, visibility, mailsNotices, newId}
   }
 

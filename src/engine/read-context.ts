@@ -5,12 +5,15 @@ import type {Specification} from '../points/specification.ts'
 import {engineItself} from './actor.ts'
 import type {Permissions, Visibility} from './permissions/visibility.ts'
 import type {QueryContext} from './query/query-context.ts'
+import type {StateDisplay} from './screens/state-display.ts'
 
 export interface ReadContext extends QueryContext {
   readonly specification: Specification
   readonly entities: Entities
   /** What every set of roles sees. */
   readonly permissions: Permissions
+  /** Of the entities that have states. */
+  readonly states: ReadonlyMap<string, StateDisplay>
   /** Point 5. */
   readonly rules: CheckRules
   /** What the actor sees. */

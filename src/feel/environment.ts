@@ -31,6 +31,8 @@ export interface Environment {
    * `nonet feel`, where a date and time stays as it was written.
    */
   readonly zone?: string
+  /** What the calendars of the zone show at `now`, where it is known already. */
+  readonly today?: CalendarDate
   /** WORKING_WEEK: 1 is Monday, 7 is Sunday. */
   readonly workingWeek: readonly number[]
   /** Told when an evaluation was given up because it would have done too much. */

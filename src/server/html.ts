@@ -55,7 +55,7 @@ export function inlineJson(json: string): string {
   return json.replace(/[<\u2028\u2029]/g, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
-export function weakTag(html: string): string {
+export function weakTag(html: Uint8Array): string {
   return `W/"${hash('sha1', html, 'base64url')}"`
 }
 

@@ -51,7 +51,7 @@ async function responseTo(
   const shell = await (aboutError ? shellForError(context) : wholeShell(context))
   const done = follows && !context.wantsData ? await recallFor(context) : null
   const written = writtenPage(context, reply, {url: context.address.url, acts, shell, follows, done})
-  return context.wantsData ? dataResponse(written.json, reply.status) : htmlResponse(context, written)
+  return context.wantsData ? dataResponse(dataOf(written), reply.status) : htmlResponse(context, written)
 }
 
 async function shellForError(context: RequestContext): Promise<Shell> {
@@ -69,7 +69,19 @@ interface PageAt {
 
 interface WrittenPage {
   readonly page: Page
+  /** The page without its marks, one of which is its digest. */
   readonly json: string
+  readonly bytes: Buffer<ArrayBuffer>
+  /** A JSON object of its own; null where there are none. */
+  readonly marks: string | null
+}
+
+function textOf({json, marks}: WrittenPage): string {
+  return marks === null ? json : `${json.slice(0, -1)},${marks.slice(1)}`
+}
+
+function dataOf({bytes, marks}: WrittenPage): Buffer<ArrayBuffer> {
+  return marks === null ? bytes : Buffer.concat([bytes.subarray(0, -1), Buffer.from(`,${marks.slice(1)}`)])
 }
 
 function writtenPage(
@@ -89,19 +101,20 @@ function writtenPage(
   const {actor, server, tokenOwner, loadedAt} = context
   const page = pageOf(context, reply, at)
   const json = JSON.stringify(page)
+  // Encoded once: for its digest, its length and the connection.
+  const bytes = Buffer.from(json)
   const live = follows && server.live && actor.kind === 'person' && reply.status === 200
   const marks = {
     ...(done ? {done: doneData(context, done, at.url)} : {}),
-    ...(live ? {live: liveMark(loadedAt, stateOf(json))} : {}),
+    ...(live ? {live: liveMark(loadedAt, stateOf(bytes))} : {}),
     ...(acts && tokenOwner ? {once: issueToken(tokenOwner)} : {}),
   }
-  if (Object.keys(marks).length === 0) return {page, json}
-  // Appended to the text, which is long and was made for its digest already.
-  return {page: {...page, ...marks}, json: `${json.slice(0, -1)},${JSON.stringify(marks).slice(1)}`}
+  if (Object.keys(marks).length === 0) return {page, json, bytes, marks: null}
+  return {page: {...page, ...marks}, json, bytes, marks: JSON.stringify(marks)}
 }
 
 /** A digest of everything that a page shows to one person. */
-export function stateOf(json: string): string {
+export function stateOf(json: string | Uint8Array): string {
   return hash('sha1', json, 'base64url').slice(0, 16)
 }
 
@@ -124,11 +137,12 @@ export function pageOf({application, actor, server}: RequestContext, reply: Page
   }
 }
 
-async function htmlResponse(context: RequestContext, {page, json}: WrittenPage): Promise<Response> {
+async function htmlResponse(context: RequestContext, written: WrittenPage): Promise<Response> {
+  const {page} = written
   const {server, application, actor} = context
   const failed = (cause: unknown) => logFailure(context, cause)
   const body = await renderPage(page, server.screens, failed)
-  const html = htmlDocument(page, json, {body, assets: server.assets.link(application)})
+  const html = Buffer.from(htmlDocument(page, textOf(written), {body, assets: server.assets.link(application)}))
   const headers: Record<string, string> = {
     'content-type': 'text/html; charset=utf-8',
     // A person's own page is not kept whole for Back, where it would show after they have signed out.
@@ -140,7 +154,7 @@ async function htmlResponse(context: RequestContext, {page, json}: WrittenPage):
   return new BufferedResponse(html, {status: page.status, headers})
 }
 
-function dataResponse(json: string, status: number): Response {
+function dataResponse(json: Buffer<ArrayBuffer>, status: number): Response {
   const headers = {
     'content-type': pageMediaType,
     'cache-control': 'private, no-store',
@@ -185,5 +199,7 @@ async function redirectResponse(
     })
   const redirection: Redirection = {build: server.assets.link(application).build, status, redirect: target?.url ?? to}
   const json = JSON.stringify(redirection)
-  return dataResponse(written ? `${json.slice(0, -1)},"page":${written.json}}` : json, 200)
+  if (!written) return dataResponse(Buffer.from(json), 200)
+  const around = [Buffer.from(`${json.slice(0, -1)},"page":`), dataOf(written), Buffer.from('}')]
+  return dataResponse(Buffer.concat(around), 200)
 }

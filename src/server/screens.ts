@@ -1,8 +1,7 @@
 /** Pages: the screens of the document and the engine's own, one way for HTML and for data. */
-import {readOpened} from '../accounts/screens/notifications-screen.ts'
 import {type Address, parseAddress} from '../engine/address.ts'
 import {act} from './actions.ts'
-import {logFailure, type RequestContext} from './context.ts'
+import type {RequestContext} from './context.ts'
 import {missing} from './fallback-pages.ts'
 import {changeSession} from './middleware/session.ts'
 import {openScreen, type ScreenReply, visitOf} from './open-screen.ts'
@@ -19,7 +18,6 @@ export async function screens(context: RequestContext): Promise<Response> {
   if (reply.kind !== 'download') changeSession(context, reply)
   const leads = reply.kind === 'redirect' && wantsData && request.method === 'POST'
   const target = leads ? await targetPage(context, reply.to) : null
-  await markRead(context)
   const response = await respond(context, reply, {acts, target, follows: reads})
   if (allow) response.headers.set('allow', allow)
   return response
@@ -35,17 +33,6 @@ export async function load(context: RequestContext, address: Address): Promise<S
 /** A page that is fetched before anyone has asked to see it. */
 function isInAdvance({headers}: Request): boolean {
   return /^prefetch\b/.test(headers.get('sec-purpose') ?? headers.get('purpose') ?? '')
-}
-
-/** Before the frame of the page counts what is unread. A page is shown even where this fails. */
-async function markRead(context: RequestContext): Promise<void> {
-  const {opened, actor, server} = context
-  if (!opened || opened.length === 0 || actor.kind !== 'person' || !server.accounts) return
-  try {
-    await readOpened(server.accounts, actor, opened)
-  } catch (cause) {
-    logFailure(context, cause)
-  }
 }
 
 const mostRedirects = 5

@@ -1,7 +1,7 @@
 /** The frame around every page, for the actor of the request. */
 import {isIP} from 'node:net'
 import {accountsIn} from '../accounts/accounts.ts'
-import {unreadNotifications} from '../accounts/screens/notifications-screen.ts'
+import {readOpened, unreadNotifications} from '../accounts/screens/notifications-screen.ts'
 import {accountShell} from '../accounts/screens/routes.ts'
 import {returnTo} from '../accounts/screens/screen-replies.ts'
 import {viewAsMenu} from '../accounts/screens/view-as.ts'
@@ -9,7 +9,7 @@ import type {MenuItem, Shell} from '../contract/page.ts'
 import {type Theme, themeCookie, themeIn, themes} from '../contract/theme.ts'
 import type {ScreenRoute} from '../engine/application.ts'
 import type {ActionHandler, OpenScreen} from '../engine/reply.ts'
-import type {RequestContext} from './context.ts'
+import {logFailure, type RequestContext} from './context.ts'
 import {isLoopback, publicOriginOf} from './middleware/host.ts'
 
 /** What needs no records. */
@@ -26,7 +26,7 @@ export async function wholeShell(context: RequestContext): Promise<Shell> {
   const shell = withCounts(plainShell(context), await context.application.menuCounts(context.actor))
   if (!context.server.accounts) return shell
   const accounts = accountsIn(context.server.accounts, context.application.look.language)
-  const notifications = await unreadNotifications(accounts, context.actor)
+  const notifications = await unreadNotifications(accounts, context.actor, () => markRead(context))
   const viewAs = offersViewAs(context) ? await viewAsMenu(accounts, context.actor) : null
   const label = context.application.words.people.sentMails.title
   return {
@@ -34,6 +34,17 @@ export async function wholeShell(context: RequestContext): Promise<Shell> {
     ...(notifications ? {notifications} : {}),
     ...(viewAs ? {viewAs} : {}),
     ...(mayReadMails(context) ? {sentMails: {label, href: sentMailsPath}} : {}),
+  }
+}
+
+/** What the person has opened. A page is shown even where this fails. */
+async function markRead(context: RequestContext): Promise<void> {
+  const {opened, actor, server} = context
+  if (!opened || opened.length === 0 || actor.kind !== 'person' || !server.accounts) return
+  try {
+    await readOpened(server.accounts, actor, opened)
+  } catch (cause) {
+    logFailure(context, cause)
   }
 }
 

@@ -13,7 +13,7 @@ import {
   markOpened,
   markSeen,
   type Notification,
-  tellsPeople,
+  unreadEntities,
 } from '../../engine/notifications/notification-rows.ts'
 import {type NotificationText, notificationTexts} from '../../engine/notifications/notification-text.ts'
 import {type WaitingRecord, waitingFor} from '../../engine/notifications/waiting.ts'
@@ -46,7 +46,7 @@ const mostPages = 200
 
 /** There is no such page where the document notifies no one. */
 export function notificationsScreen(accounts: Accounts, actor: Actor): OpenScreen | null {
-  if (!tellsPeople(accounts.engine().specification)) return null
+  if (!accounts.engine().notifies) return null
   const self = personOf(actor)
   if (!self) return null
   const own = new Map<string, ActionHandler>([
@@ -106,10 +106,18 @@ function backFrom(form: Form): string {
 }
 
 /** For the frame around every page; null where the document notifies no one. */
-export async function unreadNotifications(accounts: Accounts, actor: Actor): Promise<Shell['notifications'] | null> {
+/** `markRead` is called before they are counted, and not where there are none. */
+export async function unreadNotifications(
+  accounts: Accounts,
+  actor: Actor,
+  markRead: () => Promise<void>,
+): Promise<Shell['notifications'] | null> {
   const [engine, self] = [accounts.engine(), personOf(actor)]
-  if (!self || !tellsPeople(engine.specification)) return null
-  return {unread: await engine.glance(self, reader => countUnread(reader, self.id)), href: here}
+  if (!self || !engine.notifies) return null
+  const entities = await engine.store.glance(db => unreadEntities(db, self.id))
+  if (entities.size === 0) return {unread: 0, href: here}
+  await markRead()
+  return {unread: await engine.glance(self, reader => countUnread(reader, self.id, entities)), href: here}
 }
 
 function idIn(form: Form): string {
@@ -129,8 +137,7 @@ async function mark(
 
 /** A person has opened these records, and so has read what was said about them. */
 export async function readOpened(accounts: Accounts, self: PersonActor, records: readonly string[]): Promise<void> {
-  const {specification, store} = accounts.engine()
-  if (!tellsPeople(specification)) return
+  const {store} = accounts.engine()
   if (!(await store.glance(db => hasUnreadAbout(db, self.id, records)))) return
   await store.transaction(db => markOpened(db, self.id, {records, now: accounts.now()}))
 }
@@ -166,7 +173,7 @@ async function notificationsData(
     items: some.flatMap((each, index) =>
       shownNotification(reader, each, {told: told[index] ?? null, offered: offered.get(each.id)}),
     ),
-    anyUnread: (await countUnread(reader, self.id)) > 0,
+    anyUnread: (await countUnread(reader, self.id, await unreadEntities(reader.db, self.id))) > 0,
     newer: number > 1 ? `${here}${number > 2 ? `?page=${number - 1}` : ''}` : null,
     older: found.length > onPage && number < mostPages ? `${here}?page=${number + 1}` : null,
   }

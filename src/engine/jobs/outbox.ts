@@ -1,7 +1,7 @@
 /** The outbox: rows written in the transaction that causes them, and delivered at least once with growing pauses. */
 import {sql} from 'kysely'
 import type {Json} from '../../feel/core.ts'
-import {type DatabaseName, type Db, instantAt, limitTo, millisOf} from '../../store/sql.ts'
+import {type DatabaseName, type Db, instantAt, limitTo, millisOf, queryRows} from '../../store/sql.ts'
 import type {Store} from '../../store/store.ts'
 
 // Rows. One process at a time takes a row for the length of a lease. An attempt counts when its outcome is known;
@@ -41,10 +41,10 @@ export interface OutboxRow extends Letter {
 export async function post(db: Db, letter: Letter, now: number, due = now): Promise<void> {
   const {id, kind, name, event, entity, record, action, payload, version = null} = letter
   const at = instantAt(now)
-  await sql`insert into nonet_outbox (id, at, kind, name, event, entity, record, action, payload, version, state, attempts, unfinished, due, problem)
-    values (${id}, ${at}, ${kind}, ${name}, ${event}, ${entity}, ${record}, ${action}, ${JSON.stringify(payload)}, ${version}, 'waiting', 0, 0, ${instantAt(due)}, ${null})`.execute(
+  await queryRows(
     db,
-  )
+  )`insert into nonet_outbox (id, at, kind, name, event, entity, record, action, payload, version, state, attempts, unfinished, due, problem)
+    values (${id}, ${at}, ${kind}, ${name}, ${event}, ${entity}, ${record}, ${action}, ${JSON.stringify(payload)}, ${version}, 'waiting', 0, 0, ${instantAt(due)}, null)`
 }
 
 interface TakeOptions {

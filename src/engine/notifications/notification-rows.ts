@@ -57,12 +57,15 @@ function readable(reader: ReadContext, only: ReadonlySet<string> | null = null):
 /** Not counted beyond this number. */
 const mostCounted = 100
 
-export async function countUnread(reader: ReadContext, person: string): Promise<number> {
-  // Most people on most pages have none: then nothing has to be known about records.
-  const told = await queryRows(reader.db)`
+/** What a person's unread notifications are about. Most people on most pages have none: then nothing has to be known about records. */
+export async function unreadEntities(db: Db, person: string): Promise<ReadonlySet<string>> {
+  const told = await queryRows(db)`
     select distinct entity from nonet_notification where person = ${person} and seen is null`
-  if (told.length === 0) return 0
-  const entities = new Set(told.map(([entity]) => String(entity)))
+  return new Set(told.map(([entity]) => String(entity)))
+}
+
+/** `entities`: all that they may be about. */
+export async function countUnread(reader: ReadContext, person: string, entities: ReadonlySet<string>): Promise<number> {
   const unread = sql`from nonet_notification as n where n.person = ${person} and n.seen is null`
   const {rows} = await sql<{count: unknown}>`select count(*) as count
     from (select 1 ${unread} and ${readable(reader, entities)} ${limitTo(mostCounted)}) as u`.execute(reader.db)

@@ -1,7 +1,5 @@
 /** What a record waits for: the action by which a person can move it on along its expected way, and the one that ends it. */
-
 import type {ReadContext} from '../read-context.ts'
-import {StateDisplay} from '../screens/state-display.ts'
 import {actionsForAll, type OfferedAction} from '../write/actions/available-actions.ts'
 
 export interface WaitingRecord {
@@ -15,14 +13,9 @@ export async function waitingFor(
   entity: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, WaitingRecord>> {
-  const {states, actions, entities} = reader.specification
-  const machine = states.machines.get(entity)
-  if (!machine) return new Map()
-  const declared = actions.actions.get(entity) ?? new Map()
-  const display = new StateDisplay(machine, {
-    actions: declared,
-    field: entities.entities.get(entity)?.fields.get(machine.field),
-  })
+  const display = reader.states.get(entity)
+  if (!display) return new Map()
+  const {machine} = display
   const way = display.ahead()
   const ends = (to: string) => machine.final.includes(to) && display.tones[to] !== 'good' && !way.includes(to)
   const offered = await actionsForAll(reader, entity, ids)

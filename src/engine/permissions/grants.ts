@@ -16,7 +16,7 @@ export interface Grant {
   readonly fields: ReadonlySet<string> | null
 }
 
-/** For people they follow from their roles alone: what was worked out for one is kept for others with the same. */
+/** For people they follow from their roles alone. `Visibility` holds what was decided for a set of roles. */
 export type Grants = (actor: Actor, act: GrantedAct, entity: string) => readonly Grant[]
 
 const everything: readonly Grant[] = [{where: null, fields: null}]

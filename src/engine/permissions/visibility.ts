@@ -35,6 +35,7 @@ export class Visibility {
   readonly actor: Actor
   readonly entities: Entities
   readonly grants: Grants
+  private readonly grantedFor = new Map<string, readonly Grant[]>()
   private readonly permitted = new Map<string, Permitted>()
   private readonly conditions = new WeakMap<Core, Core>()
   private readonly fields = new Map<string, VisibleField | null>()
@@ -47,7 +48,10 @@ export class Visibility {
 
   /** What the roles allow with records of an entity. */
   granted(act: GrantedAct, entity: string): readonly Grant[] {
-    return this.grants(this.actor, act, entity)
+    const key = `${act} ${entity}`
+    const known = this.grantedFor.get(key) ?? this.grants(this.actor, act, entity)
+    this.grantedFor.set(key, known)
+    return known
   }
 
   /** The records of an entity that are covered: for reading unless another act is named. */

@@ -207,6 +207,7 @@ function environmentOf({actor, moment}: StatementContext, parameters: Parameters
     parameters,
     now: moment.now,
     zone: moment.zone,
+    today: moment.local.date,
     workingWeek: moment.workingWeek,
   }
 }

@@ -8,7 +8,7 @@ import type {Specification} from '../../points/specification.ts'
 import {markOf} from '../query/cells.ts'
 import type {Path} from '../query/list-query.ts'
 import {isRich} from '../rich-text.ts'
-import {StateDisplay} from './state-display.ts'
+import {type StateDisplay, stateDisplays} from './state-display.ts'
 
 /** The last field of a path and whose it is. */
 export function fieldAt({entities}: Entities, entity: string, path: Path): {field: Field; entity: string} | null {
@@ -31,17 +31,8 @@ export class Display {
   readonly #fields = new Map<string, ShownField | null>()
 
   constructor(specification: Specification) {
-    const {states, actions, entities} = specification
     this.#specification = specification
-    this.states = new Map(
-      [...states.machines].map(([entity, machine]) => [
-        entity,
-        new StateDisplay(machine, {
-          actions: actions.actions.get(entity) ?? new Map(),
-          field: entities.entities.get(entity)?.fields.get(machine.field),
-        }),
-      ]),
-    )
+    this.states = stateDisplays(specification)
   }
 
   field(entity: string, path: Path): ShownField | null {

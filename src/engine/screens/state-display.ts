@@ -4,6 +4,7 @@
  */
 import type {Field} from '../../points/entities/model.ts'
 import {wordText} from '../../points/entities/values/choices.ts'
+import type {Specification} from '../../points/specification.ts'
 import type {Action, ActionRow, Machine} from '../../points/states/model.ts'
 
 /** The classes that give something a colour of the document. */
@@ -41,6 +42,19 @@ export class StateDisplay {
     this.#ahead.set(from, ahead)
     return ahead
   }
+}
+
+/** By entity. */
+export function stateDisplays({states, actions, entities}: Specification): ReadonlyMap<string, StateDisplay> {
+  return new Map(
+    [...states.machines].map(([entity, machine]) => [
+      entity,
+      new StateDisplay(machine, {
+        actions: actions.actions.get(entity) ?? new Map(),
+        field: entities.entities.get(entity)?.fields.get(machine.field),
+      }),
+    ]),
+  )
 }
 
 /** A state beside other texts of its record; null where the value is not a state. */

@@ -185,10 +185,8 @@ export async function saveUndo(context: WriteContext, log: UndoLog, said: SavedC
   const payload = log.payload()
   const until = now + log.window
   const id = context.newId()
-  await sql`insert into nonet_undo (id, person, at, until, text, href, back, payload)
-    values (${id}, ${actor.kind === 'person' ? actor.id : null}, ${instantAt(now)}, ${instantAt(until)}, ${said.text}, ${said.href}, ${said.back}, ${payload && JSON.stringify(payload)})`.execute(
-    db,
-  )
+  await queryRows(db)`insert into nonet_undo (id, person, at, until, text, href, back, payload)
+    values (${id}, ${actor.kind === 'person' ? actor.id : null}, ${instantAt(now)}, ${instantAt(until)}, ${said.text}, ${said.href}, ${said.back}, ${payload && JSON.stringify(payload)})`
   return {id, text: said.text, href: said.href, until: payload ? until : null}
 }
 

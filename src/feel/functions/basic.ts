@@ -154,7 +154,7 @@ export const clockFunctions = {
     signatures: ['(): date'],
     sql: true,
     clock: true,
-    run: (_, {now, zone}) => (zone === undefined ? now : inZone(now, zone))?.date ?? null,
+    run: (_, {now, zone, today}) => today ?? (zone === undefined ? now : inZone(now, zone))?.date ?? null,
   },
 } as const satisfies Declarations
 

@@ -4,7 +4,7 @@ import {type ComponentProps, Fragment, type KeyboardEvent, type MouseEvent, type
 import type {ShownCell, ShownField, ShownRecord} from '../../contract/record.ts'
 import {useHydrated} from '../hooks/use-hydrated.ts'
 import type {RowSelection} from '../hooks/use-selection.ts'
-import {Link} from '../router/link.tsx'
+import {linkWith, usePrefetch} from '../router/link.tsx'
 import {useChangeMark} from '../router/router-provider.tsx'
 import {cellText, isCounted, Person, withoutNote} from './cell.tsx'
 
@@ -56,6 +56,7 @@ export function DataTable(props: DataTableProps) {
   const many = arePeopleMany(columns)
   const counted = columns.map(column => isCounted(column, columns))
   const changeMark = useChangeMark()
+  const prefetchOf = usePrefetch()
   const classes = columns.map((column, index) => classOf(column, index, {name, many}))
   return (
     <table className={close ? 'grid stack close' : 'grid stack'} onKeyDown={props.onKeyDown}>
@@ -122,6 +123,7 @@ export function DataTable(props: DataTableProps) {
                       linked: index === name,
                       counted: counted[index] === true,
                       open,
+                      prefetchOf,
                     })}
                     {active?.inside}
                   </td>
@@ -167,30 +169,35 @@ function GroupHead({cell, span}: {cell: ShownCell | undefined; span: number}) {
   )
 }
 
+interface ContentsOptions {
+  readonly open: DataTableProps['open']
+  readonly index: number
+  readonly linked: boolean
+  readonly counted: boolean
+  readonly prefetchOf: ReturnType<typeof usePrefetch>
+}
+
 /** No component: there are hundreds of them on a page. */
 function contentsOf(
   column: ShownField,
   record: ShownRecord,
-  {index, linked, counted, open}: {index: number; linked: boolean; counted: boolean; open: DataTableProps['open']},
+  {index, linked, counted, open, prefetchOf}: ContentsOptions,
 ): ReactNode {
   const whole = record.cells[index]
   if (!whole) return null
   const cell = counted ? withoutNote(whole) : whole
   const text = column.display === 'who' ? <Person name={cell.text} id={record.id} /> : cellText(column, cell)
-  if (!linked || !record.href) return cell.href ? <Link href={cell.href}>{text}</Link> : text
+  if (!linked || !record.href) return cell.href ? linkWith(prefetchOf, {href: cell.href, children: text}) : text
   const {id, href} = record
-  if (!open) return <Link href={href}>{text}</Link>
-  return (
-    <Link
-      id={rowLinkId(id)}
-      href={href}
-      prefetch={() => open.placeOf(id, href)}
-      aria-current={open.opened === id ? 'true' : undefined}
-      onClick={event => open.onOpen(event, id)}
-    >
-      {text}
-    </Link>
-  )
+  if (!open) return linkWith(prefetchOf, {href, children: text})
+  return linkWith(prefetchOf, {
+    id: rowLinkId(id),
+    href,
+    prefetch: () => open.placeOf(id, href),
+    'aria-current': open.opened === id ? 'true' : undefined,
+    onClick: event => open.onOpen(event, id),
+    children: text,
+  })
 }
 
 /** The column that a record goes by: what it is called, or else the first that is no state. */

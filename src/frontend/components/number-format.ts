@@ -2,7 +2,8 @@
 import type {ListData} from '../../contract/list.ts'
 
 export function numberText(count: number, language: string): string {
-  return new Intl.NumberFormat(language).format(count)
+  // Engines keep the formatter of a language for this, and make a new one for each `Intl.NumberFormat`.
+  return count.toLocaleString(language)
 }
 
 /** How many there are: exactly, or at least so many. */

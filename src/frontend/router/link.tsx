@@ -12,10 +12,16 @@ export interface LinkProps extends Omit<ComponentProps<'a'>, OwnHandlers> {
   readonly reloadDocument?: boolean
 }
 
-export function Link({href, prefetch = true, reloadDocument = false, ...props}: LinkProps) {
-  const {target, download} = props
-  const prefetchOf = usePrefetch()
-  const {onPointerDown} = props
+export function Link(props: LinkProps) {
+  return linkWith(usePrefetch(), props)
+}
+
+/** A link without state of its own, for a component with hundreds of them: they share its `usePrefetch`. */
+export function linkWith(
+  prefetchOf: ReturnType<typeof usePrefetch>,
+  {href, prefetch = true, reloadDocument = false, ...props}: LinkProps,
+) {
+  const {target, download, onPointerDown} = props
   const wanted = prefetch !== false && !reloadDocument && download === undefined && (!target || target === '_self')
   const handlers = wanted ? prefetchOf(typeof prefetch === 'function' ? prefetch : () => href) : null
   return (

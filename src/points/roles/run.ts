@@ -29,8 +29,6 @@ export function decideGrants(
   {entities}: Entities,
   standingAt: (core: Core, part: Entity) => Core,
 ): DecidedGrants['grants'] {
-  const kept = new Map<string, readonly PlainGrant[]>()
-
   function decide(asking: RolesOfPerson, act: Act, name: string): readonly PlainGrant[] {
     if (open) return asking === null ? [] : everything
     const entity = entities.get(name)
@@ -42,22 +40,10 @@ export function decideGrants(
   function withParent(asking: RolesOfPerson, act: Act, part: Entity): readonly PlainGrant[] {
     const parent = part.partOf?.entity ?? ''
     const needed: Act = act === 'read' || act === 'export' ? act : 'update'
-    return decided(asking, needed, parent).map(({where}) => ({where: where && standingAt(where, part), fields: null}))
+    return decide(asking, needed, parent).map(({where}) => ({where: where && standingAt(where, part), fields: null}))
   }
 
-  function decided(asking: RolesOfPerson, act: Act, entity: string): readonly PlainGrant[] {
-    const key = `${asking === null ? '' : `:${rolesKey(asking)}`} ${act} ${entity}`
-    const known = kept.get(key) ?? decide(asking, act, entity)
-    kept.set(key, known)
-    return known
-  }
-
-  return decided
-}
-
-/** The same for the same roles in any order. */
-export function rolesKey(roles: readonly string[]): string {
-  return roles.length === 1 ? (roles[0] ?? '') : roles.toSorted().join(',')
+  return decide
 }
 
 function isFor({role}: RoleGrant, asking: RolesOfPerson): boolean {

@@ -1,6 +1,6 @@
 /** Cookie ↔ actor: which cookie holds a session, who it belongs to, and how it is set and removed. */
 import {digestOf, isSecret, newSecret} from '../../accounts/secret.ts'
-import {actorOfToken} from '../../accounts/sessions.ts'
+import {actorOfSession} from '../../accounts/sessions.ts'
 import {type Actor, nobody} from '../../engine/actor.ts'
 import type {RedirectReply} from '../../engine/reply.ts'
 import type {Middleware, RequestContext, TokenOwner} from '../context.ts'
@@ -11,8 +11,9 @@ import {applyLanguage} from './language.ts'
 export const session: Middleware = async (context, next) => {
   const token = secretIn(context, '')
   const browser = secretIn(context, '-browser')
-  context.actor = await actorOf(context, token)
-  context.sender = {...context.sender, session: token && digestOf(token), browser: browser && digestOf(browser)}
+  const digest = token && digestOf(token)
+  context.actor = await actorOf(context, digest)
+  context.sender = {...context.sender, session: digest, browser: browser && digestOf(browser)}
   context.tokenOwner =
     context.actor.kind === 'person' && token !== null ? {secret: token, cookie: null} : browserOwner(context)
   const response = await next()
@@ -22,10 +23,10 @@ export const session: Middleware = async (context, next) => {
 
 async function actorOf(
   {server: {actorOf: given, accounts}, request}: RequestContext,
-  token: string | null,
+  session: string | null,
 ): Promise<Actor> {
   if (given) return given(request)
-  return accounts ? actorOfToken(accounts, token) : nobody
+  return accounts && session !== null ? actorOfSession(accounts, session) : nobody
 }
 
 /** One-time tokens of anonymous visitors belong to their browser, which gets a cookie where it has none. */

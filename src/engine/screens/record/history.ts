@@ -124,14 +124,18 @@ async function saidOf(
 ): Promise<ReadonlyMap<HistoryEntry, string>> {
   const actions = context.specification.actions.actions.get(entity.name)
   const stateField = context.specification.states.machines.get(entity.name)?.field
+  const templates = entries.map(entry => {
+    const action = actions?.get(entry.action)
+    const moved = entry.changes.find(({field}) => field === stateField)
+    return action ? saysOf(action, {from: stateIn(moved?.before), to: stateIn(moved?.after)}) : null
+  })
+  if (templates.every(each => each === null)) return new Map()
   const changes = entries.flatMap(entry => entry.changes)
   const before = await textsBefore(reader, entity, changes)
   const values = new Map<string, EarlierValue>()
   const wanted: (SentenceAbout & {entry: HistoryEntry})[] = []
-  for (const entry of entries) {
-    const action = actions?.get(entry.action)
-    const moved = entry.changes.find(({field}) => field === stateField)
-    const template = action ? saysOf(action, {from: stateIn(moved?.before), to: stateIn(moved?.after)}) : null
+  for (const [index, entry] of entries.entries()) {
+    const template = templates[index] ?? null
     const about = {entity: entity.name, record: record.id, values: new Map(values)}
     if (template !== null) wanted.push({...about, template, entry})
     for (const change of entry.changes)

@@ -2,18 +2,25 @@
  * The addresses of records: which screen shows a record, and which record an address names, as far as the person may
  * see it.
  */
+import {sql} from 'kysely'
 import type {Core} from '../../../feel/core.ts'
+import {toPredicate} from '../../../feel/sql/to-sql.ts'
 import type {Value} from '../../../feel/value.ts'
 import {fieldOf} from '../../../points/entities/lookup.ts'
 import type {Entity} from '../../../points/entities/model.ts'
 import {readId} from '../../../points/entities/values/id.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import {isFor, mayOpen} from '../../../points/screens/run.ts'
+import type {ValueRow} from '../../../store/sql.ts'
 import {type Actor, nobody, personOf} from '../../actor.ts'
-import {compared, either, fieldCore, onlyIf, thisCore, valueCore} from '../../core-build.ts'
+import {fieldCore, onlyIf, thisCore} from '../../core-build.ts'
+import {ColumnSet} from '../../query/cells.ts'
+import {bindIds, idPlaces} from '../../query/ids.ts'
 import {type ByKey, firstRows, idKey, rowByKey} from '../../query/list.ts'
 import type {Cell, ListDefinition, ListRow, Path, Sorting} from '../../query/list-query.ts'
-import {select} from '../../query/select.ts'
+import {listed} from '../../query/page-query.ts'
+import {tableOf} from '../../query/query-context.ts'
+import {PlanKind, type Statement} from '../../query/statement.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {Visit} from '../../reply.ts'
 import {nameForViewer, viewerNamingPaths} from '../record-names.ts'
@@ -63,19 +70,37 @@ export async function hrefsOf(
 ): Promise<ReadonlyMap<string, string>> {
   const key = link && reader.visibility.field(entity, link.key)
   if (!link || !key || ids.length === 0) return new Map()
-  const id = fieldCore(thisCore(entity), entity, {name: 'id', type: {kind: 'text'}})
-  const value = fieldCore(thisCore(entity), entity, {name: key.name, type: key.type.type})
-  const rows = await select(reader, {
-    from: reader.visibility.records(entity),
-    where: [either(ids.map(each => compared(id, '=', valueCore({kind: 'text'}, each))))],
-    columns: [id, onlyIf(reader.visibility.seesField(entity, key.name), value)],
+  const {visibility} = reader
+  const {plan, values} = bindIds(reader, visibility, {
+    kind: keysKind,
+    shape: `${entity} ${key.name}`,
+    entity,
+    ids,
+    make(context, write) {
+      const columns = new ColumnSet(context)
+      const value = fieldCore(thisCore(entity), entity, {name: key.name, type: key.type.type})
+      columns.add(onlyIf(visibility.seesField(entity, key.name), value))
+      const statement = write(sql`select r.id as id, ${listed(columns.columns)}
+        from ${sql.table(tableOf(context, entity))} as r
+        where r.id in (${idPlaces({entity, ids}, context)}) and ${toPredicate(visibility.records(entity).where, context)}`)
+      return {statement, keyOf: row => columns.read(row)[0] ?? null}
+    },
   })
-  return new Map(rows.flatMap(([found, at]) => entryOf(found ?? null, at ?? null, link.href)))
+  const rows = await plan.statement.run(reader, values)
+  return new Map(
+    rows.flatMap(([id, ...row]) => {
+      const at = plan.keyOf(row)
+      return at === null ? [] : [[String(id), link.href(String(at))] as const]
+    }),
+  )
 }
 
-function entryOf(id: Value, at: Value, href: (value: string) => string): [string, string][] {
-  return id === null || at === null ? [] : [[String(id), href(String(at))]]
+interface KeysPlan {
+  readonly statement: Statement
+  readonly keyOf: (row: ValueRow) => Value
 }
+
+const keysKind = new PlanKind<KeysPlan>('keys in addresses')
 
 /** The document's form that edits records of this entity, if the actor may open one. */
 export function editLink(screens: readonly Screen[], entity: string, actor: Actor): RecordLink | null {

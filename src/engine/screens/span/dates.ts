@@ -115,9 +115,16 @@ export function whenText(iso: string, moment: RequestTime): string {
   if (ago >= 0 && ago < minute) return messagesFor(language).calendars.justNow
   if (ago >= 0 && ago < hour) return agoText(language, Math.floor(ago / minute), 'minute')
   if (ago >= 0 && ago < day) return agoText(language, Math.floor(ago / hour), 'hour')
-  const written = fromMillis(at)
-  const isOther = written !== null && inZone(written, zone)?.date.year !== moment.local.date.year
+  const isOther = yearIn(at, zone) !== moment.local.date.year
   return momentText(dateFormat(language, {...(isOther ? withYear : thisYear), timeZone: zone}), at)
+}
+
+/** The year that clocks in the zone show. They are less than a day apart, so that Intl is only asked around New Year. */
+function yearIn(at: number, zone: string): number | null {
+  const [earliest, latest] = [at - day, at + day].map(each => new Date(each).getUTCFullYear())
+  if (earliest === latest) return earliest ?? null
+  const written = fromMillis(at)
+  return (written && inZone(written, zone)?.date.year) ?? null
 }
 
 /** `Today`, `Yesterday`, `Sat 14 Nov`: the heading of what happened on one day. */

@@ -149,6 +149,7 @@ export function compileBook(context: SpecificationContext): Book {
   const {specification, dev} = context
   const {shows} = specification.purpose
   const mayRead = (actor: Actor) => dev || (shows !== null && isFor(shows, personOf(actor)))
+  const hrefs = new Map(specification.screens.screens.map(screen => [screen, hrefOf(specification, screen)]))
   return {
     open(path, actor) {
       const rest = path === bookPath ? '1' : path.startsWith(`${bookPath}/`) ? path.slice(bookPath.length + 1) : ''
@@ -157,7 +158,7 @@ export function compileBook(context: SpecificationContext): Book {
       return {load: visit => pageOf(context, point, visit), actions: noActions}
     },
     behind: (path, screen, actor) =>
-      mayRead(actor) && screen !== 'specification' ? linkFor(context, {path, screen, actor}) : null,
+      mayRead(actor) && screen !== 'specification' ? linkFor(context, hrefs, {path, screen, actor}) : null,
   }
 }
 
@@ -170,13 +171,16 @@ interface Behind {
 /** Pages of the engine's own lead to the point that they follow from. */
 const pointOf: Readonly<Record<string, PointNumber>> = {about: 1, search: 2, missing: 8, failure: 8, refused: 8}
 
-function linkFor({specification}: SpecificationContext, {path, screen, actor}: Behind): string {
+function linkFor(
+  {specification}: SpecificationContext,
+  hrefs: ReadonlyMap<Screen, string>,
+  {path, screen, actor}: Behind,
+): string {
   const {document, screens} = specification
   const own = pointOf[screen]
   if (own !== undefined) return bookHref(document, own)
   const found = findScreen(screens, path, personOf(actor))?.screen
-  if (!found) return bookHref(document, 6)
-  return hrefOf(specification, found)
+  return (found && hrefs.get(found)) ?? bookHref(document, 6)
 }
 
 /** A screen derived from an entity has no row of its own. */

@@ -88,10 +88,11 @@ describe.each(stores)('on $name', ({make}) => {
       }
     },
     'is bound to the day of the first request': () => {
-      let first: Environment['now'] | null = null
+      let first: Environment | null = null
       return (parameters, environment) => {
-        first ??= environment.now
-        return bind(parameters, {...environment, now: first})
+        first ??= environment
+        const {now, today = null} = first
+        return bind(parameters, {...environment, now, ...(today && {today})})
       }
     },
   }

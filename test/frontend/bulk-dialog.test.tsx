@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** Several records of a list: the dialog that asks first, all that the list finds, what is shown before the answer, and keys. */
 import {screen, waitFor, within} from '@testing-library/react'
-import {beforeEach, describe, expect, it, vi} from 'vitest'
+import {describe, expect, it} from 'vitest'
 import type {ListData} from '../../src/contract/list.ts'
 import type {PageResult} from '../../src/frontend/router/client.ts'
 import {FormScreen} from '../../src/frontend/screens/form/whole-form.tsx'
@@ -32,10 +32,6 @@ const data: ListData = listOf({
   ],
 })
 const page = Object.assign(pageWith({screen: 'list', data}), {url: '/orders?q=x'})
-
-beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({matches: false, addEventListener() {}, removeEventListener() {}}))
-})
 
 function open(loaded: PageResult = {kind: 'unreachable'}) {
   const fake = new FakeRouter(page)
@@ -160,7 +156,7 @@ describe('one record', () => {
     const problems = [{field: null, message: 'The order is closed.'}]
     fake.outcome = {kind: 'refused', page: pageWith({screen: 'list', data: {...data, problems}})}
     const answer = held(fake)
-    await user.click(screen.getByRole('button', {name: 'Approve: Bo'}))
+    await user.click(await screen.findByRole('button', {name: 'Approve: Bo'}))
     const row = () => screen.getByRole('row', {name: /Bo/})
     expect(within(row()).getByText('Approved')).toBeTruthy()
     expect(row().getAttribute('aria-busy')).toBe('true')

@@ -30,12 +30,14 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({matches: true, addEventListener() {}, removeEventListener() {}}))
 })
 
-function open(edited: FormFieldData | readonly FormFieldData[], {intro = ''} = {}) {
+/** Once the cells answer. */
+async function open(edited: FormFieldData | readonly FormFieldData[], {intro = ''} = {}) {
   const fake = new FakeRouter(page)
   fake.loaded = {kind: 'answer', answer: formPage(formData({fields: [edited].flat(), version: 4, intro}))}
   const navigate = vi.fn()
   const router = {...fake.router, navigate}
   const view = renderIn(<ListScreen Record={RecordScreen} Form={FormScreen} data={data} />, {page, router})
+  await screen.findAllByRole('button', {name: /^Edit: /, hidden: true})
   return {...view, fake, navigate}
 }
 
@@ -43,7 +45,7 @@ const cell = (name: string) => screen.getByRole('cell', {name})
 
 describe('a cell that a person may edit', () => {
   it('is edited after a double click; Enter saves with the version that was shown, and the cell shows it at once', async () => {
-    const {user, fake, navigate} = open(field('title', {values: ['Lamp']}), {intro: 'Bo will be notified.'})
+    const {user, fake, navigate} = await open(field('title', {values: ['Lamp']}), {intro: 'Bo will be notified.'})
     let answer = () => {}
     fake.hold = new Promise(resolve => {
       answer = resolve
@@ -68,7 +70,7 @@ describe('a cell that a person may edit', () => {
   })
 
   it('is edited after a click on its pencil, which opens nothing', async () => {
-    const {user, navigate} = open(field('title', {values: ['Lamp']}))
+    const {user, navigate} = await open(field('title', {values: ['Lamp']}))
     await user.click(within(cell('Lamp')).getByRole('button', {name: 'Edit: Title', hidden: true}))
     expect(await screen.findByRole('textbox', {name: 'Title'})).toBeTruthy()
     expect(navigate).not.toHaveBeenCalled()
@@ -76,7 +78,7 @@ describe('a cell that a person may edit', () => {
 
   it('has both dates of a span: Tab leads from one to the other, and Enter saves both', async () => {
     const dates = ['first', 'last'].map(name => field(name, {control: 'date', values: ['2026-05-06']}))
-    const {user, fake} = open(dates)
+    const {user, fake} = await open(dates)
     let answer = () => {}
     fake.hold = new Promise(resolve => {
       answer = resolve
@@ -94,7 +96,7 @@ describe('a cell that a person may edit', () => {
   })
 
   it('is edited after a double click also where something else is under the pointer by the second click', async () => {
-    const {user} = open(field('title', {values: ['Lamp']}))
+    const {user} = await open(field('title', {values: ['Lamp']}))
     const elsewhere = vi.fn()
     screen.getByRole('heading', {level: 1}).addEventListener('click', elsewhere)
     await user.pointer([{target: cell('Lamp'), keys: '[MouseLeft]'}])
@@ -104,7 +106,7 @@ describe('a cell that a person may edit', () => {
   })
 
   it('comes back as it was where the change is refused, with the reason and what was typed', async () => {
-    const {user, fake} = open(field('title', {values: ['Lamp']}))
+    const {user, fake} = await open(field('title', {values: ['Lamp']}))
     const problems = [{field: 'title', message: 'Too short.'}]
     fake.outcome = {kind: 'refused', page: pageWith({screen: 'list', data: {...data, problems}})}
     cell('Lamp').focus()
@@ -126,7 +128,7 @@ describe('a cell that a person may edit', () => {
       {value: 'good', label: 'Good'},
       {value: 'bad', label: 'Bad'},
     ]
-    const {user, fake} = open(field('mood', {control: 'choice', options, values: ['good']}))
+    const {user, fake} = await open(field('mood', {control: 'choice', options, values: ['good']}))
     cell('Good').focus()
     await user.keyboard('{Enter}')
     expect(await screen.findByRole('combobox', {name: 'Mood'})).toHaveProperty('value', 'Good')
@@ -135,7 +137,7 @@ describe('a cell that a person may edit', () => {
   })
 
   it('opens its record with the click, as the rest of the row does; others do nothing of it', async () => {
-    const {user, navigate} = open(field('title'))
+    const {user, navigate} = await open(field('title'))
     await user.click(cell('Lamp'))
     expect(navigate).toHaveBeenCalledWith('/orders?status=open&_open=a', expect.anything())
     await user.dblClick(cell('Desk'))

@@ -88,9 +88,9 @@ describe('a list', () => {
       page,
       router: router.router,
     })
+    const [approve] = await screen.findAllByRole('button', {name: /^Approve: /})
     // What must be confirmed is not done by one click.
     expect(screen.queryByRole('button', {name: 'Delete: Order 1'})).toBeNull()
-    const [approve] = screen.getAllByRole('button', {name: /^Approve: /})
     approve?.focus()
     await user.keyboard('{Enter}')
     const [record] = data.records

@@ -27,6 +27,15 @@ function addMissing(): void {
     this.style.display = ''
   }
   Element.prototype.scrollIntoView ??= () => {}
+  // A narrow window with a mouse.
+  window.matchMedia ??= query =>
+    Object.assign(new EventTarget(), {
+      matches: query === '(pointer: fine)',
+      media: query,
+      onchange: null,
+      addListener() {},
+      removeListener() {},
+    })
   URL.createObjectURL ??= () => 'blob:preview'
   URL.revokeObjectURL ??= () => {}
 }

@@ -1,9 +1,9 @@
 /** Numbers of records, as the language writes them. */
 import type {ListData} from '../../contract/list.ts'
 
+/** Small numbers are the same in every language we have; what groups the digits of large ones takes a phone a moment to load. */
 export function numberText(count: number, language: string): string {
-  // Engines keep the formatter of a language for this, and make a new one for each `Intl.NumberFormat`.
-  return count.toLocaleString(language)
+  return count < 1000 ? String(count) : count.toLocaleString(language)
 }
 
 /** How many there are: exactly, or at least so many. */

@@ -14,7 +14,6 @@ import {
   valuesOf,
   writeDraft,
 } from './draft-storage.ts'
-import {useHydrated} from './use-hydrated.ts'
 
 /** How long a person pauses before the draft is written. */
 const pauseMillis = 300
@@ -59,7 +58,6 @@ interface DraftState {
 export function useDraft({name, isSame}: DraftOptions): Draft {
   const router = useRouter()
   const page = usePage()
-  const hydrated = useHydrated()
   const form = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   /** The id of the field that had the focus before the fields began again; empty for the first one. */
@@ -70,10 +68,12 @@ export function useDraft({name, isSame}: DraftOptions): Draft {
     const draft = page.status < 400 ? readDraft(key) : null
     return draft && !isSame(draft) ? draft : null
   }
-  const [state, setState] = useState<DraftState>(() => {
-    // A page that is first rendered in the browser begins with the draft; one from the server gets it after hydration.
-    const restored = hydrated ? restorable() : null
-    return {restored, generation: 0, dirty: restored !== null, unkept: false, saved: false}
+  const [state, setState] = useState<DraftState>({
+    restored: null,
+    generation: 0,
+    dirty: false,
+    unkept: false,
+    saved: false,
   })
   const save = () => {
     clearTimeout(timer.current)
@@ -102,10 +102,10 @@ export function useDraft({name, isSame}: DraftOptions): Draft {
       save()
     }
   })
-  const [wasHydrated] = useState(hydrated)
+  // The first render is as on the server; nobody sees it before the draft is in it.
   useLayoutEffect(() => {
-    if (!wasHydrated && form.current) takeOver(form.current)
-  }, [wasHydrated])
+    if (form.current) takeOver(form.current)
+  }, [])
   useLayoutEffect(() => {
     if (state.generation === 0 || refocus.current === null) return
     if (form.current) focusAgain(form.current, refocus.current)

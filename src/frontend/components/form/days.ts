@@ -46,11 +46,14 @@ export function weeksOf(month: string): readonly {readonly key: string; readonly
   return weeks
 }
 
-/** Days as people of this language write them. */
+/** Days as people of this language write them. A format takes a phone several milliseconds to make: each is made when it is first used, so keep the result. */
 export function writtenIn(locale: string) {
   const written = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(locale, {...options, timeZone: 'UTC'})
-    return (iso: string) => format.format(utc(iso))
+    let format: Intl.DateTimeFormat | null = null
+    return (iso: string) => {
+      format ??= new Intl.DateTimeFormat(locale, {...options, timeZone: 'UTC'})
+      return format.format(utc(iso))
+    }
   }
   const [short, long] = [written({weekday: 'short'}), written({weekday: 'long'})]
   const monday = '2026-01-05'

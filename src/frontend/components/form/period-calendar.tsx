@@ -3,7 +3,16 @@
  * known of it. Takes the place of the plain date fields once it is loaded; the fields stay, to type into.
  */
 
-import {type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState} from 'react'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type {IconName} from '../../../contract/common.ts'
 import type {CalendarDayData, FormFieldData, PeriodCalendarData} from '../../../contract/form.ts'
 import {pageIn} from '../../router/client.ts'
@@ -38,7 +47,7 @@ type End = 'from' | 'to'
 export function PeriodCalendar({calendar, fields, prefix, handedOver, focused, blocks}: PeriodCalendarProps) {
   const {texts, halfDays, today} = calendar
   const language = useLocale()
-  const said = writtenIn(language === 'en' ? 'en-GB' : language)
+  const said = useMemo(() => writtenIn(language === 'en' ? 'en-GB' : language), [language])
   const [period, setPeriod] = useState<ChosenPeriod>(() => periodIn(calendar, name => handedOver.get(name) ?? ''))
   const [next, setNext] = useState<End>(period.from === '' ? 'from' : 'to')
   const [month, setMonth] = useState(monthOf(period.from || today))

@@ -5,7 +5,6 @@ import type {ShownField} from '../../../contract/record.ts'
 import {loadListParts} from '../../../messages/load.ts'
 import type {DataTableProps} from '../../components/data-table.tsx'
 import {IconPath} from '../../components/icon.tsx'
-import {useHydrated} from '../../hooks/use-hydrated.ts'
 import {useLoaded} from '../../hooks/use-loaded.ts'
 import {useSecondClick} from '../../hooks/use-second-click.ts'
 import type {SidePanelControl} from '../../hooks/use-side-panel.ts'
@@ -27,20 +26,21 @@ interface CellInEdit {
 }
 
 export interface CellsOptions {
+  /** False until the table answers to keys and the mouse. */
+  readonly enabled: boolean
   readonly changes: ListChanges
   /** What a click on the row does, and where it leads. */
   readonly open: SidePanelControl['open']
   readonly placeOf: SidePanelControl['placeOf']
 }
 
-export function useCells(data: ListData, {changes, open, placeOf}: CellsOptions): DataTableProps['cell'] {
-  const hydrated = useHydrated()
+export function useCells(data: ListData, {enabled, changes, open, placeOf}: CellsOptions): DataTableProps['cell'] {
   const router = useRouter()
   const [edited, setEdited] = useState<CellInEdit | null>(null)
   const parts = useEditor(edited !== null)
   const onSecondClick = useSecondClick()
   const prefetchOf = usePrefetch()
-  if (!hydrated || !router.enabled || !data.records.some(({edits}) => edits)) return undefined
+  if (!enabled || !router.enabled || !data.records.some(({edits}) => edits)) return undefined
   const records = new Map(data.records.map(record => [record.id, record]))
   const editorOf = (record: ListedRecord, column: ShownField, cell: CellInEdit) => {
     if (!parts) return null
@@ -88,7 +88,7 @@ export function useCells(data: ListData, {changes, open, placeOf}: CellsOptions)
           // The link of the row opens its record itself.
           if (!isName) open(id, record.href)
           const {currentTarget: element} = event
-          if (isByMouse()) onSecondClick(() => edit(element))
+          onSecondClick(() => edit(element))
         },
       },
       inside: (
@@ -141,6 +141,3 @@ function useEditor(wanted: boolean): EditorParts | null {
   }, [language])
   return useLoaded(load, wanted)
 }
-
-/** A finger opens records; they are edited on their pages. */
-const isByMouse = (): boolean => matchMedia('(pointer: fine)').matches

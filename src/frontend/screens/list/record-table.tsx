@@ -12,7 +12,11 @@ import {useCells} from './cells.tsx'
 import type {ListChanges} from './list-changes.ts'
 import {RowActions} from './row-actions.tsx'
 
-const loadKeys = () => import('../../hooks/list-keys.ts')
+/** Keys, and whether there is a mouse to point at rows with: a finger opens records, and they are edited on their pages. */
+const loadRowTools = async () => ({
+  keys: await import('../../hooks/list-keys.ts'),
+  hasMouse: matchMedia('(pointer: fine)').matches,
+})
 
 export interface RecordTableProps {
   readonly data: ListData
@@ -22,8 +26,10 @@ export interface RecordTableProps {
 
 export function RecordTable({data, changes, ...more}: RecordTableProps) {
   const {onOpen, open, placeOf} = useSidePanel(data.panel)
-  const cell = useCells(data, {changes, open, placeOf})
-  const keys = useLoaded(loadKeys)
+  const tools = useLoaded(loadRowTools)
+  const keys = tools?.keys
+  const hasMouse = tools?.hasMouse === true
+  const cell = useCells(data, {enabled: hasMouse, changes, open, placeOf})
   const selection = more.select?.selection ?? null
   useHotkeys(keys && selection ? keys.listHotkeys(data.panel?.id ?? null, selection) : {}, {first: true})
   const records = new Map(data.records.map(record => [record.id, record]))
@@ -40,7 +46,7 @@ export function RecordTable({data, changes, ...more}: RecordTableProps) {
       cell={cell}
       groups={data.groups}
       close={data.viewOptions.compact}
-      {...(data.bulk.some(({asks}) => !asks) && {rowActions})}
+      {...(hasMouse && data.bulk.some(({asks}) => !asks) && {rowActions})}
       {...(data.opens && {open: {onOpen, placeOf, opened: data.panel?.id ?? null}})}
       sorted={index => data.columns[index]?.sort?.now}
       head={(column, index) => <ColumnHead column={column} sort={data.columns[index]?.sort ?? null} />}

@@ -1,6 +1,5 @@
 /** What can be done with one record of a list, at the end of its row: shown while the pointer or the focus is there. Without JavaScript its checkbox and the buttons below the list do the same. */
 import type {BulkAction, ListedRecord} from '../../../contract/list.ts'
-import {useHydrated} from '../../hooks/use-hydrated.ts'
 import type {ListChanges} from './list-changes.ts'
 
 export interface RowActionsProps {
@@ -15,12 +14,11 @@ export interface RowActionsProps {
 const mostShown = 2
 
 export function RowActions({record, name, actions, changes: {act, pending, refused}}: RowActionsProps) {
-  const hydrated = useHydrated()
   const problems = refused.get(record.id) ?? []
   const isPending = pending.has(record.id)
   // What needs an answer first is done with the checkbox, or on the record.
   const fitting = actions.filter(action => !action.asks && record.actions.includes(action.name)).slice(0, mostShown)
-  if (!hydrated || (fitting.length === 0 && problems.length === 0)) return null
+  if (fitting.length === 0 && problems.length === 0) return null
   return (
     <div className="acts">
       {problems.length > 0 && (

@@ -61,13 +61,29 @@ export async function buildBrowser({entry, folder}: {entry: string; folder: stri
 const smallestPart = 2200
 
 /** Small things that most screens have: in the file of every page they cost less than in files of their own, or in files with what few screens need. */
-const sharedByMost =
-  /\/(?:components\/(?:prose|breadcrumbs|optional-link|name|thumbnail|dialog|section-boundary|form\/form-state|form\/error-summary|form\/field-text|cell|status|command-palette\/command-link)\.tsx|components\/number-format\.ts|messages\/plural\.ts)$/
+const sharedByMost = [
+  'frontend/components/breadcrumbs.tsx',
+  'frontend/components/cell.tsx',
+  'frontend/components/command-palette/command-link.tsx',
+  'frontend/components/dialog.tsx',
+  'frontend/components/form/error-summary.tsx',
+  'frontend/components/form/field-text.tsx',
+  'frontend/components/form/form-state.tsx',
+  'frontend/components/name.tsx',
+  'frontend/components/number-format.ts',
+  'frontend/components/optional-link.tsx',
+  'frontend/components/prose.tsx',
+  'frontend/components/section-boundary.tsx',
+  'frontend/components/status.tsx',
+  'frontend/components/thumbnail.tsx',
+  'messages/plural.ts',
+].map(path => resolve('src', path))
 
 const ownFiles = /\/(?:messages|dashboard)\//
 
 async function bundleScripts(entry: string, folder: string): Promise<OutputChunk[]> {
-  const first = new Set([resolve(entry)])
+  // With all that they import, so that the file of every page needs no other one.
+  const core = new Set([resolve(entry), ...sharedByMost])
   const {output} = await buildScript({
     input: {app: entry, dev},
     preserveEntrySignatures: false,
@@ -87,16 +103,16 @@ async function bundleScripts(entry: string, folder: string): Promise<OutputChunk
             priority: 1,
             // What every page imports at once is one file.
             name: (id, context) => {
-              for (const each of first)
-                for (const imported of context.getModuleInfo(each)?.importedIds ?? []) first.add(imported)
-              return first.has(id) || sharedByMost.test(id) ? 'core' : null
+              for (const each of core)
+                for (const imported of context.getModuleInfo(each)?.importedIds ?? []) core.add(imported)
+              return core.has(id) ? 'core' : null
             },
             includeDependenciesRecursively: false,
           },
           {
             debugName: 'part',
             // Nor texts and charts, which nothing else is loaded with.
-            name: id => (first.has(id) || sharedByMost.test(id) || ownFiles.test(id) ? null : 'part'),
+            name: id => (core.has(id) || ownFiles.test(id) ? null : 'part'),
             minShareCount: 2,
             entriesAware: true,
             entriesAwareMergeThreshold: smallestPart,
@@ -107,7 +123,16 @@ async function bundleScripts(entry: string, folder: string): Promise<OutputChunk
     },
     logLevel: 'warn',
   })
-  return output.filter(each => each.type === 'chunk')
+  const chunks = output.filter(each => each.type === 'chunk')
+  refuseCircles(chunks)
+  return chunks
+}
+
+/** Files that import each other run before what they import is there. */
+function refuseCircles(chunks: readonly OutputChunk[]): void {
+  for (const {fileName, imports, moduleIds} of chunks)
+    if (imports.some(each => withImports(chunks, each).includes(fileName)))
+      throw new Error(`A file of the browser imports itself through others. It holds ${moduleIds.join(', ')}.`)
 }
 
 /** The name of the file that came of each. */

@@ -116,6 +116,14 @@ describe('the summary of a form', () => {
     await waitFor(() => expect(fake.sent).toHaveLength(1))
   })
 
+  it('comes with the page: it is asked for once something is typed', async () => {
+    const {fake, answer, user} = open({fields: [field('title')], hints: hints({summary})})
+    answer({summary: {...summary, amount: {number: '9', unit: 'days'}}})
+    await user.type(screen.getByLabelText('Title'), 'x')
+    await waitFor(() => expect(region().textContent).toContain('9 days'))
+    expect(fake.previews.map(each => each.get('title'))).toEqual(['x'])
+  })
+
   it('says the figures behind a rule that is met', () => {
     const check = {text: 'Enough days left', outcome: 'holds', sign: 'Met', note: 'Days left: 12', fix: null} as const
     open({fields: [field('title')], hints: hints({summary: {...summary, checks: [check]}})})

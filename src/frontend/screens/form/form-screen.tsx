@@ -45,7 +45,7 @@ export function FormWithParts({data: fresh, heading = 'h1', parts}: FormScreenPr
     isSame: values => isSameAs(fresh.fields, values) && fresh.lineItems.every(list => hasSameRows(list, values)),
   })
   const {data, refusals, changes} = useSteadyData(fresh, draft.dirty)
-  const preview = useFormPreview(draft.form, data.hints)
+  const preview = useFormPreview(draft.form, {hints: data.hints, dirty: draft.dirty})
   // What was refused comes back with everything that was sent.
   const restored = refusals > 0 ? null : draft.restored
   const generation = `${draft.generation} ${changes}`

@@ -34,8 +34,17 @@ interface LocalPreview {
 
 const noLocalPreview: LocalPreview = {problems: noProblems, messages: new Set()}
 
-/** `hints` is null where there is nothing to say about the form. */
-export function useFormPreview(form: RefObject<HTMLFormElement | null>, hints: HintsData | null): FormPreview {
+export interface FormPreviewOptions {
+  /** Null where there is nothing to say about the form. */
+  readonly hints: HintsData | null
+  /** The form has more in it than it came with. */
+  readonly dirty: boolean
+}
+
+export function useFormPreview(
+  form: RefObject<HTMLFormElement | null>,
+  {hints, dirty}: FormPreviewOptions,
+): FormPreview {
   const router = useRouter()
   const {state} = useNavigation()
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
@@ -82,8 +91,8 @@ export function useFormPreview(form: RefObject<HTMLFormElement | null>, hints: H
     schedule()
   }
 
-  const isPreviewed = hints !== null
-  // Something is in the form already: a default, a draft, or what was refused.
+  // A summary comes with the page, of what is in the form then. Other hints come empty, while there may be defaults in the form, or what was refused.
+  const isPreviewed = hints !== null && (dirty || !hints.summary)
   const begin = useEffectEvent(() => schedule())
   const end = useEffectEvent(() => cancel())
   useEffect(() => {
@@ -100,7 +109,7 @@ export function useFormPreview(form: RefObject<HTMLFormElement | null>, hints: H
   const problems = [...local.problems, ...others]
   return {
     facts: factsOf(hints, remote),
-    latest: remote ?? hints,
+    latest: isPreviewed ? (remote ?? hints) : hints,
     pending,
     problems: problems.filter(({field}) => field === null || touched.has(field)),
     changed,

@@ -35,7 +35,7 @@ export function RecordTable({data, changes, ...more}: RecordTableProps) {
   const records = new Map(data.records.map(record => [record.id, record]))
   const rowActions = ({id}: {id: string}, name: string) => {
     const record = records.get(id)
-    return record && <RowActions record={record} name={name} actions={data.bulk} changes={changes} />
+    return hasMouse && record && <RowActions record={record} name={name} actions={data.bulk} changes={changes} />
   }
   return (
     <DataTable
@@ -46,7 +46,7 @@ export function RecordTable({data, changes, ...more}: RecordTableProps) {
       cell={cell}
       groups={data.groups}
       close={data.viewOptions.compact}
-      {...(hasMouse && data.bulk.some(({asks}) => !asks) && {rowActions})}
+      {...(data.bulk.some(({asks}) => !asks) && {rowActions})}
       {...(data.opens && {open: {onOpen, placeOf, opened: data.panel?.id ?? null}})}
       sorted={index => data.columns[index]?.sort?.now}
       head={(column, index) => <ColumnHead column={column} sort={data.columns[index]?.sort ?? null} />}

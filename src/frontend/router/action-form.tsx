@@ -14,6 +14,8 @@ export interface ActionFormProps extends Omit<ComponentProps<'form'>, 'action' |
   readonly refusedInPlace?: boolean
   /** It is beside the page, which stays whatever comes of it. */
   readonly staysOnPage?: boolean
+  /** As in `Submission`. */
+  readonly onSaved?: () => void
   /** Called with what came of it; the page is shown by then. */
   readonly onOutcome?: (outcome: ActionOutcome) => void
 }
@@ -38,6 +40,7 @@ export function ActionForm({
   optimistic,
   refusedInPlace = false,
   staysOnPage = false,
+  onSaved,
   onOutcome,
   onSubmit,
   children,
@@ -57,6 +60,7 @@ export function ActionForm({
       onProgress: setProgress,
       refusedInPlace,
       staysOnPage,
+      ...(onSaved && {onSaved}),
       ...(optimistic && {optimistic: () => optimistic(submission.form)}),
     })
     setProgress(null)

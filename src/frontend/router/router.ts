@@ -130,6 +130,7 @@ export class BrowserRouter implements Router {
       this.clearCaches()
       if (result.kind === 'unreachable') return this.notSent(submission)
       const outcome = outcomeOf(result)
+      if (isSaved(result)) submission.onSaved?.()
       const hasReason = outcome.kind === 'refused' && problemsOf(outcome.page).length > 0
       // The person has gone elsewhere, or the reason is shown in its place: the page is not replaced, but it may have changed.
       const stays = submission.staysOnPage && !leadsElsewhere(result)
@@ -311,6 +312,14 @@ function keepsPlace({info}: NavigateEvent): boolean {
 function leadsElsewhere(result: PageResult): boolean {
   if (result.kind !== 'answer' || !('redirect' in result.answer)) return false
   return new URL(result.answer.redirect, location.href).href !== location.href
+}
+
+/** The page that follows is here, and where the session has ended, it is the one to sign in: nothing is saved yet. */
+function isSaved(result: PageResult): boolean {
+  if (result.kind !== 'answer') return false
+  const {answer} = result
+  const page = 'redirect' in answer ? answer.page : answer
+  return page !== undefined && page.status < 400 && page.screen !== 'entry'
 }
 
 function outcomeOf(result: PageResult): ActionOutcome {

@@ -35,6 +35,8 @@ export interface Submission {
   readonly refusedInPlace?: boolean
   /** It was sent from beside the page: the page stays, with fresh data, unless the answer leads elsewhere. */
   readonly staysOnPage?: boolean
+  /** Called when it is done, before the page that follows is shown. Not where the answer is the page to sign in. */
+  readonly onSaved?: () => void
 }
 
 export type ActionOutcome =

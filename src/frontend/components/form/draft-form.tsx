@@ -50,6 +50,7 @@ export function DraftForm({
         noValidate
         {...sending}
         onSubmit={event => submissionOf(event) && draft.submitted()}
+        onSaved={draft.drop}
         onOutcome={outcome => {
           draft.answered(outcome)
           onOutcome?.(outcome)

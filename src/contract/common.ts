@@ -44,6 +44,8 @@ export interface CheckData {
   readonly text: string
   /** `blocks`: an action offered here would be refused. `warns`: it does not hold, but nothing here depends on it. */
   readonly outcome: 'holds' | 'warns' | 'blocks'
+  /** The figures behind a rule that is met: "Days left: 12". */
+  readonly note?: string
 }
 
 /** The icons that the browser's script has. Others come with the page, as their path. */

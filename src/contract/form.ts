@@ -145,6 +145,8 @@ export interface HintsData {
 /** Beside the form: the record as it would be, and what would follow from it. Texts are ready to show. */
 export interface SummaryData {
   readonly label: string
+  /** In place of everything else, until something is filled in. */
+  readonly hint: string
   /** `3` and `days`. */
   readonly amount: {readonly number: string; readonly unit: string} | null
   readonly chosen: {readonly text: string; readonly mark?: MarkData} | null
@@ -191,8 +193,6 @@ export interface PersonData {
 export interface SummaryCheck extends CheckData {
   /** "Met", "Worth knowing" or "Not possible", for screen readers. */
   readonly sign: string
-  /** The figures behind a rule that is met: "Days left: 12". */
-  readonly note?: string
   readonly fix: FixData | null
   /** Other values of fields that the document names, with which it would hold. */
   readonly instead?: readonly FixData[]

@@ -119,13 +119,20 @@ it('the keyboard alone moves, decides and gives a reason', async () => {
     .waitFor()
 })
 
-it('on a phone the list comes first and the record after it; nothing is wrong with either', async () => {
+it('on a phone the first record is a card to decide on, above the others; each opens as a page', async () => {
   const life = await waiting(true)
   const v = await judgingVisitor(browser, {viewport: {width: 390, height: 800}})
   onTestFinished(() => v.context.close())
   const max = new Person('Max Frei', v, life.url)
   await max.enter()
   await max.goTo('/to-decide')
+  // The others are below it, and what helps to decide longer is on the page of the record.
+  await panel(max).getByRole('button', {name: 'Approve'}).waitFor()
+  expect(await max.page.getByRole('table').isVisible()).toBe(false)
+  expect(await wrongWith(v)).toEqual([])
+  await max.follow('Details')
+  await max.page.getByRole('table').waitFor()
+  await max.follow('Back to the list')
   await max.page.getByRole('link', {name: /Bo Diaz/}).click()
   await panel(max)
     .getByRole('heading', {name: /Bo Diaz/})
@@ -133,7 +140,8 @@ it('on a phone the list comes first and the record after it; nothing is wrong wi
   await expect.poll(() => max.page.getByRole('heading', {name: 'Approvals'}).isVisible()).toBe(false)
   await max.follow('Back to the list')
   await max.heading('Approvals')
-  await expect.poll(() => panel(max).isVisible()).toBe(false)
+  await panel(max).getByRole('button', {name: 'Approve'}).click()
+  await expect.poll(() => max.page.getByRole('link', {name: /Bo Diaz/}).isVisible()).toBe(false)
   await max.page.setViewportSize({width: 1360, height: 900})
   await max.goTo('/to-decide')
   expect(await wrongWith(v)).toEqual([])

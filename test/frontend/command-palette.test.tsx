@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /** The command palette and the keys of every page. */
-import {screen, waitFor, within} from '@testing-library/react'
+import {fireEvent, screen, waitFor, within} from '@testing-library/react'
 import {useRef} from 'react'
 import {describe, expect, it, vi} from 'vitest'
 import type {Page} from '../../src/contract/page.ts'
@@ -130,6 +130,22 @@ const beginnings: PageResult = {
 }
 
 describe('the command palette', () => {
+  // Before the others: they load it.
+  it('has the letters that were typed before it was there, which do nothing on the page', async () => {
+    const pressed = vi.fn()
+    document.addEventListener('keydown', pressed)
+    renderIn(<Screen />, {page})
+    fireEvent.keyDown(document.body, {key: 'k', ctrlKey: true})
+    pressed.mockClear()
+    for (const key of 'req') fireEvent.keyDown(document.body, {key})
+    const field = await screen.findByRole<HTMLInputElement>('combobox')
+    expect(field.value).toBe('req')
+    expect(pressed).not.toHaveBeenCalled()
+    fireEvent.keyDown(document.body, {key: 'x'})
+    expect(pressed).toHaveBeenCalledOnce()
+    document.removeEventListener('keydown', pressed)
+  })
+
   it('D25: offers what this page can do and the screens, and nothing of closed dialogs', async () => {
     const {user} = renderIn(<Screen />, {page})
     await user.keyboard('{Control>}k{/Control}')

@@ -16,6 +16,7 @@ const summary: SummaryData = {
   back: 'Back on Thu 24 Dec',
   figures: [],
   others: null,
+  hint: 'Fill in the form.',
   checksLabel: 'Checks',
   checks: [],
   nextLabel: 'What happens next',

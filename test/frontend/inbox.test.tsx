@@ -48,7 +48,7 @@ const decision: DecisionData = {
   figures: [{key: 'left', label: 'Days left', text: '9', after: '6', of: '28', meter: {stays: 21.4, changes: 10.7}}],
   strip: null,
   checks: [
-    {text: 'Days enough', outcome: 'holds'},
+    {text: 'Days enough', outcome: 'holds', note: 'Days left: 9'},
     {text: 'The team is too small on these days.', outcome: 'blocks'},
   ],
   earlier: [{id: 'e', href: '/requests/1', text: '3–14 Aug', number: '10', state: null}],
@@ -102,6 +102,7 @@ it('marks the opened record, and says what the decision changes, what blocks it,
   expect(panel.getByText('2 of 3')).toBeDefined()
   expect(panel.getByText('of 28').parentElement?.textContent).toBe('9 →becomes 6 of 28')
   expect(panel.getByText('The team is too small on these days.').textContent).toContain('Not possible: ')
+  expect(panel.getByText('Days left: 9')).toBeTruthy()
   expect(panel.getByRole('link', {name: '3–14 Aug'}).getAttribute('href')).toBe('/requests/1')
 })
 

@@ -31,12 +31,12 @@ beforeEach(() => {
 })
 
 /** Once the cells answer. */
-async function open(edited: FormFieldData | readonly FormFieldData[], {intro = ''} = {}) {
+async function open(edited: FormFieldData | readonly FormFieldData[], {intro = '', shown = data} = {}) {
   const fake = new FakeRouter(page)
   fake.loaded = {kind: 'answer', answer: formPage(formData({fields: [edited].flat(), version: 4, intro}))}
   const navigate = vi.fn()
   const router = {...fake.router, navigate}
-  const view = renderIn(<ListScreen Record={RecordScreen} Form={FormScreen} data={data} />, {page, router})
+  const view = renderIn(<ListScreen Record={RecordScreen} Form={FormScreen} data={shown} />, {page, router})
   await screen.findAllByRole('button', {name: /^Edit: /, hidden: true})
   return {...view, fake, navigate}
 }
@@ -73,6 +73,14 @@ describe('a cell that a person may edit', () => {
     const {user, navigate} = await open(field('title', {values: ['Lamp']}))
     await user.click(within(cell('Lamp')).getByRole('button', {name: 'Edit: Title', hidden: true}))
     expect(await screen.findByRole('textbox', {name: 'Title'})).toBeTruthy()
+    expect(navigate).not.toHaveBeenCalled()
+  })
+
+  it('has a pencil also where its name opens the record', async () => {
+    const named = {...data, records: [{...listedRecord('a', ['1', 'Lamp', 'Good']), edits: ['number']}]}
+    const {user, navigate} = await open(field('number', {values: ['1']}), {shown: named})
+    await user.click(screen.getByRole('button', {name: 'Edit: Number', hidden: true}))
+    expect(await screen.findByRole('textbox', {name: 'Number'})).toBeTruthy()
     expect(navigate).not.toHaveBeenCalled()
   })
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /** What stands around every screen: links, popovers, the theme, and what is said while something happens. */
-import {act, fireEvent, screen, within} from '@testing-library/react'
+import {act, cleanup, fireEvent, screen, within} from '@testing-library/react'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import type {Page} from '../../src/contract/page.ts'
 import {AccountMenu} from '../../src/frontend/components/account-menu.tsx'
@@ -11,6 +11,7 @@ import {Announcer, Progress, RetryNotice} from '../../src/frontend/components/st
 import {PageHead} from '../../src/frontend/components/top-bar.tsx'
 import {Link} from '../../src/frontend/router/link.tsx'
 import type {RouterStatus} from '../../src/frontend/router/types.ts'
+import {FallbackScreen} from '../../src/frontend/screens/errors/fallback-screen.tsx'
 import {renderIn} from '../kit/dom.tsx'
 import {emptyPage, Frame} from '../kit/render.tsx'
 
@@ -111,6 +112,13 @@ describe('the menu', () => {
     expect(bar.getByRole('link', {name: 'Request'}).getAttribute('href')).toBe('/requests/new?_from=%2F')
   })
 
+  it('has one word for what leads where its name is long, and is called by the whole of it', () => {
+    const long = {label: 'Request time off', href: '/requests/new', icon: 'plus'}
+    renderIn(<MainMenu />, {page: {...office, shell: {...office.shell, lead: long}}})
+    const bar = within(screen.getByRole('navigation', {name: 'Main screens'}))
+    expect(bar.getByRole('link', {name: 'Request time off'}).textContent?.trim()).toBe('Request')
+  })
+
   it('D39: marks where the person is going at once, and after a moment shows the outline of that screen', () => {
     vi.useFakeTimers()
     const going = loading('/away')
@@ -168,6 +176,24 @@ describe('the bar above a screen', () => {
     expect(screen.queryByRole('link', {name: 'Request'})).toBeNull()
     renderIn(<PageHead>Alone</PageHead>, {page})
     expect(screen.getAllByRole('link', {name: 'Search'})).toHaveLength(1)
+  })
+})
+
+describe('a page that does not exist', () => {
+  const data = {
+    heading: 'This page does not exist',
+    message: 'It may have been moved.',
+    reference: null,
+    retry: false,
+    links: [],
+  }
+
+  it('has the bar of other pages for a person with a menu, and none without', () => {
+    renderIn(<FallbackScreen data={data} />, {page: office})
+    expect(screen.getByRole('link', {name: 'Request'}).getAttribute('href')).toBe('/requests/new?_from=%2F')
+    cleanup()
+    renderIn(<FallbackScreen data={data} />, {page: {...page, shell: {...page.shell, menu: []}}})
+    expect(screen.queryByRole('link', {name: 'Search'})).toBeNull()
   })
 })
 

@@ -34,7 +34,7 @@ describe.each(stores)('an inbox, on $name', ({make}) => {
         name: 'Ada',
         person: people.ada.id,
         texts: ['Holiday', expect.stringMatching(/^4–6 May/)],
-        numbers: [{label: 'Days', text: '3'}],
+        numbers: [{label: 'Days', text: '3 days'}],
         state: {label: 'Submitted', tone: 'wait'},
       },
       expect.objectContaining({id: waiting.cem, name: 'Cem', texts: ['Holiday', expect.stringMatching(/^1–2 Jun/)]}),
@@ -82,7 +82,7 @@ describe.each(stores)('an inbox, on $name', ({make}) => {
     // The team may be one person short, and Bo is away: approving would be refused.
     expect(selected?.checks).toEqual([
       {text: 'An allowance for the year', outcome: 'holds'},
-      {text: 'Enough days left', outcome: 'holds'},
+      {text: 'Enough days left', outcome: 'holds', note: 'Days: 3 · Days left: 18'},
       {text: 'Not on blackout dates', outcome: 'holds'},
       {text: 'Too many team members are already away on these days: 1.', outcome: 'blocks'},
     ])

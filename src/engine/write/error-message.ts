@@ -40,6 +40,35 @@ export async function messageValues(context: ReadContext, record: MessageRecord,
   return {...constantTexts(context, names), ...Object.fromEntries(paths.map((path, at) => [path, texts[at] || unseen]))}
 }
 
+/** A number or a date of the record that a message mentions. */
+export interface MentionedFigure {
+  readonly path: Path
+  readonly label: string
+}
+
+const figureKinds: ReadonlySet<string> = new Set(['number', 'date', 'time', 'date and time', 'duration'])
+
+/** As far as the reader may see them, each once. */
+export function mentionedFigures(
+  {specification, visibility}: ReadContext,
+  entity: string,
+  code: string,
+): MentionedFigure[] {
+  const names = new Set(placeholdersIn(specification.errors.declared.get(code)?.message ?? ''))
+  return [...names].flatMap(name => {
+    const path = placeholderPath(name)
+    const field = visibility.visibleField(entity, path)?.field
+    return field && figureKinds.has(field.type.type.kind) ? [{path, label: field.label}] : []
+  })
+}
+
+/** "Days left: 6 · Team away: 2": the figures behind a rule that is met. */
+export const figuresNote = (figures: readonly {readonly label: string; readonly text: string}[]): string =>
+  figures
+    .filter(({text}) => text !== '')
+    .map(({label, text}) => `${label}: ${text}`)
+    .join(' · ')
+
 /** Those of the names that are constants of point 9. */
 export function constantTexts({specification, moment}: ReadContext, names: readonly string[]): MessageValues {
   const locale = localeOf(moment)

@@ -1,5 +1,5 @@
 /** Keys that work on every page, and what they open. */
-import {lazy, type RefObject, Suspense, useState} from 'react'
+import {lazy, type RefObject, Suspense, useRef, useState} from 'react'
 import {useHotkeys} from '../hooks/use-hotkeys.ts'
 import {useRowKeys} from '../hooks/use-row-keys.ts'
 
@@ -17,9 +17,14 @@ export function Keyboard({
   searchField: RefObject<HTMLInputElement | null>
 }) {
   const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null)
+  const typed = useRef<() => string>(() => '')
   const rows = useRowKeys(main)
   useHotkeys({
-    'mod+k': () => setOpen('palette'),
+    'mod+k': () => {
+      typed.current = catchTyped()
+      loadPalette().catch(typed.current)
+      setOpen('palette')
+    },
     '/': () => searchField.current?.focus(),
     j: rows.next,
     k: rows.previous,
@@ -28,8 +33,25 @@ export function Keyboard({
   const close = () => setOpen(null)
   return (
     <Suspense>
-      {open === 'palette' && <CommandPalette onClose={close} />}
+      {open === 'palette' && <CommandPalette typedBefore={typed.current} onClose={close} />}
       {open === 'shortcuts' && <Shortcuts onClose={close} />}
     </Suspense>
   )
+}
+
+/** Letters pressed before the palette is there belong to it: elsewhere they would be shortcuts. The result ends that, and says what was typed. */
+function catchTyped(): () => string {
+  let typed = ''
+  const catches = (event: KeyboardEvent) => {
+    const {key, ctrlKey, metaKey, altKey} = event
+    if (key.length > 1 || ctrlKey || metaKey || altKey) return
+    typed += key
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+  window.addEventListener('keydown', catches, {capture: true})
+  return () => {
+    window.removeEventListener('keydown', catches, {capture: true})
+    return typed
+  }
 }

@@ -7,6 +7,9 @@ import {useMessages, useNavigation, usePage, usePageKey, usePathname} from '../r
 import {AccountMenu} from './account-menu.tsx'
 import {Icon, PageIcon} from './icon.tsx'
 
+/** Below the button in the middle of a phone there is room for a word or two. */
+const shortLabel = (label: string) => (label.length > 13 ? label.split(' ')[0] : label)
+
 export function MainMenu() {
   const {shell, url} = usePage()
   const pageKey = usePageKey()
@@ -32,9 +35,11 @@ export function MainMenu() {
                 className={leads ? 'create' : undefined}
                 href={leads ? openedFrom(item.href, url) : item.href}
                 aria-current={currentAs(item)}
+                aria-label={leads ? item.label : undefined}
               >
                 <PageIcon icon={item.icon} />
-                <span>{item.label}</span> {item.count && <span className="count">{item.count}</span>}
+                <span>{leads ? shortLabel(item.label) : item.label}</span>{' '}
+                {item.count && <span className="count">{item.count}</span>}
               </Link>
             )
           )

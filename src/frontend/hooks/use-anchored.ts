@@ -45,5 +45,7 @@ function placeAt(from: HTMLElement, floating: HTMLElement, sameWidth: boolean): 
   floating.style.maxHeight = `${Math.max(isAbove ? above : below, 120)}px`
   const shown = Math.min(height, isAbove ? above : below)
   floating.style.top = `${isAbove ? at.top - gap - shown : at.bottom + gap}px`
-  floating.style.left = `${Math.max(margin, Math.min(at.left, document.documentElement.clientWidth - width - margin))}px`
+  // Without the room that is kept for a scrollbar, which the width of the window may include.
+  const {offsetWidth, clientWidth} = document.documentElement
+  floating.style.left = `${Math.max(margin, Math.min(at.left, (offsetWidth || clientWidth) - width - margin))}px`
 }

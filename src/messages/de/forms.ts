@@ -53,6 +53,7 @@ export const formReplies: typeof englishReplies = {
     `Alles, was dazugehört, wird ebenfalls gelöscht. Der Verlauf bleibt erhalten, außer: ${fields}.`,
   adding: (name: string) => `${name} hinzufügen`,
   summary: 'Zusammenfassung',
+  summaryHint: 'Füllen Sie das Formular aus, um das Ergebnis vor dem Absenden hier zu sehen.',
   figure: (label, text, of) => `${label}: ${text}${of === null ? '' : ` von ${of}`}`,
   leaves: (after, before) => `Danach ${after} von ${before}`,
   dates: (count, taken) =>

@@ -8,6 +8,7 @@ export const inbox: typeof english = {
   next: 'Nächster Eintrag',
   back: 'Zurück zur Liste',
   open: 'Öffnen',
+  details: 'Details',
   checks: 'Prüfungen',
   holds: 'Erfüllt',
   warns: 'Hinweis',
@@ -27,6 +28,7 @@ export const inbox: typeof english = {
 
 /** What only the server says of inbox. */
 export const inboxReplies: typeof englishInboxReplies = {
+  atOnce: (count, days, limit) => `Hiermit ${count} am ${days}. Die Grenze ist ${limit}.`,
   notMet: rule => `Nicht erfüllt: ${rule}`,
 }
 

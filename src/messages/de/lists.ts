@@ -4,6 +4,7 @@ import type {lists as english, listReplies as englishReplies} from '../en/lists.
 export const lists: typeof english = {
   nothingYet: 'Noch keine Einträge.',
   nothingFound: 'Keine Treffer.',
+  noneMatch: records => `Keine ${records} gefunden.`,
   clearSearch: 'Filter zurücksetzen',
   search: 'Suchen',
   pages: 'Seiten',

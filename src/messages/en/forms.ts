@@ -54,6 +54,7 @@ export const formReplies = {
     `Everything that belongs to it is also deleted. The history is kept, except for: ${fields}.`,
   adding: (name: string) => `Add ${withArticle(name.toLowerCase())}`,
   summary: 'Summary',
+  summaryHint: 'Fill in the form to see the result here before you send it.',
   figure: (label: string, text: string, of: string | null) => `${label}: ${text}${of === null ? '' : ` of ${of}`}`,
   leaves: (after: string, before: string) => `Leaves ${after} of ${before}`,
   dates: (count: number, taken: number) =>

@@ -6,6 +6,7 @@ export const inbox = {
   next: 'Next',
   back: 'Back to the list',
   open: 'Open',
+  details: 'Details',
   checks: 'Checks',
   holds: 'Met',
   warns: 'Note',
@@ -25,6 +26,7 @@ export const inbox = {
 
 /** What only the server says of inbox. */
 export const inboxReplies = {
+  atOnce: (count: number, days: string, limit: number) => `With this one, ${count} on ${days}. The limit is ${limit}.`,
   notMet: (rule: string) => `Not met: ${rule}`,
 }
 

@@ -14,6 +14,7 @@ interface RefusalReason {
 export const lists = {
   nothingYet: 'Nothing here yet.',
   nothingFound: 'No results.',
+  noneMatch: (records: string) => `No ${records} match.`,
   clearSearch: 'Clear filters',
   search: 'Search',
   pages: 'Pages',

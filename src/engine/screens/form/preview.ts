@@ -26,7 +26,7 @@ import type {ReadContext} from '../../read-context.ts'
 import type {Visit} from '../../reply.ts'
 import type {Input} from '../../write/change.ts'
 import {withOwnFields} from '../../write/create.ts'
-import {constantTexts} from '../../write/error-message.ts'
+import {constantTexts, mentionedFigures} from '../../write/error-message.ts'
 import {outcomeIn, outcomeSql, type RuleOutcome} from '../../write/rules.ts'
 import {defaultValue, validateInput} from '../../write/validate-input.ts'
 
@@ -319,20 +319,10 @@ export class RuleChecks {
 
   /** The numbers and dates that its message mentions, each with what it is called. */
   async figures(rules: readonly Rule[]): Promise<readonly (readonly {label: string; text: string}[])[]> {
-    const {visibility} = this.#reader
-    const figureAt = (path: readonly string[]) => {
-      const field = visibility.visibleField(this.#at.entity.name, path)?.field
-      return field && figureKinds.has(field.type.type.kind) ? field : null
-    }
-    const isFigure = (name: string) => figureAt(placeholderPath(name)) !== null
-    const mentioned = rules.map(rule => [...new Set(this.#namesIn(rule).filter(isFigure))])
+    const mentioned = rules.map(({error}) => mentionedFigures(this.#reader, this.#at.entity.name, error))
     await this.#readCells(rules.filter((_, index) => (mentioned[index] ?? []).length > 0))
-    return mentioned.map(names =>
-      names.flatMap(name => {
-        const path = placeholderPath(name)
-        const text = this.#cells.get(path.join('.'))?.text ?? ''
-        return text === '' ? [] : [{label: figureAt(path)?.label ?? '', text}]
-      }),
+    return mentioned.map(figures =>
+      figures.map(({path, label}) => ({label, text: this.#cells.get(path.join('.'))?.text ?? ''})),
     )
   }
 
@@ -351,8 +341,6 @@ export class RuleChecks {
     for (const [path, cell] of await cellsAt(this.#reader, this.#at, missing)) this.#cells.set(path, cell)
   }
 }
-
-const figureKinds: ReadonlySet<string> = new Set(['number', 'date', 'time', 'date and time', 'duration'])
 
 /** What a form shows beside it of the record as it would be, compiled from the document. */
 export interface FormSummary {

@@ -17,6 +17,7 @@ import {emptyCell} from '../../query/cells.ts'
 import type {Cell, Path} from '../../query/list-query.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {Visit} from '../../reply.ts'
+import {figuresNote} from '../../write/error-message.ts'
 import {figureData} from '../inbox/decision-data.ts'
 import {type CompiledStrip, compileStrip, numberIn} from '../inbox/strip.ts'
 import {Columns} from '../record-names.ts'
@@ -147,6 +148,7 @@ export async function summaryData(
   const chosen = choices && cell([choices.field])
   return {
     label: forms.summary,
+    hint: forms.summaryHint,
     amount: span && days ? amountOf(span, cell, reader) : null,
     chosen: chosen && chosen.text !== '' ? {text: chosen.text, ...(chosen.mark ? {mark: chosen.mark} : {})} : null,
     dates: span && days ? datesText(span, days, {cell, filled, reader}) : null,
@@ -310,7 +312,7 @@ async function checksData(
   const held = known.filter(({ticked}, index) => ticked && outcomes[index] === 'holds').map(({rule}) => rule)
   const figures = await filled.rules.figures(held)
   const ticks = held.map((rule, index): SummaryCheck => {
-    const note = (figures[index] ?? []).map(({label, text}) => `${label}: ${text}`).join(' · ')
+    const note = figuresNote(figures[index] ?? [])
     return {text: capital(rule.name), outcome: 'holds', sign: inbox.holds, fix: null, ...(note === '' ? {} : {note})}
   })
   // Several rules may have one name.

@@ -1,15 +1,16 @@
 /** One record of an inbox, beside what helps to decide about it: figures, the strip, checks and earlier records. */
 import type {CheckData, FigureData} from '../../../contract/common.ts'
-import type {DecisionAction, DecisionData, EarlierRecord} from '../../../contract/inbox.ts'
+import type {DecisionAction, DecisionData, EarlierRecord, StripData} from '../../../contract/inbox.ts'
 import {type Core, partsOf} from '../../../feel/core.ts'
 import {userEntity} from '../../../points/entities/own-fields.ts'
 import type {Rule} from '../../../points/rules/model.ts'
 import type {InboxFigure, Screen} from '../../../points/screens/model.ts'
 import {pathOf} from '../../../points/screens/spread.ts'
+import {fieldTexts} from '../../query/field-texts.ts'
 import {list} from '../../query/list.ts'
 import {type Cell, emptyQuery, type ListRow, type Path} from '../../query/list-query.ts'
 import type {ReadContext} from '../../read-context.ts'
-import {fillMessage, messageValues} from '../../write/error-message.ts'
+import {figuresNote, fillMessage, mentionedFigures, messageValues} from '../../write/error-message.ts'
 import {ruleOutcomes} from '../../write/rules.ts'
 import {fieldAt} from '../field-display.ts'
 import {newestFirst} from '../list/list-definition.ts'
@@ -18,8 +19,9 @@ import type {OnRecord, Tried} from '../record/forms.ts'
 import {findRecord, hrefOf, plainList, type RecordVisit, recordLink} from '../record/record-address.ts'
 import {shownData} from '../record/record-data.ts'
 import {Columns, namingPaths, restOfName} from '../record-names.ts'
+import {daysText} from '../span/dates.ts'
 import {stateBadge} from '../state-display.ts'
-import {type CompiledStrip, numberIn, stripData} from './strip.ts'
+import {type CompiledStrip, numberIn, type StripResult, stripData} from './strip.ts'
 
 /** What follows from the document. */
 export interface CompiledDecision {
@@ -95,7 +97,7 @@ export async function decisionData(
   const link = recordLink(context.screens, at.entity.name, visit.actor)
   const key =
     link && link.key !== 'id' ? (await findRecord(reader, at, [[link.key]]))?.cells[0] : {value: record.id, text: ''}
-  const {strip} = compiled
+  const strip = compiled.strip && (await stripData(reader, compiled.strip, {record: {...record, cell}, visit, context}))
   return {
     id: record.id,
     version: record.version,
@@ -107,8 +109,8 @@ export async function decisionData(
     cells,
     actions,
     figures: compiled.screen.details.inbox.figures.flatMap(figure => figureData(figure, cell, on)),
-    strip: strip && (await stripData(reader, strip, {record: {...record, cell}, visit, context})),
-    checks: await checksData(on, compiled.rules, actions),
+    strip: strip && withoutFullest(strip),
+    checks: [...(await checksData(on, compiled.rules, actions)), ...limitCheck(strip, on)],
     ...(await earlierData(on, compiled, cell)),
   }
 }
@@ -172,14 +174,49 @@ async function checksData(
   // What depended on the day of an earlier action was decided on that day.
   const shown = rules.filter(rule => depends(rule) || !readsClock(rule))
   const outcomes = await ruleOutcomes(reader, {entity: entity.name, id: record.id, rules: shown})
+  const notes = await figureNotes(
+    on,
+    shown.filter((_, index) => outcomes[index] === 'holds'),
+  )
   const checks: CheckData[] = []
   for (const [index, rule] of shown.entries()) {
     const outcome = outcomes[index]
-    if (outcome === 'holds') checks.push({text: capital(rule.name), outcome: 'holds'})
+    const note = notes.get(rule) ?? ''
+    if (outcome === 'holds') checks.push({text: capital(rule.name), outcome: 'holds', ...(note === '' ? {} : {note})})
     else if (outcome === 'broken' && depends(rule)) checks.push({text: await refusalText(on, rule), outcome: 'blocks'})
     else if (outcome === 'broken') checks.push({text: on.context.words.inbox.notMet(rule.name), outcome: 'warns'})
   }
   return uniqueChecks(checks)
+}
+
+/** What stands behind rules that hold: the numbers and dates that their messages mention. */
+async function figureNotes({reader, entity, record}: OnRecord, rules: readonly Rule[]): Promise<Map<Rule, string>> {
+  const figures = rules.map(({error}) => mentionedFigures(reader, entity.name, error))
+  const {paths} = new Columns(figures.flat().map(({path}) => path))
+  const texts = (await fieldTexts(reader, {entity: entity.name, ids: [record.id], paths})).get(record.id) ?? []
+  const textAt = (path: Path) => texts[paths.findIndex(each => each.join('.') === path.join('.'))] ?? ''
+  return new Map(
+    rules.map((rule, index) => [
+      rule,
+      figuresNote((figures[index] ?? []).map(({path, label}) => ({label, text: textAt(path)}))),
+    ]),
+  )
+}
+
+/** How many there are on the fullest of its days, and how many may be. The strip warns where the limit is reached. */
+function limitCheck(strip: StripResult | null, {reader, context}: OnRecord): CheckData[] {
+  if (!strip || strip.limit === null || strip.fullest === null || strip.warnings.length > 0) return []
+  const {count, days} = strip.fullest
+  const text = context.words.inbox.atOnce(
+    count,
+    daysText(days, reader.moment.language, {day: 'numeric', month: 'short'}),
+    strip.limit,
+  )
+  return [{text, outcome: 'holds'}]
+}
+
+function withoutFullest({fullest: _, ...strip}: StripResult): StripData {
+  return strip
 }
 
 /** Several rules may have one name. */

@@ -2,6 +2,7 @@
 import type {InboxData, InboxRecord} from '../../../contract/inbox.ts'
 import type {Entity} from '../../../points/entities/model.ts'
 import {nameOfRecord} from '../../../points/entities/run.ts'
+import {showDayCount} from '../../../points/entities/values/spans.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import {localeOf} from '../../lookup.ts'
 import {screenProse} from '../../prose.ts'
@@ -34,7 +35,7 @@ import {Columns, entityNouns, isOwn, namingPaths, restOfName, viewerNamingPaths}
 import {type RecordContext, withRecords} from '../screen-context.ts'
 import {stateBadge} from '../state-display.ts'
 import {type CompiledDecision, compileDecision, type DecisionPlace, decisionData} from './decision-data.ts'
-import {compileStrip} from './strip.ts'
+import {compileStrip, numberIn} from './strip.ts'
 
 /** In the address: which record is opened. */
 const openedKey = 'record'
@@ -179,7 +180,7 @@ async function inboxData(reader: ReadContext, inbox: CompiledInbox, {visit, trie
       filters: await listFilters(reader, shown, {asked, visit}),
       filtered: asked.search !== '' || asked.filters.length > 0,
     },
-    records: result.rows.map(row => lineData(inbox, visit, row)),
+    records: result.rows.map(row => lineData(inbox, row, {visit, language: reader.moment.language})),
     count: result.count,
     entityName: entityNouns(context.specification, shown.entity),
     page: {next: page('after', result.next), previous: page('before', result.previous)},
@@ -207,7 +208,7 @@ function placeIn({rows}: ListResult, id: string, visit: Visit): DecisionPlace {
 interface LineColumns {
   readonly columns: Columns
   readonly texts: readonly Path[]
-  readonly numbers: readonly {readonly path: Path; readonly label: string}[]
+  readonly numbers: readonly {readonly path: Path; readonly label: string; readonly days: boolean}[]
   readonly state: Path | null
 }
 
@@ -222,17 +223,28 @@ function lineColumns(
   const others = columns.filter(path => !naming.has(key(path)) && (!person || key(path) !== key(person)))
   const shown = (path: Path) => display.field(entity.name, path)
   const isNumber = (path: Path) => shown(path)?.display === 'number'
+  const counts = new Set([...entity.spans.values()].map(({count}) => count))
   const state = others.find(path => shown(path)?.display === 'state') ?? null
   return {
     columns: new Columns([...columns, ...viewerNamingPaths(entity), person]),
     texts: others.filter(path => !isNumber(path) && path !== state),
-    numbers: others.filter(isNumber).map(path => ({path, label: shown(path)?.label ?? ''})),
+    numbers: others
+      .filter(isNumber)
+      .map(path => ({path, label: shown(path)?.label ?? '', days: path.length === 1 && counts.has(path[0] ?? '')})),
     state,
   }
 }
 
-function lineData({lines, decision, record, context}: CompiledInbox, visit: Visit, row: ListRow): InboxRecord {
+function lineData(
+  {lines, decision, record, context}: CompiledInbox,
+  row: ListRow,
+  {visit, language}: {readonly visit: Visit; readonly language: string},
+): InboxRecord {
   const {columns, texts, numbers, state} = lines
+  const numberAt = (path: Path, days: boolean) => {
+    const value = days ? numberIn(columns.cell(row, path)) : null
+    return value === null ? columns.text(row, path) : showDayCount(value, language)
+  }
   const person = decision.person && columns.cell(row, decision.person)
   const textAt = (path: Path) => columns.text(row, path)
   const own = isOwn(record.entity, visit.actor, path => columns.cell(row, path))
@@ -244,7 +256,9 @@ function lineData({lines, decision, record, context}: CompiledInbox, visit: Visi
     name,
     person: person && person.value !== null ? String(person.value) : null,
     texts: [...texts.map(textAt), rest].filter(text => text !== '' && !(own && name.includes(text))),
-    numbers: numbers.map(({path, label}) => ({label, text: textAt(path)})).filter(({text}) => text !== ''),
+    numbers: numbers
+      .map(({path, label, days}) => ({label, text: numberAt(path, days)}))
+      .filter(({text}) => text !== ''),
     state: stateBadge(context.display.states.get(record.entity.name), columns.cell(row, state).value),
   }
 }
@@ -260,6 +274,8 @@ async function act(inbox: CompiledInbox, visit: Visit, form: Form): Promise<Repl
   const to = await context.engine.read(visit.actor, async reader => {
     const found = await findRecord(reader, recordVisit(inbox, visit, id))
     if (!found) throw new Refused('NOT_FOUND')
+    // Where the first one was decided about in the list, the next one is the first.
+    if (!visit.query.has(openedKey)) return openedAddress(visit, null)
     const {result} = await waitingIn(reader, inbox, visit)
     return nextAddress(result, id, visit)
   })

@@ -80,11 +80,16 @@ const mostRows = 12
 const fewestWeeks = 2
 const mostWeeks = 4
 
+/** The strip, and how full its fullest days are, as far as the record covers them. */
+export interface StripResult extends StripData {
+  readonly fullest: {readonly count: number; readonly days: Scale['days']} | null
+}
+
 export async function stripData(
   reader: ReadContext,
   compiled: CompiledStrip,
   {record, visit, context}: StripReading,
-): Promise<StripData | null> {
+): Promise<StripResult | null> {
   const {screen, fields, per, list, paths} = compiled
   const days = daysOf(compiled, record, reader)
   const own = record.cell(paths.per)
@@ -146,6 +151,7 @@ export async function stripData(
     totals,
     limit,
     covers,
+    fullest: fullestDays(totals, covers, scale.days.first),
     warnings: totals.flatMap((total, index) => {
       if (!covers[index] || !total?.reached) return []
       const others = all.filter(row => row.id !== String(own.value) && isOnDay(row, index)).map(({name}) => name)
@@ -221,6 +227,16 @@ function totalsOf(rows: readonly TimelineRow[], heads: StripData['heads'], limit
     const count = rows.filter(row => isOnDay(row, day)).length
     return {count, reached: limit !== null && count >= limit}
   })
+}
+
+/** The first days in a row with the highest total; null where the record covers none that counts. */
+function fullestDays(totals: StripData['totals'], covers: readonly boolean[], first: number): StripResult['fullest'] {
+  const counts = totals.map((total, day) => (total && covers[day] ? total.count : 0))
+  const count = Math.max(0, ...counts)
+  if (count === 0) return null
+  const start = counts.indexOf(count)
+  const end = counts.findIndex((each, day) => day > start && each < count)
+  return {count, days: {first: first + start, last: first + (end < 0 ? counts.length : end) - 1}}
 }
 
 export function numberIn({value}: Cell): number | null {

@@ -21,23 +21,35 @@ import {useSearch, useSources} from './use-search.ts'
 export {MentionPicker} from './mention-picker.tsx'
 export {Suggestions} from './suggestions.tsx'
 
-export function CommandPalette({onClose}: {onClose: () => void}) {
+export interface CommandPaletteProps {
+  /** What was typed while it was loaded. */
+  readonly typedBefore?: () => string
+  readonly onClose: () => void
+}
+
+export function CommandPalette({typedBefore = () => '', onClose}: CommandPaletteProps) {
   const sources = useSources()
   return (
     <Dialog className="palette" label={sources.later.shortcuts.palette} onClose={onClose}>
-      <Palette sources={sources} close={onClose} />
+      <Palette sources={sources} typedBefore={typedBefore} close={onClose} />
     </Dialog>
   )
 }
 
-function Palette({sources, close}: {sources: Sources; close: () => void}) {
+interface PaletteProps {
+  readonly sources: Sources
+  readonly typedBefore: () => string
+  readonly close: () => void
+}
+
+function Palette({sources, typedBefore, close}: PaletteProps) {
   const {shortcuts: messages} = sources.later
   const commands = useCommands()
   const [offered] = useState(commands)
   const beginnings = useBeginnings(sources)
   const id = useId()
   const entries = entriesOf(sources, {commands: offered, beginnings, ...useTheme()})
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(typedBefore)
   const found = useSearch(sources, typed.trim())
   const people = found.entries.filter(({person}) => person !== undefined)
   const records = found.entries.filter(({person}) => person === undefined)

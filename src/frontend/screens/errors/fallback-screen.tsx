@@ -2,6 +2,7 @@
 
 import type {FallbackData} from '../../../contract/page.ts'
 import {Mark} from '../../components/mark.tsx'
+import {PageHead} from '../../components/top-bar.tsx'
 import {useHasDraft} from '../../hooks/use-draft.ts'
 import {Link} from '../../router/link.tsx'
 import {useMessages, usePage} from '../../router/router-provider.tsx'
@@ -16,29 +17,36 @@ export function FallbackScreen({data}: {data: FallbackData}) {
   const hasDraft = useHasDraft(back?.typed ? back.href : null)
   const retry = data.retry && !back
   return (
-    <div className="lost">
-      <Mark points={page.screen === 'missing' ? middleOpen : lastOpen} />
-      <h1 tabIndex={-1}>{data.heading}</h1>
-      <Message data={data} />
-      {hasDraft && <p>{messages.failures.typedKept}</p>}
-      <div className="acts">
-        {retry && (
-          <Link className="button lead" href={page.url} prefetch={false}>
-            {messages.failures.tryAgain}
-          </Link>
-        )}
-        {back && (
-          <Link className="button lead" href={back.href} prefetch={false}>
-            {messages.failures.back}
-          </Link>
-        )}
-        {data.links.map((link, index) => (
-          <Link key={link.href} className={index === 0 && !retry && !back ? 'button lead' : 'button'} href={link.href}>
-            {link.label}
-          </Link>
-        ))}
+    <>
+      {page.shell.menu.length > 0 && <PageHead>{null}</PageHead>}
+      <div className="lost">
+        <Mark points={page.screen === 'missing' ? middleOpen : lastOpen} />
+        <h1 tabIndex={-1}>{data.heading}</h1>
+        <Message data={data} />
+        {hasDraft && <p>{messages.failures.typedKept}</p>}
+        <div className="acts">
+          {retry && (
+            <Link className="button lead" href={page.url} prefetch={false}>
+              {messages.failures.tryAgain}
+            </Link>
+          )}
+          {back && (
+            <Link className="button lead" href={back.href} prefetch={false}>
+              {messages.failures.back}
+            </Link>
+          )}
+          {data.links.map((link, index) => (
+            <Link
+              key={link.href}
+              className={index === 0 && !retry && !back ? 'button lead' : 'button'}
+              href={link.href}
+            >
+              {link.label}
+            </Link>
+          ))}
+        </div>
       </div>
-    </div>
+    </>
   )
 }
 

@@ -15,8 +15,10 @@ export interface SummaryProps {
 
 export function Summary({summary, stale, onFix}: SummaryProps) {
   const {label, series, others, checks, checksLabel, next, nextLabel} = summary
+  const isEmpty = !hasResult(summary) && !series && !others && checks.length === 0 && next.length === 0
   return (
     <section id={summaryId} className={stale ? 'summary-card stale' : 'summary-card'} aria-label={label}>
+      {isEmpty && <p className="summary-hint second">{summary.hint}</p>}
       <Result summary={summary} />
       {series && <Series series={series} />}
       {others && <Others others={others} />}
@@ -49,8 +51,12 @@ export function SummaryBrief({summary, stale}: Omit<SummaryProps, 'onFix'>) {
   )
 }
 
-function Result({summary: {amount, chosen, dates, back, figures}}: {summary: SummaryData}) {
-  if (!amount && !chosen && !dates && figures.length === 0) return null
+const hasResult = ({amount, chosen, dates, figures}: SummaryData) =>
+  amount !== null || chosen !== null || dates !== null || figures.length > 0
+
+function Result({summary}: {summary: SummaryData}) {
+  const {amount, chosen, dates, back, figures} = summary
+  if (!hasResult(summary)) return null
   return (
     <div className="summary-result" aria-live="polite">
       {(amount || chosen) && (

@@ -14,7 +14,7 @@ import {useDraft} from '../../hooks/use-draft.ts'
 import {useHotkeys} from '../../hooks/use-hotkeys.ts'
 import {IdempotencyKey, SubmitButton} from '../../router/action-form.tsx'
 import {Link} from '../../router/link.tsx'
-import {useMessages} from '../../router/router-provider.tsx'
+import {useMessages, usePage} from '../../router/router-provider.tsx'
 import {OpenLink} from './open-link.tsx'
 import type {ReasonsProps} from './reasons.tsx'
 
@@ -49,8 +49,12 @@ export function Decision({data, decision, Reasons, onDecide, left}: ShownDecisio
 
 function Head({data, decision}: DecisionProps) {
   const {inbox} = useMessages()
+  // After a decision the next record is read out.
+  const {done} = usePage()
   const {person, position, previous, next, href} = decision
   const whole = 'exact' in data.count ? data.count.exact : data.records.length
+  // On a phone, where the first record is a card above the others.
+  const opens = data.opened ? null : data.records.find(({id}) => id === decision.id)?.href
   return (
     <div className="head">
       {person && <Avatar id={person.id} name={person.name} />}
@@ -58,7 +62,7 @@ function Head({data, decision}: DecisionProps) {
         <Link className="back" href={data.back}>
           {inbox.back}
         </Link>
-        <h2 id="decision-name" tabIndex={-1} data-autofocus={data.opened ? '' : undefined}>
+        <h2 id="decision-name" tabIndex={-1} data-autofocus={data.opened || done ? '' : undefined}>
           <Name name={decision.name} />
         </h2>
       </div>
@@ -74,8 +78,13 @@ function Head({data, decision}: DecisionProps) {
             <Icon name="down" />
           </OpenLink>
         )}
+        {opens && (
+          <OpenLink className="button details" href={opens}>
+            {inbox.details}
+          </OpenLink>
+        )}
         {href && (
-          <Link className="button" href={href}>
+          <Link className="button to-page" href={href}>
             {inbox.open}
           </Link>
         )}

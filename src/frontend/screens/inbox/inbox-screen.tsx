@@ -4,6 +4,7 @@ import {type ComponentType, Suspense, useOptimistic} from 'react'
 import type {InboxData, InboxRecord} from '../../../contract/inbox.ts'
 import {Avatar} from '../../components/avatar.tsx'
 import type {FilterBarProps} from '../../components/filter-bar.tsx'
+import {Icon} from '../../components/icon.tsx'
 import {namedCount} from '../../components/number-format.ts'
 import {Prose} from '../../components/prose.tsx'
 import {PageHead} from '../../components/top-bar.tsx'
@@ -74,7 +75,10 @@ function Waiting({data, FilterBar}: {data: InboxData} & Pick<InboxParts, 'Filter
         </Suspense>
       )}
       {records.length === 0 ? (
-        <p className="nothing">{filterBar.filtered ? lists.nothingFound : data.empty}</p>
+        <div className="nothing empty">
+          <Icon name={filterBar.filtered ? 'search' : 'check'} />
+          <p>{filterBar.filtered ? lists.noneMatch(data.entityName.several) : data.empty}</p>
+        </div>
       ) : (
         <ul aria-label={inbox.waiting}>
           {records.map(record => (

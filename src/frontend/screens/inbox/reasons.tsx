@@ -8,7 +8,7 @@ import {checkSigns, Meter} from '../../components/meter.tsx'
 import {OptionalLink} from '../../components/optional-link.tsx'
 import {RichText} from '../../components/rich-text.tsx'
 import {useMessages} from '../../router/router-provider.tsx'
-import {Strip} from './strip.tsx'
+import {DayFaces, Strip} from './strip.tsx'
 
 export interface ReasonsProps {
   readonly decision: DecisionData
@@ -21,6 +21,7 @@ export function Reasons({decision}: ReasonsProps) {
     <div className="reasons">
       <div>
         <Facts decision={decision} />
+        {strip && <DayFaces strip={strip} />}
         {strip && <Strip strip={strip} />}
       </div>
       <div className="rail">
@@ -95,12 +96,13 @@ function Checks({checks}: {checks: readonly CheckData[]}) {
     <section>
       <h3>{inbox.checks}</h3>
       <ul className="checks">
-        {checks.map(({text, outcome}) => (
+        {checks.map(({text, outcome, note}) => (
           <li key={`${outcome} ${text}`} className={outcome}>
             <Icon name={checkSigns[outcome]} />
             <span>
               <span className="only-read">{inbox[outcome]}: </span>
               {text}
+              {note !== undefined && <small className="second">{note}</small>}
             </span>
           </li>
         ))}

@@ -1,5 +1,7 @@
 /** The same period beside a record: who else has something on these days, with totals. */
 import type {StripData} from '../../../contract/inbox.ts'
+import type {TimelineRow} from '../../../contract/timeline.ts'
+import {Avatar} from '../../components/avatar.tsx'
 import {IconPath} from '../../components/icon.tsx'
 import {type TableLook, TimelineRowCells, TimelineShades} from '../../components/plan/timeline-rows.tsx'
 import {useLocale, useMessages} from '../../router/router-provider.tsx'
@@ -62,6 +64,37 @@ export function Strip({strip}: {strip: StripData}) {
     </div>
   )
 }
+
+/** In the first card of a phone, in place of the strip: who else is there on each day of the record. */
+export function DayFaces({strip: {heads, covers, rows, own, people, totals}}: {strip: StripData}) {
+  const days = heads.flatMap((head, index) => (covers[index] && totals[index] ? [{head, index}] : []))
+  if (!people || days.length === 0 || days.length > mostFaces) return null
+  return (
+    <ul className="day-faces">
+      {days.map(({head, index}) => {
+        const others = rows.filter(row => row.id !== own && isOnDay(row, index))
+        return (
+          <li key={head.key} className={totals[index]?.reached ? 'reached' : undefined}>
+            <span aria-hidden="true">
+              <small>{head.short}</small> {head.text}
+            </span>
+            <span className="only-read">{[head.label, ...others.map(({name}) => name)].join(', ')}</span>
+            {others.map(({id, name}) => (
+              <Avatar key={id} id={id} name={name} />
+            ))}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** A working week. */
+const mostFaces = 5
+const unitsOfDay = 2
+
+const isOnDay = ({bars}: TimelineRow, day: number): boolean =>
+  bars.some(({start, end}) => start < (day + 1) * unitsOfDay && end > day * unitsOfDay)
 
 function Totals({strip}: {strip: StripData}) {
   const {inbox} = useMessages()

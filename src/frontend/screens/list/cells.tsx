@@ -93,7 +93,7 @@ export function useCells(data: ListData, {enabled, changes, open, placeOf}: Cell
       },
       inside: (
         <>
-          {!isName && <EditButton label={column.label} onEdit={edit} />}
+          <EditButton label={column.label} onEdit={edit} />
           {isEdited && edited ? editorOf(record, column, edited) : null}
         </>
       ),

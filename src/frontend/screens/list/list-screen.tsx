@@ -7,6 +7,7 @@ import {loadListParts} from '../../../messages/load.ts'
 import {Breadcrumbs} from '../../components/breadcrumbs.tsx'
 import {addressKeeping, type ChipsProps, FilterBar} from '../../components/filter-bar.tsx'
 import {ErrorSummary} from '../../components/form/error-summary.tsx'
+import {Icon} from '../../components/icon.tsx'
 import {Prose} from '../../components/prose.tsx'
 import {PageHead} from '../../components/top-bar.tsx'
 import {useLoaded} from '../../hooks/use-loaded.ts'
@@ -90,8 +91,9 @@ function Empty({data, path}: {data: ListData; path: string}) {
   const {url} = usePage()
   const messages = useMessages()
   return (
-    <section className="card nothing">
-      <p>{data.filtered ? messages.lists.nothingFound : data.empty}</p>
+    <section className="card nothing empty">
+      <Icon name={data.filtered ? 'search' : 'file'} />
+      <p>{data.filtered ? messages.lists.noneMatch(data.entityName.several) : data.empty}</p>
       {data.filtered ? (
         <Link className="button" href={path}>
           {messages.lists.clearSearch}

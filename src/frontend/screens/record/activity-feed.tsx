@@ -2,10 +2,11 @@
 import {type MouseEvent, type ReactNode, useState} from 'react'
 import type {CommentPart, HistoryData} from '../../../contract/record.ts'
 import {Avatar} from '../../components/avatar.tsx'
+import {Mark} from '../../components/mark.tsx'
 import {RichText} from '../../components/rich-text.tsx'
 import {useLoaded} from '../../hooks/use-loaded.ts'
 import {isPlainClick, Link} from '../../router/link.tsx'
-import {useMessages, useRouter} from '../../router/router-provider.tsx'
+import {useMessages, usePage, useRouter} from '../../router/router-provider.tsx'
 
 export function ActivityFeed({entries}: {entries: readonly HistoryData[]}) {
   return (
@@ -30,13 +31,14 @@ function Entry({entry}: {entry: HistoryData}) {
     setEditing(true)
   }
   const {who, state} = entry
+  const {shell} = usePage()
   return (
     <li>
       {who && who.name !== '' ? (
         <Avatar id={who.id} name={who.name} />
       ) : (
         <span className="face nobody" aria-hidden="true">
-          ·
+          <Mark points={shell.points} />
         </span>
       )}
       <div>

@@ -29,7 +29,7 @@ describe('a link', () => {
 
   it('requests its page while the pointer rests on it, not when it only passes', () => {
     const prefetch = vi.fn()
-    renderIn(<Link href="/requests">Requests</Link>, {router: {prefetch}})
+    renderIn(<Link href="/requests">Requests</Link>, {router: {enabled: true, prefetch}})
     hover('Requests', 30)
     fireEvent.pointerLeave(screen.getByRole('link'))
     act(() => void vi.advanceTimersByTime(100))
@@ -57,7 +57,7 @@ describe('a link', () => {
         </Link>
         <Link href="#here">here</Link>
       </>,
-      {router: {prefetch}},
+      {router: {enabled: true, prefetch}},
     )
     for (const name of ['effect', 'file', 'tab', 'elsewhere', 'document', 'here']) hover(name, 100)
     expect(prefetch).not.toHaveBeenCalled()

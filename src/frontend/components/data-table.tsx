@@ -4,7 +4,7 @@ import {type ComponentProps, Fragment, type KeyboardEvent, type MouseEvent, type
 import type {ShownCell, ShownField, ShownRecord} from '../../contract/record.ts'
 import {useHydrated} from '../hooks/use-hydrated.ts'
 import type {RowSelection} from '../hooks/use-selection.ts'
-import {linkWith, usePrefetch} from '../router/link.tsx'
+import {linkWith, type PrefetchOf, usePrefetch} from '../router/link.tsx'
 import {useChangeMark} from '../router/router-provider.tsx'
 import {cellText, isCounted, Person, withoutNote} from './cell.tsx'
 
@@ -174,7 +174,7 @@ interface ContentsOptions {
   readonly index: number
   readonly linked: boolean
   readonly counted: boolean
-  readonly prefetchOf: ReturnType<typeof usePrefetch>
+  readonly prefetchOf: PrefetchOf
 }
 
 /** No component: there are hundreds of them on a page. */

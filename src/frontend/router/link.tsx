@@ -17,22 +17,19 @@ export function Link(props: LinkProps) {
 }
 
 /** A link without state of its own, for a component with hundreds of them: they share its `usePrefetch`. */
-export function linkWith(
-  prefetchOf: ReturnType<typeof usePrefetch>,
-  {href, prefetch = true, reloadDocument = false, ...props}: LinkProps,
-) {
+export function linkWith(prefetchOf: PrefetchOf, {href, prefetch = true, reloadDocument = false, ...props}: LinkProps) {
   const {target, download, onPointerDown} = props
   const wanted = prefetch !== false && !reloadDocument && download === undefined && (!target || target === '_self')
   const handlers = wanted ? prefetchOf(typeof prefetch === 'function' ? prefetch : () => href) : null
+  if (!handlers) return <a {...props} href={href} data-reload-document={reloadDocument || undefined} />
   return (
     <a
       {...props}
       href={href}
-      data-reload-document={reloadDocument || undefined}
       {...handlers}
       onPointerDown={event => {
         onPointerDown?.(event)
-        handlers?.onPointerDown()
+        handlers.onPointerDown()
       }}
     />
   )
@@ -55,11 +52,17 @@ export interface PrefetchHandlers {
 /** How long the pointer rests before the page is requested. */
 const restMillis = 65
 
+/** Null where nothing is requested ahead: on the server and without the Navigation API. */
+export type PrefetchOf = (href: () => string) => PrefetchHandlers | null
+
+const never: PrefetchOf = () => null
+
 /** The handlers for each of the elements of a component, of which one at a time is pointed at. `href` is asked when the page is requested. */
-export function usePrefetch(): (href: () => string) => PrefetchHandlers {
+export function usePrefetch(): PrefetchOf {
   const router = useRouter()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
+  if (!router.enabled) return never
   const stop = () => clearTimeout(timer.current)
   return href => {
     const start = (after: number) => {

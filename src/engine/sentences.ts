@@ -148,9 +148,19 @@ export async function factsOf(reader: ReadContext, {entity, record, paths}: Fact
 }
 
 /** What an action says of a record that it led from one state to another; the first of its sentences where neither is known. */
-export function saysOf(action: Action, states: {from?: string | null; to?: string | null} = {}): string | null {
-  const fits = ({from, to}: Transition) =>
-    (!states.to || to === null || to === states.to) && (!states.from || from === null || from.includes(states.from))
+export function saysOf(action: Action, states: StateChange = {}): string | null {
   const rows = action.rows.filter(row => row.says !== null)
-  return (rows.find(fits) ?? rows[0])?.says?.text ?? null
+  return (rows.find(row => leadsTo(row, states)) ?? rows[0])?.says?.text ?? null
+}
+
+/** From one state to another, as far as they are known. */
+export interface StateChange {
+  readonly from?: string | null
+  readonly to?: string | null
+}
+
+export function leadsTo({from, to}: Transition, states: StateChange): boolean {
+  return (
+    (!states.to || to === null || to === states.to) && (!states.from || from === null || from.includes(states.from))
+  )
 }

@@ -222,6 +222,34 @@ describe.each(stores)('demonstration data on $name', ({make}) => {
     expect(made?.by.kind).toBe('demo')
   })
 
+  test('tells what the row says by which the record got its state', async () => {
+    const acting = `${document}
+## 4. States
+
+### Wish
+
+- starts: waiting
+- final: granted, passed_on
+
+| Action | From | To | Who | Then | Says |
+|---|---|---|---|---|---|
+| decide | waiting | granted | HR | notify person "Granted: {number}." | granted {number} |
+| decide | waiting | passed_on | HR | notify person | passed on {number} |
+`
+    const {engine} = await engineOf({document: acting, address: await make(acting), rules})
+    const decided = ['granted', 'passed_on'].map(
+      (state, index) => `Wish,9,today-${index + 1} 12:00,ada@example.com,decide,status,waiting,${state}\n`,
+    )
+    const folder = await written({...files, 'History.csv': files['History.csv'] + decided.join('')})
+    await loadDemo(engine, folder, moment(engine, '2026-03-10T12:00:00Z'))
+    const cy = await idOf(engine, 'User', 'Cy,cy@')
+    const told = await engine.read(operator, reader => listNotifications(reader, cy, {skip: 0, most: 9}))
+    expect(told.map(({text, says}) => [text, says])).toEqual([
+      ['Granted: {number}.', 'granted {number}'],
+      [null, 'passed on {number}'],
+    ])
+  })
+
   test('is loaded once, and never into records of somebody', async () => {
     const {engine} = await fresh()
     const at = moment(engine, '2026-03-10T12:00:00Z')

@@ -8,7 +8,8 @@ import type {Core} from '../../feel/core.ts'
 import {isReference} from '../../feel/value.ts'
 import type {Entities} from '../../points/entities/model.ts'
 import {tableName} from '../../points/entities/table-names.ts'
-import type {Effect} from '../../points/states/model.ts'
+import type {Specification} from '../../points/specification.ts'
+import type {Effect, NotifyEffect, Transition} from '../../points/states/model.ts'
 import {instantAt, millisOf} from '../../store/sql.ts'
 import {operator} from '../actor.ts'
 import {compared, fieldCore, thisCore, valueCore} from '../core-build.ts'
@@ -20,8 +21,10 @@ import {keyFields} from '../lookup.ts'
 import {select} from '../query/select.ts'
 import {allSeeing} from '../read-context.ts'
 import {dateOf, type RequestTime} from '../request-time.ts'
+import {leadsTo} from '../sentences.ts'
 import {type ChangedRecord, ChangeRejected, type ChangeRequest, type Input, type StepResult} from '../write/change.ts'
 import type {WriteContext} from '../write/context.ts'
+import type {FieldChange} from '../write/history.ts'
 import {writeOne} from '../write/write.ts'
 import {alternativesIn, type DemoFile, freshCell, type Loading, readDemoFiles} from './demo-files.ts'
 import {
@@ -47,23 +50,43 @@ interface Happened {
   readonly action: string
   readonly at: number
   readonly by: string
+  readonly changes: readonly FieldChange[]
 }
 
 async function writeDemoNotices(writing: WriteContext): Promise<void> {
   const {specification} = writing
   for (const event of await lately(writing)) {
-    const rows = specification.actions.actions.get(event.entity)?.get(event.action)?.rows ?? []
-    const people = rows.flatMap(({effects}) => effects.flatMap(peopleOf))
-    const told = new Set(await whom(writing, event, people))
-    told.delete(event.by)
+    const row = rowOfEvent(specification, event)
+    const notices = row?.effects.flatMap(noticeOf) ?? []
+    const told = new Set([event.by])
+    const people = await whom(
+      writing,
+      event,
+      notices.map(({people: person}) => person),
+    )
     const id = writing.newId()
-    for (const person of told) await insert(writing, {event, id, person})
+    for (const [index, person] of people.entries()) {
+      if (person === null || told.has(person)) continue
+      told.add(person)
+      const text = notices[index]?.text?.text ?? null
+      await insert(writing, {event, id, person, text, says: row?.says?.text ?? null})
+    }
   }
+}
+
+/** An action may have several rows: the one that leads to the state that the record got. */
+function rowOfEvent({actions, states}: Specification, {entity, action, changes}: Happened): Transition | undefined {
+  const rows = actions.actions.get(entity)?.get(action)?.rows ?? []
+  const moved = changes.find(({field}) => field === states.machines.get(entity)?.field)
+  const state = (value: unknown) => (typeof value === 'string' ? value : null)
+  return rows.find(row => leadsTo(row, {from: state(moved?.before), to: state(moved?.after)})) ?? rows[0]
 }
 
 async function lately({db, moment}: WriteContext): Promise<Happened[]> {
   const now = toMillis(moment.now)
-  const {rows} = await sql<Record<string, unknown>>`select entity, record, action, at, person from nonet_history
+  const {rows} = await sql<
+    Record<string, unknown>
+  >`select entity, record, action, at, person, changes from nonet_history
     where person is not null and at >= ${instantAt(now - toldFor)} and at <= ${instantAt(now)} order by at`.execute(db)
   return rows.map(row => ({
     entity: String(row['entity']),
@@ -71,15 +94,21 @@ async function lately({db, moment}: WriteContext): Promise<Happened[]> {
     action: String(row['action']),
     at: millisOf(row['at']),
     by: String(row['person']),
+    changes: JSON.parse(String(row['changes'])) as readonly FieldChange[],
   }))
 }
 
 /** Only single people; notifications to lists of people are left out. */
-function peopleOf(effect: Effect): Core[] {
-  return effect.kind === 'notify' && effect.people.type.kind === 'reference' ? [effect.people] : []
+function noticeOf(effect: Effect): NotifyEffect[] {
+  return effect.kind === 'notify' && effect.people.type.kind === 'reference' ? [effect] : []
 }
 
-async function whom(writing: WriteContext, {entity, record}: Happened, people: readonly Core[]): Promise<string[]> {
+/** In the order given; null for none. */
+async function whom(
+  writing: WriteContext,
+  {entity, record}: Happened,
+  people: readonly Core[],
+): Promise<(string | null)[]> {
   if (people.length === 0) return []
   const id = fieldCore(thisCore(entity), entity, {name: 'id', type: {kind: 'text'}})
   const [found = []] = await select(writing, {
@@ -87,20 +116,23 @@ async function whom(writing: WriteContext, {entity, record}: Happened, people: r
     where: [compared(id, '=', valueCore({kind: 'text'}, record))],
     columns: people,
   })
-  return found.flatMap(person => (person !== null && isReference(person) ? [person.id] : []))
+  return found.map(person => (person !== null && isReference(person) ? person.id : null))
 }
 
 interface DemoNotice {
   readonly event: Happened
   readonly id: string
   readonly person: string
+  /** The sentence for this person, and what the action says. */
+  readonly text: string | null
+  readonly says: string | null
 }
 
-async function insert({db, newId, moment}: WriteContext, {event, id, person}: DemoNotice): Promise<void> {
+async function insert({db, newId, moment}: WriteContext, {event, id, person, text, says}: DemoNotice): Promise<void> {
   const {entity, record, action, at, by} = event
   const seen = toMillis(moment.now) - at > unreadFor ? instantAt(at + day / 2) : null
-  await sql`insert into nonet_notification (id, person, event, at, entity, record, action, by, seen)
-    values (${newId()}, ${person}, ${id}, ${instantAt(at)}, ${entity}, ${record}, ${action}, ${by}, ${seen})`.execute(
+  await sql`insert into nonet_notification (id, person, event, at, entity, record, action, by, seen, text, says)
+    values (${newId()}, ${person}, ${id}, ${instantAt(at)}, ${entity}, ${record}, ${action}, ${by}, ${seen}, ${text}, ${says})`.execute(
     db,
   )
 }

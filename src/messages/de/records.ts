@@ -15,6 +15,7 @@ export const recordReplies: typeof englishReplies = {
   said: 'schrieb',
   created: 'hat diesen Eintrag angelegt',
   updated: 'hat diesen Eintrag geändert',
+  did: action => `hat „${action}“ ausgeführt`,
   automatic: 'Das System',
   someone: 'Jemand',
   operator: 'Betreiber',

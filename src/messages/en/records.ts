@@ -13,6 +13,8 @@ export const recordReplies = {
   said: 'wrote',
   created: 'created this record',
   updated: 'changed this record',
+  /** An action of which the document does not say what it did. */
+  did: (action: string) => `carried out “${action}”`,
   automatic: 'The system',
   someone: 'Someone',
   operator: 'Operator',

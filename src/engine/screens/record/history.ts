@@ -179,8 +179,8 @@ async function whatHappened(at: OnRecord, entry: HistoryEntry): Promise<string> 
   const {reader, context, entity} = at
   const {action, changes, by} = entry
   const declared = context.specification.actions.actions.get(entity.name)?.get(action)
-  if (declared) return isToldByState(at, entry) ? '' : declared.label
   const {records} = context.words
+  if (declared) return isToldByState(at, entry) ? '' : records.did(declared.label)
   if (action === 'create') return by.kind === 'demo' ? '' : records.created
   if (action !== 'update') return wordLabel(action)
   return (await changesText(reader, entity, changes)) || records.updated

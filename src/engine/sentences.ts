@@ -74,13 +74,17 @@ async function fillOne(reader: ReadContext, same: readonly SentenceAbout[]): Pro
 
 const isPerson = (cell: Cell | undefined, id: string | undefined): boolean => id !== undefined && cell?.value === id
 
-/** English says “your” and “you” of the reader, inside a sentence; a sentence that begins with them has their name. */
+/**
+ * English says “your” and “you” of the reader, inside a sentence; a sentence that begins with them has their name. After
+ * an abbreviation (`9.–15. Dez.`) there is no second full stop.
+ */
 function addressed(parts: readonly (string | {readonly name: string})[]): string {
   let text = ''
   let before = false
   for (const part of parts) {
     if (typeof part === 'string') {
-      text += before ? part.replace(/^['’]s\b/, 'r') : part
+      const own = before ? part.replace(/^['’]s\b/, 'r') : part
+      text += text.endsWith('.') ? own.replace(/^\./, '') : own
       before = false
     } else {
       text += 'you'

@@ -53,6 +53,8 @@ export function withTexts(specification: Specification, language: string, visit:
       return [entity, new Map([...some].map(([name, each]) => [name, actionWith(each, {fields, text: at(4, entity)})]))]
     }),
   )
+  for (const [entity, tells] of actions.tells)
+    for (const {text: sentence} of Object.values(tells).flat()) if (sentence) at(4, entity)(sentence.text)
   const rule = at(5)
   const shownRules = rules.rules.map(each => ({...each, name: rule(each.name)}))
   const role = at(6)

@@ -46,7 +46,7 @@ describe('a date', () => {
   it('names days in full, in the language of the page, and does not offer days before the first', async () => {
     const page = pageWith({screen: 'page', data: {heading: '', html: ''}}, 'de')
     const {user} = renderIn(<Control field={day} />, {page})
-    await user.click(screen.getByRole('button', {name: 'Kalender für Day öffnen'}))
+    await user.click(screen.getByRole('button', {name: 'Kalender öffnen: Day'}))
     const tenth = await screen.findByRole('button', {name: /Dienstag, 10\. März 2026/})
     expect(tenth).toBeTruthy()
     expect(screen.getByRole<HTMLButtonElement>('button', {name: /Mittwoch, 4\. März 2026/}).disabled).toBe(true)

@@ -270,6 +270,19 @@ describe.each(stores)('mails about plain changes, on $name', ({make}) => {
     expect(found.flat()).toEqual(told)
   })
 
+  it('D18: say what the document says of a plain change', async () => {
+    const bullet = '- when changed: notify person.manager "Changed: {person}, {first_day..last_day}."\n'
+    const document = timeOff.replace('- final: rejected', `${bullet}- final: rejected`)
+    const desk = await company(await make(), {document})
+    const {ada, max} = desk.people
+    const draft = done(await desk.draft(ada, {first_day: '2026-04-13', last_day: '2026-04-14'}))
+    done(await desk.engine.change(ada, [updating('Request', draft, {first_day: '2026-04-14'})]))
+    const told = await desk.engine.read(max, async reader =>
+      notificationTexts(reader, await listNotifications(reader, max.id, all)),
+    )
+    expect(told.map(each => each?.sentence)).toEqual(['Changed: Ada, Tue 14 Apr.'])
+  })
+
   it('D18: tell nobody of a change of a field that they may not read', async () => {
     const document = timeOff.replace(`${ownGrant} |`, `${ownGrant} all except note, kind |`)
     expect(document).not.toBe(timeOff)

@@ -306,6 +306,16 @@ it('`when changed: no one` notifies no one, and other words for it are fixed', (
   expect(findings.find(({code}) => code === 'N426')?.fix?.text).toBe('no one')
 })
 
+it('a plain change notifies people with a text of its own, but not of a deleted record', () => {
+  const bullets = (bullet: string) => machine([{}], {bullets: `- starts: open\n- ${bullet}\n`})
+  const {specification, findings} = documentOf(bullets('when created: notify assignee "Please look at {subject}."'))
+  expect(findings).toEqual([])
+  const [told] = specification.actions.tells.get('Ticket')?.create ?? []
+  expect(told?.text?.text).toBe('Please look at {subject}.')
+  const wrong = documentOf(bullets('when deleted: notify assignee "{subject} is gone."')).findings
+  expect(wrong.map(({code}) => code)).toEqual(['N426'])
+})
+
 describe('the mail of an action', () => {
   const closing = machine([
     {Then: 'notify requester'},

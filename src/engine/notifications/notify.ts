@@ -93,23 +93,26 @@ interface PlainlyChangedRecord {
 export interface Recipient {
   readonly person: string
   readonly name: string | null
+  /** What the document says to them. */
+  readonly text: string | null
 }
 
 /** For a deleted record this is called before it is gone. */
 export async function recipientsOf(writing: ReadContext, changed: PlainlyChangedRecord): Promise<readonly Recipient[]> {
   const {actor, asEngine, specification} = writing
-  const people = specification.actions.tells.get(changed.entity.name)?.[changed.kind] ?? []
-  if (people.length === 0 || actor.kind !== 'person' || asEngine) return []
-  const ids = new Set<string>()
-  for (const core of people) for (const id of await idsOf(writing, core, changed)) ids.add(id)
-  ids.delete(actor.id)
+  const tells = specification.actions.tells.get(changed.entity.name)?.[changed.kind] ?? []
+  if (tells.length === 0 || actor.kind !== 'person' || asEngine) return []
+  const texts = new Map<string, string | null>()
+  for (const {people, text} of tells)
+    for (const id of await idsOf(writing, people, changed)) if (!texts.has(id)) texts.set(id, text?.text ?? null)
+  texts.delete(actor.id)
   const told: Recipient[] = []
-  for (const person of ids) {
+  for (const [person, text] of texts) {
     const reader = changed.kind === 'create' ? null : await readerOf(writing, person)
     const name = changed.kind === 'delete' && reader ? await nameTo(reader, changed) : null
     // People are not notified of a change that they may not read, nor that a record is gone that they could not read.
     const sees = changed.kind === 'delete' ? name !== null : !reader || (await seesChange(reader, changed))
-    if (sees) told.push({person, name})
+    if (sees) told.push({person, name, text})
   }
   return told
 }
@@ -121,11 +124,11 @@ export async function recipientsOfEdit(
   field: string,
 ): Promise<readonly string[]> {
   const {actor, specification} = reader
-  const people = specification.actions.tells.get(entity.name)?.update ?? []
-  if (people.length === 0 || actor.kind !== 'person') return []
+  const tells = specification.actions.tells.get(entity.name)?.update ?? []
+  if (tells.length === 0 || actor.kind !== 'person') return []
   const changed = {kind: 'update', entity, id, before: values, after: values} as const
   const ids = new Set<string>()
-  for (const core of people) for (const person of await idsOf(reader, core, changed)) ids.add(person)
+  for (const {people} of tells) for (const person of await idsOf(reader, people, changed)) ids.add(person)
   ids.delete(actor.id)
   const told: string[] = []
   for (const person of ids) {

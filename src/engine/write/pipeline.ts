@@ -137,8 +137,8 @@ function filledIn(values: FieldValues): FieldValues {
 
 async function tell(context: ChangeContext, change: RecordChange, event: string): Promise<void> {
   const {kind, entity, id, people = await recipientsOf(context, change)} = change
-  for (const {person, name} of people) {
-    const notification = {person, name, event, entity: entity.name, record: id, action: kind}
+  for (const {person, name, text} of people) {
+    const notification = {person, name, text, event, entity: entity.name, record: id, action: kind}
     context.unit.outgoing.push({kind: 'notification', notification})
   }
 }

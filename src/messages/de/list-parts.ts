@@ -12,7 +12,7 @@ export const listParts: ListParts = {
   clearSelection: 'Auswahl aufheben',
   tooMany: most => `Höchstens ${most} können auf einmal geändert werden. Filtern Sie die Liste, um alle auszuwählen.`,
   asking: (action, count, called) => `${action}: ${count} ${called}?`,
-  andMore: count => `und ${count} weitere`,
+  andMore: count => (count === 1 ? 'und 1 weiterer Eintrag' : `und ${count} weitere`),
   filterBy: 'Filtern nach …',
   operator: 'Operator',
   operators: {

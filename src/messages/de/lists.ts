@@ -32,7 +32,7 @@ export const lists: typeof english = {
   withSelected: 'Auswahl:',
   selected: count => `${count} ausgewählt`,
   onCount: (action, count) => `${action} (${count})`,
-  andMore: count => `${count} weitere`,
+  andMore: count => (count === 1 ? '1 weiterer Eintrag' : `${count} weitere`),
   next: 'Weiter',
   previous: 'Zurück',
 }

@@ -1,5 +1,6 @@
 /** Messages of mails in German. */
 import type {MailMessages} from '../en/mail.ts'
+import {ended} from '../sentence.ts'
 
 export const german: MailMessages = {
   reset: ({name, product, link}) => ({
@@ -74,14 +75,14 @@ Falls Sie das nicht waren, wenden Sie sich umgehend an die Administration von ${
   plain: {create: 'Angelegt', update: 'Geändert', delete: 'Gelöscht'},
   done: {
     saved: 'Gespeichert.',
-    did: says => `Sie haben ${says}.`,
+    did: says => ended(`Sie haben ${says}`),
     deleted: entity => `${entity} gelöscht.`,
     deletedSeveral: (count, entities) => `${count} ${entities} gelöscht.`,
     several: (action, count, entities) => `${action}: ${count} ${entities}.`,
   },
   edited: 'bearbeitet',
   mentioned: (by, record) => `${by || 'Jemand'} hat Sie in „${record}“ erwähnt.`,
-  did: (by, says) => `${by === null ? 'Das System' : by || 'Jemand'} ${says}.`,
+  did: (by, says) => ended(`${by === null ? 'Das System' : by || 'Jemand'} ${says}`),
   happened: ({action, by, plain = null, changes = '', sentence = null}) => {
     if (sentence !== null) return sentence
     const who = by || 'Jemand'

@@ -24,7 +24,7 @@ export const boards: typeof englishBoards = {
   move: 'Verschieben',
   moveCard: (name: string) => `${name} verschieben`,
   to: (label: string, column: string) => `${label} → ${column}`,
-  andMore: (count: string) => `und ${count} weitere`,
+  andMore: (count: string) => (count === '1' ? 'und 1 weiterer Eintrag' : `und ${count} weitere`),
   more: 'und weitere',
   nothing: 'Keine Einträge',
   notMoved: 'Die Karte wurde nicht verschoben',
@@ -36,7 +36,7 @@ export const calendars: typeof englishCalendars = {
   later: 'Später',
   viewsLabel: 'Ansicht',
   more: 'Nicht alles passt hierher. Nutzen Sie die Filter.',
-  andMore: (count: number) => `und ${count} weitere`,
+  andMore: (count: number) => plural(count, {one: 'und 1 weiterer Eintrag', other: `und ${count} weitere`}),
   allDay: 'ganztägig',
   closed: 'Gesperrte Tage',
   legend: 'Legende',
@@ -95,7 +95,7 @@ export const dashboards: typeof englishDashboards = {
   daysToGo: count => (count === 1 ? 'Tag' : 'Tage'),
   until: day => `bis ${day}`,
   now: 'Jetzt',
-  back: day => `zurück ${day}`,
+  back: day => `zurück am ${day}`,
   following: (name, day) => `Als Nächstes: ${name}, ${day}`,
 }
 
@@ -106,6 +106,7 @@ export const dashboardReplies: typeof englishDashboardReplies = {
   evening: name => `Guten Abend, ${name}`,
   nothingNow: 'Keine Einträge.',
   noOne: 'Niemand.',
+  labelled: (label, text) => `${label}: ${text}`,
 }
 
 export const searchReplies: typeof englishSearchReplies = {

@@ -26,6 +26,7 @@ export const shell: typeof englishShell = {
   themes: {light: 'Hell', dark: 'Dunkel', system: 'System'},
   behind: 'Spezifikation anzeigen',
   loading: 'Wird geladen',
+  control: 'Strg',
   asksMore: label => `${label}\u00a0…`,
 }
 

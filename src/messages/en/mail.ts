@@ -1,4 +1,5 @@
 /** Messages of mails in English. */
+import {ended} from '../sentence.ts'
 
 export const english = {
   reset: ({name, product, link}: PersonFacts) => ({
@@ -76,7 +77,7 @@ If this wasn’t you, contact your ${product} administrator right away.
   /** What a person is told of something that they have done themselves. */
   done: {
     saved: 'Saved.',
-    did: (says: string) => `You ${says}.`,
+    did: (says: string) => ended(`You ${says}`),
     deleted: (entity: string) => `${entity} deleted.`,
     deletedSeveral: (count: number, entities: string) => `${count} ${entities} deleted.`,
     several: (action: string, count: number, entities: string) => `${action}: ${count} ${entities}.`,
@@ -84,7 +85,7 @@ If this wasn’t you, contact your ${product} administrator right away.
   edited: 'edited',
   mentioned: (by: string | null, record: string) => `${by || 'Someone'} mentioned you in “${record}”.`,
   /** What the document says of an action: `by` is empty where the reader may not know who it was, null where no person acted. */
-  did: (by: string | null, says: string) => `${by === null ? 'The system' : by || 'Someone'} ${says}.`,
+  did: (by: string | null, says: string) => ended(`${by === null ? 'The system' : by || 'Someone'} ${says}`),
   happened: ({action, by, plain = null, changes = '', sentence = null}: Happening) => {
     if (sentence !== null) return sentence
     const who = by || 'Someone'

@@ -96,6 +96,9 @@ export const dashboardReplies = {
   evening: (name: string) => `Good evening, ${name}`,
   nothingNow: 'Nothing to show.',
   noOne: 'No one.',
+  /** “Covered by Ida Holm”, “Office: Berlin”. */
+  labelled: (label: string, text: string) =>
+    `${label}${/ (?:at|by|for|from|in|of|on|to|with)$/.test(label) ? '' : ':'} ${text}`,
 }
 
 /** What only the server says of searches. */

@@ -1,12 +1,12 @@
 /** Messages of settings; only the server writes them. */
 export const settings = {
-  range: (least: number | null, most: number | null) =>
+  range: (least: string | null, most: string | null) =>
     least === null ? `At most ${most}.` : most === null ? `At least ${least}.` : `From ${least} to ${most}.`,
   /** `who` is empty where the name is unknown. */
   changed: (who: string, when: string, own: string) =>
     `Changed ${who === '' ? '' : `by ${who} `}on ${when}; originally ${own}.`,
   writeLike: (example: string) => `Write it like this: ${example}`,
-  outside: (least: number | null, most: number | null) =>
+  outside: (least: string | null, most: string | null) =>
     least === null
       ? `This must be at most ${most}.`
       : most === null

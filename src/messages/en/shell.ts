@@ -27,6 +27,8 @@ export const shell = {
   themes: {light: 'Light', dark: 'Dark', system: 'System'},
   behind: 'View specification',
   loading: 'Loading',
+  /** The key on keyboards that are not of Apple. */
+  control: 'Ctrl',
   /** The label of a button that asks for more before it acts. */
   asksMore: (label: string) => `${label}…`,
 }

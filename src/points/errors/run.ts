@@ -66,9 +66,10 @@ function ownEntry({declared, constants, language}: Errors, code: OwnCode): Entry
   return {status, message: language.split('-')[0] === 'de' ? german[code] : message}
 }
 
-/** An unknown placeholder stays as written. */
+/** An unknown placeholder stays as written. A value that ends with a full stop needs no second one. */
 export function fill(message: string, values: Readonly<Record<string, string>>): string {
-  return message.replace(/\{([A-Za-z_][\w.]*)\}/g, (whole, name: string) =>
-    Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
-  )
+  return message.replace(/\{([A-Za-z_][\w.]*)\}(\.?)/g, (whole, name: string, stop: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined
+    return value === undefined ? whole : value.endsWith('.') ? value : value + stop
+  })
 }

@@ -66,8 +66,8 @@ export type ActionRow = Cells<ActionColumn>
 export interface Actions {
   /** By entity, then by name, in the order of the document. */
   readonly actions: ReadonlyMap<string, ReadonlyMap<string, Action>>
-  /** By entity: the people to notify of plain changes by someone else; each expression gives one person or a list. */
-  readonly tells: ReadonlyMap<string, Readonly<Record<PlainChange, readonly Core[]>>>
+  /** By entity: whom to notify of plain changes by someone else, and what they read. */
+  readonly tells: ReadonlyMap<string, Tells>
 }
 
 /** One button, however many rows the action has. */
@@ -157,6 +157,9 @@ export interface CreateEffect {
   readonly entity: string
   readonly values: readonly {readonly field: string; readonly value: Core}[]
 }
+
+/** Without a text, people read what was changed. */
+export type Tells = Readonly<Record<PlainChange, readonly Pick<NotifyEffect, 'people' | 'text'>[]>>
 
 export interface NotifyEffect {
   readonly kind: 'notify'

@@ -1,7 +1,6 @@
 /** The rows of point 4 → actions, after entities, roles, errors and limits were read. */
 import {type Finding, finding} from '../../document/finding.ts'
 import {replacing, type Text} from '../../document/raw.ts'
-import type {Core} from '../../feel/core.ts'
 import {type as typeText} from '../../feel/index.ts'
 import type {Type} from '../../feel/type.ts'
 import {ownerOf} from '../entities/lookup.ts'
@@ -20,6 +19,7 @@ import type {
   Machine,
   PlainChange,
   States,
+  Tells,
   Transition,
 } from './model.ts'
 import {namesIn, nothing} from './read.ts'
@@ -41,14 +41,12 @@ export function readActions(states: States, context: ActionContext, findings: Fi
   return {actions: withMails(new Map(actions), states, context, findings), tells: new Map(tells)}
 }
 
-type Tells = Readonly<Record<PlainChange, readonly Core[]>>
-
 /** In place of people: no one is notified, not even the owner of the record. */
 const noOne = 'no one'
 
 /** `- when changed: notify person`: plain changes can notify people and do nothing else. The owner is told of changes where nothing is written. */
 function readTells(machine: Machine | null, entity: Entity, {context, findings}: ActionsContext): Tells {
-  const read = (change: PlainChange): readonly Core[] => {
+  const read = (change: PlainChange): Tells[PlainChange] => {
     const text = machine?.tells[change] ?? null
     if (text === null) return change === 'update' ? ownersOf(entity, context) : []
     if (text.text === noOne) return []
@@ -59,7 +57,12 @@ function readTells(machine: Machine | null, entity: Entity, {context, findings}:
     }
     const scope = {...context.scope, entity: entity.name, old: change === 'update'}
     return readEffects(text, {...context, scope, entity, findings}).flatMap(effect => {
-      if (effect.kind === 'notify') return [effect.people]
+      if (effect.kind === 'notify') {
+        if (change !== 'delete' || effect.text === null) return [effect]
+        const message = 'A deleted record cannot be read any more, so its notification has no text.'
+        findings.push(finding('N426', text, {message, hint: 'Remove the text in quotes. People read who deleted it.'}))
+        return []
+      }
       const message = `\`${effect.kind}\` cannot be used here: plain changes can only notify people.`
       findings.push(finding('N426', text, {message, hint: 'Write `notify person`, or use an action.'}))
       return []
@@ -68,10 +71,10 @@ function readTells(machine: Machine | null, entity: Entity, {context, findings}:
   return {create: read('create'), update: read('update'), delete: read('delete')}
 }
 
-function ownersOf(entity: Entity, {scope}: ActionContext): readonly Core[] {
+function ownersOf(entity: Entity, {scope}: ActionContext): Tells[PlainChange] {
   const owner = ownerOf(entity)
   const typing = owner && typeText(owner.name, {...scope, entity: entity.name, old: true})
-  return typing?.ok ? [typing.core] : []
+  return typing?.ok ? [{people: typing.core, text: null}] : []
 }
 
 interface ActionsContext {

@@ -274,7 +274,7 @@ export const loadPeople = withList(async (reader, place, shows) => {
           .map(path => {
             const field = display.field(entity.name, path)
             const text = columns.text(row, path)
-            return field?.display === 'person' ? `${field.label} ${text}` : text
+            return field?.display === 'person' ? words.dashboards.labelled(field.label, text) : text
           }),
         back: words.dashboards.back(backText(days.last, reader.moment)),
       },

@@ -1,7 +1,6 @@
 /** The settings: constants of point 9 that this person may change, with what they mean. A change counts at once. */
 import type {Problem} from '../../../contract/common.ts'
 import type {FormFieldData, FormScreenData} from '../../../contract/form.ts'
-import type {Messages} from '../../../messages/index.ts'
 import {colourText} from '../../../points/entities/types/look.ts'
 import type {Constant, Limits} from '../../../points/limits/model.ts'
 import {hues} from '../../../points/looks.ts'
@@ -116,7 +115,7 @@ function helpOf({name, meaning, range}: Constant, {reader, context, host, settin
     changed && new Intl.DateTimeFormat(reader.moment.language, {dateStyle: 'medium', timeZone: reader.moment.zone})
   return [
     meaning === '' ? null : `${meaning.charAt(0).toUpperCase()}${meaning.slice(1)}.`,
-    range && words.range(range.least, range.most),
+    range && words.range(...rangeText(range, reader.moment.language)),
     changed && day ? words.changed(people.get(changed.person ?? '') ?? '', day.format(changed.at), typedAs(own)) : null,
   ]
     .filter(Boolean)
@@ -145,7 +144,7 @@ async function save(world: SettingsWorld, visit: Visit, sent: Form): Promise<Rep
   if (problems.size > 0) {
     const said = [...problems].map(([name, problem]) => ({
       field: values.has(name) ? name : null,
-      message: messageOf(problem, context.words),
+      message: messageOf(problem, context),
     }))
     return show(world, visit, {sent, problems: said, status: 422})
   }
@@ -162,10 +161,18 @@ async function save(world: SettingsWorld, visit: Visit, sent: Form): Promise<Rep
   return {kind: 'redirect', to: screen.route.path}
 }
 
-function messageOf(problem: SettingProblem, {settings}: Messages): string {
+function messageOf(problem: SettingProblem, {words: {settings}, specification}: RecordContext): string {
   if (problem.kind === 'form') return settings.writeLike(problem.example)
-  if (problem.kind === 'range') return settings.outside(problem.least, problem.most)
+  if (problem.kind === 'range') return settings.outside(...rangeText(problem, specification.limits.settings.LANGUAGE))
   return settings.unusable
+}
+
+function rangeText(
+  {least, most}: Pick<NonNullable<Constant['range']>, 'least' | 'most'>,
+  language: string,
+): [least: string | null, most: string | null] {
+  const {format} = new Intl.NumberFormat(language, {maximumFractionDigits: 9})
+  return [least === null ? null : format(least), most === null ? null : format(most)]
 }
 
 function onlyKnown({constants}: Limits, values: ReadonlyMap<string, string>): ReadonlyMap<string, string> {

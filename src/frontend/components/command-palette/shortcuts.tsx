@@ -12,7 +12,7 @@ export function Shortcuts({onClose}: {onClose: () => void}) {
   const lists = useListKeys()
   const rows = [
     ['/', messages.find],
-    ['Ctrl K', messages.palette],
+    [`${shell.control} K`, messages.palette],
     ['j', messages.next],
     ['k', messages.previous],
     ['Enter', messages.open],

@@ -194,7 +194,7 @@ interface FormButtonsProps {
 }
 
 function FormButtons({data, draft, blocked = null}: FormButtonsProps) {
-  const {forms} = useMessages()
+  const {forms, shell} = useMessages()
   const hydrated = useHydrated()
   const [isReasonShown, setReasonShown] = useState(false)
   const showReason = (event: MouseEvent) => {
@@ -218,7 +218,7 @@ function FormButtons({data, draft, blocked = null}: FormButtonsProps) {
           {label}
           {index === 0 && hydrated && data.hints?.summary && (
             <span className="keys" aria-hidden="true">
-              {/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'} ↵
+              {/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : shell.control} ↵
             </span>
           )}
         </SubmitButton>

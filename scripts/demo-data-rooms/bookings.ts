@@ -4,7 +4,7 @@ import type {Chance} from '../demo-data/random.ts'
 import type {Event, Story} from './event.ts'
 import {bookers, type Person} from './places.ts'
 import {type Slot, seriesPlans, slots} from './slots.ts'
-import {answers, notes, privateTitles, refusals, titles} from './words.ts'
+import {answers, confidential, notes, privateTitles, refusals, titles} from './words.ts'
 
 export interface Booking extends Story {
   readonly slot: Slot
@@ -38,9 +38,10 @@ class Words {
     const isPrivate = this.luck.happens(0.07)
     const from = isPrivate ? privateTitles : titles
     const title = from[index % from.length] ?? ''
+    const isClosed = isPrivate || confidential.has(title)
     const person = bookers[(index * 7) % bookers.length]
     if (person === undefined) throw new Error('Nobody books.')
-    return {title, isPrivate, person}
+    return {title, isPrivate: isClosed, person}
   }
 }
 

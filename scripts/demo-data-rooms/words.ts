@@ -61,6 +61,9 @@ export const titles = [
   'Open questions',
 ]
 
+/** Titles among the ordinary ones that are not for everyone either. */
+export const confidential: ReadonlySet<string> = new Set(['Payroll questions', 'Works council', 'Hiring plan'])
+
 export const privateTitles = ['Salary review', 'Candidate offer', 'Mediation', 'Annual review', 'Leaver handover']
 
 export const notes = [

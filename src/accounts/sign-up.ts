@@ -29,6 +29,7 @@ import {signIn} from './sign-in.ts'
 import {
   changedRecord,
   type NewPerson,
+  type PersonProblem,
   problemsOf,
   type Refusal,
   refused,
@@ -39,9 +40,25 @@ import {
 
 export type SignUpResult = {readonly kind: 'in'; readonly entered: StartedSession} | Refusal
 
-/** The roles that one gets by signing up; where there are several, people choose one. */
-export function signUpRoles({roles}: Specification): string[] {
+/**
+ * The roles that one gets by signing up; where there are several, people choose one. Where only some domains may sign up and no mail proves an
+ * address, nobody does.
+ */
+export function signUpRoles(accounts: Pick<Accounts, 'engine' | 'mails'>): string[] {
+  const {roles, limits} = accounts.engine().specification
+  if (limits.settings.SIGN_UP_DOMAINS.length > 0 && !accounts.mails) return []
   return [...roles.roles.values()].filter(role => role.joinsBy === 'sign-up').map(role => role.name)
+}
+
+/** An address of another domain than those of SIGN_UP_DOMAINS. */
+function validateDomain({limits}: Specification, email: string): PersonProblem[] {
+  const domains = limits.settings.SIGN_UP_DOMAINS
+  const domain = email
+    .slice(email.lastIndexOf('@') + 1)
+    .trim()
+    .toLowerCase()
+  if (domains.length === 0 || domains.includes(domain)) return []
+  return [{code: 'OTHER_DOMAIN', field: 'email', values: {domains: domains.map(each => `@${each}`).join(', ')}}]
 }
 
 export async function signUp(
@@ -50,7 +67,7 @@ export async function signUp(
   sender: RequestSender,
 ): Promise<SignUpResult> {
   const engine = accounts.engine()
-  const roles = signUpRoles(engine.specification)
+  const roles = signUpRoles(accounts)
   const role = newcomer.role === null ? roles[0] : roles.find(each => each === newcomer.role)
   if (role === undefined) return refused('NOT_A_CHOICE', 'role', {choices: roles.join(', ')})
   const most = engine.specification.limits.settings.SIGN_IN_ATTEMPTS
@@ -67,7 +84,8 @@ export async function signUp(
 }
 
 /**
- * Signing up by a call of point 7: the account is there at once, and no mail proves its address. `fields` are those that the request of the call has;
+ * Signing up by a call of point 7: the account is there at once, and no mail proves its address, so that it is refused where
+ * only some domains may sign up. `fields` are those that the request of the call has;
  * roles are not among them. An address that is known is refused, whatever the password.
  */
 export async function signUpByCall(
@@ -76,8 +94,8 @@ export async function signUpByCall(
   sender: RequestSender,
 ): Promise<SignUpResult> {
   const engine = accounts.engine()
-  const [role] = signUpRoles(engine.specification)
-  if (role === undefined) return refused('FORBIDDEN')
+  const [role] = signUpRoles(accounts)
+  if (role === undefined || engine.specification.limits.settings.SIGN_UP_DOMAINS.length > 0) return refused('FORBIDDEN')
   const most = engine.specification.limits.settings.SIGN_IN_ATTEMPTS
   const guard = {about: `sign-up ${sender.address}`, free: most * 2, slowest: attemptWindow}
   const wait = await countAttempt(engine.store, [guard], accounts.now())
@@ -133,15 +151,16 @@ export async function requestSignUp(
   const engine = accounts.engine()
   const {name, email} = request
   const answers = request.answers ?? new Map<string, readonly string[]>()
-  const roles = signUpRoles(engine.specification)
+  const roles = signUpRoles(accounts)
   const role = request.role === null ? roles[0] : roles.find(each => each === request.role)
   if (role === undefined) return refused('NOT_A_CHOICE', 'role', {choices: roles.join(', ')})
   const problems = [
     ...validateNameAndEmail(engine.specification, {name, email}),
     ...(await validateAnswers(engine, nobody, answers)),
   ]
-  if (problems.length > 0) return {kind: 'refused', problems}
   const address = readEmail(engine, email) ?? email
+  if (problems.length === 0) problems.push(...validateDomain(engine.specification, address))
+  if (problems.length > 0) return {kind: 'refused', problems}
   const free = engine.specification.limits.settings.SIGN_IN_ATTEMPTS * 2
   const guards = [
     {about: `sign-up ${sender.address}`, free, slowest: attemptWindow},
@@ -186,8 +205,9 @@ export async function signUpByLink(
   sender: RequestSender,
 ): Promise<SignUpResult> {
   const pending = await pendingSignUp(accounts, secret)
-  const roles = signUpRoles(accounts.engine().specification)
+  const roles = signUpRoles(accounts)
   if (!pending || !roles.includes(pending.role)) return {kind: 'ended'}
+  if (validateDomain(accounts.engine().specification, pending.email).length > 0) return {kind: 'ended'}
   const newcomer = {name: pending.name, email: pending.email, password, answers: new Map(pending.answers)}
   const joined = await join(accounts, {newcomer, sender, roles: [pending.role], link: secret})
   return isKnown(joined) ? {kind: 'ended'} : joined

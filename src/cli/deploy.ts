@@ -429,7 +429,7 @@ function runtime({env, user}: Deployment): Looked {
 
 function document({checked, options}: Deployment): Looked {
   const {findings, specification} = checked
-  const {open, roles} = specification
+  const {open, roles, limits} = specification
   const found: Looked = []
   if (open.includes(6) && open.length < 9)
     found.push(
@@ -441,13 +441,13 @@ function document({checked, options}: Deployment): Looked {
       ),
     )
   for (const role of open.includes(6) ? [] : roles.roles.values())
-    if (role.joinsBy === 'sign-up')
+    if (role.joinsBy === 'sign-up' && limits.settings.SIGN_UP_DOMAINS.length === 0)
       found.push(
         advice(
           'O122',
           placeText(role),
           `Everyone who finds the address can sign up as ${role.name}.`,
-          'To admit only people you know, let the role join by `invitation`.',
+          'To admit only people you know, let the role join by `invitation`, or name the domains of their addresses in SIGN_UP_DOMAINS of point 9.',
         ),
       )
   const warnings = findings.filter(({severity}) => severity === 'warning').length

@@ -191,6 +191,8 @@ describe('nonet check --deploy', () => {
   it('says who can come in, and that everybody may do everything where no roles are written', async () => {
     const signUp = await checked(safeArgs(carefully(document('| PAGE_SIZE | 20 |', 'sign-up'))))
     expect([signUp.code, codesOf(signUp.deploy)]).toEqual([0, ['O122']])
+    const some = await checked(safeArgs(carefully(document('| SIGN_UP_DOMAINS | "example.com" |', 'sign-up'))))
+    expect([some.code, codesOf(some.deploy)]).toEqual([0, []])
     const open = document().replace(/## 6[\s\S]*(?=## 9)/, '')
     const without = await checked(safeArgs(carefully(open)))
     expect([without.code, codesOf(without.deploy).filter(code => code !== 'O123')]).toEqual([1, ['O121']])

@@ -288,6 +288,26 @@ describe.each(stores)('an address where mails reach people, on $name', ({make}) 
     expect((await here.post(link, {_action: 'confirm address'})).status).toBe(410)
   })
 
+  test('signs up only where SIGN_UP_DOMAINS names its domain, and not at all without a mail that proves it', async () => {
+    const document = desk.replace('| SIGN_IN_ATTEMPTS |', '| SIGN_UP_DOMAINS | "Example.com, office.example" | |\n$&')
+    const fixture = await peopleFixture({address: await make(document), document, mails: true})
+    const client = new Client(fixture)
+    for (const other of ['m@evil.example', 'm@evil-example.com', 'm@example.com.evil.example']) {
+      const answer = await client.post('/sign-up', {...asks, email: other})
+      expect(answer.status).toBe(422)
+      expect(await answer.text()).toContain('Sign up with an address of @example.com, @office.example.')
+    }
+    expect((await client.post('/sign-up', {...asks, email: 'Finn@Example.COM'})).status).toBe(303)
+    await client.post(await mailed(fixture, 'finn@example.com'), {_action: 'join', password})
+    expect(await isIn(client)).toBe(true)
+    expect(fixture.mails).toHaveLength(1)
+
+    const unproved = await peopleFixture({address: await make(document), document})
+    const visitor = new Client(unproved)
+    expect(await (await visitor.get('/sign-in')).text()).not.toContain('href="/sign-up')
+    expect((await visitor.post('/sign-up', {...asks, password})).status).toBe(404)
+  })
+
   test('gets a few mails only, whoever asks for them', async () => {
     const fixture = await fresh()
     const statuses: number[] = []

@@ -58,7 +58,7 @@ export function signInPage(accounts: Accounts, shown: SignInShown): PageReply {
   const words = messagesOf(accounts)
   const {specification} = accounts.engine()
   const {back, demo, problems = [], email = '', said = null, kept = null} = shown
-  const joins = signUpRoles(specification).length > 0
+  const joins = signUpRoles(accounts).length > 0
   const links = [{label: words.forgotten, href: withReturn('/forgot-password', back)}]
   if (joins) links.push({label: words.noAccount, href: withReturn('/sign-up', back)})
   const fields = [emailField(accounts, email), passwordField(accounts)]
@@ -129,7 +129,7 @@ export function signInScreen(accounts: Accounts, actor: Actor): OpenScreen {
 /** Only where a role is joined by it. */
 export function signUpScreen(accounts: Accounts, actor: Actor): OpenScreen | null {
   const words = messagesOf(accounts)
-  const roles = signUpRoles(accounts.engine().specification)
+  const roles = signUpRoles(accounts)
   if (roles.length === 0) return null
   const show = async (visit: Visit, {problems = [], name = '', email = '', role = '', answers}: SignUpInput = {}) => {
     const choice = roles.length > 1 ? [roleField(accounts, roles, role || (roles[0] ?? ''))] : []

@@ -45,6 +45,7 @@ export const germanErrors = {
   SIGN_IN_FAILED: 'E-Mail-Adresse oder Passwort ist falsch.',
   KNOWN_ADDRESS:
     'Mit dieser E-Mail-Adresse ist keine Registrierung möglich. Wenn Sie bereits ein Konto haben, melden Sie sich an oder setzen Sie Ihr Passwort zurück.',
+  OTHER_DOMAIN: 'Registrieren Sie sich mit einer Adresse von {domains}.',
   EASY_PASSWORD: 'Dieses Passwort ist zu leicht zu erraten. Gut geeignet sind mehrere Wörter ohne Zusammenhang.',
   WRONG_PASSWORD: 'Das aktuelle Passwort ist falsch.',
   LINK_ENDED: 'Dieser Link ist abgelaufen oder wurde bereits verwendet. Fordern Sie einen neuen an.',

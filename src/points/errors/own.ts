@@ -69,6 +69,7 @@ export const ownErrors = {
     422,
     'This email can’t be used to sign up. If you already have an account, sign in or reset your password.',
   ),
+  OTHER_DOMAIN: own(422, 'Sign up with an address of {domains}.'),
   EASY_PASSWORD: own(422, 'This password is too easy to guess. A few unrelated words work well.'),
   WRONG_PASSWORD: own(422, 'Incorrect current password.'),
   LINK_ENDED: own(410, 'This link has expired or was already used. Request a new one.'),

@@ -55,6 +55,8 @@ export interface Settings {
   readonly PASSWORD_MIN: number
   /** Whether passwords may be chosen that are guessed first: `refused` or `accepted`. */
   readonly EASY_PASSWORDS: string
+  /** The domains of addresses that may sign up; empty: all. */
+  readonly SIGN_UP_DOMAINS: readonly string[]
   readonly TIME_ZONE: string
   readonly WORKING_WEEK: readonly string[]
   readonly CURRENCY: string

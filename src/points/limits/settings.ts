@@ -78,6 +78,7 @@ export const settings: {readonly [Name in keyof Settings]: Setting<Settings[Name
     does: 'whether passwords may be chosen that are guessed first',
     accept: text(word => word === 'refused' || word === 'accepted', 'must be "refused" or "accepted"'),
   },
+  SIGN_UP_DOMAINS: {byDefault: [], unit: '', does: 'of the addresses that can sign up; all if empty', accept: domains},
   TIME_ZONE: {
     byDefault: 'UTC',
     unit: '',
@@ -133,6 +134,17 @@ function text(is: (text: string) => boolean, must: string) {
   return (value: ConstantValue): AcceptedSetting<string> =>
     value.kind === 'text' && is(value.text) ? {ok: true, value: value.text} : {ok: false, must}
 }
+
+/** `"example.com, example.de"`; an empty text means all. */
+function domains(value: ConstantValue): AcceptedSetting<readonly string[]> {
+  const names = value.kind === 'text' ? value.text.toLowerCase().split(',') : ['?']
+  const all = names.map(name => name.trim()).filter((name, _, {length}) => name !== '' || length > 1)
+  return all.every(name => domain.test(name))
+    ? {ok: true, value: all}
+    : {ok: false, must: 'must be domains of email addresses, such as "example.com, example.de"'}
+}
+
+const domain = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]*\p{L}$/u
 
 function days(value: ConstantValue): AcceptedSetting<readonly string[]> {
   const words = value.kind === 'words' ? value.words : []

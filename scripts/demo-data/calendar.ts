@@ -105,6 +105,7 @@ export interface Kind {
   readonly icon: string
   /** In how many months overtime that can be taken as this expires. */
   readonly earned?: number
+  readonly hours?: boolean
 }
 
 const kind = (name: string, look: Pick<Kind, 'colour' | 'icon'>, rest: Partial<Kind> = {}): Kind => ({
@@ -122,7 +123,8 @@ export const kinds: readonly Kind[] = [
   kind('Training', {colour: 'blue', icon: 'graduation-cap'}, {notice: 7}),
   kind('Moving house', {colour: 'orange', icon: 'truck'}, {notice: 7}),
   kind('Special leave', {colour: 'violet', icon: 'sparkles'}),
-  kind('Time off in lieu', {colour: 'cyan', icon: 'hourglass'}, {notice: 3, earned: 6}),
+  kind('Time off in lieu', {colour: 'cyan', icon: 'hourglass'}, {notice: 3, earned: 6, hours: true}),
+  kind('Medical appointment', {colour: 'sky', icon: 'stethoscope'}, {approval: false, hours: true}),
 ]
 
 export function kindNamed(name: string): Kind {

@@ -1,6 +1,6 @@
 /** The company as files, one for each entity, and the history of its requests. */
 import {allowanceRows} from './allowances.ts'
-import {closures, holidayRows, kinds, placeRows} from './calendar.ts'
+import {closures, holidayRows, type Kind, kinds, placeRows} from './calendar.ts'
 import {
   contractOf,
   contracts,
@@ -40,7 +40,17 @@ export function files(): ReadonlyMap<string, string> {
     file(
       'Kind',
       [
-        ...['name', 'needs_approval', 'uses_allowance', 'earned', 'expires_after', 'notice', 'interrupts', 'active'],
+        ...[
+          'name',
+          'unit',
+          'needs_approval',
+          'uses_allowance',
+          'earned',
+          'expires_after',
+          'notice',
+          'interrupts',
+          'active',
+        ],
         ...['colour', 'icon'],
       ],
       kinds.map(kindRow),
@@ -89,9 +99,9 @@ function inOrder(all: readonly Request[]): Request[] {
   return [...all].sort((one, other) => asked(one) - asked(other) || time(one).localeCompare(time(other)))
 }
 
-function kindRow({name, approval, allowance, earned, notice, active, colour, icon}: (typeof kinds)[number]): Row {
+function kindRow({name, approval, allowance, earned, hours, notice, active, colour, icon}: Kind): Row {
   return {
-    ...{name, needs_approval: yesNo(approval), uses_allowance: yesNo(allowance)},
+    ...{name, unit: hours ? 'hours' : 'days', needs_approval: yesNo(approval), uses_allowance: yesNo(allowance)},
     ...{earned: yesNo(earned !== undefined), expires_after: String(earned ?? '')},
     ...{notice: String(notice), interrupts: yesNo(name === 'Sick leave'), active: yesNo(active), colour, icon},
   }

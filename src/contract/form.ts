@@ -138,6 +138,8 @@ export interface HintsData {
   readonly summary?: SummaryData
   /** What is said of each option, by the field and the value. */
   readonly notes?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** Fields that do not apply to what is filled in. */
+  readonly without?: readonly string[]
   /** Closed days cannot be chosen. */
   readonly blocksDays?: boolean
 }

@@ -61,9 +61,11 @@ function policyOf(cell: string): {fields: Fields; steps: readonly Fields[]} {
 
 /** `sick 2027-05-10pm..2027-05-14am`. */
 function requestOf(cell: string): Fields & {readonly sick: boolean} {
-  const [first = '', last = first] = cell.replace('sick ', '').split('..')
+  const [, hours] = /^([\d.]+)h /.exec(cell) ?? []
+  const [first = '', last = first] = cell.replace(/^(?:sick|[\d.]+h) /, '').split('..')
   return {
     sick: cell.startsWith('sick '),
+    hours: hours === undefined ? null : Number(hours),
     ...{first_day: first.slice(0, 10), first_half: first.endsWith('pm')},
     ...{last_day: last.slice(0, 10), last_half: last.endsWith('am')},
   }
@@ -86,7 +88,7 @@ interface Situation {
 }
 
 /** Everything that the rows say, in a few writes. */
-async function situationsOf(at: Company, rows: readonly Row[]): Promise<readonly Situation[]> {
+async function situationsOf(at: Company, rows: readonly Row[], unit: 'days' | 'hours'): Promise<readonly Situation[]> {
   const named = (what: string) => (_: Row, index: number) => ({name: `${what} ${index}`})
   const places = await makeAll(
     at,
@@ -100,7 +102,7 @@ async function situationsOf(at: Company, rows: readonly Row[]): Promise<readonly
     Overtime === undefined ? {} : {uses_allowance: false, earned: true, expires_after: Expires ? Number(Expires) : null}
   const kinds = await makeAll(
     at,
-    rows.map((row, index) => creating('Kind', {name: `Leave ${index}`, ...earned(row)})),
+    rows.map((row, index) => creating('Kind', {name: `Leave ${index}`, unit, ...earned(row)})),
   )
   const [illness = ''] = await makeAll(at, [
     creating('Kind', {name: 'Illness', needs_approval: false, uses_allowance: false, interrupts: true}),
@@ -198,7 +200,7 @@ describe.each(stores)('situations of the time-off planner, on $name', ({name, ma
     const leaving = Object.values(at.people).map(({id}) => updating('User', {id, version: 1}, {active: false}))
     await makeAll(at, leaving)
     const rows = table(heading).filter((_, index) => name === 'sqlite' || index % 4 === 0)
-    return {at, situations: await situationsOf(at, rows)}
+    return {at, situations: await situationsOf(at, rows, /hours/i.test(heading) ? 'hours' : 'days')}
   }
 
   it('counts the days of a request by the working pattern of each day', async () => {
@@ -220,36 +222,52 @@ describe.each(stores)('situations of the time-off planner, on $name', ({name, ma
     expect(found).toEqual(situations.map(({row}) => `${named(row)}: ${row.Days}`))
   })
 
-  it('knows what is earned, lost, used, left and carried over', async () => {
-    const {at, situations} = await opened('Balances')
-    expect((await runSystemActions(at.engine)).refused).toEqual([])
-    const fields = ['accrued', 'lapsed', 'used', 'left', 'carries']
-    const columns = ['Earned', 'Lost', 'Used', 'Left', 'Carries']
+  it('counts the hours of a request by the working pattern of each day', async () => {
+    const {at, situations} = await opened('Hours of a request')
     const found: string[] = []
-    for (const {row, allowance} of situations) {
-      at.clock.now = noon(row.Today ?? '')
-      const all = fields.map(field => `string(${field})`).join(' + ", " + ')
-      found.push(`${named(row)}: ${await at.shown({entity: 'Allowance', id: allowance}, all)}`)
+    for (const {row, requests} of situations) {
+      const all = await at.shown({entity: 'Request', id: requests[0] ?? ''}, 'string(hours_off) + ", " + string(days)')
+      found.push(`${named(row)}: ${all}`)
     }
-    expect(found).toEqual(situations.map(({row}) => `${named(row)}: ${columns.map(each => row[each]).join(', ')}`))
+    expect(found).toEqual(situations.map(({row}) => `${named(row)}: ${row.Hours}, ${row.Days}`))
   })
 
-  it('knows what was earned by overtime, and what of it was paid, lost and taken', async () => {
-    const {at, situations} = await opened('Time off in lieu', '2028-12-01')
-    const fields = ['earned', 'deducted', 'lapsed', 'used', 'left']
-    const columns = ['Earned', 'Paid', 'Lost', 'Used', 'Left']
-    const found: string[] = []
-    for (const {row, account} of situations) {
-      at.clock.now = noon(row.Today ?? '')
-      const all = fields.map(field => `string(${field})`).join(' + ", " + ')
-      found.push(`${named(row)}: ${await at.shown({entity: 'TimeAccount', id: account}, all)}`)
-    }
-    expect(found).toEqual(situations.map(({row}) => `${named(row)}: ${columns.map(each => row[each]).join(', ')}`))
-  })
+  it.each(['Balances', 'Balances in hours'])(
+    'knows what is earned, lost, used, left and carried over: %s',
+    async heading => {
+      const {at, situations} = await opened(heading)
+      expect((await runSystemActions(at.engine)).refused).toEqual([])
+      const fields = ['accrued', 'lapsed', 'used', 'left', 'carries']
+      const columns = ['Earned', 'Lost', 'Used', 'Left', 'Carries']
+      const found: string[] = []
+      for (const {row, allowance} of situations) {
+        at.clock.now = noon(row.Today ?? '')
+        const all = fields.map(field => `string(${field})`).join(' + ", " + ')
+        found.push(`${named(row)}: ${await at.shown({entity: 'Allowance', id: allowance}, all)}`)
+      }
+      expect(found).toEqual(situations.map(({row}) => `${named(row)}: ${columns.map(each => row[each]).join(', ')}`))
+    },
+  )
+
+  it.each(['Time off in lieu', 'Time off in lieu, in hours'])(
+    'knows what was earned by overtime, and what of it was paid, lost and taken: %s',
+    async heading => {
+      const {at, situations} = await opened(heading, '2028-12-01')
+      const fields = ['earned', 'deducted', 'lapsed', 'used', 'left']
+      const columns = ['Earned', 'Paid', 'Lost', 'Used', 'Left']
+      const found: string[] = []
+      for (const {row, account} of situations) {
+        at.clock.now = noon(row.Today ?? '')
+        const all = fields.map(field => `string(${field})`).join(' + ", " + ')
+        found.push(`${named(row)}: ${await at.shown({entity: 'TimeAccount', id: account}, all)}`)
+      }
+      expect(found).toEqual(situations.map(({row}) => `${named(row)}: ${columns.map(each => row[each]).join(', ')}`))
+    },
+  )
 })
 
-it('there are more than 120 situations, each with how it was worked out', () => {
-  const rows = ['Days of a request', 'Days of a year', 'Balances', 'Time off in lieu'].flatMap(table)
-  expect(rows.length).toBeGreaterThan(120)
+it('there are more than 220 situations, each with how it was worked out', () => {
+  const rows = [...text.matchAll(/^## (.+)$/gm)].flatMap(([, heading = '']) => table(heading))
+  expect(rows.length).toBeGreaterThan(220)
   expect(rows.filter(row => !row.How).map(named)).toEqual([])
 })

@@ -3,8 +3,10 @@
  * human resources.
  */
 import {describe, expect, it} from 'vitest'
+import type {DashboardData} from '../../src/contract/dashboard.ts'
 import type {FormScreenData} from '../../src/contract/form.ts'
 import type {ListData} from '../../src/contract/list.ts'
+import type {Actor} from '../../src/engine/testing.ts'
 import type {Json} from '../../src/feel/core.ts'
 import {creating, done, refusals} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
@@ -70,7 +72,7 @@ describe.each(stores)('time off in lieu, on $name', ({make}) => {
     expect(refusals(await at.act(hana, entry, 'revoke', {answer: 'Entered twice.'}))).toEqual(['ALREADY_TAKEN'])
     const accounts = await pagesOf(at.engine).get<ListData>(hana, '/time-accounts')
     expect(accounts.data.records.map(({cells}) => cells.map(({text}) => text))).toEqual([
-      ['Ada', 'Makers', 'Time off in lieu', '2', '1', '0', '1', '0'],
+      ['Ada', 'Makers', 'Time off in lieu', 'Days', '2', '1', '0', '1', '0'],
     ])
     expect(refusals(await recorded(at, {kind: lieu, person: hana.id}))).toEqual(['OWN_REQUEST'])
     expect((await pagesOf(at.engine).get(ada, '/overtime/record')).status).toBe(404)
@@ -87,6 +89,44 @@ describe.each(stores)('time off in lieu, on $name', ({make}) => {
     const form = await pagesOf(at.engine).get<FormScreenData>(ada, '/overtime/new')
     expect(form.data.fields.map(({name}) => name)).toEqual(['kind', 'day', 'hours', 'note'])
     expect(form.data.actions.map(({label}) => label)).toEqual(['Report'])
+  })
+
+  it('is requested in hours of one day, where the leave type is counted in hours', async () => {
+    const {at, lieu} = await fresh({unit: 'hours'})
+    const {ada, hana} = at.people
+    done(await recorded(at, {kind: lieu, hours: 10}))
+    const day = {kind: lieu, first_day: '2026-04-13', last_day: '2026-04-13'}
+    expect(refusals(await requested(at, {...day, last_day: '2026-04-14'}))).toEqual(['NOT_ENOUGH_HOURS'])
+    expect(refusals(await requested(at, {...day, hours: 9}))).toEqual(['hours: TOO_MANY_HOURS'])
+    expect(refusals(await requested(at, {...day, last_day: '2026-04-14', hours: 3}))).toEqual([
+      'hours: HOURS_OF_ONE_DAY',
+    ])
+    expect(refusals(await requested(at, {...day, kind: at.kinds.unpaid, hours: 3}))).toEqual(['hours: NOT_IN_HOURS'])
+    const sunday = {kind: lieu, first_day: '2026-04-12', last_day: '2026-04-12', hours: 3}
+    expect(refusals(await requested(at, sunday))).toEqual(['last_day: NO_WORKING_TIME'])
+    const taken = done(await requested(at, {...day, hours: 3}))
+    expect(await at.shown(taken, 'string(hours_left) + ", " + string(hours_after)')).toBe('10, 7')
+    // Another part of the same day, as far as the day has hours.
+    done(await requested(at, {...day, hours: 4}))
+    expect(refusals(await requested(at, {...day, hours: 1.5}))).toEqual(['hours: TOO_MANY_HOURS'])
+    expect(
+      refusals(await requested(at, {...day, first_day: '2026-05-04', last_day: '2026-05-04', hours: 3.25})),
+    ).toEqual(['NOT_ENOUGH_HOURS'])
+    const pages = pagesOf(at.engine)
+    const list = await pages.get<ListData>(ada, '/mine')
+    expect(list.data.records.map(({cells}) => cells.map(({note}) => note).join(''))).toEqual(['4 hours', '3 hours'])
+    // The form has the field for leave types that are counted in hours.
+    const without = async (kind: string) =>
+      (await pages.get<FormScreenData>(ada, `/requests/new?kind=${kind}`)).data.hints?.without
+    expect([await without(lieu), await without(at.kinds.holiday), await without('')]).toEqual([
+      [],
+      ['hours'],
+      ['hours'],
+    ])
+    // The start page has a card for what a person has earned, and none for people who have earned nothing.
+    const cards = async (who: Actor) => (await pages.get<DashboardData>(who, '/')).data.cards.map(({name}) => name)
+    expect([await cards(ada), await cards(hana)].map(names => names.includes('Time in lieu'))).toEqual([true, false])
+    expect((await pages.get<ListData>(hana, '/time-accounts')).data.records[0]?.cells.at(-1)?.text).toBe('3')
   })
 
   it('a leave type is granted every year, or earned', async () => {

@@ -48,6 +48,7 @@ test.each([
   ['list of Leave columns kind, left actions withdraw', 'rows'],
   ['sum of Leave.left, used', 'ring'],
   ['sum of Leave.left, used by kind', 'meters'],
+  ['sum of Leave.left, used by kind', 'meters if any'],
   ['list of Leave where person = me by first..last', 'next'],
   ['list of Leave by first', 'next'],
   ['list of Leave by first..last per person columns kind limit 3', 'people'],

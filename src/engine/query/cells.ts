@@ -8,7 +8,7 @@ import {ownerOf} from '../../points/entities/lookup.ts'
 import type {Entity, NamePart, Span} from '../../points/entities/model.ts'
 import {nameOfRecord} from '../../points/entities/run.ts'
 import {fileEntity} from '../../points/entities/values/references.ts'
-import {type SpanValue, showDayCount, showSpan, writeSpan} from '../../points/entities/values/spans.ts'
+import {type SpanValue, showDayCount, showHourCount, showSpan, writeSpan} from '../../points/entities/values/spans.ts'
 import {iconPath} from '../../points/looks.ts'
 import type {ValueRow} from '../../store/sql.ts'
 import {compared, meCore} from '../core-build.ts'
@@ -214,13 +214,19 @@ function withMark(cell: Cell, mark: CellMark): Cell {
 
 function spanPlan({visibility, columns}: CellPlace, {of, entity}: VisibleField, span: Span): CellOf {
   const spanOf = spanColumns(visibility, columns, {entity, record: of, span})
-  const counted = span.count === null ? null : visibility.path(entity, [span.count], of)
-  const place = counted === null ? null : columns.add(counted.value)
+  const placeOf = (name: string | null) => {
+    const seen = name === null ? null : visibility.path(entity, [name], of)
+    return seen === null ? null : columns.add(seen.value)
+  }
+  const [daysAt, hoursAt] = [placeOf(span.count), placeOf(span.hours)]
   return (values, locale) => {
     const value = spanOf(values)
     const cell = {value: writeSpan(value), text: showSpan(value, locale)}
-    const days = place === null ? null : (values[place] ?? null)
-    return days === null || cell.text === ''
+    const [days, hours] = [daysAt, hoursAt].map(place => (place === null ? null : (values[place] ?? null)))
+    if (cell.text === '') return cell
+    if (hours !== null && hours !== undefined)
+      return {...cell, note: showHourCount(Number(encode(hours)), locale.language)}
+    return days === null || days === undefined
       ? cell
       : {...cell, note: showDayCount(Number(encode(days)), locale.language)}
   }

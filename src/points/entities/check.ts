@@ -144,7 +144,7 @@ const spanEnds: readonly (readonly Kind[])[] = [['date'], ['date and time']]
 function checkSpans(entity: Entity): Finding[] {
   const text = entity.source?.span
   if (!text) return []
-  return [...entity.spans.values()].flatMap(({from, to, halfDays, count}) => {
+  return [...entity.spans.values()].flatMap(({from, to, halfDays, count, hours}) => {
     const kindOf = (name: string): Kind | null => fieldOf(entity, name)?.type.type.kind ?? null
     const begins = kindOf(from)
     const ends = spanEnds.find(([kind]) => kind === begins) ?? spanEnds.flat()
@@ -153,6 +153,7 @@ function checkSpans(entity: Entity): Finding[] {
       {name: to, kinds: ends, is: `is not of the same type as \`${from}\``},
       ...(halfDays ?? []).map(name => ({name, kinds: ['boolean'] as const, is: 'is not a yes/no field'})),
       ...(count === null ? [] : [{name: count, kinds: ['number'] as const, is: 'is not a number of days'}]),
+      ...(hours === null ? [] : [{name: hours, kinds: ['number'] as const, is: 'is not a number of hours'}]),
     ]
     return wanted.flatMap(({name, kinds, is}) => {
       const place = placeOfName(text, name)

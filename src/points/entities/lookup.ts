@@ -32,7 +32,16 @@ function spanBetween({spans}: Pick<Entity, 'spans'>, name: string): Span | null 
   const [from = '', to = ''] = name.includes(spanDots) ? name.split(spanDots) : []
   if (from === '' || to === '') return null
   const declared = [...spans.values()].find(span => span.from === from && span.to === to)
-  return {name, from, to, label: declared?.label ?? '', halfDays: declared?.halfDays ?? null, count: null, ...nowhere}
+  return {
+    name,
+    from,
+    to,
+    label: declared?.label ?? '',
+    halfDays: declared?.halfDays ?? null,
+    count: null,
+    hours: null,
+    ...nowhere,
+  }
 }
 
 function spanField(span: Span, from: Field, to: Field): Field {
@@ -72,7 +81,9 @@ export function isComputedList({computed, type}: Pick<Field, 'computed' | 'type'
 /** The fields of an entity as people read them: a span in place of its dates, half days and number of days. */
 export function shownFields(entity: Entity): Field[] {
   const spans = [...entity.spans.values()]
-  const within = new Set(spans.flatMap(({from, to, halfDays, count}) => [from, to, ...(halfDays ?? []), count]))
+  const within = new Set(
+    spans.flatMap(({from, to, halfDays, count, hours}) => [from, to, ...(halfDays ?? []), count, hours]),
+  )
   return [...entity.fields.values()]
     .filter(field => !isComputedList(field))
     .flatMap(field => {

@@ -73,6 +73,8 @@ export interface Span extends Place {
   readonly halfDays: readonly [string, string] | null
   /** A number of days, shown with the dates. */
   readonly count: string | null
+  /** A number of hours, shown in place of the days where there is one. */
+  readonly hours: string | null
 }
 
 /** The owner of its records, and the field that refers to it. */

@@ -461,7 +461,7 @@ function partless(written: Text, {entity, leading, wellFormed}: Partless): Findi
 const spanExample = '`- span: dates = first_day..last_day`'
 const spanPattern = /^([a-z][a-z0-9_ ]*?)\s*=\s*([a-z][a-z0-9_ ]*?)\s*\.\.\s*([a-z][a-z0-9_ ]*)$/
 
-/** `dates = first_day..last_day, half days first_half..last_half, count days, label Time off`; semicolons separate several. */
+/** `dates = first_day..last_day, half days first_half..last_half, count days, hours hours_off, label Time off`; semicolons separate several. */
 function readSpans(
   written: Text | null,
   fields: ReadonlyMap<string, Field>,
@@ -497,7 +497,7 @@ function brokenSpans(spans: ReadonlyMap<string, Span>, fields: ReadonlyMap<strin
 function readSpan(at: Text, findings: Finding[]): Span | null {
   const [ends = '', ...clauses] = at.text.split(',').map(clause => clause.trim())
   const [, name = '', from = '', to = ''] = (spanPattern.exec(ends) ?? []).map(each => canonicalName(each))
-  const read = clauses.map(clause => /^(half days|count|label)\s+(.+)$/.exec(clause))
+  const read = clauses.map(clause => /^(half days|count|hours|label)\s+(.+)$/.exec(clause))
   const said = new Map(read.map(match => [match?.[1] ?? '', match?.[2]?.trim() ?? '']))
   const [first = '', last = '', ...more] = (said.get('half days') ?? '').split(spanDots).map(canonicalName)
   const halved = !said.has('half days') || (first !== '' && last !== '' && more.length === 0)
@@ -505,12 +505,12 @@ function readSpan(at: Text, findings: Finding[]): Span | null {
     findings.push(
       finding('N327', at, {
         message: `\`${at.text}\` is not a span.`,
-        hint: `Write it like this: ${spanExample}. After a comma it may have \`half days first_half..last_half\`, \`count days\` and \`label Time off\`.`,
+        hint: `Write it like this: ${spanExample}. After a comma it may have \`half days first_half..last_half\`, \`count days\`, \`hours hours_off\` and \`label Time off\`.`,
       }),
     )
     return null
   }
-  const count = said.get('count')
+  const [count, hours] = [said.get('count'), said.get('hours')]
   return {
     name,
     label: said.get('label') ?? labelOfName(name),
@@ -518,6 +518,7 @@ function readSpan(at: Text, findings: Finding[]): Span | null {
     to,
     halfDays: said.has('half days') ? [first, last] : null,
     count: count === undefined ? null : canonicalName(count),
+    hours: hours === undefined ? null : canonicalName(hours),
     file: at.file,
     line: at.line,
     column: at.column,

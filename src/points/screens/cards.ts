@@ -27,6 +27,8 @@ export const cardsTable: TableKind<CardColumn> = {called: 'cards', required: ['C
 const written =
   'Write `count of Ticket by status`, `sum of Order.total where …`, or `list of Ticket where … sort … limit 5 columns …`.'
 const datesWritten = 'Write `by day` or `by first_day..last_day`, and `per person` after it.'
+/** `rows if any`. */
+const anyWords = /\s+if any$/
 const mostListed = 50
 const mostWeeks = 8
 
@@ -40,7 +42,8 @@ function readCard({cells}: TableRow<CardColumn>, context: DetailContext, finding
     findings.push(
       finding('N209', name, {message: 'This card has no name.', hint: 'Write one: it is the heading of the card.'}),
     )
-  const as = readLook(look, findings)
+  const ifAny = anyWords.test(look.text)
+  const as = readLook(sliceOf(look, 0, look.text.replace(anyWords, '').length), findings)
   const shows = readShows(text, context, findings)
   if (name.text === '' || !as || !shows) return null
   const misfit = misfitOf(shows, as)
@@ -53,7 +56,7 @@ function readCard({cells}: TableRow<CardColumn>, context: DetailContext, finding
       }),
     )
   const {file, line, column} = name
-  return {name: name.text, shows, as, file, line, column}
+  return {name: name.text, shows, as, ifAny, file, line, column}
 }
 
 function readLook(text: Text, findings: Finding[]): CardLook | null {

@@ -56,6 +56,7 @@ export const detailKeys = [
   'instead',
   'feed',
   'choices',
+  'applies',
   'free',
   'free where',
   'public holidays',
@@ -89,6 +90,7 @@ export const noDetails: Details = {
   inbox: {figures: [], strip: null, checks: null, earlier: null, dates: null, instead: []},
   feeds: null,
   choices: null,
+  applies: [],
   free: null,
   publicHolidays: null,
 }
@@ -121,6 +123,7 @@ export function readDetails(bullets: Bullets, entity: Entity, context: DetailCon
     inbox: noDetails.inbox,
     feeds: noDetails.feeds,
     choices: null,
+    applies: [],
     free: readFree(bullets, entity, context, findings),
     publicHolidays: readPublicHolidays(bullets, entity, findings),
   }

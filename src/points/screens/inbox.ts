@@ -6,7 +6,7 @@ import type {Entity} from '../entities/model.ts'
 import {canonicalName} from '../entities/names.ts'
 import {isFieldPath, readParts, type Sentence} from '../template.ts'
 import {type Bullets, type DetailContext, type DetailKey, noDetails, readPath, readWhere} from './details.ts'
-import type {CardChoices, FieldPath, InboxDetails, InboxFigure, InboxStrip, Shows} from './model.ts'
+import type {CardChoices, FieldCondition, FieldPath, InboxDetails, InboxFigure, InboxStrip, Shows} from './model.ts'
 import {kindAt, spreadFindings} from './spread.ts'
 
 interface OnInbox {
@@ -236,4 +236,36 @@ export function readChoices(bullet: Bullet | undefined, at: OnInbox, findings: F
     texts.push({text, parts})
   }
   return {field: path[0] ?? '', texts}
+}
+
+// The fields that a form has only sometimes.
+
+const applies = /^([a-z][\w ]*?)\s+if\s+(.+)$/
+
+/** `hours if kind.unit = "hours"`; semicolons separate several. */
+export function readApplies(
+  bullet: Bullet | undefined,
+  {shows, entity, context}: OnInbox,
+  findings: Finding[],
+): readonly FieldCondition[] {
+  if (!bullet) return []
+  const {key, value} = bullet
+  const invalid = (message: string, place: Text): [] => {
+    const hint = 'Write it like this: `applies: hours if kind.unit = "hours"`.'
+    findings.push(finding('N244', place, {message, hint}))
+    return []
+  }
+  if (shows.kind !== 'form') return invalid('`applies` can only be used with a form.', key)
+  let at = 0
+  return value.text.split(';').flatMap((written): readonly FieldCondition[] => {
+    const place = sliceOf(value, at, at + written.length)
+    at += written.length + 1
+    const [, named = '', condition = ''] = applies.exec(written.trim()) ?? []
+    const field = entity.fields.get(canonicalName(named))
+    if (!field || field.computed) return invalid(`\`${written.trim()}\` names no field that people fill in.`, place)
+    if (field.required) return invalid(`\`${named}\` is required, so a form without it could not be sent.`, place)
+    const from = place.text.lastIndexOf(condition)
+    const read = readWhere(sliceOf(place, from, from + condition.length), entity, context, findings)
+    return read ? [{field: field.name, condition: read}] : []
+  })
 }

@@ -94,6 +94,8 @@ export interface Details {
   readonly feeds: readonly FeedFormat[] | null
   /** The field of a form whose options are shown as cards. */
   readonly choices: CardChoices | null
+  /** Fields of a form that it has only while a condition holds for what is filled in. */
+  readonly applies: readonly FieldCondition[]
   /** A filter for the records of a list that are free at a time. */
   readonly free: FreeTime | null
   /** The fields of a list of public holidays that those of a country fill in. */
@@ -126,6 +128,11 @@ export type FeedFormat = (typeof feedFormats)[number]
 export interface CardChoices {
   readonly field: string
   readonly texts: readonly Sentence[]
+}
+
+export interface FieldCondition {
+  readonly field: string
+  readonly condition: NonNullable<Details['where']>
 }
 
 /** What the panel of an inbox shows beside the fields of a record, and the summary of a form beside what is filled in. */
@@ -242,6 +249,8 @@ export interface Card extends Place {
   readonly name: string
   readonly shows: CardFigure | CardList
   readonly as: CardLook
+  /** It is left out where it has nothing to show. */
+  readonly ifAny: boolean
 }
 
 export interface Screen extends Place {

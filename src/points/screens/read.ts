@@ -21,7 +21,7 @@ import {
   readTimeDetails,
   readWhere,
 } from './details.ts'
-import {readChoices, readInbox} from './inbox.ts'
+import {readApplies, readChoices, readInbox} from './inbox.ts'
 import {screenKinds} from './kinds.ts'
 import type {For, Screen, Screens, Shows} from './model.ts'
 import {addressOf} from './parameters.ts'
@@ -363,6 +363,7 @@ function detailsOf(
   const inbox = readInbox(bullets, {shows, entity, context}, findings)
   const {strip} = inbox
   const choices = readChoices(bullets.choices, {shows, entity, context}, findings)
+  const applies = readApplies(bullets.applies, {shows, entity, context}, findings)
   // The strip of an inbox or a form is a timeline, so the bullets of timelines are about it.
   const spread: Shows = strip ? {kind: 'timeline', entity: entity.name, ...strip} : shows
   const feeds = readFeeds(bullets.feed, shows, findings)
@@ -370,6 +371,7 @@ function detailsOf(
     ...details,
     inbox,
     choices,
+    applies,
     feeds,
     display: readDisplay(bullets.display, entity, {...context, shows}, findings),
     time: readTimeDetails(bullets, entity, {...context, shows: spread}, findings),

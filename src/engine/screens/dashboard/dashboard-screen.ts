@@ -60,7 +60,10 @@ async function loadCards(
   visit: Visit,
 ): Promise<PageReply> {
   const shown: CardData[] = []
-  for (const [word, card] of cards) shown.push(await cardData({word, card}, context, visit))
+  for (const [word, card] of cards) {
+    const data = await cardData({word, card}, context, visit)
+    if (!card.ifAny || !isEmptyCard(data.body)) shown.push(data)
+  }
   const steps =
     screen.route.path === '/' ? await context.engine.read(visit.actor, reader => firstSteps(reader, context)) : null
   const data: DashboardData = {
@@ -70,6 +73,28 @@ async function loadCards(
     ...(steps ? {firstSteps: steps} : {}),
   }
   return {kind: 'page', status: 200, title: screen.name, screen: 'dashboard', data}
+}
+
+function isEmptyCard(body: CardData['body']): boolean {
+  switch (body.as) {
+    case 'meters':
+      return body.meters.length === 0
+    case 'rows':
+      return body.rows.length === 0
+    case 'table':
+      return body.records.length === 0
+    case 'people':
+      return body.people.length === 0
+    case 'next':
+      return body.next === null
+    case 'bars':
+    case 'columns':
+    case 'line':
+    case 'donut':
+      return body.groups.length === 0
+    default:
+      return false
+  }
 }
 
 async function cardData(

@@ -1,8 +1,10 @@
 /** The form screen: creates a record. A refused form comes back with everything that was typed. */
 
+import {sql} from 'kysely'
 import type {Problem} from '../../../contract/common.ts'
 import type {FormFieldData, FormScreenData, HintsData, PeriodCalendarData} from '../../../contract/form.ts'
 import {cameFromKey, type ProseData} from '../../../contract/page.ts'
+import {toPredicate} from '../../../feel/sql/to-sql.ts'
 import {fieldsAt} from '../../../points/entities/lookup.ts'
 import type {Entity, Field, Span} from '../../../points/entities/model.ts'
 import {hasMentions} from '../../../points/entities/values/mentions.ts'
@@ -290,7 +292,8 @@ function addressInputs(visit: Visit, offered: readonly Field[]): ReadonlyMap<str
 
 // What follows from what is filled in, as far as the document says what is worth knowing.
 
-const isSummarised = ({summary, screen}: FormWorld): boolean => summary !== null || screen.details.choices !== null
+const isSummarised = ({summary, screen: {details}}: FormWorld): boolean =>
+  summary !== null || details.choices !== null || details.applies.length > 0
 
 interface SummaryContext {
   readonly visit: Visit
@@ -311,8 +314,23 @@ async function summaryHints(
     ...(choices && notes ? {notes: {[choices.field]: notes}} : {}),
     // The summary says what is worth knowing of computed fields.
     ...(summary ? {facts: [], summary: await summaryData(reader, summary, {filled, visit})} : {}),
+    ...(screen.details.applies.length > 0 ? {without: await fieldsWithout(reader, screen, filled)} : {}),
     ...(span ? {blocksDays: await blocksDays({screen, entity, summary}, filled)} : {}),
   }
+}
+
+/** The fields whose condition does not hold. */
+async function fieldsWithout(
+  reader: ReadContext,
+  {details: {applies}}: Screen,
+  {context}: FilledRecord,
+): Promise<readonly string[]> {
+  const columns = applies.map(
+    ({condition}, index) =>
+      sql`case when ${toPredicate(condition.core, context)} then 1 else 0 end as ${sql.ref(`c${index}`)}`,
+  )
+  const {rows} = await sql<Record<string, unknown>>`select ${sql.join(columns)}`.execute(reader.db)
+  return applies.filter((_, index) => Number(rows[0]?.[`c${index}`]) === 0).map(({field}) => field)
 }
 
 /** Closed days block, unless every rule about them is for other records: reporting sickness is possible on any day. */

@@ -10,7 +10,7 @@ import {toList} from '../../../feel/sql/to-sql.ts'
 import type {Value} from '../../../feel/value.ts'
 import type {Entity, Span} from '../../../points/entities/model.ts'
 import {userEntity} from '../../../points/entities/own-fields.ts'
-import {showDayCount} from '../../../points/entities/values/spans.ts'
+import {showDayCount, showHourCount} from '../../../points/entities/values/spans.ts'
 import type {Rule} from '../../../points/rules/model.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import {emptyCell} from '../../query/cells.ts'
@@ -76,7 +76,9 @@ export function compileSummary(
   const paths = new Columns([
     ...figures.flatMap(({value, after, of}) => [value, after, of]),
     ...(strip ? Object.values(strip.paths).filter(path => path.length > 0) : []),
-    ...(span ? [[span.name], [span.from], [span.to], span.count === null ? null : [span.count]] : []),
+    ...(span
+      ? [[span.name], [span.from], [span.to], ...[span.count, span.hours].map(name => (name === null ? null : [name]))]
+      : []),
     screen.details.choices ? [screen.details.choices.field] : null,
   ]).paths
   return {screen, saves, entity, context, span, strip, rules: checkedRules(screen, context, {entity, saves}), paths}
@@ -187,10 +189,12 @@ function isOfPeople({per}: CompiledStrip, {display}: RecordContext, entity: Enti
   return display.field(entity.name, per)?.display === 'person' || entity.name === userEntity
 }
 
-function amountOf({count}: Span, cell: (path: Path) => Cell, {moment}: ReadContext): SummaryData['amount'] {
-  const value = count === null ? null : numberIn(cell([count]))
-  if (value === null) return null
-  const [number = '', ...unit] = showDayCount(value, moment.language).split(/\s/)
+function amountOf({count, hours}: Span, cell: (path: Path) => Cell, {moment}: ReadContext): SummaryData['amount'] {
+  const numberOf = (name: string | null) => (name === null ? null : numberIn(cell([name])))
+  const [days, inHours] = [numberOf(count), numberOf(hours)]
+  if (days === null && inHours === null) return null
+  const text = inHours === null ? showDayCount(days ?? 0, moment.language) : showHourCount(inHours, moment.language)
+  const [number = '', ...unit] = text.split(/\s/)
   return {number, unit: unit.join(' ')}
 }
 

@@ -51,7 +51,7 @@ export function FormWithParts({data: fresh, heading = 'h1', parts}: FormScreenPr
   const generation = `${draft.generation} ${changes}`
   const fields = withNotes(withDraft(data.fields, restored), preview.latest?.notes)
   const differing = new Set(data.conflict?.fields.map(({name}) => name))
-  const rest = fields.filter(({name}) => !differing.has(name))
+  const rest = fields.filter(({name}) => !differing.has(name) && !preview.latest?.without?.includes(name))
   const hasFacts = (data.hints?.facts.length ?? 0) > 0
   const summary = preview.latest?.summary ?? null
   const isWide = hasFacts || summary !== null

@@ -72,6 +72,11 @@ export function showDayCount(days: number, language: string): string {
   return numberFormat(language, dayCount).format(days)
 }
 
+/** `3 hours`, `1 hour`, `2.5 hours`. */
+export function showHourCount(hours: number, language: string): string {
+  return numberFormat(language, {...dayCount, unit: 'hour'}).format(hours)
+}
+
 const dayCount = {style: 'unit', unit: 'day', unitDisplay: 'long', maximumFractionDigits: 2} as const
 
 /** For machines: `2026-12-16/2026-12-18`; null where neither end is known. */

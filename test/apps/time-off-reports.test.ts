@@ -63,4 +63,30 @@ describe.each(stores)('absence reports on $name', ({make}) => {
     expect((await pages.get<ListData>(ada, '/absences')).data.records).toEqual([])
     expect((await lines(max, '/absences?_export=csv')).length).toBe(7)
   })
+
+  it('count the days of personal working patterns, also of leave at the edges of the period', async () => {
+    const at = await company(await make(timeOff))
+    const {ada, bo, hana} = at.people
+    await at.allowance(ada, 25)
+    // Ada works Monday to Wednesday all the time, Bo Monday to Thursday from the middle of March.
+    await at.make('Pattern', {person: ada.id, since: '2025-01-01', weekdays: ['Monday', 'Tuesday', 'Wednesday']})
+    await at.make('Pattern', {
+      person: bo.id,
+      since: '2026-03-16',
+      weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday'],
+    })
+    await away(at, ada, at.kinds.holiday, {first_day: '2026-03-30', last_day: '2026-04-03'})
+    const pages = pagesOf(at.engine)
+    await pages.post(hana, '/reports/new', {_action: 'report', first_day: '2026-03-01', last_day: '2026-03-31'})
+    await pages.post(hana, '/reports/new', {_action: 'report', first_day: '2026-04-01', last_day: '2026-04-30'})
+    const text = await pages.html(hana, '/absences?_export=csv')
+    const of = (name: string) =>
+      text
+        .split('\r\n')
+        .filter(line => line.replace('\ufeff', '').startsWith(`${name},`))
+        .map(line => line.split(',').slice(3, 5).join(' '))
+        .toSorted()
+    expect(of('Ada')).toEqual(['13 1', '14 2'])
+    expect(of('Bo')).toEqual(['18 0', '20 0'])
+  })
 })

@@ -105,8 +105,7 @@ function backFrom(form: Form): string {
   return back === null ? here : returnTo(back)
 }
 
-/** For the frame around every page; null where the document notifies no one. */
-/** `markRead` is called before they are counted, and not where there are none. */
+/** For the frame around every page; null where the document notifies no one. `markRead` is called before they are counted, and not where there are none. */
 export async function unreadNotifications(
   accounts: Accounts,
   actor: Actor,

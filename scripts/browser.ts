@@ -15,10 +15,10 @@ const screenStyleFolder = 'src/frontend/styles/screens'
 /** What the page of one screen needs beyond the style of every page; linked by its pages alone. */
 const screenStyles: Readonly<Record<string, readonly string[]>> = {
   board: ['bars', 'board'],
-  calendar: ['bars', 'period', 'calendar', 'hours', 'agenda'],
+  calendar: ['bars', 'period', 'calendar', 'hour-places', 'hours', 'agenda'],
   dashboard: ['dashboard', 'bars', 'rows', 'strip-card'],
   display: ['display'],
-  form: ['checks', 'form'],
+  form: ['checks', 'form', 'bars', 'hour-places', 'day-strip'],
   inbox: ['bars', 'rows', 'checks', 'empty', 'inbox'],
   list: ['empty', 'list'],
   notifications: ['notifications'],

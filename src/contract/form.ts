@@ -1,7 +1,9 @@
 /** The data of a form and of its fields. */
 import type {Core} from '../feel/core.ts'
 import type {Type} from '../feel/type.ts'
+import type {CalendarHours} from './calendar.ts'
 import type {ActionTone, CheckData, FigureData, LinkData, MarkData, Problem} from './common.ts'
+import type {BarDrawing} from './period.ts'
 
 export interface FormFieldData {
   readonly name: string
@@ -155,6 +157,8 @@ export interface SummaryData {
   readonly dates: string | null
   readonly back: string | null
   readonly figures: readonly SummaryFigure[]
+  /** The day of the chosen row, where the strip is of times; without its row and day, what to choose first. */
+  readonly day?: DayStripData | {readonly prompt: string}
   /** The dates of a series, one by one. */
   readonly series?: SeriesData
   readonly others: SamePeriodData | null
@@ -218,6 +222,48 @@ export interface SeriesData {
   }[]
   /** Of dates that are left out: "and 3 more". */
   readonly more: string | null
+}
+
+/** One day of what the record takes time of, such as a room: what is taken, what is free, and where the record would be. Minutes are of the day. */
+export interface DayStripData {
+  /** The row: `Elbe`. */
+  readonly label: string
+  /** `Wed 18 Mar`. */
+  readonly day: string
+  readonly date: string
+  readonly hours: CalendarHours
+  readonly taken: readonly TakenTime[]
+  readonly free: readonly FreeTime[]
+  readonly chosen: ChosenTimeData | null
+  /** The fields that a choice fills in. */
+  readonly fields: {readonly from: string; readonly to: string}
+  /** How long the record is, or an hour. */
+  readonly length: number
+}
+
+export interface TakenTime extends BarDrawing {
+  readonly id: string
+  readonly begins: number
+  readonly ends: number
+  /** `10:00–11:00`. */
+  readonly when: string
+  readonly text: string
+}
+
+export interface FreeTime {
+  readonly begins: number
+  readonly ends: number
+  /** `Free 11:00–14:00`. */
+  readonly text: string
+}
+
+export interface ChosenTimeData {
+  readonly begins: number
+  readonly ends: number
+  readonly when: string
+  /** `Your choice`, or that another record is there. */
+  readonly text: string
+  readonly clashes: boolean
 }
 
 /** What happens after sending: who decides, and where it ends. */

@@ -307,6 +307,66 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     expect(form.data.hints?.summary?.checks[0]?.instead?.map(({label}) => label)).toEqual(['Room: Isar', 'Room: Oder'])
   })
 
+  it('R3: shows the day of the chosen room on the form: what is taken, what is free, and a free time instead of one that is taken', async () => {
+    const {engine, employee, room, make, building} = await office(await place())
+    const [ann, ben, pages] = [await employee('Ann'), await employee('Ben'), pagesOf(engine)]
+    const isar = await make('Room', {name: 'Isar', building: building.id, seats: 8})
+    const secret = {room: room.id, title: 'Payroll', private: true, starts: at('10:30'), ends: at('11:30')}
+    done(await book(engine, ben, secret))
+    const form = {room: room.id, title: 'Talk', people: '2', private: 'no'}
+    const sent = async (values: Readonly<Record<string, string>>, action = '_preview') => {
+      const reply = await pages.post<FormScreenData>(ann, '/bookings/new', {...form, ...values, _action: action})
+      const day = reply.data.hints?.summary?.day
+      return {reply, summary: reply.data.hints?.summary, day: day && 'date' in day ? day : null}
+    }
+    expect((await sent({room: ''})).summary?.day).toEqual({prompt: expect.stringContaining('Room')})
+    // Today until a time is chosen, from now on: it is 10:00.
+    const today = (await sent({})).day
+    expect([today?.label, today?.date, today?.free, today?.chosen]).toEqual([
+      'Elbe',
+      '2026-03-10',
+      [{begins: 600, ends: 1080, text: 'Free 10:00–18:00'}],
+      null,
+    ])
+    const fits = await sent({starts: '2026-03-11T09:00', ends: '2026-03-11T10:30'})
+    expect([fits.summary?.amount, fits.summary?.dates]).toEqual([
+      {number: '1.5', unit: 'hours'},
+      expect.stringContaining('09:00'),
+    ])
+    expect(fits.day).toMatchObject({
+      day: 'Wed 11 Mar',
+      hours: {first: 8, now: null},
+      // A private title is not told.
+      taken: [{begins: 630, ends: 690, when: '10:30–11:30', text: 'Taken'}],
+      free: [{text: 'Free 08:00–10:30'}, {text: 'Free 11:30–18:00'}],
+      chosen: {begins: 540, ends: 630, clashes: false},
+      length: 90,
+    })
+    // What is refused comes back with the day, the nearest free time and another room.
+    const taken = {starts: '2026-03-11T11:00', ends: '2026-03-11T12:00'}
+    for (const action of ['_preview', '_check', 'book']) {
+      const {reply, day, summary} = await sent(taken, action)
+      expect([action, reply.status, day?.chosen?.clashes]).toEqual([action, action === 'book' ? 409 : 200, true])
+      expect(summary?.checks[0]).toMatchObject({
+        text: 'Elbe is already booked at this time. Free then: Isar.',
+        fix: {label: 'Move to 11:30–12:30', values: {starts: '2026-03-11T11:30', ends: '2026-03-11T12:30'}},
+        instead: [{label: 'Room: Isar'}],
+      })
+    }
+    // Where no other room is free, none is named.
+    done(await book(engine, ben, {...secret, room: isar.id}))
+    expect((await sent(taken)).summary?.checks[0]?.text).toBe('Elbe is already booked at this time.')
+    // A booking is not in its own way.
+    const own = done(await book(engine, ann, {room: room.id, title: 'Mine', starts: at('15:00'), ends: at('16:00')}))
+    const number = await shown(engine, own, 'number')
+    const edit = await pages.get<FormScreenData>(ann, `/bookings/${number}?edit`)
+    const shownDay = edit.data.hints?.summary?.day
+    expect(shownDay && 'date' in shownDay ? [shownDay.taken.length, shownDay.chosen?.clashes] : null).toEqual([
+      1,
+      false,
+    ])
+  })
+
   it('tells the life of a weekly meeting by its plain forms: one date taken, one moved, one cancelled, then ended', async () => {
     const {engine, employee, make, building, room} = await office(await place())
     const [ann, ben, pages] = [await employee('Ann'), await employee('Ben'), pagesOf(engine)]

@@ -2,7 +2,7 @@
 /** The summary beside a form, choice cards and the calendar of a period. */
 import {act, screen, waitFor, within} from '@testing-library/react'
 import {beforeEach, describe, expect, it} from 'vitest'
-import type {FormScreenData, HintsData, PeriodCalendarData, SummaryData} from '../../src/contract/form.ts'
+import type {DayStripData, FormScreenData, HintsData, PeriodCalendarData, SummaryData} from '../../src/contract/form.ts'
 import {usePage} from '../../src/frontend/router/router-provider.tsx'
 import {FormScreen} from '../../src/frontend/screens/form/whole-form.tsx'
 import {hasFocus, renderIn} from '../kit/dom.tsx'
@@ -248,5 +248,55 @@ describe('the calendar of a period', () => {
     expect(value('First')).toBe('2027-01-04')
     await user.click(screen.getByRole('button', {name: 'Next month'}))
     await waitFor(() => expect(fake.loads).toEqual(['/orders/new?_days=2027-02-01']))
+  })
+})
+
+describe('the day of what is chosen', () => {
+  const day: DayStripData = {
+    label: 'Elbe',
+    day: 'Wed 18 Mar',
+    date: '2026-03-18',
+    hours: {first: 8, labels: ['08:00', '09:00', '10:00', '11:00'], now: 605},
+    taken: [
+      {
+        id: '1',
+        begins: 600,
+        ends: 630,
+        when: '10:00–10:30',
+        text: 'Review',
+        tone: 'plain',
+        requested: false,
+        half: null,
+      },
+    ],
+    free: [
+      {begins: 480, ends: 600, text: 'Free 08:00–10:00'},
+      {begins: 630, ends: 660, text: 'Free 10:30–11:00'},
+    ],
+    chosen: {begins: 600, ends: 645, when: '10:00–10:45', text: 'Already taken', clashes: true},
+    fields: {from: 'starts', to: 'ends'},
+    length: 45,
+  }
+  const fields = [field('starts', {control: 'date and time'}), field('ends', {control: 'date and time'})]
+
+  it('lists what is taken and free by the clock, and fills in free time that is chosen', async () => {
+    const {user} = open({fields, hints: hints({summary: {...summary, day}})})
+    const list = await screen.findByRole('list', {name: 'Elbe, Wed 18 Mar'})
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map(item => item.textContent),
+    ).toEqual(['Free 08:00–10:00', '10:00–10:30 Review', 'Free 10:30–11:00', 'Already taken 10:00–10:45'])
+    // What is too short to point at is no button.
+    expect(within(list).getAllByRole('button')).toHaveLength(1)
+    within(list).getByRole('button', {name: 'Free 08:00–10:00'}).focus()
+    await user.keyboard('{Enter}')
+    expect(screen.getByLabelText(/^starts/i)).toHaveProperty('value', '2026-03-18T08:00')
+    expect(screen.getByLabelText(/^ends/i)).toHaveProperty('value', '2026-03-18T08:45')
+  })
+
+  it('says what to fill in first', async () => {
+    open({fields, hints: hints({summary: {...summary, day: {prompt: 'Fill in Room.'}}})})
+    expect(await screen.findByText('Fill in Room.')).toBeTruthy()
   })
 })

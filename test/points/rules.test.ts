@@ -1,6 +1,6 @@
 /** Point 5 is read as it is meant, and everything wrong in it is a finding at its place. ¦ marks where. */
 import {describe, expect, it} from 'vitest'
-import {refusal} from '../../src/points/errors/run.ts'
+import {fill, refusal} from '../../src/points/errors/run.ts'
 import {documentOf} from '../kit/documents.ts'
 
 const before = `# Desk
@@ -148,4 +148,10 @@ describe('point 5 is read', () => {
       ['d', 'Ticket', null, {kind: 'action', action: 'close_off'}, 'FORBIDDEN'],
     ])
   })
+})
+
+it('a sentence of a message is left out where nothing is in its braces', () => {
+  const message = '{room} is taken. Free then: {rooms}. Try {other}.'
+  expect(fill(message, {room: 'Elbe', rooms: 'Isar, Oder', other: ''})).toBe('Elbe is taken. Free then: Isar, Oder.')
+  expect(fill(message, {room: '', rooms: ''})).toBe(' is taken. Try {other}.')
 })

@@ -26,6 +26,8 @@ const entities = `
 | kind | one of short, long | yes |
 | from | date | yes |
 | until | date | yes |
+| starts | date and time | yes |
+| ends | date and time | yes |
 | days | number | yes |
 | rest | = days * 2 | |
 | why | text | |
@@ -96,6 +98,14 @@ describe('an inbox', () => {
   test('shows all checks, or none', () => {
     expect(read(['checks: yes']).details?.inbox.checks).toBe('all')
     expect(read(['checks: no']).details?.inbox.checks).toBeNull()
+  })
+
+  test('a strip of times on a form is the day of one row', () => {
+    const form = 'form for Wish'
+    expect(read(['strip: starts..ends per person'], form).details?.inbox.strip).toMatchObject({per: 'person'})
+    expect(read(['strip: starts..ends per person, same person.team'], form).errors).toEqual(['N227'])
+    expect(read(['strip: starts..ends per person, up to days'], form).errors).toEqual(['N227'])
+    expect(read(['strip: starts..ends per person, same person.team']).errors).toEqual([])
   })
 
   test('has bullets that other screens do not have', () => {

@@ -66,10 +66,25 @@ function ownEntry({declared, constants, language}: Errors, code: OwnCode): Entry
   return {status, message: language.split('-')[0] === 'de' ? german[code] : message}
 }
 
-/** An unknown placeholder stays as written. A value that ends with a full stop needs no second one. */
+/**
+ * An unknown placeholder stays as written. A value that ends with a full stop needs no second one. A sentence after the first with nothing in any of its
+ * placeholders is left out: `The room is taken. Free then: {free_rooms}.` names rooms or says nothing of them.
+ */
 export function fill(message: string, values: Readonly<Record<string, string>>): string {
-  return message.replace(/\{([A-Za-z_][\w.]*)\}(\.?)/g, (whole, name: string, stop: string) => {
-    const value = Object.hasOwn(values, name) ? values[name] : undefined
+  const valueAt = (name: string) => (Object.hasOwn(values, name) ? values[name] : undefined)
+  const isEmpty = (sentence: string) => {
+    const found = [...sentence.matchAll(placeholder)]
+    return found.length > 0 && found.every(([, name = '']) => valueAt(name) === '')
+  }
+  const filledIn = (whole: string, name: string, stop: string) => {
+    const value = valueAt(name)
     return value === undefined ? whole : value.endsWith('.') ? value : value + stop
-  })
+  }
+  return message
+    .split(/(?<=[.!?]) +/)
+    .filter((sentence, index) => index === 0 || !isEmpty(sentence))
+    .map(sentence => sentence.replace(placeholder, filledIn))
+    .join(' ')
 }
+
+const placeholder = /\{([A-Za-z_][\w.]*)\}(\.?)/g

@@ -7,7 +7,7 @@ import {canonicalName} from '../entities/names.ts'
 import {isFieldPath, readParts, type Sentence} from '../template.ts'
 import {type Bullets, type DetailContext, type DetailKey, noDetails, readPath, readWhere} from './details.ts'
 import type {CardChoices, FieldCondition, FieldPath, InboxDetails, InboxFigure, InboxStrip, Shows} from './model.ts'
-import {kindAt, spreadFindings} from './spread.ts'
+import {kindAt, pathOf, spreadFindings} from './spread.ts'
 
 interface OnInbox {
   readonly shows: Shows
@@ -114,6 +114,18 @@ function readStrip(
   const misfits = spreadFindings({kind: 'timeline', entity: entity.name, ...spread}, value, entity, context.entities)
   findings.push(...misfits)
   if (misfits.length > 0) return null
+  const isTimed = kindAt(context.entities, entity.name, pathOf(from)) === 'date and time'
+  if (at.shows.kind === 'form' && isTimed && (same ?? limit) !== undefined) {
+    const message =
+      'A form shows one day of the chosen row where the strip is of times, so nothing shares it or limits it.'
+    findings.push(
+      finding('N227', value, {
+        message,
+        hint: `Write \`strip: ${from}${to === undefined ? '' : `..${to}`} per ${per}\`.`,
+      }),
+    )
+    return null
+  }
   return {
     ...spread,
     same: same === undefined ? null : sharedPath(same, value, at, findings),

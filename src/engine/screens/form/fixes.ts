@@ -1,10 +1,10 @@
 /**
- * Other dates with which a rule would hold: a shorter period, a later one, or whole days; and other values of fields that the document names (`instead`).
+ * Other dates with which a rule would hold: a shorter period, a later one, or whole days, or a free time of the same day; and other values of fields that the document names (`instead`).
  * The rules themselves are asked, so whatever a document demands can be fixed: a balance, a notice, closed days, another record on these days.
  */
 import {sql} from 'kysely'
-import type {FixData} from '../../../contract/form.ts'
-import {CalendarDate, toDays} from '../../../feel/calendar.ts'
+import type {DayStripData, FixData} from '../../../contract/form.ts'
+import {CalendarDate, DAY, fromEpoch, localToEpoch, toDays} from '../../../feel/calendar.ts'
 import {isReference, type Value} from '../../../feel/value.ts'
 import type {Entity, Field, Span} from '../../../points/entities/model.ts'
 import {showDate} from '../../../points/entities/values/calendar-text.ts'
@@ -16,7 +16,7 @@ import type {ReadContext} from '../../read-context.ts'
 import type {Visit} from '../../reply.ts'
 import {isNotBroken, type RuleOutcome} from '../../write/rules.ts'
 import type {RecordContext} from '../screen-context.ts'
-import {dateOf, isoOf} from '../span/dates.ts'
+import {clockOf, clockText, dateOf, isoOf, readDay} from '../span/dates.ts'
 import {formFields} from './fields.ts'
 import {dependsOn, type FilledRecord, isFilledForRule, rowsOf} from './preview.ts'
 import {workingDays} from './same-period.ts'
@@ -161,6 +161,45 @@ function textsOf({from, to, halfDays}: Span, dates: Dates, {names}: FilledRecord
   const all: [string, string][] = [[from, isoOf(dates.from)], [to, isoOf(dates.to)], ...halves]
   return Object.fromEntries(all.filter(([name]) => names.has(name)))
 }
+
+// The nearest free time of the same day.
+
+interface TimeFixRequest extends BrokenForm {
+  readonly span: Span
+  readonly day: DayStripData
+}
+
+export async function timeFixOf(reader: ReadContext, rule: Rule, request: TimeFixRequest): Promise<FixData | null> {
+  const {entity, span, filled, day, context} = request
+  const {chosen, length} = day
+  if (!chosen || !dependsOn(entity, rule, [span.from, span.to])) return null
+  if (!filled.names.has(span.from) || !filled.names.has(span.to)) return null
+  const begins = day.free
+    .filter(free => free.ends - free.begins >= length)
+    .map(free => Math.min(Math.max(chosen.begins, free.begins), free.ends - length))
+    .toSorted((a, b) => Math.abs(a - chosen.begins) - Math.abs(b - chosen.begins))
+  const {zone, language} = reader.moment
+  const at = (minute: number) => momentAt(readDay(day.date) ?? 0, minute, zone)
+  const candidates = begins.map(begin => {
+    const end = begin + length
+    const clocks = [begin, end].map(minute => clockText((minute % minutesOfDay) * 60, language))
+    const values = {[span.from]: textAt(day.date, begin), [span.to]: textAt(day.date, end)}
+    return {
+      changed: [[span.from, at(begin)] as const, [span.to, at(end)] as const],
+      fix: {label: context.words.forms.moveTo(clocks.join('–')), values},
+    }
+  })
+  const [fix = null] = await holding(reader, rule, {...request, candidates, most: 1})
+  return fix
+}
+
+const minutesOfDay = 1440
+
+/** As forms write a moment. */
+const textAt = (date: string, minute: number): string => `${date}T${clockOf(minute * 60)}`
+
+const momentAt = (day: number, minute: number, zone: string): Value =>
+  fromEpoch(localToEpoch(zone, day * DAY + minute * 60), 0, 0)
 
 // Other values of fields that the document names.
 

@@ -257,6 +257,7 @@ export async function filledRecord(
   const context = as(record)
   // Files come with saving: until then one that is not stored is not filled in, whatever was chosen.
   return {
+    id: at,
     record,
     context,
     names: new Set(fields.map(({name}) => name)),
@@ -266,6 +267,8 @@ export async function filledRecord(
 }
 
 export interface FilledRecord {
+  /** Of the record that it changes; a new one has an id that nothing else has. */
+  readonly id: string
   readonly record: FieldValues
   readonly context: SqlContext
   /** Of the form. */

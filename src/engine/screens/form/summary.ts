@@ -3,7 +3,7 @@
  * something on these days, rules with their outcome and what would fix them, and what happens next.
  */
 import {sql} from 'kysely'
-import type {SeriesData, SummaryCheck, SummaryData, SummaryFigure} from '../../../contract/form.ts'
+import type {DayStripData, SeriesData, SummaryCheck, SummaryData, SummaryFigure} from '../../../contract/form.ts'
 import {CalendarDate, DateTime, inZone, toDays} from '../../../feel/calendar.ts'
 import {type Core, partsOf} from '../../../feel/core.ts'
 import {toList} from '../../../feel/sql/to-sql.ts'
@@ -23,7 +23,8 @@ import {type CompiledStrip, compileStrip, numberIn} from '../inbox/strip.ts'
 import {Columns} from '../record-names.ts'
 import type {RecordContext} from '../screen-context.ts'
 import {type Days, daysText, dayText, isoOf, readDay} from '../span/dates.ts'
-import {fixOf, insteadOf} from './fixes.ts'
+import {dayStripData} from './day-strip.ts'
+import {fixOf, insteadOf, timeFixOf} from './fixes.ts'
 import {nextSteps} from './next-steps.ts'
 import {
   cellsAt,
@@ -140,10 +141,14 @@ export async function summaryData(
   const days = span && daysIn(span, cell)
   const period =
     days && (await samePeriod(reader, {screen, strip, cell, days: {...days, last: days.last + ahead}, visit, context}))
+  const length = span && days === null ? minutesIn(span, cell) : null
   const people = strip !== null && isOfPeople(strip, context, entity)
   // Where saving does nothing else, the record stays where it is.
   const [action] = saves.new ? saves.actions : []
-  const checks = await checksData(reader, compiled, {filled, period, visit})
+  const day = strip?.fields.timed
+    ? await dayStripData(reader, {strip, entity, id: filled.id, cell, visit, context})
+    : null
+  const checks = await checksData(reader, compiled, {filled, period, day: day && 'date' in day ? day : null, visit})
   const series = await seriesData(reader, compiled, filled)
   const problems = checks.filter(({outcome}) => outcome === 'blocks').length
   const choices = screen.details.choices
@@ -151,9 +156,14 @@ export async function summaryData(
   return {
     label: forms.summary,
     hint: forms.summaryHint,
-    amount: span && days ? amountOf(span, cell, reader) : null,
+    amount: span && days ? amountOf(span, cell, reader) : length === null ? null : lengthOf(length, forms, reader),
     chosen: chosen && chosen.text !== '' ? {text: chosen.text, ...(chosen.mark ? {mark: chosen.mark} : {})} : null,
-    dates: span && days ? datesText(span, days, {cell, filled, reader}) : null,
+    dates:
+      span && days
+        ? datesText(span, days, {cell, filled, reader})
+        : span && length !== null
+          ? cell([span.name]).text
+          : null,
     back: people && span && days && period ? backText(span, days, {period, filled, reader, context}) : null,
     figures: screen.details.inbox.figures
       .flatMap(figure => figureData(figure, cell, {context, entity}))
@@ -161,6 +171,7 @@ export async function summaryData(
         const {label, text, after, of} = figure
         return {...figure, sentence: after === null ? forms.figure(label, text, of) : forms.leaves(after, text)}
       }),
+    ...(day ? {day} : {}),
     ...(series ? {series} : {}),
     others:
       strip && days && period
@@ -181,6 +192,26 @@ const ahead = 21
 function daysIn({from, to}: Span, cell: (path: Path) => Cell): Days | null {
   const [first, last] = [from, to].map(name => readDay(textIn(cell([name]))))
   return typeof first === 'number' && typeof last === 'number' && last >= first ? {first, last} : null
+}
+
+/** From one moment to the other; null for days. */
+function minutesIn({from, to}: Span, cell: (path: Path) => Cell): number | null {
+  const [begin = Number.NaN, end = Number.NaN] = [from, to].map(name => {
+    const text = textIn(cell([name])) ?? ''
+    return text.includes('T') ? Date.parse(text) : Number.NaN
+  })
+  return end > begin ? Math.round((end - begin) / 60_000) : null
+}
+
+/** `1.5 hours`, `45 minutes`. */
+function lengthOf(
+  minutes: number,
+  words: RecordContext['words']['forms'],
+  {moment}: ReadContext,
+): SummaryData['amount'] {
+  const written = (count: number) => new Intl.NumberFormat(moment.language, {maximumFractionDigits: 2}).format(count)
+  const hours = minutes / 60
+  return minutes < 60 ? words.minutes(minutes, written(minutes)) : words.hours(hours, written(hours))
 }
 
 const textIn = ({value}: Cell): string | null => (typeof value === 'string' ? value : null)
@@ -284,12 +315,14 @@ interface CheckContext {
   readonly visit: Visit
   readonly filled: FilledRecord
   readonly period: SamePeriod | null
+  /** Where the strip is of times. */
+  readonly day: DayStripData | null
 }
 
 async function checksData(
   reader: ReadContext,
   {screen, entity, context, span, rules}: CompiledSummary,
-  {filled, period, visit}: CheckContext,
+  {filled, period, day, visit}: CheckContext,
 ): Promise<SummaryCheck[]> {
   const {inbox} = context.words
   const known = rules.filter(({rule}) => isFilledForRule(entity, filled, rule))
@@ -306,7 +339,9 @@ async function checksData(
     const request = {entity, filled, rules: blocking.map(each => each.rule), outcomes: now, context}
     const fix =
       blocks && span
-        ? await fixOf(reader, rule, {...request, span, off: period?.off ?? new Map<number, string>()})
+        ? day
+          ? await timeFixOf(reader, rule, {...request, rules: refusing, span, day})
+          : await fixOf(reader, rule, {...request, span, off: period?.off ?? new Map<number, string>()})
         : null
     const outcome = blocks ? 'blocks' : 'warns'
     const named = screen.details.inbox.instead

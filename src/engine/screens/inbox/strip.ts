@@ -183,15 +183,21 @@ export function queryFor(
   {screen, strip, per}: CompiledStrip,
   record: Pick<StripRecord, 'cell'>,
 ): ListQuery {
-  const entity = 'entity' in screen.shows ? screen.shows.entity : ''
-  const filterBy = (path: Path): ListQuery['filters'] => {
-    const {value} = record.cell(path)
-    const by = typeof value === 'string' ? sameValue(reader, entity, path, value) : null
-    return by ? [{path, by}] : []
-  }
   if (strip.same === null) return emptyQuery
+  const filterBy = (path: Path) => sharing(reader, screen, path, record.cell(path))
   const shared = filterBy(strip.same)
   return {...emptyQuery, filters: shared.length > 0 ? shared : filterBy(per)}
+}
+
+/** The records of one row. */
+export function queryOfRow(reader: ReadContext, {screen, per}: CompiledStrip, own: Cell): ListQuery {
+  return {...emptyQuery, filters: sharing(reader, screen, per, own)}
+}
+
+function sharing(reader: ReadContext, {shows}: Screen, path: Path, {value}: Cell): ListQuery['filters'] {
+  const entity = 'entity' in shows ? shows.entity : ''
+  const by = typeof value === 'string' ? sameValue(reader, entity, path, value) : null
+  return by ? [{path, by}] : []
 }
 
 function sameValue({entities}: ReadContext, entity: string, path: Path, value: string): FilterBy | null {

@@ -21,12 +21,17 @@ const minuteAt = ({day, second}: Wall, first: number): number => (day - first) *
 interface HoursWorld {
   readonly days: Days
   readonly moment: RequestTime
+  /** The hours that are shown whatever happens. */
+  readonly usual?: typeof usualHours
 }
 
-export function calendarHours(items: readonly CalendarItem[], {days, moment}: HoursWorld): CalendarHours {
+export function calendarHours(
+  items: readonly Pick<CalendarItem, 'minutes'>[],
+  {days, moment, usual = usualHours}: HoursWorld,
+): CalendarHours {
   const touched = items.flatMap(({minutes}) => (minutes ? hoursTouched(minutes) : []))
-  const first = Math.min(usualHours.first, ...touched)
-  const last = Math.max(usualHours.last, ...touched.map(hour => hour + 1))
+  const first = Math.min(usual.first, ...touched)
+  const last = Math.max(usual.last, ...touched.map(hour => hour + 1))
   const labels = Array.from({length: last - first}, (_, index) => clockText((first + index) * 3600, moment.language))
   return {first, labels, now: nowIn(days, moment)}
 }

@@ -1,4 +1,4 @@
-/** Bars: their classes, and as few lanes as they need where they lie over each other. */
+/** Bars: their classes and places, and as few lanes as they need where they lie over each other. */
 import type {BarDrawing} from '../../../contract/period.ts'
 
 /** The classes of a bar: colour, hatched where it is only requested, half where it is half a day. */
@@ -15,6 +15,12 @@ export interface Interval {
   readonly start: number
   readonly end: number
 }
+
+/** The classes of a place among hours, in minutes from the first one: hours, and minutes in steps of five. */
+export const hourAt = (name: 'from' | 'for', minutes: number): string =>
+  `${name}-h${Math.floor(minutes / 60)} ${name}-m${Math.floor((minutes % 60) / 5) * 5}`
+
+export const hourPlace = ({start, end}: Interval): string => `${hourAt('from', start)} ${hourAt('for', end - start)}`
 
 /** Earlier and longer ones are higher, unless `higher` says otherwise. In a lane nothing lies over another. */
 export function lanesOf<Item extends Interval>(

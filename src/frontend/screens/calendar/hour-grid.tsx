@@ -6,7 +6,7 @@
 import {use} from 'react'
 import type {CalendarData, CalendarDay, CalendarHours, CalendarItem} from '../../../contract/calendar.ts'
 import {OptionalLink} from '../../components/optional-link.tsx'
-import {barClass, type Interval} from '../../components/plan/lanes.ts'
+import {barClass, hourAt, hourPlace, type Interval} from '../../components/plan/lanes.ts'
 import {Link} from '../../router/link.tsx'
 import {useMessages} from '../../router/router-provider.tsx'
 import {CalendarPlanContext} from './calendar-plan.ts'
@@ -78,7 +78,7 @@ function Day({day, at: index, hours, pieces}: DayProps) {
   return (
     <div className={state} {...tools?.hours(index)}>
       <DraftTime day={index} hours={hours} />
-      {now !== null && <span className={`now ${at('from', now)}`} aria-hidden="true" />}
+      {now !== null && <span className={`now ${hourAt('from', now)}`} aria-hidden="true" />}
       {pieces.length > 0 && (
         <ol aria-label={day.label}>
           {shown.map(beside => (
@@ -104,17 +104,11 @@ function DraftTime({day, hours}: {day: number; hours: CalendarHours}) {
   const end = Math.min(height, place.minutes.ends - top)
   if (end <= start) return null
   return (
-    <span ref={held.anchor} className={`draft ${placeOf({start, end})}`} aria-hidden="true">
+    <span ref={held.anchor} className={`draft ${hourPlace({start, end})}`} aria-hidden="true">
       {held.text}
     </span>
   )
 }
-
-/** Hours, and minutes in steps of five. */
-const at = (name: string, minutes: number): string =>
-  `${name}-h${Math.floor(minutes / 60)} ${name}-m${Math.floor((minutes % 60) / 5) * 5}`
-
-const placeOf = ({start, end}: Interval): string => `${at('from', start)} ${at('for', end - start)}`
 
 function Happening({beside: {item: piece, column, wide, columns}}: {beside: Beside<DayPiece>}) {
   const {item, before, after} = piece
@@ -129,7 +123,7 @@ function Happening({beside: {item: piece, column, wide, columns}}: {beside: Besi
     </>
   )
   return (
-    <li className={`${placeOf(piece)} at${column} wide${wide} of${columns}${isLow(piece) ? ' low' : ''}`}>
+    <li className={`${hourPlace(piece)} at${column} wide${wide} of${columns}${isLow(piece) ? ' low' : ''}`}>
       <span className="bar-place" {...tools?.item(item)}>
         <OptionalLink
           className={held?.item === item.id ? `${className} lifted` : className}
@@ -152,7 +146,7 @@ function More({crowd, day}: {crowd: Crowd<DayPiece>; day: CalendarDay}) {
   const count = crowd.items.length
   const names = crowd.items.map(({item}) => item.label).join('\n')
   return (
-    <li className={`${placeOf(crowd)} at${most - 1} wide1 of${most}`}>
+    <li className={`${hourPlace(crowd)} at${most - 1} wide1 of${most}`}>
       <Link className="stretch many" href={day.href} title={names} onPointerDown={event => event.stopPropagation()}>
         <span className="only-read">{`${day.label}, ${messages.calendars.andMore(count)}`}</span>
         <span aria-hidden="true">{`+${count}`}</span>

@@ -5,6 +5,7 @@ import {Marked} from '../../components/cell.tsx'
 import {Icon} from '../../components/icon.tsx'
 import {checkSigns, Meter} from '../../components/meter.tsx'
 import {useHydrated} from '../../hooks/use-hydrated.ts'
+import {DayStrip} from './day-strip.tsx'
 
 export interface SummaryProps {
   readonly summary: SummaryData
@@ -14,12 +15,13 @@ export interface SummaryProps {
 }
 
 export function Summary({summary, stale, onFix}: SummaryProps) {
-  const {label, series, others, checks, checksLabel, next, nextLabel} = summary
-  const isEmpty = !hasResult(summary) && !series && !others && checks.length === 0 && next.length === 0
+  const {label, day, series, others, checks, checksLabel, next, nextLabel} = summary
+  const isEmpty = !hasResult(summary) && !day && !series && !others && checks.length === 0 && next.length === 0
   return (
     <section id={summaryId} className={stale ? 'summary-card stale' : 'summary-card'} aria-label={label}>
       {isEmpty && <p className="summary-hint second">{summary.hint}</p>}
       <Result summary={summary} />
+      {day && <DayStrip day={day} onFix={onFix} />}
       {series && <Series series={series} />}
       {others && <Others others={others} />}
       {checks.length > 0 && <Checks label={checksLabel} checks={checks} onFix={onFix} />}
@@ -32,9 +34,9 @@ const summaryId = 'form-summary'
 
 /** On phones, above the button that stays at the bottom: the result in two lines. It leads to the whole summary. */
 export function SummaryBrief({summary, stale}: Omit<SummaryProps, 'onFix'>) {
-  const {amount, chosen, back, figures, checks} = summary
+  const {amount, chosen, dates, day, back, figures, checks} = summary
   const title = amount ? `${amount.number} ${amount.unit}` : (chosen?.text ?? '')
-  const facts = [figures[0]?.sentence, back].filter(text => typeof text === 'string' && text !== '')
+  const facts = [figures[0]?.sentence, day && dates, back].filter(text => typeof text === 'string' && text !== '')
   const check = checks.find(({outcome}) => outcome !== 'holds')
   if (title === '' && facts.length === 0 && !check) return null
   return (

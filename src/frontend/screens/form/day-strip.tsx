@@ -1,0 +1,116 @@
+/** The day of what is chosen in a form, such as a room: what is taken, what is free, and the chosen time. Pointing at free time chooses it. */
+import type {MouseEvent} from 'react'
+import type {DayStripData, FreeTime, SummaryData} from '../../../contract/form.ts'
+import {Icon} from '../../components/icon.tsx'
+import {barClass, hourAt, hourPlace} from '../../components/plan/lanes.ts'
+import {useHydrated} from '../../hooks/use-hydrated.ts'
+
+interface DayStripProps {
+  readonly day: NonNullable<SummaryData['day']>
+  readonly onFix: (values: Readonly<Record<string, string>>) => void
+}
+
+export function DayStrip({day, onFix}: DayStripProps) {
+  if ('prompt' in day)
+    return (
+      <div className="day-prompt">
+        <Icon name="calendar" />
+        <p className="second small">{day.prompt}</p>
+      </div>
+    )
+  const {hours, chosen} = day
+  const top = hours.first * 60
+  const place = ({begins, ends}: {begins: number; ends: number}) => hourPlace({start: begins - top, end: ends - top})
+  const now = hours.now === null ? -1 : hours.now - top
+  return (
+    <div>
+      <h2>
+        {day.label}
+        <span className="second small">
+          <time dateTime={day.date}>{day.day}</time>
+        </span>
+      </h2>
+      <div className="day-strip">
+        <ol className="clock" aria-hidden="true">
+          {hours.labels.map(label => (
+            <li key={label}>{label}</li>
+          ))}
+        </ol>
+        <ol className="day" aria-label={`${day.label}, ${day.day}`}>
+          {inOrder(day).map(each => (
+            <li key={each.key} className={`${place(each)}${isLow(each) ? ' low' : ''}`}>
+              {'free' in each ? (
+                <Free day={day} free={each.free} onFix={onFix} />
+              ) : (
+                <span className={barClass(each.taken)} title={`${each.taken.when} ${each.taken.text}`}>
+                  <span>
+                    <b>{each.taken.when}</b> {each.taken.text}
+                  </span>
+                </span>
+              )}
+            </li>
+          ))}
+          {chosen && (
+            <li className={`chosen ${place(chosen)}${chosen.clashes ? ' clashes' : ''}${isLow(chosen) ? ' low' : ''}`}>
+              <span title={chosen.when}>
+                {chosen.clashes ? (
+                  <>
+                    {chosen.text} <b>{chosen.when}</b>
+                  </>
+                ) : (
+                  <>
+                    <b>{chosen.when}</b> {chosen.text}
+                  </>
+                )}
+              </span>
+            </li>
+          )}
+        </ol>
+        {now >= 0 && now < hours.labels.length * 60 && (
+          <span className={`now ${hourAt('from', now)}`} aria-hidden="true" />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** What is taken and what is free, as one list by the clock. */
+function inOrder({taken, free}: DayStripData) {
+  return [
+    ...taken.map(each => ({key: each.id, begins: each.begins, ends: each.ends, taken: each})),
+    ...free.map(each => ({key: `free ${each.begins}`, begins: each.begins, ends: each.ends, free: each})),
+  ].toSorted((a, b) => a.begins - b.begins)
+}
+
+/** Room for one line only. */
+const isLow = ({begins, ends}: {begins: number; ends: number}): boolean => ends - begins <= 60
+
+/** High enough to point at. */
+const shortestButton = 60
+const step = 30
+
+function Free({day, free, onFix}: Omit<DayStripProps, 'day'> & {day: DayStripData; free: FreeTime}) {
+  const hydrated = useHydrated()
+  if (!hydrated || free.ends - free.begins < shortestButton) return <span className="gap">{free.text}</span>
+  const choose = (event: MouseEvent<HTMLElement>) => {
+    const box = event.currentTarget.getBoundingClientRect()
+    // A key chooses the beginning.
+    const down = event.detail === 0 ? 0 : ((event.clientY - box.top) / box.height) * (free.ends - free.begins)
+    const begins = Math.ceil(free.begins / step) * step + Math.floor(down / step) * step
+    onFix(timesFrom(Math.min(begins, Math.max(free.begins, free.ends - day.length)), free.ends, day))
+  }
+  return (
+    <button type="button" className="gap" onClick={choose}>
+      {free.text}
+    </button>
+  )
+}
+
+function timesFrom(begins: number, latest: number, {date, length, fields}: DayStripData): Record<string, string> {
+  return {[fields.from]: `${date}T${clock(begins)}`, [fields.to]: `${date}T${clock(Math.min(begins + length, latest))}`}
+}
+
+function clock(minute: number): string {
+  const within = Math.min(minute, 1439)
+  return [Math.floor(within / 60), within % 60].map(part => String(part).padStart(2, '0')).join(':')
+}

@@ -18,7 +18,7 @@ const screenStyles: Readonly<Record<string, readonly string[]>> = {
   calendar: ['bars', 'period', 'calendar', 'hour-places', 'hours', 'agenda'],
   dashboard: ['dashboard', 'bars', 'rows', 'strip-card'],
   display: ['display'],
-  form: ['checks', 'form', 'bars', 'hour-places', 'day-strip'],
+  form: ['checks', 'form', 'hour-places', 'day-strip'],
   inbox: ['bars', 'rows', 'checks', 'empty', 'inbox'],
   list: ['empty', 'list'],
   notifications: ['notifications'],

@@ -1,5 +1,6 @@
 /** The data of a calendar: the days shown, and what lies on them. Days are counted from the first one shown. Types only. */
 
+import type {CalendarHours} from './common.ts'
 import type {BarDrawing, PeriodData} from './period.ts'
 import type {ShownCell, ShownField} from './record.ts'
 
@@ -11,14 +12,6 @@ export interface CalendarData extends PeriodData {
   readonly columns: readonly ShownField[]
   /** Of a day or a week in which things have times; otherwise null. */
   readonly hours: CalendarHours | null
-}
-
-export interface CalendarHours {
-  /** The first hour shown, and what each is called. */
-  readonly first: number
-  readonly labels: readonly string[]
-  /** In minutes from the beginning of the first day; null in another week. */
-  readonly now: number | null
 }
 
 export interface CalendarDay {

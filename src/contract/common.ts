@@ -72,3 +72,12 @@ export type IconName =
   | 'down'
   | 'upload'
   | 'image'
+
+/** The hours of a day or a week. */
+export interface CalendarHours {
+  /** The first hour shown, and what each is called. */
+  readonly first: number
+  readonly labels: readonly string[]
+  /** In minutes from the beginning of the first day; null in another week. */
+  readonly now: number | null
+}

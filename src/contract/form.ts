@@ -1,9 +1,7 @@
 /** The data of a form and of its fields. */
 import type {Core} from '../feel/core.ts'
 import type {Type} from '../feel/type.ts'
-import type {CalendarHours} from './calendar.ts'
-import type {ActionTone, CheckData, FigureData, LinkData, MarkData, Problem} from './common.ts'
-import type {BarDrawing} from './period.ts'
+import type {ActionTone, CalendarHours, CheckData, FigureData, LinkData, MarkData, Problem} from './common.ts'
 
 export interface FormFieldData {
   readonly name: string
@@ -233,7 +231,7 @@ export interface DayStripData {
   readonly date: string
   readonly hours: CalendarHours
   readonly taken: readonly TakenTime[]
-  readonly free: readonly FreeTime[]
+  readonly free: readonly FreeGap[]
   readonly chosen: ChosenTimeData | null
   /** The fields that a choice fills in. */
   readonly fields: {readonly from: string; readonly to: string}
@@ -241,16 +239,18 @@ export interface DayStripData {
   readonly length: number
 }
 
-export interface TakenTime extends BarDrawing {
+export interface TakenTime {
   readonly id: string
   readonly begins: number
   readonly ends: number
   /** `10:00–11:00`. */
   readonly when: string
   readonly text: string
+  /** Nothing is decided yet. */
+  readonly requested: boolean
 }
 
-export interface FreeTime {
+export interface FreeGap {
   readonly begins: number
   readonly ends: number
   /** `Free 11:00–14:00`. */

@@ -264,9 +264,7 @@ describe('the day of what is chosen', () => {
         ends: 630,
         when: '10:00–10:30',
         text: 'Review',
-        tone: 'plain',
         requested: false,
-        half: null,
       },
     ],
     free: [

@@ -1,5 +1,5 @@
 /** The day of a form's strip where it is of times: what is taken and free in the chosen row, such as a room, and where the record would be. */
-import type {ChosenTimeData, DayStripData, FreeTime, TakenTime} from '../../../contract/form.ts'
+import type {ChosenTimeData, DayStripData, FreeGap, TakenTime} from '../../../contract/form.ts'
 import type {Entity} from '../../../points/entities/model.ts'
 import type {Cell, Path} from '../../query/list-query.ts'
 import type {ReadContext} from '../../read-context.ts'
@@ -95,9 +95,7 @@ function takenTime(placed: RecordInRange, day: number, {context}: DayStripReques
     ends: minuteOn(to, day),
     when: clocksText(placed, moment.language),
     text: text || context.words.forms.taken,
-    tone: look.tone,
     requested: look.requested,
-    half: null,
   }
 }
 
@@ -125,11 +123,11 @@ function freeTimes(
   {first, labels, now}: DayStripData['hours'],
   {context}: DayStripRequest,
   {moment}: ReadContext,
-): FreeTime[] {
+): FreeGap[] {
   const {language} = moment
   const clock = (minute: number) => clockText((minute % minutesOfDay) * 60, language)
   const last = (first + labels.length) * 60
-  const free: FreeTime[] = []
+  const free: FreeGap[] = []
   let at = Math.max(first * 60, now === null ? 0 : Math.ceil(now / shortestGap) * shortestGap)
   for (const {begins, ends} of [...taken.toSorted((a, b) => a.begins - b.begins), {begins: last, ends: last}]) {
     if (begins - at >= shortestGap)

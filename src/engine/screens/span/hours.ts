@@ -1,5 +1,6 @@
 /** The hours of a day or week view: which hours are shown, and where timed records begin and end. */
-import type {CalendarHours, CalendarItem} from '../../../contract/calendar.ts'
+import type {CalendarItem} from '../../../contract/calendar.ts'
+import type {CalendarHours} from '../../../contract/common.ts'
 import {inZone} from '../../../feel/calendar.ts'
 import {dayOf, type RequestTime} from '../../request-time.ts'
 import {clockText, type Days, type Wall} from './dates.ts'

@@ -4,7 +4,8 @@
  */
 
 import {use} from 'react'
-import type {CalendarData, CalendarDay, CalendarHours, CalendarItem} from '../../../contract/calendar.ts'
+import type {CalendarData, CalendarDay, CalendarItem} from '../../../contract/calendar.ts'
+import type {CalendarHours} from '../../../contract/common.ts'
 import {OptionalLink} from '../../components/optional-link.tsx'
 import {barClass, hourAt, hourPlace, type Interval} from '../../components/plan/lanes.ts'
 import {Link} from '../../router/link.tsx'

@@ -1,8 +1,7 @@
 /** The day of what is chosen in a form, such as a room: what is taken, what is free, and the chosen time. Pointing at free time chooses it. */
 import type {MouseEvent} from 'react'
-import type {DayStripData, FreeTime, SummaryData} from '../../../contract/form.ts'
-import {Icon} from '../../components/icon.tsx'
-import {barClass, hourAt, hourPlace} from '../../components/plan/lanes.ts'
+import type {DayStripData, FreeGap, SummaryData} from '../../../contract/form.ts'
+import {hourAt, hourPlace} from '../../components/plan/lanes.ts'
 import {useHydrated} from '../../hooks/use-hydrated.ts'
 
 interface DayStripProps {
@@ -11,13 +10,7 @@ interface DayStripProps {
 }
 
 export function DayStrip({day, onFix}: DayStripProps) {
-  if ('prompt' in day)
-    return (
-      <div className="day-prompt">
-        <Icon name="calendar" />
-        <p className="second small">{day.prompt}</p>
-      </div>
-    )
+  if ('prompt' in day) return <p className="summary-hint second">{day.prompt}</p>
   const {hours, chosen} = day
   const top = hours.first * 60
   const place = ({begins, ends}: {begins: number; ends: number}) => hourPlace({start: begins - top, end: ends - top})
@@ -42,10 +35,11 @@ export function DayStrip({day, onFix}: DayStripProps) {
               {'free' in each ? (
                 <Free day={day} free={each.free} onFix={onFix} />
               ) : (
-                <span className={barClass(each.taken)} title={`${each.taken.when} ${each.taken.text}`}>
-                  <span>
-                    <b>{each.taken.when}</b> {each.taken.text}
-                  </span>
+                <span
+                  className={each.taken.requested ? 'taken requested' : 'taken'}
+                  title={`${each.taken.when} ${each.taken.text}`}
+                >
+                  <b>{each.taken.when}</b> {each.taken.text}
                 </span>
               )}
             </li>
@@ -89,7 +83,7 @@ const isLow = ({begins, ends}: {begins: number; ends: number}): boolean => ends 
 const shortestButton = 60
 const step = 30
 
-function Free({day, free, onFix}: Omit<DayStripProps, 'day'> & {day: DayStripData; free: FreeTime}) {
+function Free({day, free, onFix}: Omit<DayStripProps, 'day'> & {day: DayStripData; free: FreeGap}) {
   const hydrated = useHydrated()
   if (!hydrated || free.ends - free.begins < shortestButton) return <span className="gap">{free.text}</span>
   const choose = (event: MouseEvent<HTMLElement>) => {

@@ -43,10 +43,10 @@ describe.each(stores)('absence reports on $name', ({make}) => {
         .split('\r\n')
         .map(line => line.replace('\ufeff', ''))
     const all = await lines(hana, '/absences?_export=csv')
-    expect(all[0]).toBe('Person,Team,Period,Working days,Holiday,Sick,Other,Total')
+    expect(all[0]).toBe('Person,Team,First day,Last day,Working days,Holiday,Sick,Other,Total')
     expect(all).toHaveLength(11)
     const of = (name: string) =>
-      all.filter(line => line.startsWith(`${name},`)).map(line => line.split(',').slice(3).join(' '))
+      all.filter(line => line.startsWith(`${name},`)).map(line => line.split(',').slice(4).join(' '))
     expect(of('Ada').toSorted()).toEqual(['21 3.5 0 0 3.5', '22 3 0 0.5 3.5'])
     expect(of('Bo').toSorted()).toEqual(['22 0 0 0 0', '22 0 3 0 3'])
     // Ada, Bo and Cem work 66 days in March.
@@ -54,9 +54,18 @@ describe.each(stores)('absence reports on $name', ({make}) => {
     expect(
       rates
         .slice(1)
-        .map(line => line.split(',').slice(2).join(' '))
+        .map(line => line.split(',').slice(3).join(' '))
         .toSorted(),
     ).toEqual(['64 0 0', '66 3 4.5'])
+
+    const payroll = await lines(hana, '/payroll?_export=csv')
+    expect(payroll.toSorted()).toEqual([
+      'Ada,ada@example.com,Holiday,3,2026-03-01,2026-03-31,Makers',
+      'Ada,ada@example.com,Holiday,3.5,2026-04-01,2026-04-30,Makers',
+      'Ada,ada@example.com,Unpaid leave,0.5,2026-03-01,2026-03-31,Makers',
+      'Bo,bo@example.com,Flu,3,2026-03-01,2026-03-31,Makers',
+      'Person,Email,Type,Days,First day,Last day,Team',
+    ])
 
     const team = await pages.get<ListData>(max, '/absences')
     expect(new Set(team.data.records.map(({cells}) => cells[0]?.text))).toEqual(new Set(['Ada', 'Bo', 'Cem']))
@@ -84,7 +93,7 @@ describe.each(stores)('absence reports on $name', ({make}) => {
       text
         .split('\r\n')
         .filter(line => line.replace('\ufeff', '').startsWith(`${name},`))
-        .map(line => line.split(',').slice(3, 5).join(' '))
+        .map(line => line.split(',').slice(4, 6).join(' '))
         .toSorted()
     expect(of('Ada')).toEqual(['13 1', '14 2'])
     expect(of('Bo')).toEqual(['18 0', '20 0'])

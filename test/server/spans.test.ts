@@ -138,7 +138,17 @@ describe.each(stores)('a span on $name', ({make}) => {
     const {pages, traveller} = await world()
     const html = await pages.html(traveller, '/')
     expect(html).toContain('<time dateTime="2026-03-16">16</time>–<time dateTime="2026-03-18">18 Mar</time>')
-    expect(await pages.html(traveller, '/?_export=csv')).toContain('Rome,2026-03-16/2026-03-18,')
+    expect(await pages.html(traveller, '/?_export=csv')).toContain('Rome,2026-03-16,2026-03-18,')
+  })
+
+  test('is exported as its first and its last day and its half days', async () => {
+    const {pages, traveller} = await world()
+    const lines = (await pages.html(traveller, '/?_export=csv')).replace('\ufeff', '').split('\r\n')
+    expect(lines.slice(0, 3)).toEqual([
+      'Place,Leaves,Returns,From noon,Until noon,Status',
+      'Lima,2027-01-11,2027-01-15,No,No,Planned',
+      'Oslo,2026-03-17,2026-03-17,Yes,No,Planned',
+    ])
   })
 
   test.each([

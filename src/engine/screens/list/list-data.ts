@@ -12,7 +12,7 @@ import {
 import type {ShownField} from '../../../contract/record.ts'
 import type {Core} from '../../../feel/core.ts'
 import {shownFields} from '../../../points/entities/lookup.ts'
-import type {Entity} from '../../../points/entities/model.ts'
+import type {Entities, Entity} from '../../../points/entities/model.ts'
 import {inSentence} from '../../../points/entities/names.ts'
 import {isAmountOfMoney} from '../../../points/entities/types/money.ts'
 import type {Screen} from '../../../points/screens/model.ts'
@@ -76,7 +76,9 @@ export async function* listCsv(
   {asked, narrowed, display}: ListExport,
 ): AsyncGenerator<string> {
   const {entity} = screen
-  const columns = screen.columns.filter(path => !isNo(leaving(reader, entity, path)))
+  const columns = screen.columns
+    .flatMap(path => datesApart(reader.entities, entity, path))
+    .filter(path => !isNo(leaving(reader, entity, path)))
   const conditions = columns.map(path => leaving(reader, entity, path))
   const fields = columns.flatMap(path => display.field(entity, path) ?? [])
   yield csvLine(fields.map(({label}) => label))
@@ -93,6 +95,19 @@ export async function* listCsv(
     if (ids.length > 0) yield page.rows.map(line).join('')
     place = page.next === null ? null : {side: 'after', cursor: page.next}
   } while (place !== null)
+}
+
+/** A period is its first and its last day, with its half days, in columns of their own; so is a record that is named by its period alone. */
+function datesApart(entities: Entities, entity: string, path: Path): readonly Path[] {
+  const found = fieldAt(entities, entity, path)
+  if (!found) return [path]
+  const {span, type} = found.field
+  if (span) return [span.from, span.to, ...(span.halfDays ?? [])].map(name => [...path.slice(0, -1), name])
+  const named = type.type.kind === 'reference' ? entities.entities.get(type.type.entity)?.namedBy.parts : undefined
+  const [only, ...more] = named ?? []
+  if (only?.kind !== 'path' || more.length > 0) return [path]
+  const within = [...path, ...only.path]
+  return fieldAt(entities, entity, within)?.field.span ? datesApart(entities, entity, within) : [path]
 }
 
 /** Numbers and dates as a spreadsheet reads them, everything else as people do. */

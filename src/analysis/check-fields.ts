@@ -34,8 +34,8 @@ function checkEntity(entity: Entity, {roles, reach}: CrossCheckContext): Finding
 }
 
 /** A slug follows the field that it is made of. */
-function mustBeGiven({required, default: byDefault, computed, state, slugOf, type: {keeps}}: Field): boolean {
-  const counted = keeps.kind === 'column' && keeps.counter !== null
+function mustBeGiven({required, default: byDefault, computed, state, slugOf, type: {storage}}: Field): boolean {
+  const counted = storage.kind === 'column' && storage.counter !== null
   return required && byDefault === null && computed === null && !state && !counted && !slugOf
 }
 

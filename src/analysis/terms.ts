@@ -81,15 +81,15 @@ function ofType(type: Type): Domain {
 }
 
 /** What the column of a field can hold, ignoring whether it is required. */
-function stored({type: {type, extent, keeps}, state}: Field): Domain {
+function stored({type: {type, valueSet, storage}, state}: Field): Domain {
   const domain = withoutNull(ofType(type))
   if (type.kind === 'number') {
-    const low = extent.least === null ? null : from(extent.least)
-    const high = extent.most === null ? null : from(extent.most)
-    return settled({...domain, low, high, whole: extent.places === 0})
+    const low = valueSet.least === null ? null : from(valueSet.least)
+    const high = valueSet.most === null ? null : from(valueSet.most)
+    return settled({...domain, low, high, whole: valueSet.places === 0})
   }
   // An empty text is stored as null.
-  if (type.kind === 'text' && keeps.kind === 'column' && !state) return {...domain, except: ['']}
+  if (type.kind === 'text' && storage.kind === 'column' && !state) return {...domain, except: ['']}
   return domain
 }
 

@@ -24,7 +24,7 @@ import {compileBy} from './screens/kinds.ts'
 import {PerRoles, type ScreenContext} from './screens/screen-context.ts'
 import {compileSearch, searchPath} from './screens/search/search-screen.ts'
 import {compileBook} from './screens/specification/specification-screen.ts'
-import {partsPath, partsScreen} from './screens/style-guide/style-guide-screen.ts'
+import {styleGuidePath, styleGuideScreen} from './screens/style-guide/style-guide-screen.ts'
 import type {SettingsHost} from './settings.ts'
 
 export interface Application {
@@ -200,7 +200,7 @@ export function createApplication(
       const screen = match && compiled.get(match.screen)
       if (screen) return {screen, parameters: match.parameters}
       if (path === aboutPath) return {screen: about, parameters: {}}
-      if (dev && path === partsPath) return {screen: partsScreen(words), parameters: {}}
+      if (dev && path === styleGuidePath) return {screen: styleGuideScreen(words), parameters: {}}
       if (api && path === apiPath) return {screen: api, parameters: {}}
       const leaf = book.open(path, actor)
       if (leaf) return {screen: leaf, parameters: {}}

@@ -110,8 +110,8 @@ export function keyFields({fields, namedBy}: Entity): Field[] {
   const naming = only?.kind === 'path' && only.path.length === 1 && more.length === 0 ? only.path[0] : null
   return [...fields.values()].filter(field => {
     const {kind} = field.type.type
-    if (field.computed !== null || field.type.keeps.kind !== 'column') return false
-    const counter = field.type.keeps.counter !== null
+    if (field.computed !== null || field.type.storage.kind !== 'column') return false
+    const counter = field.type.storage.counter !== null
     return (kind === 'text' || kind === 'number') && (field.unique || counter || field.name === naming)
   })
 }

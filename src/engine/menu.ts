@@ -40,7 +40,8 @@ function iconOfRecords(entity: Entity, {entities}: Entities): string | null {
   const days = kinds.filter(kind => kind === 'date').length
   if (entity.name === userEntity) return 'users'
   if (fields.some(({state}) => state)) return null
-  if (fields.some(({type}) => type.keeps.kind === 'other side' && type.keeps.entity === userEntity)) return 'network'
+  if (fields.some(({type}) => type.storage.kind === 'other side' && type.storage.entity === userEntity))
+    return 'network'
   if (isWhereOf(entities.get(userEntity), entity))
     return fields.some(field => refersTo(field, userEntity)) ? 'network' : 'map-pin'
   if (days > 0) return days > 1 ? 'calendar-range' : 'sun'

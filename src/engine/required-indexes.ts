@@ -109,7 +109,7 @@ function closed(entities: Entities, entity: string, fields: readonly string[]): 
 }
 
 function isUnique({unique, type}: Field): boolean {
-  return unique || (type.keeps.kind === 'column' && type.keeps.counter !== null)
+  return unique || (type.storage.kind === 'column' && type.storage.counter !== null)
 }
 
 /** The columns that an order begins with. */
@@ -127,7 +127,7 @@ function orderFields(entities: Entities, entity: string, sort: readonly Sorting[
 /** What a filter holds equal to something: the field itself, or the reference that the path begins with. */
 function leadOf(entities: Entities, entity: string, path: Path): string[] {
   const field = fieldAt(entities, entity, path.slice(0, 1))
-  if (!field || field.computed !== null || field.type.keeps.kind !== 'column') return []
+  if (!field || field.computed !== null || field.type.storage.kind !== 'column') return []
   const {filter} = field.type.filter
   return filter === 'choice' || filter === 'yes/no' || filter === 'record' ? [field.name] : []
 }

@@ -150,7 +150,7 @@ function coloursIn(field: Field, language: string): Field {
 /** The same choice; its words have other labels. */
 function wordsWith(field: Field, text: TranslateText): Field {
   const {words, labels} = field.type.control
-  const {renamed} = field.type.extent
+  const {renamed} = field.type.valueSet
   if (!words || field.type.name === colour.name) return field
   const shown = new Map(words.map(word => [word, text(wordText(word, labels))]))
   const many = field.type.type.kind === 'list'

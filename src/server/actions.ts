@@ -5,21 +5,21 @@ import {type Form, type OpenScreen, Refused, type Reply, type Visit} from '../en
 import type {DoneChange} from '../engine/write/unit.ts'
 import {formFields, formFiles, formText} from '../points/limits/settings.ts'
 import {clientKey, type RequestContext} from './context.ts'
-import {missing, refused} from './fallback-pages.ts'
+import {missing, refusalPage} from './fallback-pages.ts'
 import {readForm} from './form.ts'
 import {idempotencyOf, onlyOnce} from './idempotency.ts'
 import {actionsEverywhere, openScreen, type ScreenReply, visitOf} from './open-screen.ts'
 
 const formLimits = {fields: formFields, text: formText, files: formFiles}
 
-export async function act(context: RequestContext): Promise<ScreenReply> {
+export async function runAction(context: RequestContext): Promise<ScreenReply> {
   const {request, address} = context
   const everywhere = actionsEverywhere(context).size > 0
   const opened = openScreen(context, address.path) ?? (everywhere ? nowhere : null)
   if (!opened) return {reply: missing(context)}
   if (request.method === 'POST' && (everywhere || opened.screen.actions.size > 0)) return receive(context, opened)
   const allow = opened.screen.actions.size > 0 ? 'GET, HEAD, POST' : 'GET, HEAD'
-  return {reply: refused(context, new Refused('NO_ACTIONS')), allow}
+  return {reply: refusalPage(context, new Refused('NO_ACTIONS')), allow}
 }
 
 /** A page that is missing for this actor, and takes only the actions that every page takes. */
@@ -79,7 +79,7 @@ async function perform(
   const {address, tokenOwner} = context
   const name = form.text('_action') ?? ''
   const action = actionsEverywhere(context).get(name) ?? opened.screen.actions.get(name)
-  if (!action) return {reply: refused(context, new Refused('UNKNOWN_ACTION'))}
+  if (!action) return {reply: refusalPage(context, new Refused('UNKNOWN_ACTION'))}
   const hasFiles = form.fields.some(({value}) => typeof value !== 'string')
   if (hasFiles && !takesFiles.has(name)) throw new Refused('NO_FILES')
   const idempotency = tokenOwner && idempotencyOf(tokenOwner, form, address.url)

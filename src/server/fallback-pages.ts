@@ -22,7 +22,7 @@ const temporary: ReadonlySet<string> = new Set([
   'STALE_FORM',
 ])
 
-export function refused(context: RequestContext, refusal: Refused, back: Back | null = null): PageReply {
+export function refusalPage(context: RequestContext, refusal: Refused, back: Back | null = null): PageReply {
   if (refusal.code === 'NOT_FOUND') return missing(context)
   const retry = temporary.has(refusal.code)
   const heading = context.application.words.failures.refused
@@ -40,7 +40,7 @@ const minute = 60_000
 /** Asks to wait so many milliseconds. */
 export function tooManyRequests(context: RequestContext, millis: number): PageReply {
   const wait = context.application.words.people.minutes(Math.ceil(millis / minute))
-  const page = refused(context, new Refused('TOO_MANY_REQUESTS', {wait}))
+  const page = refusalPage(context, new Refused('TOO_MANY_REQUESTS', {wait}))
   return {...page, headers: {'retry-after': String(Math.ceil(millis / 1000))}}
 }
 

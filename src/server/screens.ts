@@ -1,6 +1,6 @@
 /** Pages: the screens of the document and the engine's own, one way for HTML and for data. */
 import {type Address, parseAddress} from '../engine/address.ts'
-import {act} from './actions.ts'
+import {runAction} from './actions.ts'
 import type {RequestContext} from './context.ts'
 import {missing} from './fallback-pages.ts'
 import {changeSession} from './middleware/session.ts'
@@ -13,7 +13,7 @@ export async function screens(context: RequestContext): Promise<Response> {
   const {request, address, wantsData} = context
   const reads = request.method === 'GET' || request.method === 'HEAD'
   context.opened = request.method === 'HEAD' || isInAdvance(request) ? null : []
-  const {reply, allow, acts = false} = reads ? await load(context, address) : await act(context)
+  const {reply, allow, acts = false} = reads ? await load(context, address) : await runAction(context)
   if (reply.kind === 'page' && reply.status === 404 && isFile(request, address.path)) return fileNotFound(request)
   if (reply.kind !== 'download') changeSession(context, reply)
   const leads = reply.kind === 'redirect' && wantsData && request.method === 'POST'

@@ -94,9 +94,11 @@ function columnsOf(kept: readonly ColumnField[], fields: readonly string[]): rea
 }
 
 function isIndexable({field, column}: ColumnField): boolean {
-  const {most} = field.type.extent
+  const {most} = field.type.valueSet
   if (column.holds.as === 'words') return false
-  return column.holds.as !== 'text' || field.type.extent.words !== null || (isNum(most) && Number(most) <= longestText)
+  return (
+    column.holds.as !== 'text' || field.type.valueSet.words !== null || (isNum(most) && Number(most) <= longestText)
+  )
 }
 
 const indexColumn = ({column}: ColumnField): IndexColumn => ({name: column.name, optional: !column.required})
@@ -154,15 +156,15 @@ function fieldSchema(table: string, field: Field): FieldSchema {
 
 function keepsOf(table: string, {name, type, computed}: Field): FieldKeeps {
   if (computed !== null) return {kind: 'nothing'}
-  if (type.keeps.kind === 'column') return {kind: 'column', column: columnName(name)}
-  return type.keeps.kind === 'pairs' ? {kind: 'pairs', table: pairsName(table, name)} : {kind: 'nothing'}
+  if (type.storage.kind === 'column') return {kind: 'column', column: columnName(name)}
+  return type.storage.kind === 'pairs' ? {kind: 'pairs', table: pairsName(table, name)} : {kind: 'nothing'}
 }
 
 function columnFields(fields: readonly Field[]): readonly ColumnField[] {
   return fields.flatMap(field => {
-    const {keeps} = field.type
-    if (field.computed !== null || keeps.kind !== 'column') return []
-    const {sqlite, postgres, holds, references, counter} = keeps
+    const {storage} = field.type
+    if (field.computed !== null || storage.kind !== 'column') return []
+    const {sqlite, postgres, holds, references, counter} = storage
     // A number that the engine itself gives is never missing.
     const required = field.required || counter !== null
     return [{field, references, counter, column: {name: columnName(field.name), sqlite, postgres, holds, required}}]
@@ -212,8 +214,8 @@ const orEmpty = (check: string | null): string | null => (check === null ? null 
 function pairTables(entity: StoredEntity): Table[] {
   const owner = tableName(entity.name)
   return [...entity.fields.values()].flatMap(({name, type, computed}) =>
-    computed === null && type.keeps.kind === 'pairs'
-      ? [pairTable(pairsName(owner, name), owner, tableName(type.keeps.entity))]
+    computed === null && type.storage.kind === 'pairs'
+      ? [pairTable(pairsName(owner, name), owner, tableName(type.storage.entity))]
       : [],
   )
 }

@@ -66,8 +66,8 @@ class Judged {
 
   value(record: Reference, field: Field): Json {
     const sight = this.company.sightOf(this.actor)
-    const {keeps, type} = field.type
-    if (keeps.kind === 'pairs')
+    const {storage, type} = field.type
+    if (storage.kind === 'pairs')
       return sight
         .linked(record, [field.name])
         .map(({id}) => id)
@@ -81,7 +81,7 @@ class Judged {
 
   whole(record: Reference, entity: Entity): Json {
     const own = ['id', 'version', 'created', 'updated'].flatMap(name => ownFields.get(name) ?? [])
-    const fields = [...entity.fields.values()].filter(each => each.type.keeps.kind !== 'other side' && isShown(each))
+    const fields = [...entity.fields.values()].filter(each => each.type.storage.kind !== 'other side' && isShown(each))
     return Object.fromEntries([...own, ...fields].map(field => [field.name, this.value(record, field)]))
   }
 

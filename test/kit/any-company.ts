@@ -65,8 +65,8 @@ export function withEveryScreen(document: string, entities: readonly Entity[]): 
   ])
   const details = entities.flatMap(({name, fields: all}) => {
     const fields = [...all.values()]
-    const related = fields.flatMap(({type: {keeps}}) =>
-      keeps.kind === 'other side' ? [`- with: ${keeps.entity} by ${keeps.by}`] : [],
+    const related = fields.flatMap(({type: {storage}}) =>
+      storage.kind === 'other side' ? [`- with: ${storage.entity} by ${storage.by}`] : [],
     )
     return [
       `### All ${name}`,

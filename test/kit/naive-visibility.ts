@@ -77,9 +77,9 @@ export class NaiveVisibility {
 
   /** The records that a field links to, as far as they and the link are seen. */
   linked(record: Reference, path: Path): Reference[] {
-    const {keeps} = this.fieldAt(record.entity, path).type
+    const {storage} = this.fieldAt(record.entity, path).type
     return referencesIn(this.at(record, path) ?? null).filter(
-      each => this.isSeen(each) && (keeps.kind !== 'other side' || this.seesField(each, keeps.by)),
+      each => this.isSeen(each) && (storage.kind !== 'other side' || this.seesField(each, storage.by)),
     )
   }
 
@@ -90,7 +90,8 @@ export class NaiveVisibility {
     const value = this.at(record, path) ?? null
     const {type} = this.fieldAt(record.entity, path)
     if (value !== null && isReference(value)) return this.name(value)
-    if (type.keeps.kind === 'pairs' || type.keeps.kind === 'other side') return this.names(this.linked(record, path))
+    if (type.storage.kind === 'pairs' || type.storage.kind === 'other side')
+      return this.names(this.linked(record, path))
     return type.toText(value, this.locale())
   }
 

@@ -69,7 +69,7 @@ export class NaiveWorld {
   field(reference: Reference, name: string): Value {
     const field = fieldsOf(this.specification, reference.entity).get(name)
     if (field?.computed?.core) return this.worked(field.computed.core, reference, name)
-    if (field?.type.keeps.kind === 'other side') return this.leadingTo(reference, field.type.keeps)
+    if (field?.type.storage.kind === 'other side') return this.leadingTo(reference, field.type.storage)
     return this.stored(reference)?.get(name) ?? null
   }
 

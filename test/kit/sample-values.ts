@@ -47,7 +47,7 @@ export const locale: Locale = plainLocale
 
 /** Whether people may fill it in at all, if somebody lets them. */
 export function isFillable(field: Field): boolean {
-  const {keeps} = field.type
+  const {storage} = field.type
   if (field.computed !== null || field.state || field.setByEngine || ownFields.has(field.name)) return false
-  return keeps.kind === 'pairs' || (keeps.kind === 'column' && keeps.counter === null)
+  return storage.kind === 'pairs' || (storage.kind === 'column' && storage.counter === null)
 }

@@ -58,7 +58,7 @@ export async function insertRecord(
   const links: [string, string][] = []
   for (const [field, json] of Object.entries({...engine, ...values})) {
     const {type} = known(fields, field)
-    if (type.keeps.kind === 'pairs') {
+    if (type.storage.kind === 'pairs') {
       const targets = Array.isArray(json) ? json : []
       links.push(...targets.map((target): [string, string] => [pairsName(tableName(name), field), String(target)]))
     } else row[columnName(field)] = type.toColumn(readValue(known(fields, field), json), database)
@@ -117,8 +117,8 @@ interface Reading {
 async function read(db: Db, database: DatabaseName, {name, field, row}: Reading): Promise<Json | undefined> {
   const {type, computed} = field
   if (computed !== null) return undefined
-  if (type.keeps.kind === 'column') return type.toJson(type.fromColumn(row[columnName(field.name)], database))
-  if (type.keeps.kind !== 'pairs') return undefined
+  if (type.storage.kind === 'column') return type.toJson(type.fromColumn(row[columnName(field.name)], database))
+  if (type.storage.kind !== 'pairs') return undefined
   const table = sql.table(pairsName(tableName(name), field.name))
   const {rows} = await sql<{
     target: unknown

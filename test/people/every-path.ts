@@ -141,7 +141,7 @@ export class EveryPath {
         return [{path, by: {filter: 'choice', words: type.filter.words.slice(0, 1), none: maybe(random)}}]
       case 'record': {
         const ids = company.naive.kept(type.filter.entity).map(({id}) => id)
-        const none = maybe(random) && type.keeps.kind === 'column'
+        const none = maybe(random) && type.storage.kind === 'column'
         return [{path, by: {filter: 'record', ids: ids.filter(() => maybe(random, 0.4)), none}}]
       }
       default:

@@ -50,7 +50,7 @@ export async function readOneByOne(company: Company, entity: Entity, actor: Acto
   const all = company.naive.kept(entity.name)
   const seen = all.find(each => visibility.isSeen(each))
   const hidden = all.find(each => !visibility.isSeen(each))
-  const shown = shownFields(entity).filter(each => each.type.keeps.kind !== 'other side')
+  const shown = shownFields(entity).filter(each => each.type.storage.kind !== 'other side')
   if (seen) {
     const {data} = await pageAt<RecordData>(company, actor, `${pathOf(entity.name)}/${seen.id}`)
     const cells = shown.flatMap((field, index) => (isShown(field) ? [data.cells[index]?.text ?? ''] : []))

@@ -28,7 +28,7 @@ describe.each([
 describe('the helpdesk', () => {
   test('keeps of a ticket what its table says', () => {
     const fields = [...(read(helpdesk).entities.get('Ticket')?.fields.values() ?? [])]
-    expect(fields.map(({name, type}) => `${name}: ${type.written} (${type.keeps.kind})`)).toEqual([
+    expect(fields.map(({name, type}) => `${name}: ${type.written} (${type.storage.kind})`)).toEqual([
       'number: serial from 1001 (column)',
       'subject: text 3..120 (column)',
       'body: long text (column)',

@@ -8,14 +8,14 @@ import {fieldValues} from '../kit/field-values.ts'
 
 const columns = fieldValues
   .map(({type, values}) => ({type, use: typeOf(type), values}))
-  .filter(({use}) => use.keeps.kind === 'column')
+  .filter(({use}) => use.storage.kind === 'column')
   .map((each, index) => ({...each, name: `c${index}`}))
 
 describe.each(databases)('a column on $name', ({name, open}) => {
   let database: OpenDatabase
 
   const definition = ({use, name: column}: {use: FieldUse; name: string}) => {
-    const sqlType = use.keeps.kind === 'column' ? use.keeps[name] : ''
+    const sqlType = use.storage.kind === 'column' ? use.storage[name] : ''
     const check = use.check(`"${column}"`, name)
     return `"${column}" ${sqlType}${check === null ? '' : ` check (${check})`}`
   }

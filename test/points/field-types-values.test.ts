@@ -33,7 +33,7 @@ describe.each(fieldValues)('any value of $type', ({type, values}) => {
   })
 
   test('comes back from the columns of both databases as it was', () => {
-    if (use.keeps.kind !== 'column') return expect(use.toColumn([], 'sqlite')).toBeNull()
+    if (use.storage.kind !== 'column') return expect(use.toColumn([], 'sqlite')).toBeNull()
     holds(value => {
       for (const database of ['sqlite', 'postgres'] as const)
         expect(use.fromColumn(use.toColumn(value, database), database)).toEqual(value ?? use.empty)

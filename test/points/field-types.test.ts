@@ -515,7 +515,7 @@ describe('a field', () => {
     'S19: of the type $name is refused where two were sent and one has room',
     ({example}) => {
       const use = typeOf(example)
-      if (use.type.kind === 'list' || use.keeps.kind === 'other side') return
+      if (use.type.kind === 'list' || use.storage.kind === 'other side') return
       const refusal = outcome(use.fromForm(['yes', 'no'], localeOf('en')))
       expect(refusal).toEqual([expect.stringMatching(/^(SENT_TWICE|NOT_TO_FILL_IN)$/)])
       expect(outcome(use.fromForm(['', ''], localeOf('en')))).toEqual(refusal)
@@ -540,7 +540,7 @@ describe('a field', () => {
       const use = typeOf(example)
       const locale = localeOf('en')
       expect(outcome(use.fromForm([], locale))).toEqual(use.empty)
-      if (use.keeps.kind === 'other side') return
+      if (use.storage.kind === 'other side') return
       expect(outcome(use.fromForm([' '], locale))).toEqual(use.empty)
       expect(outcome(use.fromCsv('', locale))).toEqual(use.empty)
       expect(outcome(use.fromJson(null, locale))).toEqual(use.empty)

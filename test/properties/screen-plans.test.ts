@@ -15,7 +15,7 @@ import {referenceOrder} from '../../src/engine/query/reference-order.ts'
 import {sortKeys} from '../../src/engine/query/sort-keys.ts'
 import {Statements} from '../../src/engine/query/statement.ts'
 import {documentIndexes} from '../../src/engine/required-indexes.ts'
-import {listScreen} from '../../src/engine/screens/list/list-definition.ts'
+import {listDefinition} from '../../src/engine/screens/list/list-definition.ts'
 import {type Actor, documentGrants, requestTimeAt} from '../../src/engine/testing.ts'
 import {fieldOf} from '../../src/points/entities/lookup.ts'
 import {sqlTables} from '../../src/points/entities/table-names.ts'
@@ -54,7 +54,7 @@ function casesOf(specification: Specification): Case[] {
   return specification.screens.screens
     .filter(({shows}) => shows.kind === 'list')
     .flatMap(said => {
-      const screen = listScreen(said, specification)
+      const screen = listDefinition(said, specification)
       const roles = [...specification.roles.roles.keys()].filter(role => mayOpen(said, {roles: [role]}))
       return roles.flatMap(role => [...new Set(queries(screen))].map(query => ({name: said.name, screen, role, query})))
     })
@@ -70,7 +70,7 @@ function filterBy({entities}: Specification, screen: ListDefinition, path: reado
   }
   const declared = entities.entities.get(entity)
   const use = declared && fieldOf(declared, path.at(-1) ?? '')?.type
-  const chosen = {choice: use?.extent.words?.[0], 'yes/no': 'yes', record: another, range: undefined, none: undefined}
+  const chosen = {choice: use?.valueSet.words?.[0], 'yes/no': 'yes', record: another, range: undefined, none: undefined}
   const value = use && chosen[use.filter.filter as keyof typeof chosen]
   return value === undefined ? [] : [`${path.join('.')}=${encodeURIComponent(String(value))}`]
 }

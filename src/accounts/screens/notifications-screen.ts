@@ -67,7 +67,7 @@ const doing = 'do '
 
 function actionOnRecord(accounts: Accounts, self: PersonActor, name: string): ActionHandler | undefined {
   return name.startsWith(doing)
-    ? (visit, form) => act(accounts, self, {visit, form, action: name.slice(doing.length)})
+    ? (visit, form) => actFromNotification(accounts, self, {visit, form, action: name.slice(doing.length)})
     : undefined
 }
 
@@ -78,7 +78,7 @@ interface ActionFromNotification {
 }
 
 /** The same change as on the page of the record; what it asks for and does not need stays empty. */
-async function act(
+async function actFromNotification(
   accounts: Accounts,
   self: PersonActor,
   {visit, form, action}: ActionFromNotification,

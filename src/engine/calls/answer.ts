@@ -206,7 +206,7 @@ function valueBuild({core, use, field}: ValueShape, at: ShapePlace): Build {
   const {columns, context, visibility} = at
   if (core.type.kind === 'list') {
     // Words of a choice are kept in one column, which expressions cannot read.
-    if (field !== null && use.keeps.kind === 'column') {
+    if (field !== null && use.storage.kind === 'column') {
       if (at.path === null) return () => []
       const cell = cellPlan({visibility, columns, context}, at.root, [...at.path, field])
       return ({values, locale}) => cell(values, locale).value ?? []

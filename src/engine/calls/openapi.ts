@@ -305,7 +305,7 @@ function valueSchema(
     return name !== null ? fieldSchema(use, false) : {type: 'array', items: fieldSchema(use, false)}
   if (core.type.kind === 'boolean' && name === null) return {type: 'boolean'}
   const schema = fieldSchema(use, false)
-  const counted = use.keeps.kind === 'column' && use.keeps.counter !== null
+  const counted = use.storage.kind === 'column' && use.storage.counter !== null
   const filled = field !== undefined && (field.required || counted || field.state || neverEmpty.has(field.name))
   const seen = standingAt(core, thisCore(entity))
   return filled && visibility.value(seen) === seen ? schema : nullable(schema)
@@ -319,9 +319,9 @@ function nullable(schema: JsonSchema): JsonSchema {
 
 /** `input`: what people may fill in, with its bounds; an answer may hold what was valid earlier. */
 function fieldSchema(use: FieldUse, input: boolean): JsonSchema {
-  const {type, extent} = use
+  const {type, valueSet} = use
   if (type.kind === 'list') {
-    const words = extent.words
+    const words = valueSet.words
     const item: JsonSchema = words ? {type: 'string', enum: [...words]} : typeSchema(type.of, input)
     return {type: 'array', items: item}
   }
@@ -330,8 +330,8 @@ function fieldSchema(use: FieldUse, input: boolean): JsonSchema {
   return typeSchema(type, input)
 }
 
-function textSchema({extent, name}: FieldUse): JsonSchema {
-  const [least, most] = [integer(extent.least), integer(extent.most)]
+function textSchema({valueSet, name}: FieldUse): JsonSchema {
+  const [least, most] = [integer(valueSet.least), integer(valueSet.most)]
   return {
     type: 'string',
     ...(least !== null && least > 0 ? {minLength: least} : {}),
@@ -340,9 +340,9 @@ function textSchema({extent, name}: FieldUse): JsonSchema {
   }
 }
 
-function numberSchema({extent, name}: FieldUse, input: boolean): JsonSchema {
+function numberSchema({valueSet, name}: FieldUse, input: boolean): JsonSchema {
   const whole = name === 'number' || name === 'serial'
-  const [least, most] = [integer(extent.least), integer(extent.most)]
+  const [least, most] = [integer(valueSet.least), integer(valueSet.most)]
   return {
     type: whole ? 'integer' : 'number',
     ...(input && least !== null ? {minimum: least} : {}),
@@ -350,7 +350,7 @@ function numberSchema({extent, name}: FieldUse, input: boolean): JsonSchema {
   }
 }
 
-const integer = (bound: FieldUse['extent']['least']): number | null => (bound === null ? null : toInteger(bound))
+const integer = (bound: FieldUse['valueSet']['least']): number | null => (bound === null ? null : toInteger(bound))
 
 function typeSchema(type: Type, input = false): JsonSchema {
   switch (type.kind) {

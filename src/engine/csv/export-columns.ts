@@ -46,7 +46,7 @@ export function exportColumn(exporting: Exporting, field: Field): ExportColumn |
     visibility.seesField(entity.name, field.name, 'export'),
   ])
   if (isNo(seen)) return null
-  if (field.type.keeps.kind === 'pairs') return {field, seen, parts: null, cell: () => ''}
+  if (field.type.storage.kind === 'pairs') return {field, seen, parts: null, cell: () => ''}
   if (field.computed !== null) return computedColumn(exporting, field, seen)
   const target = targetOf(field)
   // Files have no permissions of their own: a person who may see the field may see which one it is.
@@ -108,7 +108,7 @@ function keyFieldOf(visibility: Visibility, target: string): Field | null {
   const entity = visibility.entity(target)
   if (!entity) return null
   const keys = keyFields(entity).filter(({unique, required, type}) => {
-    const counter = type.keeps.kind === 'column' && type.keeps.counter !== null
+    const counter = type.storage.kind === 'column' && type.storage.counter !== null
     return counter || (unique && required)
   })
   const [only] = entity.namedBy.parts

@@ -127,4 +127,4 @@ function standIns(entity: Entity, values: Map<string, Value>): FieldValues {
   return values
 }
 
-const firstNumber = ({type}: Field): number | null => (type.keeps.kind === 'column' ? type.keeps.counter : null)
+const firstNumber = ({type}: Field): number | null => (type.storage.kind === 'column' ? type.storage.counter : null)

@@ -129,7 +129,7 @@ function refusalOf(field: Field | null, columns: readonly CsvColumn[]): OwnCode 
 
 /** What a file can hold: a column of its own, or links; not what follows from something else. */
 export function isKept({computed, type}: Field): boolean {
-  return computed === null && (type.keeps.kind === 'column' || type.keeps.kind === 'pairs')
+  return computed === null && (type.storage.kind === 'column' || type.storage.kind === 'pairs')
 }
 
 function fieldNamed(entity: Entity, header: string): Field | null {
@@ -213,8 +213,8 @@ export async function inputOf(
 
 /** Nothing said: a field that is never empty gets its default or its number; another one is empty, as the file says. */
 function fillsItself(field: Field): boolean {
-  const {keeps} = field.type
-  return field.required || ownFields.has(field.name) || (keeps.kind === 'column' && keeps.counter !== null)
+  const {storage} = field.type
+  return field.required || ownFields.has(field.name) || (storage.kind === 'column' && storage.counter !== null)
 }
 
 const leadsToFile = (field: Field): boolean => targetOf(field) === fileEntity

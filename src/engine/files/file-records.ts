@@ -2,7 +2,7 @@
 import {sql} from 'kysely'
 import {toPredicate} from '../../feel/sql/to-sql.ts'
 import {isList, isReference, type Value} from '../../feel/value.ts'
-import {accepted, refused, type ValidationResult} from '../../points/entities/field-type.ts'
+import {accepted, invalid, type ValidationResult} from '../../points/entities/field-type.ts'
 import {targetOf} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {fileFields, ownFields, userEntity} from '../../points/entities/own-fields.ts'
@@ -35,11 +35,11 @@ export async function fileValue(
 ): Promise<ValidationResult> {
   const old = (isList(before) ? before : [before]).filter(isReference)
   const kept = old.filter(({id}) => keep.includes(id))
-  if (new Set(keep).size !== kept.length) return refused('NO_SUCH_RECORD')
+  if (new Set(keep).size !== kept.length) return invalid('NO_SUCH_RECORD')
   const choices = acceptedTypes(field)
   if (choices !== null && add.some(({mediaType}) => !choices.includes(mediaType)))
-    return refused('NOT_A_CHOICE', {choices: choices.map(type => type.replace(/^image\//, '')).join(', ')})
-  if (add.length > 0 && context.actor.kind === 'nobody') return refused('NO_FILES')
+    return invalid('NOT_A_CHOICE', {choices: choices.map(type => type.replace(/^image\//, '')).join(', ')})
+  if (add.length > 0 && context.actor.kind === 'nobody') return invalid('NO_FILES')
   const full = add.length > 0 ? await overQuota(context, [...files.map(({sent}) => sent), ...add]) : null
   if (full) return full
   const added = add.map(sent => ({id: context.newId(), sent}))
@@ -66,8 +66,8 @@ async function overQuota(writing: ReadContext, add: readonly SentFile[]): Promis
     select coalesce(sum(case when created_by = ${actor.id} then size end), 0) as own, coalesce(sum(size), 0) as total from ${files}
   `.execute(writing.db)
   const [own, total] = [Number(rows[0]?.own ?? 0), Number(rows[0]?.total ?? 0)]
-  if (own + more > each) return refused('QUOTA', {limit: sizeText(each)})
-  return total + more > all ? refused('QUOTA_IN_ALL', {limit: sizeText(all)}) : null
+  if (own + more > each) return invalid('QUOTA', {limit: sizeText(each)})
+  return total + more > all ? invalid('QUOTA_IN_ALL', {limit: sizeText(all)}) : null
 }
 
 /** Inside the transaction that links them: a file that nothing refers to is removed later. */

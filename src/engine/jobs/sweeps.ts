@@ -60,7 +60,7 @@ function linksTo({entities}: Entities): RawBuilder<unknown>[] {
     return [...entity.fields.values()]
       .filter(field => field.computed === null && targetOf(field) === fileEntity)
       .map(({name, type}) =>
-        type.keeps.kind === 'pairs'
+        type.storage.kind === 'pairs'
           ? sql`select 1 from ${sql.table(pairsName(table, name))} as l where l.target = f.id`
           : sql`select 1 from ${sql.table(table)} as l where ${sql.ref(`l.${columnName(name)}`)} = f.id`,
       )

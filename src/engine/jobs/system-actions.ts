@@ -96,7 +96,7 @@ interface AttemptedDuty {
 async function attempt(engine: Engine, duty: Duty, id: string): Promise<AttemptedDuty> {
   let code: string | null = null
   const failed = await isolated(engine, {duty, record: id}, async () => {
-    code = await act(engine, duty, id)
+    code = await carryOut(engine, duty, id)
   })
   const result = code as string | null
   if (failed || result === null || result === 'performed')
@@ -163,7 +163,7 @@ async function forgetOutdated(engine: Engine, duties: readonly Duty[]): Promise<
 }
 
 /** Null where another process has done it, or there is nothing to do any more. */
-async function act(engine: Engine, duty: Duty, id: string): Promise<string | null> {
+async function carryOut(engine: Engine, duty: Duty, id: string): Promise<string | null> {
   const {entity, name: action} = duty.action
   const outcome = await engine.within(engineItself, async writing => {
     if (!(await isDue(writing, duty, id))) return []

@@ -23,7 +23,7 @@ export async function grantedFields(
   const open = isOpen(grants)
   const held = open
     ? []
-    : await holdsFor(writing, record, conditionsOf(grants), {roles: visibility, name: `covered by ${act}`})
+    : await holdsFor(writing, record, conditionsOf(grants), {owner: visibility, name: `covered by ${act}`})
   return covering(grants.filter((_, index) => open || held[index]))
 }
 

@@ -73,7 +73,8 @@ function walkedRelation(core: Core & {readonly op: 'relation'}, walk: Walk): Cor
   const list = same(core, {...core, of: from})
   const guarded = of.op === 'this' || isYes(seen) ? [] : [standingAt(seen, from)]
   if (target === null) return guarded.length === 0 ? list : onlyIf(both(guarded), list)
-  const link = declared?.type.keeps.kind === 'other side' ? visibility.seesField(target, declared.type.keeps.by) : yes
+  const link =
+    declared?.type.storage.kind === 'other side' ? visibility.seesField(target, declared.type.storage.by) : yes
   return filtered(list, target, [visibility.records(target).where, link], walk, guarded)
 }
 

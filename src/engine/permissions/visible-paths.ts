@@ -154,7 +154,7 @@ export function visibleFieldAt(
 /** The field without regard to whether it is seen; only beside `seen`. */
 export function bareField({of, entity, field}: VisibleField): Core {
   const {type} = field.type
-  const {kind} = field.type.keeps
+  const {kind} = field.type.storage
   if (kind === 'pairs' || kind === 'other side') return {op: 'relation', of, entity, field: field.name, type}
   return fieldCore(of, entity, {name: field.name, type})
 }

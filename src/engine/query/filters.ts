@@ -191,8 +191,8 @@ export function visibleItems(visibility: Visibility, at: VisibleField): Core {
   const list = bareField(at)
   const target = targetOf(at.field)
   if (target === null || list.type.kind !== 'list') return list
-  const {keeps} = at.field.type
-  const link = keeps.kind === 'other side' ? visibility.seesField(target, keeps.by) : yes
+  const {storage} = at.field.type
+  const link = storage.kind === 'other side' ? visibility.seesField(target, storage.by) : yes
   const item: Core = {op: 'variable', name: 'linked', type: list.type.of}
   const condition = standingAt(both([visibility.records(target).where, link]), item)
   return {op: 'filter', list, variable: 'linked', condition, type: list.type}

@@ -105,7 +105,7 @@ function readEnds(use: FieldUse, texts: readonly (readonly string[])[], locale: 
   const read = (given: readonly string[], end: RangeEnd): Value | undefined => {
     const text = given.at(-1) ?? ''
     const plain = readEnd(use, text, {end, locale})
-    if (plain !== undefined || use.keeps.kind !== 'column') return plain
+    if (plain !== undefined || use.storage.kind !== 'column') return plain
     const judged = use.fromForm([text], locale)
     return judged.ok ? judged.value : undefined
   }

@@ -79,7 +79,7 @@ interface Linked {
 /** Whether a path leads to linked records of the record itself. */
 export function linkField(visibility: Visibility, entity: string, path: Path): VisibleField | null {
   const seen = path.length === 1 ? visibility.visibleField(entity, path) : null
-  const kind = seen?.field.type.keeps.kind
+  const kind = seen?.field.type.storage.kind
   return seen !== null && (kind === 'pairs' || kind === 'other side') ? seen : null
 }
 
@@ -146,8 +146,8 @@ type LinkTable = Extract<FieldTable, {kind: 'many' | 'list'}>
 
 /** Owner, linked record and its number among those of the owner, as far as both and the link between them are seen. */
 function linkedRecords(context: SqlContext, visibility: Visibility, {entity, seen, kept, ids}: Link): Sql {
-  const {keeps} = seen.field.type
-  const linkSeen = keeps.kind === 'other side' ? visibility.seesField(kept.entity, keeps.by) : yes
+  const {storage} = seen.field.type
+  const linkSeen = storage.kind === 'other side' ? visibility.seesField(kept.entity, storage.by) : yes
   const at = (alias: string): SqlContext => ({...context, this: {alias}})
   const items = toPredicate(both([visibility.records(kept.entity).where, linkSeen]), at('r'))
   const owners = toPredicate(both([visibility.records(entity).where, seen.seen]), at('o'))

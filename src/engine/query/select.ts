@@ -59,7 +59,7 @@ function orderOf({by, descending}: {by: Core; descending: boolean}, context: Sql
 
 /** Where the statement of some conditions is held: by what they follow from, and under which name. */
 export interface HeldStatement {
-  readonly roles: object
+  readonly owner: object
   readonly name: string
 }
 
@@ -122,7 +122,7 @@ export async function holdsForAll(
   const {plan, values} =
     held === undefined || inputs.size > 0
       ? planOnce(reading, {parameters: idParameters({entity, ids}), make})
-      : bindIds(reading, held.roles, {kind: holdsKind, shape: `${held.name} ${entity}`, entity, ids, make})
+      : bindIds(reading, held.owner, {kind: holdsKind, shape: `${held.name} ${entity}`, entity, ids, make})
   const rows = await plan.run(reading, values)
   return new Map(rows.map(([id, ...found]) => [String(id), found.map(each => Number(each ?? 0) === 1)]))
 }

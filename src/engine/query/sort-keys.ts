@@ -86,7 +86,7 @@ function nameKeys(visibility: Visibility, {entity, record}: {entity: string; rec
 
 function isLong({type}: Field): boolean {
   if (type.type.kind !== 'text' || type.name === 'id') return false
-  const {most} = type.extent
+  const {most} = type.valueSet
   return most === null || Number(most) > longestWhole
 }
 

@@ -20,11 +20,11 @@ export type FieldValues = ReadonlyMap<string, Value>
 
 /** Fields with a column of their own. */
 export const columnFields = (entity: Entity): readonly Field[] =>
-  allFields(entity).filter(field => field.computed === null && field.type.keeps.kind === 'column')
+  allFields(entity).filter(field => field.computed === null && field.type.storage.kind === 'column')
 
 /** Fields that link several records, kept as pairs. */
 export const pairFields = (entity: Entity): readonly Field[] =>
-  allFields(entity).filter(field => field.type.keeps.kind === 'pairs')
+  allFields(entity).filter(field => field.type.storage.kind === 'pairs')
 
 export function hasId(entity: string, id: string): Core {
   const type = {kind: 'text'} as const

@@ -81,7 +81,7 @@ function shownField(
   if (type.kind === 'reference' && type.entity === userEntity) return {...shown, display: 'person'}
   if (entity === userEntity && found.field.name === 'name') return {...shown, display: 'who'}
   // A serial is what a record is called by, not something to add up.
-  const isName = field.type.keeps.kind === 'column' && field.type.keeps.counter !== null
+  const isName = field.type.storage.kind === 'column' && field.type.storage.counter !== null
   if (type.kind === 'number' && !isName) return {...shown, display: 'number'}
   if (field.span) return {...shown, display: 'span', ...countOf(field.span, path)}
   if (type.kind === 'date' || type.kind === 'date and time' || type.kind === 'time') return {...shown, display: 'time'}

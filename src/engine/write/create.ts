@@ -124,7 +124,7 @@ export function withOwnFields(
   return new Map([...own, ...given])
 }
 
-const isCounter = ({type}: Field): boolean => type.keeps.kind === 'column' && type.keeps.counter !== null
+const isCounter = ({type}: Field): boolean => type.storage.kind === 'column' && type.storage.counter !== null
 
 /** As one after the other: a record that brings a number moves the counter, one that brings none gets the next. */
 async function number(

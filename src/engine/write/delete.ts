@@ -77,10 +77,10 @@ async function countReferences(
 ): Promise<number> {
   const kept = context.tables.get(entity.name)?.fields.get(field.name)
   const leads =
-    field.type.keeps.kind === 'column'
-      ? field.type.keeps.references
-      : field.type.keeps.kind === 'pairs'
-        ? field.type.keeps.entity
+    field.type.storage.kind === 'column'
+      ? field.type.storage.references
+      : field.type.storage.kind === 'pairs'
+        ? field.type.storage.entity
         : null
   if (leads !== record.entity || !kept) return 0
   if (kept.kind === 'many') return counted(context, kept.table, kept.target, record.id)

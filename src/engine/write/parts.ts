@@ -93,10 +93,10 @@ interface PartsField {
 }
 
 function partOf(context: ReadContext, owner: Entity, list: string): PartsField | null {
-  const keeps = owner.fields.get(list)?.type.keeps
-  if (keeps?.kind !== 'other side') return null
-  const entity = entityOf(context, keeps.entity)
-  return entity.partOf?.entity === owner.name && entity.partOf.field === keeps.by ? {entity, by: keeps.by} : null
+  const storage = owner.fields.get(list)?.type.storage
+  if (storage?.kind !== 'other side') return null
+  const entity = entityOf(context, storage.entity)
+  return entity.partOf?.entity === owner.name && entity.partOf.field === storage.by ? {entity, by: storage.by} : null
 }
 
 /** A part belongs to its owner, whatever the request says. */

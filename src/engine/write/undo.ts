@@ -141,24 +141,26 @@ const fieldValue = (values: FieldValues, name: string): Value => values.get(name
 function jsonOf({type}: Field, value: Value): Json {
   if (value === null) return null
   if (isReference(value)) return value.id
-  if (type.keeps.kind === 'pairs') return isList(value) ? value.filter(isReference).map(({id}) => id) : []
+  if (type.storage.kind === 'pairs') return isList(value) ? value.filter(isReference).map(({id}) => id) : []
   return type.toJson(value)
 }
 
 function valueFrom(context: WriteContext, {type, name}: Field, json: Json): Value {
   if (json === null) return type.empty
-  const {keeps} = type
-  if (keeps.kind === 'pairs')
-    return Array.isArray(json) ? json.map((id): Reference => ({entity: keeps.entity, id: String(id)})) : []
-  if (keeps.kind === 'column' && keeps.references) return {entity: keeps.references, id: String(json)}
+  const {storage} = type
+  if (storage.kind === 'pairs')
+    return Array.isArray(json) ? json.map((id): Reference => ({entity: storage.entity, id: String(id)})) : []
+  if (storage.kind === 'column' && storage.references) return {entity: storage.references, id: String(json)}
   const read = type.fromJson(json, localeOf(context.moment))
   if (!read.ok) throw new Error(`what ${name} held cannot be read any more`)
   return read.value
 }
 
 function fileFields(entity: Entity): Field[] {
-  return [...columnFields(entity), ...pairFields(entity)].filter(({type: {keeps}}) =>
-    keeps.kind === 'pairs' ? keeps.entity === fileEntity : keeps.kind === 'column' && keeps.references === fileEntity,
+  return [...columnFields(entity), ...pairFields(entity)].filter(({type: {storage}}) =>
+    storage.kind === 'pairs'
+      ? storage.entity === fileEntity
+      : storage.kind === 'column' && storage.references === fileEntity,
   )
 }
 

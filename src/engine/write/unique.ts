@@ -33,7 +33,7 @@ export function uniquesOf({fields, unique}: Entity): (readonly string[])[] {
 }
 
 function isCounter({type}: Field): boolean {
-  return type.keeps.kind === 'column' && type.keeps.counter !== null
+  return type.storage.kind === 'column' && type.storage.counter !== null
 }
 
 interface Sought {

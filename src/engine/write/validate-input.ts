@@ -5,7 +5,7 @@ import type {Environment} from '../../feel/environment.ts'
 import {evaluate} from '../../feel/index.ts'
 import {toList, toValue} from '../../feel/sql/to-sql.ts'
 import {isList, isReference, type Value} from '../../feel/value.ts'
-import {type Locale, refused, type ValidationResult} from '../../points/entities/field-type.ts'
+import {invalid, type Locale, type ValidationResult} from '../../points/entities/field-type.ts'
 import {fieldOf, targetOf} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
 import {ownFieldsOf, position} from '../../points/entities/own-fields.ts'
@@ -106,7 +106,7 @@ async function notOffered(
       entity: target,
       ids,
       conditions: [core],
-      held: {roles: context.tables, name: `offered for ${field.file}:${field.line}`},
+      held: {owner: context.tables, name: `offered for ${field.file}:${field.line}`},
     })
     const others = ids.filter(id => held.get(id)?.[0] === false)
     if (others.length === 0) continue
@@ -129,11 +129,11 @@ function refusalOf(
 ): 'UNKNOWN_FIELD' | 'NOT_TO_FILL_IN' | null {
   if (!field) return 'UNKNOWN_FIELD'
   if ('place' in given) return field === position ? null : 'NOT_TO_FILL_IN'
-  const {keeps} = field.type
-  if (field.computed !== null || keeps.kind === 'nothing' || keeps.kind === 'other side') return 'NOT_TO_FILL_IN'
+  const {storage} = field.type
+  if (field.computed !== null || storage.kind === 'nothing' || storage.kind === 'other side') return 'NOT_TO_FILL_IN'
   const own =
     ownFieldsOf(entity).has(field.name) ||
-    (keeps.kind === 'column' && keeps.counter !== null) ||
+    (storage.kind === 'column' && storage.counter !== null) ||
     field.state ||
     (field.setByEngine && !(isNew && isFilledBy(field, context.actor)))
   return own && !isTrusted(context) ? 'NOT_TO_FILL_IN' : null
@@ -172,12 +172,12 @@ async function validateAny(
   if ('files' in given)
     return isFile
       ? needed(field, await fileValue(context, field, {...given.files, before: before ?? null}, files))
-      : refused('NOT_TO_FILL_IN')
-  return isFile && !isTrusted(context) ? refused('NOT_TO_FILL_IN') : validateOne(field, given, {locale, before})
+      : invalid('NOT_TO_FILL_IN')
+  return isFile && !isTrusted(context) ? invalid('NOT_TO_FILL_IN') : validateOne(field, given, {locale, before})
 }
 
 function needed(field: Field, result: ValidationResult): ValidationResult {
-  return result.ok && field.required && isEmpty(result.value) ? refused('REQUIRED') : result
+  return result.ok && field.required && isEmpty(result.value) ? invalid('REQUIRED') : result
 }
 
 function validateOne(
@@ -185,7 +185,7 @@ function validateOne(
   given: Input,
   {locale, before}: {locale: Locale; before: Value | undefined},
 ): ValidationResult {
-  if ('files' in given) return refused('NOT_TO_FILL_IN')
+  if ('files' in given) return invalid('NOT_TO_FILL_IN')
   if ('form' in given) return readForm(field, given.form, before === undefined ? {locale} : {locale, before})
   if ('csv' in given) return readCsv(field, given.csv, locale)
   if ('json' in given) return readJson(field, given.json, locale)
@@ -204,9 +204,9 @@ interface Defaulted {
 }
 
 async function addDefault(context: ReadContext, field: Field, {values, problems, given}: Defaulted): Promise<void> {
-  const {keeps} = field.type
-  const kept = field.computed === null && (keeps.kind === 'column' || keeps.kind === 'pairs')
-  if (!kept || given.has(field.name) || (keeps.kind === 'column' && keeps.counter !== null)) return
+  const {storage} = field.type
+  const kept = field.computed === null && (storage.kind === 'column' || storage.kind === 'pairs')
+  if (!kept || given.has(field.name) || (storage.kind === 'column' && storage.counter !== null)) return
   // A slug is made from its source, afterwards.
   if (field.slugOf) return
   const value = await defaultValue(context, field)

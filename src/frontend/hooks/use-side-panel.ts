@@ -1,5 +1,7 @@
 /** Opens records of a list beside it, at an address of their own. A narrow screen shows the page of the record instead. */
+
 import {type MouseEvent, type RefObject, useEffect, useRef} from 'react'
+import {withQuery} from '../../contract/address.ts'
 import {openedKey, type PanelData} from '../../contract/list.ts'
 import {rowLinkId} from '../components/data-table.tsx'
 import {isTyping} from '../router/focus.ts'
@@ -42,7 +44,7 @@ export function useSidePanel(panel: PanelData | null): SidePanelControl {
   const beside = (id: string) => {
     // What else the address asked of the record before is no part of the next one.
     const base = panel?.close ?? url
-    return `${base}${base.includes('?') ? '&' : '?'}${openedKey}=${id}`
+    return withQuery(base, `${openedKey}=${id}`)
   }
   const hasRoom = () => matchMedia(besideQuery).matches
   return {

@@ -42,9 +42,9 @@ export function fieldsOf(
   return found
 }
 
-export function isFilledIn({computed, state, setByEngine, type: {keeps, control}}: Field): boolean {
+export function isFilledIn({computed, state, setByEngine, type: {storage, control}}: Field): boolean {
   if (computed !== null || state || setByEngine || control.control === 'file') return false
-  return keeps.kind === 'pairs' || (keeps.kind === 'column' && keeps.counter === null)
+  return storage.kind === 'pairs' || (storage.kind === 'column' && storage.counter === null)
 }
 
 /** What people say about themselves when they sign up: no roles, and nothing about other records. */

@@ -298,9 +298,9 @@ export function derivedAnswer(
 
 const own = new Set(['id', 'version', 'created', 'updated'])
 
-function isShown({name, type: {keeps, control}}: Field, entity: Entity): boolean {
+function isShown({name, type: {storage, control}}: Field, entity: Entity): boolean {
   if (!entity.fields.has(name)) return own.has(name)
-  return keeps.kind !== 'other side' && control.control !== 'file'
+  return storage.kind !== 'other side' && control.control !== 'file'
 }
 
 // Requests.

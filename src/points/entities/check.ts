@@ -52,9 +52,9 @@ function checkField(entity: Entity, field: Field, entities: Entities): Finding[]
   const target = targetOf(field)
   if (target === null || field.computed !== null) return []
   if (!isKnownEntity(entities, target)) return [unknownTarget(target, field, entities)]
-  const {keeps} = field.type
-  const other = keeps.kind === 'other side' ? entities.entities.get(target) : undefined
-  return other && keeps.kind === 'other side' ? checkOtherSide(entity, field, {other, by: keeps.by}) : []
+  const {storage} = field.type
+  const other = storage.kind === 'other side' ? entities.entities.get(target) : undefined
+  return other && storage.kind === 'other side' ? checkOtherSide(entity, field, {other, by: storage.by}) : []
 }
 
 /** A type name of another language, or a missing entity. */
@@ -64,7 +64,7 @@ function unknownTarget(name: string, field: Field, entities: Entities): Finding 
     return finding('N308', field, {message: `Unknown entity \`${name}\`.`, hint: `Add it to point 3: \`### ${name}\`.`})
   const at = placeOfName(text, name)
   const word = name.toLowerCase()
-  const ours = fieldTypes.some(type => type.name === word || type.elsewhere.includes(word))
+  const ours = fieldTypes.some(type => type.name === word || type.synonyms.includes(word))
   if (!ours) return unknownEntity('N308', at, entities)
   return finding('N308', at, {message: `Unknown type \`${name}\`.`, ...typeMeant(at)})
 }
@@ -72,7 +72,7 @@ function unknownTarget(name: string, field: Field, entities: Entities): Finding 
 function checkOtherSide(entity: Entity, field: Field, {other, by}: {other: Entity; by: string}): Finding[] {
   const place = field.source?.type ?? field
   const back = fieldOf(other, by)
-  const leading = allFields(other).filter(each => each.type.keeps.kind === 'column' && targetOf(each) === entity.name)
+  const leading = allFields(other).filter(each => each.type.storage.kind === 'column' && targetOf(each) === entity.name)
   const names = leading.map(each => each.name).filter(name => other.fields.has(name))
   if (other.unread.has(by)) return []
   if (back === null)
@@ -104,7 +104,7 @@ function checkUnique(entity: Entity): Finding[] {
     const place = placeOfName(text, name)
     if (entity.unread.has(name)) return []
     if (field === null) return [noField(entity, name, place)]
-    if (field.type.may.unique && field.type.keeps.kind === 'column') return []
+    if (field.type.may.unique && field.type.storage.kind === 'column') return []
     const message = `A field of type \`${field.type.written}\` cannot be unique: \`${name}\`.`
     return [finding('N311', place, {message, hint: 'Name fields with one short value each.'})]
   })
@@ -119,8 +119,8 @@ function checkPersonal(entity: Entity): Finding[] {
     const place = placeOfName(text, name)
     if (entity.unread.has(name)) return []
     if (field === null) return [noField(entity, name, place)]
-    const {keeps} = field.type
-    const kept = keeps.kind === 'pairs' || (keeps.kind === 'column' && keeps.counter === null)
+    const {storage} = field.type
+    const kept = storage.kind === 'pairs' || (storage.kind === 'column' && storage.counter === null)
     if (kept && field.computed === null && !field.state) return []
     const message = `\`${name}\` cannot be personal: it is not filled in, but follows from something else.`
     return [finding('N311', place, {message, hint: 'Name the fields that it follows from.'})]
@@ -312,7 +312,7 @@ function partSteps({partOf, source}: Entity): PathPlace[] {
 function needSteps({name, fields, partOf}: Entity): PathPlace[] {
   return [...fields.values()].flatMap(field => {
     const target = targetOf(field)
-    if (!field.required || target === null || field.type.keeps.kind === 'nothing') return []
+    if (!field.required || target === null || field.type.storage.kind === 'nothing') return []
     const part = field.name === partOf?.field
     const required = field.source?.required
     const step = {to: target, by: `${name}.${field.name}`, part, ...placeOf(field)}

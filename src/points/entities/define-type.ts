@@ -13,33 +13,33 @@ import {
   type Change,
   type Control,
   type Database,
-  type Extent,
+  type FieldStorage,
   type FieldType,
   type FieldUse,
   type Filter,
-  type Keeps,
+  invalid,
   type Locale,
   type May,
   type RenamedEntities,
-  refused,
   type Sort,
   type Stored,
   type TypeSettings,
   type ValidationResult,
+  type ValueSet,
 } from './field-type.ts'
 
 /** The behaviour of a type with its options. `V`: its values. */
 export interface Behaviour<V extends Value> {
   readonly written: string
   readonly type: Type
-  readonly keeps: Keeps
+  readonly storage: FieldStorage
   readonly may?: Partial<May>
   readonly control: Control
   readonly filter: Filter
   readonly sort: Sort
   readonly search?: boolean
   readonly names?: boolean
-  readonly extent: {readonly set: string} & Partial<Extent>
+  readonly valueSet: {readonly set: string} & Partial<ValueSet>
   readonly empty?: Value
   is(value: Value): value is V
   check?(column: string, database: Database): string | null
@@ -73,7 +73,7 @@ export type OptionsResult<Options> =
 interface TypeDefinition<Options, V extends Value> {
   readonly name: string
   readonly examples: readonly string[]
-  readonly elsewhere?: readonly string[]
+  readonly synonyms?: readonly string[]
   read(written: string, settings: TypeSettings): OptionsResult<Options> | null
   use(options: Options): Behaviour<V>
   shows?(type: Type): {readonly options: Options} | null
@@ -84,12 +84,12 @@ interface DefinedType<Options> extends FieldType {
 }
 
 export function defineType<Options, V extends Value>(definition: TypeDefinition<Options, V>): DefinedType<Options> {
-  const {name, examples, elsewhere = []} = definition
+  const {name, examples, synonyms = []} = definition
   const use = (options: Options) => makeUse(name, definition.use(options))
   return {
     name,
     examples,
-    elsewhere,
+    synonyms: synonyms,
     use,
     read(written, settings) {
       const read = definition.read(written, settings)
@@ -104,7 +104,7 @@ export function defineType<Options, V extends Value>(definition: TypeDefinition<
   }
 }
 
-const byDefault: Extent = {
+const byDefault: ValueSet = {
   set: '',
   within: [],
   least: null,
@@ -117,12 +117,12 @@ const byDefault: Extent = {
 }
 
 function makeUse<V extends Value>(name: string, behaviour: Behaviour<V>): FieldUse {
-  const {written, type, keeps, control, filter, sort, search = false, names = false, empty = null} = behaviour
+  const {written, type, storage, control, filter, sort, search = false, names = false, empty = null} = behaviour
   const use: FieldUse = {
     name,
     written,
     type,
-    keeps,
+    storage,
     control,
     filter,
     sort,
@@ -130,7 +130,7 @@ function makeUse<V extends Value>(name: string, behaviour: Behaviour<V>): FieldU
     names,
     empty,
     may: {required: true, default: true, unique: true, ...behaviour.may},
-    extent: {...byDefault, ...behaviour.extent},
+    valueSet: {...byDefault, ...behaviour.valueSet},
     check: (column, database) => behaviour.check?.(column, database) ?? null,
     literal: text => behaviour.literal?.(text),
     ...reading(name, behaviour, empty),
@@ -149,7 +149,7 @@ function reading<V extends Value>(name: string, behaviour: Behaviour<V>, empty: 
   return {
     fromForm(texts, locale) {
       if (behaviour.fromForm) return behaviour.fromForm(texts, locale)
-      if (texts.length > 1) return refused('SENT_TWICE')
+      if (texts.length > 1) return invalid('SENT_TWICE')
       const [text = ''] = texts
       return isBlank(text) ? nothing : behaviour.fromText(text, locale)
     },
@@ -192,20 +192,22 @@ function unusable(name: string, value: Value): never {
 // What happens to stored values when the type of a field changes, decided by comparing the values of both types.
 
 function changeBetween(from: FieldUse, to: FieldUse, entities: RenamedEntities): Change {
-  if (from.keeps.kind !== to.keeps.kind) return impossible('It is kept in another way.')
-  if (from.keeps.kind !== 'column' || to.keeps.kind !== 'column') return changeOfLink(from.keeps, to.keeps, entities)
-  if (!isSameEntity(from.extent.entity, to.extent.entity, entities)) return impossible('It leads to another entity.')
-  const sameKind = isKind(from.extent, to.extent)
-  const kept = sameKind && sameColumn(from.keeps, to.keeps) && renamedWords(from, to) === 0
-  if (!sameKind && !(from.extent.plain && to.extent.plain))
+  if (from.storage.kind !== to.storage.kind) return impossible('It is kept in another way.')
+  if (from.storage.kind !== 'column' || to.storage.kind !== 'column')
+    return changeOfLink(from.storage, to.storage, entities)
+  if (!isSameEntity(from.valueSet.entity, to.valueSet.entity, entities))
+    return impossible('It leads to another entity.')
+  const sameKind = isKind(from.valueSet, to.valueSet)
+  const kept = sameKind && sameColumn(from.storage, to.storage) && renamedWords(from, to) === 0
+  if (!sameKind && !(from.valueSet.plain && to.valueSet.plain))
     return impossible('Its values mean nothing to the new type.')
   const convert = sameKind ? (value: Value) => refit(value, to) : throughText(from, to)
-  const covers = sameKind && isWithin(from.extent, to.extent)
-  if (covers && kept && isWithin(to.extent, from.extent)) return {kind: 'same'}
+  const covers = sameKind && isWithin(from.valueSet, to.valueSet)
+  if (covers && kept && isWithin(to.valueSet, from.valueSet)) return {kind: 'same'}
   return {kind: covers ? 'widening' : 'narrowing', column: kept ? 'kept' : 'rewritten', convert}
 }
 
-function changeOfLink(from: Keeps, to: Keeps, entities: RenamedEntities): Change {
+function changeOfLink(from: FieldStorage, to: FieldStorage, entities: RenamedEntities): Change {
   if (from.kind === 'pairs' && to.kind === 'pairs' && !isSameEntity(from.entity, to.entity, entities))
     return impossible('It leads to another entity.')
   return {kind: 'same'}
@@ -219,25 +221,25 @@ function isSameEntity(from: string | null, to: string | null, entities: RenamedE
   return from === to || (from !== null && entities.get(from) === to)
 }
 
-function sameColumn(from: Keeps & {kind: 'column'}, to: Keeps & {kind: 'column'}): boolean {
+function sameColumn(from: FieldStorage & {kind: 'column'}, to: FieldStorage & {kind: 'column'}): boolean {
   return from.sqlite === to.sqlite && from.postgres === to.postgres && placesOf(from) === placesOf(to)
 }
 
 /** SQLite stores a decimal as a whole number of its smallest unit, so other places mean other stored numbers. */
-function placesOf({holds}: Keeps & {kind: 'column'}): number {
+function placesOf({holds}: FieldStorage & {kind: 'column'}): number {
   return holds.as === 'number' ? holds.places : 0
 }
 
 function renamedWords(from: FieldUse, to: FieldUse): number {
-  return [...to.extent.renamed.keys()].filter(word => from.extent.words?.includes(word)).length
+  return [...to.valueSet.renamed.keys()].filter(word => from.valueSet.words?.includes(word)).length
 }
 
-function isKind(one: Extent, other: Extent): boolean {
+function isKind(one: ValueSet, other: ValueSet): boolean {
   return one.set === other.set || one.within.includes(other.set)
 }
 
 /** Whether every value of one is a value of the other. */
-function isWithin(inner: Extent, outer: Extent): boolean {
+function isWithin(inner: ValueSet, outer: ValueSet): boolean {
   const measured = isAtLeast(inner.least, outer.least) && isAtMost(inner.most, outer.most)
   return isKind(inner, outer) && measured && inner.places <= outer.places && hasWords(inner, outer)
 }
@@ -250,7 +252,7 @@ function isAtMost(inner: Num | null, outer: Num | null): boolean {
   return outer === null || (inner !== null && compareNum(inner, outer) <= 0)
 }
 
-function hasWords(inner: Extent, outer: Extent): boolean {
+function hasWords(inner: ValueSet, outer: ValueSet): boolean {
   if (outer.words === null) return true
   const words = new Set([...outer.words, ...outer.renamed.keys()])
   return inner.words?.every(word => words.has(word)) === true
@@ -258,10 +260,10 @@ function hasWords(inner: Extent, outer: Extent): boolean {
 
 /** The value of an expression may be rounded; a stored value may not. */
 function refit(value: Value, to: FieldUse): ValidationResult {
-  const renamed = renameIn(value, to.extent.renamed)
+  const renamed = renameIn(value, to.valueSet.renamed)
   const fitted = to.fit(renamed)
   if (!fitted.ok || fitted.value === null || equal(fitted.value, renamed) === true) return fitted
-  return refused('TOO_PRECISE', {places: String(to.extent.places)})
+  return invalid('TOO_PRECISE', {places: String(to.valueSet.places)})
 }
 
 function renameIn(value: Value, renamed: ReadonlyMap<string, string>): Value {
@@ -271,7 +273,7 @@ function renameIn(value: Value, renamed: ReadonlyMap<string, string>): Value {
 
 function throughText(from: FieldUse, to: FieldUse): (value: Value, locale: Locale) => ValidationResult {
   return (value, locale) =>
-    to.takes(value, locale) ?? to.fromCsv(from.toCsv(renameIn(value, to.extent.renamed), locale), locale)
+    to.takes(value, locale) ?? to.fromCsv(from.toCsv(renameIn(value, to.valueSet.renamed), locale), locale)
 }
 
 // Reads a type without options.

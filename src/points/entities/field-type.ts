@@ -16,8 +16,8 @@ export interface FieldType {
   readonly name: string
   /** Examples for hints and for the reference. */
   readonly examples: readonly string[]
-  /** Names in other languages, for hints. */
-  readonly elsewhere: readonly string[]
+  /** What it is called in other languages and tools: not read, for hints alone. */
+  readonly synonyms: readonly string[]
   /** Null if the text is not about this type. */
   read(written: string, settings: TypeSettings): ReadType | null
   /** The use that shows a computed value of this kind; null for other kinds. */
@@ -45,7 +45,8 @@ export interface FieldUse {
   /** Canonical, so that equal uses have equal texts. */
   readonly written: string
   readonly type: Type
-  readonly keeps: Keeps
+  /** Where the database has it. */
+  readonly storage: FieldStorage
   readonly may: May
   readonly control: Control
   readonly filter: Filter
@@ -54,7 +55,8 @@ export interface FieldUse {
   readonly search: boolean
   /** Whether it can name its record without `named by`. */
   readonly names: boolean
-  readonly extent: Extent
+  /** Which values it can have: compared where a field changes its type, and described to programs. */
+  readonly valueSet: ValueSet
   /** The value without input and default: null or `[]`. */
   readonly empty: Value
 
@@ -84,7 +86,7 @@ export interface FieldUse {
 }
 
 /** Where the values of a field are stored. A `column` has the field's name; null means empty. */
-export type Keeps =
+export type FieldStorage =
   | {
       readonly kind: 'column'
       readonly sqlite: string
@@ -171,7 +173,7 @@ export type ValidationResult =
  * The set of possible values, for comparing two uses. `set` names a kind of values, `within` the larger kinds that
  * contain it; `least` and `most` are lengths for texts and values for numbers.
  */
-export interface Extent {
+export interface ValueSet {
   readonly set: string
   readonly within: readonly string[]
   readonly least: Num | null
@@ -206,7 +208,7 @@ export function accepted(value: Value): ValidationResult {
   return {ok: true, value}
 }
 
-export function refused(code: OwnCode, values: Readonly<Record<string, string>> = {}): ValidationResult {
+export function invalid(code: OwnCode, values: Readonly<Record<string, string>> = {}): ValidationResult {
   return {ok: false, problems: [{code, values}]}
 }
 

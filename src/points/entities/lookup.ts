@@ -52,7 +52,7 @@ function spanField(span: Span, from: Field, to: Field): Field {
     name,
     label: label === '' ? `${from.label} – ${to.label}` : label,
     was: null,
-    type: {...use, name: 'span', keeps: {kind: 'nothing'}, control: {control: 'none'}},
+    type: {...use, name: 'span', storage: {kind: 'nothing'}, control: {control: 'none'}},
     required: from.required && to.required,
     unique: false,
     default: null,
@@ -94,9 +94,9 @@ export function shownFields(entity: Entity): Field[] {
 
 /** The entity that a field refers to, one record or many; null for other fields. */
 export function targetOf({type}: Field): string | null {
-  const {keeps} = type
-  if (keeps.kind === 'column') return keeps.references
-  if (keeps.kind !== 'nothing') return keeps.entity
+  const {storage} = type
+  if (storage.kind === 'column') return storage.references
+  if (storage.kind !== 'nothing') return storage.entity
   const shown = type.type
   return shown.kind === 'reference' ? shown.entity : null
 }

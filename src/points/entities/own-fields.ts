@@ -4,7 +4,7 @@
 
 import type {RawPoint} from '../../document/raw.ts'
 import {literalDefault} from './expression.ts'
-import {accepted, type FieldUse, refused, type ValidationResult} from './field-type.ts'
+import {accepted, type FieldUse, invalid, type ValidationResult} from './field-type.ts'
 import type {Entity, Field} from './model.ts'
 import {labelOfName, splitWas, spokenField} from './names.ts'
 import {anyOf, yesNo} from './types/choice.ts'
@@ -101,7 +101,7 @@ const alike = ['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Cherokee'].map(name =>
 
 function validatePersonName(text: string): ValidationResult {
   const mixed = text.split(/[\s\p{P}]+/u).some(word => alike.filter(script => script.test(word)).length > 1)
-  return mixed ? refused('MIXED_ALPHABETS') : accepted(text)
+  return mixed ? invalid('MIXED_ALPHABETS') : accepted(text)
 }
 
 // The role names of point 6, as the choices of `User.roles`.

@@ -33,7 +33,7 @@ export function readField(cells: Cells<FieldColumn>, settings: TypeSettings, fin
     type,
     required: said.required && type.may.required,
     // Numbers from a counter are always unique.
-    unique: (said.unique && type.may.unique) || (type.keeps.kind === 'column' && type.keeps.counter !== null),
+    unique: (said.unique && type.may.unique) || (type.storage.kind === 'column' && type.storage.counter !== null),
     default: said.default && type.may.default ? untyped(cells.Default) : null,
     offers,
     computed,
@@ -167,7 +167,7 @@ export function typeMeant(cell: Text): Suggestion {
   const words = written.toLowerCase()
   if (words === userEntity.toLowerCase()) return write(userEntity)
   const first = words.split(/[\s,(\d]/)[0] ?? ''
-  const elsewhere = fieldTypes.find(type => type.elsewhere.some(name => name === words || name === first))
+  const elsewhere = fieldTypes.find(type => type.synonyms.some(name => name === words || name === first))
   const names = fieldTypes.map(type => type.name)
   const near = elsewhere?.name ?? nearest(words, names) ?? nearest(first, names)
   const [example, ...more] = fieldTypes.find(type => type.name === near)?.examples ?? []
@@ -203,8 +203,9 @@ function readSetBy(cell: Text, {type, computed}: Pick<Field, 'type' | 'computed'
     findings.push(finding('N326', cell, {message, ...(near.fix && source === undefined ? near : {hint})}))
     return byPeople
   }
-  const {keeps} = type
-  const filledIn = computed === null && (keeps.kind === 'pairs' || (keeps.kind === 'column' && keeps.counter === null))
+  const {storage} = type
+  const filledIn =
+    computed === null && (storage.kind === 'pairs' || (storage.kind === 'column' && storage.counter === null))
   if (filledIn)
     return roles === undefined
       ? {setByEngine: true}

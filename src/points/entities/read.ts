@@ -166,7 +166,7 @@ function withLooks(
 /** The same field, with labels that its texts use. */
 function lookedAt(field: Field, looks: ReadonlyMap<string, ValueLook>): Field {
   const labels = new Map([...looks].flatMap(([word, {label}]) => (label === null ? [] : [[word, label] as const])))
-  const {words, renamed} = field.type.extent
+  const {words, renamed} = field.type.valueSet
   if (labels.size === 0 || words === null) return {...field, looks}
   const many = field.type.type.kind === 'list'
   return {...field, looks, type: (many ? anyOf : oneOf).use({words, renamed, labels})}
@@ -427,7 +427,7 @@ function readPartOf(written: Text, fields: ReadonlyMap<string, Field>, findings:
   const match = /^([A-Z]\w*)(?:\s+by\s+([a-z][a-z0-9_ ]*))?$/.exec(written.text)
   const entity = match?.[1] ?? written.text
   const leading = [...fields.values()].filter(
-    ({type: {keeps}}) => keeps.kind === 'column' && keeps.references === entity,
+    ({type: {storage}}) => storage.kind === 'column' && storage.references === entity,
   )
   const by = match?.[2] === undefined ? leading[0]?.name : canonicalName(match[2])
   const clear = match?.[2] !== undefined || leading.length === 1

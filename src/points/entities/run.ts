@@ -2,7 +2,7 @@
 
 import type {Json} from '../../feel/core.ts'
 import {isList, type Value} from '../../feel/value.ts'
-import {type Locale, refused, type ValidationResult} from './field-type.ts'
+import {invalid, type Locale, type ValidationResult} from './field-type.ts'
 import type {Entity, Field, NamePart} from './model.ts'
 
 /**
@@ -36,7 +36,7 @@ function needed(field: Field, result: ValidationResult): ValidationResult {
 }
 
 function filled(field: Field, value: Value): ValidationResult {
-  return field.required && isEmpty(value) ? refused('REQUIRED') : {ok: true, value}
+  return field.required && isEmpty(value) ? invalid('REQUIRED') : {ok: true, value}
 }
 
 export function isEmpty(value: Value): boolean {

@@ -29,7 +29,7 @@ function scopesOf(fields: readonly Field[]): ReadonlyMap<string, FieldScope> {
 }
 
 export function fieldScope({type}: Field): FieldScope {
-  const relation = type.keeps.kind === 'pairs' || type.keeps.kind === 'other side'
+  const relation = type.storage.kind === 'pairs' || type.storage.kind === 'other side'
   return relation ? {type: type.type, relation} : {type: type.type}
 }
 

@@ -77,19 +77,19 @@ function entityTable(entity: string, fields: readonly Field[]): EntityTable {
 /** Null for a wrong computed field, which no expression can name. */
 function fieldTable(table: string, {name, type, computed, required}: Field): FieldTable | null {
   if (computed !== null) return computed.core === null ? null : {kind: 'computed', core: computed.core}
-  const {keeps} = type
-  switch (keeps.kind) {
+  const {storage} = type
+  switch (storage.kind) {
     case 'column':
       return {
         kind: 'column',
         column: columnName(name),
-        holds: keeps.holds,
-        required: required || keeps.counter !== null,
+        holds: storage.holds,
+        required: required || storage.counter !== null,
       }
     case 'pairs':
-      return {kind: 'many', entity: keeps.entity, table: pairsName(table, name), owner: 'owner', target: 'target'}
+      return {kind: 'many', entity: storage.entity, table: pairsName(table, name), owner: 'owner', target: 'target'}
     case 'other side':
-      return {kind: 'list', entity: keeps.entity, by: columnName(keeps.by)}
+      return {kind: 'list', entity: storage.entity, by: columnName(storage.by)}
     case 'nothing':
       return null
   }

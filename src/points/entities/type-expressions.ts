@@ -71,9 +71,9 @@ class EntityTyping {
     for (const name of entity.unread) late.set(name, wrong)
     for (const field of entity.fields.values()) {
       if (isMoney(field.type)) this.amounts.add(`${entity.name}.${field.name}`)
-      const {extent} = field.type
-      if (field.computed === null && extent.set === 'number')
-        this.places.set(`${entity.name}.${field.name}`, extent.places)
+      const {valueSet} = field.type
+      if (field.computed === null && valueSet.set === 'number')
+        this.places.set(`${entity.name}.${field.name}`, valueSet.places)
       const target = targetOf(field)
       if (target !== null && !isKnownEntity(entities, target)) late.set(field.name, wrong)
       if (field.computed !== null) late.set(field.name, () => this.scopeOfComputed(entity, field) ?? wrong())
@@ -220,7 +220,7 @@ function byName({type}: FieldUse, text: Text): Finding[] | null {
 }
 
 /** Plain words where a choice is expected, one of which is unknown. */
-function wrongWord({extent: {words}}: FieldUse, text: Text): Finding[] | null {
+function wrongWord({valueSet: {words}}: FieldUse, text: Text): Finding[] | null {
   if (words === null || !/^[\p{L}\p{N} _,-]+$/u.test(text.text)) return null
   const given = text.text.split(',').map(word => word.trim())
   const wrong = given.find(word => findWord(word, {words}) === null) ?? text.text

@@ -75,7 +75,8 @@ function isKey(entity: Entity, name: string): boolean {
   if (name === 'id') return true
   const field = entity.fields.get(name)
   return (
-    field !== undefined && (field.unique || (field.type.keeps.kind === 'column' && field.type.keeps.counter !== null))
+    field !== undefined &&
+    (field.unique || (field.type.storage.kind === 'column' && field.type.storage.counter !== null))
   )
 }
 
@@ -194,7 +195,7 @@ export function wordsOf({plural, label}: Pick<Entity, 'plural' | 'label'>): stri
 const leadsToOne = ({type}: Field): boolean => type.type.kind === 'reference'
 
 function leadsTo(field: Field, entity: string): boolean {
-  const {kind} = field.type.keeps
+  const {kind} = field.type.storage
   return targetOf(field) === entity && (leadsToOne(field) || kind === 'pairs')
 }
 

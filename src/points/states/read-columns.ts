@@ -190,9 +190,9 @@ function askedField(
 const isAskable = (field: Field): boolean => isWritable(field) && !field.setByEngine
 
 /** Fields that are filled in, by people or by effects. */
-export function isWritable({computed, state, type: {keeps}}: Field): boolean {
+export function isWritable({computed, state, type: {storage}}: Field): boolean {
   if (computed !== null || state) return false
-  return keeps.kind === 'pairs' || (keeps.kind === 'column' && keeps.counter === null)
+  return storage.kind === 'pairs' || (storage.kind === 'column' && storage.counter === null)
 }
 
 interface OwnInput {
@@ -216,7 +216,7 @@ function ownInput(named: Text, {name, optional, type}: OwnInput, context: RowCon
     required: !optional,
     unique: false,
     default: null,
-    offers: offers && use.extent.entity !== null ? offered(offers.text, use.extent.entity, context) : null,
+    offers: offers && use.valueSet.entity !== null ? offered(offers.text, use.valueSet.entity, context) : null,
     computed: null,
     state: false,
     setByEngine: false,
@@ -251,10 +251,10 @@ function readUse(type: Text, {settings, entities, findings}: RowContext): FieldU
   const written = type.text.replace(/\s+/g, ' ')
   const read = written === '' ? null : readType(written, settings)
   if (read?.ok) {
-    const {keeps} = read.use
-    const target = keeps.kind === 'column' ? keeps.references : null
+    const {storage} = read.use
+    const target = storage.kind === 'column' ? storage.references : null
     const known = target === null || entities.entities.has(target)
-    if (keeps.kind === 'column' && keeps.counter === null && known) return read.use
+    if (storage.kind === 'column' && storage.counter === null && known) return read.use
   }
   findings.push(wrongUse(type, read, entities))
   return null
@@ -263,10 +263,10 @@ function readUse(type: Text, {settings, entities, findings}: RowContext): FieldU
 function wrongUse(type: Text, read: ReadType | null, entities: Entities): Finding {
   const written = type.text.replace(/\s+/g, ' ')
   if (read?.ok) {
-    const {keeps} = read.use
-    if (keeps.kind === 'column' && keeps.references !== null) return unknownEntity('N415', type, entities)
+    const {storage} = read.use
+    if (storage.kind === 'column' && storage.references !== null) return unknownEntity('N415', type, entities)
     const message = `An input cannot be \`${written}\`.`
-    const single = keeps.kind === 'pairs' ? ` Write \`${keeps.entity}\` for one of them.` : ''
+    const single = storage.kind === 'pairs' ? ` Write \`${storage.entity}\` for one of them.` : ''
     return finding('N415', type, {message, hint: `An action asks for single values.${single}`})
   }
   if (read !== null) return finding('N415', placeIn(type, read.offset), {message: read.message, hint: read.hint})

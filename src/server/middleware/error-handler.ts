@@ -4,7 +4,7 @@ import type {Back} from '../../contract/page.ts'
 import {Refused} from '../../engine/reply.ts'
 import {StoreError, type StoreErrorCode} from '../../store/store-error.ts'
 import type {Middleware, RequestContext} from '../context.ts'
-import {failure, refused} from '../fallback-pages.ts'
+import {failure, refusalPage} from '../fallback-pages.ts'
 import {staticFailure} from '../html.ts'
 import {respond} from '../page-response.ts'
 import {BufferedResponse} from '../response.ts'
@@ -25,7 +25,7 @@ async function errorResponse(context: RequestContext, error: unknown): Promise<R
     if (refusal && toBeRepaired.has(refusal.code)) log.failure('storage', refusal.cause ?? error)
     if (!refusal) log.failure(reference, error)
     const page = refusal
-      ? refused(context, refusal, errorBackLink(refusal.code, request, address.url))
+      ? refusalPage(context, refusal, errorBackLink(refusal.code, request, address.url))
       : failure(context, reference)
     return await respond(context, page, {aboutError: true})
   } catch (second) {

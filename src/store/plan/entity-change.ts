@@ -67,8 +67,8 @@ function changeOf(pair: Pair, found: FieldMatch, target: Target): EntityChange {
 /** A reference that becomes a list of references to the same entity. */
 function isLinkNow({earlier, renamedEntities}: EntityPair, {from, to}: BothFields, target: Target): boolean {
   if (from.keeps.kind !== 'column' || to.keeps.kind !== 'pairs') return false
-  const led = target.earlierUse(from.written, earlier.settings)?.keeps
-  const leads = target.later(to.written)?.keeps
+  const led = target.earlierUse(from.written, earlier.settings)?.storage
+  const leads = target.later(to.written)?.storage
   if (led?.kind !== 'column' || led.references === null || leads?.kind !== 'pairs') return false
   return (renamedEntities.get(led.references) ?? led.references) === leads.entity
 }

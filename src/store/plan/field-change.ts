@@ -139,7 +139,7 @@ function ofType(pair: FieldPair, rewriting: Rewriting, target: Target): Changed 
   return {columns: [{kind: 'converted', from: from.column, to: to.column, rewrite}], steps: [step]}
 }
 
-const isSameKind = ({from, to}: Rewriting): boolean => from.extent.set === to.extent.set
+const isSameKind = ({from, to}: Rewriting): boolean => from.valueSet.set === to.valueSet.set
 
 function checkOn({entity, to}: FieldPair, {schema}: Target): TableCheck | null {
   return tableOf(schema, entity.table).checks.find(({column}) => column === to.column.name) ?? null
@@ -216,7 +216,7 @@ function ofWords(
 ): Changed {
   const {added, renamed, gone} = change
   const what = target.wordsOf(pair.entity.name, pair.to.field.name)
-  const left = rewriting.to.extent.words ?? []
+  const left = rewriting.to.valueSet.words ?? []
   const free = added.filter(word => ![...gone.values()].includes(word))
   const steps = [
     ...added.map(word => safe(`${path(pair)} gets the ${what} ${word}.`)),

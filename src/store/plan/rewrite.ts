@@ -15,7 +15,7 @@ export interface WordChange {
 
 /** Null unless both are choices of the same kind. `instead` is called only if a word is gone. */
 export function wordChange(from: FieldUse, to: FieldUse, instead: () => string | null): WordChange | null {
-  const [before, after] = [from.extent, to.extent]
+  const [before, after] = [from.valueSet, to.valueSet]
   if (before.words === null || after.words === null || before.set !== after.set) return null
   const matches = match(named(from), named(to))
   const pairs = matches.flatMap(({from, to}) => (from && to && from.name !== to.name ? [[from.name, to.name]] : []))
@@ -28,9 +28,9 @@ export function wordChange(from: FieldUse, to: FieldUse, instead: () => string |
   }
 }
 
-function named({extent}: FieldUse): Renamable[] {
-  const was = new Map([...extent.renamed].map(([earlier, later]) => [later, earlier]))
-  return (extent.words ?? []).map(name => ({name, was: was.get(name) ?? null}))
+function named({valueSet}: FieldUse): Renamable[] {
+  const was = new Map([...valueSet.renamed].map(([earlier, later]) => [later, earlier]))
+  return (valueSet.words ?? []).map(name => ({name, was: was.get(name) ?? null}))
 }
 
 export const changesValues = ({renamed, gone}: WordChange): boolean => renamed.size > 0 || gone.size > 0

@@ -80,10 +80,10 @@ function fieldIn({entities}: Entities, entity: string, name: string): Field {
 function namingFields(entity: Entity | undefined): string[] {
   if (!entity) return []
   const named = entity.namedBy.parts.flatMap(part => (part.kind === 'path' ? part.path.slice(0, 1) : []))
-  const fields = [...entity.fields.values()].filter(({type: {type, keeps}}) => {
-    return keeps.kind === 'column' && (type.kind === 'text' || type.kind === 'number')
+  const fields = [...entity.fields.values()].filter(({type: {type, storage}}) => {
+    return storage.kind === 'column' && (type.kind === 'text' || type.kind === 'number')
   })
-  const isNumber = ({type: {keeps}}: Field) => keeps.kind === 'column' && keeps.counter !== null
+  const isNumber = ({type: {storage}}: Field) => storage.kind === 'column' && storage.counter !== null
   const chosen = [...fields.filter(isNumber), ...fields.filter(({name}) => named.includes(name))]
   return [...new Set(chosen.map(({name}) => name))]
 }
@@ -97,7 +97,8 @@ function fillOf(field: Field, environment: Environment, locale: Locale): Fill {
   const {type, default: said} = field
   // Existing parts are in the order in which they came.
   if (field === position) return {kind: 'numbers', from: 1}
-  if (type.keeps.kind === 'column' && type.keeps.counter !== null) return {kind: 'numbers', from: type.keeps.counter}
+  if (type.storage.kind === 'column' && type.storage.counter !== null)
+    return {kind: 'numbers', from: type.storage.counter}
   if (!said?.core) return {kind: 'nothing', why: null}
   if (!said.reads || dependsOnPerson(said.reads)) return {kind: 'nothing', why: notTheSame(said.text.text)}
   const judged = type.fit(evaluate(said.core, environment))

@@ -133,7 +133,7 @@ async function wordMoves(reader: ReadContext, {entity, field, words}: BoardBy, i
     entity,
     ids,
     conditions: [may],
-    held: {roles: visibility, name: `sets ${field.name}`},
+    held: {owner: visibility, name: `sets ${field.name}`},
   })
   return (id, word) =>
     held.get(id)?.[0] !== true
@@ -246,7 +246,7 @@ function saidOnCards({screen, entity, by}: Board): Path[] {
   if (screen.details.columns.length > 0) return [...screen.details.columns]
   const known = new Set([...namingPaths(entity), by.path].map(path => path[0]))
   return [...entity.fields.values()]
-    .filter(field => !known.has(field.name) && (field.type.keeps.kind === 'column' || field.computed !== null))
+    .filter(field => !known.has(field.name) && (field.type.storage.kind === 'column' || field.computed !== null))
     .filter(field => !isComputedList(field))
     .filter(({type}) => type.type.kind !== 'boolean' && type.control.control !== 'area')
     .slice(0, fewFields)

@@ -7,7 +7,7 @@ import type {Outcome} from '../../write/change.ts'
 import {answered} from '../answered.ts'
 import {inputsOf, problemsFor, versionIn} from '../form/form-input.ts'
 import {aboutOf, titleOf} from '../list/filters.ts'
-import {listScreen} from '../list/list-definition.ts'
+import {listDefinition} from '../list/list-definition.ts'
 import {actionNames, performSent} from '../record/actions.ts'
 import {recordLink, rowOf} from '../record/record-address.ts'
 import {type RecordContext, withRecords} from '../screen-context.ts'
@@ -17,7 +17,7 @@ export const compileBoard = withRecords((screen, context) => {
   const by = boardBy(screen, context.specification)
   const entity = context.specification.entities.entities.get(by.entity)
   if (!entity) throw new Error(`there is no entity for the board ${screen.name}`)
-  const shown = listScreen(screen, context.specification)
+  const shown = listDefinition(screen, context.specification)
   const board: Board = {
     screen,
     above: screenProse(screen, context.specification),

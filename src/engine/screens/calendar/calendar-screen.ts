@@ -12,7 +12,7 @@ import type {PageReply, Visit} from '../../reply.ts'
 import {dayOf, type RequestTime} from '../../request-time.ts'
 import {emptyText} from '../first-run.ts'
 import {aboutOf, listFilters, titleOf} from '../list/filters.ts'
-import {listScreen} from '../list/list-definition.ts'
+import {listDefinition} from '../list/list-definition.ts'
 import type {Columns} from '../record-names.ts'
 import {noActions, type RecordContext, withRecords} from '../screen-context.ts'
 import {legendOf} from '../span/bar-look.ts'
@@ -126,7 +126,7 @@ function calendarDays({days, outside}: CalendarRange, {moment, marks, href, crea
 // The screen.
 
 export const compileCalendar = withRecords((screen, context) => {
-  const shown = listScreen(screen, context.specification)
+  const shown = listDefinition(screen, context.specification)
   const fields = spanFields(screen, context.specification)
   const calendar = {screen, shown, fields, list: spanList(screen, shown, fields)}
   const above = screenProse(screen, context.specification)

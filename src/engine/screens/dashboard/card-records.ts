@@ -20,7 +20,7 @@ import type {ReadContext} from '../../read-context.ts'
 import {dayOf, type RequestTime} from '../../request-time.ts'
 import {actionsForAll} from '../../write/actions/available-actions.ts'
 import {fieldAt} from '../field-display.ts'
-import {listScreen} from '../list/list-definition.ts'
+import {listDefinition} from '../list/list-definition.ts'
 import {hrefOf, type RecordLink, recordLink, screenOf} from '../record/record-address.ts'
 import {Columns, isOwn, namingPaths, restOfName, viewerNamingPaths} from '../record-names.ts'
 import type {RecordContext} from '../screen-context.ts'
@@ -33,7 +33,7 @@ import {type CardPlace, withList} from './groups.ts'
 export function behind({shows}: Card, {screens, specification}: RecordContext, actor: Actor): ListDefinition {
   const {entity} = shows
   const known = screenOf(screens, 'list', {entity, actor})
-  const usual = listScreen({shows: {kind: 'list', entity}, details: known?.details ?? null}, specification)
+  const usual = listDefinition({shows: {kind: 'list', entity}, details: known?.details ?? null}, specification)
   const own = shows.kind === 'list' ? shows : {columns: [], sort: []}
   return {
     ...usual,

@@ -7,7 +7,7 @@ import {mayOpen} from '../../../points/screens/run.ts'
 import {type Actor, personOf} from '../../actor.ts'
 import {emptyQuery} from '../../query/list-query.ts'
 import {dayOf} from '../../request-time.ts'
-import {listScreen} from '../list/list-definition.ts'
+import {listDefinition} from '../list/list-definition.ts'
 import type {RecordContext} from '../screen-context.ts'
 import {legendOf} from '../span/bar-look.ts'
 import {markedDays} from '../span/marked-days.ts'
@@ -35,7 +35,7 @@ export const loadStrip = withList(async (reader, place, shows) => {
     weeks: shows.weeks ?? usualWeeks,
     banded: true,
   })
-  const list = spanList(screen, listScreen(screen, specification), fields)
+  const list = spanList(screen, listDefinition(screen, specification), fields)
   const rows = await timelineRows(reader, {screen, per, asked: emptyQuery, visit}, context)
   const more = [per, ...(screen.details.time.halfDays ?? [])]
   const asked = {screen, list, fields, visit, asked: emptyQuery, days: scale.days, narrowed: [], more, per}

@@ -1,4 +1,5 @@
 /** The fields of a form: the control of each, its options and value, and the lookup of a record by part of its name. */
+import {withQuery} from '../../../contract/address.ts'
 import type {FormFieldData, FormScreenData, OptionData} from '../../../contract/form.ts'
 import type {Entity, Field} from '../../../points/entities/model.ts'
 import {userEntity} from '../../../points/entities/own-fields.ts'
@@ -26,8 +27,8 @@ const mostFound = 20
 
 /** What people can fill in: nothing that follows from something else, and no state. */
 export function isEditable(field: Field): boolean {
-  const {keeps, control} = field.type
-  const counted = keeps.kind === 'column' && keeps.counter !== null
+  const {storage, control} = field.type
+  const counted = storage.kind === 'column' && storage.counter !== null
   return !field.state && !field.setByEngine && field.computed === null && control.control !== 'none' && !counted
 }
 
@@ -171,7 +172,7 @@ async function withRecords(
       entity,
       options: !from.offers?.core ? few.options : await withPresent(reader, plain, {from, few, known}),
     }
-  const lookup = `${address}${address.includes('?') ? '&' : '?'}_lookup=${encodeURIComponent(name)}`
+  const lookup = withQuery(address, `_lookup=${encodeURIComponent(name)}`)
   const names = known ?? (await namesOf(reader, reader.visibility, {entity, ids: idsIn(plain.values)}))
   const chosen = plain.values.flatMap(value => {
     const label = names.get(value)

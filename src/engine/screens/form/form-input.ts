@@ -103,6 +103,6 @@ function fieldAt(entities: ReadonlyMap<string, Entity>, entity: Entity, field: s
   const [name = '', , part = ''] = field.split('.')
   const declared = entity.fields.get(name)
   if (part === '') return declared
-  const keeps = declared?.type.keeps
-  return keeps?.kind === 'other side' ? entities.get(keeps.entity)?.fields.get(part) : undefined
+  const storage = declared?.type.storage
+  return storage?.kind === 'other side' ? entities.get(storage.entity)?.fields.get(part) : undefined
 }

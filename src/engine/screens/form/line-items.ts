@@ -119,10 +119,10 @@ function isUntouched({values, uploads}: ItemRow, blank: ItemRow): boolean {
 /** What is a conversation is no part of the form. */
 export function partListsOf(entities: ReadonlyMap<string, Entity>, owner: Entity): PartList[] {
   return [...owner.fields.values()].flatMap(list => {
-    const {keeps} = list.type
-    const entity = keeps.kind === 'other side' ? entities.get(keeps.entity) : undefined
+    const {storage} = list.type
+    const entity = storage.kind === 'other side' ? entities.get(storage.entity) : undefined
     const by = entity?.partOf?.entity === owner.name ? entity.fields.get(entity.partOf.field) : undefined
-    if (!entity || !by || keeps.kind !== 'other side' || keeps.by !== by.name || commentFieldsOf(entity, by.name))
+    if (!entity || !by || storage.kind !== 'other side' || storage.by !== by.name || commentFieldsOf(entity, by.name))
       return []
     const fields = editableFields(entity).filter(field => field !== by && !isActingPerson(field))
     return [{name: list.name, heading: list.label, entity, by, fields}]

@@ -61,7 +61,7 @@ export async function recordToCreate(
   given: ReadonlyMap<string, Value>,
 ): Promise<FieldValues> {
   const kept = [...entity.fields.values()].filter(
-    ({computed, type}) => computed === null && type.keeps.kind === 'column',
+    ({computed, type}) => computed === null && type.storage.kind === 'column',
   )
   const values = new Map<string, Value>()
   for (const field of kept) values.set(field.name, given.get(field.name) ?? (await defaultValue(reader, field)))
@@ -92,7 +92,7 @@ function looksBack(entity: Entity, core: Core): boolean {
   }
   const isBack = (name: string): boolean => {
     const field = entity.fields.get(name)
-    if (field && field.type.keeps.kind !== 'column' && field.computed === null) return true
+    if (field && field.type.storage.kind !== 'column' && field.computed === null) return true
     if (!field?.computed?.core || computed.has(name)) return false
     computed.add(name)
     return walk(field.computed.core)

@@ -16,7 +16,7 @@ import {fieldAt} from '../field-display.ts'
 import {newestFirst} from '../list/list-definition.ts'
 import {actionsData} from '../record/actions.ts'
 import type {OnRecord, Tried} from '../record/forms.ts'
-import {findRecord, hrefOf, plainList, type RecordVisit, recordLink} from '../record/record-address.ts'
+import {hrefOf, plainList, type RecordVisit, recordAt, recordLink} from '../record/record-address.ts'
 import {shownData} from '../record/record-data.ts'
 import {Columns, namingPaths, restOfName} from '../record-names.ts'
 import {daysText} from '../span/dates.ts'
@@ -83,7 +83,7 @@ export async function decisionData(
   {at, tried, place}: DecisionReading,
 ): Promise<DecisionData | null> {
   const asked = [...at.shown.asked, ...compiled.paths]
-  const record = await findRecord(reader, at, asked)
+  const record = await recordAt(reader, at, asked)
   if (!record) return null
   const on: OnRecord = {...at, reader, record, tried}
   const cell = (path: Path): Cell => {
@@ -96,7 +96,7 @@ export async function decisionData(
   const person = compiled.person && cell(compiled.person)
   const link = recordLink(context.screens, at.entity.name, visit.actor)
   const key =
-    link && link.key !== 'id' ? (await findRecord(reader, at, [[link.key]]))?.cells[0] : {value: record.id, text: ''}
+    link && link.key !== 'id' ? (await recordAt(reader, at, [[link.key]]))?.cells[0] : {value: record.id, text: ''}
   const strip = compiled.strip && (await stripData(reader, compiled.strip, {record: {...record, cell}, visit, context}))
   return {
     id: record.id,

@@ -26,11 +26,11 @@ import {emptyText} from '../first-run.ts'
 import {lookedUp} from '../form/fields.ts'
 import {problemsFor, versionIn} from '../form/form-input.ts'
 import {aboutOf, listFilters, titleOf} from '../list/filters.ts'
-import {listScreen} from '../list/list-definition.ts'
+import {listDefinition} from '../list/list-definition.ts'
 import {actionNames, actionPage, actionsWithFiles, performSent} from '../record/actions.ts'
 import {type CompiledRecord, compiledRecord} from '../record/compiled-record.ts'
 import type {Tried} from '../record/forms.ts'
-import {findRecord, type RecordVisit} from '../record/record-address.ts'
+import {type RecordVisit, recordAt} from '../record/record-address.ts'
 import {Columns, entityNouns, isOwn, namingPaths, restOfName, viewerNamingPaths} from '../record-names.ts'
 import {type RecordContext, withRecords} from '../screen-context.ts'
 import {stateBadge} from '../state-display.ts'
@@ -54,7 +54,7 @@ interface CompiledInbox {
 export const compileInbox = withRecords((screen, context) => {
   const inbox = compiledInbox(screen, context)
   const {entity} = inbox.record
-  const acting: ActionHandler = (visit, form) => act(inbox, visit, form)
+  const acting: ActionHandler = (visit, form) => actInInbox(inbox, visit, form)
   return {
     load: visit => load(inbox, visit, null),
     actions: new Map(actionNames(context.engine, entity.name).map(name => [name, acting])),
@@ -65,7 +65,7 @@ export const compileInbox = withRecords((screen, context) => {
 })
 
 function compiledInbox(screen: Screen, context: RecordContext): CompiledInbox {
-  const shown = listScreen(screen, context.specification)
+  const shown = listDefinition(screen, context.specification)
   const entity = context.specification.entities.entities.get(shown.entity)
   if (!entity) throw new Error(`there is no entity for the inbox ${screen.name}`)
   // A record that waits no more can still be looked at: another person may have decided.
@@ -110,7 +110,7 @@ async function formPage(reader: ReadContext, inbox: CompiledInbox, {visit, tried
   const id = visit.query.get(openedKey)
   if (action === null || id === null) return null
   const at = recordVisit(inbox, visit, id)
-  const record = await findRecord(reader, at)
+  const record = await recordAt(reader, at)
   if (!record) throw new Refused('NOT_FOUND')
   return lookedUp(await actionPage({...at, reader, record, tried}, action), visit)
 }
@@ -265,14 +265,14 @@ function lineData(
 
 // Deciding.
 
-async function act(inbox: CompiledInbox, visit: Visit, form: Form): Promise<Reply> {
+async function actInInbox(inbox: CompiledInbox, visit: Visit, form: Form): Promise<Reply> {
   const {context, record} = inbox
   const {entity} = record
   const action = form.text('_action') ?? ''
   const id = form.text('_record') ?? visit.query.get(openedKey)
   if (id === null) throw new Refused('BAD_INPUT')
   const to = await context.engine.read(visit.actor, async reader => {
-    const found = await findRecord(reader, recordVisit(inbox, visit, id))
+    const found = await recordAt(reader, recordVisit(inbox, visit, id))
     if (!found) throw new Refused('NOT_FOUND')
     // Where the first one was decided about in the list, the next one is the first.
     if (!visit.query.has(openedKey)) return openedAddress(visit, null)

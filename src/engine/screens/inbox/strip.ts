@@ -9,7 +9,7 @@ import {type Cell, emptyQuery, type FilterBy, type ListQuery, type Path} from '.
 import type {ReadContext} from '../../read-context.ts'
 import type {Visit} from '../../reply.ts'
 import {fieldAt} from '../field-display.ts'
-import {listScreen} from '../list/list-definition.ts'
+import {listDefinition} from '../list/list-definition.ts'
 import type {RecordContext} from '../screen-context.ts'
 import {dayText, readDay, wallOf, weekStart} from '../span/dates.ts'
 import {markedDays} from '../span/marked-days.ts'
@@ -53,7 +53,7 @@ export function compileStrip(screen: Screen, {specification}: RecordContext): Co
     screen: timeline,
     fields,
     per: path,
-    list: spanList(timeline, listScreen(timeline, specification), fields),
+    list: spanList(timeline, listDefinition(timeline, specification), fields),
     paths: {
       from: fields.from,
       to: fields.to ?? fields.from,

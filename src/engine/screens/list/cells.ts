@@ -14,7 +14,7 @@ import {answered} from '../answered.ts'
 import {type FormReply, formFields, lookedUp, soughtIn} from '../form/fields.ts'
 import {inputsOf, problemsFor} from '../form/form-input.ts'
 import {changeableFields, type OnRecord, recordForm} from '../record/forms.ts'
-import {findRecord, rowOf} from '../record/record-address.ts'
+import {recordAt, rowOf} from '../record/record-address.ts'
 import type {Selected} from './bulk.ts'
 import {type ListPlace, loadList} from './list-data.ts'
 import {fieldsOfCell, fitsInCell, panelFor} from './panel.ts'
@@ -26,7 +26,7 @@ export function cellForm({named, entity, context}: ListPlace, visit: Visit): Pro
   if (!panel) throw new Refused('NOT_FOUND')
   const at = {...panel.compiled, visit: {...visit, parameters: {...visit.parameters, id}}}
   return context.engine.read(visit.actor, async reader => {
-    const record = await findRecord(reader, at)
+    const record = await recordAt(reader, at)
     const values = record && (await readStored(reader, entity, record.id, reader.visibility.records(entity.name)))
     if (!record || !values) throw new Refused('NOT_FOUND')
     const on: OnRecord = {...at, reader, record, tried: null}

@@ -1,5 +1,6 @@
 /** The data of a list: columns, filters, search, sorting, pages and export. The address holds the whole query. */
 
+import {withQuery} from '../../../contract/address.ts'
 import type {Problem} from '../../../contract/common.ts'
 import {
   allKey,
@@ -515,5 +516,3 @@ function sortIn({sort}: ListQuery): ListData['keep'] {
 function pairsIn(query: string): ListData['keep'] {
   return [...new URLSearchParams(query)].map(([name, value]) => ({name, value}))
 }
-
-const withQuery = (address: string, key: string): string => `${address}${address.includes('?') ? '&' : '?'}${key}`

@@ -15,11 +15,11 @@ export interface SaidOfList {
   readonly details: Details | null
 }
 
-export function listScreen({details, shows}: SaidOfList, {entities, limits}: Specification): ListDefinition {
+export function listDefinition({details, shows}: SaidOfList, {entities, limits}: Specification): ListDefinition {
   const entity = 'entity' in shows ? shows.entity : ''
   const declared = entities.entities.get(entity)
   const plain = (declared ? shownFields(declared) : []).filter(
-    field => field.type.keeps.kind === 'column' || field.computed !== null || field.span !== undefined,
+    field => field.type.storage.kind === 'column' || field.computed !== null || field.span !== undefined,
   )
   const columns =
     details && details.columns.length > 0 ? details.columns : plain.slice(0, fewColumns).map(field => [field.name])
@@ -72,7 +72,7 @@ function callList({operation, where, keys, list}: Call): ListDefinition[] {
 
 /** Route parameters filter the list, so they need the same indexes as filters. */
 function routedScreen(screen: Screen, specification: Specification): ListDefinition {
-  const shown = listScreen(screen, specification)
+  const shown = listDefinition(screen, specification)
   const {address} = screen
   return address.kind === 'some'
     ? {...shown, filters: [...shown.filters, ...address.filters.map(({field}) => [field])]}
@@ -93,7 +93,7 @@ function placedScreen(screen: Screen, specification: Specification): ListDefinit
 /** The strip of an inbox, and the earlier records beside it. */
 function inboxLists(screen: Screen, specification: Specification): ListDefinition[] {
   const {strip, earlier} = screen.details.inbox
-  const plain = {...listScreen({...screen, details: null}, specification), columns: []}
+  const plain = {...listDefinition({...screen, details: null}, specification), columns: []}
   const dates = strip ? [pathOf(strip.from), ...(strip.to === null ? [] : [pathOf(strip.to)])] : []
   const placed = strip && {
     ...plain,
@@ -112,6 +112,6 @@ export function newestFirst({details}: Screen): ListDefinition['sort'] {
 
 /** A figure reads like a list without an order; filters and searches on the records behind it are those of their list. */
 function cardScreen({shows}: Card, specification: Specification): ListDefinition {
-  const usual = listScreen({shows: {kind: 'list', entity: shows.entity}, details: null}, specification)
+  const usual = listDefinition({shows: {kind: 'list', entity: shows.entity}, details: null}, specification)
   return {...usual, condition: shows.where?.core ?? null, ...(shows.kind === 'list' ? {sort: shows.sort} : {})}
 }

@@ -49,7 +49,7 @@ import {
   queryOf,
   type TriedOnList,
 } from './list-data.ts'
-import {listScreen} from './list-definition.ts'
+import {listDefinition} from './list-definition.ts'
 import {compileListFeed} from './list-feed.ts'
 import {besideList, compilePanels, isOfPanel, panelFor} from './panel.ts'
 import {suggestedFilters} from './suggestions.ts'
@@ -236,7 +236,7 @@ export const compileList = withRecords((screen, context) => {
   const at = (visit: Visit) => (screen.address.kind === 'some' ? pageAbout(page, screen, visit) : page)
   const {panels} = page.named
   const acting: ActionHandler = async (visit, form) =>
-    isOfPanel(visit, form) ? actBeside(await at(visit), visit, form) : act(await at(visit), visit, form)
+    isOfPanel(visit, form) ? actBeside(await at(visit), visit, form) : actOnList(await at(visit), visit, form)
   const names = [...actionNames(context.engine, page.entity.name), 'delete']
   const beside = panels.flatMap(({open}) => [...open.actions.keys()])
   return {
@@ -262,7 +262,7 @@ export const compileList = withRecords((screen, context) => {
 })
 
 function pageOf(screen: Screen, context: RecordContext): ListPlace {
-  const shown = listScreen(screen, context.specification)
+  const shown = listDefinition(screen, context.specification)
   const entity = context.specification.entities.entities.get(shown.entity)
   if (!entity) throw new Error(`a sound document has the entity ${shown.entity}`)
   return {
@@ -351,7 +351,7 @@ async function exported({named, context, entity}: ListPlace, visit: Visit): Prom
  * On all of the chosen records, or on none. What ends or deletes them is confirmed first, however it was sent, and so is what is done with all that the list
  * finds. A dialog confirms by sending `_bulk`, the page that asks has it in its address.
  */
-async function act(page: ListPlace, visit: Visit, form: Form): Promise<Reply> {
+async function actOnList(page: ListPlace, visit: Visit, form: Form): Promise<Reply> {
   const {context, entity, named} = page
   const action = form.text('_action') ?? ''
   if (action === 'update') return saveCell(page, visit, {form, selected: selectedIn(form, visit)})

@@ -73,7 +73,7 @@ function offeredColumns({entity, columns}: ListDefinition, {context, visibility}
   const declared = context.specification.entities.entities.get(entity)
   const known = new Set(columns.map(path => path.join('.')))
   const others = (declared ? allFields(declared) : [])
-    .filter(field => !known.has(field.name) && (field.type.keeps.kind === 'column' || field.computed !== null))
+    .filter(field => !known.has(field.name) && (field.type.storage.kind === 'column' || field.computed !== null))
     .filter(field => !isComputedList(field))
     .filter(({name}) => name !== 'id' && name !== 'version')
     .map(({name}): Path => [name])

@@ -18,7 +18,7 @@ import {inputsOf, versionIn} from '../form/form-input.ts'
 import {exactText, whenText} from '../span/dates.ts'
 import {findComment, removeHref} from './delete.ts'
 import {type OnRecord, recordForm} from './forms.ts'
-import {addressWith, findRecord, mentionsHref, type RecordVisit} from './record-address.ts'
+import {addressWith, mentionsHref, type RecordVisit, recordAt} from './record-address.ts'
 import {type CommentFields, inReverseOrder, partsIn, type RelatedTo} from './related.ts'
 
 const mostShown = 60
@@ -43,7 +43,7 @@ export async function commentsData(at: OnRecord, list: RelatedTo & {comment: Com
     entity: name,
     ids,
     conditions: () => [visibility.records(name, 'delete').where, visibility.seesField(name, field.name, 'update')],
-    held: {roles: visibility, name: `comments ${field.name}`},
+    held: {owner: visibility, name: `comments ${field.name}`},
   })
   const people = await peopleIn(reader, rows.map(textOf))
   return rows.flatMap(row => {
@@ -122,7 +122,7 @@ export async function changeSent(at: RecordVisit, form: Form, name: string): Pro
   const {context, visit} = at
   const id = visit.query.get('record') ?? ''
   const found = await context.engine.read(visit.actor, async reader => {
-    const record = await findRecord(reader, at)
+    const record = await recordAt(reader, at)
     return record ? findComment({...at, reader, record, tried: null}, {name, id, act: 'update'}) : null
   })
   if (!found) throw new Refused('NOT_FOUND')

@@ -81,7 +81,7 @@ function isFilePath(entity: Entity, [name = '', ...more]: Path): boolean {
 
 function pathsOf(entity: Entity): Path[] {
   return shownFields(entity)
-    .filter(field => field.type.keeps.kind !== 'other side')
+    .filter(field => field.type.storage.kind !== 'other side')
     .map(field => [field.name])
 }
 

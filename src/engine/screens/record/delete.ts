@@ -12,8 +12,8 @@ import type {Outcome} from '../../write/change.ts'
 import {answered} from '../answered.ts'
 import type {FormReply} from '../form/fields.ts'
 import {versionIn} from '../form/form-input.ts'
-import {isMayDelete, type OnRecord, recordForm} from './forms.ts'
-import {addressWith, findRecord, type RecordVisit, rowsOf} from './record-address.ts'
+import {mayDelete, type OnRecord, recordForm} from './forms.ts'
+import {addressWith, type RecordVisit, recordAt, rowsOf} from './record-address.ts'
 import {type CommentFields, commentFieldsOf, referringTo} from './related.ts'
 
 /** What stays of a record that is deleted. */
@@ -23,7 +23,7 @@ export function deletionIntro({forms}: Messages, entity: Entity | null): string 
 }
 
 export async function deletePage(at: OnRecord): Promise<FormReply> {
-  if (!(await isMayDelete(at))) throw new Refused('FORBIDDEN')
+  if (!(await mayDelete(at))) throw new Refused('FORBIDDEN')
   const {forms} = at.context.words
   return recordForm(at, {
     heading: forms.deleting(at.record.name),
@@ -86,7 +86,7 @@ export async function removeSent(at: RecordVisit, form: Form, name: string): Pro
   const {context, visit} = at
   const wanted = {name, id: visit.query.get('record') ?? '', act: 'delete'} as const
   const found = await context.engine.read(visit.actor, async reader => {
-    const record = await findRecord(reader, at)
+    const record = await recordAt(reader, at)
     return record ? findComment({...at, reader, record, tried: null}, wanted) : null
   })
   if (!found) throw new Refused('NOT_FOUND')
@@ -98,7 +98,7 @@ export async function removeSent(at: RecordVisit, form: Form, name: string): Pro
 /** `to`: where it leads. */
 export async function deleteSent(at: RecordVisit, form: Form, to: string): Promise<Outcome> {
   const {context, entity, visit} = at
-  const record = await context.engine.read(visit.actor, reader => findRecord(reader, at))
+  const record = await context.engine.read(visit.actor, reader => recordAt(reader, at))
   if (!record) throw new Refused('NOT_FOUND')
   const request = {kind: 'delete', entity: entity.name, id: record.id, version: versionIn(form), fields: new Map()}
   return context.engine.change(visit.actor, [{...request, kind: 'delete'}], answered(visit, to))

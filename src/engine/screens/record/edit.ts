@@ -19,7 +19,7 @@ import {whenText} from '../span/dates.ts'
 import {withPeriods} from '../span/records-in-range.ts'
 import {filesIn} from './files.ts'
 import {changeableFields, type OnRecord, recordForm} from './forms.ts'
-import {addressWith, findRecord, mentionsHref, type RecordVisit, recordPlace, rowOf} from './record-address.ts'
+import {addressWith, mentionsHref, type RecordVisit, recordAt, recordPlace, rowOf} from './record-address.ts'
 
 // Conflicts: the current values beside those about to be written, field by field.
 
@@ -208,7 +208,7 @@ export async function updateSent(at: RecordVisit, form: Form, action: string | n
   const {context, entity, visit} = at
   const {engine} = context
   const read = await engine.read(visit.actor, async reader => {
-    const record = await findRecord(reader, at)
+    const record = await recordAt(reader, at)
     const owner = record && {entity: entity.name, id: record.id}
     const lists = partListsOf(reader.entities.entities, entity)
     return owner && {owner, lists, parts: await sentParts(reader, lists, {owner, sent: form})}

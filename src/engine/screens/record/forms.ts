@@ -85,6 +85,6 @@ export async function changeableFields(at: OnRecord): Promise<Field[]> {
   return at.editable.filter(({name}) => update.covers(name) && read.covers(name))
 }
 
-export function isMayDelete(at: Pick<OnRecord, 'reader' | 'entity' | 'record'>): Promise<boolean> {
+export function mayDelete(at: Pick<OnRecord, 'reader' | 'entity' | 'record'>): Promise<boolean> {
   return grantedFields(at.reader, 'delete', {entity: at.entity.name, id: at.record.id}).then(({any}) => any)
 }

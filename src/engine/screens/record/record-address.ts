@@ -2,7 +2,9 @@
  * The addresses of records: which screen shows a record, and which record an address names, as far as the person may
  * see it.
  */
+
 import {sql} from 'kysely'
+import {withQuery} from '../../../contract/address.ts'
 import type {Core} from '../../../feel/core.ts'
 import {toPredicate} from '../../../feel/sql/to-sql.ts'
 import type {Value} from '../../../feel/value.ts'
@@ -181,7 +183,7 @@ export interface RecordVisit extends CompiledRecord {
 
 /** The address of the record, with more in its query. */
 export function addressWith({visit, here = visit.path}: Pick<RecordVisit, 'visit' | 'here'>, query: string): string {
-  return query === '' ? here : `${here}${here.includes('?') ? '&' : '?'}${query}`
+  return query === '' ? here : withQuery(here, query)
 }
 
 /** Where people are offered whom a text about the record may mention. */
@@ -198,7 +200,7 @@ export interface FoundRecord {
 }
 
 /** With the cells of some paths; null where the address names no record that this person may see. */
-export async function findRecord(
+export async function recordAt(
   reader: ReadContext,
   at: RecordVisit,
   paths: readonly Path[] = noPaths,

@@ -17,7 +17,7 @@ import {actionsData} from './actions.ts'
 import type {Lead} from './compiled-record.ts'
 import {deletionIntro} from './delete.ts'
 import {fileCells} from './files.ts'
-import {changeableFields, isMayDelete, type OnRecord} from './forms.ts'
+import {changeableFields, mayDelete, type OnRecord} from './forms.ts'
 import {historyData} from './history.ts'
 import {addressWith, editLink, placeOf, recordLink} from './record-address.ts'
 import {
@@ -120,7 +120,7 @@ export async function recordData(on: OnRecord, parts: PageSections): Promise<Rec
     version: record.version,
     actions,
     edit: (await changeableFields(on)).length > 0 ? editHref(on) : null,
-    remove: (await isMayDelete(on)) ? addressWith(on, 'delete') : null,
+    remove: (await mayDelete(on)) ? addressWith(on, 'delete') : null,
     deleteWarning: deletionIntro(on.context.words, on.entity),
     problems: tried && !forms.some(form => form?.open) ? tried.problems : [],
     back: back && {label: back.name, href: back.route.path},
@@ -149,8 +149,8 @@ function editHref(on: OnRecord): string {
 function numberOf({screen, entity, visit}: OnRecord): Pick<RecordData, 'number'> {
   const name = screen.address.kind === 'record' ? screen.address.key : ''
   const number = visit.parameters[name] ?? ''
-  const keeps = entity.fields.get(name)?.type.keeps
-  return keeps?.kind === 'column' && keeps.counter !== null ? {number} : {}
+  const storage = entity.fields.get(name)?.type.storage
+  return storage?.kind === 'column' && storage.counter !== null ? {number} : {}
 }
 
 interface ReadFieldCells extends Pick<RecordData, 'fields' | 'cells'> {

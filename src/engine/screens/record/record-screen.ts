@@ -34,8 +34,8 @@ import {
   addressWith,
   type FoundRecord,
   findId,
-  findRecord,
   type RecordVisit,
+  recordAt,
   recordPlace,
   screenOf,
 } from './record-address.ts'
@@ -55,7 +55,7 @@ function openDisplay(at: (visit: Visit) => RecordVisit): OpenScreen {
     load: visit =>
       withSections(visit, parts =>
         at(visit).context.engine.read(visit.actor, async reader => {
-          const record = await findRecord(reader, at(visit), at(visit).shown.asked)
+          const record = await recordAt(reader, at(visit), at(visit).shown.asked)
           if (!record) throw new Refused('NOT_FOUND')
           const data = await displayData({...at(visit), reader, record, tried: null}, parts)
           return {kind: 'page', status: 200, title: data.heading, screen: 'display', data} as const
@@ -133,7 +133,7 @@ function actionsOf(
   const declared = actionNames(context.engine, entity.name)
   return new Map([
     ...own,
-    ...declared.map((name): [string, ActionHandler] => [name, (visit, form) => act(at(visit), name, form)]),
+    ...declared.map((name): [string, ActionHandler] => [name, (visit, form) => actOnRecord(at(visit), name, form)]),
   ])
 }
 
@@ -188,7 +188,7 @@ async function pageOf(
 ): Promise<PageReply> {
   const {reader} = at
   const mode = modeOf(at)
-  const record = await findRecord(reader, at, mode === null ? at.shown.asked : undefined)
+  const record = await recordAt(reader, at, mode === null ? at.shown.asked : undefined)
   if (!record) throw new Refused('NOT_FOUND')
   const tried = triedOn(record)
   const on: OnRecord = {...at, record, tried}
@@ -211,7 +211,7 @@ async function formPage(on: OnRecord, mode: Mode | null): Promise<FormReply | nu
   return mode?.mode === 'add' ? addPage(on, mode.name) : null
 }
 
-async function act(at: RecordVisit, action: string, form: Form): Promise<Reply> {
+async function actOnRecord(at: RecordVisit, action: string, form: Form): Promise<Reply> {
   const {context, entity, visit} = at
   const locate = async (reader: ReadContext) => {
     const id = await findId(reader, at)
@@ -224,7 +224,7 @@ async function act(at: RecordVisit, action: string, form: Form): Promise<Reply> 
 
 async function preview(at: RecordVisit, form: Form): Promise<Reply> {
   return at.context.engine.read(at.visit.actor, async reader => {
-    const record = await findRecord(reader, at)
+    const record = await recordAt(reader, at)
     if (!record) throw new Refused('NOT_FOUND')
     return previewEdit({...at, reader, record, tried: null}, form)
   })

@@ -16,15 +16,7 @@ import {editableFields, type FormReply, formFields, initialValues, isEditable, s
 import {inputsOf, typedIn} from '../form/form-input.ts'
 import {recordToCreate, wouldBeAllowed} from '../form/preview.ts'
 import {type OnRecord, recordForm} from './forms.ts'
-import {
-  addressWith,
-  findRecord,
-  listOf,
-  mentionsHref,
-  plainList,
-  type RecordVisit,
-  recordLink,
-} from './record-address.ts'
+import {addressWith, listOf, mentionsHref, plainList, type RecordVisit, recordAt, recordLink} from './record-address.ts'
 
 // Comments: parts with one text and an author. They are added, not edited.
 
@@ -159,8 +151,10 @@ export async function relatedOnDisplay(at: OnRecord, related: RelatedTo): Promis
   const {entity} = related
   const look = lookOf(related, context.screens)
   const isSaid = ([name = '', ...more]: Path) => {
-    const keeps = entity.fields.get(name)?.type.keeps
-    return more.length > 0 || !(entity.fields.get(name)?.state || (keeps?.kind === 'column' && keeps.counter !== null))
+    const storage = entity.fields.get(name)?.type.storage
+    return (
+      more.length > 0 || !(entity.fields.get(name)?.state || (storage?.kind === 'column' && storage.counter !== null))
+    )
   }
   const columns = look.columns.filter(isSaid)
   const fields = columns.map(path => context.display.field(entity.name, path))
@@ -186,7 +180,7 @@ function lookOf(
   {entity, by}: RelatedTo,
   screens: readonly Screen[],
 ): {columns: readonly Path[]; sort: readonly Sorting[]} {
-  const all = [...entity.fields.values()].filter(({type}) => type.keeps.kind !== 'other side').map(({name}) => [name])
+  const all = [...entity.fields.values()].filter(({type}) => type.storage.kind !== 'other side').map(({name}) => [name])
   const isNew = ([first]: Path) => first !== by.name
   // Parts come in the order of their owner.
   if (entity.partOf?.field === by.name) return {columns: all.filter(isNew), sort: inOrder}
@@ -259,7 +253,7 @@ export async function addPage(at: OnRecord, name: string): Promise<FormReply> {
 /** It belongs to the record of the page, whatever else was sent. */
 export async function addSent(at: RecordVisit, related: RelatedTo, form: Form): Promise<Outcome> {
   const {context, visit} = at
-  const record = await context.engine.read(visit.actor, reader => findRecord(reader, at))
+  const record = await context.engine.read(visit.actor, reader => recordAt(reader, at))
   if (!record) throw new Refused('NOT_FOUND')
   const {entity, by} = related
   const belongs: [string, Input] = [by.name, {value: {entity: at.entity.name, id: record.id}}]

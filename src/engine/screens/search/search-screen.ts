@@ -218,7 +218,7 @@ function together(found: readonly (ListResult | null)[]): ListRow[] {
 
 /** The number that people quote a record by. */
 function numberOf({fields}: Entity): Field | undefined {
-  return [...fields.values()].find(({type}) => type.keeps.kind === 'column' && type.keeps.counter !== null)
+  return [...fields.values()].find(({type}) => type.storage.kind === 'column' && type.storage.counter !== null)
 }
 
 interface ByNumber {

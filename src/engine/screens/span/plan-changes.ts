@@ -98,7 +98,7 @@ export async function movableRecords(
     entity,
     ids,
     conditions: () => [both([visibility.records(entity, 'update').where, ...sees])],
-    held: {roles: visibility, name: `moves ${names.join(' ')}`},
+    held: {owner: visibility, name: `moves ${names.join(' ')}`},
   })
   return new Set(ids.filter(id => held.get(id)?.[0] === true))
 }

@@ -7,9 +7,9 @@ import type {Messages} from '../../../messages/index.ts'
 import type {OpenScreen} from '../../reply.ts'
 import {noActions} from '../screen-context.ts'
 
-export const partsPath = '/_parts'
+export const styleGuidePath = '/_parts'
 
-export function partsScreen(words: Messages): OpenScreen {
+export function styleGuideScreen(words: Messages): OpenScreen {
   const data = partsData(words.styleGuide)
   return {
     load: () => ({kind: 'page', status: 200, title: words.styleGuide.heading, screen: 'style-guide', data}),
@@ -95,7 +95,7 @@ function recordOf(name: string, index: number, words: PartWords) {
     {text: String(index * 2.5), value: index * 2.5},
     {text: words.tones[tone], value: tone},
   ]
-  return {id: name, href: partsPath, cells}
+  return {id: name, href: styleGuidePath, cells}
 }
 
 function actionsOf(words: PartWords): ActionData[] {
@@ -103,7 +103,7 @@ function actionsOf(words: PartWords): ActionData[] {
     name: `part-${tone}`,
     label: words.buttons[tone],
     tone,
-    href: partsPath,
+    href: styleGuidePath,
     inputs: tone === 'stop' ? [fieldOf('area', 1, words)] : [],
     problems: [],
     open: false,

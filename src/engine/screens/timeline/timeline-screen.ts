@@ -16,7 +16,7 @@ import type {PageReply, Visit} from '../../reply.ts'
 import {dayOf, type RequestTime} from '../../request-time.ts'
 import {emptyText} from '../first-run.ts'
 import {aboutOf, listFilters, titleOf} from '../list/filters.ts'
-import {listScreen} from '../list/list-definition.ts'
+import {listDefinition} from '../list/list-definition.ts'
 import {noActions, type RecordContext, withRecords} from '../screen-context.ts'
 import {legendOf} from '../span/bar-look.ts'
 import {closedPeriods, markedDays} from '../span/marked-days.ts'
@@ -29,7 +29,7 @@ import {perOf, type TimelineRows, timelineRows} from './rows.ts'
 import {nowIn, originOf, type Scale, scaleOf, timelineViews, type UnitRange} from './scale.ts'
 
 export const compileTimeline = withRecords((screen, context) => {
-  const shown = listScreen(screen, context.specification)
+  const shown = listDefinition(screen, context.specification)
   const fields = spanFields(screen, context.specification)
   const list = spanList(screen, shown, fields)
   const above = screenProse(screen, context.specification)

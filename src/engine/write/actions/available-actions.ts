@@ -27,7 +27,7 @@ export async function actionsForAll(
 ): Promise<ReadonlyMap<string, readonly OfferedAction[]>> {
   const {actions, rows, conditions} = rowsOf(context, entity)
   if (rows.length === 0 || ids.length === 0) return new Map()
-  const held = await holdsForAll(context, {entity, ids, conditions, held: {roles: context.visibility, name: 'offered'}})
+  const held = await holdsForAll(context, {entity, ids, conditions, held: {owner: context.visibility, name: 'offered'}})
   return new Map(
     [...held].map(([id, [visible, ...holds]]) => {
       const open = visible ? rows.filter((_, index) => holds[index]) : []
@@ -89,7 +89,7 @@ export async function fittingFor(
     entity,
     ids,
     conditions: conditionsOfAsked,
-    held: {roles: visibility, name: `fitting ${JSON.stringify([names, edits])}`},
+    held: {owner: visibility, name: `fitting ${JSON.stringify([names, edits])}`},
   })
   const namesAsked = [...asked.map(({name}) => name), ...mayDelete.map(() => 'delete')]
   return new Map(

@@ -93,7 +93,7 @@ export function heldMatchConditions(
   return {
     conditions: () => matchConditions(context, {entity, action}, false),
     held: {
-      roles: context.tables,
+      owner: context.tables,
       name: `${action.name} ${action.rows.map(({line, creates}) => (creates ? -line : line))} for ${rolesKeyOf(context.actor)}`,
     },
   }

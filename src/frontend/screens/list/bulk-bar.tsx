@@ -1,5 +1,7 @@
 /** Selecting records of a list, and what can be done with those that are selected: only what fits each of them, with their number. What must be confirmed, or asks for something, asks in a dialog; without JavaScript on a page of its own. */
+
 import {type MouseEvent, useCallback, useEffect, useRef, useState} from 'react'
+import {withQuery} from '../../../contract/address.ts'
 import type {Problem} from '../../../contract/common.ts'
 import {allKey, type BulkAction, type EveryRecord, type ListData} from '../../../contract/list.ts'
 import {loadListParts} from '../../../messages/load.ts'
@@ -146,7 +148,7 @@ function useEvery(wanted: boolean): EveryRecord | null {
     if (!wanted) return
     const request = new AbortController()
     const load = async () => {
-      const result = await router.load(`${url}${url.includes('?') ? '&' : '?'}${allKey}=yes`, request.signal)
+      const result = await router.load(withQuery(url, `${allKey}=yes`), request.signal)
       const page = pageIn(result)
       if (request.signal.aborted || !page) return
       setEvery({url, found: 'every' in page.data ? (page.data.every ?? null) : null})

@@ -1,5 +1,7 @@
 /** What is needed once records are selected: their sum, all that the list finds, and the dialog that asks before something is done with several. Loaded with the first selection. */
+
 import {useEffect, useState} from 'react'
+import {withQuery} from '../../../contract/address.ts'
 import type {FormScreenData} from '../../../contract/form.ts'
 import {
   allKey,
@@ -196,7 +198,7 @@ function useAsked(action: string, records: readonly string[] | null): FormScreen
   const {url} = usePage()
   const [address] = useState(() => {
     const about = records ? records.map(record => ['_record', record]) : [[allKey, 'yes']]
-    return `${url}${url.includes('?') ? '&' : '?'}${new URLSearchParams([['_bulk', action], ...about])}`
+    return withQuery(url, String(new URLSearchParams([['_bulk', action], ...about])))
   })
   const [form, setForm] = useState<FormScreenData | null>(null)
   useEffect(() => {

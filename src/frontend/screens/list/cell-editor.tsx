@@ -1,6 +1,8 @@
 /** The control over a cell that is edited: Enter or a choice saves, Escape cancels. Below it, who is told of the change, or why it was refused. Loaded when it is first used. */
+
 import {type KeyboardEvent, type SubmitEvent, useEffect, useEffectEvent, useId, useRef, useState} from 'react'
 import {createPortal} from 'react-dom'
+import {withQuery} from '../../../contract/address.ts'
 import type {Problem} from '../../../contract/common.ts'
 import type {FormFieldData, FormScreenData, OptionData} from '../../../contract/form.ts'
 import {cellKey, type ListedRecord} from '../../../contract/list.ts'
@@ -225,7 +227,7 @@ function useCellForm(id: string, key: string): FormScreenData | 'loading' | 'ref
   const {url} = usePage()
   const [data, setData] = useState<FormScreenData | 'loading' | 'refused'>('loading')
   const load = useEffectEvent(async (signal: AbortSignal) => {
-    const address = `${url}${url.includes('?') ? '&' : '?'}${cellKey}=${id}.${key}`
+    const address = withQuery(url, `${cellKey}=${id}.${key}`)
     const result = await router.load(address, signal)
     if (signal.aborted) return
     const page = pageIn(result)

@@ -1,6 +1,8 @@
 /** Adding a filter: F opens a list of fields, and of complete filters with the number of records they show. */
+
 import {useCombobox} from 'downshift'
 import {useEffect, useRef, useState} from 'react'
+import {withQuery} from '../../../contract/address.ts'
 import {type FilterData, type SuggestedFilter, suggestKey} from '../../../contract/list.ts'
 import type {ListParts} from '../../../messages/en/list-parts.ts'
 import {Avatar} from '../../components/avatar.tsx'
@@ -158,7 +160,7 @@ function useSuggested(text: string): readonly SuggestedFilter[] {
   useEffect(() => {
     const request = new AbortController()
     const timer = setTimeout(async () => {
-      const address = `${url}${url.includes('?') ? '&' : '?'}${suggestKey}=${encodeURIComponent(text.trim())}`
+      const address = withQuery(url, `${suggestKey}=${encodeURIComponent(text.trim())}`)
       const result = await router.load(address, request.signal)
       const page = pageIn(result)
       if (request.signal.aborted || !page) return

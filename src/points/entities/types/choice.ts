@@ -6,7 +6,7 @@ import type {Json} from '../../../feel/core.ts'
 import {booleanType} from '../../../feel/type.ts'
 import {isList, type List, type Value} from '../../../feel/value.ts'
 import {defineType, type OptionsResult, word} from '../define-type.ts'
-import {accepted, refused, type ValidationResult} from '../field-type.ts'
+import {accepted, invalid, type ValidationResult} from '../field-type.ts'
 import {yesOrNo} from '../names.ts'
 import {type ChoiceWords, findWord, readWords, wordText, writeWords} from '../values/choices.ts'
 import {column, sqlText, storedText, textColumn, wordsColumn} from '../values/column.ts'
@@ -14,7 +14,7 @@ import {column, sqlText, storedText, textColumn, wordsColumn} from '../values/co
 export const oneOf = defineType({
   name: 'one of',
   examples: ['one of low, normal, high'],
-  elsewhere: ['auswahl', 'enum', 'select', 'choice', 'option', 'radio', 'dropdown'],
+  synonyms: ['auswahl', 'enum', 'select', 'choice', 'option', 'radio', 'dropdown'],
   read(written): OptionsResult<ChoiceWords> | null {
     const listed = /^one of(?:\s+(.*))?$/.exec(written)
     return listed === null ? null : readWords(listed[1] ?? '', 'one of low, normal, high')
@@ -23,11 +23,11 @@ export const oneOf = defineType({
   use: ({words, renamed, labels}: ChoiceWords) => ({
     written: writeWords('one of', {words, renamed}),
     type: {kind: 'choice', words},
-    keeps: textColumn,
+    storage: textColumn,
     control: {control: 'choice', words, ...(labels ? {labels} : {})},
     filter: {filter: 'choice', words},
     sort: {sort: 'words', words},
-    extent: {set: 'word', within: ['line', 'lines'], words, renamed, least: 1, most: 60},
+    valueSet: {set: 'word', within: ['line', 'lines'], words, renamed, least: 1, most: 60},
     is: (value: Value): value is string => typeof value === 'string',
     check: name => `${name} in (${words.map(sqlText).join(', ')})`,
     literal: written =>
@@ -52,7 +52,7 @@ function validateChoice(text: string, offered: OfferedWords): ValidationResult {
 }
 
 function notAChoice({words, labels}: OfferedWords): ValidationResult {
-  return refused('NOT_A_CHOICE', {choices: words.map(word => wordText(word, labels)).join(', ')})
+  return invalid('NOT_A_CHOICE', {choices: words.map(word => wordText(word, labels)).join(', ')})
 }
 
 // `any of a, b`: a set of words, stored in the order of the document.
@@ -60,7 +60,7 @@ function notAChoice({words, labels}: OfferedWords): ValidationResult {
 export const anyOf = defineType({
   name: 'any of',
   examples: ['any of red, green, blue'],
-  elsewhere: ['multiselect', 'set', 'checkboxes', 'some of', 'flags'],
+  synonyms: ['multiselect', 'set', 'checkboxes', 'some of', 'flags'],
   read(written): OptionsResult<ChoiceWords> | null {
     const listed = /^any of(?:\s+(.*))?$/.exec(written)
     return listed === null ? null : readWords(listed[1] ?? '', 'any of red, green, blue')
@@ -73,13 +73,13 @@ export const anyOf = defineType({
     return {
       written: writeWords('any of', {words, renamed}),
       type: {kind: 'list', of: {kind: 'choice', words}},
-      keeps: wordsColumn,
+      storage: wordsColumn,
       may: {unique: false},
       empty: [],
       control: {control: 'choices', words, ...(labels ? {labels} : {})},
       filter: {filter: 'choice', words},
       sort: {sort: 'none'},
-      extent: {set: 'words', words, renamed},
+      valueSet: {set: 'words', words, renamed},
       is: isList,
       literal: written => (/[()"[\]]/.test(written) ? undefined : valueIn(read(written.split(',')))),
       fromText: text => read([text]),
@@ -136,24 +136,24 @@ const no = ['no', 'false', 'off', '0', 'n', 'nein']
 export const yesNo = defineType({
   name: 'yes/no',
   examples: ['yes/no'],
-  elsewhere: ['ja/nein', 'boolean', 'bool', 'checkbox', 'true/false', 'yes or no', 'flag', 'yesno'],
+  synonyms: ['ja/nein', 'boolean', 'bool', 'checkbox', 'true/false', 'yes or no', 'flag', 'yesno'],
   read: word('yes/no'),
   shows: type => (type.kind === 'boolean' ? {options: null} : null),
   use: () => ({
     written: 'yes/no',
     type: booleanType,
-    keeps: column({sqlite: 'INTEGER', postgres: 'boolean', holds: {as: 'boolean'}}),
+    storage: column({sqlite: 'INTEGER', postgres: 'boolean', holds: {as: 'boolean'}}),
     may: {unique: false},
     control: {control: 'yes/no'},
     filter: {filter: 'yes/no'},
     sort: {sort: 'value'},
-    extent: {set: 'yes/no'},
+    valueSet: {set: 'yes/no'},
     is: (value: Value): value is boolean => typeof value === 'boolean',
     check: (name, database) => (database === 'sqlite' ? `${name} in (0, 1)` : null),
     literal: written => literal(written),
     fromForm: texts => (texts.length === 2 && texts.join() === 'no,yes' ? accepted(true) : validateSingle(texts)),
     fromText: validateYesNo,
-    fromJson: json => (typeof json === 'boolean' ? accepted(json) : refused('NOT_YES_OR_NO')),
+    fromJson: json => (typeof json === 'boolean' ? accepted(json) : invalid('NOT_YES_OR_NO')),
     fit: value => accepted(value),
     toText: (value, {language}) => yesOrNo(value, language),
     toForm: value => [value ? 'yes' : 'no'],
@@ -168,12 +168,12 @@ function literal(written: string): boolean | undefined {
 }
 
 function validateSingle([text = '', ...more]: readonly string[]): ValidationResult {
-  if (more.length > 0) return refused('SENT_TWICE')
+  if (more.length > 0) return invalid('SENT_TWICE')
   return text.trim() === '' ? accepted(null) : validateYesNo(text)
 }
 
 function validateYesNo(text: string): ValidationResult {
   const said = text.trim().toLowerCase()
   if (yes.includes(said)) return accepted(true)
-  return no.includes(said) ? accepted(false) : refused('NOT_YES_OR_NO')
+  return no.includes(said) ? accepted(false) : invalid('NOT_YES_OR_NO')
 }

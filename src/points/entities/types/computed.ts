@@ -7,7 +7,7 @@ import {formatValue} from '../../../feel/format.ts'
 import {describeType, numberType, type Type} from '../../../feel/type.ts'
 import {isList, isNum, type List, type Value} from '../../../feel/value.ts'
 import {defineType} from '../define-type.ts'
-import {accepted, type FieldType, type FieldUse, refused} from '../field-type.ts'
+import {accepted, type FieldType, type FieldUse, invalid} from '../field-type.ts'
 import {storedNumber} from '../values/column.ts'
 import {show} from '../values/numeric.ts'
 import {moneyFilter, moneyText} from './money.ts'
@@ -18,17 +18,17 @@ export function computedUse(type: Type, types: readonly FieldType[]): FieldUse {
     ...shown,
     written: `= ${describeType(type)}`,
     type,
-    keeps: {kind: 'nothing'},
+    storage: {kind: 'nothing'},
     may: {required: false, default: false, unique: false},
     control: {control: 'none'},
-    extent: {...shown.extent, set: 'computed', within: [], plain: false},
+    valueSet: {...shown.valueSet, set: 'computed', within: [], plain: false},
     literal: () => undefined,
     check: () => null,
-    fromForm: texts => (texts.length === 0 ? accepted(shown.empty) : refused('NOT_TO_FILL_IN')),
-    fromCsv: () => refused('NOT_TO_FILL_IN'),
-    fromJson: () => refused('NOT_TO_FILL_IN'),
+    fromForm: texts => (texts.length === 0 ? accepted(shown.empty) : invalid('NOT_TO_FILL_IN')),
+    fromCsv: () => invalid('NOT_TO_FILL_IN'),
+    fromJson: () => invalid('NOT_TO_FILL_IN'),
     changeFrom: earlier =>
-      earlier.keeps.kind === 'nothing' ? {kind: 'same'} : {kind: 'impossible', why: 'It is worked out now.'},
+      earlier.storage.kind === 'nothing' ? {kind: 'same'} : {kind: 'impossible', why: 'It is worked out now.'},
   }
 }
 
@@ -58,10 +58,10 @@ function firstOf(types: readonly FieldType[], type: Type): FieldUse | null {
 }
 
 const nothingKept = {
-  keeps: {kind: 'nothing'},
+  storage: {kind: 'nothing'},
   control: {control: 'none'},
-  fromText: () => refused('NOT_TO_FILL_IN'),
-  fromJson: () => refused('NOT_TO_FILL_IN'),
+  fromText: () => invalid('NOT_TO_FILL_IN'),
+  fromJson: () => invalid('NOT_TO_FILL_IN'),
   toColumn: () => null,
   fromColumn: () => null,
 } as const
@@ -79,7 +79,7 @@ const calculated = defineType({
     type: numberType,
     filter: {filter: 'range', control: {control: 'line', attributes: {inputMode: 'decimal'}}},
     sort: {sort: 'value'},
-    extent: {set: 'computed'},
+    valueSet: {set: 'computed'},
     is: (value: Value): value is Num => isNum(value),
     fit: value => accepted(value),
     toText: (value, {language}) => show(value, language, shown),
@@ -100,7 +100,7 @@ const anything = defineType({
     type,
     filter: {filter: 'none'},
     sort: {sort: 'none'},
-    extent: {set: 'computed'},
+    valueSet: {set: 'computed'},
     is: (_value: Value): _value is Exclude<Value, null> => true,
     fit: value => accepted(value),
     toText: value => (isList(value) ? textOfList(value) : formatValue(value)),

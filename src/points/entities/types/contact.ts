@@ -4,7 +4,7 @@
  */
 
 import {defineType, word} from '../define-type.ts'
-import {accepted, refused, type ValidationResult} from '../field-type.ts'
+import {accepted, invalid, type ValidationResult} from '../field-type.ts'
 import {cleanLine, textual} from '../values/textual.ts'
 
 const longestEmail = 254
@@ -12,14 +12,14 @@ const longestEmail = 254
 export const email = defineType({
   name: 'email',
   examples: ['email'],
-  elsewhere: ['e-mail', 'mail', 'email address'],
+  synonyms: ['e-mail', 'mail', 'email address'],
   read: word('email'),
   use: () => ({
     ...textual({least: 0, most: longestEmail, clean: cleanLine, accept: validateEmail}),
     written: 'email',
     names: true,
     control: {control: 'line', attributes: {type: 'email', autoComplete: 'email', maxLength: longestEmail}},
-    extent: {set: 'email', within: ['line', 'lines'], least: 0, most: longestEmail},
+    valueSet: {set: 'email', within: ['line', 'lines'], least: 0, most: longestEmail},
     literal: written => (/^[^\s"@]+@[^\s"@]+$/.test(written) ? valueIn(validateEmail(written)) : undefined),
   }),
 })
@@ -29,7 +29,7 @@ function validateEmail(text: string): ValidationResult {
   const address = text.toLowerCase()
   const at = address.lastIndexOf('@')
   const sound = isLocalPart(address.slice(0, at)) && isDomain(address.slice(at + 1))
-  return at > 0 && sound ? accepted(address) : refused('NOT_AN_EMAIL')
+  return at > 0 && sound ? accepted(address) : invalid('NOT_AN_EMAIL')
 }
 
 function isLocalPart(text: string): boolean {
@@ -53,13 +53,13 @@ const longestPhone = 40
 export const phone = defineType({
   name: 'phone',
   examples: ['phone'],
-  elsewhere: ['telefon', 'telephone', 'tel', 'phone number', 'mobile'],
+  synonyms: ['telefon', 'telephone', 'tel', 'phone number', 'mobile'],
   read: word('phone'),
   use: () => ({
     ...textual({least: 0, most: longestPhone, clean: cleanLine, accept: validatePhone}),
     written: 'phone',
     control: {control: 'line', attributes: {type: 'tel', autoComplete: 'tel', maxLength: longestPhone}},
-    extent: {set: 'phone', within: ['line', 'lines'], least: 0, most: longestPhone},
+    valueSet: {set: 'phone', within: ['line', 'lines'], least: 0, most: longestPhone},
   }),
 })
 
@@ -68,7 +68,7 @@ function validatePhone(text: string): ValidationResult {
   const number = text.replace(/\s+/g, ' ')
   const digits = number.replace(/\D/g, '').length
   const sound = /^(?:\+ ?)?[(\d][\d ()./\u2010-\u2013-]*(?: ?(?:ext\.?|x|#) ?\d{1,6})?$/i.test(number)
-  return sound && digits >= 3 && digits <= 20 ? accepted(number) : refused('NOT_A_PHONE')
+  return sound && digits >= 3 && digits <= 20 ? accepted(number) : invalid('NOT_A_PHONE')
 }
 
 // `url`: a web address. Only http and https, so that a link can never run code.
@@ -78,14 +78,14 @@ const longestUrl = 2000
 export const url = defineType({
   name: 'url',
   examples: ['url'],
-  elsewhere: ['link', 'uri', 'website', 'web address', 'href'],
+  synonyms: ['link', 'uri', 'website', 'web address', 'href'],
   read: word('url'),
   use: () => ({
     ...textual({least: 0, most: longestUrl, clean: cleanLine, accept: validateUrl}),
     written: 'url',
     may: {unique: false},
     control: {control: 'line', attributes: {type: 'url', maxLength: longestUrl}},
-    extent: {set: 'url', within: ['line', 'lines'], least: 0, most: longestUrl},
+    valueSet: {set: 'url', within: ['line', 'lines'], least: 0, most: longestUrl},
     literal: written => (/^https?:\/\/[^\s"]+$/.test(written) ? written : undefined),
   }),
 })
@@ -93,7 +93,7 @@ export const url = defineType({
 /** Stored as typed: the parser would turn international names into xn--…. */
 function validateUrl(text: string): ValidationResult {
   const written = /^https?:\/\/[^\s\\]+$/i.test(text) && URL.canParse(text)
-  return written && isPublic(new URL(text)) ? accepted(text) : refused('NOT_A_URL')
+  return written && isPublic(new URL(text)) ? accepted(text) : invalid('NOT_A_URL')
 }
 
 /** User names and passwords before the host are used to disguise a site. */

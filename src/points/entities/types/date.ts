@@ -5,7 +5,7 @@ import {formatDate, formatDateTime, formatTime, readDate, readTime} from '../../
 import {dateTimeType, dateType, timeType} from '../../../feel/type.ts'
 import type {Value} from '../../../feel/value.ts'
 import {defineType, word} from '../define-type.ts'
-import {accepted, type Locale, refused, type ValidationResult} from '../field-type.ts'
+import {accepted, invalid, type Locale, type ValidationResult} from '../field-type.ts'
 import {
   instantOf,
   inYears,
@@ -25,17 +25,17 @@ import {dateFormat} from '../values/formats.ts'
 export const date = defineType({
   name: 'date',
   examples: ['date'],
-  elsewhere: ['datum', 'day', 'calendar date'],
+  synonyms: ['datum', 'day', 'calendar date'],
   read: word('date'),
   shows: type => (type.kind === 'date' ? {options: null} : null),
   use: () => ({
     written: 'date',
     type: dateType,
-    keeps: column({sqlite: 'TEXT', postgres: 'date', holds: {as: 'date'}}),
+    storage: column({sqlite: 'TEXT', postgres: 'date', holds: {as: 'date'}}),
     control: {control: 'date'},
     filter: {filter: 'range', control: {control: 'date'}},
     sort: {sort: 'value'},
-    extent: {set: 'date'},
+    valueSet: {set: 'date'},
     is: (value: Value): value is CalendarDate => value instanceof CalendarDate,
     check: (name, database) =>
       database === 'sqlite'
@@ -55,7 +55,7 @@ export const date = defineType({
 function validateDate(read: CalendarDate | null, language: string | null): ValidationResult {
   const value = inYears(read)
   if (value !== null) return accepted(value)
-  return refused('NOT_A_DATE', {example: language === null ? formatDate(someDate) : showNumeric(language)})
+  return invalid('NOT_A_DATE', {example: language === null ? formatDate(someDate) : showNumeric(language)})
 }
 
 /** In digits, in the order of the language, because that is what people can type. */
@@ -69,17 +69,17 @@ function showNumeric(language: string): string {
 export const time = defineType({
   name: 'time',
   examples: ['time'],
-  elsewhere: ['uhrzeit', 'time of day', 'clock'],
+  synonyms: ['uhrzeit', 'time of day', 'clock'],
   read: word('time'),
   shows: type => (type.kind === 'time' ? {options: null} : null),
   use: () => ({
     written: 'time',
     type: timeType,
-    keeps: column({sqlite: 'TEXT', postgres: 'time(0)', holds: {as: 'time'}}),
+    storage: column({sqlite: 'TEXT', postgres: 'time(0)', holds: {as: 'time'}}),
     control: {control: 'time'},
     filter: {filter: 'range', control: {control: 'time'}},
     sort: {sort: 'value'},
-    extent: {set: 'time'},
+    valueSet: {set: 'time'},
     is: (value: Value): value is Time => value instanceof Time,
     check: (name, database) => (database === 'sqlite' ? `${name} glob '[0-2][0-9]:[0-5][0-9]:[0-5][0-9]'` : null),
     literal: written => readTimeText(written) ?? undefined,
@@ -96,7 +96,7 @@ export const time = defineType({
 })
 
 function validateTime(read: Time | null, language: string): ValidationResult {
-  return read === null ? refused('NOT_A_TIME', {example: showTime(someTime, language)}) : accepted(read)
+  return read === null ? invalid('NOT_A_TIME', {example: showTime(someTime, language)}) : accepted(read)
 }
 
 // `date and time`: an instant, stored in UTC, read and shown in TIME_ZONE.
@@ -104,17 +104,17 @@ function validateTime(read: Time | null, language: string): ValidationResult {
 export const dateAndTime = defineType({
   name: 'date and time',
   examples: ['date and time'],
-  elsewhere: ['datetime', 'timestamp', 'date time', 'instant', 'datetime-local'],
+  synonyms: ['datetime', 'timestamp', 'date time', 'instant', 'datetime-local'],
   read: word('date and time'),
   shows: type => (type.kind === 'date and time' ? {options: null} : null),
   use: () => ({
     written: 'date and time',
     type: dateTimeType,
-    keeps: column({sqlite: 'TEXT', postgres: 'timestamptz(3)', holds: {as: 'date and time'}}),
+    storage: column({sqlite: 'TEXT', postgres: 'timestamptz(3)', holds: {as: 'date and time'}}),
     control: {control: 'date and time'},
     filter: {filter: 'range', control: {control: 'date and time'}},
     sort: {sort: 'value'},
-    extent: {set: 'date and time'},
+    valueSet: {set: 'date and time'},
     is: (value: Value): value is DateTime => value instanceof DateTime,
     // Fixed width, so that text order is time order.
     check: (name, database) =>
@@ -135,7 +135,7 @@ export const dateAndTime = defineType({
 function validateInstant(text: string, locale: Locale): ValidationResult {
   const read = readInstant(text, locale.zone, locale.language)
   if (read.ok) return accepted(read.instant)
-  return refused(read.code, read.code === 'NO_SUCH_TIME' ? {} : {example: '2026-12-31 14:30'})
+  return invalid(read.code, read.code === 'NO_SUCH_TIME' ? {} : {example: '2026-12-31 14:30'})
 }
 
 /** A day without a time is midnight in the zone, or an hour later where the clocks skip midnight. */
@@ -146,7 +146,7 @@ function midnight(day: CalendarDate, locale: Locale): ValidationResult {
 }
 
 function fitted(instant: DateTime | null): ValidationResult {
-  return instant === null ? refused('NOT_A_DATE_AND_TIME', {example: '2026-12-31 14:30'}) : accepted(instant)
+  return instant === null ? invalid('NOT_A_DATE_AND_TIME', {example: '2026-12-31 14:30'}) : accepted(instant)
 }
 
 /** In the zone's time with its offset, which distinguishes the repeated hour in autumn. */

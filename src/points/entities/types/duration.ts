@@ -5,7 +5,7 @@ import {formatDays, readDays} from '../../../feel/format.ts'
 import {daysType} from '../../../feel/type.ts'
 import {DaysDuration, type Value} from '../../../feel/value.ts'
 import {defineType, word} from '../define-type.ts'
-import {accepted, refused, type ValidationResult} from '../field-type.ts'
+import {accepted, invalid, type ValidationResult} from '../field-type.ts'
 import {column, storedNumber} from '../values/column.ts'
 import {kept, numberFormat} from '../values/formats.ts'
 import {readTypedNumber} from '../values/numeric.ts'
@@ -17,17 +17,17 @@ const example = 90 * 60
 export const duration = defineType({
   name: 'duration',
   examples: ['duration'],
-  elsewhere: ['zeitspanne', 'dauer', 'interval', 'timespan', 'length of time', 'period'],
+  synonyms: ['zeitspanne', 'dauer', 'interval', 'timespan', 'length of time', 'period'],
   read: word('duration'),
   shows: type => (type.kind === 'days duration' ? {options: null} : null),
   use: () => ({
     written: 'duration',
     type: daysType,
-    keeps: column({sqlite: 'INTEGER', postgres: 'bigint', holds: {as: 'days duration'}}),
+    storage: column({sqlite: 'INTEGER', postgres: 'bigint', holds: {as: 'days duration'}}),
     control: {control: 'line', attributes: {duration: true}},
     filter: {filter: 'range', control: {control: 'line', attributes: {duration: true}}},
     sort: {sort: 'value'},
-    extent: {set: 'duration'},
+    valueSet: {set: 'duration'},
     is: (value: Value): value is DaysDuration => value instanceof DaysDuration,
     check: name => `${name} between ${-most} and ${most}`,
     literal: written => literal(written),
@@ -44,9 +44,9 @@ export const duration = defineType({
 
 function validateDuration(seconds: Num | null, language: string): ValidationResult {
   if (seconds === null || toInteger(seconds) === null)
-    return refused('NOT_A_DURATION', {example: showDuration(example, language)})
-  if (compareNum(seconds, most) > 0) return refused('TOO_LARGE_NUMBER', {most: showDuration(most, language)})
-  if (compareNum(seconds, -most) < 0) return refused('TOO_SMALL', {least: showDuration(-most, language)})
+    return invalid('NOT_A_DURATION', {example: showDuration(example, language)})
+  if (compareNum(seconds, most) > 0) return invalid('TOO_LARGE_NUMBER', {most: showDuration(most, language)})
+  if (compareNum(seconds, -most) < 0) return invalid('TOO_SMALL', {least: showDuration(-most, language)})
   return accepted(new DaysDuration(seconds))
 }
 

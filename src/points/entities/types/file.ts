@@ -6,7 +6,7 @@ import {fileEntity, imageTypes, manyReferences, oneReference} from '../values/re
 export const file = defineType({
   name: 'file',
   examples: ['file'],
-  elsewhere: ['datei', 'attachment', 'upload', 'document', 'blob'],
+  synonyms: ['datei', 'attachment', 'upload', 'document', 'blob'],
   read: word('file'),
   use: () => ({
     ...oneReference(fileEntity),
@@ -14,7 +14,7 @@ export const file = defineType({
     may: {default: false, unique: false},
     control: {control: 'file'},
     filter: {filter: 'empty or not'},
-    extent: {set: 'file', plain: false},
+    valueSet: {set: 'file', plain: false},
   }),
 })
 
@@ -23,16 +23,16 @@ export const file = defineType({
 export const files = defineType({
   name: 'files',
   examples: ['files'],
-  elsewhere: ['attachments', 'uploads', 'documents'],
+  synonyms: ['attachments', 'uploads', 'documents'],
   read: word('files'),
   use: () => ({
     ...manyReferences(fileEntity),
     written: 'files',
-    keeps: {kind: 'pairs', entity: fileEntity},
+    storage: {kind: 'pairs', entity: fileEntity},
     may: {default: false, unique: false},
     control: {control: 'file', attributes: {multiple: true}},
     filter: {filter: 'empty or not'},
-    extent: {set: 'files', plain: false},
+    valueSet: {set: 'files', plain: false},
   }),
 })
 
@@ -41,7 +41,7 @@ export const files = defineType({
 export const image = defineType({
   name: 'image',
   examples: ['image'],
-  elsewhere: ['bild', 'picture', 'photo', 'avatar', 'img'],
+  synonyms: ['bild', 'picture', 'photo', 'avatar', 'img'],
   read: word('image'),
   use: () => ({
     ...oneReference(fileEntity),
@@ -49,6 +49,6 @@ export const image = defineType({
     may: {default: false, unique: false},
     control: {control: 'file', attributes: {accept: imageTypes}},
     filter: {filter: 'empty or not'},
-    extent: {set: 'image', within: ['file'], plain: false},
+    valueSet: {set: 'image', within: ['file'], plain: false},
   }),
 })

@@ -1,7 +1,7 @@
 /** The type of the id of every record. Documents cannot use it. */
 import {textType} from '../../../feel/type.ts'
 import {defineType} from '../define-type.ts'
-import {accepted, refused} from '../field-type.ts'
+import {accepted, invalid} from '../field-type.ts'
 import {column, storedText} from '../values/column.ts'
 import {readId} from '../values/id.ts'
 import {isText} from '../values/textual.ts'
@@ -13,11 +13,11 @@ export const id = defineType({
   use: (_: null) => ({
     written: 'id',
     type: textType,
-    keeps: column({sqlite: 'TEXT', postgres: 'uuid', holds: {as: 'id'}}),
+    storage: column({sqlite: 'TEXT', postgres: 'uuid', holds: {as: 'id'}}),
     control: {control: 'none'},
     filter: {filter: 'none'},
     sort: {sort: 'value'},
-    extent: {set: 'id', plain: false},
+    valueSet: {set: 'id', plain: false},
     is: isText,
     fromText: validateId,
     fromJson: json => validateId(typeof json === 'string' ? json : ''),
@@ -31,5 +31,5 @@ export const id = defineType({
 
 function validateId(text: string) {
   const read = readId(text)
-  return read === null ? refused('NO_SUCH_RECORD') : accepted(read)
+  return read === null ? invalid('NO_SUCH_RECORD') : accepted(read)
 }

@@ -2,7 +2,7 @@
 import type {Value} from '../../../feel/value.ts'
 import {hues, isIcon} from '../../looks.ts'
 import {defineType, word} from '../define-type.ts'
-import {accepted, refused, type ValidationResult} from '../field-type.ts'
+import {accepted, invalid, type ValidationResult} from '../field-type.ts'
 import {findWord} from '../values/choices.ts'
 import {sqlText, storedText, textColumn} from '../values/column.ts'
 import {cleanLine, textual} from '../values/textual.ts'
@@ -10,16 +10,16 @@ import {cleanLine, textual} from '../values/textual.ts'
 export const colour = defineType({
   name: 'colour',
   examples: ['colour'],
-  elsewhere: ['farbe', 'color', 'hue'],
+  synonyms: ['farbe', 'color', 'hue'],
   read: word('colour'),
   use: () => ({
     written: 'colour',
     type: {kind: 'choice', words: hues},
-    keeps: textColumn,
+    storage: textColumn,
     control: {control: 'choice', words: hues},
     filter: {filter: 'choice', words: hues},
     sort: {sort: 'words', words: hues},
-    extent: {set: 'colour', within: ['word', 'line', 'lines'], words: hues, least: 1, most: 20},
+    valueSet: {set: 'colour', within: ['word', 'line', 'lines'], words: hues, least: 1, most: 20},
     is: (value: Value): value is string => typeof value === 'string',
     check: name => `${name} in (${hues.map(sqlText).join(', ')})`,
     literal: written => hues.find(hue => hue === written),
@@ -56,7 +56,7 @@ export function colourText(name: string, language: string): string {
 
 function validateColour(text: string): ValidationResult {
   const found = findWord(text, {words: hues})
-  return found === null ? refused('NOT_A_CHOICE', {choices: hues.join(', ')}) : accepted(found)
+  return found === null ? invalid('NOT_A_CHOICE', {choices: hues.join(', ')}) : accepted(found)
 }
 
 // `icon`: a name of https://lucide.dev/icons.
@@ -66,19 +66,19 @@ const longestIcon = 60
 export const icon = defineType({
   name: 'icon',
   examples: ['icon'],
-  elsewhere: ['symbol', 'pictogram', 'glyph'],
+  synonyms: ['symbol', 'pictogram', 'glyph'],
   read: word('icon'),
   use: () => ({
     ...textual({least: 1, most: longestIcon, clean: cleanLine, accept: validateIcon}),
     search: false,
     written: 'icon',
     control: {control: 'line', attributes: {maxLength: longestIcon}},
-    extent: {set: 'icon', within: ['line', 'lines'], least: 1, most: longestIcon},
+    valueSet: {set: 'icon', within: ['line', 'lines'], least: 1, most: longestIcon},
     literal: written => (isIcon(written) ? written : undefined),
   }),
 })
 
 function validateIcon(text: string): ValidationResult {
   const name = text.toLowerCase().replace(/\s+/g, '-')
-  return isIcon(name) ? accepted(name) : refused('NOT_AN_ICON')
+  return isIcon(name) ? accepted(name) : invalid('NOT_AN_ICON')
 }

@@ -17,7 +17,7 @@ export function isAmountOfMoney({filter}: Pick<FieldUse, 'filter'>): boolean {
 export const money = defineType({
   name: 'money',
   examples: ['money', 'money 0..10000'],
-  elsewhere: ['geld', 'preis', 'betrag', 'currency', 'price', 'amount'],
+  synonyms: ['geld', 'preis', 'betrag', 'currency', 'price', 'amount'],
   read(written, {currency}): OptionsResult<Numeric> | null {
     const bounds = /^money(?:\s+(.+))?$/.exec(written)
     if (bounds === null) return null

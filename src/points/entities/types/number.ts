@@ -8,7 +8,7 @@ import {type Numeric, numeric, readPlaces, show, spanAttributes, wholeSpan} from
 export const number = defineType({
   name: 'number',
   examples: ['number', 'number 0..100'],
-  elsewhere: ['ganzzahl', 'zahl', 'integer', 'int', 'bigint', 'whole number', 'count', 'numeric'],
+  synonyms: ['ganzzahl', 'zahl', 'integer', 'int', 'bigint', 'whole number', 'count', 'numeric'],
   read(written): OptionsResult<Numeric> | null {
     const bounds = /^number(?:\s+(.+))?$/.exec(written)
     if (bounds === null) return null
@@ -31,7 +31,7 @@ export const number = defineType({
 export const decimal = defineType({
   name: 'decimal',
   examples: ['decimal 2', 'decimal 1, 0..366'],
-  elsewhere: ['kommazahl', 'float', 'double', 'real', 'percent'],
+  synonyms: ['kommazahl', 'float', 'double', 'real', 'percent'],
   read(written): OptionsResult<Numeric> | null {
     const match = /^decimal(?:\s+([^,\s]+)(?:\s*[,\s]\s*(.*))?)?$/.exec(written)
     if (match === null) return null
@@ -71,7 +71,7 @@ function short({places}: Numeric): Intl.NumberFormatOptions {
 export const serial = defineType({
   name: 'serial',
   examples: ['serial', 'serial from 1001'],
-  elsewhere: ['autonumber', 'auto increment', 'sequence', 'identity'],
+  synonyms: ['autonumber', 'auto increment', 'sequence', 'identity'],
   read(written): OptionsResult<{from: number}> | null {
     const match = /^serial(?:\s+(.+))?$/.exec(written)
     if (match === null) return null
@@ -91,12 +91,12 @@ export const serial = defineType({
     return {
       ...numeric(options),
       written: from === 1 ? 'serial' : `serial from ${from}`,
-      keeps: column({sqlite: 'INTEGER', postgres: 'bigint', holds, counter: from}),
+      storage: column({sqlite: 'INTEGER', postgres: 'bigint', holds, counter: from}),
       may: {default: false},
       names: true,
       control: {control: 'none'},
       filter: {filter: 'range', control: {control: 'number', attributes: {step: 1, min: 0}}},
-      extent: {set: 'serial', within: ['number'], plain: false, least: 0, most: Number.MAX_SAFE_INTEGER},
+      valueSet: {set: 'serial', within: ['number'], plain: false, least: 0, most: Number.MAX_SAFE_INTEGER},
       // Without grouping, as people quote it: 10234, not 10,234.
       toText: value => String(value),
       toForm: value => [String(value)],

@@ -1,21 +1,21 @@
 /** References: `User`, `many Tag` and `list of Comment by ticket`. Whether the entity exists is checked in check.ts. */
 
 import {defineType, type OptionsResult} from '../define-type.ts'
-import {refused} from '../field-type.ts'
+import {invalid} from '../field-type.ts'
 import {canonicalName} from '../names.ts'
 import {manyReferences, oneReference} from '../values/references.ts'
 
 export const reference = defineType({
   name: 'reference',
   examples: ['User'],
-  elsewhere: ['foreign key', 'relation', 'lookup', 'person'],
+  synonyms: ['foreign key', 'relation', 'lookup', 'person'],
   read: (written): OptionsResult<string> | null => (/^[A-Z]\w*$/.test(written) ? {ok: true, options: written} : null),
   shows: type => (type.kind === 'reference' ? {options: type.entity} : null),
   use: (entity: string) => ({
     ...oneReference(entity),
     written: entity,
     control: {control: 'record', entity},
-    extent: {set: 'reference', entity, plain: false},
+    valueSet: {set: 'reference', entity, plain: false},
   }),
 })
 
@@ -24,7 +24,7 @@ export const reference = defineType({
 export const many = defineType({
   name: 'many',
   examples: ['many Tag'],
-  elsewhere: ['many to many', 'tags', 'several'],
+  synonyms: ['many to many', 'tags', 'several'],
   read(written): OptionsResult<string> | null {
     const entity = /^many(?:\s+(.*))?$/.exec(written)
     if (entity === null) return null
@@ -35,10 +35,10 @@ export const many = defineType({
   use: (entity: string) => ({
     ...manyReferences(entity),
     written: `many ${entity}`,
-    keeps: {kind: 'pairs', entity},
+    storage: {kind: 'pairs', entity},
     may: {unique: false, default: false},
     control: {control: 'records', entity},
-    extent: {set: 'references', entity, plain: false},
+    valueSet: {set: 'references', entity, plain: false},
   }),
 })
 
@@ -52,7 +52,7 @@ interface OtherSide {
 export const listOf = defineType({
   name: 'list of',
   examples: ['list of Comment by ticket'],
-  elsewhere: ['has many', 'children', 'array'],
+  synonyms: ['has many', 'children', 'array'],
   read(written): OptionsResult<OtherSide> | null {
     if (!/^list of\b/.test(written)) return null
     const match = /^list of ([A-Z]\w*) by ([a-z][\w ]*)$/.exec(written)
@@ -68,12 +68,12 @@ export const listOf = defineType({
   use: ({entity, by}: OtherSide) => ({
     ...manyReferences(entity),
     written: `list of ${entity} by ${by}`,
-    keeps: {kind: 'other side', entity, by},
+    storage: {kind: 'other side', entity, by},
     may: {required: false, default: false, unique: false},
     control: {control: 'none'},
-    extent: {set: 'list of', entity, plain: false},
-    fromForm: texts => (texts.length === 0 ? {ok: true, value: []} : refused('NOT_TO_FILL_IN')),
-    fromCsv: () => refused('NOT_TO_FILL_IN'),
-    fromJson: () => refused('NOT_TO_FILL_IN'),
+    valueSet: {set: 'list of', entity, plain: false},
+    fromForm: texts => (texts.length === 0 ? {ok: true, value: []} : invalid('NOT_TO_FILL_IN')),
+    fromCsv: () => invalid('NOT_TO_FILL_IN'),
+    fromJson: () => invalid('NOT_TO_FILL_IN'),
   }),
 })

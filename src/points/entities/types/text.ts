@@ -22,7 +22,7 @@ type TextTypeOptions = Omit<Textual, 'clean'>
 export const text = defineType<TextTypeOptions, string>({
   name: 'text',
   examples: ['text', 'text 3..120'],
-  elsewhere: ['zeichenkette', 'string', 'varchar', 'char', 'short text', 'line', 'str'],
+  synonyms: ['zeichenkette', 'string', 'varchar', 'char', 'short text', 'line', 'str'],
   read(written): OptionsResult<TextTypeOptions> | null {
     const match = /^text(?:\s+(.+))?$/.exec(written)
     if (match === null) return null
@@ -35,7 +35,7 @@ export const text = defineType<TextTypeOptions, string>({
     written: writeLengths('text', options, usualLine),
     names: true,
     control: {control: 'line', attributes: {minLength: options.least, maxLength: options.most}},
-    extent: {set: 'line', within: ['lines'], least: options.least, most: options.most},
+    valueSet: {set: 'line', within: ['lines'], least: options.least, most: options.most},
   }),
 })
 
@@ -53,7 +53,7 @@ const withMentions = /\s+with mentions$/
 export const longText = defineType({
   name: 'long text',
   examples: ['long text', 'long text 0..2000', 'long text 1..2000 with mentions'],
-  elsewhere: ['langer text', 'textarea', 'multiline', 'memo', 'paragraph', 'longtext'],
+  synonyms: ['langer text', 'textarea', 'multiline', 'memo', 'paragraph', 'longtext'],
   read(written): OptionsResult<LongTextOptions> | null {
     const match = /^long text(?:\s+(.+))?$/.exec(written.replace(withMentions, ''))
     if (match === null) return null
@@ -75,7 +75,7 @@ export const longText = defineType({
       control: 'area',
       attributes: {minLength: least, maxLength: most, ...(mentions ? {mentions: true} : {})},
     },
-    extent: {set: 'lines', least, most},
+    valueSet: {set: 'lines', least, most},
     ...(mentions ? {toText: withoutIds, toForm: (value: string) => [withoutIds(value)]} : {}),
   }),
 })
@@ -88,7 +88,7 @@ const farthestRichText = 1_000_000
 export const richText = defineType({
   name: 'rich text',
   examples: ['rich text', 'rich text 0..5000', 'rich text 0..5000 with mentions'],
-  elsewhere: ['markdown', 'html', 'formatted text', 'richtext'],
+  synonyms: ['markdown', 'html', 'formatted text', 'richtext'],
   read(written): OptionsResult<LongTextOptions> | null {
     const match = /^rich text(?:\s+(.+))?$/.exec(written.replace(withMentions, ''))
     if (match === null) return null
@@ -110,7 +110,7 @@ export const richText = defineType({
       control: 'area',
       attributes: {minLength: least, maxLength: most, markdown: true, ...(mentions ? {mentions: true} : {})},
     },
-    extent: {set: 'lines', least, most},
+    valueSet: {set: 'lines', least, most},
     ...(mentions ? {toText: withoutIds, toForm: (value: string) => [withoutIds(value)]} : {}),
   }),
 })

@@ -1,7 +1,7 @@
 /** Columns in both databases, and reading what the drivers return. */
 import {type Num, parseNum} from '../../../feel/decimal.ts'
 import type {Representation} from '../../../feel/sql/tables.ts'
-import type {Keeps} from '../field-type.ts'
+import type {FieldStorage} from '../field-type.ts'
 
 interface ValueColumn {
   readonly sqlite: string
@@ -11,15 +11,15 @@ interface ValueColumn {
   readonly counter?: number
 }
 
-export function column({sqlite, postgres, holds, references, counter}: ValueColumn): Keeps {
+export function column({sqlite, postgres, holds, references, counter}: ValueColumn): FieldStorage {
   return {kind: 'column', sqlite, postgres, holds, references: references ?? null, counter: counter ?? null}
 }
 
-export const textColumn: Keeps = column({sqlite: 'TEXT', postgres: 'text COLLATE "C"', holds: {as: 'text'}})
+export const textColumn: FieldStorage = column({sqlite: 'TEXT', postgres: 'text COLLATE "C"', holds: {as: 'text'}})
 
-export const wordsColumn: Keeps = column({sqlite: 'TEXT', postgres: 'jsonb', holds: {as: 'words'}})
+export const wordsColumn: FieldStorage = column({sqlite: 'TEXT', postgres: 'jsonb', holds: {as: 'words'}})
 
-export function referenceColumn(entity: string): Keeps {
+export function referenceColumn(entity: string): FieldStorage {
   return column({sqlite: 'TEXT', postgres: 'uuid', holds: {as: 'id'}, references: entity})
 }
 

@@ -20,7 +20,7 @@ import {decodeNum} from '../../../feel/format.ts'
 import {numberType} from '../../../feel/type.ts'
 import {isNum} from '../../../feel/value.ts'
 import type {Behaviour, OptionsResult} from '../define-type.ts'
-import {accepted, type Database, type Keeps, type Locale, refused, type ValidationResult} from '../field-type.ts'
+import {accepted, type Database, type FieldStorage, invalid, type Locale, type ValidationResult} from '../field-type.ts'
 import type {Bounds} from './bounds.ts'
 import {column, storedNumber} from './column.ts'
 import {kept, numberFormat, wholeText} from './formats.ts'
@@ -44,8 +44,8 @@ function boundsOf({places, least, most}: Numeric): {least: Num; most: Num} {
 
 type NumberChecks =
   | 'type'
-  | 'keeps'
-  | 'extent'
+  | 'storage'
+  | 'valueSet'
   | 'sort'
   | 'is'
   | 'check'
@@ -66,8 +66,8 @@ export function numeric(options: Numeric): Pick<Behaviour<Num>, NumberChecks> {
   const validate = (number: Num | null, locale: Locale) => validateNumber(number, options, locale)
   return {
     type: numberType,
-    keeps: numberColumn(options),
-    extent: {set: 'number', places, ...boundsOf(options)},
+    storage: numberColumn(options),
+    valueSet: {set: 'number', places, ...boundsOf(options)},
     sort: {sort: 'value'},
     is: isNum,
     check: (name, database) => checkOf(options, name, database),
@@ -98,7 +98,7 @@ function isNumeric(text: string): text is `${number}` {
   return /^-?\d+(\.\d+)?$/.test(text)
 }
 
-function numberColumn(options: Numeric): Keeps {
+function numberColumn(options: Numeric): FieldStorage {
   const {places, least, most} = options
   const reach = least === null || most === null ? {} : {most: reachOf(least, most)}
   const postgres = places === 0 ? 'bigint' : `numeric(20,${places})`
@@ -123,9 +123,9 @@ function numberOf(json: Json): Num | null {
 
 function validateNumber(number: Num | null, options: Numeric, locale: Locale): ValidationResult {
   const {places} = options
-  if (number === null) return refused('NOT_A_NUMBER', {example: show(example(places), locale.language, digits(places))})
+  if (number === null) return invalid('NOT_A_NUMBER', {example: show(example(places), locale.language, digits(places))})
   if (number instanceof Decimal && -number.exponent > places)
-    return places === 0 ? refused('NOT_WHOLE') : refused('TOO_PRECISE', {places: String(places)})
+    return places === 0 ? invalid('NOT_WHOLE') : invalid('TOO_PRECISE', {places: String(places)})
   return withinBounds(number, options, locale.language)
 }
 
@@ -140,8 +140,8 @@ function fitNumber(value: Num, options: Numeric): ValidationResult {
 function withinBounds(number: Num, options: Numeric, language: string): ValidationResult {
   const {least, most} = boundsOf(options)
   const write = (end: Num) => show(end, language, {maximumFractionDigits: options.places, useGrouping: 'min2'})
-  if (compareNum(number, least) < 0) return refused('TOO_SMALL', {least: write(least)})
-  if (compareNum(number, most) > 0) return refused('TOO_LARGE_NUMBER', {most: write(most)})
+  if (compareNum(number, least) < 0) return invalid('TOO_SMALL', {least: write(least)})
+  if (compareNum(number, most) > 0) return invalid('TOO_LARGE_NUMBER', {most: write(most)})
   return accepted(number)
 }
 

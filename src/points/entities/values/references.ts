@@ -2,12 +2,12 @@
 import type {Json} from '../../../feel/core.ts'
 import {isList, isReference, type List, type Reference, type Value} from '../../../feel/value.ts'
 import type {Behaviour} from '../define-type.ts'
-import {accepted, type Locale, refused, type ValidationResult} from '../field-type.ts'
+import {accepted, invalid, type Locale, type ValidationResult} from '../field-type.ts'
 import {referenceColumn, storedText} from './column.ts'
 
 type OneAnswers =
   | 'type'
-  | 'keeps'
+  | 'storage'
   | 'sort'
   | 'filter'
   | 'is'
@@ -24,7 +24,7 @@ type OneAnswers =
 export function oneReference(entity: string): Pick<Behaviour<Reference>, OneAnswers> {
   return {
     type: {kind: 'reference', entity},
-    keeps: referenceColumn(entity),
+    storage: referenceColumn(entity),
     sort: {sort: 'name', entity},
     filter: {filter: 'record', entity},
     is: (value: Value): value is Reference => isReference(value),
@@ -46,10 +46,10 @@ function find(entity: string, text: string, locale: Locale): ValidationResult {
 }
 
 function missing(values: Readonly<Record<string, string>> = {}): ValidationResult {
-  return refused('NO_SUCH_RECORD', values)
+  return invalid('NO_SUCH_RECORD', values)
 }
 
-type ManyAnswers = Exclude<OneAnswers, 'keeps'> | 'empty' | 'fromForm' | 'fromCsv'
+type ManyAnswers = Exclude<OneAnswers, 'storage'> | 'empty' | 'fromForm' | 'fromCsv'
 
 /** Bounds the number of records that one request can link. */
 const mostLinks = 1000
@@ -81,7 +81,7 @@ export function manyReferences(entity: string): Pick<Behaviour<List>, ManyAnswer
 
 function allOf(texts: readonly string[], findOne: (text: string) => ValidationResult): ValidationResult {
   const given = texts.filter(text => text.trim() !== '')
-  if (given.length > mostLinks) return refused('TOO_MANY', {most: String(mostLinks)})
+  if (given.length > mostLinks) return invalid('TOO_MANY', {most: String(mostLinks)})
   const found: Value[] = []
   for (const text of given) {
     const one = findOne(text)

@@ -5,7 +5,7 @@ import {Decimal, type Num} from '../../../feel/decimal.ts'
 import {textType} from '../../../feel/type.ts'
 import type {OwnCode} from '../../errors/own.ts'
 import type {Behaviour, OptionsResult} from '../define-type.ts'
-import {accepted, refused, type ValidationResult} from '../field-type.ts'
+import {accepted, invalid, type ValidationResult} from '../field-type.ts'
 import {readBounds} from './bounds.ts'
 import {storedText, textColumn} from './column.ts'
 
@@ -22,7 +22,7 @@ export interface Textual extends Lengths {
 
 type TextChecks =
   | 'type'
-  | 'keeps'
+  | 'storage'
   | 'filter'
   | 'sort'
   | 'search'
@@ -40,7 +40,7 @@ export function textual(options: Textual): Pick<Behaviour<string>, TextChecks> {
   const validate = (text: string) => validateText(text, options)
   return {
     type: textType,
-    keeps: textColumn,
+    storage: textColumn,
     filter: {filter: 'text'},
     sort: {sort: 'value'},
     search: true,
@@ -62,16 +62,16 @@ export function isText(value: unknown): value is string {
 }
 
 function fromJson(json: Json, validate: (text: string) => ValidationResult): ValidationResult {
-  return typeof json === 'string' ? validate(json) : refused('NOT_A_TEXT')
+  return typeof json === 'string' ? validate(json) : invalid('NOT_A_TEXT')
 }
 
 function validateText(written: string, {clean, least, most, accept = accepted}: Textual): ValidationResult {
   const cleaned = clean(written)
-  if (!cleaned.ok) return refused(cleaned.code)
+  if (!cleaned.ok) return invalid(cleaned.code)
   if (cleaned.text === '') return accepted(null)
   const length = lengthOf(cleaned.text)
-  if (length < least) return refused('TOO_SHORT', {least: String(least)})
-  if (length > most) return refused('TOO_LONG', {most: String(most), count: String(length)})
+  if (length < least) return invalid('TOO_SHORT', {least: String(least)})
+  if (length > most) return invalid('TOO_LONG', {most: String(most), count: String(length)})
   return accept(cleaned.text)
 }
 

@@ -6,7 +6,7 @@ import {type Finding, hasErrors} from '../document/finding.ts'
 import type {Text} from '../document/raw.ts'
 import type {SourceFile} from '../document/source.ts'
 import type {Core} from '../feel/core.ts'
-import {sqlProblems, sqlProblemsOfAny} from '../feel/sql/problems.ts'
+import {SqlCheck, sqlProblems, sqlProblemsOfAny} from '../feel/sql/problems.ts'
 import {findingsOf} from '../points/entities/expression.ts'
 import {sqlTables} from '../points/entities/table-names.ts'
 import {type CheckedDocument, checkDocument, inReadingOrder, type Specification} from '../points/specification.ts'
@@ -46,9 +46,9 @@ interface CheckedCore {
 
 /** Computed fields, permissions, the filters of screens and defaults that read records are answered by the database. */
 function sqlFindings(specification: Specification): Finding[] {
-  const tables = sqlTables(specification.entities)
+  const check = new SqlCheck(sqlTables(specification.entities))
   const found = (problems: typeof sqlProblems, {core, text}: CheckedCore) =>
-    findingsOf(text, problems(core, tables, text.text))
+    findingsOf(text, problems(core, check, text.text))
   return [
     // A computed list is part of other expressions.
     ...[...askedOfDatabase(specification)].flatMap(each =>

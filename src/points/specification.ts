@@ -7,6 +7,7 @@ import {isOpen, pointNumbers, type RawDocument, type RawPoint} from '../document
 import {readDocument} from '../document/read.ts'
 import type {SourceFile} from '../document/source.ts'
 import type {Grammar} from '../document/table.ts'
+import {SqlCheck} from '../feel/sql/problems.ts'
 import {checkCalls} from './calls/check.ts'
 import {callKeys, callsTable, eventNames, eventsTable, readCalls} from './calls/read.ts'
 import {dedupeFindings} from './dedupe-findings.ts'
@@ -99,10 +100,10 @@ function readPoints(document: RawDocument, findings: Finding[]): Specification {
   }
   const entities = typeEntities(readEntities(points[3], context, findings), limits, findings)
   const scope = scopeOf(entities, limits)
-  const tables = sqlTables(entities)
+  const sqlCheck = new SqlCheck(sqlTables(entities))
   const roles = readRoles(points[6], {entities, scope}, findings)
   const errors = readErrors(points[8], limits, findings)
-  const around = {entities, scope, tables, roles, errors, limits, settings: context.settings}
+  const around = {entities, scope, sqlCheck, roles, errors, limits, settings: context.settings}
   const actions = readActions(states, {...around, calls: eventNames(points[7])}, findings)
   return {
     document,

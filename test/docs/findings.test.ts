@@ -10,7 +10,7 @@ import {catalogue, type Finding, type FindingCode} from '../../src/document/find
 import {checkWhole} from '../../src/engine/testing.ts'
 import {type ExpressionProblem, type Typing, type} from '../../src/feel/index.ts'
 import {evaluateLoose} from '../../src/feel/loose.ts'
-import {sqlProblems} from '../../src/feel/sql/problems.ts'
+import {SqlCheck, sqlProblems} from '../../src/feel/sql/problems.ts'
 import {sqlTables} from '../../src/points/entities/table-names.ts'
 import {checkDocument} from '../../src/points/specification.ts'
 import {withMissing} from '../../src/points/translations.ts'
@@ -100,7 +100,7 @@ function problemsOf(
 }
 
 function sqlProblemsOf(typing: Typing, {entities} = specification): readonly ExpressionProblem[] {
-  return typing.ok ? sqlProblems(typing.core, sqlTables(entities)) : typing.problems
+  return typing.ok ? sqlProblems(typing.core, new SqlCheck(sqlTables(entities))) : typing.problems
 }
 
 function toldOf(problems: readonly ExpressionProblem[]): readonly Told[] {

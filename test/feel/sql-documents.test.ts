@@ -9,7 +9,7 @@ import type {Core} from '../../src/feel/core.ts'
 import {formatNum} from '../../src/feel/decimal.ts'
 import {formatValue, readDate, readDateTime} from '../../src/feel/format.ts'
 import {compile, type Environment, encode, type Scope, type, type Value} from '../../src/feel/index.ts'
-import {sqlProblems} from '../../src/feel/sql/problems.ts'
+import {SqlCheck, sqlProblems} from '../../src/feel/sql/problems.ts'
 import type {FieldTable, Representation, Tables} from '../../src/feel/sql/tables.ts'
 import {type SqlContext, toPredicate, toValue} from '../../src/feel/sql/to-sql.ts'
 import {isNum, isReference} from '../../src/feel/value.ts'
@@ -348,10 +348,11 @@ async function answers(
 
 for (const document of [timeOffDocument, helpdeskDocument]) {
   const tables = tablesOf(document)
+  const check = new SqlCheck(tables)
   const cases = Object.entries(document.expressions).flatMap(([entity, texts]) => texts.map(text => ({entity, text})))
 
   test.each(cases)(`${document.name}: $entity: $text can be SQL`, ({entity, text}) => {
-    expect(sqlProblems(core(document, entity, text), tables)).toEqual([])
+    expect(sqlProblems(core(document, entity, text), check)).toEqual([])
   })
 
   describe.each(databases)(`${document.name} on $name`, ({name, open}) => {

@@ -1,7 +1,7 @@
 /** Whatever the check lets through, both databases take: the largest statement of each shape is asked of them. */
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 import {type} from '../../src/feel/index.ts'
-import {sqlProblems} from '../../src/feel/sql/problems.ts'
+import {SqlCheck, sqlProblems} from '../../src/feel/sql/problems.ts'
 import type {OpenDatabase} from '../kit/databases.ts'
 import {disagreements} from './sql-answers.ts'
 import {openBoth, sampleWorld} from './sql-meaning.ts'
@@ -41,7 +41,7 @@ const shapes: Readonly<Record<string, (n: number) => string>> = {
 
 const passes = (text: string): boolean => {
   const typed = text.length <= 10_000 ? type(text, scope) : {ok: false as const}
-  return typed.ok && sqlProblems(typed.core, tables).length === 0
+  return typed.ok && sqlProblems(typed.core, new SqlCheck(tables)).length === 0
 }
 
 const sizes = [1, 3, 6, 9, 12, 15, 18, 21, 24, 30, 40, 60, 90, 120, 180, 400, 1200]

@@ -2,11 +2,10 @@
 import {describe, expect, test} from 'vitest'
 import {catalogue} from '../../src/document/finding.ts'
 import type {Core} from '../../src/feel/core.ts'
-import {sqlProblems} from '../../src/feel/sql/problems.ts'
-import type {Tables} from '../../src/feel/sql/tables.ts'
+import {SqlCheck, sqlProblems} from '../../src/feel/sql/problems.ts'
 import {coreOf, tables} from './sql-schema.ts'
 
-const problemsOf = (text: string) => sqlProblems(coreOf(text), tables, text)
+const problemsOf = (text: string) => sqlProblems(coreOf(text), new SqlCheck(tables), text)
 
 describe('an expression that cannot be SQL', () => {
   test.each([
@@ -52,12 +51,12 @@ describe('an expression that cannot be SQL', () => {
 })
 
 describe('computed fields', () => {
-  const chain = (length: number): Tables => {
+  const chain = (length: number): SqlCheck => {
     const item = tables.get('Item')
     if (item === undefined) throw new Error('There is an item.')
     const fields = new Map(item.fields)
     for (let at = 0; at < length; at++) fields.set(`c${at}`, {kind: 'computed', core: sum(at)})
-    return new Map([...tables, ['Item', {...item, fields}]])
+    return new SqlCheck(new Map([...tables, ['Item', {...item, fields}]]))
   }
   const whole = coreOf('whole')
   const field = (name: string): Core => ({
@@ -83,8 +82,8 @@ describe('computed fields', () => {
   test('that need each other are a problem, not an endless loop', () => {
     const item = tables.get('Item')
     const fields = new Map([...(item?.fields ?? []), ['c0', {kind: 'computed' as const, core: field('c0')}]])
-    expect(sqlProblems(field('c0'), new Map([...tables, ['Item', {table: 'item', id: 'id', fields}]]))).toMatchObject([
-      {code: 'N094'},
-    ])
+    expect(
+      sqlProblems(field('c0'), new SqlCheck(new Map([...tables, ['Item', {table: 'item', id: 'id', fields}]]))),
+    ).toMatchObject([{code: 'N094'}])
   })
 })

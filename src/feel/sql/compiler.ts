@@ -103,6 +103,8 @@ export interface SqlCompiler {
   bindingOf(core: Core): Binding | undefined
   /** The compiler for a computed field of a record: `this` is that record. */
   standingAt(record: Binding): SqlCompiler
+  /** The value of a computed field of the row with this alias. */
+  computed(core: Core, alias: string): Term
   alias(): string
   refuse(refusal: SqlRefusal): never
 }

@@ -40,11 +40,25 @@ export class NotInSql extends Error {
   }
 }
 
+/** What a computed field came to where it was compiled before, with its size: of statements that are measured and never run, so its alias is any. */
+interface MeasuredTerm {
+  readonly term: Term
+  readonly nodes: number
+  readonly depth: number
+}
+
+export type MeasuredTerms = Map<Core, MeasuredTerm>
+
 interface Shared {
   readonly context: SqlContext
   readonly dialect: Dialect
+  /** What is known of any row: the same for all of them. */
+  readonly knownOfRow: KnownParts
+  readonly measured: MeasuredTerms | null
   nodes: number
   aliases: number
+  /** The most that computed fields and variables were within each other. */
+  deepest: number
 }
 
 interface Standing {
@@ -64,8 +78,11 @@ export class ExpressionCompiler implements SqlCompiler {
     this.#standing = standing
   }
 
-  static for(context: SqlContext): ExpressionCompiler {
-    const shared = {context, dialect: dialects[context.database], nodes: 0, aliases: 0}
+  /** `measured`: for statements that are never run. */
+  static for(context: SqlContext, measured: MeasuredTerms | null = null): ExpressionCompiler {
+    const knownOfRow = new KnownParts({...context, this: {alias: 'r'}})
+    const dialect = dialects[context.database]
+    const shared = {context, dialect, knownOfRow, measured, nodes: 0, aliases: 0, deepest: 0}
     return new ExpressionCompiler(shared, {
       record: undefined,
       known: new KnownParts(context),
@@ -153,14 +170,40 @@ export class ExpressionCompiler implements SqlCompiler {
   }
 
   standingAt(record: Binding): SqlCompiler {
-    const known = new KnownParts({...this.context, this: record})
+    const known = 'alias' in record ? this.#shared.knownOfRow : new KnownParts({...this.context, this: record})
     return this.#deeper({...this.#standing, record, known, variables: new Map()})
+  }
+
+  computed(core: Core, alias: string): Term {
+    const {measured} = this.#shared
+    if (measured === null) return this.standingAt({alias}).value(core)
+    const known = measured.get(core)
+    if (known === undefined) return this.#measure(core, alias, measured)
+    this.#reach(this.#standing.depth + known.depth)
+    this.#count(known.nodes)
+    return known.term
+  }
+
+  #measure(core: Core, alias: string, measured: MeasuredTerms): Term {
+    const shared = this.#shared
+    const {nodes, deepest} = shared
+    const {depth} = this.#standing
+    shared.deepest = depth
+    const term = this.standingAt({alias}).value(core)
+    measured.set(core, {term, nodes: shared.nodes - nodes, depth: shared.deepest - depth})
+    shared.deepest = Math.max(deepest, shared.deepest)
+    return term
   }
 
   #deeper(standing: Standing): SqlCompiler {
     const depth = standing.depth + 1
-    if (depth > MOST_DEPTH) return this.refuse(tooLarge)
+    this.#reach(depth)
     return new ExpressionCompiler(this.#shared, {...standing, depth})
+  }
+
+  #reach(depth: number): void {
+    if (depth > MOST_DEPTH) this.refuse(tooLarge)
+    this.#shared.deepest = Math.max(this.#shared.deepest, depth)
   }
 
   alias(): string {
@@ -172,8 +215,8 @@ export class ExpressionCompiler implements SqlCompiler {
     throw new NotInSql(refusal)
   }
 
-  #count(): void {
-    this.#shared.nodes += 1
+  #count(nodes = 1): void {
+    this.#shared.nodes += nodes
     if (this.#shared.nodes > MOST_NODES) this.refuse(tooLarge)
   }
 
@@ -224,9 +267,7 @@ class KnownParts {
   }
 
   of(core: Core): KnownValue | undefined {
-    const free = this.#free.get(core) ?? this.#isFree(core, none)
-    this.#free.set(core, free)
-    if (!free) return undefined
+    if (!this.#isFree(core, none)) return undefined
     if (this.#isDeferred(core)) return {deferred: core}
     return {value: evaluate(core, this.#environment)}
   }
@@ -255,6 +296,15 @@ class KnownParts {
 
   /** A variable is known inside the filter or quantifier that binds it, when all of that is known. */
   #isFree(core: Core, variables: ReadonlySet<string>): boolean {
+    if (variables.size > 0) return this.#hasFreeParts(core, variables)
+    const known = this.#free.get(core)
+    if (known !== undefined) return known
+    const free = this.#hasFreeParts(core, variables)
+    this.#free.set(core, free)
+    return free
+  }
+
+  #hasFreeParts(core: Core, variables: ReadonlySet<string>): boolean {
     if (this.#isMeAtRun(core)) return true
     if (core.op === 'this' || core.op === 'me' || core.op === 'old') return isBoundById(bindingOf(core, this.#context))
     if (core.op === 'field' && this.#isMeAtRun(core.of)) return core.field === 'id'

@@ -12,17 +12,27 @@ import type {Type} from '../type.ts'
 import {DaysDuration, MonthsDuration, type Value} from '../value.ts'
 import {type SqlContext, tooLarge} from './compiler.ts'
 import type {Dialect, Sql} from './dialect.ts'
-import {ExpressionCompiler, NotInSql} from './expression-compiler.ts'
+import {ExpressionCompiler, type MeasuredTerms, NotInSql} from './expression-compiler.ts'
 import {itemTerm, selectFrom} from './records.ts'
 import type {Tables} from './tables.ts'
 
+/** The tables that the expressions of one document read. A computed field is compiled once, not for every expression that reads it. */
+export class SqlCheck {
+  readonly tables: Tables
+  readonly measured: Readonly<Record<Dialect['name'], MeasuredTerms>> = {sqlite: new Map(), postgres: new Map()}
+
+  constructor(tables: Tables) {
+    this.tables = tables
+  }
+}
+
 /** `text`: of the expression; a problem is about all of it where it is about no function in it. A list is no value of a statement. */
-export const sqlProblems = (core: Core, tables: Tables, text = ''): readonly ExpressionProblem[] =>
-  problemsOf(core, tables, {text, statements: valueSql})
+export const sqlProblems = (core: Core, check: SqlCheck, text = ''): readonly ExpressionProblem[] =>
+  problemsOf(core, check, {text, statements: valueSql})
 
 /** Of an expression that is asked for its items where it is a list. */
-export const sqlProblemsOfAny = (core: Core, tables: Tables, text = ''): readonly ExpressionProblem[] =>
-  problemsOf(core, tables, {text, statements: core.type.kind === 'list' ? listSql : valueSql})
+export const sqlProblemsOfAny = (core: Core, check: SqlCheck, text = ''): readonly ExpressionProblem[] =>
+  problemsOf(core, check, {text, statements: core.type.kind === 'list' ? listSql : valueSql})
 
 type ProblemStatements = (core: Core, compiler: ExpressionCompiler) => readonly Sql[]
 
@@ -31,9 +41,10 @@ interface ProblemContext {
   readonly statements: ProblemStatements
 }
 
-function problemsOf(core: Core, tables: Tables, {text, statements}: ProblemContext): readonly ExpressionProblem[] {
+function problemsOf(core: Core, check: SqlCheck, {text, statements}: ProblemContext): readonly ExpressionProblem[] {
   for (const database of ['sqlite', 'postgres'] as const) {
-    const found = problemIn(database, () => statements(core, ExpressionCompiler.for(standIns(database, core, tables))))
+    const context = standIns(database, core, check.tables)
+    const found = problemIn(database, () => statements(core, ExpressionCompiler.for(context, check.measured[database])))
     if (found === undefined) continue
     const {called, ...refusal} = found.refusal
     return [{...refusal, ...placeOf(text, called)}]

@@ -98,7 +98,7 @@ export function fieldOfRow(row: RecordRow, field: string, at: SqlCompiler): Term
   if (field === 'id') return idOf(row, at)
   const kept = fieldTable(row.entity, field, at)
   if (kept.kind === 'column') return columnTerm(row.alias, kept)
-  if (kept.kind === 'computed') return at.standingAt({alias: row.alias}).value(kept.core)
+  if (kept.kind === 'computed') return at.computed(kept.core, row.alias)
   return at.refuse({
     code: 'N091',
     message: `\`${field}\` is used as a single value, but it is a list.`,

@@ -2,7 +2,7 @@
 import {type Finding, finding} from '../../document/finding.ts'
 import type {Text} from '../../document/raw.ts'
 import type {Scope} from '../../feel/scope.ts'
-import type {Tables} from '../../feel/sql/tables.ts'
+import type {SqlCheck} from '../../feel/sql/problems.ts'
 import type {Entities} from '../entities/model.ts'
 import type {Errors} from '../errors/model.ts'
 import type {Limits} from '../limits/model.ts'
@@ -13,7 +13,7 @@ import type {ShapeContext} from './shapes.ts'
 export interface CallsContext {
   readonly entities: Entities
   readonly scope: Scope
-  readonly tables: Tables
+  readonly sqlCheck: SqlCheck
   readonly roles: Roles
   readonly errors: Errors
   readonly limits: Limits

@@ -81,13 +81,13 @@ export function readList(
 const reservedKeys = new Set(['sort', 'q', 'after', 'before', 'size', 'fields', 'limit', 'offset'])
 
 function equalsOf([key, path]: readonly [Text, Text], entity: Entity, context: CallReading): CallFilter[] {
-  const {findings, scope, tables} = context
+  const {findings, scope, sqlCheck} = context
   const typing = typeText(path.text, {...scope, entity: entity.name})
   if (!typing.ok) {
     findings.push(...findingsOf(path, typing.problems))
     return []
   }
-  const problems = sqlProblemsOfAny(typing.core, tables, path.text)
+  const problems = sqlProblemsOfAny(typing.core, sqlCheck, path.text)
   findings.push(...findingsOf(path, problems))
   if (!/^[a-z][\w-]*$/i.test(key.text) || reservedKeys.has(key.text)) {
     const hint = 'Choose another name: `tag = tags.name`.'

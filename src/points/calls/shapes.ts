@@ -5,8 +5,8 @@ import type {Fence, Text} from '../../document/raw.ts'
 import type {Json} from '../../feel/core.ts'
 import {type as typeText} from '../../feel/index.ts'
 import type {Scope} from '../../feel/scope.ts'
+import type {SqlCheck} from '../../feel/sql/problems.ts'
 import {sqlProblemsOfAny} from '../../feel/sql/problems.ts'
-import type {Tables} from '../../feel/sql/tables.ts'
 import type {Type} from '../../feel/type.ts'
 import {findingsOf} from '../entities/expression.ts'
 import {fieldOf} from '../entities/lookup.ts'
@@ -58,7 +58,7 @@ function part(text: Text, from: number, to: number): Text {
 export interface ShapeContext {
   readonly entities: Entities
   readonly scope: Scope
-  readonly tables: Tables
+  readonly sqlCheck: SqlCheck
   /** The declared shapes, by name. */
   readonly shapes: ReadonlyMap<string, DeclaredShape>
   readonly findings: Finding[]
@@ -112,7 +112,7 @@ export function readSent(fence: Fence, entity: string, context: ShapeContext): S
 }
 
 /** One value of a record, for a place outside of JSON. */
-export function readValue(text: Text, entity: Entity, context: Pick<ShapeContext, 'scope' | 'tables' | 'findings'>) {
+export function readValue(text: Text, entity: Entity, context: Pick<ShapeContext, 'scope' | 'sqlCheck' | 'findings'>) {
   const typed = typedAt(text, {...context, entity: entity.name})
   const field = fieldOf(entity, canonicalName(text.text.trim()))
   return typed && valueShape({core: typed.core, type: typed.type, text, field})
@@ -240,14 +240,14 @@ export function checkShape(declared: DeclaredShape, context: ShapeContext): void
 
 function typedAt(
   text: Text,
-  context: Pick<InRecord, 'entity' | 'scope' | 'tables' | 'findings'>,
+  context: Pick<InRecord, 'entity' | 'scope' | 'sqlCheck' | 'findings'>,
 ): {core: ValueShape['core']; type: Type} | null {
   const typing = typeText(text.text, {...context.scope, entity: context.entity})
   if (!typing.ok) {
     context.findings.push(...findingsOf(text, typing.problems))
     return null
   }
-  const problems = sqlProblemsOfAny(typing.core, context.tables, text.text)
+  const problems = sqlProblemsOfAny(typing.core, context.sqlCheck, text.text)
   context.findings.push(...findingsOf(text, problems))
   return problems.length > 0 ? null : typing
 }

@@ -6,7 +6,7 @@ import {type RawPoint, sliceOf, type Text} from '../../document/raw.ts'
 import {splitText} from '../../document/split-cell.ts'
 import {type Cells, readTables, type TableKind} from '../../document/table.ts'
 import type {Scope} from '../../feel/scope.ts'
-import type {Tables} from '../../feel/sql/tables.ts'
+import type {SqlCheck} from '../../feel/sql/problems.ts'
 import {fieldOf, unknownEntity} from '../entities/lookup.ts'
 import type {Entities, Entity} from '../entities/model.ts'
 import {canonicalName} from '../entities/names.ts'
@@ -29,7 +29,7 @@ interface RuleContext {
   readonly actions: Actions
   readonly errors: Errors
   readonly scope: Scope
-  readonly tables: Tables
+  readonly sqlCheck: SqlCheck
 }
 
 export function readRules(point: RawPoint, context: RuleContext, findings: Finding[]): Rules {
@@ -57,7 +57,7 @@ function readRule(
   {cells, error}: {readonly cells: Cells<RuleColumn>; readonly error: string | null},
   {context, findings}: {readonly context: RuleContext; readonly findings: Finding[]},
 ): Rule | null {
-  const typing = {tables: context.tables, findings, scope: scopeOf(on, context)}
+  const typing = {sqlCheck: context.sqlCheck, findings, scope: scopeOf(on, context)}
   const when = cells.When.text === '' ? null : conditionOf(cells.When, typing)
   const must = cells['Must hold'].text === '' ? missing(cells, findings) : conditionOf(cells['Must hold'], typing)
   if (error === null || must === null || (when === null && cells.When.text !== '')) return null

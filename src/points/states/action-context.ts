@@ -4,8 +4,8 @@ import type {Text} from '../../document/raw.ts'
 import type {Core} from '../../feel/core.ts'
 import {type as typeText} from '../../feel/index.ts'
 import type {Reads, Scope} from '../../feel/scope.ts'
+import type {SqlCheck} from '../../feel/sql/problems.ts'
 import {sqlProblemsOfAny} from '../../feel/sql/problems.ts'
-import type {Tables} from '../../feel/sql/tables.ts'
 import {describeType, type Type} from '../../feel/type.ts'
 import {findingsOf} from '../entities/expression.ts'
 import type {TypeSettings} from '../entities/field-type.ts'
@@ -18,9 +18,9 @@ export interface ActionContext {
   readonly entities: Entities
   readonly scope: Scope
   /**
-   * The database tables: expressions that cannot be compiled for both databases are reported when the document is read.
+   * Expressions that cannot be compiled for both databases are reported when the document is read.
    */
-  readonly tables: Tables
+  readonly sqlCheck: SqlCheck
   readonly roles: Roles
   readonly errors: Errors
   readonly limits: Limits
@@ -44,7 +44,7 @@ export interface TypedExpression {
 /** Null if the expression is wrong; a finding is then reported. */
 export function typed(
   text: Text,
-  context: Pick<RowContext, 'scope' | 'tables' | 'findings'>,
+  context: Pick<RowContext, 'scope' | 'sqlCheck' | 'findings'>,
   wanted?: Type,
 ): TypedExpression | null {
   const typing = typeText(text.text, context.scope, wanted)
@@ -52,7 +52,7 @@ export function typed(
     context.findings.push(...findingsOf(text, typing.problems))
     return null
   }
-  const problems = sqlProblemsOfAny(typing.core, context.tables, text.text)
+  const problems = sqlProblemsOfAny(typing.core, context.sqlCheck, text.text)
   context.findings.push(...findingsOf(text, problems))
   return problems.length > 0 ? null : typing
 }
@@ -60,7 +60,7 @@ export function typed(
 /** A condition; reports the given code if the expression is not a boolean. */
 export function typedCondition(
   text: Text,
-  context: Pick<RowContext, 'scope' | 'tables' | 'findings'>,
+  context: Pick<RowContext, 'scope' | 'sqlCheck' | 'findings'>,
   code: 'N412' | 'N505',
 ): TypedExpression | null {
   const found = typed(text, context)

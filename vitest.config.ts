@@ -1,21 +1,30 @@
-import {defineConfig} from 'vitest/config'
+import {globSync, readFileSync} from 'node:fs'
+import {configDefaults, defineConfig} from 'vitest/config'
 import {BaseSequencer, type TestSpecification} from 'vitest/node'
 
-/** What takes longest begins first, so that nothing is waited for at the end: a browser takes longer than anything else. */
-class BrowserFirst extends BaseSequencer {
+/** What takes longest begins first, so that nothing is waited for at the end. A worker serves one project, so that its files come one after the other. */
+const order = ['browser', 'whole', 'unit', 'components']
+
+class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    const rank = ({moduleId}: TestSpecification) =>
-      moduleId.includes('/every-screen') ? 0 : moduleId.includes('/browser/') ? 1 : 2
+    const rank = ({project, moduleId}: TestSpecification) =>
+      moduleId.includes('/every-screen') ? -1 : order.indexOf(project.name)
     return sorted.toSorted((a, b) => rank(a) - rank(b))
   }
 }
 
 const inFolders = (...folders: string[]) => folders.map(folder => `test/${folder}/**/*.test.{ts,tsx}`)
 
-/** The tiers are folders; `npm run test:unit` and the others say which of them run (scripts/test.ts). */
+/**
+ * The tiers are folders; `npm run test:unit` and the others say which of them run (scripts/test.ts). A test that goes through one of the applications takes as
+ * long as those of `whole`, wherever its file is, and is one of them.
+ */
 const unit = ['calls', 'docs', 'document', 'engine', 'feel', 'mail', 'people', 'points', 'server', 'store', 'ui']
 const whole = ['apps', 'cli', 'documents', 'properties']
+const throughApplications = globSync(inFolders(...unit)).filter(file =>
+  /kit\/(?:time-off|any-company)\.ts|apps\/(?:time-off|rooms)/.test(readFileSync(file, 'utf8')),
+)
 
 /** Whole documents, processes and browsers take long where the machine is busy; what hangs is noticed all the same. */
 const patient = {testTimeout: 240_000}
@@ -40,14 +49,31 @@ export default defineConfig({
   test: {
     maxWorkers: 3,
     globalSetup: ['test/kit/memory-folder.ts', 'test/kit/global-setup.ts'],
-    sequence: {sequencer: BrowserFirst},
+    sequence: {sequencer: LongestFirst},
     projects: [
-      // To load the engine for each of these files would take longer than all of their tests: they share the modules of their worker.
-      {...production, test: {...each, ...inProduction, name: 'unit', include: inFolders(...unit), isolate: false}},
-      {test: {...each, ...secondAttempt, name: 'components', include: inFolders('frontend')}},
+      // To load the engine, or React and a document, for each file would take longer than most of their tests: files share the modules of their worker.
       {
         ...production,
-        test: {...each, ...inProduction, ...patient, name: 'whole', include: inFolders(...whole), isolate: false},
+        test: {
+          ...each,
+          ...inProduction,
+          name: 'unit',
+          include: inFolders(...unit),
+          exclude: [...configDefaults.exclude, ...throughApplications],
+          isolate: false,
+        },
+      },
+      {test: {...each, ...secondAttempt, name: 'components', include: inFolders('frontend'), isolate: false}},
+      {
+        ...production,
+        test: {
+          ...each,
+          ...inProduction,
+          ...patient,
+          name: 'whole',
+          include: [...inFolders(...whole), ...throughApplications],
+          isolate: false,
+        },
       },
       {
         ...production,

@@ -288,20 +288,31 @@ const options = {
 async function run(args: readonly string[], io: Io): Promise<number> {
   const asked = parse(args, options, io.env)
   const path = onePath(asked.paths, 'explain')
-  const [what, on] = [asked.text('do'), asked.text('on')]
-  if (what === undefined || on === undefined)
-    throw new WrongUsage('Name the action and the entity: --do ACTION --on ENTITY')
+  questionIn(asked)
   const checked = await checkPath(path)
   if (!checked.sound) {
     io.err(findingsText(checked, io))
     refuseUnsound(path, tally(checked))
   }
-  const {specification} = checked
+  return explainIn(checked.specification, args, io)
+}
+
+function questionIn(asked: Parsed): {readonly what: string; readonly on: string} {
+  const [what, on] = [asked.text('do'), asked.text('on')]
+  if (what === undefined || on === undefined)
+    throw new WrongUsage('Name the action and the entity: --do ACTION --on ENTITY')
+  return {what, on}
+}
+
+/** The command for a document that was checked. */
+export async function explainIn(specification: Specification, args: readonly string[], io: Io): Promise<number> {
+  const asked = parse(args, options, io.env)
+  const question = questionIn(asked)
   const named = namedRoles(specification, asked.texts('as'))
   const engine = await engineFor(specification, asked, io)
   try {
     const who = await whoIs(engine, asked.text('person'), named)
-    io.out(explained(await explain({specification, engine, who}, {what, on})))
+    io.out(explained(await explain({specification, engine, who}, question)))
     return exit.done
   } finally {
     await engine?.store.close()

@@ -1,11 +1,9 @@
 /** API keys: made on the account page or by an operator, shown once, with some of the person's roles, and revoked at once. */
 import {writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
-import {Readable} from 'node:stream'
 import {describe, expect, test} from 'vitest'
 import {makeApplication, makeKey} from '../../src/accounts/keys.ts'
 import {findByEmail} from '../../src/accounts/people.ts'
-import type {Io} from '../../src/cli/command.ts'
 import {key} from '../../src/cli/key.ts'
 import {operator} from '../../src/engine/testing.ts'
 import {queryRows} from '../../src/store/sql.ts'
@@ -13,6 +11,7 @@ import {ApiClient, apiFixture, password} from '../kit/api.ts'
 import {done, updating} from '../kit/engine.ts'
 import {Client, type PeopleFixture} from '../kit/people.ts'
 import {makeFolder, stores} from '../kit/store-databases.ts'
+import {talking} from '../kit/talking.ts'
 
 const notes = `# Notes
 
@@ -200,18 +199,9 @@ describe.each(stores)('nonet key on $name', ({make}) => {
     const path = join(await makeFolder(), 'app.md')
     await writeFile(path, notes)
     const run = async (...args: string[]): Promise<string> => {
-      let out = ''
-      const io: Io = {
-        out: text => {
-          out += text
-        },
-        err: () => {},
-        env: {},
-        stdin: Readable.from([]),
-        colour: false,
-      }
+      const {io, said} = talking()
       expect(await key.run([args[0] ?? '', path, '--db', db, ...args.slice(1)], io)).toBe(0)
-      return out
+      return said.out
     }
     const own = (await run('make', '--email', 'finn@example.com', '--name', 'Payroll', '--role', 'Reader')).trim()
     const imported = (await run('make', '--application', '--name', 'Import', '--role', 'Writer', '--days', '9')).trim()

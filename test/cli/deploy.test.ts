@@ -1,7 +1,6 @@
 /** `nonet check --deploy`: every unsafe setting is named, and following the suggestion makes it go away. */
 import {chmodSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
-import {Readable} from 'node:stream'
 import {describe, expect, it} from 'vitest'
 import {check} from '../../src/cli/check.ts'
 import {parse} from '../../src/cli/command.ts'
@@ -9,6 +8,7 @@ import {type DeployFinding, deployCodes, deployFindings} from '../../src/cli/dep
 import {checkPath} from '../../src/cli/document.ts'
 import {serveOptions, serveOptionsOf} from '../../src/cli/options.ts'
 import {newFolder} from '../kit/cli.ts'
+import {talking} from '../kit/talking.ts'
 
 const document = (limits = '| PAGE_SIZE | 20 |', joins = 'invitation') => `# Things
 
@@ -69,20 +69,10 @@ function safeArgs({path, data, files, backups}: Place): string[] {
 }
 
 async function checked(args: readonly string[], env: Readonly<Record<string, string>> = safeEnv) {
-  let [out, err] = ['', '']
-  const code = await check.run([...args, '--json'], {
-    out: text => {
-      out += text
-    },
-    err: text => {
-      err += text
-    },
-    env,
-    stdin: Readable.from([]),
-    colour: false,
-  })
-  const {deploy} = JSON.parse(out) as {deploy: readonly DeployFinding[]}
-  return {code, err, deploy}
+  const {io, said} = talking({env})
+  const code = await check.run([...args, '--json'], io)
+  const {deploy} = JSON.parse(said.out) as {deploy: readonly DeployFinding[]}
+  return {code, err: said.err, deploy}
 }
 
 /** The codes, without what depends on the machine that the tests run on. */

@@ -1,26 +1,15 @@
 /** `nonet jobs`: what the system could not do, for operators. */
-import {Readable} from 'node:stream'
 import {describe, expect, test} from 'vitest'
-import {type Io, WrongUsage} from '../../src/cli/command.ts'
+import {WrongUsage} from '../../src/cli/command.ts'
 import {jobsCommand} from '../../src/cli/jobs.ts'
 import {listSetbacks, noteSetback} from '../../src/engine/jobs/setbacks.ts'
 import {newId} from '../../src/store/id.ts'
 import {engineOf} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'
+import {talking} from '../kit/talking.ts'
 
 async function jobs(...args: string[]): Promise<{out: string; err: string}> {
-  const said = {out: '', err: ''}
-  const io: Io = {
-    out: text => {
-      said.out += text
-    },
-    err: text => {
-      said.err += text
-    },
-    env: {},
-    stdin: Readable.from([]),
-    colour: false,
-  }
+  const {io, said} = talking()
   expect(await jobsCommand(args, io)).toBe(0)
   return said
 }

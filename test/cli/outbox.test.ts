@@ -1,6 +1,5 @@
 /** `nonet outbox`, and the options about mail. */
 
-import {Readable} from 'node:stream'
 import {describe, expect, test} from 'vitest'
 import {CannotRun, type Io, WrongUsage} from '../../src/cli/command.ts'
 import {readServeOptions} from '../../src/cli/options.ts'
@@ -10,22 +9,7 @@ import {listOutbox} from '../../src/engine/testing.ts'
 import {newId} from '../../src/store/id.ts'
 import {engineOf} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'
-
-function talking(env: Io['env'] = {}) {
-  const said = {out: '', err: ''}
-  const io: Io = {
-    out: text => {
-      said.out += text
-    },
-    err: text => {
-      said.err += text
-    },
-    env,
-    stdin: Readable.from([]),
-    colour: false,
-  }
-  return {io, said}
-}
+import {talking} from '../kit/talking.ts'
 
 async function outbox(...args: string[]): Promise<{out: string; err: string}> {
   const {io, said} = talking()
@@ -116,7 +100,7 @@ test.each([
 
 describe('a mail server', () => {
   const options = (args: readonly string[], env: Io['env'] = {}) =>
-    readServeOptions(['app.md', ...args], 'run', talking(env).io)
+    readServeOptions(['app.md', ...args], 'run', talking({env}).io)
   const server = 'smtps://me:secret@mail.example.com'
 
   test('is named with who mails come from and the public address, as options or in the environment', () => {

@@ -3,26 +3,14 @@
 import {mkdtempSync, readFileSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
-import {Readable} from 'node:stream'
 import {describe, expect, test} from 'vitest'
-import type {Io} from '../../src/cli/command.ts'
 import {runCommand} from '../../src/cli/main.ts'
 import {handbook} from '../kit/documents.ts'
+import {talking} from '../kit/talking.ts'
 import {oddWords} from '../kit/words.ts'
 
 async function nonet(...args: string[]): Promise<{code: number; out: string; err: string}> {
-  const said = {out: '', err: ''}
-  const io: Io = {
-    out: text => {
-      said.out += text
-    },
-    err: text => {
-      said.err += text
-    },
-    env: {},
-    stdin: Readable.from([]),
-    colour: false,
-  }
+  const {io, said} = talking()
   return {code: await runCommand(args, io), ...said}
 }
 

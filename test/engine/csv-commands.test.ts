@@ -3,11 +3,11 @@ import {existsSync, readFileSync} from 'node:fs'
 import {mkdtemp, readdir, writeFile} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
-import {Readable} from 'node:stream'
 import {describe, expect, test} from 'vitest'
 import type {Command} from '../../src/cli/command.ts'
 import {exportCommand, importCommand} from '../../src/cli/csv.ts'
 import {stores} from '../kit/store-databases.ts'
+import {talking} from '../kit/talking.ts'
 
 const document = `# Shelf
 
@@ -24,16 +24,8 @@ const document = `# Shelf
 `
 
 async function ran(command: Command, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
-  const said = {out: '', err: ''}
-  const out = (text: string) => {
-    said.out += text
-  }
-  const err = (text: string) => {
-    said.err += text
-  }
-  const code = await command
-    .run(args, {out, err, env, stdin: Readable.from([]), colour: false})
-    .catch((error: Error) => error.message)
+  const {io, said} = talking({env})
+  const code = await command.run(args, io).catch((error: Error) => error.message)
   return {code, ...said}
 }
 

@@ -64,7 +64,7 @@ async function logs(engine: Engine): Promise<string[]> {
 
 describe.each(stores)('actions of the system on $name', ({make}) => {
   const desk = async () => {
-    const address = await make()
+    const address = await make(document)
     const made = await engineOf({document, address, rules: rulesOfDocument})
     const {id} = done(await made.engine.change(operator, [creating('User', {name: 'Ada', email: 'ada@example.com'})]))
     return {...made, address, ada: person(id, 'Member')}
@@ -209,7 +209,7 @@ describe.each(stores)('actions of the system on $name', ({make}) => {
   })
 
   it('L1: one that fails holds up no other record, action or entity, and is tried again later and later', async () => {
-    const address = await make()
+    const address = await make(document)
     let broken = true
     const failing: CheckRules = async (writing, change) => {
       if (broken && change.entity === 'Ticket' && change.action === 'nudge') throw new Error('the printer is on fire')

@@ -1,10 +1,15 @@
 /** Documents as texts, for tests. */
 import {type CheckedDocument, checkDocument} from '../../src/points/specification.ts'
 
-/** A document is only read, so tests that come one after the other with the same one share it. */
 export function documentOf(text: string, file = 'app.md'): CheckedDocument {
-  const key = `${file}\n${text}`
-  const checked = latest.get(key) ?? checkDocument([{file, bytes: new TextEncoder().encode(text)}])
+  return checkedOnce([{file, text}])
+}
+
+/** A document is only read, so tests that come one after the other with the same one share it. */
+function checkedOnce(files: readonly {readonly file: string; readonly text: string}[]): CheckedDocument {
+  const key = files.map(({file, text}) => `${file}\n${text}`).join('\n')
+  const bytes = (text: string) => new TextEncoder().encode(text)
+  const checked = latest.get(key) ?? checkDocument(files.map(({file, text}) => ({file, bytes: bytes(text)})))
   latest.delete(key)
   latest.set(key, checked)
   const [oldest = key] = latest.keys()
@@ -14,12 +19,8 @@ export function documentOf(text: string, file = 'app.md'): CheckedDocument {
 
 /** With files of translations, by language. */
 export function translatedDocument(text: string, translations: Readonly<Record<string, string>>): CheckedDocument {
-  const bytes = (each: string) => new TextEncoder().encode(each)
-  const beside = Object.entries(translations).map(([language, each]) => ({
-    file: `app.${language}.md`,
-    bytes: bytes(each),
-  }))
-  return checkDocument([{file: 'app.md', bytes: bytes(text)}, ...beside])
+  const beside = Object.entries(translations).map(([language, each]) => ({file: `app.${language}.md`, text: each}))
+  return checkedOnce([{file: 'app.md', text}, ...beside])
 }
 
 /** The last one asked for is last. */

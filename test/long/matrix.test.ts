@@ -1,10 +1,10 @@
-/** The permissions of the documents that exercise the rest of the language, cell by cell. */
+/** The permissions of every document, cell by cell: of those that run out of the box, and of those that exercise the rest of the language. */
 import {globSync} from 'node:fs'
 import {dirname} from 'node:path'
 import {test} from 'vitest'
 import {holdsEverywhere} from '../people/matrix.ts'
 
-const folders = globSync('test/documents/*/app.md').map(dirname).toSorted()
+const folders = globSync(['apps/*/app.md', 'test/documents/*/app.md']).map(dirname).toSorted()
 
 test.each(folders)('the permissions of %s hold for every role, entity, act and field', name =>
   holdsEverywhere(name, 40),

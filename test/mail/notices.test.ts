@@ -256,7 +256,7 @@ describe.each(stores)('mails about plain changes, on $name', ({make}) => {
     ['the people that the document names', '- when changed: notify person.manager\n', ['max', 'max']],
   ])('D18: go to %s', async (_who, bullet, told) => {
     const document = timeOff.replace('- final: rejected', `${bullet}- final: rejected`)
-    const desk = await company(await make(), {document})
+    const desk = await company(await make(document), {document})
     const {ada, hana, max} = desk.people
     const draft = done(await desk.draft(ada, {first_day: '2026-04-13', last_day: '2026-04-14'}))
     const own = done(await desk.engine.change(ada, [updating('Request', draft, {first_day: '2026-04-14'})]))

@@ -17,7 +17,7 @@ describe.each(stores)('mails about accounts on $name', ({make}) => {
   async function office(document = desk) {
     const server = await mailServer()
     onTestFinished(() => server.close())
-    const address = await make()
+    const address = await make(document)
     const fixture: PeopleFixture = await peopleFixture({
       address,
       document,

@@ -1,12 +1,12 @@
 import {existsSync} from 'node:fs'
 import {writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
-import {Readable} from 'node:stream'
 import {describe, expect, test} from 'vitest'
-import {CannotRun, type Io, WrongUsage} from '../../src/cli/command.ts'
+import {CannotRun, WrongUsage} from '../../src/cli/command.ts'
 import {userCommand} from '../../src/cli/user.ts'
 import {Client, desk, peopleFixture} from '../kit/people.ts'
 import {makeFolder, sqlite, stores} from '../kit/store-databases.ts'
+import {talking} from '../kit/talking.ts'
 
 const password = 'staple-horse-lamp'
 
@@ -15,18 +15,7 @@ async function commandOn(db: string) {
   const path = join(await makeFolder(), 'app.md')
   await writeFile(path, desk)
   return async (verb: string, options: readonly string[] = [], input = '') => {
-    const said = {out: '', err: ''}
-    const io: Io = {
-      out: text => {
-        said.out += text
-      },
-      err: text => {
-        said.err += text
-      },
-      env: {},
-      stdin: Readable.from([input]),
-      colour: false,
-    }
+    const {io, said} = talking({input})
     const code = await userCommand([verb, path, '--db', db, ...options], io)
     return {code, ...said}
   }

@@ -2,32 +2,33 @@
 
 import {readFileSync} from 'node:fs'
 import {expect, test} from 'vitest'
-import type {Io} from '../../src/cli/command.ts'
 import {checkPath} from '../../src/cli/document.ts'
-import {explainCommand} from '../../src/cli/explain.ts'
+import {explainCommand, explainIn} from '../../src/cli/explain.ts'
 import {openEngine} from '../../src/cli/open-engine.ts'
 import {operator} from '../../src/engine/testing.ts'
 import {creating, done} from '../kit/engine.ts'
 import {sqlite} from '../kit/store-databases.ts'
+import {talking} from '../kit/talking.ts'
 
 const path = 'apps/time-off/app.md'
 const lines = readFileSync(path, 'utf8').split('\n')
 /** Where a line stands, as `file:line`. */
 const at = (begins: string): string => `${path}:${lines.findIndex(line => line.startsWith(begins)) + 1}`
 
-function silent(): {io: Io; said: () => string} {
-  let said = ''
-  const out = (text: string) => {
-    said += text
-  }
-  return {io: {out, err: out, env: {}, stdin: process.stdin, colour: false}, said: () => said}
-}
+/** Checked once: that takes longer than every question here. */
+const checked = checkPath(path)
 
 async function explain(...args: string[]): Promise<string> {
-  const {io, said} = silent()
-  expect(await explainCommand.run([path, ...args], io)).toBe(0)
-  return said()
+  const {io, said} = talking()
+  expect(await explainIn((await checked).specification, [path, ...args], io)).toBe(0)
+  return said.out
 }
+
+test('a document is checked and one question is answered', async () => {
+  const {io, said} = talking()
+  expect(await explainCommand.run([path, '--as', 'HR', '--do', 'update', '--on', 'Request'], io)).toBe(0)
+  expect(said.out).toContain('HR may update Request: yes.')
+})
 
 test('a role is told the lines that let it, with their places and their words', async () => {
   const text = await explain('--as', 'Employee', '--do', 'update', '--on', 'Request')
@@ -61,10 +62,11 @@ test('calls are made by those whom their line is for, and do what the caller may
   const document = 'test/documents/articles/app.md'
   const written = readFileSync(document, 'utf8').split('\n')
   const line = (begins: string): string => `${document}:${written.findIndex(each => each.startsWith(begins)) + 1}`
+  const {specification} = await checkPath(document)
   const about = async (...args: string[]): Promise<string> => {
-    const {io, said} = silent()
-    expect(await explainCommand.run([document, ...args], io)).toBe(0)
-    return said()
+    const {io, said} = talking()
+    expect(await explainIn(specification, [document, ...args], io)).toBe(0)
+    return said.out
   }
   const visitor = await about('--as', 'everyone', '--do', 'call', '--on', 'Write article')
   expect(visitor).toContain('A visitor who has not signed in may call Write article (POST /api/articles): no.')
@@ -94,7 +96,8 @@ test('calls that the application makes are caused by those who may take the acti
 })
 
 test('what cannot be asked is said plainly', async () => {
-  const wrong = (...args: string[]) => explainCommand.run([path, ...args], silent().io)
+  const {specification} = await checked
+  const wrong = (...args: string[]) => explainIn(specification, [path, ...args], talking().io)
   await expect(wrong('--as', 'Employe', '--do', 'read', '--on', 'Team')).rejects.toThrow('Did you mean `Employee`?')
   await expect(wrong('--as', 'HR', '--do', 'aprove', '--on', 'Request')).rejects.toThrow('approve')
   await expect(wrong('--as', 'HR', '--do', 'read', '--on', 'Tem')).rejects.toThrow('Team')
@@ -104,7 +107,7 @@ test('what cannot be asked is said plainly', async () => {
 
 test('conditions are asked of one record, for the person who is named', async () => {
   const db = await sqlite.make()
-  const engine = await openEngine((await checkPath(path)).specification, {db, accept: undefined}, silent().io)
+  const engine = await openEngine((await checked).specification, {db, accept: undefined}, talking().io)
   const make = async (entity: string, fields: Parameters<typeof creating>[1]) =>
     done(await engine.change(operator, [creating(entity, fields)])).id
   const max = await make('User', {name: 'Max', email: 'max@example.com', roles: ['Employee']})

@@ -85,8 +85,10 @@ describe.each(stores)('the list screens on $name', ({make}) => {
     const [scans, unled]: [string[], string[]] = [[], []]
     await store.read(async db => {
       if (store.database === 'postgres') await sql`set local enable_seqscan = off`.execute(db)
+      const tables = sqlTables(specification.entities)
+      const permissions = new Permissions(specification.entities, documentGrants(specification))
       for (const each of cases) {
-        const found = await plansOf(store, db, {specification, each})
+        const found = await plansOf(store, db, {specification, tables, permissions, each})
         scans.push(...found.scans.map(line => `${each.name} ${each.query} as ${each.role}: ${line}`))
         if (!found.led && each.query === '') unled.push(`${each.name} as ${each.role}`)
       }
@@ -98,15 +100,20 @@ describe.each(stores)('the list screens on $name', ({make}) => {
 
 interface Asked {
   readonly specification: Specification
+  readonly tables: ReturnType<typeof sqlTables>
+  readonly permissions: Permissions
   readonly each: Case
 }
 
-async function plansOf(store: Store, db: Db, {specification, each}: Asked): Promise<{scans: string[]; led: boolean}> {
+async function plansOf(
+  store: Store,
+  db: Db,
+  {specification, tables, permissions, each}: Asked,
+): Promise<{scans: string[]; led: boolean}> {
   const {screen, role, query} = each
   const actor: Actor = {kind: 'person', id: somebody, name: 'Somebody', roles: [role]}
-  const visibility = new Permissions(specification.entities, documentGrants(specification)).of(actor)
+  const visibility = permissions.of(actor)
   const moment = requestTimeAt(Date.parse('2026-06-01T12:00:00Z'), specification.limits.settings)
-  const tables = sqlTables(specification.entities)
   const {asked} = readListQuery(new URLSearchParams(query), {screen, visibility, locale: localeOf(moment)})
   const {run, ran} = watched(db)
   const reading = {db: run, database: store.database, tables, moment, actor, statements: new Statements()}

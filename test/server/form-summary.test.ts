@@ -103,7 +103,7 @@ describe.each(stores)('the summary of a form, on $name', ({make}) => {
   })
 
   test('asks the database few times, however many dates it tries to find some that are right', async () => {
-    const {preview, counted} = await office(await make())
+    const {preview, counted} = await office(await make(timeOff))
     counted()
     const fine = await preview({first_day: '2026-05-04', last_day: '2026-05-06'})
     const statements = counted()
@@ -138,7 +138,7 @@ describe.each(stores)('the summary of a form, on $name', ({make}) => {
   })
 
   test('is beside the form of a record that exists, where rules of later steps are worth knowing and block nothing', async () => {
-    const {pages, people, kinds, make: create} = await office(await make())
+    const {pages, people, kinds, make: create} = await office(await make(timeOff))
     const days = {first_day: '2026-06-01', last_day: '2026-06-03'}
     await create('Request', {person: people.ada.id, kind: kinds.holiday, status: 'draft', ...days})
     const address = '/requests/1002?edit'

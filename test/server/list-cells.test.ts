@@ -34,7 +34,7 @@ describe.each(stores)('a cell of a list, on $name', ({make}) => {
   })
 
   test('has both dates of a span, which are saved as one change', async () => {
-    const {pages, people, requests, shown} = await office(await make())
+    const {pages, people, requests, shown} = await office(await make(timeOff))
     const {data} = await pages.get<ListData>(people.hana, here)
     expect(data.records[0]?.edits).toContain('dates')
     const form = await pages.get<FormScreenData>(people.hana, `${here}&_cell=${requests.ada}.dates`)

@@ -63,7 +63,7 @@ describe.each(stores)('all records that a list finds, on $name', ({make}) => {
   })
 
   test('of more than 1,000 none is changed, and the page says how to go on', async () => {
-    const made = await company(await make())
+    const made = await company(await make(timeOff))
     const {people, engine} = made
     const pages = pagesOf(engine)
     const names = Array.from({length: 1001}, (_, index) => `Office ${String(index).padStart(4, '0')}`)

@@ -251,7 +251,7 @@ Time off.
 describe.each(stores)('what is called by other names on $name', ({make}) => {
   async function office(language = 'en') {
     const document = leave.replace('| TIME_ZONE', `| LANGUAGE | "${language}" | |\n| TIME_ZONE`)
-    const {engine} = await engineOf({document, address: await make(), grants: documentGrants})
+    const {engine} = await engineOf({document, address: await make(document), grants: documentGrants})
     const add = async (entity: string, values: Readonly<Record<string, string>>) =>
       done(await engine.change(operator, [creating(entity, values)]))
     const ida = await add('User', {name: 'Ida Mart', email: 'ida@example.com'})

@@ -73,7 +73,7 @@ const codes = (text: string) =>
 
 describe.each(stores)('settings, on $name', ({make}) => {
   async function office() {
-    const address = await make()
+    const address = await make(document)
     const made = await engineOf({document, address, grants: documentGrants, rules: rulesOfDocument})
     const {engine} = made
     const user = async (name: string, role: string) =>

@@ -59,7 +59,7 @@ describe.each(stores)('undo on $name', ({make}) => {
   })
 
   it('notifications that have waited are written together; where one fails, each is delivered alone', async () => {
-    const {order, signIn, rows, clock, deliver, engine, bo: boId} = await orderOffice(await make())
+    const {order, signIn, rows, clock, deliver, engine, bo: boId} = await orderOffice(await make(orderDesk))
     const bo = await signIn('Bo')
     const orders = [await order('Lamp'), await order('Desk'), await order('Chair')]
     for (const [index, {version}] of orders.entries()) await bo.post(`/orders/${index + 1}`, ship(version))

@@ -10,20 +10,10 @@ import {prepare} from '../../src/store/plan/prepare.ts'
 import {makeFolder, opened, stores} from '../kit/store-databases.ts'
 import {addRecord, documentOfFiles, entity, recordsOf} from '../kit/store-document.ts'
 import {shapeOf} from '../kit/store-shape.ts'
+import {talking} from '../kit/talking.ts'
 
 async function said(command: Command, ...args: string[]): Promise<{code: number; out: string; err: string}> {
-  const texts = {out: '', err: ''}
-  const io = {
-    out: (text: string) => {
-      texts.out += text
-    },
-    err: (text: string) => {
-      texts.err += text
-    },
-    env: {},
-    stdin: Readable.from([]),
-    colour: false,
-  }
+  const {io, said: texts} = talking()
   return {code: await command.run(args, io), ...texts}
 }
 

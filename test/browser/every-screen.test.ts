@@ -1,5 +1,5 @@
-import {pairsOfLooks} from '../kit/browser-judge.ts'
+import {looksInTurns} from '../kit/browser-judge.ts'
 import {everyScreenOf} from '../kit/every-screen.ts'
 
 // The others, and every look of every page, are looked at in the long run.
-everyScreenOf(['test/documents/helpdesk'], pairsOfLooks)
+everyScreenOf(['test/documents/helpdesk'], looksInTurns)

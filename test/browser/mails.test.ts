@@ -30,8 +30,8 @@ beforeAll(async () => {
 })
 
 async function office(language: string) {
-  const address = await sqlite.make()
   const document = timeOff.replace('| LANGUAGE | "en" |', `| LANGUAGE | "${language}" |`)
+  const address = await sqlite.make(document)
   const options = {address, document, assets, records: true, mailsNotices: true, rules: rulesOfDocument}
   const fixture = await peopleFixture(options)
   const {engine, clock} = fixture
@@ -129,11 +129,13 @@ describe.each([
 
 /** In light and dark, wide and narrow: nothing is cut off, everything can be read, and nothing is loaded from elsewhere. */
 async function looksWell(mail: Received, name: string): Promise<void> {
+  const v = await visitor(browser)
   for (const [width, colorScheme] of [
     [760, 'light'],
     [390, 'dark'],
   ] as const) {
-    const v = await visitor(browser, {viewport: {width, height: 700}, colorScheme})
+    await v.page.setViewportSize({width, height: 700})
+    await v.page.emulateMedia({colorScheme})
     await v.page.setContent(partOf(mail, 'text/html'))
     expect(await v.page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
     expect(await v.page.getByRole('heading', {level: 1}).count()).toBe(1)
@@ -147,6 +149,6 @@ async function looksWell(mail: Received, name: string): Promise<void> {
       mkdirSync(pictures, {recursive: true})
       await v.page.screenshot({path: join(pictures, `${name}-${width}-${colorScheme}.png`), fullPage: true})
     }
-    await v.context.close()
   }
+  await v.context.close()
 }

@@ -6,7 +6,7 @@
 import type {Browser, Page} from 'playwright-core'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {sharedBrowser, type Visitor} from './browser.ts'
-import {answered, everyLook, type pairsOfLooks, wrongWith} from './browser-judge.ts'
+import {answered, everyLook, type looksInTurns, wrongWith} from './browser-judge.ts'
 import {
   addressOf,
   facesOf,
@@ -23,7 +23,7 @@ import {alert} from './find.ts'
 const ours = ['/notifications', '/account', '/sign-out', '/search?q=a', '/search?q=zzzzzz', '/about', '/nothing-here']
 
 /** The ways in which a page is looked at; where there are several, pages take turns. */
-export function everyScreenOf(folders: readonly string[], looks: typeof pairsOfLooks = [everyLook]): void {
+export function everyScreenOf(folders: readonly string[], looks: typeof looksInTurns = [everyLook]): void {
   let browser: Browser
   beforeAll(async () => {
     browser = await sharedBrowser()

@@ -1,0 +1,127 @@
+/**
+ * The whole life of an employee, as human resources, a manager, a deputy and the employee live it, with or without JavaScript, on either database: set up on
+ * one page, invited, asks, is approved by a deputy, moves dates, falls ill, leaves.
+ */
+import {expect, it} from 'vitest'
+import {sharedBrowser} from './browser.ts'
+import {Life, type Person, password} from './browser-life.ts'
+import {kept} from './kept.ts'
+import {type StorePlace, stores} from './store-databases.ts'
+import {timeOff} from './time-off.ts'
+
+/** What the employee reads on the start page. */
+async function hasLeft(employee: Person, days: string): Promise<void> {
+  await employee.goTo('/')
+  const card = employee.page.locator('section', {hasText: 'My allowance'})
+  expect(await card.getByRole('row', {name: 'Left'}).getByRole('cell').textContent()).toBe(days)
+}
+
+async function requests(employee: Person, type: string, first: string, last: string): Promise<void> {
+  await employee.goTo('/requests/new')
+  await employee.choose('Type', type)
+  await employee.fill({'First day': first, 'Last day': last})
+  await employee.press('Submit')
+}
+
+/** One way of living it. */
+interface EmployeeLife {
+  readonly database: StorePlace['name']
+  readonly script: boolean
+}
+
+/** Each mode on each database. */
+export const everyEmployeeLife: readonly EmployeeLife[] = (['sqlite', 'postgres'] as const).flatMap(database =>
+  [true, false].map(script => ({database, script})),
+)
+
+export function livesOfAnEmployee(lives: readonly EmployeeLife[]): void {
+  const places = lives.flatMap(({database, script}) =>
+    stores.filter(({name}) => name === database).map(store => ({store, script, mode: script ? 'with' : 'without'})),
+  )
+  it.each(places)(
+    'an employee is set up, asks, moves dates, falls ill and leaves, $mode JavaScript on $store.name',
+    {timeout: 240_000},
+    async ({store, script}) => {
+      const [assets, browser] = [await kept('app-assets'), await sharedBrowser()]
+      const life = await Life.begin({document: timeOff, assets, browser, javaScriptEnabled: script, store})
+      await life.make('Place', {name: 'Paris'})
+      await life.make('Team', {name: 'Makers'})
+      await life.make('Kind', {name: 'Holiday', notice: 14})
+      await life.make('Kind', {name: 'Sickness', needs_approval: false, uses_allowance: false, interrupts: true})
+      await life.add('Max Frei', 'Employee')
+      await life.add('Dora Lund', 'Employee')
+      await life.add('Hana Fiala', 'HR')
+
+      // One page: person, team, manager, office, allowance and invitation.
+      const hana = await life.signedIn('Hana Fiala')
+      await hana.open('People')
+      await hana.follow('New person')
+      await hana.heading('New person')
+      await hana.fill({Name: 'Ada Byron', Email: 'ada@example.com', 'Days this year': '12.5'})
+      await hana.choose('Team', 'Makers')
+      await hana.choose('Manager', 'Max Frei')
+      await hana.choose('Office', 'Paris')
+      await hana.press('Add person')
+      await hana.heading('Ada Byron')
+      await hana.sees(/^Invited, link expires/)
+      const page = hana.page.url()
+
+      const ada = await life.person('Ada Byron')
+      await ada.goTo(life.mailedLink('Ada Byron'))
+      await ada.fill({Password: password})
+      await ada.press('Accept and sign in')
+      await ada.heading(/Ada/)
+      await life.settle()
+      await hasLeft(ada, '12.5')
+
+      // Max is away and has named a deputy, who approves.
+      const max = await life.signedIn('Max Frei')
+      await max.goTo('/deputies/new')
+      await max.choose('Deputy', 'Dora Lund')
+      await max.fill({'First day': '2026-03-10', 'Last day': '2026-03-20'})
+      await max.press('Save')
+      await max.heading(/Dora Lund/)
+      await requests(ada, 'Holiday', '2026-03-30', '2026-04-03')
+      await ada.stands('Submitted')
+      await hasLeft(ada, '7.5')
+
+      // Before anyone decides, Ada moves it by a week and makes it shorter.
+      await ada.goTo('/requests/1001')
+      await ada.act('Change dates', {'First day': '2026-04-13', 'Last day': '2026-04-16'})
+      await ada.sees(/13–16 Apr/)
+      await hasLeft(ada, '8.5')
+      const dora = await life.signedIn('Dora Lund')
+      await dora.open('Approvals')
+      await dora.press('Approve')
+      await dora.sees('You’re all caught up.')
+      await ada.goTo('/requests/1001')
+      await ada.stands('Approved')
+
+      // Ill on two of the four days: they are given back.
+      await life.passDays(35)
+      // Sessions have ended by then.
+      for (const person of [ada, hana]) {
+        await person.goTo('/sign-in')
+        await person.signIn()
+      }
+      await requests(ada, 'Sickness', '2026-04-14', '2026-04-15')
+      await ada.stands('Recorded')
+      await hasLeft(ada, '10.5')
+
+      // A last request is still open when Ada leaves; it is cancelled, and so is the account.
+      await requests(ada, 'Holiday', '2026-06-01', '2026-06-02')
+      await ada.stands('Submitted')
+      await hana.goTo(page)
+      await hana.act('End employment', {'End date': '2026-04-20'})
+      await hana.heading('Ada Byron')
+      await life.settle()
+      await ada.goTo('/requests/1003')
+      await ada.stands('Cancelled')
+      await life.passDays(7)
+      await hana.goTo(page)
+      await hana.sees('Can’t sign in')
+      await ada.goTo('/')
+      await ada.heading('Sign in')
+    },
+  )
+}

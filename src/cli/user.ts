@@ -45,6 +45,14 @@ const verbs: Readonly<Record<string, (called: UserCall) => Promise<void>>> = {
   deactivate,
 }
 
+/** What is asked for before a database is opened, or made. */
+const wanted: Readonly<Record<string, readonly string[]>> = {
+  add: ['email', 'name'],
+  'set-role': ['email'],
+  'set-password': ['email'],
+  deactivate: ['email'],
+}
+
 const text = {type: 'string'} as const
 const known = {
   db: text,
@@ -65,11 +73,15 @@ export async function userCommand(args: readonly string[], io: Io): Promise<numb
   const options = parse(rest, known, io.env)
   const path = onePath(options.paths, `user ${verb}`)
   const db = options.text('db') === undefined ? defaultDataPlace(path).db : neededDatabase(options, 'db')
+  for (const name of wanted[verb] ?? []) needed(options, name)
+  if (verb === 'set-password' && !options.flag('password-stdin'))
+    throw new WrongUsage('Pass the password on standard input: --password-stdin')
   const checked = await checkPath(path)
   if (!checked.sound) {
     io.err(findingsText(checked, io))
     refuseUnsound(path, tally(checked))
   }
+  if (verb === 'add') rolesIn(checked, options)
   const isNew = await isMissing(db)
   if (isNew && verb !== 'add') throw new CannotRun(`There is no database ${db}.`)
   const engine = await openEngine(checked.specification, {db, accept: undefined}, io)
@@ -127,7 +139,6 @@ async function setRole({engine, options, io}: UserCall): Promise<void> {
 }
 
 async function givePassword({engine, options, io}: UserCall): Promise<void> {
-  if (!options.flag('password-stdin')) throw new WrongUsage('Pass the password on standard input: --password-stdin')
   const person = await personMeant(engine, options)
   orSay(engine, await setPassword(engine, person, await passwordFrom(io)))
   io.out(`${person.email} has a new password and is signed out everywhere.\n`)
@@ -145,7 +156,7 @@ function needed(options: Parsed, name: string): string {
   return given
 }
 
-function rolesIn({specification}: Engine, options: Parsed): string[] {
+function rolesIn({specification}: Pick<Engine, 'specification'>, options: Parsed): string[] {
   const roles = options.texts('role')
   const names = [...specification.roles.roles.keys()]
   if (roles.length === 0) throw new WrongUsage(`Add --role with one or more of: ${names.join(', ')}.`)

@@ -1,6 +1,6 @@
 /** What every command answers to wrong input: one plain line that says what to do, and exit code 1 or 2. */
 
-import {mkdtempSync, readFileSync, writeFileSync} from 'node:fs'
+import {mkdtempSync, readdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
@@ -55,8 +55,13 @@ describe('nonet', () => {
   ] as const)('%j: exit code %i', async (args, code, err) => {
     const folder = mkdtempSync(join(tmpdir(), 'nonet-usage-'))
     writeFileSync(join(folder, 'app.md'), handbook)
-    const answer = await nonet(...args.map(each => (each === 'app.md' ? join(folder, 'app.md') : each)))
+    const places: Readonly<Record<string, string>> = {
+      'app.md': join(folder, 'app.md'),
+      'sqlite:x': `sqlite:${join(folder, 'x')}`,
+    }
+    const answer = await nonet(...args.map(each => places[each] ?? each))
     expect([answer.code, answer.err]).toEqual([code, expect.stringMatching(err)])
+    expect(readdirSync(folder), 'nothing is made').toEqual(['app.md'])
   })
 })
 

@@ -41,7 +41,7 @@ const each = {
   testTimeout: 60_000,
   hookTimeout: 120_000,
   // A browser on a busy machine takes its time.
-  expect: {poll: {timeout: 20_000}},
+  expect: {poll: {timeout: 60_000}},
   setupFiles: ['test/kit/cheap-passwords.ts'],
 }
 

@@ -73,7 +73,8 @@ export interface Visitor {
 
 export async function visitor(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
   const context = await browser.newContext({viewport: {width: 1100, height: 700}, ...options})
-  context.setDefaultTimeout(15_000)
+  // A busy machine takes its time; the time of the whole test is limited.
+  context.setDefaultTimeout(60_000)
   const page = await context.newPage()
   const complaints: string[] = []
   const requests: string[] = []

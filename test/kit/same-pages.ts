@@ -240,7 +240,7 @@ async function walked(mode: Mode, beginning = false): Promise<readonly Seen[]> {
 /** As with JavaScript: the whole walk in these modes, and in others its beginning, until the first action. */
 export function seesTheSame(modes: readonly Mode[], beginnings: readonly Mode[] = []): void {
   const others = [...modes, ...beginnings].map(({name}) => name).join(' and ')
-  it(`a walk through a product sees the same with JavaScript, ${others}`, {timeout: 180_000}, async () => {
+  it(`a walk through a product sees the same with JavaScript, ${others}`, {timeout: 240_000}, async () => {
     const seen = await walked(withScript)
     const steps = (name: string) => seen.filter(([step]) => step === name).map(([, , , text]) => text)
     // Everything typed is there after a refusal and after signing in; a record that is not there looks as an address that is not.

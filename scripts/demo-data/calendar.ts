@@ -106,6 +106,8 @@ export interface Kind {
   /** In how many months overtime that can be taken as this expires. */
   readonly earned?: number
   readonly hours?: boolean
+  /** A certificate is needed after so many days. */
+  readonly certificate?: number
 }
 
 const kind = (name: string, look: Pick<Kind, 'colour' | 'icon'>, rest: Partial<Kind> = {}): Kind => ({
@@ -116,7 +118,7 @@ const kind = (name: string, look: Pick<Kind, 'colour' | 'icon'>, rest: Partial<K
 
 export const kinds: readonly Kind[] = [
   kind('Holiday', {colour: 'green', icon: 'tree-palm'}, {allowance: true, notice: 14}),
-  kind('Sick leave', {colour: 'red', icon: 'thermometer'}, {approval: false}),
+  kind('Sick leave', {colour: 'red', icon: 'thermometer'}, {approval: false, certificate: 3}),
   kind('Care for a sick child', {colour: 'pink', icon: 'baby'}, {approval: false}),
   kind('Parental leave', {colour: 'purple', icon: 'baby'}, {notice: 30}),
   kind('Unpaid leave', {colour: 'amber', icon: 'wallet'}, {notice: 30}),

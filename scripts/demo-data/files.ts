@@ -1,6 +1,6 @@
 /** The company as files, one for each entity, and the history of its requests. */
 import {allowanceRows} from './allowances.ts'
-import {closures, holidayRows, type Kind, kinds, placeRows} from './calendar.ts'
+import {closures, holidayRows, type Kind, kindNamed, kinds, placeRows} from './calendar.ts'
 import {
   contractOf,
   contracts,
@@ -16,7 +16,7 @@ import {
 } from './company.ts'
 import {recordOf} from './course.ts'
 import {csv, type Row} from './csv.ts'
-import {resolve, week, write, writeMoment} from './days.ts'
+import {later, resolve, week, write, writeMoment} from './days.ts'
 import {accountRows, overtimeColumns, overtimeRows} from './overtime.ts'
 import {type Chance, chance} from './random.ts'
 import type {Request} from './request.ts'
@@ -82,7 +82,7 @@ export function files(): ReadonlyMap<string, string> {
 
 const requestColumns = [
   ...['number', 'person', 'kind', 'first_day', 'first_half', 'last_day', 'last_half', 'note', 'cover'],
-  ...['status', 'answer', 'decided_by', 'decided_at', 'created', 'created_by'],
+  ...['certificate_on', 'status', 'answer', 'decided_by', 'decided_at', 'created', 'created_by'],
 ]
 const historyColumns = ['entity', 'record', 'at', 'by', 'action', 'field', 'before', 'after']
 
@@ -99,11 +99,19 @@ function inOrder(all: readonly Request[]): Request[] {
   return [...all].sort((one, other) => asked(one) - asked(other) || time(one).localeCompare(time(other)))
 }
 
-function kindRow({name, approval, allowance, earned, hours, notice, active, colour, icon}: Kind): Row {
+function kindRow(kind: Kind): Row {
+  const {name, approval, allowance, earned, hours, notice, certificate, active, colour, icon} = kind
   return {
     ...{name, unit: hours ? 'hours' : 'days', needs_approval: yesNo(approval), uses_allowance: yesNo(allowance)},
     ...{earned: yesNo(earned !== undefined), expires_after: String(earned ?? '')},
-    ...{notice: String(notice), interrupts: yesNo(name === 'Sick leave'), active: yesNo(active), colour, icon},
+    ...{
+      notice: String(notice),
+      interrupts: yesNo(name === 'Sick leave'),
+      certificate_after: String(certificate ?? ''),
+      active: yesNo(active),
+      colour,
+      icon,
+    },
   }
 }
 
@@ -141,13 +149,17 @@ function userRow(person: (typeof people)[number]): Row {
   }
 }
 
-function requestRow({number, person, events}: Numbered): Row {
+function requestRow({number, person, kind, first, events}: Numbered): Row {
   const created = events[0]?.at
+  const certificate = kindNamed(kind).certificate
+  // What is older than two weeks was handed in on its day.
+  const received = certificate !== undefined && (first.from === 'year' || first.day < -14)
   return {
     ...{
       number,
       first_half: 'no',
       last_half: 'no',
+      certificate_on: received ? write(later(first, certificate)) : '',
       created: created ? writeMoment(created) : '',
       created_by: person.email,
     },

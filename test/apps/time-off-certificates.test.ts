@@ -1,0 +1,77 @@
+/**
+ * Certificates for sick leave in the time-off planner: due after some days, reminded of, uploaded and received. The day is Tuesday, 10 March 2026. Ada works for
+ * Max; Hana is human resources.
+ */
+import {describe, expect, it} from 'vitest'
+import type {DashboardData} from '../../src/contract/dashboard.ts'
+import type {ListData} from '../../src/contract/list.ts'
+import type {RecordData} from '../../src/contract/record.ts'
+import {runSystemActions} from '../../src/engine/testing.ts'
+import type {Json} from '../../src/feel/core.ts'
+import {queryRows} from '../../src/store/sql.ts'
+import {creating, done, refusals} from '../kit/engine.ts'
+import {pagesOf} from '../kit/pages.ts'
+import {stores} from '../kit/store-databases.ts'
+import {type Company, company, timeOff} from '../kit/time-off.ts'
+
+type Fields = Readonly<Record<string, Json>>
+
+const perform = {perform: {action: 'submit', inputs: new Map()}}
+
+describe.each(stores)('certificates, on $name', ({make}) => {
+  async function fresh() {
+    const at = await company(await make(timeOff))
+    const illness = {name: 'Illness', needs_approval: false, uses_allowance: false, certificate_after: 3}
+    const {id: ill} = await at.make('Kind', illness)
+    const called = (fields: Fields) =>
+      at.engine.change(at.people.ada, [creating('Request', {kind: ill, ...fields}, perform)])
+    return {at, called}
+  }
+
+  const reminders = async (at: Company): Promise<number> => {
+    const rows = await at.store.glance(
+      db => queryRows(db)`select n.id from nonet_notification as n where n.action = 'remind_of_certificate'`,
+    )
+    return rows.length
+  }
+
+  it('are due on the day after so many calendar days, and not for shorter leave', async () => {
+    const {at, called} = await fresh()
+    const dueOf = async (first_day: string, last_day: string) =>
+      at.shown(done(await called({first_day, last_day})), 'string(certificate_due)')
+    expect(await dueOf('2026-03-10', '2026-03-12')).toBe('null')
+    // Friday to Monday are four calendar days, two of them working days.
+    expect(await dueOf('2026-03-13', '2026-03-16')).toBe('2026-03-16')
+    const draft = done(await at.draft(at.people.bo, {first_day: '2026-03-10', last_day: '2026-03-20'}))
+    expect(await at.shown(draft, 'string(certificate_due)')).toBe('null')
+  })
+
+  it('remind the person from that day on, and are received by human resources', async () => {
+    const {at, called} = await fresh()
+    const {ada, max, hana} = at.people
+    const pages = pagesOf(at.engine)
+    const sick = done(await called({first_day: '2026-03-10', last_day: '2026-03-17'}))
+    const due = async () => (await pages.get<ListData>(hana, '/certificates')).data.records.length
+    const cards = async () => (await pages.get<DashboardData>(ada, '/')).data.cards.map(({name}) => name)
+    await runSystemActions(at.engine)
+    expect([await due(), await reminders(at)]).toEqual([1, 0])
+    expect(await cards()).toContain('Certificates due')
+    at.clock.now = Date.parse('2026-03-13T08:00:00Z')
+    await runSystemActions(at.engine)
+    await runSystemActions(at.engine)
+    expect(await reminders(at)).toBe(1)
+    at.clock.now = Date.parse('2026-03-15T08:05:00Z')
+    await runSystemActions(at.engine)
+    expect(await reminders(at)).toBe(2)
+    const page = await pages.get<RecordData>(ada, '/requests/1001')
+    expect(page.data.actions.map(({label}) => label)).toContain('Upload certificate')
+    expect(refusals(await at.act(max, sick, 'receive_certificate'))).toEqual(['FORBIDDEN'])
+    const received = done(await at.act(hana, sick, 'receive_certificate'))
+    expect(await at.shown(sick, 'string(certificate_on)')).toBe('2026-03-15')
+    expect(refusals(await at.act(hana, received, 'receive_certificate'))).toEqual(['NO_CERTIFICATE'])
+    at.clock.now = Date.parse('2026-03-20T08:00:00Z')
+    await runSystemActions(at.engine)
+    expect([await due(), await reminders(at)]).toEqual([0, 2])
+    expect(await cards()).not.toContain('Certificates due')
+  })
+})

@@ -165,6 +165,27 @@ describe.each(stores)('the summary of a form, on $name', ({make}) => {
     expect(said?.blocked).toBeNull()
   })
 
+  test('the form that changes a record has the calendar of its months, in which the days of others are marked', async () => {
+    const {pages, people, kinds, make: create, places} = await office(await make(timeOff))
+    await create('Holiday', {place: places.paris, day: '2026-05-01', name: 'Labour Day'})
+    const dates = {first_day: '2026-05-04', last_day: '2026-05-06'}
+    await create('Request', {person: people.ada.id, kind: kinds.holiday, ...dates})
+    const {data} = await pages.get<FormScreenData>(people.ada, '/requests/1002?edit')
+    expect(data.calendar).toMatchObject({
+      from: 'first_day',
+      to: 'last_day',
+      halfDays: ['first_half', 'last_half'],
+      first: '2026-05-01',
+    })
+    expect(data.calendar?.days['2026-05-01']).toEqual({off: 'Labour Day'})
+    // The days of the record are those that are chosen.
+    expect(data.calendar?.days['2026-05-04']).toBeUndefined()
+    expect(data.calendar?.days['2026-05-05']).toEqual({others: ['Bo']})
+    const later = await pages.get<FormScreenData>(people.ada, `${data.calendar?.lookup}&_days=2026-09-01`)
+    expect(later.data.calendar).toMatchObject({first: '2026-09-01', last: '2026-12-31'})
+    expect(later.data.fields).toEqual([])
+  })
+
   test('shows options as cards with the fact that decides, and knows the days around', async () => {
     const {pages, people, kinds, preview, make: create, places} = await office(await make(timeOff))
     await create('Closure', {reason: 'Stocktaking', first_day: '2026-03-19', last_day: '2026-03-20', team: null})

@@ -46,20 +46,17 @@ import {
 } from './fields.ts'
 import {inputsOf, problemsFor, typedIn} from './form-input.ts'
 import {type PartList, partListsOf, partsData, sentParts} from './line-items.ts'
+import {type FilledRecord, filledRecord, hintsFor, hintsOf, noHints, previewAction} from './preview.ts'
+import {todayIn} from './same-period.ts'
 import {
-  cellsAt,
-  type FilledRecord,
-  filledRecord,
-  type Hinted,
-  hintsFor,
-  hintsOf,
-  isFilledFor,
-  noHints,
-  previewAction,
-  readsRecords,
-} from './preview.ts'
-import {calendarData, monthsFrom, samePeriod, todayIn} from './same-period.ts'
-import {type CompiledSummary, compileSummary, spanOf, summaryData} from './summary.ts'
+  blocksDays,
+  type CompiledSummary,
+  compileSummary,
+  datesOf,
+  daysKey,
+  formCalendar,
+  summaryData,
+} from './summary.ts'
 
 // The document's prose on a form: under its heading, and the thanks after sending.
 
@@ -108,7 +105,7 @@ export const compileForm = withRecords((screen, context) => {
     asks: new Map(screen.details.actions.map(name => [name, asksOf(context, entity, name)])),
     parts: partListsOf(entities, entity),
     summary: compileSummary(screen, context, {entity, saves: {new: true, actions: screen.details.actions}}),
-    span: datesOf(screen, entity),
+    span: datesOf(screen, entity, namesOf(fieldsOf(screen, entity))),
   }
   return {
     load: visit => {
@@ -174,14 +171,6 @@ function ownInputs({asks}: Pick<FormWorld, 'asks'>): Field[] {
   const own = [...asks.values()].flat().filter(asked => asked.own)
   const byName = new Map(own.map(({field, optional}) => [field.name, {...field, required: !optional}]))
   return [...byName.values()]
-}
-
-/** Both days are dates, and both are on the form. */
-function datesOf(screen: Screen, entity: Entity): Span | null {
-  const span = spanOf(screen, entity)
-  const names = namesOf(fieldsOf(screen, entity))
-  const isDate = (name: string) => names.includes(name) && entity.fields.get(name)?.type.type.kind === 'date'
-  return span && isDate(span.from) && isDate(span.to) ? span : null
 }
 
 /** What people can fill in: of what the document names, or of everything. A field that only some roles fill in has to be named. */
@@ -315,7 +304,7 @@ async function summaryHints(
     // The summary says what is worth knowing of computed fields.
     ...(summary ? {facts: [], summary: await summaryData(reader, summary, {filled, visit})} : {}),
     ...(screen.details.applies.length > 0 ? {without: await fieldsWithout(reader, screen, filled)} : {}),
-    ...(span ? {blocksDays: await blocksDays({screen, entity, summary}, filled)} : {}),
+    ...(span ? {blocksDays: await blocksDays(screen, entity, {rules: summary?.rules ?? [], filled})} : {}),
   }
 }
 
@@ -333,23 +322,6 @@ async function fieldsWithout(
   return applies.filter((_, index) => Number(rows[0]?.[`c${index}`]) === 0).map(({field}) => field)
 }
 
-/** Closed days block, unless every rule about them is for other records: reporting sickness is possible on any day. */
-async function blocksDays(
-  {screen, entity, summary}: Pick<FormWorld, 'screen' | 'entity' | 'summary'>,
-  filled: FilledRecord,
-): Promise<boolean> {
-  const closed = screen.details.time.closedDays?.entity
-  if (closed === undefined) return false
-  const rules = (summary?.rules ?? []).filter(({rule, blocks}) => blocks && readsRecords(entity, rule, closed))
-  const all = rules.map(({rule}) => rule)
-  if (all.length === 0 || all.some(({when}) => !isFilledFor(entity, filled, when?.core))) return true
-  const outcomes = await filled.rules.outcomes(all)
-  return outcomes.some(outcome => outcome !== null)
-}
-
-/** In the address: a day whose months are asked for. */
-const daysKey = '_days'
-
 /** Of a person who may not create such a record, nothing is asked. */
 async function calendarOf(
   reader: ReadContext,
@@ -357,16 +329,10 @@ async function calendarOf(
   visit: Visit,
   around: number,
 ): Promise<{readonly calendar?: PeriodCalendarData}> {
-  const {screen, context, entity, span, summary, fields} = form
+  const {entity, span, summary, fields} = form
   if (!span) return {}
-  const strip = summary?.strip ?? null
-  const hinted: Hinted = {entity, fields: offeredFields(reader, form), actions: [], id: null}
-  const filled = strip ? await filledRecord(reader, {...hinted, fields}, new Map()) : null
-  const cells = filled && summary ? await cellsAt(reader, {entity, context: filled.context}, summary.paths) : null
-  const days = monthsFrom(around)
-  const cell = (path: readonly string[]) => cells?.get(path.join('.')) ?? {value: null, text: ''}
-  const period = await samePeriod(reader, {screen, strip: cells ? strip : null, cell, days, visit, context})
-  return {calendar: calendarData(reader, period, {span, days, lookup: visit.path, context})}
+  const filled = summary?.strip ? await filledRecord(reader, {entity, fields, actions: [], id: null}, new Map()) : null
+  return {calendar: await formCalendar(reader, form, {span, filled, around, lookup: visit.path, visit})}
 }
 
 /** Where Cancel leads without an origin: the list of all such records, else the front page. */

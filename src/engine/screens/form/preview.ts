@@ -1,13 +1,13 @@
 /** What a form shows while it is filled in: computed values, broken rules, and whether the change would be allowed. */
 import {sql} from 'kysely'
-import type {HintsData, LocalRules, SummaryData} from '../../../contract/form.ts'
+import type {HintsData, LocalRules, PeriodCalendarData, SummaryData} from '../../../contract/form.ts'
 import {canEvaluate} from '../../../feel/browser.ts'
 import type {Core} from '../../../feel/core.ts'
 import {type Sql, type SqlContext, toPredicate} from '../../../feel/sql/to-sql.ts'
 import type {Type} from '../../../feel/type.ts'
 import type {Value} from '../../../feel/value.ts'
 import {isComputedList} from '../../../points/entities/lookup.ts'
-import type {Entity, Field} from '../../../points/entities/model.ts'
+import type {Entity, Field, Span} from '../../../points/entities/model.ts'
 import {isEmpty} from '../../../points/entities/run.ts'
 import {columnName} from '../../../points/entities/table-names.ts'
 import {fill} from '../../../points/errors/run.ts'
@@ -351,6 +351,22 @@ export interface FormSummary {
   readonly screen: Screen
   readonly rules: readonly Rule[]
   readonly data: (reader: ReadContext, request: SummaryRequest) => Promise<SummaryData>
+  readonly calendar: (reader: ReadContext, request: CalendarRequest) => Promise<PeriodCalendarData>
+  /** Whether closed days cannot be chosen. */
+  readonly blocksDays: (filled: FilledRecord) => Promise<boolean>
+}
+
+/** The months around a day, in which the dates of a record are chosen. */
+export interface CalendarRequest {
+  readonly span: Span
+  /** Null where nothing is shown of other records. */
+  readonly filled: FilledRecord | null
+  readonly around: number
+  /** Where other months are asked for. */
+  readonly lookup: string
+  readonly visit: Visit
+  /** The record whose dates are changed: they are what is chosen. */
+  readonly changed?: string
 }
 
 export interface SummaryRequest {

@@ -169,7 +169,7 @@ export function monthsFrom(day: number): Days {
   return {first: at(0), last: at(4) - 1}
 }
 
-interface CalendarRequest {
+interface CalendarDays {
   readonly span: Span
   readonly days: Days
   readonly lookup: string
@@ -179,7 +179,7 @@ interface CalendarRequest {
 export function calendarData(
   reader: ReadContext,
   period: SamePeriod,
-  {span, days, lookup, context}: CalendarRequest,
+  {span, days, lookup, context}: CalendarDays,
 ): PeriodCalendarData {
   const {forms} = context.words
   const known: [string, CalendarDayData][] = []

@@ -3,7 +3,14 @@
  * something on these days, rules with their outcome and what would fix them, and what happens next.
  */
 import {sql} from 'kysely'
-import type {DayStripData, SeriesData, SummaryCheck, SummaryData, SummaryFigure} from '../../../contract/form.ts'
+import type {
+  DayStripData,
+  PeriodCalendarData,
+  SeriesData,
+  SummaryCheck,
+  SummaryData,
+  SummaryFigure,
+} from '../../../contract/form.ts'
 import {CalendarDate, DateTime, inZone, toDays} from '../../../feel/calendar.ts'
 import {type Core, partsOf} from '../../../feel/core.ts'
 import {toList} from '../../../feel/sql/to-sql.ts'
@@ -27,15 +34,25 @@ import {dayStripData} from './day-strip.ts'
 import {fixOf, insteadOf, timeFixOf} from './fixes.ts'
 import {nextSteps} from './next-steps.ts'
 import {
+  type CalendarRequest,
   cellsAt,
   type FilledRecord,
   type FormSummary,
   isFilledFor,
   isFilledForRule,
   isKnownBefore,
+  readsRecords,
   type SummaryRequest,
 } from './preview.ts'
-import {mostAtOnce, othersData, type SamePeriod, samePeriod, workingDays} from './same-period.ts'
+import {
+  calendarData,
+  monthsFrom,
+  mostAtOnce,
+  othersData,
+  type SamePeriod,
+  samePeriod,
+  workingDays,
+} from './same-period.ts'
 
 /** What follows from the document. */
 export interface CompiledSummary {
@@ -99,7 +116,15 @@ export function editSummaries(screen: Screen, context: RecordContext, entity: En
     const compiled = compileSummary(form, context, {entity, saves})
     if (!compiled) return []
     const rules = compiled.rules.map(({rule}) => rule)
-    return [{screen: form, rules, data: (reader, request) => summaryData(reader, compiled, request)}]
+    return [
+      {
+        screen: form,
+        rules,
+        data: (reader, request) => summaryData(reader, compiled, request),
+        calendar: (reader, request) => formCalendar(reader, {...compiled, summary: compiled}, request),
+        blocksDays: filled => blocksDays(form, entity, {rules: compiled.rules, filled}),
+      },
+    ]
   })
 }
 
@@ -254,6 +279,50 @@ function backText(span: Span, days: Days, {period, filled, reader, context}: Bac
   if (span.halfDays && filled.record.get(span.halfDays[1]) === true) return forms.backAtNoon(written(days.last))
   const [next] = workingDays({first: days.last + 1, last: days.last + ahead}, reader, period)
   return next === undefined ? null : forms.back(written(next))
+}
+
+// The calendar in which the dates of the record are chosen.
+
+/** In the address: a day whose months are asked for. */
+export const daysKey = '_days'
+
+/** Both days are dates, and both are on the form. */
+export function datesOf(screen: Screen, entity: Entity, names: readonly string[]): Span | null {
+  const span = spanOf(screen, entity)
+  const isDate = (name: string) => names.includes(name) && entity.fields.get(name)?.type.type.kind === 'date'
+  return span && isDate(span.from) && isDate(span.to) ? span : null
+}
+
+interface FormOfDates extends Pick<CompiledSummary, 'screen' | 'entity' | 'context'> {
+  readonly summary: Pick<CompiledSummary, 'strip' | 'paths'> | null
+}
+
+export async function formCalendar(
+  reader: ReadContext,
+  {screen, entity, context, summary}: FormOfDates,
+  {span, filled, around, lookup, visit, changed}: CalendarRequest,
+): Promise<PeriodCalendarData> {
+  const cells = filled && summary ? await cellsAt(reader, {entity, context: filled.context}, summary.paths) : null
+  const cell = (path: Path): Cell => cells?.get(path.join('.')) ?? emptyCell
+  const days = monthsFrom(around)
+  const strip = cells && summary ? summary.strip : null
+  const period = await samePeriod(reader, {screen, strip, cell, days, visit, context})
+  const others = period.records.filter(({id}) => id !== changed)
+  return calendarData(reader, {...period, records: others}, {span, days, lookup, context})
+}
+
+/** Closed days block, unless every rule about them is for other records: reporting sickness is possible on any day. */
+export async function blocksDays(
+  screen: Screen,
+  entity: Entity,
+  {rules, filled}: {readonly rules: CompiledSummary['rules']; readonly filled: FilledRecord},
+): Promise<boolean> {
+  const closed = screen.details.time.closedDays?.entity
+  if (closed === undefined) return false
+  const all = rules.filter(({rule, blocks}) => blocks && readsRecords(entity, rule, closed)).map(({rule}) => rule)
+  if (all.length === 0 || all.some(({when}) => !isFilledFor(entity, filled, when?.core))) return true
+  const outcomes = await filled.rules.outcomes(all)
+  return outcomes.some(outcome => outcome !== null)
 }
 
 // The dates of a series, one by one.

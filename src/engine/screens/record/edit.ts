@@ -1,5 +1,11 @@
 /** Editing a record. After a conflicting change the form shows both versions, field by field. */
-import type {ConflictData, ConflictField, FormScreenData, HintsData} from '../../../contract/form.ts'
+import type {
+  ConflictData,
+  ConflictField,
+  FormScreenData,
+  HintsData,
+  PeriodCalendarData,
+} from '../../../contract/form.ts'
 import type {Field} from '../../../points/entities/model.ts'
 import {mayOpen} from '../../../points/screens/run.ts'
 import {personOf} from '../../actor.ts'
@@ -15,7 +21,9 @@ import {actionLabel, type FormReply, formFields, soughtIn} from '../form/fields.
 import {inputsOf, typedIn, versionIn} from '../form/form-input.ts'
 import {partListsOf, partsData, sentParts} from '../form/line-items.ts'
 import {type FilledRecord, type FormSummary, filledRecord, hintsFor, hintsOf, noHints} from '../form/preview.ts'
-import {whenText} from '../span/dates.ts'
+import {todayIn} from '../form/same-period.ts'
+import {datesOf, daysKey, formCalendar, spanOf} from '../form/summary.ts'
+import {readDay, whenText} from '../span/dates.ts'
 import {withPeriods} from '../span/records-in-range.ts'
 import {filesIn} from './files.ts'
 import {changeableFields, type OnRecord, recordForm} from './forms.ts'
@@ -100,13 +108,21 @@ export async function editPage(at: OnRecord): Promise<FormReply> {
   const asking = {address, sought: soughtIn(at.visit)}
   const parts = (await Promise.all(lists.map(list => partsData(reader, list, {owner, sent, ...asking})))).flat()
   if (fields.length === 0 && parts.length === 0) throw new Refused('FORBIDDEN')
+  const heading = {heading: context.words.forms.editing(record.name)}
+  const months = readDay(at.visit.query.get(daysKey))
+  if (months !== null)
+    return recordForm(at, {
+      ...heading,
+      actions: [],
+      ...(await calendarAt(at, fields, {around: months, lookup: address})),
+    })
   const now = await textsOf(at, fields)
   const names = fields.map(({name}) => name)
   const typed = sent ? new Map([...now, ...typedIn(names.filter(isSent(sent)), sent)]) : now
   const files = await filesIn(reader, {entity, id: record.id}, fields)
   const plain = fields.filter(({type}) => type.control.control !== 'file')
   return recordForm(at, {
-    ...(isForm ? await formAround(at) : {heading: context.words.forms.editing(record.name)}),
+    ...(isForm ? await formAround(at) : heading),
     fields: withPeriods(
       await formFields(reader, fields, {values: typed, files, ...asking, mentionsAt: mentionsHref(at, entity.name)}),
       context.specification,
@@ -116,7 +132,37 @@ export async function editPage(at: OnRecord): Promise<FormReply> {
     conflict: await conflictData({at, fields: plain, now, typed}),
     actions: savingActions(at),
     hints: await hintsAt(at, fields, sent ? inputsOf(sent) : new Map()),
+    ...(asking.sought === null ? await calendarAt(at, fields, {around: firstDay(at, typed), lookup: address}) : {}),
   })
+}
+
+/** The day that the record begins on; its months are shown first. */
+function firstDay({screen, entity, reader}: OnRecord, typed: ReadonlyMap<string, readonly string[]>): number {
+  const [begins = ''] = typed.get(spanOf(screen, entity)?.from ?? '') ?? []
+  return readDay(begins) ?? todayIn(reader)
+}
+
+/** Where both dates can be changed: the calendar that the form for new records has. */
+async function calendarAt(
+  at: OnRecord,
+  fields: readonly Field[],
+  {around, lookup}: {readonly around: number; readonly lookup: string},
+): Promise<{readonly calendar?: PeriodCalendarData}> {
+  const {reader, entity, record, context, visit} = at
+  const summary = summaryAt(at)
+  const screen = summary?.screen ?? at.screen
+  const names = fields.map(({name}) => name)
+  const dates = datesOf(screen, entity, names)
+  if (!dates) return {}
+  const hasHalves = dates.halfDays?.every(name => names.includes(name)) === true
+  const span = hasHalves ? dates : {...dates, halfDays: null}
+  const filled = summary && (await filledRecord(reader, {entity, fields, actions: [], id: record.id}, new Map()))
+  const request = {span, filled, around, lookup, visit, changed: record.id}
+  return {
+    calendar: summary
+      ? await summary.calendar(reader, request)
+      : await formCalendar(reader, {screen, entity, context, summary: null}, request),
+  }
 }
 
 /** What follows from the record as it is, or as it was sent; with a summary beside it where forms for new ones have one. */
@@ -141,8 +187,8 @@ async function summaryIn(
   {reader, visit}: OnRecord,
   summary: FormSummary,
   filled: FilledRecord,
-): Promise<Pick<HintsData, 'facts' | 'summary'>> {
-  return {facts: [], summary: await summary.data(reader, {filled, visit})}
+): Promise<Pick<HintsData, 'facts' | 'summary' | 'blocksDays'>> {
+  return {facts: [], summary: await summary.data(reader, {filled, visit}), blocksDays: await summary.blocksDays(filled)}
 }
 
 /** What a form of the document does after saving; on the page of a record, actions have buttons of their own. */

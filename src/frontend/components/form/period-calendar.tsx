@@ -422,7 +422,7 @@ function useDays(calendar: PeriodCalendarData, month: string): ReadonlyMap<strin
     if (isKnown(month) && isKnown(addMonths(month, 1))) return
     const request = new AbortController()
     const load = async () => {
-      const result = await router.load(`${lookup}?_days=${month}`, request.signal)
+      const result = await router.load(`${lookup}${lookup.includes('?') ? '&' : '?'}_days=${month}`, request.signal)
       const page = pageIn(result)
       if (request.signal.aborted || !page) return
       const found = 'calendar' in page.data ? page.data.calendar : undefined

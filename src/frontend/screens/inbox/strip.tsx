@@ -16,6 +16,7 @@ const peopleIcon =
 export function Strip({strip}: {strip: StripData}) {
   const {inbox} = useMessages()
   const length = strip.heads.reduce((sum, head) => sum + head.units, 0)
+  const isRoomy = strip.heads.length <= mostNumbered
   const table: TableLook = {length, hourly: false, people: strip.people}
   return (
     <div className="strip">
@@ -40,8 +41,8 @@ export function Strip({strip}: {strip: StripData}) {
                   >
                     <span className="only-read">{head.label}</span>
                     <span aria-hidden="true" title={head.label}>
-                      <small>{head.short}</small>
-                      {strip.heads.length <= mostNumbered || index % week === 0 ? head.text : '\u00a0'}
+                      <small>{isRoomy ? head.short : '\u00a0'}</small>
+                      {isRoomy || index % week === 0 ? head.text : '\u00a0'}
                     </span>
                   </th>
                 ))}

@@ -31,6 +31,16 @@ export async function slowOffice(browser: Browser, name: 'Hana Sato' | 'Max Frei
 
 export const answerAfter = 1000
 
+/** Actions are not answered before the result is called: what is seen until then was waited for by no one. */
+export async function holdAnswers(page: Page): Promise<() => void> {
+  const {promise, resolve} = Promise.withResolvers<void>()
+  await page.route('**', async (route, request) => {
+    if (request.method() === 'POST') await promise
+    await route.continue()
+  })
+  return resolve
+}
+
 /** Actions take a second from now on. */
 export async function slowDown(page: Page): Promise<void> {
   await page.route('**', async (route, request) => {

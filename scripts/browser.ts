@@ -23,6 +23,7 @@ const screenStyles: Readonly<Record<string, readonly string[]>> = {
   list: ['empty', 'list'],
   notifications: ['notifications'],
   search: ['search'],
+  specification: ['book'],
   timeline: ['bars', 'period', 'rows', 'timeline'],
 }
 const laterStyle = 'src/frontend/styles/later.css'

@@ -8,7 +8,7 @@ import {feeds as germanFeeds} from './de/feeds.ts'
 import {formReplies as germanFormReplies} from './de/forms.ts'
 import {importReplies as germanImportReplies} from './de/imports.ts'
 import {inboxReplies as germanInboxReplies} from './de/inbox.ts'
-import {imports as germanImports} from './de/later.ts'
+import {imports as germanImports, reasons as germanReasons} from './de/later.ts'
 import {listReplies as germanListReplies} from './de/lists.ts'
 import {recordReplies as germanRecordReplies} from './de/records.ts'
 import {
@@ -26,7 +26,7 @@ import {feeds as englishFeeds} from './en/feeds.ts'
 import {formReplies as englishFormReplies} from './en/forms.ts'
 import {importReplies as englishImportReplies} from './en/imports.ts'
 import {inboxReplies as englishInboxReplies} from './en/inbox.ts'
-import {imports as englishImports} from './en/later.ts'
+import {imports as englishImports, reasons as englishReasons} from './en/later.ts'
 import {listReplies as englishListReplies} from './en/lists.ts'
 import {recordReplies as englishRecordReplies} from './en/records.ts'
 import {
@@ -48,7 +48,7 @@ const english = {
   calendars: {...englishPages.calendars, ...englishSpanReplies.calendars},
   timelines: {...englishPages.timelines, ...englishSpanReplies.timelines},
   imports: {...englishImports, ...englishImportReplies},
-  inbox: {...englishPages.inbox, ...englishInboxReplies},
+  inbox: {...englishPages.inbox, ...englishInboxReplies, ...englishReasons},
   dashboards: {...englishPages.dashboards, ...englishDashboardReplies},
   forms: {...englishPages.forms, ...englishFormReplies},
   settings: englishSettings,
@@ -66,7 +66,7 @@ const german: typeof english = {
   calendars: {...germanPages.calendars, ...germanSpanReplies.calendars},
   timelines: {...germanPages.timelines, ...germanSpanReplies.timelines},
   imports: {...germanImports, ...germanImportReplies},
-  inbox: {...germanPages.inbox, ...germanInboxReplies},
+  inbox: {...germanPages.inbox, ...germanInboxReplies, ...germanReasons},
   dashboards: {...germanPages.dashboards, ...germanDashboardReplies},
   forms: {...germanPages.forms, ...germanFormReplies},
   settings: germanSettings,

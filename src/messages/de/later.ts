@@ -5,6 +5,7 @@ import type {
   lineItems as englishLineItems,
   mentions as englishMentions,
   notifications as englishNotifications,
+  reasons as englishReasons,
   search as englishSearch,
   shortcuts as englishShortcuts,
 } from '../en/later.ts'
@@ -109,4 +110,19 @@ export const imports: typeof englishImports = {
   noRole: 'Keine Rolle',
   invite: 'Jeder Person eine Einladung senden',
   inviteHelp: 'Eine E-Mail mit einem Link, um ein Passwort festzulegen.',
+}
+
+export const reasons: typeof englishReasons = {
+  checks: 'Prüfungen',
+  holds: 'Erfüllt',
+  warns: 'Hinweis',
+  blocks: 'Nicht möglich',
+  earlier: 'Früher',
+  coming: 'Demnächst',
+  inAll: 'Insgesamt',
+  quietRows: count => `und ${count} weitere ohne Einträge in diesem Zeitraum`,
+  limitReached: (day, limit) => `Am ${day} ist die Grenze von ${limit} erreicht.`,
+  sameDay: names => `Am selben Tag: ${names}.`,
+  of: whole => `von ${whole}`,
+  becomes: 'wird zu',
 }

@@ -103,3 +103,19 @@ export const imports = {
   invite: 'Send each person an invitation',
   inviteHelp: 'An email with a link to choose a password.',
 }
+
+/** What helps to decide about a record of an inbox. */
+export const reasons = {
+  checks: 'Checks',
+  holds: 'Met',
+  warns: 'Note',
+  blocks: 'Not possible',
+  earlier: 'Earlier',
+  coming: 'Coming up',
+  inAll: 'Total',
+  quietRows: (count: number) => `and ${count} more with nothing in this period`,
+  limitReached: (day: string, limit: number) => `The limit of ${limit} is reached on ${day}.`,
+  sameDay: (names: string) => `Also on that day: ${names}.`,
+  of: (whole: string) => `of ${whole}`,
+  becomes: 'becomes',
+}

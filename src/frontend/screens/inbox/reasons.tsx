@@ -2,12 +2,13 @@
 import type {CheckData, FigureData} from '../../../contract/common.ts'
 import type {DecisionData, EarlierRecord} from '../../../contract/inbox.ts'
 import type {ShownCell, ShownField} from '../../../contract/record.ts'
+import {laterMessagesFor} from '../../../messages/later.ts'
 import {CellText} from '../../components/cell.tsx'
 import {Icon} from '../../components/icon.tsx'
 import {checkSigns, Meter} from '../../components/meter.tsx'
 import {OptionalLink} from '../../components/optional-link.tsx'
 import {RichText} from '../../components/rich-text.tsx'
-import {useMessages} from '../../router/router-provider.tsx'
+import {useLocale} from '../../router/router-provider.tsx'
 import {DayFaces, Strip} from './strip.tsx'
 
 export interface ReasonsProps {
@@ -16,7 +17,7 @@ export interface ReasonsProps {
 
 export function Reasons({decision}: ReasonsProps) {
   const {strip, figures, checks, earlier, coming} = decision
-  const {inbox} = useMessages()
+  const {reasons} = laterMessagesFor(useLocale())
   return (
     <div className="reasons">
       <div>
@@ -29,8 +30,8 @@ export function Reasons({decision}: ReasonsProps) {
           <Figure key={figure.key} figure={figure} />
         ))}
         {checks.length > 0 && <Checks checks={checks} />}
-        <Others heading={inbox.coming} records={coming} />
-        <Others heading={inbox.earlier} records={earlier} />
+        <Others heading={reasons.coming} records={coming} />
+        <Others heading={reasons.earlier} records={earlier} />
       </div>
     </div>
   )
@@ -70,7 +71,7 @@ function Facts({decision: {fields, cells}}: {decision: DecisionData}) {
 }
 
 function Figure({figure: {label, text, after, of, meter}}: {figure: FigureData}) {
-  const {inbox} = useMessages()
+  const {reasons} = laterMessagesFor(useLocale())
   return (
     <section className="amount">
       <h3>{label}</h3>
@@ -78,12 +79,12 @@ function Figure({figure: {label, text, after, of, meter}}: {figure: FigureData})
         {after !== null && after !== text ? (
           <>
             <s className="quiet">{text}</s> <span aria-hidden="true">→</span>
-            <span className="only-read">{inbox.becomes}</span> <b>{after}</b>
+            <span className="only-read">{reasons.becomes}</span> <b>{after}</b>
           </>
         ) : (
           <b>{text}</b>
         )}
-        {of !== null && <span className="quiet"> {inbox.of(of)}</span>}
+        {of !== null && <span className="quiet"> {reasons.of(of)}</span>}
       </p>
       {meter && <Meter meter={meter} />}
     </section>
@@ -91,16 +92,16 @@ function Figure({figure: {label, text, after, of, meter}}: {figure: FigureData})
 }
 
 function Checks({checks}: {checks: readonly CheckData[]}) {
-  const {inbox} = useMessages()
+  const {reasons} = laterMessagesFor(useLocale())
   return (
     <section>
-      <h3>{inbox.checks}</h3>
+      <h3>{reasons.checks}</h3>
       <ul className="checks">
         {checks.map(({text, outcome, note}) => (
           <li key={`${outcome} ${text}`} className={outcome}>
             <Icon name={checkSigns[outcome]} />
             <span>
-              <span className="only-read">{inbox[outcome]}: </span>
+              <span className="only-read">{reasons[outcome]}: </span>
               {text}
               {note !== undefined && <small className="second">{note}</small>}
             </span>

@@ -1,10 +1,11 @@
 /** The same period beside a record: who else has something on these days, with totals. */
 import type {StripData} from '../../../contract/inbox.ts'
 import type {TimelineRow} from '../../../contract/timeline.ts'
+import {laterMessagesFor} from '../../../messages/later.ts'
 import {Avatar} from '../../components/avatar.tsx'
 import {IconPath} from '../../components/icon.tsx'
 import {type TableLook, TimelineRowCells, TimelineShades} from '../../components/plan/timeline-rows.tsx'
-import {useLocale, useMessages} from '../../router/router-provider.tsx'
+import {useLocale} from '../../router/router-provider.tsx'
 
 /** Of more days than these, only the first of each week is numbered: others would run into each other. */
 const mostNumbered = 14
@@ -14,7 +15,7 @@ const peopleIcon =
   'M16 21v-2a4 4 0 0 0-4-4H6a4 4 0 0 0-4 4v2 M13 7a4 4 0 1 1-8 0 4 4 0 0 1 8 0z M22 21v-2a4 4 0 0 0-3-3.870 M16 3.130a4 4 0 0 1 0 7.750'
 
 export function Strip({strip}: {strip: StripData}) {
-  const {inbox} = useMessages()
+  const {reasons} = laterMessagesFor(useLocale())
   const length = strip.heads.reduce((sum, head) => sum + head.units, 0)
   const isRoomy = strip.heads.length <= mostNumbered
   const table: TableLook = {length, hourly: false, people: strip.people}
@@ -60,7 +61,7 @@ export function Strip({strip}: {strip: StripData}) {
           </table>
         </div>
       </section>
-      {strip.more > 0 && <p className="quiet small">{inbox.quietRows(strip.more)}</p>}
+      {strip.more > 0 && <p className="quiet small">{reasons.quietRows(strip.more)}</p>}
       <Warning strip={strip} />
     </div>
   )
@@ -98,11 +99,11 @@ const isOnDay = ({bars}: TimelineRow, day: number): boolean =>
   bars.some(({start, end}) => start < (day + 1) * unitsOfDay && end > day * unitsOfDay)
 
 function Totals({strip}: {strip: StripData}) {
-  const {inbox} = useMessages()
+  const {reasons} = laterMessagesFor(useLocale())
   return (
     <tr className="totals">
       <th scope="row" className="who">
-        {inbox.inAll}
+        {reasons.inAll}
       </th>
       {strip.heads.map((head, index) => {
         const total = strip.totals[index]
@@ -118,7 +119,7 @@ function Totals({strip}: {strip: StripData}) {
 
 /** The first day on which the limit is reached; the totals show the others. */
 function Warning({strip: {warnings, limit}}: {strip: StripData}) {
-  const {inbox} = useMessages()
+  const {reasons} = laterMessagesFor(useLocale())
   const language = useLocale()
   const [first] = warnings
   if (!first || limit === null) return null
@@ -127,7 +128,7 @@ function Warning({strip: {warnings, limit}}: {strip: StripData}) {
     <p className="warning">
       <IconPath path={peopleIcon} />
       <span>
-        <b>{inbox.limitReached(first.day, limit)}</b> {names !== '' && inbox.sameDay(names)}
+        <b>{reasons.limitReached(first.day, limit)}</b> {names !== '' && reasons.sameDay(names)}
       </span>
     </p>
   )

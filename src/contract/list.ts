@@ -123,6 +123,8 @@ export interface ListedRecord extends ShownRecord {
   readonly actions: readonly string[]
   /** The keys of the columns whose cells this person may edit in place. */
   readonly edits?: readonly string[]
+  /** A form for what takes up its time, with this record and the time that was asked for. */
+  readonly offer?: LinkData
   /** Which of the groups it belongs to. */
   readonly group: number | null
 }
@@ -158,6 +160,8 @@ export interface FilterData {
   readonly lookup?: string
   /** Whose records it is about. */
   readonly entity?: string
+  /** It is what the list is for: its controls are shown at once, and stay. */
+  readonly isMain?: true
 }
 
 /** A complete filter, and how many records the list would show with it. */

@@ -197,7 +197,9 @@ export function pathOf(url: string): string {
 
 /** The address of a form, opened from a page. */
 export function openedFrom(href: string, url: string): string {
-  return pathOf(url) === href ? url : `${href}?${cameFromKey}=${encodeURIComponent(url)}`
+  return pathOf(url) === href
+    ? url
+    : `${href}${href.includes('?') ? '&' : '?'}${cameFromKey}=${encodeURIComponent(url)}`
 }
 
 /** What the buttons of the role switcher send, to whatever page they are on. */

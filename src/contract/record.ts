@@ -73,6 +73,8 @@ export interface RecordData {
   /** The addresses for editing and deleting, if the person may. */
   readonly edit: string | null
   readonly remove: string | null
+  /** A form for what belongs to it, with this record filled in, and its displays. */
+  readonly links?: readonly LinkData[]
   /** What deleting it means, said before it is done. */
   readonly deleteWarning: string
   /** What was refused and belongs to no action's form. */

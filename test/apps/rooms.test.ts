@@ -476,6 +476,54 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     expect((await pages.get<ListData>(ann, '/rooms')).data.records[0]?.href).toBe(`/rooms/${room.id}`)
   })
 
+  it('leads from what is free, and from a room, to the form with the room and the time filled in', async () => {
+    const {engine, employee, make, building, room} = await office(await place(document))
+    const isar = await make('Room', {name: 'Isar', building: building.id, seats: 4})
+    const [ann, pages] = [await employee('Ann'), pagesOf(engine)]
+    done(await book(engine, ann, {room: room.id, starts: at('14:00'), ends: at('15:00')}))
+    const asked = '/rooms?free.from=2026-03-11T14:30&free.to=2026-03-11T15:30'
+    const {data: found} = await pages.get<ListData>(ann, asked)
+    const time = 'starts=2026-03-11T14%3A30&ends=2026-03-11T15%3A30'
+    const [offer] = found.records.map(record => record.offer)
+    expect([found.records.length, offer]).toEqual([1, {label: 'Book', href: `/bookings/new?room=${isar.id}&${time}`}])
+    expect(found.filters.filter(({isMain}) => isMain).map(({key}) => key)).toEqual(['free'])
+    const html = await pages.html(ann, asked)
+    expect(html).toContain('aria-label="Book: Isar"')
+    expect(html).toMatch(/<form[^>]*class="bar".*name="free\.from".*<details/s)
+
+    const {data: form} = await pages.get<FormScreenData>(ann, offer?.href ?? '')
+    const values = Object.fromEntries(form.fields.map(({name, values: [value]}) => [name, value]))
+    expect(values).toMatchObject({room: isar.id, starts: '2026-03-11T14:30', ends: '2026-03-11T15:30'})
+
+    // The small form of a room would make a booking and not book it.
+    const {data: page} = await pages.get<RecordData>(ann, `/rooms/${room.id}`)
+    expect(page.links).toEqual([{label: 'Book a room', href: `/bookings/new?room=${room.id}`}])
+    expect(page.related.map(({add}) => add)).toEqual([null])
+    const boss = person(
+      (await make('User', {name: 'Olga', email: 'olga@example.com', roles: ['Office manager']})).id,
+      'Office manager',
+    )
+    const {data: managed} = await pages.get<RecordData>(boss, `/rooms/${room.id}`)
+    expect(managed.links?.at(-1)).toEqual({label: 'Door display', href: `/rooms/${room.id}/door`})
+  })
+
+  it('shows on the page of a room what comes, the next booking first, without what is cancelled or over', async () => {
+    const {engine, employee, room, clock} = await office(await place(document))
+    const [ann, pages] = [await employee('Ann'), pagesOf(engine)]
+    const booked = async (title: string, starts: string, ends: string) =>
+      done(await book(engine, ann, {room: room.id, title, starts, ends}))
+    await booked('Later', at('09:00', '2026-03-12'), at('10:00', '2026-03-12'))
+    await booked('Over', at('10:30', '2026-03-10'), at('11:00', '2026-03-10'))
+    await booked('Today', at('15:00', '2026-03-10'), at('16:00', '2026-03-10'))
+    const dropped = await booked('Dropped', at('13:00', '2026-03-10'), at('14:00', '2026-03-10'))
+    await act(engine, ann, dropped, 'cancel')
+    clock.now = Date.parse('2026-03-10T11:00:00Z')
+    const {data} = await pages.get<RecordData>(ann, `/rooms/${room.id}`)
+    const [bookings] = data.related
+    const title = bookings?.columns.findIndex(({key}) => key === 'title') ?? -1
+    expect(bookings?.records.map(({cells}) => cells[title]?.text)).toEqual(['Today', 'Later'])
+  })
+
   it('R6: asks the facility team for the catering of a booking', async () => {
     const {engine, employee, room} = await office(await place(document))
     const ann = await employee('Ann')

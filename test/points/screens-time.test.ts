@@ -114,6 +114,9 @@ describe('a display', () => {
     ['record of Room', ['with: Use by room', 'with where: day >= today()'], []],
     ['record of Room', ['with: Use by room', 'with where: day'], ['N213']],
     ['record of Room', ['with where: day >= today()'], ['N214']],
+    ['record of Room', ['with: Use by room', 'with sort: -day'], []],
+    ['record of Room', ['with: Use by room', 'with sort: dey'], ['N212']],
+    ['record of Room', ['with sort: day'], ['N214']],
   ])('%s with %j', (shows, bullets, codes) => {
     expect(codesOf(shows, bullets).filter(code => code !== 'N225')).toEqual(codes)
   })

@@ -31,6 +31,8 @@ export function FilterBar({filterBar, keep = [], Chips}: FilterBarProps) {
   const {search, filters, filtered} = filterBar
   const {form, formKey, onChange, onSubmit, onPick, applyWith} = useApplyFilters()
   if (!search && filters.length === 0) return null
+  const main = filters.filter(({isMain}) => isMain)
+  const others = filters.filter(({isMain}) => !isMain)
   return (
     <form key={formKey} ref={form} className="bar" method="get" action={path} onChange={onChange} onSubmit={onSubmit}>
       {keep.map(({name, value}) => (
@@ -45,13 +47,16 @@ export function FilterBar({filterBar, keep = [], Chips}: FilterBarProps) {
           <input id="q" name="q" type="search" placeholder={messages.lists.search} defaultValue={search.text} />
         </div>
       )}
+      {main.map(filter => (
+        <Filter key={filter.key} filter={filter} onPick={onPick} />
+      ))}
       {Chips ? (
         <>
-          {filters.map(({key, value}) => value !== '' && <input key={key} type="hidden" name={key} value={value} />)}
-          <Chips filters={filters} onChange={applyWith} />
+          {others.map(({key, value}) => value !== '' && <input key={key} type="hidden" name={key} value={value} />)}
+          <Chips filters={others} onChange={applyWith} />
         </>
       ) : (
-        <PlainFilters filters={filters} folds={Chips === null} onPick={onPick} />
+        <PlainFilters filters={others} folds={Chips === null} onPick={onPick} />
       )}
       <button className="button without-script" type="submit">
         {messages.lists.show}

@@ -36,6 +36,7 @@ export const detailKeys = [
   'fields',
   'with',
   'with where',
+  'with sort',
   'display',
   'actions',
   'empty',
@@ -81,6 +82,7 @@ export const noDetails: Details = {
   fields: [],
   related: [],
   relatedWhere: null,
+  relatedSort: [],
   display: null,
   actions: [],
   empty: null,
@@ -114,6 +116,7 @@ export function readDetails(bullets: Bullets, entity: Entity, context: DetailCon
     fields: paths('fields'),
     related,
     relatedWhere: readRelatedWhere(bullets['with where'], related, context, findings),
+    relatedSort: readRelatedSort(bullets['with sort'], related, context, findings),
     display: null,
     actions: listed(bullets.actions).map(({name}) => canonicalName(name)),
     empty: bullets.empty?.value.text ?? null,
@@ -322,12 +325,31 @@ function readRelatedWhere(
   context: DetailContext,
   findings: Finding[],
 ): Details['where'] {
-  if (!bullet) return null
+  const entity = bullet && relatedEntity(bullet, related, context, findings)
+  return entity ? readWhere(bullet.value, entity, context, findings) : null
+}
+
+function readRelatedSort(
+  bullet: Bullet | undefined,
+  related: readonly Related[],
+  context: DetailContext,
+  findings: Finding[],
+): ScreenSort[] {
+  const entity = bullet && relatedEntity(bullet, related, context, findings)
+  return entity ? listed(bullet).flatMap(name => readSorting(name, entity, context, findings)) : []
+}
+
+function relatedEntity(
+  {key}: Bullet,
+  related: readonly Related[],
+  {entities}: DetailContext,
+  findings: Finding[],
+): Entity | null {
   const [name = '', ...others] = new Set(related.map(each => each.entity))
-  const entity = context.entities.entities.get(name)
-  if (entity && others.length === 0) return readWhere(bullet.value, entity, context, findings)
-  const message = '`with where` needs `with`, with records of one entity.'
-  findings.push(finding('N214', bullet.key, {message, hint: 'Write `- with: Booking by room` above it.'}))
+  const entity = entities.entities.get(name)
+  if (entity && others.length === 0) return entity
+  const message = `\`${key.text}\` needs \`with\`, with records of one entity.`
+  findings.push(finding('N214', key, {message, hint: 'Write `- with: Booking by room` above it.'}))
   return null
 }
 

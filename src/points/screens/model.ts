@@ -79,6 +79,8 @@ export interface Details {
   readonly related: readonly Related[]
   /** Which of the related records are shown. */
   readonly relatedWhere: Details['where']
+  /** Their order, where it is not that of their list. */
+  readonly relatedSort: readonly ScreenSort[]
   /** The record alone, to be read from afar, in the colour of this field if there is one. Null: an ordinary page. */
   readonly display: {readonly colour: FieldPath | null} | null
   readonly actions: readonly string[]

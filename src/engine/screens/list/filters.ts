@@ -60,6 +60,7 @@ function freeData({moment, entities}: ReadContext, {entity, from}: FreeTime, {fi
     options: [],
     low: shown(ends?.low ?? null),
     high: shown(ends?.high ?? null),
+    isMain: true,
   }
 }
 

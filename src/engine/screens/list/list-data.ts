@@ -1,7 +1,7 @@
 /** The data of a list: columns, filters, search, sorting, pages and export. The address holds the whole query. */
 
 import {withQuery} from '../../../contract/address.ts'
-import type {Problem} from '../../../contract/common.ts'
+import type {LinkData, Problem} from '../../../contract/common.ts'
 import {
   allKey,
   type EveryRecord,
@@ -24,7 +24,7 @@ import {subscribeLink} from '../../feeds/subscribe.ts'
 import {localeOf} from '../../lookup.ts'
 import {emptyCell} from '../../query/cells.ts'
 import {list} from '../../query/list.ts'
-import {readListQuery, writeListQuery} from '../../query/list-address.ts'
+import {freeKey, readListQuery, writeListQuery} from '../../query/list-address.ts'
 import type {CompiledList, Narrowing} from '../../query/list-plan.ts'
 import {
   type Cell,
@@ -42,6 +42,7 @@ import type {PageReply, Visit} from '../../reply.ts'
 import {type Fitting, fittingFor} from '../../write/actions/available-actions.ts'
 import {type Display, fieldAt} from '../field-display.ts'
 import {anyRecord} from '../first-run.ts'
+import {linkToForm} from '../form/form-link.ts'
 import {withFileLinks} from '../record/files.ts'
 import {hrefOf, type RecordLink, recordLink, screenOf, withKey} from '../record/record-address.ts'
 import {entityNouns} from '../record-names.ts'
@@ -450,7 +451,9 @@ function ledBy({leads, link, choices}: ListPage, cells: ListRow['cells']): (at: 
   }
 }
 
-function recordsData(listed: ListPage, {display}: RecordContext): ListData['records'] {
+function recordsData(listed: ListPage, context: RecordContext): ListData['records'] {
+  const {display} = context
+  const offered = offeredTo(listed, context)
   const {result, choices, link, fitting, sums} = listed
   const {entity, columns} = choices.shown
   const goesByText = columns.map((path, at) => !sums[at] && isText(display.field(entity, path)))
@@ -465,8 +468,27 @@ function recordsData(listed: ListPage, {display}: RecordContext): ListData['reco
     })
     const href = hrefOf(cells[columns.length], link)
     const {actions = [], edits = []} = fitting.get(id) ?? {}
-    return {id, version, group, href, cells: own, actions, ...(edits.length > 0 ? {edits} : {})}
+    const offer = offered?.(id)
+    return {
+      ...{id, version, group, href, cells: own, actions},
+      ...(edits.length > 0 ? {edits} : {}),
+      ...(offer ? {offer} : {}),
+    }
   })
+}
+
+/** Of a list of what is free: the form that takes it for the time that was asked for. */
+function offeredTo(
+  {choices: {shown}, filters, visit, named}: ListPage,
+  context: RecordContext,
+): ((id: string) => LinkData) | null {
+  const {free} = shown
+  const entity = free && named.whole ? context.specification.entities.entities.get(free.entity) : undefined
+  const form = free && entity ? linkToForm(context, {entity, actor: visit.actor, names: [free.per]}) : null
+  if (!free || !form) return null
+  const {low = '', high = ''} = filters.find(({key}) => key === freeKey) ?? {}
+  const time = {...(low === '' ? {} : {[free.from]: low}), ...(high === '' || high === low ? {} : {[free.to]: high})}
+  return id => ({label: form.short, href: form.href({[free.per]: id, ...time})})
 }
 
 /** Shown as its text and nothing else. */

@@ -2,10 +2,13 @@
  * The data of a record: its fields, actions, path of states, related records and history, each section read so that
  * it may fail alone.
  */
+import type {LinkData} from '../../../contract/common.ts'
 import type {RecordData, RelatedData, ShownCell, StepData} from '../../../contract/record.ts'
 import type {Core} from '../../../feel/core.ts'
 import type {Field} from '../../../points/entities/model.ts'
+import {isFor} from '../../../points/screens/run.ts'
 import type {Machine} from '../../../points/states/model.ts'
+import {personOf} from '../../actor.ts'
 import type {ListRow, Path} from '../../query/list-query.ts'
 import {holdsForAll} from '../../query/select.ts'
 import {Refused, type Visit} from '../../reply.ts'
@@ -24,6 +27,7 @@ import {
   addData,
   type CommentFields,
   commentFieldsOf,
+  formFor,
   headingOf,
   type RelatedTo,
   relatedData,
@@ -114,13 +118,16 @@ export async function recordData(on: OnRecord, parts: PageSections): Promise<Rec
     return held.get(record.id)?.[0] === true
   }
   const back = await placeOf(context.screens, {entity: entity.name, actor: visit.actor, can, isIn})
+  const edit = (await changeableFields(on)).length > 0 ? editHref(on) : null
+  const links = linksOf(on, edit !== null)
   const forms = [...actions, ...around.related.map(({add}) => add), past.addComment]
   return {
     heading: record.name,
     version: record.version,
     actions,
-    edit: (await changeableFields(on)).length > 0 ? editHref(on) : null,
+    edit,
     remove: (await mayDelete(on)) ? addressWith(on, 'delete') : null,
+    ...(links.length > 0 ? {links} : {}),
     deleteWarning: deletionIntro(on.context.words, on.entity),
     problems: tried && !forms.some(form => form?.open) ? tried.problems : [],
     back: back && {label: back.name, href: back.route.path},
@@ -133,6 +140,25 @@ export async function recordData(on: OnRecord, parts: PageSections): Promise<Rec
     historyFailed: parts.failed.get(historyPart) ?? null,
     addComment: past.addComment,
   }
+}
+
+/** Forms for what belongs to the record, which fill it in; and its displays, for people who may change it. */
+function linksOf(on: OnRecord, mayEdit: boolean): LinkData[] {
+  const {screen, context, entity, visit, record} = on
+  const forms = screen.details.related.flatMap(each => {
+    const form = formFor(on, relatedTo(on, each))
+    return form ? [{label: form.label, href: form.href({[each.by]: record.id})}] : []
+  })
+  const displays = mayEdit ? context.screens.filter(({details}) => details.display !== null) : []
+  return [
+    ...forms,
+    ...displays.flatMap(({name, shows, route, address, for: audience}) => {
+      if (shows.kind !== 'record' || shows.entity !== entity.name || address.kind !== 'record') return []
+      const key = address.key === 'id' ? record.id : visit.parameters[address.key]
+      if (key === undefined || !isFor(audience, personOf(visit.actor))) return []
+      return [{label: name, href: route.path.replace(`:${address.key}`, encodeURIComponent(key))}]
+    }),
+  ]
 }
 
 /** The form of the document that edits such records, where it goes by the same key; else the one of this page. */

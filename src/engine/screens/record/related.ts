@@ -14,6 +14,7 @@ import type {ChangeRequest, Input, Outcome} from '../../write/change.ts'
 import {answered} from '../answered.ts'
 import {editableFields, type FormReply, formFields, initialValues, isEditable, soughtIn} from '../form/fields.ts'
 import {inputsOf, typedIn} from '../form/form-input.ts'
+import {type LinkToForm, linkToForm} from '../form/form-link.ts'
 import {recordToCreate, wouldBeAllowed} from '../form/preview.ts'
 import {type OnRecord, recordForm} from './forms.ts'
 import {addressWith, listOf, mentionsHref, plainList, type RecordVisit, recordAt, recordLink} from './record-address.ts'
@@ -121,7 +122,7 @@ export function headingOf({screen}: RecordVisit, {entity, by}: RelatedTo): strin
 export async function relatedData(at: OnRecord, related: RelatedTo): Promise<RelatedData> {
   const {reader, context, visit, record} = at
   const {entity} = related
-  const {columns, sort} = lookOf(related, context.screens)
+  const {columns, sort} = lookOf(related, context.screens, at.screen.details.relatedSort)
   const link = recordLink(context.screens, entity.name, visit.actor)
   const owner = {entity: at.entity.name, id: record.id}
   const where = at.screen.details.relatedWhere?.core ?? null
@@ -137,7 +138,7 @@ export async function relatedData(at: OnRecord, related: RelatedTo): Promise<Rel
       const key = link ? String(cells[columns.length]?.value ?? '') : ''
       return {id, href: link && key !== '' ? link.href(key) : null, cells: cells.slice(0, columns.length)}
     }),
-    add: await addData(at, related),
+    add: formFor(at, related) ? null : await addData(at, related),
     failed: null,
   }
 }
@@ -149,7 +150,8 @@ const mostOnDisplay = 3
 export async function relatedOnDisplay(at: OnRecord, related: RelatedTo): Promise<RelatedData> {
   const {reader, context, record} = at
   const {entity} = related
-  const look = lookOf(related, context.screens)
+  const told = at.screen.details.relatedSort
+  const look = lookOf(related, context.screens, told)
   const isSaid = ([name = '', ...more]: Path) => {
     const storage = entity.fields.get(name)?.type.storage
     return (
@@ -164,7 +166,7 @@ export async function relatedOnDisplay(at: OnRecord, related: RelatedTo): Promis
     columns,
     size: mostOnDisplay,
     where: at.screen.details.relatedWhere?.core ?? null,
-    sort: time ? [{path: time, descending: false}] : look.sort,
+    sort: time && told.length === 0 ? [{path: time, descending: false}] : look.sort,
   })
   return {
     heading: headingOf(at, related),
@@ -179,13 +181,21 @@ export async function relatedOnDisplay(at: OnRecord, related: RelatedTo): Promis
 function lookOf(
   {entity, by}: RelatedTo,
   screens: readonly Screen[],
+  told: readonly Sorting[],
 ): {columns: readonly Path[]; sort: readonly Sorting[]} {
   const all = [...entity.fields.values()].filter(({type}) => type.storage.kind !== 'other side').map(({name}) => [name])
   const isNew = ([first]: Path) => first !== by.name
   // Parts come in the order of their owner.
-  if (entity.partOf?.field === by.name) return {columns: all.filter(isNew), sort: inOrder}
+  if (entity.partOf?.field === by.name) return {columns: all.filter(isNew), sort: told.length > 0 ? told : inOrder}
   const {columns = [], sort = []} = listOf(screens, entity.name)?.details ?? {}
-  return {columns: (columns.length > 0 ? columns : all).filter(isNew), sort: sort.filter(({path}) => isNew(path))}
+  const order = told.length > 0 ? told : sort.filter(({path}) => isNew(path))
+  return {columns: (columns.length > 0 ? columns : all).filter(isNew), sort: order}
+}
+
+/** The form of the document that creates one and acts on it in one step, which the small form would not do. */
+export function formFor({context, visit}: RecordVisit, {entity, by}: RelatedTo): LinkToForm | null {
+  const link = linkToForm(context, {entity, actor: visit.actor, names: [by.name]})
+  return link?.acts ? link : null
 }
 
 export const addAction = (entity: string) => `add ${entity}`

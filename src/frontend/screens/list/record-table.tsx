@@ -1,5 +1,6 @@
 /** The table of a list, with what each row offers, and below it how many there are and the other pages. */
 import type {ListData, SortLink} from '../../../contract/list.ts'
+import {openedFrom} from '../../../contract/page.ts'
 import type {ShownField} from '../../../contract/record.ts'
 import {DataTable, type DataTableProps} from '../../components/data-table.tsx'
 import {namedCount} from '../../components/number-format.ts'
@@ -7,7 +8,7 @@ import {useHotkeys} from '../../hooks/use-hotkeys.ts'
 import {useLoaded} from '../../hooks/use-loaded.ts'
 import {useSidePanel} from '../../hooks/use-side-panel.ts'
 import {Link} from '../../router/link.tsx'
-import {useLocale, useMessages} from '../../router/router-provider.tsx'
+import {useLocale, useMessages, usePage} from '../../router/router-provider.tsx'
 import {useCells} from './cells.tsx'
 import type {ListChanges} from './list-changes.ts'
 import {RowActions} from './row-actions.tsx'
@@ -32,10 +33,27 @@ export function RecordTable({data, changes, ...more}: RecordTableProps) {
   const cell = useCells(data, {enabled: hasMouse, changes, open, placeOf})
   const selection = more.select?.selection ?? null
   useHotkeys(keys && selection ? keys.listHotkeys(data.panel?.id ?? null, selection) : {}, {first: true})
+  const {url} = usePage()
+  const offers = data.records.some(({offer}) => offer)
   const records = new Map(data.records.map(record => [record.id, record]))
   const rowActions = ({id}: {id: string}, name: string) => {
     const record = records.get(id)
-    return hasMouse && record && <RowActions record={record} name={name} actions={data.bulk} changes={changes} />
+    return (
+      record && (
+        <>
+          {record.offer && (
+            <Link
+              className="button offer"
+              href={openedFrom(record.offer.href, url)}
+              aria-label={`${record.offer.label}: ${name}`}
+            >
+              {record.offer.label}
+            </Link>
+          )}
+          {hasMouse && <RowActions record={record} name={name} actions={data.bulk} changes={changes} />}
+        </>
+      )
+    )
   }
   return (
     <DataTable
@@ -46,7 +64,7 @@ export function RecordTable({data, changes, ...more}: RecordTableProps) {
       cell={cell}
       groups={data.groups}
       close={data.viewOptions.compact}
-      {...(data.bulk.some(({asks}) => !asks) && {rowActions})}
+      {...((offers || data.bulk.some(({asks}) => !asks)) && {rowActions})}
       {...(data.opens && {open: {onOpen, placeOf, opened: data.panel?.id ?? null}})}
       sorted={index => data.columns[index]?.sort?.now}
       head={(column, index) => <ColumnHead column={column} sort={data.columns[index]?.sort ?? null} />}

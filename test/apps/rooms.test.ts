@@ -485,7 +485,8 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     const {data: found} = await pages.get<ListData>(ann, asked)
     const time = 'starts=2026-03-11T14%3A30&ends=2026-03-11T15%3A30'
     const [offer] = found.records.map(record => record.offer)
-    expect([found.records.length, offer]).toEqual([1, {label: 'Book', href: `/bookings/new?room=${isar.id}&${time}`}])
+    const href = `/bookings/new?room=${isar.id}&${time}&_from=${encodeURIComponent(asked)}`
+    expect([found.records.length, offer]).toEqual([1, {label: 'Book', href}])
     expect(found.filters.filter(({isMain}) => isMain).map(({key}) => key)).toEqual(['free'])
     const html = await pages.html(ann, asked)
     expect(html).toContain('aria-label="Book: Isar"')
@@ -497,7 +498,9 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
 
     // The small form of a room would make a booking and not book it.
     const {data: page} = await pages.get<RecordData>(ann, `/rooms/${room.id}`)
-    expect(page.links).toEqual([{label: 'Book a room', href: `/bookings/new?room=${room.id}`}])
+    expect(page.links).toEqual([
+      {label: 'Book a room', href: `/bookings/new?room=${room.id}&_from=${encodeURIComponent(`/rooms/${room.id}`)}`},
+    ])
     expect(page.related.map(({add}) => add)).toEqual([null])
     const boss = person(
       (await make('User', {name: 'Olga', email: 'olga@example.com', roles: ['Office manager']})).id,

@@ -10,6 +10,7 @@ import {
   type ListData,
   mostAtOnce,
 } from '../../../contract/list.ts'
+import {openedFrom} from '../../../contract/page.ts'
 import type {ShownField} from '../../../contract/record.ts'
 import type {Core} from '../../../feel/core.ts'
 import {shownFields} from '../../../points/entities/lookup.ts'
@@ -488,7 +489,7 @@ function offeredTo(
   if (!free || !form) return null
   const {low = '', high = ''} = filters.find(({key}) => key === freeKey) ?? {}
   const time = {...(low === '' ? {} : {[free.from]: low}), ...(high === '' || high === low ? {} : {[free.to]: high})}
-  return id => ({label: form.short, href: form.href({[free.per]: id, ...time})})
+  return id => ({label: form.short, href: openedFrom(form.href({[free.per]: id, ...time}), visit.url)})
 }
 
 /** Shown as its text and nothing else. */

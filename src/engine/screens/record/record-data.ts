@@ -3,6 +3,7 @@
  * it may fail alone.
  */
 import type {LinkData} from '../../../contract/common.ts'
+import {openedFrom} from '../../../contract/page.ts'
 import type {RecordData, RelatedData, ShownCell, StepData} from '../../../contract/record.ts'
 import type {Core} from '../../../feel/core.ts'
 import type {Field} from '../../../points/entities/model.ts'
@@ -147,7 +148,7 @@ function linksOf(on: OnRecord, mayEdit: boolean): LinkData[] {
   const {screen, context, entity, visit, record} = on
   const forms = screen.details.related.flatMap(each => {
     const form = formFor(on, relatedTo(on, each))
-    return form ? [{label: form.label, href: form.href({[each.by]: record.id})}] : []
+    return form ? [{label: form.label, href: openedFrom(form.href({[each.by]: record.id}), visit.url)}] : []
   })
   const displays = mayEdit ? context.screens.filter(({details}) => details.display !== null) : []
   return [

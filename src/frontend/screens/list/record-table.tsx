@@ -1,6 +1,5 @@
 /** The table of a list, with what each row offers, and below it how many there are and the other pages. */
 import type {ListData, SortLink} from '../../../contract/list.ts'
-import {openedFrom} from '../../../contract/page.ts'
 import type {ShownField} from '../../../contract/record.ts'
 import {DataTable, type DataTableProps} from '../../components/data-table.tsx'
 import {namedCount} from '../../components/number-format.ts'
@@ -8,7 +7,7 @@ import {useHotkeys} from '../../hooks/use-hotkeys.ts'
 import {useLoaded} from '../../hooks/use-loaded.ts'
 import {useSidePanel} from '../../hooks/use-side-panel.ts'
 import {Link} from '../../router/link.tsx'
-import {useLocale, useMessages, usePage} from '../../router/router-provider.tsx'
+import {useLocale, useMessages} from '../../router/router-provider.tsx'
 import {useCells} from './cells.tsx'
 import type {ListChanges} from './list-changes.ts'
 import {RowActions} from './row-actions.tsx'
@@ -33,7 +32,6 @@ export function RecordTable({data, changes, ...more}: RecordTableProps) {
   const cell = useCells(data, {enabled: hasMouse, changes, open, placeOf})
   const selection = more.select?.selection ?? null
   useHotkeys(keys && selection ? keys.listHotkeys(data.panel?.id ?? null, selection) : {}, {first: true})
-  const {url} = usePage()
   const offers = data.records.some(({offer}) => offer)
   const records = new Map(data.records.map(record => [record.id, record]))
   const rowActions = ({id}: {id: string}, name: string) => {
@@ -42,11 +40,7 @@ export function RecordTable({data, changes, ...more}: RecordTableProps) {
       record && (
         <>
           {record.offer && (
-            <Link
-              className="button offer"
-              href={openedFrom(record.offer.href, url)}
-              aria-label={`${record.offer.label}: ${name}`}
-            >
+            <Link className="button offer" href={record.offer.href} aria-label={`${record.offer.label}: ${name}`}>
               {record.offer.label}
             </Link>
           )}

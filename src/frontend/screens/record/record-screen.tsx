@@ -1,6 +1,5 @@
 /** One record: its fields, what can be done with it, what leads to it, and what happened to it. */
 
-import {openedFrom} from '../../../contract/page.ts'
 import type {RecordData, RelatedData, ShownCell, ShownField} from '../../../contract/record.ts'
 import {ActionButton, DeleteButton} from '../../components/action-button.tsx'
 import {Breadcrumbs} from '../../components/breadcrumbs.tsx'
@@ -15,7 +14,7 @@ import {FailedSection, SectionBoundary} from '../../components/section-boundary.
 import {StatePath} from '../../components/state-path.tsx'
 import {PageHead} from '../../components/top-bar.tsx'
 import {Link} from '../../router/link.tsx'
-import {useMessages, usePage} from '../../router/router-provider.tsx'
+import {useMessages} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
 import {ActivityFeed} from './activity-feed.tsx'
 import {AddRecord, AddRecordForm} from './add-record.tsx'
@@ -50,7 +49,6 @@ export function RecordScreen({data, heading = 'h1'}: ScreenProps<'record'> & {he
 
 function Head({data, heading: Heading}: {data: RecordData; heading: 'h1' | 'h2'}) {
   const {forms} = useMessages()
-  const {url} = usePage()
   return (
     <>
       <PageHead inPanel={Heading === 'h2'}>
@@ -64,8 +62,8 @@ function Head({data, heading: Heading}: {data: RecordData; heading: 'h1' | 'h2'}
           {data.actions.map(action => (
             <ActionButton key={action.name} action={action} version={data.version} />
           ))}
-          {data.links?.map(({label, href}) => (
-            <CommandLink key={href} className="button" href={openedFrom(href, url)} label={label} />
+          {data.links?.map(link => (
+            <CommandLink key={link.href} className="button" {...link} />
           ))}
           {data.edit && <CommandLink className="button" href={data.edit} label={forms.edit} />}
           {data.remove && (

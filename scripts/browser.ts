@@ -59,7 +59,7 @@ export async function buildBrowser({entry, folder}: {entry: string; folder: stri
  * What several screens share would become dozens of files of a kilobyte, each a request of its own. Those smaller than this, in bytes, are put together with what
  * nearly the same screens need.
  */
-const smallestPart = 2200
+const smallestPart = 2500
 
 /** Small things that most screens have: in the file of every page they cost less than in files of their own, or in files with what few screens need. */
 const sharedByMost = [

@@ -1,6 +1,7 @@
 /** Things that a document declares and never uses: computed fields, error codes, constants and roles. */
 
 import {type Finding, finding} from '../document/finding.ts'
+import {nearest} from '../document/near.ts'
 import type {PointNumber} from '../document/raw.ts'
 import {ownErrors} from '../points/errors/own.ts'
 import {settings} from '../points/limits/settings.ts'
@@ -57,7 +58,12 @@ export function checkUnusedConstants({limits, mentioned, open}: CrossCheckContex
     .filter(({name}) => !Object.hasOwn(settings, name) && mentioned.times(name, [1, ...using, 7]) === 0)
     .map(constant => {
       const message = `The constant ${constant.name} is not used.`
-      return finding('N910', constant, {message, hint: 'Use it in an expression or a message, or remove it.'})
+      const setting = nearest(constant.name, Object.keys(settings))
+      const hint =
+        setting === null
+          ? 'Use it in an expression or a message, or remove it.'
+          : `Did you mean the setting \`${setting}\`?`
+      return finding('N910', constant, {message, hint})
     })
 }
 

@@ -127,6 +127,42 @@ describe('a hint', () => {
       'N415 An input cannot be `many User`. An action asks for single values. Write `User` for one of them.',
     ],
     [
+      'a number of records on a card',
+      'count of Order where',
+      'number of Order where',
+      'N220 A card cannot show `number of Order where status = "open"`. Write `count of Order where status = "open"`.',
+    ],
+    [
+      'words of a choice with semicolons',
+      '| paid | money | | |',
+      '| paid | one of yes; no | | |',
+      'N302 `yes; no` cannot be a word of a choice, because of its characters. Separate the words with commas: `yes, no`.',
+    ],
+    [
+      'a duration in quotes',
+      '| paid | money | | |',
+      '| paid | = due + "P7D" | | |',
+      'N061 `+` cannot be used with `date` and `text`. Write `duration("P7D")`.',
+    ],
+    [
+      'a number in words',
+      '\n## 8. The error catalogue',
+      '\n## 9. Limits\n\n| Name | Value |\n|---|---|\n| WAIT | ten hours |\n\n## 8. The error catalogue',
+      'N903 The value `ten hours` cannot be read. Write `10 hours`.',
+    ],
+    [
+      'a unit in words',
+      '\n## 8. The error catalogue',
+      '\n## 9. Limits\n\n| Name | Value |\n|---|---|\n| MAX_UPLOAD | 10 megabyte |\n\n## 8. The error catalogue',
+      'N903 The value `10 megabyte` cannot be read. Write `10 MB`.',
+    ],
+    [
+      'a city as a time zone',
+      '\n## 8. The error catalogue',
+      '\n## 9. Limits\n\n| Name | Value |\n|---|---|\n| TIME_ZONE | "Berlin" |\n\n## 8. The error catalogue',
+      'N904 TIME_ZONE must be the name of a time zone, such as "Europe/Paris". Did you mean `"Europe/Berlin"`?',
+    ],
+    [
       'a word of a choice without quotes',
       'status = "open"',
       'status = open',

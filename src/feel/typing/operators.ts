@@ -39,6 +39,11 @@ function arithmeticFix(
     const text = `duration("P${days}D")`
     return {hint: `Write \`${text}\` for ${days} days.`, fix: {start, end, text}}
   }
+  const quoted = tree.right.node === 'literal' && tree.right.literal === 'text' ? String(tree.right.value) : ''
+  if (/^-?P(?=[\dT])/.test(quoted)) {
+    const text = `duration("${quoted}")`
+    return {hint: `Write \`${text}\`.`, fix: {start, end, text}}
+  }
   const number = [tree.left, tree.right].find((_, index) => [left, right][index]?.type.kind === 'number')
   const joins = tree.by === '+' && number && [left, right].some(side => kindIn(side.type) === 'text')
   if (!joins) return null

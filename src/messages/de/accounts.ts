@@ -30,10 +30,10 @@ export const accounts: typeof english = {
   reset: 'Neues Passwort festlegen',
   resetIntro: (email: string) => `Für ${email}. Sie werden auf allen anderen Geräten abgemeldet.`,
   savePassword: 'Speichern und anmelden',
-  invitation: (product: string) => `Willkommen bei ${product}`,
+  invitation: (product: string) => `Willkommen bei „${product}“`,
   invitationIntro: (name: string) => `Hallo ${name}, legen Sie ein Passwort fest, um loszulegen.`,
   accept: 'Annehmen und anmelden',
-  setUp: (product: string) => `${product} einrichten`,
+  setUp: (product: string) => `„${product}“ einrichten`,
   setUpIntro: 'Legen Sie das erste Konto an. Sie erhalten alle Rollen und können weitere Personen einladen.',
   begin: 'Loslegen',
   back: 'Zurück zur Anmeldung',
@@ -89,11 +89,11 @@ export const accounts: typeof english = {
   unsubscribe: {
     heading: 'E-Mails abbestellen',
     intro: (product: string) =>
-      `Keine E-Mail-Benachrichtigungen mehr von ${product}? In der Anwendung sehen Sie sie weiterhin.`,
+      `Keine E-Mail-Benachrichtigungen mehr von „${product}“? In der Anwendung sehen Sie sie weiterhin.`,
     unsubscribe: 'Abbestellen',
     done: 'E-Mails abbestellt',
     doneIntro: (product: string) =>
-      `${product} sendet Ihnen keine E-Mail-Benachrichtigungen mehr. In Ihrem Konto können Sie sie wieder einschalten.`,
+      `„${product}“ sendet Ihnen keine E-Mail-Benachrichtigungen mehr. In Ihrem Konto können Sie sie wieder einschalten.`,
     settings: 'E-Mail-Einstellungen',
   },
   seconds: (count: number) => plural(count, {one: '1 Sekunde', other: `${count} Sekunden`}),

@@ -4,11 +4,11 @@ import {ended} from '../sentence.ts'
 
 export const german: MailMessages = {
   reset: ({name, product, link}) => ({
-    subject: `Passwort für ${product} zurücksetzen`,
+    subject: `Passwort für „${product}“ zurücksetzen`,
     button: 'Neues Passwort wählen',
     text: `Guten Tag ${name},
 
-wir haben eine Anfrage erhalten, Ihr Passwort für ${product} zurückzusetzen. Legen Sie innerhalb der nächsten Stunde ein neues fest:
+wir haben eine Anfrage erhalten, Ihr Passwort für „${product}“ zurückzusetzen. Legen Sie innerhalb der nächsten Stunde ein neues fest:
 
 ${link}
 
@@ -16,11 +16,11 @@ Falls Sie das nicht angefordert haben, können Sie diese E-Mail ignorieren. Ihr 
 `,
   }),
   invitation: ({name, product, link, by}) => ({
-    subject: `Einladung zu ${product}`,
+    subject: `Einladung zu „${product}“`,
     button: 'Einladung annehmen',
     text: `Guten Tag ${name},
 
-${by === null ? 'Sie wurden' : `${by} hat Sie`} zu ${product} eingeladen. Legen Sie ein Passwort fest, um loszulegen:
+${by === null ? 'Sie wurden' : `${by} hat Sie`} zu „${product}“ eingeladen. Legen Sie ein Passwort fest, um loszulegen:
 
 ${link}
 
@@ -28,11 +28,11 @@ Der Link funktioniert einmal und ist 14 Tage lang gültig.
 `,
   }),
   signUp: ({name, product, link}) => ({
-    subject: `Registrierung bei ${product} abschließen`,
+    subject: `Registrierung bei „${product}“ abschließen`,
     button: 'Registrierung abschließen',
     text: `Guten Tag ${name},
 
-mit dieser E-Mail-Adresse wurde eine Registrierung bei ${product} begonnen. Legen Sie innerhalb eines Tages ein Passwort fest, um sie abzuschließen:
+mit dieser E-Mail-Adresse wurde eine Registrierung bei „${product}“ begonnen. Legen Sie innerhalb eines Tages ein Passwort fest, um sie abzuschließen:
 
 ${link}
 
@@ -40,11 +40,11 @@ Falls Sie das nicht waren, können Sie diese E-Mail ignorieren. Es wird kein Kon
 `,
   }),
   known: ({name, product, link}) => ({
-    subject: `Sie haben bereits ein Konto bei ${product}`,
+    subject: `Sie haben bereits ein Konto bei „${product}“`,
     button: 'Anmelden',
     text: `Guten Tag ${name},
 
-jemand wollte sich mit dieser E-Mail-Adresse bei ${product} registrieren. Sie haben bereits ein Konto. Melden Sie sich an, oder setzen Sie Ihr Passwort zurück:
+jemand wollte sich mit dieser E-Mail-Adresse bei „${product}“ registrieren. Sie haben bereits ein Konto. Melden Sie sich an, oder setzen Sie Ihr Passwort zurück:
 
 ${link}
 
@@ -52,11 +52,11 @@ Falls Sie das nicht waren, können Sie diese E-Mail ignorieren. Es wurde nichts 
 `,
   }),
   newAddress: ({name, product, link}) => ({
-    subject: `Neue E-Mail-Adresse für ${product} bestätigen`,
+    subject: `Neue E-Mail-Adresse für „${product}“ bestätigen`,
     button: 'Adresse bestätigen',
     text: `Guten Tag ${name},
 
-bestätigen Sie innerhalb eines Tages, dass Sie diese E-Mail-Adresse für Ihr Konto bei ${product} verwenden möchten:
+bestätigen Sie innerhalb eines Tages, dass Sie diese E-Mail-Adresse für Ihr Konto bei „${product}“ verwenden möchten:
 
 ${link}
 
@@ -64,12 +64,12 @@ Falls Sie das nicht waren, können Sie diese E-Mail ignorieren. Es wird nichts g
 `,
   }),
   moved: ({name, product, address}) => ({
-    subject: `Ihre E-Mail-Adresse bei ${product} wurde geändert`,
+    subject: `Ihre E-Mail-Adresse bei „${product}“ wurde geändert`,
     text: `Guten Tag ${name},
 
-ab jetzt melden Sie sich bei ${product} mit ${address} statt mit dieser E-Mail-Adresse an.
+ab jetzt melden Sie sich bei „${product}“ mit ${address} statt mit dieser E-Mail-Adresse an.
 
-Falls Sie das nicht waren, wenden Sie sich umgehend an die Administration von ${product}.
+Falls Sie das nicht waren, wenden Sie sich umgehend an die Administration von „${product}“.
 `,
   }),
   plain: {create: 'Angelegt', update: 'Geändert', delete: 'Gelöscht'},
@@ -105,13 +105,13 @@ Falls Sie das nicht waren, wenden Sie sich umgehend an die Administration von ${
   },
   notice: {
     about: (record, happened) => `${record}: ${happened}`,
-    open: product => `In ${product} öffnen`,
+    open: product => `In „${product}“ öffnen`,
     once: 'Ein weiterer Klick bestätigt Ihre Antwort, ohne Anmeldung. Die Links gelten einmal, 7 Tage lang und nur für Sie.',
-    why: product => `Sie erhalten diese E-Mail, weil E-Mail-Benachrichtigungen in ${product} eingeschaltet sind.`,
-    whyWaiting: () => 'Sie erhalten diese E-Mail, weil Ihre Antwort gebraucht wird.',
+    why: product => `Sie erhalten diese E-Mail, weil E-Mail-Benachrichtigungen in „${product}“ eingeschaltet sind.`,
+    whyWaiting: () => 'Sie erhalten diese E-Mail, weil eine Antwort von Ihnen aussteht.',
     whyOwn: () => 'Sie erhalten diese E-Mail, weil es um Ihren Eintrag geht.',
     settings: 'E-Mail-Einstellungen',
     unsubscribe: 'Abbestellen',
-    from: (by, product) => `${by} über ${product}`,
+    from: (by, product) => `${by} (${product})`,
   },
 }

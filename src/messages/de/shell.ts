@@ -9,7 +9,7 @@ export const shell: typeof englishShell = {
   skip: 'Zum Inhalt springen',
   screens: 'Seiten',
   about: 'Info',
-  aboutProduct: (product: string) => `Über ${product}`,
+  aboutProduct: (product: string) => `Über „${product}“`,
   audience: 'Zielgruppe',
   wants: 'Ziel',
   home: 'Zur Startseite',

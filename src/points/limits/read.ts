@@ -130,6 +130,8 @@ function unreadable(name: string, cell: Text): FindingText {
   if (text === '') return {message: `The constant ${name} has no value.`, hint: examples}
   const message = `The value \`${text}\` cannot be read.`
   const write = (by: string, why = '') => ({message, hint: `${why}Write \`${by}\`.`, fix: replacing(cell, by)})
+  const spelled = inFigures(text)
+  if (spelled !== null) return write(spelled)
   const quoted = /^['‘’“”„](.*)['‘’“”„]$/s.exec(text)?.[1]
   if (quoted !== undefined) return write(`"${quoted}"`)
   const date = dateIn(text)
@@ -144,6 +146,41 @@ function unreadable(name: string, cell: Text): FindingText {
   if (/^(?:yes|no|true|false)$/i.test(text))
     return write(`"${text}"`, `A constant is not a yes or no. Compare \`${name} = "${text}"\` in expressions. `)
   return /^[^\d",][^",]*$/.test(text) ? write(`"${text}"`, 'Texts need double quotes. ') : {message, hint: examples}
+}
+
+const numberWords =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
+    ' ',
+  )
+
+const unitWords: Readonly<Record<string, string>> = {
+  s: 'seconds',
+  sec: 'seconds',
+  secs: 'seconds',
+  min: 'minutes',
+  mins: 'minutes',
+  h: 'hours',
+  hr: 'hours',
+  hrs: 'hours',
+  d: 'days',
+  kb: 'KB',
+  kilobyte: 'KB',
+  kilobytes: 'KB',
+  mb: 'MB',
+  megabyte: 'MB',
+  megabytes: 'MB',
+  gb: 'GB',
+  gigabyte: 'GB',
+  gigabytes: 'GB',
+}
+
+/** `ten hours` as `10 hours`, `10 megabytes` as `10 MB`, `15min` as `15 minutes`. */
+function inFigures(text: string): string | null {
+  const [, number = '', unit = ''] = /^([a-z]+|\d+(?:\.\d+)?)\s*([a-z]+)$/i.exec(text) ?? []
+  const figure = /^\d/.test(number) ? number : String(numberWords.indexOf(number.toLowerCase()))
+  const known = unitWords[unit.toLowerCase()] ?? unit
+  const isUnit = /^(?:second|minute|hour|day|week|month|year)s?$/i.test(known) || /^[KMG]B$/.test(known)
+  return figure === '-1' || !isUnit || `${figure} ${known}` === text ? null : `${figure} ${known}`
 }
 
 /** As `2026-12-31`, however it is written. */
@@ -180,9 +217,16 @@ function readSetting(name: keyof Settings, constant: Constant | undefined, findi
 }
 
 function hintFor(name: keyof Settings, {shown, at}: Constant, near: string | null): Suggestion {
-  const meant = name === 'TIME_ZONE' ? nearest(shown, Intl.supportedValuesOf('timeZone')) : near
+  const meant = name === 'TIME_ZONE' ? nearZone(shown) : near
   if (meant !== null) return {hint: `Did you mean \`"${meant}"\`?`, fix: replacing(at, `"${meant}"`)}
   return {hint: `Without this row it is \`${shownDefault(name)}\`.`}
+}
+
+/** `Berlin` is Europe/Berlin. */
+function nearZone(text: string): string | null {
+  const zones = Intl.supportedValuesOf('timeZone')
+  const city = `/${text.trim().replaceAll(' ', '_').toLowerCase()}`
+  return zones.find(zone => zone.toLowerCase().endsWith(city)) ?? nearest(text, zones)
 }
 
 function shownDefault(name: keyof Settings): string {

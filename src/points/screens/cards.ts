@@ -73,7 +73,15 @@ function readShows(text: Text, context: DetailContext, findings: Finding[]): Car
   const [, kind, name = '', path] = head ?? []
   if (!head || clauses.twice || (kind === 'sum') !== (path !== undefined)) {
     const message = clauses.twice ? `\`${clauses.twice}\` is there twice.` : `A card cannot show \`${text.text}\`.`
-    findings.push(finding('N220', text, {message, hint: written}))
+    const counted = /^(?:number|amount|how many)(?: of)? ([A-Z].*)$/i.exec(text.text)?.[1]
+    const meant = clauses.twice || counted === undefined ? null : `count of ${counted}`
+    findings.push(
+      finding(
+        'N220',
+        text,
+        meant === null ? {message, hint: written} : {message, hint: `Write \`${meant}\`.`, fix: replacing(text, meant)},
+      ),
+    )
     return null
   }
   const entity = context.entities.entities.get(name)

@@ -272,7 +272,7 @@ export function readSorting(
 ): ScreenSort[] {
   const [found, word = ''] = direction.exec(named.name) ?? []
   const field = found === undefined ? null : canonicalName(named.name.slice(0, -found.length))
-  if (field !== null && fieldOf(entity, field) && !fieldOf(entity, canonicalName(named.name))) {
+  if (field !== null && readableField(entity, field) && !readableField(entity, canonicalName(named.name))) {
     findings.push(sortedInWords(named.place, field, /^d/i.test(word)))
     return []
   }

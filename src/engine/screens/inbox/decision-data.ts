@@ -189,7 +189,7 @@ async function checksData(
   return uniqueChecks(checks)
 }
 
-/** What stands behind rules that hold: the numbers and dates that their messages mention. */
+/** The values behind rules that hold: the numbers and dates that their messages mention. */
 async function figureNotes({reader, entity, record}: OnRecord, rules: readonly Rule[]): Promise<Map<Rule, string>> {
   const figures = rules.map(({error}) => mentionedFigures(reader, entity.name, error))
   const {paths} = new Columns(figures.flat().map(({path}) => path))

@@ -20,7 +20,12 @@ export function readWords(written: string, example: string): OptionsResult<Choic
     const match = /^(.*?)(?:\s*\(was\s+([^()]+)\))?$/.exec(part.trim())
     const [word = '', was] = [match?.[1], match?.[2]?.trim()]
     const wrong = wrongWord(word, words)
-    if (wrong !== null) return {ok: false, message: wrong, hint: `Write it like this: \`${example}\`.`, part: word}
+    if (wrong !== null) {
+      const hint = /[;|]/.test(word)
+        ? `Separate the words with commas: \`${written.replaceAll(/\s*[;|]\s*/g, ', ')}\`.`
+        : `Write it like this: \`${example}\`.`
+      return {ok: false, message: wrong, hint, part: word}
+    }
     words.push(word)
     if (was !== undefined) renamed.set(was, word)
   }

@@ -10,7 +10,7 @@ import {colour, colourText} from './entities/types/look.ts'
 import {wordText} from './entities/values/choices.ts'
 import type {Constant} from './limits/model.ts'
 import type {Specification, Translation} from './model.ts'
-import type {CardChoices, Screen} from './screens/model.ts'
+import type {CardChoices, Screen, StarterRows} from './screens/model.ts'
 import type {Action, Effect, Transition} from './states/model.ts'
 import {readParts, readTemplate} from './template.ts'
 
@@ -99,12 +99,19 @@ function screenWith(screen: Screen, {document, at}: Pick<Specification, 'documen
       firstRun: details.firstRun === null ? null : below(details.firstRun),
       thanks: details.thanks === null ? null : below(details.thanks),
       choices: details.choices && choicesWith(details.choices, below),
+      starter: details.starter && starterWith(details.starter, below),
     },
     cards: cards.map(card => ({...card, name: below(card.name)})),
   }
   // The prose itself is replaced where it is shown: here its texts are only met.
   translateProse(sourceOf(document, prose), below)
   return shown
+}
+
+function starterWith({label, fields, rows, texts}: StarterRows, text: TranslateText): StarterRows {
+  const isText = fields.map(name => texts.has(name))
+  const translated = rows.map(row => row.map((cell, index) => (isText[index] && cell !== '' ? text(cell) : cell)))
+  return {label: text(label), fields, rows: translated, texts}
 }
 
 function choicesWith({field, texts}: CardChoices, text: TranslateText): CardChoices {

@@ -211,7 +211,7 @@ describe.each(stores)('setting up people on $name', ({make}) => {
     const checked = await at.hr.post('/holidays?_import', {_action: 'check holidays', ...chosen})
     expect(checked.status).toBe(200)
     const page = await checked.text()
-    expect(page).toContain('12 holidays ready to import.')
+    expect(page).toContain('12 public holidays ready to import.')
     expect(page).toMatch(/Fri,? 26 Mar 2027: Good Friday/)
     expect(page).not.toContain('New Year')
     const csv = /<textarea[^>]*name="csv"[^>]*>([^<]*)</.exec(page)?.[1] ?? ''
@@ -222,5 +222,27 @@ describe.each(stores)('setting up people on $name', ({make}) => {
     const again = await at.hr.post('/holidays?_import', {_action: 'check holidays', ...chosen})
     expect(again.status).toBe(422)
     expect(await again.text()).toContain('All public holidays of this year have already been added.')
+  })
+
+  it('offers the usual leave types, and leaves out those that are there', async () => {
+    const at = await firm(make)
+    const steps: {name: string; create: {label: string; href: string}}[] = (await dataOf(at.hr, '/')).firstSteps.steps
+    expect(steps.find(({name}) => name === 'Leave types')?.create).toEqual({
+      label: 'Add the usual leave types',
+      href: '/kinds?_import',
+    })
+    expect((await dataOf(at.hr, '/kinds')).importLabel).toBe('Add the usual leave types')
+    const checked = await at.hr.post('/kinds?_import', {_action: 'check holidays'})
+    expect(checked.status).toBe(200)
+    const page = await checked.text()
+    expect(page).toContain('8 leave types ready to import.')
+    expect(page).toContain('Time off in lieu')
+    const csv = /<textarea[^>]*name="csv"[^>]*>([^<]*)</.exec(page)?.[1] ?? ''
+    expect((await at.hr.post('/kinds?_import', {_action: 'import records', csv})).status).toBe(303)
+    const team = {entity: 'Team', id: at.ids.makers}
+    const facts = ['count(Kind)', 'Kind[name = "Sick leave"][1].certificate_after', 'Kind[earned][1].unit']
+    expect(await Promise.all(facts.map(each => shown(at.engine, team, each)))).toEqual(['9', '3', 'hours'])
+    const again = await at.hr.post('/kinds?_import', {_action: 'check holidays'})
+    expect(await again.text()).toContain('All of them have already been added.')
   })
 })

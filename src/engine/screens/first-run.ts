@@ -68,7 +68,9 @@ export async function firstSteps(
       text: screen.details.firstRun ?? '',
       href: screen.route.path,
       done: there[index] ?? false,
-      create: {label: form.name, href: form.route.path},
+      create: screen.details.starter
+        ? {label: screen.details.starter.label, href: `${screen.route.path}?_import`}
+        : {label: form.name, href: form.route.path},
     })),
   }
 }

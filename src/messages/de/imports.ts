@@ -7,6 +7,12 @@ export const importReplies: typeof english = {
   template: (name: string) => `${name}, Vorlage`,
   example: (label: string) => `Beispiel ${label}`,
   addHolidays: 'Feiertage hinzufügen',
+  starter: {
+    intro:
+      'Beginnen Sie mit einer fertigen Auswahl. Alles lässt sich später ändern. Was schon vorhanden ist, wird übersprungen.',
+    check: 'Auswahl anzeigen',
+    allThere: 'Alles wurde bereits hinzugefügt.',
+  },
   holidays: {
     intro: 'Wählen Sie ein Land oder eine Region und ein Jahr. Bereits eingetragene Tage werden übersprungen.',
     country: 'Land oder Region',

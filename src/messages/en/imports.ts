@@ -5,6 +5,11 @@ export const importReplies = {
   template: (name: string) => `${name}, template`,
   example: (label: string) => `Example ${label.toLowerCase()}`,
   addHolidays: 'Add public holidays',
+  starter: {
+    intro: 'Begin with ready-made ones. You can change them later. Those you already have are skipped.',
+    check: 'Show them',
+    allThere: 'All of them have already been added.',
+  },
   holidays: {
     intro: 'Choose a country or region and a year. Days you already have are skipped.',
     country: 'Country or region',

@@ -2,7 +2,7 @@
 
 import {type Finding, finding} from '../../document/finding.ts'
 import {suggest, suggestFor} from '../../document/near.ts'
-import {type Bullet, replacing, sliceOf, type Text} from '../../document/raw.ts'
+import {type Bullet, type Fence, replacing, sliceOf, type Text} from '../../document/raw.ts'
 import {namesIn, type PlacedName} from '../../document/split-cell.ts'
 import {type} from '../../feel/index.ts'
 import type {Scope} from '../../feel/scope.ts'
@@ -22,6 +22,7 @@ import type {
   Related,
   ScreenSort,
   Shows,
+  StarterRows,
   TimeDetails,
 } from './model.ts'
 import {hasColours, kindAt, targetAt} from './spread.ts'
@@ -61,6 +62,7 @@ export const detailKeys = [
   'free',
   'free where',
   'public holidays',
+  'starter',
   'menu',
   'menu count',
   'icon',
@@ -95,6 +97,7 @@ export const noDetails: Details = {
   applies: [],
   free: null,
   publicHolidays: null,
+  starter: null,
 }
 
 export type Bullets = Partial<Record<DetailKey, Bullet>>
@@ -129,6 +132,7 @@ export function readDetails(bullets: Bullets, entity: Entity, context: DetailCon
     applies: [],
     free: readFree(bullets, entity, context, findings),
     publicHolidays: readPublicHolidays(bullets, entity, findings),
+    starter: null,
   }
 }
 
@@ -145,6 +149,40 @@ function readPublicHolidays(bullets: Bullets, entity: Entity, findings: Finding[
     return {day, name, per}
   const message = `\`${told.text}\` does not name a date, a text and, after \`per\`, a reference of ${entity.name}.`
   findings.push(finding('N241', told, {message, hint: 'Write it like this: `- public holidays: day, name per place`.'}))
+  return null
+}
+
+/** `starter: Add the usual leave types`, and below it the records as CSV, the first line with the names of fields. */
+export function readStarter(
+  bullet: Bullet | undefined,
+  entity: Entity,
+  {fence, list}: {readonly fence: Fence | undefined; readonly list: boolean},
+  findings: Finding[],
+): StarterRows | null {
+  if (!bullet) return null
+  const lines = (fence?.content ?? '').split('\n').filter(line => line.trim() !== '')
+  const [head = [], ...rows] = lines.map(line => line.split(',').map(cell => cell.trim()))
+  const fields = head.map(canonicalName)
+  const isFilledIn = (name: string) => {
+    const field = entity.fields.get(name)
+    return field !== undefined && field.computed === null && !field.setByEngine
+  }
+  const wrong = fields.find(name => !isFilledIn(name))
+  const message = !list
+    ? '`starter` can only be used with a list.'
+    : rows.length === 0
+      ? 'There are no records to begin with.'
+      : wrong !== undefined
+        ? `\`${wrong}\` is not a field of ${entity.name} that people fill in.`
+        : rows.some(row => row.length !== fields.length)
+          ? 'Every record has as many cells as the first line.'
+          : null
+  if (message === null) {
+    const texts = new Set(fields.filter(name => entity.fields.get(name)?.type.name === 'text'))
+    return {label: bullet.value.text, fields, rows, texts}
+  }
+  const hint = 'Write the records below the bullets in a block ```csv, the first line with the names of fields.'
+  findings.push(finding('N245', bullet.key, {message, hint}))
   return null
 }
 

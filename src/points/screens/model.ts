@@ -102,6 +102,17 @@ export interface Details {
   readonly free: FreeTime | null
   /** The fields of a list of public holidays that those of a country fill in. */
   readonly publicHolidays: PublicHolidays | null
+  /** Records that a list offers to begin with. */
+  readonly starter: StarterRows | null
+}
+
+export interface StarterRows {
+  /** What adding them is called. */
+  readonly label: string
+  readonly fields: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+  /** The fields with texts that people read, which are translated. */
+  readonly texts: ReadonlySet<string>
 }
 
 export interface PublicHolidays {

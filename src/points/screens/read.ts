@@ -18,6 +18,7 @@ import {
   readDisplay,
   readFeeds,
   readPath,
+  readStarter,
   readTimeDetails,
   readWhere,
 } from './details.ts'
@@ -137,7 +138,10 @@ function readScreen(
   const said = section && shows ? readSaid(section, {shows, entity, context}, findings) : nothingSaid
   if (shows?.kind === 'dashboard' && !hasCards(section)) findings.push(withoutCards(name))
   const prose = (section?.blocks ?? []).filter(
-    block => block.kind !== 'bullet' && !(shows?.kind === 'dashboard' && block.kind === 'table'),
+    block =>
+      block.kind !== 'bullet' &&
+      !(shows?.kind === 'dashboard' && block.kind === 'table') &&
+      !(said.details.starter && block.kind === 'fence'),
   )
   if (name.text === '' || !route.ok || !shows || !whom) return null
   const {file, line, column} = name
@@ -286,8 +290,10 @@ function readSaid(section: RawSection, {shows, entity, context}: WrittenBullets,
   const known = shows.kind === 'page' || shows.kind === 'dashboard' ? plainKeys : detailKeys
   const bullets: Bullets = readBullets(section, known, findings)
   const details = entity ? detailsOf(bullets, {shows, entity, context}, findings) : noDetails
+  const fence = section.blocks.find(block => block.kind === 'fence')
+  const starter = entity && readStarter(bullets.starter, entity, {fence, list: shows.kind === 'list'}, findings)
   const cards = shows.kind === 'dashboard' ? readCards(section, context, findings) : []
-  return {...readMenu(bullets, {shows, entity, context}, findings), details, cards}
+  return {...readMenu(bullets, {shows, entity, context}, findings), details: {...details, starter}, cards}
 }
 
 /** Of screens without records. */

@@ -1,4 +1,7 @@
-/** Adding the public holidays of a country: what is chosen becomes the rows of a file, which an import checks and takes. */
+/**
+ * Adding records without a file: the public holidays of a country, or the records that a list offers to begin with. They become the rows of a file, which an
+ * import checks and takes.
+ */
 import type {ImportHolidays} from '../../../contract/import.ts'
 import {targetOf} from '../../../points/entities/lookup.ts'
 import {dateFormat} from '../../../points/entities/values/formats.ts'
@@ -12,15 +15,20 @@ import type {ListPlace} from '../list/list-data.ts'
 /** Names of the controls. */
 const [country, year, per] = ['_country', '_year', '_per']
 
-/** Null for a list that is not about public holidays. */
+/** Null for a list that offers nothing. */
 export async function holidaysOf(
   {named, entity, context}: ListPlace,
   visit: Visit,
   form: Form | null,
 ): Promise<ImportHolidays | null> {
+  const {words, engine, specification} = context
+  const starter = named.screen?.details.starter
+  if (starter) {
+    const {intro, check} = words.imports.starter
+    return {heading: starter.label, intro, button: check, fields: []}
+  }
   const asked = named.screen?.details.publicHolidays
   if (!asked) return null
-  const {words, engine, specification} = context
   const {holidays} = words.imports
   const chosen = (name: string) => form?.text(name) ?? visit.query.get(name) ?? ''
   const {local} = engine.moment()
@@ -72,6 +80,11 @@ export interface ChosenHolidays {
 
 /** The header is the first of the rows. */
 export function chosenHolidays({named, context}: ListPlace, form: Form): ChosenHolidays | null {
+  const starter = named.screen?.details.starter
+  if (starter) {
+    const {fields, rows} = starter
+    return {rows: [fields, ...rows].map(row => csvLine(row)), preview: rows.map(([first = '']) => first)}
+  }
   const asked = named.screen?.details.publicHolidays
   const {LANGUAGE} = context.specification.limits.settings
   const days = publicHolidaysOf(form.text(country) ?? '', Number(form.text(year)), LANGUAGE)

@@ -138,7 +138,8 @@ export async function holidaysSent(place: ListPlace, visit: Visit, form: Form): 
   const first = await check(chosen.rows)
   const there = new Set(first.problems.flatMap(({code, line}) => (code === 'NOT_UNIQUE' ? [line] : [])))
   const rows = chosen.rows.filter((_, index) => !there.has(index + 1))
-  if (rows.length === 1) return failed(words.imports.holidays.allThere)
+  const {holidays, starter} = words.imports
+  if (rows.length === 1) return failed(place.named.screen?.details.starter ? starter.allThere : holidays.allThere)
   const report = there.size === 0 ? first : await check(rows)
   const preview = chosen.preview.filter((_, index) => !there.has(index + 2))
   return importPage(place, visit, {report, text: rows.join(''), form, ...(report.ok ? {preview} : {})})

@@ -402,6 +402,7 @@ function listData(listed: ListPage, context: RecordContext): ListData {
     ...(named.screen ? {subscribe: subscribeLink(named.screen, {visit, asked}, context.words)} : {}),
     importHref: listed.imports ? `${visit.path}?_import` : null,
     ...(named.screen?.details.publicHolidays ? {importLabel: context.words.imports.addHolidays} : {}),
+    ...(named.screen?.details.starter ? {importLabel: named.screen.details.starter.label} : {}),
     problems: [],
     opens: panelFor(named.panels, visit.actor) !== null,
     panel: null,

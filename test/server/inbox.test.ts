@@ -3,7 +3,7 @@ import {describe, expect, test} from 'vitest'
 import type {FormScreenData} from '../../src/contract/form.ts'
 import type {InboxData} from '../../src/contract/inbox.ts'
 import {pagesOf} from '../kit/pages.ts'
-import {stores} from '../kit/store-databases.ts'
+import {sqlite, stores} from '../kit/store-databases.ts'
 import {company, timeOff} from '../kit/time-off.ts'
 
 const plain = (text = '') => text.replaceAll(/[\u2009\u202f\u00a0]/g, ' ')
@@ -92,6 +92,23 @@ describe.each(stores)('an inbox, on $name', ({make}) => {
     expect(selected?.coming.map(({text}) => text)).toEqual([expect.stringMatching(/^7–8 Sep/)])
   })
 
+  test('shows nobody a record that they may not read, and acts on none', async () => {
+    const {pages, people, waiting} = await office(await make(timeOff))
+    const at = `/to-decide?record=${waiting.ada}`
+    expect((await pages.get<InboxData>(people.bo, '/to-decide')).data).toMatchObject({records: [], selected: null})
+    expect((await pages.get(people.bo, at)).status).toBe(404)
+    const sent = {_action: 'approve', _version: '1', _record: waiting.ada}
+    expect((await pages.post(people.bo, at, sent)).status).toBe(404)
+    expect((await pages.get(people.max, '/to-decide?record=nonsense')).status).toBe(404)
+    // Ada may read her own request; it does not wait for her.
+    expect((await pages.get<InboxData>(people.ada, at)).data.selected).toMatchObject({position: null, actions: []})
+  })
+})
+
+// What the page makes of the same answers.
+describe('an inbox', () => {
+  const {make} = sqlite
+
   test('after a decision the next one opens, and the inbox after the last', async () => {
     const {pages, people, waiting} = await office(await make(timeOff))
     const at = `/to-decide?record=${waiting.cem}`
@@ -148,17 +165,5 @@ describe.each(stores)('an inbox, on $name', ({make}) => {
     expect(form).toMatchObject({screen: 'form', data: {cancel: at, back: {href: at}}})
     const sent = {_action: 'reject', _version: String(form.data.version), answer: 'Not then.'}
     expect((await pages.post(people.max, action, sent)).redirect).toBe(`/to-decide?record=${waiting.cem}`)
-  })
-
-  test('shows nobody a record that they may not read, and acts on none', async () => {
-    const {pages, people, waiting} = await office(await make(timeOff))
-    const at = `/to-decide?record=${waiting.ada}`
-    expect((await pages.get<InboxData>(people.bo, '/to-decide')).data).toMatchObject({records: [], selected: null})
-    expect((await pages.get(people.bo, at)).status).toBe(404)
-    const sent = {_action: 'approve', _version: '1', _record: waiting.ada}
-    expect((await pages.post(people.bo, at, sent)).status).toBe(404)
-    expect((await pages.get(people.max, '/to-decide?record=nonsense')).status).toBe(404)
-    // Ada may read her own request; it does not wait for her.
-    expect((await pages.get<InboxData>(people.ada, at)).data.selected).toMatchObject({position: null, actions: []})
   })
 })

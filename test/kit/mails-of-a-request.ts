@@ -1,0 +1,158 @@
+/**
+ * The mails of the whole life of a request, captured by a real mail server, answered in a real browser and looked at in it. With NONET_MAIL_PICTURES the
+ * pictures are kept in that folder.
+ */
+import {mkdirSync, readFileSync} from 'node:fs'
+import {join} from 'node:path'
+import type {Page} from 'playwright-core'
+import {describe, expect, it, onTestFinished} from 'vitest'
+import {deliverAll} from '../../src/engine/testing.ts'
+import {lookOf} from '../../src/mail/mailer.ts'
+import {notificationCourier} from '../../src/mail/notification-mail.ts'
+import {smtpMailer} from '../../src/mail/smtp.ts'
+import {listen} from '../../src/server/serve.ts'
+import {sharedBrowser, visitor} from './browser.ts'
+import {done, updating} from './engine.ts'
+import {kept} from './kept.ts'
+import {mailServer, partOf, type Received} from './mail-server.ts'
+import {peopleFixture} from './people.ts'
+import {sqlite} from './store-databases.ts'
+import {company, rulesOfDocument, timeOff} from './time-off.ts'
+
+const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
+const pictures = process.env['NONET_MAIL_PICTURES']
+async function office(language: string) {
+  const document = timeOff.replace('| LANGUAGE | "en" |', `| LANGUAGE | "${language}" |`)
+  const address = await sqlite.make(document)
+  const options = {
+    address,
+    document,
+    assets: await kept('app-assets'),
+    records: true,
+    mailsNotices: true,
+    rules: rulesOfDocument,
+  }
+  const fixture = await peopleFixture(options)
+  const {engine, clock} = fixture
+  const made = await company(address, {open: async () => ({engine, clock, store: engine.store})})
+  const [server, listening] = await Promise.all([mailServer(), listen(fixture.app, {port: 0, host: '127.0.0.1'})])
+  onTestFinished(async () => {
+    await Promise.all([server.close(), listening.stop(100)])
+  })
+  const look = lookOf(engine.specification)
+  const mailer = smtpMailer(server.url, () => ({...look, address: 'time@example.com'}))
+  const notice = notificationCourier({engine: () => engine, mailer, origin: () => listening.url})
+  /** The mails that were sent since. */
+  const sent = async (): Promise<readonly Received[]> => {
+    const before = server.received.length
+    await deliverAll({
+      ...{store: engine.store, couriers: {notice}, now: () => clock.now, random: () => 0},
+      failed: ({cause}) => {
+        throw cause
+      },
+    })
+    return server.received.slice(before)
+  }
+  await made.allowance(made.people.ada, 25)
+  const version = async (at: {entity: string; id: string}) => Number(await made.shown(at, 'version'))
+  return {...made, sent, version}
+}
+
+const only = (mails: readonly Received[]): Received => {
+  const [mail, ...more] = mails
+  if (!mail || more.length > 0) throw new Error(`${mails.length} mails`)
+  return mail
+}
+
+/** Opens the first button of a mail, as its recipient would, and confirms. */
+async function answer(page: Page, mail: Received): Promise<void> {
+  const [, href = ''] = /href="([^"]+)"/.exec(partOf(mail, 'text/html')) ?? []
+  await page.goto(href)
+  await page.getByRole('main').locator('button[name="_action"]').click()
+  await page.getByRole('heading', {level: 1}).waitFor()
+  await page.waitForURL(href)
+  await page.locator('button[name="_action"]').waitFor({state: 'detached'})
+}
+
+/** A language, whether its reader has JavaScript, and why the mail came. */
+type MailCase = readonly [language: string, script: boolean, why: string]
+
+export const english: MailCase = ['en', true, 'You’re receiving this because']
+export const german: MailCase = ['de', false, 'Sie erhalten diese E-Mail, weil']
+
+export function mailsOfARequest(cases: readonly MailCase[]): void {
+  describe.each(cases)('the mails of a request (%s, with JavaScript: %s)', (language, javaScriptEnabled, why) => {
+    it('tell each person what happened, and can be answered', async () => {
+      const {people, draft, act, engine, sent, shown, version} = await office(language)
+      const {ada, hana} = people
+      const v = await visitor(await sharedBrowser(), {javaScriptEnabled})
+      onTestFinished(() => v.context.close())
+      const days = {
+        first_day: '2026-04-13',
+        last_day: '2026-04-17',
+        note: 'Ski week with the kids.\nBo has the on-call rota.',
+      }
+      const request = done(await draft(ada, {...days, cover: people.bo.id}))
+      const submitted = done(await act(ada, request, 'submit'))
+
+      const asking = only(await sent())
+      expect(asking.to).toEqual(['max@example.com'])
+      expect(asking.headers.get('list-unsubscribe')).toMatch(/^<http:\/\/127\.0\.0\.1:\d+\/unsubscribe\/[\w-]{43}>$/)
+      expect(asking.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+      expect(partOf(asking, 'text/plain')).toContain('> Bo has the on-call rota.')
+      expect(partOf(asking, 'text/plain')).toContain(why)
+      await looksWell(asking, `${language}-1-requested`)
+
+      const moved = done(await engine.change(hana, [updating('Request', submitted, {last_day: '2026-04-16'})]))
+      const changed = only(await sent())
+      expect(changed.to).toEqual(['ada@example.com'])
+      expect(partOf(changed, 'text/plain')).toContain('17')
+      await looksWell(changed, `${language}-2-changed`)
+      expect(moved.version).toBe(3)
+
+      await answer(v.page, asking)
+      expect(await shown(request, 'status')).toBe('approved')
+      const approved = only(await sent())
+      expect(approved.to).toEqual(['ada@example.com'])
+      await looksWell(approved, `${language}-3-approved`)
+
+      done(await act(ada, {...request, version: await version(request)}, 'ask_to_cancel', {note: 'Ill.'}))
+      const cancelling = only(await sent())
+      expect(cancelling.to).toEqual(['max@example.com'])
+      await looksWell(cancelling, `${language}-4-cancel-asked`)
+
+      await answer(v.page, cancelling)
+      expect(await shown(request, 'status')).toBe('cancelled')
+      const cancelled = only(await sent())
+      expect(cancelled.to).toEqual(['ada@example.com'])
+      await looksWell(cancelled, `${language}-5-cancelled`)
+      expect(v.complaints).toEqual([])
+    })
+  })
+}
+
+/** In light and dark, wide and narrow: nothing is cut off, everything can be read, and nothing is loaded from elsewhere. */
+async function looksWell(mail: Received, name: string): Promise<void> {
+  const v = await visitor(await sharedBrowser())
+  for (const [width, colorScheme] of [
+    [760, 'light'],
+    [390, 'dark'],
+  ] as const) {
+    await v.page.setViewportSize({width, height: 700})
+    await v.page.emulateMedia({colorScheme})
+    await v.page.setContent(partOf(mail, 'text/html'))
+    expect(await v.page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+    expect(await v.page.getByRole('heading', {level: 1}).count()).toBe(1)
+    expect(v.requests).toEqual([])
+    await v.page.evaluate(axe)
+    const found: {id: string; nodes: {html: string}[]}[] = await v.page.evaluate(
+      'axe.run(document, {runOnly: ["color-contrast", "link-name", "html-has-lang"]}).then(({violations}) => violations)',
+    )
+    expect(found.map(({id, nodes}) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+    if (pictures) {
+      mkdirSync(pictures, {recursive: true})
+      await v.page.screenshot({path: join(pictures, `${name}-${width}-${colorScheme}.png`), fullPage: true})
+    }
+  }
+  await v.context.close()
+}

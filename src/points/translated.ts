@@ -3,9 +3,11 @@
  * they are, so that both languages work on the same records.
  */
 import {type PointNumber, sourceOf} from '../document/raw.ts'
+import {labelsOf} from './entities/lookup.ts'
 import type {Entity, Field, NamedBy} from './entities/model.ts'
 import {spokenField} from './entities/names.ts'
 import {anyOf, oneOf} from './entities/types/choice.ts'
+import {labelledUse} from './entities/types/computed.ts'
 import {colour, colourText} from './entities/types/look.ts'
 import {wordText} from './entities/values/choices.ts'
 import type {Constant} from './limits/model.ts'
@@ -156,12 +158,19 @@ function coloursIn(field: Field, language: string): Field {
 
 /** The same choice; its words have other labels. */
 function wordsWith(field: Field, text: TranslateText): Field {
+  if (field.computed) return labelsWith(field, text)
   const {words, labels} = field.type.control
   const {renamed} = field.type.valueSet
   if (!words || field.type.name === colour.name) return field
   const shown = new Map(words.map(word => [word, text(wordText(word, labels))]))
   const many = field.type.type.kind === 'list'
   return {...field, type: (many ? anyOf : oneOf).use({words, renamed, labels: shown})}
+}
+
+/** Texts that a formula gives keep what they are; their labels are other texts. */
+function labelsWith(field: Field, text: TranslateText): Field {
+  const labels = [...labelsOf(field)].map(([word, label]) => [word, text(label)] as const)
+  return labels.length === 0 ? field : {...field, type: labelledUse(field.type, new Map(labels))}
 }
 
 /** Roles are words of a field of people. */

@@ -176,6 +176,42 @@ describe('the texts of a document', () => {
     expect(other.limits.constants.get('PAY_WITHIN')?.shown).toBe('14 Tagen')
   })
 
+  it('are the labels of what a formula gives, too, while formulas compare its words', () => {
+    const shelf = `# Shelf
+
+## 3. Entities and their fields
+
+### Shelf
+
+| Field | Type |
+|---|---|
+| items | number |
+| room | = if items > 9 then "full" else "free" |
+| many | = items * 2 |
+
+| Field | Value | Label |
+|---|---|---|
+| room | full | No space |
+`
+    const {specification} = translatedDocument(shelf, {
+      de: '## 3. Entities\n\n| Text | Translation |\n|---|---|\n| No space | Voll |\n',
+    })
+    const shown = (language: string, word: string) => {
+      const field = specificationIn(specification, language).entities.entities.get('Shelf')?.fields.get('room')
+      return field?.type.toText(word, {
+        language,
+        zone: 'UTC',
+        currency: 'EUR',
+        nameOf: () => '',
+        keyOf: () => '',
+        find: () => null,
+      })
+    }
+    expect([shown('en', 'full'), shown('de', 'full'), shown('de', 'free')]).toEqual(['No space', 'Voll', 'free'])
+    const wrong = documentOf(shelf.replace('| room | full |', '| many | 2 |')).findings
+    expect(wrong).toContainEqual(expect.objectContaining({code: 'N328'}))
+  })
+
   it('stay as they are in a language that the document does not offer', () => {
     const {specification} = documentOf(shop)
     expect(specificationIn(specification, 'fr')).toBe(specification)

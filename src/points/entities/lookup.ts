@@ -135,3 +135,8 @@ export function unknownEntity(code: FindingCode, at: Text, {entities}: Entities)
   const near = suggestFor(at, names, declare)
   return finding(code, at, {message: `Unknown entity \`${at.text}\`.`, ...(near.fix ? near : {hint: declare})})
 }
+
+/** What the values of a field are called, where the document says it. */
+export function labelsOf({looks}: Pick<Field, 'looks'>): ReadonlyMap<string, string> {
+  return new Map([...(looks ?? [])].flatMap(([word, {label}]) => (label === null ? [] : [[word, label] as const])))
+}

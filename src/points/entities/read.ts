@@ -10,6 +10,7 @@ import type {Machine, States} from '../states/model.ts'
 import {readPath, readTemplate, withSpans} from '../template.ts'
 import {literalDefault} from './expression.ts'
 import type {TypeSettings} from './field-type.ts'
+import {labelsOf} from './lookup.ts'
 import type {Entities, Entity, Field, NamedBy, NamePart, PartOf, Span, ValueLook} from './model.ts'
 import {
   asEntityName,
@@ -148,14 +149,16 @@ function withLooks(
   for (const {cells} of rows) {
     const field = cells.Field.text === '' ? state : (fields.get(canonicalName(cells.Field.text)) ?? null)
     const words = field?.type.control.words
-    if (!field || !words) {
+    // What a formula gives is known only to the formula: any value may have a label.
+    const isComputed = field !== null && field.computed !== null
+    if (!field || (!words && !isComputed)) {
       findings.push(withoutWords(cells.Field.text === '' ? cells.Value : cells.Field, {entity, fields}))
       continue
     }
-    const word = findWord(cells.Value.text, {words})
+    const word = words ? findWord(cells.Value.text, {words}) : cells.Value.text
     const looks = found.get(field) ?? new Map<string, ValueLook>()
     found.set(field, looks)
-    if (word === null) findings.push(unknownWord(cells.Value, field, words))
+    if (word === null) findings.push(unknownWord(cells.Value, field, words ?? []))
     else if (looks.has(word)) findings.push(wordTwice(cells.Value, field))
     else looks.set(word, {label: cells.Label.text || null, ...readLook(cells, findings)})
   }
@@ -165,7 +168,7 @@ function withLooks(
 
 /** The same field, with labels that its texts use. */
 function lookedAt(field: Field, looks: ReadonlyMap<string, ValueLook>): Field {
-  const labels = new Map([...looks].flatMap(([word, {label}]) => (label === null ? [] : [[word, label] as const])))
+  const labels = labelsOf({looks})
   const {words, renamed} = field.type.valueSet
   if (labels.size === 0 || words === null) return {...field, looks}
   const many = field.type.type.kind === 'list'
@@ -191,7 +194,7 @@ function unknownColour(at: Text): Finding {
 function withoutWords(at: Text, {entity, fields}: {entity: string; fields: ReadonlyMap<string, Field>}): Finding {
   const able = [...fields.values()].filter(({type}) => type.control.words).map(({name}) => name)
   return finding('N328', at, {
-    message: `\`${at.text}\` is not a choice or a state of ${entity}.`,
+    message: `\`${at.text}\` is not a choice, a state or a computed text of ${entity}.`,
     ...suggestFor(at, able, able.length > 0 ? `Choices of ${entity}: ${able.join(', ')}.` : 'Remove this row.'),
   })
 }

@@ -17,11 +17,12 @@ import type {Limits} from '../limits/model.ts'
 import {isAmount, placesOf} from './amounts.ts'
 import {findingsOf, literalDefault, typeOffers} from './expression.ts'
 import type {FieldUse} from './field-type.ts'
-import {isKnownEntity, targetOf} from './lookup.ts'
+import {isKnownEntity, labelsOf, targetOf} from './lookup.ts'
 import type {Entities, Entity, Expression, Field} from './model.ts'
 import {canonicalName} from './names.ts'
 import {userEntity} from './own-fields.ts'
 import {allFields, constantScopes, engineScopes, fieldScope} from './scope.ts'
+import {labelledUse} from './types/computed.ts'
 import {amountShown, isMoney, shownAs} from './types.ts'
 import {findWord} from './values/choices.ts'
 
@@ -176,9 +177,17 @@ class EntityTyping {
     if (amount) this.amounts.add(`${entity}.${field.name}`)
     const places = type.kind === 'number' ? placesOf(core, this.places) : null
     if (places !== null) this.places.set(`${entity}.${field.name}`, places)
-    const shown = amount ? amountShown(type) : shownAs(type, places ?? 0)
-    return {result: {...field, type: shown, computed: {...expression, core, reads}}, findings: []}
+    const plain = amount ? amountShown(type) : shownAs(type, places ?? 0)
+    const labels = labelsOf(field)
+    const shown = labels.size === 0 ? plain : labelledUse(plain, labels)
+    const findings = field.looks && type.kind !== 'text' ? [unlabelled(text, field)] : []
+    return {result: {...field, type: shown, computed: {...expression, core, reads}}, findings}
   }
+}
+
+function unlabelled(at: Text, {name}: Field): Finding {
+  const message = `\`${name}\` is not a text, so its values have no labels.`
+  return finding('N328', at, {message, hint: 'Compute a text, or remove its rows from the table of labels.'})
 }
 
 // The column Default: a literal of the field's type (`normal`, `no`), or an expression.

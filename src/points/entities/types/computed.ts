@@ -38,6 +38,13 @@ export function amountUse(use: FieldUse): FieldUse {
   return {...use, filter: moneyFilter, toText}
 }
 
+/** Texts that a formula gives, such as "busy", are shown by their labels. */
+export function labelledUse(use: FieldUse, labels: ReadonlyMap<string, string>): FieldUse {
+  const toText: FieldUse['toText'] = (value, locale) =>
+    (typeof value === 'string' ? labels.get(value) : undefined) ?? use.toText(value, locale)
+  return {...use, toText}
+}
+
 /** A number computed from numbers with fixed places is written like them: 89.90 and 90, neither 89.9 nor 90.00. */
 export function placesUse(use: FieldUse, places: number): FieldUse {
   const digits: Intl.NumberFormatOptions = {

@@ -1,0 +1,77 @@
+/** The display at the door of a room, in a browser: it fits its tablet whatever a meeting is called, speaks German, and follows the clock without being touched. */
+import {readFileSync} from 'node:fs'
+import type {Browser} from 'playwright-core'
+import {beforeAll, expect, it} from 'vitest'
+import {findByEmail} from '../../src/accounts/people.ts'
+import {sharedBrowser} from '../kit/browser.ts'
+import {emailOf, Life} from '../kit/browser-life.ts'
+import {kept} from '../kit/kept.ts'
+
+const rooms = readFileSync('apps/rooms/app.md', 'utf8')
+
+let browser: Browser
+let assets: string
+beforeAll(async () => {
+  assets = await kept('app-assets')
+  browser = await sharedBrowser()
+})
+
+const at = (time: string) => `2026-03-10T${time}:00+01:00`
+const long = 'Quarterly planning with everyone who has ever worked on the harbour extension and their advisers'
+
+it('R6: shows a room with long names on a tablet, either way up, without scrolling, and turns red when a meeting begins', async () => {
+  const life = await Life.begin({document: rooms, assets, browser, javaScriptEnabled: true})
+  await life.add('Ada Byron', 'Employee')
+  const person = (await findByEmail(life.fixture.engine, emailOf('Ada')))?.id ?? ''
+  const building = await life.make('Building', {name: 'Harbour House', address: 'Am Kai 14'})
+  const name = 'The large conference room beside the northern lighthouse'
+  const room = await life.make('Room', {name, building, seats: 8})
+  for (const [begin, end] of [
+    ['10:30', '12:00'],
+    ['13:00', '14:00'],
+    ['14:00', '15:00'],
+    ['15:00', '16:00'],
+    ['16:00', '17:00'],
+  ] as const)
+    await life.make('Booking', {
+      ...{room, title: long, people: 4, person, status: 'confirmed'},
+      ...{starts: at(begin), ends: at(end)},
+    })
+  const {page, goTo} = await (async () => {
+    const ada = await life.signedIn('Ada Byron')
+    return {page: ada.page, goTo: (path: string) => ada.goTo(path)}
+  })()
+  const scrolled = () =>
+    page.evaluate(() => {
+      const {scrollHeight, scrollWidth, clientHeight, clientWidth} = document.documentElement
+      return [scrollHeight > clientHeight, scrollWidth > clientWidth]
+    })
+  /** In pixels of the screen: a letter of 5 mm is read from three metres, and a tablet has about 6 pixels for each millimetre. */
+  const height = (text: string) =>
+    page
+      .getByRole('article')
+      .getByText(text, {exact: true})
+      .first()
+      .evaluate(element => Number.parseFloat(getComputedStyle(element).fontSize))
+  for (const size of [
+    {width: 1024, height: 600},
+    {width: 800, height: 1280},
+  ]) {
+    await page.setViewportSize(size)
+    await goTo(`/rooms/${room}/door`)
+    await page.getByRole('heading', {level: 1, name}).waitFor()
+    expect([size, await scrolled()]).toEqual([size, [false, false]])
+    expect(await height('Free')).toBeGreaterThanOrEqual(90)
+    expect(await page.getByRole('button').or(page.getByRole('link')).count()).toBe(0)
+  }
+
+  // A meeting begins: nobody touches the tablet, and its next look at the clock shows it.
+  life.fixture.clock.now += 31 * 60_000
+  await page.clock.install()
+  await goTo(`/rooms/${room}/door`)
+  await page.getByText('Busy', {exact: true}).waitFor()
+  life.fixture.clock.now += 60 * 60_000 + 30 * 60_000
+  await page.clock.fastForward('02:00')
+  await page.getByText('Free', {exact: true}).waitFor()
+  expect(await scrolled()).toEqual([false, false])
+}, 60_000)

@@ -162,7 +162,12 @@ describe('the checker', () => {
   test.each([
     ['| size | large |', '| size | huge |', 'N328', '`huge` is not one of the values of `size`.'],
     ['| size | large |', '| sice | large |', 'N328', '`sice` is not a choice, a state or a computed text of Parcel.'],
-    ['| size | large |', '| carrier | large |', 'N328', '`carrier` is not a choice, a state or a computed text of Parcel.'],
+    [
+      '| size | large |',
+      '| carrier | large |',
+      'N328',
+      '`carrier` is not a choice, a state or a computed text of Parcel.',
+    ],
     ['| status | lost |', '| | on_its_way |', 'N328', '`on_its_way` of `status` has a row already.'],
     ['| orange |', '| orang |', 'N328', 'Unknown colour `orang`.'],
     ['| package |', '| pakage |', 'N329', 'Unknown icon `pakage`.'],

@@ -121,3 +121,13 @@ describe('a display', () => {
     expect(codesOf(shows, bullets).filter(code => code !== 'N225')).toEqual(codes)
   })
 })
+
+describe('what is offered instead', () => {
+  test.each([
+    [['instead: room', 'instead sort: same room.house, -room.open'], []],
+    [['instead: room', 'instead sort: room.hause'], ['N212']],
+    [['instead sort: room.house'], ['N242']],
+  ])('by %j', (bullets, codes) => {
+    expect(codesOf('form for Use', bullets).filter(code => code !== 'N225')).toEqual(codes)
+  })
+})

@@ -6,7 +6,16 @@ import type {Entity} from '../entities/model.ts'
 import {canonicalName} from '../entities/names.ts'
 import {isFieldPath, readParts, type Sentence} from '../template.ts'
 import {type Bullets, type DetailContext, type DetailKey, noDetails, readPath, readWhere} from './details.ts'
-import type {CardChoices, FieldCondition, FieldPath, InboxDetails, InboxFigure, InboxStrip, Shows} from './model.ts'
+import type {
+  CardChoices,
+  FieldCondition,
+  FieldPath,
+  InboxDetails,
+  InboxFigure,
+  InboxStrip,
+  InsteadSort,
+  Shows,
+} from './model.ts'
 import {kindAt, pathOf, spreadFindings} from './spread.ts'
 
 interface OnInbox {
@@ -15,9 +24,18 @@ interface OnInbox {
   readonly context: DetailContext
 }
 
-const inboxKeys: readonly DetailKey[] = ['figures', 'strip', 'strip where', 'checks', 'earlier', 'dates', 'instead']
+const inboxKeys: readonly DetailKey[] = [
+  'figures',
+  'strip',
+  'strip where',
+  'checks',
+  'earlier',
+  'dates',
+  'instead',
+  'instead sort',
+]
 /** Bullets of a form that an inbox does not have, as it has nothing to fill in. */
-const formKeys: readonly DetailKey[] = ['dates', 'instead']
+const formKeys: readonly DetailKey[] = ['dates', 'instead', 'instead sort']
 
 export function readInbox(bullets: Bullets, at: OnInbox, findings: Finding[]): InboxDetails {
   const {kind} = at.shows
@@ -36,6 +54,7 @@ export function readInbox(bullets: Bullets, at: OnInbox, findings: Finding[]): I
     earlier: earlier ? readEarlier(earlier.value, at, findings) : null,
     dates: kind === 'form' ? readDates(bullets.dates, at, findings) : null,
     instead: kind === 'form' && bullets.instead ? readInstead(bullets.instead.value, at, findings) : [],
+    insteadSort: kind === 'form' ? readInsteadSort(bullets, at, findings) : [],
   }
 }
 
@@ -209,6 +228,23 @@ function readInstead(value: Text, {entity}: OnInbox, findings: Finding[]): strin
     const hint = 'Name fields whose other values may fulfil a rule: `instead: room, skip_taken`.'
     findings.push(finding('N242', place, {message, hint}))
     return []
+  })
+}
+
+/** `same room.building, room.needs_approval, -room.seats`. */
+function readInsteadSort(bullets: Bullets, {entity, context}: OnInbox, findings: Finding[]): InsteadSort[] {
+  const bullet = bullets['instead sort']
+  if (!bullet) return []
+  if (!bullets.instead) {
+    const message = '`instead sort` needs `instead`.'
+    findings.push(finding('N242', bullet.key, {message, hint: 'Write `- instead: room` above it.'}))
+    return []
+  }
+  return namesIn(bullet.value).flatMap(({name, place}): InsteadSort[] => {
+    const [, sign = '', named = ''] = /^(same\s+|-\s*)?(.*)$/.exec(name) ?? []
+    const path = readPath({name: named, place}, entity, context, findings)
+    const order = sign.startsWith('same') ? 'same' : sign === '' ? 'ascending' : 'descending'
+    return path ? [{path, order}] : []
   })
 }
 

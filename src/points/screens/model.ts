@@ -160,6 +160,14 @@ export interface InboxDetails {
   readonly dates: {readonly all: string; readonly taken: string | null} | null
   /** Of a form: fields with other values of which a rule that is broken would hold. */
   readonly instead: readonly string[]
+  /** The order in which they are offered, by the record as it would be with each. */
+  readonly insteadSort: readonly InsteadSort[]
+}
+
+export interface InsteadSort {
+  readonly path: FieldPath
+  /** `same`: those that leave the value at this path as it is come first. */
+  readonly order: 'ascending' | 'descending' | 'same'
 }
 
 /** A number of the record: what it is, what the decision makes of it, and the whole that it is part of. */

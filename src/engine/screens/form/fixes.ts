@@ -10,15 +10,18 @@ import type {Entity, Field, Span} from '../../../points/entities/model.ts'
 import {showDate} from '../../../points/entities/values/calendar-text.ts'
 import {showSpan} from '../../../points/entities/values/spans.ts'
 import type {Rule} from '../../../points/rules/model.ts'
+import type {InsteadSort} from '../../../points/screens/model.ts'
 import {limitTo} from '../../../store/sql.ts'
 import {localeOf} from '../../lookup.ts'
+import {emptyCell} from '../../query/cells.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {Visit} from '../../reply.ts'
 import {isNotBroken, type RuleOutcome} from '../../write/rules.ts'
+import {numberIn} from '../inbox/strip.ts'
 import type {RecordContext} from '../screen-context.ts'
 import {clockOf, clockText, dateOf, isoOf, readDay} from '../span/dates.ts'
 import {formFields} from './fields.ts'
-import {dependsOn, type FilledRecord, isFilledForRule, rowsOf} from './preview.ts'
+import {cellsIn, dependsOn, type FilledRecord, isFilledForRule, rowsOf} from './preview.ts'
 import {workingDays} from './same-period.ts'
 
 interface BrokenForm {
@@ -205,6 +208,7 @@ const momentAt = (day: number, minute: number, zone: string): Value =>
 
 interface InsteadRequest extends BrokenForm {
   readonly named: readonly string[]
+  readonly sort: readonly InsteadSort[]
   readonly visit: Visit
 }
 
@@ -214,10 +218,41 @@ export async function insteadOf(reader: ReadContext, rule: Rule, request: Instea
   for (const name of named) {
     const field = entity.fields.get(name)
     if (!field || !filled.names.has(name) || !dependsOn(entity, rule, [name])) continue
-    const candidates = await otherValues(reader, field, request)
+    const candidates = await inOrder(reader, await otherValues(reader, field, request), request)
     fixes.push(...(await holding(reader, rule, {...request, candidates, most: mostOffered})))
   }
   return fixes
+}
+
+/** In the order of `instead sort`, by the record as it would be; what is the same stays in the order of the options. */
+async function inOrder(
+  reader: ReadContext,
+  candidates: readonly OtherValues[],
+  {entity, filled, sort}: InsteadRequest,
+): Promise<readonly OtherValues[]> {
+  if (sort.length === 0 || candidates.length < 2) return candidates
+  const records = [filled.record, ...candidates.map(({changed}) => new Map([...filled.record, ...changed]))]
+  const paths = sort.map(({path}) => path)
+  const [now, ...cells] = await cellsIn(reader, {entity, ...rowsOf(reader, {entity, filled}, records)}, paths)
+  const keys = cells.map(each =>
+    sort.map(({path, order}): number | string => {
+      const at = path.join('.')
+      const value = each.get(at)?.value ?? null
+      if (order === 'same') return value === (now?.get(at)?.value ?? null) ? 0 : 1
+      const key =
+        typeof value === 'boolean' ? Number(value) : (numberIn(each.get(at) ?? emptyCell) ?? String(value ?? ''))
+      return order === 'descending' && typeof key === 'number' ? -key : key
+    }),
+  )
+  const compare = (one: number, other: number): number => {
+    for (const [index, {order}] of sort.entries()) {
+      const [a = '', b = ''] = [keys[one]?.[index], keys[other]?.[index]]
+      const by = typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b))
+      if (by !== 0) return order === 'descending' && typeof a === 'string' ? -by : by
+    }
+    return one - other
+  }
+  return [...candidates.keys()].sort(compare).flatMap(index => candidates[index] ?? [])
 }
 
 /** What the form offers for the field, without what is chosen now. A box that is ticked is not unticked for a rule. */

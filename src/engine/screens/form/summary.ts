@@ -413,8 +413,8 @@ async function checksData(
           : await fixOf(reader, rule, {...request, span, off: period?.off ?? new Map<number, string>()})
         : null
     const outcome = blocks ? 'blocks' : 'warns'
-    const named = screen.details.inbox.instead
-    const instead = blocks ? await insteadOf(reader, rule, {...request, rules: refusing, named, visit}) : []
+    const {instead: named, insteadSort: sort} = screen.details.inbox
+    const instead = blocks ? await insteadOf(reader, rule, {...request, rules: refusing, named, sort, visit}) : []
     checks.push({text, outcome, sign: inbox[outcome], fix, ...(instead.length > 0 ? {instead} : {})})
   }
   const held = known.filter(({ticked}, index) => ticked && outcomes[index] === 'holds').map(({rule}) => rule)

@@ -1,6 +1,6 @@
 /** Keys that work on every page, and what they open. */
 import {lazy, type RefObject, Suspense, useRef, useState} from 'react'
-import {useHotkeys} from '../hooks/use-hotkeys.ts'
+import {catchTyped, useHotkeys} from '../hooks/use-hotkeys.ts'
 import {useRowKeys} from '../hooks/use-row-keys.ts'
 
 const loadPalette = () => import('./command-palette/command-palette.tsx')
@@ -37,21 +37,4 @@ export function Keyboard({
       {open === 'shortcuts' && <Shortcuts onClose={close} />}
     </Suspense>
   )
-}
-
-/** Letters pressed before the palette is there belong to it: elsewhere they would be shortcuts. The result ends that, and says what was typed. */
-function catchTyped(): () => string {
-  let typed = ''
-  const catches = (event: KeyboardEvent) => {
-    const {key, ctrlKey, metaKey, altKey} = event
-    if (key.length > 1 || ctrlKey || metaKey || altKey) return
-    typed += key
-    event.preventDefault()
-    event.stopImmediatePropagation()
-  }
-  window.addEventListener('keydown', catches, {capture: true})
-  return () => {
-    window.removeEventListener('keydown', catches, {capture: true})
-    return typed
-  }
 }

@@ -34,3 +34,20 @@ function isBusy(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement) return !withoutLetters.includes(target.type)
   return target instanceof HTMLElement && (target.isContentEditable || target.matches('textarea, select'))
 }
+
+/** Letters pressed before a field is there that was asked for belong to it: elsewhere they would be shortcuts. The result ends that, and says what was typed. */
+export function catchTyped(): () => string {
+  let typed = ''
+  const catches = (event: KeyboardEvent) => {
+    const {key, ctrlKey, metaKey, altKey} = event
+    if (key.length > 1 || ctrlKey || metaKey || altKey) return
+    typed += key
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+  window.addEventListener('keydown', catches, {capture: true})
+  return () => {
+    window.removeEventListener('keydown', catches, {capture: true})
+    return typed
+  }
+}

@@ -61,7 +61,7 @@ export const formReplies: typeof englishReplies = {
   sameDays: 'Auch an diesen Tagen',
   noOnesDays: 'Sonst niemand an diesen Tagen.',
   noOthersDays: 'Sonst nichts an diesen Tagen.',
-  chooseForDay: row => `Füllen Sie ${row} aus, um zu sehen, was belegt und was frei ist.`,
+  chooseForDay: row => `Füllen Sie „${row}“ aus, um zu sehen, was belegt und was frei ist.`,
   freeTime: times => `Frei ${times}`,
   taken: 'Belegt',
   yourTime: 'Ihre Auswahl',

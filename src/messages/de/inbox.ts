@@ -15,7 +15,7 @@ export const inbox: typeof english = {
 
 /** What only the server says of inbox. */
 export const inboxReplies: typeof englishInboxReplies = {
-  atOnce: (count, days, limit) => `Hiermit ${count} am ${days}. Die Grenze ist ${limit}.`,
+  atOnce: (count, days, limit) => `Mit diesem Eintrag ${count} am ${days}. Die Grenze ist ${limit}.`,
   notMet: rule => `Nicht erfüllt: ${rule}`,
 }
 

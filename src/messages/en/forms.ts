@@ -63,7 +63,7 @@ export const formReplies = {
   noOnesDays: 'No one else on these days.',
   noOthersDays: 'Nothing else on these days.',
   /** Of a room. */
-  chooseForDay: (row: string) => `Fill in ${row} to see what is taken and what is free.`,
+  chooseForDay: (row: string) => `Choose ${withArticle(row.toLowerCase())} to see what is taken and what is free.`,
   freeTime: (times: string) => `Free ${times}`,
   taken: 'Taken',
   yourTime: 'Your choice',

@@ -13,7 +13,8 @@ export const inbox = {
 
 /** What only the server says of inbox. */
 export const inboxReplies = {
-  atOnce: (count: number, days: string, limit: number) => `With this one, ${count} on ${days}. The limit is ${limit}.`,
+  atOnce: (count: number, days: string, limit: number) =>
+    `Including this one, ${count} on ${days}. The limit is ${limit}.`,
   notMet: (rule: string) => `Not met: ${rule}`,
 }
 

@@ -62,6 +62,8 @@ export interface ActionData {
   /** It was tried and refused: its form is open, with these problems. */
   readonly problems: readonly Problem[]
   readonly open: boolean
+  /** Its page shows what would follow: it is opened in place of a dialog. */
+  readonly onPage?: boolean
 }
 
 export interface RecordData {

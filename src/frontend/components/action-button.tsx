@@ -7,7 +7,7 @@ import {useDraft} from '../hooks/use-draft.ts'
 import {ActionForm, IdempotencyKey, SubmitButton} from '../router/action-form.tsx'
 import {problemsOf} from '../router/client.ts'
 import {isPlainClick, Link} from '../router/link.tsx'
-import {useMessages} from '../router/router-provider.tsx'
+import {useMessages, useRouter} from '../router/router-provider.tsx'
 import {useCommand} from './command-palette/commands.tsx'
 import {Dialog} from './dialog.tsx'
 import {DraftForm, DraftNotice, isSameAs, withDraft} from './form/draft-form.tsx'
@@ -20,7 +20,7 @@ export interface ActionButtonProps {
 }
 
 export function ActionButton({action, version}: ActionButtonProps) {
-  const Kind = action.inputs.length > 0 ? ActionDialog : PlainAction
+  const Kind = action.onPage ? ActionLink : action.inputs.length > 0 ? ActionDialog : PlainAction
   return <Kind action={action} version={version} />
 }
 
@@ -34,6 +34,17 @@ function PlainAction({action, version}: ActionButtonProps) {
         {action.label}
       </SubmitButton>
     </ActionForm>
+  )
+}
+
+function ActionLink({action}: ActionButtonProps) {
+  const router = useRouter()
+  const {shell} = useMessages()
+  useCommand(action.label, () => router.navigate(action.href))
+  return (
+    <Link className={buttonClass(action.tone)} href={action.href}>
+      {shell.asksMore(action.label)}
+    </Link>
   )
 }
 

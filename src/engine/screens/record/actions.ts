@@ -1,8 +1,9 @@
 /** The actions of a record: which are offered, the form of each, and performing one. */
 
 import type {ActionTone} from '../../../contract/common.ts'
+import type {HintsData} from '../../../contract/form.ts'
 import type {ActionData} from '../../../contract/record.ts'
-import type {Entity} from '../../../points/entities/model.ts'
+import type {Entity, Field} from '../../../points/entities/model.ts'
 import type {Action} from '../../../points/states/model.ts'
 import type {Actor} from '../../actor.ts'
 import type {Engine} from '../../engine.ts'
@@ -15,7 +16,10 @@ import {writeAll} from '../../write/write.ts'
 import {answered} from '../answered.ts'
 import {type FieldFilling, type FormReply, formFields, isFile, soughtIn} from '../form/fields.ts'
 import {inputsOf, typedIn, versionIn} from '../form/form-input.ts'
+import type {Hinted} from '../form/preview.ts'
 import type {RecordContext} from '../screen-context.ts'
+import {withPeriods} from '../span/records-in-range.ts'
+import {hintsAt, summaryAt, textsOf} from './edit.ts'
 import {filesIn} from './files.ts'
 import {type OnRecord, recordForm} from './forms.ts'
 import {addressWith} from './record-address.ts'
@@ -41,14 +45,38 @@ async function actionData(at: OnRecord, {name, label, asks}: OfferedAction, tone
         fields.map(field => field.name),
         again.form,
       )
-    : new Map()
+    : await textsOf(at, presentIn(asks))
   const files = await filesIn(
     reader,
     {entity, id: record.id},
     asks.filter(({own}) => !own).map(({field}) => field),
   )
   const controls = await formFields(reader, fields, {values, address: href, files, sought: soughtIn(visit)})
-  return {name, label, tone, href, inputs: controls, problems: again?.problems ?? [], open: again !== null}
+  const inputs = withPeriods(controls, at.context.specification, entity.name)
+  const onPage = asksForPeriod(entity, asks) && summaryAt(at) !== null
+  const problems = again?.problems ?? []
+  return {name, label, tone, href, inputs, problems, open: again !== null, ...(onPage ? {onPage} : {})}
+}
+
+/** The fields of the record that begin with their present value. A text alone is a message about what is done now: it begins empty. */
+function presentIn(asks: OfferedAction['asks']): Field[] {
+  const [only, ...more] = asks
+  if (more.length === 0 && only?.field.type.control.control === 'area') return []
+  return asks.filter(({own}) => !own).map(({field}) => field)
+}
+
+function asksForPeriod({spans}: Entity, asks: OfferedAction['asks']): boolean {
+  const names = new Set(asks.flatMap(({own, field}) => (own ? [] : [field.name])))
+  return [...spans.values()].some(({from, to}) => names.has(from) && names.has(to))
+}
+
+/** What follows from what an action asks for; null for an action that cannot be taken now. */
+export async function askedBy(at: OnRecord, name: string): Promise<Hinted | null> {
+  const {reader, entity, record} = at
+  const action = (await actionsFor(reader, entity.name, record.id)).find(each => each.name === name)
+  if (!action) return null
+  const fields = action.asks.flatMap(({own, field}) => (own ? [] : [field]))
+  return {entity, fields, actions: [name], id: record.id, asked: true}
 }
 
 /** What leads along the way that people hope for comes first, and what only ends it stops. */
@@ -91,8 +119,15 @@ export async function actionPage(at: OnRecord, name: string): Promise<FormReply>
   return recordForm(at, {
     heading: action.label,
     fields: action.inputs,
+    ...(action.onPage ? {hints: await hintsOfAction(at, name)} : {}),
     actions: [{name, label: action.label, tone: action.tone === 'stop' ? 'stop' : 'lead'}],
   })
+}
+
+async function hintsOfAction(at: OnRecord, name: string): Promise<HintsData | null> {
+  const hinted = await askedBy(at, name)
+  const sent = at.tried?.action === name ? at.tried.form : null
+  return hinted && hintsAt(at, hinted, sent ? inputsOf(sent) : new Map())
 }
 
 /** All actions of an entity in the document; whether one is allowed now is checked when it is sent. */

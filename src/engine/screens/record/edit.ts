@@ -20,7 +20,15 @@ import {answered} from '../answered.ts'
 import {actionLabel, type FormReply, formFields, soughtIn} from '../form/fields.ts'
 import {inputsOf, typedIn, versionIn} from '../form/form-input.ts'
 import {partListsOf, partsData, sentParts} from '../form/line-items.ts'
-import {type FilledRecord, type FormSummary, filledRecord, hintsFor, hintsOf, noHints} from '../form/preview.ts'
+import {
+  type FilledRecord,
+  type FormSummary,
+  filledRecord,
+  type Hinted,
+  hintsFor,
+  hintsOf,
+  noHints,
+} from '../form/preview.ts'
 import {todayIn} from '../form/same-period.ts'
 import {datesOf, daysKey, formCalendar, spanOf} from '../form/summary.ts'
 import {readDay, whenText} from '../span/dates.ts'
@@ -131,7 +139,7 @@ export async function editPage(at: OnRecord): Promise<FormReply> {
     lineItems: parts,
     conflict: await conflictData({at, fields: plain, now, typed}),
     actions: savingActions(at),
-    hints: await hintsAt(at, fields, sent ? inputsOf(sent) : new Map()),
+    hints: await hintsAt(at, changing(at, fields), sent ? inputsOf(sent) : new Map()),
     ...(asking.sought === null ? await calendarAt(at, fields, {around: firstDay(at, typed), lookup: address}) : {}),
   })
 }
@@ -166,21 +174,27 @@ async function calendarAt(
 }
 
 /** What follows from the record as it is, or as it was sent; with a summary beside it where forms for new ones have one. */
-async function hintsAt(
+export async function hintsAt(
   at: OnRecord,
-  fields: readonly Field[],
+  hinted: Hinted,
   inputs: ReadonlyMap<string, Input>,
 ): Promise<HintsData | null> {
-  const {reader, entity, record} = at
-  const hinted = {entity, fields, actions: formActions(at), id: record.id}
+  const {reader} = at
   const plain = hintsOf(reader, hinted)
   const summary = summaryAt(at)
   const filled = summary && (await filledRecord(reader, hinted, inputs))
   return filled ? {...(plain ?? noHints), ...(await summaryIn(at, summary, filled))} : plain
 }
 
+const changing = (at: OnRecord, fields: readonly Field[]): Hinted => ({
+  entity: at.entity,
+  fields,
+  actions: formActions(at),
+  id: at.record.id,
+})
+
 /** Of the first form that this person may open. */
-const summaryAt = ({summaries, visit}: OnRecord): FormSummary | null =>
+export const summaryAt = ({summaries, visit}: OnRecord): FormSummary | null =>
   summaries.find(({screen}) => mayOpen(screen, personOf(visit.actor))) ?? null
 
 async function summaryIn(
@@ -216,11 +230,10 @@ async function formAround(at: OnRecord): Promise<Pick<FormScreenData, 'heading' 
   }
 }
 
-/** The preview of the form; nothing for people who may not edit the record. */
-export async function previewEdit(at: OnRecord, form: Form): Promise<FormReply> {
-  const {reader, entity, record, context} = at
-  const fields = await changeableFields(at)
-  const hinted = {entity, fields, actions: formActions(at), id: record.id}
+/** The preview of the form, or of an action that asks for fields; nothing for people who may not edit the record. */
+export async function previewEdit(at: OnRecord, form: Form, action: Hinted | null): Promise<FormReply> {
+  const {reader, record, context} = at
+  const hinted = action ?? changing(at, await changeableFields(at))
   const filled = await filledRecord(reader, hinted, inputsOf(form))
   const summary = summaryAt(at)
   const rules = summary?.rules ?? []
@@ -235,7 +248,7 @@ function isSent(sent: Form): (name: string) => boolean {
 }
 
 /** The values of the record, as the form writes them. */
-async function textsOf(
+export async function textsOf(
   {reader, entity, record}: OnRecord,
   fields: readonly Field[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {

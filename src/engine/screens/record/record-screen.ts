@@ -23,7 +23,7 @@ import {partListsOf} from '../form/line-items.ts'
 import {previewAction} from '../form/preview.ts'
 import {editSummaries} from '../form/summary.ts'
 import {type RecordContext, withRecords} from '../screen-context.ts'
-import {actionNames, actionPage, actionsWithFiles, performSent} from './actions.ts'
+import {actionNames, actionPage, actionsWithFiles, askedBy, performSent} from './actions.ts'
 import {changeAction, changePage, changeSent, mentionsPage} from './comments.ts'
 import {compiledRecord} from './compiled-record.ts'
 import {deletePage, deleteSent, removeAction, removePage, removeSent} from './delete.ts'
@@ -226,7 +226,9 @@ async function preview(at: RecordVisit, form: Form): Promise<Reply> {
   return at.context.engine.read(at.visit.actor, async reader => {
     const record = await recordAt(reader, at)
     if (!record) throw new Refused('NOT_FOUND')
-    return previewEdit({...at, reader, record, tried: null}, form)
+    const on = {...at, reader, record, tried: null}
+    const action = at.visit.query.get('action')
+    return previewEdit(on, form, action === null ? null : await askedBy(on, action))
   })
 }
 

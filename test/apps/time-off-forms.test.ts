@@ -1,0 +1,48 @@
+/**
+ * What the forms of the time-off planner show before they are sent. The day is Tuesday, 10 March 2026. Ada, Bo and Cem are one team under Max; Hana is
+ * human resources and Max's manager.
+ */
+import {describe, expect, it} from 'vitest'
+import type {FormScreenData} from '../../src/contract/form.ts'
+import type {RecordData} from '../../src/contract/record.ts'
+import {done} from '../kit/engine.ts'
+import {pagesOf} from '../kit/pages.ts'
+import {stores} from '../kit/store-databases.ts'
+import {company, timeOff} from '../kit/time-off.ts'
+
+describe.each(stores)('forms of the time-off planner, on $name', ({make}) => {
+  it('an action that asks for dates begins with the present ones, and shows days and balance as the form does', async () => {
+    const at = await company(await make(timeOff))
+    const {ada} = at.people
+    const pages = pagesOf(at.engine)
+    await at.allowance(ada, 20)
+    const request = done(await at.draft(ada, {first_day: '2026-06-15', last_day: '2026-06-16', note: 'Wedding'}))
+    done(await at.act(ada, request, 'submit'))
+    const {data: record} = await pages.get<RecordData>(ada, '/requests/1001')
+    const change = record.actions.find(({name}) => name === 'change_dates')
+    expect(change?.onPage).toBe(true)
+    const {data: form} = await pages.get<FormScreenData>(ada, change?.href ?? '')
+    expect(form.fields.map(({name, values}) => [name, values])).toEqual([
+      ['first_day', ['2026-06-15']],
+      ['first_half', ['no']],
+      ['last_day', ['2026-06-16']],
+      ['last_half', ['no']],
+      ['note', ['Wedding']],
+    ])
+    expect(form.hints?.summary?.figures[0]).toMatchObject({after: '18'})
+    const preview = await pages.post<FormScreenData>(ada, change?.href ?? '', {
+      _action: '_preview',
+      first_day: '2026-06-15',
+      last_day: '2026-06-19',
+    })
+    expect(preview.data.hints?.summary?.figures[0]).toMatchObject({after: '15'})
+    const moved = {
+      _action: 'change_dates',
+      _version: String(form.version),
+      first_day: '2026-06-15',
+      last_day: '2026-06-19',
+    }
+    expect((await pages.post(ada, change?.href ?? '', moved)).status).toBe(303)
+    expect(await at.shown(request, 'days')).toBe('5')
+  })
+})

@@ -8,6 +8,8 @@ export interface FormFieldData {
   readonly label: string
   readonly help: string
   readonly required: boolean
+  /** Only this button of the form requires it, by its label. */
+  readonly requiredFor?: string
   readonly control: string
   readonly attributes: Readonly<Record<string, string | number | boolean>>
   readonly options: readonly OptionData[] | null

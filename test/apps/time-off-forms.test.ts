@@ -5,7 +5,7 @@
 import {describe, expect, it} from 'vitest'
 import type {FormScreenData} from '../../src/contract/form.ts'
 import type {RecordData} from '../../src/contract/record.ts'
-import {done} from '../kit/engine.ts'
+import {done, refusals} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
 import {stores} from '../kit/store-databases.ts'
 import {company, timeOff} from '../kit/time-off.ts'
@@ -40,9 +40,33 @@ describe.each(stores)('forms of the time-off planner, on $name', ({make}) => {
       _action: 'change_dates',
       _version: String(form.version),
       first_day: '2026-06-15',
+      first_half: 'no',
       last_day: '2026-06-19',
+      last_half: 'no',
     }
     expect((await pages.post(ada, change?.href ?? '', moved)).status).toBe(303)
     expect(await at.shown(request, 'days')).toBe('5')
+  })
+
+  it('dates in the wrong order have neither days nor a balance; without an allowance leave may span New Year', async () => {
+    const at = await company(await make(timeOff))
+    const {ada} = at.people
+    const pages = pagesOf(at.engine)
+    await at.allowance(ada, 20)
+    const preview = (kind: string, first_day: string, last_day: string) =>
+      pages.post<FormScreenData>(ada, '/requests/new', {
+        _action: '_preview',
+        kind,
+        first_day,
+        last_day,
+        last_half: 'yes',
+      })
+    const reversed = await preview(at.kinds.holiday, '2026-06-16', '2026-06-15')
+    expect(reversed.data.hints?.summary).toMatchObject({figures: [], amount: null})
+    expect(reversed.data.hints?.facts.filter(({text}) => text !== '')).toEqual([])
+    expect(reversed.data.hints?.problems.map(({message}) => message)).toContain('The last day is before the first day.')
+    const newYear = {first_day: '2026-12-28', last_day: '2027-01-04'}
+    done(await at.draft(ada, {...newYear, kind: at.kinds.unpaid}))
+    expect(refusals(await at.draft(ada, newYear))).toContain('last_day: SPLIT_AT_NEW_YEAR')
   })
 })

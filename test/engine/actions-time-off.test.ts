@@ -8,7 +8,7 @@ import {describe, expect, it} from 'vitest'
 import {type Actor, actionsFor, type Engine, type Outcome, operator, readHistory} from '../../src/engine/testing.ts'
 import {fillMessage} from '../../src/engine/write/error-message.ts'
 import type {Repeatable} from '../../src/engine/write/idempotency.ts'
-import {creating, deleting, done, refusals, updating} from '../kit/engine.ts'
+import {creating, deleting, done, person, refusals, updating} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'
 import {type Company, company, timeOff} from '../kit/time-off.ts'
 
@@ -240,16 +240,20 @@ describe.each(stores)('time off on $name', ({make}) => {
     expect(await notified(at)).toEqual(['Max: submit'])
   })
 
-  it('refuses holiday to whoever has no manager, but not sickness', async () => {
+  it('leaves the holiday of people without a manager to HR, who cannot decide on their own', async () => {
     const at = await fresh()
     const {hana} = at.people
+    const eve = await at.make('User', {name: 'Eve', email: 'eve@example.com', roles: ['HR'], joined: '2020-01-01'})
     await at.allowance(hana, 25)
     const {outcome} = await submitted(at, hana, {first_day: '2026-04-13', last_day: '2026-04-14'})
-    expect(refusals(outcome)).toEqual(['NO_MANAGER'])
+    const request = done(outcome)
+    expect(await at.shown(request, 'status = "submitted" and escalated')).toBe('true')
+    expect(refusals(await at.act(hana, request, 'approve'))).toEqual(['OWN_REQUEST'])
+    done(await at.act(person(eve.id, 'HR'), request, 'approve'))
+    expect(await at.shown(request, 'status')).toBe('approved')
     done(
       (await submitted(at, hana, {kind: at.kinds.sickness, first_day: '2026-04-15', last_day: '2026-04-15'})).outcome,
     )
-    expect(await notified(at)).toEqual([])
   })
 
   it('refuses holiday on days on which everybody, or the team, is needed', async () => {

@@ -151,3 +151,9 @@ it('says that nothing waits', () => {
   open({records: [], selected: null})
   expect(screen.getByText('Nothing waits.')).toBeDefined()
 })
+
+it('a message that only one decision requires says which one, and is not called optional', () => {
+  open()
+  expect(screen.getByText(/required for “Reject”/)).toBeTruthy()
+  expect(screen.queryByText(/optional/)).toBeNull()
+})

@@ -533,7 +533,6 @@ describe.each(stores)('on $name', ({make}) => {
       // What the browser can judge by itself: nothing that reads other records.
       expect(fresh.data.hints?.local?.rules.map(({message}) => message)).toEqual([
         'The last day is before the first day.',
-        'A request can’t span New Year because each year has its own allowance. Please make two requests.',
       ])
     })
 

@@ -7,6 +7,7 @@ const plural = pluralIn('de')
 export const forms: typeof english = {
   cancel: 'Abbrechen',
   optional: 'optional',
+  requiredFor: action => `erforderlich für „${action}“`,
   choose: 'Auswählen',
   typeName: 'Namen eingeben',
   yes: 'Ja',

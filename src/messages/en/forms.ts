@@ -8,6 +8,7 @@ const plural = pluralIn('en')
 export const forms = {
   cancel: 'Cancel',
   optional: 'optional',
+  requiredFor: (action: string) => `required for “${action}”`,
   choose: 'Choose',
   typeName: 'Type a name',
   yes: 'Yes',

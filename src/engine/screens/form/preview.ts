@@ -388,6 +388,24 @@ export function isFilledFor(
   return !core || [...readsOf(entity, core)].every(isFilled)
 }
 
+/** The spans whose end is before their start: nothing that is worked out from both means anything. */
+export function reversedSpans(entity: Entity, {record}: Pick<FilledRecord, 'record'>): Span[] {
+  const textOf = (name: string) => {
+    const value = record.get(name) ?? null
+    return value === null ? null : (entity.fields.get(name)?.type.toJson(value) ?? null)
+  }
+  return [...entity.spans.values()].filter(({from, to}) => {
+    const [first, last] = [textOf(from), textOf(to)]
+    return typeof first === 'string' && typeof last === 'string' && last < first
+  })
+}
+
+function readsReversed(entity: Entity, filled: FilledRecord, core: Core): boolean {
+  const reversed = reversedSpans(entity, filled)
+  const reads = reversed.length > 0 ? readsOf(entity, core) : new Set<string>()
+  return reversed.some(({from, to}) => reads.has(from) && reads.has(to))
+}
+
 /** Whether a rule can be evaluated. A `When` that asks whether a field is empty is answered also where it is. */
 export function isFilledForRule(
   entity: Entity,
@@ -450,7 +468,10 @@ export async function hintsFor(
   const {context} = filled
   const isFilled = (core: Core | null | undefined) => isFilledFor(entity, filled, core)
   const isKnown = (rule: Rule) => isFilledForRule(entity, filled, rule)
-  const computed = beside.facts ? computedFrom(entity, fields).filter(field => isFilled(field.computed?.core)) : []
+  const isInOrder = (core: Core | null | undefined) => !core || !readsReversed(entity, filled, core)
+  const computed = beside.facts
+    ? computedFrom(entity, fields).filter(({computed: by}) => isFilled(by?.core) && isInOrder(by?.core))
+    : []
   const cells = await cellsAt(
     reader,
     {entity, context},

@@ -42,6 +42,7 @@ import {
   isFilledForRule,
   isKnownBefore,
   readsRecords,
+  reversedSpans,
   type SummaryRequest,
 } from './preview.ts'
 import {
@@ -190,7 +191,7 @@ export async function summaryData(
           ? cell([span.name]).text
           : null,
     back: people && span && days && period ? backText(span, days, {period, filled, reader, context}) : null,
-    figures: screen.details.inbox.figures
+    figures: (reversedSpans(entity, filled).length > 0 ? [] : screen.details.inbox.figures)
       .flatMap(figure => figureData(figure, cell, {context, entity}))
       .map((figure): SummaryFigure => {
         const {label, text, after, of} = figure

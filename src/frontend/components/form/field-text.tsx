@@ -2,9 +2,10 @@
 import type {FormFieldData} from '../../../contract/form.ts'
 import {useMessages} from '../../router/router-provider.tsx'
 
-export function LabelText({field: {label, unit, required}}: {field: FormFieldData}) {
+export function LabelText({field: {label, unit, required, requiredFor}}: {field: FormFieldData}) {
   const {forms} = useMessages()
-  const notes = [unit, required ? undefined : forms.optional].filter(note => note !== undefined)
+  const need = requiredFor === undefined ? forms.optional : forms.requiredFor(requiredFor)
+  const notes = [unit, required ? undefined : need].filter(note => note !== undefined)
   return (
     <>
       {label}

@@ -159,7 +159,7 @@ function PaletteEntry({label, run}: {label: string; run: () => void}) {
   return null
 }
 
-/** A field that several actions ask for is there once; it is required where all of them require it. */
+/** A field that several actions ask for is there once; it is required where all of them require it, and says which one does where some do not. */
 function sharedInputs({actions}: DecisionData): readonly FormFieldData[] {
   const fields = new Map<string, FormFieldData>()
   for (const {inputs} of actions)
@@ -168,9 +168,12 @@ function sharedInputs({actions}: DecisionData): readonly FormFieldData[] {
       const values = known && known.values.length > 0 ? known.values : field.values
       fields.set(field.name, {...field, values, required: false})
     }
-  const isRequired = (name: string) =>
-    actions.every(({inputs}) => inputs.some(each => each.name === name && each.required))
-  return [...fields.values()].map(field => ({...field, required: isRequired(field.name)}))
+  return [...fields.values()].map(field => {
+    const requiring = actions.filter(({inputs}) => inputs.some(each => each.name === field.name && each.required))
+    const required = requiring.length === actions.length
+    const requiredFor = requiring.map(({label}) => label).join(', ')
+    return {...field, required, ...(required || requiredFor === '' ? {} : {requiredFor})}
+  })
 }
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement

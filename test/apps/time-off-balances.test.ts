@@ -4,9 +4,11 @@
  */
 import {readFileSync} from 'node:fs'
 import {describe, expect, it} from 'vitest'
+import type {FormScreenData} from '../../src/contract/form.ts'
 import {type ChangeRequest, operator, runSystemActions} from '../../src/engine/testing.ts'
 import type {Json} from '../../src/feel/core.ts'
 import {creating, done, updating} from '../kit/engine.ts'
+import {pagesOf} from '../kit/pages.ts'
 import {stores} from '../kit/store-databases.ts'
 import {type Company, company, timeOff} from '../kit/time-off.ts'
 
@@ -248,6 +250,21 @@ describe.each(stores)('situations of the time-off planner, on $name', ({name, ma
       expect(found).toEqual(situations.map(({row}) => `${named(row)}: ${columns.map(each => row[each]).join(', ')}`))
     },
   )
+
+  it('says on the form what is left on the first day of a request', async () => {
+    const {at, situations} = await opened('Left on the first day')
+    expect((await runSystemActions(at.engine)).refused).toEqual([])
+    at.clock.now = noon('2027-01-15')
+    const pages = pagesOf(at.engine)
+    const found: string[] = []
+    for (const {row, person: id, kind} of situations) {
+      const day = row['First day'] ?? ''
+      const path = `/requests/new?kind=${kind}&first_day=${day}&last_day=${day}`
+      const {data} = await pages.get<FormScreenData>({...at.people.ada, id}, path)
+      found.push(`${named(row)}: ${data.hints?.notes?.kind?.[kind]}`)
+    }
+    expect(found).toEqual(situations.map(({row}) => `${named(row)}: ${row.Left} left`))
+  })
 
   it.each(['Time off in lieu', 'Time off in lieu, in hours'])(
     'knows what was earned by overtime, and what of it was paid, lost and taken: %s',

@@ -19,6 +19,29 @@ const march = (day: number) => screen.findByRole('button', {name: new RegExp(` $
 
 const typed = () => screen.getByLabelText<HTMLInputElement>('Day')
 
+describe('a date with a time', () => {
+  const starts = field('starts', {control: 'date and time', until: 'ends', values: ['2026-03-10T09:00']})
+  const times = () => ['Starts', 'Ends'].map(label => screen.getByLabelText<HTMLInputElement>(label).value)
+  const move = (to: string) => {
+    fireEvent.focus(screen.getByLabelText('Starts'))
+    fireEvent.input(screen.getByLabelText('Starts'), {target: {value: to}})
+  }
+
+  it('moves the end of its period along, and proposes one an hour later where there is none', () => {
+    const {unmount} = renderIn(
+      <Fields fields={[starts, field('ends', {control: 'date and time', values: ['2026-03-10T09:45']})]} />,
+    )
+    move('2026-03-11T23:30')
+    expect(times()).toEqual(['2026-03-11T23:30', '2026-03-12T00:15'])
+    move('2026-03-11T10:00')
+    expect(times()).toEqual(['2026-03-11T10:00', '2026-03-11T10:45'])
+    unmount()
+    renderIn(<Fields fields={[starts, field('ends', {control: 'date and time'})]} />)
+    move('2026-03-10T14:00')
+    expect(times()).toEqual(['2026-03-10T14:00', '2026-03-10T15:00'])
+  })
+})
+
 describe('a date', () => {
   it('is the browser’s own field without JavaScript', () => {
     const html = renderToString(

@@ -47,7 +47,9 @@ export function withPeriods(
   {screens, entities}: Specification,
   entity: string,
 ): readonly FormFieldData[] {
-  const dates = new Set(fields.filter(({control}) => control === 'date').map(({name}) => name))
+  const dates = new Set(
+    fields.filter(({control}) => control === 'date' || control === 'date and time').map(({name}) => name),
+  )
   const ends = new Map<string, string>()
   const groups = new Map<string, string>()
   for (const {from, to, halfDays, label} of entities.entities.get(entity)?.spans.values() ?? []) {

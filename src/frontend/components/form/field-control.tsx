@@ -12,6 +12,7 @@ import {DateField} from './date-field.tsx'
 import {FieldHint, FieldProblem, LabelText, sentence} from './field-text.tsx'
 import {FileField} from './file-field.tsx'
 import {useField} from './form-state.tsx'
+import {textOf, usePeriod, write} from './period.tsx'
 import {isPicked, ReferenceField} from './reference-field.tsx'
 
 export interface ControlProps {
@@ -127,13 +128,43 @@ function Editor({field, attributes, onEdit}: EditorProps) {
   if (field.control === 'yes/no') return <Select field={field} options={yesOrNo(messages)} attributes={attributes} />
   if (isPicked(field)) return <ReferenceField field={field} attributes={attributes} onEdit={onEdit} />
   if (field.options) return <Select field={field} options={field.options} attributes={attributes} />
+  if (field.control === 'date and time') return <DateAndTime field={field} attributes={attributes} />
   const type = inputTypes[field.control] ?? 'text'
   return <input {...attributes} type={type} {...inputAttributes(field)} className="input" defaultValue={value} />
 }
 
+const hour = 3_600_000
+const millisOf = (text: string): number => Date.parse(`${text}Z`)
+
+/** Where the start of a period is moved, its end moves along; one that is empty is an hour later. */
+function DateAndTime({field, attributes}: Omit<EditorProps, 'onEdit'>) {
+  const known = usePeriod(field.name)
+  const before = useRef('')
+  const follow = (value: string) => {
+    if (known?.end !== 'from' || value === '') return
+    const {to} = known.period
+    const length = textOf(to) === '' ? hour : millisOf(textOf(to)) - millisOf(before.current)
+    if (length > 0) write(to, new Date(millisOf(value) + length).toISOString().slice(0, 16))
+    before.current = value
+  }
+  return (
+    <input
+      {...attributes}
+      type="datetime-local"
+      {...inputAttributes(field)}
+      ref={known && known.period[known.end].input}
+      className="input"
+      defaultValue={field.values[0] ?? ''}
+      onFocus={event => {
+        before.current = event.currentTarget.value
+      }}
+      onInput={event => follow(event.currentTarget.value)}
+    />
+  )
+}
+
 const inputTypes: Readonly<Record<string, string>> = {
   time: 'time',
-  'date and time': 'datetime-local',
   number: 'number',
 }
 

@@ -109,8 +109,8 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'a column that the entity does not have',
-    replace: '- columns: person, person.team, kind, year, days',
-    by: '- columns: person, person.team, kind, yaer, days',
+    replace: '- columns: person, person.team, kind, kind.unit, year, days',
+    by: '- columns: person, person.team, kind, kind.unit, yaer, days',
     code: 'N212',
   },
   {
@@ -227,7 +227,7 @@ export const timeOffFaults: readonly Fault[] = [
     replace: '### Request\n\n- starts: draft',
     by: '### Requests\n\n- starts: draft',
     code: 'N401',
-    also: ['N055', 'N503', 'N065', 'N608', 'N213', 'N212', 'N211', 'N223', 'N236', 'N327', 'N328'],
+    also: ['N055', 'N503', 'N065', 'N608', 'N213', 'N212', 'N211', 'N223', 'N236', 'N327', 'N328', 'N060'],
   },
   {
     fault: 'a final state that no row knows',
@@ -368,7 +368,7 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'a rule that is no condition',
-    replace: '| last_day >= first_day | days > 0 |',
+    replace: '| last_day >= first_day | worked > 0 and days > 0 |',
     by: '| last_day >= first_day | days |',
     code: 'N505',
   },
@@ -398,8 +398,8 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'a rule that is never asked',
-    replace: '| enough of the team is in | Request approve | person.team != null |',
-    by: '| enough of the team is in | Request approve | person = null |',
+    replace: '| enough team members are in | Request approve | person.team != null |',
+    by: '| enough team members are in | Request approve | person = null |',
     code: 'N521',
   },
   {
@@ -521,8 +521,8 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'a mail that shows an unknown field',
-    replace: 'kind, days, days_left',
-    by: 'kind, days, daysleft',
+    replace: '- shows: kind, days, hours_off, days_left',
+    by: '- shows: kind, days, hours_off, daysleft',
     code: 'N441',
   },
   {

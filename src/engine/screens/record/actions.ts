@@ -19,9 +19,8 @@ import {inputsOf, typedIn, versionIn} from '../form/form-input.ts'
 import type {Hinted} from '../form/preview.ts'
 import type {RecordContext} from '../screen-context.ts'
 import {withPeriods} from '../span/records-in-range.ts'
-import {hintsAt, summaryAt, textsOf} from './edit.ts'
 import {filesIn} from './files.ts'
-import {type OnRecord, recordForm} from './forms.ts'
+import {hintsAt, type OnRecord, recordForm, summaryAt, textsOf} from './forms.ts'
 import {addressWith} from './record-address.ts'
 
 /** The most likely first; what ends it without success last. */

@@ -34,7 +34,7 @@ import {datesOf, daysKey, formCalendar, spanOf} from '../form/summary.ts'
 import {readDay, whenText} from '../span/dates.ts'
 import {withPeriods} from '../span/records-in-range.ts'
 import {filesIn} from './files.ts'
-import {changeableFields, type OnRecord, recordForm} from './forms.ts'
+import {changeableFields, hintsAt, type OnRecord, recordForm, summaryAt, summaryIn, textsOf} from './forms.ts'
 import {addressWith, mentionsHref, type RecordVisit, recordAt, recordPlace, rowOf} from './record-address.ts'
 
 // Conflicts: the current values beside those about to be written, field by field.
@@ -173,37 +173,12 @@ async function calendarAt(
   }
 }
 
-/** What follows from the record as it is, or as it was sent; with a summary beside it where forms for new ones have one. */
-export async function hintsAt(
-  at: OnRecord,
-  hinted: Hinted,
-  inputs: ReadonlyMap<string, Input>,
-): Promise<HintsData | null> {
-  const {reader} = at
-  const plain = hintsOf(reader, hinted)
-  const summary = summaryAt(at)
-  const filled = summary && (await filledRecord(reader, hinted, inputs))
-  return filled ? {...(plain ?? noHints), ...(await summaryIn(at, summary, filled))} : plain
-}
-
 const changing = (at: OnRecord, fields: readonly Field[]): Hinted => ({
   entity: at.entity,
   fields,
   actions: formActions(at),
   id: at.record.id,
 })
-
-/** Of the first form that this person may open. */
-export const summaryAt = ({summaries, visit}: OnRecord): FormSummary | null =>
-  summaries.find(({screen}) => mayOpen(screen, personOf(visit.actor))) ?? null
-
-async function summaryIn(
-  {reader, visit}: OnRecord,
-  summary: FormSummary,
-  filled: FilledRecord,
-): Promise<Pick<HintsData, 'facts' | 'summary' | 'blocksDays'>> {
-  return {facts: [], summary: await summary.data(reader, {filled, visit}), blocksDays: await summary.blocksDays(filled)}
-}
 
 /** What a form of the document does after saving; on the page of a record, actions have buttons of their own. */
 const formActions = ({screen}: RecordVisit): readonly string[] =>
@@ -245,21 +220,6 @@ export async function previewEdit(at: OnRecord, form: Form, action: Hinted | nul
 function isSent(sent: Form): (name: string) => boolean {
   const names = new Set(sent.fields.map(({name}) => name))
   return name => names.has(name)
-}
-
-/** The values of the record, as the form writes them. */
-export async function textsOf(
-  {reader, entity, record}: OnRecord,
-  fields: readonly Field[],
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  const stored = await readStored(reader, entity, record.id, reader.visibility.records(entity.name))
-  const locale = localeOf(reader.moment)
-  return new Map(
-    fields.map(({name, type}) => {
-      const value = stored?.get(name) ?? null
-      return [name, value === null ? [] : type.toForm(value, locale)]
-    }),
-  )
 }
 
 /** Fields for which the other version was chosen are left as they are. */

@@ -88,3 +88,43 @@ export async function changeableFields(at: OnRecord): Promise<Field[]> {
 export function mayDelete(at: Pick<OnRecord, 'reader' | 'entity' | 'record'>): Promise<boolean> {
   return grantedFields(at.reader, 'delete', {entity: at.entity.name, id: at.record.id}).then(({any}) => any)
 }
+
+/** What follows from the record as it is, or as it was sent; with a summary beside it where forms for new ones have one. */
+export async function hintsAt(
+  at: OnRecord,
+  hinted: Hinted,
+  inputs: ReadonlyMap<string, Input>,
+): Promise<HintsData | null> {
+  const {reader} = at
+  const plain = hintsOf(reader, hinted)
+  const summary = summaryAt(at)
+  const filled = summary && (await filledRecord(reader, hinted, inputs))
+  return filled ? {...(plain ?? noHints), ...(await summaryIn(at, summary, filled))} : plain
+}
+
+/** Of the first form that this person may open. */
+export const summaryAt = ({summaries, visit}: OnRecord): FormSummary | null =>
+  summaries.find(({screen}) => mayOpen(screen, personOf(visit.actor))) ?? null
+
+export async function summaryIn(
+  {reader, visit}: OnRecord,
+  summary: FormSummary,
+  filled: FilledRecord,
+): Promise<Pick<HintsData, 'facts' | 'summary' | 'blocksDays'>> {
+  return {facts: [], summary: await summary.data(reader, {filled, visit}), blocksDays: await summary.blocksDays(filled)}
+}
+
+/** The values of the record, as the form writes them. */
+export async function textsOf(
+  {reader, entity, record}: OnRecord,
+  fields: readonly Field[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const stored = await readStored(reader, entity, record.id, reader.visibility.records(entity.name))
+  const locale = localeOf(reader.moment)
+  return new Map(
+    fields.map(({name, type}) => {
+      const value = stored?.get(name) ?? null
+      return [name, value === null ? [] : type.toForm(value, locale)]
+    }),
+  )
+}

@@ -168,6 +168,7 @@ export const timeOffFaults: readonly Fault[] = [
     replace: '| number 0..365 |',
     by: '| number 365..0 |',
     code: 'N302',
+    also: ['N245'],
   },
   {
     fault: 'a field twice',
@@ -398,7 +399,7 @@ export const timeOffFaults: readonly Fault[] = [
   },
   {
     fault: 'a rule that is never asked',
-    replace: '| enough team members are in | Request approve | person.team != null |',
+    replace: '| enough team members are in | Request approve | person.team != null and hours = null |',
     by: '| enough team members are in | Request approve | person = null |',
     code: 'N521',
   },

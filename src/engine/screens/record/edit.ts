@@ -1,34 +1,17 @@
 /** Editing a record. After a conflicting change the form shows both versions, field by field. */
-import type {
-  ConflictData,
-  ConflictField,
-  FormScreenData,
-  HintsData,
-  PeriodCalendarData,
-} from '../../../contract/form.ts'
+import type {ConflictData, ConflictField, FormScreenData, PeriodCalendarData} from '../../../contract/form.ts'
 import type {Field} from '../../../points/entities/model.ts'
-import {mayOpen} from '../../../points/screens/run.ts'
-import {personOf} from '../../actor.ts'
 import {localeOf} from '../../lookup.ts'
 import {namesOf} from '../../query/names.ts'
-import {readStored} from '../../query/stored.ts'
 import {type Form, Refused} from '../../reply.ts'
-import {type ChangeRequest, type Input, type Outcome, problem} from '../../write/change.ts'
+import {type ChangeRequest, type Outcome, problem} from '../../write/change.ts'
 import {type HistoryEntry, readHistory} from '../../write/history.ts'
 import type {Repeatable} from '../../write/idempotency.ts'
 import {answered} from '../answered.ts'
 import {actionLabel, type FormReply, formFields, soughtIn} from '../form/fields.ts'
 import {inputsOf, typedIn, versionIn} from '../form/form-input.ts'
 import {partListsOf, partsData, sentParts} from '../form/line-items.ts'
-import {
-  type FilledRecord,
-  type FormSummary,
-  filledRecord,
-  type Hinted,
-  hintsFor,
-  hintsOf,
-  noHints,
-} from '../form/preview.ts'
+import {filledRecord, type Hinted, hintsFor, noHints} from '../form/preview.ts'
 import {todayIn} from '../form/same-period.ts'
 import {datesOf, daysKey, formCalendar, spanOf} from '../form/summary.ts'
 import {readDay, whenText} from '../span/dates.ts'

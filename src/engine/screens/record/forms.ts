@@ -1,10 +1,16 @@
 /** The forms on a record's page, each with an address of its own: edit, delete, an action, adding a related record. */
-import type {FormScreenData} from '../../../contract/form.ts'
+import type {FormScreenData, HintsData} from '../../../contract/form.ts'
 import type {Field} from '../../../points/entities/model.ts'
+import {mayOpen} from '../../../points/screens/run.ts'
+import {personOf} from '../../actor.ts'
+import {localeOf} from '../../lookup.ts'
 import {grantedFields} from '../../permissions/granted-fields.ts'
+import {readStored} from '../../query/stored.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {Form} from '../../reply.ts'
+import type {Input} from '../../write/change.ts'
 import type {FormReply} from '../form/fields.ts'
+import {type FilledRecord, type FormSummary, filledRecord, type Hinted, hintsOf, noHints} from '../form/preview.ts'
 import {addressWith, type FoundRecord, type RecordVisit} from './record-address.ts'
 
 /** Which form the address asks for; null for the record itself. */

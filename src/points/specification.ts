@@ -1,5 +1,4 @@
 /** Reads the nine points of a document and checks each of them; cross-checks are in src/analysis. */
-
 import {type Acceptance, type Accepted, readAcceptances} from '../document/acceptances.ts'
 import {settingsWithoutMeaning} from '../document/bullets.ts'
 import {type Finding, hasErrors} from '../document/finding.ts'
@@ -13,7 +12,8 @@ import {callKeys, callsTable, eventNames, eventsTable, readCalls} from './calls/
 import {dedupeFindings} from './dedupe-findings.ts'
 import {checkEntities} from './entities/check.ts'
 import {roleWords} from './entities/own-fields.ts'
-import {entityKeys, fieldsTable, looksTable, readEntities} from './entities/read.ts'
+import {entityKeys, fieldsTable, readEntities} from './entities/read.ts'
+import {looksTable} from './entities/read-looks.ts'
 import {scopeOf} from './entities/scope.ts'
 import {sqlTables} from './entities/table-names.ts'
 import {typeEntities} from './entities/type-expressions.ts'

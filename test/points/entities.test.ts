@@ -73,7 +73,7 @@ describe('an entity', () => {
     ])
     expect(fields[0]?.meaning).toBe('the number that people quote')
     expect(fields[4]?.was).toBe('requester')
-    expect(fields[7]).toMatchObject({type: {type: {kind: 'number'}, keeps: {kind: 'nothing'}}})
+    expect(fields[7]).toMatchObject({type: {type: {kind: 'number'}, storage: {kind: 'nothing'}}})
     expect([...(fields[7]?.computed?.reads?.relations ?? [])]).toEqual(['Ticket.comments'])
   })
 
@@ -222,7 +222,7 @@ describe('computed fields', () => {
     const use = entities.get('Thing')?.fields.get('computed')?.type
     expect(use?.written).toBe(`= ${type}`)
     expect(use).toMatchObject({
-      keeps: {kind: 'nothing'},
+      storage: {kind: 'nothing'},
       control: {control: 'none'},
       may: {required: false, default: false},
     })

@@ -1,11 +1,11 @@
 /** Checks of entities: unknown names, conflicting earlier names, and cycles. */
-
 import {type Finding, type Fix, finding, type Place} from '../../document/finding.ts'
 import {type Suggestion, suggestFor} from '../../document/near.ts'
-import {replacing, sliceOf, type Text} from '../../document/raw.ts'
+import {sliceOf, type Text} from '../../document/raw.ts'
 import type {Kind} from '../../feel/type.ts'
 import {withArticle} from '../../messages/en/nouns.ts'
 import type {Constant, Limits} from '../limits/model.ts'
+import {checkCycles} from './cycles.ts'
 import {
   endsOf,
   fieldOf,
@@ -37,7 +37,7 @@ export function checkEntities(entities: Entities, {constants}: Limits): Finding[
       ...checkNamedBy(entity, entities),
     ]),
     ...checkRenames(entities),
-    ...checkCircles(entities),
+    ...checkCycles(entities),
   ]
 }
 
@@ -251,139 +251,6 @@ function manyNames(name: string): Wrong {
 function leadsNowhere(name: string, next: string): Wrong {
   const message = `\`${name}\` is not a record, so it has no field \`${next}\`.`
   return {code: 'N310', message, hint: `Write \`${name}\` alone.`}
-}
-
-// Cycles between entities: parts of themselves, required references to each other, names derived from each other.
-
-/** A dependency of one entity on another, with its place. */
-interface PathPlace extends Place {
-  readonly to: string
-  readonly by: string
-  /** Whether it leads from a part to its owner. */
-  readonly part: boolean
-  /** The cell that requires it. */
-  readonly required?: Text
-}
-
-function checkCircles(entities: Entities): Finding[] {
-  return [
-    ...circles(entities, partSteps).map(({steps, from}) =>
-      finding('N315', first(steps), {
-        message: `${from} is part of itself: ${wayOf(from, steps)}.`,
-        hint: 'Remove one `part of`.',
-      }),
-    ),
-    ...circles(entities, needSteps)
-      .filter(({steps}) => !steps.every(step => step.part))
-      .map(({steps, from}) =>
-        finding('N321', first(steps), {
-          message: `No ${from} can ever be created: it requires ${needsOf(steps)} first.`,
-          hint: `Make one of these optional: ${steps.map(step => step.by).join(', ')}.`,
-          fix: steps[0]?.required && replacing(steps[0].required, ''),
-        }),
-      ),
-    ...circles(entities, nameSteps).map(({steps, from}) =>
-      finding('N318', first(steps), {
-        message: `The name of ${from} contains itself: ${wayOf(from, steps)}.`,
-        hint: 'Name one of them by a text field.',
-      }),
-    ),
-  ]
-}
-
-function first(steps: readonly PathPlace[]): Place {
-  return steps[0] ?? {file: '', line: 1, column: 1}
-}
-
-function wayOf(from: string, steps: readonly PathPlace[]): string {
-  return [from, ...steps.map(step => step.to)].join(' → ')
-}
-
-function needsOf(steps: readonly PathPlace[]): string {
-  return steps.map(({to}) => withArticle(to)).join(', which requires ')
-}
-
-function partSteps({partOf, source}: Entity): PathPlace[] {
-  if (partOf === null) return []
-  const {file, line, column} = source?.partOf ?? {file: '', line: 1, column: 1}
-  return [{to: partOf.entity, by: partOf.field, part: true, file, line, column}]
-}
-
-function needSteps({name, fields, partOf}: Entity): PathPlace[] {
-  return [...fields.values()].flatMap(field => {
-    const target = targetOf(field)
-    if (!field.required || target === null || field.type.storage.kind === 'nothing') return []
-    const part = field.name === partOf?.field
-    const required = field.source?.required
-    const step = {to: target, by: `${name}.${field.name}`, part, ...placeOf(field)}
-    return [required && required.text !== '' ? {...step, required} : step]
-  })
-}
-
-/** A reference at the end of a path is shown as the name of its record. */
-function nameSteps(entity: Entity, entities: Entities): PathPlace[] {
-  return [...entity.namedBy.parts, ...(entity.namedForOwner?.parts ?? [])].flatMap(part => {
-    const field = part.kind === 'path' ? lastField(entity, part.path, entities) : null
-    const target = field !== null && isOneRecord(field) ? targetOf(field) : null
-    const {file, line, column} = entity.source?.namedBy ?? entity
-    return target === null ? [] : [{to: target, by: field?.name ?? '', part: false, file, line, column}]
-  })
-}
-
-function lastField(entity: Entity, path: readonly string[], entities: Entities): Field | null {
-  const [name = '', ...rest] = path
-  const field = readableField(entity, name)
-  if (field === null || rest.length === 0) return field
-  const next = entities.entities.get(targetOf(field) ?? '')
-  return next === undefined ? null : lastField(next, rest, entities)
-}
-
-function placeOf({file, line, column}: Field): Place {
-  return {file, line, column}
-}
-
-interface Circle {
-  readonly from: string
-  readonly steps: readonly PathPlace[]
-}
-
-/** Each cycle once, starting at its first entity in the document. */
-function circles(entities: Entities, stepsOf: (entity: Entity, entities: Entities) => PathPlace[]): Circle[] {
-  const found: Circle[] = []
-  const done = new Set<string>()
-  for (const from of entities.entities.keys()) {
-    const steps = wayBack(from, {entities, stepsOf, done})
-    if (steps !== null) found.push({from, steps})
-    done.add(from)
-  }
-  return found
-}
-
-interface Search {
-  readonly entities: Entities
-  readonly stepsOf: (entity: Entity, entities: Entities) => PathPlace[]
-  /** Entities whose cycles are already reported. */
-  readonly done: ReadonlySet<string>
-}
-
-/** The shortest cycle through an entity. */
-function wayBack(from: string, {entities, stepsOf, done}: Search): readonly PathPlace[] | null {
-  const seen = new Set<string>()
-  let ways: {at: string; steps: readonly PathPlace[]}[] = [{at: from, steps: []}]
-  while (ways.length > 0) {
-    const next: typeof ways = []
-    for (const {at, steps} of ways) {
-      const entity = entities.entities.get(at)
-      for (const step of entity ? stepsOf(entity, entities) : []) {
-        if (step.to === from) return [...steps, step]
-        if (seen.has(step.to) || done.has(step.to)) continue
-        seen.add(step.to)
-        next.push({at: step.to, steps: [...steps, step]})
-      }
-    }
-    ways = next
-  }
-  return null
 }
 
 // `(was …)`: an earlier name must be unused now, and may be claimed once, so that the data has one destination.

@@ -2,32 +2,28 @@
 
 import {readBullets} from '../../document/bullets.ts'
 import {type Finding, type Fix, finding} from '../../document/finding.ts'
-import {suggestFor} from '../../document/near.ts'
-import {type Block, type RawPoint, type RawSection, replacing, sliceOf, type Text} from '../../document/raw.ts'
-import {kindOf, readRows, readTables, type TableKind, type TableRow} from '../../document/table.ts'
-import {hues, isIcon, unknownIcon} from '../looks.ts'
+import {type Block, type RawPoint, type RawSection, replacing, type Text} from '../../document/raw.ts'
+import {kindOf, readRows, readTables, type TableKind} from '../../document/table.ts'
 import type {Machine, States} from '../states/model.ts'
-import {readPath, readTemplate, withSpans} from '../template.ts'
 import {literalDefault} from './expression.ts'
 import type {TypeSettings} from './field-type.ts'
-import {labelsOf} from './lookup.ts'
-import type {Entities, Entity, Field, NamedBy, NamePart, PartOf, Span, ValueLook} from './model.ts'
+import type {Entities, Entity, Field, PartOf} from './model.ts'
 import {
   asEntityName,
   canonicalName,
   isEntityName,
-  isFieldName,
   labelOfName,
   longestName,
   splitWas,
   spokenPlural,
   type WrittenName,
 } from './names.ts'
-import {nowhere, position, userEntity, userFields, whyReserved} from './own-fields.ts'
+import {nowhere, position, userEntity, userFields} from './own-fields.ts'
+import {brokenSpans, readNamedBy, readPartOf, readSpans, readUnique} from './read-bullets.ts'
 import {type FieldColumn, readField} from './read-field.ts'
-import {anyOf, oneOf} from './types/choice.ts'
-import {type ChoiceWords, findWord} from './values/choices.ts'
-import {spanDots} from './values/spans.ts'
+import {looksTable, withLooks} from './read-looks.ts'
+import {oneOf} from './types/choice.ts'
+import type {ChoiceWords} from './values/choices.ts'
 
 export function readEntities(point: RawPoint, context: EntityContext, findings: Finding[]): Entities {
   const entities = new Map<string, Entity>()
@@ -123,92 +119,6 @@ export const fieldsTable: TableKind<FieldColumn> = {
   called: 'fields',
   required: ['Field', 'Type'],
   optional: ['Required', 'Default', 'Set by', 'Unique', 'Label', 'Meaning'],
-}
-
-type LookColumn = 'Field' | 'Value' | 'Label' | 'Colour' | 'Icon'
-
-/** How words of choices and states are called and coloured; without a field it is about the state. */
-export const looksTable: TableKind<LookColumn> = {
-  called: 'labels and colours of values',
-  required: ['Value'],
-  optional: ['Field', 'Label', 'Colour', 'Icon'],
-}
-
-interface Looks {
-  readonly entity: string
-  readonly rows: readonly TableRow<LookColumn>[]
-  readonly state: Field | null
-}
-
-function withLooks(
-  fields: ReadonlyMap<string, Field>,
-  {entity, rows, state}: Looks,
-  findings: Finding[],
-): ReadonlyMap<string, Field> {
-  const found = new Map<Field, Map<string, ValueLook>>()
-  for (const {cells} of rows) {
-    const field = cells.Field.text === '' ? state : (fields.get(canonicalName(cells.Field.text)) ?? null)
-    const words = field?.type.control.words
-    // What a formula gives is known only to the formula: any value may have a label.
-    const isComputed = field !== null && field.computed !== null
-    if (!field || (!words && !isComputed)) {
-      findings.push(withoutWords(cells.Field.text === '' ? cells.Value : cells.Field, {entity, fields}))
-      continue
-    }
-    const word = words ? findWord(cells.Value.text, {words}) : cells.Value.text
-    const looks = found.get(field) ?? new Map<string, ValueLook>()
-    found.set(field, looks)
-    if (word === null) findings.push(unknownWord(cells.Value, field, words ?? []))
-    else if (looks.has(word)) findings.push(wordTwice(cells.Value, field))
-    else looks.set(word, {label: cells.Label.text || null, ...readLook(cells, findings)})
-  }
-  const shown = [...found].map(([field, looks]) => [field.name, lookedAt(field, looks)] as const)
-  return new Map([...fields, ...shown])
-}
-
-/** The same field, with labels that its texts use. */
-function lookedAt(field: Field, looks: ReadonlyMap<string, ValueLook>): Field {
-  const labels = labelsOf({looks})
-  const {words, renamed} = field.type.valueSet
-  if (labels.size === 0 || words === null) return {...field, looks}
-  const many = field.type.type.kind === 'list'
-  return {...field, looks, type: (many ? anyOf : oneOf).use({words, renamed, labels})}
-}
-
-function readLook(
-  {Colour, Icon}: Readonly<Record<'Colour' | 'Icon', Text>>,
-  findings: Finding[],
-): Pick<ValueLook, 'colour' | 'icon'> {
-  const isColour = Colour.text === '' || hues.includes(Colour.text)
-  const known = Icon.text === '' || isIcon(Icon.text)
-  if (!isColour) findings.push(unknownColour(Colour))
-  if (!known) findings.push(unknownIcon(Icon))
-  return {colour: isColour ? Colour.text || null : null, icon: known ? Icon.text || null : null}
-}
-
-function unknownColour(at: Text): Finding {
-  const message = `Unknown colour \`${at.text}\`.`
-  return finding('N328', at, {message, ...suggestFor(at, hues, `Colours: ${hues.join(', ')}.`)})
-}
-
-function withoutWords(at: Text, {entity, fields}: {entity: string; fields: ReadonlyMap<string, Field>}): Finding {
-  const able = [...fields.values()].filter(({type}) => type.control.words).map(({name}) => name)
-  return finding('N328', at, {
-    message: `\`${at.text}\` is not a choice, a state or a computed text of ${entity}.`,
-    ...suggestFor(at, able, able.length > 0 ? `Choices of ${entity}: ${able.join(', ')}.` : 'Remove this row.'),
-  })
-}
-
-function unknownWord(at: Text, {name}: Field, words: readonly string[]): Finding {
-  return finding('N328', at, {
-    message: `\`${at.text}\` is not one of the values of \`${name}\`.`,
-    ...suggestFor(at, words, `Values: ${words.join(', ')}.`),
-  })
-}
-
-function wordTwice(at: Text, {name}: Field): Finding {
-  const message = `\`${at.text}\` of \`${name}\` has a row already.`
-  return finding('N328', at, {message, hint: 'Keep one of the two rows.'})
 }
 
 function readEntity(section: RawSection, context: EntityContext, findings: Finding[]): Entity | null {
@@ -385,147 +295,6 @@ function withParent(fields: ReadonlyMap<string, Field>, parent: PartOf | null): 
   const field = parent === null ? undefined : fields.get(parent.field)
   if (field === undefined || field.required) return fields
   return new Map(fields).set(field.name, {...field, required: true})
-}
-
-// The bullets `named by`, `unique` and `part of`. Whether their fields exist is checked in check.ts.
-
-/** `subject`, `person.name`, or a text with fields in braces: `{person}, {first_day..last_day}`. */
-function readNamedBy(written: Text | null, fields: ReadonlyMap<string, Field>, findings: Finding[]): NamedBy {
-  if (written === null) return {parts: usualName(fields)}
-  const template = written.text.includes('{')
-  const parts = template ? readTemplate(written.text) : readPath(written.text)
-  if (parts !== null) return {parts: withSpans(parts, {fields})}
-  findings.push(
-    finding('N318', written, {
-      message: `\`${written.text}\` cannot name records.`,
-      hint: 'Write a field, as in `subject`, or a text with fields: `{person}, {first_day..last_day}`.',
-    }),
-  )
-  return {parts: usualName(fields)}
-}
-
-/** A field `name` or `title`, otherwise the first field that can name a record; null if there is none. */
-function usualName(fields: ReadonlyMap<string, Field>): NamePart[] {
-  const able = [...fields.values()].filter(field => field.type.names)
-  const field = fields.get('name') ?? fields.get('title') ?? able.find(each => each.required) ?? able[0]
-  return field === undefined ? [] : [{kind: 'path', path: [field.name]}]
-}
-
-/** `room, day`; semicolons separate several combinations. */
-function readUnique(written: Text | null, findings: Finding[]): readonly (readonly string[])[] {
-  if (written === null) return []
-  const sets = written.text.split(';').map(set => set.split(',').map(canonicalName))
-  if (sets.every(set => set.every(isFieldName) && new Set(set).size === set.length)) return sets
-  findings.push(
-    finding('N309', written, {
-      message: `\`${written.text}\` is not a list of different fields.`,
-      hint: 'Write it like this: `- unique: room, day`. Separate several lists with semicolons.',
-    }),
-  )
-  return []
-}
-
-/** `Order`, or `Order by order` if several fields refer to it. */
-function readPartOf(written: Text, fields: ReadonlyMap<string, Field>, findings: Finding[]): PartOf | null {
-  const match = /^([A-Z]\w*)(?:\s+by\s+([a-z][a-z0-9_ ]*))?$/.exec(written.text)
-  const entity = match?.[1] ?? written.text
-  const leading = [...fields.values()].filter(
-    ({type: {storage}}) => storage.kind === 'column' && storage.references === entity,
-  )
-  const by = match?.[2] === undefined ? leading[0]?.name : canonicalName(match[2])
-  const clear = match?.[2] !== undefined || leading.length === 1
-  if (match && clear && leading.some(({name}) => name === by)) return {entity, field: by ?? ''}
-  findings.push(partless(written, {entity, leading: leading.map(({name}) => name), wellFormed: match !== null}))
-  return null
-}
-
-interface Partless {
-  readonly entity: string
-  readonly leading: readonly string[]
-  readonly wellFormed: boolean
-}
-
-function partless(written: Text, {entity, leading, wellFormed}: Partless): Finding {
-  if (!wellFormed)
-    return finding('N308', written, {
-      message: `\`${written.text}\` cannot be the name of an entity.`,
-      hint: 'Write it like this: `- part of: Order`.',
-    })
-  const [first] = leading
-  const message =
-    leading.length > 1 ? `Several fields lead to ${entity}: ${leading.join(', ')}.` : `No field leads to ${entity}.`
-  const hint =
-    first === undefined
-      ? `Add a field: \`| ${canonicalName(entity.toLowerCase())} | ${entity} | yes |\`.`
-      : `Name the field: \`- part of: ${entity} by ${first}\`.`
-  return finding('N310', written, {message, hint})
-}
-
-const spanExample = '`- span: dates = first_day..last_day`'
-const spanPattern = /^([a-z][a-z0-9_ ]*?)\s*=\s*([a-z][a-z0-9_ ]*?)\s*\.\.\s*([a-z][a-z0-9_ ]*)$/
-
-/** `dates = first_day..last_day, half days first_half..last_half, count days, hours hours_off, label Time off`; semicolons separate several. */
-function readSpans(
-  written: Text | null,
-  fields: ReadonlyMap<string, Field>,
-  findings: Finding[],
-): ReadonlyMap<string, Span> {
-  const spans = new Map<string, Span>()
-  let offset = 0
-  for (const part of written?.text.split(';') ?? []) {
-    const start = offset + part.length - part.trimStart().length
-    offset += part.length + 1
-    if (written === null || part.trim() === '') continue
-    const at = sliceOf(written, start, start + part.trim().length)
-    const span = readSpan(at, findings)
-    if (span === null) continue
-    const taken = fields.has(span.name) || spans.has(span.name) ? 'is a field already' : whyReserved(span.name)
-    if (taken === null) spans.set(span.name, span)
-    else
-      findings.push(
-        finding('N327', at, {
-          message: taken.startsWith('is') ? `\`${span.name}\` ${taken}.` : taken,
-          hint: `Give the span a name of its own: ${spanExample}.`,
-        }),
-      )
-  }
-  return spans
-}
-
-/** Their dates have findings, so uses of the spans are not reported. */
-function brokenSpans(spans: ReadonlyMap<string, Span>, fields: ReadonlyMap<string, Field>): string[] {
-  return [...spans.values()].filter(({from, to}) => !fields.has(from) || !fields.has(to)).map(({name}) => name)
-}
-
-function readSpan(at: Text, findings: Finding[]): Span | null {
-  const [ends = '', ...clauses] = at.text.split(',').map(clause => clause.trim())
-  const [, name = '', from = '', to = ''] = (spanPattern.exec(ends) ?? []).map(each => canonicalName(each))
-  const read = clauses.map(clause => /^(half days|count|hours|label)\s+(.+)$/.exec(clause))
-  const said = new Map(read.map(match => [match?.[1] ?? '', match?.[2]?.trim() ?? '']))
-  const [first = '', last = '', ...more] = (said.get('half days') ?? '').split(spanDots).map(canonicalName)
-  const halved = !said.has('half days') || (first !== '' && last !== '' && more.length === 0)
-  if (!isFieldName(name) || read.includes(null) || said.size < clauses.length || !halved) {
-    findings.push(
-      finding('N327', at, {
-        message: `\`${at.text}\` is not a span.`,
-        hint: `Write it like this: ${spanExample}. After a comma it may have \`half days first_half..last_half\`, \`count days\`, \`hours hours_off\` and \`label Time off\`.`,
-      }),
-    )
-    return null
-  }
-  const [count, hours] = [said.get('count'), said.get('hours')]
-  return {
-    name,
-    label: said.get('label') ?? labelOfName(name),
-    from,
-    to,
-    halfDays: said.has('half days') ? [first, last] : null,
-    count: count === undefined ? null : canonicalName(count),
-    hours: hours === undefined ? null : canonicalName(hours),
-    file: at.file,
-    line: at.line,
-    column: at.column,
-  }
 }
 
 // The state field: a choice of the states of point 4, in their order.

@@ -19,7 +19,6 @@ import {
   readFeeds,
   readPath,
   readStarter,
-  readTimeDetails,
   readWhere,
 } from './details.ts'
 import {readApplies, readChoices, readInbox} from './inbox.ts'
@@ -28,6 +27,7 @@ import type {For, Screen, Screens, Shows} from './model.ts'
 import {addressOf} from './parameters.ts'
 import {readRoute} from './route.ts'
 import {groupFindings, spreadFindings} from './spread.ts'
+import {readTimeDetails} from './time-details.ts'
 
 type ScreenColumn = 'Screen' | 'Route' | 'Shows' | 'For'
 export const screensTable: TableKind<ScreenColumn> = {

@@ -39,16 +39,8 @@ import {PerRoles, type RecordContext, withRecords} from '../screen-context.ts'
 import {bulkActions, bulkProblems, misfits, performBulk, type Selected, selectedIn} from './bulk.ts'
 import {cellForm, saveCell} from './cells.ts'
 import {aboutOf, titleOf} from './filters.ts'
-import {
-  askedOf,
-  type ListPlace,
-  listCsv,
-  loadList,
-  matchingRecords,
-  mayExport,
-  queryOf,
-  type TriedOnList,
-} from './list-data.ts'
+import {listCsv, mayExport} from './list-csv.ts'
+import {askedOf, type ListPlace, loadList, matchingRecords, queryOf, type TriedOnList} from './list-data.ts'
 import {listDefinition} from './list-definition.ts'
 import {compileListFeed} from './list-feed.ts'
 import {besideList, compilePanels, isOfPanel, panelFor} from './panel.ts'

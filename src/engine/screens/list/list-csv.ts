@@ -1,0 +1,75 @@
+/** The export of a list: the same records, order and columns as the list, as far as the person may export them. */
+import type {Core} from '../../../feel/core.ts'
+import type {Entities} from '../../../points/entities/model.ts'
+import {both, isNo} from '../../core-build.ts'
+import {csvLine} from '../../csv/csv-format.ts'
+import {list} from '../../query/list.ts'
+import type {Narrowing} from '../../query/list-plan.ts'
+import type {Cell, ListDefinition, ListQuery, ListRow, Path} from '../../query/list-query.ts'
+import {holdsForAll} from '../../query/select.ts'
+import type {ReadContext} from '../../read-context.ts'
+import {type Display, fieldAt} from '../field-display.ts'
+
+const atOnce = 200
+
+/** Whether anything of this entity may leave at all. */
+export function mayExport({visibility}: Pick<ReadContext, 'visibility'>, entity: string): boolean {
+  return !isNo(visibility.records(entity, 'export').where)
+}
+
+/** When the field of a record that a column begins with may leave. */
+function leaving({visibility}: ReadContext, entity: string, [first = '']: Path): Core {
+  return visibility.seesField(entity, first, 'export')
+}
+
+interface ListExport {
+  readonly asked: ListQuery
+  readonly narrowed: readonly Narrowing[]
+  readonly display: Display
+}
+
+export async function* listCsv(
+  reader: ReadContext,
+  screen: ListDefinition,
+  {asked, narrowed, display}: ListExport,
+): AsyncGenerator<string> {
+  const {entity} = screen
+  const columns = screen.columns
+    .flatMap(path => datesApart(reader.entities, entity, path))
+    .filter(path => !isNo(leaving(reader, entity, path)))
+  const conditions = columns.map(path => leaving(reader, entity, path))
+  const fields = columns.flatMap(path => display.field(entity, path) ?? [])
+  yield csvLine(fields.map(({label}) => label))
+  const permitted = reader.visibility.records(entity, 'export').where
+  const where = screen.where === null ? permitted : both([permitted, screen.where])
+  const exported = {...screen, columns, where, groupBy: null, size: atOnce}
+  let place: ListQuery['place'] = null
+  do {
+    const page = await list(reader, reader.visibility, {screen: exported, asked: {...asked, place}, narrowed})
+    const ids = page.rows.map(({id}) => id)
+    const held = await holdsForAll(reader, {entity, ids, conditions})
+    const line = ({id, cells}: ListRow) =>
+      csvLine(cells.map((cell, index) => (held.get(id)?.[index] ? textOf(cell, fields[index]?.display) : '')))
+    if (ids.length > 0) yield page.rows.map(line).join('')
+    place = page.next === null ? null : {side: 'after', cursor: page.next}
+  } while (place !== null)
+}
+
+/** A period is its first and its last day, with its half days, in columns of their own; so is a record that is named by its period alone. */
+function datesApart(entities: Entities, entity: string, path: Path): readonly Path[] {
+  const found = fieldAt(entities, entity, path)
+  if (!found) return [path]
+  const {span, type} = found.field
+  if (span) return [span.from, span.to, ...(span.halfDays ?? [])].map(name => [...path.slice(0, -1), name])
+  const named = type.type.kind === 'reference' ? entities.entities.get(type.type.entity)?.namedBy.parts : undefined
+  const [only, ...more] = named ?? []
+  if (only?.kind !== 'path' || more.length > 0) return [path]
+  const within = [...path, ...only.path]
+  return fieldAt(entities, entity, within)?.field.span ? datesApart(entities, entity, within) : [path]
+}
+
+/** Numbers and dates as a spreadsheet reads them, everything else as people do. */
+function textOf({value, text}: Cell, look: string | undefined): string {
+  const plain = look === 'number' || look === 'time' || look === 'span' || look === 'rich'
+  return plain && (typeof value === 'string' || typeof value === 'number') ? String(value) : text
+}

@@ -1,0 +1,147 @@
+/** The bullets of an entity: `named by`, `unique`, `part of` and `span`. Whether their fields exist is checked in check.ts. */
+import {type Finding, finding} from '../../document/finding.ts'
+import {sliceOf, type Text} from '../../document/raw.ts'
+import {readPath, readTemplate, withSpans} from '../template.ts'
+import type {Field, NamedBy, NamePart, PartOf, Span} from './model.ts'
+import {canonicalName, isFieldName, labelOfName} from './names.ts'
+import {whyReserved} from './own-fields.ts'
+import {spanDots} from './values/spans.ts'
+
+/** `subject`, `person.name`, or a text with fields in braces: `{person}, {first_day..last_day}`. */
+export function readNamedBy(written: Text | null, fields: ReadonlyMap<string, Field>, findings: Finding[]): NamedBy {
+  if (written === null) return {parts: usualName(fields)}
+  const template = written.text.includes('{')
+  const parts = template ? readTemplate(written.text) : readPath(written.text)
+  if (parts !== null) return {parts: withSpans(parts, {fields})}
+  findings.push(
+    finding('N318', written, {
+      message: `\`${written.text}\` cannot name records.`,
+      hint: 'Write a field, as in `subject`, or a text with fields: `{person}, {first_day..last_day}`.',
+    }),
+  )
+  return {parts: usualName(fields)}
+}
+
+/** A field `name` or `title`, otherwise the first field that can name a record; null if there is none. */
+function usualName(fields: ReadonlyMap<string, Field>): NamePart[] {
+  const able = [...fields.values()].filter(field => field.type.names)
+  const field = fields.get('name') ?? fields.get('title') ?? able.find(each => each.required) ?? able[0]
+  return field === undefined ? [] : [{kind: 'path', path: [field.name]}]
+}
+
+/** `room, day`; semicolons separate several combinations. */
+export function readUnique(written: Text | null, findings: Finding[]): readonly (readonly string[])[] {
+  if (written === null) return []
+  const sets = written.text.split(';').map(set => set.split(',').map(canonicalName))
+  if (sets.every(set => set.every(isFieldName) && new Set(set).size === set.length)) return sets
+  findings.push(
+    finding('N309', written, {
+      message: `\`${written.text}\` is not a list of different fields.`,
+      hint: 'Write it like this: `- unique: room, day`. Separate several lists with semicolons.',
+    }),
+  )
+  return []
+}
+
+/** `Order`, or `Order by order` if several fields refer to it. */
+export function readPartOf(written: Text, fields: ReadonlyMap<string, Field>, findings: Finding[]): PartOf | null {
+  const match = /^([A-Z]\w*)(?:\s+by\s+([a-z][a-z0-9_ ]*))?$/.exec(written.text)
+  const entity = match?.[1] ?? written.text
+  const leading = [...fields.values()].filter(
+    ({type: {storage}}) => storage.kind === 'column' && storage.references === entity,
+  )
+  const by = match?.[2] === undefined ? leading[0]?.name : canonicalName(match[2])
+  const clear = match?.[2] !== undefined || leading.length === 1
+  if (match && clear && leading.some(({name}) => name === by)) return {entity, field: by ?? ''}
+  findings.push(partless(written, {entity, leading: leading.map(({name}) => name), wellFormed: match !== null}))
+  return null
+}
+
+interface Partless {
+  readonly entity: string
+  readonly leading: readonly string[]
+  readonly wellFormed: boolean
+}
+
+function partless(written: Text, {entity, leading, wellFormed}: Partless): Finding {
+  if (!wellFormed)
+    return finding('N308', written, {
+      message: `\`${written.text}\` cannot be the name of an entity.`,
+      hint: 'Write it like this: `- part of: Order`.',
+    })
+  const [first] = leading
+  const message =
+    leading.length > 1 ? `Several fields lead to ${entity}: ${leading.join(', ')}.` : `No field leads to ${entity}.`
+  const hint =
+    first === undefined
+      ? `Add a field: \`| ${canonicalName(entity.toLowerCase())} | ${entity} | yes |\`.`
+      : `Name the field: \`- part of: ${entity} by ${first}\`.`
+  return finding('N310', written, {message, hint})
+}
+
+const spanExample = '`- span: dates = first_day..last_day`'
+const spanPattern = /^([a-z][a-z0-9_ ]*?)\s*=\s*([a-z][a-z0-9_ ]*?)\s*\.\.\s*([a-z][a-z0-9_ ]*)$/
+
+/** `dates = first_day..last_day, half days first_half..last_half, count days, hours hours_off, label Time off`; semicolons separate several. */
+export function readSpans(
+  written: Text | null,
+  fields: ReadonlyMap<string, Field>,
+  findings: Finding[],
+): ReadonlyMap<string, Span> {
+  const spans = new Map<string, Span>()
+  let offset = 0
+  for (const part of written?.text.split(';') ?? []) {
+    const start = offset + part.length - part.trimStart().length
+    offset += part.length + 1
+    if (written === null || part.trim() === '') continue
+    const at = sliceOf(written, start, start + part.trim().length)
+    const span = readSpan(at, findings)
+    if (span === null) continue
+    const taken = fields.has(span.name) || spans.has(span.name) ? 'is a field already' : whyReserved(span.name)
+    if (taken === null) spans.set(span.name, span)
+    else
+      findings.push(
+        finding('N327', at, {
+          message: taken.startsWith('is') ? `\`${span.name}\` ${taken}.` : taken,
+          hint: `Give the span a name of its own: ${spanExample}.`,
+        }),
+      )
+  }
+  return spans
+}
+
+/** Their dates have findings, so uses of the spans are not reported. */
+export function brokenSpans(spans: ReadonlyMap<string, Span>, fields: ReadonlyMap<string, Field>): string[] {
+  return [...spans.values()].filter(({from, to}) => !fields.has(from) || !fields.has(to)).map(({name}) => name)
+}
+
+function readSpan(at: Text, findings: Finding[]): Span | null {
+  const [ends = '', ...clauses] = at.text.split(',').map(clause => clause.trim())
+  const [, name = '', from = '', to = ''] = (spanPattern.exec(ends) ?? []).map(each => canonicalName(each))
+  const read = clauses.map(clause => /^(half days|count|hours|label)\s+(.+)$/.exec(clause))
+  const said = new Map(read.map(match => [match?.[1] ?? '', match?.[2]?.trim() ?? '']))
+  const [first = '', last = '', ...more] = (said.get('half days') ?? '').split(spanDots).map(canonicalName)
+  const halved = !said.has('half days') || (first !== '' && last !== '' && more.length === 0)
+  if (!isFieldName(name) || read.includes(null) || said.size < clauses.length || !halved) {
+    findings.push(
+      finding('N327', at, {
+        message: `\`${at.text}\` is not a span.`,
+        hint: `Write it like this: ${spanExample}. After a comma it may have \`half days first_half..last_half\`, \`count days\`, \`hours hours_off\` and \`label Time off\`.`,
+      }),
+    )
+    return null
+  }
+  const [count, hours] = [said.get('count'), said.get('hours')]
+  return {
+    name,
+    label: said.get('label') ?? labelOfName(name),
+    from,
+    to,
+    halfDays: said.has('half days') ? [first, last] : null,
+    count: count === undefined ? null : canonicalName(count),
+    hours: hours === undefined ? null : canonicalName(hours),
+    file: at.file,
+    line: at.line,
+    column: at.column,
+  }
+}

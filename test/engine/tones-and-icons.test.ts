@@ -56,7 +56,10 @@ it('lists get an icon by what their records are made of, where the document name
   expect(icons).toEqual([
     'My requests: list',
     'All requests: list',
+    'Certificates due: list',
     'Team allowances: sun',
+    'Overtime: list',
+    'Time accounts: scale',
     'Deputies: calendar-range',
     'Allowances: sun',
     'People: users',
@@ -69,6 +72,7 @@ it('lists get an icon by what their records are made of, where the document name
     'Blackout dates: calendar-range',
     'Offices: map-pin',
     'Absence by person: scale',
+    'Payroll: scale',
     'Sick rate by team: list',
     'Absence reports: calendar-range',
   ])

@@ -535,7 +535,7 @@ export const timeOffFaults: readonly Fault[] = [
   {
     fault: 'a mail that offers what its recipient cannot do',
     replace: 'offers: approve, reject',
-    by: 'offers: approve, withdraw',
+    by: 'offers: approve, submit',
     code: 'N445',
   },
   {

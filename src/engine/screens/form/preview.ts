@@ -27,7 +27,7 @@ import {withOwnFields} from '../../write/create.ts'
 import {constantTexts, mentionedFigures} from '../../write/error-message.ts'
 import {outcomeIn, outcomeSql, type RuleOutcome} from '../../write/rules.ts'
 import {defaultValue, validateInput} from '../../write/validate-input.ts'
-import {fieldOfThis, localRules, looksBack, readsOf} from './rule-reads.ts'
+import {askedWhetherEmpty, fieldOfThis, localRules, looksBack, readsOf, readsThrough} from './rule-reads.ts'
 
 // Whether a record could be created or changed with these values, for what a page offers. Checked again when it is
 // sent.
@@ -257,15 +257,18 @@ export interface SummaryRequest {
   readonly visit: Visit
 }
 
-/** Whether everything of the form that an expression reads is filled in. */
+/** Whether everything of the form that an expression reads is filled in. A computed field that asks whether a field is empty has a value also where it is. */
 export function isFilledFor(
   entity: Entity,
   {record, names}: Pick<FilledRecord, 'record' | 'names'>,
   core: Core | null | undefined,
   mayBeEmpty: ReadonlySet<string> = new Set(),
 ): boolean {
-  const isFilled = (name: string) => !names.has(name) || mayBeEmpty.has(name) || !isEmpty(record.get(name) ?? null)
-  return !core || [...readsOf(entity, core)].every(isFilled)
+  if (!core) return true
+  const {reads, computed} = readsThrough(entity, core)
+  const optional = new Set([...mayBeEmpty, ...computed.flatMap(each => [...askedWhetherEmpty(each)])])
+  const isFilled = (name: string) => !names.has(name) || optional.has(name) || !isEmpty(record.get(name) ?? null)
+  return [...reads].every(isFilled)
 }
 
 /** The spans whose end is before their start: nothing that is worked out from both means anything. */
@@ -297,37 +300,6 @@ export function isFilledForRule(
     isFilledFor(entity, filled, when?.core, when ? askedWhetherEmpty(when.core) : undefined)
   )
 }
-
-/** The fields of `other_room = null`. */
-function askedWhetherEmpty(core: Core): ReadonlySet<string> {
-  const found = new Set<string>()
-  const walk = (node: unknown): void => {
-    if (Array.isArray(node)) {
-      for (const item of node) walk(item)
-      return
-    }
-    if (typeof node !== 'object' || node === null) return
-    if ('op' in node && node.op === 'compare' && 'left' in node && 'right' in node)
-      for (const [side, other] of [
-        [node.left, node.right],
-        [node.right, node.left],
-      ]) {
-        const name = typeof side === 'object' && side !== null ? fieldOfThis(side) : null
-        if (name !== null && isNull(other)) found.add(name)
-      }
-    for (const [key, value] of Object.entries(node)) if (key !== 'type') walk(value)
-  }
-  walk(core)
-  return found
-}
-
-const isNull = (node: unknown): boolean =>
-  typeof node === 'object' &&
-  node !== null &&
-  'op' in node &&
-  node.op === 'value' &&
-  'value' in node &&
-  node.value === null
 
 /** What is shown beside the hints, and asked of the database with them. */
 export interface HintsBeside {

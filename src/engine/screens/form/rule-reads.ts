@@ -11,10 +11,49 @@ import type {ReadContext} from '../../read-context.ts'
 import {constantTexts} from '../../write/error-message.ts'
 
 export function readsOf(entity: Entity, core: Core): ReadonlySet<string> {
+  return readsThrough(entity, core).reads
+}
+
+/** The same with the computed fields that lead there. */
+export function readsThrough(
+  entity: Entity,
+  core: Core,
+): {readonly reads: ReadonlySet<string>; readonly computed: readonly Core[]} {
+  const [found, seen] = [new Set<string>(), new Set<string>()]
+  collect(entity, core, {found, seen})
+  return {reads: found, computed: [...seen].flatMap(name => entity.fields.get(name)?.computed?.core ?? [])}
+}
+
+/** The fields of `other_room = null`. */
+export function askedWhetherEmpty(core: Core): ReadonlySet<string> {
   const found = new Set<string>()
-  collect(entity, core, {found, seen: new Set()})
+  const walk = (node: unknown): void => {
+    if (Array.isArray(node)) {
+      for (const item of node) walk(item)
+      return
+    }
+    if (typeof node !== 'object' || node === null) return
+    if ('op' in node && node.op === 'compare' && 'left' in node && 'right' in node)
+      for (const [side, other] of [
+        [node.left, node.right],
+        [node.right, node.left],
+      ]) {
+        const name = typeof side === 'object' && side !== null ? fieldOfThis(side) : null
+        if (name !== null && isNull(other)) found.add(name)
+      }
+    for (const [key, value] of Object.entries(node)) if (key !== 'type') walk(value)
+  }
+  walk(core)
   return found
 }
+
+const isNull = (node: unknown): boolean =>
+  typeof node === 'object' &&
+  node !== null &&
+  'op' in node &&
+  node.op === 'value' &&
+  'value' in node &&
+  node.value === null
 
 /** Whether it reads records that refer to this one, which is unknown for a record that is not written yet. */
 export function looksBack(entity: Entity, core: Core): boolean {

@@ -40,7 +40,8 @@ class Walk {
     // Dropping files and keeping drafts need a script, so only a page with one speaks of them.
     const same = text
       .replace(/Draft saved\./g, '')
-      .replace(/Drop files here, or( choose files)?/g, '')
+      .replace(/Drop files here, or/g, '')
+      .replace(/choose files/g, '')
       .replace(/\s+/g, ' ')
       .trim()
     this.seen.push([step, withoutEmpty(page.url()).slice(this.url.length), await page.title(), same])

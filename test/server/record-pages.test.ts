@@ -209,7 +209,9 @@ describe.each(stores)('on $name', ({make}) => {
       const request = await draftAt(people.ada, '2026-05-04', '2026-05-05')
       const own = await pages.get<FormScreenData>(people.ada, `${request.path}?edit`)
       expect(own.screen).toBe('form')
-      expect(named(own.data.fields)).toEqual('kind first_day last_day first_half last_half hours note cover proof'.split(' '))
+      expect(named(own.data.fields)).toEqual(
+        'kind first_day last_day first_half last_half hours note cover proof'.split(' '),
+      )
       expect(own.data.fields.find(({name}) => name === 'note')?.values).toEqual(['family'])
       expect((await pages.get<RecordData>(people.ada, request.path)).data.edit).toBe(`${request.path}?edit`)
       expect((await pages.get<RecordData>(people.max, request.path)).data.edit).toBeNull()

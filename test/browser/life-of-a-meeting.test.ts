@@ -108,8 +108,9 @@ it.each(lives)(
     await opens(ada, '25 Mar')
     await ada.follow('Edit')
     await ada.fill({Start: '2026-03-18T11:00', End: '2026-03-18T12:00'})
-    await ada.press('Save')
-    await ada.sees(/^Elbe is already booked at this time/)
+    // With a script the form says so before it is sent.
+    if (!script) await ada.press('Save')
+    await ada.sees(/Elbe is already booked at this time/)
     await ada.fill({Start: '2026-03-26T14:00', End: '2026-03-26T15:00'})
     await ada.press('Save')
     await ada.sees(/26 Mar.*14:00/)

@@ -38,12 +38,8 @@ class Walk {
     await there.waitFor()
     const text = await page.getByRole('main').evaluate(textBesideFilters)
     // Dropping files and keeping drafts need a script, so only a page with one speaks of them.
-    const same = text
-      .replace(/Draft saved\./g, '')
-      .replace(/Drop files here, or/g, '')
-      .replace(/choose files/g, '')
-      .replace(/\s+/g, ' ')
-      .trim()
+    const forAll = this.mode.script ? text.replace(/Draft saved\.|Drop files here, or\s+choose files/g, '') : text
+    const same = forAll.replace(/\s+/g, ' ').trim()
     this.seen.push([step, withoutEmpty(page.url()).slice(this.url.length), await page.title(), same])
   }
 

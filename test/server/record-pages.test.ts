@@ -535,6 +535,7 @@ describe.each(stores)('on $name', ({make}) => {
       // What the browser can judge by itself: nothing that reads other records.
       expect(fresh.data.hints?.local?.rules.map(({message}) => message)).toEqual([
         'The last day is before the first day.',
+        'Hours can only be requested for a single day. For several days, leave the hours empty.',
       ])
     })
 

@@ -152,7 +152,7 @@ function DateAndTime({field, attributes}: Omit<EditorProps, 'onEdit'>) {
       {...attributes}
       type="datetime-local"
       {...inputAttributes(field)}
-      ref={known && known.period[known.end].input}
+      ref={known?.period[known.end].input}
       className="input"
       defaultValue={field.values[0] ?? ''}
       onFocus={event => {

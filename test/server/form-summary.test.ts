@@ -67,6 +67,57 @@ describe.each(stores)('the summary of a form, on $name', ({make}) => {
     expect(summary?.blocked).toBeNull()
   })
 
+  test('names the deputy who decides now, and for whom', async () => {
+    const {preview, people, make: create} = await office(await make(timeOff))
+    const next = async () =>
+      (await preview({first_day: '2026-05-04', last_day: '2026-05-06'}))?.summary?.next.map(({title, text}) => [
+        title,
+        text,
+      ])
+    const decided = [
+      ['Max decides', 'Approve or Decline'],
+      ['Approved', ''],
+    ]
+    // Ada herself, and a deputy of another time, do not decide.
+    const deputy = (who: string, first_day: string, last_day: string) =>
+      create('Deputy', {person: people.max.id, deputy: who, first_day, last_day})
+    await deputy(people.ada.id, '2026-03-09', '2026-03-11')
+    await deputy(people.cem.id, '2026-04-09', '2026-04-11')
+    expect(await next()).toEqual(decided)
+    await deputy(people.bo.id, '2026-03-09', '2026-03-11')
+    expect(await next()).toEqual([
+      ['Bo decides', 'Deputy for Max · Approve or Decline'],
+      ['Approved', ''],
+      ['Max is notified', ''],
+    ])
+  })
+
+  test('names human resources where there is no manager, and says so where no one can decide', async () => {
+    const {pages, people, kinds, make: create} = await office(await make(timeOff))
+    const next = async (overtime?: string) => {
+      const sent = overtime
+        ? {kind: overtime, day: '2026-03-09', hours: '2', note: 'Inventory'}
+        : {kind: kinds.unpaid, first_day: '2026-05-04', last_day: '2026-05-06'}
+      const path = overtime ? '/overtime/new' : '/requests/new'
+      const {data} = await pages.post<FormScreenData>(people.hana, path, {_action: '_preview', ...sent})
+      return data.hints?.summary?.next.map(({title, text}) => [title, text])
+    }
+    const kind = (await create('Kind', {name: 'In lieu', unit: 'hours', uses_allowance: false, earned: true})).id
+    const missing = [
+      ['No one can decide yet', 'It needs another person with the role HR.'],
+      ['Submitted', ''],
+    ]
+    expect(await next()).toEqual(missing)
+    expect(await next(kind)).toEqual([missing[0], ['Reported', '']])
+    await create('User', {name: 'Ines', email: 'ines@example.com', roles: ['HR']})
+    const decided = [
+      ['HR decides', 'Approve or Decline'],
+      ['Approved', ''],
+    ]
+    expect(await next()).toEqual(decided)
+    expect(await next(kind)).toEqual(decided)
+  })
+
   test('asks the database few times, however many dates it tries to find some that are right', async () => {
     const {preview, counted} = await office(await make(timeOff))
     counted()

@@ -75,6 +75,11 @@ export const formReplies = {
   atOnce: (count: number, days: string, limit: number) => `With you, ${count} on ${days}. The limit is ${limit}.`,
   whatNext: 'What happens next',
   decides: (name: string) => `${name} decides`,
+  /** `Deputy for Liam Murphy`. */
+  standsInFor: (as: string, name: string) => `${as} for ${name}`,
+  noOneDecides: 'No one can decide yet',
+  noOneElseHas: (role: string) => `It needs another person with the role ${role}.`,
+  noOneNamed: 'No one has been named for it.',
   noDecision: 'No one has to approve it.',
   isNotified: (name: string) => `${name} is notified`,
   back: (day: string) => `Back on ${day}`,

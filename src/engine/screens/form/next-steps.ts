@@ -2,11 +2,17 @@
 import {sql} from 'kysely'
 import type {NextStep, PersonData} from '../../../contract/form.ts'
 import type {Core} from '../../../feel/core.ts'
-import {type SqlContext, toPredicate} from '../../../feel/sql/to-sql.ts'
+import {type SqlContext, toList, toPredicate} from '../../../feel/sql/to-sql.ts'
+import {isReference} from '../../../feel/value.ts'
+import type {Messages} from '../../../messages/index.ts'
 import type {Entity} from '../../../points/entities/model.ts'
 import {userEntity} from '../../../points/entities/own-fields.ts'
+import type {Specification} from '../../../points/specification.ts'
 import type {Action, Transition, Who} from '../../../points/states/model.ts'
+import {both, fieldCore, meCore, no, standingAt, valueCore, yes} from '../../core-build.ts'
 import type {Path} from '../../query/list-query.ts'
+import {namesOf} from '../../query/names.ts'
+import {tableOf} from '../../query/select.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {RecordContext} from '../screen-context.ts'
 import {cellsAt, type FilledRecord, isFilledFor, type WouldBe} from './preview.ts'
@@ -29,11 +35,11 @@ export async function nextSteps(reader: ReadContext, request: StepsRequest): Pro
   const actions = specification.actions.actions.get(entity.name)
   const first = actions?.get(request.action)
   if (!machine?.starts || !actions || !first) return []
-  const at = (state: string): SqlContext => filled.as(new Map([...filled.record, [machine.field, state]]))
+  const as = (state: string): SqlContext => filled.as(new Map([...filled.record, [machine.field, state]]))
   const rows = first.rows.filter(row => isFrom(row, machine.starts))
   const isFilled = ({when}: Transition) => isFilledFor(entity, filled, when?.core)
   if (!rows.every(isFilled)) return []
-  const taken = await firstHolding(reader, filled.context, rows, null)
+  const taken = await firstHolding(reader, filled.context, rows)
   if (!taken) return []
   const told = await peopleOf(reader, {entity, context: filled.context}, notified(taken))
   let state = taken.to ?? machine.starts
@@ -41,10 +47,20 @@ export async function nextSteps(reader: ReadContext, request: StepsRequest): Pro
   const tones = display.states.get(entity.name)?.tones ?? {}
   // What is granted is the end, even if someone may take it back.
   while (steps.length < mostSteps && tones[state] !== 'good') {
-    const decision = await decisionIn(reader, {entity, context: at(state), actions, state, isFilled})
+    const at = as(state)
+    const decision = await decisionIn(reader, {
+      entity,
+      context: at,
+      actions,
+      state,
+      isFilled,
+      specification,
+      words: words.forms,
+    })
     if (!decision) break
     const labels = new Intl.ListFormat(reader.moment.language, {type: 'disjunction'}).format(decision.labels)
-    steps.push({person: decision.person, title: words.forms.decides(decision.name), text: labels})
+    const text = [decision.note, labels].filter(each => each !== '').join(' · ')
+    steps.push({person: decision.person, title: decision.title, text})
     if (decision.to === null || decision.to === state) break
     state = decision.to
   }
@@ -70,9 +86,11 @@ const notified = ({effects}: Transition): Core[] =>
 const isPerson = ({type}: Core): boolean => type.kind === 'reference' && type.entity === userEntity
 
 interface Decision {
-  /** Null where it is anyone with a role. */
+  /** Null where it is anyone with a role, or no one. */
   readonly person: PersonData | null
-  readonly name: string
+  readonly title: string
+  /** For whom they act; empty where they decide in their own right. */
+  readonly note: string
   readonly labels: readonly string[]
   readonly to: string | null
 }
@@ -82,70 +100,176 @@ interface StateRequest extends WouldBe {
   readonly state: string
   /** Everything that the condition reads is filled in. */
   readonly isFilled: (row: Transition) => boolean
+  readonly context: SqlContext
+  /** In the reader's language. */
+  readonly specification: Specification
+  readonly words: Messages['forms']
 }
 
-/** The first of the actions by someone else that this state allows; others of the same person are named beside it. */
-async function decisionIn(
-  reader: ReadContext,
-  {entity, context, actions, state, isFilled}: StateRequest,
-): Promise<Decision | null> {
+/** The first of the actions by other people that this state allows; their others are named beside it. Where no one could take any, it says so. */
+async function decisionIn(reader: ReadContext, request: StateRequest): Promise<Decision | null> {
+  const {context, actions, state, isFilled, words} = request
   const possible = [...actions.values()].flatMap(action => {
     const rows = action.rows.filter(row => row.from?.includes(state) && row.to !== null && row.to !== state)
     return rows.length === 0 ? [] : [{action, rows}]
   })
+  const missing: {who: readonly Who[]; labels: string[]}[] = []
   for (const {rows} of possible) {
     const who = rows[0]?.who ?? []
-    const core = personIn(who)
-    const [person] = core ? await peopleOf(reader, {entity, context}, [core]) : []
-    if (core && person && person.id !== ownId(reader)) {
-      const taken = rows.find(row => !isFilled(row)) ?? (await firstHolding(reader, context, rows, core))
+    const labelsOf = (isTheirs: (each: Who) => boolean) =>
+      possible.filter(each => each.rows.some(row => row.who.some(isTheirs))).map(({action}) => action.label)
+    const open = rows.find(row => !isFilled(row))
+    const {deciders, own} = await decidersOf(reader, request, who)
+    for (const decider of deciders) {
+      const [person] = decider.people
+      const taken = open ?? (await firstHolding(reader, {...context, me: {entity: userEntity, id: person.id}}, rows))
       if (!taken) continue
-      const same = possible.filter(each => each.rows.some(row => isSame(personIn(row.who), core)))
-      return {person, name: person.name, labels: same.map(each => each.action.label), to: taken.to}
+      const name = new Intl.ListFormat(reader.moment.language, {type: 'disjunction'}).format(
+        decider.people.map(each => each.name),
+      )
+      const note = decider.standsIn ? words.standsInFor(decider.standsIn.as, decider.standsIn.for.name) : ''
+      return {
+        person,
+        title: words.decides(name),
+        note,
+        labels: labelsOf(each => isSameWho(each, decider.who)),
+        to: taken.to,
+      }
     }
     const role = who.find(each => each.kind === 'role')
-    if (core || !role || role.role === 'everyone' || role.role === 'signed in') continue
-    const same = possible.filter(each => each.rows.some(row => row.who.some(other => isRole(other, role.role))))
-    const [row] = rows
-    if (row) return {person: null, name: role.role, labels: same.map(({action: each}) => each.label), to: row.to}
+    if (role?.role === 'everyone' || role?.role === 'signed in') continue
+    const taken = role && (open ?? (await firstHolding(reader, context, rows, role.role)))
+    if (role && taken) {
+      const labels = labelsOf(each => isSameWho(each, role))
+      return {person: null, title: words.decides(role.role), note: '', labels, to: taken.to}
+    }
+    if (!own && who.some(({kind}) => kind !== 'system'))
+      missing.push({who, labels: labelsOf(each => who.includes(each))})
   }
-  return null
+  const [first] = missing
+  if (!first) return null
+  const role = first.who.find(each => each.kind === 'role')
+  const note = role ? words.noOneElseHas(role.role) : words.noOneNamed
+  return {person: null, title: words.noOneDecides, note, labels: [], to: null}
 }
 
-const isRole = (who: Who, role: string): boolean => who.kind === 'role' && who.role === role
+const isSameWho = (one: Who, other: Who): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-const isSame = (one: Core | null, other: Core): boolean => JSON.stringify(one) === JSON.stringify(other)
+/** People whom one part of Who leads to. */
+interface Decider {
+  readonly who: Who
+  readonly people: readonly [PersonData, ...PersonData[]]
+  /** They act for another person of the same Who, as the field that leads to them is called. */
+  readonly standsIn: {readonly as: string; readonly for: PersonData} | null
+}
+
+/** Deputies of a person come before that person. `own`: the only one is the person who fills in the form. */
+async function decidersOf(
+  reader: ReadContext,
+  at: WouldBe & {readonly specification: Specification},
+  who: readonly Who[],
+): Promise<{deciders: Decider[]; own: boolean}> {
+  const found: {decider: Decider; path: Core}[] = []
+  const lists: Decider[] = []
+  let own = false
+  for (const each of who) {
+    const path = personIn(each)
+    const [person] = path ? await peopleOf(reader, at, [path]) : []
+    if (person && person.id === ownId(reader)) own = true
+    else if (path && person) found.push({decider: {who: each, people: [person], standsIn: null}, path})
+  }
+  for (const each of who) {
+    const list = peopleIn(each)
+    const [first, ...more] = list ? await membersOf(reader, at, list) : []
+    if (!list || !first) continue
+    const replaced = found.find(({path}) => standsInFor(at.specification, list, path) !== null)
+    const as = replaced ? standsInFor(at.specification, list, replaced.path) : null
+    const [person] = replaced?.decider.people ?? []
+    lists.push({who: each, people: [first, ...more], standsIn: as !== null && person ? {as, for: person} : null})
+  }
+  const isStandIn = ({standsIn}: Decider) => standsIn !== null
+  const others = lists.filter(each => !isStandIn(each))
+  const deciders = [...lists.filter(isStandIn), ...found.map(({decider}) => decider), ...others]
+  return {deciders, own: own && deciders.length === 0 && who.every(({kind}) => kind === 'person')}
+}
 
 /** The path to the one person who may act. */
-function personIn(who: readonly Who[]): Core | null {
-  const [core] = who.flatMap(each => (each.kind === 'person' && each.isMe.op === 'compare' ? [each.isMe.left] : []))
+function personIn(who: Who): Core | null {
+  const core = who.kind === 'person' && who.isMe.op === 'compare' ? who.isMe.left : null
   return core && isPerson(core) ? core : null
 }
 
-/** The row that would be taken; `me` in its condition is the person who decides. */
+/** The path to a list of people who may act. */
+const peopleIn = (who: Who): Core | null => (who.kind === 'person' && who.isMe.op === 'some' ? who.isMe.list : null)
+
+/** What the people of a list are called for the person at the path: `Deputy[person = this.person.manager].deputy`. */
+function standsInFor({entities}: Specification, list: Core, path: Core): string | null {
+  const written = listIn(entities.entities, list)
+  if (written?.op !== 'map' || written.body.op !== 'field' || written.list.op !== 'filter') return null
+  const {condition} = written.list
+  const conditions = condition.op === 'and' ? condition.items : [condition]
+  const isAbout = (core: Core) =>
+    core.op === 'compare' && core.by === '=' && [core.left, core.right].some(side => isEqual(side, path))
+  const field = entities.entities.get(written.body.entity)?.fields.get(written.body.field)
+  return field && conditions.some(isAbout) ? field.label : null
+}
+
+/** The expression of a computed list, from the record of the form on. */
+function listIn(entities: ReadonlyMap<string, Entity>, list: Core): Core | null {
+  if (list.op !== 'field') return list
+  const computed = entities.get(list.entity)?.fields.get(list.field)?.computed?.core
+  return computed ? standingAt(computed, list.of) : null
+}
+
+const isEqual = (one: Core, other: Core): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** The people of a list that may be read, without the person who fills in the form. */
+async function membersOf(reader: ReadContext, {entity, context}: WouldBe, list: Core): Promise<PersonData[]> {
+  const [path] = pathOf(list) ?? []
+  if (!path || reader.visibility.visibleField(entity.name, path) === null) return []
+  const items = toList(list, context)
+  const {rows} = await sql<{x: unknown}>`${items.sql}`.execute(reader.db)
+  const ids = rows.flatMap(row => {
+    const value = items.read(row)
+    return value !== null && isReference(value) && value.id !== ownId(reader) ? [value.id] : []
+  })
+  const names = await namesOf(reader, reader.visibility, {entity: userEntity, ids})
+  return [...names].map(([id, name]) => ({id, name}))
+}
+
+/** The row that would be taken by the person who is `me` in the context, or by one of the people with a role. */
 async function firstHolding(
   reader: ReadContext,
   context: SqlContext,
   rows: readonly Transition[],
-  me: Core | null,
+  role: string | null = null,
 ): Promise<Transition | null> {
   const known = rows.filter(({when}) => when === null || (when.core !== null && !when.readsInputs))
+  const users = sql`${sql.table(tableOf(reader, userEntity))} as u`
   const columns = known.map(({when}, index) => {
-    const core = when?.core ? (me ? as(when.core, me) : when.core) : null
-    return sql`${core ? sql`case when ${toPredicate(core, context)} then 1 else 0 end` : sql`1`} as ${sql.ref(`c${index}`)}`
+    const core = when?.core ?? yes
+    const holds = role
+      ? sql`exists (select 1 from ${users} where ${toPredicate(both([hasRole(reader, role), core]), {...context, me: {alias: 'u'}})})`
+      : toPredicate(core, context)
+    return sql`case when ${holds} then 1 else 0 end as ${sql.ref(`c${index}`)}`
   })
   if (columns.length === 0) return null
   const {rows: found} = await sql<Record<string, unknown>>`select ${sql.join(columns)}`.execute(reader.db)
   return known.find((_, index) => Number(found[0]?.[`c${index}`] ?? 0) === 1) ?? null
 }
 
-/** The expression as another person would ask it. Core is plain JSON. */
-function as(core: Core, me: Core): Core {
-  const replaced: Core = JSON.parse(JSON.stringify(core), (_, node: unknown) => (isMe(node) ? me : node))
-  return replaced
+/** That `me` is active and has the role. */
+function hasRole({specification}: ReadContext, role: string): Core {
+  const fields = specification.entities.entities.get(userEntity)?.fields
+  const at = (name: string): Core | null => {
+    const field = fields?.get(name)
+    return field ? fieldCore(meCore, userEntity, {name, type: field.type.type}) : null
+  }
+  const [roles, active] = [at('roles'), at('active')]
+  if (!roles || !active || roles.type.kind !== 'list') return no
+  const name = valueCore(roles.type.of, role)
+  return both([active, {op: 'in', value: name, tests: [{test: 'member', of: roles}], type: {kind: 'boolean'}}])
 }
-
-const isMe = (node: unknown): boolean => typeof node === 'object' && node !== null && 'op' in node && node.op === 'me'
 
 /** As far as the person may read who it is. */
 async function peopleOf(reader: ReadContext, at: WouldBe, cores: readonly Core[]): Promise<PersonData[]> {

@@ -318,6 +318,20 @@ export interface CalendarTexts {
   readonly nextMonth: string
   readonly months: string
   readonly noDay: string
+  readonly names: DateNames
+}
+
+/** How days are written, so that the browser need not load a date format: it takes a phone a tenth of a second. */
+export interface DateNames {
+  /** From Monday on. */
+  readonly weekdays: readonly string[]
+  readonly shortWeekdays: readonly string[]
+  readonly months: readonly string[]
+  readonly shortMonths: readonly string[]
+  /** `{day} {shortMonth}`, with any of `{weekday}`, `{day}`, `{month}`, `{shortMonth}` and `{year}`. */
+  readonly dayPattern: string
+  readonly fullPattern: string
+  readonly monthPattern: string
 }
 
 /** Rules that read nothing but fields of the form, as typed expressions; fields by their types. */

@@ -5,6 +5,7 @@ import {beforeEach, describe, expect, it} from 'vitest'
 import type {DayStripData, FormScreenData, HintsData, PeriodCalendarData, SummaryData} from '../../src/contract/form.ts'
 import {usePage} from '../../src/frontend/router/router-provider.tsx'
 import {FormScreen} from '../../src/frontend/screens/form/whole-form.tsx'
+import {formReplies} from '../../src/messages/en/forms.ts'
 import {hasFocus, renderIn} from '../kit/dom.tsx'
 import {FakeRouter, field, formData, formPage} from '../kit/forms.tsx'
 
@@ -55,6 +56,7 @@ const calendar: PeriodCalendarData = {
     nextMonth: 'Next month',
     months: 'Months',
     noDay: 'Choose a day',
+    names: formReplies.dateNames,
   },
 }
 

@@ -2,9 +2,12 @@
 
 import {expect, test} from 'vitest'
 import {type Actor, documentGrants, nobody, operator} from '../../src/engine/testing.ts'
+import {writtenWith} from '../../src/frontend/components/form/days.ts'
 import {messages as ours} from '../../src/messages/de/all.ts'
 import {germanErrors as german} from '../../src/messages/de/errors.ts'
+import {formReplies as germanForms} from '../../src/messages/de/forms.ts'
 import {messages as english} from '../../src/messages/en/all.ts'
+import {formReplies as englishForms} from '../../src/messages/en/forms.ts'
 import {ownErrors} from '../../src/points/errors/own.ts'
 import {creating, done, engineOf, person} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
@@ -200,4 +203,27 @@ test('every refusal of ours names the same values in both languages', () => {
   expect(Object.keys(german).sort()).toEqual(Object.keys(ownErrors).sort())
   for (const [code, {message}] of Object.entries(ownErrors))
     expect([code, names(String(Reflect.get(german, code)))]).toEqual([code, names(message)])
+})
+
+test('the calendar of a form writes days as the other pages do', () => {
+  const days = Array.from({length: 12}, (_, month) => `2026-${String(month + 1).padStart(2, '0')}-0${(month % 7) + 1}`)
+  for (const [locale, {dateNames}] of [
+    ['en-GB', englishForms],
+    ['de', germanForms],
+  ] as const) {
+    const said = writtenWith(dateNames)
+    const formats = {
+      day: {day: 'numeric', month: 'short'},
+      full: {weekday: 'long', day: 'numeric', month: 'long', year: 'numeric'},
+      month: {month: 'long', year: 'numeric'},
+    } as const
+    for (const kind of ['day', 'full', 'month'] as const) {
+      const format = new Intl.DateTimeFormat(locale, {...formats[kind], timeZone: 'UTC'})
+      expect(days.map(said[kind])).toEqual(days.map(day => format.format(new Date(day))))
+    }
+    const short = new Intl.DateTimeFormat(locale, {weekday: 'short', timeZone: 'UTC'})
+    expect(said.weekdays.map(each => each.short)).toEqual(
+      Array.from({length: 7}, (_, index) => short.format(new Date(Date.UTC(2026, 0, 5 + index)))),
+    )
+  }
 })

@@ -99,4 +99,13 @@ export const formReplies: typeof englishReplies = {
   extend: 'erweitern',
   today: 'heute',
   noDay: 'Tag wählen',
+  dateNames: {
+    weekdays: 'Montag Dienstag Mittwoch Donnerstag Freitag Samstag Sonntag'.split(' '),
+    shortWeekdays: 'Mo Di Mi Do Fr Sa So'.split(' '),
+    months: 'Januar Februar März April Mai Juni Juli August September Oktober November Dezember'.split(' '),
+    shortMonths: 'Jan. Feb. März Apr. Mai Juni Juli Aug. Sept. Okt. Nov. Dez.'.split(' '),
+    dayPattern: '{day}. {shortMonth}',
+    fullPattern: '{weekday}, {day}. {month} {year}',
+    monthPattern: '{month} {year}',
+  },
 }

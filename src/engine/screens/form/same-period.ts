@@ -224,6 +224,7 @@ export function calendarData(
       nextMonth,
       months,
       noDay,
+      names: forms.dateNames,
     },
   }
 }

@@ -1,4 +1,5 @@
 /** Days as texts, `2026-12-21`: the same in every time zone. */
+import type {DateNames} from '../../../contract/form.ts'
 
 const dayMillis = 86_400_000
 
@@ -46,25 +47,24 @@ export function weeksOf(month: string): readonly {readonly key: string; readonly
   return weeks
 }
 
-/** Days as people of this language write them. A format takes a phone several milliseconds to make: each is made when it is first used, so keep the result. */
-export function writtenIn(locale: string) {
-  const written = (options: Intl.DateTimeFormatOptions) => {
-    let format: Intl.DateTimeFormat | null = null
-    return (iso: string) => {
-      format ??= new Intl.DateTimeFormat(locale, {...options, timeZone: 'UTC'})
-      return format.format(utc(iso))
+/** Days as people write them, with names that came with the page. */
+export function writtenWith({weekdays, shortWeekdays, months, shortMonths, ...patterns}: DateNames) {
+  const written = (pattern: string) => (iso: string) => {
+    const month = Number(iso.slice(5, 7)) - 1
+    const parts: Readonly<Record<string, string | undefined>> = {
+      weekday: weekdays[weekdayOf(iso) - 1],
+      day: String(Number(iso.slice(8))),
+      month: months[month],
+      shortMonth: shortMonths[month],
+      year: iso.slice(0, 4),
     }
+    return pattern.replace(/\{(\w+)\}/g, (_, part) => parts[part] ?? '')
   }
-  const [short, long] = [written({weekday: 'short'}), written({weekday: 'long'})]
-  const monday = '2026-01-05'
   return {
-    day: written({day: 'numeric', month: 'short'}),
-    full: written({weekday: 'long', day: 'numeric', month: 'long', year: 'numeric'}),
-    month: written({month: 'long', year: 'numeric'}),
+    day: written(patterns.dayPattern),
+    full: written(patterns.fullPattern),
+    month: written(patterns.monthPattern),
     weekday: weekdayOf,
-    weekdays: Array.from({length: 7}, (_, index) => {
-      const iso = addDays(monday, index)
-      return {short: short(iso), long: long(iso)}
-    }),
+    weekdays: weekdays.map((long, index) => ({short: shortWeekdays[index], long})),
   }
 }

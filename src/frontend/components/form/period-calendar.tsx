@@ -16,9 +16,9 @@ import {
 import type {IconName} from '../../../contract/common.ts'
 import type {CalendarDayData, FormFieldData, PeriodCalendarData} from '../../../contract/form.ts'
 import {pageIn} from '../../router/client.ts'
-import {useLocale, useRouter} from '../../router/router-provider.tsx'
+import {useRouter} from '../../router/router-provider.tsx'
 import {Icon} from '../icon.tsx'
-import {addDays, addMonths, type DayOfMonth, monthOf, weeksOf, writtenIn} from './days.ts'
+import {addDays, addMonths, type DayOfMonth, monthOf, weeksOf, writtenWith} from './days.ts'
 import {FieldHint, FieldProblem, LabelText} from './field-text.tsx'
 import {useField} from './form-state.tsx'
 
@@ -46,8 +46,7 @@ type End = 'from' | 'to'
 
 export function PeriodCalendar({calendar, fields, prefix, handedOver, focused, blocks}: PeriodCalendarProps) {
   const {texts, halfDays, today} = calendar
-  const language = useLocale()
-  const said = useMemo(() => writtenIn(language === 'en' ? 'en-GB' : language), [language])
+  const said = useMemo(() => writtenWith(texts.names), [texts.names])
   const [period, setPeriod] = useState<ChosenPeriod>(() => periodIn(calendar, name => handedOver.get(name) ?? ''))
   const [next, setNext] = useState<End>(period.from === '' ? 'from' : 'to')
   const [month, setMonth] = useState(monthOf(period.from || today))

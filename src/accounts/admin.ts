@@ -6,8 +6,8 @@ import type {Input} from '../engine/write/change.ts'
 import {writeOne} from '../engine/write/write.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import {endLinks, forgetBrowsers, withAccount, writeHash} from './account-rows.ts'
+import {findPeople, type Person} from './accounts.ts'
 import {hashPassword} from './passwords.ts'
-import {findPeople, type Person} from './people.ts'
 import {endSessionsOf} from './sessions.ts'
 import {
   changedRecord,

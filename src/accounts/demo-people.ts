@@ -13,8 +13,7 @@ import {userEntity} from '../points/entities/own-fields.ts'
 import {columnName} from '../points/entities/table-names.ts'
 import {limitTo} from '../store/sql.ts'
 import {withAccount} from './account-rows.ts'
-import type {Accounts} from './accounts.ts'
-import {findPeople, type Person, personById, userField} from './people.ts'
+import {type Accounts, findPeople, type Person, personById, userField} from './accounts.ts'
 import {type StartedSession, startSession} from './sessions.ts'
 
 export interface DemoPerson {

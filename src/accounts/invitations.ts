@@ -8,15 +8,29 @@ import {ChangeRejected, type Input} from '../engine/write/change.ts'
 import type {WriteContext} from '../engine/write/context.ts'
 import {writeOne} from '../engine/write/write.ts'
 import type {DateTime} from '../feel/calendar.ts'
+import {invitationMail} from '../mail/account-mail.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import {joinableRoles} from '../points/roles/run.ts'
 import {endLinks, insertLink, invitedAmong, invitedPeople, readHash, withAccount} from './account-rows.ts'
-import {type Accounts, day} from './accounts.ts'
-import {invitationMail} from './mails.ts'
-import {findPeople, type Person, personByEmail, personById, readEmail, userField} from './people.ts'
-import {type RequiredAnswers, requiredInputs} from './required-fields.ts'
+import {
+  type Accounts,
+  day,
+  findPeople,
+  type Person,
+  personByEmail,
+  personById,
+  readEmail,
+  userField,
+} from './accounts.ts'
 import {newSecret} from './secret.ts'
-import {changedRecord, problemsOf, type Refusal, refused} from './validate-person.ts'
+import {
+  changedRecord,
+  problemsOf,
+  type Refusal,
+  type RequiredAnswers,
+  refused,
+  requiredInputs,
+} from './validate-person.ts'
 
 const invitationLength = 14 * day
 

@@ -10,6 +10,7 @@ import {ChangeRejected, type ChangeRequest, type Input} from '../engine/write/ch
 import type {WriteContext} from '../engine/write/context.ts'
 import type {Repeatable} from '../engine/write/idempotency.ts'
 import {writeOne} from '../engine/write/write.ts'
+import {movedMail, newAddressMail} from '../mail/account-mail.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import type {Db} from '../store/sql.ts'
 import {
@@ -22,10 +23,8 @@ import {
   rememberBrowser,
   writeHash,
 } from './account-rows.ts'
-import {type Accounts, day} from './accounts.ts'
-import {movedMail, newAddressMail} from './mails.ts'
+import {type Accounts, day, findById, type Person, personById, readEmail} from './accounts.ts'
 import {hashPassword} from './passwords.ts'
-import {findById, type Person, personById, readEmail} from './people.ts'
 import {newSecret} from './secret.ts'
 import {
   beginSession,

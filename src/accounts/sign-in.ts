@@ -1,12 +1,220 @@
-/** Signing in with an address and a password. Whatever is wrong, the response and the time it takes are the same. */
+/** Signing in with an address and a password, what slows down guessing, and a new password for people who have forgotten theirs. */
+
+import {sql} from 'kysely'
 import type {RequestSender} from '../engine/reply.ts'
-import {isKnownBrowser, readHash, rememberBrowser, writeHash} from './account-rows.ts'
-import {type Accounts, minute} from './accounts.ts'
-import {attemptWindow, countAttempt, forgiveAttempts, type Guard, wasAttempted} from './attempts.ts'
+import {resetMail} from '../mail/account-mail.ts'
+import type {Db} from '../store/sql.ts'
+import type {Store} from '../store/store.ts'
+import {
+  endLinks,
+  findLink,
+  forgetBrowsers,
+  insertLink,
+  isKnownBrowser,
+  readHash,
+  rememberBrowser,
+  writeHash,
+} from './account-rows.ts'
+import {
+  type Accounts,
+  findByEmail,
+  findById,
+  hour,
+  instantAt,
+  millisOf,
+  minute,
+  type Person,
+  readEmail,
+} from './accounts.ts'
 import {hashPassword, isOutdated, isPassword} from './passwords.ts'
-import {findByEmail, readEmail} from './people.ts'
 import {newSecret} from './secret.ts'
-import {type StartedSession, startSession} from './sessions.ts'
+import {beginSession, endSessionsOf, type StartedSession, startedSession, startSession} from './sessions.ts'
+import {type Refusal, validateNewPassword} from './validate-person.ts'
+
+/*
+ * Slows down what is tried by guessing, in the database, so that all processes count together. A few attempts are free, then each has to wait twice as
+ * long as the one before, up to a bound: the door becomes slow and never closes.
+ */
+
+interface Guard {
+  /** What is counted: an account, an address. */
+  readonly about: string
+  /** Attempts without a delay. */
+  readonly free: number
+  /** Milliseconds that an attempt has to wait at most, and the first one that has to wait at all. */
+  readonly slowest: number
+  readonly first?: number
+}
+
+/** After so long without another attempt everything is forgotten. */
+export const attemptWindow = 15 * minute
+const usualFirst = 1000
+
+/**
+ * Counts one attempt on each of them, before it is made, so that a thousand at once are counted too. Where one of them has to wait
+ * nothing is counted, and the answer is for how many milliseconds.
+ */
+export async function countAttempt(store: Store, guards: readonly Guard[], now: number): Promise<number> {
+  // An attacker who goes on hammering does not even cause a write.
+  const early = await store.read(async db => longestWait(await readCounts(db, guards, now), guards))
+  if (early > 0) return early
+  return store.transaction(async db => {
+    const counts = await readCounts(db, guards, now)
+    const wait = longestWait(counts, guards)
+    if (wait > 0) return wait
+    await removeOld(db, now)
+    for (const {about} of guards) await count(db, about, now)
+    return 0
+  })
+}
+
+/** Whether it was tried lately, and not rightly. */
+async function wasAttempted(store: Store, about: string, now: number): Promise<boolean> {
+  const counts = await store.read(db => readCounts(db, [{about}], now))
+  return counts.size > 0
+}
+
+interface AttemptCount {
+  readonly tries: number
+  /** Milliseconds since the last one. */
+  readonly age: number
+}
+
+/** A clock that was put back makes ages negative: without their sign they pass like any others. */
+async function readCounts(
+  db: Db,
+  guards: readonly Pick<Guard, 'about'>[],
+  now: number,
+): Promise<ReadonlyMap<string, AttemptCount>> {
+  const {rows} = await sql<Record<'about' | 'last' | 'tries', unknown>>`select about, last, tries from nonet_guess
+    where about in (${sql.join(guards.map(({about}) => about))})`.execute(db)
+  const counts = rows.map((row): [string, AttemptCount] => [
+    String(row.about),
+    {tries: Number(row.tries), age: Math.abs(now - millisOf(row.last))},
+  ])
+  return new Map(counts.filter(([, {tries, age}]) => tries > 0 && age < attemptWindow))
+}
+
+function longestWait(counts: ReadonlyMap<string, AttemptCount>, guards: readonly Guard[]): number {
+  const waits = guards.map(({about, free, slowest, first = usualFirst}) => {
+    const {tries, age} = counts.get(about) ?? {tries: 0, age: 0}
+    const delay = tries < free ? 0 : Math.min(slowest, first * 2 ** Math.min(tries - free, 30))
+    return delay - age
+  })
+  return Math.max(0, ...waits)
+}
+
+async function removeOld(db: Db, now: number): Promise<void> {
+  const [from, until] = [instantAt(now - attemptWindow), instantAt(now + attemptWindow)]
+  await sql`delete from nonet_guess where last <= ${from} or last >= ${until}`.execute(db)
+}
+
+async function count(db: Db, about: string, now: number): Promise<void> {
+  const last = instantAt(now)
+  await sql`insert into nonet_guess (about, last, tries) values (${about}, ${last}, 1)
+    on conflict (about) do update set tries = nonet_guess.tries + 1, last = ${last}`.execute(db)
+}
+
+/** It was right: what is known of the person alone is forgotten, and an address that others share is one attempt richer. */
+async function forgiveAttempts(
+  db: Db,
+  {own, shared}: {readonly own: readonly string[]; readonly shared: readonly string[]},
+): Promise<void> {
+  for (const about of own) await sql`delete from nonet_guess where about = ${about}`.execute(db)
+  for (const about of shared)
+    await sql`update nonet_guess set tries = tries - 1 where about = ${about} and tries > 0`.execute(db)
+}
+
+/* A new password for a person who has forgotten theirs: any visitor may request it, and the link in the mail sets it. */
+
+/** Then each mail to one address has to wait for this, and twice as long each time. */
+const mailsForOne = 3
+const mailPause = 5 * minute
+
+/**
+ * The answer is the same whether there is such a person or not, and so is the time, because the mail is
+ * sent after it. Null: requested; else the milliseconds to wait.
+ */
+export async function requestPasswordReset(
+  accounts: Accounts,
+  email: string,
+  sender: RequestSender,
+): Promise<number | null> {
+  const engine = accounts.engine()
+  const address = readEmail(engine, email)
+  const most = engine.specification.limits.settings.SIGN_IN_ATTEMPTS
+  const guards: Guard[] = [
+    {about: `reset ${(address ?? email).slice(0, 254)}`, free: mailsForOne, slowest: attemptWindow, first: mailPause},
+    {about: `reset from ${sender.address}`, free: most * 2, slowest: attemptWindow},
+  ]
+  const wait = await countAttempt(engine.store, guards, accounts.now())
+  if (wait > 0) return wait
+  if (address !== null) void sendReset(accounts, address).catch(accounts.failed)
+  return null
+}
+
+async function sendReset(accounts: Accounts, email: string): Promise<void> {
+  const engine = accounts.engine()
+  const person = await findByEmail(engine, email)
+  if (!person?.active) return
+  const [secret, now] = [newSecret(), accounts.now()]
+  const link = `${accounts.origin()}/reset-password?token=${secret}`
+  const mail = resetMail(engine.specification, {to: person.email, name: person.name, link})
+  const until = now + hour
+  await engine.store.transaction(async db => {
+    await insertLink(db, {kind: 'reset', person: person.id, until, secret}, now)
+    await accounts.post(db, {mail, about: 'reset', person: person.id, until})
+  })
+}
+
+/** The person that a link belongs to; null where it has ended. */
+export async function linkedPerson(
+  accounts: Accounts,
+  kind: 'reset' | 'invitation',
+  secret: string,
+): Promise<Person | null> {
+  const engine = accounts.engine()
+  const id = await engine.store.read(db => findLink(db, {kind, secret}, accounts.now()))
+  const person = typeof id === 'string' ? await findById(engine, id) : null
+  return person?.active ? person : null
+}
+
+type PasswordResetResult = {readonly kind: 'in'; readonly entered: StartedSession} | Refusal
+
+interface PasswordChoice {
+  readonly kind: 'reset' | 'invitation'
+  readonly secret: string
+  readonly password: string
+}
+
+/** The link's holder chooses a password and is signed in, here and nowhere else. */
+export async function choosePassword(
+  accounts: Accounts,
+  choice: PasswordChoice,
+  sender: RequestSender,
+): Promise<PasswordResetResult> {
+  const engine = accounts.engine()
+  const {kind, secret, password} = choice
+  const person = await linkedPerson(accounts, kind, secret)
+  if (!person) return {kind: 'ended'}
+  const problems = await validateNewPassword(engine.specification, {...person, password})
+  if (problems.length > 0) return {kind: 'refused', problems}
+  const [hash, token, browser, now] = [await hashPassword(password), newSecret(), newSecret(), accounts.now()]
+  const done = await engine.store.transaction(async db => {
+    if ((await findLink(db, {kind, secret}, now)) !== person.id) return false
+    await endLinks(db, 'reset', person.id)
+    await endLinks(db, 'invitation', person.id)
+    await writeHash(db, person.id, {hash, now})
+    await endSessionsOf(db, person.id)
+    await forgetBrowsers(db, person.id)
+    await rememberBrowser(db, {person: person.id, earlier: sender.browser, secret: browser}, now)
+    await beginSession(db, {person: person.id, sender, token}, now)
+    return true
+  })
+  return done ? {kind: 'in', entered: {...startedSession(engine, person, token), browser}} : {kind: 'ended'}
+}
+
+/* Signing in with an address and a password. Whatever is wrong, the response and the time it takes are the same. */
 
 export type SignInResult =
   | {readonly kind: 'in'; readonly entered: StartedSession}
@@ -14,7 +222,7 @@ export type SignInResult =
   /** Too often: milliseconds until it may be tried again. */
   | {readonly kind: 'wait'; readonly wait: number}
 
-export interface Credentials {
+interface Credentials {
   readonly email: string
   readonly password: string
 }

@@ -5,6 +5,7 @@ import type {RequestSender} from '../engine/reply.ts'
 import {type Input, rejected} from '../engine/write/change.ts'
 import type {WriteContext} from '../engine/write/context.ts'
 import {writeOne} from '../engine/write/write.ts'
+import {knownMail, signUpMail} from '../mail/account-mail.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import type {Specification} from '../points/specification.ts'
 import {
@@ -17,22 +18,21 @@ import {
   rememberBrowser,
   writeHash,
 } from './account-rows.ts'
-import {type Accounts, day, minute} from './accounts.ts'
-import {attemptWindow, countAttempt} from './attempts.ts'
-import {knownMail, signUpMail} from './mails.ts'
+import {type Accounts, day, findByEmail, minute, personByEmail, readEmail} from './accounts.ts'
 import {hashPassword} from './passwords.ts'
-import {findByEmail, personByEmail, readEmail} from './people.ts'
-import {type RequiredAnswers, requiredInputs, validateAnswers} from './required-fields.ts'
 import {newSecret} from './secret.ts'
 import {beginSession, type StartedSession, startedSession} from './sessions.ts'
-import {signIn} from './sign-in.ts'
+import {attemptWindow, countAttempt, signIn} from './sign-in.ts'
 import {
   changedRecord,
   type NewPerson,
   type PersonProblem,
   problemsOf,
   type Refusal,
+  type RequiredAnswers,
   refused,
+  requiredInputs,
+  validateAnswers,
   validateNameAndEmail,
   validateNewPassword,
   validateNewPerson,

@@ -1,8 +1,18 @@
 /** Validates what is sent about a person, all at once, before anything is hashed or written; problems name their fields. */
-import {type ChangedRecord, type ChangeProblem, rejected, type StepResult} from '../engine/write/change.ts'
+
+import type {EntryField} from '../contract/account.ts'
+import type {Actor} from '../engine/actor.ts'
+import type {Engine} from '../engine/engine.ts'
+import {findAll} from '../engine/lookup.ts'
+import type {Form} from '../engine/reply.ts'
+import {isEditable, recordOptions} from '../engine/screens/form/fields.ts'
+import {type ChangedRecord, type ChangeProblem, type Input, rejected, type StepResult} from '../engine/write/change.ts'
+import {targetOf} from '../points/entities/lookup.ts'
+import type {Field} from '../points/entities/model.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 import {fitValue} from '../points/entities/run.ts'
 import type {Specification} from '../points/specification.ts'
+import type {Accounts} from './accounts.ts'
 import {validatePassword} from './passwords.ts'
 
 export type PersonProblem = Omit<ChangeProblem, 'at'>
@@ -68,3 +78,86 @@ function validateField({entities}: Specification, name: string, text: string): P
   const judged = field && fitValue(field, text)
   return judged?.ok === false ? judged.problems.map(({code, values}) => ({code, field: name, values})) : []
 }
+
+/* The fields of people that a document requires beyond name and address: the forms about people ask for them too. */
+
+/** The values of each field, as forms send them. */
+export type RequiredAnswers = ReadonlyMap<string, readonly string[]>
+
+const known: ReadonlySet<string> = new Set(['name', 'email', 'roles', 'active'])
+
+function requiredFields({entities}: Specification): Field[] {
+  const fields = [...(entities.entities.get(userEntity)?.fields.values() ?? [])]
+  return fields.filter(
+    field =>
+      field.required &&
+      field.default === null &&
+      !known.has(field.name) &&
+      isEditable(field) &&
+      field.type.control.control !== 'file',
+  )
+}
+
+/** Of these fields alone: anything else that was sent is ignored. */
+export function requiredInputs(specification: Specification, answers: RequiredAnswers): [string, Input][] {
+  return requiredFields(specification).map(({name}) => [name, {form: [...(answers.get(name) ?? [])]}])
+}
+
+/** A new person may refer only to records they may see: otherwise they could find out others by guessing. */
+export function validateAnswers(engine: Engine, actor: Actor, answers: RequiredAnswers): Promise<PersonProblem[]> {
+  const wanted = requiredFields(engine.specification).flatMap(field => {
+    const entity = targetOf(field)
+    const texts = (answers.get(field.name) ?? []).filter(text => text !== '')
+    return entity === null ? [] : texts.map(text => ({field: field.name, entity, text}))
+  })
+  return engine.read(actor, async reader => {
+    const find = await findAll(reader, reader.visibility, wanted)
+    const unseen = wanted.filter(({entity, text}) => find(entity, text) === null)
+    return unseen.map(({field}) => ({code: 'NO_SUCH_RECORD', field, values: {}}))
+  })
+}
+
+export function answersIn(accounts: Accounts, form: Form): RequiredAnswers {
+  return new Map(
+    requiredFields(accounts.engine().specification).map(({name}) => [
+      name,
+      form.fields.flatMap(each => (each.name === name && typeof each.value === 'string' ? [each.value] : [])),
+    ]),
+  )
+}
+
+/** Records are offered as far as the actor may see them: a new person sees what everyone may. */
+export function requiredEntries(
+  accounts: Accounts,
+  actor: Actor,
+  answers: RequiredAnswers = new Map(),
+): Promise<EntryField[]> {
+  const engine = accounts.engine()
+  return engine.read(actor, async reader => {
+    const entries: EntryField[] = []
+    for (const field of requiredFields(engine.specification)) {
+      const {entity} = field.type.control
+      const records = entity === undefined ? [] : await recordOptions(reader, {entity, offers: field.offers})
+      entries.push(entryOf(field, records, answers.get(field.name)?.[0] ?? ''))
+    }
+    return entries
+  })
+}
+
+type Options = readonly {readonly value: string; readonly label: string}[]
+
+function entryOf({name, label, meaning, type}: Field, records: Options, value: string): EntryField {
+  const {control, words} = type.control
+  const plain = {name, label, autoComplete: 'off', value, help: meaning || null, choices: []}
+  const options = words?.map(word => ({value: word, label: word.replaceAll('_', ' ')})) ?? records
+  if (words || control === 'record' || control === 'records')
+    return {...plain, type: 'choice', choices: [nothing, ...options]}
+  if (control === 'yes/no') return {...plain, type: 'choice', choices: [nothing, ...yesOrNo]}
+  return {...plain, type: control === 'date' ? 'date' : 'text'}
+}
+
+const nothing = {value: '', label: '–'}
+const yesOrNo: Options = [
+  {value: 'yes', label: 'Yes'},
+  {value: 'no', label: 'No'},
+]

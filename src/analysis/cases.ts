@@ -7,7 +7,7 @@ import {type CompareCore, type Core, type InCore, type InTest, sidesOfMe} from '
 import {decode} from '../feel/format.ts'
 import {booleanType, type Type} from '../feel/type.ts'
 import type {Value} from '../feel/value.ts'
-import type {Comparing} from './domain.ts'
+import type {Comparing} from './terms.ts'
 
 export type CaseLiteral =
   | {readonly kind: 'null'; readonly term: Core; readonly is: boolean}

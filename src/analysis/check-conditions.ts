@@ -10,8 +10,7 @@ import {booleanType, type Type} from '../feel/type.ts'
 import type {Rule} from '../points/rules/model.ts'
 import type {Action, Transition, Who} from '../points/states/model.ts'
 import type {CrossCheckContext} from './context.ts'
-import {exampleOf, shownExample} from './example.ts'
-import {follows, neverTogether} from './prover.ts'
+import {exampleOf, follows, neverTogether, shownExample} from './prover.ts'
 
 export function checkGuards(context: CrossCheckContext): Finding[] {
   return [...context.actions.actions].flatMap(([entity, named]) =>

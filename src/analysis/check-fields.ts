@@ -5,8 +5,7 @@
 
 import {type Finding, finding} from '../document/finding.ts'
 import type {Entity, Field} from '../points/entities/model.ts'
-import type {CrossCheckContext} from './context.ts'
-import {hiddenReads, nameOfAudience} from './reach.ts'
+import {type CrossCheckContext, hiddenReads, nameOfAudience} from './context.ts'
 
 export function checkWritable(context: CrossCheckContext): Finding[] {
   return [...context.entities.entities.values()].flatMap(entity => checkEntity(entity, context))

@@ -3,18 +3,17 @@
  * read, unknown actions, and entities without a screen.
  */
 
+import {namesIn} from '../document/bullets.ts'
 import {type Finding, finding, type Place} from '../document/finding.ts'
 import {suggestFor} from '../document/near.ts'
 import type {RawDocument, Text} from '../document/raw.ts'
-import {namesIn} from '../document/split-cell.ts'
 import {fieldOf, targetOf} from '../points/entities/lookup.ts'
 import type {Entity} from '../points/entities/model.ts'
 import {canonicalName} from '../points/entities/names.ts'
 import type {DetailKey} from '../points/screens/details.ts'
 import type {Card, CardList, Details, FieldPath, Screen} from '../points/screens/model.ts'
 import {pathOf, targetAt} from '../points/screens/spread.ts'
-import type {CrossCheckContext} from './context.ts'
-import {hiddenReads, nameOfAudience, type Reach, type RoleOrEveryone} from './reach.ts'
+import {type CrossCheckContext, hiddenReads, nameOfAudience, type Reach, type RoleOrEveryone} from './context.ts'
 
 export function checkShownFields(context: CrossCheckContext): Finding[] {
   return context.screens.screens.flatMap(screen =>

@@ -1,8 +1,91 @@
 /** The input of all cross-checks: the specification, and indexes over it that several checks share. */
+
+import {type Core, partsOf} from '../feel/core.ts'
+import type {Entities} from '../points/entities/model.ts'
 import {NameUses} from '../points/name-uses.ts'
+import type {Act, Roles} from '../points/roles/model.ts'
+import {type DecidedGrants, decideGrants, type RolesOfPerson} from '../points/roles/run.ts'
 import type {Specification} from '../points/specification.ts'
-import {Reach} from './reach.ts'
 import {Terms} from './terms.ts'
+
+/* What a role may do with an entity at all, with at least some record, regardless of the conditions of its grants. */
+
+const alwaysSeen = new Set(['id', 'version'])
+
+/** Null: a person who has not signed in. */
+export type RoleOrEveryone = string | null
+
+export class Reach {
+  private readonly grants: DecidedGrants['grants']
+  /** Every role of the document. */
+  readonly everybody: readonly string[]
+
+  constructor(roles: Roles, entities: Entities) {
+    // Conditions do not matter here, so they need not be moved to the parent record.
+    this.grants = decideGrants(roles, entities, core => core)
+    this.everybody = [...roles.roles.keys()]
+  }
+
+  may(role: RoleOrEveryone, act: Act, entity: string): boolean {
+    return this.grants(asking(role), act, entity).length > 0
+  }
+
+  /** Whether some grant covers all fields without naming any. */
+  mayUnnamed(role: RoleOrEveryone, act: Act, entity: string): boolean {
+    return this.grants(asking(role), act, entity).some(({fields}) => fields === null)
+  }
+
+  mayField(role: RoleOrEveryone, act: Act, {entity, field}: {entity: string; field: string}): boolean {
+    return this.grants(asking(role), act, entity).some(
+      ({fields}) => fields === null || fields.has(field) || alwaysSeen.has(field),
+    )
+  }
+
+  /** The conditions of the grants that cover a field. */
+  conditionsFor(
+    role: RoleOrEveryone,
+    act: Act,
+    {entity, field}: {entity: string; field: string},
+  ): readonly (Core | null)[] {
+    const covering = this.grants(asking(role), act, entity).filter(({fields}) => fields === null || fields.has(field))
+    return covering.map(({where}) => where)
+  }
+}
+
+function asking(role: RoleOrEveryone): RolesOfPerson {
+  return role === null || role === 'everyone' ? null : role === 'signed in' ? [] : [role]
+}
+
+// What an expression reads that a role may not: single fields, and whole entities.
+
+/** As authors write them: `flagged`, `Person.known`, `Scorecard`. `at`: the entity that the expression belongs to. */
+export function hiddenReads(core: Core, role: RoleOrEveryone, {reach, at}: {reach: Reach; at: string}): string[] {
+  const found = new Set<string>()
+  const field = (entity: string, name: string) => {
+    if (!reach.may(role, 'read', entity)) found.add(entity)
+    else if (!reach.mayField(role, 'read', {entity, field: name})) found.add(entity === at ? name : `${entity}.${name}`)
+  }
+  const walk = (node: Core): void => {
+    if (isAboutMe(node)) return
+    if (node.op === 'field' || node.op === 'relation') field(node.entity, node.field)
+    const listed = node.op === 'all' || node.op === 'relation' ? entityOf(node) : null
+    if (listed !== null && !reach.may(role, 'read', listed)) found.add(listed)
+    for (const part of partsOf(node)) walk(part)
+  }
+  walk(core)
+  return [...found]
+}
+
+function entityOf({type}: Core): string | null {
+  return type.kind === 'list' && type.of.kind === 'reference' ? type.of.entity : null
+}
+
+/** People may know their own data. */
+function isAboutMe(core: Core): boolean {
+  return core.op === 'me' || ((core.op === 'field' || core.op === 'relation') && isAboutMe(core.of))
+}
+
+export const nameOfAudience = (role: RoleOrEveryone): string => role ?? 'everyone'
 
 export interface CrossCheckContext extends Specification {
   readonly terms: Terms

@@ -4,12 +4,17 @@
  */
 import {type Finding, hasErrors} from '../document/finding.ts'
 import type {Specification} from '../points/specification.ts'
-import {checkActionInputs, checkWho} from './check-actions.ts'
-import {checkCallAnswers, checkCallWrites, checkUncaused} from './check-calls.ts'
 import {checkGuards, checkOverlaps, checkRuleConditions} from './check-conditions.ts'
 import {checkComputed, checkWritable} from './check-fields.ts'
 import {checkEvaded, checkGrants} from './check-grants.ts'
-import {checkMailFields, checkMailStrips, checkMails} from './check-mails.ts'
+import {
+  checkCallAnswers,
+  checkCallWrites,
+  checkMailFields,
+  checkMailStrips,
+  checkMails,
+  checkUncaused,
+} from './check-outgoing.ts'
 import {
   checkActionsOfScreens,
   checkAudiences,
@@ -18,7 +23,7 @@ import {
   checkShownEntities,
   checkShownFields,
 } from './check-screens.ts'
-import {checkReached, checkSlips} from './check-states.ts'
+import {checkActionInputs, checkReached, checkSlips, checkWho} from './check-states.ts'
 import {checkUnraised, checkUnusedConstants, checkUnusedFields, checkUnusedRoles} from './check-unused.ts'
 import {type CrossCheckContext, crossCheckContext} from './context.ts'
 

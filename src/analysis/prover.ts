@@ -1,13 +1,17 @@
-/**
- * Proves statements about conditions without looking at any record. `true` is a proof; `false` only means that no proof
- * was found.
- */
+/** Proves statements about conditions without looking at any record, and constructs examples. A proof is never wrong, but may not be found. */
 
+import {CalendarDate, DateTime, Time} from '../feel/calendar.ts'
 import type {Core} from '../feel/core.ts'
-import {compare} from '../feel/value.ts'
+import {add} from '../feel/decimal.ts'
+import type {Environment} from '../feel/environment.ts'
+import {formatValue} from '../feel/format.ts'
+import {evaluate} from '../feel/index.ts'
+import type {Type} from '../feel/type.ts'
+import {compare, DaysDuration, equal, isNum, MonthsDuration, type Reference, type Value} from '../feel/value.ts'
 import {both, type Case, type CaseList, type CaseLiteral, casesOf} from './cases.ts'
-import {type Comparing, type Domain, isEmpty, missing, restricted, settled, withoutNull} from './domain.ts'
-import type {Terms} from './terms.ts'
+import {type Comparing, type Domain, isEmpty, missing, restricted, settled, type Terms, withoutNull} from './terms.ts'
+
+/* Proves statements about conditions without looking at any record. `true` is a proof; `false` only means that no proof was found. */
 
 /** No record satisfies all of these conditions. */
 export function neverTogether(conditions: readonly Core[], terms: Terms): boolean {
@@ -45,15 +49,15 @@ interface Relation {
   readonly orders: readonly OrderSign[]
 }
 
-export interface Remaining {
+interface Remaining {
   readonly terms: ReadonlyMap<string, {readonly core: Core; readonly domain: Domain}>
   readonly relations: ReadonlyMap<string, Relation>
 }
 
-export const keyOf = (core: Core): string => JSON.stringify(core)
+const keyOf = (core: Core): string => JSON.stringify(core)
 
 /** What a case leaves; null if it is impossible. */
-export function leftBy(literals: Case, terms: Terms): Remaining | null {
+function leftBy(literals: Case, terms: Terms): Remaining | null {
   const left = new Leaving(terms)
   return literals.every(literal => left.take(literal)) && left.isOrdered() ? left : null
 }
@@ -127,4 +131,172 @@ function isBefore({low}: Domain, {high}: Domain, orEqual: boolean): boolean {
   const order = compare(low.at, high.at)
   if (order === null || order < 0) return true
   return order === 0 && orEqual && low.included && high.included
+}
+
+/*
+ * Constructs an example record for which some conditions are true. The record is built from one of their cases and then evaluated, so that every example
+ * shown to authors is correct.
+ */
+
+/** The relevant fields, as paths from the record: `person.team`. */
+interface Example {
+  readonly fields: ReadonlyMap<string, Value>
+}
+
+/** Null if no example was found; one may still exist. */
+export function exampleOf(conditions: readonly Core[], entity: string, terms: Terms): Example | null {
+  const cases = both(conditions.map(condition => casesOf(condition, 'true'))) ?? []
+  for (const each of cases.slice(0, 50)) {
+    const left = leftBy(each, terms)
+    const made = left && new MadeUp(entity, left, terms)
+    if (made && conditions.every(condition => evaluate(condition, made.environment) === true)) return made.example()
+  }
+  return null
+}
+
+const now = new DateTime(new CalendarDate(2026, 6, 1), new Time(43_200, 0, 0))
+
+class MadeUp {
+  readonly environment: Environment
+  private readonly values = new Map<string, Value>()
+  private readonly left: Remaining
+  private readonly terms: Terms
+
+  constructor(entity: string, left: Remaining, terms: Terms) {
+    this.left = left
+    this.terms = terms
+    this.environment = {
+      world: {all: () => [], field: (record, name) => this.valueOf(record, name)},
+      this: {entity, id: 'this'},
+      me: {entity: 'User', id: 'me'},
+      old: null,
+      inputs: new Map(),
+      now,
+      zone: 'UTC',
+      workingWeek: [1, 2, 3, 4, 5],
+    }
+    for (const {core, domain} of left.terms.values()) this.give(core, domain)
+  }
+
+  /** Records are identified by the path that leads to them, so that each term has one place. */
+  private give(core: Core, domain: Domain): void {
+    if (core.op !== 'field') return
+    const place = placeOf(core)
+    if (place === null) return
+    this.values.set(place, domain.present ? this.pick(core, domain, place) : null)
+  }
+
+  private pick(core: Core, domain: Domain, place: string): Value {
+    if (core.type.kind === 'reference') return this.same(core) ?? {entity: core.type.entity, id: place}
+    return someOf(this.beside(core, domain), core.type)
+  }
+
+  /** A record that must equal another one is that record. */
+  private same(core: Core): Reference | null {
+    const key = keyOf(core)
+    for (const {left, right, orders} of this.left.relations.values()) {
+      if (orders.length !== 1 || orders[0] !== '=') continue
+      const other = keyOf(left) === key ? right : keyOf(right) === key ? left : null
+      if (other?.op === 'me') return this.environment.me
+      if (other?.op === 'this') return this.environment.this
+    }
+    return null
+  }
+
+  /** A value next to a term that already has one, on the required side. */
+  private beside(core: Core, domain: Domain): Domain {
+    const key = keyOf(core)
+    let narrowed = domain
+    for (const {left, right, orders} of this.left.relations.values()) {
+      const [isLeft, isRight] = [keyOf(left) === key, keyOf(right) === key]
+      if (!isLeft && !isRight) continue
+      const other = evaluate(isLeft ? right : left, this.environment)
+      const order = orders.includes('=') ? '=' : orders[0]
+      const by = isRight ? (order === '<' ? '>' : order === '>' ? '<' : order) : order
+      if (other !== null && by !== undefined) narrowed = restricted(narrowed, by, other)
+    }
+    return narrowed.present ? narrowed : domain
+  }
+
+  private valueOf(record: Reference, name: string): Value {
+    const place = record.id === 'this' ? name : `${record.id}.${name}`
+    if (name === 'id') return record.id
+    const known = this.values.get(place)
+    if (known !== undefined) return known
+    const field = this.terms.entities.entities.get(record.entity)?.fields.get(name)
+    if (field?.computed?.core) return evaluate(field.computed.core, {...this.environment, this: record})
+    const domain = this.terms.domainOfField(record.entity, name)
+    const type = field?.type.type
+    if (domain.nullable || !type) return null
+    return type.kind === 'reference' ? {entity: type.entity, id: place} : someOf(domain, type)
+  }
+
+  example(): Example {
+    return {fields: new Map([...this.values].filter(([, value]) => !isRecord(value)))}
+  }
+}
+
+const isRecord = (value: Value): boolean => typeof value === 'object' && value !== null && 'entity' in value
+
+/** `this.person.team` → `person.team`; null for a path that does not start at the record. */
+function placeOf(core: Core): string | null {
+  if (core.op !== 'field') return null
+  if (core.of.op === 'this') return core.field
+  if (core.of.op === 'me') return `me.${core.field}`
+  const before = placeOf(core.of)
+  return before === null ? null : `${before}.${core.field}`
+}
+
+/** Any remaining value. */
+function someOf({among, low, high, except}: Domain, type: Type): Value {
+  const free = (value: Value) => !except.some(each => equal(each, value) === true)
+  if (among) return among.find(free) ?? null
+  const end = low ?? high
+  if (end === null || !isNum(end.at)) return end?.included ? end.at : plain(type)
+  if (low && high && compareEnds(low.at, high.at)) return low.at
+  for (let step = end.included ? 0 : 1; step < 20; step += 1) {
+    const value = add(end.at, low ? step : -step)
+    if (value !== null && free(value)) return value
+  }
+  return end.at
+}
+
+const compareEnds = (a: Value, b: Value): boolean => equal(a, b) === true
+
+function plain({kind}: Type): Value {
+  switch (kind) {
+    case 'number':
+      return 0
+    case 'text':
+      return 'something'
+    case 'date':
+      return new CalendarDate(2026, 6, 1)
+    case 'time':
+      return new Time(43_200, 0, null)
+    case 'date and time':
+      return now
+    case 'days duration':
+      return new DaysDuration(86_400)
+    case 'months duration':
+      return new MonthsDuration(1)
+    default:
+      return null
+  }
+}
+
+// The text of an example in a finding: `With status = "open" and days = 3 `.
+
+const most = 4
+
+/** Empty if no particular values are needed. */
+export function shownExample({fields}: Example): string {
+  const parts = [...fields].slice(0, most).map(([name, value]) => `${name} = ${shown(value)}`)
+  if (parts.length === 0) return ''
+  const last = parts.pop() ?? ''
+  return `With ${parts.length === 0 ? last : `${parts.join(', ')} and ${last}`} `
+}
+
+function shown(value: Value): string {
+  if (value === null) return 'nothing'
+  return typeof value === 'string' ? `"${value}"` : formatValue(value)
 }

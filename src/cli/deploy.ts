@@ -11,7 +11,7 @@ import {settings} from '../points/limits/settings.ts'
 import type {CheckedDocument} from '../points/specification.ts'
 import {isLoopback} from '../server/middleware/host.ts'
 import {readAddress} from '../store/open.ts'
-import {isSigningSecret} from '../webhooks/signature.ts'
+import {isSigningSecret} from '../webhooks/send.ts'
 import {counted} from './document.ts'
 import {isOwnMachine, type ServeOptions} from './options.ts'
 

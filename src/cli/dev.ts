@@ -1,11 +1,13 @@
 /** `nonet dev`: serves a document while it is being written. A version with errors leaves the last good one running. */
+
 import {watch} from 'node:fs'
 import type {ShownFinding} from '../contract/page.ts'
 import {type Application, createApplication} from '../engine/application.ts'
 import type {Engine} from '../engine/engine.ts'
 import {SettledDocument} from '../engine/settings.ts'
 import type {CheckedDocument} from '../points/specification.ts'
-import {DevChanges} from '../server/dev-changes.ts'
+import type {HandlerRoute} from '../server/context.ts'
+import {route} from '../server/routes.ts'
 import {openStore} from '../store/open.ts'
 import type {Store} from '../store/store.ts'
 import {CannotRun, type Command, type Io} from './command.ts'
@@ -13,6 +15,43 @@ import {checkPath, findingsText, tally} from './document.ts'
 import {startServing, untilStopped} from './http-server.ts'
 import {engineOn, loadDemoData} from './open-engine.ts'
 import {readServeOptions, refuseUnsound, type ServeOptions, serveOptionsHelp} from './options.ts'
+
+/* `nonet dev`: a stream of events that tells open pages that the document has changed. */
+
+class DevChanges {
+  readonly route: HandlerRoute = route('GET', '/_nonet/changes', () => this.#stream(), {countedAs: null})
+  #version = 0
+  readonly #streams = new Set<ReadableStreamDefaultController<Uint8Array>>()
+
+  #stream(): Response {
+    let own: ReadableStreamDefaultController<Uint8Array>
+    const stream = new ReadableStream<Uint8Array>({
+      start: controller => {
+        own = controller
+        this.#streams.add(controller)
+        controller.enqueue(this.#message())
+      },
+      cancel: () => {
+        this.#streams.delete(own)
+      },
+    })
+    return new Response(stream, {headers: {'content-type': 'text/event-stream', 'cache-control': 'no-store'}})
+  }
+
+  changed(): void {
+    this.#version += 1
+    for (const stream of this.#streams) stream.enqueue(this.#message())
+  }
+
+  end(): void {
+    for (const stream of this.#streams) stream.close()
+    this.#streams.clear()
+  }
+
+  #message(): Uint8Array {
+    return new TextEncoder().encode(`retry: 500\nevent: version\ndata: ${process.pid}.${this.#version}\n\n`)
+  }
+}
 
 export const dev: Command = {
   help: `nonet dev PATH [options]

@@ -1,5 +1,5 @@
 /** `nonet explain`: which lines of a document allow or refuse something, as text. */
-import {findByEmail} from '../accounts/people.ts'
+import {findByEmail} from '../accounts/accounts.ts'
 import {suggest} from '../document/near.ts'
 import {operator} from '../engine/actor.ts'
 import type {Engine} from '../engine/engine.ts'

@@ -1,7 +1,7 @@
 /** `nonet key`: API keys of people and of applications, from the command line. */
 
+import {findByEmail, findById, readEmail} from '../accounts/accounts.ts'
 import {listKeys, longestKeyName, makeApplication, makeKey, revokeKey} from '../accounts/keys.ts'
-import {findByEmail, findById, readEmail} from '../accounts/people.ts'
 import {suggest} from '../document/near.ts'
 import type {Engine} from '../engine/engine.ts'
 import {CannotRun, type Command, exit, type Io, onePath, type Parsed, parse, WrongUsage} from './command.ts'

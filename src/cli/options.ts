@@ -1,6 +1,6 @@
 /** The options that commands share: data place, database, mail, and those of `run` and `dev`. */
 import {basename, dirname, extname, resolve} from 'node:path'
-import {isMailAddress, isSmtpAddress} from '../mail/smtp.ts'
+import {isMailAddress, isSmtpAddress} from '../mail/mailer.ts'
 import {isLoopback} from '../server/middleware/host.ts'
 import type {Sums} from '../store/copy/copy-store.ts'
 import {readAddress} from '../store/open.ts'

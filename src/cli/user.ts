@@ -1,8 +1,8 @@
 /** `nonet user`: people, from the command line. */
 
+import {findByEmail, type Person, readEmail} from '../accounts/accounts.ts'
 import {type AdminResult, addWithPassword, changePerson, listPeople, setPassword} from '../accounts/admin.ts'
 import {invite} from '../accounts/invitations.ts'
-import {findByEmail, type Person, readEmail} from '../accounts/people.ts'
 import type {PersonProblem} from '../accounts/validate-person.ts'
 import {suggest} from '../document/near.ts'
 import {operator} from '../engine/actor.ts'

@@ -6,7 +6,7 @@ import MarkdownIt from 'markdown-it'
 import type {RichNode, RichTag, RichText} from '../contract/rich-text.ts'
 import type {Markdown, MarkdownToken} from '../document/markdown.ts'
 import type {FieldUse} from '../points/entities/field-type.ts'
-import {withoutIds} from '../points/entities/values/mentions.ts'
+import {withoutIds} from '../points/entities/values/textual.ts'
 
 let made: Markdown | undefined
 

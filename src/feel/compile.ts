@@ -6,13 +6,19 @@
 import {
   all,
   at,
+  type Closure,
+  type ClosureCompiler,
+  type ClosureFrame,
+  type Compile,
   calculation,
   choose,
+  Exceeded,
   field,
   filter,
   input,
   list,
   logic,
+  MOST_STEPS,
   map,
   me,
   negation,
@@ -23,19 +29,11 @@ import {
   quantified,
   relation,
   self,
+  step,
+  type Tests,
   value,
   variable,
 } from './closures/basic.ts'
-import {
-  type Closure,
-  type ClosureCompiler,
-  type ClosureFrame,
-  type Compile,
-  Exceeded,
-  MOST_STEPS,
-  step,
-  type Tests,
-} from './closures/closure.ts'
 import {comparison, membership, tests} from './closures/compare.ts'
 import {type CallCore, type Core, namesMe} from './core.ts'
 import type {Environment} from './environment.ts'

@@ -5,8 +5,7 @@
 
 import {between} from './arithmetic.ts'
 import {CalendarDate, DateTime, fromMillis, offsetOf, Time} from './calendar.ts'
-import {calculation, itemAt} from './closures/basic.ts'
-import {type Closure, type Compile, step, type Tests} from './closures/closure.ts'
+import {type Closure, type Compile, calculation, itemAt, step, type Tests} from './closures/basic.ts'
 import {both} from './closures/compare.ts'
 import {callWith, compileWith} from './compile.ts'
 import type {ArithmeticCore, CallCore, PathCore, PickCore, RangeCore, ScopedCore} from './core.ts'

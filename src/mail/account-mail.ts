@@ -1,10 +1,71 @@
 /** Account mails: written to the outbox in the transaction of the change, and delivered from there. */
+
 import {type Courier, type OutboxRow, post} from '../engine/jobs/outbox.ts'
 import type {Json} from '../feel/core.ts'
+import {mailMessagesFor} from '../messages/mail.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
-import {newId} from '../store/id.ts'
+import type {Specification} from '../points/specification.ts'
+import {newId} from '../store/ids.ts'
 import type {Db} from '../store/sql.ts'
-import type {Mail, Mailer} from './mailer.ts'
+import {inLine, type Mail, type Mailer} from './mailer.ts'
+
+/* The mails about people's accounts, in the language of the document. */
+
+interface AccountMailFacts {
+  readonly to: string
+  readonly name: string
+}
+
+export function resetMail(
+  specification: Specification,
+  {to, name, link}: AccountMailFacts & {readonly link: string},
+): Mail {
+  return {to, ...wordsOf(specification).reset({name: inLine(name), product: productOf(specification), link})}
+}
+
+export function invitationMail(
+  specification: Specification,
+  {to, name, link, by}: AccountMailFacts & {readonly link: string; readonly by: string | null},
+): Mail {
+  const facts = {name: inLine(name), product: productOf(specification), link, by: by === null ? null : inLine(by)}
+  return {to, ...wordsOf(specification).invitation(facts)}
+}
+
+export function signUpMail(specification: Specification, facts: AccountMailFacts & {readonly link: string}): Mail {
+  return linkMail(specification, 'signUp', facts)
+}
+
+export function knownMail(specification: Specification, facts: AccountMailFacts & {readonly link: string}): Mail {
+  return linkMail(specification, 'known', facts)
+}
+
+export function newAddressMail(specification: Specification, facts: AccountMailFacts & {readonly link: string}): Mail {
+  return linkMail(specification, 'newAddress', facts)
+}
+
+function linkMail(
+  specification: Specification,
+  kind: 'signUp' | 'known' | 'newAddress',
+  {to, name, link}: AccountMailFacts & {readonly link: string},
+): Mail {
+  return {to, ...wordsOf(specification)[kind]({name: inLine(name), product: productOf(specification), link})}
+}
+
+/** `address`: the new one. */
+export function movedMail(
+  specification: Specification,
+  {to, name, address}: AccountMailFacts & {readonly address: string},
+): Mail {
+  return {to, ...wordsOf(specification).moved({name: inLine(name), product: productOf(specification), address})}
+}
+
+function wordsOf({limits}: Specification) {
+  return mailMessagesFor(limits.settings.LANGUAGE)
+}
+
+function productOf({purpose}: Specification): string {
+  return inLine(purpose.title)
+}
 
 export interface AccountMail {
   readonly mail: Mail

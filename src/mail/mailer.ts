@@ -1,7 +1,10 @@
-/** Where mail goes: to a server or, if none is configured, to the terminal. */
+/** Where mail goes: to an SMTP server or, if none is configured, to the terminal; and what was sent, for the page that shows it. */
+
+import {Undeliverable} from '../engine/jobs/outbox.ts'
 import {hueOf} from '../points/looks.ts'
 import type {Specification} from '../points/specification.ts'
-import type {MailLook} from './template.ts'
+import {newId} from '../store/ids.ts'
+import {htmlOfMail, type MailLook} from './template.ts'
 
 export interface Mail {
   readonly to: string
@@ -45,4 +48,162 @@ export function terminalMailer(write: (text: string) => void): Mailer {
 export function inLine(text: string, most = 200): string {
   const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
   return line.length <= most ? line : `${[...line].slice(0, most - 1).join('')}…`
+}
+
+/* Sends mail through an SMTP server such as `smtps://user:password@mail.example.com`, as text and as HTML. */
+
+// HTML of mails that are written as text.
+
+export function htmlOf({text, button}: Pick<Mail, 'text' | 'button'>, look: MailLook): string {
+  const parts = text.trim().split(/\n{2,}/)
+  const links = parts.filter(isAddress).map(href => ({label: button ?? href, href, tone: 'lead' as const}))
+  const at = parts.findIndex(isAddress)
+  const [before, after] = at < 0 ? [parts, []] : [parts.slice(0, at), parts.slice(at).filter(part => !isAddress(part))]
+  const content = {heading: null, paragraphs: before, facts: [], buttons: links, note: after.join('\n\n') || null}
+  return htmlOfMail(content, look)
+}
+
+/** Only links on a line of their own, as we write them: addresses within other text are not linked. */
+function isAddress(part: string): boolean {
+  return /^https?:\/\/\S+$/.test(part)
+}
+
+// Sending.
+
+/** Timeout for a server that does not answer. */
+const patience = 20_000
+
+export function isSmtpAddress(text: string): boolean {
+  return URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol) && new URL(text).hostname !== ''
+}
+
+/** One address, without a name: `time-off@example.com`. */
+export function isMailAddress(text: string): boolean {
+  return /^[^\s<>@,;:"()[\]\\]+@[^\s<>@,;:"()[\]\\]+$/.test(text) && text.length <= 254
+}
+
+export interface Sender extends MailLook {
+  readonly address: string
+}
+
+export function smtpMailer(address: string, from: () => Sender): Mailer {
+  const transport = transportTo(new URL(address))
+  // The sender gets an error.
+  transport.catch(() => {})
+  return {
+    send: async (mail, key) => {
+      try {
+        await (await transport).sendMail(message(mail, key, from()))
+      } catch (error) {
+        throw isFinal(error) ? new Undeliverable(error.message, {cause: error}) : error
+      }
+    },
+  }
+}
+
+/** Loaded only where a server is named: most of it speaks to servers. */
+async function transportTo(url: URL) {
+  const {createTransport} = await import('nodemailer')
+  return createTransport(settingsOf(url))
+}
+
+function settingsOf(url: URL) {
+  const secure = url.protocol === 'smtps:'
+  const auth = {user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password)}
+  return {
+    host: url.hostname,
+    port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
+    secure,
+    // A password never travels in the clear.
+    ...(url.username === '' ? {} : {auth, requireTLS: !secure}),
+    connectionTimeout: patience,
+    greetingTimeout: patience,
+    socketTimeout: patience,
+    // What we write is text; nothing in it shall make the server read a file or fetch an address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+function message(mail: Mail, key: string, {address, ...look}: Sender) {
+  const {to, subject, text, unsubscribe} = mail
+  return {
+    from: {name: inLine(mail.sender ?? look.product), address},
+    // An address as it is, not as a list of them.
+    to: {name: '', address: to},
+    subject: inLine(subject),
+    text,
+    html: mail.html ?? htmlOf(mail, look),
+    messageId: `<${key}@${address.slice(address.lastIndexOf('@') + 1)}>`,
+    headers: {
+      // So that absence notes do not answer.
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribe === undefined ? {} : unsubscribeHeaders(unsubscribe)),
+    },
+  }
+}
+
+/** RFC 8058: the mail program offers a button and sends the POST itself. */
+function unsubscribeHeaders(address: string): Readonly<Record<string, string>> {
+  return {'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click'}
+}
+
+/** The server says no to this receiver or this text, not to us: it will say so again. */
+function isFinal(error: unknown): error is Error {
+  if (!(error instanceof Error) || !('responseCode' in error) || !('command' in error)) return false
+  const {responseCode: code, command} = error
+  return typeof code === 'number' && code >= 500 && code < 600 && (command === 'RCPT TO' || command === 'DATA')
+}
+
+/* The mails that were sent since the start, for the page that shows them. Only in demonstrations and while a document is being written. */
+
+interface SentMail {
+  readonly id: string
+  /** Milliseconds. */
+  readonly at: number
+  readonly from: string
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+const mostKept = 200
+
+export class SentMails {
+  readonly #look: () => MailLook
+  readonly #now: () => number
+  /** The newest first. */
+  #mails: readonly SentMail[] = []
+
+  constructor(look: () => MailLook, now: () => number) {
+    this.#look = look
+    this.#now = now
+  }
+
+  list(): readonly SentMail[] {
+    return this.#mails
+  }
+
+  find(id: string): SentMail | null {
+    return this.#mails.find(mail => mail.id === id) ?? null
+  }
+
+  /** Keeps what is sent; `next` sends it, where there is a way. */
+  mailer(next: Mailer | null): Mailer {
+    return {
+      send: async (mail, key) => {
+        await next?.send(mail, key)
+        this.#keep(mail)
+      },
+    }
+  }
+
+  #keep(mail: Mail): void {
+    const look = this.#look()
+    const {to, subject, text} = mail
+    const from = mail.sender ?? look.product
+    const kept = {id: newId(), at: this.#now(), from, to, subject, text, html: mail.html ?? htmlOf(mail, look)}
+    this.#mails = [kept, ...this.#mails].slice(0, mostKept)
+  }
 }

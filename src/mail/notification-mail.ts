@@ -1,6 +1,7 @@
 /** Notification mails: written when they are sent, in the recipient's language, from what the recipient may read and do at that moment. */
+
+import {findById, inLanguageOf, type Person} from '../accounts/accounts.ts'
 import {insertActionLink, insertUnsubscribeLink} from '../accounts/mail-links.ts'
-import {findById, inLanguageOf, type Person} from '../accounts/people.ts'
 import {personOf} from '../engine/actor.ts'
 import type {Engine} from '../engine/engine.ts'
 import type {Courier, OutboxRow} from '../engine/jobs/outbox.ts'

@@ -1,7 +1,9 @@
 /**
- * One request on its way through the server: what it brought, what the server was started with, and what each middleware has found out. There
- * is one context for a request, and every middleware and handler gets it.
+ * One request on its way through the server: what it brought, what the server was started with, and what each middleware has found out. There is one
+ * context for a request, and every middleware and handler gets it.
  */
+
+import {isIPv4, isIPv6} from 'node:net'
 import type {Accounts} from '../accounts/accounts.ts'
 import {type Actor, nobody} from '../engine/actor.ts'
 import type {Address} from '../engine/address.ts'
@@ -13,9 +15,43 @@ import type {Idempotency, RequestSender} from '../engine/reply.ts'
 import type {DoneChange} from '../engine/write/unit.ts'
 import type {ScreenComponents} from '../frontend/screen.ts'
 import type {Assets} from './assets.ts'
-import {addressKey, clientAddress} from './client-address.ts'
 import type {RateLimiter, Slots} from './limits.ts'
 import {type Log, logOf, requestId} from './log.ts'
+
+/* The network address by which requests and attempts are counted: an IPv4 address, or the /64 that one IPv6 customer has. */
+
+export function addressKey(address: string | null): string {
+  const text = (address ?? '').split('%')[0] ?? ''
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(text)?.[1]
+  if (mapped !== undefined && isIPv4(mapped)) return mapped
+  if (isIPv4(text)) return text
+  return isIPv6(text) ? `${firstGroups(text).join(':')}::/64` : 'unknown'
+}
+
+function firstGroups(text: string): string[] {
+  const [before = '', after] = text.split('::')
+  const head = groupsOf(before)
+  const tail = after === undefined ? [] : groupsOf(after)
+  const missing = Math.max(0, 8 - head.length - tail.length)
+  const all = after === undefined ? head : [...head, ...Array.from({length: missing}, () => '0'), ...tail]
+  return all.slice(0, 4).map(group => Number.parseInt(group, 16).toString(16))
+}
+
+/** An IPv4 address at the end is two groups. */
+function groupsOf(text: string): string[] {
+  return text === '' ? [] : text.split(':').flatMap(group => (group.includes('.') ? ['0', '0'] : [group]))
+}
+
+/**
+ * The sender of a request chooses what `X-Forwarded-For` says; only its last entry comes from the proxy in front, and only where
+ * there is one.
+ */
+export function clientAddress(peer: string | null, forwarded: string | null, trustProxy: boolean): string | null {
+  if (!trustProxy || forwarded === null) return peer
+  const last = forwarded.split(',').at(-1)?.trim() ?? ''
+  const bare = /^\[(.+)\](?::\d+)?$/.exec(last)?.[1] ?? last.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
+  return isIPv4(bare) || isIPv6(bare) ? bare : peer
+}
 
 /** What the HTTP application is started with. */
 export interface AppOptions {
@@ -52,7 +88,7 @@ export interface AppOptions {
   readonly routes?: readonly AppRoute[]
 }
 
-export interface SentMailbox {
+interface SentMailbox {
   /** The newest first. */
   readonly list: () => readonly MailShown[]
   readonly find: (id: string) => MailShown | null
@@ -72,7 +108,7 @@ interface MailShown {
 type ReadAs = <T>(actor: Actor, work: (reader: ReadContext) => Promise<T>) => Promise<T>
 
 /** What the application itself adds, once for the process. */
-export interface ServerOptions extends AppOptions {
+interface ServerOptions extends AppOptions {
   readonly router: RouteFinder
   readonly uploads: Slots
   readonly downloads: Slots
@@ -123,7 +159,7 @@ export interface RequestContext {
   readonly cookies: string[]
 }
 
-export type Next = () => Promise<Response>
+type Next = () => Promise<Response>
 
 /** Answers, or calls `next` and returns what comes back, perhaps changed. */
 export type Middleware = (context: RequestContext, next: Next) => Promise<Response>

@@ -14,9 +14,9 @@ import {type FeedFormat, feedFormats} from '../points/screens/model.ts'
 import type {AppRoute, RequestContext} from './context.ts'
 import {publicOriginOf} from './middleware/host.ts'
 import {applyLanguage} from './middleware/language.ts'
-import {visitOf} from './open-screen.ts'
 import {BufferedResponse, textResponse} from './response.ts'
 import {route} from './routes.ts'
+import {visitOf} from './screens.ts'
 
 export const feedRoutes: readonly AppRoute[] = [
   route('GET', `${feedsPath}:secret`, (context, {secret = ''}) => personalFeed(context, secret)),

@@ -1,8 +1,237 @@
 /** The body of an action, read with limits. What is too large, malformed or of another kind is refused. */
 
-import {sizeText} from '../engine/files/file-store.ts'
+import type {Readable} from 'node:stream'
+import {Busboy} from '@fastify/busboy'
+import {
+  cleanFileName,
+  type FileStore,
+  FileTooLarge,
+  type PutFile,
+  type SentFile,
+  sizeText,
+} from '../engine/files/file-store.ts'
 import {type Form, onlyText, Refused} from '../engine/reply.ts'
-import {type FilesOf, noBytes, readMultipart} from './upload.ts'
+
+/*
+ * A form with files, read as it comes in: texts are held in memory within limits, files are received by the file store. Either the whole body was read,
+ * or it is refused and nothing of it is left. None of its files is kept until the change that refers to it is decided.
+ */
+
+export interface UploadLimits {
+  /** Bytes of one file. */
+  readonly file: number
+  readonly files: number
+  /** Texts, and the bytes of all of them together. */
+  readonly fields: number
+  readonly text: number
+}
+
+export type UploadedForm = Required<Form>
+
+/** Where files go; or that a form with files is refused, or that its files are passed over. */
+export type FilesOf = Pick<FileStore, 'put'> | 'refused' | 'passed over'
+
+const longestName = 200
+const headerBytes = 8 * 1024
+/** A body beyond a limit is still drained this far, so that the browser gets to read the response. */
+const drained = 64 * 1024 * 1024
+
+export async function readMultipart(request: Request, limits: UploadLimits, files: FilesOf): Promise<UploadedForm> {
+  refuseAnnounced(request, limits)
+  const upload = new Upload(request, limits, files)
+  const received = await upload.read(request.body)
+  const fields = received.map(entryOf)
+  const put = received.flatMap(({value}) => (typeof value === 'string' ? [] : [value]))
+  return {
+    fields,
+    text: name => onlyText(fields, name),
+    open: ({content}) => put.find(each => each.content === content)?.bytes() ?? noBytes(),
+    discard: async () => {
+      for (const each of put) await each.discard()
+    },
+  }
+}
+
+export async function* noBytes(): AsyncGenerator<Uint8Array> {}
+
+type UploadedField = UploadedForm['fields'][number]
+
+/** Refused at once, instead of after gigabytes have been read. */
+function refuseAnnounced(request: Request, limits: UploadLimits): void {
+  const announced = Number(request.headers.get('content-length') ?? 0)
+  if (announced > mostBytes(limits) + drained) throw tooLarge(limits.file)
+}
+
+/** Of a whole body, with the headers of its parts. */
+function mostBytes({file, files, fields, text}: UploadLimits): number {
+  return files * file + text + (files + fields + 1) * headerBytes
+}
+
+interface Received {
+  readonly name: string
+  readonly value: string | PutFile
+  readonly fileName: string
+}
+
+class Upload {
+  private readonly limits: UploadLimits
+  private readonly files: FilesOf
+  private readonly busboy: InstanceType<typeof Busboy>
+  private readonly parts: Promise<Received | null>[] = []
+  private readonly streams = new Set<Readable>()
+  private counts = {texts: 0, files: 0, bytes: 0}
+  private refusal: Error | null = null
+  /** Ends the present wait for the parser, which says nothing any more after a refusal. */
+  private wake: () => void = () => {}
+
+  constructor(request: Request, limits: UploadLimits, files: FilesOf) {
+    this.limits = limits
+    this.files = files
+    this.busboy = parserFor(request)
+    this.busboy.on('file', (name, stream, fileName) => this.parts.push(this.receive(name, stream, fileName)))
+    this.busboy.on('error', cause => this.refuse(badInput(cause)))
+  }
+
+  async read(body: AsyncIterable<Uint8Array> | null): Promise<Received[]> {
+    await this.feed(body).catch(cause => this.refuse(badInput(cause)))
+    const received = (await Promise.all(this.parts)).filter(part => part !== null)
+    if (this.refusal) {
+      for (const {value} of received) if (typeof value !== 'string') await value.discard()
+      throw this.refusal
+    }
+    return received
+  }
+
+  private async feed(body: AsyncIterable<Uint8Array> | null): Promise<void> {
+    let [read, skipped] = [0, 0]
+    for await (const chunk of body ?? []) {
+      read += chunk.length
+      if (read > mostBytes(this.limits)) this.refuse(tooLarge(this.limits.file))
+      if (this.refusal) skipped += chunk.length
+      else await this.until(done => this.busboy.write(viewOf(chunk), done))
+      if (skipped > drained) return
+    }
+    if (!this.refusal) await this.until(done => this.busboy.once('finish', done).end())
+  }
+
+  private until(start: (done: () => void) => void): Promise<void> {
+    return new Promise(resolve => {
+      this.wake = resolve
+      start(resolve)
+    })
+  }
+
+  private refuse(refusal: Error): void {
+    this.refusal ??= refusal
+    for (const stream of this.streams) stream.destroy()
+    this.streams.clear()
+    this.wake()
+  }
+
+  /** Never fails: what goes wrong refuses the whole. */
+  private async receive(
+    name: string | undefined,
+    stream: Readable,
+    fileName: string | undefined,
+  ): Promise<Received | null> {
+    this.streams.add(stream)
+    stream.on('error', ignore)
+    try {
+      if (this.refusal || name === undefined || name.length > longestName) throw new Refused('BAD_INPUT')
+      if (fileName === undefined) return {name, value: await this.receiveText(stream), fileName: ''}
+      const value = await this.receiveFile(stream, fileName)
+      return value === null ? null : {name, value, fileName}
+    } catch (error) {
+      this.refuse(refusalFor(error))
+      return null
+    } finally {
+      this.streams.delete(stream)
+    }
+  }
+
+  private async receiveText(stream: Readable): Promise<string> {
+    this.countText()
+    const chunks: Uint8Array[] = []
+    for await (const chunk of bytesOf(stream)) {
+      this.counts.bytes += chunk.length
+      if (this.counts.bytes > this.limits.text) throw tooLarge(this.limits.text)
+      chunks.push(chunk)
+    }
+    return new TextDecoder('utf-8', {fatal: true}).decode(Buffer.concat(chunks))
+  }
+
+  private countText(): void {
+    this.counts.texts += 1
+    if (this.counts.texts > this.limits.fields) throw new Refused('BAD_INPUT')
+  }
+
+  /** Null for a control in which nothing was chosen: browsers send it without a name and without bytes. */
+  private async receiveFile(stream: Readable, fileName: string): Promise<PutFile | null> {
+    const {files} = this
+    if (fileName === '') {
+      this.countText()
+      return await passOver(stream, {refuses: files !== 'passed over'})
+    }
+    this.counts.files += 1
+    if (this.counts.files > this.limits.files) throw new Refused('TOO_MANY', {most: String(this.limits.files)})
+    if (files === 'refused') throw new Refused('NO_FILES')
+    return files === 'passed over' ? passOver(stream, {refuses: false}) : files.put(bytesOf(stream), this.limits.file)
+  }
+}
+
+/** Every part comes as a stream of bytes, so that texts are limited and decoded by us. */
+function parserFor(request: Request): InstanceType<typeof Busboy> {
+  const contentType = request.headers.get('content-type') ?? ''
+  try {
+    return new Busboy({
+      headers: {'content-type': contentType},
+      isPartAFile: () => true,
+      limits: {headerSize: headerBytes},
+    })
+  } catch (cause) {
+    throw badInput(cause)
+  }
+}
+
+/** The same bytes, not a copy of them. */
+function viewOf({buffer, byteOffset, byteLength}: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength)
+}
+
+async function* bytesOf(stream: Readable): AsyncGenerator<Uint8Array> {
+  for await (const chunk of stream) if (chunk instanceof Uint8Array) yield chunk
+}
+
+/** Read and forgotten, so that what follows is read too. */
+async function passOver(stream: Readable, {refuses}: {refuses: boolean}): Promise<null> {
+  for await (const chunk of bytesOf(stream)) if (chunk.length > 0 && refuses) throw new Refused('NO_FILES')
+  return null
+}
+
+function entryOf({name, value, fileName}: Received): UploadedField {
+  return {name, value: typeof value === 'string' ? value : sentFile(value, fileName)}
+}
+
+function sentFile(put: PutFile, fileName: string): SentFile {
+  const {content, size, mediaType} = put
+  return {name: cleanFileName(fileName), content, size, mediaType, keep: () => put.keep()}
+}
+
+const ignore = (): void => {}
+
+function badInput(cause: unknown): Refused {
+  return cause instanceof Refused ? cause : new Refused('BAD_INPUT', {}, cause)
+}
+
+function tooLarge(most: number): Refused {
+  return new Refused('TOO_LARGE', {limit: sizeText(most)})
+}
+
+/** A full disk is our failure, not the sender's mistake. */
+function refusalFor(error: unknown): Error {
+  if (error instanceof FileTooLarge) return tooLarge(error.most)
+  return error instanceof Error && 'syscall' in error ? error : badInput(error)
+}
 
 export interface FormLimits {
   /** Texts, all of them together. */
@@ -12,9 +241,6 @@ export interface FormLimits {
   readonly file: number
   readonly files: number
 }
-
-/** A body beyond the limit is still drained this far, so that the browser gets to read the response. */
-const drained = 64 * 1024 * 1024
 
 export async function readForm(request: Request, limits: FormLimits, files: FilesOf): Promise<Form> {
   const type = request.headers.get('content-type') ?? ''

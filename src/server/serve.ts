@@ -7,9 +7,8 @@ import type {Duplex} from 'node:stream'
 import type {App} from './app.ts'
 import {type Log, loggedPath, requestId} from './log.ts'
 import {secureHeaders} from './middleware/security-headers.ts'
-import {requestOf} from './request.ts'
+import {type ReadingLimits, readingLimits, requestOf, SlowReaders, writeResponse} from './node-http.ts'
 import {BufferedResponse, discard} from './response.ts'
-import {type ReadingLimits, readingLimits, SlowReaders, writeResponse} from './write-response.ts'
 
 export interface ListenOptions {
   readonly port: number

@@ -1,6 +1,6 @@
 /** Which tables statements read and write, and who is told after a commit. Both follow from the text of the statements, so nothing can be forgotten. */
 import {AsyncLocalStorage} from 'node:async_hooks'
-import {isId} from './id.ts'
+import {isId} from './ids.ts'
 
 export interface StatementTables {
   readonly reads: readonly string[]

@@ -10,11 +10,9 @@ import {type Courier, type OutboxRow, remove, TryLater, Undeliverable} from '../
 import type {Input} from '../engine/write/change.ts'
 import {writeAll} from '../engine/write/write.ts'
 import type {Json} from '../feel/core.ts'
-import {isNamedHost} from '../points/calls/hosts.ts'
 import type {OutgoingCall, OutgoingHeader} from '../points/calls/model.ts'
-import {variablesOf} from '../points/calls/read-address.ts'
-import {type OutgoingAnswer, type SendLimits, send} from './send.ts'
-import {signaturesOf} from './signature.ts'
+import {isNamedHost, variablesOf} from '../points/calls/read-address.ts'
+import {type OutgoingAnswer, type SendLimits, send, signaturesOf} from './send.ts'
 
 export interface CallWorld {
   readonly engine: () => Engine

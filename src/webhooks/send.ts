@@ -1,14 +1,81 @@
 /**
- * Sends one request, within limits of time and size, and never to an address that is not public, unless the operator allows its host. The address that is checked is the one
- * that is connected to, so that a name cannot lead elsewhere the second time it is asked for. Redirects are not followed.
+ * Sends one request, within limits of time and size, and never to an address that is not public, unless the operator allows its host. The address that
+ * is checked is the one that is connected to, so that a name cannot lead elsewhere the second time it is asked for. Redirects are not followed.
  */
+
+import {createHmac} from 'node:crypto'
 import {type LookupAddress, lookup} from 'node:dns'
 import {request as requestPlainly} from 'node:http'
 import {request as requestEncrypted} from 'node:https'
-import {isIP, type LookupFunction} from 'node:net'
-import {isPublicAddress} from './public-address.ts'
+import {BlockList, isIP, type LookupFunction} from 'node:net'
 
-export interface OutgoingRequest {
+/*
+ * Which addresses are on the public internet. Everything else is this machine, a network of its own, or reserved: a call to it could reach what only
+ * machines inside may reach.
+ */
+
+const reserved = new BlockList()
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const)
+  reserved.addSubnet(network, prefix, 'ipv4')
+
+/** The part of IPv6 that is given to networks, without what is reserved in it or leads to an IPv4 address. */
+const given = new BlockList()
+given.addSubnet('2000::', 3, 'ipv6')
+for (const [network, prefix] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  reserved.addSubnet(network, prefix, 'ipv6')
+
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 4) return !reserved.check(address, 'ipv4')
+  return isIP(address) === 6 && given.check(address, 'ipv6') && !reserved.check(address, 'ipv6')
+}
+
+/* Signatures after the Standard Webhooks specification: HMAC with SHA-256 over id, time and body. */
+
+/** Several secrets, separated by spaces, sign with each of them, so that a receiver can change to a new one. */
+export function signaturesOf(
+  secrets: string,
+  {id, timestamp, body}: {readonly id: string; readonly timestamp: number; readonly body: string},
+): string | null {
+  const keys = keysIn(secrets)
+  const signature = (key: Buffer) => createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
+  return keys === null ? null : keys.map(key => `v1,${signature(key)}`).join(' ')
+}
+
+/** `whsec_` and 24 to 64 random bytes in base64; the prefix may be missing. */
+export const isSigningSecret = (text: string): boolean => keysIn(text) !== null
+
+const base64 = /^[A-Za-z0-9+/]+={0,2}$/
+
+function keysIn(secrets: string): readonly Buffer[] | null {
+  const keys = secrets
+    .trim()
+    .split(/\s+/)
+    .map(secret => secret.replace(/^whsec_/, ''))
+    .map(text => (base64.test(text) ? Buffer.from(text, 'base64') : Buffer.alloc(0)))
+  return keys.every(({length}) => length >= 24 && length <= 64) ? keys : null
+}
+
+interface OutgoingRequest {
   readonly method: string
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
@@ -34,7 +101,7 @@ export interface OutgoingAnswer {
 }
 
 /** It was not sent, because it may not be. */
-export class NotAllowed extends Error {}
+class NotAllowed extends Error {}
 
 export async function send(request: OutgoingRequest, limits: SendLimits): Promise<OutgoingAnswer> {
   const {url, method, headers, body, reads} = request

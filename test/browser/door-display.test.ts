@@ -2,7 +2,7 @@
 import {readFileSync} from 'node:fs'
 import type {Browser} from 'playwright-core'
 import {beforeAll, expect, it} from 'vitest'
-import {findByEmail} from '../../src/accounts/people.ts'
+import {findByEmail} from '../../src/accounts/accounts.ts'
 import {sharedBrowser} from '../kit/browser.ts'
 import {emailOf, Life} from '../kit/browser-life.ts'
 import {kept} from '../kit/kept.ts'

@@ -1,7 +1,7 @@
 /** The inbox in a browser: deciding one record after the other, with a script and without, by keys, and on a phone. */
 import type {Browser} from 'playwright-core'
 import {beforeAll, describe, expect, it, onTestFinished} from 'vitest'
-import {findByEmail} from '../../src/accounts/people.ts'
+import {findByEmail} from '../../src/accounts/accounts.ts'
 import {sharedBrowser} from '../kit/browser.ts'
 import {judgingVisitor, settled, wrongWith} from '../kit/browser-judge.ts'
 import {emailOf, Life, Person} from '../kit/browser-life.ts'

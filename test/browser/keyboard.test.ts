@@ -1,7 +1,7 @@
 /** A whole task with the keyboard alone: from signing in to a decision with a word of reason. */
 import type {Browser, Page} from 'playwright-core'
 import {beforeAll, expect, it} from 'vitest'
-import {findByEmail} from '../../src/accounts/people.ts'
+import {findByEmail} from '../../src/accounts/accounts.ts'
 import {sharedBrowser} from '../kit/browser.ts'
 import {emailOf, Life, password} from '../kit/browser-life.ts'
 import {kept} from '../kit/kept.ts'

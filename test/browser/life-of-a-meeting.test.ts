@@ -5,7 +5,7 @@
 import {readFileSync} from 'node:fs'
 import type {Browser} from 'playwright-core'
 import {beforeAll, expect, it} from 'vitest'
-import {findByEmail} from '../../src/accounts/people.ts'
+import {findByEmail} from '../../src/accounts/accounts.ts'
 import {runSystemActions} from '../../src/engine/testing.ts'
 import {sharedBrowser} from '../kit/browser.ts'
 import {emailOf, Life, type Person} from '../kit/browser-life.ts'

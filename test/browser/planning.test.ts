@@ -2,7 +2,7 @@
 import {readFileSync} from 'node:fs'
 import type {Browser, Locator, Page} from 'playwright-core'
 import {afterAll, beforeAll, expect, it, onTestFinished} from 'vitest'
-import {findByEmail} from '../../src/accounts/people.ts'
+import {findByEmail} from '../../src/accounts/accounts.ts'
 import {launchBrowser} from '../kit/browser.ts'
 import {answered, judgingVisitor, wrongWith} from '../kit/browser-judge.ts'
 import {emailOf, Life, Person} from '../kit/browser-life.ts'

@@ -1,8 +1,8 @@
 /** Calls as tools of the Model Context Protocol, asked by its official client: the same permissions, rules and refusals as the calls themselves. */
 import {Client, StreamableHTTPClientTransport} from '@modelcontextprotocol/client'
 import {describe, expect, test} from 'vitest'
+import {findByEmail} from '../../src/accounts/accounts.ts'
 import {makeKey} from '../../src/accounts/keys.ts'
-import {findByEmail} from '../../src/accounts/people.ts'
 import {RateLimiter} from '../../src/server/limits.ts'
 import {ApiClient, apiFixture, articles, registered} from '../kit/api.ts'
 import type {PeopleFixture} from '../kit/people.ts'

@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest'
-import {isPublicAddress} from '../../src/webhooks/public-address.ts'
+import {isPublicAddress} from '../../src/webhooks/send.ts'
 
 it.each([
   '1.1.1.1',

@@ -1,6 +1,6 @@
 import {createHmac} from 'node:crypto'
 import {describe, expect, it} from 'vitest'
-import {isSigningSecret, signaturesOf} from '../../src/webhooks/signature.ts'
+import {isSigningSecret, signaturesOf} from '../../src/webhooks/send.ts'
 
 // From the Standard Webhooks specification.
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'

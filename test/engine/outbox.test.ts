@@ -18,7 +18,7 @@ import {
   Undeliverable,
 } from '../../src/engine/jobs/outbox.ts'
 import {deliverAll, listOutbox} from '../../src/engine/testing.ts'
-import {newId} from '../../src/store/id.ts'
+import {newId} from '../../src/store/ids.ts'
 import {openStore} from '../../src/store/open.ts'
 import type {Store} from '../../src/store/store.ts'
 import {engineOf} from '../kit/engine.ts'

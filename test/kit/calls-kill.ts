@@ -7,7 +7,7 @@ import {type Actor, type Engine, listOutbox, operator} from '../../src/engine/te
 import {openStore} from '../../src/store/open.ts'
 import {instantAt} from '../../src/store/sql.ts'
 import type {Store} from '../../src/store/store.ts'
-import {signaturesOf} from '../../src/webhooks/signature.ts'
+import {signaturesOf} from '../../src/webhooks/send.ts'
 import {ended, newFolder, nonetServing} from './cli.ts'
 import {documentOf} from './documents.ts'
 import {creating, done, person} from './engine.ts'

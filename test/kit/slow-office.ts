@@ -1,7 +1,7 @@
 /** A list in a browser with a server that takes a second to answer, and how long a person waits to see what they did. */
 import type {Browser, Page} from 'playwright-core'
 import {onTestFinished} from 'vitest'
-import {findByEmail} from '../../src/accounts/people.ts'
+import {findByEmail} from '../../src/accounts/accounts.ts'
 import {judgingVisitor} from './browser-judge.ts'
 import {emailOf, Life, Person} from './browser-life.ts'
 import {kept} from './kept.ts'

@@ -6,7 +6,7 @@ import type {Field} from '../../src/points/entities/model.ts'
 import {ownFieldsOf} from '../../src/points/entities/own-fields.ts'
 import {columnName, pairsName, tableName} from '../../src/points/entities/table-names.ts'
 import {checkDocument, type Specification} from '../../src/points/specification.ts'
-import {newId} from '../../src/store/id.ts'
+import {newId} from '../../src/store/ids.ts'
 import type {DatabaseName, Db} from '../../src/store/sql.ts'
 import type {Store} from '../../src/store/store.ts'
 

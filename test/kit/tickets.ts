@@ -1,10 +1,10 @@
 /** A desk whose tickets tell their owner something, with two people, for tests of notifications. */
 
 import {sql} from 'kysely'
+import {findByEmail} from '../../src/accounts/accounts.ts'
 import {addWithPassword} from '../../src/accounts/admin.ts'
-import {findByEmail} from '../../src/accounts/people.ts'
 import {operator} from '../../src/engine/testing.ts'
-import {newId} from '../../src/store/id.ts'
+import {newId} from '../../src/store/ids.ts'
 import {instantAt} from '../../src/store/sql.ts'
 import {creating, done} from './engine.ts'
 import {type PeopleFixtureOptions, peopleFixture} from './people.ts'

@@ -1,7 +1,7 @@
 /** A desk whose orders tell people and call another system, with people who can undo what they did, for tests. */
 import {sql} from 'kysely'
+import {findByEmail} from '../../src/accounts/accounts.ts'
 import {addWithPassword} from '../../src/accounts/admin.ts'
-import {findByEmail} from '../../src/accounts/people.ts'
 import type {Page} from '../../src/contract/page.ts'
 import {pageMediaType} from '../../src/contract/page.ts'
 import {type Delivery, deliverDue, type OutboxRow} from '../../src/engine/jobs/outbox.ts'

@@ -1,7 +1,14 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest'
 import {Undeliverable} from '../../src/engine/jobs/outbox.ts'
-import {inLine, terminalMailer} from '../../src/mail/mailer.ts'
-import {htmlOf, isMailAddress, isSmtpAddress, type Sender, smtpMailer} from '../../src/mail/smtp.ts'
+import {
+  htmlOf,
+  inLine,
+  isMailAddress,
+  isSmtpAddress,
+  type Sender,
+  smtpMailer,
+  terminalMailer,
+} from '../../src/mail/mailer.ts'
 import {type MailServer, mailServer} from '../kit/mail-server.ts'
 
 const mail = {to: 'finn@example.com', subject: 'A new password', text: 'Open this:\n\nhttp://localhost/x\n'}

@@ -1,7 +1,7 @@
 /** What a document demands of everybody is asked where people join: at sign-up, in an invitation and of the first one. */
 
 import {describe, expect, test} from 'vitest'
-import {findByEmail} from '../../src/accounts/people.ts'
+import {findByEmail} from '../../src/accounts/accounts.ts'
 import {setUpLink} from '../../src/accounts/sign-up.ts'
 import {operator} from '../../src/engine/testing.ts'
 import {creating, done} from '../kit/engine.ts'

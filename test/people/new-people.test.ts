@@ -1,7 +1,7 @@
 /** People as records of the document: whoever is made by its form is invited, and its list leads to inviting. */
 
 import {describe, expect, test} from 'vitest'
-import {findByEmail} from '../../src/accounts/people.ts'
+import {findByEmail} from '../../src/accounts/accounts.ts'
 import {setUpLink} from '../../src/accounts/sign-up.ts'
 import {operator} from '../../src/engine/testing.ts'
 import {creating, done} from '../kit/engine.ts'

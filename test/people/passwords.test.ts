@@ -1,7 +1,13 @@
 import {describe, expect, test} from 'vitest'
-import {commonPasswords} from '../../src/accounts/common-passwords.ts'
-import {hashPassword, isOutdated, isPassword, Semaphore, validatePassword} from '../../src/accounts/passwords.ts'
-import {addressKey, clientAddress} from '../../src/server/client-address.ts'
+import {
+  commonPasswords,
+  hashPassword,
+  isOutdated,
+  isPassword,
+  Semaphore,
+  validatePassword,
+} from '../../src/accounts/passwords.ts'
+import {addressKey, clientAddress} from '../../src/server/context.ts'
 
 const rules = {least: 8, words: ['Time off', 'Anna Moreau', 'anna.m']}
 

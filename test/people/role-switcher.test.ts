@@ -1,7 +1,7 @@
 /** `nonet dev` shows the application as each role, to whoever sits at the machine; `nonet run` knows nothing of it. */
 
 import {expect, test} from 'vitest'
-import {findByEmail} from '../../src/accounts/people.ts'
+import {findByEmail} from '../../src/accounts/accounts.ts'
 import {setUpLink} from '../../src/accounts/sign-up.ts'
 import {operator} from '../../src/engine/testing.ts'
 import {creating, done} from '../kit/engine.ts'

@@ -3,7 +3,7 @@
  * The day is Tuesday, 10 March 2026.
  */
 import {describe, expect, it} from 'vitest'
-import {findByEmail} from '../../src/accounts/people.ts'
+import {findByEmail} from '../../src/accounts/accounts.ts'
 import {setUpLink} from '../../src/accounts/sign-up.ts'
 import {pageMediaType} from '../../src/contract/page.ts'
 import {operator} from '../../src/engine/testing.ts'

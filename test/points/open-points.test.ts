@@ -1,7 +1,7 @@
 /** Each point may be open: the document still runs, with the default of the language for that point. */
 
 import {describe, expect, test} from 'vitest'
-import {findByEmail} from '../../src/accounts/people.ts'
+import {findByEmail} from '../../src/accounts/accounts.ts'
 import {
   checkWhole,
   createApplication,

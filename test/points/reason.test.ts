@@ -1,8 +1,7 @@
 /** What the checker proves about conditions: by hand for what it must see, at random for what it must not claim. */
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
-import {exampleOf} from '../../src/analysis/example.ts'
-import {follows, neverTogether} from '../../src/analysis/prover.ts'
+import {exampleOf, follows, neverTogether} from '../../src/analysis/prover.ts'
 import {condition, conditions, holds, sound, terms, worlds} from '../kit/conditions.ts'
 
 describe('what is seen', () => {

@@ -1,9 +1,9 @@
 /** Accounts under attack: guesses slow the guesser down and keep nobody out, and sessions end when they should. */
 
 import {describe, expect, test} from 'vitest'
+import {findByEmail} from '../../src/accounts/accounts.ts'
 import {changePerson, setPassword} from '../../src/accounts/admin.ts'
 import {invite} from '../../src/accounts/invitations.ts'
-import {findByEmail} from '../../src/accounts/people.ts'
 import {operator} from '../../src/engine/testing.ts'
 import {done, updating} from '../kit/engine.ts'
 import {Client, desk, linkTo, type PeopleFixture, peopleFixture} from '../kit/people.ts'

@@ -2,8 +2,8 @@
 
 import {sql} from 'kysely'
 import {describe, expect, it} from 'vitest'
+import {findByEmail} from '../../src/accounts/accounts.ts'
 import {addWithPassword} from '../../src/accounts/admin.ts'
-import {findByEmail} from '../../src/accounts/people.ts'
 import type {NotificationsData} from '../../src/contract/notifications.ts'
 import {type Page, pageMediaType} from '../../src/contract/page.ts'
 import type {RecordData} from '../../src/contract/record.ts'

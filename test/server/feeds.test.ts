@@ -2,7 +2,7 @@
 import ICAL from 'ical.js'
 import {JSDOM} from 'jsdom'
 import {describe, expect, test} from 'vitest'
-import {findByEmail} from '../../src/accounts/people.ts'
+import {findByEmail} from '../../src/accounts/accounts.ts'
 import type {FeedEvent} from '../../src/engine/feeds/feed.ts'
 import {icalendar} from '../../src/engine/feeds/icalendar.ts'
 import {documentRules, operator} from '../../src/engine/testing.ts'

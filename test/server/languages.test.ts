@@ -2,8 +2,8 @@
 
 import {readFileSync} from 'node:fs'
 import {describe, expect, it} from 'vitest'
+import {findByEmail} from '../../src/accounts/accounts.ts'
 import {addWithPassword} from '../../src/accounts/admin.ts'
-import {findByEmail} from '../../src/accounts/people.ts'
 import {deliverAll, operator} from '../../src/engine/testing.ts'
 import type {Mail} from '../../src/mail/mailer.ts'
 import {notificationCourier} from '../../src/mail/notification-mail.ts'

@@ -1,7 +1,7 @@
 /** The stream of an open page, over HTTP: who is told that a page has changed, when, and who is told nothing. */
 import {describe, expect, it} from 'vitest'
+import {findByEmail} from '../../src/accounts/accounts.ts'
 import {changePerson} from '../../src/accounts/admin.ts'
-import {findByEmail} from '../../src/accounts/people.ts'
 import {operator} from '../../src/engine/testing.ts'
 import {deleting, done, engineOf, updating} from '../kit/engine.ts'
 import {type FollowedPage, followPage, pageOf, quietWhile, streamAddress} from '../kit/live.ts'

@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest'
-import {findByEmail} from '../../src/accounts/people.ts'
+import {findByEmail} from '../../src/accounts/accounts.ts'
 import {setUpLink} from '../../src/accounts/sign-up.ts'
 import {engineItself, operator} from '../../src/engine/testing.ts'
 import {creating, done, updating} from '../kit/engine.ts'

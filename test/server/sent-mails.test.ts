@@ -1,7 +1,6 @@
 /** The page of sent mails: in demonstrations, for people at the machine in `nonet dev`, and nowhere else. */
 import {describe, expect, it} from 'vitest'
-import {lookOf} from '../../src/mail/mailer.ts'
-import {SentMails} from '../../src/mail/sent-mails.ts'
+import {lookOf, SentMails} from '../../src/mail/mailer.ts'
 import {documentOf} from '../kit/documents.ts'
 import {Client, desk, peopleFixture} from '../kit/people.ts'
 import {sqlite} from '../kit/store-databases.ts'

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 import {Refused} from '../../src/engine/reply.ts'
 import {openFolder} from '../../src/engine/testing.ts'
-import {readMultipart, type UploadedForm, type UploadLimits} from '../../src/server/upload.ts'
+import {readMultipart, type UploadedForm, type UploadLimits} from '../../src/server/form.ts'
 import {makeFolder} from '../kit/store-databases.ts'
 
 const limits: UploadLimits = {file: 1000, files: 3, fields: 5, text: 500}

@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest'
-import {idMaker, isId, newId} from '../../src/store/id.ts'
+import {idMaker, isId, newId} from '../../src/store/ids.ts'
 
 describe('an id', () => {
   test('is a UUID of version 7 that begins with the time', () => {

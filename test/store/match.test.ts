@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest'
+import {retry} from '../../src/store/connections.ts'
 import {match} from '../../src/store/plan/change.ts'
 import {inOrder} from '../../src/store/plan/table-work.ts'
-import {retry} from '../../src/store/transaction.ts'
 
 /** `b<a` was called a. */
 const named = (text: string) =>

@@ -1,7 +1,7 @@
 /** What a plan tells people: names they know, what breaks a rule, what may only have got another name. */
 import {describe, expect, it} from 'vitest'
 import type {Specification} from '../../src/points/specification.ts'
-import {planText} from '../../src/store/plan/plan-text.ts'
+import {planText} from '../../src/store/plan/measure.ts'
 import {prepare, preview} from '../../src/store/plan/prepare.ts'
 import type {Store} from '../../src/store/store.ts'
 import {opened, stores} from '../kit/store-databases.ts'

@@ -34,9 +34,20 @@ import {
 } from '../own-account.ts'
 import {digestOf} from '../secret.ts'
 import {endOwnSession, type ListedSession} from '../sessions.ts'
-import {currentField, emailField, nameField, newPasswordField, withLabels} from './entry-form.ts'
 import {failedCallsLink} from './failed-calls-screen.ts'
-import {messagesOf, refusedReply, returnTo, signedIn, signedOut, typed} from './screen-replies.ts'
+import {
+  currentField,
+  emailField,
+  messagesOf,
+  nameField,
+  newPasswordField,
+  refusedReply,
+  returnTo,
+  signedIn,
+  signedOut,
+  typed,
+  withLabels,
+} from './screen-replies.ts'
 
 export function accountScreen(accounts: Accounts, actor: Actor): OpenScreen | null {
   const self = personOf(actor)

@@ -16,9 +16,8 @@ import {dateFormat} from '../../points/entities/values/formats.ts'
 import {joinableRoles} from '../../points/roles/run.ts'
 import type {Accounts} from '../accounts.ts'
 import {invite, mayInvite, pendingInvitations} from '../invitations.ts'
-import {answersIn, type RequiredAnswers, requiredEntries} from '../required-fields.ts'
-import {emailField, nameField, withLabels} from './entry-form.ts'
-import {messagesOf, refusedReply, typed} from './screen-replies.ts'
+import {answersIn, type RequiredAnswers, requiredEntries} from '../validate-person.ts'
+import {emailField, messagesOf, nameField, refusedReply, typed, withLabels} from './screen-replies.ts'
 
 export function invitationsScreen(accounts: Accounts, actor: Actor): OpenScreen | null {
   if (!personOf(actor)) return null

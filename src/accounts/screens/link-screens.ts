@@ -4,14 +4,24 @@ import type {Problem} from '../../contract/common.ts'
 import {type Actor, operator, personOf} from '../../engine/actor.ts'
 import type {ActionHandler, OpenScreen, PageReply, Visit} from '../../engine/reply.ts'
 import {Refused} from '../../engine/reply.ts'
-import type {Accounts} from '../accounts.ts'
+import type {Accounts, Person} from '../accounts.ts'
 import {confirmAddress, pendingAddress} from '../own-account.ts'
-import {choosePassword, linkedPerson, requestPasswordReset} from '../password-reset.ts'
-import type {Person} from '../people.ts'
-import {answersIn, type RequiredAnswers, requiredEntries} from '../required-fields.ts'
+import {choosePassword, linkedPerson, requestPasswordReset} from '../sign-in.ts'
 import {mayBeSetUp, pendingSignUp, setUp, signUpByLink} from '../sign-up.ts'
-import {emailField, entryForm, entryPage, nameField, newPasswordField, withLabels} from './entry-form.ts'
-import {messagesOf, refusedReply, signedIn, typed, waitReply} from './screen-replies.ts'
+import {answersIn, type RequiredAnswers, requiredEntries} from '../validate-person.ts'
+import {
+  emailField,
+  entryForm,
+  entryPage,
+  messagesOf,
+  nameField,
+  newPasswordField,
+  refusedReply,
+  signedIn,
+  typed,
+  waitReply,
+  withLabels,
+} from './screen-replies.ts'
 
 export function forgotScreen(accounts: Accounts): OpenScreen {
   const words = messagesOf(accounts)

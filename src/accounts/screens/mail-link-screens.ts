@@ -29,11 +29,9 @@ import {ChangeRejected, type Outcome} from '../../engine/write/change.ts'
 import {writeAll} from '../../engine/write/write.ts'
 import {messagesFor} from '../../messages/index.ts'
 import {mailMessagesFor} from '../../messages/mail.ts'
-import {type Accounts, instantAt} from '../accounts.ts'
+import {type Accounts, findById, instantAt} from '../accounts.ts'
 import {type ActionLink, findActionLink, findUnsubscribeLink, useActionLink} from '../mail-links.ts'
-import {findById} from '../people.ts'
-import {entryForm, entryPage} from './entry-form.ts'
-import {messagesOf} from './screen-replies.ts'
+import {entryForm, entryPage, messagesOf} from './screen-replies.ts'
 
 /** These pages hold a secret in their address. */
 const secretPage = {'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex'}

@@ -14,22 +14,27 @@ import {
 } from '../../engine/reply.ts'
 import type {Accounts} from '../accounts.ts'
 import {type DemoPerson, demoPeople, signInAsDemo} from '../demo-people.ts'
-import {answersIn, type RequiredAnswers, requiredEntries} from '../required-fields.ts'
 import {endOwnSession, type StartedSession} from '../sessions.ts'
 import {signIn} from '../sign-in.ts'
 import {requestSignUp, signUp, signUpRoles} from '../sign-up.ts'
-import {refused} from '../validate-person.ts'
+import {answersIn, type RequiredAnswers, refused, requiredEntries} from '../validate-person.ts'
 import {
   emailField,
   entryForm,
   entryPage,
+  messagesOf,
   nameField,
   newPasswordField,
   passwordField,
+  refusedReply,
+  returnTo,
   roleField,
+  signedIn,
+  signedOut,
+  typed,
+  waitReply,
   withLabels,
-} from './entry-form.ts'
-import {messagesOf, refusedReply, returnTo, signedIn, signedOut, typed, waitReply} from './screen-replies.ts'
+} from './screen-replies.ts'
 
 const backOf = (visit: Visit): string => returnTo(visit.query.get('return'))
 

@@ -8,8 +8,7 @@ import {type ActionHandler, Refused, type RequestSender} from '../../engine/repl
 import type {Input} from '../../engine/write/change.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import {withAccount} from '../account-rows.ts'
-import type {Accounts} from '../accounts.ts'
-import {findByEmail, findPeople, type Person, userField} from '../people.ts'
+import {type Accounts, findByEmail, findPeople, type Person, userField} from '../accounts.ts'
 import {endOwnSession, type StartedSession, startSession} from '../sessions.ts'
 import {messagesOf, signedIn, signedOut, typed} from './screen-replies.ts'
 

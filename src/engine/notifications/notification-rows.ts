@@ -1,7 +1,7 @@
 /** Notifications as their recipients read them: only about records they may read now, which the database decides. */
 import {sql} from 'kysely'
 import {type Sql, toPredicate} from '../../feel/sql/to-sql.ts'
-import {mentioningEntities} from '../../points/entities/values/mentions.ts'
+import {mentioningEntities} from '../../points/entities/values/textual.ts'
 import type {Specification} from '../../points/specification.ts'
 import type {Effect} from '../../points/states/model.ts'
 import {type Db, instantAt, instantIn, limitTo, queryRows} from '../../store/sql.ts'

@@ -18,7 +18,7 @@
 import {toMillis} from '../../feel/calendar.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {isEmpty} from '../../points/entities/run.ts'
-import {mentionFields} from '../../points/entities/values/mentions.ts'
+import {mentionFields} from '../../points/entities/values/textual.ts'
 import {callKind, type Letter, post} from '../jobs/outbox.ts'
 import {mentionNotifications} from '../notifications/mentions.ts'
 import {

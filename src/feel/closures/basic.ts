@@ -10,6 +10,7 @@ import type {
   FilterCore,
   IfCore,
   InputCore,
+  InTest,
   ListCore,
   LogicCore,
   MapCore,
@@ -26,10 +27,50 @@ import type {
   VariableCore,
 } from '../core.ts'
 import {negate, toInteger} from '../decimal.ts'
+import type {Environment} from '../environment.ts'
 import {decode} from '../format.ts'
+import type {Declarations} from '../functions/declaration.ts'
 import {readProperty} from '../properties.ts'
 import {isList, isNum, kindOf, type List, type Reference, type Value} from '../value.ts'
-import {type Closure, type ClosureCompiler, type ClosureFrame, type Compile, step} from './closure.ts'
+
+/* What compiled expressions are made of: closures over an environment, and the bookkeeping while they run. */
+
+/** The variables of the filters and quantifiers around, by slot, and the steps that are left. */
+export interface ClosureFrame {
+  readonly slots: Value[]
+  steps: number
+}
+
+export type Closure = (environment: Environment, frame: ClosureFrame) => Value
+
+/** Asks one question of a value, three-valued. */
+export type Test = (value: Value, environment: Environment, frame: ClosureFrame) => boolean | null
+
+export interface ClosureCompiler {
+  readonly compile: (core: Core) => Closure
+  /** The slot of a variable, the same for its binder and its uses. */
+  readonly slot: (variable: string) => number
+  readonly functions: Declarations
+  readonly tests: Tests
+}
+
+/** How each kind of test of `in` is compiled. */
+export type Tests = {
+  readonly [K in InTest['test']]?: (test: Extract<InTest, {test: K}>, compiler: ClosureCompiler) => Test
+}
+
+export type Compile<C extends Core> = (core: C, compiler: ClosureCompiler) => Closure
+
+/** Items visited in one evaluation, over all its loops. */
+export const MOST_STEPS = 1_000_000
+
+/** Leaves an evaluation that does too much; `compile` turns it into null. */
+export class Exceeded extends Error {}
+
+export function step(frame: ClosureFrame, steps: number): void {
+  frame.steps -= steps
+  if (frame.steps < 0) throw new Exceeded('too many steps')
+}
 
 export const value: Compile<ValueCore> = core => {
   const known = decode(core.type, core.value)

@@ -2,8 +2,7 @@
 import {type CompareCore, type Comparison, type Core, type InCore, type InTest, namesMe, sidesOfMe} from '../core.ts'
 import type {Kind} from '../type.ts'
 import {compare, equal, isAmong, isList, type Value} from '../value.ts'
-import {referring} from './basic.ts'
-import type {Closure, ClosureCompiler, Compile, Test, Tests} from './closure.ts'
+import {type Closure, type ClosureCompiler, type Compile, referring, type Test, type Tests} from './basic.ts'
 
 /** Kinds whose values are the same exactly when JavaScript's `===` says so. */
 const identical: ReadonlySet<Kind> = new Set<Kind>(['text', 'choice', 'boolean', 'null'])

@@ -5,8 +5,7 @@
 import type {CompareCore, Core, FieldCore, LogicCore} from '../core.ts'
 import {decode} from '../format.ts'
 import type {Reference, Value} from '../value.ts'
-import {field, logic} from './basic.ts'
-import type {Closure, Compile} from './closure.ts'
+import {type Closure, type Compile, field, logic} from './basic.ts'
 import {areIdentical, comparison} from './compare.ts'
 
 /** The index of a field in `Reference.row`; undefined if it is not there. */

@@ -11,8 +11,7 @@ import {
 import {dateFunctions, momentFunctions} from './dates.ts'
 import type {Declaration, Declarations} from './declaration.ts'
 import {listFunctions, statisticFunctions} from './lists.ts'
-import {patternFunctions} from './patterns.ts'
-import {conversionFunctions, textPartFunctions} from './text.ts'
+import {conversionFunctions, patternFunctions, textPartFunctions} from './text.ts'
 
 const table = {
   ...textFunctions,

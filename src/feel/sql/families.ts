@@ -11,7 +11,6 @@ import {aggregateSql} from './aggregates.ts'
 import {arithmeticValue, negateValue} from './arithmetic.ts'
 import {compareFails, compareHolds, compareValue, inHolds, inValue} from './comparison.ts'
 import type {ListRows, SqlCompiler} from './compiler.ts'
-import {conversionSql} from './conversion-functions.ts'
 import {aligned, widest} from './convert.ts'
 import {dateSql, propertyValue} from './date-functions.ts'
 import {condition, joined, type Sql, type Term, term} from './dialect.ts'
@@ -32,7 +31,7 @@ import {
   relationRows,
   wordRows,
 } from './records.ts'
-import {patternSql, textSql} from './text-functions.ts'
+import {conversionSql, patternSql, textSql} from './text-functions.ts'
 
 /** The value of a node that is not known yet. */
 export function values(core: Core, at: SqlCompiler): Term {

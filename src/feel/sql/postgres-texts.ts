@@ -61,7 +61,7 @@ language sql immutable parallel safe as $$ select right(t, length(match)) = matc
 `
 
 /**
- * Regular expressions for PostgreSQL: a machine that runs the programs of the evaluator's engine (functions/patterns.ts), so that both find the same matches,
+ * Regular expressions for PostgreSQL: a machine that runs the programs of the evaluator's engine (functions/text.ts), so that both find the same matches,
  * and what is made of them. It tries alternatives in order and visits no instruction twice at one place, so that it takes linear time. Also what else texts lack there.
  */
 export const postgresPatterns = `

@@ -18,7 +18,7 @@ import {
 import {add, type Num, toInteger} from '../decimal.ts'
 import {formatDate, formatDateTime, formatDays, formatMonths, formatTime, readDate} from '../format.ts'
 import {DaysDuration, MonthsDuration} from '../value.ts'
-import {count, exact, floorMod, type SqliteFunction, type SqliteValue, whole} from './sqlite-numbers.ts'
+import {count, exact, floorMod, type SqliteFunction, type SqliteValue, whole} from './sqlite-functions.ts'
 
 const daysOf = (date: CalendarDate | null): bigint | null => (date === null ? null : BigInt(toDays(date)))
 

@@ -1,8 +1,9 @@
 /** Checks of point 7 against itself and the screens: paths that are taken, and secrets that do not belong into a document. */
+
+import {namesIn} from '../../document/bullets.ts'
 import {type Finding, finding} from '../../document/finding.ts'
 import {suggestFor} from '../../document/near.ts'
 import {type RawDocument, type RawPoint, sourceOf, type Text} from '../../document/raw.ts'
-import {namesIn} from '../../document/split-cell.ts'
 import type {Roles} from '../roles/model.ts'
 import type {Route, Screens} from '../screens/model.ts'
 import {ownWords} from '../screens/route.ts'

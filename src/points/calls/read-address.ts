@@ -1,13 +1,31 @@
 /** Where an outgoing call goes and what it is sent with: its address, its headers and its secret, with variables of the environment in them. */
+
+import {splitOnce, splitText} from '../../document/bullets.ts'
 import {type Finding, finding} from '../../document/finding.ts'
 import {suggest} from '../../document/near.ts'
 import {type Bullet, sliceOf, type Text} from '../../document/raw.ts'
-import {splitOnce, splitText} from '../../document/split-cell.ts'
 import type {Entity} from '../entities/model.ts'
-import {type CallReading, wrongSetting} from './context.ts'
-import {isNamedHost} from './hosts.ts'
 import type {AddressPiece, EnvironmentPiece, OutgoingCall, OutgoingHeader, OwnShape} from './model.ts'
+import {type CallReading, wrongSetting} from './sections.ts'
 import {readValue} from './shapes.ts'
+
+/* The hosts that outgoing calls may be made to. */
+
+const label = '[a-z0-9](?:[a-z0-9-]*[a-z0-9])?'
+const name = `\\*\\.${label}(?:\\.${label})+|${label}(?:\\.${label})*|\\[[0-9a-f:]+\\]`
+const pattern = new RegExp(`^(${name})(?::(\\d{1,5}|\\*))?$`, 'i')
+
+/** `hooks.example.com`, `*.example.com`, `erp.example.com:8443`, `erp.example.com:*`; a star in front takes the place of one or more names. */
+export const isHostPattern = (text: string): boolean => pattern.test(text)
+
+/** Whether one of the hosts is that of an address; a port other than the usual one has to be named. */
+export function isNamedHost(hosts: readonly string[], {hostname, port}: Pick<URL, 'hostname' | 'port'>): boolean {
+  return hosts.some(each => {
+    const [, named = '', portNamed = ''] = pattern.exec(each) ?? []
+    const fits = named.startsWith('*.') ? hostname.endsWith(named.slice(1)) : hostname === named
+    return fits && (portNamed === '*' || portNamed === port)
+  })
+}
 
 export type EventContext = CallReading & {readonly hosts: readonly string[]}
 

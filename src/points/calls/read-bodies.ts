@@ -2,9 +2,8 @@
 import {type Finding, finding} from '../../document/finding.ts'
 import type {RawSection} from '../../document/raw.ts'
 import type {Entity, Field} from '../entities/model.ts'
-import type {CallReading} from './context.ts'
 import type {Call, Operation, RequestField, RequestShape, Shape} from './model.ts'
-import {fenceOf} from './sections.ts'
+import {type CallReading, fenceOf} from './sections.ts'
 import {derivedAnswer, readAnswer, readRequest} from './shapes.ts'
 
 /** What a call may fill in: fields of the record, or what its action asks for. */

@@ -1,8 +1,34 @@
 /** The subsections of point 7: details of calls, named shapes, the shape of refusals, and the fenced JSON in them. */
+
 import {type Finding, finding} from '../../document/finding.ts'
 import {suggestFor} from '../../document/near.ts'
 import type {Fence, RawPoint, RawSection, Text} from '../../document/raw.ts'
-import type {DeclaredShape} from './shapes.ts'
+import type {Scope} from '../../feel/scope.ts'
+import type {SqlCheck} from '../../feel/sql/problems.ts'
+import type {Entities} from '../entities/model.ts'
+import type {Errors} from '../errors/model.ts'
+import type {Limits} from '../limits/model.ts'
+import type {Roles} from '../roles/model.ts'
+import type {Actions} from '../states/model.ts'
+import type {DeclaredShape, ShapeContext} from './shapes.ts'
+
+/* What point 7 is read with, and how a wrong setting in it is reported. */
+
+export interface CallsContext {
+  readonly entities: Entities
+  readonly scope: Scope
+  readonly sqlCheck: SqlCheck
+  readonly roles: Roles
+  readonly errors: Errors
+  readonly limits: Limits
+  readonly actions: Actions
+}
+
+export type CallReading = ShapeContext & CallsContext
+
+export function wrongSetting(place: Text, message: string, hint: string): Finding {
+  return finding('N716', place, {message, hint})
+}
 
 interface Sections {
   readonly details: ReadonlyMap<string, RawSection>

@@ -1,7 +1,8 @@
 /** Point 3: entities and their fields. */
+
+import type {PlacedName} from '../../document/bullets.ts'
 import type {Place} from '../../document/finding.ts'
 import type {Block, Text} from '../../document/raw.ts'
-import type {PlacedName} from '../../document/split-cell.ts'
 import type {Core} from '../../feel/core.ts'
 import type {Reads} from '../../feel/scope.ts'
 import type {FieldUse} from './field-type.ts'

@@ -1,8 +1,9 @@
 /** One row of an entity's table of fields. */
+
+import {namesIn} from '../../document/bullets.ts'
 import {type Finding, finding} from '../../document/finding.ts'
 import {nearest, type Suggestion, suggestFor} from '../../document/near.ts'
 import {placeIn, replacing, sliceOf, type Text} from '../../document/raw.ts'
-import {namesIn} from '../../document/split-cell.ts'
 import type {Cells} from '../../document/table.ts'
 import {nullType} from '../../feel/type.ts'
 import {untyped} from './expression.ts'

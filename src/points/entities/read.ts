@@ -19,9 +19,8 @@ import {
   type WrittenName,
 } from './names.ts'
 import {nowhere, position, userEntity, userFields} from './own-fields.ts'
-import {brokenSpans, readNamedBy, readPartOf, readSpans, readUnique} from './read-bullets.ts'
+import {brokenSpans, looksTable, readNamedBy, readPartOf, readSpans, readUnique, withLooks} from './read-bullets.ts'
 import {type FieldColumn, readField} from './read-field.ts'
-import {looksTable, withLooks} from './read-looks.ts'
 import {oneOf} from './types/choice.ts'
 import type {ChoiceWords} from './values/choices.ts'
 

@@ -7,11 +7,10 @@ import {email, phone, url} from './types/contact.ts'
 import {date, dateAndTime, time} from './types/date.ts'
 import {duration} from './types/duration.ts'
 import {file, files, image} from './types/file.ts'
-import {id} from './types/id.ts'
 import {colour, icon} from './types/look.ts'
 import {money} from './types/money.ts'
 import {decimal, number, serial} from './types/number.ts'
-import {listOf, many, reference} from './types/reference.ts'
+import {id, listOf, many, reference} from './types/reference.ts'
 import {longText, richText, text} from './types/text.ts'
 
 export const fieldTypes: readonly FieldType[] = [

@@ -1,7 +1,8 @@
 /** Point 9: business constants and limits, with their units. */
+
+import type {PlacedName} from '../../document/bullets.ts'
 import type {Place} from '../../document/finding.ts'
 import type {Text} from '../../document/raw.ts'
-import type {PlacedName} from '../../document/split-cell.ts'
 
 export type ConstantValue =
   | {readonly kind: 'number'; readonly number: string}

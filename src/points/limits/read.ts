@@ -1,8 +1,9 @@
 /** Raw point 9 → constants and the engine's settings. */
+
+import {namesIn} from '../../document/bullets.ts'
 import {type Finding, type FindingText, finding} from '../../document/finding.ts'
 import {nearest, type Suggestion} from '../../document/near.ts'
 import {type RawPoint, replacing, type Text} from '../../document/raw.ts'
-import {namesIn} from '../../document/split-cell.ts'
 import {type Cells, readTables, type TableKind} from '../../document/table.ts'
 import type {Constant, ConstantRange, ConstantValue, Limits, Settings} from './model.ts'
 import {settings} from './settings.ts'

@@ -1,9 +1,9 @@
 /** Raw point 6 → roles and grants. Conditions are typed in the scope of their entity. */
 
+import {namesIn, type PlacedName} from '../../document/bullets.ts'
 import {type Finding, finding, type Place} from '../../document/finding.ts'
 import {suggestFor} from '../../document/near.ts'
 import {isOpen, type RawPoint, type RawTable, replacing, type Text} from '../../document/raw.ts'
-import {namesIn, type PlacedName} from '../../document/split-cell.ts'
 import {kindOf, readRows, type TableKind, unknownTable} from '../../document/table.ts'
 import {type} from '../../feel/index.ts'
 import type {Scope} from '../../feel/scope.ts'

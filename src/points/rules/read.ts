@@ -1,9 +1,9 @@
 /** Raw point 5 → rules. Conditions are typed in the scope of their entity. */
 
+import {splitText} from '../../document/bullets.ts'
 import {type Finding, finding} from '../../document/finding.ts'
 import {suggestFor} from '../../document/near.ts'
 import {type RawPoint, sliceOf, type Text} from '../../document/raw.ts'
-import {splitText} from '../../document/split-cell.ts'
 import {type Cells, readTables, type TableKind} from '../../document/table.ts'
 import type {Scope} from '../../feel/scope.ts'
 import type {SqlCheck} from '../../feel/sql/problems.ts'

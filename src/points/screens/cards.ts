@@ -1,9 +1,9 @@
 /** The cards of a dashboard: what each counts, sums or lists, and as what it is drawn. */
 
+import {namesIn, type PlacedName} from '../../document/bullets.ts'
 import {type Finding, finding} from '../../document/finding.ts'
 import {suggestFor} from '../../document/near.ts'
 import {type RawSection, replacing, sliceOf, type Text} from '../../document/raw.ts'
-import {namesIn, type PlacedName} from '../../document/split-cell.ts'
 import {readTables, type TableKind, type TableRow} from '../../document/table.ts'
 import type {Type} from '../../feel/type.ts'
 import {fieldOf, unknownEntity} from '../entities/lookup.ts'

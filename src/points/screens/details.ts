@@ -1,8 +1,9 @@
 /** The bullets under a screen's heading, read against the entity that the screen shows. */
+
+import {namesIn, type PlacedName} from '../../document/bullets.ts'
 import {type Finding, finding} from '../../document/finding.ts'
 import {suggest, suggestFor} from '../../document/near.ts'
 import {type Bullet, type Fence, replacing, sliceOf, type Text} from '../../document/raw.ts'
-import {namesIn, type PlacedName} from '../../document/split-cell.ts'
 import {type} from '../../feel/index.ts'
 import type {Scope} from '../../feel/scope.ts'
 import {describeType, type Kind, type Type} from '../../feel/type.ts'

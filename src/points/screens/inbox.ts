@@ -1,7 +1,8 @@
 /** The bullets of an inbox: figures, the strip of the same period, checks, and earlier records. A form has most of them, and its choices. */
+
+import {namesIn, type PlacedName} from '../../document/bullets.ts'
 import {type Finding, finding} from '../../document/finding.ts'
 import {type Bullet, sliceOf, type Text} from '../../document/raw.ts'
-import {namesIn, type PlacedName} from '../../document/split-cell.ts'
 import type {Entity} from '../entities/model.ts'
 import {canonicalName} from '../entities/names.ts'
 import {isFieldPath, readParts, type Sentence} from '../template.ts'

@@ -1,7 +1,8 @@
 /** Point 2: screens and routes. */
+
+import type {PlacedName} from '../../document/bullets.ts'
 import type {Place} from '../../document/finding.ts'
 import type {Block, Text} from '../../document/raw.ts'
-import type {PlacedName} from '../../document/split-cell.ts'
 import type {Core} from '../../feel/core.ts'
 import type {Sentence} from '../template.ts'
 

@@ -1,9 +1,8 @@
 /** Raw point 2 → screens: the table, and the section under each screen's heading. */
-import {readBullets} from '../../document/bullets.ts'
+import {namesIn, readBullets} from '../../document/bullets.ts'
 import {type Finding, finding} from '../../document/finding.ts'
 import {nearest, suggestFor} from '../../document/near.ts'
 import {type RawPoint, type RawSection, replacing, sliceOf, type Text} from '../../document/raw.ts'
-import {namesIn} from '../../document/split-cell.ts'
 import {readTables, type TableKind, type TableRow} from '../../document/table.ts'
 import {unknownEntity} from '../entities/lookup.ts'
 import type {Entity} from '../entities/model.ts'

@@ -1,9 +1,9 @@
 /** The bullets of calendars and timelines: colours, half days, rows and days off. */
 
+import {namesIn} from '../../document/bullets.ts'
 import {type Finding, finding} from '../../document/finding.ts'
 import {suggest, suggestFor} from '../../document/near.ts'
 import type {Bullet, Text} from '../../document/raw.ts'
-import {namesIn} from '../../document/split-cell.ts'
 import type {Kind} from '../../feel/type.ts'
 import {fieldOf} from '../entities/lookup.ts'
 import type {Entity} from '../entities/model.ts'

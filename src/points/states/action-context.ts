@@ -1,11 +1,11 @@
 /** The context in which rows of actions are read, and the typing of their expressions. */
+
 import {type Finding, finding} from '../../document/finding.ts'
 import type {Text} from '../../document/raw.ts'
 import type {Core} from '../../feel/core.ts'
 import {type as typeText} from '../../feel/index.ts'
 import type {Reads, Scope} from '../../feel/scope.ts'
-import type {SqlCheck} from '../../feel/sql/problems.ts'
-import {sqlProblemsOfAny} from '../../feel/sql/problems.ts'
+import {type SqlCheck, sqlProblemsOfAny} from '../../feel/sql/problems.ts'
 import {describeType, type Type} from '../../feel/type.ts'
 import {findingsOf} from '../entities/expression.ts'
 import type {TypeSettings} from '../entities/field-type.ts'
@@ -13,6 +13,7 @@ import type {Entities, Entity} from '../entities/model.ts'
 import type {Errors} from '../errors/model.ts'
 import type {Limits} from '../limits/model.ts'
 import type {Roles} from '../roles/model.ts'
+import type {Effect} from './model.ts'
 
 export interface ActionContext {
   readonly entities: Entities
@@ -35,7 +36,7 @@ export interface RowContext extends ActionContext {
   readonly findings: Finding[]
 }
 
-export interface TypedExpression {
+interface TypedExpression {
   readonly core: Core
   readonly type: Type
   readonly reads: Reads
@@ -69,3 +70,16 @@ export function typedCondition(
   context.findings.push(finding(code, text, {message, hint: 'Compare it with something: `assignee != null`.'}))
   return null
 }
+
+/* The interface of an effect kind while the document is read. */
+
+export interface EffectKind {
+  /** The first word or words: `set`, `for each`. */
+  readonly word: string
+  readonly example: string
+  /** Null if the effect is wrong; a finding is then reported. `readEffect` reads an effect inside this one. */
+  read(text: Text, context: RowContext, readEffect: (text: Text, context: RowContext) => Effect | null): Effect | null
+}
+
+/** A pattern for the name of a field, spaces included. */
+export const fieldName = '[a-z][a-z0-9]*(?:[ _]+[a-z0-9]+)*'

@@ -1,7 +1,8 @@
 /** Point 4: states, and the actions that lead from one to another. */
+
+import type {PlacedName} from '../../document/bullets.ts'
 import type {Place} from '../../document/finding.ts'
 import type {Text} from '../../document/raw.ts'
-import type {PlacedName} from '../../document/split-cell.ts'
 import type {Cells} from '../../document/table.ts'
 import type {Core} from '../../feel/core.ts'
 import type {DaysDuration, MonthsDuration} from '../../feel/value.ts'

@@ -1,9 +1,9 @@
 /** Reads the columns Who, After and Asks of an action's row. Who first: roles, paths to a person, or `system`. */
 
+import {between, splitOnce, splitText} from '../../document/bullets.ts'
 import {type Finding, finding} from '../../document/finding.ts'
 import {suggestFor} from '../../document/near.ts'
 import {placeIn, sliceOf, type Text} from '../../document/raw.ts'
-import {between, splitOnce, splitText} from '../../document/split-cell.ts'
 import type {Core} from '../../feel/core.ts'
 import {decode, type as typeText} from '../../feel/index.ts'
 import {booleanType, type Type} from '../../feel/type.ts'

@@ -1,20 +1,15 @@
 /** The column Then: effects in order, separated by `;`. */
 
+import {splitText} from '../../document/bullets.ts'
 import {type Finding, finding} from '../../document/finding.ts'
 import {suggestFor} from '../../document/near.ts'
 import {placeIn, replacing, sliceOf, type Text} from '../../document/raw.ts'
-import {splitText} from '../../document/split-cell.ts'
 import {canonicalName} from '../entities/names.ts'
-import type {RowContext} from './action-context.ts'
-import {call} from './effects/call.ts'
-import {create} from './effects/create.ts'
-import type {EffectKind} from './effects/effect-kind.ts'
-import {erase} from './effects/erase.ts'
-import {forEach} from './effects/for-each.ts'
-import {notify} from './effects/notify.ts'
-import {set} from './effects/set.ts'
+import type {EffectKind, RowContext} from './action-context.ts'
 import type {Effect} from './model.ts'
+import {call, notify} from './outgoing-effects.ts'
 import {isWritable} from './read-columns.ts'
+import {create, erase, forEach, set} from './record-effects.ts'
 
 export function readEffects(cell: Text, context: RowContext): readonly Effect[] {
   if (cell.text === '') return []

@@ -1,9 +1,8 @@
 /** `### Request approve mail`: what the mail of an action says, which fields it shows, and which actions it offers. */
-import {readBullets} from '../../document/bullets.ts'
+import {namesIn, type PlacedName, readBullets} from '../../document/bullets.ts'
 import {type Finding, finding} from '../../document/finding.ts'
 import {suggestFor} from '../../document/near.ts'
 import {type RawSection, sliceOf, type Text} from '../../document/raw.ts'
-import {namesIn, type PlacedName} from '../../document/split-cell.ts'
 import {unknownEntity} from '../entities/lookup.ts'
 import type {Entity} from '../entities/model.ts'
 import {canonicalName} from '../entities/names.ts'

@@ -5,15 +5,23 @@
 import {createHash} from 'node:crypto'
 import type {Representation} from '../../feel/sql/tables.ts'
 import type {Stored} from '../../points/entities/field-type.ts'
-import {copyCounters} from '../counters.ts'
-import {addForeignKey, createIndex, createTable} from '../ddl.ts'
+import {
+  addForeignKey,
+  checkReferences,
+  createIndex,
+  createTable,
+  eachRow,
+  run,
+  type StoredRow,
+  selectAll,
+} from '../ddl.ts'
 import {counterTable} from '../engine-tables.ts'
+import {copyCounters} from '../ids.ts'
 import {type Applied, hasTable, readApplied} from '../plan/applied.ts'
 import type {Table, TableColumn} from '../schema.ts'
 import type {DatabaseName, Db} from '../sql.ts'
 import type {Store} from '../store.ts'
 import {StoreError} from '../store-error.ts'
-import {checkReferences, eachRow, run, type StoredRow, selectAll} from '../table-queries.ts'
 
 // Canonical texts of stored values, the same on both databases.
 

@@ -6,14 +6,13 @@ import {rename} from 'node:fs/promises'
 import {sql} from 'kysely'
 import type {RawDocument} from '../../document/raw.ts'
 import type {Rules} from '../../points/rules/model.ts'
-import {quoted, quotedList} from '../ddl.ts'
+import {checkReferences, quoted, quotedList, run} from '../ddl.ts'
 import {readAddress} from '../open.ts'
 import {emptySchema, type Schema} from '../schema.ts'
 import {type DatabaseName, type Db, limitTo} from '../sql.ts'
 import {copySqliteFile} from '../sqlite/sqlite-file.ts'
 import type {Store} from '../store.ts'
 import {StoreError} from '../store-error.ts'
-import {checkReferences, run} from '../table-queries.ts'
 import {
   type Applied,
   appliedBefore,
@@ -23,9 +22,8 @@ import {
   sourceText,
   writeApplied,
 } from './applied.ts'
-import {type MeasuredPlan, measure} from './measure.ts'
+import {type MeasuredPlan, measure, stoppedText} from './measure.ts'
 import {type Plan, planFrom} from './plan.ts'
-import {stoppedText} from './plan-text.ts'
 import {type BreakOptions, ruleBreaks} from './rule-breaks.ts'
 import type {Abilities, PlanWork} from './table-work.ts'
 import {type Keeping, type Target, type TargetOptions, targetOf} from './target.ts'

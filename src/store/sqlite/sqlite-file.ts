@@ -17,11 +17,11 @@ import {
   type SqliteAggregate,
   type SqliteFunction,
   sqliteNumbers,
+  sqliteTexts,
   sum,
-} from '../../feel/sql/sqlite-numbers.ts'
-import {sqliteTexts} from '../../feel/sql/sqlite-texts.ts'
+} from '../../feel/sql/sqlite-functions.ts'
+import {retry} from '../connections.ts'
 import {failureOf, StoreError} from '../store-error.ts'
-import {retry} from '../transaction.ts'
 
 // The functions that our SQL calls by `nonet_…`: exact decimals, days and instants, texts by code point. They are the
 // evaluator's own, so a condition has the same meaning in SQL.

@@ -1,12 +1,10 @@
 /** Records in one SQLite file: one connection writes, in turn; several read beside it. Safe with several processes. */
 import {type CommitListener, Commits, type NotedReads, ReadNotes, type StatementTables, writtenBy} from '../commits.ts'
-import {ConnectionQueue} from '../connection-queue.ts'
+import {CommitFailed, ConnectionQueue, outcomeOf, retry} from '../connections.ts'
 import type {Db} from '../sql.ts'
 import {type ReadOptions, type Store, type TransactionOptions, usualPatience} from '../store.ts'
 import {failureOf, StoreError} from '../store-error.ts'
-import {CommitFailed, outcomeOf, retry} from '../transaction.ts'
-import {GroupCommit} from './group-commit.ts'
-import {type NoteStatement, SqliteConnection} from './sqlite-connection.ts'
+import {GroupCommit, type NoteStatement, SqliteConnection} from './sqlite-connection.ts'
 import {identityOf, openForReading, openForWriting} from './sqlite-file.ts'
 
 const mostReaders = 4

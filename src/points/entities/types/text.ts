@@ -1,7 +1,6 @@
 /** Texts: `text` (one line), `long text` and `rich text`. */
 
 import {defineType, type OptionsResult} from '../define-type.ts'
-import {withoutIds} from '../values/mentions.ts'
 import {
   cleanLine,
   cleanLines,
@@ -9,6 +8,7 @@ import {
   readLengths,
   type Textual,
   textual,
+  withoutIds,
   writeLengths,
 } from '../values/textual.ts'
 

@@ -1,4 +1,6 @@
-/** The functions on exact numbers that SQLite lacks. Numbers are canonical digits in a text; see form.ts. */
+/** The functions on exact numbers and on texts that SQLite lacks; those on dates are in sqlite-calendar.ts. */
+
+import {MOST_TEXT} from '../arithmetic.ts'
 import {
   add,
   compareNum,
@@ -18,9 +20,11 @@ import {
   subtract,
   toInteger,
 } from '../decimal.ts'
-
+import {numberFrom, pattern, replace, split} from '../functions/text.ts'
 import {properties} from '../properties.ts'
 import {DaysDuration, isNum} from '../value.ts'
+
+/* The functions on exact numbers that SQLite lacks. Numbers are canonical digits in a text; see form.ts. */
 
 export type SqliteValue = bigint | string | null
 /** Never called with null: whatever meets null is null. */
@@ -36,8 +40,8 @@ export function exact(value: bigint | string | undefined): Num {
 
 export const whole = (value: bigint | string | undefined): bigint => BigInt(value ?? 0)
 export const count = (value: bigint | string | undefined): number => Number(value)
-export const digits = (n: Num | null): string | null => (n === null ? null : formatNum(n))
-export const yes = (value: boolean): bigint => (value ? 1n : 0n)
+const digits = (n: Num | null): string | null => (n === null ? null : formatNum(n))
+const yes = (value: boolean): bigint => (value ? 1n : 0n)
 
 const one =
   (run: (n: Num) => Num | null): SqliteFunction =>
@@ -176,4 +180,70 @@ export const product: SqliteAggregate<{readonly n: Num | null}> = {
   start: null,
   step: (so, n) => ({n: so === null ? n : so.n === null ? null : multiply(so.n, n)}),
   result: ({n}) => n,
+}
+
+/* The functions on texts that SQLite lacks or does for ASCII only. Positions count code points. */
+
+const cut = (n: bigint | string | undefined): number | null => {
+  const whole = round(exact(n), 0, 'down')
+  return whole === null ? null : toInteger(whole)
+}
+
+function slice(text: string, from: number | null, count: number | null): string | null {
+  const points = Array.from(text)
+  if (from === null || count === null || from === 0 || count < 1 || Math.abs(from) > points.length) return null
+  const first = from > 0 ? from - 1 : points.length + from
+  return points.slice(first, first + count).join('')
+}
+
+const around = (text: string, match: string, part: 'before' | 'after'): string => {
+  const at = text.indexOf(match)
+  if (at < 0) return ''
+  return part === 'before' ? text.slice(0, at) : text.slice(at + match.length)
+}
+
+const asked =
+  (ask: (text: string, match: string) => boolean): SqliteFunction =>
+  (text, match) =>
+    yes(ask(String(text), String(match)))
+
+const engineOf = (source: bigint | string | undefined, flags: bigint | string | undefined = '') =>
+  pattern(String(source), String(flags))
+
+/** Marks a separator that is not given. */
+export const NO_SEPARATOR = '\u0001'
+
+const separator = (text: bigint | string | undefined): string | null => {
+  const given = String(text)
+  return given === NO_SEPARATOR ? null : given
+}
+
+export const sqliteTexts: Readonly<Record<string, SqliteFunction>> = {
+  join_texts: (a, b) => {
+    const joint = String(a) + String(b)
+    return joint.length > MOST_TEXT ? null : joint
+  },
+  substring: (text, start, length) => slice(String(text), cut(start), cut(length)),
+  before: (text, match) => around(String(text), String(match), 'before'),
+  after: (text, match) => around(String(text), String(match), 'after'),
+  upper: text => String(text).toUpperCase(),
+  lower: text => String(text).toLowerCase(),
+  contains: asked((text, match) => text.includes(match)),
+  starts_with: asked((text, match) => text.startsWith(match)),
+  ends_with: asked((text, match) => text.endsWith(match)),
+  bounded: text => (String(text).length > MOST_TEXT ? null : text),
+  matches: (text, source, flags) => {
+    const engine = engineOf(source, flags)
+    return engine === null ? null : yes(engine.test(String(text)))
+  },
+  replace: (text, source, replacement, flags) => {
+    const engine = engineOf(source, flags)
+    return engine === null ? null : replace(String(text), engine, String(replacement))
+  },
+  split: (text, source) => {
+    const engine = engineOf(source)
+    const parts = engine === null ? null : split(String(text), engine)
+    return parts === null ? null : JSON.stringify(parts)
+  },
+  read_number: (text, grouping, point) => digits(numberFrom(String(text), separator(grouping), separator(point))),
 }

@@ -1,12 +1,15 @@
-/** `notify requester`, `notify requester "Your {kind} was approved."` */
-import {type Finding, finding} from '../../../document/finding.ts'
-import {replacing, sliceOf, type Text} from '../../../document/raw.ts'
-import {describeType, type Type} from '../../../feel/type.ts'
-import {userEntity} from '../../entities/own-fields.ts'
-import {readSentence} from '../../template.ts'
-import {type RowContext, typed} from '../action-context.ts'
-import {isPerson} from '../read-columns.ts'
-import type {EffectKind} from './effect-kind.ts'
+/** Effects that leave the application: `notify` and `call`. */
+
+import {type Finding, finding} from '../../document/finding.ts'
+import {suggestFor} from '../../document/near.ts'
+import {replacing, sliceOf, type Text} from '../../document/raw.ts'
+import {describeType, type Type} from '../../feel/type.ts'
+import {userEntity} from '../entities/own-fields.ts'
+import {readSentence} from '../template.ts'
+import {type EffectKind, type RowContext, typed} from './action-context.ts'
+import {isPerson} from './read-columns.ts'
+
+/* `notify requester`, `notify requester "Your {kind} was approved."` */
 
 export const notify: EffectKind = {
   word: 'notify',
@@ -52,4 +55,19 @@ function isOpen(people: string): boolean {
 
 function arePeople(type: Type): boolean {
   return isPerson(type) || (type.kind === 'list' && isPerson(type.of))
+}
+
+/* `call name`: an outgoing call of point 7. */
+
+export const call: EffectKind = {
+  word: 'call',
+  example: 'call name',
+  read(text, {calls, findings}) {
+    const named = sliceOf(text, 'call'.length)
+    if (calls.has(named.text)) return {kind: 'call', name: named.text}
+    const message = `Unknown call \`${named.text}\`.`
+    const hint = 'Add it to point 7: `| Event | Method | URL | Sends |`.'
+    findings.push(finding('N421', named, {message, ...suggestFor(named, [...calls], hint)}))
+    return null
+  },
 }

@@ -1,0 +1,80 @@
+/** Point 1: what the product does and for whom. The model, how it is read, and its check. */
+
+import {readBullets} from '../document/bullets.ts'
+import {type Finding, finding} from '../document/finding.ts'
+import {suggestFor} from '../document/near.ts'
+import {type RawDocument, sliceOf, sourceOf, type Text} from '../document/raw.ts'
+import {readTables, type TableKind} from '../document/table.ts'
+import type {Roles} from './roles/model.ts'
+import type {For} from './screens/model.ts'
+
+interface Audience {
+  readonly who: string
+  readonly wants: string
+}
+
+export interface Purpose {
+  readonly title: string
+  /** The first paragraph, for the sign-in page and search engines; empty if there is none. */
+  readonly description: string
+  /** All prose of the point, as Markdown. */
+  readonly prose: string
+  readonly audiences: readonly Audience[]
+  /** The roles that may read the specification in the application; null for none. */
+  readonly shows: For | null
+  /** The place in the document. */
+  readonly showsAt: Text | null
+}
+
+/* Raw point 1 → the name, description and audiences of the product, and the roles that may read the specification. */
+
+export const audienceTable: TableKind<'Audience' | 'Wants'> = {
+  called: 'audiences',
+  required: ['Audience', 'Wants'],
+  optional: [],
+}
+
+export function readPurpose(document: RawDocument, findings: Finding[]): Purpose {
+  const blocks = document.points[1].sections.flatMap(section => section.blocks)
+  const prose = blocks.filter(block => block.kind === 'prose')
+  const showsAt = shownAt(document, findings)
+  const first = prose.find(block => block.paragraph)
+  return {
+    title: document.title?.text ?? '',
+    description: first ? sourceOf(document, [first]).replace(/\s+/g, ' ').trim() : '',
+    prose: sourceOf(document, prose),
+    shows: showsAt && readShows(showsAt),
+    showsAt,
+    audiences: readTables(blocks, audienceTable, findings).map(({cells}) => ({
+      who: cells.Audience.text,
+      wants: cells.Wants.text,
+    })),
+  }
+}
+
+export const shown = 'shows its specification'
+
+function shownAt(document: RawDocument, findings: Finding[]): Text | null {
+  const said = document.points[1].sections.map(section => readBullets(section, [shown], findings)[shown])
+  return said.find(bullet => bullet !== undefined)?.value ?? null
+}
+
+function readShows({text}: Text): For {
+  if (text === 'everyone' || text === 'signed in') return {kind: text}
+  return {kind: 'roles', roles: text.split(',').map(role => role.trim())}
+}
+
+/* Checks point 1 against point 6: the specification can only be shown to roles that exist. */
+
+export function checkPurpose({shows, showsAt}: Purpose, {roles}: Roles): Finding[] {
+  if (shows?.kind !== 'roles' || showsAt === null) return []
+  return shows.roles
+    .filter(role => !roles.has(role))
+    .map(role => {
+      const known = [...roles.keys(), 'everyone', 'signed in']
+      const at = Math.max(0, showsAt.text.indexOf(role))
+      const place = sliceOf(showsAt, at, at + role.length)
+      const hint = 'Name roles of point 6, or write `everyone` or `signed in`.'
+      return finding('N101', place, {message: `Unknown role \`${role}\`.`, ...suggestFor(place, known, hint)})
+    })
+}

@@ -1,0 +1,223 @@
+/** Effects that change records: `create`, `set`, `erase` and `for each`. */
+
+import {between, splitOnce, splitText} from '../../document/bullets.ts'
+import {type Finding, finding} from '../../document/finding.ts'
+import {suggestFor} from '../../document/near.ts'
+import {replacing, sliceOf, type Text} from '../../document/raw.ts'
+import {describeType} from '../../feel/type.ts'
+import {fieldOf, targetOf, unknownEntity} from '../entities/lookup.ts'
+import type {Entity} from '../entities/model.ts'
+import {canonicalName} from '../entities/names.ts'
+import {whyReserved} from '../entities/own-fields.ts'
+import {type EffectKind, fieldName, type RowContext, typed} from './action-context.ts'
+import type {CreateEffect} from './model.ts'
+import {isWritable} from './read-columns.ts'
+
+/* `create Comment(ticket: this, text: comment)` */
+
+export const create: EffectKind = {
+  word: 'create',
+  example: 'create Comment(ticket: this, text: comment)',
+  read(text, context) {
+    const match = /^create\s+(\w+)\s*(?:\((.*)\))?$/s.exec(text.text)
+    const name = match?.[1] ?? ''
+    if (!match) return unreadableCreate(text, context)
+    const entity = context.entities.entities.get(name)
+    if (!entity) {
+      const at = text.text.indexOf(name, 'create'.length)
+      context.findings.push(unknownEntity('N419', sliceOf(text, at, at + name.length), context.entities))
+      return null
+    }
+    const inside = text.text.indexOf('(') + 1
+    const given = inside === 0 ? null : between(text, inside, text.text.length - 1)
+    const values = given === null || given.text === '' ? [] : valuesIn(given, entity, context)
+    const missing = values === null ? [] : missingFields(entity, values)
+    if (missing.length > 0) context.findings.push(incomplete(text, entity, missing))
+    return values === null || missing.length > 0 ? null : {kind: 'create', entity: name, values}
+  },
+}
+
+type CreateValues = CreateEffect['values']
+
+function valuesIn(given: Text, entity: Entity, context: RowContext): CreateValues | null {
+  const read = splitText(given, ',').map(part => readValue(part, entity, context))
+  const values = read.filter(each => each !== null)
+  return values.length === read.length ? values : null
+}
+
+function readValue(part: Text, entity: Entity, context: RowContext): CreateValues[number] | null {
+  const split = splitOnce(part, ':')
+  if (split === null) return unreadableCreate(part, context)
+  const [named, expression] = split
+  const name = canonicalName(named.text)
+  const field = entity.fields.get(name)
+  if (entity.unread.has(name)) return null
+  if (!field || !isWritable(field)) {
+    const known = [...entity.fields.values()].filter(isWritable).map(each => each.name)
+    const message = field
+      ? `\`${name}\` of ${entity.name} cannot be set, because it is computed or built in.`
+      : `${entity.name} has no field \`${name}\`.`
+    context.findings.push(
+      finding('N419', named, {message, ...suggestFor(named, known, `Fields of ${entity.name}: ${known.join(', ')}.`)}),
+    )
+    return null
+  }
+  const value = typed(expression, context, field.type.type)
+  return value && {field: name, value: value.core}
+}
+
+function missingFields(entity: Entity, values: CreateValues): string[] {
+  const given = new Set(values.map(({field}) => field))
+  return [...entity.fields.values()]
+    .filter(field => field.required && isWritable(field) && field.default === null && !given.has(field.name))
+    .map(field => field.name)
+}
+
+function incomplete(text: Text, entity: Entity, missing: readonly string[]) {
+  return finding('N419', text, {
+    message: `${entity.name} requires ${missing.map(name => `\`${name}\``).join(' and ')}.`,
+    hint: `Add it: \`create ${entity.name}(${missing[0]}: …)\`, or give the field a default in point 3.`,
+  })
+}
+
+function unreadableCreate(text: Text, {findings}: RowContext): null {
+  const message = 'This `create` cannot be read.'
+  findings.push(
+    finding('N417', text, {message, hint: 'Write it like this: `create Comment(ticket: this, text: comment)`.'}),
+  )
+  return null
+}
+
+/* `set resolved_at = now()` */
+
+const pattern = new RegExp(`^set\\s+(${fieldName})\\s*=`)
+
+export const set: EffectKind = {
+  word: 'set',
+  example: 'set resolved_at = now()',
+  read(text, context) {
+    const match = pattern.exec(text.text)
+    const name = canonicalName(match?.[1] ?? '')
+    if (!match) return unreadSet(text, context)
+    const {entity, findings} = context
+    const field = entity.fields.get(name)
+    if (entity.unread.has(name)) return null
+    if (field && isWritable(field)) {
+      const value = typed(sliceOf(text, match[0].length), context, field.type.type)
+      return value && {kind: 'set', field: name, value: value.core}
+    }
+    const known = [...entity.fields.values()].filter(isWritable).map(each => each.name)
+    const from = match[0].indexOf(match[1] ?? '', 'set'.length)
+    const at = sliceOf(text, from, from + (match[1]?.length ?? 0))
+    if (field?.state) {
+      const message = `\`${name}\` is the state, which the column To sets.`
+      findings.push(finding('N418', at, {message, hint: 'Remove this effect.', fix: replacing(text, '')}))
+      return null
+    }
+    const message = field
+      ? `\`${name}\` cannot be set, because it is computed or built in.`
+      : `${entity.name} has no field \`${name}\`.`
+    const hint = `Fields of ${entity.name}: ${known.join(', ')}.`
+    findings.push(finding('N418', at, {message, ...suggestFor(at, known, hint)}))
+    return null
+  },
+}
+
+function unreadSet(text: Text, {entity, entities, scope, findings}: RowContext): null {
+  findings.push(otherRecord(text, {entity, entities, scope}) ?? otherSign(text) ?? unreadableSet(text))
+  return null
+}
+
+const unreadableSet = (text: Text): Finding =>
+  finding('N417', text, {message: 'This `set` cannot be read.', hint: 'Write it like this: `set resolved_at = now()`.'})
+
+/** `set note := "x"`, `set note to "x"` */
+function otherSign(text: Text): Finding | null {
+  const match = new RegExp(`^(set\\s+${fieldName}?)\\s*(:=|==|:|\\bto\\b)\\s*(?=\\S)`).exec(text.text)
+  const [whole = '', before = '', sign = ''] = match ?? []
+  if (!match) return null
+  const place = sliceOf(text, whole.indexOf(sign, before.trimEnd().length))
+  const fix = replacing(text, ' = ', before.trimEnd().length, whole.length)
+  return finding('N417', place, {message: `\`${sign}\` does not set a field.`, hint: 'Write `=`.', fix})
+}
+
+/** `set other.field = …` */
+function otherRecord(
+  text: Text,
+  {entity, entities, scope}: Pick<RowContext, 'entity' | 'entities' | 'scope'>,
+): Finding | null {
+  const [, first = ''] = /^set\s+([a-z]\w*)\.[a-z]/.exec(text.text) ?? []
+  if (first === '' || first === 'this') return null
+  const field = entity.fields.get(first)
+  const type = scope.inputs?.get(first)
+  const target = field ? targetOf(field) : type?.kind === 'reference' ? type.entity : null
+  const other = target !== null && entities.entities.has(target) ? target : null
+  return finding('N417', text, {
+    message: '`set` changes the record of the action itself, not another record.',
+    hint: other
+      ? `Let ${other} change itself: add a row for \`system\` under \`### ${other}\`.`
+      : 'Write the name of a field alone: `set resolved_at = now()`.',
+  })
+}
+
+/* `erase`: clears the personal data of the record and its history. */
+
+export const erase: EffectKind = {
+  word: 'erase',
+  example: 'erase',
+  read(text, context) {
+    const {entity, entities, findings} = context
+    if (text.text.trim() !== 'erase') {
+      const message = '`erase` is about the record itself and takes no options.'
+      findings.push(finding('N417', text, {message, hint: 'Write it like this: `erase`.'}))
+      return null
+    }
+    const parts = [...entities.entities.values()].filter(({partOf}) => partOf?.entity === entity.name)
+    if ([entity, ...parts].some(({personal}) => personal.length > 0)) return {kind: 'erase'}
+    const message = `Nothing of ${entity.name} is personal, so there is nothing to erase.`
+    const hint = `Say in point 3, under \`### ${entity.name}\`, which fields are: \`- personal: name, email\`.`
+    findings.push(finding('N429', text, {message, hint}))
+    return null
+  },
+}
+
+/* `for each k in Kind[active]: create Allowance(kind: k, …)` */
+
+const head = new RegExp(`^for\\s+each\\s+(${fieldName})\\s+in\\s`)
+
+export const forEach: EffectKind = {
+  word: 'for each',
+  example: 'for each k in Kind[active]: create Allowance(kind: k, person: this)',
+  read(text, context, readEffect) {
+    const split = splitOnce(text, ':')
+    const match = split && head.exec(split[0].text)
+    if (!split || !match) return unread(text, context)
+    const name = canonicalName(match[1] ?? '')
+    const list = typed(sliceOf(split[0], match[0].length), context)
+    if (list === null || isTaken(text, name, context)) return null
+    if (list.type.kind !== 'list' || list.type.of.kind !== 'reference') {
+      const message = `Expected a list of records, found \`${describeType(list.type)}\`.`
+      const hint = 'Name an entity, with a condition in brackets: `Kind[active]`.'
+      context.findings.push(finding('N422', sliceOf(split[0], match[0].length), {message, hint}))
+      return null
+    }
+    const inputs = new Map([...(context.scope.inputs ?? []), [name, list.type.of] as const])
+    const effect = readEffect(split[1], {...context, scope: {...context.scope, inputs}})
+    return effect && {kind: 'for each', variable: name, list: list.core, effect}
+  },
+}
+
+function isTaken(text: Text, name: string, {entity, scope, findings}: RowContext): boolean {
+  const taken = fieldOf(entity, name) !== null || scope.inputs?.has(name) === true
+  if (!taken && whyReserved(name) === null) return false
+  const message = `The name \`${name}\` is taken.`
+  findings.push(finding('N422', text, {message, hint: 'Choose another name: `for each k in …`.'}))
+  return true
+}
+
+function unread(text: Text, {findings}: RowContext): null {
+  const message = 'This `for each` cannot be read.'
+  const hint = 'Write it like this: `for each k in Kind[active]: create Allowance(kind: k)`.'
+  findings.push(finding('N417', text, {message, hint}))
+  return null
+}

@@ -1,4 +1,4 @@
-/** The functions on days, times and instants that SQLite lacks; see form.ts for how they are counted. */
+/** The functions on days, times and instants that SQLite lacks; see dialect.ts for how they are counted. */
 import {
   addMonths,
   CalendarDate,

@@ -24,7 +24,7 @@ import {numberFrom, pattern, replace, split} from '../functions/text.ts'
 import {properties} from '../properties.ts'
 import {DaysDuration, isNum} from '../value.ts'
 
-/* The functions on exact numbers that SQLite lacks. Numbers are canonical digits in a text; see form.ts. */
+/* The functions on exact numbers that SQLite lacks. Numbers are canonical digits in a text; see dialect.ts. */
 
 export type SqliteValue = bigint | string | null
 /** Never called with null: whatever meets null is null. */

@@ -20,7 +20,9 @@ export function FileField({field, attributes, onEdit}: EditorProps) {
   const nextKey = useRef(0)
   const [over, setOver] = useState(false)
   // What was chosen before hydration is listed as well.
-  useLayoutEffect(() => setFiles(chosenFiles([...(input.current?.files ?? [])], nextKey)), [])
+  useLayoutEffect(() => {
+    if (input.current?.files?.length) setFiles(chosenFiles([...input.current.files], nextKey))
+  }, [])
 
   /** The input sends what it holds. */
   const hold = (next: readonly ChosenFile[]) => {

@@ -34,11 +34,11 @@ function kyselyOver(connection: SqliteConnection): Db {
   return new DirectDb(props, query => connection.values(query))
 }
 
+/** Preparing a large statement takes longer than running it, so that each is prepared for the way in which it is run. */
 interface PreparedStatement {
-  readonly statement: StatementSync
-  readonly givesRows: boolean
   readonly tables: StatementTables
-  /** The same for rows as lists of values; prepared when it is first asked for. */
+  whole: {readonly statement: StatementSync; readonly givesRows: boolean} | null
+  /** The same for rows as lists of values. */
   values: StatementSync | null
 }
 
@@ -60,8 +60,8 @@ export class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const {statement, givesRows, tables} = this.#prepare(query.sql)
-    this.#note(tables, query.parameters)
+    const {statement, givesRows} = this.#whole(query.sql)
+    this.#note(this.#prepare(query.sql).tables, query.parameters)
     const values = query.parameters.map(inputValue)
     // The rows are what the statement names; Kysely's caller says how it reads them.
     if (givesRows) return {rows: statement.all(...values) as Row[]}
@@ -93,7 +93,7 @@ export class SqliteConnection implements DatabaseConnection {
   }
 
   run(text: string): void {
-    this.#prepare(text).statement.run()
+    this.#whole(text).statement.run()
   }
 
   /** Errors are ignored: the caller must get the error that made it necessary. A full disk has already rolled back. */
@@ -105,18 +105,24 @@ export class SqliteConnection implements DatabaseConnection {
 
   /** Another number after each commit of another connection, in this process or another. */
   dataVersion(): unknown {
-    return this.#prepare('pragma data_version').statement.get()?.['data_version']
+    return this.#whole('pragma data_version').statement.get()?.['data_version']
   }
 
   #prepare(text: string): PreparedStatement {
     const known = this.#prepared.get(text)
     if (known) return known
-    const statement = this.#fresh(text)
-    const givesRows = statement.columns().length > 0
-    const made: PreparedStatement = {statement, givesRows, tables: tablesIn(text), values: null}
+    const made: PreparedStatement = {tables: tablesIn(text), whole: null, values: null}
     if (this.#prepared.size >= mostPrepared) this.#forgetOldest()
     this.#prepared.set(text, made)
     return made
+  }
+
+  #whole(text: string): NonNullable<PreparedStatement['whole']> {
+    const prepared = this.#prepare(text)
+    if (prepared.whole) return prepared.whole
+    const statement = this.#fresh(text)
+    prepared.whole = {statement, givesRows: statement.columns().length > 0}
+    return prepared.whole
   }
 
   #fresh(text: string): StatementSync {

@@ -90,7 +90,7 @@ export class Attempts {
     const {naive} = this.company
     return unique.some(together =>
       naive
-        .all(name)
+        .kept(name)
         .some(
           other =>
             other.id !== at?.id &&

@@ -68,10 +68,18 @@ export async function insertRecord(
   return id
 }
 
-export function fieldsOf({entities}: Specification, name: string): ReadonlyMap<string, Field> {
-  const declared = entities.entities.get(name)
-  return new Map([...ownFieldsOf(declared ?? {partOf: null}), ...(declared?.fields ?? [])])
+/** Asked for each record and each field of a naive world, so that it is kept as long as the document is. */
+export function fieldsOf(specification: Specification, name: string): ReadonlyMap<string, Field> {
+  const entities = fieldsByEntity.get(specification) ?? new Map<string, ReadonlyMap<string, Field>>()
+  fieldsByEntity.set(specification, entities)
+  const declared = specification.entities.entities.get(name)
+  const fields =
+    entities.get(name) ?? new Map([...ownFieldsOf(declared ?? {partOf: null}), ...(declared?.fields ?? [])])
+  entities.set(name, fields)
+  return fields
 }
+
+const fieldsByEntity = new WeakMap<Specification, Map<string, ReadonlyMap<string, Field>>>()
 
 function known(fields: ReadonlyMap<string, Field>, name: string): Field {
   const field = fields.get(name)

@@ -1,12 +1,15 @@
-/** The permissions of the largest document that runs out of the box, cell by cell; the others are in the long run. */
+/**
+ * The permissions of two documents, cell by cell, that have every kind of grant between them: with a condition and without, for some fields, for all, and for
+ * all but some, on parts of other records, and on several entities at once. The documents that run out of the box are larger; they are in the long run.
+ */
 import {test} from 'vitest'
 import {holdsEverywhere} from '../people/matrix.ts'
 
-/** About a thousand requests: on a busy machine that takes a while. */
+/** Some hundreds of requests: on a busy machine that takes a while. */
 const slow = 240_000
 
-test(
-  'the permissions of time off hold for every role, entity, act and field',
-  () => holdsEverywhere('apps/time-off'),
+test.each(['helpdesk', 'stock'])(
+  'the permissions of %s hold for every role, entity, act and field',
+  name => holdsEverywhere(`test/documents/${name}`, 16),
   slow,
 )

@@ -9,6 +9,8 @@ export interface Fault {
   readonly code: FindingCode
   /** A text of the line that the finding names; without it, the line of the fault itself. */
   readonly at?: string
+  /** Faults of the same number do not get in each other’s way, and are looked for together. */
+  readonly group?: number
   /** Others that the same fault cannot but cause. */
   readonly also?: readonly FindingCode[]
 }

@@ -1,0 +1,3 @@
+import {everyFaultAlone} from '../kit/document-faults.ts'
+
+everyFaultAlone()

@@ -1,0 +1,3 @@
+import {screensReadByIndexes} from '../kit/screen-plans.ts'
+
+screensReadByIndexes()

@@ -4,6 +4,7 @@ import {createReadStream} from 'node:fs'
 import {access, constants, open, rename, rm} from 'node:fs/promises'
 import {suggest} from '../document/near.ts'
 import {operator} from '../engine/actor.ts'
+import {type ExistingChoice, existingChoices} from '../engine/csv/existing-records.ts'
 import {exportCsv} from '../engine/csv/export.ts'
 import {type ImportReport, importCsv} from '../engine/csv/import.ts'
 import type {Engine} from '../engine/engine.ts'
@@ -17,22 +18,27 @@ import {defaultDataPlace, refuseUnsound} from './options.ts'
 
 // `nonet import`: records from a CSV file, all of them or none.
 
-const importHelp = `nonet import PATH ENTITY FILE [--db ADDRESS] [--dry-run]
+const importHelp = `nonet import PATH ENTITY FILE [--db ADDRESS] [--dry-run] [--existing update|skip]
 
 Imports the rows of a CSV file as records of ENTITY: all of them, or none. All rules of the document apply. The first row names the fields, by name or label. References are written by id or by what is
 unique about a record: its name, number or email. UTF-8; commas or semicolons.
 
-  --db        sqlite:FILE or postgres://USER@HOST/NAME (also NONET_DB)
-  --dry-run   reports what is wrong, or how many records would be imported, and changes nothing
+  --db         sqlite:FILE or postgres://USER@HOST/NAME (also NONET_DB)
+  --dry-run    reports what is wrong, or how many records would be imported, and changes nothing
+  --existing   what happens to rows about records that are there already, by what is unique about them:
+               update (empty cells change nothing) or skip; without it, they are problems
 
 Exit code 0: imported. 1: something is wrong with the rows, and nothing was changed. 2: wrong usage.
 `
 
 async function runImport(args: readonly string[], io: Io): Promise<number> {
-  const options = parse(args, {db: {type: 'string'}, 'dry-run': {type: 'boolean'}}, io.env)
+  const options = parse(args, {db: {type: 'string'}, 'dry-run': {type: 'boolean'}, existing: {type: 'string'}}, io.env)
   const [path, entity, file, ...more] = options.paths
   if (path === undefined || entity === undefined || file === undefined || more.length > 0)
     throw new WrongUsage('Name the document, the entity and the file: nonet import PATH ENTITY FILE')
+  const existing = existingChoices.find(each => each === options.text('existing'))
+  if (options.text('existing') !== undefined && !existing)
+    throw new WrongUsage('Write --existing update or --existing skip.')
   const checked = await checkPath(path)
   if (!checked.sound) {
     io.err(findingsText(checked, io))
@@ -47,9 +53,13 @@ async function runImport(args: readonly string[], io: Io): Promise<number> {
   )
   try {
     const dryRun = options.flag('dry-run')
-    const report = await importCsv(engine, operator, {entity, open: () => createReadStream(file), dryRun})
+    const request = {entity, open: () => createReadStream(file), dryRun, ...(existing && {existing})}
+    const report = await importCsv(engine, operator, request)
     if (!report.ok) io.err(problemsText(report, file))
-    else io.out(`${counted(report.count, 'record')} of ${entity} ${dryRun ? 'would be imported' : 'imported'}.\n`)
+    else {
+      io.out(`${counted(report.count, 'record')} of ${entity} ${dryRun ? 'would be imported' : 'imported'}.\n`)
+      if (existing && report.existing.total > 0) io.out(`${existingText(report, existing, dryRun)}\n`)
+    }
     return report.ok ? exit.done : exit.failed
   } finally {
     await engine.store.close()
@@ -65,6 +75,11 @@ async function needFile(file: string): Promise<void> {
   await access(file, constants.R_OK).catch((cause: NodeJS.ErrnoException) => {
     throw new CannotRun(`${file} cannot be read: ${cause.code}.`)
   })
+}
+
+function existingText({existing}: ImportReport, choice: ExistingChoice, dryRun: boolean): string {
+  const what = choice === 'update' ? 'updated' : 'skipped'
+  return `${counted(existing.total, 'record')} there already: ${dryRun ? `would be ${what}` : what}.`
 }
 
 function problemsText({problems, total}: ImportReport, file: string): string {

@@ -6,6 +6,9 @@ export const inviteField = '_invite'
 /** The name of the role for people without one in the file. */
 export const roleField = '_role'
 
+/** The name of the choice between updating and skipping records that are there already. */
+export const existingField = '_existing'
+
 export interface ImportPeople {
   /** Roles to choose from, for people whose row names none. */
   readonly roles: readonly {readonly value: string; readonly label: string}[]
@@ -53,7 +56,13 @@ export interface ImportData {
       readonly value: string | null
       readonly message: string
     }[]
+    /** Rows about records that are there already; the first of them by line and name. */
+    readonly existing: {
+      readonly total: number
+      readonly rows: readonly {readonly line: number; readonly name: string}[]
+    }
   } | null
+  readonly existing: 'update' | 'skip'
   /** Nothing could be checked: no file was chosen, or no country, or all of its days are there already. */
   readonly problem?: {readonly at: 'file' | 'holidays'; readonly message: string}
   /** A file with the columns and an example, to begin with. */

@@ -6,6 +6,7 @@ import {describe, expect, it} from 'vitest'
 import type {FormScreenData} from '../../src/contract/form.ts'
 import type {InboxData} from '../../src/contract/inbox.ts'
 import type {ListData} from '../../src/contract/list.ts'
+import type {RecordData} from '../../src/contract/record.ts'
 import {type Actor, runSystemActions} from '../../src/engine/testing.ts'
 import type {Json} from '../../src/feel/core.ts'
 import {queryRows} from '../../src/store/sql.ts'
@@ -74,6 +75,18 @@ describe.each(stores)('human resources and deputies, on $name', ({make}) => {
     expect(saved.redirect).toBe('/requests/1001')
     const forged = await pages.post<FormScreenData>(ada, '/requests/new', {...sent, person: hana.id, _action: 'submit'})
     expect(forged.status).toBe(403)
+  })
+
+  it('D4: an absence recorded from the page of a person counts at once, as from the menu', async () => {
+    const at = await fresh()
+    const {ada, hana} = at.people
+    const pages = pagesOf(at.engine)
+    const {data} = await pages.get<RecordData>(hana, `/people/${ada.id}`)
+    const href = data.links?.find(({label}) => label === 'Record absence')?.href ?? ''
+    expect(href).toMatch(`/record?person=${ada.id}`)
+    expect(data.related.find(({heading}) => heading === 'Requests')?.add).toBeNull()
+    const form = await pages.get<FormScreenData>(hana, href)
+    expect(form.data.fields.find(({name}) => name === 'person')?.values).toEqual([ada.id])
   })
 
   it('D5: a deputy decides while the manager is away, and neither before nor after', async () => {

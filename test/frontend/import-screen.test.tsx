@@ -11,7 +11,14 @@ const data: ImportData = {
   heading: 'Import orders',
   back: {label: 'Orders', href: '/orders'},
   fields: [],
-  report: {ok: false, count: 0, total: 1, problems: [{line: 2, column: 'price', value: 'x', message: 'No number.'}]},
+  report: {
+    ok: false,
+    count: 0,
+    total: 1,
+    problems: [{line: 2, column: 'price', value: 'x', message: 'No number.'}],
+    existing: {total: 0, rows: []},
+  },
+  existing: 'update',
   text: '',
   template: '/orders?_import&template',
   entityName: {one: 'order', several: 'orders'},
@@ -50,4 +57,22 @@ it('an import of people offers a template, the role of those without one, and wh
   expect(screen.getByRole<HTMLSelectElement>('combobox', {name: 'Role'}).value).toBe('Employee')
   const invite = screen.getByRole<HTMLInputElement>('checkbox', {name: 'Send each person an invitation'})
   expect(invite.checked).toBe(false)
+})
+
+it('rows about records that are there already are named, to be updated or skipped', () => {
+  const existing = {
+    total: 3,
+    rows: [
+      {line: 2, name: 'Order 7'},
+      {line: 5, name: 'Order 9'},
+    ],
+  }
+  const report = {ok: true, count: 1, total: 0, problems: [], existing}
+  renderIn(<ImportScreen data={{...data, report, text: 'number,price\n7,2\n'}} />)
+  const group = screen.getByRole('group', {name: '3 orders in this file are there already'})
+  expect(group.textContent).toContain('Line 2: Order 7')
+  expect(group.textContent).toContain('and 1 more')
+  expect(screen.getByRole<HTMLInputElement>('radio', {name: 'Update'}).checked).toBe(true)
+  expect(screen.getByRole('radio', {name: 'Skip'})).toBeTruthy()
+  expect(screen.getByRole('button', {name: 'Import file'})).toBeTruthy()
 })

@@ -6,7 +6,7 @@ import {describe, expect, it} from 'vitest'
 import {findByEmail} from '../../src/accounts/accounts.ts'
 import {setUpLink} from '../../src/accounts/sign-up.ts'
 import {pageMediaType} from '../../src/contract/page.ts'
-import {operator} from '../../src/engine/testing.ts'
+import {operator, runSystemActions} from '../../src/engine/testing.ts'
 import {creating, done} from '../kit/engine.ts'
 import {Client, linkTo, type PeopleFixture, peopleFixture} from '../kit/people.ts'
 import {type StorePlace, stores} from '../kit/store-databases.ts'
@@ -176,6 +176,82 @@ describe.each(stores)('setting up people on $name', ({make}) => {
     ])
     expect((await imported(at.hr, csv)).status).toBe(303)
     expect((await findByEmail(at.engine, 'name@example.com'))?.name).toBe('Example name')
+  })
+
+  it('D14: people who are there already are named, and updated or skipped as chosen', async () => {
+    const at = await firm(make)
+    const csv = 'Name,Email,Team,Office\nMax Mill,max@example.com,Makers,\nKim,kim@example.com,,Lisbon\n'
+    const send = (more: Readonly<Record<string, string>>) =>
+      at.hr.post('/people?_import', {csv, _invite: 'no', ...more})
+    for (const _action of ['check import', 'import records']) {
+      const text = (await (await send({_action})).text()).replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
+      expect(text).toContain('1 person in this file is there already')
+      expect(text).toContain('Line 2: Max')
+      expect(text).toContain('1 person ready to import.')
+    }
+    expect(await findByEmail(at.engine, 'kim@example.com')).toBe(null)
+    const max = {entity: 'User', id: at.ids.max}
+    const facts = () => Promise.all(['name', 'team.name', 'roles[1]'].map(each => shown(at.engine, max, each)))
+    expect((await send({_action: 'import records', _existing: 'skip', _role: 'HR'})).status).toBe(303)
+    expect(await facts()).toEqual(['Max', 'null', 'Employee'])
+    expect((await findByEmail(at.engine, 'kim@example.com'))?.roles).toEqual(['HR'])
+    at.clock.now += 1000
+    expect((await send({_action: 'import records', _existing: 'update', _role: 'HR'})).status).toBe(303)
+    expect(await facts()).toEqual(['Max Mill', 'Makers', 'Employee'])
+    const wrong = await at.hr.post('/people?_import', {
+      csv: 'Email,Team\nmax@example.com,Makesr\n',
+      _action: 'import records',
+      _existing: 'update',
+    })
+    expect(wrong.status).toBe(422)
+    expect(await wrong.text()).toContain('Did you mean “Makers”?')
+  })
+
+  it('D14: a company switches from a spreadsheet with two files: people, and the days they have left today', async () => {
+    const at = await firm(make)
+    const outcome = await at.engine.change(operator, [creating('Contract', {name: 'Full time'})])
+    done(outcome)
+    const [contract = ''] = outcome.ok ? outcome.records.map(({id}) => id) : []
+    const [kind = ''] = [await shown(at.engine, {entity: 'User', id: at.ids.max}, 'Kind[name = "Holiday"][1].id')]
+    const policy = {name: 'Full time', kind, contract, days: 30, accrual: 'yearly'}
+    done(await at.engine.change(operator, [creating('Policy', policy)]))
+    const people = [
+      'Name,Email,Manager,Contract,Start date',
+      'Kim,kim@example.com,Max,Full time,2019-05-01',
+      'Lou,lou@example.com,Kim,Full time,2021-02-01',
+      'Mo,mo@example.com,Kim,,2021-02-01',
+    ]
+    expect((await imported(at.hr, `${people.join('\n')}\n`, {_invite: 'no'})).status).toBe(303)
+    const header = (await (await at.hr.get('/balances?_import&template')).text()).split('\r\n')[0] ?? ''
+    expect(header.replace('\ufeff', '').split(',')).toEqual([
+      'Person',
+      'Type',
+      'Year',
+      'Entered by hand',
+      'Days',
+      'Carry-over',
+      'Left today',
+    ])
+    // Whether or not this year's allowances have been opened in between.
+    for (const [name, left] of [
+      ['Kim', '12.5'],
+      ['Lou', '31'],
+      ['Mo', '4'],
+    ]) {
+      if (name === 'Lou') await runSystemActions(at.engine)
+      const csv = `Person,Type,Year,Carry-over,Left today\n${name},Holiday,2026,3,${left}\n`
+      const sent = {csv, _action: 'import records', _existing: 'update'}
+      expect((await at.hr.post('/balances?_import', sent)).status).toBe(303)
+    }
+    await runSystemActions(at.engine)
+    const balance = async (email: string) => {
+      const record = {entity: 'User', id: (await findByEmail(at.engine, email))?.id ?? ''}
+      const of = (field: string) => shown(at.engine, record, `sum(Allowance[person = this and year = 2026].${field})`)
+      return Promise.all(['days', 'carried_over', 'corrected', 'left'].map(of))
+    }
+    expect(await balance('kim@example.com')).toEqual(['30', '3', '-20.5', '12.5'])
+    expect(await balance('lou@example.com')).toEqual(['30', '3', '-2', '31'])
+    expect(await balance('mo@example.com')).toEqual(['25', '3', '-24', '4'])
   })
 
   it('D14: people who are exported can be imported into another planner', async () => {

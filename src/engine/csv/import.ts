@@ -20,6 +20,7 @@ import {isTrusted, type WriteContext} from '../write/context.ts'
 import type {Repeatable} from '../write/idempotency.ts'
 import {writeOne} from '../write/write.ts'
 import {CsvError, type CsvRow, readRows} from './csv-format.ts'
+import {type ExistingChoice, ExistingRecords} from './existing-records.ts'
 import {type ImportedRow, Intake, RowBatches, type RowProblems} from './import-batches.ts'
 import {ImportPreview} from './import-preview.ts'
 import {
@@ -44,6 +45,8 @@ export interface ImportRequest {
   readonly repeatable?: Repeatable
   /** What a row gets where it says nothing about the field. */
   readonly defaults?: ReadonlyMap<string, Input>
+  /** What happens to rows about records that are there already; without it, they are problems. */
+  readonly existing?: ExistingChoice
 }
 
 export interface ImportReport {
@@ -53,16 +56,21 @@ export interface ImportReport {
   /** The first of them, in the order in which they were found. */
   readonly problems: readonly ImportProblem[]
   readonly total: number
+  /** Rows about records that are there already, as far as the request says what happens to them. */
+  readonly existing: {readonly total: number; readonly rows: readonly {readonly line: number; readonly name: string}[]}
 }
+
+const noneExisting: ImportReport['existing'] = {total: 0, rows: []}
 
 export async function importCsv(engine: Engine, actor: Actor, request: ImportRequest): Promise<ImportReport> {
   const {specification} = engine
   const entity = specification.entities.entities.get(request.entity)
   if (!entity) throw new Error(`there is no entity ${request.entity}`)
-  const attempt = {problems: new ProblemList(specification), count: 0}
+  const attempt: Attempt = {problems: new ProblemList(specification), count: 0, existing: noneExisting}
   const begin = () => {
     attempt.problems = new ProblemList(specification)
     attempt.count = 0
+    attempt.existing = noneExisting
   }
   if (request.dryRun)
     await engine.read(
@@ -84,13 +92,14 @@ export async function importCsv(engine: Engine, actor: Actor, request: ImportReq
     const outcome = await engine.within(actor, work, repeatable ? {repeatable} : {})
     if (!outcome.ok && outcome.code === 'BUSY') attempt.problems.add({line: 1, column: null, code: 'BUSY'})
   }
-  const {problems, count} = attempt
-  return {ok: problems.total === 0, count, problems: problems.listed, total: problems.total}
+  const {problems, count, existing} = attempt
+  return {ok: problems.total === 0, count, problems: problems.listed, total: problems.total, existing}
 }
 
 interface Attempt {
   problems: ProblemList
   count: number
+  existing: ImportReport['existing']
 }
 
 interface FileRow extends ImportedRow {
@@ -115,16 +124,40 @@ async function takeRows(writing: WriteContext, entity: Entity, {request, attempt
     refused: (row, found) => addProblems(report, row, found),
   })
   const gathered = new RowBatches<FileRow>(writing, entity, {take: row => intake.take(row), accepted})
-  await eachRow(writing, entity, {request, problems, rows: gathered})
+  const existing = existingIn(writing, entity, request)
+  const add = async (row: FileRow) => {
+    const record = await existing?.of(row)
+    if (!existing || !record) return gathered.add(row)
+    await gathered.settle()
+    existing.note(row, record)
+    if (existing.choice === 'skip') return
+    const step = await writeOne(writing, existing.changeOf(row, record))
+    if (!step.ok) await addProblems(report, row, step.problems)
+  }
+  await eachRow(writing, entity, {request, problems, rows: {add, settle: () => gathered.settle()}})
   await intake.finish()
+  if (existing) attempt.existing = {total: existing.total, rows: await existing.listed()}
 }
+
+const existingIn = (
+  context: ReadContext,
+  entity: Entity,
+  {existing: choice, defaults = new Map()}: ImportRequest,
+): ExistingRecords | null => (choice ? new ExistingRecords(context, entity, {choice, defaults}) : null)
 
 /** Reads alone, so that nobody has to wait for it. */
 async function previewRows(reader: ReadContext, entity: Entity, {request, attempt}: ImportTask): Promise<void> {
   const {problems} = attempt
   const preview = new ImportPreview<FileRow>(reader, entity)
   const report = {problems, near: new NearRecords(reader)}
+  const existing = existingIn(reader, entity, request)
   const add = async (row: FileRow) => {
+    const record = await existing?.of(row)
+    if (existing && record) {
+      existing.note(row, record)
+      await addProblems(report, row, await existing.problemsOf(row, record))
+      return
+    }
     const found = await preview.judge(row)
     if (found?.length === 0) attempt.count += 1
     await addProblems(report, row, found ?? [])
@@ -134,6 +167,7 @@ async function previewRows(reader: ReadContext, entity: Entity, {request, attemp
     if (found.length === 0) attempt.count += 1
     await addProblems(report, row, found)
   }
+  if (existing) attempt.existing = {total: existing.total, rows: await existing.listed()}
 }
 
 interface RowReport {

@@ -22,9 +22,23 @@ export async function takenUniques(
     if (changed && !names.some(name => changed.has(name))) continue
     const fields = names.flatMap(name => fieldOf(entity, name) ?? [])
     if (fields.every(field => isEmpty(record.values.get(field.name) ?? null))) continue
-    if (await isTaken(context, entity, {fields, ...record})) problems.push(problem('NOT_UNIQUE', names.at(-1) ?? null))
+    if ((await takenBy(context, entity, {fields, ...record})) !== null)
+      problems.push(problem('NOT_UNIQUE', names.at(-1) ?? null))
   }
   return problems
+}
+
+/** The one record that has what must occur once; null where there is none, or where the values are of several. */
+export async function recordWith(context: ReadContext, entity: Entity, values: FieldValues): Promise<string | null> {
+  const ids = new Set<string>()
+  for (const names of uniquesOf(entity)) {
+    const fields = names.flatMap(name => fieldOf(entity, name) ?? [])
+    if (fields.some(field => isEmpty(values.get(field.name) ?? null))) continue
+    const id = await takenBy(context, entity, {fields, values, id: null})
+    if (id !== null) ids.add(id)
+  }
+  const [only, ...more] = ids
+  return only !== undefined && more.length === 0 ? only : null
 }
 
 export function uniquesOf({fields, unique}: Entity): (readonly string[])[] {
@@ -43,7 +57,7 @@ interface Sought {
 }
 
 /** Held against the columns themselves, as the index does that would refuse it. */
-async function isTaken(context: ReadContext, entity: Entity, {fields, values, id}: Sought): Promise<boolean> {
+async function takenBy(context: ReadContext, entity: Entity, {fields, values, id}: Sought): Promise<string | null> {
   const filled = fields.filter(({name}) => (values.get(name) ?? null) !== null)
   const stored = filled.map(({name, type}) => type.toColumn(values.get(name) ?? null, context.database))
   const rows = await runNamed(context, {
@@ -60,5 +74,6 @@ async function isTaken(context: ReadContext, entity: Entity, {fields, values, id
       return sql`select id from ${table} where ${sql.join([...same, ...other], sql` and `)} limit 1`
     },
   })
-  return rows.length > 0
+  const [found] = rows
+  return found ? String(found[0]) : null
 }

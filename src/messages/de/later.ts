@@ -93,7 +93,19 @@ export const imports: typeof englishImports = {
   file: 'Datei',
   check: 'Datei prüfen',
   bring: (count, called) => `${count} ${called} importieren`,
-  good: (count, called) => `Bereit zum Importieren: ${count} ${called}. Es wurde noch nichts gespeichert.`,
+  good: (count, called) =>
+    `${count === 0 ? 'In dieser Datei ist nichts Neues.' : `Bereit zum Importieren: ${count} ${called}.`} Es wurde noch nichts gespeichert.`,
+  bringAll: 'Datei importieren',
+  existing: (total, called) =>
+    total === 1
+      ? `1 ${called} aus dieser Datei ist schon vorhanden`
+      : `${total} ${called} aus dieser Datei sind schon vorhanden`,
+  existingRow: (line, name) => `Zeile ${line}: ${name}`,
+  existingMore: count => `und ${count} weitere`,
+  update: 'Aktualisieren',
+  updateHelp: 'Sie erhalten die Werte aus der Datei. Leere Zellen ändern nichts.',
+  skip: 'Überspringen',
+  skipHelp: 'Sie bleiben, wie sie sind.',
   bad: total => (total === 1 ? '1 Problem in dieser Datei' : `${total} Probleme in dieser Datei`),
   unchanged: 'Es wurde nichts importiert.',
   line: 'Zeile',

@@ -85,7 +85,17 @@ export const imports = {
   file: 'File',
   check: 'Validate file',
   bring: (count: number, called: string) => `Import ${count} ${called}`,
-  good: (count: number, called: string) => `${count} ${called} ready to import. Nothing has been saved yet.`,
+  good: (count: number, called: string) =>
+    `${count === 0 ? `Nothing new in this file.` : `${count} ${called} ready to import.`} Nothing has been saved yet.`,
+  bringAll: 'Import file',
+  existing: (total: number, called: string) =>
+    total === 1 ? `1 ${called} in this file is there already` : `${total} ${called} in this file are there already`,
+  existingRow: (line: number, name: string) => `Line ${line}: ${name}`,
+  existingMore: (count: number) => `and ${count} more`,
+  update: 'Update',
+  updateHelp: 'They get the values of the file. Empty cells change nothing.',
+  skip: 'Skip',
+  skipHelp: 'They stay as they are.',
   bad: (total: number) => (total === 1 ? '1 problem in this file' : `${total} problems in this file`),
   unchanged: 'Nothing was imported.',
   line: 'Line',

@@ -2,7 +2,7 @@
 import {fieldsAt} from '../../../points/entities/lookup.ts'
 import type {Entity} from '../../../points/entities/model.ts'
 import type {Actor} from '../../actor.ts'
-import {screenOf} from '../record/record-address.ts'
+import {screensOf} from '../record/record-address.ts'
 import type {RecordContext} from '../screen-context.ts'
 import {actionLabel, editableFields} from './fields.ts'
 
@@ -22,13 +22,15 @@ interface FormWanted {
   readonly names: readonly string[]
 }
 
-/** Null for people who may not open it, and where it does not ask for these fields. */
+/** The first form that asks for these fields; null where there is none, and for people who may not open it. */
 export function linkToForm(context: RecordContext, {entity, actor, names}: FormWanted): LinkToForm | null {
-  const form = screenOf(context.screens, 'form', {entity: entity.name, actor})
-  if (!form || !context.engine.mayEver(actor, 'create', entity.name)) return null
-  const named = form.details.fields.flatMap(([name = '']) => fieldsAt(entity, name))
-  const asked = (named.length > 0 ? named : editableFields(entity)).map(({name}) => name)
-  if (!names.every(name => asked.includes(name))) return null
+  if (!context.engine.mayEver(actor, 'create', entity.name)) return null
+  const form = screensOf(context.screens, 'form', {entity: entity.name, actor}).find(({details}) => {
+    const named = details.fields.flatMap(([name = '']) => fieldsAt(entity, name))
+    const asked = (named.length > 0 ? named : editableFields(entity)).map(({name}) => name)
+    return names.every(name => asked.includes(name))
+  })
+  if (!form) return null
   const [action] = form.details.actions
   return {
     label: form.name,

@@ -1,9 +1,10 @@
 /** Importing records from a CSV file: a check of the file first, then all of its rows or none. */
-import {type ImportData, type ImportPeople, roleField} from '../../../contract/import.ts'
+import {existingField, type ImportData, type ImportPeople, roleField} from '../../../contract/import.ts'
 import type {Field} from '../../../points/entities/model.ts'
 import {userEntity} from '../../../points/entities/own-fields.ts'
 import {joinableRoles} from '../../../points/roles/run.ts'
 import type {Actor} from '../../actor.ts'
+import {existingChoices} from '../../csv/existing-records.ts'
 import {importCsv} from '../../csv/import.ts'
 import {templateCsv} from '../../csv/template.ts'
 import type {Engine} from '../../engine.ts'
@@ -60,6 +61,7 @@ export async function importPage(place: ListPlace, visit: Visit, sent: CheckedFi
     template: `${visit.path}?_import&${templateKey}`,
     ...(entity.name === userEntity ? {people: peopleIn(place, sent?.form ?? null)} : {}),
     report: sent?.report ?? null,
+    existing: existingChoices.find(each => each === sent?.form.text(existingField)) ?? 'update',
     text: sent && sent.text.length <= longestText ? sent.text : '',
     entityName: called,
     maxRows: mostRows,
@@ -112,12 +114,19 @@ export async function importSent(
     return importPage(place, visit, {report: null, text: '', form, problem})
   }
   const defaults = defaultsIn(place, form)
-  const request = {entity: entity.name, open: () => oneByOne(bytes), dryRun, most: mostRows, defaults}
-  const once = dryRun ? {} : repeatable(visit, visit.path)
-  const report = await oneAtATime(context.engine, visit.actor, () =>
-    importCsv(context.engine, visit.actor, {...request, ...once}),
-  )
-  if (report.ok && !dryRun) return {kind: 'redirect', to: visit.path}
+  const request = {entity: entity.name, open: () => oneByOne(bytes), most: mostRows, defaults}
+  const chosen = existingChoices.find(each => each === form.text(existingField)) ?? null
+  const {engine} = context
+  const report = await oneAtATime(engine, visit.actor, async () => {
+    const check = () => importCsv(engine, visit.actor, {...request, dryRun: true, existing: chosen ?? 'update'})
+    if (dryRun) return check()
+    const once = repeatable(visit, visit.path)
+    const done = await importCsv(engine, visit.actor, {...request, ...once, ...(chosen && {existing: chosen})})
+    // Whether records that are there are updated or skipped is asked first.
+    const asks = !done.ok && chosen === null && done.problems.some(({code}) => code === 'NOT_UNIQUE')
+    return asks ? {...(await check()), asks} : done
+  })
+  if (report.ok && !dryRun && !('asks' in report)) return {kind: 'redirect', to: visit.path}
   const text = new TextDecoder().decode(bytes)
   return importPage(place, visit, {report, text, form})
 }
@@ -132,11 +141,12 @@ export async function holidaysSent(place: ListPlace, visit: Visit, form: Form): 
   if (!chosen) return failed(words.imports.holidays.choose)
   const check = (rows: readonly string[]) => {
     const bytes = new TextEncoder().encode(rows.join(''))
-    const request = {entity: entity.name, open: () => oneByOne(bytes), dryRun: true, most: mostRows}
+    const existing = 'skip' as const
+    const request = {entity: entity.name, open: () => oneByOne(bytes), dryRun: true, most: mostRows, existing}
     return oneAtATime(engine, visit.actor, () => importCsv(engine, visit.actor, request))
   }
   const first = await check(chosen.rows)
-  const there = new Set(first.problems.flatMap(({code, line}) => (code === 'NOT_UNIQUE' ? [line] : [])))
+  const there = new Set(first.existing.rows.map(({line}) => line))
   const rows = chosen.rows.filter((_, index) => !there.has(index + 1))
   const {holidays, starter} = words.imports
   if (rows.length === 1) return failed(place.named.screen?.details.starter ? starter.allThere : holidays.allThere)

@@ -109,16 +109,29 @@ export function editLink(screens: readonly Screen[], entity: string, actor: Acto
   return linkBy(screens, 'form', {entity, actor})
 }
 
-/** The first screen of a kind for an entity that the actor may open and that needs no parameter. */
+interface ScreenWanted {
+  readonly entity: string
+  readonly actor: Actor
+}
+
+/** The screens of a kind for an entity that the actor may open and that need no parameter. */
+export function screensOf(
+  screens: readonly Screen[],
+  kind: 'list' | 'form' | 'inbox',
+  {entity, actor}: ScreenWanted,
+): Screen[] {
+  const fits = (each: Screen) =>
+    each.shows.kind === kind && each.shows.entity === entity && mayOpen(each, personOf(actor))
+  return screens.filter(each => fits(each) && each.route.segments.every(segment => segment.kind === 'word'))
+}
+
+/** The first of them. A list of all records is preferred to a filtered one. */
 export function screenOf(
   screens: readonly Screen[],
   kind: 'list' | 'form' | 'inbox',
-  {entity, actor}: {entity: string; actor: Actor},
+  wanted: ScreenWanted,
 ): Screen | null {
-  const fits = (each: Screen) =>
-    each.shows.kind === kind && each.shows.entity === entity && mayOpen(each, personOf(actor))
-  const found = screens.filter(each => fits(each) && each.route.segments.every(segment => segment.kind === 'word'))
-  // A list of all records is preferred to a filtered one.
+  const found = screensOf(screens, kind, wanted)
   return found.find(each => each.details.where === null) ?? found[0] ?? null
 }
 

@@ -1,6 +1,7 @@
 /** Records from a file: choose it, see what would happen, then bring it in. */
 
 import {
+  existingField,
   type ImportData,
   type ImportHolidays,
   type ImportPeople,
@@ -21,6 +22,8 @@ export function ImportScreen({data}: ScreenProps<'import'>) {
   const {imports} = laterMessagesFor(useLocale())
   const problemAt = (at: 'file' | 'holidays'): string | null => (data.problem?.at === at ? data.problem.message : null)
   const missing = problemAt('file')
+  const buttonText = ({entityName}: ImportData, {count, existing}: ReportData) =>
+    existing.total > 0 ? imports.bringAll : imports.bring(count, count === 1 ? entityName.one : entityName.several)
   return (
     <>
       <PageHead>
@@ -58,11 +61,12 @@ export function ImportScreen({data}: ScreenProps<'import'>) {
               </Link>
             </p>
           </div>
+          {data.report && data.report.existing.total > 0 && <Existing data={data} existing={data.report.existing} />}
           {data.people && <People people={data.people} />}
           <div className="acts">
             {data.report?.ok && data.text !== '' && (
               <SubmitButton className="button lead" name="_action" value="import records">
-                {imports.bring(data.report.count, calledOf(data, data.report.count))}
+                {buttonText(data, data.report)}
               </SubmitButton>
             )}
             <SubmitButton className={data.report?.ok ? 'button' : 'button lead'} name="_action" value="check import">
@@ -70,7 +74,7 @@ export function ImportScreen({data}: ScreenProps<'import'>) {
             </SubmitButton>
             {data.report?.ok && data.text === '' && (
               <SubmitButton className="button" name="_action" value="import records">
-                {imports.bring(data.report.count, calledOf(data, data.report.count))}
+                {buttonText(data, data.report)}
               </SubmitButton>
             )}
             <Link className="button bare" href={data.back.href}>
@@ -128,6 +132,43 @@ function Options({options}: {options: ImportHolidays['fields'][number]['groups']
       {label}
     </option>
   ))
+}
+
+/** Rows about records that are there already: whether they are updated or skipped. */
+function Existing({data, existing}: {data: ImportData; existing: ReportData['existing']}) {
+  const {imports} = laterMessagesFor(useLocale())
+  const {total, rows} = existing
+  const choices = [
+    {value: 'update', label: imports.update, help: imports.updateHelp},
+    {value: 'skip', label: imports.skip, help: imports.skipHelp},
+  ]
+  return (
+    <fieldset className="field">
+      <legend>{imports.existing(total, calledOf(data, total))}</legend>
+      <ul className="quiet">
+        {rows.map(({line, name}) => (
+          <li key={line}>{imports.existingRow(line, name)}</li>
+        ))}
+        {total > rows.length && <li>{imports.existingMore(total - rows.length)}</li>}
+      </ul>
+      {choices.map(({value, label, help}) => (
+        <div key={value} className="check">
+          <input
+            id={`existing-${value}`}
+            type="radio"
+            name={existingField}
+            value={value}
+            defaultChecked={data.existing === value}
+            aria-describedby={`existing-${value}-help`}
+          />
+          <label htmlFor={`existing-${value}`}>{label}</label>
+          <span className="help" id={`existing-${value}-help`}>
+            {help}
+          </span>
+        </div>
+      ))}
+    </fieldset>
+  )
 }
 
 /** What new people get besides what the file says. */

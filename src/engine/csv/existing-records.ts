@@ -1,0 +1,93 @@
+/** Rows of a file about records that are there already, found by what is unique about them: an email, or person, type and year. */
+import type {Entity} from '../../points/entities/model.ts'
+import {grantedFields} from '../permissions/granted-fields.ts'
+import {namesOf} from '../query/names.ts'
+import {type FieldValues, readStored} from '../query/stored.ts'
+import type {ReadContext} from '../read-context.ts'
+import type {ChangeRequest, Input} from '../write/change.ts'
+import {recordWith, uniquesOf} from '../write/unique.ts'
+import {uncovered} from '../write/update.ts'
+import {validateInput} from '../write/validate-input.ts'
+import type {ImportedRow, RowProblems} from './import-batches.ts'
+
+/** What happens to the records that rows are about. */
+export const existingChoices = ['update', 'skip'] as const
+export type ExistingChoice = (typeof existingChoices)[number]
+
+/** So many of the rows are listed. */
+const mostListed = 100
+
+interface ExistingRecord {
+  readonly id: string
+  readonly before: FieldValues
+}
+
+export class ExistingRecords {
+  private readonly context: ReadContext
+  private readonly entity: Entity
+  private readonly defaults: ReadonlyMap<string, Input>
+  private readonly keys: ReadonlySet<string>
+  private readonly found: {readonly line: number; readonly id: string}[] = []
+  readonly choice: ExistingChoice
+  total = 0
+
+  /** `defaults`: what a new record gets where its row says nothing; others keep what they have. */
+  constructor(
+    context: ReadContext,
+    entity: Entity,
+    {choice, defaults}: {choice: ExistingChoice; defaults: ReadonlyMap<string, Input>},
+  ) {
+    this.context = context
+    this.entity = entity
+    this.choice = choice
+    this.defaults = defaults
+    this.keys = new Set(uniquesOf(entity).flat())
+  }
+
+  /** Null: the row is a new record, or about one that the person may not read. */
+  async of(row: ImportedRow): Promise<ExistingRecord | null> {
+    const {context, entity} = this
+    const given = new Map([...row.fields].filter(([name]) => this.keys.has(name)))
+    if (given.size === 0) return null
+    const {values} = await validateInput(context, entity, {fields: given, before: null})
+    const id = await recordWith(context, entity, values)
+    const before = id === null ? null : await readStored(context, entity, id, context.visibility.records(entity.name))
+    return id !== null && before ? {id, before} : null
+  }
+
+  note({line}: ImportedRow, {id}: ExistingRecord): void {
+    this.total += 1
+    if (this.found.length < mostListed) this.found.push({line, id})
+  }
+
+  /** Empty cells change nothing. */
+  changeOf({fields}: ImportedRow, {id, before}: ExistingRecord): ChangeRequest {
+    const filled = [...fields].filter(([name, input]) => {
+      const isSaid = this.defaults.get(name) !== input && !('csv' in input && input.csv.trim() === '')
+      return isSaid && !this.keys.has(name)
+    })
+    const version = Number(before.get('version'))
+    return {kind: 'update', entity: this.entity.name, id, version, fields: new Map(filled)}
+  }
+
+  /** What would be wrong with the change. */
+  async problemsOf(row: ImportedRow, existing: ExistingRecord): Promise<RowProblems> {
+    if (this.choice === 'skip') return []
+    const {context, entity} = this
+    const {id, before} = existing
+    const {fields} = this.changeOf(row, existing)
+    const forbidden = uncovered(await grantedFields(context, 'update', {entity: entity.name, id}), [...fields.keys()])
+    if (forbidden.length > 0) return forbidden
+    const {values, problems} = await validateInput(context, entity, {fields, before})
+    if (problems.length > 0) return problems
+    const pending = new Map([...before, ...values])
+    return context.rules(context, {kind: 'update', entity: entity.name, id, action: 'update', before, pending})
+  }
+
+  /** The first of them, each as it is called. */
+  async listed(): Promise<{line: number; name: string}[]> {
+    const {context, entity, found} = this
+    const names = await namesOf(context, context.visibility, {entity: entity.name, ids: found.map(({id}) => id)})
+    return found.map(({line, id}) => ({line, name: names.get(id) ?? ''}))
+  }
+}

@@ -2,6 +2,7 @@
 import {sql} from 'kysely'
 import type {FirstSteps} from '../../contract/dashboard.ts'
 import {toPredicate} from '../../feel/sql/to-sql.ts'
+import {userEntity} from '../../points/entities/own-fields.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import {mayOpen} from '../../points/screens/run.ts'
 import {limitTo} from '../../store/sql.ts'
@@ -20,22 +21,26 @@ export async function anyRecord(reader: ReadContext, entity: string): Promise<bo
   return first ?? false
 }
 
-/** The same for several, in one statement. */
-export async function anyRecords(reader: ReadContext, entities: readonly string[]): Promise<readonly boolean[]> {
+/** The same for several, in one statement. `least`: how many of an entity there must be. */
+export async function anyRecords(
+  reader: ReadContext,
+  entities: readonly string[],
+  least: (entity: string) => 1 | 2 = () => 1,
+): Promise<readonly boolean[]> {
   if (entities.length === 0) return []
   const {visibility} = reader
   const {plan, values} = reader.statements.plans(anyKind).bind(reader, visibility, {
-    shape: entities.join(' '),
+    shape: entities.map(entity => `${entity} ${least(entity)}`).join(' '),
     make(context, write) {
       const each = entities.map(
         (entity, index) => sql`(select count(*) from (select 1 from ${sql.table(tableOf(context, entity))} as r
-          where ${toPredicate(visibility.records(entity).where, context)} ${limitTo(1)}) as f) as ${sql.ref(`c${index}`)}`,
+          where ${toPredicate(visibility.records(entity).where, context)} ${limitTo(least(entity))}) as f) as ${sql.ref(`c${index}`)}`,
       )
       return write(sql`select ${sql.join(each)}`)
     },
   })
   const [row] = await plan.run(reader, values)
-  return entities.map((_, index) => Number(row?.[index] ?? 0) > 0)
+  return entities.map((entity, index) => Number(row?.[index] ?? 0) >= least(entity))
 }
 
 /** What an empty screen says: that there is nothing yet, or what comes first where the entity has no records at all. */
@@ -56,9 +61,11 @@ export async function firstSteps(
     if (details.firstRun === null || !form || !('entity' in shows) || !mayOpen(screen, personOf(actor))) return []
     return engine.mayEver(actor, 'create', shows.entity) ? [{screen, form, entity: shows.entity}] : []
   })
+  // The first person is the one who sets it up.
   const there = await anyRecords(
     reader,
     steps.map(({entity}) => entity),
+    entity => (entity === userEntity ? 2 : 1),
   )
   if (there.every(Boolean)) return null
   return {
@@ -68,9 +75,17 @@ export async function firstSteps(
       text: screen.details.firstRun ?? '',
       href: screen.route.path,
       done: there[index] ?? false,
-      create: screen.details.starter
-        ? {label: screen.details.starter.label, href: `${screen.route.path}?_import`}
-        : {label: form.name, href: form.route.path},
+      create: startOf(screen, {label: form.name, href: form.route.path}, words),
     })),
   }
+}
+
+/** Ready-made records where the screen offers them, else its form. */
+function startOf(
+  {details, route}: Screen,
+  form: FirstSteps['steps'][number]['create'],
+  {imports}: RecordContext['words'],
+): FirstSteps['steps'][number]['create'] {
+  const label = details.starter?.label ?? (details.publicHolidays ? imports.addHolidays : null)
+  return label === null ? form : {label, href: `${route.path}?_import`}
 }

@@ -17,7 +17,7 @@ export type ExistingChoice = (typeof existingChoices)[number]
 /** So many of the rows are listed. */
 const mostListed = 100
 
-interface RowRecord {
+interface MatchedRecord {
   readonly id: string
   readonly before: FieldValues
 }
@@ -45,7 +45,7 @@ export class ExistingRecords {
   }
 
   /** Null: the row is a new record, or about one that the person may not read. */
-  async of(row: ImportedRow): Promise<RowRecord | null> {
+  async of(row: ImportedRow): Promise<MatchedRecord | null> {
     const {context, entity} = this
     const given = new Map([...row.fields].filter(([name]) => this.keys.has(name)))
     if (given.size === 0) return null
@@ -55,13 +55,13 @@ export class ExistingRecords {
     return id !== null && before ? {id, before} : null
   }
 
-  note({line}: ImportedRow, {id}: RowRecord): void {
+  note({line}: ImportedRow, {id}: MatchedRecord): void {
     this.total += 1
     if (this.found.length < mostListed) this.found.push({line, id})
   }
 
   /** Empty cells change nothing. */
-  changeOf({fields}: ImportedRow, {id, before}: RowRecord): ChangeRequest {
+  changeOf({fields}: ImportedRow, {id, before}: MatchedRecord): ChangeRequest {
     const filled = [...fields].filter(([name, input]) => {
       const isSaid = this.defaults.get(name) !== input && !('csv' in input && input.csv.trim() === '')
       return isSaid && !this.keys.has(name)
@@ -71,7 +71,7 @@ export class ExistingRecords {
   }
 
   /** What would be wrong with the change. */
-  async problemsOf(row: ImportedRow, existing: RowRecord): Promise<RowProblems> {
+  async problemsOf(row: ImportedRow, existing: MatchedRecord): Promise<RowProblems> {
     if (this.choice === 'skip') return []
     const {context, entity} = this
     const {id, before} = existing

@@ -65,7 +65,7 @@ const smallestPart = 2500
 const sharedByMost = [
   'frontend/components/breadcrumbs.tsx',
   'frontend/components/cell.tsx',
-  'frontend/components/command-palette/command-link.tsx',
+  'frontend/components/command-palette/commands.tsx',
   'frontend/components/dialog.tsx',
   'frontend/components/form/error-summary.tsx',
   'frontend/components/form/field-text.tsx',
@@ -74,10 +74,10 @@ const sharedByMost = [
   'frontend/components/number-format.ts',
   'frontend/components/optional-link.tsx',
   'frontend/components/prose.tsx',
-  'frontend/components/section-boundary.tsx',
+  'frontend/components/boundaries.tsx',
   'frontend/components/status.tsx',
   'frontend/components/thumbnail.tsx',
-  'messages/plural.ts',
+  'messages/grammar.ts',
 ].map(path => resolve('src', path))
 
 const ownFiles = /\/(?:messages|dashboard)\//

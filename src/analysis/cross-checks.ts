@@ -5,8 +5,7 @@
 import {type Finding, hasErrors} from '../document/finding.ts'
 import type {Specification} from '../points/specification.ts'
 import {checkGuards, checkOverlaps, checkRuleConditions} from './check-conditions.ts'
-import {checkComputed, checkWritable} from './check-fields.ts'
-import {checkEvaded, checkGrants} from './check-grants.ts'
+import {checkComputed, checkEvaded, checkGrants, checkWritable} from './check-grants.ts'
 import {
   checkCallAnswers,
   checkCallWrites,

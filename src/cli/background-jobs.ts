@@ -1,12 +1,19 @@
 /** The jobs of a running application: system actions, outbox delivery, and daily clean-up. */
 import type {Engine} from '../engine/engine.ts'
 import type {FileStore} from '../engine/files/file-store.ts'
-import {type IntervalJob, startInterval} from '../engine/jobs/interval-job.ts'
+import {
+  day,
+  endUndo,
+  heldNotifications,
+  type IntervalJob,
+  startInterval,
+  sweepFiles,
+  sweepNotifications,
+  writeHeldNotifications,
+} from '../engine/jobs/interval-jobs.ts'
 import {callKind, type Delivery, deliverDue, dueCalls} from '../engine/jobs/outbox.ts'
 import type {ActionSetback} from '../engine/jobs/setbacks.ts'
-import {day, sweepFiles, sweepNotifications} from '../engine/jobs/sweeps.ts'
 import {scheduleSystemActions} from '../engine/jobs/system-actions.ts'
-import {endUndo, heldNotifications, writeHeldNotifications} from '../engine/jobs/undo-window.ts'
 import {heldKind} from '../engine/notifications/notify.ts'
 import {mailCourier} from '../mail/account-mail.ts'
 import {lookOf, type Mailer, type SentMails, smtpMailer, terminalMailer} from '../mail/mailer.ts'

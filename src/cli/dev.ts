@@ -12,9 +12,9 @@ import {openStore} from '../store/open.ts'
 import type {Store} from '../store/store.ts'
 import {CannotRun, type Command, type Io} from './command.ts'
 import {checkPath, findingsText, tally} from './document.ts'
-import {startServing, untilStopped} from './http-server.ts'
 import {engineOn, loadDemoData} from './open-engine.ts'
 import {readServeOptions, refuseUnsound, type ServeOptions, serveOptionsHelp} from './options.ts'
+import {startServing, untilStopped} from './run.ts'
 
 /* `nonet dev`: a stream of events that tells open pages that the document has changed. */
 

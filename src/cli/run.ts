@@ -1,11 +1,152 @@
-/** `nonet run`: serves a document. */
-import {createApplication} from '../engine/application.ts'
+/** `nonet run`: serves a document. What `nonet dev` shares with it is here too: from an engine to a listening HTTP server that shuts down gracefully. */
+
+import {join} from 'node:path'
+import type {Accounts} from '../accounts/accounts.ts'
+import {setUpLink} from '../accounts/sign-up.ts'
+import {type Application, createApplication} from '../engine/application.ts'
+import type {Engine} from '../engine/engine.ts'
+import {openFolder} from '../engine/files/folder.ts'
 import {differences, readSettings, SettledDocument} from '../engine/settings.ts'
-import type {Command} from './command.ts'
+import {recallOutcome} from '../engine/write/idempotency.ts'
+import {screens} from '../frontend/screens.server.ts'
+import {postMail} from '../mail/account-mail.ts'
+import {lookOf, SentMails} from '../mail/mailer.ts'
+import {createApp} from '../server/app.ts'
+import {Assets} from '../server/assets.ts'
+import type {AppRoute} from '../server/context.ts'
+import {RateLimiter} from '../server/limits.ts'
+import {gathered, jsonLog, type Log} from '../server/log.ts'
+import {newReference} from '../server/middleware/error-handler.ts'
+import {CannotListen, type Listening, type ListenOptions, listen} from '../server/serve.ts'
+import {startBackgroundJobs, startDelay} from './background-jobs.ts'
+import {CannotRun, type Command, exit, type Io} from './command.ts'
 import {build, checkOnce, findingsText, memoryPlace, tally} from './document.ts'
-import {startServing, untilStopped} from './http-server.ts'
 import {loadDemoData, openEngine} from './open-engine.ts'
-import {readServeOptions, refuseUnsound, serveOptionsHelp} from './options.ts'
+import {
+  keepsMails,
+  plainTextWarning,
+  readServeOptions,
+  refuseUnsound,
+  type ServeOptions,
+  serveOptionsHelp,
+} from './options.ts'
+
+interface Serving {
+  readonly application: () => Application
+  readonly engine: () => Engine
+  /** While the document is being written: tells open pages that it has changed. */
+  readonly dev?: AppRoute
+  readonly options: ServeOptions
+  readonly io: Io
+}
+
+/** Beside the command when it is built, in `dist` when it runs from its sources. */
+const assetsFolder = join(import.meta.dirname, build === null ? '../../dist/browser' : 'browser')
+
+export async function startServing({application, engine, dev, options, io}: Serving): Promise<Listening> {
+  const log = jsonLog(gathered(io.out), () => new Date())
+  let address = options.origin ?? ''
+  const accounts = accountsOf({engine, options, log, origin: () => address})
+  const files = openFolder(options.files)
+  files.catch(cause => log.failure('files', cause))
+  const assets = new Assets(assetsFolder, {dev: dev !== undefined})
+  const sentMails = keepsMails(options, dev !== undefined)
+    ? new SentMails(() => lookOf(engine().specification), Date.now)
+    : null
+  const app = createApp({
+    application,
+    assets,
+    screens,
+    origin: options.origin,
+    trustProxy: options.trustProxy,
+    accounts,
+    files: {store: files, read: (actor, work) => engine().read(actor, work)},
+    rateLimiter: new RateLimiter({now: () => performance.now()}),
+    downloadLimiter: new RateLimiter({now: () => performance.now()}),
+    log,
+    recall: request => engine().store.glance(db => recallOutcome(db, request, Date.now())),
+    now: () => performance.now(),
+    reference: newReference,
+    ...(dev ? {dev: true, routes: [dev]} : {}),
+    ...(sentMails ? {sentMails} : {}),
+  })
+  const listening = await listenOrSay(app, {...options, log})
+  setTimeout(() => {
+    const cause = assets.readAll()
+    if (cause !== null) log.failure('assets', cause)
+  }, startDelay).unref()
+  address ||= listening.url
+  const warning = plainTextWarning(options)
+  if (warning !== null) io.err(`${warning}\n`)
+  await invite(accounts, io)
+  const stopWorking = startBackgroundJobs({
+    engine,
+    files,
+    mail: options.mail,
+    privateHosts: options.privateHosts,
+    sentMails,
+    origin: () => address,
+    io,
+    log,
+  })
+  const stop = async (patience: number) => {
+    app.endStreams()
+    await Promise.all([stopWorking(patience), listening.stop(patience)])
+  }
+  return {url: listening.url, stop}
+}
+
+interface People {
+  readonly engine: () => Engine
+  readonly options: ServeOptions
+  readonly log: Log
+  readonly origin: () => string
+}
+
+function accountsOf({engine, options, log, origin}: People): Accounts {
+  return {
+    engine,
+    post: (db, mail) => postMail(db, mail, Date.now()),
+    now: Date.now,
+    origin,
+    mails: options.mail !== null,
+    demo: options.demo,
+    failed: cause => log.failure('behind an answer', cause),
+  }
+}
+
+/** An application needs a first user. With demonstration people it has one already. */
+async function invite(accounts: Accounts, io: Io): Promise<void> {
+  if (accounts.demo) return
+  const link = await setUpLink(accounts)
+  if (link !== null) io.err(`There are no accounts yet. Create the first one here: ${link}\n`)
+}
+
+async function listenOrSay(app: ReturnType<typeof createApp>, options: ListenOptions): Promise<Listening> {
+  try {
+    return await listen(app, options)
+  } catch (error) {
+    if (error instanceof CannotListen) throw new CannotRun(error.message)
+    throw error
+  }
+}
+
+const patience = 10_000
+
+/** Until a stop signal; a second signal stops at once. */
+export function untilStopped(listening: Listening, before: () => void = () => {}): Promise<number> {
+  return new Promise(resolve => {
+    let stopping = false
+    const stop = () => {
+      if (stopping) process.exit(exit.failed)
+      stopping = true
+      before()
+      void listening.stop(patience).then(() => resolve(exit.done))
+    }
+    process.on('SIGTERM', stop)
+    process.on('SIGINT', stop)
+  })
+}
 
 export const run: Command = {
   help: `nonet run PATH [options]

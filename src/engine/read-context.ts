@@ -4,7 +4,7 @@ import type {Entities, Entity} from '../points/entities/model.ts'
 import type {Specification} from '../points/specification.ts'
 import {engineItself} from './actor.ts'
 import type {Permissions, Visibility} from './permissions/visibility.ts'
-import type {QueryContext} from './query/query-context.ts'
+import type {QueryContext} from './query/statement.ts'
 import type {StateDisplay} from './screens/state-display.ts'
 
 export interface ReadContext extends QueryContext {

@@ -7,7 +7,7 @@ import type {FeedFormat} from '../points/screens/model.ts'
 import type {Actor} from './actor.ts'
 import type {Feed} from './feeds/feed.ts'
 import type {SentFile} from './files/file-store.ts'
-import type {DoneChange} from './write/unit.ts'
+import type {DoneChange} from './write/context.ts'
 
 /** `foreign`: the request brought a token that was given to another session, so it must change nothing. */
 export type Idempotency =

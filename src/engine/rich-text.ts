@@ -3,7 +3,7 @@
  * HTML in it stays text, pictures become links, and of links only those are left that lead to a page or a mailbox.
  */
 import MarkdownIt from 'markdown-it'
-import type {RichNode, RichTag, RichText} from '../contract/rich-text.ts'
+import type {RichNode, RichTag, RichText} from '../contract/record.ts'
 import type {Markdown, MarkdownToken} from '../document/markdown.ts'
 import type {FieldUse} from '../points/entities/field-type.ts'
 import {withoutIds} from '../points/entities/values/textual.ts'

@@ -1,12 +1,12 @@
 /** The whole page, on the server and in the browser: the frame around every screen, and the screen itself. */
 import {type ComponentType, createElement, type ReactNode, useRef, ViewTransition} from 'react'
 import type {Page, ScreenDataByName, ScreenName} from '../contract/page.ts'
+import {PageBoundary} from './components/boundaries.tsx'
 import {CommandsProvider} from './components/command-palette/commands.tsx'
 import {SearchBox} from './components/command-palette/search-box.tsx'
 import {Keyboard} from './components/keyboard.tsx'
 import {MainMenu} from './components/main-menu.tsx'
 import {Mark} from './components/mark.tsx'
-import {PageBoundary} from './components/page-boundary.tsx'
 import {Announcer, loadNotices, type NoticeComponents, Notices, Progress, RetryNotice} from './components/status.tsx'
 import {useDraftCleanup} from './hooks/use-draft.ts'
 import {useLoaded} from './hooks/use-loaded.ts'

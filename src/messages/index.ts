@@ -1,41 +1,35 @@
 /** The messages in the language of the document. The browser loads a script with one language only, and only what its components show. */
 
-import {accounts as germanAccounts} from './de/accounts.ts'
+import {accounts as germanAccounts, failedCalls as germanFailedCalls, feeds as germanFeeds} from './de/accounts.ts'
 import {messages as germanPages} from './de/all.ts'
-import {api as germanApi} from './de/api.ts'
-import {failedCalls as germanFailedCalls} from './de/failed-calls.ts'
-import {feeds as germanFeeds} from './de/feeds.ts'
 import {formReplies as germanFormReplies} from './de/forms.ts'
 import {importReplies as germanImportReplies} from './de/imports.ts'
-import {inboxReplies as germanInboxReplies} from './de/inbox.ts'
 import {imports as germanImports, reasons as germanReasons} from './de/later.ts'
 import {listReplies as germanListReplies} from './de/lists.ts'
-import {recordReplies as germanRecordReplies} from './de/records.ts'
+import {inboxReplies as germanInboxReplies, recordReplies as germanRecordReplies} from './de/records.ts'
 import {
+  api as germanApi,
   dashboardReplies as germanDashboardReplies,
   searchReplies as germanSearchReplies,
+  settings as germanSettings,
   spanReplies as germanSpanReplies,
   styleGuide as germanStyleGuide,
 } from './de/screens.ts'
-import {settings as germanSettings} from './de/settings.ts'
-import {accounts as englishAccounts} from './en/accounts.ts'
+import {accounts as englishAccounts, failedCalls as englishFailedCalls, feeds as englishFeeds} from './en/accounts.ts'
 import {messages as englishPages, type PageMessages} from './en/all.ts'
-import {api as englishApi} from './en/api.ts'
-import {failedCalls as englishFailedCalls} from './en/failed-calls.ts'
-import {feeds as englishFeeds} from './en/feeds.ts'
 import {formReplies as englishFormReplies} from './en/forms.ts'
 import {importReplies as englishImportReplies} from './en/imports.ts'
-import {inboxReplies as englishInboxReplies} from './en/inbox.ts'
 import {imports as englishImports, reasons as englishReasons} from './en/later.ts'
 import {listReplies as englishListReplies} from './en/lists.ts'
-import {recordReplies as englishRecordReplies} from './en/records.ts'
+import {inboxReplies as englishInboxReplies, recordReplies as englishRecordReplies} from './en/records.ts'
 import {
+  api as englishApi,
   dashboardReplies as englishDashboardReplies,
   searchReplies as englishSearchReplies,
+  settings as englishSettings,
   spanReplies as englishSpanReplies,
   styleGuide as englishStyleGuide,
 } from './en/screens.ts'
-import {settings as englishSettings} from './en/settings.ts'
 
 export type {PageMessages}
 

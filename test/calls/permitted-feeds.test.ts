@@ -1,8 +1,7 @@
 /** A random document, people and records: feeds of lists and calendars show everybody what a naive reading of the document says, and nothing else. */
 import {describe, expect, test} from 'vitest'
 import {parseAddress} from '../../src/engine/address.ts'
-import {icalendar} from '../../src/engine/feeds/icalendar.ts'
-import {atomFeed, jsonFeed} from '../../src/engine/feeds/syndication.ts'
+import {atomFeed, icalendar, jsonFeed} from '../../src/engine/feeds/feed-formats.ts'
 import {type Actor, createApplication, nobody} from '../../src/engine/testing.ts'
 import {toMillis} from '../../src/feel/calendar.ts'
 import type {Reference} from '../../src/feel/value.ts'

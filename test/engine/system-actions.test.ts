@@ -2,9 +2,8 @@
 
 import {type KyselyPlugin, sql} from 'kysely'
 import {describe, expect, it} from 'vitest'
-import {dueRecords} from '../../src/engine/jobs/due-records.ts'
 import {listSetbacks} from '../../src/engine/jobs/setbacks.ts'
-import {scheduleSystemActions} from '../../src/engine/jobs/system-actions.ts'
+import {dueRecords, scheduleSystemActions} from '../../src/engine/jobs/system-actions.ts'
 import {type CheckRules, type Engine, engineItself, operator, runSystemActions} from '../../src/engine/testing.ts'
 import {creating, done, engineOf, person, updating} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'

@@ -16,7 +16,7 @@ import {
   unreadEntities,
 } from '../../engine/notifications/notification-rows.ts'
 import {type NotificationText, notificationTexts} from '../../engine/notifications/notification-text.ts'
-import {type WaitingRecord, waitingFor} from '../../engine/notifications/waiting.ts'
+import {type WaitingRecord, waitingFor} from '../../engine/notifications/notify.ts'
 import {hasId} from '../../engine/query/stored.ts'
 import type {ReadContext} from '../../engine/read-context.ts'
 import {

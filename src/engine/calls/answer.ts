@@ -15,9 +15,16 @@ import {localeOf} from '../lookup.ts'
 import type {Visibility} from '../permissions/visibility.ts'
 import {visibleRecord} from '../permissions/visible-paths.ts'
 import {ColumnSet, cellPlan} from '../query/cells.ts'
-import {idParameters, idPlaces} from '../query/ids.ts'
-import {tableOf} from '../query/query-context.ts'
-import {type BoundPlan, type MakePlan, type Parameters, Plans, planOnce, type Statement} from '../query/statement.ts'
+import {idParameters, idPlaces} from '../query/select.ts'
+import {
+  type BoundPlan,
+  type MakePlan,
+  type Parameters,
+  Plans,
+  planOnce,
+  type Statement,
+  tableOf,
+} from '../query/statement.ts'
 import type {ReadContext} from '../read-context.ts'
 
 /** What the call itself knows, besides the records. */

@@ -14,8 +14,7 @@ import {readPlain} from '../query/plain-value.ts'
 import type {ReadContext} from '../read-context.ts'
 import {problem, type WriteProblem} from '../write/change.ts'
 import {type CompiledAnswer, frameOf, recordShape, uses} from './answer.ts'
-import {type CallRecords, referenceOf} from './call-records.ts'
-import {answered, type CallRequest, type CallResult, refusedBy} from './call-request.ts'
+import {answered, type CallRecords, type CallRequest, type CallResult, referenceOf, refusedBy} from './call-request.ts'
 
 const offsetLimit = 10_000
 

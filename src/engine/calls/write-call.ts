@@ -10,8 +10,7 @@ import {RepeatedRequest} from '../write/idempotency.ts'
 import {performOnAll, writeAll} from '../write/write.ts'
 import {frameOf, type OwnValues} from './answer.ts'
 import {inputsOf} from './body.ts'
-import {type CallRecords, valueOfKey} from './call-records.ts'
-import {answered, type CallRequest, type CallResult} from './call-request.ts'
+import {answered, type CallRecords, type CallRequest, type CallResult, valueOfKey} from './call-request.ts'
 
 /** What a record that has changed at the same time makes of a write without a version: it is tried again. */
 const mostTries = 3

@@ -1,6 +1,5 @@
-/**
- * The rows of an imported file: its header, its cells as input for a change, the records they name, and its problems.
- */
+/** The rows of an imported file: its header, its cells as input for a change, the records they name, and its problems. */
+
 import {sql} from 'kysely'
 import {isList, isReference, type Reference, type Value} from '../../feel/value.ts'
 import {plainLocale} from '../../points/entities/field-type.ts'
@@ -13,12 +12,46 @@ import {fileEntity} from '../../points/entities/values/references.ts'
 import type {OwnCode} from '../../points/errors/own.ts'
 import {fieldMessage} from '../../points/errors/run.ts'
 import type {Specification} from '../../points/specification.ts'
-import {findAll} from '../lookup.ts'
+import {findAll, keyTexts, localeOf} from '../lookup.ts'
 import {tableOf} from '../query/select.ts'
 import type {ReadContext} from '../read-context.ts'
 import type {Input} from '../write/change.ts'
 import {isTrusted} from '../write/context.ts'
-import {type CsvError, type CsvRow, restored} from './csv-format.ts'
+import {defaultValue} from '../write/validate-input.ts'
+import {byteOrderMark, type CsvError, type CsvRow, csvLine, restored} from './csv-format.ts'
+
+/* A file to begin an import with: the columns as people call them, and a row of example values that an import accepts. */
+
+/** `texts`: an example of a text in this field. */
+export async function templateCsv(
+  reader: ReadContext,
+  fields: readonly Field[],
+  texts: (label: string) => string,
+): Promise<string> {
+  const cells: string[] = []
+  for (const field of fields) cells.push(await exampleOf(reader, field, texts))
+  return `${byteOrderMark}${csvLine(fields.map(({label}) => label))}${csvLine(cells)}`
+}
+
+/** Its default, or the first of what may be chosen, or any value of its type; what may be left out and follows from nothing is left out. */
+async function exampleOf(reader: ReadContext, field: Field, texts: (label: string) => string): Promise<string> {
+  const {type, control} = field.type
+  const target = targetOf(field)
+  if (target !== null) return (await keyTexts(reader, reader.visibility, target)).at(0) ?? ''
+  const standard = await defaultValue(reader, field)
+  if (standard === null && !field.required) return ''
+  const value = standard ?? anyValue(field, reader)
+  if (value !== null) return field.type.toCsv(value, localeOf(reader.moment))
+  if (control.attributes?.['type'] === 'email') return 'name@example.com'
+  return type.kind === 'text' && control.attributes?.['type'] === undefined ? texts(field.label) : ''
+}
+
+function anyValue({type: {type, control}}: Field, {moment}: ReadContext): Value {
+  if (type.kind === 'date') return moment.local.date
+  if (type.kind === 'boolean') return true
+  if (type.kind === 'number') return Number(control.attributes?.['min'] ?? 1)
+  return type.kind === 'choice' ? (type.words[0] ?? null) : null
+}
 
 // Problems of a file: line, column, code and message of each up to a limit, and their number.
 

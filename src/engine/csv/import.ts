@@ -1,10 +1,13 @@
 /** A CSV file → records, through the write path: all of them, or none and a list of what is wrong. Any number of rows in flat memory. */
+
 import {setImmediate as othersToo} from 'node:timers/promises'
+import {nearest} from '../../document/near.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {readId} from '../../points/entities/values/id.ts'
 import type {Actor} from '../actor.ts'
 import {yes} from '../core-build.ts'
 import type {Engine} from '../engine.ts'
+import {keyTexts} from '../lookup.ts'
 import {holdsFor} from '../query/select.ts'
 import type {ReadContext} from '../read-context.ts'
 import {
@@ -21,8 +24,7 @@ import type {Repeatable} from '../write/idempotency.ts'
 import {writeOne} from '../write/write.ts'
 import {CsvError, type CsvRow, readRows} from './csv-format.ts'
 import {type ExistingChoice, ExistingRecords} from './existing-records.ts'
-import {type ImportedRow, Intake, RowBatches, type RowProblems} from './import-batches.ts'
-import {ImportPreview} from './import-preview.ts'
+import {type ImportedRow, ImportPreview, Intake, RowBatches, type RowProblems} from './import-batches.ts'
 import {
   type CsvColumn,
   cellIn,
@@ -32,9 +34,27 @@ import {
   ProblemList,
   readHeader,
 } from './import-rows.ts'
-import {NearRecords} from './near-records.ts'
 
-export interface ImportRequest {
+/* The record that a cell of an imported file probably means, where no record is called so. */
+
+class NearRecords {
+  private readonly reader: ReadContext
+  /** By entity, what its records are called. */
+  private readonly known = new Map<string, readonly string[]>()
+
+  constructor(reader: ReadContext) {
+    this.reader = reader
+  }
+
+  /** Among those that the actor may see; null where nothing is near. */
+  async to(entity: string, text: string): Promise<string | null> {
+    const names = this.known.get(entity) ?? (await keyTexts(this.reader, this.reader.visibility, entity))
+    this.known.set(entity, names)
+    return nearest(text, names)
+  }
+}
+
+interface ImportRequest {
   readonly entity: string
   /** Called again whenever the transaction is retried. */
   readonly open: () => AsyncIterable<Uint8Array>

@@ -1,16 +1,24 @@
 /** The CSV files of the demonstration data, one per entity and `History.csv`, with dates relative to today. */
+
 import {createReadStream, existsSync} from 'node:fs'
 import {readdir} from 'node:fs/promises'
 import {join} from 'node:path'
-import {type CalendarDate, fromDays, toDays} from '../../feel/calendar.ts'
+import {sql} from 'kysely'
+import {type CalendarDate, DateTime, fromDays, toDays, toMillis} from '../../feel/calendar.ts'
 import {formatDate} from '../../feel/format.ts'
-import {targetOf} from '../../points/entities/lookup.ts'
+import {isReference, type Value} from '../../feel/value.ts'
+import {fieldOf, targetOf} from '../../points/entities/lookup.ts'
 import type {Entities, Entity, Field} from '../../points/entities/model.ts'
+import {ownFields} from '../../points/entities/own-fields.ts'
 import {type OwnCode, ownErrors} from '../../points/errors/own.ts'
 import {fill} from '../../points/errors/run.ts'
 import {weekdays} from '../../points/limits/value.ts'
-import {CsvError, type CsvRow, readRows} from '../csv/csv-format.ts'
+import {CsvError, type CsvRow, readRows, restored} from '../csv/csv-format.ts'
 import {type CsvColumn, readHeader} from '../csv/import-rows.ts'
+import {findAll, listening, localeOf} from '../lookup.ts'
+import type {RequestTime} from '../request-time.ts'
+import type {WriteContext} from '../write/context.ts'
+import {type FieldChange, insertHistory} from '../write/history.ts'
 
 // Relative dates: `today-3`, `tuesday-3 14:05` (the Tuesday of the week three weeks before this one), and `{year-1}`
 // anywhere. `{tuesday+3|wednesday+3}` holds alternatives: the second one is for the days on which the rules refuse the
@@ -72,10 +80,10 @@ function dayMeant(word: string, count: number, today: number): number {
 
 // The files, small enough to be held in memory.
 
-export const historyFile = 'History.csv'
+const historyFile = 'History.csv'
 
 /** A mistake in the files themselves, for their author. */
-export class BadDemo extends Error {
+class BadDemo extends Error {
   readonly isPlain = true
 }
 
@@ -113,7 +121,7 @@ function headerProblem(code: OwnCode, column: string | null): string {
   return column === null || message.includes(column) ? message : `${column}: ${message}`
 }
 
-export async function rowsOf(path: string): Promise<CsvRow[]> {
+async function rowsOf(path: string): Promise<CsvRow[]> {
   if (!existsSync(path)) return []
   const rows: CsvRow[] = []
   try {
@@ -139,4 +147,178 @@ function inOrder(files: readonly DemoFile[]): DemoFile[] {
   }
   for (const file of files) visit(file, new Set())
   return [...placed]
+}
+
+/* `History.csv`: what happened to records before the demonstration began. */
+
+/** One row of the file: one field of one event. */
+interface Told {
+  readonly line: number
+  readonly entity: string
+  readonly record: string
+  readonly at: string
+  readonly by: string
+  readonly action: string
+  readonly field: Field | null
+  readonly before: string
+  readonly after: string
+}
+
+/** Adjacent rows of the same moment are one event. */
+export interface ToldEvent {
+  readonly rows: readonly Told[]
+  readonly at: string
+  readonly by: string
+}
+
+/** By entity and by what the files call the record, in the order of the file, as it is written there. */
+export type WrittenHistory = ReadonlyMap<string, readonly Told[]>
+
+export const recordKey = (entity: string, record: string): string => `${entity} ${record}`
+
+const columns = ['entity', 'record', 'at', 'by', 'action', 'field', 'before', 'after'] as const
+
+export async function readDemoHistory(folder: string, entities: Entities): Promise<WrittenHistory> {
+  const path = join(folder, historyFile)
+  const [header, ...rows] = await rowsOf(path)
+  if (!header) return new Map()
+  if (header.cells.join() !== columns.join()) throw new BadDemo(`${path}:1: the columns are ${columns.join(', ')}.`)
+  const told = rows.map(({line, cells}) => toldBy(line, cells, {entities, path}))
+  return Map.groupBy(told, row => recordKey(row.entity, row.record))
+}
+
+interface HistoryContext {
+  readonly entities: Entities
+  readonly path: string
+}
+
+function toldBy(line: number, cells: readonly string[], {entities, path}: HistoryContext): Told {
+  const [entity = '', record = '', at = '', by = '', action = '', name = '', ...values] = cells.map(restored)
+  const declared = entities.entities.get(entity)
+  const field = declared && name !== '' ? fieldOf(declared, name) : null
+  if (!declared || (name !== '' && !field)) throw new BadDemo(`${path}:${line}: there is no ${entity}.${name}.`)
+  const [before = '', after = ''] = values
+  return {line, entity, record, at, by, action, field, before, after}
+}
+
+function ownField(name: string): Field {
+  const field = ownFields.get(name)
+  if (!field) throw new Error(`records have no ${name}`)
+  return field
+}
+
+const created = ownField('created')
+const createdBy = ownField('created_by')
+
+/** What the rows of one record tell on the day of loading. */
+export function eventsOn(written: readonly Told[], loading: Loading): ToldEvent[] {
+  const events: Told[][] = []
+  for (const row of written.map(each => freshRow(each, loading))) {
+    const last = events.at(-1)
+    const [other] = last ?? []
+    const same = other && other.at === row.at && other.by === row.by && other.action === row.action
+    if (same && last) last.push(row)
+    else events.push([row])
+  }
+  return events.map(some => ({rows: some, at: some[0]?.at ?? '', by: some[0]?.by ?? ''}))
+}
+
+function freshRow(row: Told, loading: Loading): Told {
+  const {field, before, after} = row
+  const fresh = (value: string) => (field ? freshCell(value, field, loading) : value)
+  return {...row, at: freshCell(row.at, created, loading), before: fresh(before), after: fresh(after)}
+}
+
+interface Divided {
+  /** What has happened by now: the making of the record in any case. */
+  readonly past: readonly ToldEvent[]
+  /** What the fields are, by their names, as long as the rest has not happened. */
+  readonly still: ReadonlyMap<string, string>
+}
+
+/** What is told of a later hour than this has not happened yet, and the record is as it was before. */
+export function dividedAt(events: readonly ToldEvent[], moment: RequestTime): Divided {
+  const now = toMillis(moment.now)
+  const isLater = ({at}: ToldEvent) => {
+    const judged = created.type.fromCsv(at, localeOf(moment))
+    return judged.ok && judged.value instanceof DateTime && toMillis(judged.value) > now
+  }
+  const first = events.findIndex((event, index) => index > 0 && isLater(event))
+  if (first < 0) return {past: events, still: new Map()}
+  const later = events.slice(first).flatMap(({rows}) => rows)
+  // The earliest of them tells what was before.
+  const still = later.toReversed().flatMap(({field, before}) => (field ? [[field.name, before] as const] : []))
+  return {past: events.slice(0, first), still: new Map(still)}
+}
+
+interface TellHistory {
+  readonly history: ReadonlyMap<string, readonly ToldEvent[]>
+  /** The ids of the records that came in, by their keys. */
+  readonly ids: ReadonlyMap<string, string>
+}
+
+/** Instead of what loading itself would have written about these records. Gives the number of events. */
+export async function writeDemoHistory(writing: WriteContext, {history, ids}: TellHistory): Promise<number> {
+  const read = await valueReader(writing, [...history.values()].flat())
+  let count = 0
+  for (const [key, events] of history) {
+    const id = ids.get(key)
+    if (id === undefined) continue
+    await sql`delete from nonet_history where record = ${id}`.execute(writing.db)
+    for (const [index, event] of events.entries()) await writeEvent(writing, {event, id, version: index + 1, read})
+    count += events.length
+  }
+  return count
+}
+
+type ReadValue = (field: Field, text: string) => Value
+
+/** All the records that are named in the file are asked for at once. */
+async function valueReader(writing: WriteContext, events: readonly ToldEvent[]): Promise<ReadValue> {
+  const {locale, wanted} = listening(writing.moment)
+  for (const {rows, by} of events) {
+    createdBy.type.fromCsv(by, locale)
+    for (const {field, before, after} of rows) for (const text of [before, after]) field?.type.fromCsv(text, locale)
+  }
+  const found = {...locale, find: await findAll(writing, writing.visibility, wanted)}
+  return (field, text) => {
+    const judged = field.type.fromCsv(text, found)
+    return judged.ok ? judged.value : null
+  }
+}
+
+interface WriteEvent {
+  readonly event: ToldEvent
+  readonly id: string
+  readonly version: number
+  readonly read: ReadValue
+}
+
+async function writeEvent(writing: WriteContext, {event, id, version, read}: WriteEvent): Promise<void> {
+  const [first] = event.rows
+  const at = read(created, event.at)
+  const by = read(createdBy, event.by)
+  if (!first || !(at instanceof DateTime)) return
+  const changes = event.rows.flatMap(({field, before, after}): FieldChange[] =>
+    field
+      ? [{field: field.name, before: jsonOf(field, read(field, before)), after: jsonOf(field, read(field, after))}]
+      : [],
+  )
+  const person = isReference(by) ? by.id : null
+  await insertHistory(writing, [
+    {
+      entity: first.entity,
+      record: id,
+      at: new Date(toMillis(at)).toISOString(),
+      kind: person === null ? 'engine' : 'person',
+      person,
+      action: first.action,
+      version,
+      changes,
+    },
+  ])
+}
+
+function jsonOf({type}: Field, value: Value) {
+  return value === null ? null : type.toJson(value)
 }

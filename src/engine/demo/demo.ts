@@ -26,16 +26,20 @@ import {type ChangedRecord, ChangeRejected, type ChangeRequest, type Input, type
 import type {WriteContext} from '../write/context.ts'
 import type {FieldChange} from '../write/history.ts'
 import {writeOne} from '../write/write.ts'
-import {alternativesIn, type DemoFile, freshCell, type Loading, readDemoFiles} from './demo-files.ts'
 import {
+  alternativesIn,
+  type DemoFile,
   dividedAt,
   eventsOn,
+  freshCell,
+  type Loading,
+  readDemoFiles,
   readDemoHistory,
   recordKey,
   type ToldEvent,
   type WrittenHistory,
   writeDemoHistory,
-} from './demo-history.ts'
+} from './demo-files.ts'
 
 // Notifications of the last weeks, so that they are not empty.
 

@@ -14,7 +14,7 @@ import {call, nameContains} from '../query/filters.ts'
 import {holdsFor, select} from '../query/select.ts'
 import {type FieldValues, hasId} from '../query/stored.ts'
 import type {ReadContext} from '../read-context.ts'
-import type {NewNotification} from '../write/unit.ts'
+import type {NewNotification} from '../write/context.ts'
 import {readerOf} from './notify.ts'
 
 /** What a notification of a mention is called; no action of a document can have this name. */

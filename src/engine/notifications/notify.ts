@@ -1,4 +1,5 @@
 /** Writes notifications in the transaction of the change: for `notify` effects, and for plain changes by others. */
+
 import {sql} from 'kysely'
 import {toMillis} from '../../feel/calendar.ts'
 import type {Core} from '../../feel/core.ts'
@@ -14,11 +15,38 @@ import {namesOf} from '../query/names.ts'
 import {contextOf, holdsFor} from '../query/select.ts'
 import {type FieldValues, readStored} from '../query/stored.ts'
 import {allSeeing, entityOf, type ReadContext} from '../read-context.ts'
-import type {WriteContext} from '../write/context.ts'
+import {actionsForAll, type OfferedAction} from '../write/actions/available-actions.ts'
+import type {NewNotification, WriteContext} from '../write/context.ts'
 import {isSame} from '../write/history.ts'
-import type {NewNotification} from '../write/unit.ts'
 import {tellsPeople} from './notification-rows.ts'
-import {waitingFor} from './waiting.ts'
+
+/* What a record waits for: the action by which a person can move it on along its expected way, and the one that ends it. */
+
+export interface WaitingRecord {
+  readonly lead: OfferedAction
+  readonly stop: OfferedAction | null
+}
+
+/** By id; records that the reader cannot move on are not among them. */
+export async function waitingFor(
+  reader: ReadContext,
+  entity: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, WaitingRecord>> {
+  const display = reader.states.get(entity)
+  if (!display) return new Map()
+  const {machine} = display
+  const way = display.ahead()
+  const ends = (to: string) => machine.final.includes(to) && display.tones[to] !== 'good' && !way.includes(to)
+  const offered = await actionsForAll(reader, entity, ids)
+  return new Map(
+    [...offered].flatMap(([id, some]) => {
+      const lead = some.find(({to}) => to.length > 0 && to.every(state => way.includes(state)))
+      const stop = some.find(({to}) => to.length > 0 && to.every(ends)) ?? null
+      return lead ? [[id, {lead, stop}] as const] : []
+    }),
+  )
+}
 
 // One notification: a row and, if mail is set up, an outbox row.
 

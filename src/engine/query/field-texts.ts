@@ -6,11 +6,10 @@ import type {ValueRow} from '../../store/sql.ts'
 import {localeOf} from '../lookup.ts'
 import type {ReadContext} from '../read-context.ts'
 import {ColumnSet, cellPlan} from './cells.ts'
-import {bindIds, idPlaces, type RecordIds} from './ids.ts'
 import type {Cell, Path} from './list-query.ts'
 import {listed} from './page-query.ts'
-import {tableOf} from './query-context.ts'
-import {PlanKind, type Statement} from './statement.ts'
+import {bindIds, idPlaces, type RecordIds} from './select.ts'
+import {PlanKind, type Statement, tableOf} from './statement.ts'
 
 interface FieldTexts extends RecordIds {
   readonly paths: readonly Path[]

@@ -20,7 +20,6 @@ import type {PageQuery} from './keyset-scan.ts'
 import type {ListDefinition, ListQuery, ListRequest, Path, Sorting} from './list-query.ts'
 import {linkField} from './names.ts'
 import {countSql, keyedSql, pageSql} from './page-query.ts'
-import type {QueryContext} from './query-context.ts'
 import {referenceOrder} from './reference-order.ts'
 import {type SortKey, sortKeys, sortOf} from './sort-keys.ts'
 import {
@@ -30,6 +29,7 @@ import {
   PlanKind,
   Plans,
   planOnce,
+  type QueryContext,
   type Statement,
   type Write,
 } from './statement.ts'

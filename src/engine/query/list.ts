@@ -4,9 +4,8 @@ import type {Value} from '../../feel/value.ts'
 import {compared, fieldCore, parameterCore, thisCore} from '../core-build.ts'
 import {localeOf} from '../lookup.ts'
 import type {Visibility} from '../permissions/visibility.ts'
-import {isLed, noSearch, type SearchedPath, searchFor} from '../search/match.ts'
+import {isLed, noSearch, type SearchedPath, searchFor, valueConditions} from '../search/match.ts'
 import {typedWords} from '../search/search-index.ts'
-import {valueConditions} from '../search/word-values.ts'
 import {writeCursor} from './keyset.ts'
 import {
   boundList,
@@ -31,8 +30,16 @@ import {
   type Sorting,
 } from './list-query.ts'
 import {linkCells} from './names.ts'
-import {contextOf, type QueryContext} from './query-context.ts'
-import {type BoundPlan, type MakePlan, type Parameters, PlanKind, planOnce, type Statement} from './statement.ts'
+import {
+  type BoundPlan,
+  contextOf,
+  type MakePlan,
+  type Parameters,
+  PlanKind,
+  planOnce,
+  type QueryContext,
+  type Statement,
+} from './statement.ts'
 
 /**
  * One page of a list, as far as the actor sees it. The number of statements depends on the screen and on whether a search

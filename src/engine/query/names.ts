@@ -11,11 +11,10 @@ import {localeOf} from '../lookup.ts'
 import type {Visibility} from '../permissions/visibility.ts'
 import type {VisibleField} from '../permissions/visible-paths.ts'
 import {ColumnSet, namePlan, type TextOf} from './cells.ts'
-import {bindIds, idPlaces, type RecordIds} from './ids.ts'
 import type {Cell, Path} from './list-query.ts'
 import {listed} from './page-query.ts'
-import {type QueryContext, tableOf} from './query-context.ts'
-import {type BoundPlan, PlanKind, type Statement, type Write} from './statement.ts'
+import {bindIds, idPlaces, type RecordIds} from './select.ts'
+import {type BoundPlan, PlanKind, type QueryContext, type Statement, tableOf, type Write} from './statement.ts'
 
 const atOnce = 1000
 

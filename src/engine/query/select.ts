@@ -1,17 +1,69 @@
 /** Reads values of records from the database. Nothing is read without a permitted condition. */
+
 import {sql} from 'kysely'
 import type {Core} from '../../feel/core.ts'
 import {type Sql, type SqlContext, type SqlValue, toOrder, toPredicate, toValue} from '../../feel/sql/to-sql.ts'
 import type {Value} from '../../feel/value.ts'
 import {limitTo, type ValueRow, valuesOf} from '../../store/sql.ts'
+import {parameterCore} from '../core-build.ts'
 import type {Permitted} from '../permissions/visibility.ts'
-import {bindIds, idParameters, idPlaces} from './ids.ts'
-import {contextOf, type QueryContext, tableOf} from './query-context.ts'
-import {type MakePlan, PlanKind, planOnce, type Statement} from './statement.ts'
+import {
+  type BoundPlan,
+  contextOf,
+  type MakePlan,
+  type Parameters,
+  PlanKind,
+  planOnce,
+  type QueryContext,
+  type Statement,
+  tableOf,
+} from './statement.ts'
 
-export {contextOf, type QueryContext, tableOf} from './query-context.ts'
+/* Ids as parameters: one statement serves for any records, as long as there are as many of them. */
 
-export interface Selection {
+export interface RecordIds {
+  readonly entity: string
+  readonly ids: readonly string[]
+}
+
+/** For more of them than this a statement is compiled each time. */
+const mostIds = 50
+
+const nameOf = (index: number): string => `id ${index}`
+
+/** The places of all ids, for `in (…)`. */
+export function idPlaces({entity, ids}: RecordIds, context: SqlContext): Sql {
+  return sql.join(ids.map((_, index) => idPlace(entity, context, index)))
+}
+
+export function idPlace(entity: string, context: SqlContext, index = 0): Sql {
+  return toValue(parameterCore(nameOf(index), {kind: 'reference', entity}), context).sql
+}
+
+export function idParameters({entity, ids}: RecordIds): Parameters {
+  return new Map<string, Value>(ids.map((id, index) => [nameOf(index), {entity, id}]))
+}
+
+interface IdPlan<Plan> extends RecordIds {
+  readonly kind: PlanKind<Plan>
+  /** What tells the plan from others of its kind and roles, besides how many ids there are. */
+  readonly shape: string
+  readonly make: MakePlan<Plan>
+}
+
+export function bindIds<Plan>(
+  reading: QueryContext,
+  roles: object,
+  {kind, shape, make, ...records}: IdPlan<Plan>,
+): BoundPlan<Plan> {
+  const request = {parameters: idParameters(records), make}
+  if (records.ids.length > mostIds) return planOnce(reading, request)
+  return reading.statements.plans(kind).bind(reading, roles, {...request, shape: `${shape} ${records.ids.length}`})
+}
+
+export {contextOf, type QueryContext, tableOf} from './statement.ts'
+
+interface Selection {
   readonly from: Permitted
   /** Conditions beyond the permission, the caller's own. */
   readonly where?: readonly Core[]
@@ -58,7 +110,7 @@ function orderOf({by, descending}: {by: Core; descending: boolean}, context: Sql
 }
 
 /** Where the statement of some conditions is held: by what they follow from, and under which name. */
-export interface HeldStatement {
+interface HeldStatement {
   readonly owner: object
   readonly name: string
 }

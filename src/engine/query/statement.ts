@@ -2,16 +2,50 @@
  * Compiled statements. A statement is compiled once for all people with the same roles: there is no person, no day, no id and no typed value in it, only
  * parameters. To run it takes the values of one request, and these are made from the actor, the moment and the parameters of that request alone.
  */
+
 import {sql} from 'kysely'
 import type {Environment} from '../../feel/environment.ts'
 import {NotInSql} from '../../feel/sql/expression-compiler.ts'
 import {Parameter} from '../../feel/sql/parameter.ts'
-import {atRun, type Sql, type SqlContext} from '../../feel/sql/to-sql.ts'
+import type {Tables} from '../../feel/sql/tables.ts'
+import {atRun, type Binding, type Sql, type SqlContext} from '../../feel/sql/to-sql.ts'
 import type {Value} from '../../feel/value.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
-import {type ValueRow, valuesOf} from '../../store/sql.ts'
-import {meOf} from '../actor.ts'
-import {contextOf, type StatementContext} from './statement-context.ts'
+import {type DatabaseName, type Db, type ValueRow, valuesOf} from '../../store/sql.ts'
+import {type Actor, meOf} from '../actor.ts'
+import type {RequestTime} from '../request-time.ts'
+
+/* What a statement is compiled and run with: the database, the tables, the moment and the actor of one request. */
+
+interface StatementContext {
+  readonly db: Db
+  readonly database: DatabaseName
+  readonly tables: Tables
+  readonly moment: RequestTime
+  readonly actor: Actor
+}
+
+export function contextOf(
+  reading: StatementContext,
+  more: {readonly this?: Binding; readonly old?: Binding} = {},
+): SqlContext {
+  const me = meOf(reading.actor)
+  return {
+    database: reading.database,
+    tables: reading.tables,
+    me: {entity: 'User', id: me?.id ?? null},
+    now: reading.moment.now,
+    zone: reading.moment.zone,
+    workingWeek: reading.moment.workingWeek,
+    ...more,
+  }
+}
+
+export function tableOf({tables}: Pick<StatementContext, 'tables'>, entity: string): string {
+  const table = tables.get(entity)?.table
+  if (table === undefined) throw new Error(`there is no table for ${entity}`)
+  return table
+}
 
 /** The values of parameter nodes, by name. */
 export type Parameters = ReadonlyMap<string, Value>
@@ -105,7 +139,7 @@ interface PreparedPlan<Plan> {
   readonly parameters: readonly Parameter[]
 }
 
-export interface PlanRequest<Plan> {
+interface PlanRequest<Plan> {
   /** What tells this plan from the others of the same owner and the same roles. */
   readonly shape: string
   readonly parameters?: Parameters
@@ -260,7 +294,7 @@ function preparedText(text: Sql, {db}: Pick<StatementContext, 'db'>): PreparedTe
   return {sql: written, parameters}
 }
 
-export interface NamedStatement {
+interface NamedStatement {
   /** Tells it from all others of the engine. */
   readonly key: string
   readonly values: readonly unknown[]
@@ -274,4 +308,11 @@ export function runNamed(
   statement: NamedStatement,
 ): Promise<readonly ValueRow[]> {
   return context.statements.run(context, statement)
+}
+
+/* What a query needs to know besides what is asked. */
+
+export interface QueryContext extends StatementContext {
+  /** The engine's own compiled statements. */
+  readonly statements: Statements
 }

@@ -9,9 +9,8 @@ import {columnName} from '../../points/entities/table-names.ts'
 import {compared, fieldCore, thisCore, valueCore} from '../core-build.ts'
 import type {Permitted} from '../permissions/visibility.ts'
 import type {ReadContext} from '../read-context.ts'
-import {bindIds, idPlace} from './ids.ts'
-import {tableOf} from './query-context.ts'
-import {PlanKind, runNamed, type Statement} from './statement.ts'
+import {bindIds, idPlace} from './select.ts'
+import {PlanKind, runNamed, type Statement, tableOf} from './statement.ts'
 
 /** Held by the permission that they are read with. */
 const storedKind = new PlanKind<Statement>('stored')

@@ -2,8 +2,7 @@
 import {sql} from 'kysely'
 import {columnName} from '../../points/entities/table-names.ts'
 import {limitTo} from '../../store/sql.ts'
-import {type QueryContext, tableOf} from '../query/query-context.ts'
-import {runNamed} from '../query/statement.ts'
+import {type QueryContext, runNamed, tableOf} from '../query/statement.ts'
 
 // Words without accents and case, for stored texts and typed ones, so that both databases find the same.
 

@@ -13,8 +13,7 @@ import {grantedFields} from '../permissions/granted-fields.ts'
 import {namesOf} from '../query/names.ts'
 import {runNamed} from '../query/statement.ts'
 import type {ReadContext} from '../read-context.ts'
-import type {WriteContext} from './context.ts'
-import type {HistoryEvent} from './unit.ts'
+import type {HistoryEvent, WriteContext} from './context.ts'
 
 export interface HistoryEntry {
   readonly id: string

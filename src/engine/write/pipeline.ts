@@ -31,11 +31,10 @@ import {
 import type {FieldValues} from '../query/stored.ts'
 import type {ReadContext, RuleCheck} from '../read-context.ts'
 import {type ChangedRecord, type ChangeProblem, passed, refused, type StepResult} from './change.ts'
-import type {ChangeContext, WriteContext} from './context.ts'
+import {type ChangeContext, type NewCall, UnitOfWork, type WriteContext} from './context.ts'
 import {forgetPersonal, writeHistory} from './history.ts'
 import {partField} from './parts.ts'
 import {ownersOf} from './rules.ts'
-import {type NewCall, UnitOfWork} from './unit.ts'
 
 /** The steps of one kind of write. Only the last of them can write, by its context. */
 export interface WriteOperation<Found, Allowed, Valid> {

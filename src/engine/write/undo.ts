@@ -18,11 +18,18 @@ import {columnFields, type FieldValues, pairFields, readStored} from '../query/s
 import {allSeeing, entityOf} from '../read-context.ts'
 import {type ChangedRecord, ChangeRejected, type Input, passed, rejected, type StepResult} from './change.ts'
 import {changeRecord} from './change-record.ts'
-import {asEngine, type ChangeContext, type WriteContext} from './context.ts'
+import {
+  asEngine,
+  type ChangeContext,
+  type DoneChange,
+  type LeftState,
+  type Undoable,
+  type UnitOfWork,
+  type WriteContext,
+} from './context.ts'
 import {forgetPersonal, isSame} from './history.ts'
 import {inUnit, note} from './pipeline.ts'
 import {insertRow} from './rows.ts'
-import type {DoneChange, LeftState, Undoable, UnitOfWork} from './unit.ts'
 
 /** A record before and after a change, as far as undoing has to know it. */
 interface NetChange {

@@ -1,9 +1,11 @@
 /** Is the input well-formed? Turns what came in into values, or into every problem with it at once. Reads, but never writes. */
+
 import {sql} from 'kysely'
 import {type Core, partsOf} from '../../feel/core.ts'
 import type {Environment} from '../../feel/environment.ts'
 import {evaluate} from '../../feel/index.ts'
 import {toList, toValue} from '../../feel/sql/to-sql.ts'
+import {booleanType, textType} from '../../feel/type.ts'
 import {isList, isReference, type Value} from '../../feel/value.ts'
 import {invalid, type Locale, type ValidationResult} from '../../points/entities/field-type.ts'
 import {fieldOf, targetOf} from '../../points/entities/lookup.ts'
@@ -12,16 +14,65 @@ import {ownFieldsOf, position} from '../../points/entities/own-fields.ts'
 import {fitValue, isEmpty, readCsv, readForm, readJson} from '../../points/entities/run.ts'
 import {mentionFields} from '../../points/entities/values/textual.ts'
 import {type Actor, meOf, personOf} from '../actor.ts'
+import {fieldCore, thisCore, valueCore} from '../core-build.ts'
 import {fileValue, type NewFile} from '../files/file-records.ts'
 import {findAll, listening} from '../lookup.ts'
 import {linkMentions} from '../notifications/mentions.ts'
 import {namesOf} from '../query/names.ts'
-import {contextOf, holdsForAll} from '../query/select.ts'
+import {contextOf, holdsForAll, select} from '../query/select.ts'
 import type {FieldValues} from '../query/stored.ts'
-import type {ReadContext} from '../read-context.ts'
+import {allSeeing, type ReadContext} from '../read-context.ts'
 import {type Input, problem, type WriteProblem} from './change.ts'
 import {isTrusted} from './context.ts'
-import {freeSlug} from './slug.ts'
+
+/* Slugs: the words of a text as a part of an address, with a number where another record has the same. */
+
+const longestSlug = 100
+
+/** `How to train your dragon` → `how-to-train-your-dragon` */
+function slugOf(text: string): string {
+  const words = text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/ß/g, 'ss')
+    .replace(/['’]/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .slice(0, longestSlug)
+  return words.replace(/^-+|-+$/g, '') || 'untitled'
+}
+
+interface SlugPlace {
+  readonly entity: Entity
+  readonly field: Field
+}
+
+/** The first that no other record has: `dragon`, `dragon-2`, `dragon-3`. */
+async function freeSlug(
+  context: ReadContext,
+  {entity, field}: SlugPlace,
+  {text, earlier}: {readonly text: string; readonly earlier: Value},
+): Promise<string> {
+  const slug = slugOf(text)
+  const own = fieldCore(thisCore(entity.name), entity.name, {name: field.name, type: field.type.type})
+  const begins = {
+    op: 'call' as const,
+    name: 'starts with',
+    args: [own, valueCore(textType, slug)],
+    required: 2,
+    type: booleanType,
+  }
+  const taken = await select(context, {
+    from: allSeeing(context).records(entity.name),
+    where: [begins],
+    columns: [own],
+  })
+  const others = new Set(taken.flatMap(([value]) => (value === earlier ? [] : [String(value)])))
+  if (!others.has(slug)) return slug
+  let number = 2
+  while (others.has(`${slug}-${number}`)) number += 1
+  return `${slug}-${number}`
+}
 
 export interface ValidatedInput {
   readonly values: FieldValues

@@ -1,5 +1,5 @@
 /** The person who is signed in, and what is theirs alone: the account, the theme, signing out. */
-import {themes} from '../../contract/theme.ts'
+import {themes} from '../../contract/common.ts'
 import {useTheme} from '../hooks/use-theme.ts'
 import {ActionForm, SubmitButton} from '../router/action-form.tsx'
 import {Link} from '../router/link.tsx'

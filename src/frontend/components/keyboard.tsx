@@ -1,7 +1,6 @@
 /** Keys that work on every page, and what they open. */
 import {lazy, type RefObject, Suspense, useRef, useState} from 'react'
-import {catchTyped, useHotkeys} from '../hooks/use-hotkeys.ts'
-import {useRowKeys} from '../hooks/use-row-keys.ts'
+import {catchTyped, useHotkeys, useRowKeys} from '../hooks/use-hotkeys.ts'
 
 const loadPalette = () => import('./command-palette/command-palette.tsx')
 const loadShortcuts = () => import('./command-palette/shortcuts.tsx')

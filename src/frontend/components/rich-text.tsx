@@ -1,6 +1,6 @@
 /** Markdown that people wrote, drawn from nodes that the server made of it: text and a few elements, never HTML. */
 import {Fragment} from 'react'
-import type {RichText as Nodes, RichNode} from '../../contract/rich-text.ts'
+import type {RichText as Nodes, RichNode} from '../../contract/record.ts'
 
 export function RichText({text}: {text: Nodes}) {
   return (

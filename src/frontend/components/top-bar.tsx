@@ -7,7 +7,7 @@ import {useHotkeys} from '../hooks/use-hotkeys.ts'
 import {Link} from '../router/link.tsx'
 import {useMessages, usePage, usePathname, useRouter} from '../router/router-provider.tsx'
 import {Bell} from '../screens/notifications/bell.tsx'
-import {CommandLink} from './command-palette/command-link.tsx'
+import {CommandLink} from './command-palette/commands.tsx'
 import {Icon} from './icon.tsx'
 
 interface PageHeadProps {

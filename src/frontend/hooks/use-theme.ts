@@ -1,6 +1,6 @@
 /** Light, dark or as the system says: changed at once, and kept in a cookie so that the server renders it from then on. */
 import {useState} from 'react'
-import {type Theme, themeCookie} from '../../contract/theme.ts'
+import {type Theme, themeCookie} from '../../contract/common.ts'
 import {usePage} from '../router/router-provider.tsx'
 
 export function useTheme(): {readonly theme: Theme; readonly setTheme: (theme: Theme) => void} {

@@ -1,6 +1,8 @@
 /** Requests to the server: the data of a page, or an action. Every outcome is one of five results. */
+
 import type {Problem} from '../../contract/common.ts'
-import {dataKey, type Page, type PageAnswer, pageMediaType} from '../../contract/page.ts'
+import {dataKey, type FallbackData, type Page, type PageAnswer, pageMediaType} from '../../contract/page.ts'
+import type {PageMessages} from '../../messages/index.ts'
 
 export type PageResult =
   | {readonly kind: 'answer'; readonly answer: PageAnswer}
@@ -98,5 +100,35 @@ async function resultOf(request: () => Promise<Response>, signal: AbortSignal | 
   } catch (error) {
     if (signal?.aborted) return {kind: 'aborted'}
     return error instanceof SyntaxError ? {kind: 'unexpected', status: 0} : {kind: 'unreachable'}
+  }
+}
+
+/* The page shown where no usable answer came: the server could not be reached, or something else answered. */
+
+export type NetworkError = Exclude<PageResult['kind'], 'answer' | 'same' | 'aborted'>
+
+/** In the frame of the page that was shown last, at the current address. */
+export function networkErrorPage(last: Page, error: NetworkError, {failures}: PageMessages): Page {
+  const {build, shell} = last
+  const heading = error === 'unreachable' ? failures.unreachable : failures.failure
+  const message = error === 'unexpected' ? failures.strange : failures.unreachableWhy
+  const data: FallbackData = {heading, message, reference: null, retry: true, links: []}
+  const url = location.pathname + location.search
+  return {build, shell, status: 0, url, title: heading, screen: 'failure', data}
+}
+
+/* One full load where the server has a newer build, never a second one for the same build. */
+
+const key = 'nonet-build'
+
+/** Whether the page may be loaded in full because of that build; remembers that it was. */
+export function mayReloadFor(build: string): boolean {
+  try {
+    if (sessionStorage.getItem(key) === build) return false
+    sessionStorage.setItem(key, build)
+    return true
+  } catch {
+    // Without storage the reload could repeat for ever, so there is none.
+    return false
   }
 }

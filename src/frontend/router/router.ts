@@ -3,13 +3,19 @@
  * by forms. A browser without that API loads documents, which work anyway.
  */
 import type {Page, PageAnswer} from '../../contract/page.ts'
-import {fetchPage, type PageResult, pageIn, postAction, problemsOf} from './client.ts'
+import {
+  fetchPage,
+  mayReloadFor,
+  type NetworkError,
+  networkErrorPage,
+  type PageResult,
+  pageIn,
+  postAction,
+  problemsOf,
+} from './client.ts'
 import {isTyping} from './focus.ts'
-import {HistoryCache} from './history-cache.ts'
-import {type NetworkError, networkErrorPage} from './network-error-page.ts'
-import {PageStore, type PageStoreOptions, type ShowOptions} from './page-store.ts'
+import {HistoryCache, PageStore, type PageStoreOptions, type ShowOptions} from './page-store.ts'
 import {PrefetchCache} from './prefetch.ts'
-import {mayReloadFor} from './reload-guard.ts'
 import type {
   ActionOutcome,
   CurrentPage,

@@ -1,6 +1,56 @@
 /** Messages of the account screens in German that the server puts into the page: headings, labels and answers. The browser does not load them. */
-import type {accounts as english} from '../en/accounts.ts'
-import {pluralIn} from '../plural.ts'
+
+import type {accounts as english, failedCalls as englishFailedCalls, feeds as englishFeeds} from '../en/accounts.ts'
+import {pluralIn} from '../grammar.ts'
+
+/* Ausgehende Aufrufe, die fehlgeschlagen sind. */
+
+export const failedCalls: typeof englishFailedCalls = {
+  heading: 'Fehlgeschlagene Aufrufe',
+  intro:
+    'Aufrufe an andere Systeme, die nicht gelungen sind. Aufrufe mit „Fehlgeschlagen“ werden erst erneut gesendet, wenn Sie sie wiederholen.',
+  none: 'Keine fehlgeschlagenen Aufrufe.',
+  givenUp: 'Fehlgeschlagen',
+  trying: 'Wird wiederholt',
+  tried: (times: number) => (times === 1 ? 'Einmal versucht' : `${times}-mal versucht`),
+  created: (when: string) => `erstellt ${when}`,
+  next: (when: string) => `nächster Versuch ${when}`,
+  retry: 'Wiederholen',
+  retryOf: (call: string) => `${call} wiederholen`,
+  retryAll: 'Alle wiederholen',
+  discard: 'Verwerfen',
+  discardOf: (call: string) => `${call} verwerfen`,
+  retried: 'Die Aufrufe werden erneut gesendet.',
+  discarded: 'Der Aufruf wurde verworfen.',
+}
+
+export const feeds: typeof englishFeeds = {
+  subscribe: 'Abonnieren',
+  heading: 'Abonnements',
+  intro:
+    'Verfolgen Sie eine Seite in Ihrer Kalender-App oder Ihrem Feedreader. Jedes Abonnement hat eine private Adresse und bleibt aktuell.',
+  offer: screen => `${screen} abonnieren`,
+  filtered: 'Die Filter der Seite gelten auch für das Abonnement.',
+  format: 'Format',
+  formats: {ics: 'Kalender (iCalendar)', atom: 'Atom-Feed', json: 'JSON-Feed'},
+  make: 'Adresse erstellen',
+  made: 'Kopieren Sie diese Adresse jetzt. Sie wird nicht noch einmal angezeigt.',
+  address: 'Adresse',
+  copy: 'Adresse kopieren',
+  copied: 'Kopiert',
+  open: 'In Kalender-App öffnen',
+  secret:
+    'Wer die Adresse kennt, sieht diese Seite so wie Sie. Haben Sie sie versehentlich weitergegeben, widerrufen Sie sie.',
+  existing: 'Ihre Abonnements',
+  none: 'Sie haben keine Abonnements.',
+  others: 'Seiten, die Sie abonnieren können',
+  since: when => `Erstellt ${when}`,
+  used: when => `Zuletzt verwendet ${when}`,
+  unused: 'Nie verwendet',
+  revoke: 'Widerrufen',
+  revokeOf: screen => `Abonnement von ${screen} widerrufen`,
+  revoked: 'Das Abonnement wurde widerrufen. Die Adresse funktioniert nicht mehr.',
+}
 
 const plural = pluralIn('de')
 

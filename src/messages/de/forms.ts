@@ -1,6 +1,6 @@
 /** Messages of forms, in German. */
 import type {forms as english, formReplies as englishReplies} from '../en/forms.ts'
-import {pluralIn} from '../plural.ts'
+import {pluralIn} from '../grammar.ts'
 
 const plural = pluralIn('de')
 

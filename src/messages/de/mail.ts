@@ -1,6 +1,6 @@
 /** Messages of mails in German. */
 import type {MailMessages} from '../en/mail.ts'
-import {ended} from '../sentence.ts'
+import {ended} from '../grammar.ts'
 
 export const german: MailMessages = {
   reset: ({name, product, link}) => ({

@@ -1,5 +1,37 @@
-/** Messages of the record screen in German. */
-import type {records as english, recordReplies as englishReplies} from '../en/records.ts'
+/** Messages of the record screen and the inbox in German. */
+
+import type {
+  records as english,
+  inbox as englishInbox,
+  inboxReplies as englishInboxReplies,
+  panel as englishPanel,
+  recordReplies as englishReplies,
+} from '../en/records.ts'
+
+export const inbox: typeof englishInbox = {
+  waiting: 'Wartet',
+  position: (at, of) => `${at} von ${of}`,
+  previous: 'Vorheriger Eintrag',
+  next: 'Nächster Eintrag',
+  back: 'Zurück zur Liste',
+  open: 'Öffnen',
+  details: 'Details',
+  move: 'wechseln',
+  gone: 'Hier ist keine Entscheidung mehr nötig.',
+}
+
+/** What only the server says of inbox. */
+export const inboxReplies: typeof englishInboxReplies = {
+  atOnce: (count, days, limit) => `Mit diesem Eintrag ${count} am ${days}. Die Grenze ist ${limit}.`,
+  notMet: rule => `Nicht erfüllt: ${rule}`,
+}
+
+export const panel: typeof englishPanel = {
+  close: 'Schließen',
+  open: 'Seite öffnen',
+  previous: 'Vorheriger Eintrag',
+  next: 'Nächster Eintrag',
+}
 
 export const records: typeof english = {
   history: 'Verlauf',

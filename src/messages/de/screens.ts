@@ -1,21 +1,51 @@
-/**
- * Messages of the smaller screens in German: boards, calendars, timelines, dashboards, search, notifications, the
- * specification and the style guide.
- */
+/** Messages of the smaller screens in German: boards, calendars, timelines, dashboards, search, notifications, the specification and the style guide. */
 
 import type {
+  api as englishApi,
   boards as englishBoards,
   calendars as englishCalendars,
   dashboardReplies as englishDashboardReplies,
   dashboards as englishDashboards,
   notifications as englishNotifications,
   searchReplies as englishSearchReplies,
+  settings as englishSettings,
   spanReplies as englishSpanReplies,
   specification as englishSpecification,
   styleGuide as englishStyleGuide,
   timelines as englishTimelines,
 } from '../en/screens.ts'
-import {pluralIn} from '../plural.ts'
+import {pluralIn} from '../grammar.ts'
+
+/* Die Seite über die Aufrufe einer Anwendung. */
+
+export const api: typeof englishApi = {
+  heading: 'API',
+  intro: (address: string) =>
+    `Diese Aufrufe können Sie aus eigenen Programmen nutzen. ${address} beschreibt sie als OpenAPI 3.1, damit Sie einen Client generieren können. Angezeigt werden nur Aufrufe, für die Sie berechtigt sind.`,
+  authorization: (header: string) =>
+    `Senden Sie einen API-Schlüssel von Ihrer Kontoseite oder ein Token in der Kopfzeile ${header}.`,
+  everyone: 'ohne Schlüssel',
+  parameter: 'Parameter',
+  type: 'Typ',
+  places: {path: 'Pfad', query: 'Abfrage', header: 'Kopfzeile'},
+  answers: (status: string) => `Antwortet mit ${status}.`,
+}
+
+/* Texte der Einstellungen; nur der Server schreibt sie. */
+
+export const settings: typeof englishSettings = {
+  range: (least, most) =>
+    least === null ? `Höchstens ${most}.` : most === null ? `Mindestens ${least}.` : `Von ${least} bis ${most}.`,
+  changed: (who, when, own) => `Am ${when} ${who === '' ? '' : `von ${who} `}geändert; ursprünglich ${own}.`,
+  writeLike: example => `Schreiben Sie es so: ${example}`,
+  outside: (least, most) =>
+    least === null
+      ? `Der Wert darf höchstens ${most} sein.`
+      : most === null
+        ? `Der Wert muss mindestens ${least} sein.`
+        : `Der Wert muss zwischen ${least} und ${most} liegen.`,
+  unusable: 'Dieser Wert passt nicht zur übrigen Anwendung.',
+}
 
 const plural = pluralIn('de')
 

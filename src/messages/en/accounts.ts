@@ -1,5 +1,53 @@
+import {pluralIn} from '../grammar.ts'
+
+/** Outgoing calls that failed. */
+export const failedCalls = {
+  heading: 'Failed calls',
+  intro: 'Calls to other systems that did not succeed. Those marked “Failed” are sent again only when you retry them.',
+  none: 'No failed calls.',
+  givenUp: 'Failed',
+  trying: 'Retrying',
+  tried: (times: number) => (times === 1 ? 'Tried once' : `Tried ${times} times`),
+  created: (when: string) => `created ${when}`,
+  next: (when: string) => `next attempt ${when}`,
+  retry: 'Retry',
+  retryOf: (call: string) => `Retry ${call}`,
+  retryAll: 'Retry all',
+  discard: 'Discard',
+  discardOf: (call: string) => `Discard ${call}`,
+  retried: 'The calls are being sent again.',
+  discarded: 'The call was discarded.',
+}
+
+/** Subscriptions: addresses at which calendar programs and readers look at a screen. */
+export const feeds = {
+  subscribe: 'Subscribe',
+  heading: 'Subscriptions',
+  intro:
+    'Follow a page in your calendar app or feed reader. Each subscription has a private address that stays up to date.',
+  offer: (screen: string) => `Subscribe to ${screen}`,
+  filtered: 'The filters on the page apply to the subscription too.',
+  format: 'Format',
+  formats: {ics: 'Calendar (iCalendar)', atom: 'Atom feed', json: 'JSON feed'},
+  make: 'Create address',
+  made: 'Copy this address now. You won’t be able to see it again.',
+  address: 'Address',
+  copy: 'Copy address',
+  copied: 'Copied',
+  open: 'Open in calendar app',
+  secret: 'Anyone with the address can see this page as you do. If you shared it by mistake, revoke it.',
+  existing: 'Your subscriptions',
+  none: 'You have no subscriptions.',
+  others: 'Pages you can subscribe to',
+  since: (when: string) => `Created ${when}`,
+  used: (when: string) => `Last used ${when}`,
+  unused: 'Never used',
+  revoke: 'Revoke',
+  revokeOf: (screen: string) => `Revoke the subscription to ${screen}`,
+  revoked: 'Subscription revoked. Its address no longer works.',
+}
+
 /** Messages of the account screens that the server puts into the page: headings, labels and answers. The browser does not load them. */
-import {pluralIn} from '../plural.ts'
 
 const plural = pluralIn('en')
 

@@ -1,6 +1,6 @@
 /** Messages of forms. */
 
-import {pluralIn} from '../plural.ts'
+import {pluralIn} from '../grammar.ts'
 import {withArticle} from './nouns.ts'
 
 const plural = pluralIn('en')

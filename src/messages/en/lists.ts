@@ -1,4 +1,4 @@
-import {pluralIn} from '../plural.ts'
+import {pluralIn} from '../grammar.ts'
 
 const plural = pluralIn('en')
 

@@ -1,5 +1,5 @@
 /** Messages of mails in English. */
-import {ended} from '../sentence.ts'
+import {ended} from '../grammar.ts'
 
 export const english = {
   reset: ({name, product, link}: PersonFacts) => ({

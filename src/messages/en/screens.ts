@@ -1,5 +1,36 @@
+import {pluralIn} from '../grammar.ts'
+
+/** The page about the calls of an application. */
+export const api = {
+  heading: 'API',
+  intro: (address: string) =>
+    `Use these calls from your own programs. ${address} describes them in OpenAPI 3.1, so that you can generate a client. Only calls you have permission for are listed.`,
+  authorization: (header: string) => `Send an API key from your account page, or a token, in the ${header} header.`,
+  everyone: 'no key needed',
+  parameter: 'Parameter',
+  type: 'Type',
+  places: {path: 'path', query: 'query', header: 'header'} as Readonly<Record<string, string>>,
+  answers: (status: string) => `Returns ${status}.`,
+}
+
+/** Messages of settings; only the server writes them. */
+export const settings = {
+  range: (least: string | null, most: string | null) =>
+    least === null ? `At most ${most}.` : most === null ? `At least ${least}.` : `From ${least} to ${most}.`,
+  /** `who` is empty where the name is unknown. */
+  changed: (who: string, when: string, own: string) =>
+    `Changed ${who === '' ? '' : `by ${who} `}on ${when}; originally ${own}.`,
+  writeLike: (example: string) => `Write it like this: ${example}`,
+  outside: (least: string | null, most: string | null) =>
+    least === null
+      ? `This must be at most ${most}.`
+      : most === null
+        ? `This must be at least ${least}.`
+        : `This must be from ${least} to ${most}.`,
+  unusable: 'This value doesn’t work with the rest of the application.',
+}
+
 /** Messages of the smaller screens. */
-import {pluralIn} from '../plural.ts'
 
 const plural = pluralIn('en')
 

@@ -1,6 +1,51 @@
-/** Messages around every page: the shell and errors. */
+import {pluralIn} from '../grammar.ts'
 
-import {pluralIn} from '../plural.ts'
+/** Messages of the account screens: sign-in, sign-up, accounts and invitations. */
+export const people = {
+  password: 'Password',
+  signOut: 'Sign out',
+  demo: 'Demo',
+  demoIntro: 'This is a demo with sample data. Choose a person to sign in as.',
+  account: 'Your account',
+  accountIntro: 'Your profile and how you sign in.',
+  details: 'Profile',
+  save: 'Save',
+  language: 'Language',
+  showPassword: 'Show password',
+  changePassword: 'Change password',
+  sessions: 'Active sessions',
+  thisSession: 'This device',
+  lastSeen: (when: string) => `Last active ${when}`,
+  signOutElsewhere: 'Sign out all other devices',
+  keys: 'API keys',
+  keysIntro: 'Programs sign in with a key instead of your password. A key never has more permissions than you.',
+  apiPage: 'API reference',
+  keyMade: 'Copy your new key now. You won’t be able to see it again.',
+  keyName: 'Key name',
+  keyRoles: 'Roles',
+  keyDays: 'Expiry',
+  daysLong: (days: number) => `${days} days`,
+  noEnd: 'never expires',
+  makeKey: 'Create key',
+  revoke: 'Revoke',
+  revokeKey: (name: string) => `Revoke ${name}`,
+  keyRevoked: 'Key revoked. It no longer works.',
+  allRoles: 'All roles',
+  keySince: (when: string) => `Created ${when}`,
+  keyUnused: 'Never used',
+  keyUntil: (when: string) => `Expires ${when}`,
+  onlyHere: 'No other sessions.',
+  demoAccount: 'Demo users have no password.',
+  invitations: 'Invite people',
+  invitationsIntro: 'Each person gets an email with a link to choose a password.',
+  roles: 'Roles',
+  invite: 'Send invitation',
+  waiting: 'Pending invitations',
+  until: (when: string) => `expires ${when}`,
+  inviteAgain: 'Resend',
+}
+
+/** Messages around every page: the shell and errors. */
 
 const plural = pluralIn('en')
 

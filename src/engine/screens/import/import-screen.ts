@@ -1,20 +1,135 @@
 /** Importing records from a CSV file: a check of the file first, then all of its rows or none. */
-import {existingField, type ImportData, type ImportPeople, roleField} from '../../../contract/import.ts'
+
+import {
+  existingField,
+  type ImportData,
+  type ImportHolidays,
+  type ImportPeople,
+  roleField,
+} from '../../../contract/import.ts'
+import {targetOf} from '../../../points/entities/lookup.ts'
 import type {Field} from '../../../points/entities/model.ts'
 import {userEntity} from '../../../points/entities/own-fields.ts'
+import {dateFormat} from '../../../points/entities/values/formats.ts'
 import {joinableRoles} from '../../../points/roles/run.ts'
+import type {PublicHolidays} from '../../../points/screens/model.ts'
 import type {Actor} from '../../actor.ts'
+import {csvLine} from '../../csv/csv-format.ts'
 import {existingChoices} from '../../csv/existing-records.ts'
 import {importCsv} from '../../csv/import.ts'
-import {templateCsv} from '../../csv/template.ts'
+import {templateCsv} from '../../csv/import-rows.ts'
 import type {Engine} from '../../engine.ts'
+import {holidayCountries, holidayYears, type PublicHoliday, publicHolidaysOf} from '../../holidays/public-holidays.ts'
 import {type Form, Refused, type Reply, type Visit} from '../../reply.ts'
 import type {Input} from '../../write/change.ts'
 import {repeatable} from '../../write/idempotency.ts'
-import {editableFields, isFile, wordLabel} from '../form/fields.ts'
+import {editableFields, isFile, recordOptions, wordLabel} from '../form/fields.ts'
 import type {ListPlace} from '../list/list-data.ts'
 import {entityNouns} from '../record-names.ts'
-import {chosenHolidays, holidaysOf} from './holidays.ts'
+
+/*
+ * Adding records without a file: the public holidays of a country, or the records that a list offers to begin with. They become the rows of a file,
+ * which an import checks and takes.
+ */
+
+/** Names of the controls. */
+const [country, year, per] = ['_country', '_year', '_per']
+
+/** Null for a list that offers nothing. */
+async function holidaysOf(
+  {named, entity, context}: ListPlace,
+  visit: Visit,
+  form: Form | null,
+): Promise<ImportHolidays | null> {
+  const {words, engine, specification} = context
+  const starter = named.screen?.details.starter
+  if (starter) {
+    const {intro, check} = words.imports.starter
+    return {heading: starter.label, intro, button: check, fields: []}
+  }
+  const asked = named.screen?.details.publicHolidays
+  if (!asked) return null
+  const {holidays} = words.imports
+  const chosen = (name: string) => form?.text(name) ?? visit.query.get(name) ?? ''
+  const {local} = engine.moment()
+  // From autumn on people plan the next year.
+  const usual = local.date.month >= 10 ? local.date.year + 1 : local.date.year
+  const years = holidayYears.filter(each => each >= local.date.year)
+  const field = asked.per === null ? undefined : entity.fields.get(asked.per)
+  const records = field
+    ? await engine.read(visit.actor, reader =>
+        recordOptions(reader, {entity: targetOf(field) ?? '', offers: field.offers}),
+      )
+    : []
+  const called = new Intl.DisplayNames(specification.limits.settings.LANGUAGE, {type: 'region'})
+  return {
+    heading: words.imports.addHolidays,
+    intro: holidays.intro,
+    button: holidays.check,
+    fields: [
+      {
+        name: country,
+        label: holidays.country,
+        value: chosen(country),
+        groups: holidayCountries(specification.limits.settings.LANGUAGE)
+          .map(({code, regions}) => {
+            const name = called.of(code) ?? code
+            const options = [{value: code, label: name}, ...regions.map(each => ({value: each.code, label: each.name}))]
+            return {label: regions.length > 0 ? name : null, options}
+          })
+          .toSorted((a, b) => (a.options[0]?.label ?? '').localeCompare(b.options[0]?.label ?? '')),
+      },
+      {
+        name: year,
+        label: holidays.year,
+        value: chosen(year) || String(usual),
+        groups: [{label: null, options: years.map(each => ({value: String(each), label: String(each)}))}],
+      },
+      ...(field
+        ? [{name: per, label: field.label, value: chosen(per), groups: [{label: null, options: records}]}]
+        : []),
+    ],
+  }
+}
+
+interface ChosenHolidays {
+  /** As a file. */
+  readonly rows: readonly string[]
+  readonly preview: readonly string[]
+}
+
+/** The header is the first of the rows. */
+function chosenHolidays({named, context}: ListPlace, form: Form): ChosenHolidays | null {
+  const starter = named.screen?.details.starter
+  if (starter) {
+    const {fields, rows} = starter
+    return {rows: [fields, ...rows].map(row => csvLine(row)), preview: rows.map(([first = '']) => first)}
+  }
+  const asked = named.screen?.details.publicHolidays
+  const {LANGUAGE} = context.specification.limits.settings
+  const days = publicHolidaysOf(form.text(country) ?? '', Number(form.text(year)), LANGUAGE)
+  if (!asked || days.length === 0) return null
+  const date = dateFormat(LANGUAGE, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+  const cells = cellsOf(asked, form.text(per) ?? '')
+  return {
+    rows: [csvLine(cells.header), ...days.map(each => csvLine(cells.row(each)))],
+    preview: days.map(({day, name}) => `${date.format(new Date(day))}: ${name}`),
+  }
+}
+
+function cellsOf({day, name, per: field}: PublicHolidays, record: string) {
+  const more = (cell: string) => (field === null ? [] : [cell])
+  return {
+    header: [day, name, ...more(field ?? '')],
+    row: (holiday: PublicHoliday) => [holiday.day, holiday.name, ...more(record)],
+  }
+}
 
 /** Everybody else waits for the one who writes, so it is bounded; the command line is not. */
 const mostRows = 5000

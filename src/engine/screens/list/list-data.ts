@@ -44,7 +44,7 @@ import {entityNouns} from '../record-names.ts'
 import type {PerRoles, RecordContext} from '../screen-context.ts'
 import {bulkData, mayDelete} from './bulk.ts'
 import {listFilters} from './filters.ts'
-import {mayExport} from './list-csv.ts'
+import {mayExport} from './list-exports.ts'
 import {editableColumns, type ListPanel, panelFor} from './panel.ts'
 import {type ChosenView, type OfferedColumn, readChosenView, type SavedView, savedViews} from './view-options.ts'
 

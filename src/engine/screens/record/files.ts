@@ -5,8 +5,7 @@ import type {Entity, Field} from '../../../points/entities/model.ts'
 import {fileEntity} from '../../../points/entities/values/references.ts'
 import {grantedFields} from '../../permissions/granted-fields.ts'
 import type {Cell, Path} from '../../query/list-query.ts'
-import {tableOf} from '../../query/query-context.ts'
-import {runNamed} from '../../query/statement.ts'
+import {runNamed, tableOf} from '../../query/statement.ts'
 import type {ReadContext} from '../../read-context.ts'
 
 export interface HeldFile {

@@ -1,12 +1,11 @@
-/**
- * The data of a record: its fields, actions, path of states, related records and history, each section read so that
- * it may fail alone.
- */
+/** The data of a record: its fields, actions, path of states, related records and history, each section read so that it may fail alone. */
+
 import type {LinkData} from '../../../contract/common.ts'
 import {openedFrom} from '../../../contract/page.ts'
-import type {RecordData, RelatedData, ShownCell, StepData} from '../../../contract/record.ts'
+import type {DisplayData, RecordData, RelatedData, ShownCell, ShownField, StepData} from '../../../contract/record.ts'
 import type {Core} from '../../../feel/core.ts'
 import type {Field} from '../../../points/entities/model.ts'
+import {hues} from '../../../points/looks.ts'
 import {isFor} from '../../../points/screens/run.ts'
 import type {Machine} from '../../../points/states/model.ts'
 import {personOf} from '../../actor.ts'
@@ -16,7 +15,7 @@ import {Refused, type Visit} from '../../reply.ts'
 import {isRich, richText} from '../../rich-text.ts'
 import {type HistoryEntry, readHistory} from '../../write/history.ts'
 import {fieldAt} from '../field-display.ts'
-import type {StateDisplay} from '../state-display.ts'
+import {hueClass, type StateDisplay} from '../state-display.ts'
 import {actionsData} from './actions.ts'
 import type {Lead} from './compiled-record.ts'
 import {deletionIntro} from './delete.ts'
@@ -32,6 +31,7 @@ import {
   headingOf,
   type RelatedTo,
   relatedData,
+  relatedOnDisplay,
   relatedTo,
 } from './related.ts'
 
@@ -240,7 +240,7 @@ async function relatedSections(on: OnRecord, parts: PageSections): Promise<Relat
 }
 
 /** For people who may read none of them, an empty list would be misleading. */
-export function maySee({context, visit}: OnRecord, {entity}: RelatedTo): boolean {
+function maySee({context, visit}: OnRecord, {entity}: RelatedTo): boolean {
   return (['read', 'create'] as const).some(act => context.engine.mayEver(visit.actor, act, entity.name))
 }
 
@@ -275,4 +275,44 @@ function pathOf(
 ): RecordData['path'] {
   const states = context.display.states.get(entity.name)
   return !states || state === null ? [] : pathData({states, state, history})
+}
+
+/* The data of a display: what a record shows to people who pass by, and the colour of all of it. */
+
+export async function displayData(on: OnRecord, parts: PageSections): Promise<DisplayData> {
+  const {fields, cells} = await shownData(on)
+  const related: RelatedData[] = []
+  for (const each of on.screen.details.related.map(one => relatedTo(on, one))) {
+    if (!maySee(on, each)) continue
+    const name = `${each.entity.name} by ${each.by.name}`
+    const failed = parts.failed.get(name)
+    related.push(
+      failed === undefined
+        ? await parts.read(name, () => relatedOnDisplay(on, each))
+        : {heading: headingOf(on, each), columns: [], records: [], add: null, failed},
+    )
+  }
+  return {heading: on.record.name, tone: toneOf(on), fields, cells: cells.map(unlinked), related}
+}
+
+function unlinked({href, ...cell}: ShownCell): ShownCell {
+  return cell
+}
+
+/** The panel has no colour where the field is empty or the viewer may not read it. */
+function toneOf({screen, context, entity, record, shown}: OnRecord): string {
+  const path = screen.details.display?.colour
+  const field = path && context.display.field(entity.name, path)
+  const cell = shown.colour === null ? undefined : record.cells[shown.colour]
+  if (!field || !cell || cell.text === '') return ''
+  return toneBy(field, cell)
+}
+
+function toneBy(field: ShownField, {value, mark}: ShownCell): string {
+  const word = String(value)
+  if (field.display === 'yes/no') return hueClass(value === true ? 'red' : 'green')
+  if (field.display === 'state') return field.tones?.[word] ?? ''
+  // The values of a field of type colour are colours.
+  const colour = mark?.colour ?? field.marks?.[word]?.colour ?? hues.find(hue => hue === word)
+  return colour === undefined ? '' : hueClass(colour)
 }

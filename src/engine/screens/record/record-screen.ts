@@ -27,7 +27,6 @@ import {actionNames, actionPage, actionsWithFiles, askedBy, performSent} from '.
 import {changeAction, changePage, changeSent, mentionsPage} from './comments.ts'
 import {compiledRecord} from './compiled-record.ts'
 import {deletePage, deleteSent, removeAction, removePage, removeSent} from './delete.ts'
-import {displayData} from './display.ts'
 import {editPage, previewEdit, updateSent} from './edit.ts'
 import {type Mode, modeOf, type OnRecord, type Tried} from './forms.ts'
 import {
@@ -39,7 +38,7 @@ import {
   recordPlace,
   screenOf,
 } from './record-address.ts'
-import {type PageSections, recordData, withSections} from './record-data.ts'
+import {displayData, type PageSections, recordData, withSections} from './record-data.ts'
 import {addAction, addPage, addSent, relatedTo} from './related.ts'
 
 export const compileRecord = withRecords((screen, context) => {

@@ -1,24 +1,71 @@
 /** An action of point 4 on a record, as an operation of the write path: its rows say who may, what is asked for, and which effects follow. */
+
+import {sql} from 'kysely'
+import {toMillis} from '../../../feel/calendar.ts'
+import type {Sql} from '../../../feel/sql/to-sql.ts'
 import type {Value} from '../../../feel/value.ts'
 import type {Entity} from '../../../points/entities/model.ts'
 import {isEmpty} from '../../../points/entities/run.ts'
+import {columnName} from '../../../points/entities/table-names.ts'
 import type {Action, ActionInput, Transition} from '../../../points/states/model.ts'
+import {instantAt, queryRows} from '../../../store/sql.ts'
 import {insertFiles, type NewFile} from '../../files/file-records.ts'
 import {holdsForAll} from '../../query/select.ts'
+import {runNamed} from '../../query/statement.ts'
 import {type FieldValues, readStored} from '../../query/stored.ts'
 import type {ReadContext} from '../../read-context.ts'
 import {type ActionRequest, type Input, passed, problem, refused, type WriteProblem} from '../change.ts'
-import {asEngine, type ChangeContext, unrestricted} from '../context.ts'
-import {runEffect} from '../effects/run.ts'
+import {asEngine, type ChangeContext, unrestricted, type WriteContext} from '../context.ts'
+import {PendingRecord, runEffect} from '../effects.ts'
 import {messageValues} from '../error-message.ts'
 import {checkVersion, type ExistingRecord} from '../find-record.ts'
 import type {WriteOperation, Written} from '../pipeline.ts'
 import {type ValidatedInput, validateInput} from '../validate-input.ts'
 import {heldMatchConditions, matchConditions, type RowMatch, rowMatches, stateFieldOf, whyNot} from './conditions.ts'
-import {PendingRecord} from './pending-record.ts'
-import {noteState} from './state-time.ts'
 
-export interface PerformOptions {
+/* Since when a record is in its state. Kept when an action moves it; a record that no action has moved is in it since it was created. */
+
+interface EnteredState {
+  readonly entity: string
+  readonly id: string
+  readonly state: string
+}
+
+async function noteState(context: WriteContext, entered: EnteredState): Promise<void> {
+  const {entity, id, state} = entered
+  const since = instantAt(toMillis(context.moment.now))
+  await queryRows(
+    context.db,
+  )`insert into nonet_state (entity, record, state, since) values (${entity}, ${id}, ${state}, ${since})
+    on conflict (entity, record) do update set state = excluded.state, since = excluded.since`
+  const again = repeatableActions(context, entered)
+  if (again.length === 0) return
+  await runNamed(context, {
+    key: `acted ${again.length}`,
+    values: [entity, id, ...again],
+    written: ([of, record, ...actions]) =>
+      sql`delete from nonet_acted where entity = ${of} and record = ${record} and action in (${sql.join(actions)})`,
+  })
+}
+
+/** What the system did because of the state before, and may do again in this one. */
+function repeatableActions({specification}: WriteContext, {entity, state}: EnteredState): string[] {
+  const actions = [...(specification.actions.actions.get(entity)?.values() ?? [])]
+  return actions.filter(({rows}) => rows.some(row => endsStay(row, state))).map(({name}) => name)
+}
+
+function endsStay({who, from, after}: Transition, state: string): boolean {
+  return who.some(({kind}) => kind === 'system') && from !== null && (after !== null || !from.includes(state))
+}
+
+/** For the row `r`. An operator may have set the state by hand: then it holds since the last change. */
+export function stateSince(entity: string, field: string): Sql {
+  const state = sql.ref(`r.${columnName(field)}`)
+  const kept = sql`select case when s.state = ${state} then s.since else r.updated end from nonet_state as s where s.entity = ${entity} and s.record = r.id`
+  return sql`coalesce((${kept}), r.created)`
+}
+
+interface PerformOptions {
   /** The actor created the record in this change, and may act on it even where nobody of their roles may read it. */
   readonly created?: boolean
 }

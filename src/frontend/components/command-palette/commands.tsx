@@ -1,5 +1,8 @@
 /** What can be done on the page that is shown. Components register it; the command palette offers it. */
+
 import {createContext, type ReactNode, useContext, useEffect, useEffectEvent, useId, useRef} from 'react'
+import {Link, type LinkProps} from '../../router/link.tsx'
+import {useRouter} from '../../router/router-provider.tsx'
 
 export interface PaletteCommand {
   readonly id: string
@@ -32,4 +35,17 @@ export function useCommand(label: string, run: () => void): void {
 export function useCommands(): () => readonly PaletteCommand[] {
   const commands = useContext(CommandsContext)
   return () => [...(commands?.current.values() ?? [])]
+}
+
+/* A link that the command palette offers as well. */
+
+export interface CommandLinkProps extends LinkProps {
+  readonly label: string
+}
+
+/** It shows its label, or what it contains. */
+export function CommandLink({label, children, ...props}: CommandLinkProps) {
+  const router = useRouter()
+  useCommand(label, () => router.navigate(props.href))
+  return <Link {...props}>{children ?? label}</Link>
 }

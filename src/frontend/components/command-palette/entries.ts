@@ -1,8 +1,7 @@
 /** What the palette offers: actions of this page, records opened before, screens, new records, settings, and what the server finds. */
-import type {IconName, MarkData} from '../../../contract/common.ts'
+import {type IconName, type MarkData, type Theme, themes} from '../../../contract/common.ts'
 import {type MenuItem, type Page, pathOf} from '../../../contract/page.ts'
 import type {FoundGroup, FoundRecordData, SearchData} from '../../../contract/search.ts'
-import {type Theme, themes} from '../../../contract/theme.ts'
 import type {PageMessages} from '../../../messages/index.ts'
 import type {LaterMessages} from '../../../messages/later.ts'
 import {pageIn} from '../../router/client.ts'

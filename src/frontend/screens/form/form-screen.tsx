@@ -7,6 +7,7 @@ import {Breadcrumbs} from '../../components/breadcrumbs.tsx'
 import {DraftForm, DraftNotice, isSameAs, withDraft} from '../../components/form/draft-form.tsx'
 import {FormErrors} from '../../components/form/error-summary.tsx'
 import {Fields} from '../../components/form/fields.tsx'
+import {useFormHint} from '../../components/form/form-state.tsx'
 import {Prose} from '../../components/prose.tsx'
 import {PageHead} from '../../components/top-bar.tsx'
 import {type Draft, useDraft} from '../../hooks/use-draft.ts'
@@ -16,13 +17,60 @@ import {Link} from '../../router/link.tsx'
 import {useMessages, usePage} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
 import type {ConflictProps} from './conflict.tsx'
-import {FormFacts} from './form-facts.tsx'
 import type {LineItemsProps} from './line-items.tsx'
 import {PeriodDates} from './period-dates.tsx'
 import {hasSameRows} from './rows.ts'
 import type {SummaryProps} from './summary.tsx'
 import {useFormPreview} from './use-form-preview.ts'
-import {writeValues} from './write-values.ts'
+
+/* What follows from what is filled in, before it is sent. */
+
+export function FormFacts({facts}: {facts: HintsData['facts']}) {
+  const hint = useFormHint()
+  const said = facts.filter(({text}) => text !== '')
+  return (
+    <div className="form-facts" aria-live="polite">
+      {said.length > 0 && (
+        <dl className="hints">
+          {said.map(({key, label, help, text}) => (
+            <div key={key}>
+              <dt title={help || undefined}>{label}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {hint !== null && <p className="hint">{hint}</p>}
+    </div>
+  )
+}
+
+/* Writes values into the controls of a form, as if a person had typed them: each control hears of it. */
+
+export function writeValues(form: HTMLFormElement, values: Readonly<Record<string, string>>): void {
+  const changed = Object.entries(values).flatMap(([name, text]) => write(form, name, text) ?? [])
+  for (const control of changed) control.dispatchEvent(new Event('input', {bubbles: true}))
+}
+
+type WrittenControl = HTMLInputElement | HTMLSelectElement
+
+const isControl = (each: unknown): each is WrittenControl =>
+  each instanceof HTMLInputElement || each instanceof HTMLSelectElement
+
+/** A box to tick comes after a hidden `no` of the same name; of several to choose from, the one with the value is chosen. */
+function write(form: HTMLFormElement, name: string, text: string): WrittenControl | null {
+  const found = form.elements.namedItem(name)
+  const controls = (found instanceof RadioNodeList ? [...found] : [found]).filter(isControl)
+  const control =
+    controls.find(each => each.type === 'checkbox') ??
+    controls.find(each => each.type === 'radio' && each.value === text) ??
+    controls.at(-1)
+  if (!control) return null
+  if (control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio'))
+    control.checked = text === control.value
+  else control.value = text
+  return control
+}
 
 /** What not every form needs: the browser loads it with the first form that does. */
 export interface FormParts {

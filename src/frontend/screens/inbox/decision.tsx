@@ -1,5 +1,6 @@
 /** The record that is decided about, and the form that decides: one for all of the actions, each of which has a key. */
-import {type ComponentType, Fragment, Suspense, useRef} from 'react'
+
+import {type ComponentType, Fragment, type MouseEvent, Suspense, useRef} from 'react'
 import type {FormFieldData} from '../../../contract/form.ts'
 import type {DecisionData, InboxData} from '../../../contract/inbox.ts'
 import {buttonClass} from '../../components/action-button.tsx'
@@ -13,17 +14,37 @@ import {Name} from '../../components/name.tsx'
 import {useDraft} from '../../hooks/use-draft.ts'
 import {useHotkeys} from '../../hooks/use-hotkeys.ts'
 import {IdempotencyKey, SubmitButton} from '../../router/action-form.tsx'
-import {Link} from '../../router/link.tsx'
-import {useMessages, usePage} from '../../router/router-provider.tsx'
-import {OpenLink} from './open-link.tsx'
+import {isPlainClick, Link, type LinkProps} from '../../router/link.tsx'
+import {useMessages, usePage, useRouter} from '../../router/router-provider.tsx'
 import type {ReasonsProps} from './reasons.tsx'
+
+/* Opens another record beside the list: the list stays where it is. A phone shows the record instead of the list, as another page. */
+
+/** As in the style of the screen. */
+const besideQuery = '(min-width: 60rem)'
+
+export function useOpen(): (href: string) => void {
+  const router = useRouter()
+  return href => router.navigate(href, {keepPlace: matchMedia(besideQuery).matches})
+}
+
+export function OpenLink(props: LinkProps) {
+  const router = useRouter()
+  const open = useOpen()
+  const click = (event: MouseEvent) => {
+    if (!isPlainClick(event) || !router.enabled) return
+    event.preventDefault()
+    open(props.href)
+  }
+  return <Link {...props} onClick={click} />
+}
 
 interface DecisionProps {
   readonly data: InboxData
   readonly decision: DecisionData
 }
 
-export interface ShownDecisionProps extends DecisionProps {
+interface ShownDecisionProps extends DecisionProps {
   readonly Reasons: ComponentType<ReasonsProps>
   /** It was decided, and there is no answer yet. */
   readonly onDecide: () => void

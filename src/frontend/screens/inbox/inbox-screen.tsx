@@ -12,8 +12,7 @@ import {useHotkeys} from '../../hooks/use-hotkeys.ts'
 import {Link} from '../../router/link.tsx'
 import {useLocale, useMessages} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
-import {Decision} from './decision.tsx'
-import {OpenLink, useOpen} from './open-link.tsx'
+import {Decision, OpenLink, useOpen} from './decision.tsx'
 import type {ReasonsProps} from './reasons.tsx'
 
 /** What works as the server rendered it until its script is there: it is no part of the script of the first page. */

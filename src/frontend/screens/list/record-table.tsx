@@ -1,5 +1,6 @@
 /** The table of a list, with what each row offers, and below it how many there are and the other pages. */
-import type {ListData, SortLink} from '../../../contract/list.ts'
+
+import type {BulkAction, ListData, ListedRecord, SortLink} from '../../../contract/list.ts'
 import type {ShownField} from '../../../contract/record.ts'
 import {DataTable, type DataTableProps} from '../../components/data-table.tsx'
 import {namedCount} from '../../components/number-format.ts'
@@ -10,7 +11,51 @@ import {Link} from '../../router/link.tsx'
 import {useLocale, useMessages} from '../../router/router-provider.tsx'
 import {useCells} from './cells.tsx'
 import type {ListChanges} from './list-changes.ts'
-import {RowActions} from './row-actions.tsx'
+
+/*
+ * What can be done with one record of a list, at the end of its row: shown while the pointer or the focus is there. Without JavaScript its checkbox and
+ * the buttons below the list do the same.
+ */
+
+export interface RowActionsProps {
+  readonly record: ListedRecord
+  /** What the record goes by in its row. */
+  readonly name: string
+  readonly actions: readonly BulkAction[]
+  readonly changes: Pick<ListChanges, 'act' | 'pending' | 'refused'>
+}
+
+/** More would cover the row. */
+const mostShown = 2
+
+export function RowActions({record, name, actions, changes: {act, pending, refused}}: RowActionsProps) {
+  const problems = refused.get(record.id) ?? []
+  const isPending = pending.has(record.id)
+  // What needs an answer first is done with the checkbox, or on the record.
+  const fitting = actions.filter(action => !action.asks && record.actions.includes(action.name)).slice(0, mostShown)
+  if (fitting.length === 0 && problems.length === 0) return null
+  return (
+    <div className="acts">
+      {problems.length > 0 && (
+        <span className="problem small" role="alert">
+          {problems.map(({message}) => message).join(' ')}
+        </span>
+      )}
+      {fitting.map(action => (
+        <button
+          key={action.name}
+          type="button"
+          className={action.tone === 'stop' ? 'button stop' : 'button'}
+          aria-label={`${action.label}: ${name}`}
+          aria-disabled={isPending || undefined}
+          onClick={() => isPending || void act(record, action)}
+        >
+          {action.label}
+        </button>
+      ))}
+    </div>
+  )
+}
 
 /** Keys, and whether there is a mouse to point at rows with: a finger opens records, and they are edited on their pages. */
 const loadRowTools = async () => ({

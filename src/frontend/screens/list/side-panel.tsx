@@ -1,5 +1,6 @@
 /** A record beside its list, with what can be done with it: the page of the record itself, one level lower. */
-import {type ComponentType, type ReactNode, Suspense} from 'react'
+
+import {type ComponentType, type MouseEvent, type ReactNode, Suspense} from 'react'
 import type {ListData, ListedRecord, PanelData} from '../../../contract/list.ts'
 import {cellText} from '../../components/cell.tsx'
 import {nameColumn} from '../../components/data-table.tsx'
@@ -9,10 +10,21 @@ import {PageHead} from '../../components/top-bar.tsx'
 import {useHotkeys} from '../../hooks/use-hotkeys.ts'
 import {useOpening, usePanelFocus} from '../../hooks/use-side-panel.ts'
 import {useWhenIdle} from '../../hooks/use-when-idle.ts'
-import {Link} from '../../router/link.tsx'
+import {isPlainClick, Link, type LinkProps} from '../../router/link.tsx'
 import {useMessages, usePage, useRouter} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
-import {PanelLink} from './panel-link.tsx'
+
+/* A link inside a side panel that changes the panel alone: the list stays where it is. */
+
+function PanelLink(props: LinkProps) {
+  const router = useRouter()
+  const click = (event: MouseEvent) => {
+    if (!isPlainClick(event) || !router.enabled) return
+    event.preventDefault()
+    router.navigate(props.href, {keepPlace: true, replace: true})
+  }
+  return <Link {...props} onClick={click} />
+}
 
 /** In the browser scripts of their own, wanted only where a record is opened or edited: `preload` loads them before. */
 export interface PanelScreens {

@@ -1,8 +1,8 @@
 /** A record that is read from afar: its name, its fields in large type, what comes next, and one colour for all of it. */
 import {useEffect} from 'react'
 import type {RelatedData, ShownField} from '../../../contract/record.ts'
+import {FailedSection} from '../../components/boundaries.tsx'
 import {CellText} from '../../components/cell.tsx'
-import {FailedSection} from '../../components/section-boundary.tsx'
 import {useMessages, useRouter} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
 

@@ -1,6 +1,6 @@
-/** Plural forms by the rules of a language. */
+/** What the grammar of a language asks of a text: plural forms, and the end of a sentence. */
 
-export interface PluralForms {
+interface PluralForms {
   readonly one: string
   readonly other: string
 }
@@ -9,4 +9,9 @@ export interface PluralForms {
 export function pluralIn(language: string): (count: number, forms: PluralForms) => string {
   const rules = new Intl.PluralRules(language)
   return (count, {one, other}) => (rules.select(count) === 'one' ? one : other)
+}
+
+/** With a full stop, unless the last word is an abbreviation that already has one: `9.–15. Dez.` */
+export function ended(sentence: string): string {
+  return sentence.endsWith('.') ? sentence : `${sentence}.`
 }

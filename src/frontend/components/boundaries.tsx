@@ -1,0 +1,101 @@
+/** What is shown where rendering failed: in place of a page, or of a section of it. */
+
+import {Component, type ReactNode, Suspense} from 'react'
+import type {FallbackData, Page} from '../../contract/page.ts'
+import type {PageMessages} from '../../messages/index.ts'
+import {Link} from '../router/link.tsx'
+import {useMessages, usePage, useRouter} from '../router/router-provider.tsx'
+
+/* In the browser: shows something else where rendering failed, until the page changes. */
+
+export interface ErrorBoundaryProps {
+  /** Another one: rendering is tried again. */
+  readonly resetKey: unknown
+  readonly fallback: ReactNode
+  readonly children: ReactNode
+}
+
+export class ErrorBoundary extends Component<ErrorBoundaryProps, {readonly failed: boolean}> {
+  override state = {failed: false}
+
+  static getDerivedStateFromError(): {failed: boolean} {
+    return {failed: true}
+  }
+
+  override componentDidCatch(cause: unknown): void {
+    console.error(cause)
+  }
+
+  override componentDidUpdate(before: ErrorBoundaryProps): void {
+    if (before.resetKey !== this.props.resetKey && this.state.failed) this.setState({failed: false})
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? this.props.fallback : this.props.children
+  }
+}
+
+/* In the browser: a page that cannot be rendered becomes the error page, in its place. */
+
+export function PageBoundary({children}: {children: (page: Page) => ReactNode}) {
+  const page = usePage()
+  const messages = useMessages()
+  return (
+    <ErrorBoundary resetKey={page} fallback={children(failurePage(page, messages))}>
+      <Rendered page={page}>{children}</Rendered>
+    </ErrorBoundary>
+  )
+}
+
+/** Inside the boundary, so that it catches what fails while the screen is chosen. */
+function Rendered({page, children}: {page: Page; children: (page: Page) => ReactNode}) {
+  return children(page)
+}
+
+function failurePage({build, url, shell}: Page, {failures}: PageMessages): Page {
+  const data: FallbackData = {
+    heading: failures.failure,
+    message: failures.undrawn,
+    reference: null,
+    retry: true,
+    links: [],
+  }
+  return {build, url, shell, status: 500, title: failures.failure, screen: 'failure', data}
+}
+
+/*
+ * A section of a page that may fail alone: the rest of the page stays. On the server React writes the fallback and reports the cause to the log; in the
+ * browser this is an error boundary.
+ */
+
+export function SectionBoundary({children}: {children?: ReactNode}) {
+  return (
+    <ErrorBoundary resetKey={usePage()} fallback={<FailedSection reference={null} />}>
+      <Suspense fallback={<FallbackSection />}>{children}</Suspense>
+    </ErrorBoundary>
+  )
+}
+
+/** On the server the cause is in the log by the time this is rendered. */
+function FallbackSection() {
+  return <FailedSection reference={useRouter().failureReference()} />
+}
+
+/** `reference` is what the log says about the failure, where the section's data could not be read. */
+export function FailedSection({reference}: {reference: string | null}) {
+  const {failures} = useMessages()
+  const {url} = usePage()
+  return (
+    <section className="card broken" role="alert">
+      <p>{failures.part}</p>
+      {reference !== null && (
+        <p className="small quiet">
+          {failures.reference} <code>{reference}</code>
+        </p>
+      )}
+      <Link className="button" href={url} reloadDocument>
+        {failures.tryAgain}
+      </Link>
+    </section>
+  )
+}

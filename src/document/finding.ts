@@ -171,6 +171,7 @@ export const catalogue = {
   N331: 'warning', // unused computed field
   N332: 'warning', // computed field that reveals hidden values
   N333: 'error', // invalid owner
+  N334: 'error', // invalid `in sentences`
   N401: 'error', // states of an unknown entity
   N402: 'error', // duplicate states
   N403: 'error', // state declared as a field

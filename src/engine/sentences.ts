@@ -2,6 +2,7 @@
 import type {Json} from '../feel/core.ts'
 import type {Value} from '../feel/value.ts'
 import {readableField} from '../points/entities/lookup.ts'
+import {inSentence} from '../points/entities/names.ts'
 import {readEnd, readSpan, showSpan} from '../points/entities/values/spans.ts'
 import type {Action, Transition} from '../points/states/model.ts'
 import {readParts, withSpans} from '../points/template.ts'
@@ -11,7 +12,7 @@ import {fieldCells} from './query/field-texts.ts'
 import type {Cell} from './query/list-query.ts'
 import type {ReadContext} from './read-context.ts'
 import {wordLabel} from './screens/form/fields.ts'
-import {constantTexts} from './write/error-message.ts'
+import {constantTexts, namesCommonNoun} from './write/error-message.ts'
 
 /** Shown for a value that is empty, or that the reader may not see. */
 const hidden = '…'
@@ -52,6 +53,14 @@ async function fillOne(reader: ReadContext, same: readonly SentenceAbout[]): Pro
     reader,
     named.flatMap(([name = '']) => name),
   )
+  const {language} = reader.moment
+  const insideSentence = new Set(
+    parts.filter((part, index) => {
+      const before = parts[index - 1]
+      const starts = !before || (before.kind === 'text' && /[.!?]\s*$/.test(before.text))
+      return part.kind === 'path' && !starts && namesCommonNoun(reader, entity, part.path)
+    }),
+  )
   const me = personOf(reader.actor)?.id
   const addresses = translation.language.split('-')[0] === 'en'
   const cells = await fieldCells(reader, {entity, ids: [...new Set(same.map(({record}) => record))], paths})
@@ -65,7 +74,7 @@ async function fillOne(reader: ReadContext, same: readonly SentenceAbout[]): Pro
     const isReader = (path: readonly string[]) => isPerson(current?.[paths.indexOf(path)], me)
     const written = parts.map((part, index) => {
       if (part.kind === 'text') return part.text
-      const name = textAt(part.path)
+      const name = insideSentence.has(part) ? inSentence(textAt(part.path), language) : textAt(part.path)
       return addresses && index > 0 && isReader(part.path) ? {name} : name
     })
     return [about, addressed(written)]

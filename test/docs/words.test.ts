@@ -94,6 +94,7 @@ function mark(name: string): unknown {
           key === 'toString' ||
           key === 'toJSON' ||
           key === 'toLowerCase' ||
+          key === 'replace' ||
           key === 'join'
         )
           return () => text

@@ -48,11 +48,11 @@ describe.each(stores)('mails about what happened, on $name', ({make}) => {
     expect(mail).toMatchObject({
       to: 'max@example.com',
       key: letter?.id,
-      subject: 'Ada requested Holiday, 13–14 Apr',
+      subject: 'Ada requested holiday, 13–14 Apr',
       sender: 'Ada via Time off',
       unsubscribe: expect.stringMatching(/^https:\/\/away\.example\/unsubscribe\/[\w-]{43}$/),
     })
-    expect(withoutSecrets(mail?.text)).toBe(`Ada requested Holiday, 13–14 Apr.
+    expect(withoutSecrets(mail?.text)).toBe(`Ada requested holiday, 13–14 Apr.
 
 ${label('kind')}: Holiday
 ${label('days')}: 2
@@ -79,7 +79,7 @@ You’re receiving this because this request is waiting for you.
 Email settings: https://away.example/account
 Unsubscribe: https://away.example/unsubscribe/…
 `)
-    expect(mail?.html).toContain('Ada requested Holiday, 13–14 Apr</h1>')
+    expect(mail?.html).toContain('Ada requested holiday, 13–14 Apr</h1>')
     expect(mail?.html?.match(/<a class="button/g)).toHaveLength(2)
     expect(await desk.waiting()).toEqual([])
   })
@@ -92,8 +92,8 @@ Unsubscribe: https://away.example/unsubscribe/…
     await desk.deliver()
     expect(desk.sent[1]).toMatchObject({
       to: 'ada@example.com',
-      subject: 'Max approved your Holiday, 13–14 Apr',
-      text: expect.stringContaining('Max approved your Holiday, 13–14 Apr.'),
+      subject: 'Max approved your holiday, 13–14 Apr',
+      text: expect.stringContaining('Max approved your holiday, 13–14 Apr.'),
     })
   })
 
@@ -106,7 +106,7 @@ Unsubscribe: https://away.example/unsubscribe/…
     done(await desk.act(max, asked, 'allow_cancelling'))
     await desk.deliver()
     expect(desk.sent.map(({to, subject}) => `${to}: ${subject}`)).toContain(
-      'ada@example.com: Max cancelled your Holiday, 13–14 Apr',
+      'ada@example.com: Max cancelled your holiday, 13–14 Apr',
     )
   })
 
@@ -237,7 +237,7 @@ describe.each(stores)('mails about plain changes, on $name', ({make}) => {
       'ada@example.com Hana changed “Holiday, Tue 14 Apr”',
     ])
     expect(sent[0]?.text).toContain(
-      `Hana moved ${label('first_day')} from Mon 13 Apr to Tue 14 Apr, edited ${label('note')} and set ${label('cover')} to Bo.`,
+      'Hana moved the first day from Mon 13 Apr to Tue 14 Apr, edited the reason and set “Covered by” to Bo.',
     )
     done(await desk.engine.change(hana, [deleting('Request', moved)]))
     await deliver()

@@ -40,9 +40,9 @@ it('says old and new: dates move, values change, what was empty is set, and long
   const third = done(await engine.change(hana, [updating('Request', second, {cover: cem.id})]))
   done(await engine.change(hana, [updating('Request', third, {cover: null})]))
   expect((await feed(ada)).slice(0, 3)).toEqual([
-    `cleared ${label('cover')}`,
-    `changed ${label('cover')} from Bo to Cem`,
-    `changed ${label('kind')} from Holiday to Unpaid leave, moved ${label('first_day')} from Mon 13 Apr to Tue 14 Apr, set ${label('last_half')} to Yes, edited ${label('note')} and set ${label('cover')} to Bo`,
+    `cleared “${label('cover')}”`,
+    `changed “${label('cover')}” from Bo to Cem`,
+    'changed the type from Holiday to Unpaid leave, moved the first day from Mon 13 Apr to Tue 14 Apr, set “Until noon” to Yes, edited the reason and set “Covered by” to Bo',
   ])
 })
 
@@ -53,7 +53,7 @@ it('says it in German', async () => {
   done(await engine.change(people.hana, [updating('Request', first, change)]))
   expect((await feed(people.ada))[0]).toMatch(
     new RegExp(
-      `^hat ${label('first_day')} von Mo\\., 13\\. Apr\\. auf Di\\., 14\\. Apr\\. verschoben und ${label('cover')} auf Bo gesetzt$`,
+      `^hat „${label('first_day')}“ von Mo\\., 13\\. Apr\\. auf Di\\., 14\\. Apr\\. verschoben und „${label('cover')}“ auf Bo gesetzt$`,
     ),
   )
 })
@@ -69,7 +69,7 @@ it('says nothing of fields that the reader may not see', async () => {
   )
   expect((await feed(hana))[0]).toContain('Unpaid leave')
   // A colleague sees when somebody is away, not why.
-  expect((await feed(bo))[0]).toBe(`moved ${label('last_day')} from Tue 14 Apr to Wed 15 Apr`)
+  expect((await feed(bo))[0]).toBe('moved the last day from Tue 14 Apr to Wed 15 Apr')
 })
 
 it('says what an action has changed of what it asked for', async () => {
@@ -80,6 +80,6 @@ it('says what an action has changed of what it asked for', async () => {
   const approved = done(await engine.change({kind: 'operator'}, [updating('Request', request, {status: 'approved'})]))
   done(await act(people.hana, approved, 'move', {first_day: '2026-04-14', last_day: '2026-04-14'}))
   expect((await feed(people.ada))[0]).toBe(
-    `moved your Holiday (moved ${label('first_day')} from Mon 13 Apr to Tue 14 Apr)`,
+    'moved your holiday (moved the first day from Mon 13 Apr to Tue 14 Apr)',
   )
 })

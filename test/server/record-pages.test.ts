@@ -453,7 +453,7 @@ describe.each(stores)('on $name', ({make}) => {
       expect((await heights()).slice(0, 3)).toEqual(['30', '20', '10'])
       const page = await pages.get<RecordData>(keeper, path)
       expect(page.data.related[0]?.records.map(({cells}) => cells[0]?.text)).toEqual(['30', '20', '10'])
-      expect(page.data.history[0]?.what).toContain('Boards')
+      expect(page.data.history[0]?.what).toContain('boards')
     })
 
     test('that are wrong refuse the whole, at the row where it is shown', async () => {
@@ -632,9 +632,9 @@ describe.each(stores)('on $name', ({make}) => {
       expect(data.actions.map(({name, tone}) => `${tone} ${name}`)).toEqual(['plain ask_to_cancel'])
       expect(data.history.map(({who, what, comment, state}) => [who?.name, what, comment, state?.label])).toEqual(
         expect.arrayContaining([
-          ['Max', 'approved your Holiday, 4–5 May', 'Enjoy', undefined],
+          ['Max', 'approved your holiday, 4–5 May', 'Enjoy', undefined],
           ['Max', 'wrote', 'Who covers?', undefined],
-          ['Ada', 'requested Holiday, 4–5 May', null, undefined],
+          ['Ada', 'requested holiday, 4–5 May', null, undefined],
           ['Ada', 'created this record', null, undefined],
         ]),
       )

@@ -5,6 +5,8 @@ import {toPredicate} from '../../feel/sql/to-sql.ts'
 import {daysType, numberType} from '../../feel/type.ts'
 import {DaysDuration, type Value} from '../../feel/value.ts'
 import type {Locale} from '../../points/entities/field-type.ts'
+import {targetOf} from '../../points/entities/lookup.ts'
+import {inSentence} from '../../points/entities/names.ts'
 import {shownAs} from '../../points/entities/types.ts'
 import type {Errors} from '../../points/errors/model.ts'
 import {type ErrorReply, entryOf, fill, refusal} from '../../points/errors/run.ts'
@@ -33,12 +35,30 @@ interface MessageRecord {
 /** Values for the placeholders of a code's message, of the record as it is in this transaction. */
 export async function messageValues(context: ReadContext, record: MessageRecord, code: string): Promise<MessageValues> {
   const {errors, limits} = context.specification
-  const names = placeholdersIn(errors.declared.get(code)?.message ?? '')
+  const message = errors.declared.get(code)?.message ?? ''
+  const names = placeholdersIn(message)
   const locale = localeOf(context.moment)
   const paths = names.filter(name => !limits.constants.has(name))
   const texts = paths.length === 0 ? [] : await textsOf(context, record, {paths: paths.map(placeholderPath), locale})
-  return {...constantTexts(context, names), ...Object.fromEntries(paths.map((path, at) => [path, texts[at] || unseen]))}
+  const textFor = (path: string, text: string) =>
+    startsSentence(message, path) || !namesCommonNoun(context, record.entity, placeholderPath(path))
+      ? text
+      : inSentence(text, context.moment.language)
+  return {
+    ...constantTexts(context, names),
+    ...Object.fromEntries(paths.map((path, at) => [path, textFor(path, texts[at] || unseen)])),
+  }
 }
+
+/** The path leads to a record whose name is a common noun, written in lower case inside a sentence. */
+export function namesCommonNoun({visibility, entities}: ReadContext, entity: string, path: Path): boolean {
+  const field = visibility.visibleField(entity, path)?.field
+  const target = field ? targetOf(field) : null
+  return target !== null && (entities.entities.get(target)?.commonNouns ?? false)
+}
+
+const startsSentence = (message: string, placeholder: string): boolean =>
+  message.split(/(?<=[.!?]) +/).some(sentence => sentence.startsWith(`{${placeholder}}`))
 
 /** A number or a date of the record that a message mentions. */
 export interface MentionedFigure {

@@ -91,11 +91,11 @@ Falls Sie das nicht waren, wenden Sie sich umgehend an die Administration von �
     return by === null ? `Automatisch: ${action}.` : `${action} durch ${by || 'jemanden'}.`
   },
   changes: {
-    moved: (field, before, after) => `${field} von ${before} auf ${after} verschoben`,
-    changed: (field, before, after) => `${field} von ${before} auf ${after} geändert`,
-    set: (field, after) => `${field} auf ${after} gesetzt`,
-    cleared: field => `${field} geleert`,
-    edited: field => `${field} bearbeitet`,
+    moved: (field, before, after) => `„${field}“ von ${before} auf ${after} verschoben`,
+    changed: (field, before, after) => `„${field}“ von ${before} auf ${after} geändert`,
+    set: (field, after) => `„${field}“ auf ${after} gesetzt`,
+    cleared: field => `„${field}“ geleert`,
+    edited: field => `„${field}“ bearbeitet`,
     all: parts => `hat ${new Intl.ListFormat('de', {type: 'conjunction'}).format(parts)}`,
   },
   plainly: {

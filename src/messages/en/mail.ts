@@ -1,5 +1,6 @@
 /** Messages of mails in English. */
 import {ended} from '../grammar.ts'
+import {theField} from './nouns.ts'
 
 export const english = {
   reset: ({name, product, link}: PersonFacts) => ({
@@ -93,13 +94,13 @@ If this wasn’t you, contact your ${product} administrator right away.
     if (plain !== null) return `${who} ${plain === 'delete' ? 'deleted' : 'created'} this record.`
     return by === null ? `Automatic: ${action}.` : `${action} by ${by || 'someone'}.`
   },
-  /** What someone changed, as it continues their name: “moved First day from 13 Apr to 14 Apr 2026 and edited Note”. */
+  /** What someone changed, as it continues their name: “moved the first day from 13 Apr to 14 Apr 2026 and edited the note”. */
   changes: {
-    moved: (field: string, before: string, after: string) => `moved ${field} from ${before} to ${after}`,
-    changed: (field: string, before: string, after: string) => `changed ${field} from ${before} to ${after}`,
-    set: (field: string, after: string) => `set ${field} to ${after}`,
-    cleared: (field: string) => `cleared ${field}`,
-    edited: (field: string) => `edited ${field}`,
+    moved: (field: string, before: string, after: string) => `moved ${theField(field)} from ${before} to ${after}`,
+    changed: (field: string, before: string, after: string) => `changed ${theField(field)} from ${before} to ${after}`,
+    set: (field: string, after: string) => `set ${theField(field)} to ${after}`,
+    cleared: (field: string) => `cleared ${theField(field)}`,
+    edited: (field: string) => `edited ${theField(field)}`,
     all: (parts: readonly string[]) => new Intl.ListFormat('en-GB', {type: 'conjunction'}).format(parts),
   },
   /** The heading of a mail about a change without an action. */

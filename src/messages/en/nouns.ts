@@ -57,6 +57,12 @@ export function fieldPhrase({
   return isUncountable(noun) ? noun : withArticle(noun)
 }
 
+/** A field in a sentence about a change: “the last day”; a label that is not a noun is quoted: “Covered by”. */
+export function theField(label: string): string {
+  const noun = label.replace(/^\p{Lu}(?!\p{Lu})/u, letter => letter.toLowerCase())
+  return isNoun(noun) ? `the ${noun}` : `“${label}”`
+}
+
 const words = (noun: string): string[] => noun.toLowerCase().split(' ')
 
 /** `date of birth` is about a date. */

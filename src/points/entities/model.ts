@@ -37,6 +37,8 @@ export interface Entity extends Place {
   /** Its own fields that give its records a colour and an icon. */
   readonly colour: string | null
   readonly icon: string | null
+  /** The names of its records are common nouns, written in lower case inside a sentence: “requested holiday”. */
+  readonly commonNouns: boolean
   /** The prose about it in the document. */
   readonly prose: readonly Block[]
   /** The places of its bullets; null for built-in entities. */

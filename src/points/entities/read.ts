@@ -55,6 +55,7 @@ function plainUser(roles: ChoiceWords, language: string): Entity {
     spans: new Map(),
     colour: null,
     icon: null,
+    commonNouns: false,
     prose: [],
     source: null,
     ...nowhere,
@@ -109,6 +110,7 @@ export const entityKeys = [
   'label',
   'singular',
   'plural',
+  'in sentences',
   'span',
   'colour',
   'icon',
@@ -151,6 +153,7 @@ function readEntity(section: RawSection, context: EntityContext, findings: Findi
     spans,
     colour: canonicalName(bullets.colour?.value.text ?? '') || null,
     icon: canonicalName(bullets.icon?.value.text ?? '') || null,
+    commonNouns: readInSentences(bullets['in sentences']?.value ?? null, findings),
     prose: section.blocks.filter(block => block.kind === 'prose' || block.kind === 'fence'),
     source: {
       heading,
@@ -173,6 +176,19 @@ function readEntity(section: RawSection, context: EntityContext, findings: Findi
 /** `singular: leave type` is also the beginning of a heading. */
 function capitalised(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function readInSentences(written: Text | null, findings: Finding[]): boolean {
+  if (written === null) return false
+  if (canonicalName(written.text) === 'lower_case') return true
+  findings.push(
+    finding('N334', written, {
+      message: `Unknown value \`${written.text}\`.`,
+      hint: 'Write `lower case`, or remove the line.',
+      fix: replacing(written, 'lower case'),
+    }),
+  )
+  return false
 }
 
 function calledTwice(at: Text): Finding {

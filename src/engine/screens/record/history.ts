@@ -21,7 +21,7 @@ import type {CommentFields, RelatedTo} from './related.ts'
 const unspoken: ReadonlySet<string> = new Set(['area', 'file'])
 
 /**
- * As it continues the name of a person: “moved First day from Mon 13 Apr to Tue 14 Apr and edited Note”. `changes` are those that the reader may see.
+ * As it continues the name of a person: “moved the first day from Mon 13 Apr to Tue 14 Apr and edited the note”. `changes` are those that the reader may see.
  * Empty if none of them can be shown.
  */
 export async function changesText(

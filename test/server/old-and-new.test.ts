@@ -79,7 +79,5 @@ it('says what an action has changed of what it asked for', async () => {
   const request = await make('Request', days)
   const approved = done(await engine.change({kind: 'operator'}, [updating('Request', request, {status: 'approved'})]))
   done(await act(people.hana, approved, 'move', {first_day: '2026-04-14', last_day: '2026-04-14'}))
-  expect((await feed(people.ada))[0]).toBe(
-    'moved your holiday (moved the first day from Mon 13 Apr to Tue 14 Apr)',
-  )
+  expect((await feed(people.ada))[0]).toBe('moved your holiday (moved the first day from Mon 13 Apr to Tue 14 Apr)')
 })

@@ -85,7 +85,7 @@ describe.each(stores)('a language for each person, on $name', ({make}) => {
     expect(await pageOf(ada, '/people/new')).toContain('Einladung senden')
     expect(await pageOf(max, '/people/new')).toContain('Send an invitation')
     expect(here).toContain('hat Sickness gemeldet')
-    expect(there).toContain('reported Sickness')
+    expect(there).toContain('reported sickness')
   })
 
   it('tells what happened in the language of the reader, not of the person who acted', async () => {
@@ -93,7 +93,7 @@ describe.each(stores)('a language for each person, on $name', ({make}) => {
     await choose(max, 'de')
     expect(await pageOf(max, '/notifications')).toContain('Ada hat Sickness gemeldet')
     await choose(max, 'en')
-    expect(await pageOf(max, '/notifications')).toContain('Ada reported Sickness')
+    expect(await pageOf(max, '/notifications')).toContain('Ada reported sickness')
     expect(await pageOf(ada, '/notifications')).toContain('Notifications')
   })
 })

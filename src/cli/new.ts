@@ -137,7 +137,7 @@ Write down what you would like to see. An editor answers within {ANSWER_WITHIN}.
 
 ## 7. The calls it makes
 
-None. Everything happens on the application’s own pages.
+None: everything happens on its pages.
 
 ## 8. The error catalogue
 

@@ -41,7 +41,7 @@ interface NewLinkRow {
   readonly person: string | null
   readonly until: number
   readonly secret: string
-  /** What it will do, as JSON. */
+  /** What the link will do, as JSON. */
   readonly payload?: string
 }
 
@@ -55,7 +55,7 @@ export async function insertLink(
     values (${digestOf(secret)}, ${kind}, ${person}, ${instantAt(until)}, ${payload ?? null})`.execute(db)
 }
 
-/** The person it belongs to: null for the first one, who does not exist yet; undefined where there is no such link. */
+/** The link's owner: null for the first person, who does not exist yet; undefined if there is no such link. */
 export async function findLink(
   db: Db,
   {kind, secret}: {kind: LinkKind; secret: string},
@@ -69,7 +69,7 @@ export async function findLink(
   return row.person === null ? null : String(row.person)
 }
 
-/** What a link will do; null where there is no such link. */
+/** What a link will do; null if there is no such link. */
 export async function findPayload(
   db: Db,
   {kind, secret}: {kind: LinkKind; secret: string},
@@ -87,7 +87,7 @@ export async function endLink(db: Db, secret: string): Promise<void> {
   await sql`delete from nonet_token where token = ${digestOf(secret)}`.execute(db)
 }
 
-/** When one link of a kind is used, the others of the same person are void too. */
+/** Using one link of a kind invalidates the person's other links of that kind. */
 export async function endLinks(db: Db, kind: LinkKind, person: string | null): Promise<void> {
   const whose = person === null ? sql`person is null` : sql`person = ${person}`
   await sql`delete from nonet_token where kind = ${kind} and ${whose}`.execute(db)
@@ -101,7 +101,7 @@ export async function invitedPeople(db: Db, now: number): Promise<ReadonlyMap<st
   return new Map(rows.map(row => [String(row.person), millisOf(row.until)]))
 }
 
-/** Of these people, who is invited, and until when. */
+/** Which of these people are invited, and until when. */
 export async function invitedAmong(
   db: Db,
   people: readonly string[],
@@ -116,8 +116,8 @@ export async function invitedAmong(
 }
 
 /*
- * `nonet_browser`: browsers in which a person has signed in before, known by a cookie. Other people's guesses at an account do not slow these down.
- * The cookie opens nothing: the password is still needed.
+ * `nonet_browser`: browsers a person has signed in with before, recognised by a cookie. Failed attempts by others do not slow these down. The cookie
+ * grants nothing: the password is still required.
  */
 
 export const browserLength = 400 * day
@@ -130,13 +130,13 @@ export async function isKnownBrowser(db: Db, browser: string, person: string): P
 
 interface KnownBrowser {
   readonly person: string
-  /** The digest that the browser came with; null where it brought none. */
+  /** The digest the browser sent; null if it sent none. */
   readonly earlier: string | null
-  /** The new secret: one that may have been planted is never kept. */
+  /** The new secret. The old one may have been planted, so it is never reused. */
   readonly secret: string
 }
 
-/** Others who have signed in there are still known there. */
+/** Other people who have signed in there remain known. */
 export async function rememberBrowser(db: Db, {person, earlier, secret}: KnownBrowser, now: number): Promise<void> {
   const token = digestOf(secret)
   const last = instantAt(now)
@@ -152,7 +152,7 @@ export async function rememberBrowser(db: Db, {person, earlier, secret}: KnownBr
   )
 }
 
-/** After a new password, a browser that may be in other hands is not trusted with it. */
+/** After a password change, no browser is trusted any more. */
 export async function forgetBrowsers(db: Db, person: string): Promise<void> {
   await sql`delete from nonet_browser where person = ${person}`.execute(db)
 }

@@ -18,7 +18,7 @@ import {columnName} from '../points/entities/table-names.ts'
 import {readId} from '../points/entities/values/id.ts'
 import {type Db, limitTo} from '../store/sql.ts'
 
-/* People as records of `User`, found through the engine by the engine itself. */
+/* People as records of `User`, looked up by the engine itself. */
 
 export interface Person {
   readonly id: string
@@ -31,7 +31,7 @@ export interface Person {
 
 const fields = ['id', 'name', 'email', 'roles', 'active', 'version'] as const
 
-/** In the one form in which addresses are kept; null for other texts. */
+/** In the normalised form in which addresses are stored; null for other texts. */
 export function readEmail({specification}: Engine, text: string): string | null {
   const field = specification.entities.entities.get(userEntity)?.fields.get('email')
   const judged = field?.type.fit(text)
@@ -61,7 +61,7 @@ async function findOne(reader: ReadContext, where: Core): Promise<Person | null>
   return found ?? null
 }
 
-/** Columns are read as they are, each by its own type: expressions have no form for a list in a column, such as roles. */
+/** Columns are read directly, each by its own type, because expressions have no form for a list in a column, such as roles. */
 export async function findPeople(
   reader: ReadContext,
   {where, limit}: {where: readonly Core[]; limit: number},
@@ -98,7 +98,7 @@ function personOf(at: (field: (typeof fields)[number]) => Value): Person {
   }
 }
 
-/** The records with the texts of the language that a person chose; without a choice, in the language of the document. */
+/** The records in the language the person chose, or else the language of the document. */
 export async function inLanguageOf(engine: Engine, person: string): Promise<Engine> {
   if (engine.specification.languages.length === 1) return engine
   const {rows} = await engine.store.glance(db =>
@@ -110,13 +110,13 @@ export async function inLanguageOf(engine: Engine, person: string): Promise<Engi
 export interface Accounts {
   /** Called each time, because `nonet dev` swaps a document for its next version. */
   readonly engine: () => Engine
-  /** Posts a mail in the transaction of the change it tells of. */
+  /** Queues a mail in the transaction of the change it reports. */
   readonly post: (db: Db, mail: AccountMail) => Promise<void>
   /** Milliseconds; tests control it. */
   readonly now: () => number
-  /** Whether mails reach people: then an address counts once a link that was sent there has been opened. */
+  /** Whether mail is delivered. If it is, an address counts only after a link sent to it was opened. */
   readonly mails: boolean
-  /** For links in mails. Never taken from a request, whose headers its sender chooses. */
+  /** For links in mails. Never taken from request headers, which the client controls. */
   readonly origin: () => string
   /** Whether the sign-in page offers the demonstration's people. */
   readonly demo: boolean

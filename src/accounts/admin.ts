@@ -1,4 +1,4 @@
-/** What the operator does about people on the command line: regardless of grants, but by the same write path. */
+/** Operator commands for people: they bypass grants but use the same write path. */
 import {operator} from '../engine/actor.ts'
 import {yes} from '../engine/core-build.ts'
 import type {Engine} from '../engine/engine.ts'
@@ -43,7 +43,7 @@ export async function addWithPassword(
   return outcome.ok ? good : {ok: false, problems: problemsOf(outcome)}
 }
 
-/** Takes effect at once: roles and the right to sign in are read with every request. */
+/** Takes effect immediately: roles and the right to sign in are read with every request. */
 export async function changePerson(
   engine: Engine,
   person: Person,
@@ -59,7 +59,7 @@ export async function changePerson(
   return outcome.ok ? good : {ok: false, problems: problemsOf(outcome)}
 }
 
-/** Signs them out everywhere, and every link they hold is void. */
+/** Signs them out everywhere and invalidates all their links. */
 export async function setPassword(engine: Engine, person: Person, password: string): Promise<AdminResult> {
   const problems = await validateNewPassword(engine.specification, {...person, password})
   if (problems.length > 0) return {ok: false, problems}
@@ -85,7 +85,7 @@ export function listPeople(engine: Engine): Promise<ListedPerson[]> {
     const people = await findPeople(reader, {where: [yes], limit: mostListed})
     const ids = people.map(person => person.id)
     const known = new Set<string>()
-    // Databases bound how many values one statement takes.
+    // Databases limit how many values a statement takes.
     for (let start = 0; start < ids.length; start += 500)
       for (const id of await withAccount(reader.db, ids.slice(start, start + 500))) known.add(id)
     return people.map(person => ({...person, hasPassword: known.has(person.id)}))

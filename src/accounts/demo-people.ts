@@ -1,6 +1,6 @@
 /**
- * The people of a demonstration, one click each: a few for every role, and the person who leads most others. People who have a
- * password are real, so they are never offered.
+ * The people a demo offers for sign-in: a few for each role, and the person with the most reports. People with a password are real and are never
+ * offered.
  */
 
 import {sql} from 'kysely'
@@ -23,10 +23,10 @@ export interface DemoPerson {
   readonly is: string
 }
 
-/** Enough for every demonstration, and few enough for one statement. */
+/** Enough for every demo, and few enough for one statement. */
 const mostPeople = 500
 
-/** The text about a person who leads others: as what, and how many. */
+/** How to describe a person who leads others: their role in it, and how many. */
 export type LeadText = (as: string, count: number) => string
 
 export function demoPeople(accounts: Accounts, saidToLead: LeadText): Promise<DemoPerson[]> {
@@ -55,7 +55,7 @@ async function demonstrationOnly(reader: ReadContext): Promise<Person[]> {
   return people.filter(person => !real.has(person.id))
 }
 
-/** Of the people with a role: the one who leads most, and one who leads no others. Roles with more rights come last in documents. */
+/** Of the people with a role: the one who leads most others, and one who leads none. Documents list roles with more rights last. */
 function chosenFor(role: string, people: readonly Person[], leaders: ReadonlyMap<string, Followers>): Person[] {
   const mine = people.filter(person => person.roles.includes(role))
   const main = mine.filter(person => person.roles.length === 1)
@@ -66,7 +66,7 @@ function chosenFor(role: string, people: readonly Person[], leaders: ReadonlyMap
     .toSorted((a, b) => followersOf(b) - followersOf(a))
   const plain = candidates.filter(person => !leaders.has(person.id))
   const led = leader && leaders.get(leader.id)?.followers
-  // A person whom the leader leads, so that what one requests the other can answer.
+  // Someone the leader leads, so that one can request and the other decide.
   return [leader, plain.find(person => led?.has(person.id)) ?? plain[0]].filter(person => person !== undefined)
 }
 
@@ -108,7 +108,7 @@ function leadsToPerson({type, computed}: Field): boolean {
   return computed === null && type.type.kind === 'reference' && type.type.entity === userEntity
 }
 
-/** Null where the person is not part of the demonstration. */
+/** Null if the person is not a demo person. */
 export async function signInAsDemo(
   accounts: Accounts,
   id: string,

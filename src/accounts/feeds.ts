@@ -1,6 +1,6 @@
 /**
- * Feeds: secret addresses at which a calendar program or a reader looks at one screen in a person's name. The address is shown once, stored as a digest, and
- * revoked at once. It opens nothing but this screen, and only for reading.
+ * Feeds: secret addresses through which a calendar app or feed reader reads one screen on a person's behalf. The address is shown once, stored as a
+ * digest, and can be revoked. It gives read access to this screen only.
  */
 import {sql} from 'kysely'
 import type {PersonActor} from '../engine/actor.ts'
@@ -29,10 +29,10 @@ export interface ListedFeed extends Omit<NewFeed, 'person'> {
   readonly used: number | null
 }
 
-/** Where feeds are, below the origin. */
+/** The path prefix of feeds. */
 export const feedsPath = '/_feeds/'
 
-/** The path of the new feed, which is told once; null where the person has too many. */
+/** The path of the new feed, shown once; null if the person has too many. */
 export async function makeFeed(
   engine: Engine,
   {person, screen, format, name}: NewFeed,
@@ -51,7 +51,7 @@ export async function makeFeed(
   return made ? `${feedsPath}${secret}.${format}` : null
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listFeeds(db: Db, person: string): Promise<ListedFeed[]> {
   const {rows} = await sql<Record<'id' | 'screen' | 'format' | 'name' | 'made' | 'used', unknown>>`
     select id, screen, format, name, made, used from nonet_feed where person = ${person} order by made desc, id`.execute(
@@ -79,7 +79,10 @@ export interface OpenedFeed {
   readonly format: FeedFormat
 }
 
-/** What an address opens, and for whom: read each time, so that what is changed about the person counts at once. Null: nothing. */
+/**
+ * What an address gives access to, and for whom. Read each time, so that changes to the person take effect immediately. Null if there is no such
+ * feed.
+ */
 export async function openFeed(accounts: Accounts, secret: string): Promise<OpenedFeed | null> {
   if (!isSecret(secret)) return null
   const engine = accounts.engine()
@@ -103,7 +106,7 @@ export async function openFeed(accounts: Accounts, secret: string): Promise<Open
   return {actor, screen: String(screen), format: formatIn(format)}
 }
 
-/** To the minute. That it could not be noted this time does no harm. */
+/** Precise to the minute. A failed update is harmless. */
 async function noteUse(engine: Engine, digest: string, now: number): Promise<void> {
   try {
     await engine.store.transaction(db =>

@@ -48,10 +48,10 @@ export function mayInvite(engine: Engine, actor: Actor): boolean {
 }
 
 type InvitationResult =
-  /** Its mail is posted. */
+  /** Whether the mail was queued. */
   {readonly kind: 'invited'; readonly person: string; readonly link: string} | Refusal
 
-/** A new person, or one who is there already and has no password: then nothing about them is changed. */
+/** A new person, or an existing one without a password, who is not changed. */
 export async function invite(
   accounts: Accounts,
   actor: Actor,
@@ -59,7 +59,7 @@ export async function invite(
 ): Promise<InvitationResult> {
   const engine = accounts.engine()
   const allowed = joinableRoles(engine.specification.roles)
-  // Only the operator can invite into a role that no one joins.
+  // Only the operator can invite into a role that no one can join.
   if (actor.kind !== 'operator' && !invitation.roles.every(role => allowed.includes(role)))
     return refused('NOT_A_CHOICE', 'roles', {choices: allowed.join(', ')})
   const by = actor.kind === 'person' ? actor.name : null
@@ -82,7 +82,7 @@ export async function invite(
   return {kind: 'invited', person: outcome.records[0]?.id ?? '', link}
 }
 
-/** An existing person is invited by those who may update them; for all others the address is taken. */
+/** People who may update an existing person can invite them; for everyone else the address is taken. */
 async function findInvitable(writing: WriteContext, email: string | null): Promise<Person | null | 'taken'> {
   const person = email === null ? null : await personByEmail(writing, email)
   if (!person) return null
@@ -106,11 +106,11 @@ async function addPerson(
 
 interface InvitationMailFacts {
   readonly id: string
-  /** The name of the person who invites. */
+  /** The inviting person's name. */
   readonly by: string | null
 }
 
-/** A new link, by which earlier ones are void, and its mail. */
+/** A new link and its mail. Earlier links become invalid. */
 async function sendInvitation(
   accounts: Accounts,
   writing: WriteContext,
@@ -134,7 +134,7 @@ interface PendingInvitation {
   readonly until: number
 }
 
-/** Who is invited and has not come yet, as far as the actor may change them. */
+/** People who are invited and have not accepted yet, as far as the actor may change them. */
 export function pendingInvitations(accounts: Accounts, actor: Actor): Promise<PendingInvitation[]> {
   return accounts.engine().read(actor, async reader => {
     const invited = await invitedPeople(reader.db, accounts.now())
@@ -149,7 +149,7 @@ export function pendingInvitations(accounts: Accounts, actor: Actor): Promise<Pe
   })
 }
 
-/** Whether a person can sign in, as far as the actor may change that person; null where they may not. */
+/** Whether a person can sign in; null if the actor may not change that person. */
 export type AccountState =
   | {readonly kind: 'open'}
   | {readonly kind: 'invited'; readonly until: number}
@@ -170,7 +170,7 @@ async function stateOf(accounts: Accounts, reader: ReadContext, id: string): Pro
   return until === undefined ? {kind: 'none'} : {kind: 'invited', until}
 }
 
-/** A new link to a person who is there and has no password; an earlier one is void. */
+/** A new link for an existing person without a password; earlier links become invalid. */
 export async function inviteExisting(
   accounts: Accounts,
   actor: Actor,
@@ -190,12 +190,12 @@ export async function inviteExisting(
   return outcome.ok
 }
 
-/** As many as a file can bring. */
+/** As many as an import can contain. */
 const most = 5000
-/** In one transaction, so that others can write between them. */
+/** One transaction per batch, so that others can write in between. */
 const atOnce = 50
 
-/** Invites the people whom the actor has created since then, by a form of the document or a file, and who cannot sign in yet. */
+/** Invites the people the actor has created since then, with a form or an import, who cannot sign in yet. */
 export async function inviteNewPeople(accounts: Accounts, actor: Actor, since: DateTime): Promise<void> {
   const by = personOf(actor)
   if (!by) return

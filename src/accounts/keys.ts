@@ -1,6 +1,6 @@
 /**
- * API keys: what a program uses in place of a password. A key belongs to a person and has their roles, or some of them. It is shown once, stored as a
- * digest, and revoked at once. A key of an application belongs to a person who is made for it and cannot sign in.
+ * API keys, which programs use instead of a password. A key belongs to a person and has all or some of their roles. It is shown once, stored as a
+ * digest, and can be revoked. The key of an application belongs to a person created for it, who cannot sign in.
  */
 import {sql} from 'kysely'
 import {type Actor, nobody, operator} from '../engine/actor.ts'
@@ -16,7 +16,7 @@ import {digestOf, isSecret, newSecret} from './secret.ts'
 import {rolesOfRow} from './sessions.ts'
 import {changedRecord, type PersonProblem, problemsOf} from './validate-person.ts'
 
-/** By which people, and programs that look for leaked secrets, recognise one. */
+/** A prefix by which people and secret scanners recognise a key. */
 const prefix = 'nonet_key_'
 
 export const longestKeyName = 80
@@ -25,7 +25,7 @@ const mostKeys = 50
 export interface NewKey {
   readonly person: string
   readonly name: string
-  /** Null: all roles that the person has at the time. */
+  /** Null: all roles the person has at the time. */
   readonly roles: readonly string[] | null
   /** Null: until it is revoked. */
   readonly days: number | null
@@ -41,7 +41,7 @@ export interface ListedKey {
   readonly used: number | null
 }
 
-/** The key itself, which is shown once; null where the person has too many. */
+/** The key itself, shown once; null if the person has too many. */
 export async function makeKey(
   engine: Engine,
   {person, name, roles, days}: NewKey,
@@ -62,7 +62,7 @@ export async function makeKey(
   return made ? `${prefix}${secret}` : null
 }
 
-/** Of one person, or of all; the newest first. */
+/** Of one person, or of all; newest first. */
 export async function listKeys(db: Db, now: number, person: string | null = null): Promise<ListedKey[]> {
   const whose = person === null ? sql`1 = 1` : sql`person = ${person}`
   const {rows} = await sql<Record<'id' | 'person' | 'name' | 'roles' | 'made' | 'until' | 'used', unknown>>`
@@ -86,7 +86,7 @@ function rolesIn(stored: unknown): readonly string[] | null {
   return Array.isArray(read) ? read.map(String) : []
 }
 
-/** Of this person, where one is named. Whether there was such a key. */
+/** Of this person, if one is given. Returns whether the key existed. */
 export async function revokeKey(db: Db, id: string, person: string | null = null): Promise<boolean> {
   const whose = person === null ? sql`1 = 1` : sql`person = ${person}`
   const {rows} = await sql`delete from nonet_key where id = ${id} and ${whose} returning id`.execute(db)
@@ -95,7 +95,7 @@ export async function revokeKey(db: Db, id: string, person: string | null = null
 
 export const isKey = (text: string): boolean => text.startsWith(prefix)
 
-/** Who calls with a key: read with every request, so that what is changed about the person counts at once. */
+/** The caller behind a key. Read with every request, so that changes to the person take effect immediately. */
 export async function actorOfKey(accounts: Accounts, key: string): Promise<Actor> {
   const secret = key.slice(prefix.length)
   if (!isKey(key) || !isSecret(secret)) return nobody
@@ -114,7 +114,7 @@ export async function actorOfKey(accounts: Accounts, key: string): Promise<Actor
   return {kind: 'person', id: String(person), name: String(name), roles}
 }
 
-/** To the minute. That it could not be noted this time does no harm. */
+/** Precise to the minute. A failed update is harmless. */
 async function noteUse(engine: Engine, digest: string, now: number): Promise<void> {
   try {
     await engine.store.transaction(db =>
@@ -129,7 +129,7 @@ export type ApplicationMade =
   | {readonly ok: true; readonly person: string}
   | {readonly ok: false; readonly problems: readonly PersonProblem[]}
 
-/** The person that an application acts as: with roles, and without a password or an address that reaches anyone. */
+/** The person an application acts as: with roles, but without a password or a real address. */
 export async function makeApplication(
   engine: Engine,
   {name, roles}: {readonly name: string; readonly roles: readonly string[]},

@@ -1,6 +1,6 @@
 /**
- * Links in mails that need no sign-in: one performs one action on one record for one person, once; one turns notification mails off. Only digests are
- * stored (`nonet_token`). A link is no session: it opens no other page, and whether the person may act is decided when it is used.
+ * Links in mails that need no sign-in. One kind performs one action on one record for one person, once; the other turns off notification mails. Only
+ * digests are stored (`nonet_token`). A link is not a session: it opens no other page, and permissions are checked when it is used.
  */
 import {sql} from 'kysely'
 import type {Db} from '../store/sql.ts'
@@ -8,9 +8,9 @@ import {findPayload, insertLink} from './account-rows.ts'
 import {day} from './accounts.ts'
 import {digestOf, newSecret} from './secret.ts'
 
-/** How long a link that acts works. */
+/** How long an action link is valid. */
 export const actionLinkLength = 7 * day
-/** A link that has ended is remembered this much longer, so that its page can say why it does not work. */
+/** An expired link is kept this much longer, so that its page can explain why it does not work. */
 const endedLinkLength = 30 * day
 const unsubscribeLength = 90 * day
 
@@ -19,7 +19,7 @@ export interface ActionLink {
   readonly entity: string
   readonly record: string
   readonly action: string
-  /** Of the record, as the mail describes it. */
+  /** The version of the record that the mail describes. */
   readonly version: number
   /** Milliseconds. */
   readonly until: number
@@ -28,7 +28,7 @@ export interface ActionLink {
 
 type NewActionLink = Omit<ActionLink, 'until' | 'used'>
 
-/** The secret for the address. */
+/** The secret in the address. */
 export async function insertActionLink(db: Db, link: NewActionLink, now: number): Promise<string> {
   const secret = newSecret()
   const until = now + actionLinkLength
@@ -38,15 +38,15 @@ export async function insertActionLink(db: Db, link: NewActionLink, now: number)
   return secret
 }
 
-/** Null where there is no such link, or none any more. */
+/** Null if there is no such link, or no longer. */
 export async function findActionLink(db: Db, secret: string, now: number): Promise<ActionLink | null> {
   const found = await findPayload(db, {kind: 'action', secret}, now)
   if (!found || found.person === null) return null
-  // Written by `insertActionLink` and `useActionLink` alone.
+  // Written only by `insertActionLink` and `useActionLink`.
   return {...(found.payload as Omit<ActionLink, 'person'>), person: found.person}
 }
 
-/** False where it was used before, also at the same moment. In the transaction of the action. */
+/** False if it was already used, also concurrently. Runs in the transaction of the action. */
 export async function useActionLink(db: Db, secret: string, now: number): Promise<boolean> {
   const found = await findActionLink(db, secret, now)
   if (!found || found.used !== null || found.until <= now) return false
@@ -56,14 +56,14 @@ export async function useActionLink(db: Db, secret: string, now: number): Promis
   return Number(numAffectedRows ?? 0) === 1
 }
 
-/** The secret for the address. */
+/** The secret in the address. */
 export async function insertUnsubscribeLink(db: Db, person: string, now: number): Promise<string> {
   const secret = newSecret()
   await insertLink(db, {kind: 'unsubscribe', person, until: now + unsubscribeLength, secret, payload: '{}'}, now)
   return secret
 }
 
-/** Whose mails it turns off; it can be used again. */
+/** The person whose mails it turns off. It can be used repeatedly. */
 export async function findUnsubscribeLink(db: Db, secret: string, now: number): Promise<string | null> {
   return (await findPayload(db, {kind: 'unsubscribe', secret}, now))?.person ?? null
 }

@@ -1,4 +1,4 @@
-/** What people do about their own account: whatever the document grants, they may change their name, address and password. */
+/** What people can do with their own account. Whatever the document grants, they may change their name, address and password. */
 
 import {sql} from 'kysely'
 import {engineItself, type PersonActor} from '../engine/actor.ts'
@@ -49,10 +49,10 @@ export interface OwnAccount {
   readonly name: string
   readonly email: string
   readonly version: number
-  /** People of a demonstration have none, and cannot get one. */
+  /** Demo people have none and cannot get one. */
   readonly hasPassword: boolean
   readonly sessions: readonly ListedSession[]
-  /** Whether they want mail about what happens; null where the application sends none. */
+  /** Whether they want notification mails; null if the application sends none. */
   readonly wantsMail: boolean | null
 }
 
@@ -82,16 +82,16 @@ export async function setLanguage(accounts: Accounts, self: PersonActor, languag
 
 export interface OwnChange {
   readonly name: string
-  /** Null: as it is. */
+  /** Null: unchanged. */
   readonly email: string | null
   readonly version: number | null
-  /** Needed for another address, because a new password can be requested with it. */
+  /** Required to change the address, because a password reset is sent to it. */
   readonly password: string
   readonly sender: RequestSender
   readonly repeatable?: Repeatable
 }
 
-/** `confirm`: the new address counts when the link in the mail to it has been opened. */
+/** `confirm`: the new address takes effect when the link mailed to it is opened. */
 export async function changeOwn(
   accounts: Accounts,
   self: PersonActor,
@@ -120,7 +120,7 @@ export async function changeOwn(
   return outcome.ok ? 'done' : {kind: 'refused', problems: problemsOf(outcome)}
 }
 
-/** Where the account page says that the new address has to be confirmed. */
+/** The account page with a note that the new address has to be confirmed. */
 export const confirmSent = '/account?done=confirm'
 
 interface EmailChange {
@@ -129,7 +129,7 @@ interface EmailChange {
   readonly email: string
 }
 
-/** The name is changed at once. Whether another person has the address shows only when the link is opened. */
+/** The name changes immediately. Whether the address is taken is only revealed when the link is opened. */
 async function requestEmailChange(
   accounts: Accounts,
   self: PersonActor,
@@ -157,7 +157,7 @@ async function requestEmailChange(
   return outcome.ok ? 'confirm' : {kind: 'refused', problems: problemsOf(outcome)}
 }
 
-/** The new address that a link confirms; null where it has ended. */
+/** The new address that a link confirms; null if the link has expired. */
 export async function pendingAddress(
   accounts: Accounts,
   secret: string,
@@ -168,7 +168,7 @@ export async function pendingAddress(
   return {person: found.person, email}
 }
 
-/** Opening the link proves the address, so it needs no session. Every session of the person except the current one ends. */
+/** Opening the link proves the address, so no session is needed. All other sessions of the person end. */
 export async function confirmAddress(
   accounts: Accounts,
   secret: string,
@@ -189,7 +189,7 @@ export async function confirmAddress(
     await accounts.post(writing.db, {mail, about: 'moved', person: before.id, until: null})
     return [record]
   })
-  // Another person may have the address by now; the page says only that the link has ended.
+  // The address may be taken by now; the page only says that the link has expired.
   return outcome.ok ? 'done' : {kind: 'ended'}
 }
 
@@ -208,7 +208,7 @@ function requestOf({name, email}: OwnChange): ChangeRequest {
   return {kind: 'update', entity: userEntity, action: 'change account', fields}
 }
 
-/** The same permissions with one grant more: these two fields of the person's own record. */
+/** The same permissions plus one grant: these two fields of the person's own record. */
 function onOneself(writing: WriteContext, self: PersonActor): WriteContext {
   const fields = new Set(['name', 'email'])
   const grants: Grants = (actor, act, entity) =>
@@ -218,7 +218,7 @@ function onOneself(writing: WriteContext, self: PersonActor): WriteContext {
 
 export type PasswordChanged = {readonly kind: 'in'; readonly entered: StartedSession} | Refusal
 
-/** Signs out everywhere else, and gives the browser at hand a new token. */
+/** Signs out all other devices and gives the current browser a new token. */
 export async function changePassword(
   accounts: Accounts,
   self: PersonActor,
@@ -247,7 +247,7 @@ export async function signOutElsewhere(accounts: Accounts, self: PersonActor, he
   await accounts.engine().store.transaction(db => endSessionsOf(db, self.id, here))
 }
 
-/** A new password that a call of point 7 sets, in the transaction of its change: all sessions but the one of the call end. */
+/** A new password set by a call of point 7, in the transaction of its change. All other sessions end. */
 export async function prepareNewPassword(
   accounts: Accounts,
   self: PersonActor,

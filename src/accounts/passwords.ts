@@ -1,14 +1,14 @@
 /**
- * Passwords: what may be one, for sign-up, sign-in, reset, change and the command line alike, and how they are stored: argon2id, each with its own salt,
- * in the usual text form with its costs, so that costs can be raised later. Hashing takes much memory on purpose, so few are hashed at once.
+ * Password rules for sign-up, sign-in, reset, change and the command line, and how passwords are stored: argon2id, each with its own salt, in the
+ * standard text form including its parameters, so that these can be raised later. Hashing uses a lot of memory on purpose, so only a few run at once.
  */
 
 import {argon2, randomBytes, timingSafeEqual} from 'node:crypto'
 import {Refused} from '../engine/reply.ts'
 
 /**
- * Passwords that are tried first, from public rankings of what people choose: the 49,000 of zxcvbn-ts, and words of other languages and of the
- * workplace that it does not have. In small letters. Read when the first password is chosen.
+ * Passwords that attackers try first: the 49,000 of zxcvbn-ts, plus words of other languages and of the workplace. In lower case. Loaded when the
+ * first password is chosen.
  */
 const more = `
 00000000 007007 01011990 01012000 0123456789 10203040 102030405 11111111 11112222 111222333 11223344
@@ -66,11 +66,11 @@ zzzzzzzz
 
 interface CommonPasswords {
   readonly all: ReadonlySet<string>
-  /** Those that stay easy with digits and signs behind them: `dragon` covers `Dragon123!` too. */
+  /** Words that stay weak with digits and symbols appended: `dragon` covers `Dragon123!` too. */
   readonly words: ReadonlySet<string>
 }
 
-/** Further down, words are so rare that a few digits make them worth more than a guess. */
+/** Rarer words become strong enough with a few digits. */
 const mostWords = 10_000
 
 let read: CommonPasswords | null = null
@@ -95,15 +95,15 @@ type ReadPassword =
   | {readonly ok: true; readonly password: string; readonly count: number}
   | {readonly ok: false; readonly problem: PasswordProblem}
 
-/** In characters: a request must not make the server hash a megabyte. */
+/** In characters, so that a request cannot make the server hash a megabyte. */
 const longestPassword = 128
 
-/** In the one form that is hashed: the same password typed on two keyboards may come as different characters, and NFKC makes them one. */
+/** Normalised with NFKC before hashing: different keyboards may produce different characters for the same password. */
 function readPassword(text: string): ReadPassword {
   const password = text.normalize('NFKC')
   const count = [...password].length
   if (password.trim() === '') return invalid('REQUIRED')
-  // Control characters and broken pairs do not survive every browser and terminal.
+  // Control characters and unpaired surrogates do not survive every browser and terminal.
   if (/\p{Cc}/u.test(password) || !password.isWellFormed()) return invalid('ODD_CHARACTERS')
   if (count > longestPassword) return invalid('TOO_LONG', {most: String(longestPassword), count: String(count)})
   return {ok: true, password, count}
@@ -118,13 +118,13 @@ function invalid(
 
 interface PasswordRules {
   readonly least: number
-  /** Words that a guesser would begin with: the product's name, the person's own. */
+  /** Words a guesser would try first: the product's name and the person's own. */
   readonly words: readonly string[]
-  /** Whether the document accepts those that are guessed first. */
+  /** Whether the document accepts common passwords. */
   readonly easy?: boolean
 }
 
-/** Whether it may be chosen: long enough, and not among those that are guessed first. */
+/** Whether a password may be chosen: long enough, and not a common one. */
 export async function validatePassword(
   text: string,
   {least, words, easy = false}: PasswordRules,
@@ -143,7 +143,7 @@ async function isEasy(password: string, words: readonly string[]): Promise<boole
   return new Set(folded).size < 4 || isRow(folded) || littleBeside(folded, words)
 }
 
-/** `12345678`, `hgfedcba`: each character is the next one, or each the one before. */
+/** `12345678`, `hgfedcba`: consecutive characters, up or down. */
 function isRow(text: string): boolean {
   const codes = [...text].map(letter => letter.codePointAt(0) ?? 0)
   const steps = new Set(codes.slice(1).map((code, index) => code - (codes[index] ?? 0)))
@@ -152,7 +152,7 @@ function isRow(text: string): boolean {
 
 const leastBeside = 5
 
-/** Known words with next to nothing around them: `anna2026!`. */
+/** Common words with little around them: `anna2026!`. */
 function littleBeside(password: string, words: readonly string[]): boolean {
   const known = words.flatMap(partsOf).sort((a, b) => b.length - a.length)
   const rest = known.reduce((left, word) => left.replaceAll(word, ''), password)
@@ -168,7 +168,7 @@ function partsOf(text: string): string[] {
   return [parts.join(''), ...parts].filter(part => part.length >= 3)
 }
 
-/* At most so many at once; the others wait in a queue, and when the queue is full they are refused. */
+/* At most this many at once; others wait in a queue and are refused if the queue is full. */
 
 export class Semaphore {
   private running = 0
@@ -199,7 +199,7 @@ export class Semaphore {
     await new Promise<void>(resolve => this.waiting.push(resolve))
   }
 
-  /** The place goes straight to the one that has waited longest. */
+  /** The slot goes to the one that has waited longest. */
   private leave(): void {
     const next = this.waiting.shift()
     if (next) next()
@@ -219,7 +219,7 @@ const costs: Costs = {memory: 19_456, passes: 2, parallelism: 1}
 const tagLength = 32
 const hashing = new Semaphore({atOnce: 2, longestLine: 200})
 
-/** The password must have been validated. */
+/** The password must already be validated. */
 export async function hashPassword(text: string): Promise<string> {
   const read = readPassword(text)
   if (!read.ok) throw new Error('only what may be a password is hashed')
@@ -228,7 +228,7 @@ export async function hashPassword(text: string): Promise<string> {
   return `$argon2id$v=19$m=${costs.memory},t=${costs.passes},p=${costs.parallelism}$${plain(salt)}$${plain(tag)}`
 }
 
-/** Takes as long for a person who has no password, or does not exist, as for one who has. */
+/** Takes as long for people who have no password, or do not exist. */
 export async function isPassword(text: string, hash: string | null): Promise<boolean> {
   const kept = hash === null ? null : parseHash(hash)
   const {salt, tag, costs: its} = kept ?? nobodys
@@ -237,7 +237,7 @@ export async function isPassword(text: string, hash: string | null): Promise<boo
   return timingSafeEqual(made, tag) && kept !== null && read.ok
 }
 
-/** Whether it was made with other costs than today's. */
+/** Whether it was hashed with other parameters than today's. */
 export function isOutdated(hash: string): boolean {
   const its = parseHash(hash)?.costs
   return its?.memory !== costs.memory || its.passes !== costs.passes || its.parallelism !== costs.parallelism

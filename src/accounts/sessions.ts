@@ -1,4 +1,4 @@
-/** Sessions: the rows of `nonet_session`, the actor that a token belongs to, and how a session starts and ends. */
+/** Sessions: the rows of `nonet_session`, the actor of a token, and how sessions start and end. */
 import {sql} from 'kysely'
 import {type Actor, nobody, type PersonActor} from '../engine/actor.ts'
 import type {Engine} from '../engine/engine.ts'
@@ -23,13 +23,13 @@ async function insertSession(db: Db, session: NewSessionRow, now: number): Promi
     values (${session.token}, ${session.person}, ${at}, ${at}, ${session.agent}, ${session.address})`.execute(db)
 }
 
-/** A session is valid where it was last used, and started, after these moments. */
+/** A session is valid if it was last used, and started, after these times. */
 interface SessionLimits {
   readonly seen: number
   readonly made: number
 }
 
-/** A session together with what decides what it may do, as it is now. */
+/** A session with the current permissions of its person. */
 interface SessionRow {
   readonly person: string
   readonly seen: number
@@ -39,8 +39,8 @@ interface SessionRow {
 }
 
 /**
- * One statement for session and person: a change of a person's roles, name or right to sign in counts from the next
- * request on. Written in SQL, because there is no actor yet who could ask the engine.
+ * One statement for session and person, so that a change of roles, name or right to sign in takes effect with the next request. Written in SQL,
+ * because there is no actor yet who could query the engine.
  */
 async function findSession(db: Db, token: string, lasting: SessionLimits): Promise<SessionRow | null> {
   const [row] = await queryRows(db)`
@@ -84,7 +84,7 @@ async function endSession(db: Db, token: string): Promise<void> {
   await sql`delete from nonet_session where token = ${token}`.execute(db)
 }
 
-/** All sessions of a person, except perhaps the one they are using. */
+/** All sessions of a person, optionally except the current one. */
 export async function endSessionsOf(db: Db, person: string, but: string | null = null): Promise<void> {
   await sql`delete from nonet_session where person = ${person} and token <> ${but ?? ''}`.execute(db)
 }
@@ -93,15 +93,15 @@ async function removeOldSessions(db: Db, {seen, made}: SessionLimits): Promise<v
   await sql`delete from nonet_session where seen <= ${instantAt(seen)} or made <= ${instantAt(made)}`.execute(db)
 }
 
-/** The session of a person who has just signed in: the token is for their browser alone. */
+/** The session of a person who has just signed in. The token is for their browser only. */
 export interface StartedSession {
   readonly token: string
   readonly actor: Actor
-  /** The new secret of their browser, by which it will be known. */
+  /** The browser's new secret, by which it will be recognised. */
   readonly browser?: string
 }
 
-/** A session ends so long after its last use, and after its beginning however it is used. */
+/** A session ends this long after its last use, and this long after its start in any case. */
 export function sessionLimits({specification}: Engine, now: number): SessionLimits {
   const {SESSION_LENGTH, SESSION_MAX} = specification.limits.settings
   return {seen: now - SESSION_LENGTH * 1000, made: now - SESSION_MAX * 1000}
@@ -111,7 +111,7 @@ export async function actorOfToken(accounts: Accounts, token: string): Promise<A
   return isSecret(token) ? actorOfSession(accounts, digestOf(token)) : nobody
 }
 
-/** `digest`: of the session's token. */
+/** The digest of the session's token. */
 export async function actorOfSession(accounts: Accounts, digest: string): Promise<Actor> {
   const [engine, now] = [accounts.engine(), accounts.now()]
   const lasting = sessionLimits(engine, now)
@@ -125,7 +125,7 @@ export async function actorOfSession(accounts: Accounts, digest: string): Promis
 
 const sessionsAtOnce = 200
 
-/** Of these digests of tokens, the sessions that are valid, with the person as they are now. Does not count as a use of them. */
+/** The valid sessions among these token digests, with the current state of each person. Does not count as use. */
 export async function validSessions(
   accounts: Accounts,
   digests: readonly string[],
@@ -155,7 +155,7 @@ export async function validSessions(
   return valid
 }
 
-/** Records the last use. That it could not be recorded this time does no harm. */
+/** Records the last use. A failed update is harmless. */
 async function keepAlive(engine: Engine, digest: string, now: number): Promise<void> {
   try {
     await engine.store.transaction(db => touchSession(db, digest, now))
@@ -164,7 +164,7 @@ async function keepAlive(engine: Engine, digest: string, now: number): Promise<v
   }
 }
 
-/** Only the roles of the document: one that is gone from it means nothing any more. */
+/** Only roles the document still has. */
 export function rolesOfRow({specification, store}: Engine, stored: unknown): readonly string[] {
   const field = specification.entities.entities.get(userEntity)?.fields.get('roles')
   const value = stored === null ? null : (field?.type.fromColumn(stored, store.database) ?? null)
@@ -174,7 +174,7 @@ export function rolesOfRow({specification, store}: Engine, stored: unknown): rea
 
 const longestAgent = 300
 
-/** Always a new token, and the one that the browser came with is void: it may have been planted. */
+/** Always a new token. The browser's previous one becomes invalid, because it may have been planted. */
 export async function beginSession(db: Db, {person, sender, token}: NewSession, now: number): Promise<void> {
   if (sender.session !== null) await endSession(db, sender.session)
   const agent = sender.agent.slice(0, longestAgent)
@@ -187,7 +187,7 @@ interface NewSession {
   readonly token: string
 }
 
-/** In a transaction of its own, where nothing else is written about the person. */
+/** In its own transaction, because nothing else is written about the person. */
 export async function startSession(
   accounts: Accounts,
   person: {readonly id: string; readonly name: string; readonly roles: readonly string[]},

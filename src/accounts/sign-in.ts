@@ -32,8 +32,8 @@ import {beginSession, endSessionsOf, type StartedSession, startedSession, startS
 import {type Refusal, validateNewPassword} from './validate-person.ts'
 
 /*
- * Slows down what is tried by guessing, in the database, so that all processes count together. A few attempts are free, then each has to wait twice as
- * long as the one before, up to a bound: the door becomes slow and never closes.
+ * Rate limits guessing. Attempts are counted in the database, so that all processes share the count. A few attempts are free; after that each has to
+ * wait twice as long as the one before, up to a maximum. Access slows down but is never blocked.
  */
 
 interface Guard {
@@ -41,21 +41,21 @@ interface Guard {
   readonly about: string
   /** Attempts without a delay. */
   readonly free: number
-  /** Milliseconds that an attempt has to wait at most, and the first one that has to wait at all. */
+  /** The longest and the first delay, in milliseconds. */
   readonly slowest: number
   readonly first?: number
 }
 
-/** After so long without another attempt everything is forgotten. */
+/** Attempts are forgotten after this long without another one. */
 export const attemptWindow = 15 * minute
 const usualFirst = 1000
 
 /**
- * Counts one attempt on each of them, before it is made, so that a thousand at once are counted too. Where one of them has to wait
- * nothing is counted, and the answer is for how many milliseconds.
+ * Counts an attempt on each key before it is made, so that parallel attempts count too. If one of the keys has to wait, nothing is counted and the
+ * result is the number of milliseconds.
  */
 export async function countAttempt(store: Store, guards: readonly Guard[], now: number): Promise<number> {
-  // An attacker who goes on hammering does not even cause a write.
+  // An attacker who keeps trying does not even cause a write.
   const early = await store.read(async db => longestWait(await readCounts(db, guards, now), guards))
   if (early > 0) return early
   return store.transaction(async db => {
@@ -68,7 +68,7 @@ export async function countAttempt(store: Store, guards: readonly Guard[], now: 
   })
 }
 
-/** Whether it was tried lately, and not rightly. */
+/** Whether there was a failed attempt recently. */
 async function wasAttempted(store: Store, about: string, now: number): Promise<boolean> {
   const counts = await store.read(db => readCounts(db, [{about}], now))
   return counts.size > 0
@@ -76,11 +76,11 @@ async function wasAttempted(store: Store, about: string, now: number): Promise<b
 
 interface AttemptCount {
   readonly tries: number
-  /** Milliseconds since the last one. */
+  /** Milliseconds since the last attempt. */
   readonly age: number
 }
 
-/** A clock that was put back makes ages negative: without their sign they pass like any others. */
+/** A clock that was set back makes ages negative; their absolute value is used. */
 async function readCounts(
   db: Db,
   guards: readonly Pick<Guard, 'about'>[],
@@ -115,7 +115,7 @@ async function count(db: Db, about: string, now: number): Promise<void> {
     on conflict (about) do update set tries = nonet_guess.tries + 1, last = ${last}`.execute(db)
 }
 
-/** It was right: what is known of the person alone is forgotten, and an address that others share is one attempt richer. */
+/** After a correct attempt, the person's own count is cleared, and a shared address gets one attempt back. */
 async function forgiveAttempts(
   db: Db,
   {own, shared}: {readonly own: readonly string[]; readonly shared: readonly string[]},
@@ -125,15 +125,15 @@ async function forgiveAttempts(
     await sql`update nonet_guess set tries = tries - 1 where about = ${about} and tries > 0`.execute(db)
 }
 
-/* A new password for a person who has forgotten theirs: any visitor may request it, and the link in the mail sets it. */
+/* Password reset: any visitor may request one, and the link in the mail sets the new password. */
 
-/** Then each mail to one address has to wait for this, and twice as long each time. */
+/** The delay between mails to the same address; it doubles each time. */
 const mailsForOne = 3
 const mailPause = 5 * minute
 
 /**
- * The answer is the same whether there is such a person or not, and so is the time, because the mail is
- * sent after it. Null: requested; else the milliseconds to wait.
+ * The reply and its timing are the same whether the person exists or not, because the mail is sent afterwards. Null: requested; otherwise the
+ * milliseconds to wait.
  */
 export async function requestPasswordReset(
   accounts: Accounts,
@@ -167,7 +167,7 @@ async function sendReset(accounts: Accounts, email: string): Promise<void> {
   })
 }
 
-/** The person that a link belongs to; null where it has ended. */
+/** The person a link belongs to; null if it has expired. */
 export async function linkedPerson(
   accounts: Accounts,
   kind: 'reset' | 'invitation',
@@ -187,7 +187,7 @@ interface PasswordChoice {
   readonly password: string
 }
 
-/** The link's holder chooses a password and is signed in, here and nowhere else. */
+/** The holder of the link chooses a password and is signed in, on this device only. */
 export async function choosePassword(
   accounts: Accounts,
   choice: PasswordChoice,
@@ -214,12 +214,12 @@ export async function choosePassword(
   return done ? {kind: 'in', entered: {...startedSession(engine, person, token), browser}} : {kind: 'ended'}
 }
 
-/* Signing in with an address and a password. Whatever is wrong, the response and the time it takes are the same. */
+/* Sign-in with an address and a password. The reply and its timing are the same for every failure. */
 
 export type SignInResult =
   | {readonly kind: 'in'; readonly entered: StartedSession}
   | {readonly kind: 'wrong'}
-  /** Too often: milliseconds until it may be tried again. */
+  /** Too many attempts: milliseconds until the next one. */
   | {readonly kind: 'wait'; readonly wait: number}
 
 interface Credentials {
@@ -227,7 +227,7 @@ interface Credentials {
   readonly password: string
 }
 
-/** `remembers`: whether the browser is known from now on; a program that signs in by a call has none. */
+/** `remembers`: whether to remember the browser; a program that signs in by a call has none. */
 export async function signIn(
   accounts: Accounts,
   given: Credentials,
@@ -254,7 +254,7 @@ export async function signIn(
   return {kind: 'in', entered: {...(await startSession(accounts, person, sender)), browser}}
 }
 
-/** Whether it is their own password, for changes that a session alone must not make; counted like signing in. */
+/** Verifies a person's own password for changes that need more than a session; counted like signing in. */
 export async function confirmPassword(
   accounts: Accounts,
   person: {readonly id: string; readonly email: string},
@@ -262,7 +262,7 @@ export async function confirmPassword(
 ): Promise<'right' | 'wrong' | number> {
   const {store, specification} = accounts.engine()
   const free = specification.limits.settings.SIGN_IN_ATTEMPTS
-  // Counted for the session alone: guesses elsewhere do not lock people out of their own account.
+  // Counted per session: guesses elsewhere do not lock people out of their own account.
   const about = `confirm ${person.id} ${given.sender.session ?? ''}`
   const wait = await countAttempt(store, [{about, free, slowest: attemptWindow}], accounts.now())
   if (wait > 0) return wait
@@ -272,10 +272,10 @@ export async function confirmPassword(
   return 'right'
 }
 
-/** Several people may share an address: an office, a school. */
+/** Several people may share an IP address: an office, a school. */
 const peopleAtAddress = 5
 
-/** An attempt at a guessed account waits no longer than this, where its sender has not been wrong there before, and where it has. */
+/** The longest delay for an attempt on an attacked account, for senders without and with failed attempts of their own. */
 const slowestForNew = 4000
 const slowestForWrong = minute
 
@@ -289,21 +289,21 @@ interface SignInAttempt {
 
 interface AttemptGuards {
   readonly guards: readonly Guard[]
-  /** What the right password takes back. */
+  /** What a correct password resets. */
   readonly forgiven: Parameters<typeof forgiveAttempts>[1]
 }
 
 /**
- * In a browser that the person has used before, only its own guesses count. Elsewhere those from the same address count, and all guesses at the
- * account together slow it down a little, for addresses that have not been wrong there less than for the others: so nobody is kept out by
- * others for longer than moments, and a thousand addresses guess no faster than one.
+ * In a browser that the person has used before, only its own guesses count. Elsewhere, guesses from the same address count, and all guesses at the
+ * account together add a small delay, smaller for addresses without failed attempts. So no one is locked out by others for long, and a thousand
+ * addresses guess no faster than one.
  */
 async function guardsOf(accounts: Accounts, {email, person, sender}: SignInAttempt): Promise<AttemptGuards> {
   const {store, specification} = accounts.engine()
   const free = specification.limits.settings.SIGN_IN_ATTEMPTS
   const account = `account ${email.trim().toLowerCase().slice(0, 254)}`
   const {browser, address} = sender
-  // Asked in the same way whether there is such a person or not.
+  // The work is the same whether the person exists or not.
   const known = browser !== null && (await store.read(db => isKnownBrowser(db, browser, person ?? noId)))
   if (known) {
     const about = `${account} by ${browser}`

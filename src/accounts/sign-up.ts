@@ -1,4 +1,4 @@
-/** New accounts: by signing up where a role allows it, or as the first person of all. Both act as the engine itself. */
+/** New accounts: by sign-up if a role allows it, or as the first person. Both act as the engine itself. */
 
 import {engineItself, nobody} from '../engine/actor.ts'
 import type {RequestSender} from '../engine/reply.ts'
@@ -41,8 +41,8 @@ import {
 export type SignUpResult = {readonly kind: 'in'; readonly entered: StartedSession} | Refusal
 
 /**
- * The roles that one gets by signing up; where there are several, people choose one. Where only some domains may sign up and no mail proves an
- * address, nobody does.
+ * The roles available by sign-up; if there are several, people choose one. If sign-up is limited to some domains and no mail proves an address, no
+ * one can sign up.
  */
 export function signUpRoles(accounts: Pick<Accounts, 'engine' | 'mails'>): string[] {
   const {roles, limits} = accounts.engine().specification
@@ -50,7 +50,7 @@ export function signUpRoles(accounts: Pick<Accounts, 'engine' | 'mails'>): strin
   return [...roles.roles.values()].filter(role => role.joinsBy === 'sign-up').map(role => role.name)
 }
 
-/** An address of another domain than those of SIGN_UP_DOMAINS. */
+/** An address outside SIGN_UP_DOMAINS. */
 function validateDomain({limits}: Specification, email: string): PersonProblem[] {
   const domains = limits.settings.SIGN_UP_DOMAINS
   const domain = email
@@ -84,9 +84,8 @@ export async function signUp(
 }
 
 /**
- * Signing up by a call of point 7: the account is there at once, and no mail proves its address, so that it is refused where
- * only some domains may sign up. `fields` are those that the request of the call has;
- * roles are not among them. An address that is known is refused, whatever the password.
+ * Sign-up by a call of point 7. The account exists immediately and no mail proves its address, so it is refused if sign-up is limited to some
+ * domains. `fields` are those in the call's request; roles are not among them. A known address is refused, whatever the password.
  */
 export async function signUpByCall(
   accounts: Accounts,
@@ -106,7 +105,7 @@ export async function signUpByCall(
   const outcome = await engine.within(engineItself, async writing => {
     const all = new Map<string, Input>([...fields, ['roles', {value: [role]}]])
     const step = await writeOne(writing, {kind: 'create', entity: userEntity, action: 'sign up', fields: all})
-    // What is wrong with the password is told together with what is wrong with the fields.
+    // Problems of the password and of the fields are reported together.
     if (weak.length > 0) throw rejected([...(step.ok ? [] : step.problems), ...weak])
     const record = changedRecord(step)
     await writeHash(writing.db, record.id, {hash, now})
@@ -140,8 +139,8 @@ const mailsForOne = 3
 const mailPause = 5 * minute
 
 /**
- * Where mails reach people: nothing is created before the link in a mail was opened, where a password is chosen too. The response and the time it
- * takes are the same whether the address is known or not, because the mail is sent after it. Null: requested.
+ * If mail is delivered, nothing is created before the link in the mail is opened, where a password is chosen too. The reply and its timing are the
+ * same whether the address is known or not, because the mail is sent afterwards. Null: requested.
  */
 export async function requestSignUp(
   accounts: Accounts,
@@ -192,13 +191,13 @@ async function sendSignUpLink(accounts: Accounts, pending: PendingSignUp): Promi
   })
 }
 
-/** What the link's holder entered; null where it has ended. */
+/** What the holder of the link entered; null if it has expired. */
 export async function pendingSignUp(accounts: Accounts, secret: string): Promise<PendingSignUp | null> {
   const found = await accounts.engine().store.read(db => findPayload(db, {kind: 'sign-up', secret}, accounts.now()))
   return found === null ? null : (found.payload as PendingSignUp)
 }
 
-/** The link was opened: the address is theirs, and with a password they are in. */
+/** The link was opened, which proves the address. Choosing a password signs the person in. */
 export async function signUpByLink(
   accounts: Accounts,
   {secret, password}: {readonly secret: string; readonly password: string},
@@ -213,7 +212,7 @@ export async function signUpByLink(
   return isKnown(joined) ? {kind: 'ended'} : joined
 }
 
-/** A form sent twice, or a forgotten account: the right password signs in. */
+/** A form sent twice, or a forgotten account: the correct password signs in. */
 async function signInInstead(accounts: Accounts, newcomer: NewPerson, sender: RequestSender): Promise<SignUpResult> {
   const answer = await signIn(accounts, newcomer, sender)
   return answer.kind === 'wrong' ? refused('KNOWN_ADDRESS', 'email') : answer
@@ -224,7 +223,7 @@ function isKnown(joined: SignUpResult): boolean {
   return joined.problems.every(({field, code}) => field === 'email' && code === 'NOT_UNIQUE')
 }
 
-/** A link for the first person of all; null where a person has an account. */
+/** A setup link for the first person; null if anyone has an account. */
 export async function setUpLink(accounts: Accounts): Promise<string | null> {
   const {store} = accounts.engine()
   const [secret, now] = [newSecret(), accounts.now()]
@@ -261,7 +260,7 @@ interface NewAccount {
   readonly roles: readonly string[]
   /** The secret of the first person's link. */
   readonly first?: string
-  /** The secret of a link by which an address was proved. */
+  /** The secret of a link that proved an address. */
   readonly link?: string
 }
 
@@ -288,14 +287,14 @@ async function join(accounts: Accounts, {newcomer, sender, roles, first, link}: 
   return {kind: 'in', entered: {...startedSession(engine, {id, name: name.trim(), roles}, token), browser}}
 }
 
-/** Checked again inside the transaction: of two who come at once, one is first. */
+/** Checked again inside the transaction: of two concurrent attempts, only one succeeds. */
 async function isFirst({db}: WriteContext, secret: string, now: number): Promise<boolean> {
   if ((await findLink(db, {kind: 'set-up', secret}, now)) !== null || (await hasAccounts(db))) return false
   await endLinks(db, 'set-up', null)
   return true
 }
 
-/** The first person may be among records that were imported before any person could sign in. */
+/** The first person may be among records imported before anyone could sign in. */
 async function write(
   writing: WriteContext,
   {newcomer, roles, adopts}: {newcomer: NewAccount['newcomer']; roles: readonly string[]; adopts: boolean},

@@ -1,4 +1,4 @@
-/** Validates what is sent about a person, all at once, before anything is hashed or written; problems name their fields. */
+/** Validates everything sent about a person before anything is hashed or written; problems name their fields. */
 
 import type {EntryField} from '../contract/account.ts'
 import type {Actor} from '../engine/actor.ts'
@@ -17,24 +17,24 @@ import {validatePassword} from './passwords.ts'
 
 export type PersonProblem = Omit<ChangeProblem, 'at'>
 
-/** It was refused, or it has to wait for so many milliseconds. */
+/** Refused, or milliseconds to wait. */
 export type Refusal =
   | {readonly kind: 'refused'; readonly problems: readonly PersonProblem[]}
   | {readonly kind: 'wait'; readonly wait: number}
-  /** The link that came with it has ended. */
+  /** The link has expired. */
   | {readonly kind: 'ended'}
 
 export function refused(code: string, field: string | null = null, values: PersonProblem['values'] = {}): Refusal {
   return {kind: 'refused', problems: [{code, field, values}]}
 }
 
-/** The record that was written; what was refused ends the transaction. */
+/** The written record; a refusal ends the transaction. */
 export function changedRecord(step: StepResult<ChangedRecord>): ChangedRecord {
   if (step.ok) return step.value
   throw rejected(step.problems)
 }
 
-/** For outcomes without a list of problems, such as too much at once, the code itself is one. */
+/** For outcomes without a list of problems, such as a rate limit, the code itself is the problem. */
 export function problemsOf(outcome: {
   readonly code: string
   readonly problems: readonly ChangeProblem[]
@@ -79,7 +79,7 @@ function validateField({entities}: Specification, name: string, text: string): P
   return judged?.ok === false ? judged.problems.map(({code, values}) => ({code, field: name, values})) : []
 }
 
-/* The fields of people that a document requires beyond name and address: the forms about people ask for them too. */
+/* The fields of people that a document requires beyond name and address. Account forms ask for them too. */
 
 /** The values of each field, as forms send them. */
 export type RequiredAnswers = ReadonlyMap<string, readonly string[]>
@@ -98,12 +98,12 @@ function requiredFields({entities}: Specification): Field[] {
   )
 }
 
-/** Of these fields alone: anything else that was sent is ignored. */
+/** Only these fields; everything else in the request is ignored. */
 export function requiredInputs(specification: Specification, answers: RequiredAnswers): [string, Input][] {
   return requiredFields(specification).map(({name}) => [name, {form: [...(answers.get(name) ?? [])]}])
 }
 
-/** A new person may refer only to records they may see: otherwise they could find out others by guessing. */
+/** A new person may refer only to records they may see. Otherwise they could discover records by guessing. */
 export function validateAnswers(engine: Engine, actor: Actor, answers: RequiredAnswers): Promise<PersonProblem[]> {
   const wanted = requiredFields(engine.specification).flatMap(field => {
     const entity = targetOf(field)
@@ -126,7 +126,7 @@ export function answersIn(accounts: Accounts, form: Form): RequiredAnswers {
   )
 }
 
-/** Records are offered as far as the actor may see them: a new person sees what everyone may. */
+/** Records are offered as far as the actor may see them. A new person sees what everyone may see. */
 export function requiredEntries(
   accounts: Accounts,
   actor: Actor,

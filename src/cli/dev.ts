@@ -16,7 +16,7 @@ import {engineOn, loadDemoData} from './open-engine.ts'
 import {readServeOptions, refuseUnsound, type ServeOptions, serveOptionsHelp} from './options.ts'
 import {startServing, untilStopped} from './run.ts'
 
-/* `nonet dev`: a stream of events that tells open pages that the document has changed. */
+/* `nonet dev`: a stream of events that notifies open pages of changes to the document. */
 
 class DevChanges {
   readonly route: HandlerRoute = route('GET', '/_nonet/changes', () => this.#stream(), {countedAs: null})

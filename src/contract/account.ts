@@ -1,7 +1,7 @@
 /** The data of the screens about people, shared by server and browser. */
 import type {LanguageData, LinkData, Problem} from './common.ts'
 
-/** A page with one form in the middle: signing in and up, choosing a password. */
+/** A page with a single form: sign-in, sign-up, choosing a password. */
 export interface EntryData {
   readonly heading: string
   readonly intro: string

@@ -2,7 +2,7 @@
 import type {Problem} from './common.ts'
 
 export interface NotificationsData {
-  /** The newest first. */
+  /** Newest first. */
   readonly items: readonly NotificationData[]
   readonly anyUnread: boolean
   /** Why an action was refused. */

@@ -1,4 +1,4 @@
-/** The whole page, on the server and in the browser: the frame around every screen, and the screen itself. */
+/** The whole page, on the server and in the browser: the shell and the screen. */
 import {type ComponentType, createElement, type ReactNode, useRef, ViewTransition} from 'react'
 import type {Page, ScreenDataByName, ScreenName} from '../contract/page.ts'
 import {PageBoundary} from './components/boundaries.tsx'
@@ -18,24 +18,24 @@ import type {ScreenComponents, ScreenProps} from './screen.ts'
 export interface AppProps {
   readonly router: Router
   readonly screens: ScreenComponents
-  /** What most pages do not need and the first one does. */
+  /** Parts that most pages do not need but the first one does. */
   readonly later?: LaterParts | null
 }
 
 type DevParts = typeof import('./components/dev-parts.tsx')
 
-/** What is loaded when it is first needed; on the server it is there. */
+/** Loaded when first needed; available immediately on the server. */
 export interface LaterParts {
   readonly notices: NoticeComponents | null
   readonly dev: DevParts | null
 }
 
-/** Not needed before the first page is left. */
+/** Not needed before the first navigation. */
 const loadSkeleton = () => import('./components/skeleton.tsx')
 
 const loadDevParts = (): Promise<DevParts> => import('./components/dev-parts.tsx')
 
-/** What the first page shows must be there before React takes it over. */
+/** What the first page shows must be loaded before hydration. */
 export async function loadLaterParts({done, shell}: Page): Promise<LaterParts> {
   const [notices, dev] = await Promise.all([
     done ? loadNotices() : null,
@@ -60,7 +60,7 @@ export function App({router, screens, later}: AppProps) {
   )
 }
 
-/** Starts again for each page that was not there before; fresh data of the same page keeps its state and what was typed. */
+/** Remounts for each new page; fresh data of the same page keeps its state and what was typed. */
 function CurrentScreen({screens}: {screens: ScreenComponents}) {
   const pageKey = usePageKey()
   const {screen} = usePage()
@@ -96,7 +96,7 @@ interface LayoutProps {
   readonly children: ReactNode
 }
 
-/** For signing in and the like: the screen alone, in the middle. */
+/** For sign-in and similar pages: only the screen, centred. */
 function BareLayout({dev, children}: LayoutProps) {
   return (
     <>
@@ -161,7 +161,7 @@ function Brand() {
   )
 }
 
-/** Below everything: sent mails, in demonstrations, and where the lines of the document behind this page are, for people who may read them. */
+/** The footer: sent mails in demos, and a link to the specification for people who may read it. */
 function Footer() {
   const {
     specification,

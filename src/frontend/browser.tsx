@@ -1,4 +1,4 @@
-/** Hydrates the page that came as HTML. */
+/** Hydrates the server-rendered page. */
 import {startTransition} from 'react'
 import {hydrateRoot} from 'react-dom/client'
 import type {Page} from '../contract/page.ts'
@@ -25,7 +25,7 @@ export async function startBrowser({screens, loadScreen}: BrowserScreens): Promi
     loadScreen(page),
   ])
   const router = new BrowserRouter({page, messages, loadMessages, loadScreen})
-  // A transition, so that a slow phone answers to touches while it hydrates.
+  // A transition, so that a slow phone responds to touches while it hydrates.
   startTransition(() => {
     hydrateRoot(root, <App router={router} screens={screens} later={later} />)
   })
@@ -33,7 +33,7 @@ export async function startBrowser({screens, loadScreen}: BrowserScreens): Promi
   followChanges(router)
 }
 
-/** Once a page that can follow changes is shown; the code for it is not needed before. */
+/** Once a page that can follow changes is shown; the code is not needed before. */
 function followChanges(router: BrowserRouter): void {
   let started = false
   const start = () => {

@@ -1,4 +1,4 @@
-/** Only while a document is being written: when it changes on disk, the page asks for its data again. */
+/** Only with `nonet dev`: when the document changes on disk, the page requests its data again. */
 
 const changes = new EventSource('/_nonet/changes')
 let seen: string | null = null

@@ -1,4 +1,4 @@
-/** The script of every page: React takes over what the server rendered, and the router the navigation. */
+/** The script of every page: hydrates the server-rendered page and starts the router. */
 import {startBrowser} from './browser.tsx'
 import {loadScreen, screens} from './screens.client.tsx'
 

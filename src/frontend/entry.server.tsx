@@ -12,13 +12,10 @@ import type {ScreenComponents} from './screen.ts'
 
 const later = {dev, notices}
 
-/** What React writes in front of a section that failed alone. */
+/** What React writes before a section that failed. */
 const failedSection = '<!--$!-->'
 
-/**
- * `onError` gets the cause where a section failed and returns the reference under which the log has it. Where the page itself fails, the promise is
- * rejected.
- */
+/** `onError` gets the cause of a failed section and returns the log reference. If the page itself fails, the promise is rejected. */
 export async function renderPage(
   page: Page,
   screens: ScreenComponents,
@@ -33,7 +30,7 @@ export async function renderPage(
   )
   const html = renderToString(app())
   if (!html.includes(failedSection)) return html
-  // `renderToString` tells nobody why a section failed, so the page is rendered once more by the renderer that does.
+  // `renderToString` does not report why a section failed, so the page is rendered again by the renderer that does.
   let reference: string | null = null
   return await renderReporting(
     app(() => reference),
@@ -59,7 +56,7 @@ function renderReporting(app: ReactNode, onError: (cause: unknown) => string): P
       },
     })
     const stream = renderToPipeableStream(app, {
-      // Sections are never sent apart from their page, which would need inline scripts.
+      // Sections are never streamed after their page, which would need inline scripts.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError,
       onShellError: reject,

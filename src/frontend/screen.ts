@@ -1,4 +1,4 @@
-/** What renders each kind of screen. The server imports all of them; the browser loads each with its first page. */
+/** The component of each kind of screen. The server imports all of them; the browser loads each with its first page. */
 import type {ComponentType} from 'react'
 import type {ScreenDataByName, ScreenName} from '../contract/page.ts'
 

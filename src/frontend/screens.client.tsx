@@ -1,4 +1,4 @@
-/** The components of all screens, for the browser: each is loaded with the first page of its kind. */
+/** The components of all screens for the browser: each is loaded with the first page of its kind. */
 import {type ComponentType, type LazyExoticComponent, lazy} from 'react'
 import type {FormScreenData} from '../contract/form.ts'
 import type {PanelData} from '../contract/list.ts'
@@ -10,7 +10,7 @@ import type {FormParts, FormScreenProps} from './screens/form/form-screen.tsx'
 
 type PreloadableLazy<Props> = LazyExoticComponent<ComponentType<Props>> & {readonly preload: () => Promise<unknown>}
 
-/** Part of a screen that is not waited for: until it is there, it is as the server rendered it. */
+/** A part of a screen that is not waited for: until it is loaded, the server's HTML stays. */
 function lazyWithPreload<Props>(load: () => Promise<ComponentType<Props>>): PreloadableLazy<Props> {
   return Object.assign(
     lazy(async () => ({default: await load()})),
@@ -20,7 +20,7 @@ function lazyWithPreload<Props>(load: () => Promise<ComponentType<Props>>): Prel
 
 type ScreenOnDemand<Props> = ComponentType<Props> & {readonly preload: () => Promise<void>}
 
-/** A screen whose script is loaded before its page is shown. `lazy()` would render the page twice: the first time to find out that its script is there. */
+/** A screen whose script is loaded before its page is shown. `lazy()` would render the page twice. */
 function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>): ScreenOnDemand<Props> {
   let Loaded: ComponentType<Props> | null = null
   return Object.assign(
@@ -36,7 +36,7 @@ function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>
   )
 }
 
-/** Part of a screen: one that is loaded already is rendered at once, as if it had come with the screen. */
+/** A part of a screen: if already loaded, it is rendered immediately. */
 class LazyPart<Props> {
   #loaded: ComponentType<Props> | null = null
   readonly #lazy: PreloadableLazy<Props>
@@ -96,7 +96,7 @@ const components = {
   form: FormScreen,
   import: onDemand(async () => (await import('./screens/import/import-screen.tsx')).ImportScreen),
   inbox: onDemand(async () => {
-    // Requested at once, and not waited for: until they are there, they are as the server rendered them.
+    // Requested immediately and not waited for: until they are loaded, the server's HTML stays.
     for (const part of Object.values(inboxParts)) part.preload().catch(() => {})
     const {InboxScreen} = await import('./screens/inbox/inbox-screen.tsx')
     return (props: ScreenProps<'inbox'>) => <InboxScreen {...props} {...inboxParts} />
@@ -130,7 +130,7 @@ const components = {
 
 export const screens: ScreenComponents = components
 
-/** Before a page is shown, so that React need not wait for its component. */
+/** Before a page is shown, so that React does not wait for its component. */
 export async function loadScreen(page: Page): Promise<void> {
   const component = components[page.screen]
   await Promise.all([
@@ -146,7 +146,7 @@ async function loadPanel(panel: PanelData): Promise<void> {
   else await Promise.all([FormScreen.preload(), ...partsOf(panel.data)])
 }
 
-/** Rows and conflicts are filled in, so the form does not begin without them; the summary may come later. */
+/** Rows and conflicts contain input, so the form does not start without them; the summary may come later. */
 function partsOf({lineItems, conflict}: FormScreenData): Promise<unknown>[] {
   const {Summary, SummaryBrief, LineItems, Conflict} = formParts
   for (const part of [Summary, SummaryBrief]) part.preload().catch(() => {})

@@ -9,7 +9,7 @@ import {newId} from '../store/ids.ts'
 import type {Db} from '../store/sql.ts'
 import {inLine, type Mail, type Mailer} from './mailer.ts'
 
-/* The mails about people's accounts, in the language of the document. */
+/* Account mails, in the language of the document. */
 
 interface AccountMailFacts {
   readonly to: string

@@ -173,7 +173,7 @@ const mostKept = 200
 export class SentMails {
   readonly #look: () => MailLook
   readonly #now: () => number
-  /** The newest first. */
+  /** Newest first. */
   #mails: readonly SentMail[] = []
 
   constructor(look: () => MailLook, now: () => number) {

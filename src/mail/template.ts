@@ -201,7 +201,7 @@ function dotOf(hue: number | null): string {
   return `<span style="display:inline-block;width:9px;height:9px;border-radius:3px;background:${hexOf(62, 0.12, hue)};margin-right:7px" aria-hidden="true"></span>`
 }
 
-/** Of more days than these, only the first of each week is numbered: others would run into each other. */
+/** With more days than this, only the first of each week is numbered: others would overlap. */
 const mostNumbered = 14
 const week = 7
 

@@ -1,4 +1,4 @@
-/** The OpenAPI description of the calls that a request's holder may make: of a token or key, of a session, or of nobody. */
+/** The OpenAPI description of the calls the requester may make: the holder of a token or key, a session, or an anonymous visitor. */
 import {openApiPath} from '../engine/calls/api-page.ts'
 import {Refused} from '../engine/reply.ts'
 import type {RequestContext} from './context.ts'

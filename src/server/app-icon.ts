@@ -1,4 +1,4 @@
-/** What an installed application needs: its manifest, and its mark as PNG pictures. Both follow from the document's name and colour. */
+/** What an installed application needs: its manifest and its icon as PNG images, derived from the document's name and colour. */
 import {crc32, deflateSync} from 'node:zlib'
 
 export interface AppLook {
@@ -12,11 +12,11 @@ export interface AppLook {
 export interface AppPicture {
   readonly src: string
   readonly size: number
-  /** Filled to its edges, so that a system can cut it to its own shape. */
+  /** Filled to the edges, so that a system can crop it to its own shape. */
   readonly maskable: boolean
 }
 
-/** Colours of the page's own background, for what the system draws around it. */
+/** The page's background colours, for what the system draws around it. */
 export function paperColours(hue: number): {readonly light: string; readonly dark: string} {
   return {light: hexOf(srgb(0.986, 0.003, hue)), dark: hexOf(srgb(0.185, 0.008, hue))}
 }
@@ -45,10 +45,10 @@ export function appManifest({product, description, language, hue}: AppLook, pict
 
 type Colour = readonly [red: number, green: number, blue: number]
 
-/** The mark in white on the accent colour; an open point is a ring. */
+/** The icon in white on the accent colour; an open point is a ring. */
 export function appPicture({hue, points}: Pick<AppLook, 'hue' | 'points'>, {size, maskable}: Omit<AppPicture, 'src'>) {
   const ground = srgb(0.47, 0.092, hue)
-  // What a system cuts off a maskable picture is the outer fifth.
+  // Systems crop the outer fifth of a maskable icon.
   const step = size * (maskable ? 0.16 : 0.2)
   const radius = step * 0.37
   const pixels = Buffer.alloc(size * (size * 4 + 1))
@@ -68,10 +68,10 @@ interface Point {
   readonly y: number
 }
 
-/** A pixel on the edge is covered in part. */
+/** A pixel on the edge is partly covered. */
 const covered = (distance: number): number => Math.min(1, Math.max(0, 0.5 - distance))
 
-/** How far outside of the nearest dot, negative inside of it. */
+/** Distance to the nearest dot, negative inside it. */
 function dotAt(
   {x, y}: Point,
   {step, radius, points}: {step: number; radius: number; points: readonly boolean[]},
@@ -82,14 +82,14 @@ function dotAt(
   return filled ? distance - radius : Math.abs(distance - radius * 0.81) - radius * 0.19
 }
 
-/** Of a square with round corners. */
+/** Distance to a square with rounded corners. */
 function cornerDistance({x, y}: Point, size: number): number {
   const radius = size * 0.22
   const [across, down] = [x, y].map(place => Math.max(0, Math.abs(place - size / 2) - (size / 2 - radius)))
   return Math.hypot(across ?? 0, down ?? 0) - radius
 }
 
-/** OKLCH to the 256 steps of each channel of a screen. */
+/** OKLCH to 8-bit RGB. */
 function srgb(lightness: number, chroma: number, hue: number): Colour {
   const angle = (hue * Math.PI) / 180
   const [a, b] = [chroma * Math.cos(angle), chroma * Math.sin(angle)]
@@ -110,7 +110,7 @@ function step256(linear: number): number {
 
 const hexOf = (colour: Colour): string => `#${colour.map(value => value.toString(16).padStart(2, '0')).join('')}`
 
-/** Rows of RGBA, each after a byte that says it is not filtered. */
+/** Rows of RGBA, each preceded by a filter byte of zero. */
 function png(size: number, rows: Buffer): Uint8Array<ArrayBuffer> {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(size, 0)

@@ -1,4 +1,4 @@
-/** The HTTP application: the list of middleware that every request passes, and the table of routes at its end. */
+/** The HTTP application: the middleware that every request passes, and the table of routes. */
 import {accountRoutes} from '../accounts/screens/routes.ts'
 import {openApiRoute} from './api-description.ts'
 import {type AppOptions, type AppRoute, type Arrival, compose, createContext, type Middleware} from './context.ts'
@@ -27,7 +27,7 @@ import {screens} from './screens.ts'
 import {sentMailRoutes} from './sent-mails.ts'
 import {themeRoute} from './shell.ts'
 
-/** Outermost first. The order is the security: address, session, limits, origin, and only then a handler that reads the body. */
+/** Outermost first. The order matters for security: address, session, limits, origin, and only then a handler that reads the body. */
 const pipeline: readonly Middleware[] = [
   requestLog,
   securityHeaders,
@@ -47,7 +47,7 @@ const pipeline: readonly Middleware[] = [
   async context => (context.route ? context.route.handle(context) : screens(context)),
 ]
 
-/** Every address that is not a screen of the document. Adding one is adding a line: `route('GET', '/feeds/:token', feed)`. */
+/** Every address that is not a screen of the document. To add one, add a line: `route('GET', '/feeds/:token', feed)`. */
 function routes(options: AppOptions, live: LiveStreams | null): AppRoute[] {
   const {accounts, routes: more = []} = options
   return [
@@ -60,11 +60,11 @@ function routes(options: AppOptions, live: LiveStreams | null): AppRoute[] {
 }
 
 export interface App {
-  /** Answers a request of the server. */
+  /** Handles a request of the server. */
   readonly fetch: (request: Request, arrival?: Arrival) => Promise<Response>
-  /** Asks without a network: `await app.request('/form', {method: 'POST', body})`. */
+  /** Handles a request without a network: `await app.request('/form', {method: 'POST', body})`. */
   readonly request: (path: string, init?: RequestInit, arrival?: Arrival) => Promise<Response>
-  /** Ends the streams of open pages, so that the server can stop. */
+  /** Closes the event streams of open pages, so that the server can stop. */
   readonly endStreams: () => void
 }
 

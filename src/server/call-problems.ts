@@ -1,4 +1,4 @@
-/** Refusals of calls: problem details after RFC 9457, or the shape that the document gives them. */
+/** Refusals of calls: problem details according to RFC 9457, or the shape that the document defines. */
 import {keysInPath, keysOf} from '../engine/calls/body.ts'
 import type {Json} from '../engine/calls/call-request.ts'
 import type {WriteProblem} from '../engine/write/change.ts'
@@ -8,22 +8,22 @@ import type {Specification} from '../points/specification.ts'
 import {BufferedResponse} from './response.ts'
 
 export interface CallRefusal {
-  /** The code that decides the status. */
+  /** The code that determines the status. */
   readonly code: string
   readonly problems: readonly WriteProblem[]
   readonly headers?: Readonly<Record<string, string>>
 }
 
 interface ShownProblem {
-  /** The keys of the request that lead to the field; none where it belongs to no field. */
+  /** The keys of the request that lead to the field; empty if it belongs to no field. */
   readonly keys: readonly string[]
   readonly code: string
   readonly message: string
-  /** What the problem is about: of the record that is not there, or of the call. */
+  /** The subject of the problem: the missing record, or the call. */
   readonly entity: string
 }
 
-/** `call`: null where the path has calls, but none of this method. */
+/** `call`: null if the path has calls, but none with this method. */
 export function problemResponse(
   specification: Specification,
   call: Call | null,
@@ -69,7 +69,7 @@ function problemDetails({status, code, shown}: Shown): Json {
   }
 }
 
-/** As JSON Pointer writes it. */
+/** As a JSON Pointer. */
 const escaped = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1')
 
 const titles: ReadonlyMap<number, string> = new Map([

@@ -1,6 +1,6 @@
 /**
- * One request on its way through the server: what it brought, what the server was started with, and what each middleware has found out. There is one
- * context for a request, and every middleware and handler gets it.
+ * The context of a request: what it contains, the server's configuration, and what each middleware has found out. There is one context per request,
+ * shared by all middleware and the handler.
  */
 
 import {isIPv4, isIPv6} from 'node:net'
@@ -18,7 +18,7 @@ import type {Assets} from './assets.ts'
 import type {RateLimiter, Slots} from './limits.ts'
 import {type Log, logOf, requestId} from './log.ts'
 
-/* The network address by which requests and attempts are counted: an IPv4 address, or the /64 that one IPv6 customer has. */
+/* The network address by which requests and attempts are counted: an IPv4 address, or the /64 of an IPv6 customer. */
 
 export function addressKey(address: string | null): string {
   const text = (address ?? '').split('%')[0] ?? ''
@@ -37,15 +37,12 @@ function firstGroups(text: string): string[] {
   return all.slice(0, 4).map(group => Number.parseInt(group, 16).toString(16))
 }
 
-/** An IPv4 address at the end is two groups. */
+/** An IPv4 address at the end counts as two groups. */
 function groupsOf(text: string): string[] {
   return text === '' ? [] : text.split(':').flatMap(group => (group.includes('.') ? ['0', '0'] : [group]))
 }
 
-/**
- * The sender of a request chooses what `X-Forwarded-For` says; only its last entry comes from the proxy in front, and only where
- * there is one.
- */
+/** The client controls `X-Forwarded-For`; only its last entry comes from the proxy, and only if there is one. */
 export function clientAddress(peer: string | null, forwarded: string | null, trustProxy: boolean): string | null {
   if (!trustProxy || forwarded === null) return peer
   const last = forwarded.split(',').at(-1)?.trim() ?? ''
@@ -53,43 +50,43 @@ export function clientAddress(peer: string | null, forwarded: string | null, tru
   return isIPv4(bare) || isIPv6(bare) ? bare : peer
 }
 
-/** What the HTTP application is started with. */
+/** The configuration of the HTTP application. */
 export interface AppOptions {
   /** Called for each request, because `nonet dev` swaps a document for its next version. */
   readonly application: () => Application
   readonly assets: Assets
   readonly screens: ScreenComponents
-  /** The address people type, as the operator says it; other hosts are not answered. */
+  /** The public origin as configured by the operator; other hosts are refused. */
   readonly origin: string | null
-  /** Whether a proxy of the operator's is in front, whose `X-Forwarded-*` and `X-Request-Id` are believed. */
+  /** Whether a trusted proxy is in front, whose `X-Forwarded-*` and `X-Request-Id` headers are used. */
   readonly trustProxy?: boolean
-  /** People, their sessions and their screens; without it there are only anonymous visitors. */
+  /** People, their sessions and account screens; without it there are only anonymous visitors. */
   readonly accounts?: Accounts
-  /** The actor of a request, where sessions do not decide it: for tests. */
+  /** The actor of a request if sessions do not decide it: for tests. */
   readonly actorOf?: (request: Request) => Promise<Actor>
-  /** Where uploads are kept, and how a request's actor reads records. */
+  /** Where uploads are stored, and how a request's actor reads records. */
   readonly files?: {readonly store: FileStore | Promise<FileStore>; readonly read: ReadAs}
   /** Counts requests; without it there is no limit. */
   readonly rateLimiter?: RateLimiter
-  /** Counts downloads of files: a page may show many, so there may be more of them than of pages. */
+  /** Counts file downloads. A page may show many files, so the limit is higher than for pages. */
   readonly downloadLimiter?: RateLimiter
   readonly log: Log
-  /** Where the same request led before; without it repetitions are only recognised by the change itself. */
+  /** Where the same request led before; without it, repetitions are only recognised by the change itself. */
   readonly recall?: (request: Idempotency) => Promise<string | null>
-  /** Milliseconds that only go forward, for the log. */
+  /** A monotonic clock in milliseconds, for the log. */
   readonly now: () => number
   /** A new reference for a failure, for people to quote. */
   readonly reference: () => string
-  /** `nonet dev`: people at the machine can view every page as each role. */
+  /** `nonet dev`: people at this machine can view every page as each role. */
   readonly dev?: boolean
-  /** Mails that were sent, in demonstrations and with `nonet dev`: a page shows them. */
+  /** Sent mails, which demos and `nonet dev` show on a page. */
   readonly sentMails?: SentMailbox
-  /** Routes beside those of the table. */
+  /** Routes in addition to the table. */
   readonly routes?: readonly AppRoute[]
 }
 
 interface SentMailbox {
-  /** The newest first. */
+  /** Newest first. */
   readonly list: () => readonly MailShown[]
   readonly find: (id: string) => MailShown | null
 }
@@ -107,16 +104,16 @@ interface MailShown {
 
 type ReadAs = <T>(actor: Actor, work: (reader: ReadContext) => Promise<T>) => Promise<T>
 
-/** What the application itself adds, once for the process. */
+/** What the application adds, once per process. */
 interface ServerOptions extends AppOptions {
   readonly router: RouteFinder
   readonly uploads: Slots
   readonly downloads: Slots
-  /** Whether open pages are told of changes. */
+  /** Whether open pages are notified of changes. */
   readonly live: boolean
 }
 
-/** The secret that one-time tokens are tied to, and the cookie that brings it to a browser that does not have it. */
+/** The secret that one-time tokens are bound to, and the cookie that sets it. */
 export interface TokenOwner {
   readonly secret: string
   readonly cookie: string | null
@@ -124,44 +121,44 @@ export interface TokenOwner {
 
 export interface RequestContext {
   readonly server: ServerOptions
-  /** The version of the document that answers this request, in the language of the person once they are known. */
+  /** The version of the document for this request, in the person's language once it is known. */
   application: Application
   readonly request: Request
-  /** Path and query exactly as they were sent: the URL of a `Request` has dots and encodings resolved. */
+  /** Path and query exactly as sent: the URL of a `Request` has dots and encodings resolved. */
   readonly target: string
-  /** The other end of the connection. */
+  /** The remote end of the connection. */
   readonly peer: string | null
   readonly requestId: string
-  /** Names this request with every failure. */
+  /** Identifies this request in every failure. */
   readonly log: Log
-  /** What the log calls the request. */
+  /** How the log names the request. */
   kind: 'page' | 'data' | 'call' | 'asset' | 'moved' | 'refused'
-  /** Whether the address could not be read: then it may hold a secret anywhere. */
+  /** Whether the address could not be parsed. It may then contain a secret anywhere. */
   malformed: boolean
   address: Address
-  /** The page's data is wanted, not its HTML. */
+  /** The page is requested as data, not as HTML. */
   wantsData: boolean
-  /** The handler in the route table, where the path has one. */
+  /** The handler in the route table, if the path has one. */
   route: RouteMatch | null
-  /** The call of point 7 that has the path. */
+  /** The call of point 7 at this path. */
   call: ReturnType<CompiledCalls['find']>
   actor: Actor
   sender: RequestSender
-  /** Known once the session is. */
+  /** Known once the session is loaded. */
   tokenOwner: TokenOwner | null
   /** When the page was loaded, by the clock of the records. */
   loadedAt: number
-  /** What the request has changed, as its person is told. */
+  /** What the request has changed, in the words shown to the person. */
   done: DoneChange | null
-  /** The records that its person opens; null where nobody looks at the page. */
+  /** The records the person opens; null if no one sees the page. */
   opened: string[] | null
-  /** To be set with the response. */
+  /** Set with the response. */
   readonly cookies: string[]
 }
 
 type Next = () => Promise<Response>
 
-/** Answers, or calls `next` and returns what comes back, perhaps changed. */
+/** Responds, or calls `next` and returns its response, possibly changed. */
 export type Middleware = (context: RequestContext, next: Next) => Promise<Response>
 
 export type Handler = (
@@ -171,14 +168,14 @@ export type Handler = (
 
 export interface HandlerRoute {
   readonly method: string
-  /** `/feeds/:token`: a segment with a colon is a parameter; `/api/*` is everything below `/api/`. */
+  /** `/feeds/:token`: a segment with a colon is a parameter; `/api/*` matches everything below `/api/`. */
   readonly path: string
   readonly handle: Handler
-  /** What its requests are counted as; null: they are not counted. */
+  /** The kind its requests are counted as; null: not counted. */
   readonly countedAs: 'request' | 'download' | null
 }
 
-/** A handler that answers the request itself, or a screen of the engine's own, which is loaded and takes actions as every screen. */
+/** A handler that responds directly, or a built-in screen, which loads and accepts actions like any screen. */
 export type AppRoute = HandlerRoute | ScreenRoute
 
 export interface RouteMatch {
@@ -187,13 +184,13 @@ export interface RouteMatch {
 }
 
 export interface RouteFinder {
-  /** Null where no handler has this path. */
+  /** Null if no handler has this path. */
   readonly handler: (method: string, path: string) => RouteMatch | null
-  /** Null where there is no such screen for this actor. */
+  /** Null if there is no such screen for this actor. */
   readonly screen: (path: string, actor: Actor, application: Application) => Opened | null
 }
 
-/** The first is the outermost; the last one must not call `next`. */
+/** Outermost first; the last one must not call `next`. */
 export function compose(middleware: readonly Middleware[]): (context: RequestContext) => Promise<Response> {
   const [first, ...rest] = middleware
   if (!first) return () => Promise.reject(new Error('no middleware has answered'))
@@ -201,9 +198,9 @@ export function compose(middleware: readonly Middleware[]): (context: RequestCon
   return context => first(context, () => next(context))
 }
 
-/** What the connection says about a request, beside the request itself. */
+/** Facts about the connection of a request. */
 export interface Arrival {
-  /** Path and query as they were sent; without it, those of the URL. */
+  /** Path and query as sent; if missing, those of the URL. */
   readonly target?: string | undefined
   readonly peer?: string | null
 }
@@ -240,12 +237,12 @@ export function createContext(
   }
 }
 
-/** By which requests, uploads and downloads are counted: a person wherever they are, else a network address. */
+/** The key for counting requests, uploads and downloads: a person wherever they are, otherwise a network address. */
 export function clientKey({actor, sender}: Pick<RequestContext, 'actor' | 'sender'>): string {
   return actor.kind === 'person' ? `person ${actor.id}` : sender.address
 }
 
-/** Logs what failed and returns the reference under which people can ask about it. */
+/** Logs a failure and returns the reference that people can quote. */
 export function logFailure({server, log}: RequestContext, cause: unknown): string {
   const reference = server.reference()
   log.failure(reference, cause)

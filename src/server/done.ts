@@ -1,6 +1,6 @@
 /**
- * What a person has just done: told with the page that answers, or, where the browser loads that page itself, by a cookie that names it to the next page. Taking it
- * back is an action of its own, at an address of its own.
+ * What a person has just done: reported with the page in the response or, if the browser loads that page, through a cookie that the next page reads.
+ * Undo is a separate action with its own address.
  */
 import type {Accounts} from '../accounts/accounts.ts'
 import {returnTo} from '../accounts/screens/screen-replies.ts'
@@ -15,7 +15,7 @@ import {ownErrors} from '../points/errors/own.ts'
 import type {RequestContext} from './context.ts'
 
 const cookie = 'nonet-done'
-/** Seconds; a page that takes longer is not the answer to the action. */
+/** Seconds. A page that takes longer is not the response to the action. */
 const lifetime = 30
 
 /** For the page that follows a redirect. */
@@ -23,7 +23,7 @@ export function tellNextPage({done, cookies}: RequestContext): void {
   if (done) cookies.push(`${cookie}=${done.id}; Path=/; Max-Age=${lifetime}; HttpOnly; SameSite=Lax`)
 }
 
-/** What the cookie names, once. */
+/** What the cookie refers to, once. */
 export async function recallFor(context: RequestContext): Promise<DoneChange | null> {
   const {accounts} = context.server
   const value = new RegExp(`(?:^|;\\s*)${cookie}=([^;]+)`).exec(context.request.headers.get('cookie') ?? '')?.[1]
@@ -38,7 +38,7 @@ export function doneData({server}: RequestContext, {id, text, href, until}: Done
   return {id, text, href: href === url.split('?')[0] ? null : href, undo: left > 0 ? left : null}
 }
 
-/** There is nothing to look at: a GET leads to the start. */
+/** There is nothing to show: GET redirects to the home page. */
 export function undoRoute(accounts: Accounts): ScreenRoute {
   const undo: ActionHandler = async (visit, form) => {
     const id = readId(form.text('id') ?? '')

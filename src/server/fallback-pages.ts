@@ -1,10 +1,10 @@
-/** The fallback pages: for what is missing, what is refused, and what has failed. */
+/** The fallback pages: not found, refused, and failed. */
 import type {Back, FallbackData} from '../contract/page.ts'
 import {type PageReply, Refused} from '../engine/reply.ts'
 import type {RequestContext} from './context.ts'
 import {plainShell} from './shell.ts'
 
-/** A page that this person may not see looks the same as one that does not exist. */
+/** A page this person may not see looks the same as one that does not exist. */
 export function missing(context: RequestContext): PageReply {
   return fallback(context, new Refused('NOT_FOUND'), {
     screen: 'missing',
@@ -12,7 +12,7 @@ export function missing(context: RequestContext): PageReply {
   })
 }
 
-/** What may well work when it is tried once more. */
+/** What may work on a second attempt. */
 const temporary: ReadonlySet<string> = new Set([
   'UNKNOWN_ACTION',
   'CROSS_SITE',
@@ -37,7 +37,7 @@ export function failure(context: RequestContext, reference: string): PageReply {
 
 const minute = 60_000
 
-/** Asks to wait so many milliseconds. */
+/** Asks to wait this many milliseconds. */
 export function tooManyRequests(context: RequestContext, millis: number): PageReply {
   const wait = context.application.words.people.minutes(Math.ceil(millis / minute))
   const page = refusalPage(context, new Refused('TOO_MANY_REQUESTS', {wait}))
@@ -63,7 +63,7 @@ function fallback(context: RequestContext, {code, values}: Refused, parts: Fallb
   return {kind: 'page', status, title: text.heading, screen: parts.screen, data}
 }
 
-/** A message that begins with the heading's own sentence would say it twice. */
+/** A message that starts with the heading's own sentence would repeat it. */
 function splitHeading(message: string, heading: string): {heading: string; message: string} {
   const [first = '', ...rest] = message.split(/(?<=[.!?])\s+/)
   if (rest.length > 0 && first.length <= 60) return {heading: first.replace(/\.$/, ''), message: rest.join(' ')}

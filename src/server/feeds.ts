@@ -1,6 +1,6 @@
 /**
- * Feeds: a screen for programs that read it again and again. `/_feeds/SECRET.ics` is one that a person has made, and shows what they see at the time.
- * `/_feeds/atom/articles` is what everyone sees of a screen that is for everyone; no cookie is read there.
+ * Feeds: a screen for programs that poll it. `/_feeds/SECRET.ics` is a person's subscription and shows what they may see at the time.
+ * `/_feeds/atom/articles` is the public view of a public screen; no cookie is read there.
  */
 import {createHash} from 'node:crypto'
 import {feedsPath, openFeed} from '../accounts/feeds.ts'
@@ -41,7 +41,7 @@ function publicFeed(context: RequestContext, format: FeedFormat): Promise<Respon
   return answer(context, {actor: nobody, screen, format, shared: true})
 }
 
-/** The same whether there never was such a feed, it was revoked, or its person may no longer open the screen. */
+/** The same reply whether the feed never existed, was revoked, or its person may no longer open the screen. */
 const nothing = (): Response => textResponse('There is no such feed.\n', {status: 404})
 
 interface FeedRequest {
@@ -66,7 +66,7 @@ async function answer(context: RequestContext, {actor, screen, format, shared}: 
   const place: FeedPlace = {
     origin: publicOriginOf(request, server.origin),
     page: page.address.url,
-    // The secret in the address of a person's feed is repeated nowhere.
+    // The secret in the address of a person's feed is not repeated anywhere.
     self: shared ? address.url : page.address.url,
     product: application.shell(actor).product,
     language: application.look.language,

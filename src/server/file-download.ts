@@ -1,4 +1,4 @@
-/** An uploaded file: always an attachment that no browser runs, whole or in part, for people who may read its field. */
+/** Downloads of uploaded files: always as an attachment that no browser executes, whole or by range, for people who may read its field. */
 
 import {type FileAddress, findFile} from '../engine/files/file-records.ts'
 import type {ByteRange, FileStore, SentFile} from '../engine/files/file-store.ts'
@@ -10,7 +10,7 @@ import {route} from './routes.ts'
 
 export const filesPath = '/_nonet/file/'
 
-/** Sandboxed and allowed nothing, should a browser open it after all. */
+/** Sandboxed without any permission, in case a browser opens it anyway. */
 export const filePolicy = "sandbox; default-src 'none'"
 
 export function fileHref({entity, record, field, file}: FileAddress): string {
@@ -39,7 +39,7 @@ export interface FileReading {
   readonly read: <T>(work: (reader: ReadContext) => Promise<T>) => Promise<T>
 }
 
-/** Null where there is no such file for this actor. */
+/** Null if there is no such file for this actor. */
 export async function download(request: Request, path: string, {files, read}: FileReading): Promise<Response | null> {
   const at = readFileHref(path)
   const file = at && (await read(reader => findFile(reader, at)))
@@ -79,7 +79,7 @@ function fileHeaders(file: SentFile): Record<string, string> {
   }
 }
 
-/** The plain name is for old programs; the encoded one, with every letter, goes before it. */
+/** The plain name is for old programs; the encoded one takes precedence. */
 function disposition(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(name).replace(
@@ -89,7 +89,7 @@ function disposition(name: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 
-/** One range; several, or a malformed one, get the whole file. */
+/** A single range. Several, or a malformed one, get the whole file. */
 function rangeOf(request: Request, file: SentFile): ByteRange | 'outside' | null {
   const {size} = file
   const [, first = '', last = ''] =

@@ -1,4 +1,4 @@
-/** The body of an action, read with limits. What is too large, malformed or of another kind is refused. */
+/** Reads the body of an action with limits. A body that is too large, malformed or of another type is refused. */
 
 import type {Readable} from 'node:stream'
 import {Busboy} from '@fastify/busboy'
@@ -13,22 +13,22 @@ import {
 import {type Form, onlyText, Refused} from '../engine/reply.ts'
 
 /*
- * A form with files, read as it comes in: texts are held in memory within limits, files are received by the file store. Either the whole body was read,
- * or it is refused and nothing of it is left. None of its files is kept until the change that refers to it is decided.
+ * Reads a form with files as a stream: texts are held in memory within limits, files go to the file store. Either the whole body is read, or it is
+ * refused and nothing is left. No file is kept until the change that refers to it is decided.
  */
 
 export interface UploadLimits {
-  /** Bytes of one file. */
+  /** Bytes per file. */
   readonly file: number
   readonly files: number
-  /** Texts, and the bytes of all of them together. */
+  /** The number of texts, and the bytes of all of them together. */
   readonly fields: number
   readonly text: number
 }
 
 export type UploadedForm = Required<Form>
 
-/** Where files go; or that a form with files is refused, or that its files are passed over. */
+/** Where files go; or that a form with files is refused, or its files are skipped. */
 export type FilesOf = Pick<FileStore, 'put'> | 'refused' | 'passed over'
 
 const longestName = 200
@@ -56,13 +56,13 @@ export async function* noBytes(): AsyncGenerator<Uint8Array> {}
 
 type UploadedField = UploadedForm['fields'][number]
 
-/** Refused at once, instead of after gigabytes have been read. */
+/** Refused immediately, instead of after reading gigabytes. */
 function refuseAnnounced(request: Request, limits: UploadLimits): void {
   const announced = Number(request.headers.get('content-length') ?? 0)
   if (announced > mostBytes(limits) + drained) throw tooLarge(limits.file)
 }
 
-/** Of a whole body, with the headers of its parts. */
+/** Bytes of a whole body, including part headers. */
 function mostBytes({file, files, fields, text}: UploadLimits): number {
   return files * file + text + (files + fields + 1) * headerBytes
 }
@@ -81,7 +81,7 @@ class Upload {
   private readonly streams = new Set<Readable>()
   private counts = {texts: 0, files: 0, bytes: 0}
   private refusal: Error | null = null
-  /** Ends the present wait for the parser, which says nothing any more after a refusal. */
+  /** Stops waiting for the parser, which reports nothing after a refusal. */
   private wake: () => void = () => {}
 
   constructor(request: Request, limits: UploadLimits, files: FilesOf) {
@@ -128,7 +128,7 @@ class Upload {
     this.wake()
   }
 
-  /** Never fails: what goes wrong refuses the whole. */
+  /** Never fails: any problem refuses the whole body. */
   private async receive(
     name: string | undefined,
     stream: Readable,
@@ -165,7 +165,7 @@ class Upload {
     if (this.counts.texts > this.limits.fields) throw new Refused('BAD_INPUT')
   }
 
-  /** Null for a control in which nothing was chosen: browsers send it without a name and without bytes. */
+  /** Null for a control without a file: browsers send it without a name and without bytes. */
   private async receiveFile(stream: Readable, fileName: string): Promise<PutFile | null> {
     const {files} = this
     if (fileName === '') {
@@ -179,7 +179,7 @@ class Upload {
   }
 }
 
-/** Every part comes as a stream of bytes, so that texts are limited and decoded by us. */
+/** Every part is a byte stream, so that texts are limited and decoded here. */
 function parserFor(request: Request): InstanceType<typeof Busboy> {
   const contentType = request.headers.get('content-type') ?? ''
   try {
@@ -193,7 +193,7 @@ function parserFor(request: Request): InstanceType<typeof Busboy> {
   }
 }
 
-/** The same bytes, not a copy of them. */
+/** The same bytes, not a copy. */
 function viewOf({buffer, byteOffset, byteLength}: Uint8Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength)
 }
@@ -202,7 +202,7 @@ async function* bytesOf(stream: Readable): AsyncGenerator<Uint8Array> {
   for await (const chunk of stream) if (chunk instanceof Uint8Array) yield chunk
 }
 
-/** Read and forgotten, so that what follows is read too. */
+/** Read and discarded, so that the following parts are read too. */
 async function passOver(stream: Readable, {refuses}: {refuses: boolean}): Promise<null> {
   for await (const chunk of bytesOf(stream)) if (chunk.length > 0 && refuses) throw new Refused('NO_FILES')
   return null
@@ -227,17 +227,17 @@ function tooLarge(most: number): Refused {
   return new Refused('TOO_LARGE', {limit: sizeText(most)})
 }
 
-/** A full disk is our failure, not the sender's mistake. */
+/** A full disk is a server failure, not the sender's mistake. */
 function refusalFor(error: unknown): Error {
   if (error instanceof FileTooLarge) return tooLarge(error.most)
   return error instanceof Error && 'syscall' in error ? error : badInput(error)
 }
 
 export interface FormLimits {
-  /** Texts, all of them together. */
+  /** The size of all texts together. */
   readonly text: number
   readonly fields: number
-  /** Bytes of one file, and how many of them. */
+  /** Bytes per file, and the number of files. */
   readonly file: number
   readonly files: number
 }
@@ -266,7 +266,7 @@ export async function readBody(request: Request, most: number): Promise<Uint8Arr
       if (size <= most) chunks.push(chunk)
     }
   } catch (cause) {
-    // The sender went away; nothing of ours has failed.
+    // The client disconnected; nothing failed on the server.
     throw new Refused('BAD_INPUT', {}, cause)
   }
   if (size > most) throw new Refused('TOO_LARGE', {limit: sizeText(most)})

@@ -1,4 +1,4 @@
-/** The HTML document around a rendered page. Its data is inlined once, inert, escaped for its place. */
+/** The HTML document around a rendered page. Its data is inlined once, inert and escaped. */
 import {hash} from 'node:crypto'
 import type {Page} from '../contract/page.ts'
 import type {LinkedAssets} from './assets.ts'
@@ -12,7 +12,7 @@ export function htmlDocument(page: Page, json: string, {body, assets}: {body: st
     '<meta charset="utf-8">',
     `<title>${escapeHtml(title)}</title>`,
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
-    // No one is there to press a key. The script asks for fresh data without loading the page.
+    // No one presses a key on a display. The script fetches fresh data without reloading the page.
     page.screen === 'display' ? '<noscript><meta http-equiv="refresh" content="60"></noscript>' : '',
     shell.description ? `<meta name="description" content="${escapeHtml(shell.description)}">` : '',
     `<meta name="color-scheme" content="${shell.theme ?? 'light dark'}">`,
@@ -22,12 +22,12 @@ export function htmlDocument(page: Page, json: string, {body, assets}: {body: st
     `<link rel="apple-touch-icon" href="${assets.install.touchIcon}">`,
     `<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>`,
     `<link rel="stylesheet" href="${assets.style}">`,
-    // A disabled one is not requested: the script turns it on before it shows that screen.
+    // A disabled stylesheet is not requested; the script enables it before showing that screen.
     ...assets.screenStyles.map(
       ({screen, href}) =>
         `<link rel="stylesheet" href="${href}" data-screen="${screen}"${screen === page.screen ? '' : ' disabled'}>`,
     ),
-    // A page is painted once and whole: painting half of it would lay it out twice.
+    // A page is painted once it is complete: painting half of it would lay it out twice.
     '<link rel="expect" href="#page" blocking="render">',
     ...assets
       .preloads(page.screen, shell.language)
@@ -38,7 +38,7 @@ export function htmlDocument(page: Page, json: string, {body, assets}: {body: st
   return `<!doctype html><html lang="${escapeHtml(shell.language)}"${theme}><head>${head}</head><body><div id="root">${body}</div>${data}<link rel="stylesheet" href="${assets.laterStyle}"></body></html>`
 }
 
-/** What the system draws around the page has the colour of the page. */
+/** System UI around the page takes the page's colour. */
 function themeColours(theme: 'light' | 'dark' | undefined, {install: {paper}}: LinkedAssets): string[] {
   if (theme) return [`<meta name="theme-color" content="${paper[theme]}">`]
   return (['light', 'dark'] as const).map(
@@ -50,7 +50,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
 }
 
-/** JSON that is safe inside a script element: nothing in it can end the element or a line of script. */
+/** JSON that is safe inside a script element: nothing in it can close the element or end a line of script. */
 export function inlineJson(json: string): string {
   return json.replace(/[<\u2028\u2029]/g, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
@@ -59,7 +59,7 @@ export function weakTag(html: Uint8Array): string {
   return `W/"${hash('sha1', html, 'base64url')}"`
 }
 
-/** Sent when even the error page cannot be drawn. Nothing of the application is needed for it. */
+/** Sent when even the error page cannot be rendered. It needs nothing of the application. */
 export function staticFailure(reference: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Something went wrong</title><meta name="viewport" content="width=device-width,initial-scale=1"></head><body><h1>Something went wrong</h1><p>Nothing was changed. Try again in a moment; if it happens twice, quote ${escapeHtml(reference)}.</p><p><a href="/">Go to home page</a></p></body></html>`
 }

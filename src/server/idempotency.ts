@@ -1,6 +1,6 @@
 /**
- * One-time tokens: each belongs to the session, or the anonymous browser, that its page was made for. That is proved by the token itself, so nothing
- * is stored when a page is shown. The first request with a token ties it to one page, one action and one body.
+ * One-time tokens. Each belongs to the session or anonymous browser its page was made for. The token proves this itself, so nothing is stored when a
+ * page is shown. The first request with a token binds it to one page, one action and one body.
  */
 import {createHmac, randomBytes, timingSafeEqual} from 'node:crypto'
 import {type Form, type Idempotency, Refused, type Reply} from '../engine/reply.ts'
@@ -15,13 +15,13 @@ function mac(secret: string, purpose: string, text: string): string {
   return createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('base64url')
 }
 
-/** Nonce and proof, 128 bits each. */
+/** Nonce and signature, 128 bits each. */
 export function issueToken({secret}: Pick<TokenOwner, 'secret'>): string {
   const nonce = randomBytes(16).toString('base64url')
   return `${nonce}${mac(secret, 'token', nonce).slice(0, nonceLength)}`
 }
 
-/** A page with several forms lengthens its token for each of them, behind a hyphen. */
+/** A page with several forms appends a suffix to its token for each of them, after a hyphen. */
 function isOwn(secret: string, token: string): boolean {
   if (token.length > longestToken || !/^[\w-]{44}(-|$)/.test(token)) return false
   const proof = mac(secret, 'token', token.slice(0, nonceLength)).slice(0, nonceLength)
@@ -29,8 +29,8 @@ function isOwn(secret: string, token: string): boolean {
 }
 
 /**
- * Null where the form brought no token: then it is carried out as often as it is sent. Key and fingerprint are worked out with the sender's
- * secret, because the body may hold a password that must not be found out from what is stored.
+ * Null if the form has no token: then it is carried out every time it is sent. Key and fingerprint are computed with the sender's secret, because the
+ * body may contain a password that must not be recoverable from what is stored.
  */
 export function idempotencyOf({secret}: Pick<TokenOwner, 'secret'>, form: Form, url: string): Idempotency | null {
   const token = form.text('_once') ?? ''
@@ -47,7 +47,7 @@ export function idempotencyOf({secret}: Pick<TokenOwner, 'secret'>, form: Form, 
   }
 }
 
-/** A repetition leads where the first request led. What is refused may have been overtaken by the first one, so it is looked up again. */
+/** A repetition leads where the first request led. A refusal may be caused by the first request, so the outcome is looked up again. */
 export async function onlyOnce(
   {server: {recall}}: RequestContext,
   idempotency: Idempotency | null,

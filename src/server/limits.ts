@@ -1,4 +1,4 @@
-/** Counters that bound what one client may take, in memory and for one process: requests a minute, and slots for what takes long. */
+/** In-memory limits per client and process: requests per minute, and slots for long-running work. */
 
 interface RequestCount {
   readonly since: number
@@ -6,25 +6,25 @@ interface RequestCount {
 }
 
 const minute = 60_000
-/** So many clients are remembered; then those whose minute is over are forgotten, and at last the oldest. */
+/** The number of clients to remember. Above it, clients whose minute is over are forgotten, then the oldest. */
 const mostClients = 50_000
 
-/** How many requests a client may send in a minute that begins with its first one. */
+/** How many requests a client may send per minute, starting with its first one. */
 export class RateLimiter {
   readonly #counts = new Map<string, RequestCount>()
   readonly #now: () => number
 
-  /** `now`: milliseconds of a clock that only goes forward; one that was put back would keep people out until it has caught up. */
+  /** `now`: a monotonic clock in milliseconds; a clock that was set back would lock people out until it catches up. */
   constructor({now}: {readonly now: () => number}) {
     this.#now = now
   }
 
-  /** Counts one request. The milliseconds to wait where it is one too many; else 0. */
+  /** Counts one request. Returns the milliseconds to wait if it exceeds the limit, otherwise 0. */
   wait(client: string, most: number): number {
     return this.count(client, most).wait
   }
 
-  /** The same, with how many are left of this minute, and the milliseconds until the next one. */
+  /** The same, with the number left in this minute and the milliseconds until the next one. */
   count(client: string, most: number): {readonly wait: number; readonly left: number; readonly resets: number} {
     const now = this.#now()
     const known = this.#counts.get(client)
@@ -52,7 +52,7 @@ export interface SlotLimits {
   readonly all: number
 }
 
-/** How many of something one client, and all clients together, may have under way at once. */
+/** How many of something a client, and all clients together, may have in progress. */
 export class Slots {
   readonly #limits: SlotLimits
   readonly #held = new Map<string, number>()
@@ -62,7 +62,7 @@ export class Slots {
     this.#limits = limits
   }
 
-  /** Null where all are taken; else a function that gives the slot back. */
+  /** Null if all are taken; otherwise a function that releases the slot. */
   take(key: string): (() => void) | null {
     const held = this.#held.get(key) ?? 0
     if (held >= this.#limits.each || this.#all >= this.#limits.all) return null
@@ -79,7 +79,7 @@ export class Slots {
     }
   }
 
-  /** Waits for one that is given back, at most so many milliseconds. */
+  /** Waits for a released slot, at most this many milliseconds. */
   async takeWithin(key: string, patience: number): Promise<(() => void) | null> {
     const until = performance.now() + patience
     for (;;) {
@@ -90,12 +90,12 @@ export class Slots {
   }
 }
 
-/** Files and exports that are being read: each holds a file and memory until its client has read it. */
+/** Files and exports being read: each holds a file and memory until its client has read it. */
 export const downloadLimits: SlotLimits = {each: 32, all: 1000}
-/** Forms with files that are being received: each takes room on the disk before anything is known about it. */
+/** Forms with files being received: each uses disk space before anything is known about it. */
 export const uploadLimits: SlotLimits = {each: 3, all: 50}
 
-/** The same bytes; `release` is called when they have been read, or reading has stopped. */
+/** The same bytes; `release` is called when they have been read or reading has stopped. */
 export function releasing<Bytes extends Uint8Array>(
   stream: ReadableStream<Bytes>,
   release: () => void,

@@ -1,7 +1,7 @@
 /**
- * Open pages that follow changes: one stream of events for each tab. After a commit, the pages that read one of its tables are made again for their person, as a
- * request would make them, and compared with what the tab has; only where the person would see a difference, the tab is told that there is one, and asks for the
- * page. So a stream says nothing that its person may not read, not even that something has happened.
+ * Open pages that follow changes: one event stream per tab. After a commit, the pages that read one of its tables are computed again for their
+ * person, as a request would, and compared with what the tab has. Only if the person would see a difference is the tab notified, and it then requests
+ * the page. So a stream never reveals anything its person may not read, not even that something happened.
  */
 import type {Accounts} from '../accounts/accounts.ts'
 import {validSessions} from '../accounts/sessions.ts'
@@ -19,24 +19,24 @@ import {load} from './screens.ts'
 import {wholeShell} from './shell.ts'
 
 export interface LiveTiming {
-  /** Milliseconds in which commits are gathered before pages are compared. */
+  /** Milliseconds to collect commits before pages are compared. */
   readonly gather: number
-  /** A sign of life for proxies and browsers, and the rhythm of what is looked at from time to time. */
+  /** A heartbeat for proxies and browsers, and the interval of periodic checks. */
   readonly beat: number
-  /** After so long a page is compared although nothing was told: the day may have changed, or a notice may be lost. */
+  /** After this long a page is compared even without a notification: the day may have changed, or a notification may be lost. */
   readonly recheck: number
 }
 
 const usualTiming: LiveTiming = {gather: 60, beat: 20_000, recheck: 5 * 60_000}
 const streamLimits = {each: 20, all: 5000}
-/** Messages that a client has not read; one that does not read at all is not waited for. */
+/** Messages a client has not read; a client that does not read at all is dropped. */
 const mostUnread = 16
-/** Commits that are remembered, for pages that were loaded just before their stream was opened. */
+/** Commits to remember, for pages loaded just before their stream was opened. */
 const mostRemembered = 500
-/** Pages that are compared at once; from so many on, the work pauses as long as it takes. */
+/** Pages compared at a time; above this number, the work pauses for as long as it took. */
 const [atOnce, manyPages] = [2, 20]
 
-/** Written with a record's own table, or shown by no page: they tell nothing of their own. */
+/** Written together with a record's own table, or shown on no page, so they carry no information. */
 const silent: ReadonlySet<string> = new Set(
   [
     'history',
@@ -52,27 +52,27 @@ const silent: ReadonlySet<string> = new Set(
     'browser',
   ].map(name => `nonet_${name}`),
 )
-/** They decide who the person of a stream is. */
+/** They determine who the person of a stream is. */
 const sessionTables = ['nonet_session', 'nonet_language', 'user']
 
-/** The tables that were written; null: perhaps all of them. */
+/** The tables that were written; null: possibly all of them. */
 type WrittenEntities = ReadonlySet<string> | null
 
 interface Watch {
   readonly context: RequestContext
   readonly address: Address
   readonly stream: ReadableStreamDefaultController<Uint8Array>
-  /** The digest of the session; null where sessions do not decide who acts. */
+  /** The digest of the session; null if sessions do not determine the actor. */
   readonly session: string | null
   readonly release: () => void
   actor: PersonActor
-  /** What the tab shows, and the moment for which it was made. */
+  /** What the tab shows, and the time for which it was computed. */
   at: number
   state: string
-  /** What the page read when it was made last; null: not known yet. */
+  /** What the page read when it was last computed; null: not known yet. */
   reads: ReadonlySet<string> | null
   checked: number
-  /** Something may have changed since the page was loaded and before its stream was opened. */
+  /** Something may have changed after the page was loaded and before its stream was opened. */
   overtaken: boolean
 }
 
@@ -83,7 +83,7 @@ export class LiveStreams {
   readonly #watches = new Set<Watch>()
   readonly #slots = new Slots(streamLimits)
   #recent: {readonly at: number; readonly written: WrittenEntities}[] = []
-  /** Commits before this moment are not remembered. */
+  /** Commits before this time are not remembered. */
   #rememberedSince: number
   #leave: (() => void) | null = null
   #beat: NodeJS.Timeout | null = null
@@ -98,7 +98,7 @@ export class LiveStreams {
     this.#rememberedSince = Number.POSITIVE_INFINITY
   }
 
-  /** Ends all streams; browsers come back when the server does. */
+  /** Closes all streams; browsers reconnect when the server is back. */
   end(): void {
     this.#ended = true
     for (const watch of this.#watches) this.#drop(watch)
@@ -114,7 +114,7 @@ export class LiveStreams {
     const parsed = parseAddress(query.get('page') ?? '')
     const [at = '', state = ''] = (query.get('state') ?? '').split('.')
     if (parsed.kind !== 'ok') return textResponse('bad request\n', {status: 400})
-    // Tells a browser not to try again.
+    // Tells a browser not to reconnect.
     if (actor.kind !== 'person') return new BufferedResponse(null, {status: 204})
     if (request.method === 'HEAD') return new Response(null, {headers: streamHeaders})
     const release = this.#ended ? null : this.#slots.take(clientKey(context))
@@ -153,7 +153,7 @@ export class LiveStreams {
     if (watch.overtaken) this.#later()
   }
 
-  /** Until the last stream has been gone for a while: people who go from page to page open one after the other. */
+  /** Until the last stream has been gone for a while: navigation opens one stream after the other. */
   #begin(): void {
     this.#rememberedSince = this.#accounts.now()
     this.#recent = []
@@ -177,7 +177,7 @@ export class LiveStreams {
     try {
       watch.stream.close()
     } catch {
-      // The client has left already.
+      // The client has already disconnected.
     }
   }
 
@@ -235,7 +235,7 @@ export class LiveStreams {
     }
   }
 
-  /** People who have signed out, or may not sign in any more, are told nothing from here on; others may have other roles now. */
+  /** People who have signed out, or may no longer sign in, get no more events; others may have different roles now. */
   async #checkSessions(): Promise<void> {
     const digests = new Set([...this.#watches].flatMap(({session}) => (session === null ? [] : [session])))
     const valid = await validSessions(this.#accounts, [...digests])
@@ -250,7 +250,7 @@ export class LiveStreams {
     }
   }
 
-  /** Several tabs of one person with the same page are one comparison. */
+  /** Several tabs of one person with the same page need one comparison. */
   async #compare(watches: readonly Watch[], isOverdue: (watch: Watch) => boolean): Promise<void> {
     const same = ({actor, address, at, state}: Watch) => `${actor.id} ${address.url} ${at} ${state}`
     const groups = [...Map.groupBy(watches, same).values()]
@@ -269,7 +269,7 @@ export class LiveStreams {
     const [first] = group
     if (!first || !this.#watches.has(first)) return
     const now = this.#accounts.now()
-    // At the moment of the page, so that only records can make a difference; from time to time at the real one.
+    // At the time of the page, so that only records can make a difference; periodically at the current time.
     const at = isOverdue(first) ? now : first.at
     try {
       const {store} = this.#accounts.engine()
@@ -288,7 +288,7 @@ export class LiveStreams {
     }
   }
 
-  /** The digest of the page as a request of this person would get it. */
+  /** The digest of the page as this person's request would get it. */
   async #stateOf({context, actor, address}: Watch, at: number): Promise<string> {
     const application = context.server.application()
     const asking: RequestContext = {...context, application, actor, address, cookies: []}
@@ -302,7 +302,7 @@ export class LiveStreams {
   }
 }
 
-/** The code of the refusal, where the page is refused: a record that is gone, for instance. */
+/** The refusal code if the page is refused, for example because the record is gone. */
 async function replyOf(context: RequestContext, address: Address): Promise<Reply | string> {
   try {
     return (await load(context, address)).reply
@@ -323,7 +323,7 @@ function concerns({reads, actor}: Watch, written: WrittenEntities): boolean {
 const streamHeaders = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-store',
-  // Proxies that gather responses would hold the events back.
+  // Buffering proxies would hold the events back.
   'x-accel-buffering': 'no',
 }
 

@@ -1,4 +1,4 @@
-/** The tools of the Model Context Protocol, by its official SDK. Loaded with the first request, because few applications are used by assistants. */
+/** The tools of the Model Context Protocol, with its official SDK. Loaded with the first request, because few applications are used by assistants. */
 import {type CallToolResult, createMcpHandler, Server, type Tool} from '@modelcontextprotocol/server'
 import type {Json} from '../engine/calls/call-request.ts'
 import type {CallTool} from '../engine/calls/tools.ts'
@@ -15,8 +15,8 @@ export interface McpRequest {
 }
 
 /**
- * Stateless: every request is complete in itself, and nothing is kept between two. Clients of the revision of 2026 and of those of 2025 are answered; there
- * is nothing to listen to.
+ * Stateless: every request is complete, and nothing is kept between two. Clients of the 2025 and 2026 revisions are supported; there is nothing to
+ * subscribe to.
  */
 export function answerMcp({request, message, product, version, tools, call}: McpRequest): Promise<Response> {
   const serve = () => {
@@ -50,7 +50,7 @@ function shownTool({name, title, description, input, output, reads, destroys, me
 
 const objectSchema = (schema: CallTool['input']): Tool['inputSchema'] => ({...schema, type: 'object'})
 
-/** A refusal is told to the assistant as the call tells it, so that it can do better. */
+/** A refusal is passed to the assistant with its reason, so that it can correct the call. */
 async function resultOf({output}: CallTool, response: Response): Promise<CallToolResult> {
   const text = await response.text()
   if (response.status >= 400) return {isError: true, content: [{type: 'text', text}]}
@@ -59,6 +59,6 @@ async function resultOf({output}: CallTool, response: Response): Promise<CallToo
   return output ? {content, structuredContent: jsonOf(json)} : {content}
 }
 
-/** What came as JSON. */
+/** The JSON body. */
 const jsonOf = (value: unknown): Record<string, Json> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, Json>) : {}

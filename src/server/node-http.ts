@@ -5,16 +5,16 @@ import {BufferedResponse, discard, streamOf} from './response.ts'
 
 /* From a message of Node's HTTP server to a standard `Request`. */
 
-/** Milliseconds that the next piece of a body may take. */
+/** Milliseconds to wait for the next chunk of a body. */
 const bodyPatience = 30_000
 
 interface ArrivedRequest {
   readonly request: Request
-  /** Path and query exactly as they were sent. */
+  /** Path and query exactly as sent. */
   readonly target: string
 }
 
-/** Null where the request line and `Host` do not name one host and one path, or the method is one that no `Request` can have. */
+/** Null if the request line and `Host` do not name one host and one path, or no `Request` can have the method. */
 export function requestOf(message: IncomingMessage, patience: number = bodyPatience): ArrivedRequest | null {
   const {host = ''} = message.headers
   if (!/^(?:\[[0-9a-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i.test(host) || !URL.canParse(`http://${host}`)) return null
@@ -36,7 +36,7 @@ export function requestOf(message: IncomingMessage, patience: number = bodyPatie
   }
 }
 
-/** A path and query; `http://host/path` is the same where it names the host of the header, and refused where it does not. */
+/** A path and query. `http://host/path` is accepted only if it names the host of the header. */
 function originForm(target: string, host: string): string | null {
   if (target.startsWith('/')) return target
   const [, authority, rest = ''] = /^https?:\/\/([^/?#]+)(.*)$/i.exec(target) ?? []
@@ -44,7 +44,7 @@ function originForm(target: string, host: string): string | null {
   return rest.startsWith('/') ? rest : `/${rest}`
 }
 
-/** Node has joined those that came several times. */
+/** Node has joined repeated headers. */
 function headersOf({headers}: IncomingMessage): Record<string, string> {
   const texts: Record<string, string> = {}
   for (const [name, value] of Object.entries(headers))
@@ -52,7 +52,7 @@ function headersOf({headers}: IncomingMessage): Record<string, string> {
   return texts
 }
 
-/** Read piece by piece. Stopping before the end leaves the connection as it is: the response has to go out on it. */
+/** Read chunk by chunk. Stopping early leaves the connection open, because the response has to be sent on it. */
 function bodyStream(chunks: AsyncGenerator<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array<ArrayBuffer>> {
   return new ReadableStream(
     {
@@ -69,7 +69,7 @@ function bodyStream(chunks: AsyncGenerator<Uint8Array<ArrayBuffer>>): ReadableSt
   )
 }
 
-/** Node's own iterator waits for the next piece of a body without end; this one gives up on a body that stalls. */
+/** Node's iterator waits forever for the next chunk; this one gives up on a stalled body. */
 async function* bodyChunks(message: IncomingMessage, patience: number): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   let wake = () => {}
   let stalled = false
@@ -98,19 +98,19 @@ async function* bodyChunks(message: IncomingMessage, patience: number): AsyncGen
   }
 }
 
-/* Writes a response to the connection, for as long as the client reads it. */
+/* Writes a response to the connection as long as the client reads it. */
 
-/** What was not read of a request is let through for this long, so that the browser gets to read the response. */
+/** The unread rest of a request is drained for this long, so that the browser can read the response. */
 const patience = 2000
 
-/** `last`: the server is stopping, and takes no further request from this connection. */
+/** `last`: the server is stopping and accepts no further request on this connection. */
 export async function writeResponse(
   response: Response,
   message: IncomingMessage,
   outgoing: ServerResponse,
   {last = false} = {},
 ): Promise<void> {
-  // Nothing more is taken from a connection of which something was left unread.
+  // A connection with an unread rest is not reused.
   if (last || !message.complete) outgoing.setHeader('connection', 'close')
   const content = response instanceof BufferedResponse ? response.content : null
   const stream = streamOf(response)
@@ -138,14 +138,14 @@ function setLength(
   else if (method !== 'HEAD' && status !== 304 && status !== 204) outgoing.setHeader('content-length', 0)
 }
 
-/** As fast as the client reads, and no longer than it is there. */
+/** At the client's speed, and only while it is connected. */
 async function pour(stream: ReadableStream<Uint8Array>, outgoing: ServerResponse): Promise<void> {
   const reader = stream.getReader()
   const gone = () => void reader.cancel().catch(ignore)
   outgoing.once('close', gone)
   outgoing.flushHeaders()
   try {
-    // The client may have gone while the response was made: then the event has passed.
+    // The client may have disconnected while the response was made: then the event has passed.
     if (outgoing.destroyed || outgoing.closed) return
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
       if (outgoing.destroyed) return
@@ -153,7 +153,7 @@ async function pour(stream: ReadableStream<Uint8Array>, outgoing: ServerResponse
     }
     outgoing.end()
   } catch (cause) {
-    // Half of it is sent: the connection ends, so that the client does not take it for the whole.
+    // The response is incomplete: the connection is closed, so that the client does not mistake it for the whole.
     outgoing.destroy(cause instanceof Error ? cause : undefined)
   } finally {
     outgoing.off('close', gone)
@@ -182,7 +182,7 @@ function drain(message: IncomingMessage): void {
   message.resume()
 }
 
-/** A response that waits to be read must move by this many bytes within this many milliseconds. */
+/** A waiting response must progress by this many bytes within this many milliseconds. */
 export interface ReadingLimits {
   readonly within: number
   readonly bytes: number
@@ -195,17 +195,17 @@ interface Progress {
   readonly moved: number
 }
 
-/** What of a response is measured. */
+/** The measured part of a response. */
 interface Watched {
-  /** Bytes that wait here. */
+  /** Bytes waiting in this process. */
   readonly writableLength: number
   readonly socket: {readonly bytesWritten: number; readonly writableLength: number} | null
   once(event: 'close', done: () => void): unknown
 }
 
 /**
- * Cuts off clients that do not read what they asked for. Without it, every such response holds its memory, its file and its connection for
- * as long as the client likes. A response that has nothing to send at the moment is not waiting.
+ * Cuts off clients that do not read what they requested. Otherwise every such response would hold its memory, file and connection for as long as the
+ * client likes. A response that has nothing to send at the moment is not waiting.
  */
 export class SlowReaders<Outgoing extends Watched> {
   readonly #limits: ReadingLimits
@@ -237,7 +237,7 @@ export class SlowReaders<Outgoing extends Watched> {
   }
 }
 
-/** What the operating system has taken of it; the rest waits here. */
+/** What the operating system has accepted; the rest waits in this process. */
 function movedBy({socket}: Watched): number {
   return socket ? socket.bytesWritten - socket.writableLength : 0
 }

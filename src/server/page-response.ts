@@ -1,4 +1,4 @@
-/** From a screen's reply to a response: as an HTML document, or as the data of the page, from the same page value. */
+/** From a screen's reply to a response: an HTML document or the page's data, from the same page value. */
 import {hash} from 'node:crypto'
 import {type Page, pageMediaType, type Redirection, type Shell} from '../contract/page.ts'
 import {isOwnPath} from '../engine/address.ts'
@@ -12,7 +12,7 @@ import {issueToken} from './idempotency.ts'
 import {BufferedResponse, redirectTo} from './response.ts'
 import {plainShell, wholeShell} from './shell.ts'
 
-/** The page that a redirect leads to, where it goes out with the redirect. */
+/** The target page of a redirect, if it is sent with the redirect. */
 export interface TargetPage {
   readonly url: string
   readonly reply: PageReply
@@ -20,12 +20,12 @@ export interface TargetPage {
 }
 
 interface RespondOptions {
-  /** The page takes actions: its forms get a one-time token. */
+  /** The page accepts actions: its forms get a one-time token. */
   readonly acts?: boolean
   readonly target?: TargetPage | null
-  /** The page shows what is there, not what came of an action: it can follow changes. */
+  /** The page shows the current state, not the outcome of an action, so it can follow changes. */
   readonly follows?: boolean
-  /** For a page about an error, whose frame must not fail for the same reason. */
+  /** For an error page, whose shell must not fail for the same reason. */
   readonly aboutError?: boolean
 }
 
@@ -36,7 +36,7 @@ export async function respond(context: RequestContext, reply: Reply, options: Re
   const issues = (reply.kind === 'page' && acts) || (target?.acts && context.wantsData)
   if (issues && context.tokenOwner?.cookie) context.cookies.push(context.tokenOwner.cookie)
   for (const [name, value] of Object.entries(reply.headers ?? {})) response.headers.set(name, value)
-  // What the browser has cached for another person is removed, so that Back shows nothing of it.
+  // Removes what the browser has cached for another person, so that Back does not show it.
   if (reply.kind !== 'download' && reply.session) response.headers.set('clear-site-data', '"cache"')
   return response
 }
@@ -69,10 +69,10 @@ interface PageAt {
 
 interface WrittenPage {
   readonly page: Page
-  /** The page without its marks, one of which is its digest. */
+  /** The page without its digest and other markers. */
   readonly json: string
   readonly bytes: Buffer<ArrayBuffer>
-  /** A JSON object of its own; null where there are none. */
+  /** A separate JSON object; null if there are none. */
   readonly marks: string | null
 }
 
@@ -113,19 +113,19 @@ function writtenPage(
   return {page: {...page, ...marks}, json, bytes, marks: JSON.stringify(marks)}
 }
 
-/** A digest of everything that a page shows to one person. */
+/** A digest of everything a page shows to one person. */
 export function stateOf(json: string | Uint8Array): string {
   return hash('sha1', json, 'base64url').slice(0, 16)
 }
 
-/** The state of a page, and the moment for which it was made: texts such as "5 minutes ago" depend on it. */
+/** The state of a page, and the time for which it was computed: texts such as "5 minutes ago" depend on it. */
 export function liveMark(at: number, state: string): string {
   return `${at.toString(36)}.${state}`
 }
 
-/** Without what differs each time it is shown. */
+/** Without what differs every time. */
 export function pageOf({application, actor, server}: RequestContext, reply: PageReply, {url, shell}: PageAt): Page {
-  // What is for the response's headers alone, secrets among it, is not part of the page.
+  // What is meant only for response headers, including secrets, is not part of the page.
   const {kind, cookies, headers, as, session, ...content} = reply
   const book = application.behind(url.split('?')[0] ?? '', content.screen, actor)
   return {
@@ -145,11 +145,11 @@ async function htmlResponse(context: RequestContext, written: WrittenPage): Prom
   const html = Buffer.from(htmlDocument(page, textOf(written), {body, assets: server.assets.link(application)}))
   const headers: Record<string, string> = {
     'content-type': 'text/html; charset=utf-8',
-    // A person's own page is not kept whole for Back, where it would show after they have signed out.
+    // A personal page is not kept for Back, where it would be visible after signing out.
     'cache-control': actor.kind === 'person' ? 'private, no-store' : 'private, no-cache',
     vary: 'Accept, Cookie, Accept-Encoding',
   }
-  // A page with a one-time token must never be answered from a cache: two tabs would share the token.
+  // A page with a one-time token must never come from a cache: two tabs would share the token.
   if (page.once === undefined) headers['etag'] = weakTag(html)
   return new BufferedResponse(html, {status: page.status, headers})
 }
@@ -163,7 +163,7 @@ function dataResponse(json: Buffer<ArrayBuffer>, status: number): Response {
   return new BufferedResponse(json, {status, headers})
 }
 
-/** Made for the person who asked, and cached nowhere. */
+/** Made for the requesting person and never cached. */
 function downloadResponse({request}: RequestContext, {name, type, size, bytes}: DownloadReply): Response {
   const headers = {
     'content-type': type,

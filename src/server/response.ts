@@ -1,4 +1,4 @@
-/** Standard responses, and the one addition to them: a response that remembers its whole content. */
+/** Standard responses, with one addition: a response that keeps its whole content. */
 
 export type Content = string | Uint8Array<ArrayBuffer> | null
 
@@ -8,8 +8,8 @@ export interface ResponseOptions {
 }
 
 /**
- * A `Response` whose content is known as a whole. A plain `Response` turns a text into a stream, which not-modified, compress and the socket would
- * each have to read back: a tenth of the time that the data of a page takes. Handlers may return either; a plain one is sent as a stream.
+ * A `Response` whose content is known as a whole. A plain `Response` turns a text into a stream that not-modified, compress and the socket would each
+ * have to read back, a tenth of the time of a data page. Handlers may return either; a plain one is streamed.
  */
 export class BufferedResponse extends Response {
   readonly content: Content
@@ -46,7 +46,7 @@ export function textResponse(text: string, {status = 200, headers = {}}: Respons
   return new BufferedResponse(text, {status, headers: {...plain, ...Object.fromEntries(new Headers(headers))}})
 }
 
-/** A missing file gets a few bytes, not a page that no person would see. */
+/** A missing file gets a few bytes, not a page that no one would see. */
 export function fileNotFound({method}: Request): BufferedResponse {
   const response = textResponse('not found\n', {status: 404})
   return method === 'HEAD' ? new BufferedResponse(null, response) : response
@@ -57,7 +57,7 @@ export function redirectTo(to: string, status: 302 | 303 | 308): BufferedRespons
   return new BufferedResponse(null, {status, headers})
 }
 
-/** The stream of a response that is sent as it is made; null where the content is known, or there is none. */
+/** The stream of a response sent as it is produced; null if the content is known or empty. */
 export function streamOf(response: Response): ReadableStream<Uint8Array<ArrayBuffer>> | null {
   return response instanceof BufferedResponse ? null : response.body
 }
@@ -72,7 +72,7 @@ export async function discard(response: Response): Promise<void> {
 const brotli = /^br(?:\s*;(?!\s*q=0(?:\.0*)?$).*)?$/
 const gzip = /^gzip(?:\s*;(?!\s*q=0(?:\.0*)?$).*)?$/
 
-/** The encoding for an `Accept-Encoding`: `br`, else `gzip`, else none; a quality of zero is a refusal. */
+/** The encoding for an `Accept-Encoding`: `br`, `gzip` or none; a quality of zero is a refusal. */
 export function preferredEncoding(accepted: string | null): 'br' | 'gzip' | null {
   if (accepted === null) return null
   const offers = accepted.toLowerCase().split(',')

@@ -1,10 +1,10 @@
-/** Finds the route of a path: a handler that answers the request itself, or a screen of the engine's own. */
+/** Finds the route of a path: a handler that responds directly, or a built-in screen. */
 import type {Actor} from '../engine/actor.ts'
 import type {Application, Opened, ScreenRoute} from '../engine/application.ts'
 import type {AppRoute, Handler, HandlerRoute, RouteFinder, RouteMatch} from './context.ts'
 import {BufferedResponse} from './response.ts'
 
-/** A handler of requests. GET also answers HEAD. */
+/** A request handler. GET also handles HEAD. */
 export function route(
   method: string,
   path: string,
@@ -30,7 +30,7 @@ export class RouteTable implements RouteFinder {
     this.#screens = routes.filter(each => 'open' in each).map(compile)
   }
 
-  /** Null where no handler has this path; one that has it for other methods answers 405. */
+  /** Null if no handler has this path; 405 if one has it for other methods. */
   handler(method: string, path: string): RouteMatch | null {
     const wanted = method === 'HEAD' ? 'GET' : method
     const methods: string[] = []
@@ -59,7 +59,7 @@ function methodNotAllowed(allow: string): Response {
   return new BufferedResponse(null, {status: 405, headers: {allow}})
 }
 
-/** Parameters are left encoded, as they were sent. */
+/** Parameters stay encoded, as sent. */
 function compile<Each extends AppRoute>(each: Each): CompiledRoute<Each> {
   const names: string[] = []
   const pattern = each.path

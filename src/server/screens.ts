@@ -19,21 +19,21 @@ import {respond, type TargetPage} from './page-response.ts'
 import {fileNotFound} from './response.ts'
 import {offersViewAs} from './shell.ts'
 
-/* The screen at a path, for the actor of the request: one of the route table, or one of the document. */
+/* The screen at a path for the actor of the request: from the route table or the document. */
 
 interface OpenedScreen extends Opened {
-  /** Whether the page takes actions, so that its forms need a one-time token. */
+  /** Whether the page accepts actions, so that its forms need a one-time token. */
   readonly acts: boolean
 }
 
 interface ScreenReply {
   readonly reply: Reply
-  /** For a method that the page does not have: those it has. */
+  /** The allowed methods, if the page does not support the requested one. */
   readonly allow?: string
   readonly acts?: boolean
 }
 
-/** Null where there is no such page for this actor. */
+/** Null if there is no such page for this actor. */
 function openScreen(context: RequestContext, path: string): OpenedScreen | null {
   const {server, application, actor} = context
   const find = (at: string, as: Actor) => server.router.screen(at, as, application) ?? application.open(at, as)
@@ -44,7 +44,7 @@ function openScreen(context: RequestContext, path: string): OpenedScreen | null 
 
 const noActions: ReadonlyMap<string, ActionHandler> = new Map()
 
-/** The actions that every page takes beside its own, also one that is missing for this actor. */
+/** The actions available on every page, also on one that does not exist for this actor. */
 function actionsEverywhere(context: RequestContext): ReadonlyMap<string, ActionHandler> {
   const {accounts} = context.server
   return accounts && offersViewAs(context) ? viewAsActions(accounts) : noActions
@@ -66,7 +66,7 @@ export function visitOf(context: RequestContext, {parameters}: Opened, {path, qu
   }
 }
 
-/* An action: a form that is sent to the address of its page. The body is read only after the screen is known to take actions from this actor. */
+/* An action: a form sent to the address of its page. The body is read only after the screen is known to accept actions from this actor. */
 
 const formLimits = {fields: formFields, text: formText, files: formFiles}
 
@@ -80,7 +80,7 @@ async function runAction(context: RequestContext): Promise<ScreenReply> {
   return {reply: refusalPage(context, new Refused('NO_ACTIONS')), allow}
 }
 
-/** A page that is missing for this actor, and takes only the actions that every page takes. */
+/** A page that does not exist for this actor and accepts only the actions available on every page. */
 const nowhere: Opened = {
   parameters: {},
   screen: {
@@ -94,15 +94,15 @@ const nowhere: Opened = {
 const noFiles: ReadonlySet<string> = new Set()
 
 /**
- * Files are received only where some action of the screen takes them from this actor, and are kept only by the change that refers to them: a
- * form that is refused leaves nothing.
+ * Files are received only if an action of the screen accepts them from this actor, and are stored only by the change that refers to them. A refused
+ * form leaves nothing behind.
  */
 async function receive(context: RequestContext, opened: Opened): Promise<ScreenReply> {
   const {request, application, server, actor} = context
   const files = (await server.files?.store) ?? null
   const takesFiles = (files && actor.kind !== 'nobody' && opened.screen.takesFiles?.(actor)) || noFiles
   let release: (() => void) | null = null
-  // A slot is taken with the first file: most forms bring none.
+  // A slot is taken with the first file: most forms contain none.
   const put: FileStore['put'] = async (bytes, most) => {
     release ??= server.uploads.take(clientKey(context))
     if (!release || !files) throw new Refused('BUSY')
@@ -125,7 +125,7 @@ const giveBack = (release: (() => void) | null): void => release?.()
 
 interface ReceivedForm {
   readonly form: Form
-  /** The actions that may bring files. */
+  /** The actions that accept files. */
   readonly takesFiles: ReadonlySet<string>
 }
 
@@ -160,7 +160,7 @@ interface RefusedForm {
   readonly error: Refused
 }
 
-/** A form whose one-time token cannot be used comes back with everything typed, and a token that can. */
+/** A form whose one-time token cannot be used comes back with everything that was typed and a valid token. */
 async function showAgain(
   {application}: RequestContext,
   screen: OpenScreen,
@@ -193,14 +193,14 @@ export async function load(context: RequestContext, address: Address): Promise<S
   return {reply: await opened.screen.load(visitOf(context, opened, address)), acts: opened.acts}
 }
 
-/** A page that is fetched before anyone has asked to see it. */
+/** A page that is prefetched. */
 function isInAdvance({headers}: Request): boolean {
   return /^prefetch\b/.test(headers.get('sec-purpose') ?? headers.get('purpose') ?? '')
 }
 
 const mostRedirects = 5
 
-/** The action is done whatever becomes of its target: where that fails, the browser asks for it and shows why. */
+/** The action is done whatever happens to its target: if loading that fails, the browser requests it and shows why. */
 async function targetPage(context: RequestContext, to: string): Promise<TargetPage | null> {
   try {
     return await follow(context, to)
@@ -222,7 +222,7 @@ async function follow(context: RequestContext, to: string): Promise<TargetPage |
   return null
 }
 
-/** Browsers say what they want a file for; other programs show it by the name they ask for. */
+/** Browsers name the purpose of a file; other programs are recognised by the requested name. */
 function isFile(request: Request, path: string): boolean {
   const use = request.headers.get('sec-fetch-dest')
   if (use !== null && use !== 'empty') return use !== 'document' && use !== 'iframe'

@@ -1,6 +1,6 @@
 /**
- * The page of sent mails, for demonstrations and `nonet dev`: mails hold links that act for their recipients, so there is no such page anywhere else.
- * The HTML of a mail is shown in a frame in which nothing runs.
+ * The page of sent mails, for demos and `nonet dev` only, because mails contain links that act for their recipients. The HTML of a mail is shown in a
+ * sandboxed frame.
  */
 import {accountsIn, instantAt} from '../accounts/accounts.ts'
 import type {SentMailsData} from '../contract/sent-mails.ts'
@@ -59,7 +59,7 @@ async function page(context: RequestContext, id: string | null): Promise<Respons
   return response
 }
 
-/** Its styles are its own; scripts, forms and everything from elsewhere are shut out, and links open a new tab. */
+/** It may use its own styles; scripts, forms and external content are blocked, and links open a new tab. */
 const mailPolicy = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",

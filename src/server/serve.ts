@@ -1,6 +1,6 @@
 /**
- * Listens, answers every request that can be read and refuses the others with a status and a line in the log, and stops in order: new
- * requests are not taken, those under way are finished, and what is left after that is cut.
+ * Listens, handles every readable request, refuses the others with a status and a log line, and stops gracefully: no new requests, running ones
+ * finish, and what remains after a grace period is cut off.
  */
 import {createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES} from 'node:http'
 import type {Duplex} from 'node:stream'
@@ -22,7 +22,7 @@ export class CannotListen extends Error {}
 
 export interface Listening {
   readonly url: string
-  /** Resolves when no connection is left: after so many milliseconds, those that are still there are cut. */
+  /** Resolves when no connection is left; after this many milliseconds, remaining ones are closed. */
   readonly stop: (patience: number) => Promise<void>
 }
 
@@ -50,7 +50,7 @@ class HttpEdge {
   readonly #log: Log | null
   readonly #reading: ReadingLimits
   readonly #slow: SlowReaders<ServerResponse>
-  /** The responses under way; one connection may have several, one after the other. */
+  /** Responses in progress; a connection may have several in a row. */
   readonly #answering = new Set<ServerResponse>()
   #stopping = false
 
@@ -59,7 +59,7 @@ class HttpEdge {
     this.#log = log
     this.#reading = reading
     this.#slow = new SlowReaders(reading, outgoing => this.#cut(outgoing))
-    // A large file over a slow line takes minutes; a body of which nothing comes is given up much sooner.
+    // A large file on a slow line takes minutes; a stalled body is given up much sooner.
     this.server = createServer({requestTimeout: 300_000, headersTimeout: 20_000}, (message, outgoing) => {
       void this.#answer(message, outgoing)
     })
@@ -71,7 +71,7 @@ class HttpEdge {
     this.#answering.add(outgoing)
     outgoing.once('close', () => {
       this.#answering.delete(outgoing)
-      // A connection that was busy when the server began to stop is idle now.
+      // A connection that was busy when the server began to stop is now idle.
       if (this.#stopping) setImmediate(() => this.server.closeIdleConnections())
     })
     try {
@@ -89,7 +89,7 @@ class HttpEdge {
     const arrived = requestOf(message, this.#reading.within)
     const peer = message.socket.remoteAddress ?? null
     if (arrived) return this.#app.fetch(arrived.request, {target: arrived.target, peer})
-    // The one request that is about no path: what the server as a whole can do.
+    // The one request without a path: the capabilities of the server as a whole.
     const asksForOptions = message.method === 'OPTIONS' && message.url === '*'
     const status = asksForOptions ? 204 : message.method === 'TRACE' ? 405 : 400
     const id = this.#note(message.method ?? '-', asksForOptions ? '*' : (message.url ?? ''), status)
@@ -105,17 +105,17 @@ class HttpEdge {
     return id
   }
 
-  /** `CONNECT` asks for a tunnel to elsewhere, which this is not. */
+  /** `CONNECT` asks for a tunnel, which is not supported. */
   #refuseTunnel({method = 'CONNECT'}: IncomingMessage, socket: Duplex): void {
     const id = this.#note(method, '', 405)
     socket.on('error', () => socket.destroy())
     socket.end(written(405, id, {allow}))
   }
 
-  /** What Node could not read as a request. */
+  /** What Node could not parse as a request. */
   #unreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
     const underWay = [...this.#answering].filter(({req}) => req.socket === socket)
-    // In the middle of another response, a refusal would be taken for a part of it.
+    // In the middle of another response, a refusal would be taken for part of it.
     const inTheMiddle = underWay.length > 1 || underWay.some(({headersSent}) => headersSent)
     if (error.code === 'ECONNRESET' || !socket.writable || inTheMiddle) {
       socket.destroy()
@@ -149,7 +149,7 @@ const unreadableStatus: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 }
 
-/** A response for a connection that has no `ServerResponse`. */
+/** A response for a connection without a `ServerResponse`. */
 function written(status: number, id: string, more: Readonly<Record<string, string>> = {}): string {
   const text = `${STATUS_CODES[status]?.toLowerCase() ?? 'bad request'}\n`
   const length = String(Buffer.byteLength(text))

@@ -1,4 +1,4 @@
-/** The frame around every page, for the actor of the request. */
+/** The shell around every page, for the actor of the request. */
 import {isIP} from 'node:net'
 import {accountsIn} from '../accounts/accounts.ts'
 import {readOpened, unreadNotifications} from '../accounts/screens/notifications-screen.ts'
@@ -12,7 +12,7 @@ import type {ActionHandler, OpenScreen} from '../engine/reply.ts'
 import {logFailure, type RequestContext} from './context.ts'
 import {isLoopback, publicOriginOf} from './middleware/host.ts'
 
-/** What needs no records. */
+/** The parts that need no records. */
 export function plainShell({application, actor, server: {accounts}, request}: RequestContext): Shell {
   const theme = themeIn(request.headers.get('cookie') ?? '')
   return {
@@ -37,7 +37,7 @@ export async function wholeShell(context: RequestContext): Promise<Shell> {
   }
 }
 
-/** What the person has opened. A page is shown even where this fails. */
+/** What the person has opened. A page is shown even if this fails. */
 async function markRead(context: RequestContext): Promise<void> {
   const {opened, actor, server} = context
   if (!opened || opened.length === 0 || actor.kind !== 'person' || !server.accounts) return
@@ -59,26 +59,26 @@ function withCounts(shell: Shell, counts: ReadonlyMap<string, string>): Shell {
 
 export const sentMailsPath = '/sent-mails'
 
-/** In a demonstration everyone may be everyone; otherwise people at the machine itself. */
+/** In a demo everyone can view as anyone; otherwise only people at this machine. */
 export function mayReadMails(context: RequestContext): boolean {
   const {sentMails, accounts} = context.server
   return sentMails !== undefined && ((accounts?.demo ?? false) || offersViewAs(context))
 }
 
-/** `nonet dev`, for people at the machine itself: no proxy between, and no name of another site that leads here. */
+/** `nonet dev`, for people at this machine: no proxy in between, and no foreign name that resolves here. */
 export function offersViewAs({server, request, peer}: RequestContext): boolean {
   if (!server.dev || request.headers.has('x-forwarded-for') || request.headers.has('forwarded')) return false
   if (!isLoopback(publicOriginOf(request, null))) return false
   return peer !== null && isIP(peer) !== 0 && /^(127\.|::1$|::ffff:127\.)/.test(peer)
 }
 
-/** Light or dark is set by a form where there is no script. */
+/** Without a script, a form sets light or dark. */
 const themeScreen: OpenScreen = {
   load: () => ({kind: 'redirect', to: '/'}),
   actions: new Map(themes.map(theme => [theme, choose(theme)])),
 }
 
-/** Where there is no menu there is no choice of a theme either. */
+/** Without a menu there is no theme choice either. */
 export const themeRoute: ScreenRoute = {
   path: '/_theme',
   open: (actor, application) => (application.shell(actor).menu.length > 0 ? themeScreen : null),

@@ -1,4 +1,4 @@
-/** A person's own account: name, address, password, and where they are signed in. */
+/** A person's own account: profile, password, language and sessions. */
 import type {AccountData, KeysData, SessionData} from '../../contract/account.ts'
 import type {LinkData, Problem} from '../../contract/common.ts'
 import {type Actor, type PersonActor, personOf} from '../../engine/actor.ts'
@@ -73,7 +73,7 @@ export function accountScreen(accounts: Accounts, actor: Actor): OpenScreen | nu
   }
 }
 
-/** With the version that it was typed for, so that saving it still notices a change by another person. */
+/** Includes the version the form was opened with, so that saving detects a change by someone else. */
 function typedBefore(form: Form): AccountInput {
   if (form.text('_action') === 'mail') return {wantsMail: form.text('mail') !== null}
   const [name, email, version] = [form.text('name'), form.text('email'), versionIn(form)]
@@ -119,7 +119,7 @@ async function newPassword(accounts: Accounts, self: PersonActor, {visit, form}:
   return refusedReply(accounts, answer, problems => accountPage(accounts, {...data, problems: said(problems)}))
 }
 
-/** Two fields of this page ask for the present password, each for its own form. */
+/** Two fields of this page ask for the current password, each for its own form. */
 function atNow(problem: Problem): Problem {
   return problem.field === 'current' ? {...problem, field: 'now'} : problem
 }
@@ -129,12 +129,12 @@ async function mail(accounts: Accounts, self: PersonActor, form: Form) {
   return {kind: 'redirect', to: '/account?done=saved'} as const
 }
 
-/** One of those that the document offers; with another one nothing is changed. */
+/** One of the languages the document offers; any other value changes nothing. */
 async function language(accounts: Accounts, self: PersonActor, form: Form) {
   const chosen = typed(form, 'language')
   if (!accounts.engine().specification.languages.includes(chosen)) throw new Refused('BAD_INPUT')
   await setLanguage(accounts, self, chosen)
-  // The command palette leads back to the page that it was opened on.
+  // The command menu leads back to the page it was opened on.
   const back = form.text('return')
   return {kind: 'redirect', to: back === null ? saved : returnTo(back), as: {...self, language: chosen}} as const
 }
@@ -151,7 +151,7 @@ async function signOut(accounts: Accounts, {sender}: Visit) {
 
 const keyDays: readonly string[] = ['30', '90', '365']
 
-/** The answer is the page itself, because the key is shown in it and nowhere else. */
+/** Replies with the page itself, because the key is shown only once. */
 async function newKey(accounts: Accounts, self: PersonActor, {visit, form}: {visit: Visit; form: Form}) {
   const engine = accounts.engine()
   const at = {self, sender: visit.sender}
@@ -244,7 +244,7 @@ async function accountData(accounts: Accounts, {self, sender}: OwnRequest, shown
   }
 }
 
-/** Where there is anything to subscribe to. */
+/** Only if there is anything to subscribe to. */
 function subscriptionsOf(accounts: Accounts, self: PersonActor): LinkData | null {
   const {screens, limits} = accounts.engine().specification
   const some = screens.screens.some(screen => feedFormatsOf(screen).length > 0 && mayOpen(screen, self))
@@ -261,7 +261,7 @@ function fieldsFor(accounts: Accounts, account: OwnAccount, {name, email}: Accou
   }
 }
 
-/** The stored token is a digest, and of that the page gets a digest again: a key for drawing, and nothing else. */
+/** The stored token is a digest, and the page gets a digest of that: only a React key. */
 function shownSession(accounts: Accounts, session: ListedSession, sender: RequestSender): SessionData {
   const {LANGUAGE, TIME_ZONE} = accounts.engine().specification.limits.settings
   const format = dateFormat(LANGUAGE, {
@@ -279,7 +279,7 @@ function shownSession(accounts: Accounts, session: ListedSession, sender: Reques
   }
 }
 
-/* The browser and machine of a user agent, as people call them: enough to recognise one's own. */
+/* Browser and operating system of a user agent: enough to recognise one's own session. */
 
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],

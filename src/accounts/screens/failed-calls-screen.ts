@@ -1,4 +1,4 @@
-/** Outgoing calls that failed, for the people whom the document names: why, and to try them again or discard them. What they send is not shown. */
+/** Failed outgoing calls, for the people the document names: the reason, with retry and discard. The payload is not shown. */
 
 import type {FailedCallData, FailedCallsData} from '../../contract/account.ts'
 import type {LinkData} from '../../contract/common.ts'
@@ -24,7 +24,7 @@ export const failedCallsPath = '/account/calls/failed'
 
 const mostShown = 200
 
-/** There is no such page for others. */
+/** The page does not exist for others. */
 export function failedCallsScreen(accounts: Accounts, actor: Actor): OpenScreen | null {
   const self = personOf(actor)
   if (!self || !seesFailedCalls(accounts, self)) return null
@@ -43,7 +43,7 @@ function seesFailedCalls(accounts: Accounts, self: PersonActor): boolean {
   return events.length > 0 && settings.failures !== null && isFor(settings.failures, self)
 }
 
-/** Null for people who do not see them. */
+/** Null for people who may not see them. */
 export function failedCallsLink(accounts: Accounts, self: PersonActor): LinkData | null {
   return seesFailedCalls(accounts, self) ? {label: wordsOf(accounts).heading, href: failedCallsPath} : null
 }
@@ -86,7 +86,7 @@ async function page(accounts: Accounts, self: PersonActor, {query}: Visit): Prom
   return {kind: 'page', status: 200, title: words.heading, screen: 'failed-calls', data}
 }
 
-/** Those that were given up, and those that are tried again. */
+/** Calls that were given up, and calls that are being retried. */
 async function shownCalls(
   reader: ReadContext,
   words: Messages['failedCalls'],

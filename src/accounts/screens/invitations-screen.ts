@@ -1,4 +1,4 @@
-/** Inviting people, for those who may create them; for others there is no such page. */
+/** Inviting people. The page exists only for people who may create them. */
 import type {InvitationsData} from '../../contract/account.ts'
 import type {Problem} from '../../contract/common.ts'
 import {type Actor, personOf} from '../../engine/actor.ts'
@@ -91,7 +91,7 @@ function givenIn(accounts: Accounts, form: Form): Omit<InvitationInput, 'problem
   return {name: typed(form, 'name'), email: typed(form, 'email'), roles, answers: answersIn(accounts, form)}
 }
 
-/** The form with everything that was typed. */
+/** The form with everything that was entered. */
 function again(
   accounts: Accounts,
   data: InvitationsData,

@@ -1,4 +1,4 @@
-/** Forgotten passwords, invitations and the first person: screens that end with a new password. */
+/** Password reset, invitations and first-time setup: screens that end with a new password. */
 
 import type {Problem} from '../../contract/common.ts'
 import {type Actor, operator, personOf} from '../../engine/actor.ts'
@@ -52,7 +52,7 @@ export function forgotScreen(accounts: Accounts): OpenScreen {
   }
 }
 
-/** Where a link from a mail leads: a new password, or the first one of a person who was invited. */
+/** The target of a mailed link: a new password, or the first one of an invited person. */
 export function choosePasswordScreen(accounts: Accounts, kind: 'reset' | 'invitation'): OpenScreen {
   const secretOf = ({query, parameters}: Visit) => (kind === 'reset' ? query.get('token') : parameters.token) ?? ''
   const linked = async (visit: Visit): Promise<Person> => {
@@ -96,7 +96,7 @@ function choosePage(accounts: Accounts, {kind, person, ...choosing}: ChoosePassw
   })
 }
 
-/** Where the mail of a sign-up leads: with a password the account is made. Looking at the page changes nothing, since programs open links in mails too. */
+/** The target of a sign-up mail. Choosing a password creates the account. Opening the page changes nothing, because mail programs open links too. */
 export function joinScreen(accounts: Accounts): OpenScreen {
   const words = messagesOf(accounts)
   const pending = async ({parameters}: Visit) => {
@@ -122,7 +122,7 @@ export function joinScreen(accounts: Accounts): OpenScreen {
   return {load: visit => show(visit), actions: new Map([['join', act]])}
 }
 
-/** Where the mail to a new address leads. */
+/** The target of the mail to a new address. */
 export function newAddressScreen(accounts: Accounts, actor: Actor): OpenScreen {
   const words = messagesOf(accounts)
   const load = async ({parameters}: Visit): Promise<PageReply> => {
@@ -142,7 +142,7 @@ export function newAddressScreen(accounts: Accounts, actor: Actor): OpenScreen {
   return {load, actions: new Map([['confirm address', act]])}
 }
 
-/** The first person of all, with every role; the address was printed where the application was started. */
+/** First-time setup. The address was printed when the application started. */
 export function setUpScreen(accounts: Accounts): OpenScreen {
   const words = messagesOf(accounts)
   const show = async ({name = '', email = '', problems = [], answers}: SetUpInput = {}): Promise<PageReply> => {

@@ -1,6 +1,6 @@
 /**
- * Where the buttons of mails lead, without signing in: a page that names the record and the action and asks once more, and one that turns notification
- * mails off. Looking at either changes nothing, since programs open links in mails too. Neither starts a session.
+ * The targets of buttons in mails, without sign-in: a page that names the record and the action and asks for confirmation, and one that turns off
+ * notification mails. Opening either changes nothing, because mail programs open links too. Neither starts a session.
  */
 import type {FormScreenData} from '../../contract/form.ts'
 import {type Actor, type PersonActor, personOf} from '../../engine/actor.ts'
@@ -33,7 +33,7 @@ import {type Accounts, findById, instantAt} from '../accounts.ts'
 import {type ActionLink, findActionLink, findUnsubscribeLink, useActionLink} from '../mail-links.ts'
 import {entryForm, entryPage, messagesOf} from './screen-replies.ts'
 
-/** These pages hold a secret in their address. */
+/** These pages have a secret in their address. */
 const secretPage = {'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex'}
 
 // One action on one record.
@@ -50,7 +50,7 @@ export function mailLinkScreen(accounts: Accounts, actor: Actor): OpenScreen {
       const at = await linked(accounts, visit, actor)
       return 'page' in at ? at.page : show(at, null)
     },
-    // Which action it is, the link says.
+    // The link determines the action.
     actions: {size: 1, get: () => act},
   }
 }
@@ -60,11 +60,11 @@ interface LinkVisit {
   readonly visit: Visit
   readonly link: ActionLink
   readonly secret: string
-  /** The person that the link was sent to. */
+  /** The recipient of the link. */
   readonly person: PersonActor
 }
 
-/** The link and its person, or the page that says why it cannot be used here. */
+/** The link and its person, or the page that explains why it cannot be used. */
 async function linked(accounts: Accounts, visit: Visit, actor: Actor): Promise<LinkVisit | {page: PageReply}> {
   const engine = accounts.engine()
   const secret = visit.parameters['token'] ?? ''
@@ -97,7 +97,7 @@ function ended({heading, intro, status, links = []}: EndedPage): PageReply {
   return {...entryPage({heading, intro, links}), status, headers: secretPage}
 }
 
-/** To the record, where the person signs in. */
+/** To the record, after signing in. */
 async function openLinks({accounts, link, person}: LinkVisit): Promise<{label: string; href: string}[]> {
   const {specification} = accounts.engine()
   const record = await accounts.engine().read(person, reader => recordOf(reader, link))
@@ -109,7 +109,7 @@ async function recordOf(reader: ReadContext, {entity, record}: ActionLink) {
   return (await recordTexts(reader, entity, [record])).get(record) ?? null
 }
 
-/** What the person did with it. */
+/** What the person did with the link. */
 async function usedPage(at: LinkVisit, used: number): Promise<PageReply> {
   const {accounts, link, person} = at
   const engine = accounts.engine()
@@ -144,7 +144,7 @@ interface TriedAnswer {
   readonly status: number
 }
 
-/** The record and the action, as they are now for this person. */
+/** The record and the action, as this person sees them now. */
 function show(at: LinkVisit, tried: TriedAnswer | null): Promise<PageReply> {
   const {accounts, link, person} = at
   return accounts.engine().read(person, async reader => {
@@ -231,7 +231,7 @@ function mailPaths({specification}: ReadContext, {entity, action}: ActionLink): 
   return [...paths.values()]
 }
 
-/** The one write path, as the person: whether they may is decided now. Using the link up is part of the same transaction. */
+/** The usual write path, as the person: permissions are checked now. The link is used up in the same transaction. */
 function perform({accounts, link, secret, person}: LinkVisit, form: Form): Promise<Outcome> {
   const {entity, record: id, action} = link
   const request = {kind: 'action', entity, id, action, version: versionIn(form), inputs: inputsOf(form)} as const
@@ -243,7 +243,7 @@ function perform({accounts, link, secret, person}: LinkVisit, form: Form): Promi
 
 async function answer(at: LinkVisit, form: Form, outcome: Outcome): Promise<Reply> {
   const {accounts, visit, link} = at
-  // The page of a link that was used says what was done with it.
+  // The page of a used link shows what was done with it.
   if (outcome.ok || outcome.code === 'LINK_ENDED') return {kind: 'redirect', to: visit.path}
   const {specification} = accounts.engine()
   const entity = specification.entities.entities.get(link.entity)
@@ -254,9 +254,9 @@ async function answer(at: LinkVisit, form: Form, outcome: Outcome): Promise<Repl
   return show(at, {form, problems: said, status})
 }
 
-// No more mails about what happens.
+// Turns off notification mails.
 
-/** Mail programs send a POST of their own (RFC 8058), which gets a plain answer; people are asked first. */
+/** Mail programs send a POST of their own (RFC 8058) and get a plain reply; people are asked first. */
 export function unsubscribeScreen(accounts: Accounts): OpenScreen {
   const words = messagesOf(accounts).unsubscribe
   const product = accounts.engine().specification.purpose.title

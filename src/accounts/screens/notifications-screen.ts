@@ -1,4 +1,4 @@
-/** A person's notifications: to read, to mark as read, and to open their records. */
+/** A person's notifications: read them, mark them as read, open their records. */
 
 import type {Problem} from '../../contract/common.ts'
 import type {NotificationAction, NotificationData, NotificationsData} from '../../contract/notifications.ts'
@@ -44,7 +44,7 @@ const here = '/notifications'
 const onPage = 50
 const mostPages = 200
 
-/** There is no such page where the document notifies no one. */
+/** The page does not exist if the document notifies no one. */
 export function notificationsScreen(accounts: Accounts, actor: Actor): OpenScreen | null {
   if (!accounts.engine().notifies) return null
   const self = personOf(actor)
@@ -62,7 +62,7 @@ export function notificationsScreen(accounts: Accounts, actor: Actor): OpenScree
   }
 }
 
-/** The name of a button that performs an action of the document on the record of a notification. */
+/** The name of a button that performs an action on the record of a notification. */
 const doing = 'do '
 
 function actionOnRecord(accounts: Accounts, self: PersonActor, name: string): ActionHandler | undefined {
@@ -77,7 +77,7 @@ interface ActionFromNotification {
   readonly action: string
 }
 
-/** The same change as on the page of the record; what it asks for and does not need stays empty. */
+/** The same change as on the record page; optional inputs stay empty. */
 async function actFromNotification(
   accounts: Accounts,
   self: PersonActor,
@@ -99,13 +99,13 @@ async function actFromNotification(
   return notificationsPage(accounts, self, visit, {problems, status})
 }
 
-/** The page that the popover was opened on. */
+/** The page on which the popover was opened. */
 function backFrom(form: Form): string {
   const back = form.text('return')
   return back === null ? here : returnTo(back)
 }
 
-/** For the frame around every page; null where the document notifies no one. `markRead` is called before they are counted, and not where there are none. */
+/** For the shell; null if the document notifies no one. `markRead` runs before counting, and only if there is something to mark. */
 export async function unreadNotifications(
   accounts: Accounts,
   actor: Actor,
@@ -134,7 +134,7 @@ async function mark(
   return {kind: 'redirect', to: backFrom(form)}
 }
 
-/** A person has opened these records, and so has read what was said about them. */
+/** Opening a record marks its notifications as read. */
 export async function readOpened(accounts: Accounts, self: PersonActor, records: readonly string[]): Promise<void> {
   const {store} = accounts.engine()
   if (!(await store.glance(db => hasUnreadAbout(db, self.id, records)))) return
@@ -183,7 +183,7 @@ interface OfferedHere {
   readonly version: number
 }
 
-/** What the reader can do now, at the newest notification about each record. */
+/** The actions available to the reader, shown with the newest notification of each record. */
 async function offersFor(
   reader: ReadContext,
   notifications: readonly Notification[],
@@ -244,7 +244,7 @@ function shownNotification(
   ]
 }
 
-/** What needs an answer first is asked on the page of the record. */
+/** An action that needs input is performed on the record page. */
 function offer(action: OfferedAction | null, tone: 'lead' | 'stop', href: string | null): NotificationAction[] {
   if (!action) return []
   const {name, label, asks} = action

@@ -1,6 +1,6 @@
 /**
- * Screens of a document that show people as records: its list leads to inviting them, people whom its form or a file
- * brings are invited unless the person who adds them says otherwise, and their pages say whether they can sign in.
+ * Screens of a document that show people. The list links to inviting people, people added by form or import are invited unless the box is unticked,
+ * and record pages show whether a person can sign in.
  */
 import type {FormFieldData} from '../../contract/form.ts'
 import {inviteField} from '../../contract/import.ts'
@@ -16,7 +16,7 @@ import type {Accounts} from '../accounts.ts'
 import {type AccountState, accountState, inviteExisting, inviteNewPeople, mayInvite} from '../invitations.ts'
 import {messagesOf} from './screen-replies.ts'
 
-/** The screen as the document has it, but for those that show people. */
+/** The screen of the document, except for screens that show people. */
 export function withInvitations(accounts: Accounts, opened: Opened | null, path: string, actor: Actor): Opened | null {
   const {specification} = accounts.engine()
   const found = opened && findScreen(specification.screens, path, personOf(actor))?.screen
@@ -34,7 +34,7 @@ interface PeopleScreen {
   readonly screen: OpenScreen
 }
 
-/** The same screen with its pages changed, and what its actions lead to. */
+/** The same screen with changed pages and redirects. */
 function changed(
   screen: OpenScreen,
   page: (reply: Reply, form: Form | null) => Reply | Promise<Reply>,
@@ -54,7 +54,7 @@ function changed(
   }
 }
 
-/** Only what was done leads elsewhere; what was refused shows its form again. */
+/** Only a successful action redirects; a refused one shows its form again. */
 function invitingAfter({accounts, actor}: PeopleScreen, action: ActionHandler): ActionHandler {
   return async (visit, form) => {
     const {now} = accounts.engine().moment()
@@ -64,7 +64,7 @@ function invitingAfter({accounts, actor}: PeopleScreen, action: ActionHandler): 
   }
 }
 
-/** Unless the box is there and not ticked. */
+/** Unless the box is present and not ticked. */
 function invites({fields}: Form): boolean {
   const said = fields.filter(({name}) => name === inviteField)
   return said.length === 0 || said.at(-1)?.value === 'yes'
@@ -87,7 +87,7 @@ function listOfPeople(people: PeopleScreen): OpenScreen {
 
 type ListReply = Extract<Reply, {screen: 'list'}>
 
-/** Where the document has no form of its own for new people, its list leads to ours. */
+/** If the document has no form for new people, its list links to the built-in one. */
 function withInviteLink({accounts, actor}: PeopleScreen, reply: ListReply): Reply {
   if (reply.data.create !== null || !mayInvite(accounts.engine(), actor)) return reply
   return {...reply, data: {...reply.data, create: {label: messagesOf(accounts).invitations, href: '/invitations'}}}
@@ -104,7 +104,7 @@ function formForPeople(people: PeopleScreen): OpenScreen {
   return changed(people.screen, page, (_, action) => invitingAfter(people, action))
 }
 
-/** As on our own page of invitations. */
+/** As on the built-in invitations page. */
 function withUsualRole({accounts}: PeopleScreen, field: FormFieldData): FormFieldData {
   const [usual] = joinableRoles(accounts.engine().specification.roles)
   return field.name !== 'roles' || field.values.length > 0 || usual === undefined ? field : {...field, values: [usual]}
@@ -126,7 +126,7 @@ function inviteBox({accounts}: PeopleScreen, ticked: boolean): FormFieldData {
 
 // The record.
 
-/** An action of ours, which no document can name. */
+/** A built-in action, which no document can name. */
 const inviteAction = '_invite'
 
 function recordOfPerson(people: PeopleScreen): OpenScreen {
@@ -152,7 +152,7 @@ function recordOfPerson(people: PeopleScreen): OpenScreen {
   }
 }
 
-/** The page of a record tells which one it shows. */
+/** The record page identifies its record. */
 async function found(screen: OpenScreen, visit: Visit): Promise<{readonly reply: Reply; readonly id: string | null}> {
   const shown: string[] = []
   const opened = (record: string) => {

@@ -1,6 +1,6 @@
 /**
- * A screen that needs a person, requested by an anonymous visitor, leads to signing in and back. A form that was sent comes along: the sign-in
- * page is shown at the same address, and after signing in the form is there again, filled in and not yet sent.
+ * A screen that needs a person leads anonymous visitors to sign-in and back. A submitted form is preserved: the sign-in page appears at the same
+ * address, and afterwards the form is filled in again, not yet sent.
  */
 import {pendingFormActions, pendingFormField} from '../../contract/account.ts'
 import {type Actor, nobody, personOf} from '../../engine/actor.ts'
@@ -26,23 +26,23 @@ import {withInvitations} from './people-screens.ts'
 import {messagesOf, returnTo, sessionReply, signInPath} from './screen-replies.ts'
 import {signInAsDemoPerson, signInPage, tryToSignIn} from './sign-in-screens.ts'
 
-/** The screen at a path, for an actor. */
+/** The screen at a path for an actor. */
 type FindScreen = (path: string, actor: Actor) => Opened | null
 
-/** The screen for this actor; where only people may open it, an anonymous visitor gets a screen that asks to sign in first. */
+/** The screen for this actor. If only people may open it, an anonymous visitor gets the sign-in screen first. */
 export function openOrSignIn(accounts: Accounts, find: FindScreen, path: string, actor: Actor): Opened | null {
   const {specification} = accounts.engine()
   const open: FindScreen = (at, as) => withInvitations(accounts, find(at, as), at, as)
   if (actor.kind !== 'nobody') return resumable(open(path, actor))
   const forPeople = find(path, everyRole(specification))
   const first = (there: Opened) => signInFirst({accounts, open, there})
-  // A screen of the document that is for people only goes before a page that everyone has at the same path.
+  // A screen of the document that is for people only takes precedence over a public page at the same path.
   const declared = (as: Actor) => findScreen(specification.screens, path, personOf(as)) !== null
   if (forPeople && !declared(nobody) && declared(everyRole(specification))) return first(forPeople)
   return open(path, nobody) ?? (forPeople ? first(forPeople) : null)
 }
 
-/** A person who does not exist, with every role: sees each screen that some person sees. */
+/** A fictitious person with every role, who sees each screen that anyone can see. */
 function everyRole({roles}: Specification): Actor {
   return {kind: 'person', id: '', name: '', roles: [...roles.roles.keys()]}
 }
@@ -70,7 +70,7 @@ function signInFirst(signing: SigningIn): Opened {
   return {screen: {load: leads, actions: {size: 1, get}, passesFilesOver: true}, parameters: {}}
 }
 
-/** A person who reloads the page that answered their signing in has signed in already, and gets the filled-in form again. */
+/** A person who reloads the reply to signing in is already signed in and gets the filled-in form again. */
 function resumable(opened: Opened | null): Opened | null {
   const {screen} = opened ?? {}
   if (!opened || !screen?.again) return opened
@@ -79,7 +79,7 @@ function resumable(opened: Opened | null): Opened | null {
   return {...opened, screen: {...screen, actions: {size: screen.actions.size, get}}}
 }
 
-/** Where nothing was typed that can be filled in again, signing in is a page of its own. */
+/** If nothing can be filled in again, sign-in is a separate page. */
 async function offerSignIn({accounts, there}: SigningIn, visit: Visit, form: Form): Promise<Reply> {
   const packed = packSubmission(form, there.screen.secrets)
   if (!there.screen.again || packed.kind === 'nothing') return {kind: 'redirect', to: signInPath(visit.url)}
@@ -99,13 +99,13 @@ function signInHere(signing: SigningIn, visit: Visit, form: Form): Promise<Reply
 
 type SignInPageParts = Omit<Parameters<typeof signInPage>[1], 'back'>
 
-/** The page holds what was typed, so it is never cached. */
+/** The page contains what was typed, so it is never cached. */
 function signInPageAt(accounts: Accounts, visit: Visit, parts: SignInPageParts): PageReply {
   const headers = {'cache-control': 'private, no-store'}
   return {...signInPage(accounts, {...parts, back: returnTo(visit.url)}), status: 403, headers}
 }
 
-/** The same address, as the person who has signed in. Where showing it fails, a redirect there says why: the session has started in any case. */
+/** The same address, as the person who has signed in. If it cannot be shown, redirect there; the session has started in any case. */
 function continueAs(
   {accounts, open}: SigningIn,
   visit: Visit,
@@ -133,16 +133,16 @@ function filledIn({screen, parameters}: Opened, visit: Visit, form: Form): Reply
 }
 
 /*
- * The form that was sent without a session. It travels inside the sign-in page and back, as one hidden field: nothing of it is stored, written into
- * an address or acted on.
+ * The form that was sent without a session. It travels through the sign-in page as one hidden field: it is not stored, not put into an address and
+ * not acted on.
  */
 
-/** A one-time token is good for one sending, and passwords are never given back. */
+/** A one-time token is valid for one submission, and passwords are never sent back. */
 const notKept = ['_once', pendingFormField, 'password']
 
 type PackedSubmission = {readonly kind: 'nothing' | 'too long'} | {readonly kind: 'kept'; readonly text: string}
 
-/** Without files, which have to be chosen again. `secret` are names of a form's other passwords. */
+/** Without files, which have to be chosen again. `secret` names other password fields of the form. */
 export function packSubmission({fields}: Form, secret: readonly string[] = []): PackedSubmission {
   const left = [...notKept, ...secret]
   const texts = fields.flatMap(({name, value}) =>
@@ -154,7 +154,7 @@ export function packSubmission({fields}: Form, secret: readonly string[] = []): 
   return Buffer.byteLength(text) > keptText ? {kind: 'too long'} : {kind: 'kept', text}
 }
 
-/** The form that a sign-in page brings back; null where it is malformed. */
+/** The form that a sign-in page brings back; null if it is malformed. */
 function unpackSubmission(form: Form): Form | null {
   const pairs = pairsIn(form.text(pendingFormField) ?? '')
   if (!pairs) return null

@@ -1,4 +1,4 @@
-/** The addresses of the account screens. They are the engine's own: no document can have screens there. */
+/** The addresses of the account screens. They are reserved: no document can have screens there. */
 
 import type {IconName} from '../../contract/common.ts'
 import type {Shell} from '../../contract/page.ts'
@@ -17,7 +17,7 @@ import {messagesOf} from './screen-replies.ts'
 import {signInScreen, signOutScreen, signUpScreen} from './sign-in-screens.ts'
 import {subscriptionsScreen} from './subscriptions-screen.ts'
 
-/** Null where there is no such screen for this actor. */
+/** Null if there is no such screen for this actor. */
 type AccountScreen = (accounts: Accounts, actor: Actor, application: Application) => OpenScreen | null
 
 const screens: Readonly<Record<string, AccountScreen>> = {
@@ -48,7 +48,7 @@ export function accountRoutes(accounts: Accounts): ScreenRoute[] {
   }))
 }
 
-/** For the frame around every page: who has signed in, or where to do so. */
+/** For the shell: the signed-in person, or the link to sign in. */
 export function accountShell(accounts: Accounts, actor: Actor): Pick<Shell, 'person' | 'signIn'> {
   const person = personOf(actor)
   if (!person)

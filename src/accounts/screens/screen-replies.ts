@@ -1,4 +1,4 @@
-/** How account screens reply: signed in, signed out, refused with problems at their fields, or asked to wait. */
+/** Replies of account screens: signed in, signed out, refused with field problems, or asked to wait. */
 
 import type {EntryData, EntryField, EntryForm} from '../../contract/account.ts'
 import type {Problem} from '../../contract/common.ts'
@@ -24,7 +24,7 @@ export function signedIn(accounts: Accounts, started: StartedSession, to: string
   return {kind: 'redirect', to, ...sessionReply(accounts, started)}
 }
 
-/** The parts of a reply that make it the reply to a person who has just signed in. */
+/** The parts of a reply to a person who has just signed in. */
 export function sessionReply(
   accounts: Accounts,
   {token, actor, browser}: StartedSession,
@@ -38,7 +38,7 @@ export function signedOut(to: string): RedirectReply {
   return {kind: 'redirect', to, as: nobody, session: {kind: 'ended'}}
 }
 
-/** The page again, with its problems; one that has to wait says how long. */
+/** The page again with its problems; if it has to wait, with how long. */
 export async function refusedReply(accounts: Accounts, refusal: Refusal, show: ShowAgain): Promise<Reply> {
   if (refusal.kind === 'ended') throw new Refused('LINK_ENDED')
   if (refusal.kind === 'wait') return waitReply(accounts, refusal.wait, show)
@@ -69,21 +69,21 @@ function labelOf(accounts: Accounts, field: string): string {
   return labels[field] ?? field
 }
 
-/** Rules of the document refuse with codes of its own. */
+/** Rules of the document refuse with their own codes. */
 function errorOf(accounts: Accounts, code: string): {readonly status: number; readonly message: string} {
   return entryOf(accounts.engine().specification.errors, code) ?? {status: 422, message: code}
 }
 
-/** The text of a field, to show it again; passwords are never given back. */
+/** The text of a field, to show it again. Passwords are never sent back. */
 export function typed(form: Form, name: string): string {
   return form.text(name) ?? ''
 }
 
-/* Where people go after signing in: back to the page they wanted, and never to another site. */
+/* Where people go after signing in: the page they wanted, never another site. */
 
 const nowhere = 'http://nowhere.invalid'
 
-/** The screens that one leaves behind by signing in. */
+/** Screens that make no sense after signing in. */
 const entries = /^\/(sign-in|sign-up|sign-out|forgot-password|reset-password|set-up|invitations)(\/|\?|$)/
 
 export function returnTo(asked: string | null): string {
@@ -100,7 +100,7 @@ export function signInPath(back: string): string {
   return path === '/' ? '/sign-in' : `/sign-in?return=${encodeURIComponent(path)}`
 }
 
-/* Pages with one form in the middle, as data. */
+/* Pages with a single form, as data. */
 
 type EntryPageParts = Pick<EntryData, 'heading' | 'intro'> & Partial<EntryData>
 
@@ -121,7 +121,7 @@ export function nameField(accounts: Accounts, value = ''): EntryField {
   return field('name', messagesOf(accounts).name, {autoComplete: 'name', value})
 }
 
-/** `username` is what password keepers look for. */
+/** Password managers look for `username`. */
 export function emailField(accounts: Accounts, value = '', autoComplete = 'username'): EntryField {
   return field('email', messagesOf(accounts).email, {type: 'email', autoComplete, value})
 }
@@ -153,7 +153,7 @@ export function roleField(accounts: Accounts, choices: readonly string[], value:
   })
 }
 
-/** Names the field of each problem for the summary; a problem of a field that this form does not have is shown only there. */
+/** Names the field of each problem for the summary. A problem of a field that is not in this form appears only there. */
 export function withLabels(problems: readonly Problem[], fields: readonly EntryField[]): Problem[] {
   const labels = new Map(fields.map(each => [each.name, each.label]))
   return problems.map(each => {

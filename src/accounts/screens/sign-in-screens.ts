@@ -1,4 +1,4 @@
-/** Signing in, up and out. */
+/** Sign-in, sign-up and sign-out. */
 
 import type {Problem} from '../../contract/common.ts'
 import {type Actor, nobody, personOf} from '../../engine/actor.ts'
@@ -38,7 +38,7 @@ import {
 
 const backOf = (visit: Visit): string => returnTo(visit.query.get('return'))
 
-/** A link among these screens that keeps where the visitor wanted to go. */
+/** A link between these screens that keeps the visitor's destination. */
 function withReturn(path: string, back: string): string {
   return back === '/' ? path : `${path}?return=${encodeURIComponent(back)}`
 }
@@ -52,7 +52,7 @@ interface SignUpInput {
 }
 
 interface SignInShown extends SignUpInput {
-  /** Where the visitor wanted to go. */
+  /** The visitor's destination. */
   readonly back: string
   readonly demo: readonly DemoPerson[]
   readonly said?: string
@@ -78,7 +78,7 @@ export function signInPage(accounts: Accounts, shown: SignInShown): PageReply {
   })
 }
 
-/** What follows: `entered` with the new session, or the page again with its problems. */
+/** `entered` with the new session, or the page again with its problems. */
 interface SignInOutcomes {
   readonly entered: (entered: StartedSession) => Reply | Promise<Reply>
   readonly again: (parts: Pick<SignInShown, 'demo' | 'problems' | 'email'>) => PageReply
@@ -131,7 +131,7 @@ export function signInScreen(accounts: Accounts, actor: Actor): OpenScreen {
   }
 }
 
-/** Only where a role is joined by it. */
+/** Only if a role can be joined this way. */
 export function signUpScreen(accounts: Accounts, actor: Actor): OpenScreen | null {
   const words = messagesOf(accounts)
   const roles = signUpRoles(accounts)
@@ -176,7 +176,7 @@ export function signUpScreen(accounts: Accounts, actor: Actor): OpenScreen | nul
   }
 }
 
-/** Looking at this page changes nothing: only its button signs out. */
+/** Opening this page changes nothing: only its button signs out. */
 export function signOutScreen(accounts: Accounts, actor: Actor): OpenScreen {
   const words = messagesOf(accounts)
   const person = personOf(actor)

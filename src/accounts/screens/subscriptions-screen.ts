@@ -1,4 +1,4 @@
-/** A person's subscriptions: secret addresses of screens for their calendar programs and readers; to make, to see and to revoke. */
+/** A person's subscriptions: secret feed addresses for calendar apps and feed readers; create, list and revoke. */
 import type {NewSubscription, SubscriptionOffer, SubscriptionsData} from '../../contract/account.ts'
 import {type Actor, type PersonActor, personOf} from '../../engine/actor.ts'
 import {parseAddress} from '../../engine/address.ts'
@@ -15,7 +15,7 @@ import {signInPath} from './screen-replies.ts'
 
 export function subscriptionsScreen(accounts: Accounts, actor: Actor, application: Application): OpenScreen {
   const self = personOf(actor)
-  // `/account/:token` would take the address otherwise.
+  // `/account/:token` would otherwise match the address.
   if (!self) return {load: ({url}) => ({kind: 'redirect', to: signInPath(url)}), actions: new Map()}
   const place: Subscriptions = {accounts, self, application}
   return {
@@ -52,7 +52,7 @@ function pageAt({self, application}: Subscriptions, address: string | null): Fee
 
 const longestScreen = 2000
 
-/** The answer is the page itself, because the address is shown in it and nowhere else. */
+/** Replies with the page itself, because the address is shown only once. */
 async function subscribe(place: Subscriptions, form: Form): Promise<PageReply> {
   const {accounts, self} = place
   const found = pageAt(place, form.text('page'))

@@ -1,6 +1,6 @@
 /**
- * `nonet dev`: every page takes one more action, which shows the same page as a role of the document. Only people without a password act
- * in for a role, or a person made up for it: no real account is ever taken over.
+ * `nonet dev`: every page has an extra action that shows it as a role of the document. A role is represented by people without a password or by a
+ * fictitious person, never by a real account.
  */
 import {type Shell, viewAsAction} from '../../contract/page.ts'
 import {type Actor, engineItself, operator, personOf} from '../../engine/actor.ts'
@@ -14,7 +14,7 @@ import {messagesOf, signedIn, signedOut, typed} from './screen-replies.ts'
 
 const notSignedIn = 'nobody'
 
-/** The actions that every page takes, whatever it shows. */
+/** The actions available on every page. */
 export function viewAsActions(accounts: Accounts): ReadonlyMap<string, ActionHandler> {
   return new Map<string, ActionHandler>([[viewAsAction, (visit, form) => viewAs(accounts, typed(form, 'who'), visit)]])
 }
@@ -29,7 +29,7 @@ async function viewAs(accounts: Accounts, who: string, {url, sender}: Parameters
   return signedIn(accounts, started, url)
 }
 
-/** The choices, for the frame around every page. */
+/** The choices, for the shell. */
 export async function viewAsMenu(accounts: Accounts, actor: Actor): Promise<NonNullable<Shell['viewAs']>> {
   const messages = messagesOf(accounts)
   const choices = await viewAsChoices(accounts)
@@ -62,7 +62,7 @@ async function viewAsChoices(accounts: Accounts): Promise<ViewAsChoice[]> {
   ])
 }
 
-/** Null where there is no such role or person. */
+/** Null if there is no such role or person. */
 async function signInAs(accounts: Accounts, who: string, sender: RequestSender): Promise<StartedSession | null> {
   const person = await standInFor(accounts, who)
   return person && startSession(accounts, person, sender)
@@ -85,14 +85,14 @@ function standIns(accounts: Accounts): Promise<Person[]> {
   })
 }
 
-/** Those first who have no other role, because they show it best. */
+/** People with no other role come first, because they represent it best. */
 function withRole(people: readonly Person[], role: string): Person[] {
   return people.filter(({roles}) => roles.includes(role)).toSorted((a, b) => a.roles.length - b.roles.length)
 }
 
 async function madeUp(accounts: Accounts, role: string): Promise<Person | null> {
   const engine = accounts.engine()
-  // No mail can ever be delivered there.
+  // Mail to this address can never be delivered.
   const email = `${role.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}@stand-in.invalid`
   const fields = new Map<string, Input>([
     ['name', {value: role}],

@@ -72,7 +72,7 @@ export async function countUnread(reader: ReadContext, person: string, entities:
   return Number(rows[0]?.count ?? 0)
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listNotifications(
   reader: ReadContext,
   person: string,

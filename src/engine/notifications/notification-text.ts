@@ -25,7 +25,7 @@ export interface NotifiedEvent {
 }
 
 export interface NotificationText {
-  /** What the record is called. */
+  /** The name of the record. */
   readonly name: string
   /** What its entity is called. */
   readonly kind: string

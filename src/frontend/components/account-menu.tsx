@@ -1,4 +1,4 @@
-/** The person who is signed in, and what is theirs alone: the account, the theme, signing out. */
+/** The signed-in person's menu: account, theme, sign out. */
 import {themes} from '../../contract/common.ts'
 import {useTheme} from '../hooks/use-theme.ts'
 import {ActionForm, SubmitButton} from '../router/action-form.tsx'
@@ -52,7 +52,7 @@ export function AccountMenu() {
   )
 }
 
-/** Changes the theme at once; without JavaScript a form that leads back here. */
+/** Changes the theme immediately; without JavaScript, a form that leads back here. */
 function ThemeSwitcher() {
   const {url} = usePage()
   const {shell: messages} = useMessages()

@@ -1,4 +1,4 @@
-/** What can be done with a record: a button. What asks for something opens a dialog, or a page where there is no JavaScript. */
+/** An action on a record as a button. An action that needs input opens a dialog, or a page without JavaScript. */
 
 import {type MouseEvent, type ReactNode, useRef, useState} from 'react'
 import type {ActionTone, Problem} from '../../contract/common.ts'
@@ -50,7 +50,7 @@ function ActionLink({action}: ActionButtonProps) {
 
 function ActionDialog({action, version}: ActionButtonProps) {
   const [open, setOpen] = useState(action.open)
-  // A refusal opens it again; fresh data of the page does not close it.
+  // A refusal reopens it; fresh data of the page does not close it.
   const [wasOpen, setWasOpen] = useState(action.open)
   if (action.open !== wasOpen) {
     setWasOpen(action.open)
@@ -73,7 +73,7 @@ function ActionDialog({action, version}: ActionButtonProps) {
   )
 }
 
-/** What the action asks for. */
+/** The input of the action. */
 function InputForm({action, version}: ActionButtonProps) {
   const draft = useDraft({name: action.name, isSame: values => isSameAs(action.inputs, values)})
   const fields = withDraft(action.inputs, draft.restored)
@@ -91,16 +91,16 @@ function InputForm({action, version}: ActionButtonProps) {
 }
 
 export interface DeleteButtonProps {
-  /** The page that asks the same. */
+  /** The page with the same form. */
   readonly href: string
-  /** What the record is called. */
+  /** The name of the record. */
   readonly name: string
   /** What deleting it means. */
   readonly intro: string
   readonly version: number
 }
 
-/** Asks once more, naming the record. */
+/** Asks for confirmation, naming the record. */
 export function DeleteButton({href, name, intro, version}: DeleteButtonProps) {
   const {forms, records} = useMessages()
   const [open, setOpen] = useState(false)
@@ -142,7 +142,7 @@ interface DialogLinkProps {
   readonly children: ReactNode
 }
 
-/** A link to the page that asks the same; a plain click opens the dialog instead. */
+/** A link to the page with the same form; a plain click opens the dialog instead. */
 function DialogLink({onOpen, children, ...props}: DialogLinkProps) {
   const click = (event: MouseEvent) => {
     if (!isPlainClick(event)) return
@@ -157,7 +157,7 @@ function DialogLink({onOpen, children, ...props}: DialogLinkProps) {
 }
 
 interface DialogButtonsProps {
-  /** Null where it cannot be done: then the dialog can only be closed. */
+  /** Null if it is not possible: then the dialog can only be closed. */
   readonly action: Pick<ActionData, 'name' | 'label' | 'tone'> | null
   readonly onCancel?: () => void
   readonly children?: ReactNode

@@ -1,4 +1,4 @@
-/** A person's initials in a colour of their own. The name is always beside it, so it is hidden from readers. */
+/** A person's initials in their own colour. The name is always beside it, so it is hidden from screen readers. */
 
 const tones = 12
 

@@ -6,10 +6,10 @@ import type {PageMessages} from '../../messages/index.ts'
 import {Link} from '../router/link.tsx'
 import {useMessages, usePage, useRouter} from '../router/router-provider.tsx'
 
-/* In the browser: shows something else where rendering failed, until the page changes. */
+/* In the browser: shows a fallback if rendering failed, until the page changes. */
 
 export interface ErrorBoundaryProps {
-  /** Another one: rendering is tried again. */
+  /** A new value: rendering is tried again. */
   readonly resetKey: unknown
   readonly fallback: ReactNode
   readonly children: ReactNode
@@ -35,7 +35,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, {readonly faile
   }
 }
 
-/* In the browser: a page that cannot be rendered becomes the error page, in its place. */
+/* In the browser: a page that fails to render is replaced by the error page. */
 
 export function PageBoundary({children}: {children: (page: Page) => ReactNode}) {
   const page = usePage()
@@ -47,7 +47,7 @@ export function PageBoundary({children}: {children: (page: Page) => ReactNode}) 
   )
 }
 
-/** Inside the boundary, so that it catches what fails while the screen is chosen. */
+/** Inside the boundary, so that it also catches failures while the screen is chosen. */
 function Rendered({page, children}: {page: Page; children: (page: Page) => ReactNode}) {
   return children(page)
 }
@@ -64,7 +64,7 @@ function failurePage({build, url, shell}: Page, {failures}: PageMessages): Page 
 }
 
 /*
- * A section of a page that may fail alone: the rest of the page stays. On the server React writes the fallback and reports the cause to the log; in the
+ * A section that may fail without affecting the rest of the page. On the server React renders the fallback and reports the cause to the log; in the
  * browser this is an error boundary.
  */
 
@@ -81,7 +81,7 @@ function FallbackSection() {
   return <FailedSection reference={useRouter().failureReference()} />
 }
 
-/** `reference` is what the log says about the failure, where the section's data could not be read. */
+/** `reference` identifies the failure in the log, if the section's data could not be read. */
 export function FailedSection({reference}: {reference: string | null}) {
   const {failures} = useMessages()
   const {url} = usePage()

@@ -6,7 +6,7 @@ import {useMessages} from '../router/router-provider.tsx'
 
 interface BreadcrumbsProps {
   readonly back: LinkData | null
-  /** What the page itself is quoted by. */
+  /** The name of the page itself. */
   readonly number?: string | undefined
 }
 

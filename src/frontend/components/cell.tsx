@@ -26,7 +26,7 @@ export function cellText(field: ShownField, cell: ShownCell): ReactNode {
   return field.display === 'text' && cell.text.includes('@') ? <Text text={cell.text} /> : cell.text
 }
 
-/** A name with its colour, as a square or in its icon. The name says it all: neither is there for readers. */
+/** A name with its colour as a square or in its icon. Both are hidden from screen readers. */
 export function Marked({mark: {colour, icon}, text}: {mark: MarkData; text: string}) {
   const hue = colour === undefined ? '' : ` hue hue-${colour}`
   return (
@@ -41,7 +41,7 @@ export function Marked({mark: {colour, icon}, text}: {mark: MarkData; text: stri
   )
 }
 
-/** An address that does not fit is broken behind its sign, not in the middle of a name. */
+/** A long email address breaks after its @, not in the middle of a name. */
 function Text({text}: {text: string}) {
   const at = text.indexOf('@') + 1
   if (at === 0 || text.includes(' ')) return text
@@ -54,7 +54,7 @@ function Text({text}: {text: string}) {
   )
 }
 
-/** “Monday,” may be on a line of its own, and so may the time of day; a day is not torn from its month. */
+/** “Monday,” and the time may be on their own line; a day is not separated from its month. */
 function when({text, value}: ShownCell): ReactNode {
   return <time dateTime={String(value)}>{text.includes(', ') ? <Name name={text} /> : text}</time>
 }
@@ -77,7 +77,7 @@ function Span({cell: {text, value, note}}: {cell: ShownCell}) {
   )
 }
 
-/** The number of days is not said beside a span where it has a column of its own. */
+/** The number of days is not repeated beside a span if it has its own column. */
 export function isCounted({count}: ShownField, fields: readonly ShownField[]): boolean {
   return count !== undefined && fields.some(({key}) => key === count)
 }
@@ -103,7 +103,7 @@ function StateChip({word, field, text}: {word: string; field: ShownField; text: 
   return <span className={`state ${field.tones?.[word] ?? 'idle'}`}>{text}</span>
 }
 
-/** Initials in a colour of their own, always with the name. */
+/** Initials in their own colour, always with the name. */
 export function Person({name, id, shown = name}: {name: string; id: string; shown?: string}) {
   return (
     <span className="person">

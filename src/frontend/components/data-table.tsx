@@ -1,4 +1,4 @@
-/** Records as a table; on a phone each is two or three lines. They can be grouped, and chosen to be acted on. */
+/** Records as a table; on a phone each takes two or three lines. They can be grouped and selected. */
 
 import {type ComponentProps, Fragment, type KeyboardEvent, type MouseEvent, type ReactNode} from 'react'
 import type {ShownCell, ShownField, ShownRecord} from '../../contract/record.ts'
@@ -8,7 +8,7 @@ import {linkWith, type PrefetchOf, usePrefetch} from '../router/link.tsx'
 import {useChangeMark} from '../router/router-provider.tsx'
 import {cellText, isCounted, Person, withoutNote} from './cell.tsx'
 
-/** Links of rows have this id, so that closing what they open leads back to them. */
+/** The id of row links, so that closing a panel returns the focus to them. */
 export const rowLinkId = (id: string): string => `row-${id}`
 
 export interface TableRecord extends ShownRecord {
@@ -22,25 +22,25 @@ export interface DataTableProps {
   readonly groups?: readonly ShownCell[] | null
   readonly head?: (column: ShownField, index: number) => ReactNode
   readonly sorted?: (index: number) => 'ascending' | 'descending' | 'none' | undefined
-  /** Which records are selected, and what their checkboxes are called; without it there are none. */
+  /** The selected records and the names of their checkboxes; without it there are no checkboxes. */
   readonly select?: {
     readonly one: (name: string) => string
     readonly all: string
     readonly selection: RowSelection
   }
   readonly close?: boolean
-  /** What can be done with one record, at the end of its row. */
+  /** The actions of a record, at the end of its row. */
   readonly rowActions?: (record: TableRecord, name: string) => ReactNode
-  /** What the link of a record does, instead of going to its page, and where it leads then; `opened` is shown already. */
+  /** What the link of a record does instead of opening its page, and its target; `opened` is already shown. */
   readonly open?: {
     readonly onOpen: (event: MouseEvent, id: string) => void
     readonly placeOf: (id: string, href: string) => string
     readonly opened: string | null
   }
-  /** What a cell does besides showing its value; null for one that does nothing. */
+  /** What a cell does besides showing its value; null if nothing. */
   readonly cell?: ((record: TableRecord, column: ShownField, isName: boolean) => ActiveCell | null) | undefined
   readonly onKeyDown?: (event: KeyboardEvent<HTMLTableElement>) => void
-  /** Records whose change has no answer yet. */
+  /** Records whose change is pending. */
   readonly pending?: ReadonlySet<string>
 }
 
@@ -138,7 +138,7 @@ export function DataTable(props: DataTableProps) {
   )
 }
 
-/** Without JavaScript it could do nothing, so it is not there. */
+/** Without JavaScript it would have no effect, so it is not rendered. */
 function SelectAll({label, selection: {state, toggleAll}}: {label: string; selection: RowSelection}) {
   const hydrated = useHydrated()
   if (!hydrated) return null
@@ -177,7 +177,7 @@ interface ContentsOptions {
   readonly prefetchOf: PrefetchOf
 }
 
-/** No component: there are hundreds of them on a page. */
+/** Not a component: there are hundreds of them on a page. */
 function contentsOf(
   column: ShownField,
   record: ShownRecord,
@@ -200,7 +200,7 @@ function contentsOf(
   })
 }
 
-/** The column that a record goes by: what it is called, or else the first that is no state. */
+/** The column that names a record: its name, or else the first column that is not a state. */
 export function nameColumn(columns: readonly ShownField[]): number {
   const named = columns.findIndex(column => column.isName)
   if (named >= 0) return named
@@ -210,7 +210,7 @@ export function nameColumn(columns: readonly ShownField[]): number {
   )
 }
 
-/** Among several people it is said who is who. */
+/** With several people, each is named. */
 function arePeopleMany(columns: readonly ShownField[]): boolean {
   return columns.filter(({display}) => display === 'person').length > 1
 }

@@ -1,4 +1,4 @@
-/** What pages show while a document is being written: what is wrong with the version on disk, and as whom the page is looked at. Loaded only then. */
+/** Shown while a document is being written: problems of the version on disk, and the current “view as”. Loaded only then. */
 import {type ShownFinding, viewAsAction} from '../../contract/page.ts'
 import {ActionForm, SubmitButton} from '../router/action-form.tsx'
 import {useMessages, usePage} from '../router/router-provider.tsx'

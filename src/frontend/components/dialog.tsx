@@ -1,4 +1,4 @@
-/** A modal dialog of the platform: Escape and a click beside it close it, and the focus returns to where it was. */
+/** A native modal dialog: Escape or a click outside closes it, and the focus returns. */
 import {type MouseEvent, type ReactNode, useLayoutEffect, useRef} from 'react'
 import {useHydrated} from '../hooks/use-hydrated.ts'
 
@@ -35,7 +35,7 @@ export function Dialog({label, className, onClose, children}: DialogProps) {
   )
 }
 
-/** A click on the backdrop hits the dialog itself, outside of its box. */
+/** A click on the backdrop targets the dialog itself, outside its box. */
 function isBeside({target, currentTarget, clientX: x, clientY: y}: MouseEvent): boolean {
   const {left, right, top, bottom} = currentTarget.getBoundingClientRect()
   return target === currentTarget && (x < left || x > right || y < top || y > bottom)

@@ -1,4 +1,4 @@
-/** Search and filters. A plain GET form without JavaScript; with it, filters apply as they are chosen and the address follows. */
+/** Search and filters. A plain GET form without JavaScript; with it, filters apply immediately and the address follows. */
 
 import {type ComponentType, type RefObject, useLayoutEffect, useRef} from 'react'
 import type {FormFieldData} from '../../contract/form.ts'
@@ -14,9 +14,9 @@ import {Icon} from './icon.tsx'
 
 export interface FilterBarProps {
   readonly filterBar: Pick<ListData, 'search' | 'filters' | 'filtered'>
-  /** What else is in the address and stays there. */
+  /** Other parameters of the address, which are kept. */
   readonly keep?: readonly {readonly name: string; readonly value: string}[]
-  /** What takes the place of the controls once it is loaded; until then those without a value are folded away. */
+  /** Replaces the controls once it is loaded; until then, controls without a value are collapsed. */
   readonly Chips?: ComponentType<ChipsProps> | null
 }
 
@@ -76,7 +76,7 @@ interface PlainFiltersProps {
   readonly onPick: () => void
 }
 
-/** Folded, they take as much room as what takes their place. Without JavaScript all of them are shown. */
+/** Collapsed, they take as much space as their replacement. Without JavaScript all of them are shown. */
 function PlainFilters({filters, folds, onPick}: PlainFiltersProps) {
   const {lists} = useMessages()
   const hydrated = useHydrated()
@@ -90,7 +90,7 @@ function PlainFilters({filters, folds, onPick}: PlainFiltersProps) {
       {controls(filters.filter(({value}) => value !== ''))}
       <details className="unset">
         <summary className="add-filter">
-          <Icon name="plus" /> {lists.filter} {/* The key is that of the chips, which take the place of these. */}
+          <Icon name="plus" /> {lists.filter} {/* The same key as the chips, which replace these. */}
           {(!hydrated || router.enabled) && (
             <span aria-hidden="true">
               <kbd>F</kbd>
@@ -156,7 +156,7 @@ function Filter({filter, onPick}: {filter: FilterData; onPick: () => void}) {
 
 const loadPicker = async () => (await import('./form/record-picker.tsx')).RecordPicker
 
-/** A record among too many to list: a name to type, or those that the page offers; in the browser a picker takes its place. */
+/** A record among too many to list: a name to type, or suggestions from the page; in the browser a picker replaces it. */
 function LookupFilter({filter, lookup, onPick}: {filter: FilterData; lookup: string; onPick: () => void}) {
   const id = `filter-${filter.key}`
   const Picker = useLoaded(loadPicker)
@@ -221,12 +221,12 @@ function PlainLookup({filter, handedOver}: {filter: FilterData; handedOver: RefO
   )
 }
 
-/** Of what is selected; empty for “All”. */
+/** Of the selected option; empty for “All”. */
 function labelIn({value, selectedOptions}: HTMLSelectElement): string {
   return value === '' ? '' : (selectedOptions[0]?.label ?? '')
 }
 
-/** The page without what narrows it. */
+/** The page without filters. */
 export function addressKeeping(path: string, keep: ListData['keep']): string {
   const kept = new URLSearchParams(keep.map(({name, value}) => [name, value])).toString()
   return kept === '' ? path : `${path}?${kept}`

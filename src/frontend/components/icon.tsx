@@ -1,4 +1,7 @@
-/** Icons of one stroke set (Lucide, ISC licence), inlined, only those that several parts of the script use. Always beside a word, so hidden from readers. */
+/**
+ * Icons of one set (Lucide, ISC licence), inlined: only those used by several parts of the script. Always beside a text, so hidden from screen
+ * readers.
+ */
 
 import type {IconName} from '../../contract/common.ts'
 
@@ -33,14 +36,14 @@ export function Icon({name}: {name: IconName}) {
   return <IconPath path={paths[name]} />
 }
 
-/** An icon of the page's data: a name of this set, or the path of one that the document chooses. */
+/** An icon of the page's data: a name of this set, or the path of one the document chooses. */
 export function PageIcon({icon}: {icon: string}) {
   return <IconPath path={isIconName(icon) ? paths[icon] : icon} />
 }
 
 const isIconName = (icon: string): icon is IconName => icon in paths
 
-/** An icon that one part of the script has alone. */
+/** An icon used by only one part of the script. */
 export function IconPath({path, className = 'icon'}: {path: string; className?: string}) {
   return (
     <svg className={className} viewBox="0 0 24 24" aria-hidden="true">

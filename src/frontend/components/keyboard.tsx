@@ -1,4 +1,4 @@
-/** Keys that work on every page, and what they open. */
+/** Keyboard shortcuts of every page, and what they open. */
 import {lazy, type RefObject, Suspense, useRef, useState} from 'react'
 import {catchTyped, useHotkeys, useRowKeys} from '../hooks/use-hotkeys.ts'
 
@@ -7,7 +7,7 @@ const loadShortcuts = () => import('./command-palette/shortcuts.tsx')
 const CommandPalette = lazy(async () => ({default: (await loadPalette()).CommandPalette}))
 const Shortcuts = lazy(async () => ({default: (await loadShortcuts()).Shortcuts}))
 
-/** `main` holds the rows that j and k move through, `searchField` what `/` leads to. */
+/** `main` contains the rows for j and k, `searchField` is the target of `/`. */
 export function Keyboard({
   main,
   searchField,

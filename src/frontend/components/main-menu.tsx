@@ -1,4 +1,4 @@
-/** The screens that the person may open: beside the page; on a phone a bar below it, with the most important ones and the rest behind a button. */
+/** The screens available to the person: beside the page; on a phone in a bar below it, with the most important ones and the rest behind a button. */
 
 import {Fragment} from 'react'
 import {type MenuItem, openedFrom} from '../../contract/page.ts'
@@ -7,7 +7,7 @@ import {useMessages, useNavigation, usePage, usePageKey, usePathname} from '../r
 import {AccountMenu} from './account-menu.tsx'
 import {Icon, PageIcon} from './icon.tsx'
 
-/** Below the button in the middle of a phone there is room for a word or two. */
+/** Below the centre button on a phone there is room for a word or two. */
 const shortLabel = (label: string) => (label.length > 13 ? label.split(' ')[0] : label)
 
 export function MainMenu() {
@@ -15,11 +15,11 @@ export function MainMenu() {
   const pageKey = usePageKey()
   const navigation = useNavigation()
   const shown = usePathname()
-  // Where the person is going, as soon as they have chosen it.
+  // The page being navigated to, from the click on.
   const path = navigation.state === 'loading' ? navigation.to : shown
   const {shell: messages} = useMessages()
   const items = shell.menu.flatMap(group => group.items)
-  // The primary action is marked at the top of the page, and belongs to no entry.
+  // The primary action is marked at the top of the page and belongs to no entry.
   const here = path === shell.lead?.href ? null : currentOf(items, path)
   const currentAs = ({href}: MenuItem) => (href === path ? 'page' : href === here ? 'true' : undefined)
   return (
@@ -45,7 +45,7 @@ export function MainMenu() {
           )
         })}
       </nav>
-      {/* Beside what it opens, not around it: on wide screens the menu is open whatever this says. */}
+      {/* Beside what it opens, not around it: on wide screens the menu is always open. */}
       <details key={pageKey} className="opens">
         <summary>
           <Icon name="menu" />
@@ -76,7 +76,7 @@ export function MainMenu() {
   )
 }
 
-/** The entry that a page without one belongs to: the nearest above it in the address. */
+/** The entry a page without its own belongs to: the nearest parent address. */
 function currentOf(items: readonly MenuItem[], path: string): string | null {
   const above = items.filter(({href}) => href === path || (href !== '/' && path.startsWith(`${href}/`)))
   return above.toSorted((a, b) => b.href.length - a.href.length)[0]?.href ?? null

@@ -1,4 +1,4 @@
-/** Part of a whole as a bar: what stays, and what is about to change. The numbers are always beside it. */
+/** A part of a whole as a bar: what remains, and what is about to change. The numbers are always beside it. */
 import {useId} from 'react'
 import type {CheckData, FigureData, IconName} from '../../contract/common.ts'
 

@@ -1,4 +1,4 @@
-/** What a record is called, or when something is. Where that takes two lines, it breaks after a comma first. */
+/** The name of a record, or a date. If it takes two lines, it breaks after a comma first. */
 export function Name({name}: {name: string}) {
   const end = name.indexOf(', ') + 2
   if (end < 2 || end === name.length) return name

@@ -1,6 +1,6 @@
 /**
- * What is said beside a page: what the person has just done, with Undo, and that another person has changed what is being edited. In the browser it is loaded when
- * it is first needed. Before hydration and without JavaScript it is a plain message with a plain form.
+ * Toasts: what the person has just done, with Undo, and that someone else has changed what is being edited. Loaded when first needed; before
+ * hydration and without JavaScript, a plain message with a plain form.
  */
 import {useEffect, useState} from 'react'
 import type {DoneData} from '../../contract/page.ts'
@@ -26,7 +26,7 @@ export function PageNotices({overtaken}: {overtaken: boolean}) {
 
 function DoneNotice() {
   const {done} = usePage()
-  // It outlives the page that it came with, so that going elsewhere takes nothing away.
+  // It outlives its page, so that navigation does not remove it.
   const [shown, setShown] = useState(done)
   const [last, setLast] = useState(done)
   if (done !== last) {
@@ -36,7 +36,7 @@ function DoneNotice() {
   return shown && <Toast key={shown.id} done={shown} onClose={() => setShown(undefined)} />
 }
 
-/** The time that is left stops while the pointer or the focus is on it; the server has the last word. */
+/** The countdown pauses while the pointer or the focus is on it; the server has the last word. */
 function Toast({done, onClose}: {done: DoneData; onClose: () => void}) {
   const {done: messages, shell} = useMessages()
   const {url} = usePage()

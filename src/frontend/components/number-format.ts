@@ -1,17 +1,17 @@
-/** Numbers of records, as the language writes them. */
+/** Counts of records, formatted in the reader's language. */
 import type {ListData} from '../../contract/list.ts'
 
-/** Small numbers are the same in every language we have; what groups the digits of large ones takes a phone a moment to load. */
+/** Small numbers are the same in all supported languages; digit grouping takes a phone a moment to load. */
 export function numberText(count: number, language: string): string {
   return count < 1000 ? String(count) : count.toLocaleString(language)
 }
 
-/** How many there are: exactly, or at least so many. */
+/** The count: exact, or a lower bound. */
 export function countText(count: ListData['count'], language: string): string {
   return 'exact' in count ? numberText(count.exact, language) : `${numberText(count.moreThan, language)}+`
 }
 
-/** The same with what they are called: “1 request”, “200+ requests”. */
+/** The same with a noun: “1 request”, “200+ requests”. */
 export function namedCount({count, entityName}: Pick<ListData, 'count' | 'entityName'>, language: string): string {
   const isOne = 'exact' in count && count.exact === 1
   return `${countText(count, language)} ${isOne ? entityName.one : entityName.several}`

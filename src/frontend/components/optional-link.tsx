@@ -1,4 +1,4 @@
-/** A link where there is an address to go to, otherwise the same text without one. */
+/** A link if there is an address, otherwise the same text without one. */
 import type {ReactNode} from 'react'
 import {Link} from '../router/link.tsx'
 

@@ -1,4 +1,4 @@
-/** A button that opens something beside it. The platform opens, closes and places it, without JavaScript too. */
+/** A button that opens a popover. The browser opens, closes and positions it, also without JavaScript. */
 import {type ReactNode, useEffect, useId, useRef} from 'react'
 import {usePageKey} from '../router/router-provider.tsx'
 

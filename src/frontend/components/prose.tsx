@@ -1,4 +1,4 @@
-/** The document's own words about a screen, under its heading. */
+/** The document's introduction to a screen, under its heading. */
 
 export function Prose({html}: {html: string | undefined}) {
   if (html === undefined || html === '') return null

@@ -1,4 +1,4 @@
-/** Markdown that people wrote, drawn from nodes that the server made of it: text and a few elements, never HTML. */
+/** Markdown written by people, rendered from nodes the server made of it: text and a few elements, never HTML. */
 import {Fragment} from 'react'
 import type {RichText as Nodes, RichNode} from '../../contract/record.ts'
 

@@ -1,9 +1,9 @@
-/** The outline of a screen that takes a moment: the person sees at once where they are going. */
+/** The skeleton of a screen that takes a moment to load. */
 import {useEffect, useState} from 'react'
 import type {MenuItem, Shell} from '../../contract/page.ts'
 import {useNavigation, usePage, usePathname} from '../router/router-provider.tsx'
 
-/** Answers that come sooner show the old page until the new one is there. */
+/** Faster responses show the old page until the new one is ready. */
 const patienceMillis = 150
 
 export function Skeleton() {

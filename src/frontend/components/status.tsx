@@ -1,10 +1,10 @@
-/** What the router says beside the page: that something takes a moment, that an action was not sent, and which page was opened. */
+/** The router's status: loading, an action that was not sent, and which page was opened. */
 import {useEffect, useState} from 'react'
 import {useLoaded} from '../hooks/use-loaded.ts'
 import {useMessages, useNavigation, usePage, useRouterStatus} from '../router/router-provider.tsx'
 import {Icon} from './icon.tsx'
 
-/** Answers that come sooner show no progress. */
+/** Faster responses show no progress. */
 const patienceMillis = 250
 
 export function Progress() {
@@ -43,7 +43,7 @@ export function RetryNotice() {
   )
 }
 
-/** What is said beside the page; `preloaded` on the server and where the first page has something to say. */
+/** What is announced beside the page; `preloaded` on the server and if the first page has something to announce. */
 export function Notices({preloaded}: {preloaded: NoticeComponents | null}) {
   const {done} = usePage()
   const {overtaken} = useRouterStatus()

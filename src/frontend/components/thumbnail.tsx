@@ -5,7 +5,7 @@ import {Icon} from './icon.tsx'
 export function Thumbnail({src}: {src: string}) {
   const [failed, setFailed] = useState(false)
   if (failed) return <Icon name="image" />
-  // The name of the file is beside it, so it needs no text of its own.
+  // The name of the file is beside it, so it needs no alternative text.
   return (
     <img
       className="thumbnail"
@@ -20,7 +20,7 @@ export function Thumbnail({src}: {src: string}) {
   )
 }
 
-/** An image that was chosen and is not sent yet. */
+/** An image that was chosen and not sent yet. */
 export function FilePreview({file}: {file: File}) {
   const [src, setSrc] = useState<string | null>(null)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The bar above every screen: its title and one quiet fact, what can be done here, what is new, and what most people came for. */
+/** The bar above every screen: its title and one quiet fact, the actions of the screen, notifications, and the primary action. */
 
 import type {ReactNode} from 'react'
 import type {LinkData} from '../../contract/common.ts'
@@ -11,9 +11,9 @@ import {CommandLink} from './command-palette/commands.tsx'
 import {Icon} from './icon.tsx'
 
 interface PageHeadProps {
-  /** The heading and what is beside it. */
+  /** The heading and its neighbours. */
   readonly children: ReactNode
-  /** The form for what this screen shows: it leads here, in place of what leads everywhere. */
+  /** The form for what this screen shows replaces the primary action. */
   readonly create?: LinkData | null
   /** Beside a list, which has the bar. */
   readonly inPanel?: boolean
@@ -30,7 +30,7 @@ export function PageHead({children, create = null, inPanel = false}: PageHeadPro
   )
 }
 
-/** Where there is no menu, there is nothing to do everywhere. */
+/** Without a menu there is no primary action. */
 function TopActions({create}: {create: LinkData | null}) {
   const {shell} = usePage()
   const messages = useMessages()
@@ -48,7 +48,7 @@ function TopActions({create}: {create: LinkData | null}) {
   )
 }
 
-/** N opens it, wherever no one types. */
+/** N opens it, unless someone is typing. */
 function Lead({create}: {create: LinkData | null}) {
   const page = usePage()
   const path = usePathname()
@@ -66,7 +66,7 @@ function Lead({create}: {create: LinkData | null}) {
       </span>
     </>
   )
-  // What leads everywhere is in the palette already.
+  // The primary action is already in the palette.
   return create && create.href !== page.shell.lead?.href ? (
     <CommandLink className="button lead here" href={href} label={lead.label} aria-keyshortcuts="N">
       {content}

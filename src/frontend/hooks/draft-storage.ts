@@ -1,18 +1,18 @@
 /**
- * Drafts in the storage of this tab, by person, address and form. A draft outlives a reload, a wrong click and the end of a session; it is removed when the
- * form was saved or cancelled, and all of them when the person signs out.
+ * Drafts in the session storage of this tab, by person, address and form. A draft survives a reload, a wrong click and the end of a session. It is
+ * removed when the form is saved or cancelled, and all drafts are removed at sign-out.
  */
 import {cameFromKey, type Page} from '../../contract/page.ts'
 
 const prefix = 'nonet-draft '
 const sentKey = 'nonet-sent'
-/** Of one showing of the page; and never a password. */
+/** Valid for one page view only; and never a password. */
 const notKept = ['_once', '_action']
 
 /** What a form would send, by the names of its controls. */
 export type FormValues = ReadonlyMap<string, readonly string[]>
 
-/** Where a form was opened from makes no other form of it. */
+/** The page a form was opened from does not make it another form. */
 export function addressOf(url: string): string {
   const {pathname, searchParams} = new URL(url, 'http://localhost')
   searchParams.delete(cameFromKey)
@@ -28,7 +28,7 @@ export function readDraft(key: string): FormValues | null {
   return text ? grouped(JSON.parse(text) as [string, string][]) : null
 }
 
-/** Whether all of it is kept: files are not, and a full storage keeps nothing more. */
+/** Whether everything is kept: files are not, and a full storage keeps nothing more. */
 export function writeDraft(key: string, form: HTMLFormElement): boolean {
   const all = [...new FormData(form)]
   const texts = all.filter(([name, value]) => typeof value === 'string' && !notKept.includes(name))
@@ -47,18 +47,18 @@ export function removeDraft(key: string): void {
   storage()?.removeItem(key)
 }
 
-/** Whether something typed at an address is kept. */
+/** Whether a draft exists for an address. */
 export function hasDraftFor(person: string | undefined, url: string): boolean {
   const start = `${prefix}${person ?? ''} ${addressOf(url)} `
   return Object.keys(storage() ?? {}).some(key => key.startsWith(start))
 }
 
-/** Without the router the browser itself sends the form: the next document tells what came of it. */
+/** Without the router the browser submits the form: the next document reports the outcome. */
 export function noteSent(key: string): void {
   storage()?.setItem(sentKey, key)
 }
 
-/** Removes the draft of a form that was saved, and those of other people. */
+/** Removes the draft of a saved form, and those of other people. */
 export function cleanUpDrafts({status, screen, url, shell: {person}}: Page): void {
   const kept = storage()
   if (!kept) return
@@ -72,7 +72,7 @@ export function cleanUpDrafts({status, screen, url, shell: {person}}: Page): voi
   }
 }
 
-/** The names of the controls that no longer have the value that the page came with. */
+/** The names of controls whose value has changed. */
 export function changedNames(form: HTMLFormElement): ReadonlySet<string> {
   const names = new Set<string>()
   for (const control of form.elements) {
@@ -115,7 +115,7 @@ function grouped(entries: readonly (readonly string[])[]): FormValues {
   return new Map([...byName].map(([name, some]) => [name, some.map(([, value = '']) => value)]))
 }
 
-/** Null where the browser lets nothing be stored: then no draft is kept, and nothing fails. */
+/** Null if storage is disabled: then no draft is kept, and nothing fails. */
 function storage(): Storage | null {
   try {
     return sessionStorage

@@ -1,10 +1,10 @@
-/** Keys of a list: arrows move between rows and cells, X selects, Shift extends the selection. Off while a person types. Loaded after the page. */
+/** Keys of a list: arrows move between rows and cells, X selects, Shift extends the selection. Inactive while typing. Loaded after the page. */
 import type {KeyboardEvent} from 'react'
 import {rowLinkId} from '../components/data-table.tsx'
 import type {Hotkeys} from './use-hotkeys.ts'
 import type {RowSelection} from './use-selection.ts'
 
-/** `opened` is the record beside the list, which X is about where no row has the focus. */
+/** `opened` is the record beside the list, to which X applies if no row has the focus. */
 export function listHotkeys(opened: string | null, selection: RowSelection): Hotkeys {
   const select = (how: 'toggle' | 'extendTo') => () => {
     const id = recordOf(document.activeElement) ?? opened
@@ -43,7 +43,7 @@ function extend(selection: RowSelection, step: 1 | -1): void {
 const linkIn = (row: Element | null | undefined): HTMLElement | null =>
   row?.querySelector<HTMLElement>('.name a[href], a[href]') ?? null
 
-/** As its checkbox says, or its link. */
+/** According to its checkbox or its link. */
 function recordOf(element: Element | null): string | null {
   const row = element?.closest('tbody tr')
   const box = row?.querySelector<HTMLInputElement>('input[name="_record"]')
@@ -66,7 +66,7 @@ function moveRow(from: Element | null, step: 1 | -1): string | null {
   return recordOf(next)
 }
 
-/** Among the cells that can be edited; before them is the link of the row. */
+/** Among the editable cells; before them is the link of the row. */
 function moveCell(from: HTMLElement, step: 1 | -1): void {
   const row = from.closest('tr')
   const cells = [...(row?.querySelectorAll<HTMLElement>('td.editable') ?? [])]

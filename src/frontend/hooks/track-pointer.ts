@@ -1,4 +1,4 @@
-/** Follows a pointer that was pressed until it is released, wherever that is. Escape ends it. */
+/** Tracks a pressed pointer until it is released anywhere. Escape cancels. */
 
 interface Tracking {
   readonly move: (event: PointerEvent) => void

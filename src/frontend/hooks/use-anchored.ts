@@ -1,4 +1,4 @@
-/** Places a floating panel at its anchor, in the top layer: no card clips it and no dialog covers it. */
+/** Positions a floating panel at its anchor, in the top layer, where nothing clips or covers it. */
 import {type RefObject, useLayoutEffect} from 'react'
 
 const gap = 4
@@ -12,7 +12,7 @@ export interface AnchoredOptions {
   readonly sameWidth?: boolean
 }
 
-/** The panel has `popover="manual"`; which element opens and closes it is the component's own state. */
+/** The panel has `popover="manual"`; the component's own state opens and closes it. */
 export function useAnchored({anchor, panel, open, sameWidth = false}: AnchoredOptions): void {
   useLayoutEffect(() => {
     const [from, floating] = [anchor.current, panel.current]
@@ -20,7 +20,7 @@ export function useAnchored({anchor, panel, open, sameWidth = false}: AnchoredOp
     floating.showPopover?.()
     const place = () => placeAt(from, floating, sameWidth)
     place()
-    // Scrolling is heard on its way down: it does not bubble.
+    // Captured, because scroll events do not bubble.
     window.addEventListener('scroll', place, {capture: true, passive: true})
     window.addEventListener('resize', place)
     const resized = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(place)
@@ -34,7 +34,7 @@ export function useAnchored({anchor, panel, open, sameWidth = false}: AnchoredOp
   }, [anchor, panel, open, sameWidth])
 }
 
-/** Below the anchor, or above it where there is more room. */
+/** Below the anchor, or above it if there is more room. */
 function placeAt(from: HTMLElement, floating: HTMLElement, sameWidth: boolean): void {
   const at = from.getBoundingClientRect()
   if (sameWidth) floating.style.width = `${at.width}px`
@@ -45,7 +45,7 @@ function placeAt(from: HTMLElement, floating: HTMLElement, sameWidth: boolean): 
   floating.style.maxHeight = `${Math.max(isAbove ? above : below, 120)}px`
   const shown = Math.min(height, isAbove ? above : below)
   floating.style.top = `${isAbove ? at.top - gap - shown : at.bottom + gap}px`
-  // Without the room that is kept for a scrollbar, which the width of the window may include.
+  // Without the space reserved for a scrollbar, which the window's width may include.
   const {offsetWidth, clientWidth} = document.documentElement
   floating.style.left = `${Math.max(margin, Math.min(at.left, (offsetWidth || clientWidth) - width - margin))}px`
 }

@@ -1,23 +1,23 @@
-/** Applies a form of filters while it is filled in: choices at once, text shortly after the last key. The address follows, without empty parameters. */
+/** Applies a filter form while it is filled in: choices immediately, text after a pause. The address follows, without empty parameters. */
 import {type FormEvent, type RefObject, type SubmitEvent, useEffect, useRef, useState} from 'react'
 import {usePage, useRouter} from '../router/router-provider.tsx'
 
-/** How long typing rests before it applies. */
+/** The pause in typing before it applies. */
 const restMillis = 150
 
 export interface AppliedFilters {
-  /** Changes when another page is shown than the one the form asked for: its controls then start from the page's values. */
+  /** Changes when a page other than the requested one is shown: controls then start from the page's values. */
   readonly formKey: number
   readonly form: RefObject<HTMLFormElement | null>
   readonly onChange: (event: FormEvent<HTMLFormElement>) => void
   /** A record picker has another record, or none. */
   readonly onPick: () => void
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
-  /** Applies the form with other values for some of its fields; an empty one takes its field away. */
+  /** Applies the form with other values for some fields; an empty one removes its field. */
   readonly applyWith: (changes: ReadonlyMap<string, string>) => void
 }
 
-/** What a form asks for: its filled fields, or what `asked` makes of them. */
+/** What a form requests: its filled fields, or what `asked` makes of them. */
 export function useApplyFilters(asked = filledIn): AppliedFilters {
   const {url} = usePage()
   const router = useRouter()
@@ -43,7 +43,7 @@ export function useApplyFilters(asked = filledIn): AppliedFilters {
     form,
     formKey: shown.formKey,
     onChange: ({currentTarget, target}) => {
-      // A picker says itself when a record is picked.
+      // A picker reports itself when a record is picked.
       if (isPicker(target)) return
       if (router.enabled) applyAfter(isTyped(target) ? restMillis : 0)
       // The browser navigates: text is sent with Enter.
@@ -65,7 +65,7 @@ function isPicker(target: EventTarget): boolean {
   return target instanceof HTMLInputElement && target.getAttribute('role') === 'combobox'
 }
 
-/** Whether a list of records is open to pick from. */
+/** Whether a list of records is open. */
 function isPicking(form: HTMLFormElement | null): boolean {
   return form?.querySelector('[role=combobox][aria-expanded=true]') !== null
 }

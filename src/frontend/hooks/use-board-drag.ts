@@ -1,4 +1,4 @@
-/** Dragging the cards of a board to other columns, by pointer or touch. The library is loaded once the board is shown. */
+/** Dragging the cards of a board between columns, by mouse or touch. The library is loaded once the board is shown. */
 import {type RefObject, useEffect, useEffectEvent, useRef, useState} from 'react'
 import {useLoaded} from './use-loaded.ts'
 
@@ -11,7 +11,7 @@ interface Dragged {
 }
 
 export interface CardDrag {
-  /** The columns that the card may go to. */
+  /** The columns the card may be moved to. */
   readonly columns: readonly string[]
   readonly drop: (column: string) => void
 }

@@ -1,4 +1,4 @@
-/** Closes a floating panel when a person presses somewhere else, or Escape wherever the focus is. */
+/** Closes a floating panel on a press outside, or on Escape wherever the focus is. */
 import {type RefObject, useEffect, useEffectEvent} from 'react'
 
 export function useDismiss(open: boolean, inside: RefObject<HTMLElement | null>, dismiss: () => void): void {

@@ -1,4 +1,4 @@
-/** Keeps what is typed into a form until it is saved or cancelled, and puts it back when the person returns to the form. */
+/** Keeps what is typed into a form until it is saved or cancelled, and restores it when the person returns. */
 import {type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState} from 'react'
 import {usePage, usePerson, useRouter} from '../router/router-provider.tsx'
 import type {ActionOutcome} from '../router/types.ts'
@@ -15,35 +15,35 @@ import {
   writeDraft,
 } from './draft-storage.ts'
 
-/** How long a person pauses before the draft is written. */
+/** The pause in typing before the draft is written. */
 const pauseMillis = 300
 
 export interface Draft {
   readonly form: RefObject<HTMLFormElement | null>
-  /** What was put back; null where the form shows what the server sent. */
+  /** The restored draft; null if the form shows what the server sent. */
   readonly restored: FormValues | null
-  /** Another number whenever the fields begin again with other values: their key. */
+  /** Changes when the fields restart with other values: their key. */
   readonly generation: number
-  /** Something was typed that is not saved. */
+  /** There is unsaved input. */
   readonly dirty: boolean
-  /** Something was typed that no draft can keep: leaving would lose it. */
+  /** There is input that no draft can keep: leaving would lose it. */
   readonly unkept: boolean
-  /** All that was typed is in the draft. */
+  /** All input is in the draft. */
   readonly saved: boolean
   /** Something was typed. */
   readonly changed: () => void
-  /** Begins again with what the server sent. */
+  /** Restarts with what the server sent. */
   readonly discard: () => void
-  /** The person cancels: nothing of it is wanted. */
+  /** The person cancels: the draft is discarded. */
   readonly drop: () => void
   readonly submitted: () => void
   readonly answered: (outcome: ActionOutcome) => void
 }
 
 export interface DraftOptions {
-  /** Tells apart the forms of one page. */
+  /** Distinguishes the forms of a page. */
   readonly name: string
-  /** Whether the values are those that the form shows anyway. */
+  /** Whether the values are those the form shows anyway. */
   readonly isSame: (values: FormValues) => boolean
 }
 
@@ -60,9 +60,9 @@ export function useDraft({name, isSame}: DraftOptions): Draft {
   const page = usePage()
   const form = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** The id of the field that had the focus before the fields began again; empty for the first one. */
+  /** The id of the field that had the focus before the fields restarted; empty for the first one. */
   const refocus = useRef<string | null>(null)
-  // The address of the form, also while the router is on its way to another one.
+  // The address of the form, also while the router is navigating away.
   const [key] = useState(() => draftKey(page, name))
   const restorable = () => {
     const draft = page.status < 400 ? readDraft(key) : null
@@ -102,7 +102,7 @@ export function useDraft({name, isSame}: DraftOptions): Draft {
       save()
     }
   })
-  // The first render is as on the server; nobody sees it before the draft is in it.
+  // The first render is as on the server; it is never painted without the draft.
   useLayoutEffect(() => {
     if (form.current) takeOver(form.current)
   }, [])
@@ -116,7 +116,7 @@ export function useDraft({name, isSame}: DraftOptions): Draft {
     window.addEventListener('pagehide', leave)
     return () => {
       window.removeEventListener('pagehide', leave)
-      // The form is still in the document: what was typed in the last moment is kept as well.
+      // The form is still in the document: the last keystrokes are kept too.
       leave()
     }
   }, [])
@@ -147,13 +147,13 @@ export function useDraft({name, isSame}: DraftOptions): Draft {
     if (!router.enabled) noteSent(key)
   }
   const answered = (outcome: ActionOutcome) => {
-    // Where the session has ended, the answer is the page to sign in: nothing is saved yet.
+    // If the session has ended, the response is the sign-in page: nothing is saved yet.
     if (outcome.kind === 'done' && router.current().page.screen !== 'entry') drop()
   }
   return {form, ...state, changed, discard, drop, submitted, answered}
 }
 
-/** Fields that begin again are new elements: the one that had the focus gets it back, or else the first. */
+/** Restarted fields are new elements: the one that had the focus gets it back, or else the first. */
 function focusAgain(form: HTMLFormElement, id: string): void {
   const same = id === '' ? null : form.elements.namedItem(id)
   const first = [...form.elements].find(
@@ -163,13 +163,13 @@ function focusAgain(form: HTMLFormElement, id: string): void {
   if (target instanceof HTMLElement) target.focus({preventScroll: true})
 }
 
-/** On every page: removes drafts that were saved, or that are another person's. */
+/** On every page: removes drafts that were saved or belong to another person. */
 export function useDraftCleanup(): void {
   const page = usePage()
   useEffect(() => cleanUpDrafts(page), [page])
 }
 
-/** Whether something that was typed at an address is kept; false on the server. */
+/** Whether a draft exists at an address; false on the server. */
 export function useHasDraft(url: string | null): boolean {
   const person = usePerson()
   const [has, setHas] = useState(false)

@@ -1,4 +1,7 @@
-/** Moves the focus to the first text field of a container when it appears, and selects its text where `selects` is set: the field may be rendered by a component inside. */
+/**
+ * Focuses the first text field of a container when it appears, and selects its text if `selects` is set. The field may be rendered by a child
+ * component.
+ */
 import {type RefObject, useEffect} from 'react'
 
 export function useFocusFirst(container: RefObject<HTMLElement | null>, {wanted = true, selects = false} = {}): void {
@@ -6,7 +9,7 @@ export function useFocusFirst(container: RefObject<HTMLElement | null>, {wanted 
     if (!wanted) return
     const input = container.current?.querySelector('input')
     input?.focus()
-    // Dates have parts that are typed over one by one.
+    // The parts of a date are overwritten one by one.
     if (input && selects && input.type !== 'date') input.select()
   }, [container, wanted, selects])
 }

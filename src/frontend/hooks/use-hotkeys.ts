@@ -1,8 +1,8 @@
-/** Keys for the whole page. They do nothing while a person types or a dialog is open. */
+/** Keyboard shortcuts for the whole page. Inactive while typing or while a dialog is open. */
 
 import {type RefObject, useEffect, useEffectEvent} from 'react'
 
-/* Moves the focus from record to record, so that Enter opens one and screen readers say its name. */
+/* Moves the focus between records, so that Enter opens one and screen readers announce its name. */
 
 interface RowKeys {
   readonly next: () => void
@@ -23,7 +23,7 @@ export function useRowKeys(container: RefObject<HTMLElement | null>): RowKeys {
 /** By key; `mod+k` is Ctrl+K, or Cmd+K on a Mac. */
 export type Hotkeys = Readonly<Record<string, () => void>>
 
-/** `first`: before the keys of every page, which may be the same. */
+/** `first`: takes precedence over the shortcuts of every page. */
 export function useHotkeys(keys: Hotkeys, {first = false} = {}): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || isBusy(event.target)) return
@@ -45,7 +45,7 @@ function nameOf({key, ctrlKey, metaKey, altKey, shiftKey}: KeyboardEvent): strin
   return mod ? `mod+${key.toLowerCase()}` : key
 }
 
-/** Checkboxes and buttons take the space bar and Enter alone; a select jumps to what begins with a letter. */
+/** Checkboxes and buttons use only space and Enter; a select jumps to options by letter. */
 const withoutLetters = ['checkbox', 'radio', 'button', 'submit', 'reset', 'image', 'file', 'range', 'color']
 
 function isBusy(target: EventTarget | null): boolean {
@@ -54,7 +54,9 @@ function isBusy(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches('textarea, select'))
 }
 
-/** Letters pressed before a field is there that was asked for belong to it: elsewhere they would be shortcuts. The result ends that, and says what was typed. */
+/**
+ * Letters pressed before a requested field appears belong to it: elsewhere they would be shortcuts. The result ends that and returns what was typed.
+ */
 export function catchTyped(): () => string {
   let typed = ''
   const catches = (event: KeyboardEvent) => {

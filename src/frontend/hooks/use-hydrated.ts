@@ -1,4 +1,4 @@
-/** Whether React has taken over the page: false on the server and while it hydrates, so that both render the same. */
+/** Whether React has hydrated the page: false on the server and during hydration, so that both render the same. */
 import {useSyncExternalStore} from 'react'
 
 const subscribe = () => () => {}

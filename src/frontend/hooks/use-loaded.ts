@@ -1,9 +1,9 @@
-/** Part of the script that a component needs only in the browser, or only once it is used: null until it is there. */
+/** A part of the script that a component needs only in the browser, or only once it is used: null until it is loaded. */
 import {startTransition, useEffect, useState} from 'react'
 
 /**
- * Where it cannot be loaded, the value stays null and the plain control stays in place. Pass a function that is the same on every render. What it changes is rendered
- * as a transition, so that a slow phone answers to touches in between.
+ * If loading fails, the value stays null and the plain control stays. Pass a stable function. The change is rendered as a transition, so that a slow
+ * phone stays responsive.
  */
 export function useLoaded<Loaded extends object>(load: () => Promise<Loaded>, wanted = true): Loaded | null {
   const [loaded, setLoaded] = useState<Loaded | null>(null)

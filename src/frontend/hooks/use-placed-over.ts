@@ -1,4 +1,4 @@
-/** Keeps a panel over the cell that it edits, in the top layer, while the page scrolls, or the cell gets another width. */
+/** Keeps a panel over the cell it edits, in the top layer, while the page scrolls or the cell is resized. */
 import {type RefObject, useLayoutEffect} from 'react'
 
 const leastWidth = 224

@@ -1,4 +1,4 @@
-/** A timeline that does not fit, as on a phone, begins beside its names with today. */
+/** Scrolls a timeline that does not fit, as on a phone, so that today is beside the names. */
 import {type RefObject, useLayoutEffect} from 'react'
 
 export interface TimelineEdges {
@@ -8,7 +8,7 @@ export interface TimelineEdges {
   readonly now: RefObject<HTMLTableCellElement | null>
 }
 
-/** Once for each `address`: where a person has scrolled to stays when the same page gets fresh data. */
+/** Once per `address`: the scroll position stays when the same page gets fresh data. */
 export function useScrollToNow({scroller, names, now}: TimelineEdges, address: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: refs do not change; the address says when to scroll again.
   useLayoutEffect(() => {

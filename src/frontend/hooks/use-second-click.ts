@@ -1,7 +1,10 @@
-/** The second click of a double click whose first click has already done something: it belongs to where the first one was, whatever is under the pointer by then. */
+/**
+ * The second click of a double click whose first click has already acted: it belongs to the first click's target, whatever is under the pointer by
+ * then.
+ */
 import {useEffect, useRef} from 'react'
 
-/** Called with the first click. `run` is called with the second one, which does nothing else; another click, or none, does what it always does. */
+/** Called with the first click. `run` is called with the second one, which does nothing else. */
 export function useSecondClick(): (run: () => void) => void {
   const waiting = useRef<AbortController | null>(null)
   useEffect(() => () => waiting.current?.abort(), [])
@@ -11,7 +14,7 @@ export function useSecondClick(): (run: () => void) => void {
     waiting.current = request
     const onClick = (event: MouseEvent) => {
       request.abort()
-      // The browser counts clicks that follow each other soon at one place.
+      // The browser counts consecutive clicks at one place.
       if (event.detail !== 2) return
       event.preventDefault()
       event.stopPropagation()

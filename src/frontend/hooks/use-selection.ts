@@ -1,20 +1,20 @@
-/** Which of the records of a list are selected: one by one, a range with Shift, all of the page, or all that the list finds. */
+/** The selected records of a list: one by one, a range with Shift, the whole page, or all results. */
 import {type RefObject, useEffect, useRef, useState} from 'react'
 
 export interface RowSelection {
   readonly selected: ReadonlySet<string>
   readonly toggle: (id: string, options?: {readonly range?: boolean}) => void
-  /** Selects everything between the record that was selected last, or else `from`, and this one. */
+  /** Selects everything between the last selected record, or else `from`, and this one. */
   readonly extendTo: (id: string, from?: string) => void
   readonly toggleAll: () => void
   readonly clear: () => void
   readonly state: 'none' | 'some' | 'all'
-  /** Also the records on other pages are meant. */
+  /** Includes the records on other pages. */
   readonly every: boolean
   readonly selectEvery: () => void
 }
 
-/** `form` holds the checkboxes named `_record`: what was ticked before hydration counts. */
+/** `form` contains the checkboxes named `_record`: what was ticked before hydration counts. */
 export function useSelection(ids: readonly string[], form: RefObject<HTMLFormElement | null>): RowSelection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [every, setEvery] = useState(false)
@@ -23,7 +23,7 @@ export function useSelection(ids: readonly string[], form: RefObject<HTMLFormEle
     const ticked = form.current ? new FormData(form.current).getAll('_record') : []
     if (ticked.length > 0) setChosen(new Set(ticked.map(value => idIn(String(value)))))
   }, [form])
-  // A record that is gone from the page is not selected any more.
+  // A record that is no longer on the page is no longer selected.
   const selected = new Set(ids.filter(id => chosen.has(id)))
   const choose = (some: Iterable<string>, all = false) => {
     setChosen(new Set(some))

@@ -1,4 +1,4 @@
-/** Opens records of a list beside it, at an address of their own. A narrow screen shows the page of the record instead. */
+/** Opens records of a list beside it, at their own address. A narrow screen shows the record's page instead. */
 
 import {type MouseEvent, type RefObject, useEffect, useRef} from 'react'
 import {withQuery} from '../../contract/address.ts'
@@ -10,13 +10,13 @@ import {useNavigation, usePage, usePathname, useRouter} from '../router/router-p
 import {useHotkeys} from './use-hotkeys.ts'
 import {useHydrated} from './use-hydrated.ts'
 
-/** As in the style of lists. */
+/** As in the list's stylesheet. */
 const besideQuery = '(min-width: 75rem)'
 
 export interface SidePanelControl {
   /** For the links of rows: a plain click opens the record here. */
   readonly onOpen: (event: MouseEvent, id: string) => void
-  /** The same without a link: beside the list, or at `href` where there is no room. */
+  /** The same without a link: beside the list, or at `href` if there is no room. */
   readonly open: (id: string, href: string | null) => void
   /** Where a click leads on this screen. */
   readonly placeOf: (id: string, href: string) => string
@@ -42,7 +42,7 @@ export function useSidePanel(panel: PanelData | null): SidePanelControl {
     {first: true},
   )
   const beside = (id: string) => {
-    // What else the address asked of the record before is no part of the next one.
+    // Other parameters of the previous record are not carried over.
     const base = panel?.close ?? url
     return withQuery(base, `${openedKey}=${id}`)
   }
@@ -61,7 +61,7 @@ export function useSidePanel(panel: PanelData | null): SidePanelControl {
   }
 }
 
-/** The record that a person has just opened, while its data is on its way: its id, or null. `closing` is true on the way to the list alone. */
+/** The record just opened, while its data is loading: its id, or null. `closing` is true while returning to the list. */
 export function useOpening(panel: PanelData | null): {readonly id: string | null; readonly closing: boolean} {
   const navigation = useNavigation()
   const path = usePathname()
@@ -71,7 +71,7 @@ export function useOpening(panel: PanelData | null): {readonly id: string | null
   return {id: id === panel?.id ? null : id, closing}
 }
 
-/** Moves the focus to the panel when a record is opened; not when the page itself came with one, nor while a person types. `id` is null until its data is there. */
+/** Focuses the panel when a record is opened; not if the page itself came with one, nor while typing. `id` is null until its data is loaded. */
 export function usePanelFocus(id: string | null): RefObject<HTMLElement | null> {
   const panel = useRef<HTMLElement>(null)
   const shown = useRef<string | null>(useHydrated() ? null : id)

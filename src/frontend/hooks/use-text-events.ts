@@ -1,4 +1,4 @@
-/** What happens in a text field that another component renders. */
+/** Events of a text field that another component renders. */
 import {type RefObject, useEffect, useEffectEvent} from 'react'
 
 interface TextEvents {

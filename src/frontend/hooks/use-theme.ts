@@ -1,4 +1,4 @@
-/** Light, dark or as the system says: changed at once, and kept in a cookie so that the server renders it from then on. */
+/** Light, dark or system: changed immediately, and stored in a cookie so that the server renders it from then on. */
 import {useState} from 'react'
 import {type Theme, themeCookie} from '../../contract/common.ts'
 import {usePage} from '../router/router-provider.tsx'

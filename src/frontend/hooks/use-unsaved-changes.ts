@@ -1,19 +1,19 @@
-/** Stops leaving while something would be lost that no draft keeps, such as chosen files. */
+/** Prevents leaving while something would be lost that no draft keeps, such as chosen files. */
 import {useEffect, useEffectEvent, useRef, useState} from 'react'
 import {useRouter} from '../router/router-provider.tsx'
 
 export interface Blocker {
-  /** Where the person was about to go; null while nothing is stopped. */
+  /** Where the person was about to go; null if nothing is blocked. */
   readonly to: string | null
   readonly stay: () => void
   readonly leave: () => void
 }
 
-/** Without the router, or when the tab is closed, the browser asks in its own words. */
+/** Without the router, or when the tab is closed, the browser shows its own prompt. */
 export function useUnsavedChanges(unkept: boolean): Blocker {
   const router = useRouter()
   const [to, setTo] = useState<string | null>(null)
-  /** The person has decided to leave; typing something else asks again. */
+  /** The person has decided to leave; further input asks again. */
   const leaving = useRef(false)
   const onNavigate = useEffectEvent((event: NavigateEvent) => {
     if (leaving.current) return

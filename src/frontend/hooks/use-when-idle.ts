@@ -1,10 +1,10 @@
-/** Loads what the next click will need, once the browser has nothing else to do. */
+/** Loads what the next click will need, once the browser is idle. */
 import {useEffect} from 'react'
 
-/** How long it waits, in milliseconds, where the browser cannot say that it is idle. */
+/** Milliseconds to wait if the browser does not support idle callbacks. */
 const patience = 1000
 
-/** Pass a function that is the same on every render. Where it fails, the page that needs it tries again. */
+/** Pass a stable function. If it fails, the page that needs it tries again. */
 export function useWhenIdle(load: (() => Promise<unknown>) | undefined, wanted: boolean): void {
   useEffect(() => {
     if (!wanted || !load) return

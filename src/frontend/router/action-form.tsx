@@ -1,4 +1,4 @@
-/** A form that sends an action to its page. Before hydration and without JavaScript it is a plain form that posts. */
+/** A form that sends an action to its page. Before hydration and without JavaScript it is a plain POST form. */
 import {type ComponentProps, createContext, type KeyboardEvent, type SubmitEvent, useContext, useState} from 'react'
 import {usePage, useRouter} from './router-provider.tsx'
 import type {ActionOutcome, Submission} from './types.ts'
@@ -6,31 +6,31 @@ import {useAction} from './use-action.ts'
 
 export interface ActionFormProps extends Omit<ComponentProps<'form'>, 'action' | 'method'> {
   readonly action?: string
-  /** The browser posts and loads a new document, so that nothing of this one stays. */
+  /** The browser posts and loads a new document, so that nothing of this one remains. */
   readonly reloadDocument?: boolean
-  /** Shows what the action will do, with the setter of `useOptimistic`; React takes it back when the answer is there. */
+  /** Shows the expected effect with the setter of `useOptimistic`; React reverts it when the response arrives. */
   readonly optimistic?: (form: FormData) => void
-  /** The component shows why it was refused, from `onOutcome`; the page stays. */
+  /** The component shows the refusal, from `onOutcome`; the page stays. */
   readonly refusedInPlace?: boolean
-  /** It is beside the page, which stays whatever comes of it. */
+  /** It is beside the page, which stays whatever the outcome. */
   readonly staysOnPage?: boolean
   /** As in `Submission`. */
   readonly onSaved?: () => void
-  /** Called with what came of it; the page is shown by then. */
+  /** Called with the outcome, after the page is shown. */
   readonly onOutcome?: (outcome: ActionOutcome) => void
 }
 
 interface Submitting {
   readonly pending: boolean
-  /** Of the files, in percent; null while none are sent. */
+  /** Upload progress in percent; null while no files are sent. */
   readonly progress: number | null
-  /** How often what was sent was refused. */
+  /** The number of refusals. */
   readonly refusals: number
 }
 
 const SubmittingContext = createContext<Submitting>({pending: false, progress: null, refusals: 0})
 
-/** Whether the form around this component is being sent. */
+/** Whether the surrounding form is being sent. */
 export function useSubmitting(): Submitting {
   return useContext(SubmittingContext)
 }
@@ -84,14 +84,14 @@ export function ActionForm({
   )
 }
 
-/** Ctrl+Enter or Cmd+Enter presses the first button of the form, also from a text of several lines. */
+/** Ctrl+Enter or Cmd+Enter presses the first button of the form, also from a textarea. */
 function submitByKeys(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
   event.preventDefault()
   event.currentTarget.querySelector<HTMLButtonElement>('[type=submit]')?.click()
 }
 
-/** What the browser itself would post to this origin, or null where it would do something else. */
+/** What the browser would post to this origin, or null if it would do something else. */
 export function submissionOf(event: SubmitEvent<HTMLFormElement>): Submission | null {
   const form = event.currentTarget
   const {submitter} = event.nativeEvent
@@ -103,13 +103,13 @@ export function submissionOf(event: SubmitEvent<HTMLFormElement>): Submission | 
   return url.origin === location.origin ? {url, form: new FormData(form, submitter)} : null
 }
 
-/** The one-time token of the page, so that a form sent twice has one effect. `scope` tells several forms of a page apart. */
+/** The page's one-time token, so that a form sent twice has one effect. `scope` distinguishes several forms of a page. */
 export function IdempotencyKey({scope}: {scope?: string}) {
   const {once = ''} = usePage()
   return <input type="hidden" name="_once" value={scope === undefined ? once : `${once}-${scope}`} />
 }
 
-/** Says that it is busy while its form is sent, and keeps the focus. */
+/** Shows a busy state while its form is sent, and keeps the focus. */
 export function SubmitButton(props: ComponentProps<'button'>) {
   const {pending} = useSubmitting()
   return <button type="submit" {...props} aria-disabled={pending || props['aria-disabled'] || undefined} />

@@ -1,4 +1,4 @@
-/** Requests to the server: the data of a page, or an action. Every outcome is one of five results. */
+/** Requests to the server: a page's data or an action. Every outcome is one of five results. */
 
 import type {Problem} from '../../contract/common.ts'
 import {dataKey, type FallbackData, type Page, type PageAnswer, pageMediaType} from '../../contract/page.ts'
@@ -6,19 +6,19 @@ import type {PageMessages} from '../../messages/index.ts'
 
 export type PageResult =
   | {readonly kind: 'answer'; readonly answer: PageAnswer}
-  /** The page that was named is unchanged. */
+  /** The named page is unchanged. */
   | {readonly kind: 'same'}
   | {readonly kind: 'unreachable'}
-  /** Something between here and the server answered, such as a proxy. */
+  /** Something else answered, such as a proxy. */
   | {readonly kind: 'unexpected'; readonly status: number}
   | {readonly kind: 'aborted'}
 
-/** The page that was loaded; null for a failed request or a redirect. */
+/** The loaded page; null for a failed request or a redirect. */
 export function pageIn(result: PageResult): Page | null {
   return result.kind === 'answer' && !('redirect' in result.answer) ? result.answer : null
 }
 
-/** What a page says was refused. */
+/** The refusals of a page. */
 export function problemsOf({data}: Page): readonly Problem[] {
   if ('panel' in data && data.panel) return data.panel.data.problems
   return 'problems' in data ? data.problems : []
@@ -30,11 +30,11 @@ const tags = new WeakMap<Page, string>()
 interface FetchOptions {
   readonly signal?: AbortSignal | null
   readonly shown?: Page | null
-  /** Nobody has asked to see it yet, so that nothing counts as read. */
+  /** No one has asked to see it yet, so nothing counts as read. */
   readonly inAdvance?: boolean
 }
 
-/** `shown` is the page that is here already: the server answers 304 where it is unchanged. */
+/** `shown` is the current page: the server answers 304 if it is unchanged. */
 export async function fetchPage(
   url: string,
   build: string,
@@ -52,7 +52,7 @@ export async function fetchPage(
   return resultOf(() => send(address.href, {headers, signal}), signal)
 }
 
-/** Gets the percentage of files sent. */
+/** Gets the upload progress in percent. */
 type OnProgress = (percent: number) => void
 
 export async function postAction(
@@ -103,11 +103,11 @@ async function resultOf(request: () => Promise<Response>, signal: AbortSignal | 
   }
 }
 
-/* The page shown where no usable answer came: the server could not be reached, or something else answered. */
+/* The page shown if no usable response came: the server could not be reached, or something else answered. */
 
 export type NetworkError = Exclude<PageResult['kind'], 'answer' | 'same' | 'aborted'>
 
-/** In the frame of the page that was shown last, at the current address. */
+/** In the shell of the last page, at the current address. */
 export function networkErrorPage(last: Page, error: NetworkError, {failures}: PageMessages): Page {
   const {build, shell} = last
   const heading = error === 'unreachable' ? failures.unreachable : failures.failure
@@ -117,7 +117,7 @@ export function networkErrorPage(last: Page, error: NetworkError, {failures}: Pa
   return {build, shell, status: 0, url, title: heading, screen: 'failure', data}
 }
 
-/* One full load where the server has a newer build, never a second one for the same build. */
+/* One full load if the server has a newer build, never a second one for the same build. */
 
 const key = 'nonet-build'
 
@@ -128,7 +128,7 @@ export function mayReloadFor(build: string): boolean {
     sessionStorage.setItem(key, build)
     return true
   } catch {
-    // Without storage the reload could repeat for ever, so there is none.
+    // Without storage the reload could repeat forever, so there is none.
     return false
   }
 }

@@ -1,4 +1,4 @@
-/** What the server wrote into the document for the script. */
+/** Data the server wrote into the document for the script. */
 import type {Page} from '../../contract/page.ts'
 
 export function initialPage(): Page | null {
@@ -9,7 +9,7 @@ export function rootElement(): HTMLElement | null {
   return document.getElementById('root')
 }
 
-/** Turns on the style that a screen has of its own; resolves when it applies, or cannot be had. */
+/** Enables the stylesheet of a screen; resolves when it applies or cannot be loaded. */
 export async function loadScreenStyle(screen: string): Promise<void> {
   const link = document.querySelector<HTMLLinkElement>(`link[data-screen="${screen}"]`)
   if (!link?.disabled) return

@@ -1,4 +1,4 @@
-/** Where the focus goes after a page change, and where it was before one. */
+/** Where the focus goes after a page change, and where it was before. */
 
 /** Enough to find an element again after its page was rendered again. */
 export interface FocusMark {
@@ -13,7 +13,7 @@ export function markFocus(): FocusMark | null {
   return href === null ? null : {selector: `main a[href="${CSS.escape(href)}"]`}
 }
 
-/** To the remembered element, or what asks for the focus, or the main heading. */
+/** To the remembered element, an element that requests the focus, or the main heading. */
 export function moveFocus(mark: FocusMark | null = null): void {
   const remembered = mark && document.querySelector<HTMLElement>(mark.selector)
   if (remembered) {
@@ -21,7 +21,7 @@ export function moveFocus(mark: FocusMark | null = null): void {
     return
   }
   const asks = document.querySelector<HTMLElement>('main [data-autofocus]')
-  // React has focused what has `autoFocus`; everything else that had the focus is gone with its page.
+  // React has focused elements with `autoFocus`; other focused elements are gone with their page.
   if (!asks && document.activeElement?.closest('main > *')) return
   const target = asks ?? document.querySelector<HTMLElement>('main h1')
   target?.focus({preventScroll: target !== asks})

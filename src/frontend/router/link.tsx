@@ -1,4 +1,4 @@
-/** A link. It works as plain HTML; the router takes the navigation over where the browser lets it. */
+/** A link. Plain HTML; the router intercepts the navigation if the browser supports it. */
 import {type ComponentProps, type MouseEvent, useEffect, useRef} from 'react'
 import {useRouter} from './router-provider.tsx'
 
@@ -6,9 +6,9 @@ type OwnHandlers = Exclude<keyof PrefetchHandlers, 'onPointerDown'>
 
 export interface LinkProps extends Omit<ComponentProps<'a'>, OwnHandlers> {
   readonly href: string
-  /** Whether the page is requested while the pointer rests on the link; not for links with an effect. A function says where a click leads instead of `href`. */
+  /** Whether the page is prefetched on hover; not for links with side effects. A function returns the target of a click if it differs from `href`. */
   readonly prefetch?: boolean | (() => string)
-  /** The browser loads a new document, so that nothing of this one stays. */
+  /** The browser loads a new document, so that nothing of this one remains. */
   readonly reloadDocument?: boolean
 }
 
@@ -16,7 +16,7 @@ export function Link(props: LinkProps) {
   return linkWith(usePrefetch(), props)
 }
 
-/** A link without state of its own, for a component with hundreds of them: they share its `usePrefetch`. */
+/** A link without its own state, for a component with hundreds of them: they share its `usePrefetch`. */
 export function linkWith(prefetchOf: PrefetchOf, {href, prefetch = true, reloadDocument = false, ...props}: LinkProps) {
   const {target, download, onPointerDown} = props
   const wanted = prefetch !== false && !reloadDocument && download === undefined && (!target || target === '_self')
@@ -35,12 +35,12 @@ export function linkWith(prefetchOf: PrefetchOf, {href, prefetch = true, reloadD
   )
 }
 
-/** Not one that opens a new tab or window, or downloads: those follow the link. */
+/** Clicks that open a new tab or window, or download, follow the link. */
 export function isPlainClick({button, metaKey, ctrlKey, shiftKey, altKey}: MouseEvent): boolean {
   return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
 }
 
-/** For an element that opens a page: it is requested while the pointer or the focus rests there, and at once when it is pressed. */
+/** For an element that opens a page: prefetched on hover or focus, and immediately on press. */
 export interface PrefetchHandlers {
   readonly onPointerEnter: () => void
   readonly onPointerLeave: () => void
@@ -49,15 +49,15 @@ export interface PrefetchHandlers {
   readonly onBlur: () => void
 }
 
-/** How long the pointer rests before the page is requested. */
+/** The hover delay before the page is requested. */
 const restMillis = 65
 
-/** Null where nothing is requested ahead: on the server and without the Navigation API. */
+/** Null if nothing is prefetched: on the server and without the Navigation API. */
 export type PrefetchOf = (href: () => string) => PrefetchHandlers | null
 
 const never: PrefetchOf = () => null
 
-/** The handlers for each of the elements of a component, of which one at a time is pointed at. `href` is asked when the page is requested. */
+/** Handlers for each element of a component, of which one at a time is hovered. `href` is evaluated when the page is requested. */
 export function usePrefetch(): PrefetchOf {
   const router = useRouter()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -68,7 +68,7 @@ export function usePrefetch(): PrefetchOf {
     const start = (after: number) => {
       stop()
       timer.current = setTimeout(() => {
-        // A quick click may have led there already.
+        // A quick click may have navigated already.
         const url = prefetchable(href())
         if (url) router.prefetch(url)
       }, after)
@@ -83,7 +83,7 @@ export function usePrefetch(): PrefetchOf {
   }
 }
 
-/** Another page of this application; null for everything else. */
+/** Another page of this application; null for anything else. */
 function prefetchable(href: string): string | null {
   const url = new URL(href, location.href)
   const same = url.pathname === location.pathname && url.search === location.search

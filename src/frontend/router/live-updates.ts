@@ -1,6 +1,6 @@
 /**
- * Follows the page that is shown: a stream of events says that it would look different now, and then its data is asked for again. What a person is typing, dragging
- * or deciding is left alone; the page waits for them. Loaded after the page, because nothing of it is needed to show one.
+ * Follows the current page: an event stream reports that it would look different now, and its data is requested again. What a person is typing,
+ * dragging or deciding is left alone; the update waits. Loaded after the page.
  */
 import type {Page} from '../../contract/page.ts'
 import {pageIn} from './client.ts'
@@ -8,14 +8,14 @@ import {rememberRecord} from './recent-records.ts'
 import type {BrowserRouter} from './router.ts'
 
 const [firstPause, longestPause] = [1000, 60_000]
-/** A page that changes all the time is asked for so often at most. */
+/** The shortest interval between updates. */
 const leastInterval = 1000
 const lookAgainAfter = 250
 
 export class LiveUpdates {
   private readonly router: BrowserRouter
   private source: EventSource | null = null
-  /** What the open stream is about, and the state that the server takes this tab to have. */
+  /** The page of the open stream, and the state that the server takes this tab to have. */
   private followed = {url: '', state: ''}
   private pause = firstPause
   private retry: ReturnType<typeof setTimeout> | undefined
@@ -32,7 +32,7 @@ export class LiveUpdates {
     this.router.subscribe(() => this.follow())
     rememberRecord(this.page)
     this.router.subscribe(({page}) => rememberRecord(page))
-    // A browser has few connections to one server: tabs that nobody looks at give theirs back, and catch up later.
+    // Browsers allow few connections per server: hidden tabs close theirs and catch up later.
     document.addEventListener('visibilitychange', () => this.follow())
     window.addEventListener('pagehide', () => this.close())
     window.addEventListener('pageshow', () => this.follow())
@@ -55,7 +55,7 @@ export class LiveUpdates {
     return this.router.current().page
   }
 
-  /** Opens the stream of the page that is shown, unless it is open. */
+  /** Opens the stream of the current page, unless it is open. */
   private follow(): void {
     const {url, live} = this.page
     if (live === undefined || document.visibilityState === 'hidden') this.close()
@@ -78,7 +78,7 @@ export class LiveUpdates {
       this.close()
       void this.sessionEnded()
     })
-    // The browser would try again at once and for ever.
+    // The browser would retry immediately and forever.
     source.addEventListener('error', () => {
       this.close()
       this.retry = setTimeout(() => this.follow(), this.pause * (0.5 + Math.random()))
@@ -86,7 +86,7 @@ export class LiveUpdates {
     })
   }
 
-  /** Leads to signing in, unless an action of this tab has replaced the session: then its answer stays on the screen. */
+  /** Leads to sign-in, unless an action of this tab has replaced the session: then its response stays on the screen. */
   private async sessionEnded(): Promise<void> {
     if (this.isBusy()) {
       this.retry = setTimeout(() => void this.sessionEnded(), lookAgainAfter)
@@ -114,7 +114,7 @@ export class LiveUpdates {
     clearTimeout(this.waiting)
     const {url, state} = this.followed
     const {live = '', url: shown, screen} = this.page
-    // The answer to an action of this tab has brought it along.
+    // The response to an action of this tab has included it.
     if (shown !== url || stateIn(live) === state) return
     const soon = this.lastRefresh + leastInterval - performance.now()
     if (soon > 0 || this.isBusy()) {
@@ -133,7 +133,7 @@ export class LiveUpdates {
     return this.router.status().navigation.state !== 'idle' || this.dragging || this.pointers > 0
   }
 
-  /** What has the focus, or is under the pointer, stays where it is on the screen. */
+  /** The focused or hovered element stays at its position on the screen. */
   private async refresh(): Promise<void> {
     const anchor = anchorElement()
     const top = anchor?.getBoundingClientRect().top ?? 0
@@ -143,7 +143,7 @@ export class LiveUpdates {
     if (Math.abs(moved) >= 1) window.scrollBy({top: moved, behavior: 'instant'})
   }
 
-  /** A form keeps what it was opened with, so that saving can show both versions; but the person is told at once. */
+  /** A form keeps its original data, so that saving can show both versions; but the person is told immediately. */
   private async sayWhetherOvertaken(): Promise<void> {
     const shown = this.page
     const result = await this.router.load(new URL(shown.url, location.href).href, AbortSignal.timeout(10_000))
@@ -171,13 +171,13 @@ function versionOf({data}: Page): unknown {
   return 'version' in data ? data.version : null
 }
 
-/** The records of the fresh page that the shown one did not have, or had differently. */
+/** The records that are new or different on the fresh page. */
 export function changedRecords(shown: Page, fresh: Page): ReadonlySet<string> {
   const before = new Map(recordsIn(shown.data))
   return new Set(recordsIn(fresh.data).flatMap(([id, text]) => (before.get(id) === text ? [] : [id])))
 }
 
-/** Everything with an id, wherever a screen shows it. */
+/** Everything with an id, on any screen. */
 function recordsIn(data: unknown): [id: string, text: string][] {
   if (typeof data !== 'object' || data === null) return []
   const inside = Object.values(data).flatMap(recordsIn)

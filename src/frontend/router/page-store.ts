@@ -1,11 +1,11 @@
-/** The page that is shown, for React to subscribe to; and what happens once React has put another one into the document. */
+/** The current page, as a store React subscribes to; and what happens after React has committed another one. */
 
 import type {Page} from '../../contract/page.ts'
 import type {PageMessages} from '../../messages/index.ts'
 import {type FocusMark, markFocus, moveFocus} from './focus.ts'
 import type {CurrentPage} from './types.ts'
 
-/* Pages by history entry: Back shows them at once, with the focus where it was, and asks for fresh data behind it. */
+/* Pages by history entry: Back shows them immediately, with the focus restored, and refreshes them in the background. */
 
 const maxEntries = 20
 
@@ -21,7 +21,7 @@ export class HistoryCache {
     return this.entries.get(key)
   }
 
-  /** Keeps the page of the current entry; pages with an error status are always requested again. */
+  /** Stores the page of the current entry; error pages are always requested again. */
   keep(page: Page, focus: FocusMark | null = null): void {
     const key = navigation.currentEntry?.key
     if (!key || page.status !== 200) return
@@ -51,14 +51,14 @@ export interface PageStoreOptions {
 }
 
 export interface ShowOptions {
-  /** The page that is shown already, with other data or a refusal: what was typed in it stays. */
+  /** The current page with other data or a refusal: what was typed stays. */
   readonly same?: boolean
-  /** Records to be marked as changed. */
+  /** Records to be highlighted as changed. */
   readonly changed?: ReadonlySet<string>
   readonly scroll?: (() => void) | null
-  /** Left out for fresh data, which moves neither scroll nor focus. */
+  /** Omitted for fresh data, which moves neither scroll nor focus. */
   readonly focus?: FocusMark | null
-  /** Rendered at once, not as a transition. */
+  /** Rendered synchronously, not as a transition. */
   readonly urgent: () => boolean
   /** Whether it is still wanted after its component and texts were loaded. */
   readonly isWanted: () => boolean
@@ -90,12 +90,12 @@ export class PageStore {
     return () => this.listeners.delete(listener)
   }
 
-  /** Loads what a page will need that may be shown soon. Where it cannot be loaded, showing the page tries again. */
+  /** Preloads what a likely next page needs. If that fails, showing the page tries again. */
   async prepare(page: Page): Promise<void> {
     await this.options.loadScreen(page).catch(() => {})
   }
 
-  /** Resolves when the page is in the document, or is not wanted any more. */
+  /** Resolves when the page is in the document or is no longer wanted. */
   async show(page: Page, {same = false, changed, scroll = null, focus, urgent, isWanted}: ShowOptions): Promise<void> {
     const [messages] = await Promise.all([
       page.shell.language === this.shown.page.shell.language
@@ -114,12 +114,12 @@ export class PageStore {
     })
   }
 
-  /** React has put this page into the document. Returns whether the focus was moved. */
+  /** React has committed this page. Returns whether the focus was moved. */
   committed(current: CurrentPage): boolean {
     const {page} = current
     document.title = page.title === page.shell.product ? page.title : `${page.title} · ${page.shell.product}`
     const commit = this.commits.get(current)
-    // Pages that were replaced before they could be rendered are done as well.
+    // Pages that were replaced before they were rendered are done as well.
     for (const [each, {done}] of this.commits) {
       this.commits.delete(each)
       done()

@@ -1,4 +1,4 @@
-/** Pages requested while the pointer rests on their link. A click uses the answer once; an action discards all of them. */
+/** Pages prefetched on hover. A click uses the response once; an action discards all of them. */
 import type {Page} from '../../contract/page.ts'
 import {fetchPage, type PageResult, pageIn} from './client.ts'
 
@@ -7,7 +7,7 @@ const freshFor = 15_000
 interface Prefetched {
   readonly result: Promise<PageResult>
   readonly at: number
-  /** Null until the answer is there. */
+  /** Null until the response arrives. */
   settled: PageResult | null
 }
 
@@ -19,7 +19,7 @@ export class PrefetchCache {
     this.build = build
   }
 
-  /** Resolves to the page, where it was not requested before and came. */
+  /** Resolves to the page if it was requested now and arrived. */
   async start(url: string): Promise<Page | null> {
     const known = this.pages.get(url)
     if (known && Date.now() - known.at <= freshFor) return null
@@ -28,12 +28,12 @@ export class PrefetchCache {
     this.pages.set(url, entry)
     const result = await request
     entry.settled = result
-    // A failed request is not used: the click, or the next rest of the pointer, sends another one.
+    // A failed request is not used: the click, or the next hover, sends another one.
     if (!isGood(result)) this.pages.delete(url)
     return pageIn(result)
   }
 
-  /** The answer, where it is here already. */
+  /** The response, if it has arrived. */
   takeSettled(url: string): PageResult | null {
     const found = this.pages.get(url)
     if (!found?.settled || Date.now() - found.at > freshFor || !isGood(found.settled)) return null

@@ -1,4 +1,4 @@
-/** The records that a person has opened in this browser, for the command palette. They are forgotten when the person signs out. */
+/** Records a person has opened in this browser, for the command palette. Cleared at sign-out. */
 import {type Page, pathOf} from '../../contract/page.ts'
 
 const key = 'nonet-recent'
@@ -14,7 +14,7 @@ interface StoredRecords {
   readonly opened: readonly RecentRecord[]
 }
 
-/** Called with every page that is shown: without a person nothing is remembered any more. */
+/** Called with every page shown: without a person nothing is remembered. */
 export function rememberRecord({screen, status, title, url, shell}: Page): void {
   if (!shell.person) safely(() => localStorage.removeItem(key))
   if (!shell.person || screen !== 'record' || status !== 200) return
@@ -29,7 +29,7 @@ export function recentRecords(person: string | undefined): readonly RecentRecord
   return stored && stored.person === person ? stored.opened : []
 }
 
-/** Storage can be turned off; then nothing is remembered. */
+/** Storage can be disabled; then nothing is remembered. */
 function safely<T>(work: () => T): T | null {
   try {
     return work()

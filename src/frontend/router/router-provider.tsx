@@ -1,4 +1,4 @@
-/** Gives the router and its page to every component. */
+/** Provides the router and its page to every component. */
 import {
   createContext,
   type ReactNode,
@@ -17,15 +17,15 @@ const RouterContext = createContext<Router | null>(null)
 const PageContext = createContext<CurrentPage | null>(null)
 
 /**
- * Pages are React state, not an external store's snapshot: only then a page change can be a transition, which keeps the old page usable until the
- * new one is ready and lets it animate.
+ * Pages are React state, not an external store's snapshot: only then can a page change be a transition, which keeps the old page usable until the new
+ * one is ready and lets it animate.
  */
 export function RouterProvider({router, children}: {router: Router; children: ReactNode}) {
   const [current, setCurrent] = useState(router.current)
   useEffect(() => {
     const show = (next: CurrentPage, urgent: boolean) =>
       urgent ? setCurrent(next) : startTransition(() => setCurrent(next))
-    // A page may have come while React was hydrating.
+    // A page may have arrived while React was hydrating.
     show(router.current(), false)
     return router.subscribe(show)
   }, [router])
@@ -58,18 +58,18 @@ export function usePathname(): string {
   return pathOf(usePage().url)
 }
 
-/** Another number for each page that was not there before; fresh data of the same page keeps it. */
+/** A new number for each new page; fresh data of the same page keeps it. */
 export function usePageKey(): number {
   return useCurrentPage().pageKey
 }
 
-/** The class of a record's row or card: it is marked for a moment after another person has changed it. */
+/** The class of a record's row or card: highlighted briefly after someone else has changed it. */
 export function useChangeMark(): (id: string) => 'changed' | 'changed-again' | undefined {
   const {changed} = useCurrentPage()
   return id => (changed?.ids.has(id) ? (changed.count % 2 === 0 ? 'changed-again' : 'changed') : undefined)
 }
 
-/** Our texts in the language of the page. */
+/** Messages in the page's language. */
 export function useMessages(): PageMessages {
   return useCurrentPage().messages
 }
@@ -78,7 +78,7 @@ export function useLocale(): string {
   return usePage().shell.language
 }
 
-/** The person who is signed in. */
+/** The signed-in person. */
 export function usePerson(): Page['shell']['person'] {
   return usePage().shell.person
 }

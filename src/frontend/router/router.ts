@@ -1,6 +1,6 @@
 /**
- * Navigation in the browser, as a store that React subscribes to: links, GET forms, Back and Forward through the Navigation API, and actions sent
- * by forms. A browser without that API loads documents, which work anyway.
+ * Navigation in the browser, as a store React subscribes to: links, GET forms, Back and Forward through the Navigation API, and actions sent by
+ * forms. A browser without that API loads documents, which works too.
  */
 import type {Page, PageAnswer} from '../../contract/page.ts'
 import {
@@ -32,17 +32,17 @@ export class BrowserRouter implements Router {
   readonly enabled = 'navigation' in window
   private state: RouterStatus = {navigation: {state: 'idle'}, failure: null, announcement: '', overtaken: false}
   private readonly pages: PageStore
-  /** Of the script that runs here, whatever build later pages come from. */
+  /** Of the running script, whatever build later pages come from. */
   private readonly build: string
   private readonly statusListeners = new Set<() => void>()
   private readonly history = new HistoryCache()
   private readonly prefetched: PrefetchCache
   private redirects = 0
-  /** Counted: the answer to an action that started before the latest navigation is late. */
+  /** A counter: the response to an action that started before the latest navigation is late. */
   private navigations = 0
   private loading: URL[] = []
   private submitting = 0
-  /** The page that an action's answer brought along, on its way to its own address. */
+  /** The page included in an action's response, while navigating to its address. */
   private brought: Page | null = null
   private leaving = false
 
@@ -84,11 +84,11 @@ export class BrowserRouter implements Router {
   }
 
   prefetch(url: string): void {
-    // A click that came first has sent the request already.
+    // An earlier click has sent the request already.
     if (this.enabled && this.loading.length === 0) void this.prefetchWhole(url.split('#')[0] ?? '')
   }
 
-  /** With the script and the style of its screen. */
+  /** With the script and stylesheet of its screen. */
   private async prefetchWhole(url: string): Promise<void> {
     const page = await this.prefetched.start(url)
     if (page?.build === this.build) await this.pages.prepare(page)
@@ -99,32 +99,32 @@ export class BrowserRouter implements Router {
   }
 
   preview(form: FormData, signal: AbortSignal): Promise<PageResult> {
-    // Of the page shown: on the way to another one the address is that one's already.
+    // Of the page shown: during a navigation the address is already the next one.
     return postAction(new URL(this.page.url, location.href).href, form, {signal})
   }
 
-  /** Fresh data for the page shown; moves neither scroll nor focus. */
+  /** Fresh data for the current page; moves neither scroll nor focus. */
   async refresh({mark}: RefreshOptions = {}): Promise<void> {
     const url = location.href
     const shown = this.page
     const result = await fetchPage(url, this.build, {shown})
     if (result.kind !== 'answer' || location.href !== url) return
-    // An action was sent, or has been answered since: its page is newer.
+    // An action was sent or answered since: its page is newer.
     if (mark && (this.submitting > 0 || this.page !== shown)) return
     const {answer} = result
     if ('redirect' in answer) this.navigate(answer.redirect, {replace: true})
-    // What a person is typing is worth more than a new build: the next navigation loads in full.
+    // Input is more important than a new build: the next navigation loads in full.
     else if (answer.build !== this.build && isTyping()) return
     else if (this.isOtherBuild(answer)) this.loadInFull(url)
     else await this.show(answer, {same: true, ...(mark ? {changed: mark(shown, answer)} : {})})
   }
 
-  /** Another person has changed what is being edited here. */
+  /** Someone else has changed what is being edited here. */
   sayOvertaken(): void {
     this.update({overtaken: true})
   }
 
-  /** Nothing aborts an action: it goes on when the person goes elsewhere. */
+  /** Nothing aborts an action: it continues when the person navigates away. */
   async submit(submission: Submission): Promise<ActionOutcome> {
     const {url, form, onProgress} = submission
     const started = this.navigations
@@ -138,7 +138,7 @@ export class BrowserRouter implements Router {
       const outcome = outcomeOf(result)
       if (isSaved(result)) submission.onSaved?.()
       const hasReason = outcome.kind === 'refused' && problemsOf(outcome.page).length > 0
-      // The person has gone elsewhere, or the reason is shown in its place: the page is not replaced, but it may have changed.
+      // The person has navigated away, or the refusal is shown in place: the page is not replaced, but it may have changed.
       const stays = submission.staysOnPage && !leadsElsewhere(result)
       if (started !== this.navigations || (submission.refusedInPlace && hasReason)) await this.refresh()
       else if (stays) await this.showBeside(result)
@@ -196,14 +196,14 @@ export class BrowserRouter implements Router {
       if (page && keepsPlace(event)) await this.showInPlace(page)
       else await this.arrive(result, url.href, scroll)
     }
-    // Loading lasts until the page is shown, so that the old page does not come back for a moment. What is here already is shown without it.
+    // Loading lasts until the page is shown, so that the old page does not flash. Cached pages are shown without it.
     await (here ? load() : this.whileLoading(url, load))
-    // Only now it is looked at, and what it was about counts as read.
+    // Only now has the person seen it, and its notifications count as read.
     if (inAdvance && started === this.navigations && (this.page.shell.notifications?.unread ?? 0) > 0)
       void this.refresh()
   }
 
-  /** Filters and the like: neither scroll nor focus moves, and what is being typed stays. */
+  /** Filters and similar: neither scroll nor focus moves, and input stays. */
   private async showInPlace(page: Page): Promise<void> {
     if (this.isOtherBuild(page)) this.loadInFull(location.href)
     else await this.show(page, {same: true})
@@ -226,14 +226,14 @@ export class BrowserRouter implements Router {
     return event.navigationType === 'traverse' ? null : brought
   }
 
-  /** History moves when the answer is there, so that a refusal adds no entry and Back leads to before the form. */
+  /** History changes when the response arrives, so that a refusal adds no entry and Back leads to before the form. */
   private async showOutcome(result: PageResult, url: URL): Promise<void> {
     const page = pageIn(result)
     if (page && url.href !== location.href) await this.goWith(url, page, 'push')
     else await this.arrive(result, url.href)
   }
 
-  /** The page stays where it is, with the data that came along. */
+  /** The page stays, with the data included in the response. */
   private async showBeside(result: PageResult): Promise<void> {
     const page = result.kind === 'answer' && 'redirect' in result.answer ? result.answer.page : null
     if (page && !this.isOtherBuild(page)) await this.show(page, {same: true})
@@ -277,7 +277,7 @@ export class BrowserRouter implements Router {
     else await this.goWith(target, page, 'replace')
   }
 
-  /** Goes to an address whose page is here already; at the current address only the page changes. */
+  /** Navigates to an address whose page is loaded; at the current address only the page changes. */
   private async goWith(target: URL, page: Page, history: 'push' | 'replace'): Promise<void> {
     this.redirects = 0
     if (target.href === location.href) return await this.show(page, {focus: null})
@@ -304,7 +304,7 @@ export class BrowserRouter implements Router {
     await this.pages.show(page, {
       ...options,
       isWanted: () => started === this.navigations,
-      // React holds transitions back until the action that is running has ended; a page must not wait for that.
+      // React holds transitions back until the running action has ended; a page must not wait for that.
       urgent: () => this.submitting > 0,
     })
   }
@@ -320,7 +320,7 @@ function leadsElsewhere(result: PageResult): boolean {
   return new URL(result.answer.redirect, location.href).href !== location.href
 }
 
-/** The page that follows is here, and where the session has ended, it is the one to sign in: nothing is saved yet. */
+/** The next page is loaded, and if the session has ended, it is the sign-in page: nothing is saved yet. */
 function isSaved(result: PageResult): boolean {
   if (result.kind !== 'answer') return false
   const {answer} = result

@@ -1,4 +1,4 @@
-/** The router of a page that is rendered on the server: it never changes. */
+/** The router of a server-rendered page: it never changes. */
 import type {Page} from '../../contract/page.ts'
 import type {PageMessages} from '../../messages/index.ts'
 import type {CurrentPage, Router, RouterStatus} from './types.ts'

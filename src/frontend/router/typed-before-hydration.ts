@@ -1,8 +1,8 @@
-/** What was typed into textareas before React hydrates them. React keeps the text of inputs then, but not that of a textarea with a default. */
+/** What was typed into textareas before hydration. React keeps the text of inputs then, but not of a textarea with a default. */
 
 const typed = new WeakMap<HTMLTextAreaElement, string>()
 
-/** Called before hydration starts; hydration may take a while, and typing goes on. */
+/** Called before hydration starts; hydration may take a while, and typing continues. */
 export function watchTyping(root: HTMLElement): void {
   for (const textarea of root.querySelectorAll('textarea'))
     if (textarea.value !== textarea.defaultValue) typed.set(textarea, textarea.value)
@@ -11,7 +11,7 @@ export function watchTyping(root: HTMLElement): void {
   })
 }
 
-/** Null where nothing was typed. */
+/** Null if nothing was typed. */
 export function typedBeforeHydration(textarea: HTMLTextAreaElement): string | null {
   return typed.get(textarea) ?? null
 }

@@ -1,4 +1,4 @@
-/** What the router offers to components; on the server it is a constant. */
+/** The router's interface for components; constant on the server. */
 import type {Page} from '../../contract/page.ts'
 import type {PageMessages} from '../../messages/index.ts'
 import type {PageResult} from './client.ts'
@@ -6,36 +6,36 @@ import type {PageResult} from './client.ts'
 export interface CurrentPage {
   readonly page: Page
   readonly messages: PageMessages
-  /** Another number for each page that was not there before; fresh data of the same page keeps it. */
+  /** A new number for each new page; fresh data of the same page keeps it. */
   readonly pageKey: number
-  /** The records that other people have just changed, by id; another number each time, so that the same record can be marked again. */
+  /** Records others have just changed, by id; a new number each time, so that the same record can be highlighted again. */
   readonly changed: {readonly ids: ReadonlySet<string>; readonly count: number} | null
 }
 
 export interface RouterStatus {
   readonly navigation:
     | {readonly state: 'idle'}
-    /** `to` is the path, `search` the query of the page that is on its way. */
+    /** `to` is the path, `search` the query of the page being loaded. */
     | {readonly state: 'loading'; readonly to: string; readonly search: string}
     | {readonly state: 'submitting'}
   /** An action could not be sent. */
   readonly failure: {readonly retry: () => void; readonly dismiss: () => void} | null
-  /** What screen readers are told after a page change. */
+  /** The announcement for screen readers after a page change. */
   readonly announcement: string
-  /** Another person has changed the record that is being edited on this page. */
+  /** Someone else has changed the record being edited. */
   readonly overtaken: boolean
 }
 
 export interface Submission {
   readonly url: URL
   readonly form: FormData
-  /** Gets the percentage of files sent. */
+  /** Gets the upload progress in percent. */
   readonly onProgress?: (percent: number) => void
-  /** The component that sends it shows why it was refused; the page stays, with fresh data. */
+  /** The sending component shows the refusal; the page stays, with fresh data. */
   readonly refusedInPlace?: boolean
-  /** It was sent from beside the page: the page stays, with fresh data, unless the answer leads elsewhere. */
+  /** Sent from beside the page: the page stays, with fresh data, unless the response redirects. */
   readonly staysOnPage?: boolean
-  /** Called when it is done, before the page that follows is shown. Not where the answer is the page to sign in. */
+  /** Called on success, before the next page is shown. Not if the response is the sign-in page. */
   readonly onSaved?: () => void
 }
 
@@ -46,21 +46,21 @@ export type ActionOutcome =
   | {readonly kind: 'unreachable'}
 
 export interface RefreshOptions {
-  /** Which records differ between the page shown and the fresh one, to be marked for a moment. */
+  /** Which records differ between the current and the fresh page, to be highlighted. */
   readonly mark?: (shown: Page, fresh: Page) => ReadonlySet<string>
 }
 
 export interface NavigateOptions {
   readonly replace?: boolean
-  /** The same page, asked for differently: scroll, focus and what was typed stay as they are. */
+  /** The same page with other parameters: scroll, focus and input stay. */
   readonly keepPlace?: boolean
 }
 
 export interface Router {
-  /** False where the browser itself navigates: on the server and without the Navigation API. */
+  /** False if the browser itself navigates: on the server and without the Navigation API. */
   readonly enabled: boolean
   readonly current: () => CurrentPage
-  /** `urgent` pages are rendered at once, not as a transition. */
+  /** `urgent` pages are rendered synchronously, not as a transition. */
   readonly subscribe: (listener: (current: CurrentPage, urgent: boolean) => void) => () => void
   readonly status: () => RouterStatus
   readonly subscribeStatus: (listener: () => void) => () => void
@@ -70,9 +70,9 @@ export interface Router {
   submit(submission: Submission): Promise<ActionOutcome>
   /** The data of another address, for pickers and search. */
   load(url: string, signal: AbortSignal): Promise<PageResult>
-  /** What an action of the page shown would answer; changes nothing. */
+  /** The response an action of the current page would get; changes nothing. */
   preview(form: FormData, signal: AbortSignal): Promise<PageResult>
   committed(current: CurrentPage): void
-  /** Under which the log has the section that failed last; on the server alone. */
+  /** The log reference of the last failed section; on the server only. */
   readonly failureReference: () => string | null
 }

@@ -1,4 +1,4 @@
-/** An action sent from a component: whether it is running, what was refused, and what it will do, shown at once. */
+/** An action sent from a component: pending state, refusals, and its optimistic effect. */
 import {useRef, useState, useTransition} from 'react'
 import type {Problem} from '../../contract/common.ts'
 import {problemsOf} from './client.ts'
@@ -6,7 +6,7 @@ import {useRouter} from './router-provider.tsx'
 import type {ActionOutcome, Submission} from './types.ts'
 
 export interface ActionSubmission extends Submission {
-  /** Calls the setter of `useOptimistic`: React takes that state back when the answer is there, done or refused. */
+  /** Calls the setter of `useOptimistic`: React reverts that state when the response arrives, done or refused. */
   readonly optimistic?: () => void
 }
 
@@ -14,7 +14,7 @@ export interface ActionState {
   readonly pending: boolean
   /** Of the last refusal; empty after a success. */
   readonly problems: readonly Problem[]
-  /** Null where the action is running already: a second press does nothing until the first has its answer. */
+  /** Null if the action is already running: a second press does nothing until the response arrives. */
   readonly submit: (submission: ActionSubmission) => Promise<ActionOutcome | null>
 }
 

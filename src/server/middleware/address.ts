@@ -1,4 +1,4 @@
-/** Reads the address, refuses one that could mean two things, and finds its handler in the route table. */
+/** Parses the address, refuses ambiguous ones, and finds the handler in the route table. */
 import {pageMediaType} from '../../contract/page.ts'
 import {parseAddress} from '../../engine/address.ts'
 import {Refused} from '../../engine/reply.ts'
@@ -31,7 +31,7 @@ export const address: Middleware = async (context, next) => {
   return next()
 }
 
-/** GET needs both the key and the header, or Back could show raw data; a POST is never cached, so the header is enough. */
+/** GET needs both the key and the header, or Back could show raw data. A POST is never cached, so the header is enough. */
 function wantsData(request: Request, key: boolean): boolean {
   const accepts = (request.headers.get('accept') ?? '').includes(pageMediaType)
   return accepts && (key || request.method === 'POST')

@@ -1,4 +1,4 @@
-/** Scripts, style, fonts and the mark: everything under `/_nonet/` that no route has. They need no session and are not counted. */
+/** Scripts, styles, fonts and the icon: everything under `/_nonet/` that is not a route. They need no session and are not counted. */
 import {assetsPath} from '../assets.ts'
 import type {Middleware} from '../context.ts'
 import {fileNotFound} from '../response.ts'

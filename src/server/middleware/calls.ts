@@ -1,6 +1,6 @@
 /**
- * The calls of point 7. They know no cookies: a request is made by the holder of the key or token in its `Authorization` header, or by nobody, so that no
- * other site can make a browser call in a person's name. Limits and permissions are settled before the body is read.
+ * The calls of point 7. They ignore cookies: the caller is the holder of the key or token in the `Authorization` header, or anonymous, so that no
+ * other site can make a browser call on a person's behalf. Limits and permissions are checked before the body is read.
  */
 import {createHash} from 'node:crypto'
 import {actorOfKey, isKey} from '../../accounts/keys.ts'
@@ -41,7 +41,7 @@ export const calls: Middleware = async (context, next) => {
   return response
 }
 
-/** Stops a request: the refusal is its answer. */
+/** Stops a request: the refusal is the response. */
 class CallRefused extends Error {
   readonly refusal: CallRefusal
 
@@ -54,7 +54,7 @@ class CallRefused extends Error {
 export const stop = (code: Refused['code'], values: WriteProblem['values'] = {}, headers = {}): CallRefused =>
   new CallRefused({code, problems: [problem(code, null, values)], headers})
 
-/** Carries out a call inside another request, which has been counted already, for the holder of that one. */
+/** Carries out a call inside another request, which has already been counted, for the holder of that one. */
 export async function answerWithin(
   {server, request, peer, sender}: RequestContext,
   holder: Holder,
@@ -73,7 +73,7 @@ export async function answerWithin(
   return answered(context, holder)
 }
 
-/** `known`: who calls, where that was settled and counted before. */
+/** `known`: the caller, if already authenticated and counted. */
 async function answered(context: RequestContext, known: Holder | null = null): Promise<Response> {
   const {call: found, application, request} = context
   const specification = application.calls?.specification
@@ -133,12 +133,12 @@ function withCause(context: RequestContext, refusal: CallRefusal): CallRefusal {
   return refusal.code === 'FORBIDDEN' && context.actor.kind === 'nobody' ? notSignedIn(context).refusal : refusal
 }
 
-// Who calls.
+// The caller.
 
 interface Holder {
   readonly actor: Actor
   readonly token: string | null
-  /** An API key signs nobody in or out, and changes no password. */
+  /** An API key cannot sign anyone in or out, or change a password. */
   readonly byKey: boolean
 }
 
@@ -185,7 +185,7 @@ function tooOften(
   return stop('TOO_MANY_REQUESTS', {wait}, {...headers, 'retry-after': String(Math.ceil(millis / 1000))})
 }
 
-// What it brings.
+// The input.
 
 export const largestBody = 1024 * 1024
 
@@ -212,7 +212,7 @@ export function parsed(text: string): Json {
   }
 }
 
-/** `If-Match: "7-…"`: the version comes first in the tag of an answer. Of several tags one has to fit. */
+/** `If-Match: "7-…"`: the version comes first in the ETag. One of several tags has to match. */
 function versionsOf(request: Request): readonly number[] | null {
   const header = request.headers.get('if-match')
   if (header === null || header.trim() === '*') return null
@@ -224,7 +224,7 @@ function versionsOf(request: Request): readonly number[] | null {
 
 const longestKey = 255
 
-/** What is stored is a digest of who calls, of the key, and of the whole request. */
+/** Stores a digest of the caller, the key and the whole request. */
 function idempotencyOf({request, actor, sender, address}: RequestContext, body: string): Idempotency | null {
   const key = request.headers.get('idempotency-key')
   if (key === null) return null
@@ -239,7 +239,7 @@ function idempotencyOf({request, actor, sender, address}: RequestContext, body: 
   }
 }
 
-// What comes of it.
+// The result.
 
 async function resultOf(context: RequestContext, call: CompiledCall, request: CallRequest): Promise<CallResult> {
   const {kind} = call.call.operation
@@ -265,7 +265,7 @@ async function resultOf(context: RequestContext, call: CompiledCall, request: Ca
   return call.run({...request, alongside: ({db}) => change.write(db, request.keepsSession ?? null)})
 }
 
-/** What is missing in a request to sign in, so that it is not counted as an attempt. */
+/** What is missing in a sign-in request, so that it is not counted as an attempt. */
 function blankIn({given, password}: CallBody): WriteProblem[] {
   const email = given.get('email')?.json
   return [
@@ -332,7 +332,7 @@ function withCursor(url: string, next: string): string {
   return `${path}?${parameters}`
 }
 
-// Other sites, where the document allows them.
+// CORS, if the document allows it.
 
 const exposed = 'ETag, Link, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, Idempotency-Replayed'
 const accepted = 'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key'
@@ -344,7 +344,7 @@ function allowedOrigin(request: Request, {origins}: CallSettings): string | null
   return origins.includes(origin) ? origin : null
 }
 
-/** Never with credentials: calls take none from a browser. */
+/** Never with credentials: calls accept none from a browser. */
 function corsHeaders(request: Request, settings: CallSettings): Record<string, string> {
   const origin = allowedOrigin(request, settings)
   if (origin === null) return {}

@@ -1,4 +1,4 @@
-/** Compresses what is made for one request, off the event loop; assets were compressed when they were built. */
+/** Compresses responses off the event loop; assets were compressed at build time. */
 import {promisify} from 'node:util'
 import {brotliCompress, constants, gzip as gzipCompress} from 'node:zlib'
 import type {Middleware} from '../context.ts'

@@ -1,6 +1,6 @@
 /**
- * Refuses requests that another site sends in a person's name. Decided from headers alone, before the body is read. A program that brings no
- * cookie acts in nobody's name and may do without the headers that browsers send.
+ * Refuses requests that another site sends on a person's behalf. Decided from headers only, before the body is read. A program that sends no cookie
+ * acts on no one's behalf and may omit the headers that browsers send.
  */
 import {Refused} from '../../engine/reply.ts'
 import type {Middleware} from '../context.ts'

@@ -1,4 +1,4 @@
-/** What went wrong, as a page: a refusal with its reason, or a failure with a reference to what the log says about it. */
+/** Error pages: a refusal with its reason, or a failure with a reference to the log. */
 import {randomInt} from 'node:crypto'
 import type {Back} from '../../contract/page.ts'
 import {Refused} from '../../engine/reply.ts'
@@ -35,7 +35,7 @@ async function errorResponse(context: RequestContext, error: unknown): Promise<R
   }
 }
 
-/** What a failure of the store means for people; anything else is a failure with a reference. */
+/** What a storage failure means for people; anything else is a failure with a reference. */
 const storeCodes: Readonly<Partial<Record<StoreErrorCode, Refused['code']>>> = {
   BUSY: 'BUSY',
   CONFLICT: 'BUSY',
@@ -46,7 +46,7 @@ const storeCodes: Readonly<Partial<Record<StoreErrorCode, Refused['code']>>> = {
   OUTCOME_UNKNOWN: 'OUTCOME_UNKNOWN',
 }
 
-/** Errors of the folder for uploads, or of the one for temporary files. */
+/** Errors of the upload folder or the temporary folder. */
 const diskCodes: Readonly<Record<string, Refused['code']>> = {
   ENOSPC: 'STORAGE_FULL',
   EDQUOT: 'STORAGE_FULL',
@@ -65,12 +65,12 @@ function systemCode(error: unknown): string {
   return error instanceof Error && 'syscall' in error && 'code' in error ? String(error.code) : ''
 }
 
-/** Logged each time: until an operator repairs it nothing is saved. */
+/** Logged each time: nothing can be saved until an operator fixes it. */
 export const toBeRepaired: ReadonlySet<string> = new Set(['STORAGE_FULL', 'STORAGE_FAILED', 'OUTCOME_UNKNOWN'])
 
 type ErrorCode = Refused['code']
 
-/** The form itself is fine; what was sent was too much, could not be read, or could not be saved. */
+/** The form itself is fine; the request body was too large, unreadable, or could not be saved. */
 const formErrors: readonly ErrorCode[] = [
   'TOO_LARGE',
   'TOO_MANY',
@@ -80,22 +80,22 @@ const formErrors: readonly ErrorCode[] = [
   'STORAGE_FAILED',
 ]
 
-/** The action is refused and would be again; its record is still there. */
+/** The action is refused and would be again; its record still exists. */
 const actionErrors: readonly ErrorCode[] = ['FORBIDDEN', 'CONFLICT', 'NOT_NOW', 'REFERRED_TO']
 
-/** From a refusal back to its record or form. The link is the request's own address, never one that a sender claims. */
+/** A link from a refusal back to its record or form. It is the request's own address, never one the sender supplies. */
 export function errorBackLink(code: ErrorCode, {method}: Pick<Request, 'method'>, url: string): Back | null {
   const [path = '/'] = url.split('?')
   const sent = method === 'POST'
   if (sent && formErrors.includes(code)) return {href: url, typed: true}
-  // A GET without a query was refused for this very page.
+  // A GET without a query was refused for this page itself.
   return actionErrors.includes(code) && (sent || path !== url) ? {href: path, typed: false} : null
 }
 
 /** Without letters and digits that look or sound alike. */
 const letters = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** A short reference for a failure that people can read out over the telephone. */
+/** A short reference for a failure that people can read out on the phone. */
 export function newReference(): string {
   const pick = () => letters[randomInt(letters.length)] ?? ''
   return `${Array.from({length: 4}, pick).join('')}-${Array.from({length: 4}, pick).join('')}`

@@ -1,10 +1,10 @@
-/** Where the application is, as browsers name it. It follows from `--origin` and the request at hand; nothing is remembered between requests. */
+/** The application's origin as browsers see it. It follows from `--origin` and the current request; nothing is remembered between requests. */
 import type {Middleware} from '../context.ts'
 import {textResponse} from '../response.ts'
 
 /**
- * Answers only the host of `--origin`. A page of another site can make its own name lead here (DNS rebinding) and would be same-origin with us.
- * A trusted proxy may have changed `Host` and says what it was.
+ * Responds only to the host of `--origin`. Another site can point its own name here (DNS rebinding) and would be same-origin with us. A trusted proxy
+ * may have changed `Host` and reports the original.
  */
 export const host: Middleware = async (context, next) => {
   const {origin, trustProxy = false} = context.server
@@ -18,16 +18,16 @@ function isForHost(request: Request, origin: string | null, trustProxy: boolean)
   const forwarded = trustProxy ? request.headers.get('x-forwarded-host') : null
   const name = forwarded?.split(',').at(-1)?.trim() ?? new URL(request.url).host
   const {protocol, host: expected} = new URL(origin)
-  // The scheme decides which port goes without saying: behind a proxy it is that of the origin.
+  // The scheme determines the default port: behind a proxy it is that of the origin.
   return URL.canParse(`${protocol}//${name}`) && new URL(`${protocol}//${name}`).host === expected
 }
 
-/** The origin in people's address bar: the one of `--origin`, else the one that the request itself names. */
+/** The origin in the address bar: that of `--origin`, otherwise the one the request names. */
 export function publicOriginOf(request: Request, origin: string | null): string {
   return origin ?? new URL(request.url).origin
 }
 
-/** The own machine, by a name that no other machine can have. */
+/** The local machine, by a name that no other machine can have. */
 export function isLoopback(origin: string): boolean {
   return /^https?:\/\/(localhost|[^/:@]+\.localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/.test(origin)
 }

@@ -1,4 +1,4 @@
-/** The language of a request, among those that the document offers: the one chosen in the account, or the browser's, or the document's own. */
+/** The language of a request, among those the document offers: the one chosen in the account, the browser's, or the document's own. */
 import {personOf} from '../../engine/actor.ts'
 import type {Middleware, RequestContext} from '../context.ts'
 

@@ -1,6 +1,6 @@
 /**
- * The Model Context Protocol at one address: every call of point 7 is a tool, for an assistant that acts in a person's name by one of their keys. A tool is
- * carried out as the call that it is, with its permissions, rules and refusals.
+ * The Model Context Protocol at one address: every call of point 7 is a tool, for an assistant that acts on a person's behalf with one of their keys.
+ * A tool runs as the call itself, with its permissions, rules and refusals.
  */
 import {requestOf, toolsOf} from '../../engine/calls/tools.ts'
 import {Refused} from '../../engine/reply.ts'
@@ -28,19 +28,19 @@ async function answer(context: RequestContext): Promise<Response> {
   const {calls} = application
   if (!calls) throw new Refused('NOT_FOUND')
   const origin = publicOriginOf(request, server.origin)
-  // A page of another site has nothing to ask here.
+  // Pages of other sites are refused.
   const from = request.headers.get('origin')
   if (from !== null && from !== origin) throw stop('CROSS_SITE')
   const holder = await holderOf(context, calls.specification.calls.settings)
   const {actor} = holder
   context.actor = actor
   const limits = countRequest(context)
-  // There is nothing to listen to: every answer is complete.
+  // There is nothing to subscribe to: every reply is complete.
   if (request.method !== 'POST') throw stop('WRONG_METHOD', {}, {allow: 'POST'})
   const tools = toolsOf(calls.specification, await calls.describe(actor, origin))
   if (tools.length === 0 && actor.kind === 'nobody') throw notSignedIn(context)
   const message = parsed(decode(await readBody(request, largestBody)))
-  // One message for each request, so that each is counted.
+  // One message per request, so that each is counted.
   if (Array.isArray(message)) throw new Refused('BAD_INPUT')
   const {answerMcp} = await import('../mcp-server.ts')
   const response = await answerMcp({

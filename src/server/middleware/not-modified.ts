@@ -1,4 +1,4 @@
-/** Answers 304 where the client has the page, and HEAD without the content. */
+/** Answers 304 if the client has the page, and HEAD without a body. */
 import type {Middleware} from '../context.ts'
 import {BufferedResponse} from '../response.ts'
 

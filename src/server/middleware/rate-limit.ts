@@ -1,6 +1,6 @@
 /**
- * REQUESTS_PER_MINUTE: how often one person, or one network address that has not signed in, may ask for pages and send actions. Scripts and styles are
- * not counted; files are counted apart, because a page may show many.
+ * REQUESTS_PER_MINUTE: how often a person, or an anonymous network address, may request pages and send actions. Scripts and styles are not counted;
+ * files are counted separately, because a page may show many.
  */
 
 import {clientKey, type Middleware} from '../context.ts'
@@ -9,9 +9,9 @@ import {releasing} from '../limits.ts'
 import {respond} from '../page-response.ts'
 import {discard, streamOf} from '../response.ts'
 
-/* A response that is sent piece by piece holds a file until it is read: a client gets so many at once, and no more. */
+/* A streamed response holds a file until it is read, so each client gets a limited number at a time. */
 
-/** Milliseconds that a download waits for an earlier one of the same client to end. */
+/** Milliseconds a download waits for an earlier one of the same client to end. */
 const patience = 5000
 
 export const downloadSlots: Middleware = async (context, next) => {

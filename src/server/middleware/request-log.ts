@@ -1,4 +1,4 @@
-/** One line in the log for each request, under the id that the response carries. */
+/** One log line per request, with the id that the response carries. */
 import type {Middleware} from '../context.ts'
 import {loggedPath} from '../log.ts'
 

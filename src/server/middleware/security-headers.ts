@@ -1,8 +1,8 @@
-/** Headers on every response, whatever it carries; a response with a stricter policy of its own keeps it. */
+/** Security headers on every response. A response with its own stricter policy keeps it. */
 import type {Middleware} from '../context.ts'
 import {isLoopback} from './host.ts'
 
-/** `blob:` images are previews of files that a person has chosen: only our own scripts can make them, and an image runs nothing. */
+/** `blob:` images are previews of chosen files: only our own scripts can create them, and an image executes nothing. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -16,7 +16,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** For a page that needs one thing more. */
+/** For a page that needs one more source. */
 export function policyWith(directive: string): string {
   return `${policy}; ${directive}`
 }
@@ -31,7 +31,7 @@ export const secureHeaders: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
 }
 
-/** A year: browsers that have been here once come over TLS alone. Subdomains are not ours to decide about. */
+/** One year. Subdomains are not included, because they may belong to others. */
 const strictTransport = 'max-age=31536000'
 
 export const securityHeaders: Middleware = async ({server: {origin}}, next) => {

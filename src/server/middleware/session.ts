@@ -1,4 +1,4 @@
-/** Cookie ↔ actor: which cookie holds a session, who it belongs to, and how it is set and removed. */
+/** Cookie ↔ actor: which cookie holds a session, whose it is, and how it is set and removed. */
 import {digestOf, isSecret, newSecret} from '../../accounts/secret.ts'
 import {actorOfSession} from '../../accounts/sessions.ts'
 import {type Actor, nobody} from '../../engine/actor.ts'
@@ -29,7 +29,7 @@ async function actorOf(
   return accounts && session !== null ? actorOfSession(accounts, session) : nobody
 }
 
-/** One-time tokens of anonymous visitors belong to their browser, which gets a cookie where it has none. */
+/** One-time tokens of anonymous visitors belong to their browser, which gets a cookie if it has none. */
 function browserOwner(context: RequestContext): TokenOwner {
   const known = secretIn(context, '-browser')
   if (known !== null) return {secret: known, cookie: null}
@@ -37,7 +37,7 @@ function browserOwner(context: RequestContext): TokenOwner {
   return {secret, cookie: cookieText(context, {suffix: '-browser', value: secret, maxAge: null})}
 }
 
-/** The rest of the request belongs to the person who has signed in or out, and so does its page. */
+/** The rest of the request, including its page, belongs to the person who has signed in or out. */
 export function changeSession(
   context: RequestContext,
   {as, session: change}: Pick<RedirectReply, 'as' | 'session'>,
@@ -85,12 +85,12 @@ function secretIn(context: RequestContext, suffix: CookieName): string | null {
   return null
 }
 
-/** With `__Host-` no neighbouring site can set it. */
+/** With `__Host-`, no neighbouring site can set it. */
 function nameOf(context: RequestContext): string {
   return isPlain(context) ? 'nonet' : '__Host-nonet'
 }
 
-/** Only on one's own machine may a cookie travel unprotected. */
+/** Only on the local machine may a cookie be sent unencrypted. */
 function isPlain({request, server}: RequestContext): boolean {
   const origin = publicOriginOf(request, server.origin)
   return origin.startsWith('http:') && isLoopback(origin)

@@ -23,7 +23,7 @@ import {type CommentFields, inReverseOrder, partsIn, type RelatedTo} from './rel
 
 const mostShown = 60
 
-/** The newest first. */
+/** Newest first. */
 export async function commentsData(at: OnRecord, list: RelatedTo & {comment: CommentFields}): Promise<HistoryData[]> {
   const {reader, context, entity, record} = at
   const {text: field} = list.comment

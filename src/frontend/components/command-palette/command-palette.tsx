@@ -1,4 +1,4 @@
-/** The command palette: do what this page offers, go to a screen, open a record again or find one, begin a new one, change a setting. Loaded when it is first opened. */
+/** The command palette: actions of the page, screens, recent and found records, new records, settings. Loaded when first opened. */
 import {useCombobox} from 'downshift'
 import {useEffect, useId, useState} from 'react'
 import {useTheme} from '../../hooks/use-theme.ts'
@@ -22,7 +22,7 @@ export {MentionPicker} from './mention-picker.tsx'
 export {Suggestions} from './suggestions.tsx'
 
 export interface CommandPaletteProps {
-  /** What was typed while it was loaded. */
+  /** What was typed while it was loading. */
   readonly typedBefore?: () => string
   readonly onClose: () => void
 }
@@ -74,7 +74,7 @@ function Palette({sources, typedBefore, close}: PaletteProps) {
         <input
           {...getInputProps({
             'aria-label': messages.palette,
-            // At once, or letters typed quickly would be lost.
+            // Synchronously, or letters typed quickly would be lost.
             onChange: event => setTyped(event.currentTarget.value),
             // Escape closes the dialog, not the list.
             onKeyDown: ({key, nativeEvent}) => {
@@ -110,7 +110,7 @@ function unique(entries: readonly PaletteEntry[]): PaletteEntry[] {
   return [...new Map(entries.map(entry => [entry.id, entry])).values()]
 }
 
-/** Forms for new records are not in the menu, so the server is asked for them once. */
+/** Forms for new records are not in the menu, so they are requested once. */
 function useBeginnings({page, router}: Sources): Beginnings {
   const [beginnings, setBeginnings] = useState(noBeginnings)
   const [asked] = useState({page, router})

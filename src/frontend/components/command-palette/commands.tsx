@@ -1,4 +1,4 @@
-/** What can be done on the page that is shown. Components register it; the command palette offers it. */
+/** Commands of the current page. Components register them; the command palette offers them. */
 
 import {createContext, type ReactNode, useContext, useEffect, useEffectEvent, useId, useRef} from 'react'
 import {Link, type LinkProps} from '../../router/link.tsx'
@@ -37,13 +37,13 @@ export function useCommands(): () => readonly PaletteCommand[] {
   return () => [...(commands?.current.values() ?? [])]
 }
 
-/* A link that the command palette offers as well. */
+/* A link that is also offered in the command palette. */
 
 export interface CommandLinkProps extends LinkProps {
   readonly label: string
 }
 
-/** It shows its label, or what it contains. */
+/** It shows its label, or its children. */
 export function CommandLink({label, children, ...props}: CommandLinkProps) {
   const router = useRouter()
   useCommand(label, () => router.navigate(props.href))

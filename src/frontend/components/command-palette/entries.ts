@@ -1,4 +1,4 @@
-/** What the palette offers: actions of this page, records opened before, screens, new records, settings, and what the server finds. */
+/** The palette's entries: actions of the page, recent records, screens, new records, settings, and search results. */
 import {type IconName, type MarkData, type Theme, themes} from '../../../contract/common.ts'
 import {type MenuItem, type Page, pathOf} from '../../../contract/page.ts'
 import type {FoundGroup, FoundRecordData, SearchData} from '../../../contract/search.ts'
@@ -20,7 +20,7 @@ export interface PaletteEntry {
   readonly about: string
   readonly icon: string
   readonly run: () => void
-  /** Of a record: its own look, when it is, its state, and the person that it is. */
+  /** Of a record: its icon and colour, its date, its state, and its person. */
   readonly mark?: MarkData
   readonly date?: string
   readonly state?: FoundRecordData['state']
@@ -34,7 +34,7 @@ export interface Sources {
   readonly router: Router
 }
 
-/** What can be begun from anywhere; the server says it when the palette opens. */
+/** What can be created from anywhere; requested when the palette opens. */
 export type Beginnings = Pick<SearchData, 'create' | 'languages'>
 
 export const noBeginnings: Beginnings = {create: [], languages: []}
@@ -111,7 +111,7 @@ export function goTo({label, href, icon}: MenuItem, group: string, router: Route
   return {id: `${group} ${href}`, group, label, about: '', icon, run: () => router.navigate(href)}
 }
 
-/** Every word typed begins a word of the entry, as in the search on the server. */
+/** Every typed word matches the beginning of a word of the entry, as in the server's search. */
 export function matching(entries: readonly PaletteEntry[], typed: string): readonly PaletteEntry[] {
   const words = fold(typed).split(/\s+/).filter(Boolean)
   return entries.filter(({label}) => {
@@ -127,7 +127,7 @@ function fold(text: string): string {
     .toLowerCase()
 }
 
-/** The server decides what may be found; an answer that fails finds nothing. People come first. */
+/** The server decides what may be found; a failed request finds nothing. People come first. */
 export async function search(sources: Sources, typed: string, signal: AbortSignal): Promise<PaletteEntry[]> {
   const data = await loadSearch(sources, typed, signal)
   return data?.groups.flatMap(group => foundEntries(group, sources.router)) ?? []

@@ -1,11 +1,11 @@
-/** Entries under the headings of their groups, as the options of a listbox. */
+/** Entries grouped under headings, as the options of a listbox. */
 import {type ComponentProps, Fragment, type ReactNode} from 'react'
 import {Avatar} from '../avatar.tsx'
 import {IconPath, PageIcon} from '../icon.tsx'
 import type {PaletteEntry} from './entries.ts'
 
 export interface EntryListProps {
-  /** Of the listbox around it. */
+  /** The id of the surrounding listbox. */
   readonly id: string
   readonly entries: readonly PaletteEntry[]
   readonly highlighted: number

@@ -1,4 +1,4 @@
-/** Offers people while a name is typed after an @ in a text of the form. In one file with the palette, whose list it shares. */
+/** Suggests people while a name is typed after an @. In the same file as the palette, whose list it shares. */
 import {type RefObject, useEffect, useId, useLayoutEffect, useRef, useState} from 'react'
 import type {OptionData} from '../../../contract/form.ts'
 import {laterMessagesFor} from '../../../messages/later.ts'
@@ -9,19 +9,19 @@ import {useLocale, useRouter} from '../../router/router-provider.tsx'
 import {Avatar} from '../avatar.tsx'
 
 export interface MentionPickerProps {
-  /** The data of this address, with `q`, offers people who may read the record. */
+  /** The data at this address, with `q`, lists people who may read the record. */
   readonly href: string
   readonly field: RefObject<HTMLTextAreaElement | null>
 }
 
 const pauseMillis = 150
 
-/** The beginning of a name, up to two words of it, right before the caret. */
+/** The beginning of a name, up to two words, directly before the caret. */
 const begun = /(?:^|[\s(])@([\p{L}\p{M}'’-]*(?: [\p{L}\p{M}'’-]+)?)$/u
 
 interface TypedName {
   readonly name: string
-  /** Where the sign is. */
+  /** The position of the @. */
   readonly from: number
 }
 
@@ -64,7 +64,7 @@ export function MentionPicker({href, field}: MentionPickerProps) {
   }
   const onLeave = () => setTyped(null)
   useTextEvents(field, {onInput, onKeyDown, onLeave})
-  // With the list that it names, so that no reader meets one without the other.
+  // Set together with the list, so that screen readers never meet one without the other.
   useLayoutEffect(
     () => describe(field.current, {listId, option: open ? `${listId}-${at}` : null}),
     [field, listId, open, at],
@@ -105,7 +105,7 @@ export function MentionPicker({href, field}: MentionPickerProps) {
   )
 }
 
-/** The field keeps the focus, and says which person is highlighted. */
+/** The field keeps the focus and announces the highlighted person. */
 function describe(field: HTMLTextAreaElement | null, {listId, option}: {listId: string; option: string | null}): void {
   if (option === null) field?.removeAttribute('aria-activedescendant')
   else {

@@ -1,11 +1,11 @@
-/** The search box of every page: a plain form, whose words stay in the field on the page that it leads to. Suggestions come with the first focus. */
+/** The search box of every page: a plain form whose text stays in the field on the results page. Suggestions load with the first focus. */
 import {type RefObject, useRef, useState} from 'react'
 import {useLoaded} from '../../hooks/use-loaded.ts'
 import {useMessages, usePage, usePathname} from '../../router/router-provider.tsx'
 import {Icon} from '../icon.tsx'
 import type {SuggestionsHandle} from './suggestions.tsx'
 
-/** In one file with the palette, whose search it shares. */
+/** In the same file as the palette, whose search it shares. */
 const loadSuggestions = () => import('./command-palette.tsx')
 
 export interface SearchBoxProps {

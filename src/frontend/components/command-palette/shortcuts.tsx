@@ -48,7 +48,7 @@ export function Shortcuts({onClose}: {onClose: () => void}) {
   )
 }
 
-/** Of a list, where one is shown. */
+/** Those of a list, if one is shown. */
 function useListKeys() {
   const {screen} = usePage()
   const language = useLocale()

@@ -1,4 +1,4 @@
-/** What is suggested under the search box while a person types: people first, then other records, then screens. Loaded when the box is first used. */
+/** Suggestions below the search box: people first, then other records, then screens. Loaded when the box is first used. */
 import {
   type KeyboardEvent,
   type RefObject,
@@ -20,10 +20,10 @@ export interface SuggestionsHandle {
 export interface SuggestionsProps {
   readonly ref: RefObject<SuggestionsHandle | null>
   readonly id: string
-  /** Nothing is suggested for an empty text. */
+  /** Nothing is suggested for empty text. */
   readonly typed: string
   readonly anchor: RefObject<HTMLElement | null>
-  /** Called with the id of the option that is highlighted. */
+  /** Called with the id of the highlighted option. */
   readonly onOption: (id: string | undefined) => void
   readonly onClose: () => void
 }

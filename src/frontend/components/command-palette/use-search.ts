@@ -1,4 +1,4 @@
-/** What the server finds while a person types, for the palette and the search box. */
+/** Search results while typing, for the palette and the search box. */
 import {useEffect, useMemo, useState} from 'react'
 import {laterMessagesFor} from '../../../messages/later.ts'
 import {useLocale, useMessages, usePage, useRouter} from '../../router/router-provider.tsx'
@@ -20,11 +20,11 @@ export function useSources(): Sources {
 
 export interface Found {
   readonly entries: readonly PaletteEntry[]
-  /** The answer to what is typed now has come. */
+  /** The response to the current text has arrived. */
   readonly settled: boolean
 }
 
-/** Once typing has paused; an older answer never replaces a newer one. */
+/** After a pause in typing; an older response never replaces a newer one. */
 export function useSearch(sources: Sources, typed: string): Found {
   const [found, setFound] = useState<{readonly typed: string; readonly entries: readonly PaletteEntry[]}>({
     typed: '',
@@ -43,7 +43,7 @@ export function useSearch(sources: Sources, typed: string): Found {
     }
   }, [sources, typed])
   if (typed.length < fewLetters) return {entries: [], settled: false}
-  // Until the answer is there, what was found before and still fits.
+  // Until the response arrives, earlier results that still match.
   const settled = found.typed === typed
   return {entries: settled ? found.entries : matching(found.entries, typed), settled}
 }

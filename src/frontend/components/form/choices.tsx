@@ -1,4 +1,4 @@
-/** Controls that choose: one of a few, or several. */
+/** Controls for choosing one or several of a few options. */
 
 import type {Ref} from 'react'
 import type {FormFieldData, OptionData} from '../../../contract/form.ts'
@@ -33,7 +33,7 @@ export interface ChoiceCardsProps {
   readonly labelledBy: string
 }
 
-/** One of a few, each with what decides; those that are rarely chosen are under More. */
+/** One of a few, each with the facts that matter; rarely chosen ones are under More. */
 export function ChoiceCards({field, id, labelledBy}: ChoiceCardsProps) {
   const {lists} = useMessages()
   const {options, cards = 0, values} = field
@@ -88,7 +88,7 @@ function ChoiceCard({option: {value, label, mark, note}, name, id, isChosen}: Ch
   )
 }
 
-/** Where none is ticked, the empty text before them says that none is meant. Many of them scroll in a box of their own. */
+/** The empty value before them means that none is ticked. Many of them scroll in a box. */
 export function Checkboxes({field, id}: {field: FormFieldData; id: string}) {
   const options = field.options ?? []
   return (

@@ -1,4 +1,4 @@
-/** What every control of a field gets. */
+/** The props of every field control. */
 import type {FormFieldData} from '../../../contract/form.ts'
 
 export interface ControlAttributes {
@@ -6,13 +6,13 @@ export interface ControlAttributes {
   readonly name: string
   readonly 'aria-invalid': true | undefined
   readonly 'aria-describedby': string | undefined
-  /** The server says what is missing, all at once and in the document's words. */
+  /** The server reports what is missing, all together and in the document's words. */
   readonly 'aria-required': true | undefined
 }
 
 export interface EditorProps {
   readonly field: FormFieldData
   readonly attributes: ControlAttributes
-  /** For changes that are no input events: a file that was dropped, a day or a record that was chosen. */
+  /** For changes without an input event: a dropped file, a chosen day or record. */
   readonly onEdit: () => void
 }

@@ -1,4 +1,4 @@
-/** The calendar that opens beside a date; loaded when the first one is about to be opened. */
+/** The calendar of a date field; loaded when the first one is about to open. */
 import {type RefObject, useRef} from 'react'
 import {type DateRange, DayPicker, type Matcher} from 'react-day-picker'
 import {useAnchored} from '../../hooks/use-anchored.ts'
@@ -10,9 +10,9 @@ export interface DatePanelProps extends DateCalendarProps {
   /** What is chosen next: the date, or one end of a period. */
   readonly label: string
   readonly isPeriod: boolean
-  /** The date field, which it is placed beside. */
+  /** The date field it is anchored to. */
   readonly anchor: RefObject<HTMLElement | null>
-  /** `refocus` where the focus goes back to the button. */
+  /** `refocus`: the focus returns to the button. */
   readonly onClose: (options?: {readonly refocus: boolean}) => void
 }
 

@@ -1,4 +1,4 @@
-/** A date: typed into the browser's own field, or chosen from a calendar that opens beside it. */
+/** A date: typed into the native field or chosen from a calendar beside it. */
 import {useRef, useState} from 'react'
 import {useHydrated} from '../../hooks/use-hydrated.ts'
 import {useLoaded} from '../../hooks/use-loaded.ts'
@@ -72,15 +72,15 @@ export function DateField({field, attributes, onEdit}: EditorProps) {
   )
 }
 
-/** What the calendar shows while it is open. */
+/** The state of the open calendar. */
 interface DateFieldState {
   readonly value: string
   readonly until: string | null
-  /** The day of a period that is chosen next. */
+  /** The end of a period that is chosen next. */
   readonly next: PeriodEnd
 }
 
-/** What typing and choosing do: to one date, or to both days of a period. */
+/** What typing and choosing do: to one date, or to both ends of a period. */
 function useDays({field, onEdit}: Pick<EditorProps, 'field' | 'onEdit'>) {
   const own = useRef<HTMLInputElement>(null)
   const known = usePeriod(field.name)
@@ -106,7 +106,7 @@ function useDays({field, onEdit}: Pick<EditorProps, 'field' | 'onEdit'>) {
     write(to, textOf(from))
     editLast()
   }
-  /** Whether the period is complete. A day before the first begins it again. */
+  /** Whether the period is complete. A day before the first starts it again. */
   const choose = (day: string): boolean => {
     const begins = next === 'from' || textOf(from) === '' || day < textOf(from)
     write(begins ? from : to, day)

@@ -1,4 +1,4 @@
-/** Days as texts, `2026-12-21`: the same in every time zone. */
+/** Days as texts, `2026-12-21`: independent of time zones. */
 import type {DateNames} from '../../../contract/form.ts'
 
 const dayMillis = 86_400_000
@@ -25,14 +25,14 @@ export const monthOf = (iso: string): string => `${iso.slice(0, 7)}-01`
 /** 1 is Monday, 7 is Sunday. */
 const weekdayOf = (iso: string): number => ((utc(iso).getUTCDay() + 6) % 7) + 1
 
-/** A cell of a month; those before the first day and after the last have no number. */
+/** A cell of a month; cells before the first and after the last day have no number. */
 export interface DayOfMonth {
   readonly key: string
   readonly iso: string
   readonly number: number | null
 }
 
-/** The weeks of a month from Monday on. */
+/** The weeks of a month, starting on Monday. */
 export function weeksOf(month: string): readonly {readonly key: string; readonly days: readonly DayOfMonth[]}[] {
   const start = addDays(month, 1 - weekdayOf(month))
   const end = addMonths(month, 1)

@@ -1,4 +1,4 @@
-/** A form whose text is kept as a draft until it is sent: the fields know what was refused, and nothing typed is lost on the way. */
+/** A form whose content is kept as a draft until it is sent: fields show what was refused, and nothing typed is lost. */
 import type {ReactNode} from 'react'
 import type {Problem} from '../../../contract/common.ts'
 import type {FormFieldData, OptionData} from '../../../contract/form.ts'
@@ -63,7 +63,7 @@ export function DraftForm({
   )
 }
 
-/** Says that what was typed is kept; that the draft is back, and offers to do without it. */
+/** Says that a draft is saved or restored, and offers to discard it. */
 export function DraftNotice({draft}: {draft: Draft}) {
   const {forms} = useMessages()
   if (!draft.restored) return draft.saved ? <p className="second small">{forms.draftSaved}</p> : null
@@ -77,7 +77,7 @@ export function DraftNotice({draft}: {draft: Draft}) {
   )
 }
 
-/** Only where something would be lost that no draft keeps. */
+/** Only if something would be lost that no draft keeps. */
 function LeaveDialog({unkept}: {unkept: boolean}) {
   const {forms} = useMessages()
   const {to, stay, leave} = useUnsavedChanges(unkept)
@@ -98,7 +98,7 @@ function LeaveDialog({unkept}: {unkept: boolean}) {
   )
 }
 
-/** The fields with what the draft has for them. */
+/** The fields with the values of the draft. */
 export function withDraft(fields: readonly FormFieldData[], draft: FormValues | null): readonly FormFieldData[] {
   return draft ? fields.map(field => fieldWithDraft(field, draft)) : fields
 }
@@ -117,7 +117,7 @@ function fieldWithDraft(field: FormFieldData, draft: FormValues): FormFieldData 
   return {...rest, options: null, values, ...(picked && picked.label === values.at(-1) ? {chosen: picked} : {})}
 }
 
-/** As pickers write them: the id, a space and the name. */
+/** As pickers write them: id, space, name. */
 function optionsIn(texts: readonly string[] = []): readonly OptionData[] {
   return texts.flatMap(text => {
     const at = text.indexOf(' ')
@@ -125,7 +125,7 @@ function optionsIn(texts: readonly string[] = []): readonly OptionData[] {
   })
 }
 
-/** Whether the draft says of every field what it shows anyway. */
+/** Whether the draft equals what the fields show anyway. */
 export function isSameAs(fields: readonly FormFieldData[], draft: FormValues): boolean {
   return fields.every(field => {
     const values = draft.get(field.name)
@@ -135,7 +135,7 @@ export function isSameAs(fields: readonly FormFieldData[], draft: FormValues): b
   })
 }
 
-/** An unticked checkbox sends `no`, a ticked one `no` and `yes`; line ends are the browser's own. */
+/** An unticked checkbox sends `no`, a ticked one `no` and `yes`; line endings are the browser's. */
 function written(field: FormFieldData, values: readonly string[]): string {
   if (isCheckbox(field)) return values.at(-1) === 'yes' ? 'yes' : 'no'
   const texts = values.filter(text => text !== '').map(text => text.replaceAll('\r\n', '\n'))

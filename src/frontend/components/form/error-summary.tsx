@@ -1,4 +1,4 @@
-/** Everything that an answer refuses, at the top of a form; takes the focus, and links to the fields. */
+/** All problems of a form, above it; takes the focus and links to the fields. */
 
 import type {Problem} from '../../../contract/common.ts'
 import {useMessages} from '../../router/router-provider.tsx'
@@ -8,7 +8,7 @@ export interface ErrorSummaryProps {
   readonly problems: readonly Problem[]
   /** As in the ids of the fields. */
   readonly prefix?: string
-  /** Where there is nothing to correct, but something was refused. */
+  /** If there is nothing to correct, but something was refused. */
   readonly heading?: string
 }
 
@@ -37,7 +37,7 @@ export function ErrorSummary({problems, prefix = '', heading}: ErrorSummaryProps
   )
 }
 
-/** Of the form around it. */
+/** Of the surrounding form. */
 export function FormErrors({prefix = ''}: {prefix?: string}) {
   const {problems} = useRefusal()
   return <ErrorSummary problems={problems} prefix={prefix} />

@@ -1,4 +1,4 @@
-/** The control that edits a field, from what its type says, with label, help and problem. Each is plain HTML until React runs. */
+/** The control of a field by its type, with label, help and problem. Each is plain HTML until hydration. */
 
 import {useLayoutEffect, useRef, useState} from 'react'
 import type {FormFieldData} from '../../../contract/form.ts'
@@ -17,15 +17,15 @@ import {isPicked, ReferenceField} from './reference-field.tsx'
 
 export interface ControlProps {
   readonly field: FormFieldData
-  /** Tells apart the same field in several forms of one page. */
+  /** Distinguishes the same field in several forms of a page. */
   readonly prefix?: string
-  /** It shares its line with another. */
+  /** It shares its row with another field. */
   readonly half?: Half | undefined
-  /** Called whenever something is typed or chosen. */
+  /** Called when something is typed or chosen. */
   readonly onEdit?: () => void
 }
 
-/** Half a line; two checkboxes beside each other need no room for a label above them. */
+/** Half a row; two adjacent checkboxes need no space for a label above them. */
 export type Half = 'half' | 'half pair'
 
 export const isCheckbox = ({control, required}: FormFieldData): boolean => control === 'yes/no' && required
@@ -102,7 +102,7 @@ function isSeveral({control, lookup}: FormFieldData): boolean {
   return (control === 'records' || control === 'choices') && lookup === undefined
 }
 
-/** An unticked checkbox sends nothing: the `no` before it is then the answer. */
+/** An unticked checkbox sends nothing: the `no` before it is the value. */
 function Checkbox({field, attributes}: {field: FormFieldData; attributes: ControlAttributes}) {
   const {id} = attributes
   return (
@@ -136,7 +136,7 @@ function Editor({field, attributes, onEdit}: EditorProps) {
 const hour = 3_600_000
 const millisOf = (text: string): number => Date.parse(`${text}Z`)
 
-/** Where the start of a period is moved, its end moves along; one that is empty is an hour later. */
+/** When the start of a period moves, its end moves along; an empty end becomes one hour later. */
 function DateAndTime({field, attributes}: Omit<EditorProps, 'onEdit'>) {
   const known = usePeriod(field.name)
   const before = useRef('')
@@ -174,7 +174,7 @@ function inputAttributes(field: FormFieldData): Readonly<Record<string, string |
   return Object.fromEntries(Object.entries(field.attributes).filter(([name]) => passed.includes(name)))
 }
 
-/** React writes the server's text into a textarea when it hydrates it; what was typed before that is put back. */
+/** React writes the server's text into a textarea when it hydrates it; what was typed before is put back. */
 function LongText({field, attributes}: Omit<EditorProps, 'onEdit'>) {
   const textarea = useRef<HTMLTextAreaElement>(null)
   useLayoutEffect(() => {
@@ -199,7 +199,7 @@ function LongText({field, attributes}: Omit<EditorProps, 'onEdit'>) {
   )
 }
 
-/** In one file with the command palette, whose list it shares. */
+/** In the same file as the command palette, whose list it shares. */
 const loadPicker = () => import('../command-palette/command-palette.tsx')
 
 const yesOrNo = ({forms}: PageMessages) => [

@@ -1,4 +1,4 @@
-/** What is written around a control: its label, its help, what was refused and what would be. */
+/** The texts around a control: its label, help and problems. */
 import type {FormFieldData} from '../../../contract/form.ts'
 import {useMessages} from '../../router/router-provider.tsx'
 
@@ -28,7 +28,7 @@ export function FieldProblem({id, message}: {id: string; message: string | null}
   )
 }
 
-/** Always there, so that screen readers hear when it changes. */
+/** Always rendered, so that screen readers announce changes. */
 export function FieldHint({id, message}: {id: string; message: string | null}) {
   return (
     <p className="hint" id={`${id}-hint`} aria-live="polite">

@@ -21,7 +21,7 @@ export interface FieldsProps {
   readonly Dates?: ComponentType<PeriodDatesProps>
   /** The months of the period among the fields. */
   readonly calendar?: PeriodCalendarData | undefined
-  /** Its closed days cannot be chosen. */
+  /** Closed days cannot be chosen. */
   readonly blocksDays?: boolean | undefined
 }
 
@@ -34,7 +34,7 @@ export function Fields({fields, prefix = '', Dates, calendar, blocksDays = false
           const controls = members.map(field => (
             <Control key={field.name} field={field} prefix={prefix} half={half.get(field.name)} />
           ))
-          // A date alone needs no name beside its own.
+          // A single date needs no group label.
           if (members.length === 1) return controls
           const plain = <div className="fields">{controls}</div>
           const isPeriod = calendar !== undefined && members.some(({name}) => name === calendar.from)
@@ -56,7 +56,7 @@ export function Fields({fields, prefix = '', Dates, calendar, blocksDays = false
   )
 }
 
-/** Fields of one span that follow each other are one control; others are separate. */
+/** Adjacent fields of one span are one control; others are separate. */
 function grouped(fields: readonly FormFieldData[]): FormFieldData[][] {
   const groups: FormFieldData[][] = []
   for (const field of fields) {
@@ -71,7 +71,7 @@ const short = ['date', 'time', 'date and time', 'number', 'yes/no', 'choice', 'r
 
 const isShort = ({control, cards}: FormFieldData): boolean => short.includes(control) && cards === undefined
 
-/** Short fields that follow each other are side by side, two and two. */
+/** Adjacent short fields are side by side, in pairs. */
 function halves(fields: readonly FormFieldData[]): ReadonlyMap<string, Half> {
   const found = new Map<string, Half>()
   for (let index = 0; index + 1 < fields.length; index += 1) {
@@ -84,7 +84,7 @@ function halves(fields: readonly FormFieldData[]): ReadonlyMap<string, Half> {
   return found
 }
 
-/** Only a form with files needs the longer encoding. */
+/** Only a form with files needs multipart encoding. */
 export function encodingOf(fields: readonly FormFieldData[]): 'multipart/form-data' | undefined {
   return fields.some(field => field.control === 'file') ? 'multipart/form-data' : undefined
 }

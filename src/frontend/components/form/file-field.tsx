@@ -1,4 +1,4 @@
-/** Files: those that are there and may be removed, and a place to choose or drop new ones. */
+/** Files: existing ones, which can be removed, and a place to choose or drop new ones. */
 
 import {type DragEvent, type RefObject, useLayoutEffect, useRef, useState} from 'react'
 import type {StoredFileData} from '../../../contract/form.ts'
@@ -19,12 +19,12 @@ export function FileField({field, attributes, onEdit}: EditorProps) {
   const [files, setFiles] = useState<readonly ChosenFile[]>([])
   const nextKey = useRef(0)
   const [over, setOver] = useState(false)
-  // What was chosen before hydration is listed as well.
+  // Files chosen before hydration are listed too.
   useLayoutEffect(() => {
     if (input.current?.files?.length) setFiles(chosenFiles([...input.current.files], nextKey))
   }, [])
 
-  /** The input sends what it holds. */
+  /** The input submits its files. */
   const hold = (next: readonly ChosenFile[]) => {
     setFiles(next)
     if (!input.current) return
@@ -60,7 +60,7 @@ export function FileField({field, attributes, onEdit}: EditorProps) {
           key={file.id}
           name={field.name}
           file={file}
-          // As it was sent and refused, or left in a draft.
+          // As sent and refused, or stored in a draft.
           initiallyRemoved={field.values.includes('_none') && !field.values.includes(file.id)}
           onEdit={onEdit}
         />
@@ -110,7 +110,7 @@ export function FileField({field, attributes, onEdit}: EditorProps) {
   )
 }
 
-/** A file may be chosen twice, so it has a key of its own. */
+/** A file may be chosen twice, so it has its own key. */
 interface ChosenFile {
   readonly key: number
   readonly file: File
@@ -130,7 +130,7 @@ interface StoredFileProps {
   readonly onEdit: () => void
 }
 
-/** Without JavaScript a checkbox says whether it stays; otherwise a button removes it and takes that back. */
+/** Without JavaScript a checkbox decides whether it stays; otherwise a button removes it and can undo that. */
 function StoredFile({name, file, initiallyRemoved, onEdit}: StoredFileProps) {
   const {forms} = useMessages()
   const hydrated = useHydrated()

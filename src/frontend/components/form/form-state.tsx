@@ -1,4 +1,4 @@
-/** What the fields of a form know of it: what was refused, what would be, and that something was typed. */
+/** The state that fields share: refusals, expected refusals, and whether something was typed. */
 import {createContext, type ReactNode, useCallback, useContext, useLayoutEffect, useMemo, useRef, useState} from 'react'
 import type {Problem} from '../../../contract/common.ts'
 import {usePage} from '../../router/router-provider.tsx'
@@ -6,9 +6,9 @@ import {usePage} from '../../router/router-provider.tsx'
 interface FormState {
   /** Of the last refusal. */
   readonly problems: readonly Problem[]
-  /** Fields that were edited since: what was refused is no longer called wrong. */
+  /** Fields edited since: their problem is no longer shown. */
   readonly edited: ReadonlySet<string>
-  /** What would be refused. */
+  /** Expected refusals of the field. */
   readonly hints: readonly Problem[]
   readonly edit: (field: string) => void
 }
@@ -31,7 +31,7 @@ interface FormProblems {
 export function FormStateProvider({problems, hints = nothing.hints, onEdit, children}: FormStateProps) {
   const {status} = usePage()
   const [refusal, setRefusal] = useState<FormProblems>({problems, edited: nothing.edited})
-  // What was refused stays until the next answer to an action: a background refresh knows nothing of what was typed.
+  // Refusals stay until the next response to an action: a background refresh knows nothing of what was typed.
   if (problems !== refusal.problems && status >= 400) setRefusal({problems, edited: nothing.edited})
   const latestOnEdit = useRef(onEdit)
   useLayoutEffect(() => {
@@ -46,9 +46,9 @@ export function FormStateProvider({problems, hints = nothing.hints, onEdit, chil
 }
 
 export interface FieldState {
-  /** What was refused, until the field is edited. */
+  /** The refusal, until the field is edited. */
   readonly problem: string | null
-  /** What would be refused. */
+  /** Expected refusals of the field. */
   readonly hint: string | null
   readonly onEdit: () => void
 }
@@ -64,14 +64,14 @@ export function useField(name: string): FieldState {
   }
 }
 
-/** What would be refused of the whole form and was not refused already. */
+/** Expected refusals of the whole form that were not refused already. */
 export function useFormHint(): string | null {
   const {problems, hints} = useContext(FormContext)
   const ofForm = hints.filter(({field, message}) => field === null && !problems.some(each => each.message === message))
   return ofForm.length === 0 ? null : ofForm.map(({message}) => message).join(' ')
 }
 
-/** All that was refused, and which of it was edited since. */
+/** All refusals, and which fields were edited since. */
 export function useRefusal(): FormProblems {
   const {problems, edited} = useContext(FormContext)
   return {problems, edited}

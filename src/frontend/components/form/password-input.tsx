@@ -1,4 +1,4 @@
-/** A password: never shown again after a refusal, and visible to the person who types it if they want. */
+/** A password: never shown again after a refusal, and visible on request while typing. */
 import {type ComponentProps, useState} from 'react'
 import {useHydrated} from '../../hooks/use-hydrated.ts'
 import {useSubmitting} from '../../router/action-form.tsx'

@@ -1,6 +1,6 @@
 /**
- * The dates of a period, chosen from two months: the first click is the first day, the second the last; a day before the first begins again. Each day says what is
- * known of it. Takes the place of the plain date fields once it is loaded; the fields stay, to type into.
+ * The dates of a period, chosen from two months: the first click is the first day, the second the last; a day before the first starts again. Each day
+ * shows what is known about it. Replaces the plain date fields once loaded; the fields stay for typing.
  */
 
 import {
@@ -24,10 +24,10 @@ import {useField} from './form-state.tsx'
 
 export interface PeriodCalendarProps {
   readonly calendar: PeriodCalendarData
-  /** Of the dates and half days, as far as the person may fill them in. */
+  /** The dates and half days the person may fill in. */
   readonly fields: readonly FormFieldData[]
   readonly prefix: string
-  /** What the plain fields held, by name, and which of them had the focus. */
+  /** What the plain fields contained, by name, and which had the focus. */
   readonly handedOver: ReadonlyMap<string, string>
   readonly focused: string | null
   /** Closed days cannot be chosen. */
@@ -38,7 +38,7 @@ interface ChosenPeriod {
   /** As `2026-12-21`, or empty. */
   readonly from: string
   readonly to: string
-  /** The first day begins at noon; the last day ends there. */
+  /** Whether the first day begins at noon, and the last day ends at noon. */
   readonly halves: readonly [boolean, boolean]
 }
 
@@ -56,13 +56,13 @@ export function PeriodCalendar({calendar, fields, prefix, handedOver, focused, b
   const inputs = {from: useRef<HTMLInputElement>(null), to: useRef<HTMLInputElement>(null)}
   const halfInputs = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
   const reached = useRef<HTMLButtonElement>(null)
-  /** The day takes the focus after the next render. */
+  /** The day to focus after the next render. */
   const refocus = useRef(false)
   const first = useField(calendar.from)
   const last = useField(calendar.to)
   const fieldOf = (name: string) => fields.find(each => each.name === name)
 
-  // The field that had the focus has it again.
+  // The field that had the focus gets it back.
   const takeFocus = useEffectEvent(() => {
     if (focused === calendar.from) inputs.from.current?.focus()
     if (focused === calendar.to) inputs.to.current?.focus()
@@ -122,7 +122,7 @@ export function PeriodCalendar({calendar, fields, prefix, handedOver, focused, b
       to: inputs.to.current?.value ?? '',
       halves: [halves[0] === true, halves[1] === true],
     }
-    // Typing the last day passes through dates long ago: it is corrected by the first day alone.
+    // While a year is typed, the date passes through distant years: only the first day corrects it.
     const follows = written.from !== '' && written.from !== period.from && written.to < written.from
     if (follows && inputs.to.current) inputs.to.current.value = written.from
     setPeriod(follows ? {...written, to: written.from} : written)
@@ -261,7 +261,7 @@ function periodIn({from, to, halfDays}: PeriodCalendarData, text: (name: string)
   return {from: text(from), to: text(to), halves: [half(0), half(1)]}
 }
 
-/** The day that Tab leads to: the one that had the focus last, as long as its month is shown. */
+/** The day in the tab order: the last focused one, as long as its month is shown. */
 function reachable(day: string, months: readonly string[], {from}: ChosenPeriod): string {
   if (months.includes(monthOf(day))) return day
   return months.includes(monthOf(from)) ? from : (months[0] ?? day)
@@ -303,7 +303,7 @@ interface DayCellProps {
   readonly said: (iso: string) => string
   readonly period: ChosenPeriod
   readonly isToday: boolean
-  /** Of the day that Tab leads to. */
+  /** Of the day in the tab order. */
   readonly reached: RefObject<HTMLButtonElement | null> | null
   readonly isClosed: boolean
   readonly isFree: boolean
@@ -409,7 +409,7 @@ function DayParts({label, name, disabled, parts, chosen, onChoose}: DayPartsProp
   )
 }
 
-// What is known of the days: some months come with the page, others are asked for when they are shown.
+// Facts about the days: some months come with the page, others are requested when they are shown.
 
 function useDays(calendar: PeriodCalendarData, month: string): ReadonlyMap<string, CalendarDayData> {
   const router = useRouter()

@@ -1,4 +1,4 @@
-/** Two dates that are the first and the last day of one period: they share a calendar, and the last day follows the first. */
+/** The first and last day of a period: they share a calendar, and the last day follows the first. */
 import {createContext, createRef, type ReactNode, type RefObject, useContext, useState} from 'react'
 import type {FormFieldData} from '../../../contract/form.ts'
 
@@ -13,7 +13,7 @@ export type FieldPeriod = Readonly<Record<PeriodEnd, PeriodDay>>
 
 const PeriodContext = createContext<readonly FieldPeriod[]>([])
 
-/** Which dates belong together is known from the document. */
+/** The document says which dates form a period. */
 export function PeriodProvider({fields, children}: {fields: readonly FormFieldData[]; children: ReactNode}) {
   const [inputs] = useState(() => new Map<string, RefObject<HTMLInputElement | null>>())
   const dayOf = (field: FormFieldData): PeriodDay => {
@@ -28,7 +28,7 @@ export function PeriodProvider({fields, children}: {fields: readonly FormFieldDa
   return <PeriodContext value={periods}>{children}</PeriodContext>
 }
 
-/** The period that a date belongs to, and which end of it the date is; null where it is a date alone. */
+/** The period of a date, and which end of it the date is; null for a single date. */
 export function usePeriod(name: string): {readonly period: FieldPeriod; readonly end: PeriodEnd} | null {
   const periods = useContext(PeriodContext)
   const period = periods.find(({from, to}) => from.field.name === name || to.field.name === name)

@@ -1,4 +1,4 @@
-/** Finds a record while the person types part of its name: a combobox, loaded with the first form that has one. */
+/** Finds a record by part of its name: a combobox, loaded with the first form that has one. */
 import {type UseComboboxState, type UseComboboxStateChangeOptions, useCombobox} from 'downshift'
 import {type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState} from 'react'
 import type {OptionData} from '../../../contract/form.ts'
@@ -15,13 +15,13 @@ import {type HandedOver, isPerson, PickedRecord} from './picked-record.tsx'
 const pauseMillis = 150
 
 export interface RecordPickerProps extends EditorProps {
-  /** What the plain control held, where there was one before. */
+  /** The content of the plain control, if there was one. */
   readonly handedOver?: RefObject<HandedOver | null>
-  /** Takes what was picked, and the picker is empty again: for fields with several records. */
+  /** Takes the picked record and clears the picker: for fields with several records. */
   readonly onPick?: (option: OptionData) => void
-  /** Sends the id of what was picked under the field's name, and otherwise what was typed: for filters, whose values are in the address. */
+  /** Submits the id of the picked record under the field's name, otherwise the typed text: for filters, whose values are in the address. */
   readonly sendsId?: boolean
-  /** The list is open from the start. */
+  /** Opens the list initially. */
   readonly startsOpen?: boolean
 }
 
@@ -43,7 +43,7 @@ export function RecordPicker(props: RecordPickerProps) {
   const reduce = (state: UseComboboxState<OptionData>, options: UseComboboxStateChangeOptions<OptionData>) => {
     const {type, changes} = options
     if (type === stateChangeTypes.InputBlur) return {...changes, ...textAfterBlur(state, known)}
-    // Escape closes the list; it takes nothing away.
+    // Escape closes the list without clearing the value.
     if (type === stateChangeTypes.InputKeyDownEscape) return {...state, isOpen: false, highlightedIndex: -1}
     return changes
   }
@@ -90,7 +90,7 @@ export function RecordPicker(props: RecordPickerProps) {
     handedOver.current = null
   }, [handedOver])
 
-  // Enter picks the first of those that match what was typed.
+  // Enter picks the first match.
   const highlight = useEffectEvent(() => isOpen && query !== null && query !== '' && setHighlightedIndex(0))
   useEffect(() => {
     if (items.length > 0) highlight()
@@ -133,7 +133,7 @@ export function RecordPicker(props: RecordPickerProps) {
           type="hidden"
           name={name}
           value={value}
-          // Filled in by what would fulfil a rule.
+          // Filled in by a suggestion that satisfies a rule.
           onInput={({currentTarget}) => selectItem(known?.find(option => option.value === currentTarget.value) ?? null)}
         />
       ) : (
@@ -167,7 +167,7 @@ export function RecordPicker(props: RecordPickerProps) {
   )
 }
 
-/** Of all records that are known, only one of them can be meant; otherwise what was typed stays, and the server looks for it. */
+/** If only one of the known records can be meant, it is picked; otherwise the text stays and the server looks it up. */
 function textAfterBlur({inputValue, selectedItem}: UseComboboxState<OptionData>, known: readonly OptionData[] | null) {
   if (!known) return {inputValue, selectedItem}
   const text = inputValue.trim().toLowerCase()
@@ -187,7 +187,7 @@ interface RecordQuery {
   readonly wanted: boolean
 }
 
-/** Among those that the page came with, or asked of the server; null until its first answer is there. */
+/** Those the page came with, or requested from the server; null until the first response. */
 function useFoundRecords({lookup, options, query, wanted}: RecordQuery): readonly OptionData[] | null {
   const router = useRouter()
   const [found, setFound] = useState<readonly OptionData[] | null>(null)
@@ -210,14 +210,14 @@ function useFoundRecords({lookup, options, query, wanted}: RecordQuery): readonl
   return listed ?? found
 }
 
-/** The page of a form or of a filter bar, with the one field that was asked for. */
+/** The page of a form or filter bar, with the requested field only. */
 function offeredIn({data}: Page): readonly OptionData[] {
   if ('fields' in data && 'lineItems' in data) return data.fields[0]?.options ?? noOptions
   const filters = 'filterBar' in data ? data.filterBar.filters : 'filters' in data ? data.filters : []
   return filters[0]?.options ?? noOptions
 }
 
-/** Every word that was typed begins a word of the name, or is somewhere in it. */
+/** Every typed word matches the beginning of a word of the name, or any part of it. */
 function matching(options: readonly OptionData[], query: string): readonly OptionData[] {
   const parts = query.toLowerCase().split(/\s+/).filter(Boolean)
   return parts.length === 0

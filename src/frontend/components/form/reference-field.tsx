@@ -1,6 +1,6 @@
 /**
- * Chooses records: a list or a name to type, as plain HTML; in the browser a picker takes its place that finds them while the person types. Which record
- * is meant by a name that was typed in full is found when the form is sent.
+ * Chooses records: a list or a name to type, as plain HTML; in the browser a picker with search replaces it. A name that was typed in full is
+ * resolved when the form is sent.
  */
 import {type RefObject, useLayoutEffect, useRef, useState} from 'react'
 import type {FormFieldData, OptionData} from '../../../contract/form.ts'
@@ -11,7 +11,7 @@ import {Select} from './choices.tsx'
 import type {EditorProps} from './control.ts'
 import {type HandedOver, isPerson, PickedRecord} from './picked-record.tsx'
 
-/** Up to so many are a list to choose from; more are found by typing. */
+/** Up to this many are a list; more are found by typing. */
 const mostListed = 10
 
 const loadPicker = async () => (await import('./record-picker.tsx')).RecordPicker
@@ -38,7 +38,7 @@ function OneRecord({onPick, ...props}: EditorProps & {onPick?: (option: OptionDa
   )
 }
 
-/** Those that are chosen, to untick, and a picker for one more. */
+/** The chosen records, to untick, and a picker for another one. */
 function SeveralRecords({field, ...props}: EditorProps) {
   const [added, setAdded] = useState<readonly OptionData[]>([])
   const chosen = field.options ?? []
@@ -53,7 +53,7 @@ function SeveralRecords({field, ...props}: EditorProps) {
         <label key={option.value} className="check">
           <input type="checkbox" name={field.name} value={option.value} defaultChecked />
           {option.label}
-          {/* So that a draft can call it by its name. */}
+          {/* So that a draft can show its name. */}
           <input type="hidden" name={`_label.${field.name}`} value={`${option.value} ${option.label}`} />
         </label>
       ))}
@@ -73,7 +73,7 @@ function PlainPicker({field, attributes, handedOver}: PlainProps) {
   useLayoutEffect(() => {
     const control = input.current ?? select.current
     return () => {
-      // The control is still in the document here, and the picker is not shown yet.
+      // The control is still in the document, and the picker is not shown yet.
       if (control) handedOver.current = {value: control.value, focused: control === document.activeElement}
     }
   }, [handedOver])

@@ -1,10 +1,10 @@
-/** Dates and times that people choose in a calendar or timeline, as forms take them and as people read them. */
+/** Dates and times chosen in a calendar or timeline, as forms take them and as people read them. */
 
 import type {CreateData} from '../../../contract/period.ts'
 
-/** From a minute to another, by the clocks of the application. */
+/** From one minute to another, in local time of the application. */
 export interface ChosenTime {
-  /** Minutes since the beginning of 1970, as if clocks never changed. */
+  /** Minutes since 1970, ignoring daylight saving. */
   readonly from: number
   readonly to: number
   /** Whole days: the last one ends at `to`. */

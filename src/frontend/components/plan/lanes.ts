@@ -1,7 +1,7 @@
-/** Bars: their classes and places, and as few lanes as they need where they lie over each other. */
+/** Bars: their classes and positions, in as few lanes as overlapping needs. */
 import type {BarDrawing} from '../../../contract/period.ts'
 
-/** The classes of a bar: colour, hatched where it is only requested, half where it is half a day. */
+/** The classes of a bar: colour, hatched if only requested, half for half a day. */
 export function barClass(
   {tone, requested, half}: BarDrawing,
   {before = false, after = false}: {readonly before?: boolean; readonly after?: boolean} = {},
@@ -16,13 +16,13 @@ export interface Interval {
   readonly end: number
 }
 
-/** The classes of a place among hours, in minutes from the first one: hours, and minutes in steps of five. */
+/** The classes of a position among hours, in minutes from the first one: hours, and minutes in steps of five. */
 export const hourAt = (name: 'from' | 'for', minutes: number): string =>
   `${name}-h${Math.floor(minutes / 60)} ${name}-m${Math.floor((minutes % 60) / 5) * 5}`
 
 export const hourPlace = ({start, end}: Interval): string => `${hourAt('from', start)} ${hourAt('for', end - start)}`
 
-/** Earlier and longer ones are higher, unless `higher` says otherwise. In a lane nothing lies over another. */
+/** Earlier and longer ones are higher, unless `higher` says otherwise. Nothing overlaps within a lane. */
 export function lanesOf<Item extends Interval>(
   items: readonly Item[],
   higher: (a: Item, b: Item) => number = () => 0,
@@ -37,7 +37,7 @@ export function lanesOf<Item extends Interval>(
   return lanes.map(lane => lane.toSorted((a, b) => a.start - b.start))
 }
 
-/** A lane as cells of a row: the things in it, and the gaps between them. */
+/** A lane as cells of a row: its items and the gaps between them. */
 export type LaneCell<Item> =
   | {readonly start: number; readonly units: number; readonly item: Item}
   | {readonly start: number; readonly units: number; readonly item: null}

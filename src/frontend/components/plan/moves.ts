@@ -1,4 +1,4 @@
-/** Moving and stretching what has a time in a calendar or timeline: following the pointer, and what is sent. */
+/** Moving and resizing items of a calendar or timeline: tracking the pointer, and what is sent. */
 
 export {track} from '../../hooks/track-pointer.ts'
 
@@ -7,23 +7,23 @@ export interface TimeMove {
   readonly version: number
   readonly minutes: number
   readonly edge: 'both' | 'start' | 'end'
-  /** The row of a timeline that it goes to, where that is another one. */
+  /** The target row of a timeline, if it is another one. */
   readonly row: string | null
 }
 
 export const minutesOfDay = 1440
-/** Pixels that are not yet a move: the pointer only pressed. */
+/** Pixels below which a press is not a move. */
 export const fewestMoved = 4
 
-/** Pixels at the end of a bar that stretch it. */
+/** Pixels at the end of a bar that resize it. */
 const edgePixels = 6
 
 interface EdgePlace {
-  /** Where the pointer is, and where the bar begins and ends. */
+  /** The pointer's position, and where the bar begins and ends. */
   readonly at: number
   readonly from: number
   readonly to: number
-  /** An end that is not shown cannot be stretched. */
+  /** An end outside the visible range cannot be resized. */
   readonly before: boolean
   readonly after: boolean
 }

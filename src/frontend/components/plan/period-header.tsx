@@ -1,4 +1,4 @@
-/** The head of a calendar or timeline: which stretch of time it is, and the ways through it; and what its drawing means. */
+/** The header of a calendar or timeline: the visible period, navigation, and the legend. */
 
 import type {PeriodData} from '../../../contract/period.ts'
 import {Link} from '../../router/link.tsx'
@@ -76,7 +76,7 @@ export function PeriodHeader({data, closedNamed = false}: PeriodHeaderProps) {
   )
 }
 
-/** A link, so that the choice is in the address; it looks like a box with a tick, and readers are told of the tick as of the view that is chosen. */
+/** A link, so that the choice is in the address; it looks like a ticked box, and screen readers get it as the current view. */
 function RequestedToggle({requested}: {requested: NonNullable<PeriodData['requested']>}) {
   const {showRequested} = useMessages().calendars
   return (

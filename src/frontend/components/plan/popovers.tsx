@@ -1,4 +1,4 @@
-/** What floats over calendars and timelines: the offer to create a record on chosen time, and the facts of a bar. Loaded when first needed. */
+/** Popovers of calendars and timelines: the offer to create a record in the chosen time, and the facts of a bar. Loaded when first needed. */
 import {type ReactNode, type RefObject, useEffect, useRef} from 'react'
 import type {CreateData} from '../../../contract/period.ts'
 import {useAnchored} from '../../hooks/use-anchored.ts'
@@ -11,11 +11,11 @@ interface CreateOfferProps {
   readonly anchor: RefObject<HTMLElement | null>
   readonly create: CreateData
   readonly href: string
-  /** What was chosen: `12–14 Jan`, `3 days`; and the row, where that is not the viewer's own. */
+  /** The choice: `12–14 Jan`, `3 days`; and the row, unless it is the viewer's own. */
   readonly when: string
   readonly length: string
   readonly row: string | null
-  /** It was chosen with the pointer: the button gets the focus. */
+  /** Chosen with the pointer: the button gets the focus. */
   readonly focused: boolean
   readonly onClose: () => void
 }

@@ -9,8 +9,8 @@ import {OptionalLink} from '../optional-link.tsx'
 import {barClass, cellsOf, lanesOf} from './lanes.ts'
 
 /**
- * What people do with rows and bars beyond following a link; null until it is loaded, and always in strips. It stays the same for as long as the
- * timeline is shown, so that nothing is rendered again because of it.
+ * Interactions with rows and bars beyond following a link; null until loaded, and always in strips. It stays the same while the timeline is shown, so
+ * that nothing is rendered again because of it.
  */
 export interface TimelineTools {
   readonly row: (row: TimelineRow) => TimelineHandlers
@@ -18,13 +18,13 @@ export interface TimelineTools {
   readonly bar: (bar: TimelineBar, row: TimelineRow) => TimelineHandlers
 }
 
-/** What is being chosen or moved. */
+/** The selection or move in progress. */
 export interface HeldTime {
-  /** The row that it began in. */
+  /** The row where it began. */
   readonly row: string
-  /** The bar that is being moved; null where time for a new record is chosen. */
+  /** The bar being moved; null while time for a new record is chosen. */
   readonly bar: string | null
-  /** The form with the time that was chosen. */
+  /** The form with the chosen time. */
   readonly href: string | null
 }
 
@@ -49,7 +49,7 @@ export interface TableLook {
   readonly createLabel?: string
 }
 
-/** Weekends, days off and now go down through all rows, under the bars. They are drawn from an empty row, which does not stay in place. */
+/** Weekends, days off and the current time are drawn through all rows, below the bars, from an empty row that scrolls along. */
 export function TimelineShades({heads, now = null}: {heads: readonly TimelineHead[]; now?: number | null}) {
   return (
     <tbody className="shades" aria-hidden="true">
@@ -69,7 +69,7 @@ interface Shade {
   readonly className: string | undefined
 }
 
-/** An hour is cut at the line of now. */
+/** An hour is split at the current time. */
 function shadesOf(heads: readonly TimelineHead[], now: number | null): Shade[] {
   let at = 0
   return heads.flatMap(({key, units, now: isNow, off, free}): Shade[] => {
@@ -88,13 +88,13 @@ function shadesOf(heads: readonly TimelineHead[], now: number | null): Shade[] {
 interface RowProps {
   readonly row: TimelineRow
   readonly table: TableLook
-  /** It is the viewer's own; `alone`: it is called that and nothing else. */
+  /** It is the viewer's own; `alone`: it has no other name. */
   readonly own?: boolean | 'alone'
-  /** What is being done in this row. */
+  /** The interaction in this row. */
   readonly held?: HeldTime | null
 }
 
-/** Hundreds of rows are shown: one is rendered again only where it has changed. */
+/** There are hundreds of rows: one is rendered again only if it has changed. */
 export const TimelineRowCells = memo(function TimelineRowCells({row, table, own = false, held = null}: RowProps) {
   const [first = [], ...more] = lanesOf(row.bars)
   const tools = use(TimelineToolsContext)
@@ -168,7 +168,7 @@ function Lane({bars, row, table, held}: LaneProps): ReactNode {
 
 type Gap = MarkedDay | {readonly start: number; readonly end: number; readonly kind?: undefined; readonly text: ''}
 
-/** A gap cut at the row's own marked days. */
+/** A gap split at the row's own marked days. */
 function gapsOf(gap: {start: number; end: number}, {marks}: TimelineRow): Gap[] {
   const days = marks.filter(({start, end}) => start >= gap.start && end <= gap.end)
   const gaps: Gap[] = []
@@ -183,7 +183,7 @@ function gapsOf(gap: {start: number; end: number}, {marks}: TimelineRow): Gap[] 
   return gaps
 }
 
-/** Its text is shown where it has room; the rest is for screen readers and on pointing. */
+/** Its text is shown if there is room; the rest is for screen readers and hover. */
 function Bar({bar, row, lifted}: {bar: TimelineBar; row: TimelineRow; lifted: boolean}) {
   const tools = use(TimelineToolsContext)
   const className = barClass(bar, bar)

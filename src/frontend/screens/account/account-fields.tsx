@@ -1,4 +1,4 @@
-/** The fields of the forms about people: plain inputs that password managers understand. */
+/** The fields of account forms: plain inputs that password managers understand. */
 
 import type {EntryField} from '../../../contract/account.ts'
 import type {Problem} from '../../../contract/common.ts'

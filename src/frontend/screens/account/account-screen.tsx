@@ -1,4 +1,4 @@
-/** One's own account: name, address, password, and where one is signed in. */
+/** The person's own account: profile, password, language and sessions. */
 
 import {useId} from 'react'
 import type {AccountData, EntryField, KeysData, SessionData} from '../../../contract/account.ts'
@@ -19,7 +19,7 @@ export function AccountScreen({data}: ScreenProps<'account'>) {
           <h1 tabIndex={-1}>{messages.account}</h1>
           <p>{messages.accountIntro}</p>
         </div>
-        {/* A new document after signing out, so that nothing the browser holds of the person stays. */}
+        {/* A new document after signing out, so that nothing of the person remains in the browser. */}
         <ActionForm className="acts" reloadDocument>
           {data.subscriptions && (
             <Link className="button" href={data.subscriptions.href}>

@@ -1,4 +1,4 @@
-/** A page with one form in the middle: signing in and up, choosing a password. */
+/** A page with a single form: sign-in, sign-up, choosing a password. */
 
 import {type EntryData, type EntryForm, pendingFormActions, pendingFormField} from '../../../contract/account.ts'
 import {Avatar} from '../../components/avatar.tsx'
@@ -34,7 +34,7 @@ export function EntryScreen({data}: ScreenProps<'entry'>) {
   )
 }
 
-/** No one-time token: with one, a person who comes back to this page and signs in as another would get the first one's answer. */
+/** No one-time token: with one, a person who returns to this page and signs in as someone else would get the first one's response. */
 function OneForm({form, pendingForm}: {form: EntryForm; pendingForm: string | null}) {
   return (
     <ActionForm className="entry" reloadDocument={form.signsOut}>
@@ -48,7 +48,7 @@ function OneForm({form, pendingForm}: {form: EntryForm; pendingForm: string | nu
   )
 }
 
-/** What was typed elsewhere and is sent again after signing in. */
+/** What was typed elsewhere and is sent again after sign-in. */
 function PendingForm({text}: {text: string | null}) {
   return text === null ? null : <input type="hidden" name={pendingFormField} value={text} />
 }

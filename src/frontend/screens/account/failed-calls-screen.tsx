@@ -1,4 +1,4 @@
-/** Outgoing calls that failed: why, and what can be done. */
+/** Failed outgoing calls: the reason, and what can be done. */
 
 import type {FailedCallData} from '../../../contract/account.ts'
 import {OptionalLink} from '../../components/optional-link.tsx'

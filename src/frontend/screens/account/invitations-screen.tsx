@@ -1,4 +1,4 @@
-/** Inviting people, and who has not come yet. */
+/** Inviting people, and pending invitations. */
 
 import type {InvitationsData} from '../../../contract/account.ts'
 import {ErrorSummary} from '../../components/form/error-summary.tsx'

@@ -1,4 +1,4 @@
-/** Subscriptions of a person: the address of a new one, and those that there are. */
+/** A person's subscriptions: the address of a new one, and the existing ones. */
 
 import {useState} from 'react'
 import type {NewSubscription, SubscriptionData, SubscriptionOffer} from '../../../contract/account.ts'

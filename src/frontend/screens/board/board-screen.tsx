@@ -1,4 +1,7 @@
-/** A board: cards in columns. Moving a card is a plain form in its menu; dragging it sends that same form. A moved card is shown in its new column at once. */
+/**
+ * A board: cards in columns. Moving a card is a plain form in its menu; dragging sends the same form. A moved card appears in its new column
+ * immediately.
+ */
 
 import {type RefObject, useOptimistic, useRef} from 'react'
 import type {BoardCard, BoardColumn, BoardData} from '../../../contract/board.ts'
@@ -19,7 +22,7 @@ import type {ScreenProps} from '../../screen.ts'
 
 export function BoardScreen({data}: ScreenProps<'board'>) {
   const messages = useMessages()
-  // Taken back by React when the answer is there: done, or refused with its reason.
+  // Reverted by React when the response arrives: done, or refused with its reason.
   const [columns, showMove] = useOptimistic(data.columns, withMove)
   return (
     <>
@@ -49,11 +52,11 @@ export function BoardScreen({data}: ScreenProps<'board'>) {
 
 interface Move {
   readonly id: string
-  /** The column that the card goes to. */
+  /** The target column of the card. */
   readonly to: string
 }
 
-/** The columns after a card was moved. Until the server has answered, it cannot be moved again. */
+/** The columns after a card was moved. Until the server has responded, it cannot be moved again. */
 function withMove(columns: readonly BoardColumn[], {id, to}: Move): readonly BoardColumn[] {
   const card = columns.flatMap(({cards}) => cards).find(each => each.id === id)
   if (!card) return columns
@@ -108,7 +111,7 @@ interface CardProps {
   readonly onMove: (move: Move) => void
 }
 
-/** Dropping it on another column sends its own form with the button that leads there. */
+/** Dropping it on another column submits its form with the button for that column. */
 function Card({card, data, onMove}: CardProps) {
   const form = useRef<HTMLFormElement>(null)
   const drop = (column: string) => {
@@ -160,7 +163,7 @@ function Moves({card, data, onMove, ref}: CardProps & {readonly ref: RefObject<H
   const sentAs = data.sets ?? '_action'
   const show = (form: FormData) => {
     const move = card.moves.find(({name}) => name === form.get(sentAs))
-    // What asks for something first leads to the page of the record.
+    // An action that needs input leads to the record's page.
     if (move && !move.needsInput) onMove({id: card.id, to: move.to})
   }
   const labelOf = (word: string) => data.columns.find(column => column.value === word)?.label ?? word

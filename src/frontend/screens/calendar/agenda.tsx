@@ -1,4 +1,4 @@
-/** Days with what lies on them, one under the other: how a calendar is read on a phone and aloud. */
+/** Days with their items, as a list: how a calendar is read on a phone and by screen readers. */
 
 import type {CalendarData, CalendarItem} from '../../../contract/calendar.ts'
 import {CellText} from '../../components/cell.tsx'

@@ -1,10 +1,10 @@
-/** What people choose and move in a calendar: what the tools tell the drawing, and what a move makes of it before the server has answered. */
+/** Choosing and moving in a calendar: what the tools tell the drawing, and the optimistic effect of a move. */
 import {createContext, type RefObject} from 'react'
 import type {CalendarData, CalendarItem} from '../../../contract/calendar.ts'
 import {clockText} from '../../components/plan/chosen-time.ts'
 import {minutesOfDay, type TimeMove} from '../../components/plan/moves.ts'
 
-/** Time that is being chosen: whole days, or minutes from the beginning of the first day shown. */
+/** Time being chosen: whole days, or minutes from the beginning of the first day shown. */
 export interface ChosenPlace {
   readonly first: number
   readonly last: number
@@ -19,7 +19,7 @@ export interface CalendarHandlers {
   readonly onClickCapture?: (event: React.MouseEvent<HTMLElement>) => void
 }
 
-/** What people do in a calendar beyond following a link. */
+/** Interactions in a calendar beyond following a link. */
 export interface CalendarTools {
   /** A row of days, by the first of them, and the hours of a day. */
   readonly week: (first: number) => CalendarHandlers
@@ -29,13 +29,13 @@ export interface CalendarTools {
   readonly item: (item: CalendarItem) => CalendarHandlers
 }
 
-/** What is being chosen or moved. */
+/** The selection or move in progress. */
 export interface HeldPlace {
   readonly place: ChosenPlace
   readonly text: string
-  /** The item that is being moved; null where time for a new record is chosen. */
+  /** The item being moved; null while time for a new record is chosen. */
   readonly item: string | null
-  /** The day whose link it was chosen with, and the form with the time that was chosen. */
+  /** The day whose link was used, and the form with the chosen time. */
   readonly link: {readonly day: number; readonly href: string} | null
   /** Where it is drawn. */
   readonly anchor: RefObject<HTMLElement | null>
@@ -52,7 +52,7 @@ export const CalendarPlanContext = createContext<CalendarPlan>({tools: null, hel
 /** The shortest time in the hours of a day, and the steps in which it is chosen. */
 export const stepMinutes = 15
 
-/** Where an item is after it was moved or stretched by some minutes. */
+/** The position of an item after it was moved or resized by some minutes. */
 export function movedPlace(item: CalendarItem, minutes: number, edge: TimeMove['edge']): ChosenPlace {
   if (item.minutes && minutes % minutesOfDay !== 0) {
     const {begins, ends} = item.minutes
@@ -76,11 +76,11 @@ export function movedPlace(item: CalendarItem, minutes: number, edge: TimeMove['
 
 export function withMovedItem(data: CalendarData, move: TimeMove, language: string): CalendarData {
   const change = (item: CalendarItem): CalendarItem => {
-    // Another version has what the server made of the move, or of something else.
+    // A new version contains the server's result of the move, or of something else.
     if (item.id !== move.id || item.movable !== move.version) return item
     const place = movedPlace(item, move.minutes, move.edge)
     const time = place.minutes && item.time !== '' ? clockText(place.minutes.begins, language) : item.time
-    // Until the server has answered, it cannot be moved again.
+    // Until the server has responded, it cannot be moved again.
     return {...item, ...place, time, movable: null}
   }
   return {...data, items: data.items.map(change)}

@@ -20,7 +20,7 @@ const loadTools = () => import('./calendar-tools.tsx')
 export function CalendarScreen({data: shown}: ScreenProps<'calendar'>) {
   const messages = useMessages()
   const language = useLocale()
-  // Taken back by React when the answer is there: done, or refused with its reason.
+  // Reverted by React when the response arrives: done, or refused with its reason.
   const [move, showMove] = useOptimistic<TimeMove | null>(null)
   const data = useMemo(() => (move ? withMovedItem(shown, move, language) : shown), [shown, move, language])
   const [tools, setTools] = useState<CalendarTools | null>(null)
@@ -57,7 +57,7 @@ export function CalendarScreen({data: shown}: ScreenProps<'calendar'>) {
   )
 }
 
-/** Below a month on a phone, what is over is a link away. */
+/** Below a month on a phone, past days are behind a link. */
 function todayAt({days}: CalendarData): number {
   return Math.max(
     0,
@@ -66,7 +66,7 @@ function todayAt({days}: CalendarData): number {
 }
 
 const week = 7
-/** What a month shows of a day at least and at most; the rest is a link away. */
+/** The minimum and maximum a month shows of a day; the rest is behind a link. */
 const fewest = 3
 const most = 5
 
@@ -101,7 +101,7 @@ function Weeks({data}: {data: CalendarData}) {
   )
 }
 
-/** A weekday without work; a single day off by name makes none. */
+/** A weekday without work; a single named day off does not count. */
 function isOffColumn(data: CalendarData, column: number): boolean {
   return data.days.some((day, index) => index % widthOf(data) === column && day.off && day.note === '')
 }
@@ -112,7 +112,7 @@ interface CalendarBar extends Interval {
   readonly after: boolean
 }
 
-/** What of an item lies in a week, in days from its beginning; what has a time is among the hours. */
+/** The part of an item within a week, in days from its beginning; items with a time are among the hours. */
 function barsOf(data: CalendarData, first: number): CalendarBar[] {
   const {items, hours} = data
   const width = widthOf(data)
@@ -127,7 +127,7 @@ function barsOf(data: CalendarData, first: number): CalendarBar[] {
     }))
 }
 
-/** What begins in a week has not been seen yet; what goes on stood in the week before. */
+/** Items that begin in a week come first; continuing ones were already in the week before. */
 function newest(a: CalendarBar, b: CalendarBar): number {
   return Number(a.before) - Number(b.before)
 }
@@ -144,7 +144,7 @@ function Week({data, first}: {data: CalendarData; first: number}) {
   const shown = draft ? withDraft(free, draft) : free
   const rest = lanes.slice(room).flat()
   return (
-    // Hours have their own place to choose them in.
+    // Hours are chosen in their own area.
     <tbody {...(data.hours ? {} : tools?.week(first))}>
       <tr className="dates">
         {data.hours && <td />}
@@ -168,7 +168,7 @@ function Week({data, first}: {data: CalendarData; first: number}) {
   )
 }
 
-/** What of the chosen days lies in a week. */
+/** The part of the chosen days within a week. */
 interface WeekDraft extends Interval {
   readonly held: HeldPlace
   readonly ends: boolean
@@ -181,7 +181,7 @@ function draftIn(held: HeldPlace, first: number, width: number): WeekDraft | nul
   return {held, start: Math.max(0, place.first - first), end: Math.min(width, end), ends: end <= width}
 }
 
-/** In the first lane that has room, so that nothing else moves while a person chooses. */
+/** In the first free lane, so that nothing else moves while choosing. */
 function withDraft(lanes: readonly CalendarBar[][], draft: WeekDraft): (CalendarBar | WeekDraft)[][] {
   const room = lanes.findIndex(lane => lane.every(({start, end}) => end <= draft.start || start >= draft.end))
   const put = (lane: CalendarBar[]) => [...lane, draft].toSorted((a, b) => a.start - b.start)
@@ -286,7 +286,7 @@ function Rest({days, rest}: RestProps) {
   )
 }
 
-/** Twelve small months: a day leads to its agenda, and has the colour of what is on it. */
+/** Twelve small months: a day leads to its agenda and has the colour of its items. */
 function Year({data}: {data: CalendarData}) {
   const language = useLocale()
   const byMonth = Map.groupBy(
@@ -316,7 +316,7 @@ const itemsOn = (items: readonly CalendarItem[], day: number): CalendarItem[] =>
 interface YearDayProps {
   readonly day: CalendarDay
   readonly items: readonly CalendarItem[]
-  /** The first of its month begins in the column of its weekday. */
+  /** The first of a month starts in the column of its weekday. */
   readonly first: boolean
 }
 

@@ -1,6 +1,6 @@
 /**
- * What people do in a calendar with pointer and keys: choose free days or hours for a new record, and move and stretch what is there. Loaded after the page
- * is shown. Without it there is a link to the form on each day, and each item leads to its record.
+ * Calendar interactions with pointer and keyboard: choose free days or hours for a new record, and move and resize items. Loaded after the page.
+ * Without it there is a link to the form on each day, and each item links to its record.
  */
 import {type PointerEvent as ReactPointerEvent, useEffect, useLayoutEffect, useRef, useState} from 'react'
 import type {CalendarData, CalendarItem} from '../../../contract/calendar.ts'
@@ -18,13 +18,13 @@ interface CalendarToolboxProps {
   readonly onMove: (move: TimeMove) => void
 }
 
-/** What is being chosen, or where an item would go. */
+/** The selection, or the target of a move. */
 interface CalendarDraft {
   readonly place: ChosenPlace
   readonly for: 'create' | {readonly item: CalendarItem; readonly minutes: number; readonly edge: TimeMove['edge']}
-  /** The day of the link that has the focus, where it is chosen with keys. */
+  /** The day of the focused link, when choosing with the keyboard. */
   readonly day: number | null
-  /** Whether it is still being chosen with the pointer. */
+  /** Whether the pointer is still choosing. */
   readonly held: boolean
   readonly byKeys: boolean
 }
@@ -36,7 +36,7 @@ interface Area {
   readonly element: HTMLElement
 }
 
-/** The time of a new record where only its day is chosen, as the form would take it. */
+/** The time of a new record if only its day is chosen, as the form would take it. */
 const usualHours = {begins: 540, ends: 600}
 
 export function CalendarToolbox({data, onTools, onHold, onMove}: CalendarToolboxProps) {
@@ -127,7 +127,7 @@ export function CalendarToolbox({data, onTools, onHold, onMove}: CalendarToolbox
     const box = event.currentTarget.getBoundingClientRect()
     const across = {at: event.clientX, from: box.left, to: box.right, before: item.first < here.first}
     const down = {at: event.clientY, from: box.top, to: box.bottom, before: false, after: false}
-    // A time on one of many days is moved as a whole.
+    // A timed item that spans several days is moved as a whole.
     const isPoint = here.kind === 'week' && item.time !== ''
     const ends =
       here.kind === 'hours' ? down : {...across, after: item.last >= here.first + (here.kind === 'week' ? width : 1)}
@@ -173,7 +173,7 @@ export function CalendarToolbox({data, onTools, onHold, onMove}: CalendarToolbox
     const by = stepsOf(event.key, hours !== null && item.minutes !== null)
     if (by === null || item.movable === null) return
     event.preventDefault()
-    // One or the other: moving again begins where the item is.
+    // One or the other: moving again starts where the item is.
     const edge = event.shiftKey && !(hours === null && item.time !== '') ? 'end' : 'both'
     const minutes = (shown?.edge === edge ? shown.minutes : 0) + by
     const place = movedPlace(item, minutes, edge)
@@ -194,7 +194,7 @@ export function CalendarToolbox({data, onTools, onHold, onMove}: CalendarToolbox
       dragged.current = false
     },
   }
-  // Handlers stay the same; they do what is right for what is shown now.
+  // The handlers are stable and use the current state.
   const latest = useRef(doing)
   useLayoutEffect(() => {
     latest.current = doing

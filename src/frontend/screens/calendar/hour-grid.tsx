@@ -1,6 +1,6 @@
 /**
- * The hours of a week: a column for each day, with what happens at its time. Places are classes of a closed set, because
- * pages have no styles of their own; for screen readers, each day is a list.
+ * The hours of a week: a column per day, with items at their time. Positions are classes of a fixed set, because pages have no inline styles; for
+ * screen readers, each day is a list.
  */
 
 import {use} from 'react'
@@ -33,7 +33,7 @@ export function Hours({data, hours}: HoursProps) {
   )
 }
 
-/** What of an item lies on one day, in minutes from the first hour shown. */
+/** The part of an item on one day, in minutes from the first hour shown. */
 interface DayPiece extends Interval {
   readonly item: CalendarItem
   readonly before: boolean
@@ -41,9 +41,9 @@ interface DayPiece extends Interval {
 }
 
 const minutesOfDay = 1440
-/** Shorter ones are drawn as long as this, so that they can be read and pointed at. */
+/** Shorter ones are drawn this long, so that they can be read and clicked. */
 const shortest = 30
-/** More than this side by side nobody can read. */
+/** More than this side by side would be unreadable. */
 const most = 3
 
 function piecesOf(items: readonly CalendarItem[], hours: CalendarHours, day: number): DayPiece[] {
@@ -94,7 +94,7 @@ function Day({day, at: index, hours, pieces}: DayProps) {
   )
 }
 
-/** The time that is being chosen, over what is there. */
+/** The time being chosen, above existing items. */
 function DraftTime({day, hours}: {day: number; hours: CalendarHours}) {
   const {held} = use(CalendarPlanContext)
   const {place} = held ?? {}

@@ -1,9 +1,9 @@
-/** What happens at the same time, put side by side: how wide each is, and what no longer fits. */
+/** Overlapping items side by side: the width of each, and those that no longer fit. */
 import {type Interval, lanesOf} from '../../components/plan/lanes.ts'
 
 export interface Beside<Item extends Interval> {
   readonly item: Item
-  /** The column it is in, how many columns it fills, and how many there are. */
+  /** The column, the number of columns it fills, and the total. */
   readonly column: number
   readonly wide: number
   readonly columns: number
@@ -15,7 +15,7 @@ export interface Crowd<Item extends Interval> extends Interval {
 
 export interface SideBySide<Item extends Interval> {
   readonly shown: readonly Beside<Item>[]
-  /** Where there are more than fit, the last column is theirs. */
+  /** If there are more than fit, the last column is for them. */
   readonly crowds: readonly Crowd<Item>[]
 }
 
@@ -24,7 +24,7 @@ export function sideBySide<Item extends Interval>(items: readonly Item[], most: 
   return {shown: all.flatMap(({shown}) => shown), crowds: all.flatMap(({crowds}) => crowds)}
 }
 
-/** Groups of which no two lie over each other. */
+/** Groups that do not overlap each other. */
 function together<Item extends Interval>(items: readonly Item[]): Item[][] {
   const groups: Item[][] = []
   let end = Number.NEGATIVE_INFINITY

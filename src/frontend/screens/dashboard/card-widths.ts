@@ -1,11 +1,11 @@
-/** Where each card is: figures side by side, what people act on in a wide stack with a narrow one beside it, charts in rows of twelfths. */
+/** The layout of cards: figures side by side, lists with actions in a wide column with a narrow one beside it, charts in a twelve-column grid. */
 import type {CardBody, CardData} from '../../../contract/dashboard.ts'
 
 type Look = CardBody['as']
 
-/** What needs little room, whatever it holds. */
+/** Cards that need little room, whatever their content. */
 const narrow: ReadonlySet<Look> = new Set(['number', 'next', 'people', 'failed'])
-/** Two of them are beside each other in the wide stack. */
+/** Two of them are beside each other in the wide column. */
 const half: ReadonlySet<Look> = new Set(['ring', 'meters', 'bars', 'columns', 'line', 'donut'])
 
 export interface PlacedCard {
@@ -18,7 +18,7 @@ export interface PlacedCard {
 export interface CardLayout {
   /** One after the other, in rows of twelfths. */
   readonly rows: readonly PlacedCard[]
-  /** Beside each other, each as high as what it holds. */
+  /** Beside each other, each as high as its content. */
   readonly wide: readonly PlacedCard[]
   readonly narrow: readonly PlacedCard[]
 }
@@ -39,7 +39,7 @@ function inRows(placed: readonly PlacedCard[]): PlacedCard[] {
   return placed.map((each, index) => ({...each, width: `w${widths[index] ?? whole}`}))
 }
 
-/** The second of two goes beside the first; one alone takes the whole row. */
+/** The second of two goes beside the first; a single one takes the whole row. */
 function inHalves(placed: readonly PlacedCard[]): PlacedCard[] {
   const found: PlacedCard[] = []
   for (let at = 0; at < placed.length; at += 1) {
@@ -58,7 +58,7 @@ const whole = 12
 /** A table of more columns needs more room. */
 const fewColumns = 3
 
-/** In twelfths: as many in a row as fit in the order of the document, and every row is filled. */
+/** In twelfths: as many per row as fit in document order, and every row is filled. */
 export function cardWidths(bodies: readonly CardBody[]): number[] {
   const rows: number[][] = []
   for (const body of bodies) {
@@ -70,7 +70,7 @@ export function cardWidths(bodies: readonly CardBody[]): number[] {
   return rows.flatMap(filled)
 }
 
-/** The last of a row takes what is left; equal ones share it. */
+/** The last of a row takes the rest; equal ones share it. */
 function filled(row: readonly number[]): number[] {
   const left = whole - sum(row)
   if (left === 0) return [...row]

@@ -8,7 +8,7 @@ import {type TableLook, TimelineRowCells, TimelineShades} from '../../components
 import {Link} from '../../router/link.tsx'
 import {useMessages} from '../../router/router-provider.tsx'
 
-/* The strip of a dashboard: this and the next weeks, a row for each, with the same bars as a timeline. */
+/* The strip of a dashboard: this and the next weeks, a row each, with the same bars as a timeline. */
 
 export function StripCard({body}: {body: Extract<CardBody, {as: 'strip'}>}) {
   const length = body.heads.reduce((sum, head) => sum + head.units, 0)
@@ -64,7 +64,7 @@ export function StripCard({body}: {body: Extract<CardBody, {as: 'strip'}>}) {
   )
 }
 
-/* Parts of a whole: as a ring with the first part in the middle, or as one line for each group. */
+/* Parts of a whole: a ring with the first part in the middle, or one line per group. */
 
 /** Colours of parts; there are rarely more. */
 const kinds = 4
@@ -144,7 +144,7 @@ function Key({index}: {index: number}) {
   )
 }
 
-/* Records on cards: short rows with what can be done, the next one with a countdown, people until they are back. */
+/* Records on cards: short rows with actions, the next one with a countdown, people until they are back. */
 
 export function Rows({body}: {body: Extract<CardBody, {as: 'rows'}>}) {
   if (body.rows.length === 0) return <p className="quiet">{body.empty}</p>

@@ -1,4 +1,4 @@
-/** Lying bars, each with its name and its figure: a table that can be seen. */
+/** Horizontal bars, each with its name and value: a visual table. */
 
 import type {CardBody} from '../../../contract/dashboard.ts'
 import {Link} from '../../router/link.tsx'

@@ -1,10 +1,10 @@
-/** Shares of a whole as a ring, and beside it every share by name. */
+/** Shares of a whole as a ring, with every share listed by name. */
 
 import type {CardBody} from '../../../contract/dashboard.ts'
 import {Link} from '../../router/link.tsx'
 import {useMessages} from '../../router/router-provider.tsx'
 
-/** A long total is written smaller, so that it stays inside the ring. */
+/** A long total is smaller, so that it fits inside the ring. */
 function sizeOf({length}: string): string | undefined {
   return length > 10 ? 'longest' : length > 6 ? 'long' : undefined
 }
@@ -13,7 +13,7 @@ type Slices = Extract<CardBody, {as: 'donut'}>['groups']
 
 const times = ['', ' second-of-tone', ' third-of-tone']
 
-/** A slice has the colour of its state, lighter where a larger one has it already, or one of its own. */
+/** A slice has the colour of its state, lighter if a larger one already has it, or its own. */
 function classOf(slices: Slices, index: number): string {
   const tone = slices[index]?.tone ?? null
   if (tone === null) return `slice-${index + 1}`

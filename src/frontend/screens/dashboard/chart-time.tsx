@@ -1,4 +1,4 @@
-/** Columns or a line along time, and the same as a table. */
+/** Columns or a line over time, and the same as a table. */
 
 import type {KeyboardEvent} from 'react'
 import type {CardBody, GroupData} from '../../../contract/dashboard.ts'
@@ -66,7 +66,7 @@ function Chart({body: {as, groups, drawing}, name}: {body: Body; name: string}) 
   )
 }
 
-/** The arrows go from one value to the next: the chart itself is one stop of the Tab key. */
+/** The arrow keys move between values: the chart itself is one tab stop. */
 function moveByArrows(event: KeyboardEvent<SVGSVGElement>): void {
   const by = event.key === 'ArrowLeft' ? 'previousElementSibling' : 'nextElementSibling'
   if ((event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') || !(event.target instanceof Element)) return
@@ -85,11 +85,11 @@ interface MarkProps {
   readonly as: Body['as']
   readonly width: number
   readonly height: number
-  /** The one that the Tab key reaches. */
+  /** The value in the tab order. */
   readonly first: boolean
 }
 
-/** A whole strip answers the pointer, so that a low column is as easy to meet; its value is shown while it is pointed at or focused. */
+/** The whole strip responds to the pointer, so that a low column is as easy to hit; its value is shown on hover and focus. */
 function Mark({group: {label, text, href}, mark, as, width, height, first}: MarkProps) {
   const shape =
     as === 'columns' ? (
@@ -120,7 +120,7 @@ function Mark({group: {label, text, href}, mark, as, width, height, first}: Mark
   )
 }
 
-/** Above its column, and inside of the chart. */
+/** Above its column, and inside the chart. */
 function Value({x, width, text}: {x: number; width: number; text: string}) {
   const [start, end] = [x < width / 4, x > (width * 3) / 4]
   return (

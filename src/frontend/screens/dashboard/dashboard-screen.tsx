@@ -41,7 +41,7 @@ export function DashboardScreen({data}: ScreenProps<'dashboard'>) {
   )
 }
 
-/** Done steps lead to their records, open ones to the form for the first. */
+/** Completed steps link to their records, open ones to the form for the first. */
 function Checklist({heading, steps}: FirstSteps) {
   const {url} = usePage()
   return (
@@ -99,7 +99,7 @@ function Measure({unit, period}: Measured) {
   return text === '' ? null : <p className="measure">{text}</p>
 }
 
-/** The records behind a chart; of records those that the card has no room for, with their number. */
+/** The records behind a chart; for records, those the card has no room for, with their number. */
 function Behind({card: {name, href, body}}: {card: CardData}) {
   const {dashboards} = useMessages()
   if (body.as === 'number' || body.as === 'next' || body.as === 'failed') return null

@@ -1,4 +1,4 @@
-/** The fallback pages: for a missing page the middle dot of the mark is open; for a failure, the reference to quote. */
+/** The fallback pages. For a missing page the middle dot of the mark is open; for a failure, the reference is shown. */
 
 import type {FallbackData} from '../../../contract/page.ts'
 import {Mark} from '../../components/mark.tsx'
@@ -50,7 +50,7 @@ export function FallbackScreen({data}: {data: FallbackData}) {
   )
 }
 
-/** The reference once: where the document's sentence has it, with the stop behind it, or below ours. */
+/** The reference once: within the document's sentence, or below ours. */
 function Message({data: {message, reference}}: {data: FallbackData}) {
   const messages = useMessages()
   const [before = '', ...after] = reference === null ? [message] : message.split(reference)

@@ -1,4 +1,4 @@
-/** Validates rules while a person types, with the same expressions as the server; loaded where a form has rules that need nothing else. */
+/** Validates rules while typing, with the same expressions as the server; loaded if a form has rules that need nothing else. */
 
 import type {Problem} from '../../../contract/common.ts'
 import type {LocalRules} from '../../../contract/form.ts'
@@ -22,7 +22,7 @@ export class ClientRules {
     }))
   }
 
-  /** Of all rules that are validated here: the server need not repeat them. */
+  /** The messages of all rules validated here: the server does not repeat them. */
   get messages(): ReadonlySet<string> {
     return new Set(this.data.rules.map(({message}) => message))
   }
@@ -57,7 +57,7 @@ export class ClientRules {
   }
 }
 
-/** The record is the form's own, so every field an expression reads is one of the form. */
+/** The record is the form's own, so every field an expression reads is part of the form. */
 function fieldsIn(node: unknown): string[] {
   if (typeof node !== 'object' || node === null) return []
   const own = 'op' in node && node.op === 'field' && 'field' in node ? [String(node.field)] : []

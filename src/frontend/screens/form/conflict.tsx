@@ -1,4 +1,4 @@
-/** Both versions of what two people changed, field by field: what is stored now, and what was about to be saved, still to edit. */
+/** Both versions of a conflicting change, field by field: the stored one, and the unsaved one, still editable. */
 
 import {useLayoutEffect, useRef, useState} from 'react'
 import type {ConflictData, ConflictField, FormFieldData} from '../../../contract/form.ts'
@@ -60,7 +60,7 @@ function Versions({conflict, field}: {conflict: ConflictField; field: FormFieldD
           />
           {messages.mine}
         </label>
-        {/* Editing one's own version chooses it. */}
+        {/* Editing one's own version selects it. */}
         <Control field={field} onEdit={() => setTake('mine')} />
       </div>
     </fieldset>

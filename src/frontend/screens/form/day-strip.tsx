@@ -1,4 +1,4 @@
-/** The day of what is chosen in a form, such as a room: what is taken, what is free, and the chosen time. Pointing at free time chooses it. */
+/** The day of the chosen record, such as a room: taken and free times, and the chosen time. Clicking free time chooses it. */
 import type {MouseEvent} from 'react'
 import type {DayStripData, FreeGap, SummaryData} from '../../../contract/form.ts'
 import {hourAt, hourPlace} from '../../components/plan/lanes.ts'
@@ -68,7 +68,7 @@ export function DayStrip({day, onFix}: DayStripProps) {
   )
 }
 
-/** What is taken and what is free, as one list by the clock. */
+/** Taken and free times as one list in order. */
 function inOrder({taken, free}: DayStripData) {
   return [
     ...taken.map(each => ({key: each.id, begins: each.begins, ends: each.ends, taken: each})),
@@ -79,7 +79,7 @@ function inOrder({taken, free}: DayStripData) {
 /** Room for one line only. */
 const isLow = ({begins, ends}: {begins: number; ends: number}): boolean => ends - begins <= 60
 
-/** High enough to point at. */
+/** High enough to click. */
 const shortestButton = 60
 const step = 30
 
@@ -88,7 +88,7 @@ function Free({day, free, onFix}: Omit<DayStripProps, 'day'> & {day: DayStripDat
   if (!hydrated || free.ends - free.begins < shortestButton) return <span className="gap">{free.text}</span>
   const choose = (event: MouseEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect()
-    // A key chooses the beginning.
+    // A key chooses the start.
     const down = event.detail === 0 ? 0 : ((event.clientY - box.top) / box.height) * (free.ends - free.begins)
     const begins = Math.ceil(free.begins / step) * step + Math.floor(down / step) * step
     onFix(timesFrom(Math.min(begins, Math.max(free.begins, free.ends - day.length)), free.ends, day))

@@ -1,4 +1,4 @@
-/** A form for a record: what to fill in, what follows from it, problems at the fields and in a summary. */
+/** A form for a record: fields, computed facts, problems at the fields and in a summary. */
 
 import {type ComponentType, type MouseEvent, Suspense, useState} from 'react'
 import type {FormFieldData, FormScreenData, HintsData} from '../../../contract/form.ts'
@@ -23,7 +23,7 @@ import {hasSameRows} from './rows.ts'
 import type {SummaryProps} from './summary.tsx'
 import {useFormPreview} from './use-form-preview.ts'
 
-/* What follows from what is filled in, before it is sent. */
+/* Computed facts about what is filled in, before it is sent. */
 
 export function FormFacts({facts}: {facts: HintsData['facts']}) {
   const hint = useFormHint()
@@ -45,7 +45,7 @@ export function FormFacts({facts}: {facts: HintsData['facts']}) {
   )
 }
 
-/* Writes values into the controls of a form, as if a person had typed them: each control hears of it. */
+/* Writes values into the controls of a form as if typed, including events. */
 
 export function writeValues(form: HTMLFormElement, values: Readonly<Record<string, string>>): void {
   const changed = Object.entries(values).flatMap(([name, text]) => write(form, name, text) ?? [])
@@ -57,7 +57,7 @@ type WrittenControl = HTMLInputElement | HTMLSelectElement
 const isControl = (each: unknown): each is WrittenControl =>
   each instanceof HTMLInputElement || each instanceof HTMLSelectElement
 
-/** A box to tick comes after a hidden `no` of the same name; of several to choose from, the one with the value is chosen. */
+/** A checkbox follows a hidden `no` of the same name; of several radio buttons, the one with the value is chosen. */
 function write(form: HTMLFormElement, name: string, text: string): WrittenControl | null {
   const found = form.elements.namedItem(name)
   const controls = (found instanceof RadioNodeList ? [...found] : [found]).filter(isControl)
@@ -72,7 +72,7 @@ function write(form: HTMLFormElement, name: string, text: string): WrittenContro
   return control
 }
 
-/** What not every form needs: the browser loads it with the first form that does. */
+/** Parts that not every form needs: loaded with the first form that does. */
 export interface FormParts {
   readonly Summary: ComponentType<SummaryProps>
   readonly SummaryBrief: ComponentType<Omit<SummaryProps, 'onFix'>>
@@ -81,12 +81,12 @@ export interface FormParts {
 }
 
 export interface FormScreenProps extends ScreenProps<'form'> {
-  /** Of a lower level where the form is beside something else. */
+  /** A lower heading level if the form is beside something else. */
   readonly heading?: 'h1' | 'h2'
 }
 
 export function FormWithParts({data: fresh, heading = 'h1', parts}: FormScreenProps & {parts: () => FormParts}) {
-  // The same for as long as the form is shown, so that nothing in them is lost.
+  // Stable while the form is shown, so that no input is lost.
   const [{Summary, SummaryBrief, Conflict, LineItems}] = useState(parts)
   const draft = useDraft({
     name: 'form',
@@ -94,7 +94,7 @@ export function FormWithParts({data: fresh, heading = 'h1', parts}: FormScreenPr
   })
   const {data, refusals, changes} = useSteadyData(fresh, draft.dirty)
   const preview = useFormPreview(draft.form, {hints: data.hints, dirty: draft.dirty})
-  // What was refused comes back with everything that was sent.
+  // Refused input comes back with everything that was sent.
   const restored = refusals > 0 ? null : draft.restored
   const generation = `${draft.generation} ${changes}`
   const fields = withNotes(withDraft(data.fields, restored), preview.latest?.notes)
@@ -185,7 +185,7 @@ export function FormWithParts({data: fresh, heading = 'h1', parts}: FormScreenPr
   )
 }
 
-/** The records that an action on several is about. */
+/** The records of a bulk action. */
 function AboutRecords({data: {about, aboutMore}}: {data: FormScreenData}) {
   const {lists} = useMessages()
   if (about.length === 0) return null
@@ -201,15 +201,15 @@ function AboutRecords({data: {about, aboutMore}}: {data: FormScreenData}) {
 
 interface SteadyData {
   readonly data: FormScreenData
-  /** Answers that refused what was sent. */
+  /** The number of refusals. */
   readonly refusals: number
-  /** Times that the form began again with other data. */
+  /** How often the form restarted with other data. */
   readonly changes: number
 }
 
 /**
- * The form as it was opened: once something is typed, a background refresh changes nothing of it, neither its rows nor its version, so that saving still
- * finds out what other people have changed. An answer to the form itself is always shown.
+ * The form as it was opened: once something is typed, a background refresh changes nothing in it, neither its rows nor its version, so that saving
+ * still detects changes by others. A response to the form itself is always shown.
  */
 function useSteadyData(fresh: FormScreenData, dirty: boolean): SteadyData {
   const {status} = usePage()
@@ -224,7 +224,7 @@ function useSteadyData(fresh: FormScreenData, dirty: boolean): SteadyData {
   return steady
 }
 
-/** Facts about the options that the last answer knows. */
+/** Facts about the options in the last response. */
 function withNotes(fields: readonly FormFieldData[], notes: HintsData['notes']): readonly FormFieldData[] {
   if (!notes) return fields
   return fields.map(field => {
@@ -237,7 +237,7 @@ function withNotes(fields: readonly FormFieldData[], notes: HintsData['notes']):
 interface FormButtonsProps {
   readonly data: FormScreenData
   readonly draft: Draft
-  /** Why the first action would be refused; it can then be pressed, and says so. */
+  /** Why the first action would be refused; it can still be pressed, and then says so. */
   readonly blocked?: string | null
 }
 

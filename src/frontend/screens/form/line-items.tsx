@@ -1,4 +1,4 @@
-/** Records that belong to the one in the form, such as the lines of an order: a row for each, and blank ones for new records. */
+/** Records that belong to the one in the form, such as the lines of an order: a row each, and blank ones for new records. */
 
 import {type KeyboardEvent, type ReactNode, useLayoutEffect, useReducer, useRef, useState} from 'react'
 import type {FormFieldData, LineItemsData} from '../../../contract/form.ts'
@@ -19,7 +19,7 @@ export interface LineItemsProps {
   readonly draft: FormValues | null
 }
 
-/** The rows are its own state from the first render on: give it another key where an answer brings other rows. */
+/** The rows are its own state from the first render; use another key if a response contains other rows. */
 export function LineItems({list, draft}: LineItemsProps) {
   const {lineItems: messages} = laterMessagesFor(useLocale())
   const hydrated = useHydrated()
@@ -28,7 +28,7 @@ export function LineItems({list, draft}: LineItemsProps) {
   const [announcement, setAnnouncement] = useState('')
   const fieldset = useRef<HTMLFieldSetElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
-  /** Gets the focus after the next change of the rows. */
+  /** Gets the focus after the rows change. */
   const focus = useRef<'new row' | HTMLElement | null>(null)
 
   // Numbers and checkboxes that were changed before hydration.
@@ -97,7 +97,7 @@ export function LineItems({list, draft}: LineItemsProps) {
         <button
           ref={addButton}
           type="button"
-          // Its room is kept from the start, so that nothing moves.
+          // Its space is reserved from the start, so that nothing moves.
           className={hydrated ? 'button add-row' : 'button add-row pending'}
           disabled={!hydrated}
           onClick={() => change({type: 'add', list}, 'new row')}
@@ -140,7 +140,7 @@ interface RowControlsProps {
   readonly place: number
 }
 
-/** Without JavaScript a number says where the row comes, and a checkbox that it goes. */
+/** Without JavaScript a number sets the row's position, and a checkbox removes it. */
 function PlainRowControls({row, list, place}: RowControlsProps) {
   const {forms} = useMessages()
   const {lineItems: messages} = laterMessagesFor(useLocale())
@@ -216,7 +216,7 @@ interface RowButtonProps {
   readonly onPress: (button: HTMLButtonElement) => void
 }
 
-/** A button that cannot do anything more keeps the focus. */
+/** A button that has no further effect keeps the focus. */
 function RowButton({icon, label, disabled = false, onPress}: RowButtonProps) {
   return (
     <button

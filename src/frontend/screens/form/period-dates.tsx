@@ -1,4 +1,4 @@
-/** The dates of a period: the plain fields, and in the browser a calendar in their place. */
+/** The dates of a period: the plain fields, replaced by a calendar in the browser. */
 import {useEffect, useRef, useState} from 'react'
 import type {PeriodDatesProps} from '../../components/form/fields.tsx'
 import {valuesOf} from '../../hooks/draft-storage.ts'
@@ -6,7 +6,7 @@ import {useLoaded} from '../../hooks/use-loaded.ts'
 
 const loadCalendar = async () => (await import('../../components/form/period-calendar.tsx')).PeriodCalendar
 
-/** The plain fields, until the calendar is loaded; it begins with what they hold by then. */
+/** The plain fields, until the calendar is loaded; it starts with their content. */
 export function PeriodDates({calendar, fields, prefix, blocks, children}: PeriodDatesProps) {
   const Calendar = useLoaded(loadCalendar)
   const plain = useRef<HTMLDivElement>(null)

@@ -1,4 +1,4 @@
-/** The rows of line items: which there are, in which order, and which of them are removed. Texts are in the form itself. */
+/** The rows of line items: which exist, in which order, and which are removed. The texts are in the form itself. */
 import type {FormFieldData, LineItemData, LineItemsData} from '../../../contract/form.ts'
 import {withDraft} from '../../components/form/draft-form.tsx'
 import type {FormValues} from '../../hooks/draft-storage.ts'
@@ -7,10 +7,10 @@ export type LineItem = LineItemData
 
 export type RowsAction =
   | {readonly type: 'add'; readonly list: LineItemsData}
-  /** A new row is gone; one that is stored is marked, and comes back when this is done again. */
+  /** A new row is removed; a stored one is marked, and restored when this is repeated. */
   | {readonly type: 'remove'; readonly key: string}
   | {readonly type: 'move'; readonly key: string; readonly by: 1 | -1}
-  /** What the plain controls held when React took over: they may have been changed before that. */
+  /** The content of the plain controls at hydration: they may have been changed before. */
   | {readonly type: 'take over'; readonly mayRemove: boolean; readonly values: FormValues}
 
 export function rowsReducer(rows: readonly LineItem[], action: RowsAction): readonly LineItem[] {
@@ -30,7 +30,7 @@ function added(rows: readonly LineItem[], list: LineItemsData): readonly LineIte
   return [...rows, renumbered(blank, `${list.name}.${Math.max(-1, ...numbers) + 1}`)]
 }
 
-/** The last row is blank wherever rows may be added. */
+/** The last row is blank if rows may be added. */
 function blankOf({mayAdd, rows}: LineItemsData): LineItem | undefined {
   const last = rows.at(-1)
   return mayAdd && last?.id === '' ? last : undefined
@@ -57,7 +57,7 @@ function takenOver(rows: readonly LineItem[], {mayRemove, values}: PlainControls
   return ordered.every((row, index) => row === rows[index]) ? rows : ordered
 }
 
-/** As on the server: before the row that has this number on the way up, behind it on the way down. */
+/** As on the server: before the row with this number when moving up, after it when moving down. */
 function placeFor(text: string | undefined, now: number): number {
   const wanted = /^\d{1,6}$/.test(text?.trim() ?? '') ? Number(text) : now
   return wanted + Math.sign(wanted - now) / 2
@@ -70,7 +70,7 @@ export function rowsFrom(list: LineItemsData, draft: FormValues | null): readonl
   const drafted = keys.flatMap(key => draftedRow(list, key, draft) ?? [])
   const known = new Set(drafted.map(({id}) => id))
   const numbers = drafted.map(({key}) => numberOf(key))
-  // Those that another person has added since.
+  // Those someone else has added since.
   const others = list.rows.filter(({id}) => id !== '' && !known.has(id))
   const start = Math.max(-1, ...numbers) + 1
   return [...drafted, ...others.map((row, index) => renumbered(row, `${list.name}.${start + index}`))]

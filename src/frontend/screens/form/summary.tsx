@@ -1,4 +1,4 @@
-/** Beside the form: the record as it would be, and what would follow from it. Loaded after the form; the server renders it with the page. */
+/** Beside the form: the record as it would be, and what would follow. Loaded after the form; the server renders it with the page. */
 import type {NextStep, SamePeriodData, SeriesData, SummaryCheck, SummaryData} from '../../../contract/form.ts'
 import {Avatar} from '../../components/avatar.tsx'
 import {Marked} from '../../components/cell.tsx'
@@ -9,7 +9,7 @@ import {DayStrip} from './day-strip.tsx'
 
 export interface SummaryProps {
   readonly summary: SummaryData
-  /** What was typed is newer than the summary. */
+  /** The input is newer than the summary. */
   readonly stale: boolean
   readonly onFix: (values: Readonly<Record<string, string>>) => void
 }
@@ -32,7 +32,7 @@ export function Summary({summary, stale, onFix}: SummaryProps) {
 
 const summaryId = 'form-summary'
 
-/** On phones, above the button that stays at the bottom: the result in two lines. It leads to the whole summary. */
+/** On phones, above the button at the bottom: the result in two lines. It links to the whole summary. */
 export function SummaryBrief({summary, stale}: Omit<SummaryProps, 'onFix'>) {
   const {amount, chosen, dates, day, back, figures, checks} = summary
   const title = amount ? `${amount.number} ${amount.unit}` : (chosen?.text ?? '')
@@ -148,7 +148,7 @@ interface ChecksProps extends Pick<SummaryProps, 'onFix'> {
   readonly checks: readonly SummaryCheck[]
 }
 
-/** What blocks first. Its button sets other dates; without JavaScript it is a text that says them. */
+/** Blocking problems first. Its button sets other dates; without JavaScript it is a text. */
 function Checks({label, checks, onFix}: ChecksProps) {
   const hydrated = useHydrated()
   return (

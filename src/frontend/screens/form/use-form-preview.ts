@@ -1,6 +1,6 @@
 /**
- * What would follow from what is typed, before it is sent: computed values and broken rules. Rules that need nothing but the form are validated in the browser
- * at once; the rest is asked of the server when the person pauses. The server decides when the form is sent.
+ * What would follow from the input, before it is sent: computed values and broken rules. Rules that need only the form are validated in the browser;
+ * the rest is requested when the person pauses. The server decides when the form is sent.
  */
 import {type RefObject, useEffect, useEffectEvent, useRef, useState} from 'react'
 import type {Problem} from '../../../contract/common.ts'
@@ -13,11 +13,11 @@ const pauseMillis = 150
 
 export interface FormPreview {
   readonly facts: HintsData['facts']
-  /** What would be refused: of the whole form, and of fields that were touched. */
+  /** Expected refusals: of the whole form, and of touched fields. */
   readonly problems: readonly Problem[]
-  /** The last answer, or what the page came with: until there is a new one, the old one is shown. */
+  /** The last response, or what the page came with: shown until there is a new one. */
   readonly latest: HintsData | null
-  /** What was typed is newer than the last answer. */
+  /** The input is newer than the last response. */
   readonly pending: boolean
   /** Something was typed into a field. */
   readonly changed: (field: string) => void
@@ -26,7 +26,7 @@ export interface FormPreview {
 const noFacts: HintsData['facts'] = []
 const noProblems: readonly Problem[] = []
 
-/** What the browser itself has validated, and all messages that it validates. */
+/** What the browser has validated, and all messages it validates. */
 interface LocalPreview {
   readonly problems: readonly Problem[]
   readonly messages: ReadonlySet<string>
@@ -35,9 +35,9 @@ interface LocalPreview {
 const noLocalPreview: LocalPreview = {problems: noProblems, messages: new Set()}
 
 export interface FormPreviewOptions {
-  /** Null where there is nothing to say about the form. */
+  /** Null if there is nothing to show about the form. */
   readonly hints: HintsData | null
-  /** The form has more in it than it came with. */
+  /** The form has more input than initially. */
   readonly dirty: boolean
 }
 
@@ -91,7 +91,7 @@ export function useFormPreview(
     schedule()
   }
 
-  // A summary comes with the page, of what is in the form then. Other hints come empty, while there may be defaults in the form, or what was refused.
+  // A summary comes with the page and describes its initial content. Other hints come empty, although there may be defaults or refused input.
   const isPreviewed = hints !== null && (dirty || !hints.summary)
   const begin = useEffectEvent(() => schedule())
   const end = useEffectEvent(() => cancel())
@@ -100,7 +100,7 @@ export function useFormPreview(
     begin()
     return () => end()
   }, [isPreviewed])
-  // On the way to another page nothing is asked of it.
+  // Nothing is requested while navigating away.
   useEffect(() => {
     if (state === 'loading') end()
   }, [state])
@@ -116,7 +116,7 @@ export function useFormPreview(
   }
 }
 
-/** In the order of the page; what the server says nothing about is empty. */
+/** In the order of the page; empty if the server has nothing to show. */
 function factsOf(hints: HintsData | null, remote: HintsData | null): HintsData['facts'] {
   if (!remote) return hints?.facts ?? noFacts
   return (hints ?? remote).facts.map(fact => ({
@@ -125,7 +125,7 @@ function factsOf(hints: HintsData | null, remote: HintsData | null): HintsData['
   }))
 }
 
-/** No files, and no reserved names but who was picked. */
+/** No files, and no reserved names except the picked record. */
 function previewOf(form: HTMLFormElement): FormData {
   const sent = new FormData()
   const isAsked = (name: string) => !name.startsWith('_') || name.startsWith('_picked.')
@@ -135,7 +135,7 @@ function previewOf(form: HTMLFormElement): FormData {
   return sent
 }
 
-/** Where the file cannot be loaded, the server says the same a moment later. */
+/** If the file cannot be loaded, the server reports the same a moment later. */
 async function loadRules(data: NonNullable<HintsData['local']>): Promise<ClientRules | null> {
   try {
     const {ClientRules} = await import('./client-rules.ts')

@@ -1,4 +1,4 @@
-/** A form with all of its parts at once, for the server. */
+/** A form with all of its parts, for the server. */
 import {Conflict} from './conflict.tsx'
 import {type FormParts, type FormScreenProps, FormWithParts} from './form-screen.tsx'
 import {LineItems} from './line-items.tsx'

@@ -1,4 +1,4 @@
-/** Records from a file: choose it, see what would happen, then bring it in. */
+/** Importing records from a file: choose it, see what would happen, then import. */
 
 import {
   existingField,
@@ -88,7 +88,7 @@ export function ImportScreen({data}: ScreenProps<'import'>) {
   )
 }
 
-/** Choosing in place of a file. */
+/** A choice instead of a file. */
 function Holidays({holidays, problem}: {holidays: ImportHolidays; problem: string | null}) {
   return (
     <section className="card readable">
@@ -171,7 +171,7 @@ function Existing({data, existing}: {data: ImportData; existing: ReportData['exi
   )
 }
 
-/** What new people get besides what the file says. */
+/** What new people get in addition to the file. */
 function People({people}: {people: ImportPeople}) {
   const {imports} = laterMessagesFor(useLocale())
   return (

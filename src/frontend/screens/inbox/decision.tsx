@@ -1,4 +1,4 @@
-/** The record that is decided about, and the form that decides: one for all of the actions, each of which has a key. */
+/** The record to decide on, and the form: one for all actions, each with a key. */
 
 import {type ComponentType, Fragment, type MouseEvent, Suspense, useRef} from 'react'
 import type {FormFieldData} from '../../../contract/form.ts'
@@ -18,9 +18,9 @@ import {isPlainClick, Link, type LinkProps} from '../../router/link.tsx'
 import {useMessages, usePage, useRouter} from '../../router/router-provider.tsx'
 import type {ReasonsProps} from './reasons.tsx'
 
-/* Opens another record beside the list: the list stays where it is. A phone shows the record instead of the list, as another page. */
+/* Opens another record beside the list, which stays in place. A phone shows the record instead of the list, as another page. */
 
-/** As in the style of the screen. */
+/** As in the screen's stylesheet. */
 const besideQuery = '(min-width: 60rem)'
 
 export function useOpen(): (href: string) => void {
@@ -46,7 +46,7 @@ interface DecisionProps {
 
 interface ShownDecisionProps extends DecisionProps {
   readonly Reasons: ComponentType<ReasonsProps>
-  /** It was decided, and there is no answer yet. */
+  /** The decision is pending. */
   readonly onDecide: () => void
   readonly left: boolean
 }
@@ -70,7 +70,7 @@ export function Decision({data, decision, Reasons, onDecide, left}: ShownDecisio
 
 function Head({data, decision}: DecisionProps) {
   const {inbox} = useMessages()
-  // After a decision the next record is read out.
+  // After a decision the next record is announced.
   const {done} = usePage()
   const {person, position, previous, next, href} = decision
   const whole = 'exact' in data.count ? data.count.exact : data.records.length
@@ -114,7 +114,7 @@ function Head({data, decision}: DecisionProps) {
   )
 }
 
-/** One form for all of the actions: each is sent what it asks for. */
+/** One form for all actions: each gets its own input. */
 function DecisionForm({data, decision, onDecide}: DecisionProps & Pick<ShownDecisionProps, 'onDecide'>) {
   const {id, version, actions} = decision
   const inputs = sharedInputs(decision)
@@ -180,7 +180,7 @@ function PaletteEntry({label, run}: {label: string; run: () => void}) {
   return null
 }
 
-/** A field that several actions ask for is there once; it is required where all of them require it, and says which one does where some do not. */
+/** A field shared by several actions appears once; it is required if all of them require it, and otherwise says which one does. */
 function sharedInputs({actions}: DecisionData): readonly FormFieldData[] {
   const fields = new Map<string, FormFieldData>()
   for (const {inputs} of actions)

@@ -1,4 +1,4 @@
-/** Records that wait, beside the one that is decided about. After a decision the next one opens; on a phone one is shown after the other. */
+/** Waiting records, beside the one to decide on. After a decision the next one opens; on a phone they are shown one at a time. */
 
 import {type ComponentType, Suspense, useOptimistic} from 'react'
 import type {InboxData, InboxRecord} from '../../../contract/inbox.ts'
@@ -15,7 +15,7 @@ import type {ScreenProps} from '../../screen.ts'
 import {Decision, OpenLink, useOpen} from './decision.tsx'
 import type {ReasonsProps} from './reasons.tsx'
 
-/** What works as the server rendered it until its script is there: it is no part of the script of the first page. */
+/** Works as server-rendered until its script is loaded: it is not part of the first page's script. */
 export interface InboxParts {
   readonly Reasons: ComponentType<ReasonsProps>
   readonly FilterBar: ComponentType<FilterBarProps>
@@ -24,7 +24,7 @@ export interface InboxParts {
 export function InboxScreen({data, Reasons, FilterBar}: ScreenProps<'inbox'> & InboxParts) {
   const {selected} = data
   const open = useOpen()
-  // What is decided leaves the list at once, and comes back where that is refused.
+  // A decided record leaves the list immediately, and returns if the decision is refused.
   const [waiting, leave] = useOptimistic(data.records, (records, decided: string) =>
     records.filter(({id}) => id !== decided),
   )
@@ -108,7 +108,7 @@ function Waiting({data, FilterBar}: {data: InboxData} & Pick<InboxParts, 'Filter
   )
 }
 
-/** A state is said where it tells one record from another. */
+/** A state is shown if it distinguishes records. */
 function Line({record, several}: {record: InboxRecord; several: boolean}) {
   const {name, person, texts, numbers, state} = record
   return (

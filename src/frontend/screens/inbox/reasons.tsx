@@ -1,4 +1,4 @@
-/** What helps to decide: what the record says, what it changes, what else happens at that time, which rules hold, and what was before. */
+/** Decision support: the record's facts, its effect, what else happens at that time, the rules, and earlier records. */
 import type {CheckData, FigureData} from '../../../contract/common.ts'
 import type {DecisionData, EarlierRecord} from '../../../contract/inbox.ts'
 import type {ShownCell, ShownField} from '../../../contract/record.ts'
@@ -37,7 +37,7 @@ export function Reasons({decision}: ReasonsProps) {
   )
 }
 
-/** What people wrote in their own words first; then what is short. */
+/** Free text first; then short values. */
 function Facts({decision: {fields, cells}}: {decision: DecisionData}) {
   const facts = fields.flatMap((field, index): {field: ShownField; cell: ShownCell}[] => {
     const cell = cells[index]

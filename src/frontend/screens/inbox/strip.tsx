@@ -1,4 +1,4 @@
-/** The same period beside a record: who else has something on these days, with totals. */
+/** The same period of others beside a record, with totals. */
 import type {StripData} from '../../../contract/inbox.ts'
 import type {TimelineRow} from '../../../contract/timeline.ts'
 import {laterMessagesFor} from '../../../messages/later.ts'
@@ -7,7 +7,7 @@ import {IconPath} from '../../components/icon.tsx'
 import {type TableLook, TimelineRowCells, TimelineShades} from '../../components/plan/timeline-rows.tsx'
 import {useLocale} from '../../router/router-provider.tsx'
 
-/** Of more days than these, only the first of each week is numbered: others would run into each other. */
+/** With more days than this, only the first of each week is numbered: others would overlap. */
 const mostNumbered = 14
 const week = 7
 
@@ -67,7 +67,7 @@ export function Strip({strip}: {strip: StripData}) {
   )
 }
 
-/** In the first card of a phone, in place of the strip: who else is there on each day of the record. */
+/** In the first card on a phone, instead of the strip: who else is there on each day of the record. */
 export function DayFaces({strip: {heads, covers, rows, own, people, totals}}: {strip: StripData}) {
   const days = heads.flatMap((head, index) => (covers[index] && totals[index] ? [{head, index}] : []))
   if (!people || days.length === 0 || days.length > mostFaces) return null

@@ -1,4 +1,7 @@
-/** Selecting records of a list, and what can be done with those that are selected: only what fits each of them, with their number. What must be confirmed, or asks for something, asks in a dialog; without JavaScript on a page of its own. */
+/**
+ * Bulk selection and actions: only actions available for every selected record, with their number. Actions that need confirmation or input use a
+ * dialog; without JavaScript a separate page.
+ */
 
 import {type MouseEvent, useCallback, useEffect, useRef, useState} from 'react'
 import {withQuery} from '../../../contract/address.ts'
@@ -82,7 +85,7 @@ interface BulkBarProps {
   readonly onAsk: (action: BulkAction) => void
 }
 
-/** Before hydration everything is offered as soon as a record is ticked, and the server says what does not fit. */
+/** Before hydration everything is offered as soon as a record is ticked, and the server refuses what is not possible. */
 function BulkBar({data, selection, every, parts, problems, onAsk}: BulkBarProps) {
   const {lists: messages} = useMessages()
   const hydrated = useHydrated()
@@ -139,7 +142,7 @@ function useBulkParts(wanted: boolean): BulkParts | null {
   return useLoaded(load, wanted)
 }
 
-/** What fits all records that the list finds: asked of the server once they are selected. */
+/** The actions available for all results: requested once they are selected. */
 function useEvery(wanted: boolean): EveryRecord | null {
   const router = useRouter()
   const {url} = usePage()

@@ -1,4 +1,4 @@
-/** What is needed once records are selected: their sum, all that the list finds, and the dialog that asks before something is done with several. Loaded with the first selection. */
+/** Needed once records are selected: their sum, “select all”, and the dialog before a bulk action. Loaded with the first selection. */
 
 import {useEffect, useState} from 'react'
 import {withQuery} from '../../../contract/address.ts'
@@ -32,7 +32,7 @@ interface SelectionSumProps {
   readonly every: EveryRecord | null
 }
 
-/** Of the first column that is added up. */
+/** Of the first summable column. */
 export function SelectionSum({data: {columns}, chosen, every}: SelectionSumProps) {
   const language = useLocale()
   const at = columns.findIndex(({sums}) => sums)
@@ -53,7 +53,7 @@ interface SelectionToolsProps {
   readonly messages: ListParts
 }
 
-/** All that the list finds, where the page does not show all of them; and none. */
+/** Select all results if the page does not show all of them; or none. */
 export function SelectionTools({data: {count, records}, selection, messages}: SelectionToolsProps) {
   const language = useLocale()
   const whole = 'exact' in count ? count.exact : null
@@ -82,7 +82,7 @@ export interface BulkDialogProps {
   readonly data: ListData
   readonly action: BulkAction
   readonly selected: readonly ListedRecord[]
-  /** How many there are, where all that the list finds are meant. */
+  /** The number of records if all results are selected. */
   readonly every: number | null
   readonly messages: ListParts
   /** Shows what the action will do. */
@@ -91,7 +91,7 @@ export interface BulkDialogProps {
   readonly onClose: () => void
 }
 
-/** Names what it is about, and asks for what the action needs. What is refused is said there. */
+/** Names the records and asks for the action's input. Refusals are shown there. */
 export function BulkDialog({data, action, selected, every, messages, onExpect, onDone, onClose}: BulkDialogProps) {
   const records = every === null ? selected.map(({id, version}) => `${id}:${version}`) : null
   const form = useAsked(action.name, records)
@@ -125,7 +125,7 @@ export function BulkDialog({data, action, selected, every, messages, onExpect, o
 interface AskingFormProps extends Pick<BulkDialogProps, 'messages' | 'onExpect'> {
   readonly form: FormScreenData
   readonly action: string
-  /** Null for all that the list finds. */
+  /** Null for all results. */
   readonly records: readonly string[] | null
   readonly onOutcome: (outcome: ActionOutcome) => void
 }
@@ -180,7 +180,7 @@ function AboutList({form: {about, aboutMore}, messages}: {form: FormScreenData; 
   )
 }
 
-/** Room for the names until they are there. */
+/** Reserves space for the names until they are loaded. */
 function Waiting({count}: {count: number}) {
   return (
     <ul className="about" aria-hidden="true">
@@ -192,7 +192,7 @@ function Waiting({count}: {count: number}) {
   )
 }
 
-/** What the page that asks the same has: the names, what the action needs, or why it is not possible. */
+/** The data of the page with the same form: the names, the action's input, or why it is not possible. */
 function useAsked(action: string, records: readonly string[] | null): FormScreenData | null {
   const router = useRouter()
   const {url} = usePage()

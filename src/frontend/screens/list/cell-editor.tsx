@@ -1,4 +1,7 @@
-/** The control over a cell that is edited: Enter or a choice saves, Escape cancels. Below it, who is told of the change, or why it was refused. Loaded when it is first used. */
+/**
+ * The control over an edited cell: Enter or a choice saves, Escape cancels. Below it, who will be notified, or why it was refused. Loaded when first
+ * used.
+ */
 
 import {type KeyboardEvent, type SubmitEvent, useEffect, useEffectEvent, useId, useRef, useState} from 'react'
 import {createPortal} from 'react-dom'
@@ -18,7 +21,7 @@ import {useLocale, useMessages, usePage, useRouter} from '../../router/router-pr
 export interface SavedCell {
   readonly version: number
   readonly form: FormData
-  /** What the cell shows until the answer is there. */
+  /** What the cell shows until the response arrives. */
   readonly cell: ShownCell
 }
 
@@ -57,7 +60,7 @@ export function CellEditor({record, column, anchor, messages, retried, onSave, o
   const isPicked = field !== null && hasPicker(field)
   useDismiss(true, panel, () => (isPicked ? onClose() : submit()))
   const onKeyDown = (event: KeyboardEvent) => {
-    // Between the dates of a span, Tab does what it does in every form.
+    // Between the dates of a span, Tab works as in every form.
     const end = fields.at(event.shiftKey ? 0 : -1)
     const isAtEnd = fields.length < 2 || (event.target instanceof HTMLInputElement && event.target.name === end?.name)
     if (event.key === 'Escape' || (event.key === 'Tab' && isAtEnd)) {
@@ -66,7 +69,7 @@ export function CellEditor({record, column, anchor, messages, retried, onSave, o
       if (event.key === 'Tab' && !isPicked) submit()
       else onClose()
     }
-    // Without a button, the browser sends no form that has two fields.
+    // Without a button, browsers do not submit a form with two fields.
     if (event.key === 'Enter' && fields.length > 1) {
       event.preventDefault()
       submit()
@@ -193,7 +196,7 @@ function pickedForm({name}: FormFieldData, {value}: OptionData): FormData {
 const written = ({control, values}: FormFieldData): string =>
   control === 'yes/no' ? (values.at(-1) ?? '') : (values[0] ?? '')
 
-/** With what was typed and refused. */
+/** With refused input. */
 function withRetried(field: FormFieldData, retried: RetriedEdit | null): FormFieldData {
   return retried ? {...field, values: retried.form.getAll(field.name).map(String)} : field
 }
@@ -221,7 +224,7 @@ function dayText(day: string, language: string): string {
   return date.toLocaleDateString(language, {day: 'numeric', month: 'short', ...(isThisYear ? {} : {year: 'numeric'})})
 }
 
-/** The control of the cell as the server gives it, with the value as it is now. */
+/** The control of the cell as the server sends it, with the current value. */
 function useCellForm(id: string, key: string): FormScreenData | 'loading' | 'refused' {
   const router = useRouter()
   const {url} = usePage()

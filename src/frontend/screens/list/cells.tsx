@@ -1,4 +1,7 @@
-/** Cells of a list that are edited in place: by their pencil, a double click, or Enter or F2 on a cell that has the focus. A click opens the record, as on the rest of the row. Without JavaScript the form of the record does the same. */
+/**
+ * Cells edited in place: by their pencil, a double click, or Enter or F2 on a focused cell. A click opens the record, as on the rest of the row.
+ * Without JavaScript the record's form does the same.
+ */
 import {type KeyboardEvent, type MouseEvent, useCallback, useState} from 'react'
 import type {ListData, ListedRecord} from '../../../contract/list.ts'
 import type {ShownField} from '../../../contract/record.ts'
@@ -13,7 +16,7 @@ import {useLocale, useMessages, useRouter} from '../../router/router-provider.ts
 import type {RetriedEdit} from './cell-editor.tsx'
 import type {ListChanges} from './list-changes.ts'
 
-/** Cells can have the focus, for keys. */
+/** Cells are focusable, for keys. */
 const cellId = (id: string, key: string): string => `cell-${id}-${key}`
 
 interface CellInEdit {
@@ -21,15 +24,15 @@ interface CellInEdit {
   readonly key: string
   /** The focus returns to it. */
   readonly element: HTMLElement
-  /** What was typed and refused. */
+  /** Refused input. */
   readonly retried: RetriedEdit | null
 }
 
 export interface CellsOptions {
-  /** False until the table answers to keys and the mouse. */
+  /** False until the table handles keys and the mouse. */
   readonly enabled: boolean
   readonly changes: ListChanges
-  /** What a click on the row does, and where it leads. */
+  /** What a click on the row does, and its target. */
   readonly open: SidePanelControl['open']
   readonly placeOf: SidePanelControl['placeOf']
 }
@@ -85,7 +88,7 @@ export function useCells(data: ListData, {enabled, changes, open, placeOf}: Cell
         ...(!isName && prefetchOf(() => placeOf(id, record.href ?? ''))),
         onClick: (event: MouseEvent<HTMLElement>) => {
           if (isEdited || !isPlainClick(event) || !isOn(event, isName)) return
-          // The link of the row opens its record itself.
+          // The row's link opens its record itself.
           if (!isName) open(id, record.href)
           const {currentTarget: element} = event
           onSecondClick(() => edit(element))
@@ -101,7 +104,7 @@ export function useCells(data: ListData, {enabled, changes, open, placeOf}: Cell
   }
 }
 
-/** For the mouse, at the end of the cell that is pointed at; the keyboard has the cell itself. */
+/** For the mouse, at the end of the hovered cell; the keyboard uses the cell itself. */
 function EditButton({label, onEdit}: {label: string; onEdit: (cell: HTMLElement) => void}) {
   const {forms} = useMessages()
   return (
@@ -123,7 +126,7 @@ function EditButton({label, onEdit}: {label: string; onEdit: (cell: HTMLElement)
 const pencil =
   'M21.174 6.812a1 1 0 0 0-3.986-3.987L3.842 16.174a2 2 0 0 0-.5.83l-1.321 4.352a.5.5 0 0 0 .623.622l4.353-1.32a2 2 0 0 0 .83-.497z'
 
-/** Whether the click is on the cell itself: not on a link or a control in it, and not on the rest of the row, over which the link of the name reaches. */
+/** Whether the click is on the cell itself: not on a link or control in it, and not on the rest of the row, which the name's link covers. */
 function isOn({target, currentTarget, clientX}: MouseEvent<HTMLElement>, isName: boolean): boolean {
   if (!(target instanceof Element) || !currentTarget.contains(target)) return false
   if (!isName) return target.closest('a, button, input, label') === null

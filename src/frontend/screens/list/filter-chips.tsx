@@ -1,5 +1,5 @@
 /**
- * Filters as chips: field, operator, value and ×, each part a menu. Takes the place of the plain controls in the browser; what is chosen applies at once and is in
+ * Filters as chips: field, operator, value and ×, each part a menu. Replaces the plain controls in the browser; choices apply immediately and are in
  * the address.
  */
 import {useState} from 'react'
@@ -14,14 +14,14 @@ import {AddFilter} from './filter-search.tsx'
 export interface FilterChipsProps {
   readonly filters: readonly FilterData[]
   readonly messages: ListParts
-  /** An empty value takes the filter away. */
+  /** An empty value removes the filter. */
   readonly onChange: (changes: ReadonlyMap<string, string>) => void
 }
 
 type MenuPart = 'field' | 'operator' | 'value'
 
 export function FilterChips({filters, messages, onChange}: FilterChipsProps) {
-  /** The filter that was begun and has no value yet. */
+  /** A new filter without a value. */
   const [begun, setBegun] = useState<string | null>(null)
   const [open, setOpen] = useState<{readonly key: string; readonly part: MenuPart} | null>(null)
   const shown = filters.filter(({key, value}) => value !== '' || key === begun)
@@ -139,7 +139,7 @@ function Chip({filter, others, messages, open, onOpen, onValue, onField, onRemov
   )
 }
 
-// Operators, as the address writes them: `a,b` is any of them, `a..b` is a range, `none` is empty.
+// Operators, as in the address: `a,b` is any of them, `a..b` is a range, `none` is empty.
 
 function operatorsOf(filter: FilterData): readonly FilterOperator[] {
   const {control, lookup} = filter
@@ -162,7 +162,7 @@ function operatorOf(filter: FilterData): FilterOperator {
   return value.includes(',') ? 'anyOf' : 'is'
 }
 
-/** The value that another operator makes of what is there. */
+/** The value after changing the operator. */
 function changedOperator(filter: FilterData, operator: FilterOperator): string {
   const {value, low = '', high = ''} = filter
   if (isRange(filter)) return rangeText(operator, low || high, high || low)

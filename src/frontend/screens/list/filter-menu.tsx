@@ -56,7 +56,7 @@ interface MenuItemsProps {
   readonly onPick: (item: OptionData) => void
 }
 
-/** The first has the focus; the arrows move it. */
+/** The first is focused; the arrow keys move. */
 export function MenuItems({items, onPick}: MenuItemsProps) {
   const buttons = useRef<(HTMLButtonElement | null)[]>([])
   const focus = (index: number) => buttons.current[(index + items.length) % items.length]?.focus()
@@ -103,7 +103,7 @@ export function ValueControl(props: ValueControlProps) {
   )
 }
 
-/** One of several, or any of several: those that are chosen have a tick, and choosing one again takes it away. */
+/** One or any of several: chosen ones have a tick, and choosing one again removes it. */
 function PickedValue({filter, operator, messages, onValue, onClose}: ValueControlProps) {
   const id = useId()
   const values = filter.value === '' || filter.value === 'none' ? [] : filter.value.split(',')
@@ -222,7 +222,7 @@ function SmallForm({messages, fields, onSend}: SmallFormProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: Enter in one of its fields applies it
     <div
       className="small-form"
-      // It is no part of the form around it.
+      // It is not part of the surrounding form.
       onChange={event => event.stopPropagation()}
       onKeyDown={event => {
         if (event.key !== 'Enter' || event.target instanceof HTMLButtonElement) return

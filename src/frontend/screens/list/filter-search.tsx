@@ -1,4 +1,4 @@
-/** Adding a filter: F opens a list of fields, and of complete filters with the number of records they show. */
+/** Adding a filter: F opens a list of fields, and of complete filters with their number of results. */
 
 import {useCombobox} from 'downshift'
 import {useEffect, useRef, useState} from 'react'
@@ -74,7 +74,7 @@ interface FilterSearchProps {
   readonly onClose: () => void
 }
 
-/** Fields at once, complete filters as soon as the server has counted them. */
+/** Fields immediately, complete filters once the server has counted them. */
 function FilterSearch({filters, messages, onPick, onClose}: FilterSearchProps) {
   const language = useLocale()
   const {lists} = useMessages()
@@ -104,9 +104,9 @@ function FilterSearch({filters, messages, onPick, onClose}: FilterSearchProps) {
         <input
           {...combobox.getInputProps({
             ref: input,
-            // Enter picks; the form around it is not sent.
+            // Enter picks; the surrounding form is not sent.
             onKeyDown: event => event.key === 'Enter' && event.preventDefault(),
-            // At once, so that no letter is lost; the form around it hears nothing of it.
+            // Synchronously, so that no letter is lost; the surrounding form does not receive the event.
             onChange: event => {
               event.stopPropagation()
               setText(event.currentTarget.value)

@@ -1,4 +1,4 @@
-/** What a person does to the records of a list, shown at once: an edited cell, another state, a row that leaves. A refusal takes it back and says why at its record. */
+/** Optimistic changes of list records: an edited cell, another state, a row that leaves. A refusal reverts it and explains why at its record. */
 import {useOptimistic, useState} from 'react'
 import type {Problem} from '../../../contract/common.ts'
 import type {BulkAction, ListData, ListedRecord, StateTarget} from '../../../contract/list.ts'
@@ -8,7 +8,7 @@ import {usePage} from '../../router/router-provider.tsx'
 import type {ActionOutcome} from '../../router/types.ts'
 import {useAction} from '../../router/use-action.ts'
 
-/** What an action will do to some records, as far as it can be known before the answer. */
+/** The expected effect of an action on some records. */
 export type ExpectedChange =
   | {readonly kind: 'cell'; readonly id: string; readonly key: string; readonly cell: ShownCell}
   | {readonly kind: 'state'; readonly ids: ReadonlySet<string>; readonly to: StateTarget | null}
@@ -16,7 +16,7 @@ export type ExpectedChange =
 
 export interface ListChanges {
   readonly records: readonly ListedRecord[]
-  /** Records whose change has no answer yet. */
+  /** Records whose change is pending. */
   readonly pending: ReadonlySet<string>
   /** Why the last action on a record was refused. */
   readonly refused: ReadonlyMap<string, readonly Problem[]>
@@ -86,7 +86,7 @@ function reasonsIn(outcome: ActionOutcome): readonly Problem[] {
   return outcome.kind === 'refused' ? problemsOf(outcome.page) : []
 }
 
-/** Records leave that are deleted, or that come to a state which the filters of the list leave out. */
+/** Records leave if they are deleted, or get a state that the list's filters exclude. */
 export function expectedOf(
   {name, to = null}: Pick<BulkAction, 'name' | 'to'>,
   ids: ReadonlySet<string>,

@@ -1,4 +1,4 @@
-/** A list of records: search, sortable headers, pages, and acting on several; and what it says when there is nothing. */
+/** A list of records: search, sortable headers, pages, bulk actions, and empty states. */
 
 import {type ComponentType, useCallback} from 'react'
 import type {ListData} from '../../../contract/list.ts'
@@ -63,7 +63,7 @@ function List({data}: {data: ListData}) {
   )
 }
 
-/** Loaded after the page: until then the plain controls are there. */
+/** Loaded after the page: until then the plain controls are shown. */
 function useChips(wanted: boolean): ComponentType<ChipsProps> | null {
   const language = useLocale()
   const {enabled} = useRouter()
@@ -77,7 +77,7 @@ function useChips(wanted: boolean): ComponentType<ChipsProps> | null {
 function Records({data}: {data: ListData}) {
   const {url} = usePage()
   const changes = useListChanges(data)
-  // Another page of the list begins without a selection; a record opened beside it changes nothing.
+  // Another page of the list starts without a selection; opening a record beside it changes nothing.
   if (data.bulk.length > 0) return <SelectableRecords key={data.panel?.close ?? url} data={data} changes={changes} />
   return (
     <section className="card plain">

@@ -1,4 +1,4 @@
-/** Beside a list: saved views, what to show of it, and taking it away or bringing records in. Plain forms in popups. */
+/** The tools of a list: saved views, display options, export and import. Plain forms in popovers. */
 
 import type {ListData, ViewOptions as ViewOptionsData} from '../../../contract/list.ts'
 import {Icon} from '../../components/icon.tsx'
@@ -96,7 +96,7 @@ function ViewOptions({data}: {data: ListData}) {
   )
 }
 
-/** What is as usual is not in the address. */
+/** Default values are not in the address. */
 function chosenIn(sent: FormData, {columns, usualSize}: ViewOptionsData): [string, string][] {
   const shown = sent.getAll('columns').map(String)
   const usual = columns.filter(each => each.usual).map(({key}) => key)
@@ -143,7 +143,7 @@ export function SavedViews({data}: {data: ListData}) {
   )
 }
 
-/** Counting stops where it would take long. */
+/** Counting stops if it would take long. */
 function ViewCount({count}: {count: ListData['count'] | null}) {
   const language = useLocale()
   if (!count) return null

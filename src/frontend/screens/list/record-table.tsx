@@ -1,4 +1,4 @@
-/** The table of a list, with what each row offers, and below it how many there are and the other pages. */
+/** The table of a list, with row actions, and below it the count and the pages. */
 
 import type {BulkAction, ListData, ListedRecord, SortLink} from '../../../contract/list.ts'
 import type {ShownField} from '../../../contract/record.ts'
@@ -13,13 +13,13 @@ import {useCells} from './cells.tsx'
 import type {ListChanges} from './list-changes.ts'
 
 /*
- * What can be done with one record of a list, at the end of its row: shown while the pointer or the focus is there. Without JavaScript its checkbox and
- * the buttons below the list do the same.
+ * The actions of a list record, at the end of its row: shown on hover and focus. Without JavaScript its checkbox and the buttons below the list do
+ * the same.
  */
 
 export interface RowActionsProps {
   readonly record: ListedRecord
-  /** What the record goes by in its row. */
+  /** The name of the record in its row. */
   readonly name: string
   readonly actions: readonly BulkAction[]
   readonly changes: Pick<ListChanges, 'act' | 'pending' | 'refused'>
@@ -31,7 +31,7 @@ const mostShown = 2
 export function RowActions({record, name, actions, changes: {act, pending, refused}}: RowActionsProps) {
   const problems = refused.get(record.id) ?? []
   const isPending = pending.has(record.id)
-  // What needs an answer first is done with the checkbox, or on the record.
+  // Actions that need input use the checkbox or the record's page.
   const fitting = actions.filter(action => !action.asks && record.actions.includes(action.name)).slice(0, mostShown)
   if (fitting.length === 0 && problems.length === 0) return null
   return (
@@ -57,7 +57,7 @@ export function RowActions({record, name, actions, changes: {act, pending, refus
   )
 }
 
-/** Keys, and whether there is a mouse to point at rows with: a finger opens records, and they are edited on their pages. */
+/** Keys, and whether there is a mouse: touch opens records, which are edited on their pages. */
 const loadRowTools = async () => ({
   keys: await import('../../hooks/list-keys.ts'),
   hasMouse: matchMedia('(pointer: fine)').matches,

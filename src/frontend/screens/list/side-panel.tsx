@@ -1,4 +1,4 @@
-/** A record beside its list, with what can be done with it: the page of the record itself, one level lower. */
+/** A record beside its list, with its actions: the record page itself, one heading level lower. */
 
 import {type ComponentType, type MouseEvent, type ReactNode, Suspense} from 'react'
 import type {ListData, ListedRecord, PanelData} from '../../../contract/list.ts'
@@ -14,7 +14,7 @@ import {isPlainClick, Link, type LinkProps} from '../../router/link.tsx'
 import {useMessages, usePage, useRouter} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
 
-/* A link inside a side panel that changes the panel alone: the list stays where it is. */
+/* A link inside a side panel that changes only the panel: the list stays in place. */
 
 function PanelLink(props: LinkProps) {
   const router = useRouter()
@@ -26,7 +26,7 @@ function PanelLink(props: LinkProps) {
   return <Link {...props} onClick={click} />
 }
 
-/** In the browser scripts of their own, wanted only where a record is opened or edited: `preload` loads them before. */
+/** Separate scripts in the browser, needed only if a record is opened or edited: `preload` loads them before. */
 export interface PanelScreens {
   readonly Record: PanelScreen<'record'>
   readonly Form: PanelScreen<'form'>
@@ -36,13 +36,13 @@ type PanelScreen<Name extends PanelData['screen']> = ComponentType<ScreenProps<N
   readonly preload?: () => Promise<unknown>
 }
 
-/** The list, and beside it the record that is opened: at once with what its row says, then with its data. A panel that is closed is gone at once too. */
+/** The list, and beside it the opened record: immediately with the data of its row, then with its own. Closing is immediate too. */
 export function WithPanel({data, children, ...screens}: PanelScreens & {data: ListData; children: ReactNode}) {
   const {panel} = data
   const router = useRouter()
   const {url} = usePage()
   const {id, closing} = useOpening(panel)
-  // What the first click on a row shows, and then the one on Edit.
+  // What the first click on a row shows, and then on Edit.
   useWhenIdle(screens.Record.preload, data.opens)
   useWhenIdle(screens.Form.preload, panel !== null)
   const listed = id === null ? undefined : data.records.find(record => record.id === id)
@@ -76,18 +76,18 @@ function ListedState({data: {columns}, record: {cells}}: {data: ListData; record
   return column && cell && <p>{cellText(column, cell)}</p>
 }
 
-/** What the row of a record says, where the record will be. */
+/** The data of a row, where the record will be. */
 interface ListedSummary {
   readonly name: string
   readonly state: ReactNode
 }
 
 interface SidePanelProps extends PanelScreens {
-  /** Null until its data is there. */
+  /** Null until its data is loaded. */
   readonly panel: PanelData | null
   /** The list alone. */
   readonly close: string
-  /** Shown in its place while another record is opened. */
+  /** Shown in its place while another record is loading. */
   readonly opening: ListedSummary | null
 }
 
@@ -139,7 +139,7 @@ function SidePanel({panel, close, opening, Record, Form}: SidePanelProps) {
         </>
       )}
       {panel && (
-        // Hidden, not gone: where the person stays after all, what they typed there stays too.
+        // Hidden, not removed: if the person stays after all, their input stays too.
         <div className="opened-record" hidden={opening !== null}>
           <Suspense>
             {panel.screen === 'record' ? (

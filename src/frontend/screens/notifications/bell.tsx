@@ -1,10 +1,10 @@
-/** The bell: how many notifications are unread, and a popover with the newest. Without JavaScript a link to their page. */
+/** The bell: the number of unread notifications, and a popover with the newest. Without JavaScript a link to their page. */
 import {type MouseEvent, useRef, useState} from 'react'
 import {Icon} from '../../components/icon.tsx'
 import {isPlainClick, Link} from '../../router/link.tsx'
 import {useMessages, usePage, useRouter} from '../../router/router-provider.tsx'
 
-/** Wanted when it is first opened. */
+/** Needed when first opened. */
 const loadPopover = () => import('./notifications-popover.tsx')
 
 export function Bell() {

@@ -1,4 +1,4 @@
-/** One notification: who, what, when, and what the reader can do about it now. On the page and in the popover of the bell. */
+/** A notification: who, what, when, and the actions available now. On the page and in the popover of the bell. */
 import type {ReactNode} from 'react'
 import type {Problem} from '../../../contract/common.ts'
 import type {NotificationData} from '../../../contract/notifications.ts'
@@ -16,17 +16,17 @@ const againIcon =
 
 export interface NotificationListProps {
   readonly items: readonly NotificationData[]
-  /** The address that forms are sent to, and the one-time token of the page that the items came with. */
+  /** The target of its forms, and the one-time token of its page. */
   readonly action?: string
   readonly once: string
-  /** The page that an action leads back to; the page of notifications where it is left out. */
+  /** The page an action leads back to; by default the notifications page. */
   readonly back?: string
-  /** Shown as read at once. */
+  /** Shown as read immediately. */
   readonly onRead: (id: string) => void
   readonly onOutcome?: (outcome: ActionOutcome) => void
 }
 
-/** Under the days on which they came. */
+/** Grouped by day. */
 export function NotificationList(props: NotificationListProps) {
   const days = Map.groupBy(props.items, ({day}) => day)
   return [...days].map(([day, items]) => (
@@ -79,7 +79,7 @@ function NotificationItem({item, ...props}: NotificationListProps & {item: Notif
   )
 }
 
-/** What needs an answer first leads to the page that asks for it. */
+/** An action that needs input links to the page with its form. */
 function Actions({item, once, ...props}: NotificationListProps & {item: NotificationData}) {
   const {shell} = useMessages()
   return (
@@ -154,7 +154,7 @@ function Self() {
   )
 }
 
-/** The notifications after one of them, by its id, or all were marked as read. */
+/** The notifications after one of them, or all, were marked as read. */
 export function withRead(items: readonly NotificationData[], read: string): readonly NotificationData[] {
   return items.map(item => (read === 'all' || item.id === read ? {...item, unread: false} : item))
 }

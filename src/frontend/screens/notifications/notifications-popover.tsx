@@ -1,4 +1,4 @@
-/** The newest notifications, beside the bell: to read, to act on, to open. Loaded when the bell is first pressed. */
+/** The newest notifications beside the bell: to read, act on and open. Loaded when the bell is first pressed. */
 import {type RefObject, useEffect, useOptimistic, useRef, useState} from 'react'
 import type {Problem} from '../../../contract/common.ts'
 import type {NotificationsData} from '../../../contract/notifications.ts'
@@ -14,7 +14,7 @@ import {NotificationList, Refusal, withRead} from './notification-item.tsx'
 
 export interface NotificationsPopoverProps {
   readonly href: string
-  /** The bell, with the popover in it: a press outside of both closes. */
+  /** The bell with its popover: a press outside both closes it. */
   readonly anchor: RefObject<HTMLElement | null>
   readonly onClose: () => void
 }
@@ -32,11 +32,11 @@ export function NotificationsPopover({href, anchor, onClose}: NotificationsPopov
   useDismiss(true, anchor, onClose)
   const [before] = useState(() => document.activeElement)
   useEffect(() => panel.current?.focus(), [])
-  // Whatever led to another page, the popover belongs to the one before.
+  // Any navigation closes it.
   useEffect(() => {
     if (pageKey !== openedOn) onClose()
   }, [pageKey, openedOn, onClose])
-  // Wherever the focus is: a button that has done its work may be gone.
+  // Wherever the focus is: the button pressed last may be gone.
   useEscape(() => {
     onClose()
     if (before instanceof HTMLElement) before.focus()
@@ -63,7 +63,7 @@ interface LoadedNotifications {
   readonly once: string
 }
 
-/** Loaded again whenever the page is fresh: what the bell counts and what is listed stay together. */
+/** Reloaded whenever the page is fresh, so that the count and the list match. */
 function useNotifications(href: string) {
   const router = useRouter()
   const page = usePage()

@@ -1,4 +1,4 @@
-/** What happened that concerns the reader, the newest first, each with the way to its record. What is marked as read is shown so at once. */
+/** The reader's notifications, newest first, each with a link to its record. Marking as read is optimistic. */
 
 import {useOptimistic} from 'react'
 import type {NotificationsData} from '../../../contract/notifications.ts'

@@ -1,4 +1,4 @@
-/** What happened and what was said, in one line of time, the newest last. */
+/** Events and comments in one feed, newest last. */
 import {type MouseEvent, type ReactNode, useState} from 'react'
 import type {CommentPart, HistoryData} from '../../../contract/record.ts'
 import {Avatar} from '../../components/avatar.tsx'

@@ -1,4 +1,4 @@
-/** A small form that adds what belongs to the record shown; it opens without JavaScript too. */
+/** A small form that adds a record belonging to the one shown; it opens without JavaScript too. */
 
 import type {AddData} from '../../../contract/record.ts'
 import {DraftForm, DraftNotice, isSameAs, withDraft} from '../../components/form/draft-form.tsx'
@@ -22,7 +22,7 @@ export function AddRecord({add}: AddRecordProps) {
   )
 }
 
-/** Always open: the box for a comment, below what was said. */
+/** Always open: the comment box, below the comments. */
 export function AddRecordForm({add}: AddRecordProps) {
   const draft = useAddDraft(add)
   return (

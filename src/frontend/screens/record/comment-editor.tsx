@@ -1,4 +1,4 @@
-/** Changes a comment in its place, with the form of the page that does the same. Loaded when it is first used. */
+/** Edits a comment in place, with the form of its edit page. Loaded when first used. */
 import {useEffect, useEffectEvent, useState} from 'react'
 import type {Problem} from '../../../contract/common.ts'
 import type {FormScreenData} from '../../../contract/form.ts'
@@ -11,7 +11,7 @@ import {pageIn, problemsOf} from '../../router/client.ts'
 import {useMessages, useRouter} from '../../router/router-provider.tsx'
 
 export interface CommentEditorProps {
-  /** The page that changes it. */
+  /** The edit page. */
   readonly href: string
   readonly id: string
   readonly onClose: () => void
@@ -24,7 +24,7 @@ export function CommentEditor({href, id, onClose}: CommentEditorProps) {
     const result = await router.load(href, signal)
     if (signal.aborted) return
     const page = pageIn(result)
-    // Where it cannot be changed here, the page says why.
+    // If it cannot be edited here, the page explains why.
     if (page?.screen === 'form') setData(page.data)
     else router.navigate(href)
   })

@@ -1,4 +1,4 @@
-/** A record that is read from afar: its name, its fields in large type, what comes next, and one colour for all of it. */
+/** A record read from a distance: its name, its fields in large type, what comes next, and one colour for everything. */
 import {useEffect} from 'react'
 import type {RelatedData, ShownField} from '../../../contract/record.ts'
 import {FailedSection} from '../../components/boundaries.tsx'
@@ -34,7 +34,7 @@ export function DisplayScreen({data: {heading, tone, fields, cells, related}}: S
   )
 }
 
-/** The time first, as it is what people look for. */
+/** The time first, because people look for it. */
 function Next({related: {heading, columns, records, failed}}: {related: RelatedData}) {
   const {lists} = useMessages()
   const order = columns
@@ -67,13 +67,13 @@ const isTime = ({display}: ShownField) => display === 'span' || display === 'tim
 
 const minute = 60_000
 
-/** Time passes without anyone changing a record, so the stream of changes alone does not tell it. */
+/** Time passes without a record changing, so the event stream is not enough. */
 function useEachMinute(): void {
   const router = useRouter()
   useEffect(() => {
     let timer = 0
     const wait = () => {
-      // Just after the clock has moved on.
+      // Just after the minute changes.
       timer = window.setTimeout(
         () => {
           void router.refresh()

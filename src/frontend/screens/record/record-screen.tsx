@@ -1,4 +1,4 @@
-/** One record: its fields, what can be done with it, what leads to it, and what happened to it. */
+/** A record: its fields, actions, related records and history. */
 
 import type {RecordData, RelatedData, ShownCell, ShownField} from '../../../contract/record.ts'
 import {ActionButton, DeleteButton} from '../../components/action-button.tsx'
@@ -19,7 +19,7 @@ import type {ScreenProps} from '../../screen.ts'
 import {ActivityFeed} from './activity-feed.tsx'
 import {AddRecord, AddRecordForm} from './add-record.tsx'
 
-/** `heading`: of a lower level where the record is beside something else. */
+/** `heading`: a lower level if the record is beside something else. */
 export function RecordScreen({data, heading = 'h1'}: ScreenProps<'record'> & {heading?: 'h1' | 'h2'}) {
   const messages = useMessages()
   return (
@@ -81,10 +81,7 @@ interface ShownFact {
   readonly cell: ShownCell
 }
 
-/**
- * What is short first, then what takes a whole line. Fields without anything in them take no room, and what is in the
- * heading is not said again.
- */
+/** Short values first, then those that take a whole row. Empty fields are omitted, and what is in the heading is not repeated. */
 function Facts({data}: {data: RecordData}) {
   const messages = useMessages()
   const facts = data.fields.map((field, index) => factOf(data, field, index))
@@ -121,7 +118,7 @@ function FactText({field, cell}: ShownFact) {
   return cell.href ? <Link href={cell.href}>{text}</Link> : text
 }
 
-/** A column in which nobody has written anything says nothing. */
+/** A column without any content is omitted. */
 function withoutEmpty({columns, records}: RelatedData): Pick<RelatedData, 'columns' | 'records'> {
   const said = columns.map((_, at) => records.some(({cells}) => cells[at]?.text !== '' && cells[at]?.value !== false))
   const keep = <One,>(all: readonly One[]) => all.filter((_, at) => said[at])

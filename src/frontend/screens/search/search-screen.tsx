@@ -1,4 +1,4 @@
-/** What a search across everything found, by what it is; and what it says when there is nothing. */
+/** Global search results by entity, and the empty state. */
 
 import {useRef} from 'react'
 import type {LinkData} from '../../../contract/common.ts'
@@ -54,7 +54,7 @@ export function SearchScreen({data}: ScreenProps<'search'>) {
   )
 }
 
-/** Forms for new records: they are in no menu. */
+/** Forms for new records, which are in no menu. */
 function Create({links}: {links: readonly LinkData[]}) {
   const {search} = laterMessagesFor(useLocale())
   return (

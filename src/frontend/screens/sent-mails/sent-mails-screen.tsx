@@ -1,4 +1,4 @@
-/** Sent mails: the list, and one of them as its recipient sees it. Links load a new document, because the frame needs a policy of its own. */
+/** Sent mails: the list, and one mail as its recipient sees it. Links load a new document, because the frame needs its own policy. */
 import type {ShownMail} from '../../../contract/sent-mails.ts'
 import {PageHead} from '../../components/top-bar.tsx'
 import {Link} from '../../router/link.tsx'

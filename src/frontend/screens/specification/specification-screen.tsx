@@ -1,4 +1,4 @@
-/** A point of the document as it is written, with the lines in question marked, and the way to the other points. */
+/** A point of the document as written, with the relevant lines marked, and links to the other points. */
 
 import {PageHead} from '../../components/top-bar.tsx'
 import {Link} from '../../router/link.tsx'

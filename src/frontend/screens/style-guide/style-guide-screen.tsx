@@ -1,4 +1,4 @@
-/** Every component in every state on one page, for work on the design. */
+/** Every component in every state on one page, for design work. */
 
 import {type ComponentType, type ReactNode, Suspense} from 'react'
 import type {StyleGuideData} from '../../../contract/style-guide.ts'
@@ -18,7 +18,7 @@ import {usePage} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
 import {ActivityFeed} from '../record/activity-feed.tsx'
 
-/** As a dashboard shows them; in the browser a script of their own. */
+/** As on a dashboard; a separate script in the browser. */
 export interface ChartParts {
   readonly Bars: ComponentType<{body: StyleGuideData['bars']}>
   readonly Donut: ComponentType<{body: StyleGuideData['donut']}>

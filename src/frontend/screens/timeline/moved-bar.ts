@@ -1,18 +1,18 @@
-/** What moving or stretching a bar makes of a timeline, before the server has answered. */
+/** The optimistic effect of moving or resizing a bar. */
 import type {TimelineBar, TimelineData, TimelineRow} from '../../../contract/timeline.ts'
 import type {TimeMove} from '../../components/plan/moves.ts'
 
 export function withMovedBar(data: TimelineData, move: TimeMove): TimelineData {
   const rows = [...(data.own ? [data.own] : []), ...data.groups.flatMap(group => group.rows)]
   const bar = rows.flatMap(({bars}) => bars).find(({id}) => id === move.id)
-  // Another version has what the server made of the move, or of something else.
+  // A new version contains the server's result of the move, or of something else.
   if (bar?.movable !== move.version) return data
   const units = move.minutes / data.origin.unit
   const moved: TimelineBar = {
     ...bar,
     start: bar.start + (move.edge === 'end' ? 0 : units),
     end: bar.end + (move.edge === 'start' ? 0 : units),
-    // Until the server has answered, it cannot be moved again.
+    // Until the server has responded, it cannot be moved again.
     movable: null,
   }
   const length = data.heads.reduce((sum, head) => sum + head.units, 0)

@@ -1,4 +1,4 @@
-/** A timeline as a table: a row for each, with bars over days or hours. Rows with bars over each other are several lines high. */
+/** A timeline as a table: a row each, with bars over days or hours. Rows with overlapping bars are several lines high. */
 
 import {memo, type ReactNode, useMemo, useOptimistic, useRef, useState} from 'react'
 import type {TimelineData, TimelineGroup, TimelineHead} from '../../../contract/timeline.ts'
@@ -27,7 +27,7 @@ const loadTools = () => import('./timeline-tools.tsx')
 export function TimelineScreen({data: shown}: ScreenProps<'timeline'>) {
   const page = usePage()
   const messages = useMessages()
-  // Taken back by React when the answer is there: done, or refused with its reason.
+  // Reverted by React when the response arrives: done, or refused with its reason.
   const [move, showMove] = useOptimistic<TimeMove | null>(null)
   const data = useMemo(() => (move ? withMovedBar(shown, move) : shown), [shown, move])
   const [tools, setTools] = useState<TimelineTools | null>(null)
@@ -110,7 +110,7 @@ function Table({data, held, edges}: TableProps) {
 
 const heldIn = (held: HeldTime | null, {id}: {id: string}): HeldTime | null => (held?.row === id ? held : null)
 
-/** Months over days, the days or hours, and the names of days off. Where days have no room for a name, months are the heads that are read aloud. */
+/** Months over days, the days or hours, and the names of days off. If days have no room for a name, screen readers get the months as headers. */
 const Heads = memo(function Heads({data, edges}: {data: TimelineData; edges: TimelineEdges}) {
   const language = useLocale()
   const {bands, heads, named} = data
@@ -160,7 +160,7 @@ const Heads = memo(function Heads({data, edges}: {data: TimelineData; edges: Tim
 
 interface HeadCellProps {
   readonly head: TimelineHead
-  /** There is no room for every day: it is no head of its own. */
+  /** There is no room for every day, so it has no header of its own. */
   readonly quiet: boolean
   readonly edges: TimelineEdges
 }
@@ -213,7 +213,7 @@ function Group({group, table, data, held}: GroupProps) {
   )
 }
 
-/** How many are there now, and the closed days of the whole group, named beside its own name. */
+/** How many are there now, and the closed days of the whole group, beside its name. */
 function GroupLine({group, length, hourly}: {group: TimelineGroup; length: number; hourly: boolean}): ReactNode {
   const {timelines} = useMessages()
   const [lane = []] = lanesOf(group.closed)

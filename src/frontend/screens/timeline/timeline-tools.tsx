@@ -1,6 +1,6 @@
 /**
- * What people do in a timeline with pointer and keys: choose free time for a new record, move and stretch bars, and read their facts. Loaded after
- * the page is shown. Without it there is a link to the form in each row, and each bar leads to its record.
+ * Timeline interactions with pointer and keyboard: choose free time for a new record, move and resize bars, and read their facts. Loaded after the
+ * page. Without it there is a link to the form in each row, and each bar links to its record.
  */
 import {
   type PointerEvent as ReactPointerEvent,
@@ -21,7 +21,7 @@ import {useAction} from '../../router/use-action.ts'
 
 interface TimelineToolboxProps {
   readonly data: TimelineData
-  /** The element that all rows are in, and the head of the names beside them. */
+  /** The container of all rows, and the header of their names. */
   readonly clip: RefObject<HTMLDivElement | null>
   readonly names: RefObject<HTMLTableCellElement | null>
   readonly onTools: (tools: TimelineTools) => void
@@ -36,12 +36,12 @@ interface ChosenSpan {
   readonly end: number
   readonly top: number
   readonly height: number
-  /** The row that it began in. */
+  /** The row where it began. */
   readonly began: string
-  /** What it becomes: a new record, or another place of a bar. */
+  /** The result: a new record, or a bar's new position. */
   readonly for: 'create' | TimelineBar
   readonly edge: TimeMove['edge']
-  /** Whether it is still being chosen with the pointer. */
+  /** Whether the pointer is still choosing. */
   readonly held: boolean
   readonly byKeys: boolean
 }
@@ -61,7 +61,7 @@ export function TimelineToolbox({data, clip, names, onTools, onHold, onMove}: Ti
     latestDraft.current = next
     showDraft(next)
     const held = next && heldBy(next)
-    // The rows are not told of what changes nothing for them.
+    // Rows are not rendered for changes that do not affect them.
     onHold(before => (isSameHold(before, held) ? before : held))
   }
   const [hover, setHover] = useState<{readonly bar: TimelineBar; readonly row: TimelineRow} | null>(null)
@@ -77,7 +77,7 @@ export function TimelineToolbox({data, clip, names, onTools, onHold, onMove}: Ti
   const step = data.view === 'day' ? 1 : minutesOfDay / origin.unit
   const first = data.view === 'day' ? (data.now ?? 8) : Math.max(0, todayIn(data)) * step
 
-  /** In units; less than nothing over the names. */
+  /** In units; negative over the names. */
   const unitAt = (x: number): number => {
     const box = clip.current?.getBoundingClientRect()
     const head = names.current?.getBoundingClientRect()
@@ -199,7 +199,7 @@ export function TimelineToolbox({data, clip, names, onTools, onHold, onMove}: Ti
     if (by === undefined || bar.movable === null) return
     event.preventDefault()
     setHover(null)
-    // One or the other: moving again begins where the bar is.
+    // One or the other: moving again starts where the bar is.
     const edge = event.shiftKey ? 'end' : 'both'
     const at = shown?.edge === edge ? shown : {start: bar.start, end: bar.end}
     const next = {
@@ -242,7 +242,7 @@ export function TimelineToolbox({data, clip, names, onTools, onHold, onMove}: Ti
       dragged.current = false
     },
   }
-  // Handlers stay the same, so that rows need not be rendered for them; they do what is right for what is shown now.
+  // The handlers are stable, so that rows need not be rendered for them, and use the current state.
   const latest = useRef(doing)
   useLayoutEffect(() => {
     latest.current = doing
@@ -349,7 +349,7 @@ const isSameHold = (a: HeldTime | null, b: HeldTime | null): boolean =>
 
 const arrows: Readonly<Record<string, number>> = {ArrowLeft: -1, ArrowRight: 1}
 
-/** Today, counted from the first day; negative in another stretch. */
+/** Today, counted from the first day; negative in another period. */
 const todayIn = ({heads}: TimelineData): number => heads.findIndex(({now}) => now)
 
 function shifted(
@@ -363,7 +363,7 @@ function shifted(
   return {start: bar.start + by, end: bar.end + by}
 }
 
-/** Without weekends and the days off of the row. */
+/** Without weekends and the row's days off. */
 function workingDays({heads}: TimelineData, {row, start, end}: ChosenSpan, step: number): number {
   const days = heads.filter((_, index) => index * step >= start && index * step < end)
   const working = days.filter((_, index) => {

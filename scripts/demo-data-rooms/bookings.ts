@@ -2,7 +2,7 @@
 import {at, type Day, later, type Moment, week, writeMoment} from '../demo-data/days.ts'
 import type {Chance} from '../demo-data/random.ts'
 import type {Event, Story} from './event.ts'
-import {bookers, type Person} from './places.ts'
+import {bookers, colleaguesOf, type Person} from './places.ts'
 import {type Slot, seriesPlans, slots} from './slots.ts'
 import {answers, confidential, notes, privateTitles, refusals, titles} from './words.ts'
 
@@ -63,13 +63,15 @@ function bookingOf(slot: Slot, number: number, {luck, words}: Means): Booking {
   const person = plan ? `${plan.person}@example.com` : (lookers.get(number) ?? own.person.email)
   const created = plan ? at(week(Math.min(plan.first - 1, -1), 1), '09:12') : madeAt(slot, luck)
   const note = !plan && luck.happens(0.15) ? luck.one(notes) : ''
+  const attendees = plan?.people ?? luck.between(1, Math.min(slot.room.seats, 12))
   const changes: Event['changes'] = [
     ['room', slot.room.name],
     ['title', plan?.title ?? own.title],
     ['starts', writeMoment(at(slot.day, slot.begins))],
     ['ends', writeMoment(at(slot.day, slot.finishes))],
-    ['people', String(plan?.people ?? luck.between(1, Math.min(slot.room.seats, 12)))],
+    ['people', String(attendees)],
     ['person', person],
+    ['invited', colleaguesOf(person, {most: attendees - 1, turn: plan ? plan.number : number}).join('; ')],
     ['private', !plan && own.isPrivate ? 'yes' : 'no'],
     ['note', note],
     ['series', plan ? String(plan.number) : ''],

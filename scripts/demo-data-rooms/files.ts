@@ -4,18 +4,31 @@ import {at, week, write} from '../demo-data/days.ts'
 import {chance} from '../demo-data/random.ts'
 import {bookings} from './bookings.ts'
 import {historyOf, recordOf, type Story} from './event.ts'
-import {buildings, people, rooms} from './places.ts'
+import {buildings, colleaguesOf, people, rooms} from './places.ts'
 import {closedDays, type SeriesPlan, seriesPlans} from './slots.ts'
 import {tasks} from './tasks.ts'
 
 const historyColumns = ['entity', 'record', 'at', 'by', 'action', 'field', 'before', 'after']
 const bookingColumns = [
-  ...['number', 'room', 'title', 'starts', 'ends', 'people', 'person', 'private', 'note', 'series', 'answer'],
+  ...[
+    'number',
+    'room',
+    'title',
+    'starts',
+    'ends',
+    'people',
+    'person',
+    'invited',
+    'private',
+    'note',
+    'series',
+    'answer',
+  ],
   ...['arrived_at', 'status', 'created', 'created_by'],
 ]
 const seriesColumns = [
   ...['number', 'room', 'title', 'person', 'first_day', 'last_day', 'begins', 'finishes', 'every_weeks', 'people'],
-  ...['status', 'created', 'created_by'],
+  ...['invited', 'status', 'created', 'created_by'],
 ]
 const taskColumns = [
   ...[
@@ -126,6 +139,7 @@ function seriesStory(plan: SeriesPlan): Story {
     ['finishes', plan.finishes],
     ['every_weeks', String(plan.every)],
     ['people', String(plan.people)],
+    ['invited', colleaguesOf(by, {most: plan.people - 1, turn: plan.number}).join('; ')],
   ]
   const create = {at: made, by, action: 'create', changes: [...fields, ['status', 'draft'] as const]}
   const booked = {at: made, by, action: 'book_all', changes: [['status', 'running'] as const]}

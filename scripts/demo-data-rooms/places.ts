@@ -94,6 +94,14 @@ export const bookers = people.filter(({team}) => team !== 'Facilities' && team !
 
 export const facilityTeam = people.filter(({team}) => team === 'Facilities')
 
+/** A few of the same team, others for each meeting. */
+export function colleaguesOf(email: string, {most, turn}: {most: number; turn: number}): string[] {
+  const team = people.find(person => person.email === email)?.team
+  const others = people.filter(person => person.team === team && person.email !== email).map(person => person.email)
+  const count = Math.max(0, Math.min(most, others.length, 1 + (turn % 4)))
+  return Array.from({length: count}, (_, index) => others[(turn + index) % others.length] ?? '')
+}
+
 function emailOf(name: string): string {
   return `${name.toLowerCase().replaceAll(' ', '.')}@example.com`
 }

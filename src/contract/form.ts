@@ -26,6 +26,8 @@ export interface FormFieldData {
   readonly until?: string
   /** Its options are cards to choose from: this many at once, the others under More. */
   readonly cards?: number
+  /** What is said of its options is part of a plain list of them. */
+  readonly noted?: boolean
   /** People may be mentioned in it: the data of this address, with `q`, offers them. */
   readonly mentions?: string
   /** What it and its neighbours are called as one control: the dates and half days of a span. */

@@ -116,9 +116,9 @@ function starterWith({label, fields, rows, texts}: StarterRows, text: TranslateT
   return {label: text(label), fields, rows: translated, texts}
 }
 
-function choicesWith({field, texts}: CardChoices, text: TranslateText): CardChoices {
+function choicesWith({field, as, texts}: CardChoices, text: TranslateText): CardChoices {
   const shown = texts.map(({text: original}) => text(original))
-  return {field, texts: shown.map(each => ({text: each, parts: readParts(each, () => false) ?? []}))}
+  return {field, as, texts: shown.map(each => ({text: each, parts: readParts(each, () => false) ?? []}))}
 }
 
 function entityWith(entity: Entity, language: string, text: TranslateText): Entity {

@@ -7,9 +7,21 @@ import type {FormScreenData} from '../../src/contract/form.ts'
 import type {ListData} from '../../src/contract/list.ts'
 import type {DisplayData, RecordData} from '../../src/contract/record.ts'
 import type {TimelineData} from '../../src/contract/timeline.ts'
-import {type Actor, documentGrants, type Engine, nobody, operator, runSystemActions} from '../../src/engine/testing.ts'
+import {notificationTexts} from '../../src/engine/notifications/notification-text.ts'
+import {
+  type Actor,
+  deliverAll,
+  documentGrants,
+  type Engine,
+  listNotifications,
+  nobody,
+  operator,
+  runSystemActions,
+} from '../../src/engine/testing.ts'
 import type {Json} from '../../src/feel/core.ts'
-import {creating, done, engineOf, person, refusals} from '../kit/engine.ts'
+import type {Mail} from '../../src/mail/mailer.ts'
+import {notificationCourier} from '../../src/mail/notification-mail.ts'
+import {creating, done, engineOf, person, refusals, updating} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
 import {stores} from '../kit/store-databases.ts'
 import {act, rulesOfDocument, shown} from '../kit/time-off.ts'
@@ -19,14 +31,14 @@ const document = readFileSync(new URL('../../apps/rooms/app.md', import.meta.url
 type Fields = Readonly<Record<string, Json>>
 
 /** Tuesday, 10 March 2026, 10:00 in Berlin. */
-async function office(address: string) {
-  const open = () => engineOf({document, address, grants: documentGrants, rules: rulesOfDocument})
+async function office(address: string, more: {readonly mailsNotices?: boolean} = {}) {
+  const open = () => engineOf({document, address, grants: documentGrants, rules: rulesOfDocument, ...more})
   const made = await open()
   const {engine} = made
   const make = async (entity: string, fields: Fields) => done(await engine.change(operator, [creating(entity, fields)]))
   const employee = async (name: string) => {
     const {id} = await make('User', {name, email: `${name.toLowerCase()}@example.com`, roles: ['Employee']})
-    return person(id, 'Employee')
+    return {kind: 'person', id, name, roles: ['Employee']} as const
   }
   const building = await make('Building', {name: 'Harbour House', address: 'Am Kai 14'})
   const room = await make('Room', {name: 'Elbe', building: building.id, seats: 8})
@@ -363,6 +375,122 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
       1,
       false,
     ])
+  })
+
+  it('says in the list of rooms which are free at the chosen time, with their seats, also without JavaScript', async () => {
+    const {engine, employee, room, make, building} = await office(await place())
+    const [ann, pages] = [await employee('Ann'), pagesOf(engine)]
+    const isar = await make('Room', {name: 'Isar', building: building.id, seats: 4})
+    done(await book(engine, ann, {room: room.id, starts: at('10:00'), ends: at('11:00')}))
+    const notes = async (query: string) => {
+      const {data} = await pages.get<FormScreenData>(ann, `/bookings/new${query}`)
+      return [room.id, isar.id].map(id => data.hints?.notes?.['room']?.[id])
+    }
+    expect(await notes('')).toEqual(['8 seats, Harbour House', '4 seats, Harbour House'])
+    const taken = '?starts=2026-03-11T10:30&ends=2026-03-11T11:30'
+    expect(await notes(taken)).toEqual(['Taken, 8 seats, Harbour House', 'Free, 4 seats, Harbour House'])
+    expect(await pages.html(ann, `/bookings/new${taken}`)).toMatch(/<option[^>]*>Elbe – Taken, 8 seats, Harbour House</)
+  })
+
+  it('proposes the next free quarter of an hour in the row of a room, never one that is over', async () => {
+    const {engine, clock, employee, room} = await office(await place())
+    const [ann, pages] = [await employee('Ann'), pagesOf(engine)]
+    const proposed = async (path = '/') => {
+      const {data} = await pages.get<TimelineData>(ann, path)
+      const href = data.groups.flatMap(({rows}) => rows).find(({id}) => id === room.id)?.create ?? ''
+      const query = new URL(href, 'http://x').searchParams
+      return [query.get('starts'), query.get('ends')]
+    }
+    expect(await proposed()).toEqual(['2026-03-10T10:00', '2026-03-10T11:00'])
+    clock.now = Date.parse(at('10:05', '2026-03-10'))
+    done(await book(engine, ann, {room: room.id, starts: at('10:15', '2026-03-10'), ends: at('11:10', '2026-03-10')}))
+    done(await book(engine, ann, {room: room.id, starts: at('11:45', '2026-03-10'), ends: at('13:00', '2026-03-10')}))
+    expect(await proposed()).toEqual(['2026-03-10T11:15', '2026-03-10T11:45'])
+    expect(await proposed('/?on=2026-03-12')).toEqual(['2026-03-12T09:00', '2026-03-12T10:00'])
+    clock.now = Date.parse(at('19:20', '2026-03-10'))
+    expect(await proposed()).toEqual(['2026-03-11T09:00', '2026-03-11T10:00'])
+  })
+
+  it('tells those who are invited, moved and cancelled in the words of the document; the meeting is among their bookings', async () => {
+    const {engine, store, clock, employee, make, room} = await office(await place(), {mailsNotices: true})
+    const [ann, ben] = [await employee('Ann'), await employee('Ben')]
+    const [cleo, dan] = [await employee('Cleo'), await employee('Dan')]
+    const pages = pagesOf(engine)
+    const told = async (who: typeof ann) => {
+      const texts = await engine.read(who, async reader =>
+        notificationTexts(reader, await listNotifications(reader, who.id, {skip: 0, most: 10})),
+      )
+      return texts.map(each => each?.sentence)
+    }
+    const sent: string[] = []
+    const mailer = {send: async ({to, subject}: Mail) => void sent.push(`${to} ${subject}`)}
+    const courier = notificationCourier({engine: () => engine, mailer, origin: () => 'https://rooms.example'})
+    const mails = async () => {
+      const delivery = {store, couriers: {notice: courier}, now: () => clock.now, random: () => 0}
+      await deliverAll({
+        ...delivery,
+        failed: ({cause}) => {
+          throw cause
+        },
+      })
+      return sent.splice(0).toSorted()
+    }
+    const mine = async (who: Actor) => {
+      const {records} = (await pages.get<ListData>(who, '/mine')).data
+      return records.map(({cells}) => cells[1]?.text)
+    }
+    const fields = {room: room.id, title: 'Plan', private: true, starts: at('10:00'), ends: at('11:00')}
+    const booked = done(await book(engine, ann, {...fields, invited: [ben.id, cleo.id]}))
+    expect(await told(ben)).toEqual(['Ann invited you: Plan, Elbe, Wed 11 Mar, 10:00–11:00.'])
+    expect([await told(ann), await told(dan)]).toEqual([[], []])
+    expect(await mails()).toEqual([
+      'ben@example.com Ann invited you: Plan, Elbe, Wed 11 Mar, 10:00–11:00',
+      'cleo@example.com Ann invited you: Plan, Elbe, Wed 11 Mar, 10:00–11:00',
+    ])
+    // It is private, but not for those who are invited.
+    expect([await mine(ann), await mine(ben), await mine(dan)]).toEqual([['Plan'], ['Plan'], []])
+    const number = await shown(engine, booked, 'number')
+    expect(await pages.html(ben, `/bookings/${number}`)).toContain('Plan')
+    expect(await pages.html(dan, `/bookings/${number}`)).not.toContain('Plan')
+    const calendar = await pages.get<CalendarData>(ben, '/mine/calendar?view=month&on=2026-03-11')
+    expect(calendar.data.items.map(({times}) => times)).toEqual(['10:00–11:00'])
+
+    // Moved, with one more colleague and one fewer: each reads what concerns them.
+    const change = {starts: at('14:00'), ends: at('15:00'), invited: [ben.id, dan.id]}
+    const moved = done(await engine.change(ann, [updating('Booking', booked, change)]))
+    expect((await told(ben))[0]).toBe('Plan was moved: Elbe, Wed 11 Mar, 14:00–15:00.')
+    expect(await told(dan)).toEqual(['Ann invited you: Plan, Elbe, Wed 11 Mar, 14:00–15:00.'])
+    expect((await told(cleo))[0]).toMatch(/^You are no longer invited/)
+    expect(await told(ann)).toEqual([])
+    expect(await mails()).toContain('ben@example.com Plan was moved: Elbe, Wed 11 Mar, 14:00–15:00')
+    // A change that concerns neither time nor room tells them nothing.
+    const noted = done(await engine.change(ann, [updating('Booking', moved, {note: 'Bring figures.'})]))
+    expect([(await told(ben)).length, (await told(dan)).length]).toEqual([2, 1])
+
+    // Dan declines, and Ann is told; then it is cancelled.
+    const declined = done(await act(engine, dan, noted, 'decline'))
+    expect(await mine(dan)).toEqual([])
+    expect(await told(ann)).toEqual(['Dan declined Plan, Elbe, Wed 11 Mar, 14:00–15:00.'])
+    done(await act(engine, ann, declined, 'cancel'))
+    expect((await told(ben))[0]).toBe('Cancelled: Plan, Elbe, Wed 11 Mar, 14:00–15:00.')
+    expect(await mails()).toContain('ben@example.com Cancelled: Plan, Elbe, Wed 11 Mar, 14:00–15:00')
+    expect([(await told(dan)).length, await mine(ben)]).toEqual([1, []])
+
+    // Everyone who is invited has a seat, and people who have left are not invited.
+    const small = await make('Room', {
+      name: 'Buoy',
+      building: (await make('Building', {name: 'Mill', address: 'Weg 3'})).id,
+      seats: 2,
+    })
+    const full = await book(engine, ann, {...fields, room: small.id, invited: [ben.id, cleo.id]})
+    expect(refusals(full)).toEqual(['people: TOO_FEW_SEATS'])
+    const typed = {room: small.id, title: 'Plan', starts: '2026-03-12T10:00', ends: '2026-03-12T11:00', people: '2'}
+    const form = new URLSearchParams({...typed, private: 'no', _action: '_preview'})
+    for (const {id} of [ben, cleo]) form.append('invited', id)
+    const preview = await pages.post<FormScreenData>(ann, '/bookings/new', form)
+    expect(preview.data.hints?.problems.map(({message}) => message)).toEqual(['Buoy has 2 seats.'])
+    const gone = await make('User', {name: 'Gus', email: 'gus@example.com', roles: ['Employee'], active: false})
+    expect(refusals(await book(engine, ann, {...fields, invited: [gone.id]}))).toEqual(['invited: NOT_OFFERED'])
   })
 
   it('tells the life of a weekly meeting by its plain forms: one date taken, one moved, one cancelled, then ended', async () => {

@@ -190,3 +190,51 @@ describe('a reference with too many records to send', () => {
     expect(chosen().map(([, value]) => value)).toEqual(['', 'p1'])
   })
 })
+
+describe('several of more than a few records', () => {
+  const people = cities.map((label, index) => ({value: `id-${index}`, label: `${label} Meyer`}))
+  const invited = field('cover', {
+    control: 'records',
+    entity: 'User',
+    options: people,
+    values: ['id-1'],
+    required: false,
+  })
+  const chosen = () => sent().flatMap(([name, value]) => (name === 'cover' && value !== '' ? [value] : []))
+
+  it('are boxes to tick without JavaScript', () => {
+    const html = renderToString(
+      <Frame page={emptyPage}>
+        <Form one={invited} />
+      </Frame>,
+    )
+    expect(html.match(/type="checkbox"/g)).toHaveLength(people.length)
+    expect(html).not.toContain('combobox')
+  })
+
+  it('are found by typing, shown with their avatars, and taken out and put back', async () => {
+    const {user} = renderIn(<Form one={invited} />)
+    const input = await combobox()
+    expect(screen.getByRole('group', {name: /Cover/})).toBeTruthy()
+    await user.type(input, 'br')
+    await user.keyboard('{Enter}')
+    expect([input.value, chosen()]).toEqual(['', ['id-1', 'id-2']])
+    expect(edits).toContain('cover')
+    expect(screen.getAllByText('BM', {selector: '.picked .face'})).toHaveLength(2)
+    // Those that are chosen are not offered again.
+    await user.click(screen.getByRole('button', {name: 'Show options for Cover'}))
+    expect(offered()).not.toContain('BMBremen Meyer')
+    expect(offered()).toHaveLength(people.length - 2)
+    await user.click(screen.getByRole('checkbox', {name: 'Bonn Meyer'}))
+    expect(chosen()).toEqual(['id-2'])
+    await user.click(screen.getByRole('checkbox', {name: 'Bonn Meyer'}))
+    expect(chosen()).toEqual(['id-1', 'id-2'])
+  })
+
+  it('keep what was ticked before the picker was there', async () => {
+    renderIn(<Form one={invited} />)
+    fireEvent.click(screen.getByRole('checkbox', {name: 'Celle Meyer'}))
+    await combobox()
+    expect(chosen()).toEqual(['id-1', 'id-3'])
+  })
+})

@@ -100,6 +100,16 @@ describe('an inbox', () => {
     expect(read(['checks: no']).details?.inbox.checks).toBeNull()
   })
 
+  test('choices of a form are cards, or a list that says something of each', () => {
+    const form = 'form for Wish'
+    expect(read(['choices: person with "{person.team}"'], form).details?.choices).toMatchObject({as: 'cards'})
+    const listed = read(['choices: person as list with "{person.team}, {days}", "{days}"'], form)
+    expect([listed.errors, listed.details?.choices]).toMatchObject([[], {field: 'person', as: 'list'}])
+    expect(listed.details?.choices?.texts).toHaveLength(2)
+    expect(read(['choices: person as list'], form).errors).toEqual(['N237'])
+    expect(read(['choices: person as list with "{why'], form).errors).toEqual(['N237'])
+  })
+
   test('a strip of times on a form is the day of one row', () => {
     const form = 'form for Wish'
     expect(read(['strip: starts..ends per person'], form).details?.inbox.strip).toMatchObject({per: 'person'})

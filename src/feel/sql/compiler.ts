@@ -42,6 +42,8 @@ export interface SqlContext {
   readonly workingWeek: readonly number[]
   /** Records beside `this` that the statement reads once for several fields; see records.ts. */
   readonly joins?: Joins
+  /** Lists of references of the row that is `this`, by field, where they are not those of the tables: of a record that is not written yet. */
+  readonly lists?: ReadonlyMap<string, Value>
   /** The condition is asked of a record that was found already: no index has to lead to it. */
   readonly atHand?: boolean
 }

@@ -150,6 +150,8 @@ function rowsOf(row: RecordRow, where: readonly Sql[], at: SqlCompiler): ListRow
 }
 
 export function relationRows(core: RelationCore, at: SqlCompiler): ListRows {
+  const given = givenList(core, at)
+  if (given !== undefined) return knownRows(given, core, at)
   const kept = fieldTable(core.entity, core.field, at)
   const owner = at.value(core.of)
   const row = {entity: 'entity' in kept ? kept.entity : '', alias: at.alias()}
@@ -159,6 +161,14 @@ export function relationRows(core: RelationCore, at: SqlCompiler): ListRows {
   const pairs = sql`${sql.table(kept.table)} as ${sql.id(pair)}`
   const targets = sql`(select ${column(pair, kept.target)} from ${pairs} where ${column(pair, kept.owner)} = ${owner.sql})`
   return rowsOf(row, [sql`${idOf(row, at).sql} in ${targets}`], at)
+}
+
+function givenList(core: RelationCore, at: SqlCompiler): Value | undefined {
+  const {lists, this: here} = at.context
+  const row = lists === undefined ? undefined : at.bindingOf(core.of)
+  const isHere =
+    row !== undefined && here !== undefined && 'alias' in row && 'alias' in here && row.alias === here.alias
+  return isHere ? lists?.get(core.field) : undefined
 }
 
 export function filterRows(core: FilterCore, at: SqlCompiler): ListRows {

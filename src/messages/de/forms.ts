@@ -66,7 +66,7 @@ export const formReplies: typeof englishReplies = {
   freeTime: times => `Frei ${times}`,
   taken: 'Belegt',
   yourTime: 'Ihre Auswahl',
-  clashes: 'Schon belegt',
+  clashes: 'Nicht frei',
   hours: (count, text) => ({number: text, unit: plural(count, {one: 'Stunde', other: 'Stunden'})}),
   minutes: (count, text) => ({number: text, unit: plural(count, {one: 'Minute', other: 'Minuten'})}),
   andMore: count => plural(count, {one: 'und 1 weiterer Eintrag', other: `und ${count} weitere`}),

@@ -68,7 +68,7 @@ export const formReplies = {
   freeTime: (times: string) => `Free ${times}`,
   taken: 'Taken',
   yourTime: 'Your choice',
-  clashes: 'Already taken',
+  clashes: 'Not free',
   hours: (count: number, text: string) => ({number: text, unit: plural(count, {one: 'hour', other: 'hours'})}),
   minutes: (count: number, text: string) => ({number: text, unit: plural(count, {one: 'minute', other: 'minutes'})}),
   andMore: (count: number) => `and ${count} more`,

@@ -251,10 +251,10 @@ function readInsteadSort(bullets: Bullets, {entity, context}: OnInbox, findings:
 
 // The choices of a form.
 
-const choices = /^([a-z][\w ]*?)(?:\s+with\s+(.+))?$/
+const choices = /^([a-z][\w ]*?)(\s+as\s+list)?(?:\s+with\s+(.+))?$/
 const quoted = /["“]([^"“”]*)["”]/g
 
-/** `kind with "{days_left} days left", "{kind.notice} days’ notice"`. */
+/** `kind with "{days_left} days left", "{kind.notice} days’ notice"`; `room as list with "{room.seats} seats"`. */
 export function readChoices(bullet: Bullet | undefined, at: OnInbox, findings: Finding[]): CardChoices | null {
   if (!bullet) return null
   const {key, value} = bullet
@@ -264,14 +264,14 @@ export function readChoices(bullet: Bullet | undefined, at: OnInbox, findings: F
     return null
   }
   if (at.shows.kind !== 'form') return invalid('`choices` can only be used with a form.', key)
-  const [, named, written = ''] = choices.exec(value.text) ?? []
+  const [, named, list, written = ''] = choices.exec(value.text) ?? []
   if (named === undefined) return invalid(`\`${value.text}\` does not name a field.`)
   const path = pathIn(named, value, at, findings)
   if (path === null) return null
   const kind = kindAt(at.context.entities, at.entity.name, path)
   if (kind !== 'reference' && kind !== 'choice')
     return invalid(`\`${named}\` is neither a reference nor a choice, so it has no options.`)
-  if (at.entity.fields.get(path[0] ?? '')?.required === false)
+  if (list === undefined && at.entity.fields.get(path[0] ?? '')?.required === false)
     return invalid(`\`${named}\` is optional, and cards always have one chosen.`)
   if (written.replaceAll(quoted, '').replaceAll(/[\s,]/g, '') !== '')
     return invalid('Texts about the options are in quotation marks, with commas between them.')
@@ -284,7 +284,8 @@ export function readChoices(bullet: Bullet | undefined, at: OnInbox, findings: F
     if (unknown) return invalid(`\`${unknown.join('.')}\` is not a field of ${at.entity.name}.`)
     texts.push({text, parts})
   }
-  return {field: path[0] ?? '', texts}
+  if (list !== undefined && texts.length === 0) return invalid('A list needs a text about its options.')
+  return {field: path[0] ?? '', texts, as: list === undefined ? 'cards' : 'list'}
 }
 
 // The fields that a form has only sometimes.

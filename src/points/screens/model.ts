@@ -141,6 +141,7 @@ export type FeedFormat = (typeof feedFormats)[number]
 /** Options as cards, each with the first of the texts whose fields have values. */
 export interface CardChoices {
   readonly field: string
+  readonly as: 'cards' | 'list'
   readonly texts: readonly Sentence[]
 }
 

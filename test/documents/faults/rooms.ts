@@ -16,7 +16,7 @@ export const roomsFaults: readonly Fault[] = [
   },
   {
     fault: 'seats below the least there are',
-    replace: '| people <= room.seats |',
+    replace: '| attending <= room.seats |',
     by: '| people <= room.seats and room.seats < 1 |',
     code: 'N520',
   },

@@ -1,4 +1,4 @@
-/** Options of a form as cards: with the colour and icon of each, and the one fact that decides. Those that are used most come first. */
+/** Options of a form with what decides between them, in their list or as cards. Cards: with the colour and icon of each, and the one fact that decides. Those that are used most come first. */
 import type {FormFieldData, OptionData} from '../../../contract/form.ts'
 import {CalendarDate} from '../../../feel/calendar.ts'
 import type {Value} from '../../../feel/value.ts'
@@ -17,6 +17,8 @@ import {cellsIn, type FilledRecord, rowsOf} from './preview.ts'
 const mostAutomatic = 8
 /** More than these are not cards at all. */
 const mostCards = 24
+/** Of more than these in a list nothing is said. */
+const mostNoted = 100
 /** So many are shown at once, and one card for the others. */
 const shownAtOnce = 4
 
@@ -29,7 +31,9 @@ export async function withCards(
   for (const data of fields) {
     const field = entity.fields.get(data.name)
     const isCard = field !== undefined && isShownAsCards(reader, field, data, screen.details.choices)
-    shown.push(isCard ? await cardField(reader, entity, {field, data}) : data)
+    const {choices} = screen.details
+    const listed = choices?.as === 'list' && choices.field === data.name ? {...data, noted: true} : data
+    shown.push(isCard ? await cardField(reader, entity, {field, data}) : listed)
   }
   return shown
 }
@@ -39,7 +43,7 @@ function isShownAsCards(reader: ReadContext, field: Field, data: FormFieldData, 
   const count = data.options?.length ?? 0
   if ((kind !== 'reference' && kind !== 'choice') || !field.required) return false
   if (data.lookup !== undefined || count < 2) return false
-  if (told?.field === data.name) return count <= mostCards
+  if (told?.field === data.name) return told.as === 'cards' && count <= mostCards
   const target = kind === 'reference' ? reader.entities.entities.get(data.entity ?? '') : undefined
   return count <= mostAutomatic && target !== undefined && (target.colour ?? target.icon) !== null
 }
@@ -89,10 +93,10 @@ export async function notesOf(
   const type = entity.fields.get(choices.field)?.type.type
   const paths = choices.texts.flatMap(({parts}) => parts.flatMap(part => (part.kind === 'path' ? [part.path] : [])))
   if (paths.length === 0) return {}
-  const shown = options.slice(0, mostCards)
+  const shown = options.slice(0, choices.as === 'cards' ? mostCards : mostNoted)
   const records = shown.map(({value}) => {
     const chosen: Value = type?.kind === 'reference' ? {entity: type.entity, id: value} : value
-    return new Map([...filled.record, ...datesOf(reader, span, filled), [choices.field, chosen]])
+    return new Map([...filled.record, ...datesOf(reader, span, {entity, filled}), [choices.field, chosen]])
   })
   const cells = await cellsIn(reader, {entity, ...rowsOf(reader, {entity, filled}, records)}, paths)
   return Object.fromEntries(
@@ -112,8 +116,12 @@ function noteIn({texts}: CardChoices, cells: ReadonlyMap<string, Cell>): string 
 }
 
 /** Until dates are chosen, what holds today is said. */
-function datesOf({moment}: ReadContext, span: Span | null, {record}: FilledRecord): [string, Value][] {
-  if (!span) return []
+function datesOf(
+  {moment}: ReadContext,
+  span: Span | null,
+  {entity, filled: {record}}: {readonly entity: Entity; readonly filled: FilledRecord},
+): [string, Value][] {
+  if (!span || entity.fields.get(span.from)?.type.type.kind !== 'date') return []
   const today = dateOf(moment)
   return [span.from, span.to]
     .flatMap(name => (record.get(name) instanceof CalendarDate ? [] : [[name, today] as const]))

@@ -27,7 +27,15 @@ import {withOwnFields} from '../../write/create.ts'
 import {constantTexts, mentionedFigures} from '../../write/error-message.ts'
 import {outcomeIn, outcomeSql, type RuleOutcome} from '../../write/rules.ts'
 import {defaultValue, validateInput} from '../../write/validate-input.ts'
-import {askedWhetherEmpty, fieldOfThis, localRules, looksBack, readsOf, readsThrough} from './rule-reads.ts'
+import {
+  askedWhetherEmpty,
+  fieldOfThis,
+  isListOfReferences,
+  localRules,
+  looksBack,
+  readsOf,
+  readsThrough,
+} from './rule-reads.ts'
 
 // Whether a record could be created or changed with these values, for what a page offers. Checked again when it is
 // sent.
@@ -62,7 +70,8 @@ export async function recordToCreate(
   const kept = [...entity.fields.values()].filter(
     ({computed, type}) => computed === null && type.storage.kind === 'column',
   )
-  const values = new Map<string, Value>()
+  const lists = [...entity.fields.values()].filter(isListOfReferences)
+  const values = new Map<string, Value>(lists.map(({name}) => [name, given.get(name) ?? []]))
   for (const field of kept) values.set(field.name, given.get(field.name) ?? (await defaultValue(reader, field)))
   return values
 }
@@ -267,7 +276,12 @@ export function isFilledFor(
   if (!core) return true
   const {reads, computed} = readsThrough(entity, core)
   const optional = new Set([...mayBeEmpty, ...computed.flatMap(each => [...askedWhetherEmpty(each)])])
-  const isFilled = (name: string) => !names.has(name) || optional.has(name) || !isEmpty(record.get(name) ?? null)
+  // A list without items is an answer.
+  const isFilled = (name: string) =>
+    !names.has(name) ||
+    optional.has(name) ||
+    isListOfReferences(entity.fields.get(name)) ||
+    !isEmpty(record.get(name) ?? null)
   return [...reads].every(isFilled)
 }
 
@@ -424,6 +438,9 @@ export interface WouldBeRows {
   readonly from: Sql
 }
 
+const listsIn = (entity: Entity, record: FieldValues): FieldValues =>
+  new Map([...record].filter(([name]) => isListOfReferences(entity.fields.get(name))))
+
 export function rowsOf(
   reader: ReadContext,
   {entity, filled}: {readonly entity: Entity; readonly filled: FilledRecord},
@@ -438,7 +455,7 @@ export function rowsOf(
   const all = sql.join([none, ...records.map(row)], sql` union all `)
   // Materialized, so that SQLite does not write everything out for each row.
   return {
-    context: {...filled.context, this: {alias: 'r'}},
+    context: {...filled.context, this: {alias: 'r'}, lists: listsIn(entity, filled.record)},
     from: sql`from (with would_be as materialized (${all}) select * from would_be) as r`,
   }
 }

@@ -71,13 +71,18 @@ export function looksBack(entity: Entity, core: Core): boolean {
   }
   const isBack = (name: string): boolean => {
     const field = entity.fields.get(name)
-    if (field && field.type.storage.kind !== 'column' && field.computed === null) return true
+    if (field && field.type.storage.kind !== 'column' && field.computed === null && !isListOfReferences(field))
+      return true
     if (!field?.computed?.core || computed.has(name)) return false
     computed.add(name)
     return walk(field.computed.core)
   }
   return walk(core)
 }
+
+/** `many Tag`: the form knows it before the record is written. */
+export const isListOfReferences = (field: Field | undefined): boolean =>
+  field?.computed === null && field.type.control.control === 'records'
 
 /** `series` of `series != this`. */
 function exceptThis(node: object): unknown {

@@ -2,6 +2,7 @@
 import type {Problem} from '../../../contract/common.ts'
 import {cameFromKey} from '../../../contract/page.ts'
 import type {CreateData} from '../../../contract/period.ts'
+import {toDays} from '../../../feel/calendar.ts'
 import type {Entity} from '../../../points/entities/model.ts'
 import {readId} from '../../../points/entities/values/id.ts'
 import {both} from '../../core-build.ts'
@@ -9,6 +10,7 @@ import type {Path} from '../../query/list-query.ts'
 import {holdsForAll} from '../../query/select.ts'
 import type {ReadContext} from '../../read-context.ts'
 import {type ActionHandler, type Form, type PageReply, Refused, type Visit} from '../../reply.ts'
+import type {RequestTime} from '../../request-time.ts'
 import type {Input} from '../../write/change.ts'
 import {answered} from '../answered.ts'
 import {isEditable} from '../form/fields.ts'
@@ -23,8 +25,8 @@ import type {SpanFields} from './records-in-range.ts'
 
 interface NewRecordForms {
   readonly data: CreateData
-  /** The address of the form for a day, and for a row where it has a field for that. */
-  readonly href: (day: number, row?: string) => string
+  /** The address of the form for a day, and for a row where it has a field for that; with times, on those that the records of the row leave free. */
+  readonly href: (day: number, row?: {readonly id: string; readonly taken: readonly TakenSpan[]}) => string
   /** Whether a row may get a new record. */
   readonly takes: (row: {readonly own: boolean}) => boolean
 }
@@ -62,17 +64,56 @@ export function newRecords(
   return {
     data,
     takes: ({own}) => asksRow || own,
-    href: (day, id) => {
-      const [begins, ends] = fields.timed ? [`${isoOf(day)}T09:00`, `${isoOf(day)}T10:00`] : [isoOf(day), isoOf(day)]
+    href: (day, inRow) => {
+      const [begins, ends] = fields.timed
+        ? freeTimes(day, inRow?.taken ?? [], reader.moment).map(
+            ({day: on, second}) => `${isoOf(on)}T${clockOf(second)}`,
+          )
+        : [isoOf(day), isoOf(day)]
       const values = new URLSearchParams([
-        [from, begins],
-        ...(to === null ? [] : [[to, ends]]),
-        ...(asksRow && row !== null && id !== undefined ? [[row, id]] : []),
+        [from, begins ?? ''],
+        ...(to === null ? [] : [[to, ends ?? '']]),
+        ...(asksRow && row !== null && inRow ? [[row, inRow.id]] : []),
         [cameFromKey, visit.url],
       ])
       return `${form.route.path}?${values}`
     },
   }
+}
+
+interface TakenSpan {
+  readonly from: Wall
+  readonly to: Wall
+}
+
+const quarter = 900
+const hour = 4 * quarter
+const [earliest, usual, latest] = [8 * hour, 9 * hour, 18 * hour]
+const toQuarter = (second: number): number => Math.ceil(second / quarter) * quarter
+
+/** The next free quarter of an hour and, if it is free, the hour from there: today from now on, on other days from nine. In the evening it is the next day. */
+export function freeTimes(
+  day: number,
+  taken: readonly TakenSpan[],
+  {local}: Pick<RequestTime, 'local'>,
+): readonly [Wall, Wall] {
+  const isToday = day === toDays(local.date)
+  const at = (wall: Wall) => (wall.day - day) * 24 * hour + wall.second
+  const spans = taken.map(({from, to}) => ({begins: at(from), ends: at(to)})).toSorted((a, b) => a.begins - b.begins)
+  let begins = isToday ? Math.max(earliest, toQuarter(local.time.second)) : usual
+  for (const span of spans) if (span.begins < begins + quarter && span.ends > begins) begins = toQuarter(span.ends)
+  if (begins >= latest)
+    return isToday
+      ? freeTimes(day + 1, taken, {local})
+      : [
+          {day, second: usual},
+          {day, second: usual + hour},
+        ]
+  const next = spans.find(span => span.begins >= begins + quarter)?.begins ?? Number.POSITIVE_INFINITY
+  return [
+    {day, second: begins},
+    {day, second: Math.min(begins + hour, next)},
+  ]
 }
 
 const only = (path: Path | null): string | null => (path?.length === 1 ? (path[0] ?? null) : null)

@@ -92,6 +92,7 @@ async function timelineData(
   const marks = marksOfRows(await markedDays(reader, screen, scale.days), rows.rows)
   const creating = newRecords(reader, {fields, per, visit}, context)
   const createDay = today >= scale.days.first && today <= scale.days.last ? today : scale.days.first
+  const takenIn = (id: string) => found.placed.filter(({row}) => String(found.columns.cell(row, per).value) === id)
   const bars: BarWorld = {
     screen,
     columns: found.columns,
@@ -105,7 +106,7 @@ async function timelineData(
       fields,
       placed.map(({row}) => row.id),
     ),
-    createIn: row => (creating?.takes(row) ? creating.href(createDay, row.id) : null),
+    createIn: row => (creating?.takes(row) ? creating.href(createDay, {id: row.id, taken: takenIn(row.id)}) : null),
   }
   const all = placed.map(each => barOf(each, bars))
   const laid = laidOut(all, {

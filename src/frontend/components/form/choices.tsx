@@ -20,7 +20,7 @@ export function Select({field, options, attributes, ref}: SelectProps) {
       <option value="">{forms.choose}</option>
       {options.map(option => (
         <option key={option.value} value={option.value}>
-          {option.label}
+          {field.noted && option.note ? `${option.label} – ${option.note}` : option.label}
         </option>
       ))}
     </select>
@@ -88,8 +88,15 @@ function ChoiceCard({option: {value, label, mark, note}, name, id, isChosen}: Ch
   )
 }
 
+interface CheckboxesProps {
+  readonly field: FormFieldData
+  readonly id: string
+  /** Gets the boxes by their values, for a picker that takes their place. */
+  readonly boxes?: Map<string, HTMLInputElement>
+}
+
 /** The empty value before them means that none is ticked. Many of them scroll in a box. */
-export function Checkboxes({field, id}: {field: FormFieldData; id: string}) {
+export function Checkboxes({field, id, boxes}: CheckboxesProps) {
   const options = field.options ?? []
   return (
     <div className={options.length > 12 ? 'choices many' : 'choices'}>
@@ -98,6 +105,9 @@ export function Checkboxes({field, id}: {field: FormFieldData; id: string}) {
         <label key={option.value} className="check">
           <input
             id={index === 0 ? id : undefined}
+            ref={box => {
+              if (box) boxes?.set(option.value, box)
+            }}
             type="checkbox"
             name={field.name}
             value={option.value}

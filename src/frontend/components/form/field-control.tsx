@@ -78,10 +78,14 @@ export function Control({field, prefix = '', half, onEdit: onOwnEdit}: ControlPr
   if (isSeveral(field))
     return (
       <fieldset className={place} aria-describedby={described.join(' ')} onInput={onEdit}>
-        <legend>
+        <legend id={`${id}-label`}>
           <LabelText field={field} />
         </legend>
-        <Checkboxes field={field} id={id} />
+        {isPicked(field) ? (
+          <ReferenceField field={field} attributes={attributes} onEdit={onEdit} />
+        ) : (
+          <Checkboxes field={field} id={id} />
+        )}
         {help}
         {notes}
       </fieldset>

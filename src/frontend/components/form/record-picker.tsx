@@ -167,6 +167,73 @@ export function RecordPicker(props: RecordPickerProps) {
   )
 }
 
+interface PickerOfSeveralProps extends EditorProps {
+  /** The boxes that were there before, with what was ticked in them. */
+  readonly boxes: ReadonlyMap<string, HTMLInputElement>
+  /** The name that was typed before. */
+  readonly handedOver: RefObject<HandedOver | null>
+}
+
+interface ChosenRecord {
+  readonly option: OptionData
+  readonly ticked: boolean
+}
+
+/** Those that are chosen, which can be taken out and put back, and a picker for one more. */
+export function PickerOfSeveral({field, boxes, handedOver: typed, ...props}: PickerOfSeveralProps) {
+  const {name, values, lookup} = field
+  const options = field.options ?? noOptions
+  const [chosen, setChosen] = useState<readonly ChosenRecord[]>(() =>
+    options
+      .filter(({value}) => boxes.get(value)?.checked ?? values.includes(value))
+      .map(option => ({option, ticked: true})),
+  )
+  const focused = [...boxes.values()].some(box => box === document.activeElement)
+  const ticked = useRef<HandedOver | null>(focused ? {value: '', focused} : null)
+  const set = (option: OptionData, isTicked: boolean) => {
+    const changed = {option, ticked: isTicked}
+    const isThere = chosen.some(each => each.option.value === option.value)
+    setChosen(
+      isThere ? chosen.map(each => (each.option.value === option.value ? changed : each)) : [...chosen, changed],
+    )
+  }
+  const isChosen = (id: string) => chosen.some(each => each.ticked && each.option.value === id)
+  const others = lookup === undefined ? options.filter(({value}) => !isChosen(value)) : null
+  return (
+    <>
+      <input type="hidden" name={name} value="" />
+      {chosen.length > 0 && (
+        <div className="picked">
+          {chosen.map(({option, ticked: isTicked}) => (
+            <label key={option.value}>
+              <input
+                type="checkbox"
+                name={name}
+                value={option.value}
+                checked={isTicked}
+                onChange={() => set(option, !isTicked)}
+              />
+              {isPerson(field) && <Avatar id={option.value} name={option.label} />}
+              <span>{option.label}</span>
+              <Icon name={isTicked ? 'remove' : 'plus'} />
+              {/* So that a draft can call it by its name. */}
+              <input type="hidden" name={`_label.${name}`} value={`${option.value} ${option.label}`} />
+            </label>
+          ))}
+        </div>
+      )}
+      <div className={isPerson(field) ? 'picker of-people' : 'picker'}>
+        <RecordPicker
+          {...props}
+          field={{...field, values: [], options: others}}
+          handedOver={lookup === undefined ? ticked : typed}
+          onPick={option => set(option, true)}
+        />
+      </div>
+    </>
+  )
+}
+
 /** If only one of the known records can be meant, it is picked; otherwise the text stays and the server looks it up. */
 function textAfterBlur({inputValue, selectedItem}: UseComboboxState<OptionData>, known: readonly OptionData[] | null) {
   if (!known) return {inputValue, selectedItem}

@@ -3,61 +3,50 @@
  * resolved when the form is sent.
  */
 import {type RefObject, useLayoutEffect, useRef, useState} from 'react'
-import type {FormFieldData, OptionData} from '../../../contract/form.ts'
+import type {FormFieldData} from '../../../contract/form.ts'
 import {useLoaded} from '../../hooks/use-loaded.ts'
 import {useMessages} from '../../router/router-provider.tsx'
 import {Icon} from '../icon.tsx'
-import {Select} from './choices.tsx'
+import {Checkboxes, Select} from './choices.tsx'
 import type {EditorProps} from './control.ts'
 import {type HandedOver, isPerson, PickedRecord} from './picked-record.tsx'
 
 /** Up to this many are a list; more are found by typing. */
 const mostListed = 10
 
-const loadPicker = async () => (await import('./record-picker.tsx')).RecordPicker
+const loadPickers = () => import('./record-picker.tsx')
 
 export function isPicked({control, lookup, options}: FormFieldData): boolean {
-  return lookup !== undefined || (control === 'record' && (options?.length ?? 0) > mostListed)
+  return lookup !== undefined || (/^records?$/.test(control) && (options?.length ?? 0) > mostListed)
 }
 
 export function ReferenceField(props: EditorProps) {
   return props.field.control === 'records' ? <SeveralRecords {...props} /> : <OneRecord {...props} />
 }
 
-function OneRecord({onPick, ...props}: EditorProps & {onPick?: (option: OptionData) => void}) {
-  const Picker = useLoaded(loadPicker)
+function OneRecord(props: EditorProps) {
+  const pickers = useLoaded(loadPickers)
   const handedOver = useRef<HandedOver | null>(null)
+  const Picker = pickers?.RecordPicker ?? PlainPicker
   return (
     <div className={isPerson(props.field) ? 'picker of-people' : 'picker'}>
-      {Picker ? (
-        <Picker {...props} handedOver={handedOver} {...(onPick && {onPick})} />
-      ) : (
-        <PlainPicker {...props} handedOver={handedOver} />
-      )}
+      <Picker {...props} handedOver={handedOver} />
     </div>
   )
 }
 
-/** The chosen records, to untick, and a picker for another one. */
-function SeveralRecords({field, ...props}: EditorProps) {
-  const [added, setAdded] = useState<readonly OptionData[]>([])
-  const chosen = field.options ?? []
-  const pick = (option: OptionData) => {
-    const isKnown = [...chosen, ...added].some(({value}) => value === option.value)
-    if (!isKnown) setAdded([...added, option])
-  }
+/** Checkboxes of all records, or of the chosen ones where there are too many; then the chosen ones and a picker for another. */
+function SeveralRecords(props: EditorProps) {
+  const {field, attributes} = props
+  const pickers = useLoaded(loadPickers)
+  const handedOver = useRef<HandedOver | null>(null)
+  const [boxes] = useState(() => new Map<string, HTMLInputElement>())
+  if (pickers) return <pickers.PickerOfSeveral {...props} boxes={boxes} handedOver={handedOver} />
+  const isOpen = field.lookup !== undefined
   return (
     <>
-      <input type="hidden" name={field.name} value="" />
-      {[...chosen, ...added].map(option => (
-        <label key={option.value} className="check">
-          <input type="checkbox" name={field.name} value={option.value} defaultChecked />
-          {option.label}
-          {/* So that a draft can show its name. */}
-          <input type="hidden" name={`_label.${field.name}`} value={`${option.value} ${option.label}`} />
-        </label>
-      ))}
-      <OneRecord field={{...field, values: [], options: null}} {...props} onPick={pick} />
+      <Checkboxes field={field} id={isOpen ? '' : attributes.id} boxes={boxes} />
+      {isOpen && <PlainPicker {...props} field={{...field, values: [], options: null}} handedOver={handedOver} />}
     </>
   )
 }

@@ -3,11 +3,12 @@
  * screen readers, each day is a list.
  */
 
-import {use} from 'react'
+import {use, useRef} from 'react'
 import type {CalendarData, CalendarDay, CalendarItem} from '../../../contract/calendar.ts'
 import type {CalendarHours} from '../../../contract/common.ts'
 import {OptionalLink} from '../../components/optional-link.tsx'
 import {barClass, hourAt, hourPlace, type Interval} from '../../components/plan/lanes.ts'
+import {useScrolledTo} from '../../hooks/use-scrolled-to.ts'
 import {Link} from '../../router/link.tsx'
 import {useMessages} from '../../router/router-provider.tsx'
 import {CalendarPlanContext} from './calendar-plan.ts'
@@ -75,11 +76,13 @@ function Day({day, at: index, hours, pieces}: DayProps) {
   const {shown, crowds} = sideBySide(pieces, most)
   const {tools} = use(CalendarPlanContext)
   const now = nowAt(hours, index)
+  const line = useRef<HTMLSpanElement>(null)
+  useScrolledTo(line)
   const state = day.closed !== '' ? 'day closed' : day.note === '' ? 'day' : 'day free'
   return (
     <div className={state} {...tools?.hours(index)}>
       <DraftTime day={index} hours={hours} />
-      {now !== null && <span className={`now ${hourAt('from', now)}`} aria-hidden="true" />}
+      {now !== null && <span ref={line} className={`now ${hourAt('from', now)}`} aria-hidden="true" />}
       {pieces.length > 0 && (
         <ol aria-label={day.label}>
           {shown.map(beside => (

@@ -46,16 +46,8 @@ export function DayStrip({day, onFix}: DayStripProps) {
           ))}
           {chosen && (
             <li className={`chosen ${place(chosen)}${chosen.clashes ? ' clashes' : ''}${isLow(chosen) ? ' low' : ''}`}>
-              <span title={chosen.when}>
-                {chosen.clashes ? (
-                  <>
-                    {chosen.text} <b>{chosen.when}</b>
-                  </>
-                ) : (
-                  <>
-                    <b>{chosen.when}</b> {chosen.text}
-                  </>
-                )}
+              <span title={`${chosen.when} ${chosen.text}`}>
+                <b>{chosen.when}</b> {chosen.text}
               </span>
             </li>
           )}
@@ -79,13 +71,17 @@ function inOrder({taken, free}: DayStripData) {
 /** Room for one line only. */
 const isLow = ({begins, ends}: {begins: number; ends: number}): boolean => ends - begins <= 60
 
-/** High enough to click. */
+/** High enough for a line of text, and to point at. */
+const shortestText = 35
 const shortestButton = 60
 const step = 30
 
 function Free({day, free, onFix}: Omit<DayStripProps, 'day'> & {day: DayStripData; free: FreeGap}) {
   const hydrated = useHydrated()
-  if (!hydrated || free.ends - free.begins < shortestButton) return <span className="gap">{free.text}</span>
+  const length = free.ends - free.begins
+  // Where a line of text has no room, it is said to screen readers alone.
+  if (length < shortestText) return <span className="only-read">{free.text}</span>
+  if (!hydrated || length < shortestButton) return <span className="gap">{free.text}</span>
   const choose = (event: MouseEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect()
     // A key chooses the start.

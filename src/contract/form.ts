@@ -51,6 +51,8 @@ export interface OptionData {
   readonly mark?: MarkData
   /** What decides between this one and the others: "6.5 days left". */
   readonly note?: string
+  /** In a plain list: the label and the note. */
+  readonly plain?: string
 }
 
 /** A record that a form is about: its name, and beside it when it is. */

@@ -31,14 +31,7 @@ export const forms: typeof english = {
   leaveText: 'Die ausgewählten Dateien bleiben im Entwurf nicht erhalten.',
   leave: 'Verlassen',
   stay: 'Bleiben',
-  matches: (count: number) => (count === 0 ? 'Keine Treffer' : `${count} Treffer`),
-  noMatches: (text: string) => (text === '' ? 'Keine Treffer' : `Keine Treffer für „${text}“`),
-  showOptions: (label: string) => `Auswahl anzeigen: ${label}`,
   openCalendar: (label: string) => `Kalender öffnen: ${label}`,
-  chooseDate: (label: string) => `Datum auswählen: ${label}`,
-  months: 'Monate',
-  nextMonth: 'Nächster Monat',
-  previousMonth: 'Vorheriger Monat',
 }
 
 export const formReplies: typeof englishReplies = {

@@ -5,6 +5,7 @@ import type {
   lineItems as englishLineItems,
   mentions as englishMentions,
   notifications as englishNotifications,
+  pickers as englishPickers,
   reasons as englishReasons,
   search as englishSearch,
   shortcuts as englishShortcuts,
@@ -137,4 +138,14 @@ export const reasons: typeof englishReasons = {
   sameDay: names => `Am selben Tag: ${names}.`,
   of: whole => `von ${whole}`,
   becomes: 'wird zu',
+}
+
+export const pickers: typeof englishPickers = {
+  matches: (count: number) => (count === 0 ? 'Keine Treffer' : `${count} Treffer`),
+  noMatches: (text: string) => (text === '' ? 'Keine Treffer' : `Keine Treffer für „${text}“`),
+  showOptions: (label: string) => `Auswahl anzeigen: ${label}`,
+  chooseDate: (label: string) => `Datum auswählen: ${label}`,
+  months: 'Monate',
+  nextMonth: 'Nächster Monat',
+  previousMonth: 'Vorheriger Monat',
 }

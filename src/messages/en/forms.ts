@@ -31,15 +31,7 @@ export const forms = {
   leaveText: 'The files you chose are not kept in the draft.',
   leave: 'Leave',
   stay: 'Stay',
-  matches: (count: number) =>
-    count === 0 ? 'No results' : plural(count, {one: '1 result', other: `${count} results`}),
-  noMatches: (text: string) => (text === '' ? 'No results' : `No results for “${text}”`),
-  showOptions: (label: string) => `Show options for ${label}`,
   openCalendar: (label: string) => `Open calendar for ${label}`,
-  chooseDate: (label: string) => `Choose a date for ${label}`,
-  months: 'Months',
-  nextMonth: 'Next month',
-  previousMonth: 'Previous month',
 }
 
 /** What only the server says of forms, and what it writes into their data. */

@@ -129,3 +129,14 @@ export const reasons = {
   of: (whole: string) => `of ${whole}`,
   becomes: 'becomes',
 }
+
+/** Pickers of records and days. */
+export const pickers = {
+  matches: (count: number) => (count === 0 ? 'No results' : count === 1 ? '1 result' : `${count} results`),
+  noMatches: (text: string) => (text === '' ? 'No results' : `No results for “${text}”`),
+  showOptions: (label: string) => `Show options for ${label}`,
+  chooseDate: (label: string) => `Choose a date for ${label}`,
+  months: 'Months',
+  nextMonth: 'Next month',
+  previousMonth: 'Previous month',
+}

@@ -1,5 +1,6 @@
 /** What else lies in the days of a form: records of others, own records, days off and closed days, as far as the person may read them. */
 import type {CalendarDayData, PeriodCalendarData, SamePeriodData} from '../../../contract/form.ts'
+import {laterMessagesFor} from '../../../messages/later.ts'
 import type {Span} from '../../../points/entities/model.ts'
 import type {Screen} from '../../../points/screens/model.ts'
 import {type Cell, emptyQuery, type Path} from '../../query/list-query.ts'
@@ -197,7 +198,7 @@ export function calendarData(
     if (Object.keys(data).length > 0) known.push([isoOf(day), data])
   }
   const {allDay, morning, afternoon, ownDays, daysOff, closedDays, othersDays, extend, today, noDay} = forms
-  const {previousMonth, nextMonth, months} = forms
+  const {previousMonth, nextMonth, months} = laterMessagesFor(reader.moment.language).pickers
   return {
     from: span.from,
     to: span.to,

@@ -20,7 +20,7 @@ export function Select({field, options, attributes, ref}: SelectProps) {
       <option value="">{forms.choose}</option>
       {options.map(option => (
         <option key={option.value} value={option.value}>
-          {field.noted && option.note ? `${option.label} – ${option.note}` : option.label}
+          {option.plain ?? option.label}
         </option>
       ))}
     </select>

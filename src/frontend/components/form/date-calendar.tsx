@@ -1,9 +1,10 @@
 /** The calendar of a date field; loaded when the first one is about to open. */
 import {type RefObject, useRef} from 'react'
 import {type DateRange, DayPicker, type Matcher} from 'react-day-picker'
+import {laterMessagesFor} from '../../../messages/later.ts'
 import {useAnchored} from '../../hooks/use-anchored.ts'
 import {useDismiss} from '../../hooks/use-dismiss.ts'
-import {useLocale, useMessages} from '../../router/router-provider.tsx'
+import {useLocale} from '../../router/router-provider.tsx'
 import {Icon} from '../icon.tsx'
 
 export interface DatePanelProps extends DateCalendarProps {
@@ -17,7 +18,7 @@ export interface DatePanelProps extends DateCalendarProps {
 }
 
 export function DatePanel({label, isPeriod, anchor, onClose, ...calendar}: DatePanelProps) {
-  const {forms} = useMessages()
+  const {pickers} = laterMessagesFor(useLocale())
   const panel = useRef<HTMLDivElement>(null)
   useAnchored({anchor, panel, open: true})
   useDismiss(true, anchor, () => onClose())
@@ -27,7 +28,7 @@ export function DatePanel({label, isPeriod, anchor, onClose, ...calendar}: DateP
       className="calendar-panel"
       popover="manual"
       role="dialog"
-      aria-label={forms.chooseDate(label)}
+      aria-label={pickers.chooseDate(label)}
       onKeyDown={event => {
         if (event.key !== 'Escape') return
         event.preventDefault()
@@ -68,7 +69,7 @@ function DateCalendar({value, until, min, max, onChoose}: DateCalendarProps) {
   const language = useLocale()
   // Days come before months, as everywhere in the product.
   const locale = language === 'en' ? 'en-GB' : language
-  const {forms} = useMessages()
+  const {pickers} = laterMessagesFor(useLocale())
   const [selected, last] = [dayOf(value), dayOf(until ?? '')]
   const [before, after] = [dayOf(min ?? ''), dayOf(max ?? '')]
   const disabled: Matcher[] = [...(before ? [{before}] : []), ...(after ? [{after}] : [])]
@@ -103,9 +104,9 @@ function DateCalendar({value, until, min, max, onChoose}: DateCalendarProps) {
         labelDayButton: written({weekday: 'long', day: 'numeric', month: 'long', year: 'numeric'}),
         labelWeekday: written({weekday: 'long'}),
         labelGrid: written({month: 'long', year: 'numeric'}),
-        labelNext: () => forms.nextMonth,
-        labelPrevious: () => forms.previousMonth,
-        labelNav: () => forms.months,
+        labelNext: () => pickers.nextMonth,
+        labelPrevious: () => pickers.previousMonth,
+        labelNav: () => pickers.months,
       }}
       components={components}
     />

@@ -81,11 +81,7 @@ export function Control({field, prefix = '', half, onEdit: onOwnEdit}: ControlPr
         <legend id={`${id}-label`}>
           <LabelText field={field} />
         </legend>
-        {isPicked(field) ? (
-          <ReferenceField field={field} attributes={attributes} onEdit={onEdit} />
-        ) : (
-          <Checkboxes field={field} id={id} />
-        )}
+        <Editor field={field} attributes={attributes} onEdit={onEdit} />
         {help}
         {notes}
       </fieldset>
@@ -131,6 +127,7 @@ function Editor({field, attributes, onEdit}: EditorProps) {
   if (field.control === 'date') return <DateField field={field} attributes={attributes} onEdit={onEdit} />
   if (field.control === 'yes/no') return <Select field={field} options={yesOrNo(messages)} attributes={attributes} />
   if (isPicked(field)) return <ReferenceField field={field} attributes={attributes} onEdit={onEdit} />
+  if (isSeveral(field)) return <Checkboxes field={field} id={attributes.id} />
   if (field.options) return <Select field={field} options={field.options} attributes={attributes} />
   if (field.control === 'date and time') return <DateAndTime field={field} attributes={attributes} />
   const type = inputTypes[field.control] ?? 'text'

@@ -3,9 +3,10 @@ import {type UseComboboxState, type UseComboboxStateChangeOptions, useCombobox} 
 import {type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState} from 'react'
 import type {OptionData} from '../../../contract/form.ts'
 import type {Page} from '../../../contract/page.ts'
+import {laterMessagesFor} from '../../../messages/later.ts'
 import {useAnchored} from '../../hooks/use-anchored.ts'
 import {pageIn} from '../../router/client.ts'
-import {useMessages, useRouter} from '../../router/router-provider.tsx'
+import {useLocale, useMessages, useRouter} from '../../router/router-provider.tsx'
 import {Avatar} from '../avatar.tsx'
 import {Marked} from '../cell.tsx'
 import {Icon} from '../icon.tsx'
@@ -31,6 +32,7 @@ const labelOf = (option: OptionData | null) => option?.label ?? ''
 export function RecordPicker(props: RecordPickerProps) {
   const {field, attributes, handedOver, onEdit, onPick, sendsId = false, startsOpen = false} = props
   const {forms} = useMessages()
+  const {pickers} = laterMessagesFor(useLocale())
   const {id, name, ...described} = attributes
   const known = field.options
   const isHidden = known !== null || sendsId
@@ -123,7 +125,7 @@ export function RecordPicker(props: RecordPickerProps) {
           {...combobox.getToggleButtonProps()}
           type="button"
           className="toggle"
-          aria-label={forms.showOptions(field.label)}
+          aria-label={pickers.showOptions(field.label)}
         >
           <Icon name="more" />
         </button>
@@ -156,11 +158,11 @@ export function RecordPicker(props: RecordPickerProps) {
           ))}
       </ul>
       <span className="only-read" role="status">
-        {isOpen && found !== null && forms.matches(items.length)}
+        {isOpen && found !== null && pickers.matches(items.length)}
       </span>
       {isOpen && found !== null && items.length === 0 && (
         <p className="offers none" aria-hidden="true">
-          {forms.noMatches(query ?? '')}
+          {pickers.noMatches(query ?? '')}
         </p>
       )}
     </>

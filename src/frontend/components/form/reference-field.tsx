@@ -17,36 +17,27 @@ const mostListed = 10
 const loadPickers = () => import('./record-picker.tsx')
 
 export function isPicked({control, lookup, options}: FormFieldData): boolean {
-  return lookup !== undefined || (/^records?$/.test(control) && (options?.length ?? 0) > mostListed)
+  return lookup !== undefined || (control.startsWith('record') && (options?.length ?? 0) > mostListed)
 }
 
+/** Several are checkboxes of all records, or of the chosen ones where there are too many; then the chosen ones and a picker for another. */
 export function ReferenceField(props: EditorProps) {
-  return props.field.control === 'records' ? <SeveralRecords {...props} /> : <OneRecord {...props} />
-}
-
-function OneRecord(props: EditorProps) {
-  const pickers = useLoaded(loadPickers)
-  const handedOver = useRef<HandedOver | null>(null)
-  const Picker = pickers?.RecordPicker ?? PlainPicker
-  return (
-    <div className={isPerson(props.field) ? 'picker of-people' : 'picker'}>
-      <Picker {...props} handedOver={handedOver} />
-    </div>
-  )
-}
-
-/** Checkboxes of all records, or of the chosen ones where there are too many; then the chosen ones and a picker for another. */
-function SeveralRecords(props: EditorProps) {
   const {field, attributes} = props
   const pickers = useLoaded(loadPickers)
   const handedOver = useRef<HandedOver | null>(null)
   const [boxes] = useState(() => new Map<string, HTMLInputElement>())
-  if (pickers) return <pickers.PickerOfSeveral {...props} boxes={boxes} handedOver={handedOver} />
-  const isOpen = field.lookup !== undefined
+  const several = field.control === 'records'
+  if (pickers && several) return <pickers.PickerOfSeveral {...props} boxes={boxes} handedOver={handedOver} />
+  const Picker = pickers?.RecordPicker ?? PlainPicker
+  const id = field.lookup === undefined ? attributes.id : ''
   return (
     <>
-      <Checkboxes field={field} id={isOpen ? '' : attributes.id} boxes={boxes} />
-      {isOpen && <PlainPicker {...props} field={{...field, values: [], options: null}} handedOver={handedOver} />}
+      {several && <Checkboxes field={field} id={id} boxes={boxes} />}
+      {(!several || id === '') && (
+        <div className={isPerson(field) ? 'picker of-people' : 'picker'}>
+          <Picker {...props} field={several ? {...field, values: [], options: null} : field} handedOver={handedOver} />
+        </div>
+      )}
     </>
   )
 }

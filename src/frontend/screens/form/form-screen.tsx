@@ -229,7 +229,12 @@ function withNotes(fields: readonly FormFieldData[], notes: HintsData['notes']):
   if (!notes) return fields
   return fields.map(field => {
     const own = notes[field.name]
-    const options = own && field.options?.map(option => ({...option, note: own[option.value] ?? ''}))
+    const options =
+      own &&
+      field.options?.map(option => {
+        const note = own[option.value] ?? ''
+        return {...option, note, ...(field.noted && note !== '' && {plain: `${option.label} – ${note}`})}
+      })
     return options ? {...field, options} : field
   })
 }

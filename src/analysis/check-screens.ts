@@ -169,13 +169,14 @@ function checkWhere(screen: Screen, context: CrossCheckContext): Finding[] {
     relatedWhere,
   } = screen.details
   const where = screen.shows.kind === 'form' ? null : screen.details.where
-  const {strip} = screen.details.inbox
+  const {strip, decided} = screen.details.inbox
   const written = screen.shows.kind === 'timeline' ? screen.shows.per : strip?.per
   const per = written === undefined ? null : targetAt(context.entities, entity, written)
   return [
     ...hidden({name: screen.name, condition: where, entity}, screen, context),
     ...(per === null ? [] : hidden({name: screen.name, condition: time.rows, entity: per}, screen, context)),
     ...hidden({name: screen.name, condition: strip?.where ?? null, entity}, screen, context),
+    ...hidden({name: screen.name, condition: decided, entity}, screen, context),
     ...(related ? hidden({name: screen.name, condition: relatedWhere, entity: related.entity}, screen, context) : []),
   ]
 }

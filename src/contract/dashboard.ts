@@ -49,7 +49,13 @@ export type CardBody =
       readonly empty: string
     }
   | {readonly as: 'rows'; readonly rows: readonly CardRow[]; readonly more: MoreRecords; readonly empty: string}
-  | {readonly as: 'next'; readonly next: NextRecord | null; readonly empty: string}
+  | {
+      readonly as: 'next'
+      readonly next: NextRecord | null
+      /** Those after it, where the card shows several. */
+      readonly following: readonly FollowingRecord[]
+      readonly empty: string
+    }
   | {
       readonly as: 'people'
       readonly people: readonly PersonNow[]
@@ -96,6 +102,18 @@ export interface NextRecord extends Omit<CardRow, 'actions'> {
   readonly days: number | null
   /** The day on which it begins, or on which it ends where it has begun. */
   readonly day: string
+  /** Of a card that shows several: the first day as on a page of a calendar. */
+  readonly date: {readonly month: string; readonly number: string; readonly when: string} | null
+}
+
+/** One line: when it begins, and what it is called. */
+export interface FollowingRecord {
+  readonly id: string
+  readonly href: string | null
+  readonly title: string
+  /** `8 Dec` and `Tue`. */
+  readonly day: string
+  readonly weekday: string
 }
 
 export interface PersonNow {

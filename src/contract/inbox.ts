@@ -9,6 +9,8 @@ export interface InboxData {
   /** The document's own prose about the screen. */
   readonly html?: string
   readonly filterBar: Pick<ListData, 'search' | 'filters' | 'filtered'>
+  /** What waits, and what is decided; empty where the document names no decided ones. */
+  readonly tabs: readonly InboxTab[]
   readonly records: readonly InboxRecord[]
   readonly count: ListData['count']
   readonly entityName: ListData['entityName']
@@ -23,6 +25,14 @@ export interface InboxData {
   readonly problems: readonly Problem[]
 }
 
+export interface InboxTab {
+  readonly label: string
+  readonly href: string
+  readonly isCurrent: boolean
+  /** How many wait; empty for those that are decided, and where none waits. */
+  readonly count: string
+}
+
 /** One line of the list. */
 export interface InboxRecord {
   readonly id: string
@@ -34,6 +44,8 @@ export interface InboxRecord {
   /** What else is said of it: columns, and the rest of its name. */
   readonly texts: readonly string[]
   readonly numbers: readonly {readonly label: string; readonly text: string}[]
+  /** `3 days ago`: when it was created; of a decided one, when it was changed last. */
+  readonly age: {readonly text: string; readonly exact: string}
   readonly state: {readonly label: string; readonly tone: string} | null
 }
 

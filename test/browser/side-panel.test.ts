@@ -41,6 +41,11 @@ it('a row opens its record beside the list; keys move on; it is edited and decid
   await panel.getByRole('heading', {name: /Ada Byron/, level: 2}).waitFor()
   await panel.and(page.locator(':focus')).waitFor()
   await hana.heading('All requests')
+  // Columns without room beside the record are left out, and none is cut off.
+  const status = await page.getByRole('columnheader', {name: 'Status'}).boundingBox()
+  const beside = await panel.boundingBox()
+  expect((status?.x ?? 0) + (status?.width ?? 0)).toBeLessThanOrEqual(beside?.x ?? 0)
+  expect(await page.getByRole('columnheader', {name: 'Team'}).count()).toBe(0)
   await page.keyboard.press('j')
   await panel.getByRole('heading', {name: /Bo Diaz/}).waitFor()
   await page.reload()

@@ -8,15 +8,15 @@ import {DashboardScreen} from '../../src/frontend/screens/dashboard/dashboard-sc
 import {renderIn} from '../kit/dom.tsx'
 
 const rows: CardBody = {as: 'rows', rows: [], more: null, empty: 'Nothing to show.'}
-const next: CardBody = {as: 'next', next: null, empty: 'Nothing to show.'}
-const ring: CardBody = {
-  as: 'ring',
+const next: CardBody = {as: 'next', next: null, following: [], empty: 'Nothing to show.'}
+const whole = {
   total: '10',
   parts: [
     {label: 'Left', text: '4', percent: '40%', path: 'M0,0', start: 0, share: 40},
     {label: 'Used', text: '6', percent: '60%', path: 'M0,0', start: 40, share: 60},
   ],
 }
+const ring: CardBody = {as: 'ring', ...whole}
 const number: CardBody = {as: 'number', text: '3', unit: 'orders'}
 const cardsOf = (...bodies: CardBody[]): CardData[] =>
   bodies.map((body, index) => ({name: `Card ${index + 1}`, href: `/?card=card-${index + 1}`, body}))
@@ -33,6 +33,18 @@ test('narrow cards are stacked beside wide ones, and no card is stretched', () =
     [3, 'half'],
   ])
   expect(layout.narrow.map(({order}) => order)).toEqual([0, 4])
+})
+
+test('a ring and the meters after it are on one card, and each of the meters leads to its records', () => {
+  const meters: CardBody = {as: 'meters', meters: [{label: '2026', href: '/?card=years&is=2026', ...whole}]}
+  const layout = cardLayout(cardsOf(ring, meters, meters, rows, next))
+  expect(layout.wide.map(({order, beside}) => [order, beside?.map(each => each.order) ?? []])).toEqual([
+    [0, [1, 2]],
+    [3, []],
+  ])
+  shown(cardsOf(ring, meters, rows, next))
+  expect(screen.getByRole('link', {name: '2026'}).getAttribute('href')).toBe('/?card=years&is=2026')
+  expect(screen.queryByRole('link', {name: 'View all: Card 2'})).toBeNull()
 })
 
 test('several figures are one row, and charts alone are in rows', () => {
@@ -65,9 +77,29 @@ test('the next record says how long, until when, and what it is', () => {
     state: {label: 'Approved', tone: 'good'},
     days: 14,
     day: 'Mon 30 Nov',
+    date: null,
   }
-  shown(cardsOf({as: 'next', next: record, empty: ''}, ring))
+  shown(cardsOf({as: 'next', next: record, following: [], empty: ''}, ring))
   expect(screen.getByText('days to go').closest('p')?.textContent).toBe('14 days to go until Mon 30 Nov')
   expect(screen.getByRole('link', {name: 'Holiday, 30 Nov 2026'}).getAttribute('href')).toBe('/leaves/1')
   expect(screen.getByText('Approved')).toBeDefined()
+})
+
+test('where several come next, the first has its date and the others are below it', () => {
+  const first = {
+    id: '1',
+    href: '/holidays/1',
+    title: 'Restoration of Independence',
+    person: null,
+    texts: [],
+    state: null,
+    days: 15,
+    day: 'Tue 1 Dec',
+    date: {month: 'Dec', number: '1', when: 'Tuesday, in 15 days'},
+  }
+  const following = [{id: '2', href: null, title: 'Christmas Day', day: '25 Dec', weekday: 'Fri'}]
+  shown(cardsOf({as: 'next', next: first, following, empty: ''}, ring))
+  expect(screen.getByRole('link', {name: 'Restoration of Independence'}).getAttribute('href')).toBe('/holidays/1')
+  expect(screen.getByText(/Tuesday, in 15 days/).textContent).toBe('Tue 1 Dec. Tuesday, in 15 days')
+  expect(screen.getByRole('listitem').textContent).toBe('25 DecChristmas DayFri')
 })

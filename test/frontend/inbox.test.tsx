@@ -62,12 +62,14 @@ const line = (id: string, name: string) => ({
   person: id,
   texts: ['Holiday', '16–18 Dec'],
   numbers: [{label: 'Days', text: '3'}],
+  age: {text: '3 days ago', exact: 'Fri 13 Nov, 10:00'},
   state: {label: 'Submitted', tone: 'wait'},
 })
 
 const data: InboxData = {
   heading: 'Approvals',
   filterBar: {search: null, filters: [], filtered: false},
+  tabs: [],
   records: [line('a', 'Pieter'), line('b', 'Nadia'), line('c', 'Rui')],
   count: {exact: 3},
   entityName: {one: 'request', several: 'requests'},
@@ -104,6 +106,20 @@ it('marks the opened record, and says what the decision changes, what blocks it,
   expect(panel.getByText('The team is too small on these days.').textContent).toContain('Not possible: ')
   expect(panel.getByText('Days left: 9')).toBeTruthy()
   expect(panel.getByRole('link', {name: '3–14 Aug'}).getAttribute('href')).toBe('/requests/1')
+})
+
+it('says how old each record is, and has tabs for what waits and what is decided', () => {
+  open({
+    tabs: [
+      {label: 'Waiting', href: '/approvals', isCurrent: false, count: '3'},
+      {label: 'Decided', href: '/approvals?tab=decided', isCurrent: true, count: ''},
+    ],
+  })
+  const tabs = within(screen.getByRole('navigation', {name: 'Approvals'}))
+  expect(tabs.getByRole('link', {name: 'Waiting 3'}).getAttribute('href')).toBe('/approvals')
+  expect(tabs.getByRole('link', {name: 'Decided'}).getAttribute('aria-current')).toBe('page')
+  const decided = within(screen.getByRole('list', {name: 'Decided'}))
+  expect(decided.getAllByText('3 days ago')[0]?.title).toBe('Fri 13 Nov, 10:00')
 })
 
 it('J and K open the next and the previous record beside the list; so does a click', async () => {

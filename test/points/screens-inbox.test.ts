@@ -90,6 +90,8 @@ describe('an inbox', () => {
     ['strip where: status = "open"', ['N227']],
     ['checks: yes', []],
     ['earlier: days', ['N228']],
+    ['decided: days', ['N213']],
+    ['decided: status = "open"', []],
     ['rows: active', ['N219']],
   ])('%s', (bullet, codes) => {
     expect(read([bullet]).errors).toEqual(codes)
@@ -120,5 +122,6 @@ describe('an inbox', () => {
 
   test('has bullets that other screens do not have', () => {
     expect(read(['figures: days', 'earlier: person'], 'list of Wish').errors).toEqual(['N228', 'N228'])
+    expect(read(['decided: status = "open"'], 'form for Wish').errors).toEqual(['N228'])
   })
 })

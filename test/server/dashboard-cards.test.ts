@@ -26,6 +26,7 @@ const document = `# Leave
 | Allowance | sum of Budget.left, used where person = me | ring |
 | By kind | sum of Budget.left, used where person = me by kind | meters |
 | Next | list of Leave where person = me by first..last columns kind, days, status | next |
+| Coming | list of Leave where person = me by first..last limit 3 columns kind | next |
 | Away | list of Leave where person != me and status = "asked" by first..last per person columns kind | people |
 | Weeks | list of Leave where status = "asked" by first..last per person weeks 2 columns kind | strip |
 
@@ -149,6 +150,13 @@ describe.each(stores)('cards that people act on, on $name', ({make}) => {
     expect(next).toMatchObject({days: 14, day: 'Tue 24 Mar', title: 'Holiday, 24–26 Mar'})
     const now = bodyOf((await pages.get<DashboardData>(nadia, '/')).data, 'Next', 'next').next
     expect(now).toMatchObject({days: null, day: 'Fri 13 Mar'})
+  })
+
+  test('with a limit the next record has its date, and those after it follow', async () => {
+    const {pages, rui} = await office(await make(document))
+    const {next, following} = bodyOf((await pages.get<DashboardData>(rui, '/')).data, 'Coming', 'next')
+    expect(next).toMatchObject({days: 14, date: {month: 'Mar', number: '24', when: 'Tuesday, in 14 days'}})
+    expect(following).toMatchObject([{title: 'Holiday, Wed 1 Apr', day: '1 Apr', weekday: 'Wed'}])
   })
 
   test('people are back on the next working day; the card leads to exactly those it shows', async () => {

@@ -35,6 +35,7 @@ describe.each(stores)('an inbox, on $name', ({make}) => {
         person: people.ada.id,
         texts: ['Holiday', expect.stringMatching(/^4–6 May/)],
         numbers: [{label: 'Days', text: '3 days'}],
+        age: {text: 'today', exact: 'just now'},
         state: {label: 'Submitted', tone: 'wait'},
       },
       expect.objectContaining({id: waiting.cem, name: 'Cem', texts: ['Holiday', expect.stringMatching(/^1–2 Jun/)]}),
@@ -90,6 +91,28 @@ describe.each(stores)('an inbox, on $name', ({make}) => {
       [expect.stringMatching(/^2–3 Feb/), '2', 'Taken'],
     ])
     expect(selected?.coming.map(({text}) => text)).toEqual([expect.stringMatching(/^7–8 Sep/)])
+  })
+
+  test('a second tab has what the viewer decided, the last one first', async () => {
+    const {pages, people, waiting} = await office(await make(timeOff))
+    const tabs = ({data}: {data: InboxData}) => data.tabs.map(({label, count, isCurrent}) => [label, count, isCurrent])
+    const before = await pages.get<InboxData>(people.max, '/to-decide?tab=decided')
+    expect(tabs(before)).toEqual([
+      ['Waiting', '2', false],
+      ['Decided', '', true],
+    ])
+    expect(before.data).toMatchObject({records: [], selected: null, empty: 'Nothing decided yet.'})
+    const {selected} = (await pages.get<InboxData>(people.max, `/to-decide?record=${waiting.cem}`)).data
+    const sent = {_action: 'reject', _version: String(selected?.version), _record: waiting.cem, answer: 'Not in June.'}
+    await pages.post(people.max, `/to-decide?record=${waiting.cem}`, sent)
+    const after = await pages.get<InboxData>(people.max, '/to-decide?tab=decided')
+    expect(tabs(after)[0]).toEqual(['Waiting', '1', false])
+    expect(after.data.records).toMatchObject([
+      {id: waiting.cem, href: `/to-decide?tab=decided&record=${waiting.cem}`, state: {label: 'Declined'}},
+    ])
+    expect(after.data.selected).toMatchObject({id: waiting.cem, actions: [], figures: [], checks: []})
+    // Nobody else sees what Max decided.
+    expect((await pages.get<InboxData>(people.bo, '/to-decide?tab=decided')).data.records).toEqual([])
   })
 
   test('shows nobody a record that they may not read, and acts on none', async () => {

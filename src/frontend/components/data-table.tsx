@@ -28,7 +28,10 @@ export interface DataTableProps {
     readonly all: string
     readonly selection: RowSelection
   }
-  readonly close?: boolean
+  /** How dense it is, and which columns are left out where a record is beside it. */
+  readonly className?: string
+  /** What else a column is on a phone; nothing for what its values say. */
+  readonly classOf?: (index: number) => string | undefined
   /** The actions of a record, at the end of its row. */
   readonly rowActions?: (record: TableRecord, name: string) => ReactNode
   /** What the link of a record does instead of opening its page, and its target; `opened` is already shown. */
@@ -51,15 +54,15 @@ export interface ActiveCell {
 }
 
 export function DataTable(props: DataTableProps) {
-  const {columns, records, groups, head, sorted, select, close, open, rowActions, cell, pending} = props
+  const {columns, records, groups, head, sorted, select, open, rowActions, cell, pending} = props
   const name = nameColumn(columns)
   const many = arePeopleMany(columns)
   const counted = columns.map(column => isCounted(column, columns))
   const changeMark = useChangeMark()
   const prefetchOf = usePrefetch()
-  const classes = columns.map((column, index) => classOf(column, index, {name, many}))
+  const classes = columns.map((column, index) => props.classOf?.(index) ?? classOf(column, index, {name, many}))
   return (
-    <table className={close ? 'grid stack close' : 'grid stack'} onKeyDown={props.onKeyDown}>
+    <table className={`grid stack ${props.className ?? ''}`} onKeyDown={props.onKeyDown}>
       <thead>
         <tr>
           {select && (
@@ -115,6 +118,7 @@ export function DataTable(props: DataTableProps) {
                   <td
                     key={column.key}
                     data-label={column.label}
+                    data-note={counted[index] ? record.cells[index]?.note : undefined}
                     {...active?.props}
                     className={active ? `${classes[index] ?? ''} ${active.props.className}` : classes[index]}
                   >
@@ -219,7 +223,7 @@ function classOf(column: ShownField, index: number, {name, many}: {name: number;
   if (index === name) return 'name'
   if (column.display === 'person' && many) return 'whose'
   if (column.display === 'state') return 'standing'
-  if (column.display === 'time' || column.display === 'span') return 'day'
+  if (column.display === 'time' || column.display === 'span') return 'day labelled'
   if (column.display === 'yes/no') return 'flag'
   return column.display === 'number' ? 'num' : undefined
 }

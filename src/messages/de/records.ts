@@ -23,6 +23,8 @@ export const inbox: typeof englishInbox = {
 /** What only the server says of inbox. */
 export const inboxReplies: typeof englishInboxReplies = {
   atOnce: (count, days, limit) => `Mit diesem Eintrag ${count} am ${days}. Die Grenze ist ${limit}.`,
+  decided: 'Entschieden',
+  noneDecided: 'Noch nichts entschieden.',
   notMet: rule => `Nicht erfüllt: ${rule}`,
 }
 

@@ -15,6 +15,8 @@ export const inbox = {
 export const inboxReplies = {
   atOnce: (count: number, days: string, limit: number) =>
     `Including this one, ${count} on ${days}. The limit is ${limit}.`,
+  decided: 'Decided',
+  noneDecided: 'Nothing decided yet.',
   notMet: (rule: string) => `Not met: ${rule}`,
 }
 

@@ -31,10 +31,13 @@ const inboxKeys: readonly DetailKey[] = [
   'strip where',
   'checks',
   'earlier',
+  'decided',
   'dates',
   'instead',
   'instead sort',
 ]
+/** Bullets of an inbox that a form does not have, as its record is not there yet. */
+const ownKeys: readonly DetailKey[] = ['earlier', 'decided']
 /** Bullets of a form that an inbox does not have, as it has nothing to fill in. */
 const formKeys: readonly DetailKey[] = ['dates', 'instead', 'instead sort']
 
@@ -45,14 +48,15 @@ export function readInbox(bullets: Bullets, at: OnInbox, findings: Finding[]): I
     return noDetails.inbox
   }
   const {figures, strip, checks} = bullets
-  const earlier = kind === 'inbox' ? bullets.earlier : undefined
-  if (kind === 'form' && bullets.earlier) findings.push(elsewhere(bullets.earlier))
-  if (kind === 'inbox') findings.push(...formKeys.flatMap(key => (bullets[key] ? [elsewhere(bullets[key])] : [])))
+  const {earlier, decided} = kind === 'inbox' ? bullets : {}
+  const misplaced = kind === 'form' ? ownKeys : formKeys
+  findings.push(...misplaced.flatMap(key => (bullets[key] ? [elsewhere(bullets[key])] : [])))
   return {
     figures: figures ? namesIn(figures.value).flatMap(each => readFigure(each, at, findings)) : [],
     strip: readStrip(strip, bullets['strip where'], at, findings),
     checks: checks ? readChecks(checks.value) : null,
     earlier: earlier ? readEarlier(earlier.value, at, findings) : null,
+    decided: readWhere(decided?.value ?? null, at.entity, at.context, findings),
     dates: kind === 'form' ? readDates(bullets.dates, at, findings) : null,
     instead: kind === 'form' && bullets.instead ? readInstead(bullets.instead.value, at, findings) : [],
     insteadSort: kind === 'form' ? readInsteadSort(bullets, at, findings) : [],
@@ -60,12 +64,8 @@ export function readInbox(bullets: Bullets, at: OnInbox, findings: Finding[]): I
 }
 
 function elsewhere({key}: Bullet): Finding {
-  const places =
-    key.text === 'earlier'
-      ? 'an inbox'
-      : formKeys.some(each => each === key.text)
-        ? 'a form for a new record'
-        : 'an inbox or a form'
+  const isOneOf = (keys: readonly DetailKey[]) => keys.some(each => each === key.text)
+  const places = isOneOf(ownKeys) ? 'an inbox' : isOneOf(formKeys) ? 'a form for a new record' : 'an inbox or a form'
   const message = `\`${key.text}\` can only be used with ${places}.`
   return finding('N228', key, {message, hint: 'Remove it, or show `inbox of Request`.'})
 }

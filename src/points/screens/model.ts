@@ -158,6 +158,8 @@ export interface InboxDetails {
   readonly checks: 'all' | readonly string[] | null
   /** Other records with the same value in this field. */
   readonly earlier: FieldPath | null
+  /** The records on the second tab of an inbox: those that need no decision any more. */
+  readonly decided: Details['where']
   /** Of a form: the dates of a record for several, such as a series, and those of them that are taken. Both are computed lists. */
   readonly dates: {readonly all: string; readonly taken: string | null} | null
   /** Of a form: fields with other values of which a rule that is broken would hold. */

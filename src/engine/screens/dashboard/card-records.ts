@@ -3,6 +3,7 @@ import type {CardRow, MoreRecords, NextRecord, PersonNow} from '../../../contrac
 import type {Core} from '../../../feel/core.ts'
 import type {Entity} from '../../../points/entities/model.ts'
 import {nameOfRecord} from '../../../points/entities/run.ts'
+import {relativeFormat} from '../../../points/entities/values/formats.ts'
 import {showDayCount} from '../../../points/entities/values/spans.ts'
 import type {Card, CardDates, CardList} from '../../../points/screens/model.ts'
 import {type Actor, personOf} from '../../actor.ts'
@@ -219,19 +220,48 @@ function actionLinks(
 
 export const loadNext = withList(async (reader, place, shows) => {
   const empty = place.context.words.dashboards.nothingNow
-  const found = await recordsOf(reader, place, {where: during(reader, shows, 'not ended'), size: 1})
-  const row = found?.result.rows[0]
-  const days = found && row && shows.dates ? daysOf(row, {...found, dates: shows.dates}, reader.moment) : null
-  if (!found || !row || !days) return {as: 'next', next: null, empty}
-  const today = dayOf(reader.moment)
-  const begun = days.first <= today
-  const next: NextRecord = {
-    ...rowOf(row, found, place),
-    days: begun ? null : days.first - today,
-    day: dayText(begun ? days.last : days.first, reader.moment.language, shortDay),
+  const size = shows.limit ?? 1
+  const found = await recordsOf(reader, place, {where: during(reader, shows, 'not ended'), size})
+  const {dates} = shows
+  if (!found || !dates) return {as: 'next', next: null, following: [], empty}
+  const {language} = reader.moment
+  const [first, ...others] = found.result.rows.flatMap(row => {
+    const days = daysOf(row, {...found, dates}, reader.moment)
+    return days ? [{...days, row: rowOf(row, found, place)}] : []
+  })
+  return {
+    as: 'next',
+    next: first ? nextOf(first, {today: dayOf(reader.moment), language, several: size > 1}) : null,
+    following: others.map(({row: {id, href, title}, first: day}) => ({
+      id,
+      href,
+      title,
+      day: dayText(day, language, {day: 'numeric', month: 'short'}),
+      weekday: dayText(day, language, {weekday: 'short'}),
+    })),
+    empty,
   }
-  return {as: 'next', next, empty}
 })
+
+function nextOf(
+  {row, first, last}: {row: Omit<CardRow, 'actions'>; first: number; last: number},
+  {today, language, several}: {today: number; language: string; several: boolean},
+): NextRecord {
+  const begun = first <= today
+  const part = (options: Intl.DateTimeFormatOptions) => dayText(first, language, options)
+  return {
+    ...row,
+    days: begun ? null : first - today,
+    day: dayText(begun ? last : first, language, shortDay),
+    date: several
+      ? {
+          month: part({month: 'short'}),
+          number: part({day: 'numeric'}),
+          when: `${part({weekday: 'long'})}, ${relativeFormat(language).format(first - today, 'day')}`,
+        }
+      : null,
+  }
+}
 
 const shortDay = {weekday: 'short', day: 'numeric', month: 'short'} as const
 

@@ -1,5 +1,6 @@
 /** The inbox: records that wait, one of them opened beside the list, and what is decided about it. The address names the record. */
 import type {InboxData, InboxRecord} from '../../../contract/inbox.ts'
+import type {Json} from '../../../feel/core.ts'
 import type {Entity} from '../../../points/entities/model.ts'
 import {nameOfRecord} from '../../../points/entities/run.ts'
 import {showDayCount} from '../../../points/entities/values/spans.ts'
@@ -9,7 +10,14 @@ import {screenProse} from '../../prose.ts'
 import {list} from '../../query/list.ts'
 import {readListQuery, writeListQuery} from '../../query/list-address.ts'
 import {CompiledList, type Narrowing} from '../../query/list-plan.ts'
-import type {ListDefinition, ListQuery, ListResult, ListRow, Path} from '../../query/list-query.ts'
+import {
+  emptyQuery,
+  type ListDefinition,
+  type ListQuery,
+  type ListResult,
+  type ListRow,
+  type Path,
+} from '../../query/list-query.ts'
 import type {ReadContext} from '../../read-context.ts'
 import {
   type ActionHandler,
@@ -21,30 +29,37 @@ import {
   type Reply,
   type Visit,
 } from '../../reply.ts'
+import type {RequestTime} from '../../request-time.ts'
 import type {Outcome} from '../../write/change.ts'
 import {emptyText} from '../first-run.ts'
 import {lookedUp} from '../form/fields.ts'
 import {problemsFor, versionIn} from '../form/form-input.ts'
 import {aboutOf, listFilters, titleOf} from '../list/filters.ts'
-import {listDefinition} from '../list/list-definition.ts'
+import {decidedList, listDefinition} from '../list/list-definition.ts'
 import {actionNames, actionPage, actionsWithFiles, performSent} from '../record/actions.ts'
 import {type CompiledRecord, compiledRecord} from '../record/compiled-record.ts'
 import type {Tried} from '../record/forms.ts'
 import {type RecordVisit, recordAt} from '../record/record-address.ts'
 import {Columns, entityNouns, isOwn, namingPaths, restOfName, viewerNamingPaths} from '../record-names.ts'
 import {type RecordContext, withRecords} from '../screen-context.ts'
+import {sinceText, whenText} from '../span/dates.ts'
 import {stateBadge} from '../state-display.ts'
 import {type CompiledDecision, compileDecision, type DecisionPlace, decisionData} from './decision-data.ts'
 import {compileStrip, numberIn} from './strip.ts'
 
 /** In the address: which record is opened. */
 const openedKey = 'record'
+/** And which tab is shown, where it is not the first. */
+const tabKey = 'tab'
+const decidedTab = 'decided'
 
 interface CompiledInbox {
   readonly screen: Screen
   readonly context: RecordContext
   readonly shown: ListDefinition
   readonly list: CompiledList
+  /** Those that are decided, on a tab of their own. */
+  readonly decided: CompiledList | null
   readonly record: CompiledRecord
   readonly decision: CompiledDecision
   readonly lines: LineColumns
@@ -76,11 +91,13 @@ function compiledInbox(screen: Screen, context: RecordContext): CompiledInbox {
     details: {...screen.details, where: null},
   }
   const decision = compileDecision(screen, {entity, context}, compileStrip(screen, context))
+  const {decided} = screen.details.inbox
   return {
     screen,
     context,
     shown,
     list: new CompiledList(shown),
+    decided: decided && new CompiledList(decidedList(shown, decided)),
     record: compiledRecord({screen: opened, context, entity, summaries: []}),
     decision,
     lines: lineColumns(shown, {entity, person: decision.person, context}),
@@ -122,12 +139,22 @@ function recordVisit(inbox: CompiledInbox, visit: Visit, id: string): RecordVisi
 /** The same inbox, with another record opened or none. */
 function openedAddress({path, query}: Visit, id: string | null, asked?: ListQuery): string {
   const written = new URLSearchParams(asked ? writeListQuery(asked) : [...query].filter(([name]) => !ownKeys.has(name)))
+  const tab = query.get(tabKey)
+  if (tab !== null) written.set(tabKey, tab)
   if (id !== null) written.set(openedKey, id)
   const text = written.toString().replaceAll('%2C', ',')
   return text === '' ? path : `${path}?${text}`
 }
 
 const ownKeys: ReadonlySet<string> = new Set([openedKey, 'action'])
+
+function isDecided({decided}: CompiledInbox, {query}: Visit): boolean {
+  return decided !== null && query.get(tabKey) === decidedTab
+}
+
+function shownList(inbox: CompiledInbox, visit: Visit): CompiledList {
+  return (isDecided(inbox, visit) && inbox.decided) || inbox.list
+}
 
 interface Waiting {
   readonly result: ListResult
@@ -136,16 +163,13 @@ interface Waiting {
   readonly title: string
 }
 
-async function waitingIn(
-  reader: ReadContext,
-  {screen, shown, list: compiled, lines, context}: CompiledInbox,
-  visit: Visit,
-): Promise<Waiting> {
+async function waitingIn(reader: ReadContext, inbox: CompiledInbox, visit: Visit): Promise<Waiting> {
+  const {screen, shown, lines, context} = inbox
   const {visibility} = reader
   const about = await aboutOf(reader, screen, {visit, context})
   const {asked} = readListQuery(visit.query, {screen: shown, visibility, locale: localeOf(reader.moment)})
   const result = await list(reader, visibility, {
-    screen: compiled.view({columns: lines.columns.paths, size: shown.size}),
+    screen: shownList(inbox, visit).view({columns: lines.columns.paths, size: shown.size}),
     asked,
     narrowed: about.narrowed,
   })
@@ -180,18 +204,50 @@ async function inboxData(reader: ReadContext, inbox: CompiledInbox, {visit, trie
       filters: await listFilters(reader, shown, {asked, visit}),
       filtered: asked.search !== '' || asked.filters.length > 0,
     },
-    records: result.rows.map(row => lineData(inbox, row, {visit, language: reader.moment.language})),
+    tabs: await tabsData(reader, inbox, {visit, waiting}),
+    records: result.rows.map(row => lineData(inbox, row, {visit, moment: reader.moment})),
     count: result.count,
     entityName: entityNouns(context.specification, shown.entity),
     page: {next: page('after', result.next), previous: page('before', result.previous)},
-    empty: result.rows.length === 0 ? await emptyText(reader, screen, context.words.lists.nothingYet) : '',
+    empty:
+      result.rows.length > 0
+        ? ''
+        : isDecided(inbox, visit)
+          ? context.words.inbox.noneDecided
+          : await emptyText(reader, screen, context.words.lists.nothingYet),
     back: openedAddress(visit, null),
-    selected,
+    // What is decided changes nothing any more.
+    selected: selected && isDecided(inbox, visit) ? {...selected, figures: [], checks: []} : selected,
     opened: named !== null,
     problems:
       tried?.problems.map(each => (each.field === null || ofFields.has(each.field) ? each : {...each, field: null})) ??
       [],
   }
+}
+
+/** The number of those that wait is on their tab, also while the others are shown. */
+async function tabsData(
+  reader: ReadContext,
+  inbox: CompiledInbox,
+  {visit, waiting}: {visit: Visit; waiting: Waiting},
+): Promise<InboxData['tabs']> {
+  const {context, shown, list: compiled} = inbox
+  if (!inbox.decided) return []
+  const isSecond = isDecided(inbox, visit)
+  const {count} = isSecond
+    ? await list(reader, reader.visibility, {
+        screen: compiled.view({columns: [], size: shown.size}),
+        asked: emptyQuery,
+        narrowed: waiting.narrowed,
+      })
+    : waiting.result
+  const number = new Intl.NumberFormat(reader.moment.language)
+  const {waiting: label, decided} = context.words.inbox
+  const some = 'exact' in count ? number.format(count.exact) : `${number.format(count.moreThan)}+`
+  return [
+    {label, href: visit.path, isCurrent: !isSecond, count: some === '0' ? '' : some},
+    {label: decided, href: `${visit.path}?${tabKey}=${decidedTab}`, isCurrent: isSecond, count: ''},
+  ]
 }
 
 function placeIn({rows}: ListResult, id: string, visit: Visit): DecisionPlace {
@@ -212,6 +268,9 @@ interface LineColumns {
   readonly state: Path | null
 }
 
+const created: Path = ['created']
+const updated: Path = ['updated']
+
 /** What is in the name is not said twice. */
 function lineColumns(
   {columns}: ListDefinition,
@@ -226,7 +285,7 @@ function lineColumns(
   const counts = new Set([...entity.spans.values()].map(({count}) => count))
   const state = others.find(path => shown(path)?.display === 'state') ?? null
   return {
-    columns: new Columns([...columns, ...viewerNamingPaths(entity), person]),
+    columns: new Columns([...columns, ...viewerNamingPaths(entity), person, created, updated]),
     texts: others.filter(path => !isNumber(path) && path !== state),
     numbers: others
       .filter(isNumber)
@@ -236,11 +295,13 @@ function lineColumns(
 }
 
 function lineData(
-  {lines, decision, record, context}: CompiledInbox,
+  inbox: CompiledInbox,
   row: ListRow,
-  {visit, language}: {readonly visit: Visit; readonly language: string},
+  {visit, moment}: {readonly visit: Visit; readonly moment: RequestTime},
 ): InboxRecord {
+  const {lines, decision, record, context} = inbox
   const {columns, texts, numbers, state} = lines
+  const {language} = moment
   const numberAt = (path: Path, days: boolean) => {
     const value = days ? numberIn(columns.cell(row, path)) : null
     return value === null ? columns.text(row, path) : showDayCount(value, language)
@@ -259,8 +320,15 @@ function lineData(
     numbers: numbers
       .map(({path, label, days}) => ({label, text: numberAt(path, days)}))
       .filter(({text}) => text !== ''),
+    age: ageOf(columns.cell(row, isDecided(inbox, visit) ? updated : created).value, moment),
     state: stateBadge(context.display.states.get(record.entity.name), columns.cell(row, state).value),
   }
+}
+
+/** By whole days, as people say it; earlier than last month by date. */
+function ageOf(value: Json, moment: RequestTime): InboxRecord['age'] {
+  if (typeof value !== 'string') return {text: '', exact: ''}
+  return {text: sinceText(value, moment), exact: whenText(value, moment)}
 }
 
 // Deciding.

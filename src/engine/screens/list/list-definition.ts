@@ -90,9 +90,9 @@ function placedScreen(screen: Screen, specification: Specification): ListDefinit
   return [{...shown, columns: [], filters: [...shown.filters, ...paths]}]
 }
 
-/** The strip of an inbox, and the earlier records beside it. */
+/** The strip of an inbox, the earlier records beside it, and those that are decided. */
 function inboxLists(screen: Screen, specification: Specification): ListDefinition[] {
-  const {strip, earlier} = screen.details.inbox
+  const {strip, earlier, decided} = screen.details.inbox
   const plain = {...listDefinition({...screen, details: null}, specification), columns: []}
   const dates = strip ? [pathOf(strip.from), ...(strip.to === null ? [] : [pathOf(strip.to)])] : []
   const placed = strip && {
@@ -101,7 +101,13 @@ function inboxLists(screen: Screen, specification: Specification): ListDefinitio
     filters: [...dates, pathOf(strip.per), ...(strip.same ? [strip.same] : [])],
   }
   const others = earlier && {...plain, filters: [earlier], sort: newestFirst(screen)}
-  return [placed, others].filter(each => each !== null)
+  const done = decided && decidedList(plain, decided)
+  return [placed, others, done].filter(each => each !== null)
+}
+
+/** What was decided last comes first. */
+export function decidedList(shown: ListDefinition, {core}: NonNullable<Screen['details']['where']>): ListDefinition {
+  return {...shown, condition: core, sort: [{path: ['updated'], descending: true}]}
 }
 
 /** By the date of the strip, where there is one. */

@@ -119,6 +119,25 @@ export function whenText(iso: string, moment: RequestTime): string {
   return momentText(dateFormat(language, {...(isOther ? withYear : thisYear), timeZone: zone}), at)
 }
 
+/** `today`, `yesterday`, `6 days ago`; the day of what is a month old. */
+export function sinceText(iso: string, moment: RequestTime): string {
+  const {language, zone} = moment
+  const written = fromMillis(Date.parse(iso))
+  const local = written && inZone(written, zone)
+  if (!local) return ''
+  const ago = toDays(moment.local.date) - toDays(local.date)
+  if (ago >= 0 && ago <= longestAge) return relativeFormat(language).format(-ago, 'day')
+  const isOther = local.date.year !== moment.local.date.year
+  return dayText(toDays(local.date), language, {
+    day: 'numeric',
+    month: 'short',
+    ...(isOther && ({year: 'numeric'} as const)),
+  })
+}
+
+/** Days; what is older is said by its date. */
+const longestAge = 30
+
 /** The year that clocks in the zone show. They are less than a day apart, so that Intl is only asked around New Year. */
 function yearIn(at: number, zone: string): number | null {
   const [earliest, latest] = [at - day, at + day].map(each => new Date(each).getUTCFullYear())

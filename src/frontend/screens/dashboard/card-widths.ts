@@ -13,6 +13,8 @@ export interface PlacedCard {
   /** In the order of the document: on a phone all are in one column. */
   readonly order: number
   readonly width: string
+  /** The same about each year or each kind: on one card with it. */
+  readonly beside?: readonly PlacedCard[]
 }
 
 export interface CardLayout {
@@ -39,18 +41,28 @@ function inRows(placed: readonly PlacedCard[]): PlacedCard[] {
   return placed.map((each, index) => ({...each, width: `w${widths[index] ?? whole}`}))
 }
 
-/** The second of two goes beside the first; a single one takes the whole row. */
+/** The second of two goes beside the first; a single one takes the whole row. A ring and the meters after it are on one card. */
 function inHalves(placed: readonly PlacedCard[]): PlacedCard[] {
   const found: PlacedCard[] = []
   for (let at = 0; at < placed.length; at += 1) {
-    const [one, two] = [placed[at], placed[at + 1]]
+    const one = placed[at]
     if (!one) continue
-    if (two && half.has(one.card.body.as) && half.has(two.card.body.as)) {
+    const beside = one.card.body.as === 'ring' ? metersFrom(placed.slice(at + 1)) : []
+    const two = placed[at + 1]
+    if (beside.length > 0) {
+      found.push({...one, beside})
+      at += beside.length
+    } else if (two && half.has(one.card.body.as) && half.has(two.card.body.as)) {
       found.push({...one, width: 'half'}, {...two, width: 'half'})
       at += 1
     } else found.push(one)
   }
   return found
+}
+
+function metersFrom(placed: readonly PlacedCard[]): PlacedCard[] {
+  const end = placed.findIndex(({card}) => card.body.as !== 'meters')
+  return placed.slice(0, end < 0 ? placed.length : end)
 }
 
 const usual: Readonly<Partial<Record<Look, number>>> = {number: 4, next: 4, people: 4, failed: 4}

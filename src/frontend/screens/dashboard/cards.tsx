@@ -1,6 +1,6 @@
 /** Cards of a dashboard: records, parts of a whole, and a strip of days. */
 
-import type {CardBody, CardRow, PartData} from '../../../contract/dashboard.ts'
+import type {CardBody, CardRow, FollowingRecord, NextRecord, PartData} from '../../../contract/dashboard.ts'
 import {Avatar} from '../../components/avatar.tsx'
 import {OptionalLink} from '../../components/optional-link.tsx'
 import {Legend} from '../../components/plan/period-header.tsx'
@@ -169,17 +169,13 @@ export function Rows({body}: {body: Extract<CardBody, {as: 'rows'}>}) {
   )
 }
 
-export function Next({body: {next, empty}}: {body: Extract<CardBody, {as: 'next'}>}) {
-  const {dashboards} = useMessages()
+export function Next({body: {next, following, empty}}: {body: Extract<CardBody, {as: 'next'}>}) {
   if (!next) return <p className="quiet">{empty}</p>
-  return (
+  return next.date ? (
+    <Dated next={next} date={next.date} following={following} />
+  ) : (
     <div className="next-record">
-      <p className="countdown">
-        <b>{next.days ?? dashboards.now}</b>{' '}
-        <span>
-          {next.days !== null && <strong>{dashboards.daysToGo(next.days)}</strong>} {dashboards.until(next.day)}
-        </span>
-      </p>
+      <Countdown {...next} />
       <p className="what">
         <OptionalLink href={next.href}>{next.title}</OptionalLink>
       </p>
@@ -187,6 +183,60 @@ export function Next({body: {next, empty}}: {body: Extract<CardBody, {as: 'next'
       <State state={next.state} />
     </div>
   )
+}
+
+function Countdown({days, day}: NextRecord) {
+  const {dashboards} = useMessages()
+  return (
+    <p className="countdown">
+      <b>{days ?? dashboards.now}</b>{' '}
+      <span>
+        {days !== null && <strong>{dashboards.daysToGo(days)}</strong>} {dashboards.until(day)}
+      </span>
+    </p>
+  )
+}
+
+/** The first with its day as on a page of a calendar, the others one line each. */
+function Dated({next, date, following}: DatedProps) {
+  const {dashboards} = useMessages()
+  const {days, day, href, title, texts, state} = next
+  const when = days === null ? dashboards.until(day) : date.when
+  return (
+    <div className="dated">
+      <div className="first">
+        <p className="date" aria-hidden="true">
+          <span>{date.month}</span>
+          <b>{date.number}</b>
+        </p>
+        <div className="row-text">
+          <OptionalLink href={href}>{title}</OptionalLink>
+          <p>
+            <span className="only-read">{day}. </span>
+            {[when, ...texts].join(' · ')}
+          </p>
+        </div>
+        <State state={state} />
+      </div>
+      {following.length > 0 && (
+        <ul>
+          {following.map(each => (
+            <li key={each.id}>
+              <b>{each.day}</b>
+              <OptionalLink href={each.href}>{each.title}</OptionalLink>
+              <span className="quiet">{each.weekday}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+interface DatedProps {
+  readonly next: NextRecord
+  readonly date: NonNullable<NextRecord['date']>
+  readonly following: readonly FollowingRecord[]
 }
 
 export function People({body}: {body: Extract<CardBody, {as: 'people'}>}) {

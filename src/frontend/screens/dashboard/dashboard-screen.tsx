@@ -71,11 +71,20 @@ function Cards({className, placed}: {className: string; placed: readonly PlacedC
   if (placed.length === 0) return null
   return (
     <div className={className}>
-      {placed.map(({card, order, width}) => (
-        <SectionBoundary key={card.href}>
-          <Card card={card} className={`${width} at-${order + 1}`} />
-        </SectionBoundary>
-      ))}
+      {placed.map(({card, order, width, beside}) =>
+        beside ? (
+          <div key={card.href} className={`card joined at-${order + 1}`}>
+            <SectionBoundary>
+              <Card card={card} className="" />
+            </SectionBoundary>
+            <Cards className="beside" placed={beside} />
+          </div>
+        ) : (
+          <SectionBoundary key={card.href}>
+            <Card card={card} className={`${width} at-${order + 1}`} />
+          </SectionBoundary>
+        ),
+      )}
     </div>
   )
 }
@@ -102,7 +111,8 @@ function Measure({unit, period}: Measured) {
 /** The records behind a chart; for records, those the card has no room for, with their number. */
 function Behind({card: {name, href, body}}: {card: CardData}) {
   const {dashboards} = useMessages()
-  if (body.as === 'number' || body.as === 'next' || body.as === 'failed') return null
+  // Each of the meters leads to its own records.
+  if (body.as === 'number' || body.as === 'next' || body.as === 'meters' || body.as === 'failed') return null
   if (body.as === 'strip')
     return (
       body.timeline && (
@@ -113,7 +123,7 @@ function Behind({card: {name, href, body}}: {card: CardData}) {
     )
   if ('empty' in body && !body.more) return null
   // Nothing is behind a chart without groups.
-  if (('groups' in body && body.groups.length === 0) || ('meters' in body && body.meters.length === 0)) return null
+  if ('groups' in body && body.groups.length === 0) return null
   const label = 'empty' in body && body.more ? dashboards.viewAll(body.more.count) : dashboards.seeAll
   return (
     <Link className="small" href={href} aria-label={`${label}: ${name}`}>

@@ -36,15 +36,17 @@ export function InboxScreen({data, Reasons, FilterBar}: ScreenProps<'inbox'> & I
     {first: true},
   )
   const language = useLocale()
+  const current = data.tabs.length === 0 || data.tabs[0]?.isCurrent
   return (
     <>
       <PageHead>
         <div>
           <h1 tabIndex={-1}>{data.heading}</h1>
-          {waiting.length > 0 && <p>{namedCount(data, language)}</p>}
+          {waiting.length > 0 && data.tabs.length === 0 && <p>{namedCount(data, language)}</p>}
         </div>
+        <Tabs data={data} />
       </PageHead>
-      <div className={data.opened ? 'inbox opened' : 'inbox'}>
+      <div className={['inbox', ...(data.opened ? ['opened'] : []), ...(current ? [] : ['decided'])].join(' ')}>
         <Waiting data={{...data, records: waiting}} FilterBar={FilterBar} />
         {selected && (
           <Decision
@@ -58,6 +60,20 @@ export function InboxScreen({data, Reasons, FilterBar}: ScreenProps<'inbox'> & I
         )}
       </div>
     </>
+  )
+}
+
+/** What waits, and what is decided. */
+function Tabs({data: {tabs, heading}}: {data: InboxData}) {
+  if (tabs.length === 0) return null
+  return (
+    <nav className="inbox-tabs" aria-label={heading}>
+      {tabs.map(({label, href, isCurrent, count}) => (
+        <Link key={href} href={href} aria-current={isCurrent ? 'page' : undefined}>
+          {label} {count !== '' && <span className="num">{count}</span>}
+        </Link>
+      ))}
+    </nav>
   )
 }
 
@@ -79,7 +95,7 @@ function Waiting({data, FilterBar}: {data: InboxData} & Pick<InboxParts, 'Filter
           <p>{filterBar.filtered ? lists.noneMatch(data.entityName.several) : data.empty}</p>
         </div>
       ) : (
-        <ul aria-label={inbox.waiting}>
+        <ul aria-label={data.tabs.find(({isCurrent}) => isCurrent)?.label ?? inbox.waiting}>
           {records.map(record => (
             <li key={record.id}>
               <OpenLink href={record.href} aria-current={record.id === selected?.id ? 'true' : undefined}>
@@ -110,7 +126,7 @@ function Waiting({data, FilterBar}: {data: InboxData} & Pick<InboxParts, 'Filter
 
 /** A state is shown if it distinguishes records. */
 function Line({record, several}: {record: InboxRecord; several: boolean}) {
-  const {name, person, texts, numbers, state} = record
+  const {name, person, texts, numbers, age, state} = record
   return (
     <>
       {person !== null && <Avatar id={person} name={name} />}
@@ -119,12 +135,15 @@ function Line({record, several}: {record: InboxRecord; several: boolean}) {
         <span className="second">{texts.join(' · ')}</span>
         {several && state && <span className={`state ${state.tone}`}>{state.label}</span>}
       </span>
-      {numbers.map(({label, text}) => (
-        <span key={label} className="quiet small" title={label}>
-          <span className="only-read">{label}: </span>
-          {text}
-        </span>
-      ))}
+      <span className="aside quiet small">
+        {age.text !== '' && <span title={age.exact}>{age.text}</span>}
+        {numbers.map(({label, text}) => (
+          <span key={label} title={label}>
+            <span className="only-read">{label}: </span>
+            {text}
+          </span>
+        ))}
+      </span>
     </>
   )
 }

@@ -2,7 +2,7 @@
 
 import type {BulkAction, ListData, ListedRecord, SortLink} from '../../../contract/list.ts'
 import type {ShownField} from '../../../contract/record.ts'
-import {DataTable, type DataTableProps} from '../../components/data-table.tsx'
+import {DataTable, type DataTableProps, nameColumn} from '../../components/data-table.tsx'
 import {namedCount} from '../../components/number-format.ts'
 import {useHotkeys} from '../../hooks/use-hotkeys.ts'
 import {useLoaded} from '../../hooks/use-loaded.ts'
@@ -77,6 +77,7 @@ export function RecordTable({data, changes, ...more}: RecordTableProps) {
   const cell = useCells(data, {enabled: hasMouse, changes, open, placeOf})
   const selection = more.select?.selection ?? null
   useHotkeys(keys && selection ? keys.listHotkeys(data.panel?.id ?? null, selection) : {}, {first: true})
+  const classes = phoneClasses(data)
   const offers = data.records.some(({offer}) => offer)
   const records = new Map(data.records.map(record => [record.id, record]))
   const rowActions = ({id}: {id: string}, name: string) => {
@@ -102,7 +103,8 @@ export function RecordTable({data, changes, ...more}: RecordTableProps) {
       {...(keys && {onKeyDown: event => keys.onTableKey(event, selection)})}
       cell={cell}
       groups={data.groups}
-      close={data.viewOptions.compact}
+      classOf={index => classes[index]}
+      className={`${data.viewOptions.compact ? 'close ' : ''}${leftOut(data.columns, more.select ? 1 : 0)}`}
       {...((offers || data.bulk.some(({asks}) => !asks)) && {rowActions})}
       {...(data.opens && {open: {onOpen, placeOf, opened: data.panel?.id ?? null}})}
       sorted={index => data.columns[index]?.sort?.now}
@@ -110,6 +112,65 @@ export function RecordTable({data, changes, ...more}: RecordTableProps) {
       {...more}
     />
   )
+}
+
+/** On a phone each record is a card: what it is called by leads, and only several dates need labels to be told apart. */
+function phoneClasses({columns, records}: ListData): readonly (string | undefined)[] {
+  const name = nameColumn(columns)
+  const lead = leadColumn(columns, records, name)
+  const isDay = ({display}: ShownField) => display === 'time' || display === 'span'
+  const several = columns.filter(isDay).length > 1
+  return columns.map((column, index) => {
+    if (index === name && lead >= 0) return 'name serial'
+    if (index === lead) return 'lead'
+    if (isDay(column) && index !== name) return several ? 'day labelled' : 'day'
+    return columns.some(({count}) => count === column.key) ? 'num counts' : undefined
+  })
+}
+
+/** The person or the text after a number that every record is called by: the number says little. */
+function leadColumn(columns: readonly ShownField[], records: ListData['records'], name: number): number {
+  const isNumber = records.every(({cells}) => /^\d+$/.test(cells[name]?.text ?? ''))
+  const {display} = columns[name + 1] ?? {}
+  return isNumber && (display === 'person' || display === 'text') ? name + 1 : -1
+}
+
+/** Roughly how wide the values of a column are, in rem. */
+const widths: Readonly<Partial<Record<ShownField['display'], number>>> = {
+  number: 4,
+  'yes/no': 5,
+  person: 11,
+  who: 11,
+  span: 12,
+}
+const usualWidth = 9
+/** How wide the table may be beside a record, on small, medium and large screens. */
+const rooms = {s: 30, m: 46, l: 64}
+
+/** Classes for the columns that have no room beside an opened record: `s-4` hides the fourth cell of each row on small screens. */
+function leftOut(columns: readonly ShownField[], before: number): string {
+  const first = (...displays: readonly ShownField['display'][]) =>
+    columns.findIndex(({display}) => displays.includes(display))
+  const leading = [nameColumn(columns), first('state'), first('span', 'time'), first('person')]
+  const order = [...new Set([...leading.filter(index => index >= 0), ...columns.keys()])]
+  return Object.entries(rooms)
+    .flatMap(([size, room]) => {
+      const kept = columnsWithin(room, columns, order)
+      return order.filter(index => !kept.has(index)).map(index => `${size}-${index + before + 1}`)
+    })
+    .join(' ')
+}
+
+function columnsWithin(room: number, columns: readonly ShownField[], order: readonly number[]): ReadonlySet<number> {
+  const kept = new Set<number>()
+  let left = room
+  for (const index of order) {
+    const width = widths[columns[index]?.display ?? 'text'] ?? usualWidth
+    if (kept.size > 0 && width > left) continue
+    kept.add(index)
+    left -= width
+  }
+  return kept
 }
 
 function ColumnHead({column, sort}: {column: ShownField; sort: SortLink | null}) {

@@ -13,6 +13,7 @@ import {
   searchReplies as germanSearchReplies,
   settings as germanSettings,
   spanReplies as germanSpanReplies,
+  specificationReplies as germanSpecificationReplies,
   styleGuide as germanStyleGuide,
 } from './de/screens.ts'
 import {accounts as englishAccounts, failedCalls as englishFailedCalls, feeds as englishFeeds} from './en/accounts.ts'
@@ -28,6 +29,7 @@ import {
   searchReplies as englishSearchReplies,
   settings as englishSettings,
   spanReplies as englishSpanReplies,
+  specificationReplies as englishSpecificationReplies,
   styleGuide as englishStyleGuide,
 } from './en/screens.ts'
 
@@ -46,6 +48,7 @@ const english = {
   dashboards: {...englishPages.dashboards, ...englishDashboardReplies},
   forms: {...englishPages.forms, ...englishFormReplies},
   settings: englishSettings,
+  specification: {...englishPages.specification, ...englishSpecificationReplies},
   lists: {...englishPages.lists, ...englishListReplies},
   records: {...englishPages.records, ...englishRecordReplies},
   search: englishSearchReplies,
@@ -64,6 +67,7 @@ const german: typeof english = {
   dashboards: {...germanPages.dashboards, ...germanDashboardReplies},
   forms: {...germanPages.forms, ...germanFormReplies},
   settings: germanSettings,
+  specification: {...germanPages.specification, ...germanSpecificationReplies},
   lists: {...germanPages.lists, ...germanListReplies},
   records: {...germanPages.records, ...germanRecordReplies},
   search: germanSearchReplies,

@@ -55,6 +55,7 @@ export const feeds: typeof englishFeeds = {
 const plural = pluralIn('de')
 
 export const accounts: typeof english = {
+  keyRevoked: 'Der Schlüssel wurde widerrufen. Er funktioniert nicht mehr.',
   email: 'E-Mail',
   newPassword: 'Neues Passwort',
   current: 'Aktuelles Passwort',

@@ -93,10 +93,12 @@ export const formReplies: typeof englishReplies = {
   today: 'heute',
   noDay: 'Tag wählen',
   dateNames: {
-    weekdays: 'Montag Dienstag Mittwoch Donnerstag Freitag Samstag Sonntag'.split(' '),
-    shortWeekdays: 'Mo Di Mi Do Fr Sa So'.split(' '),
-    months: 'Januar Februar März April Mai Juni Juli August September Oktober November Dezember'.split(' '),
-    shortMonths: 'Jan. Feb. März Apr. Mai Juni Juli Aug. Sept. Okt. Nov. Dez.'.split(' '),
+    weekdays: /* @__PURE__ */ 'Montag Dienstag Mittwoch Donnerstag Freitag Samstag Sonntag'.split(' '),
+    shortWeekdays: /* @__PURE__ */ 'Mo Di Mi Do Fr Sa So'.split(' '),
+    months: /* @__PURE__ */ 'Januar Februar März April Mai Juni Juli August September Oktober November Dezember'.split(
+      ' ',
+    ),
+    shortMonths: /* @__PURE__ */ 'Jan. Feb. März Apr. Mai Juni Juli Aug. Sept. Okt. Nov. Dez.'.split(' '),
     dayPattern: '{day}. {shortMonth}',
     fullPattern: '{weekday}, {day}. {month} {year}',
     monthPattern: '{month} {year}',

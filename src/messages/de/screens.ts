@@ -11,6 +11,7 @@ import type {
   settings as englishSettings,
   spanReplies as englishSpanReplies,
   specification as englishSpecification,
+  specificationReplies as englishSpecificationReplies,
   styleGuide as englishStyleGuide,
   timelines as englishTimelines,
 } from '../en/screens.ts'
@@ -111,11 +112,7 @@ export const spanReplies: typeof englishSpanReplies = {
 
 export const dashboards: typeof englishDashboards = {
   seeAll: 'Alle anzeigen',
-  others: 'Andere',
-  none: 'Ohne Angabe',
   asTable: 'Als Tabelle anzeigen',
-  morning: name => `Guten Morgen, ${name}`,
-  afternoon: name => `Guten Tag, ${name}`,
   nothing: 'Noch keine Daten.',
   failed: 'Diese Karte konnte nicht geladen werden.',
   behind: name => `Alle anzeigen: ${name}`,
@@ -125,18 +122,26 @@ export const dashboards: typeof englishDashboards = {
   daysToGo: count => (count === 1 ? 'Tag' : 'Tage'),
   until: day => `bis ${day}`,
   now: 'Jetzt',
-  back: day => `zurück am ${day}`,
-  following: (name, day) => `Als Nächstes: ${name}, ${day}`,
 }
 
 /** What only the server says of dashboards. */
 export const dashboardReplies: typeof englishDashboardReplies = {
+  others: 'Andere',
+  none: 'Ohne Angabe',
+  morning: name => `Guten Morgen, ${name}`,
+  afternoon: name => `Guten Tag, ${name}`,
+  back: day => `zurück am ${day}`,
+  following: (name, day) => `Als Nächstes: ${name}, ${day}`,
   weekOf: day => `Woche ab ${day}`,
   weeks: (first, last) => `Wochen vom ${first} bis ${last}`,
   evening: name => `Guten Abend, ${name}`,
   nothingNow: 'Keine Einträge.',
   noOne: 'Niemand.',
   labelled: (label, text) => `${label}: ${text}`,
+}
+
+export const specificationReplies: typeof englishSpecificationReplies = {
+  permissions: (entity: string) => `${entity}: Rechte`,
 }
 
 export const searchReplies: typeof englishSearchReplies = {
@@ -163,7 +168,6 @@ export const specification: typeof englishSpecification = {
   fields: (entity: string) => `${entity}: Felder`,
   states: (entity: string) => `${entity}: Zustände`,
   rules: (entity: string) => `${entity}: Regeln`,
-  permissions: (entity: string) => `${entity}: Rechte`,
   nothing: 'Das Dokument legt dies nicht fest; es gilt die Vorgabe.',
 }
 

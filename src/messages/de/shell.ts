@@ -39,7 +39,6 @@ export const people: typeof english = {
   makeKey: 'Schlüssel erstellen',
   revoke: 'Widerrufen',
   revokeKey: (name: string) => `${name} widerrufen`,
-  keyRevoked: 'Der Schlüssel wurde widerrufen. Er funktioniert nicht mehr.',
   allRoles: 'Alle Rollen',
   keySince: (when: string) => `Erstellt am ${when}`,
   keyUnused: 'Nie verwendet',

@@ -52,6 +52,7 @@ export const feeds = {
 const plural = pluralIn('en')
 
 export const accounts = {
+  keyRevoked: 'Key revoked. It no longer works.',
   email: 'Email',
   newPassword: 'New password',
   current: 'Current password',

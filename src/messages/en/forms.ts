@@ -95,10 +95,13 @@ export const formReplies = {
   today: 'today',
   noDay: 'Choose a day',
   dateNames: {
-    weekdays: 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' '),
-    shortWeekdays: 'Mon Tue Wed Thu Fri Sat Sun'.split(' '),
-    months: 'January February March April May June July August September October November December'.split(' '),
-    shortMonths: 'Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec'.split(' '),
+    weekdays: /* @__PURE__ */ 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' '),
+    shortWeekdays: /* @__PURE__ */ 'Mon Tue Wed Thu Fri Sat Sun'.split(' '),
+    months:
+      /* @__PURE__ */ 'January February March April May June July August September October November December'.split(
+        ' ',
+      ),
+    shortMonths: /* @__PURE__ */ 'Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec'.split(' '),
     dayPattern: '{day} {shortMonth}',
     fullPattern: '{weekday}, {day} {month} {year}',
     monthPattern: '{month} {year}',

@@ -68,13 +68,18 @@ const words = (noun: string): string[] => noun.toLowerCase().split(' ')
 /** `date of birth` is about a date. */
 const headOf = (noun: string): string => words(noun.replace(/ of .*$/i, '')).at(-1) ?? ''
 
-const notNouns = new Set(
+/** A set of words. Marked as pure where it is called, so that a script without it has no words either. */
+function wordsIn(text: string): ReadonlySet<string> {
+  return new Set(text.split(/\s+/))
+}
+
+const notNouns = /* @__PURE__ */ wordsIn(
   `a about after again all also am an and any are as at away back be because before begin begins between both but by can closed could do does done
   due during each else enabled ends ever every extra finishes first for free from full had happy has have here how if in into is it its last late left
   many may maybe me might more most much must my needs new next no not now off old on once one only open opens or other our out over own paid
   past per previous private public ready required same shall should since so some starts than that the their then there these they this those
   through to today too true twice under until up urgent us valid via visible was we were what when where whether which while who whom whose
-  why will with within without would yes yet you your`.split(/\s+/),
+  why will with within without would yes yet you your`,
 )
 
 const ingNouns =
@@ -97,17 +102,13 @@ function isNoun(noun: string): boolean {
 }
 
 /** Words that a noun may follow: “first day”, “other room”. */
-const mayLead = new Set(
-  'closed current due earliest extra first free full last late latest new next old only open other own past previous private public same valid'.split(
-    ' ',
-  ),
+const mayLead = /* @__PURE__ */ wordsIn(
+  'closed current due earliest extra first free full last late latest new next old only open other own past previous private public same valid',
 )
 
-const uncountable = new Set(
+const uncountable = /* @__PURE__ */ wordsIn(
   `access accommodation advice cash catering clothing content data equipment evidence experience feedback furniture help information knowledge luggage
-  metadata money music news notice postage progress proof research seniority software staff stock text traffic transport travel weather work`.split(
-    /\s+/,
-  ),
+  metadata money music news notice postage progress proof research seniority software staff stock text traffic transport travel weather work`,
 )
 
 const isUncountable = (noun: string): boolean => uncountable.has(headOf(noun))

@@ -101,11 +101,7 @@ export const spanReplies = {
 /** Dashboards. */
 export const dashboards = {
   seeAll: 'View all',
-  others: 'Others',
-  none: 'None',
   asTable: 'Show as table',
-  morning: (name: string) => `Good morning, ${name}`,
-  afternoon: (name: string) => `Good afternoon, ${name}`,
   nothing: 'Nothing to show yet.',
   failed: 'This card could not be loaded.',
   behind: (name: string) => `View all: ${name}`,
@@ -116,12 +112,16 @@ export const dashboards = {
   daysToGo: (count: number): string => (count === 1 ? 'day to go' : 'days to go'),
   until: (day: string) => `until ${day}`,
   now: 'Now',
-  back: (day: string) => `back ${day}`,
-  following: (name: string, day: string) => `Next: ${name}, ${day}`,
 }
 
 /** What only the server says of dashboards. */
 export const dashboardReplies = {
+  others: 'Others',
+  none: 'None',
+  morning: (name: string) => `Good morning, ${name}`,
+  afternoon: (name: string) => `Good afternoon, ${name}`,
+  back: (day: string) => `back ${day}`,
+  following: (name: string, day: string) => `Next: ${name}, ${day}`,
   weekOf: (day: string) => `Week of ${day}`,
   weeks: (first: string, last: string) => `Weeks of ${first} – ${last}`,
   evening: (name: string) => `Good evening, ${name}`,
@@ -130,6 +130,11 @@ export const dashboardReplies = {
   /** “Covered by Ida Holm”, “Office: Berlin”. */
   labelled: (label: string, text: string) =>
     `${label}${/ (?:at|by|for|from|in|of|on|to|with)$/.test(label) ? '' : ':'} ${text}`,
+}
+
+/** What only the server says of the specification. */
+export const specificationReplies = {
+  permissions: (entity: string) => `${entity}: permissions`,
 }
 
 /** What only the server says of searches. */
@@ -160,7 +165,6 @@ export const specification = {
   fields: (entity: string) => `${entity}: fields`,
   states: (entity: string) => `${entity}: states`,
   rules: (entity: string) => `${entity}: rules`,
-  permissions: (entity: string) => `${entity}: permissions`,
   nothing: 'The document does not set this, so the default applies.',
 }
 

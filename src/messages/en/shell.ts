@@ -29,7 +29,6 @@ export const people = {
   makeKey: 'Create key',
   revoke: 'Revoke',
   revokeKey: (name: string) => `Revoke ${name}`,
-  keyRevoked: 'Key revoked. It no longer works.',
   allRoles: 'All roles',
   keySince: (when: string) => `Created ${when}`,
   keyUnused: 'Never used',

@@ -1,24 +1,29 @@
 // @vitest-environment jsdom
 /** People are offered while a name is typed after an @. */
 import {fireEvent, screen} from '@testing-library/react'
-import {useRef} from 'react'
+import {useRef, useState} from 'react'
 import {describe, expect, it} from 'vitest'
 import {MentionPicker} from '../../src/frontend/components/command-palette/mention-picker.tsx'
 import {renderIn} from '../kit/dom.tsx'
 import {FakeRouter, field, formData} from '../kit/forms.tsx'
 import {emptyPage, pageWith} from '../kit/render.tsx'
 
-function Box() {
+/** `late`: a button brings the picker, as the script does that is loaded after the page. */
+function Box({late}: {late: boolean}) {
   const box = useRef<HTMLTextAreaElement>(null)
+  const [loaded, setLoaded] = useState(!late)
   return (
     <form>
       <textarea ref={box} aria-label="Comment" />
-      <MentionPicker href="/tickets/1?mentions=Remark" field={box} />
+      <button type="button" onClick={() => setLoaded(true)}>
+        Load
+      </button>
+      {loaded && <MentionPicker href="/tickets/1?mentions=Remark" field={box} />}
     </form>
   )
 }
 
-function open() {
+function open({late = false} = {}) {
   const fake = new FakeRouter(emptyPage)
   const options = [
     {value: '1', label: 'Nadia Benali'},
@@ -29,7 +34,7 @@ function open() {
     kind: 'answer',
     answer: pageWith({screen: 'form', data: formData({fields: [field('mentions', {options})]})}),
   }
-  return {fake, ...renderIn(<Box />, {router: fake.router})}
+  return {fake, ...renderIn(<Box late={late} />, {router: fake.router})}
 }
 
 describe('typing an @', () => {
@@ -43,6 +48,16 @@ describe('typing an @', () => {
     await user.keyboard('{Enter}')
     expect(box.value).toBe('Hello @Nadia Benali ')
     expect(screen.queryByRole('option')).toBeNull()
+  })
+
+  it('offers people for a name that was begun before the picker was loaded', async () => {
+    const {user} = open({late: true})
+    const box = screen.getByLabelText<HTMLTextAreaElement>('Comment')
+    await user.type(box, 'Hello @na')
+    fireEvent.click(screen.getByRole('button', {name: 'Load'}))
+    await screen.findByText('3 people')
+    await user.keyboard('{Enter}')
+    expect(box.value).toBe('Hello @Nadia Benali ')
   })
 
   it('says which of two people with one name is meant', async () => {

@@ -25,6 +25,11 @@ interface TypedName {
   readonly from: number
 }
 
+function typedIn({value, selectionStart}: HTMLTextAreaElement): TypedName | null {
+  const name = begun.exec(value.slice(0, selectionStart))?.[1]
+  return name === undefined ? null : {name, from: selectionStart - name.length - 1}
+}
+
 export function MentionPicker({href, field}: MentionPickerProps) {
   const listId = useId()
   const {mentions: messages} = laterMessagesFor(useLocale())
@@ -46,9 +51,7 @@ export function MentionPicker({href, field}: MentionPickerProps) {
   }
   const onInput = ({target}: Event) => {
     if (!(target instanceof HTMLTextAreaElement)) return
-    const caret = target.selectionStart
-    const name = begun.exec(target.value.slice(0, caret))?.[1]
-    setTyped(name === undefined ? null : {name, from: caret - name.length - 1})
+    setTyped(typedIn(target))
     setHighlighted(0)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -64,6 +67,11 @@ export function MentionPicker({href, field}: MentionPickerProps) {
   }
   const onLeave = () => setTyped(null)
   useTextEvents(field, {onInput, onKeyDown, onLeave})
+  // A name may have been begun before this was loaded.
+  useEffect(() => {
+    const target = field.current
+    if (target && target === target.ownerDocument.activeElement) setTyped(typedIn(target))
+  }, [field])
   // Set together with the list, so that screen readers never meet one without the other.
   useLayoutEffect(
     () => describe(field.current, {listId, option: open ? `${listId}-${at}` : null}),

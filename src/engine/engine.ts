@@ -40,6 +40,22 @@ export interface EngineOptions {
   readonly clock: () => number
   /** What engines of the same records in other languages share. */
   readonly shared?: SharedState
+  /** Of this document, with these grants, for this kind of database; without it the engine compiles for itself. */
+  readonly compiled?: CompiledDocument
+}
+
+/** What an engine makes of a document, with the statements that it has compiled so far. It holds nothing of records. */
+export class CompiledDocument {
+  readonly tables: ReturnType<typeof sqlTables>
+  readonly permissions: Permissions
+  readonly states: ReadContext['states']
+  readonly statements = new Statements()
+
+  constructor(specification: Specification, grants: Grants) {
+    this.tables = sqlTables(specification.entities)
+    this.states = stateDisplays(specification)
+    this.permissions = new Permissions(specification.entities, grantsBy(grants))
+  }
 }
 
 interface SharedState {
@@ -61,10 +77,7 @@ export class Engine {
   /** People whose file is being checked or imported: each has one at a time. */
   readonly importing: Set<string>
   private readonly options: EngineOptions
-  private readonly tables: ReturnType<typeof sqlTables>
-  private readonly permissions: Permissions
-  private readonly states: ReadContext['states']
-  private readonly statements = new Statements()
+  private readonly compiled: CompiledDocument
   private readonly idempotent: IdempotentWrites
   /** By language, made when a person first needs it. */
   private readonly translated = new Map<string, Engine>()
@@ -78,9 +91,7 @@ export class Engine {
     this.importing = options.shared?.importing ?? new Set()
     this.idempotent = options.shared?.idempotent ?? new IdempotentWrites()
     this.asOf = options.shared?.asOf ?? new AsyncLocalStorage()
-    this.tables = sqlTables(options.specification.entities)
-    this.states = stateDisplays(options.specification)
-    this.permissions = new Permissions(options.specification.entities, grantsBy(options.grants))
+    this.compiled = options.compiled ?? new CompiledDocument(options.specification, options.grants)
   }
 
   get store(): Store {
@@ -93,26 +104,26 @@ export class Engine {
     if (known) return known
     const specification = specificationIn(this.specification, language)
     if (specification === this.specification) return this
-    const {importing, idempotent, asOf} = this
-    const made = new Engine({...this.options, specification, shared: {importing, idempotent, asOf}})
+    const made = this.with({specification})
     this.translated.set(language, made)
     return made
   }
 
   /** The same records by another version of the document. */
-  with(options: Pick<EngineOptions, 'specification' | 'grants' | 'rules' | 'search'>): Engine {
+  with(options: Partial<Pick<EngineOptions, 'specification' | 'grants' | 'rules' | 'search'>>): Engine {
     const {importing, idempotent, asOf} = this
-    return new Engine({...this.options, ...options, shared: {importing, idempotent, asOf}})
+    const {compiled: _own, ...others} = this.options
+    return new Engine({...others, ...options, shared: {importing, idempotent, asOf}})
   }
 
   /** Whether there could be a record that an actor of these roles may do this with; each record is checked again. */
   mayEver(actor: Actor, act: GrantedAct, entity: string): boolean {
-    return this.permissions.of(actor).granted(act, entity).length > 0
+    return this.compiled.permissions.of(actor).granted(act, entity).length > 0
   }
 
   /** Whether an actor of these roles sees a field on any record. */
   seesEver(actor: Actor, entity: string, path: readonly string[]): boolean {
-    return this.permissions.of(actor).visibleField(entity, path) !== null
+    return this.compiled.permissions.of(actor).visibleField(entity, path) !== null
   }
 
   moment(): RequestTime {
@@ -177,7 +188,7 @@ export class Engine {
   private reading(actor: Actor, db: Db, moment: RequestTime): ReadContext {
     const {specification, store, rules, mailsNotices = false} = this.options
     const {entities} = specification
-    const {tables, permissions, statements, states} = this
+    const {tables, permissions, statements, states} = this.compiled
     const visibility = permissions.of(actor)
     const {database} = store
     const compiled = {tables, statements, specification, entities, permissions, states, rules}

@@ -7,6 +7,8 @@ import {
   type Actor,
   type ChangeRequest,
   type CheckRules,
+  CompiledDocument,
+  documentGrants,
   Engine,
   type Grant,
   type Grants,
@@ -80,12 +82,13 @@ async function engineOn(options: EngineOptions, {specification, store}: Made): P
   await savePrepared(options.address)
   const clock = {now: Date.parse('2026-03-10T09:00:00Z')}
   const search = searches ? searchIndex(documentSearchFields(specification)) : async () => {}
-  const given = grants?.(specification) ?? allOf
+  const compiled = compiledOnce(specification, {grants, database: store.database})
   const engine: Engine = new Engine({
     store,
     specification,
     schema: prepared.schema,
-    grants: given,
+    grants: compiled.grants,
+    compiled,
     rules,
     search,
     outgoing: outgoingCalls(
@@ -97,6 +100,34 @@ async function engineOn(options: EngineOptions, {specification, store}: Made): P
     clock: () => clock.now,
   })
   return {engine, store, clock}
+}
+
+/** To compile the statements of a large document takes longer than most tests, so that engines of one document, which is checked once, share them. */
+const compiledDocuments = new WeakMap<Specification, Map<string, CompiledGrants>>()
+
+class CompiledGrants extends CompiledDocument {
+  readonly grants: Grants
+
+  constructor(specification: Specification, grants: Grants) {
+    super(specification, grants)
+    this.grants = grants
+  }
+}
+
+interface CompiledFor {
+  readonly grants: EngineOptions['grants']
+  readonly database: Store['database']
+}
+
+/** Grants that a test writes for itself are not met again, and are not kept. */
+function compiledOnce(specification: Specification, {grants, database}: CompiledFor): CompiledGrants {
+  if (grants !== undefined && grants !== documentGrants) return new CompiledGrants(specification, grants(specification))
+  const key = `${database} ${grants === undefined ? 'all' : 'of the document'}`
+  const known = compiledDocuments.get(specification) ?? new Map<string, CompiledGrants>()
+  compiledDocuments.set(specification, known)
+  const compiled = known.get(key) ?? new CompiledGrants(specification, grants?.(specification) ?? allOf)
+  known.set(key, compiled)
+  return compiled
 }
 
 const allOf: Grants = actor => (actor.kind === 'person' ? [{where: null, fields: null}] : [])

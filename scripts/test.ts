@@ -23,7 +23,12 @@ const tiers: Readonly<Record<string, Tier>> = {
     env: {NONET_TEST_DATABASES: 'sqlite'},
   },
   browser: {vitest: projects('browser'), checks: false, browser: true},
-  postgres: {vitest: [...projects('unit', 'whole'), '-t', 'postgres'], checks: false, browser: false},
+  postgres: {
+    vitest: [...projects('unit', 'whole'), '-t', 'postgres'],
+    checks: false,
+    browser: false,
+    env: {NONET_TEST_DATABASES: 'all'},
+  },
   long: {vitest: ['--config', 'vitest.long.config.ts'], checks: true, browser: true},
 }
 

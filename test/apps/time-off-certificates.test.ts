@@ -11,14 +11,14 @@ import type {Json} from '../../src/feel/core.ts'
 import {queryRows} from '../../src/store/sql.ts'
 import {creating, done, refusals} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
-import {stores} from '../kit/store-databases.ts'
+import {storesOfStories} from '../kit/store-databases.ts'
 import {type Company, company, timeOff} from '../kit/time-off.ts'
 
 type Fields = Readonly<Record<string, Json>>
 
 const perform = {perform: {action: 'submit', inputs: new Map()}}
 
-describe.each(stores)('certificates, on $name', ({make}) => {
+describe.each(storesOfStories)('certificates, on $name', ({make}) => {
   async function fresh() {
     const at = await company(await make(timeOff))
     const illness = {name: 'Illness', needs_approval: false, uses_allowance: false, certificate_after: 3}

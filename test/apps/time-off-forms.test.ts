@@ -7,10 +7,10 @@ import type {FormScreenData} from '../../src/contract/form.ts'
 import type {RecordData} from '../../src/contract/record.ts'
 import {done, refusals} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
-import {stores} from '../kit/store-databases.ts'
+import {storesOfStories} from '../kit/store-databases.ts'
 import {company, timeOff} from '../kit/time-off.ts'
 
-describe.each(stores)('forms of the time-off planner, on $name', ({make}) => {
+describe.each(storesOfStories)('forms of the time-off planner, on $name', ({make}) => {
   it('an action that asks for dates begins with the present ones, and shows days and balance as the form does', async () => {
     const at = await company(await make(timeOff))
     const {ada} = at.people

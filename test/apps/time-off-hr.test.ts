@@ -12,7 +12,7 @@ import type {Json} from '../../src/feel/core.ts'
 import {queryRows} from '../../src/store/sql.ts'
 import {creating, done, refusals} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
-import {stores} from '../kit/store-databases.ts'
+import {storesOfStories} from '../kit/store-databases.ts'
 import {type Company, company, timeOff} from '../kit/time-off.ts'
 
 type Fields = Readonly<Record<string, Json>>
@@ -36,7 +36,7 @@ const toldOf = async (at: Company): Promise<string[]> => {
   return rows.map(([action, person]) => `${names.get(String(person))}: ${action}`)
 }
 
-describe.each(stores)('human resources and deputies, on $name', ({make}) => {
+describe.each(storesOfStories)('human resources and deputies, on $name', ({make}) => {
   const fresh = async () => company(await make(timeOff))
 
   it('D4: records an absence for somebody, which counts at once, and tells the person and the manager', async () => {
@@ -258,7 +258,7 @@ const illnesses: readonly [what: string, holiday: Fields, ill: readonly Fields[]
   ],
 ]
 
-describe.each(stores)('D19: illness during a holiday, on $name', ({make}) => {
+describe.each(storesOfStories)('D19: illness during a holiday, on $name', ({make}) => {
   it('gives the days back to the balance, to the half day', async () => {
     const at = await company(await make(timeOff))
     const {ada} = at.people

@@ -10,14 +10,14 @@ import type {Actor} from '../../src/engine/testing.ts'
 import type {Json} from '../../src/feel/core.ts'
 import {creating, done, refusals} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
-import {stores} from '../kit/store-databases.ts'
+import {storesOfStories} from '../kit/store-databases.ts'
 import {type Company, company, timeOff} from '../kit/time-off.ts'
 
 type Fields = Readonly<Record<string, Json>>
 
 const perform = (action: string) => ({perform: {action, inputs: new Map()}})
 
-describe.each(stores)('time off in lieu, on $name', ({make}) => {
+describe.each(storesOfStories)('time off in lieu, on $name', ({make}) => {
   async function fresh(more: Fields = {}) {
     const at = await company(await make(timeOff))
     const {id: lieu} = await at.make('Kind', {name: 'Time off in lieu', uses_allowance: false, earned: true, ...more})

@@ -7,7 +7,7 @@ import {describe, expect, it} from 'vitest'
 import {type Actor, operator, runSystemActions} from '../../src/engine/testing.ts'
 import type {Json} from '../../src/feel/core.ts'
 import {done, refusals, updating} from '../kit/engine.ts'
-import {stores} from '../kit/store-databases.ts'
+import {storesOfStories} from '../kit/store-databases.ts'
 import {type Company, company, timeOff} from '../kit/time-off.ts'
 
 type Fields = Readonly<Record<string, Json>>
@@ -37,7 +37,7 @@ const asActor = (id: string, ...roles: string[]) => ({kind: 'person', id, name: 
 
 const on = (day: string, more: Fields = {}) => ({first_day: day, last_day: day, ...more})
 
-describe.each(stores)('time off, situations, on $name', ({make: place}) => {
+describe.each(storesOfStories)('time off, situations, on $name', ({make: place}) => {
   const fresh = async () => company(await place(timeOff))
 
   it('adds half days up exactly: 25 less 0.5, 0.5 and 2.5 is 21.5, which can be spent to the last half', async () => {

@@ -1,4 +1,4 @@
-import {lifeOfARequest} from '../kit/life-of-a-request.ts'
+import {livesOfARequest} from '../kit/life-of-a-request.ts'
 
-// Without JavaScript it is lived in the long run: an employee and a ticket have the same forms and buttons without it.
-lifeOfARequest(true)
+// Without JavaScript an employee lives (life-of-an-employee); the others are lived in the long run.
+livesOfARequest([{database: 'sqlite', script: true}])

@@ -1,7 +1,4 @@
 import {livesOfAnEmployee} from '../kit/life-of-an-employee.ts'
 
-// Each mode once, and each database once; the others are lived in the long run.
-livesOfAnEmployee([
-  {database: 'sqlite', script: true},
-  {database: 'postgres', script: false},
-])
+// With JavaScript a request is lived (life-of-a-request); the others are lived in the long run.
+livesOfAnEmployee([{database: 'postgres', script: false}])

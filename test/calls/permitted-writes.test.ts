@@ -13,7 +13,7 @@ import {somewhere} from '../kit/people.ts'
 import {randomFrom} from '../kit/random.ts'
 import {randomDocument} from '../kit/random-document.ts'
 import {isFillable, locale} from '../kit/sample-values.ts'
-import {stores} from '../kit/store-databases.ts'
+import {casesOn, stores} from '../kit/store-databases.ts'
 
 const callsAt = (entity: string): string => `/api/${entity.toLowerCase()}`
 
@@ -192,8 +192,8 @@ async function readEverywhere(company: Company, doors: Doors, entity: Entity): P
   }
 }
 
-describe.each(stores)('on $name, whatever the document', ({make}) => {
-  test.each([4, 5])(
+describe.each(stores)('on $name, whatever the document', ({name, make}) => {
+  test.each(casesOn(name, [4, 5]))(
     'calls, tools and feeds let everybody do and see what it grants, document %i',
     async seed => {
       const written = randomDocument(randomFrom(seed))

@@ -10,7 +10,7 @@ import {type Company, companyOf, isShown} from '../kit/any-company.ts'
 import {documentOf} from '../kit/documents.ts'
 import {randomFrom} from '../kit/random.ts'
 import {randomDocument} from '../kit/random-document.ts'
-import {stores} from '../kit/store-databases.ts'
+import {casesOn, stores} from '../kit/store-databases.ts'
 
 const pathOf = (entity: string): string => `/api/${entity.toLowerCase()}`
 
@@ -138,8 +138,8 @@ class Judged {
   }
 }
 
-describe.each(stores)('on $name, whatever the document', ({make}) => {
-  test.each([1, 2, 3])(
+describe.each(stores)('on $name, whatever the document', ({name, make}) => {
+  test.each(casesOn(name, [1, 2, 3]))(
     'calls give everybody what it grants, document %i',
     async seed => {
       const written = randomDocument(randomFrom(seed))

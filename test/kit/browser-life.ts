@@ -11,7 +11,7 @@ import {newFolder} from './cli.ts'
 import {creating, done} from './engine.ts'
 import {field} from './find.ts'
 import {linkTo, type PeopleFixture, peopleFixture} from './people.ts'
-import {type StorePlace, sqlite} from './store-databases.ts'
+import {type StorePlace, sqlite, stores} from './store-databases.ts'
 import {rulesOfDocument} from './time-off.ts'
 
 export const password = 'staple-horse-lamp'
@@ -24,6 +24,29 @@ export interface LifeOptions {
   /** SQLite without it. */
   readonly store?: StorePlace
 }
+
+/** One way of living a story. */
+export interface LifeMode {
+  readonly database: StorePlace['name']
+  readonly script: boolean
+}
+
+/** Each mode once, and each database once: the mode is a matter of pages, the database of statements. */
+export const twoLives: readonly LifeMode[] = [
+  {database: 'sqlite', script: true},
+  {database: 'postgres', script: false},
+]
+
+/** Each mode on each database. */
+export const everyLife: readonly LifeMode[] = (['sqlite', 'postgres'] as const).flatMap(database =>
+  [true, false].map(script => ({database, script})),
+)
+
+/** For `it.each`, as far as their databases are tested: `… $mode JavaScript on $store.name`. */
+export const lived = (lives: readonly LifeMode[]): readonly {store: StorePlace; script: boolean; mode: string}[] =>
+  lives.flatMap(({database, script}) =>
+    stores.filter(({name}) => name === database).map(store => ({store, script, mode: script ? 'with' : 'without'})),
+  )
 
 /** A server of its own with an empty database, on Tuesday, 10 March 2026, until the test moves its clock. */
 export class Life {

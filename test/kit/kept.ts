@@ -25,6 +25,9 @@ export function isTested(name: 'sqlite' | 'postgres'): boolean {
   return name === 'sqlite' || process.env['NONET_TEST_DATABASES'] !== 'sqlite'
 }
 
+/** `npm run test:postgres` tests on PostgreSQL what `npm test` leaves to SQLite. */
+export const testsAllOnPostgres = (): boolean => process.env['NONET_TEST_DATABASES'] === 'all'
+
 export interface NewDatabase {
   readonly server: string
   readonly name: string

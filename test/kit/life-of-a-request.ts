@@ -1,18 +1,12 @@
 /** The whole life of requests for time off, as three people live it, with or without JavaScript. */
 import {expect, it} from 'vitest'
 import {sharedBrowser} from './browser.ts'
-import {Life, type Person, password} from './browser-life.ts'
+import {Life, type LifeMode, lived, type Person} from './browser-life.ts'
 import {kept} from './kept.ts'
+import {hasLeft, setUpAda} from './life-of-an-employee.ts'
 import {timeOff} from './time-off.ts'
 
 const caughtUp = 'You’re all caught up.'
-
-/** What the employee reads on her own start page, asked for anew. */
-async function hasLeft(employee: Person, days: string): Promise<void> {
-  await employee.goTo('/')
-  const card = employee.page.locator('section', {hasText: 'My allowance'})
-  expect(await card.getByRole('row', {name: 'Left'}).getByRole('cell').textContent()).toBe(days)
-}
 
 /** What human resources read in the list of balances: used, and left. */
 async function balanceIs(hr: Person, used: string, left: string): Promise<void> {
@@ -21,140 +15,125 @@ async function balanceIs(hr: Person, used: string, left: string): Promise<void> 
   expect((await cells.allInnerTexts()).slice(-2)).toEqual([used, left])
 }
 
-export function lifeOfARequest(script: boolean): void {
-  const mode = script ? 'with' : 'without'
-  it(`requests are asked for, refused, mended, decided by one and by two, and cancelled, ${mode} JavaScript`, {
-    timeout: 120_000,
-  }, async () => {
-    const [assets, browser] = [await kept('app-assets'), await sharedBrowser()]
-    const life = await Life.begin({document: timeOff, assets, browser, javaScriptEnabled: script})
-    const place = await life.make('Place', {name: 'Paris'})
-    // A Tuesday.
-    await life.make('Holiday', {place, day: '2026-07-14', name: 'National day'})
-    await life.make('Team', {name: 'Makers'})
-    await life.make('Kind', {name: 'Holiday', notice: 14})
-    await life.add('Max Frei', 'Employee')
-    await life.add('Hana Fiala', 'HR')
+export function livesOfARequest(lives: readonly LifeMode[]): void {
+  it.each(lived(lives))(
+    'requests are asked for, refused, mended, decided by one and by two, and cancelled, $mode JavaScript on $store.name',
+    async ({store, script}) => {
+      const [assets, browser] = [await kept('app-assets'), await sharedBrowser()]
+      const life = await Life.begin({document: timeOff, assets, browser, javaScriptEnabled: script, store})
+      const place = await life.make('Place', {name: 'Paris'})
+      // A Tuesday.
+      await life.make('Holiday', {place, day: '2026-07-14', name: 'National day'})
+      await life.make('Team', {name: 'Makers'})
+      await life.make('Kind', {name: 'Holiday', notice: 14})
+      await life.add('Max Frei', 'Employee')
+      await life.add('Hana Fiala', 'HR')
 
-    // Human resources add Ada, and say who decides and where she works. Her days follow.
-    const hana = await life.signedIn('Hana Fiala')
-    await hana.open('People')
-    await hana.follow('New person')
-    await hana.heading('New person')
-    await hana.fill({Name: 'Ada Byron', Email: 'ada@example.com'})
-    await hana.choose('Team', 'Makers')
-    await hana.choose('Manager', 'Max Frei')
-    await hana.choose('Office', 'Paris')
-    await hana.press('Add person')
-    await hana.heading('Ada Byron')
+      const {hana, ada} = await setUpAda(life)
+      // She joins in March: 25 days × 10 months of 12 = 20.83, to the next half day: 21.
+      await life.settle()
+      await hasLeft(ada, '21')
 
-    // Ada comes by the link in her mail.
-    const ada = await life.person('Ada Byron')
-    await ada.goTo(life.mailedLink('Ada Byron'))
-    await ada.fill({Password: password})
-    await ada.press('Accept and sign in')
-    await ada.heading(/Ada/)
-    // She joins in March: 25 days × 10 months of 12 = 20.83, to the next half day: 21.
-    await life.settle()
-    await hasLeft(ada, '21')
+      // Signing out and in again is the other door.
+      await ada.goTo('/sign-out')
+      await ada.press('Sign out')
+      await ada.heading('Sign in')
+      await ada.signIn()
 
-    // Signing out and in again is the other door.
-    await ada.goTo('/sign-out')
-    await ada.press('Sign out')
-    await ada.heading('Sign in')
-    await ada.signIn()
-
-    // Monday 30 March to Wednesday 1 April: 3 days. 21 - 3 = 18.
-    await ada.page.getByRole('link', {name: 'Request time off', exact: true}).first().click()
-    await ada.heading('Request time off')
-    await ada.choose('Type', 'Holiday')
-    await ada.fill({'First day': '2026-03-30', 'Last day': '2026-04-01', Reason: 'To see my sister'})
-    await ada.press('Submit')
-    await ada.stands('Submitted')
-    await hasLeft(ada, '18')
-
-    // Max decides; three days need nobody else.
-    const max = await life.signedIn('Max Frei')
-    await max.isTold(1)
-    await max.open('Approvals')
-    await max.sees('To see my sister')
-    await max.fill({Message: 'Enjoy it.'})
-    await max.press('Approve')
-    await max.sees(caughtUp)
-    await hasLeft(ada, '18')
-    await ada.isTold(1)
-
-    // The second one begins on a day she has asked for already. Everything typed is still there.
-    await ada.page.getByRole('link', {name: 'Request time off', exact: true}).first().click()
-    await ada.heading('Request time off')
-    await ada.choose('Type', 'Holiday')
-    await ada.fill({'First day': '2026-04-01', 'Last day': '2026-08-04', Reason: 'The summer – with Zoë & a tent'})
-    if (script) await ada.choosePart('Last day', 'Morning')
-    else await ada.tick('Until noon')
-    await ada.choose('Covered by', 'Max Frei')
-    const overlap = 'There is already a request for one of these days:'
-    if (script) {
-      // Known before it is sent: the button says so, and sends nothing.
-      await ada.page.getByRole('region', {name: 'Summary'}).getByText(overlap).waitFor()
-      await expect.poll(() => ada.page.getByRole('button', {name: 'Submit'}).getAttribute('aria-disabled')).toBe('true')
-      await ada.page.getByRole('button', {name: 'Submit'}).click({force: true})
-      await ada.sees('Fix the 2 problems above first.')
-    } else {
+      // Monday 30 March to Wednesday 1 April: 3 days. 21 - 3 = 18.
+      await ada.page.getByRole('link', {name: 'Request time off', exact: true}).first().click()
+      await ada.heading('Request time off')
+      await ada.choose('Type', 'Holiday')
+      await ada.fill({'First day': '2026-03-30', 'Last day': '2026-04-01', Reason: 'To see my sister'})
       await ada.press('Submit')
-      await ada.page.getByRole('alert').getByText(overlap).waitFor()
-    }
-    await expect.poll(() => ada.field('First day').inputValue()).toBe('2026-04-01')
-    expect(await ada.field('Last day').inputValue()).toBe('2026-08-04')
-    expect(await ada.field('Reason').inputValue()).toBe('The summer – with Zoë & a tent')
-    if (script) expect(await ada.page.getByRole('radio', {name: 'Morning'}).isChecked()).toBe(true)
-    else {
-      expect(await ada.field('Until noon').isChecked()).toBe(true)
-      expect(await ada.field('From noon').isChecked()).toBe(false)
-    }
-    expect(await ada.chosen('Type')).toBe('Holiday')
-    expect(await ada.field('Covered by').locator('option:checked').textContent()).toBe('Max Frei')
+      await ada.stands('Submitted')
+      await hasLeft(ada, '18')
 
-    // Mended: Monday 13 July to noon of Tuesday 4 August. Weeks of 4 (the 14th is free), 5 and 5, then 2 less a half:
-    // 15.5 days, more than the 15 that one person may decide. 18 - 15.5 = 2.5.
-    const isWrong = () => ada.field('First day').getAttribute('aria-invalid')
-    expect(await isWrong()).toBe(script ? null : 'true')
-    await ada.fill({'First day': '2026-07-13'})
-    const blocked = ada.page.getByRole('button', {name: 'Submit'}).and(ada.page.locator('[aria-disabled]'))
-    await blocked.waitFor({state: 'detached'})
-    await ada.press('Submit')
-    await ada.stands('Submitted')
-    await ada.sees(/15\.5 days/)
-    await hasLeft(ada, '2.5')
-    await balanceIs(hana, '18.5', '2.5')
+      // Max decides; three days need nobody else.
+      const max = await life.signedIn('Max Frei')
+      await max.isTold(1)
+      await max.open('Approvals')
+      await max.sees('To see my sister')
+      await max.fill({Message: 'Enjoy it.'})
+      await max.press('Approve')
+      await max.sees(caughtUp)
+      await hasLeft(ada, '18')
+      await ada.isTold(1)
 
-    await max.open('Approvals')
-    await max.fill({Message: 'Fine with me.'})
-    await max.press('Approve')
-    await max.sees(caughtUp)
-    await hasLeft(ada, '2.5')
+      // The second one begins on a day she has asked for already. Everything typed is still there.
+      await ada.page.getByRole('link', {name: 'Request time off', exact: true}).first().click()
+      await ada.heading('Request time off')
+      await ada.choose('Type', 'Holiday')
+      await ada.fill({'First day': '2026-04-01', 'Last day': '2026-08-04', Reason: 'The summer – with Zoë & a tent'})
+      if (script) await ada.choosePart('Last day', 'Morning')
+      else await ada.tick('Until noon')
+      await ada.choose('Covered by', 'Max Frei')
+      const overlap = 'There is already a request for one of these days:'
+      if (script) {
+        // Known before it is sent: the button says so, and sends nothing.
+        await ada.page.getByRole('region', {name: 'Summary'}).getByText(overlap).waitFor()
+        await expect
+          .poll(() => ada.page.getByRole('button', {name: 'Submit'}).getAttribute('aria-disabled'))
+          .toBe('true')
+        await ada.page.getByRole('button', {name: 'Submit'}).click({force: true})
+        await ada.sees('Fix the 2 problems above first.')
+      } else {
+        await ada.press('Submit')
+        await ada.page.getByRole('alert').getByText(overlap).waitFor()
+      }
+      await expect.poll(() => ada.field('First day').inputValue()).toBe('2026-04-01')
+      expect(await ada.field('Last day').inputValue()).toBe('2026-08-04')
+      expect(await ada.field('Reason').inputValue()).toBe('The summer – with Zoë & a tent')
+      if (script) expect(await ada.page.getByRole('radio', {name: 'Morning'}).isChecked()).toBe(true)
+      else {
+        expect(await ada.field('Until noon').isChecked()).toBe(true)
+        expect(await ada.field('From noon').isChecked()).toBe(false)
+      }
+      expect(await ada.chosen('Type')).toBe('Holiday')
+      expect(await ada.field('Covered by').locator('option:checked').textContent()).toBe('Max Frei')
 
-    await hana.open('All requests')
-    await hana.follow('1002')
-    await hana.act('Final approval', {Message: 'Have a good summer.'})
-    await hana.stands('Approved')
-    await hasLeft(ada, '2.5')
-    await ada.isTold(3)
-    await ada.goTo('/requests/1002')
-    await ada.sees('Have a good summer.')
+      // Mended: Monday 13 July to noon of Tuesday 4 August. Weeks of 4 (the 14th is free), 5 and 5, then 2 less a half:
+      // 15.5 days, more than the 15 that one person may decide. 18 - 15.5 = 2.5.
+      const isWrong = () => ada.field('First day').getAttribute('aria-invalid')
+      expect(await isWrong()).toBe(script ? null : 'true')
+      await ada.fill({'First day': '2026-07-13'})
+      const blocked = ada.page.getByRole('button', {name: 'Submit'}).and(ada.page.locator('[aria-disabled]'))
+      await blocked.waitFor({state: 'detached'})
+      await ada.press('Submit')
+      await ada.stands('Submitted')
+      await ada.sees(/15\.5 days/)
+      await hasLeft(ada, '2.5')
+      await balanceIs(hana, '18.5', '2.5')
 
-    // She changes her mind. Until that is allowed, the days stay taken.
-    await ada.act('Request cancellation', {Reason: 'The tent is torn'})
-    await ada.stands('Cancellation requested')
-    await hasLeft(ada, '2.5')
-    await balanceIs(hana, '18.5', '2.5')
-    await max.open('Approvals')
-    await max.sees('The tent is torn')
-    await max.press('Approve cancellation')
-    await max.sees(caughtUp)
+      await max.open('Approvals')
+      await max.fill({Message: 'Fine with me.'})
+      await max.press('Approve')
+      await max.sees(caughtUp)
+      await hasLeft(ada, '2.5')
 
-    // Only the three days of March and April are used.
-    await hasLeft(ada, '18')
-    await balanceIs(hana, '3', '18')
-    await ada.lacks('13 Jul')
-  })
+      await hana.open('All requests')
+      await hana.follow('1002')
+      await hana.act('Final approval', {Message: 'Have a good summer.'})
+      await hana.stands('Approved')
+      await hasLeft(ada, '2.5')
+      await ada.isTold(3)
+      await ada.goTo('/requests/1002')
+      await ada.sees('Have a good summer.')
+
+      // She changes her mind. Until that is allowed, the days stay taken.
+      await ada.act('Request cancellation', {Reason: 'The tent is torn'})
+      await ada.stands('Cancellation requested')
+      await hasLeft(ada, '2.5')
+      await balanceIs(hana, '18.5', '2.5')
+      await max.open('Approvals')
+      await max.sees('The tent is torn')
+      await max.press('Approve cancellation')
+      await max.sees(caughtUp)
+
+      // Only the three days of March and April are used.
+      await hasLeft(ada, '18')
+      await balanceIs(hana, '3', '18')
+      await ada.lacks('13 Jul')
+    },
+  )
 }

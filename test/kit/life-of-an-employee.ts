@@ -4,16 +4,45 @@
  */
 import {expect, it} from 'vitest'
 import {sharedBrowser} from './browser.ts'
-import {Life, type Person, password} from './browser-life.ts'
+import {Life, type LifeMode, lived, type Person, password} from './browser-life.ts'
 import {kept} from './kept.ts'
-import {type StorePlace, stores} from './store-databases.ts'
 import {timeOff} from './time-off.ts'
 
 /** What the employee reads on the start page. */
-async function hasLeft(employee: Person, days: string): Promise<void> {
+export async function hasLeft(employee: Person, days: string): Promise<void> {
   await employee.goTo('/')
   const card = employee.page.locator('section', {hasText: 'My allowance'})
   expect(await card.getByRole('row', {name: 'Left'}).getByRole('cell').textContent()).toBe(days)
+}
+
+interface SetUp {
+  readonly hana: Person
+  readonly ada: Person
+  /** The address of Ada’s page. */
+  readonly page: string
+}
+
+/** Human resources add Ada on one page: who she is, her team, manager and office, and her allowance. She comes by the link in her mail. */
+export async function setUpAda(life: Life, more: Readonly<Record<string, string>> = {}): Promise<SetUp> {
+  const hana = await life.signedIn('Hana Fiala')
+  await hana.open('People')
+  await hana.follow('New person')
+  await hana.heading('New person')
+  await hana.fill({Name: 'Ada Byron', Email: 'ada@example.com', ...more})
+  await hana.choose('Team', 'Makers')
+  await hana.choose('Manager', 'Max Frei')
+  await hana.choose('Office', 'Paris')
+  await hana.press('Add person')
+  await hana.heading('Ada Byron')
+  await hana.sees(/^Invited, link expires/)
+  const page = hana.page.url()
+
+  const ada = await life.person('Ada Byron')
+  await ada.goTo(life.mailedLink('Ada Byron'))
+  await ada.fill({Password: password})
+  await ada.press('Accept and sign in')
+  await ada.heading(/Ada/)
+  return {hana, ada, page}
 }
 
 async function requests(employee: Person, type: string, first: string, last: string): Promise<void> {
@@ -23,24 +52,9 @@ async function requests(employee: Person, type: string, first: string, last: str
   await employee.press('Submit')
 }
 
-/** One way of living it. */
-interface EmployeeLife {
-  readonly database: StorePlace['name']
-  readonly script: boolean
-}
-
-/** Each mode on each database. */
-export const everyEmployeeLife: readonly EmployeeLife[] = (['sqlite', 'postgres'] as const).flatMap(database =>
-  [true, false].map(script => ({database, script})),
-)
-
-export function livesOfAnEmployee(lives: readonly EmployeeLife[]): void {
-  const places = lives.flatMap(({database, script}) =>
-    stores.filter(({name}) => name === database).map(store => ({store, script, mode: script ? 'with' : 'without'})),
-  )
-  it.each(places)(
+export function livesOfAnEmployee(lives: readonly LifeMode[]): void {
+  it.each(lived(lives))(
     'an employee is set up, asks, moves dates, falls ill and leaves, $mode JavaScript on $store.name',
-    {timeout: 240_000},
     async ({store, script}) => {
       const [assets, browser] = [await kept('app-assets'), await sharedBrowser()]
       const life = await Life.begin({document: timeOff, assets, browser, javaScriptEnabled: script, store})
@@ -52,25 +66,7 @@ export function livesOfAnEmployee(lives: readonly EmployeeLife[]): void {
       await life.add('Dora Lund', 'Employee')
       await life.add('Hana Fiala', 'HR')
 
-      // One page: person, team, manager, office, allowance and invitation.
-      const hana = await life.signedIn('Hana Fiala')
-      await hana.open('People')
-      await hana.follow('New person')
-      await hana.heading('New person')
-      await hana.fill({Name: 'Ada Byron', Email: 'ada@example.com', 'Days this year': '12.5'})
-      await hana.choose('Team', 'Makers')
-      await hana.choose('Manager', 'Max Frei')
-      await hana.choose('Office', 'Paris')
-      await hana.press('Add person')
-      await hana.heading('Ada Byron')
-      await hana.sees(/^Invited, link expires/)
-      const page = hana.page.url()
-
-      const ada = await life.person('Ada Byron')
-      await ada.goTo(life.mailedLink('Ada Byron'))
-      await ada.fill({Password: password})
-      await ada.press('Accept and sign in')
-      await ada.heading(/Ada/)
+      const {hana, ada, page} = await setUpAda(life, {'Days this year': '12.5'})
       await life.settle()
       await hasLeft(ada, '12.5')
 

@@ -9,7 +9,7 @@ import {onTestFinished} from 'vitest'
 import {openStore} from '../../src/store/open.ts'
 import type {DatabaseName} from '../../src/store/sql.ts'
 import type {Store} from '../../src/store/store.ts'
-import {isTested, newDatabase} from './kept.ts'
+import {isTested, newDatabase, testsAllOnPostgres} from './kept.ts'
 import {copyPrepared, pooledDatabase} from './pooled-databases.ts'
 import {dropDatabase} from './postgres-template.ts'
 
@@ -23,6 +23,16 @@ export const sqlite: StorePlace = {name: 'sqlite', make: makeSqlite}
 export const postgres: StorePlace = {name: 'postgres', make: makePostgres}
 /** Those of this run. */
 export const stores: readonly StorePlace[] = [sqlite, postgres].filter(({name}) => isTested(name))
+
+/**
+ * Those of a story that many others resemble: in `npm test` it is told on SQLite, and on PostgreSQL in `npm run test:postgres`. That a statement means the same on
+ * both is tested expression by expression (test/feel), and the planner’s balances and actions are tested on both.
+ */
+export const storesOfStories: readonly StorePlace[] = testsAllOnPostgres() ? stores : [sqlite]
+
+/** Random cases: all of them on SQLite, and in `npm test` the last of them on PostgreSQL too. */
+export const casesOn = <Case>(name: DatabaseName, cases: readonly Case[]): readonly Case[] =>
+  name === 'sqlite' || testsAllOnPostgres() ? cases : cases.slice(-1)
 
 /** Closed before its place goes away. */
 export async function opened(address: string): Promise<Store> {

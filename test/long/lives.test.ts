@@ -1,8 +1,11 @@
 /** Stories in every mode and on each database. */
 import {afterAll} from 'vitest'
 import {closeWindows} from '../kit/browser.ts'
-import {lifeOfARequest} from '../kit/life-of-a-request.ts'
-import {everyEmployeeLife, livesOfAnEmployee} from '../kit/life-of-an-employee.ts'
+import {everyLife} from '../kit/browser-life.ts'
+import {livesOfAMeeting} from '../kit/life-of-a-meeting.ts'
+import {livesOfARequest} from '../kit/life-of-a-request.ts'
+import {livesOfATicket} from '../kit/life-of-a-ticket.ts'
+import {livesOfAnEmployee} from '../kit/life-of-an-employee.ts'
 import {english, german, mailsOfARequest} from '../kit/mails-of-a-request.ts'
 import {withoutNavigation, withoutScript} from '../kit/modes.ts'
 import {seesTheSame} from '../kit/same-pages.ts'
@@ -10,5 +13,7 @@ import {seesTheSame} from '../kit/same-pages.ts'
 afterAll(closeWindows)
 seesTheSame([withoutNavigation, withoutScript])
 mailsOfARequest([english, german])
-for (const script of [true, false]) lifeOfARequest(script)
-livesOfAnEmployee(everyEmployeeLife)
+livesOfARequest(everyLife)
+livesOfAnEmployee(everyLife)
+livesOfAMeeting(everyLife)
+livesOfATicket(everyLife)

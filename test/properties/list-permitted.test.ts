@@ -19,7 +19,7 @@ import {placeFor} from '../engine/list-place.ts'
 import {maybe, pick, type Random, randomFrom, randomGrants, randomRecords, world} from '../engine/list-world.ts'
 import type {Granted} from '../kit/naive-visibility.ts'
 import {coreOf, type TestRecord} from '../kit/naive-world.ts'
-import {opened, stores} from '../kit/store-databases.ts'
+import {casesOn, opened, stores} from '../kit/store-databases.ts'
 
 const searched = {Ticket: ['subject', 'body'], User: ['name', 'nick'], Team: ['name']}
 const sortable =
@@ -104,8 +104,8 @@ const randomAsked = (random: Random, records: readonly TestRecord[]): ListQuery 
 
 const rounds = 80
 
-describe.each(stores)('a list on $name', ({make}) => {
-  test.each([1, 2])('shows what random grants let be seen, world %i', async seed => {
+describe.each(stores)('a list on $name', ({name, make}) => {
+  test.each(casesOn(name, [1, 2]))('shows what random grants let be seen, world %i', async seed => {
     const random = randomFrom(seed)
     const place = await placeFor(await opened(await make()), world())
     const records = randomRecords(random, 30)

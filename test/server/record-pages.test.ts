@@ -9,7 +9,7 @@ import type {RecordData} from '../../src/contract/record.ts'
 import {type Actor, documentGrants, operator} from '../../src/engine/testing.ts'
 import {creating, done, engineOf, person, updating} from '../kit/engine.ts'
 import {type Got, type Pages, pagesOf} from '../kit/pages.ts'
-import {stores} from '../kit/store-databases.ts'
+import {storesOfStories} from '../kit/store-databases.ts'
 import {company, rulesOfDocument, timeOff} from '../kit/time-off.ts'
 
 const shelves = `# Shelves
@@ -129,7 +129,7 @@ const loans = `# Loans
 | Reader | read | Loan, Copy |
 `
 
-describe.each(stores)('on $name', ({make}) => {
+describe.each(storesOfStories)('on $name', ({make}) => {
   test('a record leads to those it names, for whoever has a page of them', async () => {
     const {engine} = await engineOf({document: loans, address: await make(loans), grants: documentGrants})
     const pages = pagesOf(engine)

@@ -8,7 +8,7 @@ import {documentSearchFields} from '../../src/engine/required-indexes.ts'
 import {type Actor, documentGrants, operator} from '../../src/engine/testing.ts'
 import {creating, done, engineOf, person} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
-import {stores} from '../kit/store-databases.ts'
+import {storesOfStories} from '../kit/store-databases.ts'
 import {company, shown, timeOff} from '../kit/time-off.ts'
 
 /** Intl sets thin spaces around dashes. */
@@ -19,7 +19,7 @@ const rowsOf = ({own, groups}: TimelineData): TimelineRow[] => [
 ]
 const rowAt = (data: TimelineData, name: string) => rowsOf(data).find(row => row.name === name)
 
-describe.each(stores)('who is away, on $name', ({make}) => {
+describe.each(storesOfStories)('who is away, on $name', ({make}) => {
   test('shows everybody by team, half days as halves, and to each only what they may read', async () => {
     const made = await company(await make(timeOff))
     const {people, kinds, places} = made
@@ -322,7 +322,7 @@ const hall = `# Hall
 | TIME_ZONE | "Europe/Paris" | |
 `
 
-describe.each(stores)('rooms by the hour, on $name', ({make}) => {
+describe.each(storesOfStories)('rooms by the hour, on $name', ({make}) => {
   test('stand by the clocks of the zone, over each other in lanes, with the hours that are needed', async () => {
     const {engine, clock} = await engineOf({document: hall, address: await make(hall), grants: documentGrants})
     const add = async (entity: string, fields: Record<string, string | boolean>) =>

@@ -1,5 +1,7 @@
 /** Random documents, people and records: by every path, everybody gets what a naive reading of the document says. */
-import {describe, test} from 'vitest'
+import {afterEach, describe, expect, test, vi} from 'vitest'
+import {BoundValues} from '../../src/engine/query/statement.ts'
+import type {Environment} from '../../src/feel/environment.ts'
 import {casesOn, stores} from '../kit/store-databases.ts'
 import {holdsByEveryPath} from '../people/random-company.ts'
 
@@ -9,6 +11,28 @@ describe.each(stores)('on $name, whatever the document', ({name, make}) => {
   test.each(casesOn(name, [1, 2]))(
     'everybody gets what it grants by every path, document %i',
     seed => holdsByEveryPath(make, seed, 2),
+    slow,
+  )
+})
+
+/** Statements are shared by people with the same roles; a build that binds them wrongly has to be noticed by the comparison above. See also test/engine/statement.test.ts. */
+describe.each(stores)('on $name, a build would be noticed that', ({make}) => {
+  afterEach(() => {
+    vi.restoreAllMocks()
+  })
+
+  const bind = BoundValues.of
+
+  test(
+    'runs every statement as the first person who asked',
+    async () => {
+      let first: Environment['me'] = null
+      vi.spyOn(BoundValues, 'of').mockImplementation((parameters, environment) => {
+        first ??= environment.me
+        return bind(parameters, {...environment, me: environment.me && first})
+      })
+      await expect(holdsByEveryPath(make, 1, 2)).rejects.toThrow(/expected/)
+    },
     slow,
   )
 })

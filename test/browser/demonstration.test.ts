@@ -1,4 +1,4 @@
-/** React takes over every page as the server rendered it. */
+/** The demonstration of the time-off planner, on one server: React takes over its pages; what does not fit, is refused or is typed there. */
 import type {Browser, Page} from 'playwright-core'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {demoPeopleAt, sharedBrowser, signInTo, visitor} from '../kit/browser.ts'
@@ -48,9 +48,7 @@ async function signIn(page: Page): Promise<void> {
 }
 
 describe('hydration', () => {
-  it('finds every page as the server rendered it: no warning, no error, nothing rendered again', {
-    timeout: 180_000,
-  }, async () => {
+  it('finds every page as the server rendered it: no warning, no error, nothing rendered again', async () => {
     const v = await visitor(browser)
     await signIn(v.page)
     await v.page.goto(`${server.url}/requests`)
@@ -87,9 +85,7 @@ describe('a timeline that does not fit', () => {
 })
 
 describe('requesting time off', () => {
-  it('has no violation with and without refused dates, wide and on a phone, where the result and the button stay in reach', {
-    timeout: 180_000,
-  }, async () => {
+  it('has no violation with and without refused dates, wide and on a phone, where the result and the button stay in reach', async () => {
     const v = await judgingVisitor(browser, {viewport: {width: 1360, height: 900}})
     const {page} = v
     await signIn(page)
@@ -114,6 +110,36 @@ describe('requesting time off', () => {
     expect((await summary.boundingBox())?.y).toBeLessThan(400)
     await page.keyboard.press('Control+Enter')
     expect(new URL(page.url()).pathname).toBe('/requests/new')
+    await v.context.close()
+  })
+})
+
+describe('mentioning a person in a comment', () => {
+  it('the people who are offered after an @ have no violation, wide and on a phone; the comment is edited in its place', async () => {
+    const v = await judgingVisitor(browser, {viewport: {width: 1360, height: 900}})
+    const {page} = v
+    await signIn(page)
+    await page.goto(`${server.url}/requests?status=submitted`)
+    const record = await page.getByRole('table').getByRole('cell').getByRole('link').first().getAttribute('href')
+    await page.goto(`${server.url}${record}`)
+    await answered(page)
+    const box = page.getByRole('textbox', {name: /comment/i})
+    await box.pressSequentially('Please look, @')
+    const people = page.getByRole('listbox', {name: 'People'})
+    await people.getByRole('option').first().waitFor()
+    await answered(page)
+    expect(await wrongWith(v)).toEqual([])
+    await box.press('Enter')
+    await expect.poll(() => box.inputValue()).toMatch(/^Please look, @\p{L}+/u)
+    await box.press('Control+Enter')
+    const said = page.getByRole('listitem').filter({hasText: 'Please look, @'})
+    await said.getByRole('link', {name: 'Edit'}).click()
+    const edited = page.getByRole('list').getByRole('textbox')
+    await edited.fill('Never mind.')
+    await edited.press('Control+Enter')
+    await page.getByRole('listitem').filter({hasText: 'Never mind.'}).getByRole('link', {name: 'Edit'}).waitFor()
+    await expect.poll(() => page.getByRole('list').getByRole('textbox').count()).toBe(0)
+    expect(new URL(page.url()).pathname).toBe(record)
     await v.context.close()
   })
 })

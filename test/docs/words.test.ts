@@ -104,6 +104,9 @@ function mark(name: string): unknown {
   )
 }
 
+/** “this request” in English; German would need the gender of the noun, and says “dieser Eintrag”. */
+const withoutNoun = new Set(['records.created', 'records.updated'])
+
 /** What German texts do not contain. */
 const notGerman: readonly {readonly words: RegExp; readonly instead: string}[] = [
   {words: /["“](?=\p{L})|”/u, instead: 'quotation marks are „…“'},
@@ -130,7 +133,8 @@ describe.each([
 
   it('are there for every English one, and no others', () => {
     expect([...here.keys()].sort()).toEqual([...there.keys()].sort())
-    expect([...here].filter(([path, text]) => text === '' && there.get(path) !== '')).toEqual([])
+    const missing = [...here].filter(([path, text]) => text === '' && there.get(path) !== '' && !withoutNoun.has(path))
+    expect(missing).toEqual([])
   })
 
   it('are written as a German product writes', () => {
@@ -144,7 +148,7 @@ describe.each([
     const different = [...there].flatMap(([path, text]) => {
       const wanted = placeholders(text)
       const found = placeholders(here.get(path) ?? '')
-      return wanted.join() === found.join() ? [] : [`${path}: ${wanted.join()} and ${found.join()}`]
+      return wanted.join() === found.join() || withoutNoun.has(path) ? [] : [`${path}: ${wanted.join()} and ${found.join()}`]
     })
     expect(different).toEqual([])
   })

@@ -635,7 +635,7 @@ describe.each(storesOfStories)('on $name', ({make}) => {
           ['Max', 'approved your holiday, 4–5 May', 'Enjoy', undefined],
           ['Max', 'wrote', 'Who covers?', undefined],
           ['Ada', 'requested holiday, 4–5 May', null, undefined],
-          ['Ada', 'created this record', null, undefined],
+          ['Ada', 'created this request', null, undefined],
         ]),
       )
       expect(data.path.map(({label}) => label)).toEqual(['Draft', 'Submitted', 'Approved', 'Taken'])

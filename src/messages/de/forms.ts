@@ -42,12 +42,12 @@ export const formReplies: typeof englishReplies = {
   again: 'Weitere Antwort senden',
   editing: (name: string) => `„${name}“ bearbeiten`,
   deletingIntro:
-    'Alles, was dazugehört, wird ebenfalls gelöscht. Der Verlauf bleibt einschließlich der Texte erhalten.',
+    'Zugehörige Einträge werden ebenfalls gelöscht. Der Verlauf bleibt einschließlich der Texte erhalten.',
   deletingPersonal: (fields: string) =>
-    `Alles, was dazugehört, wird ebenfalls gelöscht. Der Verlauf bleibt erhalten, außer: ${fields}.`,
+    `Zugehörige Einträge werden ebenfalls gelöscht. Der Verlauf bleibt erhalten, außer: ${fields}.`,
   adding: (name: string) => `${name} hinzufügen`,
   summary: 'Zusammenfassung',
-  summaryHint: 'Füllen Sie das Formular aus, um das Ergebnis vor dem Absenden hier zu sehen.',
+  summaryHint: 'Füllen Sie das Formular aus, um hier eine Vorschau zu sehen.',
   figure: (label, text, of) => `${label}: ${text}${of === null ? '' : ` von ${of}`}`,
   leaves: (after, before) => `Danach ${after} von ${before}`,
   dates: (count, taken) =>
@@ -55,7 +55,7 @@ export const formReplies: typeof englishReplies = {
   sameDays: 'Auch an diesen Tagen',
   noOnesDays: 'Sonst niemand an diesen Tagen.',
   noOthersDays: 'Sonst nichts an diesen Tagen.',
-  chooseForDay: row => `Füllen Sie „${row}“ aus, um zu sehen, was belegt und was frei ist.`,
+  chooseForDay: row => `Füllen Sie „${row}“ aus, um freie Zeiten zu sehen.`,
   freeTime: times => `Frei ${times}`,
   taken: 'Belegt',
   yourTime: 'Ihre Auswahl',

@@ -47,8 +47,8 @@ export const records: typeof english = {
 /** What only the server says of records. */
 export const recordReplies: typeof englishReplies = {
   said: 'schrieb',
-  created: 'hat diesen Eintrag angelegt',
-  updated: 'hat diesen Eintrag geändert',
+  created: () => 'hat diesen Eintrag angelegt',
+  updated: () => 'hat diesen Eintrag geändert',
   did: action => `hat „${action}“ ausgeführt`,
   automatic: 'Das System',
   someone: 'Jemand',

@@ -3,7 +3,7 @@ import {pluralIn} from '../grammar.ts'
 /** Outgoing calls that failed. */
 export const failedCalls = {
   heading: 'Failed calls',
-  intro: 'Calls to other systems that did not succeed. Those marked “Failed” are sent again only when you retry them.',
+  intro: 'Calls to other systems that failed. Those marked “Failed” are sent again only when you retry them.',
   none: 'No failed calls.',
   givenUp: 'Failed',
   trying: 'Retrying',

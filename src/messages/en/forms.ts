@@ -42,12 +42,12 @@ export const formReplies = {
   received: 'We have received your answers.',
   again: 'Submit another response',
   editing: (name: string) => `Edit “${name}”`,
-  deletingIntro: 'Everything that belongs to it is also deleted. The history is kept, including the texts in it.',
+  deletingIntro: 'Related records are deleted too. The history is kept, including its texts.',
   deletingPersonal: (fields: string) =>
-    `Everything that belongs to it is also deleted. The history is kept, except for: ${fields}.`,
+    `Related records are deleted too. The history is kept, except for: ${fields}.`,
   adding: (name: string) => `Add ${withArticle(name.toLowerCase())}`,
   summary: 'Summary',
-  summaryHint: 'Fill in the form to see the result here before you send it.',
+  summaryHint: 'Fill in the form to see a preview here.',
   figure: (label: string, text: string, of: string | null) => `${label}: ${text}${of === null ? '' : ` of ${of}`}`,
   leaves: (after: string, before: string) => `Leaves ${after} of ${before}`,
   dates: (count: number, taken: number) =>
@@ -56,7 +56,7 @@ export const formReplies = {
   noOnesDays: 'No one else on these days.',
   noOthersDays: 'Nothing else on these days.',
   /** Of a room. */
-  chooseForDay: (row: string) => `Choose ${withArticle(row.toLowerCase())} to see what is taken and what is free.`,
+  chooseForDay: (row: string) => `Choose ${withArticle(row.toLowerCase())} to see when it’s free.`,
   freeTime: (times: string) => `Free ${times}`,
   taken: 'Taken',
   yourTime: 'Your choice',

@@ -41,8 +41,8 @@ export const records = {
 /** What only the server says of records. */
 export const recordReplies = {
   said: 'wrote',
-  created: 'created this record',
-  updated: 'changed this record',
+  created: (kind: string) => `created this ${kind}`,
+  updated: (kind: string) => `changed this ${kind}`,
   /** An action of which the document does not say what it did. */
   did: (action: string) => `carried out “${action}”`,
   automatic: 'The system',

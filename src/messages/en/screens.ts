@@ -151,8 +151,8 @@ export const searchReplies = {
 /** Mail settings. */
 export const notifications = {
   mail: 'Email',
-  mailMe: 'Email me about notifications',
-  mailHelp: 'You always see them under Notifications.',
+  mailMe: 'Send me notifications by email',
+  mailHelp: 'You can always see them under Notifications.',
   saveMail: 'Save',
 }
 

@@ -4,6 +4,7 @@ import type {Json} from '../../../feel/core.ts'
 import {mailMessagesFor} from '../../../messages/mail.ts'
 import {fieldOf, targetOf} from '../../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../../points/entities/model.ts'
+import {inSentence} from '../../../points/entities/names.ts'
 import {localeOf} from '../../lookup.ts'
 import {namesOf} from '../../query/names.ts'
 import type {ReadContext} from '../../read-context.ts'
@@ -180,13 +181,14 @@ async function whatHappened(at: OnRecord, entry: HistoryEntry): Promise<string> 
   const {action, changes, by} = entry
   const declared = context.specification.actions.actions.get(entity.name)?.get(action)
   const {records} = context.words
+  const kind = inSentence(entity.label, reader.moment.language)
   if (declared) return isToldByState(at, entry) ? '' : records.did(declared.label)
-  if (action === 'create') return by.kind === 'demo' ? '' : records.created
+  if (action === 'create') return by.kind === 'demo' ? '' : records.created(kind)
   if (action !== 'update') return wordLabel(action)
-  return (await changesText(reader, entity, changes)) || records.updated
+  return (await changesText(reader, entity, changes)) || records.updated(kind)
 }
 
-/** What an action asked for and changed: “moved the booking (moved Starts from … to …)”. What was empty before is not a change. */
+/** What an action asked for and changed: “moved the booking (moved the start from … to …)”. What was empty before is not a change. */
 async function withAsked({reader, context, entity}: OnRecord, entry: HistoryEntry, what: string): Promise<string> {
   const rows = context.specification.actions.actions.get(entity.name)?.get(entry.action)?.rows ?? []
   const asked = new Set(rows.flatMap(row => row.asks.filter(({own}) => !own).map(({field}) => field.name)))

@@ -50,9 +50,10 @@ export async function messageValues(context: ReadContext, record: MessageRecord,
   }
 }
 
-/** The path leads to a record whose name is a common noun, written in lower case inside a sentence. */
+/** The path leads to a choice, or to a record whose name is a common noun: both are written in lower case inside a sentence. */
 export function namesCommonNoun({visibility, entities}: ReadContext, entity: string, path: Path): boolean {
   const field = visibility.visibleField(entity, path)?.field
+  if (field?.type.control.words) return true
   const target = field ? targetOf(field) : null
   return target !== null && (entities.entities.get(target)?.commonNouns ?? false)
 }

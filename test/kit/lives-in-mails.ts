@@ -1,47 +1,41 @@
 /**
- * The mails of the whole life of a request, captured by a real mail server, answered in a real browser and looked at in it. With NONET_MAIL_PICTURES the
- * pictures are kept in that folder.
+ * The mails of the whole life of a request and of a booking: captured by a real SMTP server, answered in a real browser, and rendered in it. Set
+ * NONET_MAIL_PICTURES to a folder to keep the pictures.
  */
 import {mkdirSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import type {Page} from 'playwright-core'
 import {describe, expect, it, onTestFinished} from 'vitest'
-import {deliverAll} from '../../src/engine/testing.ts'
+import {deliverAll, operator, runSystemActions} from '../../src/engine/testing.ts'
+import type {Json} from '../../src/feel/core.ts'
 import {lookOf, smtpMailer} from '../../src/mail/mailer.ts'
 import {notificationCourier} from '../../src/mail/notification-mail.ts'
 import {listen} from '../../src/server/serve.ts'
 import {sharedBrowser, visitor} from './browser.ts'
-import {done, updating} from './engine.ts'
+import {creating, done, person, updating} from './engine.ts'
 import {kept} from './kept.ts'
 import {mailServer, partOf, type Received} from './mail-server.ts'
 import {peopleFixture} from './people.ts'
 import {sqlite} from './store-databases.ts'
-import {company, rulesOfDocument, timeOff} from './time-off.ts'
+import {act, company, rulesOfDocument, shown, timeOff} from './time-off.ts'
 
 const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
 const pictures = process.env['NONET_MAIL_PICTURES']
-async function office(language: string) {
-  const document = timeOff.replace('| LANGUAGE | "en" |', `| LANGUAGE | "${language}" |`)
-  const address = await sqlite.make(document)
-  const options = {
-    address,
-    document,
-    assets: await kept('app-assets'),
-    records: true,
-    mailsNotices: true,
-    rules: rulesOfDocument,
-  }
-  const fixture = await peopleFixture(options)
+/** An application that sends its mails to an SMTP server, over a fresh database. */
+async function mailing(document: string, address: string) {
+  const fixture = await peopleFixture({
+    ...{address, document, assets: await kept('app-assets'), rules: rulesOfDocument},
+    ...{records: true, mailsNotices: true},
+  })
   const {engine, clock} = fixture
-  const made = await company(address, {open: async () => ({engine, clock, store: engine.store})})
   const [server, listening] = await Promise.all([mailServer(), listen(fixture.app, {port: 0, host: '127.0.0.1'})])
   onTestFinished(async () => {
     await Promise.all([server.close(), listening.stop(100)])
   })
   const look = lookOf(engine.specification)
-  const mailer = smtpMailer(server.url, () => ({...look, address: 'time@example.com'}))
+  const mailer = smtpMailer(server.url, () => ({...look, address: 'app@example.com'}))
   const notice = notificationCourier({engine: () => engine, mailer, origin: () => listening.url})
-  /** The mails that were sent since. */
+  /** Delivers what is waiting, and returns it as it arrived. */
   const sent = async (): Promise<readonly Received[]> => {
     const before = server.received.length
     await deliverAll({
@@ -52,6 +46,14 @@ async function office(language: string) {
     })
     return server.received.slice(before)
   }
+  return {engine, clock, sent}
+}
+
+async function office(language: string) {
+  const document = timeOff.replace('| LANGUAGE | "en" |', `| LANGUAGE | "${language}" |`)
+  const address = await sqlite.make(document)
+  const {engine, clock, sent} = await mailing(document, address)
+  const made = await company(address, {open: async () => ({engine, clock, store: engine.store})})
   await made.allowance(made.people.ada, 25)
   const version = async (at: {entity: string; id: string}) => Number(await made.shown(at, 'version'))
   return {...made, sent, version}
@@ -127,6 +129,71 @@ export function mailsOfARequest(cases: readonly MailCase[]): void {
       await looksWell(cancelled, `${language}-5-cancelled`)
       expect(v.complaints).toEqual([])
     })
+  })
+}
+
+const rooms = readFileSync(new URL('../../apps/rooms/app.md', import.meta.url), 'utf8')
+
+export function mailsOfABooking(): void {
+  it('the mails of a booking tell each person what happened, and can be answered', async () => {
+    const {engine, clock, sent} = await mailing(rooms, await sqlite.make(rooms))
+    const make = async (entity: string, fields: Readonly<Record<string, Json>>) =>
+      done(await engine.change(operator, [creating(entity, fields)]))
+    const someone = async (name: string, role: string) => {
+      const email = `${name.toLowerCase()}@example.com`
+      return person((await make('User', {name, email, roles: [role]})).id, role)
+    }
+    const [ann, kim, omar] = [
+      await someone('Ann', 'Employee'),
+      await someone('Kim', 'Employee'),
+      await someone('Omar', 'Facility team'),
+    ]
+    const building = await make('Building', {name: 'Harbour House', address: 'Am Kai 14'})
+    const keeper = kim.kind === 'person' ? kim.id : null
+    const fields = {name: 'Board Room', building: building.id, seats: 8, needs_approval: true, keeper}
+    const room = await make('Room', fields)
+    const book = async (title: string, hour: number, catering: string | null = null) => {
+      const at = (minute: string) => `2026-03-11T${hour}:${minute}:00Z`
+      const times = {starts: at('00'), ends: at('45')}
+      const booking = creating('Booking', {title, room: room.id, ...times, people: 6, catering})
+      return done(await engine.change(ann, [{...booking, perform: {action: 'book', inputs: new Map()}}]))
+    }
+    const v = await visitor(await sharedBrowser())
+    onTestFinished(() => v.context.close())
+    const mailTo = async (email: string, name: string) => {
+      const mail = only(await sent())
+      expect(mail.to).toEqual([email])
+      await looksWell(mail, `rooms-${name}`)
+      return mail
+    }
+
+    const booking = await book('Quarterly results', 10, 'Coffee for six')
+    const asking = await mailTo('kim@example.com', '1-requested')
+    expect(asking.headers.get('subject')).toBe('Ann requested Board Room, Wed 11 Mar, 11:00')
+    await answer(v.page, asking)
+    expect(await shown(engine, booking, 'status')).toBe('confirmed')
+    const approved = await mailTo('ann@example.com', '2-approved')
+    expect(approved.headers.get('subject')).toBe('Your booking of Board Room, Wed 11 Mar, 11:00, was approved')
+
+    const id = await shown(engine, booking, 'Task[booking = this][1].id')
+    const task = {entity: 'Task', id: /[\da-f-]{36}/.exec(id)?.[0] ?? '', version: 1}
+    done(await act(engine, omar, task, 'accept'))
+    const accepted = await mailTo('ann@example.com', '3-task-accepted')
+    expect(accepted.headers.get('subject')).toMatch(/^Omar accepted catering for /)
+
+    const other = await book('Offsite', 14)
+    await sent()
+    done(await act(engine, kim, other, 'refuse', {answer: 'The board meets there.'}))
+    const declined = await mailTo('ann@example.com', '4-declined')
+    expect(partOf(declined, 'text/plain')).toContain('> The board meets there.')
+
+    clock.now = Date.parse('2026-03-11T10:25:00Z')
+    await runSystemActions(engine)
+    const [released] = (await sent()).filter(({to}) => to[0] === 'ann@example.com')
+    if (!released) throw new Error('nothing was sent')
+    expect(partOf(released, 'text/plain')).toContain('so the room is free for others again')
+    await looksWell(released, 'rooms-5-released')
+    expect(v.complaints).toEqual([])
   })
 }
 

@@ -172,8 +172,8 @@ function reasonOf(
   {whyWaiting, whyOwn, why}: MailMessages['notice'],
   {kind, product}: {kind: string; product: string},
 ): string {
-  if (offers.length > 0) return whyWaiting(kind)
-  return own ? whyOwn(kind) : why(product)
+  if (own) return whyOwn(kind)
+  return offers.length > 0 ? whyWaiting(kind) : why(product)
 }
 
 export function notificationMail(specification: Specification, notice: NotificationMail): Mail {

@@ -148,7 +148,9 @@ describe.each([
     const different = [...there].flatMap(([path, text]) => {
       const wanted = placeholders(text)
       const found = placeholders(here.get(path) ?? '')
-      return wanted.join() === found.join() || withoutNoun.has(path) ? [] : [`${path}: ${wanted.join()} and ${found.join()}`]
+      return wanted.join() === found.join() || withoutNoun.has(path)
+        ? []
+        : [`${path}: ${wanted.join()} and ${found.join()}`]
     })
     expect(different).toEqual([])
   })

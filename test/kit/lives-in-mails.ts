@@ -173,7 +173,7 @@ export function mailsOfABooking(): void {
     await answer(v.page, asking)
     expect(await shown(engine, booking, 'status')).toBe('confirmed')
     const approved = await mailTo('ann@example.com', '2-approved')
-    expect(approved.headers.get('subject')).toBe('Your booking of Board Room, Wed 11 Mar, 11:00, was approved')
+    expect(partOf(approved, 'text/plain')).toContain('Your booking was approved: Board Room, Wed 11 Mar, 11:00–11:45')
 
     const id = await shown(engine, booking, 'Task[booking = this][1].id')
     const task = {entity: 'Task', id: /[\da-f-]{36}/.exec(id)?.[0] ?? '', version: 1}

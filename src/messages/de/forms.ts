@@ -41,8 +41,7 @@ export const formReplies: typeof englishReplies = {
   received: 'Wir haben Ihre Angaben erhalten.',
   again: 'Weitere Antwort senden',
   editing: (name: string) => `„${name}“ bearbeiten`,
-  deletingIntro:
-    'Zugehörige Einträge werden ebenfalls gelöscht. Der Verlauf bleibt einschließlich der Texte erhalten.',
+  deletingIntro: 'Zugehörige Einträge werden ebenfalls gelöscht. Der Verlauf bleibt einschließlich der Texte erhalten.',
   deletingPersonal: (fields: string) =>
     `Zugehörige Einträge werden ebenfalls gelöscht. Der Verlauf bleibt erhalten, außer: ${fields}.`,
   adding: (name: string) => `${name} hinzufügen`,

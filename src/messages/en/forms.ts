@@ -43,8 +43,7 @@ export const formReplies = {
   again: 'Submit another response',
   editing: (name: string) => `Edit “${name}”`,
   deletingIntro: 'Related records are deleted too. The history is kept, including its texts.',
-  deletingPersonal: (fields: string) =>
-    `Related records are deleted too. The history is kept, except for: ${fields}.`,
+  deletingPersonal: (fields: string) => `Related records are deleted too. The history is kept, except for: ${fields}.`,
   adding: (name: string) => `Add ${withArticle(name.toLowerCase())}`,
   summary: 'Summary',
   summaryHint: 'Fill in the form to see a preview here.',

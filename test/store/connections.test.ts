@@ -4,9 +4,9 @@ import {sql} from 'kysely'
 import {describe, expect, test} from 'vitest'
 import {openStore, openToRead, readAddress} from '../../src/store/open.ts'
 import type {Db} from '../../src/store/sql.ts'
-import {violationOf} from '../../src/store/store-error.ts'
 import {onServer} from '../kit/postgres-template.ts'
 import {makeFolder, opened, stores} from '../kit/store-databases.ts'
+import {violationOf} from '../kit/violations.ts'
 
 const count = async (db: Db): Promise<number> => {
   const {rows} = await sql<{n: unknown}>`select count(*) as n from item`.execute(db)

@@ -4,9 +4,9 @@ import {columnName, pairsName, sqlTables, tableName} from '../../src/points/enti
 import {schemaOf} from '../../src/store/document-schema.ts'
 import {prepare} from '../../src/store/plan/prepare.ts'
 import {tableOf} from '../../src/store/schema.ts'
-import {violationOf} from '../../src/store/store-error.ts'
 import {opened, stores} from '../kit/store-databases.ts'
 import {addRecord, entitiesOf, entity, recordsOf} from '../kit/store-document.ts'
+import {violationOf} from '../kit/violations.ts'
 
 describe('names in the database', () => {
   test('are readable, and never one that a database keeps for itself', () => {

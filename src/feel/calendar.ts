@@ -160,8 +160,27 @@ export const isZone = (zone: string): boolean => /^[A-Za-z]/.test(zone) && forma
 /** Intl knows instants up to here; beyond, the nearest offset it knows is used. */
 const FARTHEST = 8_640_000_000_000
 
-/** Intl writes the offset as `GMT+02:00`, with seconds where they matter, and as `GMT` when there is none. */
+/** By zone and day; null for a day on which clocks change. */
+const offsets = new Map<string, Map<number, number | null>>()
+const MOST_OFFSETS = 50_000
+
+/** Asking Intl is slow, and a statement or a page asks for many instants of the same days. */
 export function offsetAt(zone: string, epoch: number): number {
+  const days = offsets.get(zone) ?? new Map<number, number | null>()
+  if (offsets.size >= MOST_FORMATS || days.size >= MOST_OFFSETS) offsets.clear()
+  offsets.set(zone, days)
+  const day = Math.floor(epoch / DAY)
+  let known = days.get(day)
+  if (known === undefined) {
+    const first = intlOffset(zone, day * DAY)
+    known = first === intlOffset(zone, (day + 1) * DAY) ? first : null
+    days.set(day, known)
+  }
+  return known ?? intlOffset(zone, epoch)
+}
+
+/** Intl writes the offset as `GMT+02:00`, with seconds where they matter, and as `GMT` when there is none. */
+export function intlOffset(zone: string, epoch: number): number {
   const at = Math.max(-FARTHEST, Math.min(FARTHEST, epoch))
   const shown = /GMT(.)(\d+):(\d+):?(\d*)/.exec(formatOf(zone)?.format(at * 1000) ?? '')
   if (shown === null) return 0

@@ -2,9 +2,16 @@
 import {hash} from 'node:crypto'
 import type {Page} from '../contract/page.ts'
 import type {LinkedAssets} from './assets.ts'
+import {utf8} from './response.ts'
 
-/** `json` is the page as data. */
-export function htmlDocument(page: Page, json: string, {body, assets}: {body: string; assets: LinkedAssets}): string {
+interface DocumentParts {
+  /** The page as data, made by `inlineJson`. */
+  readonly json: Uint8Array
+  readonly body: string
+  readonly assets: LinkedAssets
+}
+
+export function htmlDocument(page: Page, {json, body, assets}: DocumentParts): Buffer<ArrayBuffer> {
   const {shell} = page
   const title = page.title === shell.product ? page.title : `${page.title} · ${shell.product}`
   const theme = shell.theme ? ` data-theme="${shell.theme}"` : ''
@@ -34,8 +41,13 @@ export function htmlDocument(page: Page, json: string, {body, assets}: {body: st
       .map(href => `<link rel="modulepreload" href="${href}" fetchpriority="low">`),
     ...assets.scripts.map(src => `<script type="module" src="${src}" fetchpriority="low"></script>`),
   ].join('')
-  const data = `<script type="application/json" id="page">${inlineJson(json)}</script>`
-  return `<!doctype html><html lang="${escapeHtml(shell.language)}"${theme}><head>${head}</head><body><div id="root">${body}</div>${data}<link rel="stylesheet" href="${assets.laterStyle}"></body></html>`
+  return Buffer.concat([
+    utf8(`<!doctype html><html lang="${escapeHtml(shell.language)}"${theme}><head>${head}</head><body><div id="root">`),
+    utf8(body),
+    utf8('</div><script type="application/json" id="page">'),
+    json,
+    utf8(`</script><link rel="stylesheet" href="${assets.laterStyle}"></body></html>`),
+  ])
 }
 
 /** System UI around the page takes the page's colour. */
@@ -50,8 +62,13 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
 }
 
-/** JSON that is safe inside a script element: nothing in it can close the element or end a line of script. */
-export function inlineJson(json: string): string {
+/** Characters that can close a script element or end a line of script. */
+const unsafeInline = ['<', '\u2028', '\u2029']
+
+/** JSON that is safe inside a script element. Most pages have nothing to escape, and checking is faster than replacing. */
+export function inlineJson(value: unknown): string {
+  const json = JSON.stringify(value)
+  if (!unsafeInline.some(character => json.includes(character))) return json
   return json.replace(/[<\u2028\u2029]/g, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 

@@ -10,6 +10,7 @@ import {type Address, parseAddress} from '../engine/address.ts'
 import {Refused, type Reply} from '../engine/reply.ts'
 import {notificationsOf} from '../store/commits.ts'
 import {clientKey, type HandlerRoute, logFailure, type RequestContext} from './context.ts'
+import {inlineJson} from './html.ts'
 import {Slots} from './limits.ts'
 import {applyLanguage} from './middleware/language.ts'
 import {liveMark, pageOf, stateOf} from './page-response.ts'
@@ -297,7 +298,7 @@ export class LiveStreams {
       const reply = await replyOf(asking, address)
       if (typeof reply === 'string') return stateOf(reply)
       if (reply.kind !== 'page') return stateOf(reply.kind === 'redirect' ? reply.to : reply.kind)
-      return stateOf(JSON.stringify(pageOf(asking, reply, {url: address.url, shell: await wholeShell(asking)})))
+      return stateOf(inlineJson(pageOf(asking, reply, {url: address.url, shell: await wholeShell(asking)})))
     })
   }
 }

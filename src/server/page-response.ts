@@ -7,9 +7,9 @@ import type {DoneChange} from '../engine/write/context.ts'
 import {renderPage} from '../frontend/entry.server.tsx'
 import {logFailure, type RequestContext} from './context.ts'
 import {doneData, recallFor, tellNextPage} from './done.ts'
-import {htmlDocument, weakTag} from './html.ts'
+import {htmlDocument, inlineJson, weakTag} from './html.ts'
 import {issueToken} from './idempotency.ts'
-import {BufferedResponse, redirectTo} from './response.ts'
+import {BufferedResponse, redirectTo, utf8} from './response.ts'
 import {plainShell, wholeShell} from './shell.ts'
 
 /** The target page of a redirect, if it is sent with the redirect. */
@@ -69,15 +69,10 @@ interface PageAt {
 
 interface WrittenPage {
   readonly page: Page
-  /** The page without its digest and other markers. */
-  readonly json: string
+  /** The page as JSON, without its digest and other markers. */
   readonly bytes: Buffer<ArrayBuffer>
   /** A separate JSON object; null if there are none. */
   readonly marks: string | null
-}
-
-function textOf({json, marks}: WrittenPage): string {
-  return marks === null ? json : `${json.slice(0, -1)},${marks.slice(1)}`
 }
 
 function dataOf({bytes, marks}: WrittenPage): Buffer<ArrayBuffer> {
@@ -100,17 +95,16 @@ function writtenPage(
 ): WrittenPage {
   const {actor, server, tokenOwner, loadedAt} = context
   const page = pageOf(context, reply, at)
-  const json = JSON.stringify(page)
   // Encoded once: for its digest, its length and the connection.
-  const bytes = Buffer.from(json)
+  const bytes = utf8(inlineJson(page))
   const live = follows && server.live && actor.kind === 'person' && reply.status === 200
   const marks = {
     ...(done ? {done: doneData(context, done, at.url)} : {}),
     ...(live ? {live: liveMark(loadedAt, stateOf(bytes))} : {}),
     ...(acts && tokenOwner ? {once: issueToken(tokenOwner)} : {}),
   }
-  if (Object.keys(marks).length === 0) return {page, json, bytes, marks: null}
-  return {page: {...page, ...marks}, json, bytes, marks: JSON.stringify(marks)}
+  if (Object.keys(marks).length === 0) return {page, bytes, marks: null}
+  return {page: {...page, ...marks}, bytes, marks: inlineJson(marks)}
 }
 
 /** A digest of everything a page shows to one person. */
@@ -142,7 +136,7 @@ async function htmlResponse(context: RequestContext, written: WrittenPage): Prom
   const {server, application, actor} = context
   const failed = (cause: unknown) => logFailure(context, cause)
   const body = await renderPage(page, server.screens, failed)
-  const html = Buffer.from(htmlDocument(page, textOf(written), {body, assets: server.assets.link(application)}))
+  const html = htmlDocument(page, {json: dataOf(written), body, assets: server.assets.link(application)})
   const headers: Record<string, string> = {
     'content-type': 'text/html; charset=utf-8',
     // A personal page is not kept for Back, where it would be visible after signing out.

@@ -1,4 +1,5 @@
 /** Standard responses, with one addition: a response that keeps its whole content. */
+import {transcode} from 'node:buffer'
 
 export type Content = string | Uint8Array<ArrayBuffer> | null
 
@@ -38,6 +39,21 @@ export class BufferedResponse extends Response {
 
   override json(): ReturnType<Response['json']> {
     return this.toResponse().json()
+  }
+}
+
+const longText = 4096
+
+/**
+ * A text in UTF-8. Node encodes a long text that has characters beyond Latin-1 one by one; by way of UTF-16 it takes a quarter of the time. A text that is
+ * not well-formed has no such way, and Node replaces what is wrong in it.
+ */
+export function utf8(text: string): Buffer<ArrayBuffer> {
+  if (text.length < longText) return Buffer.from(text)
+  try {
+    return transcode(Buffer.from(text, 'utf16le'), 'utf16le', 'utf8')
+  } catch {
+    return Buffer.from(text)
   }
 }
 

@@ -1,6 +1,6 @@
 /** The functions on dates, times, instants and durations that PostgreSQL lacks; they follow calendar.ts. First days. */
 
-import {offsetAt} from '../calendar.ts'
+import {intlOffset} from '../calendar.ts'
 
 export const postgresDays = `
 create or replace function nonet.days_of(day date) returns bigint
@@ -161,10 +161,10 @@ const STEP = 2 * 86_400
 
 /** Starts with the offset that held before the first change. */
 export function zoneChanges(zone: string): readonly ZoneChange[] {
-  const found: ZoneChange[] = [{since: -8_640_000_000_000, offset: offsetAt(zone, FIRST)}]
-  let offset = offsetAt(zone, FIRST)
+  const found: ZoneChange[] = [{since: -8_640_000_000_000, offset: intlOffset(zone, FIRST)}]
+  let offset = intlOffset(zone, FIRST)
   for (let at = FIRST; at < LAST; at += STEP) {
-    const next = offsetAt(zone, at + STEP)
+    const next = intlOffset(zone, at + STEP)
     if (next === offset) continue
     found.push({since: changeBetween(zone, at, at + STEP), offset: next})
     offset = next
@@ -173,11 +173,11 @@ export function zoneChanges(zone: string): readonly ZoneChange[] {
 }
 
 function changeBetween(zone: string, before: number, after: number): number {
-  const offset = offsetAt(zone, before)
+  const offset = intlOffset(zone, before)
   let [low, high] = [before, after]
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2)
-    if (offsetAt(zone, middle) === offset) low = middle
+    if (intlOffset(zone, middle) === offset) low = middle
     else high = middle
   }
   return high

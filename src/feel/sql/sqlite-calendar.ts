@@ -40,25 +40,7 @@ const floorSeconds = (millis: bigint): number => Number((millis - floorMod(milli
 const millisOf = (second: number, nano: number): bigint => BigInt(second) * 1000n + BigInt(Math.floor(nano / 1e6))
 
 const wall: SqliteFunction = (millis, zone) =>
-  whole(millis) + BigInt(offsetOn(String(zone), floorSeconds(whole(millis)))) * 1000n
-
-/** Offsets by zone and day; null for a day on which clocks change. */
-const offsets = new Map<string, number | null>()
-const MOST_OFFSETS = 50_000
-
-/** Asking for an offset is slow, and a statement asks for every row. */
-function offsetOn(zone: string, second: number): number {
-  const day = Math.floor(second / DAY)
-  const key = `${day} ${zone}`
-  let known = offsets.get(key)
-  if (known === undefined) {
-    const [first, last] = [offsetAt(zone, day * DAY), offsetAt(zone, day * DAY + DAY)]
-    known = first === last ? first : null
-    if (offsets.size >= MOST_OFFSETS) offsets.clear()
-    offsets.set(key, known)
-  }
-  return known ?? offsetAt(zone, second)
-}
+  whole(millis) + BigInt(offsetAt(String(zone), floorSeconds(whole(millis)))) * 1000n
 
 function shift(second: number, nano: number, by: Num): {second: number; nano: number} | null {
   const parts = splitSeconds(by)

@@ -125,6 +125,7 @@ export async function textsOf(
   {reader, entity, record}: OnRecord,
   fields: readonly Field[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (fields.length === 0) return new Map()
   const stored = await readStored(reader, entity, record.id, reader.visibility.records(entity.name))
   const locale = localeOf(reader.moment)
   return new Map(

@@ -89,7 +89,11 @@ function daysOf(country: string, region?: string): Map<string, [string, string]>
 }
 
 /** Without the characters that separate parts of the file. */
-const plain = (text: string) => text.replaceAll(/[\t;^|`$\\]/g, ' ').trim()
+const plain = (text: string) =>
+  text
+    .replaceAll(/[\t;^|`$\\]/g, ' ')
+    .replaceAll("'", '’')
+    .trim()
 
 /** `0101` where it is the same day each year, else `250418,260403,…`. */
 function written(dates: readonly string[]): string {

@@ -15,7 +15,18 @@ import {type Actor, personOf} from './actor.ts'
 import {apiPath, apiScreen} from './calls/api-page.ts'
 import {CompiledCalls} from './calls/calls.ts'
 import type {Engine} from './engine.ts'
-import {countedScreens, leadOf, type MenuContext, menuCounts, menuOf, pathOf, quickOf} from './menu.ts'
+import {
+  countedScreens,
+  leadOf,
+  type MenuContext,
+  type MenuCounts,
+  type MenuScreens,
+  menuCounts,
+  menuOf,
+  pathOf,
+  quickOf,
+  screensIfAny,
+} from './menu.ts'
 import {lastingProse} from './prose.ts'
 import type {OpenScreen, PageReply} from './reply.ts'
 import {Display} from './screens/field-display.ts'
@@ -43,7 +54,7 @@ export interface Application {
   readonly requestsPerMinute: number
   readonly shell: (actor: Actor) => Shell
   /** The numbers of the menu, by the address of the screen. */
-  readonly menuCounts: (actor: Actor) => Promise<ReadonlyMap<string, string>>
+  readonly menuCounts: (actor: Actor) => Promise<MenuCounts>
   readonly open: (path: string, actor: Actor) => Opened | null
   /** Where the lines of the document behind a page can be read; null for whom they are not. */
   readonly behind: (path: string, screen: string, actor: Actor) => string | null
@@ -143,13 +154,15 @@ export function createApplication(
     }
   }
 
-  const counted = new PerRoles<readonly Screen[]>()
+  const asked = new PerRoles<MenuScreens>()
 
-  async function countsFor(actor: Actor): Promise<ReadonlyMap<string, string>> {
-    const screens = engine ? counted.get(actor, () => countedScreens(menuContext(actor))) : []
-    if (!engine || screens.length === 0) return new Map()
-    const counts = await engine.glance(actor, reader => menuCounts(reader, screens))
-    return new Map(screens.flatMap(({route}, index) => (counts[index] ? [[route.path, counts[index]] as const] : [])))
+  async function countsFor(actor: Actor): Promise<MenuCounts> {
+    const screens = asked.get(actor, () => {
+      const around = menuContext(actor)
+      return {counted: countedScreens(around), ifAny: screensIfAny(around)}
+    })
+    if (!engine || screens.counted.length + screens.ifAny.length === 0) return {counts: new Map(), hidden: new Set()}
+    return engine.glance(actor, reader => menuCounts(reader, screens))
   }
 
   function makeShell(actor: Actor): Shell {

@@ -15,34 +15,56 @@ import {PlanKind, type Statement} from './query/statement.ts'
 import type {ReadContext} from './read-context.ts'
 import {noSearch} from './search/match.ts'
 
-/* The numbers beside entries of the menu: one statement for all of them, with what the viewer may read inside it. */
+/* The numbers beside entries of the menu, and entries that have nothing to show: one statement for all of them, with what the viewer may read inside it. */
 
 /** Counting ends here: 99+. */
 const mostInMenu = 99
 
 const countsKind = new PlanKind<Statement>('menu counts')
 
-/** For each screen, how many of its records the viewer sees; null where there are none. */
-export async function menuCounts(reader: ReadContext, screens: readonly Screen[]): Promise<readonly (string | null)[]> {
-  if (screens.length === 0) return []
+export interface MenuScreens {
+  /** Those with a number. */
+  readonly counted: readonly Screen[]
+  /** Those that are left out where they show no record. */
+  readonly ifAny: readonly Screen[]
+}
+
+export interface MenuCounts {
+  /** By path; screens without a record are not in it. */
+  readonly counts: ReadonlyMap<string, string>
+  /** Paths of entries that are left out. */
+  readonly hidden: ReadonlySet<string>
+}
+
+/** What the viewer sees of each screen. */
+export async function menuCounts(reader: ReadContext, {counted, ifAny}: MenuScreens): Promise<MenuCounts> {
+  const asked = [
+    ...counted.map(screen => ({...countedBy(screen), stop: mostInMenu})),
+    ...ifAny.map(screen => ({...countedBy({...screen, menuCount: null}), stop: 1})),
+  ]
   const {visibility} = reader
   const {plan, values} = reader.statements.plans(countsKind).bind(reader, visibility, {
-    shape: screens.map(({name}) => name).join('\n'),
+    shape: [...counted.map(({name}) => name), '', ...ifAny.map(({name}) => name)].join('\n'),
     make(context, write) {
-      const counts = screens.map((screen, index) => {
-        const {entity, cores} = countedBy(screen)
-        const asked = [visibility.records(entity).where, ...cores.map(core => visibility.condition(core))]
-        const conditions = conditionsOf(asked, noSearch, context)
-        return sql`(${countSql(context, {entity, conditions, stop: mostInMenu})}) as ${sql.ref(`c${index}`)}`
+      const counts = asked.map(({entity, cores, stop}, index) => {
+        const wheres = [visibility.records(entity).where, ...cores.map(core => visibility.condition(core))]
+        const conditions = conditionsOf(wheres, noSearch, context)
+        return sql`(${countSql(context, {entity, conditions, stop})}) as ${sql.ref(`c${index}`)}`
       })
       return write(sql`select ${sql.join(counts)}`)
     },
   })
   const [row] = await plan.run(reader, values)
-  return screens.map((_, index) => {
-    const count = Number(row?.[index] ?? 0)
-    return count === 0 ? null : count > mostInMenu ? `${mostInMenu}+` : String(count)
-  })
+  const countAt = (index: number) => Number(row?.[index] ?? 0)
+  const textOf = (count: number) => (count > mostInMenu ? `${mostInMenu}+` : String(count))
+  return {
+    counts: new Map(
+      counted.flatMap(({route}, index) =>
+        countAt(index) === 0 ? [] : [[route.path, textOf(countAt(index))] as const],
+      ),
+    ),
+    hidden: new Set(ifAny.flatMap(({route}, at) => (countAt(counted.length + at) === 0 ? [route.path] : []))),
+  }
 }
 
 function countedBy({shows, details, menuCount}: Screen) {
@@ -145,6 +167,11 @@ export function menuOf(context: MenuContext): MenuGroup[] {
 /** Those in the menu that say how many records they show. */
 export function countedScreens(context: MenuContext): Screen[] {
   return listed(context).filter(({menuCount}) => menuCount !== null)
+}
+
+/** Those that are in the menu only where they show a record. */
+export function screensIfAny(context: MenuContext): Screen[] {
+  return listed(context).filter(({menuIfAny}) => menuIfAny)
 }
 
 /** The start page, where work waits, what leads, and what lies in time. */

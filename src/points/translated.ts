@@ -100,6 +100,7 @@ function screenWith(screen: Screen, {document, at}: Pick<Specification, 'documen
       empty: details.empty === null ? null : below(details.empty),
       firstRun: details.firstRun === null ? null : below(details.firstRun),
       thanks: details.thanks === null ? null : below(details.thanks),
+      hiddenAs: details.hiddenAs === null ? null : below(details.hiddenAs),
       choices: details.choices && choicesWith(details.choices, below),
       starter: details.starter && starterWith(details.starter, below),
     },

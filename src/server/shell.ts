@@ -8,6 +8,7 @@ import {viewAsMenu} from '../accounts/screens/view-as.ts'
 import {type Theme, themeCookie, themeIn, themes} from '../contract/common.ts'
 import type {MenuItem, Shell} from '../contract/page.ts'
 import type {ScreenRoute} from '../engine/application.ts'
+import type {MenuCounts} from '../engine/menu.ts'
 import type {ActionHandler, OpenScreen} from '../engine/reply.ts'
 import {logFailure, type RequestContext} from './context.ts'
 import {isLoopback, publicOriginOf} from './middleware/host.ts'
@@ -48,13 +49,19 @@ async function markRead(context: RequestContext): Promise<void> {
   }
 }
 
-function withCounts(shell: Shell, counts: ReadonlyMap<string, string>): Shell {
-  if (counts.size === 0) return shell
+function withCounts(shell: Shell, {counts, hidden}: MenuCounts): Shell {
+  if (counts.size + hidden.size === 0) return shell
+  const isShown = ({href}: MenuItem) => !hidden.has(href)
   const counted = (item: MenuItem): MenuItem => {
     const count = counts.get(item.href)
     return count === undefined ? item : {...item, count}
   }
-  return {...shell, menu: shell.menu.map(group => ({...group, items: group.items.map(counted)}))}
+  const groups = shell.menu.map(group => ({...group, items: group.items.filter(isShown).map(counted)}))
+  return {
+    ...shell,
+    menu: groups.filter(({items}) => items.length > 0),
+    ...(shell.quick && {quick: shell.quick.filter(href => !hidden.has(href))}),
+  }
 }
 
 export const sentMailsPath = '/sent-mails'

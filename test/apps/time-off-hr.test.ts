@@ -117,6 +117,84 @@ describe.each(storesOfStories)('human resources and deputies, on $name', ({make}
     expect(refusals(await at.engine.change(max, [self]))).toEqual(['deputy: DEPUTY_SELF'])
   })
 
+  it('D5: a manager approves several requests together; the list is in the menu of those who have such requests', async () => {
+    const at = await fresh()
+    const {ada, bo, max} = at.people
+    const pages = pagesOf(at.engine)
+    const menuOf = async (who: Actor) => {
+      const html = await pages.html(who, '/')
+      return html.includes('href="/team-requests"')
+    }
+    expect([await menuOf(max), await menuOf(ada)]).toEqual([false, false])
+    await Promise.all([at.allowance(ada, 25), at.allowance(bo, 25)])
+    const first = await submitted(at, ada, {first_day: '2026-04-13', last_day: '2026-04-14'})
+    const second = await submitted(at, bo, {first_day: '2026-05-04', last_day: '2026-05-04'})
+    expect([await menuOf(max), await menuOf(ada)]).toEqual([true, false])
+    const {data} = await pages.get<ListData>(max, '/team-requests')
+    expect(data.records.map(({cells}) => cells[0]?.text)).toEqual(['Bo', 'Ada'])
+    expect(data.bulk.map(({label}) => label)).toContain('Approve')
+    const chosen = new URLSearchParams([
+      ['_action', 'approve'],
+      ...data.records.map(({id, version}) => ['_record', `${id}:${version}`]),
+    ])
+    const sent = await pages.post(max, '/team-requests', chosen)
+    expect(sent.redirect).toBe('/team-requests')
+    expect(await Promise.all([first, second].map(each => at.shown(each, 'status')))).toEqual(['approved', 'approved'])
+  })
+
+  it('leave ends with the last day at the company: new requests are refused, earlier ones are shortened or cancelled', async () => {
+    const at = await fresh()
+    const {ada, hana} = at.people
+    await at.allowance(ada, 25)
+    const across = await submitted(at, ada, {first_day: '2026-04-27', last_day: '2026-05-05'})
+    const later = await submitted(at, ada, {first_day: '2026-06-01', last_day: '2026-06-02'})
+    const user = {entity: 'User', id: ada.id}
+    const ended = {...user, version: Number(await at.shown(user, 'version'))}
+    done(await at.act(hana, ended, 'end_employment', {left_on: '2026-04-30'}))
+    const draft = done(await at.draft(ada, {first_day: '2026-05-06', last_day: '2026-05-07'}))
+    const refused = await at.act(ada, draft, 'submit')
+    expect(refusals(refused)).toContain('AFTER_THE_END')
+    expect(refused.ok ? '' : refused.problems.map(({values}) => values['person.left_on'])).toContain('Thu 30 Apr')
+    await runSystemActions(at.engine)
+    expect(await at.shown(across, 'string(last_day)')).toBe('2026-04-30')
+    expect(await at.shown(across, 'string(days)')).toBe('4')
+    expect(await at.shown(later, 'status')).toBe('cancelled')
+  })
+
+  it('a past year has nothing left: what was unused has carried over or expired', async () => {
+    const at = await fresh()
+    const {ada} = at.people
+    const past = await at.allowance(ada, 25, {year: 2025, carried_over: 2})
+    const open = await at.allowance(ada, 25, {carried_over: 5})
+    await runSystemActions(at.engine)
+    const facts = ['moved', 'lapsed', 'left', 'carries']
+    const of = (record: {entity: string; id: string}) => Promise.all(facts.map(each => at.shown(record, each)))
+    expect(await of(past)).toEqual(['5', '22', '0', '5'])
+    expect(await of(open)).toEqual(['0', '0', '30', '5'])
+    // What is found out later is not lost: a correction of the past year is there to be seen.
+    await at.make('Correction', {allowance: past.id, days: 1, reason: 'Miscounted'})
+    expect(await at.shown(past, 'left')).toBe('1')
+  })
+
+  it('a request says which steps it takes: short leave needs one approval, long leave another one by HR', async () => {
+    const at = await fresh()
+    const {ada, max} = at.people
+    await at.allowance(ada, 25)
+    await submitted(at, ada, {first_day: '2026-04-13', last_day: '2026-04-14'})
+    await submitted(at, ada, {first_day: '2026-06-01', last_day: '2026-06-26'})
+    const pages = pagesOf(at.engine)
+    const path = async (who: Actor, number: number) =>
+      (await pages.get<RecordData>(who, `/requests/${number}`)).data.path.map(({label}) => label)
+    for (const who of [ada, max]) {
+      expect(await path(who, 1001)).toEqual(['Draft', 'Submitted', 'Approved', 'Taken'])
+      expect(await path(who, 1002)).toEqual(['Draft', 'Submitted', 'Awaiting HR', 'Approved', 'Taken'])
+    }
+    // The form of a draft asks for hours only of what is counted in hours.
+    await at.draft(ada, {first_day: '2026-08-03', last_day: '2026-08-03'})
+    const {data} = await pages.get<FormScreenData>(ada, '/requests/1003?edit')
+    expect(data.hints?.without).toEqual(['hours'])
+  })
+
   it('D5: reminds who decides, passes it on to human resources after a week, who may decide', async () => {
     const at = await fresh()
     const {ada, hana} = at.people

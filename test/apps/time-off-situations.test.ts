@@ -150,11 +150,12 @@ describe.each(storesOfStories)('time off, situations, on $name', ({make: place})
     await runSystemActions(at.engine)
     const of = (year: number, field: string) =>
       at.shown(zoe, `sum(Allowance[person = this and year = ${year}].${field})`)
-    expect([await of(2026, 'left'), await of(2027, 'carried_over'), await of(2027, 'left')]).toEqual([
+    expect([await of(2026, 'moved'), await of(2026, 'left'), await of(2027, 'carried_over')]).toEqual([
       '2.5',
+      '0',
       '2.5',
-      '27.5',
     ])
+    expect(await of(2027, 'left')).toBe('27.5')
   })
 
   it('opens the next year with nothing carried over for whoever has taken too much', async () => {

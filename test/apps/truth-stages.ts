@@ -204,7 +204,7 @@ export const stages: readonly NamedStage[] = [
   {
     ...stageOf('time off', 'apps/time-off/app.md', timeOff),
     entities: ['Request'],
-    cases: [1296, 88],
+    cases: [1312, 88],
   },
   {
     ...stageOf('rooms', 'apps/rooms/app.md', rooms),

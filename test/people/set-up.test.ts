@@ -43,6 +43,12 @@ async function firm(make: StorePlace['make']): Promise<Firm> {
   return {...fixture, hr, ids: {makers, lisbon, max}}
 }
 
+interface Step {
+  readonly name: string
+  readonly done: boolean
+  readonly create: {readonly label: string; readonly href: string}
+}
+
 async function dataOf(client: Client, path: string) {
   const answer = await client.get(`${path}${path.includes('?') ? '&' : '?'}_data=x`, {headers: {accept: pageMediaType}})
   return (await answer.json()).data
@@ -298,6 +304,39 @@ describe.each(stores)('setting up people on $name', ({make}) => {
     const again = await at.hr.post('/holidays?_import', {_action: 'check holidays', ...chosen})
     expect(again.status).toBe(422)
     expect(await again.text()).toContain('All public holidays of this year have already been added.')
+  })
+
+  it('D30: an empty planner says what comes first, in order, and each step leads to a page that works', async () => {
+    const address = await make(timeOff)
+    const fixture = await peopleFixture({address, document: timeOff, records: true, rules: rulesOfDocument})
+    const hr = new Client(fixture)
+    const link = new URL((await setUpLink(fixture.world)) ?? '')
+    await hr.post(link.pathname, {_action: 'set up', name: 'Hana', email: 'hana@example.com', password})
+    const {steps} = (await dataOf(hr, '/')).firstSteps
+    expect(steps.map(({name, done: is, create}: Step) => [name, is, create.label])).toEqual([
+      ['Offices', false, 'New office'],
+      ['Public holidays', false, 'Add public holidays'],
+      ['Leave types', false, 'Add the usual leave types'],
+      ['Policies', false, 'New policy'],
+      ['Teams', false, 'New team'],
+      ['People', false, 'New person'],
+    ])
+    for (const {href, create} of steps)
+      for (const path of [href, create.href]) expect([path, (await hr.get(path)).status]).toEqual([path, 200])
+    // Lists whose records are made by a form of something else lead to that form.
+    for (const path of ['/absences', '/payroll', '/sick-rates', '/reports'])
+      expect((await dataOf(hr, path)).create).toEqual({label: 'New absence report', href: '/reports/new'})
+    expect((await dataOf(hr, '/time-accounts')).create.label).toBe('Record overtime')
+  })
+
+  it('a form that creates a record and acts on it says what happened, of one record', async () => {
+    const at = await firm(make)
+    const kind = await shown(at.engine, {entity: 'User', id: at.ids.max}, 'Kind[name = "Holiday"][1].id')
+    done(await at.engine.change(operator, [creating('Allowance', {person: at.ids.max, kind, year: 2026, days: 5})]))
+    const sent = {person: at.ids.max, kind, first_day: '2026-03-16', last_day: '2026-03-17', _action: 'record'}
+    expect((await at.hr.post('/record', sent)).status).toBe(303)
+    const page = (await (await at.hr.get('/requests/1001')).text()).replaceAll(/[\u2009\u202f\u00a0]/g, ' ')
+    expect(page).toMatch(/role="status"[^>]*>.*You recorded Holiday for Max, 16–17 Mar\./)
   })
 
   it('offers the usual leave types, and leaves out those that are there', async () => {

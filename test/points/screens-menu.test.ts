@@ -49,6 +49,13 @@ describe('the menu', () => {
     })
   })
 
+  test('has a screen only for those who find a record on it', () => {
+    expect(read(['menu: if any']).screen).toMatchObject({menu: true, menuGroup: null, menuIfAny: true})
+    expect(read(['menu: HR if any']).screen).toMatchObject({menuGroup: 'HR', menuIfAny: true})
+    expect(read(['menu: HR']).screen).toMatchObject({menuIfAny: false})
+    expect(read(['menu: if any'], {shows: 'form for Wish'}).errors).toHaveLength(1)
+  })
+
   test.each([
     ['icon: plan', 'N329 Did you mean `plane`? → plane'],
     ['menu: never', 'N207 Write `- menu: no`. → no'],

@@ -123,7 +123,7 @@ describe.each(stores)('the menu on $name', ({make}) => {
     const ann = await add('User', {name: 'Ann', email: 'ann@example.org', roles: ['Clerk']})
     const bo = await add('User', {name: 'Bo', email: 'bo@example.org', roles: ['Lead']})
     const application = createApplication(engine.specification, {engine})
-    const counts = async (actor: Actor) => Object.fromEntries(await application.menuCounts(actor))
+    const counts = async (actor: Actor) => Object.fromEntries((await application.menuCounts(actor)).counts)
     const wish = async (of: {id: string}, more: Record<string, Json> = {}) => add('Wish', {person: of.id, ...more})
     return {
       engine,

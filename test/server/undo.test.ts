@@ -146,7 +146,7 @@ describe.each(stores)('undo on $name', ({make}) => {
     const headers = {accept: 'application/vnd.nonet.page+json'}
     const answer = await bo.client.post('/', {}, {headers, body: body.toString()})
     const {page} = (await answer.json()) as {page: Page}
-    expect(page.done).toMatchObject({text: 'Ship: 2 Orders.', undo: undoWindow})
+    expect(page.done).toMatchObject({text: 'Ship: 2 orders.', undo: undoWindow})
     await bo.undo(page.done?.id)
     const list = (await bo.page('/')).data as ListData
     expect(list.records.map(({cells}) => cells[1]?.text)).toEqual(['Open', 'Open'])

@@ -1,5 +1,6 @@
 /** What a person is told of a change that they have made: what happened, in the words of the document, and where the record is. */
 import {mailMessagesFor} from '../../messages/mail.ts'
+import {inSentence} from '../../points/entities/names.ts'
 import {entityOf} from '../read-context.ts'
 import type {Visit} from '../reply.ts'
 import {fillSentences, saysOf} from '../sentences.ts'
@@ -17,7 +18,9 @@ export interface AnsweredOptions {
 export function answered(visit: Visit, leadsTo: string | Repeatable['leadsTo']): AnsweredOptions {
   const {done, url} = visit
   if (!done || visit.actor.kind !== 'person') return repeatable(visit, leadsTo)
-  const describe: ToldPerson['describe'] = async (context, changed, log) => {
+  const describe: ToldPerson['describe'] = async (context, written, log) => {
+    // A form that creates a record and acts on it has written it twice.
+    const changed = [...new Map(written.map(each => [`${each.entity} ${each.id}`, each])).values()]
     const [first] = changed
     const net = first && log.of(first)
     const {done: words} = mailMessagesFor(context.moment.language)
@@ -29,8 +32,9 @@ export function answered(visit: Visit, leadsTo: string | Repeatable['leadsTo']):
     // A record that is new is gone when that is undone: then the form is where it came from.
     const back = isNew ? url : null
     const action = context.specification.actions.actions.get(first.entity)?.get(name)
-    const {label, plural} = entityOf(context, first.entity)
+    const {label, plural: several} = entityOf(context, first.entity)
     if (changed.length > 1) {
+      const plural = inSentence(several, context.moment.language)
       const text = isGone
         ? words.deletedSeveral(changed.length, plural)
         : action

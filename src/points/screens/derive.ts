@@ -62,7 +62,17 @@ interface Derived {
 function screen({file, line, column}: Entity, {name, path, shows, for: whom, details}: Derived): Screen[] {
   const route = readRoute(path)
   if (!route.ok || !whom) return []
-  const own = {menu: true, menuGroup: null, menuCount: null, icon: null, details, cards: [], prose: [], written: null}
+  const own = {
+    menu: true,
+    menuGroup: null,
+    menuIfAny: false,
+    menuCount: null,
+    icon: null,
+    details,
+    cards: [],
+    prose: [],
+    written: null,
+  }
   const address: ScreenAddress = shows.kind === 'record' ? {kind: 'record', key: 'id'} : {kind: 'plain'}
   return [{name, route: route.route, address, shows, for: whom, ...own, file, line, column}]
 }

@@ -41,6 +41,7 @@ export const detailKeys = [
   'empty',
   'first run',
   'thanks',
+  'hidden as',
   'colour by',
   'requested',
   'half days',
@@ -95,6 +96,7 @@ export const noDetails: Details = {
   empty: null,
   firstRun: null,
   thanks: null,
+  hiddenAs: null,
   time: {colourBy: null, requested: null, halfDays: null, rows: null, daysOff: null, closedDays: null},
   inbox: {
     figures: [],
@@ -139,6 +141,7 @@ export function readDetails(bullets: Bullets, entity: Entity, context: DetailCon
     empty: bullets.empty?.value.text ?? null,
     firstRun: bullets['first run']?.value.text ?? null,
     thanks: bullets.thanks?.value.text ?? null,
+    hiddenAs: bullets['hidden as']?.value.text ?? null,
     time: noDetails.time,
     inbox: noDetails.inbox,
     feeds: noDetails.feeds,

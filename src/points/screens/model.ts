@@ -91,6 +91,8 @@ export interface Details {
   readonly firstRun: string | null
   /** The confirmation for a person who submitted the form but cannot see the record. */
   readonly thanks: string | null
+  /** What a record in time is called for people who may read none of its columns. */
+  readonly hiddenAs: string | null
   readonly time: TimeDetails
   readonly inbox: InboxDetails
   /** Null: what this kind of screen usually has. */
@@ -289,6 +291,8 @@ export interface Screen extends Place {
   readonly menu: boolean
   /** The heading in the menu that it is under; null leaves it to the roles. */
   readonly menuGroup: string | null
+  /** It is in the menu of those who find a record on it. */
+  readonly menuIfAny: boolean
   /** A number beside its entry in the menu: its records, or those that fulfil a condition besides. */
   readonly menuCount: {readonly where: Details['where']} | null
   /** The name of an icon; null where the kind of the screen decides. */

@@ -269,10 +269,11 @@ export function readFor(text: Text, roles: readonly string[], findings: Finding[
   return null
 }
 
-type SaidOfScreen = Pick<Screen, 'menu' | 'menuGroup' | 'menuCount' | 'icon' | 'details' | 'cards'>
+type SaidOfScreen = Pick<Screen, 'menu' | 'menuGroup' | 'menuIfAny' | 'menuCount' | 'icon' | 'details' | 'cards'>
 const nothingSaid: SaidOfScreen = {
   menu: true,
   menuGroup: null,
+  menuIfAny: false,
   menuCount: null,
   icon: null,
   details: noDetails,
@@ -302,14 +303,23 @@ const plainKeys = ['menu', 'icon'] as const
 const meansNo = /^(?:never|none|off|false|hidden|hide|not?|nein|keins?)$/i
 const meansYes = /^(?:true|on|always|shown|yes|ja)$/i
 
-/** `no` keeps a screen out of the menu; other words are the heading that it is under. */
+/** `no` keeps a screen out of the menu; other words are the heading that it is under. `HR if any`: for those who find a record on it. */
 function readMenu(
   bullets: Bullets,
   said: WrittenBullets,
   findings: Finding[],
-): Pick<Screen, 'menu' | 'menuGroup' | 'menuCount' | 'icon'> {
+): Pick<Screen, 'menu' | 'menuGroup' | 'menuIfAny' | 'menuCount' | 'icon'> {
   const menu = bullets.menu?.value
-  const text = menu?.text ?? 'yes'
+  const written = menu?.text ?? 'yes'
+  const ifAny = /(?:^|\s)if any$/.test(written)
+  const text = ifAny ? written.replace(/\s*if any$/, '') || 'yes' : written
+  if (menu && ifAny && !several.has(said.shows.kind))
+    findings.push(
+      finding('N239', menu, {
+        message: '`if any` needs a screen that shows several records.',
+        hint: 'Remove it, or write it under a list, an inbox, a board, a calendar or a timeline.',
+      }),
+    )
   const plain = text === 'yes' || text === 'no'
   const meant = plain ? null : meansNo.test(text) ? 'no' : meansYes.test(text) ? 'yes' : null
   if (menu && meant !== null)
@@ -326,6 +336,7 @@ function readMenu(
   return {
     menu: text !== 'no',
     menuGroup: plain || meant !== null ? null : text,
+    menuIfAny: ifAny && several.has(said.shows.kind),
     menuCount: readMenuCount(bullets, said, findings),
     icon: icon && isKnown ? icon.text : null,
   }
@@ -365,6 +376,14 @@ function detailsOf(
 ): Screen['details'] {
   const details = readDetails(bullets, entity, context, findings)
   findings.push(...groupFindings(shows, details, bullets['group by']?.value))
+  const hidden = bullets['hidden as']
+  if (hidden && shows.kind !== 'calendar' && shows.kind !== 'timeline')
+    findings.push(
+      finding('N239', hidden.key, {
+        message: '`hidden as` needs a screen that shows records in time.',
+        hint: 'Remove it, or write it under a calendar or a timeline.',
+      }),
+    )
   const inbox = readInbox(bullets, {shows, entity, context}, findings)
   const {strip} = inbox
   const choices = readChoices(bullets.choices, {shows, entity, context}, findings)

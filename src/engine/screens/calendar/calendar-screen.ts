@@ -242,7 +242,7 @@ function itemOf(placed: RecordInRange, context: ItemWorld, {specification, words
       : parts[half]
   const label = specification.entities.entities.get(fields.entity)?.label ?? ''
   const said = placed.said.filter(each => each !== '')
-  const text = placed.text || said[0] || label
+  const text = placed.text || said[0] || (screen.details.hiddenAs ?? label)
   const when = fields.timed ? momentsText(placed, moment) : wholeDaysText(placed, moment)
   // What ends at midnight is not on the day that begins then.
   const last = fields.timed && to.second === 0 && to.day > from.day ? to.day - 1 : to.day

@@ -1,10 +1,8 @@
 /** The form screen: creates a record. A refused form comes back with everything that was typed. */
 
-import {sql} from 'kysely'
 import type {Problem} from '../../../contract/common.ts'
 import type {FormFieldData, FormScreenData, HintsData, PeriodCalendarData} from '../../../contract/form.ts'
 import {cameFromKey, type ProseData} from '../../../contract/page.ts'
-import {toPredicate} from '../../../feel/sql/to-sql.ts'
 import {fieldsAt} from '../../../points/entities/lookup.ts'
 import type {Entity, Field, Span} from '../../../points/entities/model.ts'
 import {hasMentions} from '../../../points/entities/values/textual.ts'
@@ -46,7 +44,7 @@ import {
 } from './fields.ts'
 import {inputsOf, problemsFor, typedIn} from './form-input.ts'
 import {type PartList, partListsOf, partsData, sentParts} from './line-items.ts'
-import {type FilledRecord, filledRecord, hintsFor, hintsOf, noHints, previewAction} from './preview.ts'
+import {type FilledRecord, fieldsWithout, filledRecord, hintsFor, hintsOf, noHints, previewAction} from './preview.ts'
 import {todayIn} from './same-period.ts'
 import {
   blocksDays,
@@ -306,20 +304,6 @@ async function summaryHints(
     ...(screen.details.applies.length > 0 ? {without: await fieldsWithout(reader, screen, filled)} : {}),
     ...(span ? {blocksDays: await blocksDays(screen, entity, {rules: summary?.rules ?? [], filled})} : {}),
   }
-}
-
-/** The fields whose condition does not hold. */
-async function fieldsWithout(
-  reader: ReadContext,
-  {details: {applies}}: Screen,
-  {context}: FilledRecord,
-): Promise<readonly string[]> {
-  const columns = applies.map(
-    ({condition}, index) =>
-      sql`case when ${toPredicate(condition.core, context)} then 1 else 0 end as ${sql.ref(`c${index}`)}`,
-  )
-  const {rows} = await sql<Record<string, unknown>>`select ${sql.join(columns)}`.execute(reader.db)
-  return applies.filter((_, index) => Number(rows[0]?.[`c${index}`]) === 0).map(({field}) => field)
 }
 
 /** Of a person who may not create such a record, nothing is asked. */

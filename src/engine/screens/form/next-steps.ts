@@ -12,7 +12,8 @@ import type {Action, Transition, Who} from '../../../points/states/model.ts'
 import {both, fieldCore, meCore, no, standingAt, valueCore, yes} from '../../core-build.ts'
 import type {Path} from '../../query/list-query.ts'
 import {namesOf} from '../../query/names.ts'
-import {tableOf} from '../../query/select.ts'
+import {contextOf, tableOf} from '../../query/select.ts'
+import {type FieldValues, readStored} from '../../query/stored.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {RecordContext} from '../screen-context.ts'
 import {cellsAt, type FilledRecord, isFilledFor, type WouldBe} from './preview.ts'
@@ -75,6 +76,46 @@ export async function nextSteps(reader: ReadContext, request: StepsRequest): Pro
   ]
 }
 
+interface AheadRequest {
+  readonly entity: Entity
+  readonly id: string
+  readonly state: string
+  /** The states that usually follow. */
+  readonly ahead: readonly string[]
+  readonly context: RecordContext
+}
+
+/** The states ahead of a record, without those that an action leaves out for this one: short leave needs one approval. */
+export async function statesAhead(reader: ReadContext, request: AheadRequest): Promise<readonly string[]> {
+  const {entity, id, context, ahead} = request
+  const {specification, words} = context
+  const actions = specification.actions.actions.get(entity.name)
+  const machine = specification.states.machines.get(entity.name)
+  if (!machine || !actions) return ahead
+  const isForked = (state: string, rest: readonly string[]) =>
+    [...actions.values()].some(({rows}) => {
+      const ways = rows.flatMap(({from, to}) => (from?.includes(state) && to !== null && rest.includes(to) ? [to] : []))
+      return new Set(ways).size > 1
+    })
+  const rest = [...ahead]
+  const way: string[] = []
+  let stored: FieldValues | null = null
+  for (let state = request.state, next = rest[0]; next !== undefined; next = rest[0]) {
+    if (isForked(state, rest)) {
+      stored ??= await readStored(reader, entity, id, reader.visibility.records(entity.name))
+      const fields = new Map([...(stored ?? []), [machine.field, state]])
+      const at = contextOf(reader, {this: {entity: entity.name, id, fields}})
+      const asked = {entity, context: at, actions, state, isFilled: () => true, specification, words: words.forms}
+      const decision = await decisionIn(reader, {...asked, withOwn: true})
+      const place = decision?.to ? rest.indexOf(decision.to) : -1
+      if (place > 0) rest.splice(0, place)
+    }
+    state = rest.shift() ?? next
+    way.push(state)
+  }
+  return way
+}
+
 const ownId = ({actor}: ReadContext): string | null => (actor.kind === 'person' ? actor.id : null)
 
 const isFrom = ({from}: Transition, state: string | null): boolean =>
@@ -104,6 +145,8 @@ interface StateRequest extends WouldBe {
   /** In the reader's language. */
   readonly specification: Specification
   readonly words: Messages['forms']
+  /** Whether the person who reads may be the one who decides. */
+  readonly withOwn?: boolean
 }
 
 /** The first of the actions by other people that this state allows; their others are named beside it. Where no one could take any, it says so. */
@@ -166,7 +209,7 @@ interface Decider {
 /** Deputies of a person come before that person. `own`: the only one is the person who fills in the form. */
 async function decidersOf(
   reader: ReadContext,
-  at: WouldBe & {readonly specification: Specification},
+  at: Pick<StateRequest, 'entity' | 'context' | 'specification' | 'withOwn'>,
   who: readonly Who[],
 ): Promise<{deciders: Decider[]; own: boolean}> {
   const found: {decider: Decider; path: Core}[] = []
@@ -175,7 +218,7 @@ async function decidersOf(
   for (const each of who) {
     const path = personIn(each)
     const [person] = path ? await peopleOf(reader, at, [path]) : []
-    if (person && person.id === ownId(reader)) own = true
+    if (person && person.id === ownId(reader) && !at.withOwn) own = true
     else if (path && person) found.push({decider: {who: each, people: [person], standsIn: null}, path})
   }
   for (const each of who) {
@@ -224,14 +267,18 @@ function listIn(entities: ReadonlyMap<string, Entity>, list: Core): Core | null 
 const isEqual = (one: Core, other: Core): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /** The people of a list that may be read, without the person who fills in the form. */
-async function membersOf(reader: ReadContext, {entity, context}: WouldBe, list: Core): Promise<PersonData[]> {
+async function membersOf(
+  reader: ReadContext,
+  {entity, context, withOwn = false}: Pick<StateRequest, 'entity' | 'context' | 'withOwn'>,
+  list: Core,
+): Promise<PersonData[]> {
   const [path] = pathOf(list) ?? []
   if (!path || reader.visibility.visibleField(entity.name, path) === null) return []
   const items = toList(list, context)
   const {rows} = await sql<{x: unknown}>`${items.sql}`.execute(reader.db)
   const ids = rows.flatMap(row => {
     const value = items.read(row)
-    return value !== null && isReference(value) && value.id !== ownId(reader) ? [value.id] : []
+    return value !== null && isReference(value) && (withOwn || value.id !== ownId(reader)) ? [value.id] : []
   })
   const names = await namesOf(reader, reader.visibility, {entity: userEntity, ids})
   return [...names].map(([id, name]) => ({id, name}))

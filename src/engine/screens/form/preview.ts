@@ -285,6 +285,20 @@ export function isFilledFor(
   return [...reads].every(isFilled)
 }
 
+/** The fields whose condition does not hold. */
+export async function fieldsWithout(
+  reader: ReadContext,
+  {details: {applies}}: Screen,
+  {context}: FilledRecord,
+): Promise<readonly string[]> {
+  const columns = applies.map(
+    ({condition}, index) =>
+      sql`case when ${toPredicate(condition.core, context)} then 1 else 0 end as ${sql.ref(`c${index}`)}`,
+  )
+  const {rows} = await sql<Record<string, unknown>>`select ${sql.join(columns)}`.execute(reader.db)
+  return applies.filter((_, index) => Number(rows[0]?.[`c${index}`]) === 0).map(({field}) => field)
+}
+
 /** The spans whose end is before their start: nothing that is worked out from both means anything. */
 export function reversedSpans(entity: Entity, {record}: Pick<FilledRecord, 'record'>): Span[] {
   const textOf = (name: string) => {

@@ -16,7 +16,8 @@ import type {Entity} from '../../../points/entities/model.ts'
 import {inSentence} from '../../../points/entities/names.ts'
 import {isAmountOfMoney} from '../../../points/entities/types/money.ts'
 import type {Screen} from '../../../points/screens/model.ts'
-import {personOf} from '../../actor.ts'
+import type {Effect} from '../../../points/states/model.ts'
+import {type Actor, personOf} from '../../actor.ts'
 import {subscribeLink} from '../../feeds/subscribe.ts'
 import {localeOf} from '../../lookup.ts'
 import {emptyCell} from '../../query/cells.ts'
@@ -39,7 +40,7 @@ import {fieldAt} from '../field-display.ts'
 import {anyRecord} from '../first-run.ts'
 import {linkToForm} from '../form/form-link.ts'
 import {withFileLinks} from '../record/files.ts'
-import {hrefOf, type RecordLink, recordLink, screenOf, withKey} from '../record/record-address.ts'
+import {hrefOf, type RecordLink, recordLink, screenOf, screensOf, withKey} from '../record/record-address.ts'
 import {entityNouns} from '../record-names.ts'
 import type {PerRoles, RecordContext} from '../screen-context.ts'
 import {bulkData, mayDelete} from './bulk.ts'
@@ -290,11 +291,27 @@ interface ListPage extends ListReading {
   readonly visit: Visit
 }
 
+/** The form for a new record; where there is none, one that makes such records beside its own: a report makes its lines. */
+function formMaking({screens, engine, specification}: RecordContext, entity: string, actor: Actor): Screen | null {
+  const own = screenOf(screens, 'form', {entity, actor})
+  if (own) return engine.mayEver(actor, 'create', entity) ? own : null
+  const makes = (effect: Effect): boolean =>
+    effect.kind === 'for each' ? makes(effect.effect) : effect.kind === 'create' && effect.entity === entity
+  const makesIn = ({shows, details}: Screen) => {
+    if (shows.kind !== 'form') return false
+    const actions = specification.actions.actions.get(shows.entity)
+    return details.actions.some(name => actions?.get(name)?.rows.some(({effects}) => effects.some(makes)))
+  }
+  const found = screens.filter(makesIn).flatMap(({shows}) => ('entity' in shows ? [shows.entity] : []))
+  const [maker] = found.flatMap(name => screensOf(screens, 'form', {entity: name, actor}).filter(makesIn))
+  const made = maker && 'entity' in maker.shows ? maker.shows.entity : null
+  return maker && made !== null && engine.mayEver(actor, 'create', made) ? maker : null
+}
+
 function listData(listed: ListPage, context: RecordContext): ListData {
   const {named, choices, result, asked, visit, filters} = listed
   const {shown} = choices
-  const form = screenOf(context.screens, 'form', {entity: shown.entity, actor: visit.actor})
-  const mayCreate = context.engine.mayEver(visit.actor, 'create', shown.entity)
+  const form = formMaking(context, shown.entity, visit.actor)
   const here = addressOf(listed, {...asked, place: null})
   return {
     heading: named.name,
@@ -311,7 +328,7 @@ function listData(listed: ListPage, context: RecordContext): ListData {
     search: shown.search.length > 0 ? {text: asked.search} : null,
     empty: (listed.firstRun ? named.firstRun : null) ?? named.empty ?? context.words.lists.nothingYet,
     filtered: asked.search !== '' || asked.filters.length > 0,
-    create: form && mayCreate ? {label: form.name, href: form.route.path} : null,
+    create: form && {label: form.name, href: form.route.path},
     viewOptions: {
       columns: choices.columns,
       sizes: choices.sizes,

@@ -10,7 +10,15 @@ import type {ReadContext} from '../../read-context.ts'
 import type {Form} from '../../reply.ts'
 import type {Input} from '../../write/change.ts'
 import type {FormReply} from '../form/fields.ts'
-import {type FilledRecord, type FormSummary, filledRecord, type Hinted, hintsOf, noHints} from '../form/preview.ts'
+import {
+  type FilledRecord,
+  type FormSummary,
+  fieldsWithout,
+  filledRecord,
+  type Hinted,
+  hintsOf,
+  noHints,
+} from '../form/preview.ts'
 import {addressWith, type FoundRecord, type RecordVisit} from './record-address.ts'
 
 /** Which form the address asks for; null for the record itself. */
@@ -116,8 +124,14 @@ export async function summaryIn(
   {reader, visit}: OnRecord,
   summary: FormSummary,
   filled: FilledRecord,
-): Promise<Pick<HintsData, 'facts' | 'summary' | 'blocksDays'>> {
-  return {facts: [], summary: await summary.data(reader, {filled, visit}), blocksDays: await summary.blocksDays(filled)}
+): Promise<Pick<HintsData, 'facts' | 'summary' | 'blocksDays' | 'without'>> {
+  const {screen} = summary
+  return {
+    facts: [],
+    summary: await summary.data(reader, {filled, visit}),
+    blocksDays: await summary.blocksDays(filled),
+    ...(screen.details.applies.length > 0 ? {without: await fieldsWithout(reader, screen, filled)} : {}),
+  }
 }
 
 /** The values of the record, as the form writes them. */

@@ -15,6 +15,7 @@ import {Refused, type Visit} from '../../reply.ts'
 import {isRich, richText} from '../../rich-text.ts'
 import {type HistoryEntry, readHistory} from '../../write/history.ts'
 import {fieldAt} from '../field-display.ts'
+import {statesAhead} from '../form/next-steps.ts'
 import {hueClass, type StateDisplay} from '../state-display.ts'
 import {actionsData} from './actions.ts'
 import type {Lead} from './compiled-record.ts'
@@ -44,10 +45,12 @@ interface StateHistory {
   readonly history: readonly HistoryEntry[]
 }
 
-function pathData({states, state, history}: StateHistory): StepData[] {
+async function pathData(on: OnRecord, {states, state, history}: StateHistory): Promise<StepData[]> {
   const {machine, tones} = states
   const been = statesBefore(machine, state, history)
-  const ahead = states.ahead(state).filter(each => !been.includes(each))
+  const usual = states.ahead(state).filter(each => !been.includes(each))
+  const {reader, entity, record, context} = on
+  const ahead = await statesAhead(reader, {entity, id: record.id, state, ahead: usual, context})
   const step = (at: StepData['at']) => (name: string) => ({label: states.label(name), at, tone: tones[name] ?? 'idle'})
   return [...been.map(step('done')), step('now')(state), ...ahead.map(step('ahead'))]
 }
@@ -133,7 +136,7 @@ export async function recordData(on: OnRecord, parts: PageSections): Promise<Rec
     problems: tried && !forms.some(form => form?.open) ? tried.problems : [],
     back: back && {label: back.name, href: back.route.path},
     ...numberOf(on),
-    path: pathOf(on, shown.state, past.entries),
+    path: await pathOf(on, shown.state, past.entries),
     fields: shown.fields,
     cells: shown.cells,
     related: around.related,
@@ -268,13 +271,13 @@ async function pastData(on: OnRecord, commentLists: CommentLists, parts: PageSec
   })
 }
 
-function pathOf(
-  {context, entity}: OnRecord,
+async function pathOf(
+  on: OnRecord,
   state: string | null,
   history: readonly HistoryEntry[],
-): RecordData['path'] {
-  const states = context.display.states.get(entity.name)
-  return !states || state === null ? [] : pathData({states, state, history})
+): Promise<RecordData['path']> {
+  const states = on.context.display.states.get(on.entity.name)
+  return !states || state === null ? [] : pathData(on, {states, state, history})
 }
 
 /* The data of a display: what a record shows to people who pass by, and the colour of all of it. */

@@ -113,7 +113,7 @@ function eventOf(placed: RecordInRange, world: EventWorld): FeedEvent {
   const {columns, row, label} = world
   const {text, look, href} = placed
   const said = placed.said.filter(each => each !== '')
-  const name = text || said.find(each => each !== row) || label
+  const name = text || said.find(each => each !== row) || (world.screen.details.hiddenAs ?? label)
   const instant = (path: string): string | null => {
     const {value} = columns.cell(placed.row, [path])
     return typeof value === 'string' ? value : null

@@ -90,6 +90,9 @@ function Records({data}: {data: ListData}) {
 function Empty({data, path}: {data: ListData; path: string}) {
   const {url} = usePage()
   const messages = useMessages()
+  // Ready-made records come before a form for one of them.
+  const ready = data.importLabel && data.importHref !== null ? {label: data.importLabel, href: data.importHref} : null
+  const first = ready ?? data.create
   return (
     <section className="card nothing empty">
       <Icon name={data.filtered ? 'search' : 'file'} />
@@ -99,9 +102,9 @@ function Empty({data, path}: {data: ListData; path: string}) {
           {messages.lists.clearSearch}
         </Link>
       ) : (
-        data.create && (
-          <Link className="button" href={openedFrom(data.create.href, url)}>
-            {data.create.label}
+        first && (
+          <Link className="button" href={openedFrom(first.href, url)}>
+            {first.label}
           </Link>
         )
       )}

@@ -610,7 +610,6 @@ describe.each(storesOfStories)('on $name', ({make}) => {
       expect(page.data.path.map(({label, at}) => `${at} ${label}`)).toEqual([
         'done Draft',
         'now Submitted',
-        'ahead Awaiting HR',
         'ahead Approved',
         'ahead Taken',
       ])

@@ -8,10 +8,10 @@ import type {Mail} from '../../src/mail/mailer.ts'
 import {notificationCourier, notificationMail} from '../../src/mail/notification-mail.ts'
 import {documentOf} from '../kit/documents.ts'
 import {creating, deleting, done, engineOf, updating} from '../kit/engine.ts'
-import {stores} from '../kit/store-databases.ts'
+import {stores, storesOfStories} from '../kit/store-databases.ts'
 import {act, type Company, company, timeOff} from '../kit/time-off.ts'
 
-describe.each(stores)('mails about what happened, on $name', ({make}) => {
+describe.each(storesOfStories)('mails about what happened, on $name', ({make}) => {
   async function office(document = timeOff) {
     const made = await company(await make(document), {mailsNotices: true, document})
     const sent: (Mail & {key: string})[] = []

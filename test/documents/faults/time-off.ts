@@ -106,9 +106,17 @@ export const timeOffFaults: readonly Fault[] = [
     replace: '| Leave types | /kinds |',
     by: '| Leave types | /teams |',
     code: 'N203',
+    at: '| Teams | /teams |',
     group: 3,
   },
-  {fault: 'two screens of one name', replace: '| New office |', by: '| New team |', code: 'N204', group: 1},
+  {
+    fault: 'two screens of one name',
+    replace: '| New office |',
+    by: '| New team |',
+    code: 'N204',
+    at: '| New team | /teams/new |',
+    group: 1,
+  },
   {
     fault: 'a screen for nobody',
     replace: '| list of Closure | Employee, HR |',

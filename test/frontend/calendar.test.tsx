@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /** A calendar in the browser: keys choose free days and hours, move and stretch what is there; a refused move goes back and says why. */
-import {screen, waitFor} from '@testing-library/react'
+import {screen, waitFor, within} from '@testing-library/react'
 import {describe, expect, it} from 'vitest'
 import type {CalendarData, CalendarDay, CalendarItem} from '../../src/contract/calendar.ts'
 import type {Page} from '../../src/contract/page.ts'
@@ -163,6 +163,18 @@ describe('what is there', () => {
       _edge: 'both',
     })
     answer()
+  })
+
+  it('shows its facts on focus, with what the page knows, and closes them with Escape', async () => {
+    const columns = [{key: 'kind', label: 'Type', help: '', display: 'text'}] as const
+    const {user} = await open({columns, items: [{...item, cells: [{text: 'Holiday'}]}]})
+    screen.getByRole('link', {name: /Ada, 4–5 Mar/}).focus()
+    const facts = await screen.findByRole('tooltip')
+    expect(facts.textContent).toContain('4 March – 5 March')
+    expect(facts.textContent).toContain('TypeHoliday')
+    expect(within(facts).getByRole('link', {name: 'Open'}).getAttribute('href')).toBe('/requests/7')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('tooltip')).toBe(null))
   })
 
   it('is stretched with Shift, and goes back when that is refused, with the reason', async () => {

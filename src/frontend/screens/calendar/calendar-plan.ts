@@ -14,6 +14,8 @@ export interface ChosenPlace {
 export interface CalendarHandlers {
   readonly onPointerDown?: (event: React.PointerEvent<HTMLElement>) => void
   readonly onPointerOver?: (event: React.PointerEvent<HTMLElement>) => void
+  readonly onPointerOut?: () => void
+  readonly onFocusCapture?: (event: React.FocusEvent<HTMLElement>) => void
   readonly onBlurCapture?: () => void
   readonly onKeyDown?: (event: React.KeyboardEvent<HTMLElement>) => void
   readonly onClickCapture?: (event: React.MouseEvent<HTMLElement>) => void

@@ -27,8 +27,7 @@ export function CalendarScreen({data: shown}: ScreenProps<'calendar'>) {
   const [held, setHeld] = useState<HeldPlace | null>(null)
   const plan = useMemo(() => ({tools, held}), [tools, held])
   const isPlanned = data.view !== 'agenda' && data.view !== 'year'
-  const isChanged = data.create !== null || data.items.some(({movable}) => movable !== null)
-  const loaded = useLoaded(loadTools, isPlanned && isChanged)
+  const loaded = useLoaded(loadTools, isPlanned && (data.create !== null || data.items.length > 0))
   const nothing = data.filterBar.filtered ? messages.lists.nothingFound : data.empty
   return (
     <>
@@ -253,7 +252,12 @@ function Item({bar: {item, before, after}}: {bar: CalendarBar}) {
   )
   return (
     <span className="bar-place" {...tools?.item(item)}>
-      <OptionalLink className={classes.filter(Boolean).join(' ')} href={item.href} title={item.label} draggable={false}>
+      <OptionalLink
+        className={classes.filter(Boolean).join(' ')}
+        href={item.href}
+        {...(tools ? {} : {title: item.label})}
+        draggable={false}
+      >
         {inner}
       </OptionalLink>
     </span>

@@ -2,11 +2,12 @@
  * Calendar interactions with pointer and keyboard: choose free days or hours for a new record, and move and resize items. Loaded after the page.
  * Without it there is a link to the form on each day, and each item links to its record.
  */
-import {type PointerEvent as ReactPointerEvent, useEffect, useLayoutEffect, useRef, useState} from 'react'
+import {type PointerEvent as ReactPointerEvent, useRef, useState} from 'react'
 import type {CalendarData, CalendarItem} from '../../../contract/calendar.ts'
 import {type ChosenTime, chosenText, createHref, lengthText, minutesOf} from '../../components/plan/chosen-time.ts'
 import {edgeAt, fewestMoved, minutesOfDay, moveForm, type TimeMove, track} from '../../components/plan/moves.ts'
-import {CreateOffer} from '../../components/plan/popovers.tsx'
+import {BarCard, type BarFacts, CreateOffer} from '../../components/plan/popovers.tsx'
+import {hoverMillis, useBarCard, usePlanTools} from '../../hooks/use-plan-tools.ts'
 import {useLocale, useMessages, usePage} from '../../router/router-provider.tsx'
 import {useAction} from '../../router/use-action.ts'
 import {type CalendarTools, type ChosenPlace, type HeldPlace, movedPlace, stepMinutes} from './calendar-plan.ts'
@@ -50,6 +51,7 @@ export function CalendarToolbox({data, onTools, onHold, onMove}: CalendarToolbox
   const anchor = useRef<HTMLElement>(null)
   const area = useRef<Area | null>(null)
   const dragged = useRef(false)
+  const card = useBarCard<CalendarItem>()
   const {create, hours} = data
   const width = data.view === 'day' ? 1 : 7
 
@@ -121,6 +123,7 @@ export function CalendarToolbox({data, onTools, onHold, onMove}: CalendarToolbox
 
   const startMoving = (event: ReactPointerEvent<HTMLElement>, item: CalendarItem) => {
     event.stopPropagation()
+    card.hideNow()
     dragged.current = false
     const here = area.current
     if (item.movable === null || !here || event.button !== 0 || event.pointerType === 'touch') return
@@ -165,7 +168,10 @@ export function CalendarToolbox({data, onTools, onHold, onMove}: CalendarToolbox
   const keyOnItem = (event: React.KeyboardEvent<HTMLElement>, item: CalendarItem) => {
     const {current} = latestDraft
     const shown = current && current.for !== 'create' && current.for.item.id === item.id ? current.for : null
-    if (event.key === 'Escape') return setDraft(null)
+    if (event.key === 'Escape') {
+      card.hideNow()
+      return setDraft(null)
+    }
     if (event.key === 'Enter' && shown) {
       event.preventDefault()
       return send(item, shown.minutes, shown.edge)
@@ -173,6 +179,7 @@ export function CalendarToolbox({data, onTools, onHold, onMove}: CalendarToolbox
     const by = stepsOf(event.key, hours !== null && item.minutes !== null)
     if (by === null || item.movable === null) return
     event.preventDefault()
+    card.hideNow()
     // One or the other: moving again starts where the item is.
     const edge = event.shiftKey && !(hours === null && item.time !== '') ? 'end' : 'both'
     const minutes = (shown?.edge === edge ? shown.minutes : 0) + by
@@ -188,18 +195,18 @@ export function CalendarToolbox({data, onTools, onHold, onMove}: CalendarToolbox
     over: here => {
       area.current = here
     },
-    leave: () => latestDraft.current?.byKeys && setDraft(null),
+    showCard: card.show,
+    hideCard: card.hide,
+    leave: () => {
+      card.hide()
+      if (latestDraft.current?.byKeys) setDraft(null)
+    },
     click: event => {
       if (dragged.current) event.preventDefault()
       dragged.current = false
     },
   }
-  // The handlers are stable and use the current state.
-  const latest = useRef(doing)
-  useLayoutEffect(() => {
-    latest.current = doing
-  })
-  useEffect(() => onTools(toolsFor(latest)), [onTools])
+  usePlanTools(doing, toolsFor, onTools)
 
   const chosen = draft && timeOf(draft.place)
   const when = chosen && chosenText(chosen, language)
@@ -221,8 +228,34 @@ export function CalendarToolbox({data, onTools, onHold, onMove}: CalendarToolbox
           onClose={() => setDraft(null)}
         />
       )}
+      {card.shown && !draft && (
+        <BarCard
+          key={card.shown.id}
+          anchor={card.anchor}
+          onEnter={card.stay}
+          onLeave={card.hide}
+          bar={factsOf(card.shown, data)}
+        />
+      )}
     </>
   )
+}
+
+/** What the page knows of an item already: its days and times, and the columns that an agenda says of it. */
+function factsOf(item: CalendarItem, {days, columns}: CalendarData): BarFacts {
+  const dayAt = (index: number) => days[Math.max(0, Math.min(days.length - 1, index))]?.label ?? ''
+  const [first, last] = [dayAt(item.first), dayAt(item.last)]
+  const span = first === last ? first : `${first} – ${last}`
+  return {
+    ...item,
+    title: <b>{item.text}</b>,
+    when: [span, item.times].filter(text => text !== '').join(', '),
+    facts: columns.flatMap(({label}, index) => {
+      const text = item.cells[index]?.text ?? ''
+      return text === '' ? [] : [{label, text}]
+    }),
+    editable: item.movable !== null,
+  }
 }
 
 interface CalendarActions {
@@ -230,6 +263,8 @@ interface CalendarActions {
   readonly startMoving: (event: ReactPointerEvent<HTMLElement>, item: CalendarItem) => void
   readonly keyOnCreate: (event: React.KeyboardEvent<HTMLElement>, day: number) => void
   readonly keyOnItem: (event: React.KeyboardEvent<HTMLElement>, item: CalendarItem) => void
+  readonly showCard: (element: HTMLElement, item: CalendarItem, after: number) => void
+  readonly hideCard: () => void
   readonly over: (here: Area) => void
   readonly leave: () => void
   readonly click: (event: React.MouseEvent<HTMLElement>) => void
@@ -252,6 +287,10 @@ function toolsFor(doing: {readonly current: CalendarActions}): CalendarTools {
     }),
     item: item => ({
       onPointerDown: event => doing.current.startMoving(event, item),
+      onPointerOver: event =>
+        event.pointerType !== 'touch' && doing.current.showCard(event.currentTarget, item, hoverMillis),
+      onPointerOut: () => doing.current.hideCard(),
+      onFocusCapture: event => doing.current.showCard(event.currentTarget, item, 0),
       onKeyDown: event => doing.current.keyOnItem(event, item),
       onBlurCapture: () => doing.current.leave(),
       onClickCapture: event => doing.current.click(event),

@@ -132,7 +132,8 @@ function Happening({beside: {item: piece, column, wide, columns}}: {beside: Besi
         <OptionalLink
           className={held?.item === item.id ? `${className} lifted` : className}
           href={item.href}
-          title={item.label}
+          // The tools show its facts themselves, in place of the browser's tooltip.
+          {...(tools ? {} : {title: item.label})}
           draggable={false}
         >
           {inner}

@@ -2,20 +2,14 @@
  * Timeline interactions with pointer and keyboard: choose free time for a new record, move and resize bars, and read their facts. Loaded after the
  * page. Without it there is a link to the form in each row, and each bar links to its record.
  */
-import {
-  type PointerEvent as ReactPointerEvent,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import {type PointerEvent as ReactPointerEvent, type RefObject, useRef, useState} from 'react'
 import type {TimelineBar, TimelineData, TimelineRow} from '../../../contract/timeline.ts'
 import {Avatar} from '../../components/avatar.tsx'
 import {type ChosenTime, chosenText, createHref, lengthText, minutesOf} from '../../components/plan/chosen-time.ts'
 import {edgeAt, fewestMoved, minutesOfDay, moveForm, type TimeMove, track} from '../../components/plan/moves.ts'
 import {BarCard, CreateOffer} from '../../components/plan/popovers.tsx'
 import type {HeldTime, TimelineTools} from '../../components/plan/timeline-rows.tsx'
+import {hoverMillis, useBarCard, usePlanTools} from '../../hooks/use-plan-tools.ts'
 import {useLocale, useMessages, usePage} from '../../router/router-provider.tsx'
 import {useAction} from '../../router/use-action.ts'
 
@@ -46,9 +40,6 @@ interface ChosenSpan {
   readonly byKeys: boolean
 }
 
-const hoverMillis = 300
-const leaveMillis = 150
-
 export function TimelineToolbox({data, clip, names, onTools, onHold, onMove}: TimelineToolboxProps) {
   const language = useLocale()
   const {calendars} = useMessages()
@@ -64,13 +55,11 @@ export function TimelineToolbox({data, clip, names, onTools, onHold, onMove}: Ti
     // Rows are not rendered for changes that do not affect them.
     onHold(before => (isSameHold(before, held) ? before : held))
   }
-  const [hover, setHover] = useState<{readonly bar: TimelineBar; readonly row: TimelineRow} | null>(null)
+  const card = useBarCard<{readonly bar: TimelineBar; readonly row: TimelineRow}>()
+  const hover = card.shown
   const draftBox = useRef<HTMLDivElement>(null)
-  const hoverAnchor = useRef<HTMLElement>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const dragged = useRef(false)
   const over = useRef<{readonly row: TimelineRow; readonly element: HTMLElement} | null>(null)
-  useEffect(() => () => clearTimeout(timer.current), [])
 
   const length = data.heads.reduce((sum, head) => sum + head.units, 0)
   const {origin, create} = data
@@ -128,7 +117,7 @@ export function TimelineToolbox({data, clip, names, onTools, onHold, onMove}: Ti
       const to = Math.max(0, Math.min(length / step - 1, Math.floor(unitAt(x) / step)))
       setDraft({...base, start: Math.min(at, to) * step, end: (Math.max(at, to) + 1) * step, held})
     }
-    setHover(null)
+    card.hideNow()
     choose(event.clientX, true)
     track({
       move: ({clientX}) => choose(clientX, true),
@@ -153,7 +142,7 @@ export function TimelineToolbox({data, clip, names, onTools, onHold, onMove}: Ti
         const isElsewhere = edge === 'both' && create?.row !== null && over.current?.row !== row
         if (!dragged.current && !isElsewhere && Math.abs(clientX - from) < fewestMoved) return
         dragged.current = true
-        setHover(null)
+        card.hideNow()
         const shift = Math.round((clientX - from) / width / step) * step
         const at = isElsewhere && over.current ? {row: over.current.row, ...placeOf(over.current.element)} : start
         chosen = {...at, began: row.id, ...shifted(bar, edge, shift, step), for: bar, edge, held: true, byKeys: false}
@@ -189,7 +178,7 @@ export function TimelineToolbox({data, clip, names, onTools, onHold, onMove}: Ti
     const shown = current && current.for !== 'create' && current.for.id === bar.id ? current : null
     if (event.key === 'Escape') {
       setDraft(null)
-      return setHover(null)
+      return card.hideNow()
     }
     if (event.key === 'Enter' && shown) {
       event.preventDefault()
@@ -198,7 +187,7 @@ export function TimelineToolbox({data, clip, names, onTools, onHold, onMove}: Ti
     const by = arrows[event.key]
     if (by === undefined || bar.movable === null) return
     event.preventDefault()
-    setHover(null)
+    card.hideNow()
     // One or the other: moving again starts where the bar is.
     const edge = event.shiftKey ? 'end' : 'both'
     const at = shown?.edge === edge ? shown : {start: bar.start, end: bar.end}
@@ -210,31 +199,19 @@ export function TimelineToolbox({data, clip, names, onTools, onHold, onMove}: Ti
     setDraft({row, began: row.id, ...place, ...next, for: bar, edge, held: false, byKeys: true})
   }
 
-  const showHover = (element: HTMLElement, bar: TimelineBar, row: TimelineRow, after: number) => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => {
-      hoverAnchor.current = element
-      setHover({bar, row})
-    }, after)
-  }
-  const hideHover = () => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => setHover(null), leaveMillis)
-  }
-
   const doing: TimelineActions = {
     startCreating,
     startMoving,
     keyOnCreate,
     keyOnBar,
-    showHover,
-    hideHover,
+    showHover: (element, bar, row, after) => card.show(element, {bar, row}, after),
+    hideHover: card.hide,
     over: (row, element) => {
       over.current = {row, element}
     },
     leave: () => setDraft(null),
     leaveBar: () => {
-      hideHover()
+      card.hide()
       if (latestDraft.current?.byKeys) setDraft(null)
     },
     click: event => {
@@ -242,12 +219,7 @@ export function TimelineToolbox({data, clip, names, onTools, onHold, onMove}: Ti
       dragged.current = false
     },
   }
-  // The handlers are stable, so that rows need not be rendered for them, and use the current state.
-  const latest = useRef(doing)
-  useLayoutEffect(() => {
-    latest.current = doing
-  })
-  useEffect(() => onTools(toolsFor(latest)), [onTools])
+  usePlanTools(doing, toolsFor, onTools)
 
   const chosen = draft && timeOf(draft)
   const when = chosen && chosenText(chosen, language)
@@ -286,9 +258,9 @@ export function TimelineToolbox({data, clip, names, onTools, onHold, onMove}: Ti
       {hover && !draft && (
         <BarCard
           key={hover.bar.id}
-          anchor={hoverAnchor}
-          onEnter={() => clearTimeout(timer.current)}
-          onLeave={hideHover}
+          anchor={card.anchor}
+          onEnter={card.stay}
+          onLeave={card.hide}
           bar={{
             ...hover.bar,
             title: (

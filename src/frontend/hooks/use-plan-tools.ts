@@ -1,0 +1,57 @@
+/** What the tools of calendars and timelines have in common: handlers that stay the same, and the bar whose facts are shown. */
+import {type RefObject, useEffect, useLayoutEffect, useRef, useState} from 'react'
+
+/** Handlers are made once, so that what they are attached to need not be rendered for them; they do what is right for what is shown now. */
+export function usePlanTools<Actions, Tools>(
+  doing: Actions,
+  toolsFor: (doing: {readonly current: Actions}) => Tools,
+  onTools: (tools: Tools) => void,
+): void {
+  const latest = useRef(doing)
+  useLayoutEffect(() => {
+    latest.current = doing
+  })
+  useEffect(() => onTools(toolsFor(latest)), [onTools, toolsFor])
+}
+
+/** The pointer rests on a bar before its facts are shown, and may leave it for them. */
+export const hoverMillis = 300
+const leaveMillis = 150
+
+interface BarCardState<Bar> {
+  readonly shown: Bar | null
+  readonly anchor: RefObject<HTMLElement | null>
+  readonly show: (element: HTMLElement, bar: Bar, after: number) => void
+  /** In a moment, unless the pointer comes back. */
+  readonly hide: () => void
+  readonly hideNow: () => void
+  readonly stay: () => void
+}
+
+export function useBarCard<Bar>(): BarCardState<Bar> {
+  const [shown, setShown] = useState<Bar | null>(null)
+  const anchor = useRef<HTMLElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const stay = () => clearTimeout(timer.current)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return {
+    shown,
+    anchor,
+    show: (element, bar, after) => {
+      stay()
+      timer.current = setTimeout(() => {
+        anchor.current = element
+        setShown(bar)
+      }, after)
+    },
+    hide: () => {
+      stay()
+      timer.current = setTimeout(() => setShown(null), leaveMillis)
+    },
+    hideNow: () => {
+      stay()
+      setShown(null)
+    },
+    stay,
+  }
+}

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /** A calendar in the browser: keys choose free days and hours, move and stretch what is there; a refused move goes back and says why. */
-import {screen, waitFor, within} from '@testing-library/react'
+import {fireEvent, screen, waitFor, within} from '@testing-library/react'
 import {describe, expect, it} from 'vitest'
 import type {CalendarData, CalendarDay, CalendarItem} from '../../src/contract/calendar.ts'
 import type {Page} from '../../src/contract/page.ts'
@@ -103,6 +103,14 @@ const barOf = (name: RegExp) =>
 
 const status = () => screen.findByRole('status')
 
+/** Once its handlers are there, its facts take the place of the browser's tooltip. */
+const readyLink = () =>
+  waitFor(() => {
+    const link = barOf(/Ada, 4–5 Mar/)
+    expect(link.title).toBe('')
+    return link
+  })
+
 async function open(more: Partial<CalendarData> = {}) {
   const fake = new FakeRouter(page(more))
   const answer = Promise.withResolvers<void>()
@@ -168,12 +176,26 @@ describe('what is there', () => {
   it('shows its facts on focus, with what the page knows, and closes them with Escape', async () => {
     const columns = [{key: 'kind', label: 'Type', help: '', display: 'text'}] as const
     const {user} = await open({columns, items: [{...item, cells: [{text: 'Holiday'}]}]})
-    screen.getByRole('link', {name: /Ada, 4–5 Mar/}).focus()
+    const link = await readyLink()
+    link.focus()
     const facts = await screen.findByRole('tooltip')
     expect(facts.textContent).toContain('4 March – 5 March')
     expect(facts.textContent).toContain('TypeHoliday')
     expect(within(facts).getByRole('link', {name: 'Open'}).getAttribute('href')).toBe('/requests/7')
     await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('tooltip')).toBe(null))
+  })
+
+  it('shows its facts while the pointer rests on it, until Escape, and none on a touch', async () => {
+    const {user} = await open()
+    const link = await readyLink()
+    await user.pointer([{keys: '[TouchA>]', target: link}])
+    link.focus()
+    expect(screen.queryByRole('tooltip')).toBe(null)
+    link.blur()
+    await user.hover(link)
+    expect((await screen.findByRole('tooltip')).textContent).toContain('Ada')
+    fireEvent.keyDown(document.body, {key: 'Escape'})
     await waitFor(() => expect(screen.queryByRole('tooltip')).toBe(null))
   })
 

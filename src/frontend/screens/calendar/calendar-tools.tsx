@@ -123,7 +123,7 @@ export function CalendarToolbox({data, onTools, onHold, onMove}: CalendarToolbox
 
   const startMoving = (event: ReactPointerEvent<HTMLElement>, item: CalendarItem) => {
     event.stopPropagation()
-    card.hideNow()
+    card.press()
     dragged.current = false
     const here = area.current
     if (item.movable === null || !here || event.button !== 0 || event.pointerType === 'touch') return

@@ -127,6 +127,7 @@ export function TimelineToolbox({data, clip, names, onTools, onHold, onMove}: Ti
   }
 
   const startMoving = (event: ReactPointerEvent<HTMLElement>, bar: TimelineBar, row: TimelineRow) => {
+    card.press()
     event.stopPropagation()
     dragged.current = false
     if (bar.movable === null || event.button !== 0 || event.pointerType === 'touch') return

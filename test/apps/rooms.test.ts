@@ -258,7 +258,7 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
   })
 
   it('R2: shows the dates of a series before it is booked, marks those that are taken, and offers what would fit', async () => {
-    const {engine, employee, make, building, room} = await office(await place())
+    const {engine, clock, employee, make, building, room} = await office(await place())
     const [ann, ben, pages] = [await employee('Ann'), await employee('Ben'), pagesOf(engine)]
     const isar = await make('Room', {name: 'Isar', building: building.id, seats: 8})
     // Too small, and with approval: neither fits.
@@ -295,6 +295,10 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     ])
     const fixed = await summaryOf({other_room: isar.id})
     expect(fixed?.checks.filter(({outcome}) => outcome === 'blocks')).toEqual([])
+    // What happens on that date is said, once it is decided.
+    const markIn = (shownSummary: typeof summary) => shownSummary?.series?.dates[1]?.taken
+    expect(markIn(fixed)).toBe('In the other room')
+    expect(markIn(await summaryOf({skip_taken: 'yes'}))).toBe('Skipped')
 
     // Without JavaScript the same is in the form that comes back.
     const checked = await pages.post<FormScreenData>(ann, '/series/new', {...typed, _action: '_check'})
@@ -315,6 +319,13 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     const one = {...{room: room.id, title: 'Talk', starts: '2026-03-23T11:05', ends: '2026-03-23T11:20'}, people: '4'}
     const form = await pages.post<FormScreenData>(ann, '/bookings/new', {...one, private: 'no', _action: '_preview'})
     expect(form.data.hints?.summary?.checks[0]?.instead?.map(({label}) => label)).toEqual(['Room: Isar', 'Room: Oder'])
+
+    // After its last date the series is ended.
+    const state = () => shown(engine, anywhere, 'Series[1].status')
+    expect(await state()).toBe('running')
+    clock.now = Date.parse('2026-03-31T06:00:00Z')
+    await runSystemActions(engine)
+    expect(await state()).toBe('ended')
   })
 
   it('R3: shows the day of the chosen room on the form: what is taken, what is free, and a free time instead of one that is taken', async () => {

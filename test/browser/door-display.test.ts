@@ -65,6 +65,13 @@ it('R6: shows a room with long names on a tablet, either way up, without scrolli
     expect(await page.getByRole('button').or(page.getByRole('link')).count()).toBe(0)
   }
 
+  // On a phone, the time to be free from and until wraps.
+  await page.setViewportSize({width: 390, height: 844})
+  await goTo('/rooms')
+  await page.getByRole('link', {name}).first().waitFor()
+  expect((await scrolled())[1]).toBe(false)
+  await page.setViewportSize({width: 800, height: 1280})
+
   // A meeting begins: nobody touches the tablet, and its next look at the clock shows it.
   life.fixture.clock.now += 31 * 60_000
   await page.clock.install()

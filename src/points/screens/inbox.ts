@@ -194,17 +194,24 @@ function readEarlier(value: Text, at: OnInbox, findings: Finding[]): FieldPath |
 
 // The dates of a form, and what would fulfil its rules.
 
-const dates = /^([a-z][\w ]*?)(?:\s+except\s+([a-z][\w ]*))?$/
+const dates = /^([a-z][\w ]*?)(?:\s+except\s+([a-z][\w ]*?)(?:\s+as\s+([a-z][\w ]*))?)?$/
 
-/** `planned except taken`: two computed lists of dates, or of dates with times. */
+/** `planned except taken as what_happens`: two computed lists of dates, or of dates with times, and a text about the second. */
 function readDates(bullet: Bullet | undefined, {entity}: OnInbox, findings: Finding[]): InboxDetails['dates'] {
   if (!bullet) return null
   const {value} = bullet
-  const [, all, taken] = dates.exec(value.text) ?? []
+  const [, all, taken, says] = dates.exec(value.text) ?? []
   const named = [all, ...(taken === undefined ? [] : [taken])].map(name => canonicalName(name ?? ''))
   const wrong = named.find(name => !isListOfDates(entity, name))
   const [first = '', second = null] = named
-  if (wrong === undefined) return {all: first, taken: second}
+  const text = says === undefined ? null : canonicalName(says)
+  const isText = text === null || ['text', 'choice'].includes(entity.fields.get(text)?.type.type.kind ?? '')
+  if (wrong === undefined && isText) return {all: first, taken: second, says: text}
+  if (wrong === undefined) {
+    const hint = 'Name a text of the record: `dates: planned except taken as what_happens`.'
+    findings.push(finding('N242', value, {message: `\`${text}\` is not a text of ${entity.name}.`, hint}))
+    return null
+  }
   const message = `\`${wrong === '' ? value.text : wrong}\` is not a computed list of dates of ${entity.name}.`
   const hint = 'Write it like this: `dates: planned except taken`, where both are computed lists.'
   findings.push(finding('N242', value, {message, hint}))

@@ -163,7 +163,7 @@ export interface InboxDetails {
   /** The records on the second tab of an inbox: those that need no decision any more. */
   readonly decided: Details['where']
   /** Of a form: the dates of a record for several, such as a series, and those of them that are taken. Both are computed lists. */
-  readonly dates: {readonly all: string; readonly taken: string | null} | null
+  readonly dates: {readonly all: string; readonly taken: string | null; readonly says: string | null} | null
   /** Of a form: fields with other values of which a rule that is broken would hold. */
   readonly instead: readonly string[]
   /** The order in which they are offered, by the record as it would be with each. */

@@ -21,6 +21,12 @@ export const roomsFaults: readonly Fault[] = [
     code: 'N520',
   },
   {
+    fault: 'dates of a series described by a number',
+    replace: 'planned except taken as on_taken_dates',
+    by: 'planned except taken as taken_dates',
+    code: 'N242',
+  },
+  {
     fault: 'a state that nothing leads to',
     replace: '| finish | running | ended | system |',
     by: '| finish | paused | ended | system |',

@@ -342,6 +342,8 @@ async function seriesData(
   const busy = dates.taken === null ? [] : ((await daysOfList(reader, {entity, name: dates.taken, filled})) ?? [])
   const taken = new Set(busy)
   const labelOf = (name: string | null) => (name === null ? '' : (entity.fields.get(name)?.label ?? ''))
+  const said = dates.says === null ? null : await cellsAt(reader, {entity, context: filled.context}, [[dates.says]])
+  const mark = said?.get(dates.says ?? '')?.text || labelOf(dates.taken)
   const {forms} = context.words
   const {language} = reader.moment
   const left = all.length - mostDates
@@ -351,7 +353,7 @@ async function seriesData(
     dates: all.slice(0, mostDates).map(day => ({
       key: isoOf(day),
       text: dayText(day, language, {weekday: 'short', day: 'numeric', month: 'short'}),
-      taken: taken.has(day) ? labelOf(dates.taken) : '',
+      taken: taken.has(day) ? mark : '',
     })),
     more: left > 0 ? forms.andMore(left) : null,
   }

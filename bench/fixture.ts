@@ -1,6 +1,6 @@
 /**
  * The database of the benchmarks: made by Nonet from the people, teams and offices in `bench/planner`, then filled with as many requests as are
- * asked for, and one session of somebody from human resources. Dates are told from today on.
+ * asked for, and one session of someone from human resources. Dates are told from today on.
  */
 import {spawn} from 'node:child_process'
 import {createHash} from 'node:crypto'

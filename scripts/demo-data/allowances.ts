@@ -1,4 +1,4 @@
-/** How many days of holiday everybody has, last year and this year. */
+/** How many days of holiday everyone has, last year and this year. */
 import {type Person, partOfWeek, people} from './company.ts'
 import type {Row} from './csv.ts'
 import {resolve} from './days.ts'

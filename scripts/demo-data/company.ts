@@ -1,7 +1,7 @@
 /** The company: its places, teams and forty people, and who leads whom. */
 
 /**
- * How somebody plans, which decides how their requests are dated. `seasons`: by the calendar of the year, months ahead.
+ * How someone plans, which decides how their requests are dated. `seasons`: by the calendar of the year, months ahead.
  * `weeks`: as life comes, told from this week. Nobody does both at the same time of the year, because a week that is
  * told from today meets every date of the year once, and two requests of one person must never meet.
  */

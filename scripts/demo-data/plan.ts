@@ -41,7 +41,7 @@ const few = [
 const fewMore = [shape(0, 4, 'last'), shape(3, 2, 'first'), shape(4, 5), shape(1, 2)]
 const week = [shape(0, 5), shape(0, 5), shape(0, 5, 'last'), shape(2, 7)]
 const fortnight = [shape(0, 12), shape(0, 12), shape(2, 14)]
-// These are under way on every day of this week: they begin by Monday and end after Sunday.
+// These are in progress on every day of this week: they begin by Monday and end after Sunday.
 const around = [shape(-5, 14), shape(0, 8), shape(-3, 12), shape(-7, 16), shape(0, 12)]
 const illAround = [shape(-4, 13), shape(-3, 12)]
 

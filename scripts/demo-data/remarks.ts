@@ -1,7 +1,7 @@
 /** What people say to each other under requests: whole conversations, each told once. */
 import type {Ending} from './plan.ts'
 
-/** The one who asks, the one who decides, and somebody of human resources. */
+/** The one who asks, the one who decides, and someone of human resources. */
 export type Speaker = 'person' | 'manager' | 'hr'
 
 export interface Conversation {

@@ -135,7 +135,7 @@ type Wanted = Pick<Request, 'person' | 'kind' | 'ending' | 'first' | 'last'>
 function isFree(wanted: Wanted, shape: Shape, placed: readonly Request[]): boolean {
   const {person, first, last, kind, ending} = wanted
   if (first.day < -person.reach * 7 || last.day > furthest) return false
-  // `taken` ends before this week, and nothing but what is under way touches it.
+  // `taken` ends before this week, and nothing but what is in progress touches it.
   if (ending !== 'running' && first.day < 7 && last.day >= 0) return false
   const own = placed.filter(request => request.person === person && request.first.from === 'week')
   const widened = {...wanted, first: later(first, -2), last: later(last, 2), cover: null, events: []}
@@ -158,7 +158,7 @@ function hasDays(wanted: Wanted, shape: Shape, own: readonly Request[]): boolean
   return shape.days > 0 && all.every(({day}) => sum(day, day + 366) <= (yearly[person.name] ?? usual))
 }
 
-/** Somebody of the team who is there on those days looks after things; only the longer absences need one. */
+/** Someone of the team who is there on those days looks after things; only the longer absences need one. */
 function covered(placed: readonly Request[], chance: Chance): readonly Request[] {
   return placed.map(request => {
     const wanted = request.kind === 'Holiday' && request.first.from === 'week' && weekdays(request) > 1

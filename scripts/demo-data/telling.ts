@@ -32,7 +32,7 @@ const longLeave = 15
 export function tell(asked: Asked, ending: Ending, telling: Telling): readonly Event[] | null {
   const {chance} = telling
   const kind = kindNamed(asked.kind)
-  // What is under way was recorded when it began, also where New Year has cut its beginning off.
+  // What is in progress was recorded when it began, also where New Year has cut its beginning off.
   const began = ending === 'running' ? dayOnly(asked.first) : asked.first
   const submitted = kind.approval ? askedAt(asked, ending, chance) : at(began, clock(7, 8, chance))
   if (submitted === null) return null

@@ -6,7 +6,7 @@ import type {Chance} from './random.ts'
 type Occasion = keyof typeof answers
 
 export interface Words {
-  /** The next note on a theme, or none: not everybody says why. */
+  /** The next note on a theme, or none: not everyone says why. */
   note(theme: Theme, team: string): string
   answer(occasion: Occasion): string
   /** The next of those that must say something. */

@@ -18,7 +18,7 @@ export function checkWritable(context: CrossCheckContext): Finding[] {
 }
 
 function checkEntity(entity: Entity, {roles, reach}: CrossCheckContext): Finding[] {
-  const people = [...reach.everybody, 'everyone', 'signed in'].filter(role => reach.may(role, 'create', entity.name))
+  const people = [...reach.allRoles, 'everyone', 'signed in'].filter(role => reach.may(role, 'create', entity.name))
   if (people.length === 0 || roles.open || entity.source === null) return []
   return [...entity.fields.values()]
     .filter(field => mustBeGiven(field) && field.name !== entity.partOf?.field)
@@ -58,7 +58,7 @@ function checkField(field: Field, entity: Entity, {reach}: CrossCheckContext): F
   const core = field.computed?.core
   if (!core) return []
   const at = {reach, at: entity.name}
-  const people = [null, ...reach.everybody]
+  const people = [null, ...reach.allRoles]
     .filter(role => reach.mayUnnamed(role, 'read', entity.name))
     .map(role => ({role, hidden: hiddenReads(core, role, at)}))
     .filter(({hidden}) => hidden.length > 0)
@@ -221,14 +221,14 @@ function checkGuards(context: CrossCheckContext): Finding[] {
 
 /** People found through a path may have any role. */
 function actorsOf({who}: Transition, {reach}: CrossCheckContext): string[] {
-  return who.flatMap(each => (each.kind === 'role' ? [each.role] : each.kind === 'person' ? [...reach.everybody] : []))
+  return who.flatMap(each => (each.kind === 'role' ? [each.role] : each.kind === 'person' ? [...reach.allRoles] : []))
 }
 
 function checkRules(context: CrossCheckContext): Finding[] {
   return context.rules.rules.flatMap(({entity, on, when, must}) => {
     if (on?.kind === 'create') return []
     const rows = on === null ? [] : (context.actions.actions.get(entity)?.get(on.action)?.rows ?? [])
-    const actors = on === null ? context.reach.everybody : rows.flatMap(row => actorsOf(row, context))
+    const actors = on === null ? context.reach.allRoles : rows.flatMap(row => actorsOf(row, context))
     return [must, ...(when ? [when] : [])].flatMap(({core, text}) =>
       told({entity, core, text, actors}, context, 'others'),
     )

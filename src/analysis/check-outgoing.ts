@@ -29,7 +29,7 @@ const spoken = (name: string): string => name.replaceAll('_', ' ')
 export function checkMailFields(context: CrossCheckContext): Finding[] {
   return mailsOf(context).flatMap(({action, mail}) => {
     const entity = context.entities.entities.get(action.entity)
-    const people = context.reach.everybody.filter(role => context.reach.may(role, 'read', action.entity))
+    const people = context.reach.allRoles.filter(role => context.reach.may(role, 'read', action.entity))
     if (!entity || people.length === 0) return []
     return [...mail.shows, ...braced(mail, context)]
       .filter(({path}) => !people.some(role => readsPath(role, path, {entity, context})))
@@ -114,7 +114,7 @@ function whyImpossible(offered: Action, {name}: Action, sending: readonly Transi
     return {message: `it does not start from the state that \`${spoken(name)}\` leads to.`, hint}
   const recipients = sending.flatMap(recipientsOf).map(({people}) => people)
   if (possible.some(({who}) => who.some(each => mayBe(each, recipients)))) return null
-  return {message: 'its Who does not name the people whom this mail goes to.', hint}
+  return {message: 'its Who does not name the recipients of this mail.', hint}
 }
 
 const isFile = ({control}: {readonly control: string}): boolean => control === 'file'
@@ -198,7 +198,7 @@ export function checkUncaused({calls}: CrossCheckContext): Finding[] {
 
 /** The person who has just signed in or up is one of those who have. */
 function audienceOf({for: whom, operation: {kind}}: Call, reach: Reach): readonly RoleOrEveryone[] {
-  if (kind === 'sign in' || kind === 'sign up' || whom.kind === 'signed in') return reach.everybody
+  if (kind === 'sign in' || kind === 'sign up' || whom.kind === 'signed in') return reach.allRoles
   return whom.kind === 'everyone' ? [null] : whom.roles
 }
 

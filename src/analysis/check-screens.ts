@@ -326,7 +326,7 @@ function namesInBullet(document: RawDocument, screen: Screen, key: DetailKey): r
 
 function audienceOf({for: whom}: Screen, reach: Reach): readonly RoleOrEveryone[] {
   if (whom.kind === 'everyone') return [null]
-  return whom.kind === 'signed in' ? reach.everybody : whom.roles
+  return whom.kind === 'signed in' ? reach.allRoles : whom.roles
 }
 
 /** The operation that a person needs on the entity for the screen to show anything. */

@@ -47,12 +47,12 @@ function canAct(who: Who, {entity, name}: Action, context: CrossCheckContext): b
       isAudienceOfSome(who.role, entity, reach) ||
       actsOnNew(who.role, {entity, name}, context)
     )
-  return reach.everybody.some(role => reach.may(role, 'read', entity))
+  return reach.allRoles.some(role => reach.may(role, 'read', entity))
 }
 
 /** `signed in` includes every role. */
 function isAudienceOfSome(role: string, entity: string, reach: CrossCheckContext['reach']): boolean {
-  return role === 'signed in' && reach.everybody.some(each => reach.may(each, 'read', entity))
+  return role === 'signed in' && reach.allRoles.some(each => reach.may(each, 'read', entity))
 }
 
 function nobody({name, entity, rows}: Action): Finding {
@@ -112,7 +112,7 @@ function checkRow(row: Transition, entity: string, context: CrossCheckContext): 
 /** A person found through a path may have any role. */
 function rolesOf(who: readonly Who[], {reach}: CrossCheckContext): readonly string[] {
   const anybody = who.some(({kind, ...each}) => kind === 'person' || ('role' in each && each.role === 'signed in'))
-  if (anybody) return reach.everybody
+  if (anybody) return reach.allRoles
   return who.flatMap(each => (each.kind === 'role' ? [each.role] : []))
 }
 

@@ -18,12 +18,12 @@ export type RoleOrEveryone = string | null
 export class Reach {
   private readonly grants: DecidedGrants['grants']
   /** Every role of the document. */
-  readonly everybody: readonly string[]
+  readonly allRoles: readonly string[]
 
   constructor(roles: Roles, entities: Entities) {
     // Conditions do not matter here, so they need not be moved to the parent record.
     this.grants = decideGrants(roles, entities, core => core)
-    this.everybody = [...roles.roles.keys()]
+    this.allRoles = [...roles.roles.keys()]
   }
 
   may(role: RoleOrEveryone, act: Act, entity: string): boolean {

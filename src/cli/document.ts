@@ -1,5 +1,5 @@
 /**
- * Reads and checks the document of a command, and prints its findings. A sound document is remembered beside the
+ * Reads and checks the document of a command, and prints its findings. A valid document is remembered beside the
  * data, so that the next start of the same document by the same build skips the check.
  */
 import {createHash, randomUUID} from 'node:crypto'
@@ -12,7 +12,7 @@ import type {CheckedDocument} from '../points/specification.ts'
 import {readAddress} from '../store/open.ts'
 import {CannotRun, type Io} from './command.ts'
 
-// The memory of a sound document. What is wrong with a document is never remembered.
+// The memory of a valid document. What is wrong with a document is never remembered.
 
 export interface Memory {
   /** The file in which it is kept. */
@@ -32,7 +32,7 @@ export function memoryPlace({db, files}: {db: string; files: string}): string {
   return address.database === 'sqlite' ? `${address.file}-checked` : join(dirname(files), 'checked')
 }
 
-/** What the check of a sound document came to. */
+/** What the check of a valid document came to. */
 type CheckResult = Pick<CheckedDocument, 'findings' | 'accepted' | 'sound'>
 
 interface Known {

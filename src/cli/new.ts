@@ -23,7 +23,7 @@ Change something, save, and look at the page again.
 
 | Audience | Wants |
 |---|---|
-| Everybody | to say what is on their mind, and to get an answer |
+| Everyone | to say what is on their mind, and to get an answer |
 | Editors | to see at once what waits for them |
 
 ## 2. Screens and routes
@@ -166,7 +166,7 @@ Inés Duarte,ines@example.com,Member
   'demo/Idea.csv': `number,title,subject,text,author,status,answer,created,created_by
 1,A second screen at every desk,tools,Half of us work with two at home and miss it here.,tom@example.com,done,They arrive next week.,today-30 09:10,tom@example.com
 2,Plants in the meeting rooms,rooms,,ines@example.com,accepted,Lovely. Who waters them?,today-12 14:30,ines@example.com
-3,No meetings on Friday afternoons,working together,Four quiet hours would help everybody to finish the week.,tom@example.com,new,,today-3 11:05,tom@example.com
+3,No meetings on Friday afternoons,working together,Four quiet hours would help everyone finish the week.,tom@example.com,new,,today-3 11:05,tom@example.com
 4,A bell at the side door,rooms,Visitors wait in the rain because nobody hears them.,ines@example.com,new,,today-1 16:20,ines@example.com
 5,A slide from the third floor,something else,,tom@example.com,declined,"We asked. The insurance said no, and laughed.",today-20 10:00,tom@example.com
 `,

@@ -50,7 +50,7 @@ export interface CreateData {
 export interface ClosedPeriod {
   readonly id: string
   readonly days: string
-  /** What it is called, and for whom it is, where not for everybody. */
+  /** What it is called, and for whom it is, where not for everyone. */
   readonly text: string
 }
 

@@ -184,7 +184,7 @@ export interface HistoryData {
   readonly state: {readonly label: string; readonly tone: string} | null
   /** The comment on it. */
   readonly comment: string | null
-  /** The same in pieces, where it mentions people whom the reader may see. */
+  /** The same in pieces, where it mentions people the reader may see. */
   readonly parts?: readonly CommentPart[]
   /** The address of the form that changes it, if the person may. */
   readonly edit?: string

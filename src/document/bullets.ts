@@ -133,7 +133,7 @@ function emptyBullet({key, nested, line, endLine, column, endColumn}: Bullet): F
 function almostBullet({key, fix, ...place}: AlmostBullet): Finding {
   return finding('N023', place, {
     message: `This looks like the setting \`${key}\`, but it is read as prose.`,
-    hint: `Write \`- ${key}: …\`, in small letters and without marks. If it is prose, start it in another way.`,
+    hint: `Write \`- ${key}: …\`, in lower case and without marks. If it is prose, start it differently.`,
     fix,
   })
 }

@@ -1,4 +1,4 @@
-/** A sound document, ready to answer: its screens, its menu, its words. Compiled once, then only read. */
+/** A valid document, ready to answer: its screens, its menu, its words. Compiled once, then only read. */
 
 import type {LinkData} from '../contract/common.ts'
 import type {AboutData, MenuItem, Shell, ShownFinding} from '../contract/page.ts'
@@ -84,7 +84,7 @@ const noActions: OpenScreen['actions'] = new Map()
 export interface ApplicationOptions {
   /** What is wrong with the version on disk, while a document is being written. */
   readonly findings?: readonly ShownFinding[]
-  /** The document is being written, and everybody who looks is its author. */
+  /** The document is being written, and everyone who looks is its author. */
   readonly dev?: boolean
   /** Without one, only what needs no records is shown. */
   readonly engine?: Engine | null
@@ -130,7 +130,7 @@ export function createApplication(
     return made
   }
 
-  /** The same for everybody of the same roles. */
+  /** The same for everyone of the same roles. */
   function shell(actor: Actor): Shell {
     const key = personOf(actor)?.roles.join(',') ?? '-'
     const made = shells.get(key) ?? makeShell(actor)

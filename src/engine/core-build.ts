@@ -1,4 +1,4 @@
-/** Small expressions put together by the engine itself, out of those that the document wrote. */
+/** Small expressions built by the engine itself, out of those that the document wrote. */
 import type {Core, FieldCore} from '../feel/core.ts'
 import {encode} from '../feel/format.ts'
 import type {Type} from '../feel/type.ts'

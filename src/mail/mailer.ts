@@ -44,7 +44,7 @@ export function terminalMailer(write: (text: string) => void): Mailer {
   }
 }
 
-/** Foreign text inside a line of ours: on one line, and of limited length. */
+/** Text from others inside one of our lines: on one line, and of limited length. */
 export function inLine(text: string, most = 200): string {
   const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
   return line.length <= most ? line : `${[...line].slice(0, most - 1).join('')}…`

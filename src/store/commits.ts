@@ -28,7 +28,7 @@ export function notificationsOf(person: string): string {
 export function writtenBy({writes}: StatementTables, parameters: readonly unknown[]): readonly string[] {
   if (!writes.includes(personal)) return writes
   const ids = parameters.filter(each => typeof each === 'string' && isId(each)).map(String)
-  // One that names nobody concerns everybody: the sweep of old ones.
+  // One that names nobody concerns everyone: the sweep of old ones.
   return ids.length === 0 ? writes : [...writes.filter(each => each !== personal), ...ids.map(notificationsOf)]
 }
 

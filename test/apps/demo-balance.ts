@@ -1,4 +1,4 @@
-/** Balances of holiday in the demonstration: what is used, and what somebody may take. */
+/** Balances of holiday in the demonstration: what is used, and what someone may take. */
 import {type Company, isDropped, type Request} from './demo-company.ts'
 
 const daysPerYear = 25

@@ -55,7 +55,7 @@ describe.each(todays)('loaded on %s', today => {
       .map(row => of(row, 'day')),
   )
 
-  test('nobody meets somebody else in a room, past or ahead', () => {
+  test('nobody meets someone else in a room, past or ahead', () => {
     const byRoom = Map.groupBy(
       bookings.filter(row => holds.has(of(row, 'status')) || of(row, 'status') === 'over'),
       row => of(row, 'room'),

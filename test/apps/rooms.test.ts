@@ -1,4 +1,4 @@
-/** Room booking: nobody meets somebody else in a room, whoever books how; and what series, clocks and the system do. */
+/** Room booking: nobody meets someone else in a room, whoever books how; and what series, clocks and the system do. */
 
 import {readFileSync} from 'node:fs'
 import {describe, expect, it} from 'vitest'
@@ -93,7 +93,7 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     done(await book(engine, await employee('Emil'), {...free, starts: at('18:30'), ends: at('19:00')}))
   }, 120_000)
 
-  it('says while somebody types what the rules would say, those on when a booking is made too', async () => {
+  it('says while someone types what the rules would say, those on when a booking is made too', async () => {
     const {engine, employee, room} = await office(await place(document))
     const [ann, pages] = [await employee('Ann'), pagesOf(engine)]
     const hints = async (day: string) => {

@@ -161,7 +161,7 @@ describe('stock on its screens', () => {
     expect(fields.flatMap(({name, unit}) => (unit === undefined ? [] : [`${name} ${unit}`]))).toEqual(['price €'])
   })
 
-  it('leaves out what leads to a record where somebody may read none of it, instead of calling it nothing', async () => {
+  it('leaves out what leads to a record where someone may read none of it, instead of calling it nothing', async () => {
     const {engine, make, people, bolt} = await workshop(await anywhere())
     await make('Movement', {product: bolt.id, quantity: 4, why: 'counted'})
     const pages = pagesOf(engine)

@@ -71,14 +71,14 @@ describe('three hundred requests', () => {
       }
     })
 
-    test('leave somebody there to cover who is not away then', () => {
+    test('leave someone there to cover who is not away then', () => {
       for (const request of alive.filter(({row}) => row.cover !== '')) {
         const away = alive.filter(other => other.person === request.row.cover && overlap(request, other))
         expect(away.map(other => [request.row.number, other.row.number])).toEqual([])
       }
     })
 
-    test('are not asked for while everybody is needed', () => {
+    test('are not asked for while everyone is needed', () => {
       for (const {number, person, first, last} of alive.filter(one => one.kind === 'Holiday')) {
         const asked = momentOf(company, number, 'submit')
         const closed = rows('Closure').filter(

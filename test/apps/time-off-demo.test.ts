@@ -86,7 +86,7 @@ describe('the company', () => {
     for (const team of rowsOf('Team')) expect(user(team.lead ?? '').team).toBe(team.name)
   })
 
-  test('has two or three people in human resources, Anna Moreau among them, and everybody is an employee', () => {
+  test('has two or three people in human resources, Anna Moreau among them, and everyone is an employee', () => {
     const hr = rowsOf('User').filter(row => row.roles === 'Employee; HR')
     expect(hr.map(row => row.name)).toContain('Anna Moreau')
     expect([2, 3]).toContain(hr.length)

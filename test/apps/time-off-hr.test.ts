@@ -39,7 +39,7 @@ const toldOf = async (at: Company): Promise<string[]> => {
 describe.each(storesOfStories)('human resources and deputies, on $name', ({make}) => {
   const fresh = async () => company(await make(timeOff))
 
-  it('D4: records an absence for somebody, which counts at once, and tells the person and the manager', async () => {
+  it('D4: records an absence for someone, which counts at once, and tells the person and the manager', async () => {
     const at = await fresh()
     const {ada, hana} = at.people
     const sick = done(

@@ -300,7 +300,7 @@ describe.each(storesOfStories)('time off, situations, on $name', ({make: place})
     expect(refusals(await at.act(ada, late, 'submit'))).toEqual(['TOO_SHORT_NOTICE'])
   })
 
-  it('keeps a team covered on each day that somebody is away, half days too, and counts nobody of other teams', async () => {
+  it('keeps a team covered on each day that someone is away, half days too, and counts nobody of other teams', async () => {
     const at = await fresh()
     const {ada, bo, max} = at.people
     for (const who of [ada, bo, max]) await at.allowance(who, 25)
@@ -317,7 +317,7 @@ describe.each(storesOfStories)('time off, situations, on $name', ({make: place})
     done(await at.act(max, done(touching.outcome), 'approve'))
   })
 
-  it('keeps the days of what is asked to be cancelled until somebody allows it, and then frees them for others', async () => {
+  it('keeps the days of what is asked to be cancelled until someone allows it, and then frees them for others', async () => {
     const at = await fresh()
     const {ada, bo, max} = at.people
     const balance = await at.allowance(ada, 25)

@@ -55,7 +55,7 @@ const timeOff: Build = async ({make, person, stage}) => {
   await person('Bo', ['Employee'], {manager: max.id, team})
   for (const {id} of [ada, max, hana, ines]) await make('Allowance', {person: id, kind: holiday, year: 2026, days: 200})
   const on = (day: string) => ({person: ada.id, kind: holiday, first_day: day, last_day: day})
-  // One Monday each: nothing overlaps, and nobody else of the team is away.
+  // One Monday each: nothing overlaps, and no one else of the team is away.
   const mondays = ['04-13', '04-20', '04-27', '05-04', '05-11', '05-18', '05-25', '06-01', '08-17'].map(
     day => `2026-${day}`,
   )

@@ -63,7 +63,7 @@ describe('hydration', () => {
 })
 
 describe('a timeline that does not fit', () => {
-  it('begins beside its names with today, and stays where somebody has scrolled it to', async () => {
+  it('begins beside its names with today, and stays where someone has scrolled it to', async () => {
     const v = await visitor(browser, {viewport: {width: 390, height: 800}})
     await signIn(v.page)
     const before = new Date(Date.now() - 9 * 86_400_000).toISOString().slice(0, 10)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 it('people with a list open see what another one changes, and nobody’s typing is disturbed', () =>
   peopleSee(browser, 4, 30_000))
 
-it('somebody who edits a record is told at once that someone else changed it, and keeps what they typed', async () => {
+it('someone who edits a record is told at once that someone else changed it, and keeps what they typed', async () => {
   const {url, ticket, rename, signedIn} = await liveDesk(browser)
   const printer = await ticket('Printer')
   const page = await signedIn('Ada')

@@ -68,7 +68,7 @@ describe('after a new build', () => {
     await v.page.waitForURL('about:blank')
   })
 
-  it('a refresh does not take away what somebody is typing', async () => {
+  it('a refresh does not take away what someone is typing', async () => {
     await field(v, 'Name').fill('half a na')
     await deploy({everywhere: true})
     await Promise.all([

@@ -114,7 +114,7 @@ describe('rows of parts', () => {
     await context.close()
   })
 
-  it('stand as they were left when somebody comes back to what they typed', async () => {
+  it('stand as they were left when someone comes back to what they typed', async () => {
     const {page, context} = await visitor(browser)
     await begin(page, 'knead', 'mix')
     await row(page, 0).getByLabel('Move down').click()

@@ -159,7 +159,7 @@ describe.each([
 })
 
 describe('keys', () => {
-  it('find, move among records and open them, but not while somebody types', async () => {
+  it('find, move among records and open them, but not while someone types', async () => {
     const {v} = await open()
     await v.page.keyboard.press('j')
     expect(await focused(v)).toBe('Axe')

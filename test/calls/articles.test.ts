@@ -97,7 +97,7 @@ describe.each(stores)('the articles API on $name', ({make}) => {
     expect((await api.as('x'.repeat(43)).get('/api/articles')).status).toBe(401)
   })
 
-  test('shows profiles to everyone, and whom the caller follows', async () => {
+  test('shows profiles to everyone, and who the caller follows', async () => {
     const {api} = await opened()
     const jake = await registered(api, 'jake')
     const anna = await registered(api, 'anna')

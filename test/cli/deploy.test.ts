@@ -178,7 +178,7 @@ describe('nonet check --deploy', () => {
     expect(found?.where).toMatch(/app\.md:\d+:\d+$/)
   })
 
-  it('says who can come in, and that everybody may do everything where no roles are written', async () => {
+  it('says who can come in, and that everyone may do everything where no roles are written', async () => {
     const signUp = await checked(safeArgs(carefully(document('| PAGE_SIZE | 20 |', 'sign-up'))))
     expect([signUp.code, codesOf(signUp.deploy)]).toEqual([0, ['O122']])
     const some = await checked(safeArgs(carefully(document('| SIGN_UP_DOMAINS | "example.com" |', 'sign-up'))))

@@ -84,7 +84,7 @@ describe.each(stores)('acting for others, on $name', ({make}) => {
     ])
   })
 
-  it('everybody else gets the default, and may not name another', async () => {
+  it('everyone else gets the default, and may not name another', async () => {
     const {engine, ada, ola} = await opened()
     const refused = await engine.change(ada, [creating('Request', {reason: 'A', person: idOf(ola)})])
     expect(refusals(refused)).toEqual(['person: NOT_TO_FILL_IN'])

@@ -42,7 +42,7 @@ describe.each(stores)('time off on $name', ({make}) => {
     return {outcome: await at.act(who, request, 'submit'), request}
   }
 
-  it('counts working days without weekends and without the public holidays of the place where somebody works', async () => {
+  it('counts working days without weekends and without the public holidays of the place where someone works', async () => {
     const {draft, shown, people, places, make: create} = await fresh()
     await create('Holiday', {place: places.paris, day: '2026-04-06', name: 'Easter Monday'})
     await create('Holiday', {place: places.berlin, day: '2026-04-03', name: 'Good Friday'})
@@ -145,7 +145,7 @@ describe.each(stores)('time off on $name', ({make}) => {
     expect(await at.shown(one.request, 'answer')).toBe('Stocktaking.')
   })
 
-  it('lets a manager decide up to fifteen days alone, and tells everybody who is concerned', async () => {
+  it('lets a manager decide up to fifteen days alone, and tells everyone who is concerned', async () => {
     const at = await fresh()
     const {ada, max} = at.people
     await at.allowance(ada, 25)
@@ -256,7 +256,7 @@ describe.each(stores)('time off on $name', ({make}) => {
     )
   })
 
-  it('refuses holiday on days on which everybody, or the team, is needed', async () => {
+  it('refuses holiday on days on which everyone, or the team, is needed', async () => {
     const at = await fresh()
     const {ada, max} = at.people
     await at.allowance(ada, 25)
@@ -375,7 +375,7 @@ describe.each(stores)('time off on $name', ({make}) => {
     expect(messages(at.engine, outcome)).toEqual(['These dates are blocked: Stocktaking, 15–16 Apr.'])
   })
 
-  it('D18: tells people when somebody else changes or deletes their request, and no one of their own changes', async () => {
+  it('D18: tells people when someone else changes or deletes their request, and no one of their own changes', async () => {
     const at = await fresh()
     const {ada, hana} = at.people
     const days = {first_day: '2026-04-13', last_day: '2026-04-14'}
@@ -424,7 +424,7 @@ describe.each(stores)('time off on $name', ({make}) => {
     expect(await offers(at, {kind: 'nobody'}, request)).toEqual([])
   })
 
-  it('tells the second of two people that somebody was faster, and takes nothing that is not asked for', async () => {
+  it('tells the second of two people that someone was faster, and takes nothing that is not asked for', async () => {
     const at = await fresh()
     const {ada, max, hana} = at.people
     await at.allowance(ada, 25)

@@ -137,7 +137,7 @@ describe.each(stores)('actions on $name', ({make}) => {
     expect(refusals(await act(engine, operator, assigned, 'answer', {comment: 'x'}))).toEqual(['NOT_NOW'])
   })
 
-  it('create records for whoever acts, and notify everybody once', async () => {
+  it('create records for whoever acts, and notify everyone once', async () => {
     const {engine, lee, abe, ria, idOf, ticket} = await desk()
     const assigned = done(await act(engine, lee, ticket, 'assign', {assignee: idOf(abe)}))
     const unread = 'select person, action, record, by from nonet_notification where seen is null order by id'
@@ -194,7 +194,7 @@ describe.each(stores)('actions on $name', ({make}) => {
     expect(refusals(long)).toEqual(['TOO_LONG'])
   })
 
-  it('tell what somebody typed wrong for another record at their own input', async () => {
+  it('tell what someone typed wrong for another record at their own input', async () => {
     const {engine, lee, ticket} = await desk()
     const assigned = done(await act(engine, lee, ticket, 'assign', {assignee: 'lee@example.com'}))
     const outcome = await act(engine, lee, assigned, 'ask_back', {comment: 'This is longer than twenty'})

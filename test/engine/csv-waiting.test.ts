@@ -1,4 +1,4 @@
-/** Exports and checks of imports keep nobody else waiting. */
+/** Exports and checks of imports keep no one else waiting. */
 
 import {describe, expect, it} from 'vitest'
 import {addWithPassword} from '../../src/accounts/admin.ts'

@@ -250,7 +250,7 @@ describe.each(stores)('demonstration data on $name', ({make}) => {
     ])
   })
 
-  test('is loaded once, and never into records of somebody', async () => {
+  test('is loaded once, and never into records of someone', async () => {
     const {engine} = await fresh()
     const at = moment(engine, '2026-03-10T12:00:00Z')
     const folder = await written()

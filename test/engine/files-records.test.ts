@@ -223,7 +223,7 @@ describe.each(stores)('files of records on $name', ({make}) => {
       open: (content, range) => files.open(content, range),
       contents: before => files.contents(before),
       forgetUnkept: before => files.forgetUnkept(before),
-      // Between the question whether anybody wants it and its removal, somebody uploads it again.
+      // Between the question whether anybody wants it and its removal, someone uploads it again.
       remove: async (content, before) => {
         await attach(engine, {id, field: 'photo'}, {keep: [], add: []})
         await attach(engine, {id, field: 'secret'}, {keep: [], add: [await sent(files, 'again', 'the same bytes')]})

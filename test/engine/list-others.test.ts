@@ -1,6 +1,6 @@
 /**
  * Lists in the order of other records: their names, with two of one name and some that have none, through one reference or several. Walked
- * and gathered they are what sorting in memory gives, and what others are called may change while somebody goes from page to page.
+ * and gathered they are what sorting in memory gives, and what others are called may change while someone goes from page to page.
  */
 
 import {sql} from 'kysely'

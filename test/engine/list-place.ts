@@ -1,4 +1,4 @@
-/** A store with records for tests of lists, and a way to ask it as somebody. */
+/** A store with records for tests of lists, and a way to ask it as someone. */
 
 import {sql} from 'kysely'
 import {Permissions, type Visibility} from '../../src/engine/permissions/visibility.ts'

@@ -161,7 +161,7 @@ describe.each(stores)('the outbox on $name', ({make}) => {
     expect(keys).toEqual([slow.id])
   })
 
-  it('lets nobody else take a letter while a lease lasts, and somebody afterwards', async () => {
+  it('lets no one else take a letter while a lease lasts, and someone afterwards', async () => {
     const {store, clock, delivery, postAll} = await desk()
     await postAll([letter('a')])
     // Taken by a process that is killed: nothing follows.

@@ -194,7 +194,7 @@ describe('moving', () => {
     ])
   })
 
-  it('numbers all anew where two had the same place', () => {
+  it('numbers all again where two had the same place', () => {
     expect(moved([at('a', 3), at('b', 3), at('c', 4)], ['b', 'a'])).toEqual([
       ['b', 1],
       ['a', 2],

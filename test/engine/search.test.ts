@@ -177,7 +177,7 @@ describe.each(stores)('a search on $name', ({make}) => {
     expect(await found(place, 'undone')).toEqual([])
   })
 
-  test('is filled anew for more records than are read at once', async () => {
+  test('is filled again for more records than are read at once', async () => {
     const place = await placeFor(await opened(await make()), world())
     const records = randomRecords(randomFrom(3), 1203)
     await place.fill(records, {Ticket: ['subject'], User: ['name']})

@@ -128,7 +128,7 @@ describe('S12: the checker', () => {
 
   it('is content where the engine sets the field', () => expect(codes(document)).not.toContain('N625'))
 
-  it('warns where those who act may change whom a guard, a rule or a grant asks for', () => {
+  it('warns if an actor may change the person a guard, a rule or a grant asks for', () => {
     const open = document.replace('| person | User | yes | me | engine |', '| person | User | yes | me | |')
     expect(codes(open)).toContain('N625')
     const pinned = open.replace('| Office | all | Request, Remark, User |', '| Office | all | Remark, User |')

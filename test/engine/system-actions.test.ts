@@ -1,4 +1,4 @@
-/** Actions of the system: once for each record, also with several processes, after some time in a state, and again where it begins anew. */
+/** Actions of the system: once for each record, also with several processes, after some time in a state, and again where it begins again. */
 
 import {type KyselyPlugin, sql} from 'kysely'
 import {describe, expect, it} from 'vitest'
@@ -69,7 +69,7 @@ describe.each(stores)('actions of the system on $name', ({make}) => {
     return {...made, address, ada: person(id, 'Member')}
   }
 
-  it('happen after some time in the state, counted anew when the record comes back to it', async () => {
+  it('happen after some time in the state, counted again when the record comes back to it', async () => {
     const {engine, clock, ada} = await desk()
     const ticket = done(await engine.change(ada, [creating('Ticket', {subject: 'Printer'})]))
     clock.now += 30 * day
@@ -98,7 +98,7 @@ describe.each(stores)('actions of the system on $name', ({make}) => {
     expect(await shown(engine, waiting, 'status')).toBe('waiting')
   })
 
-  it('happen once while the record stays in its state, and once more when it comes back', async () => {
+  it('happen once while the record stays in its state, and again when it comes back', async () => {
     const {engine, clock, ada} = await desk()
     const ticket = done(await engine.change(ada, [creating('Ticket', {subject: 'Printer'})]))
     const waiting = done(await act(engine, ada, ticket, 'wait'))
@@ -114,7 +114,7 @@ describe.each(stores)('actions of the system on $name', ({make}) => {
     expect(await logs(engine)).toEqual(['nudged', 'nudged'])
   })
 
-  it('happen once while a condition holds, and once more when it holds again', async () => {
+  it('happen once while a condition holds, and again when it holds again', async () => {
     const {engine, ada} = await desk()
     let ticket = done(await engine.change(ada, [creating('Ticket', {subject: 'Paper', low: true})]))
     const low = async (value: boolean) => {
@@ -238,7 +238,7 @@ describe.each(stores)('actions of the system on $name', ({make}) => {
       ['nudge', 2, 30_000],
       ['close', 2, 30_000],
     ])
-    // A record that somebody changes is tried at once, and what succeeds is no longer listed.
+    // A record that someone changes is tried at once, and what succeeds is no longer listed.
     broken = false
     const [kept] = listed.filter(({action}) => action === 'close')
     const {version} = await engine.read(operator, async ({db}) => {
@@ -269,7 +269,7 @@ describe.each(stores)('actions of the system on $name', ({make}) => {
     expect(await store.read(db => listSetbacks(db, 10))).toEqual([])
   })
 
-  it('are swept again and again until somebody stops it', async () => {
+  it('are swept again and again until someone stops it', async () => {
     const {engine} = await desk()
     const told: number[] = []
     let first: (() => void) | undefined

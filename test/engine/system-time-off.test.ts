@@ -9,7 +9,7 @@ describe.each(stores)('the system of time off on $name', ({make}) => {
   const fresh = async () => company(await make(timeOff))
   const year = (of: number, field: string) => `sum(Allowance[person = this and year = ${of}].${field})`
 
-  it('opens the year once for everybody, with one allowance for each kind that uses days', async () => {
+  it('opens the year once for everyone, with one allowance for each kind that uses days', async () => {
     const {engine, people, make: create, shown} = await fresh()
     await create('Kind', {name: 'Training'})
     await create('Kind', {name: 'Old kind', active: false})

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Actions of a record: at once, in a dialog that asks for something, and deleting, which asks once more. */
+/** Actions of a record: at once, in a dialog that asks for something, and deleting, which asks again. */
 import {act, fireEvent, screen, waitFor, within} from '@testing-library/react'
 import {renderToString} from 'react-dom/server'
 import {beforeEach, describe, expect, it, onTestFinished} from 'vitest'
@@ -99,7 +99,7 @@ describe('an action that asks for something', () => {
 })
 
 describe('deleting a record', () => {
-  it('asks once more, naming the record, and sends nothing before', async () => {
+  it('asks again, naming the record, and sends nothing before', async () => {
     const fake = new FakeRouter(emptyPage)
     const remove = <DeleteButton href="/orders/1?delete" name="Order 1" intro="Gone for good." version={4} />
     const {user} = renderIn(remove, {router: fake.router})

@@ -41,7 +41,7 @@ export interface Company {
   readonly people: readonly Person[]
   ask(actor: Actor, path: string, init?: RequestInit): Promise<Response>
   send(actor: Actor, path: string, fields: readonly (readonly [string, string])[]): Promise<Response>
-  /** What somebody may read, naively. */
+  /** What someone may read, naively. */
   sightOf(actor: Actor, act?: Act): NaiveVisibility
   /** Takes over what the database now has of an entity: what is new, what is gone, and one that has changed. Gives new ids. */
   sync(entity: string, changed?: string): Promise<string[]>
@@ -280,7 +280,7 @@ function sampleInput({naive, few}: Sampled, field: Field, n: number): Input | nu
   return texts && {form: texts}
 }
 
-/** Numbers that come in equal steps would lead to the same few records for ever. */
+/** Numbers that come in equal steps would lead to the same few records forever. */
 const scattered = (n: number): number => (Math.imul(n ^ (n >>> 4), 0x9e3779b1) >>> 0) % 9973
 
 interface Leading extends Sampled {

@@ -75,7 +75,7 @@ export class Life {
     return done(await this.fixture.engine.change(operator, [creating(entity, fields)])).id
   }
 
-  /** Somebody whom whoever runs the machine has added. */
+  /** Someone whom whoever runs the machine has added. */
   async add(name: string, ...roles: string[]): Promise<void> {
     const added = await addWithPassword(this.fixture.engine, {name, email: emailOf(name), password, roles})
     expect(added).toMatchObject({ok: true})
@@ -121,7 +121,7 @@ export class Life {
 
 export const emailOf = (name: string) => `${name.split(' ')[0]?.toLowerCase()}@example.com`
 
-/** Somebody at a browser. Nothing here knows of identifiers or classes of a page, but where it reads one figure among many. */
+/** Someone at a browser. Nothing here knows of identifiers or classes of a page, but where it reads one figure among many. */
 export class Person {
   readonly page: Page
   private readonly name: string

@@ -10,7 +10,7 @@ import {newFolder, nonetServing, type Running} from './cli.ts'
 import {documentOf} from './documents.ts'
 import {fail} from './naive-world.ts'
 
-/** Somebody at two browsers, with JavaScript and without. */
+/** Someone at two browsers, with JavaScript and without. */
 export interface Looker {
   readonly v: Visitor
   readonly plain: Visitor
@@ -28,7 +28,7 @@ export async function serveDemo(folder: string): Promise<Product> {
   return {running, screens: specification.screens.screens}
 }
 
-/** Everybody who is offered on the page to sign in, those with most to see first; each signs in when the first screen is theirs. */
+/** Everyone who is offered on the page to sign in, those with most to see first; each signs in when the first screen is theirs. */
 export class Lookers {
   private readonly browser: Browser
   private readonly url: string

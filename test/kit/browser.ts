@@ -91,7 +91,7 @@ export async function visitor(browser: Browser, options: BrowserContextOptions =
   return {page, context, complaints, requests}
 }
 
-/** Who signs in: with a password, or somebody of the demonstration. */
+/** Who signs in: with a password, or someone of the demonstration. */
 export type Credentials = {readonly email: string; readonly password: string} | {readonly person: string}
 
 /** The cookie of a session, as the forms of the page to sign in bring it; a test that is not about them begins behind them. */

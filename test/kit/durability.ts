@@ -48,7 +48,7 @@ const person = {email: 'kim@example.com', password: 'staple-horse-lamp'}
 
 export class Notes {
   readonly address: string
-  /** Names of notes that somebody was told are saved, and of those that nobody knows about. */
+  /** Names of notes that someone was told are saved, and of those that nobody knows about. */
   readonly acknowledged = new Set<string>()
   readonly refused = new Set<string>()
   private readonly path: string

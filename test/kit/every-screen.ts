@@ -1,5 +1,5 @@
 /**
- * Every screen of the products and fixtures, with its demonstration data: it can be read and used by everybody, in light
+ * Every screen of the products and fixtures, with its demonstration data: it can be read and used by everyone, in light
  * and dark, wide and on a phone; nothing moves after it was painted; React, the security policy and the rest of the console have nothing to say; and without
  * JavaScript it is the same page.
  */

@@ -49,7 +49,7 @@ export function livesOfARequest(lives: readonly LifeMode[]): void {
       await ada.stands('Submitted')
       await hasLeft(ada, '18')
 
-      // Max decides; three days need nobody else.
+      // Max decides; three days need no one else.
       const max = await life.signedIn('Max Frei')
       await max.isTold(1)
       await max.open('Approvals')

@@ -1,4 +1,4 @@
-/** The ways in which a browser uses the application; whatever somebody does ends in the same pages. */
+/** The ways in which a browser uses the application; whatever someone does ends in the same pages. */
 import type {Browser, BrowserContextOptions, Page} from 'playwright-core'
 import {type Visitor, visitor} from './browser.ts'
 

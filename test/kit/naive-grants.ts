@@ -1,4 +1,4 @@
-/** Point 6 read once more, by plain code from the text of a document: what the engine decides is held against this. */
+/** Point 6 read again, by plain code from the text of a document: what the engine decides is held against this. */
 import type {Grant} from '../../src/engine/testing.ts'
 import {type Act, acts} from '../../src/points/roles/model.ts'
 import type {Specification} from '../../src/points/specification.ts'
@@ -53,7 +53,7 @@ export function grantLines(document: string): GrantLine[] {
 
 export type NaiveGrants = (roles: readonly string[] | null, act: Act, entity: string) => readonly LineGrant[]
 
-/** `roles`: null for somebody who has not signed in. */
+/** `roles`: null for someone who has not signed in. */
 export function naiveGrants(document: string, specification: Specification): NaiveGrants {
   const lines = grantLines(document)
   const known = new Map<string, readonly LineGrant[]>()

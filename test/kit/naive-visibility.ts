@@ -1,4 +1,4 @@
-/** What somebody sees of a naive world: every condition of every grant evaluated on every record, one by one. */
+/** What someone sees of a naive world: every condition of every grant evaluated on every record, one by one. */
 
 import type {Path} from '../../src/engine/query/list-query.ts'
 import type {Grant} from '../../src/engine/testing.ts'

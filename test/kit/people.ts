@@ -225,7 +225,7 @@ export class Client {
   }
 }
 
-/** The path of the link in the newest mail to somebody. */
+/** The path of the link in the newest mail to someone. */
 export function linkTo({mails}: PeopleFixture, email: string): string {
   const mail = mails.findLast(each => each.to === email)
   const link = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0]

@@ -17,7 +17,7 @@ import {peopleFixture} from './people.ts'
 
 const story = 'It rained.\nThen <it> did "not" 😀'
 
-/** What somebody sees: where they are, and what stands there. */
+/** What someone sees: where they are, and what stands there. */
 type Seen = readonly [step: string, address: string, title: string, text: string]
 
 class Walk {
@@ -139,7 +139,7 @@ class Walk {
     await this.see('done', page.locator('[aria-current=step]').getByText('Shut'))
   }
 
-  /** The page is loaded again and the session ends while somebody types: it comes back, and nothing has been saved unasked. */
+  /** The page is loaded again and the session ends while someone types: it comes back, and nothing has been saved unasked. */
   async loseSession(): Promise<void> {
     const {page, context} = this.v
     await page.goto(`${this.url}/notes/new`)

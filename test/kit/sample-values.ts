@@ -45,7 +45,7 @@ export function sampleTexts(field: Field, n: number, ids: readonly string[] = []
 
 export const locale: Locale = plainLocale
 
-/** Whether people may fill it in at all, if somebody lets them. */
+/** Whether people may fill it in at all, if someone lets them. */
 export function isFillable(field: Field): boolean {
   const {storage} = field.type
   if (field.computed !== null || field.state || field.setByEngine || ownFields.has(field.name)) return false

@@ -1,4 +1,4 @@
-/** A document with its records behind a real server, for tests in a browser: nobody signs in, and everybody is a visitor. */
+/** A document with its records behind a real server, for tests in a browser: nobody signs in, and everyone is a visitor. */
 
 import {join} from 'node:path'
 import {createApplication, documentGrants, type Engine} from '../../src/engine/testing.ts'

@@ -1,4 +1,4 @@
-/** A table of many records, and plans over it: measured to the record, and not written anew by what loses nothing. */
+/** A table of many records, and plans over it: measured to the record, and not written again by what loses nothing. */
 import {statSync} from 'node:fs'
 import {DatabaseSync} from 'node:sqlite'
 import {sql} from 'kysely'
@@ -29,7 +29,7 @@ async function fill(db: Db, {database}: Store, most: number): Promise<void> {
   )
 }
 
-/** Says, once the plan was applied, whether the rows were written anew. */
+/** Says, once the plan was applied, whether the rows were written again. */
 async function watchRows(store: Store, table: string): Promise<(table: string) => Promise<boolean>> {
   if (store.database === 'postgres') {
     const file = await fileOf(store, table)

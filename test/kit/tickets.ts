@@ -54,7 +54,7 @@ export const ticketDesk = `# Desk
 
 export const password = 'staple-horse-lamp'
 
-/** Ada owns every ticket; Bo helps unless somebody else does. */
+/** Ada owns every ticket; Bo helps unless someone else does. */
 export async function ticketOffice(address: string, options: Partial<PeopleFixtureOptions> = {}) {
   const fixture = await peopleFixture({address, document: ticketDesk, mailsNotices: true, ...options})
   const {engine, clock} = fixture

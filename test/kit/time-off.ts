@@ -60,7 +60,7 @@ export interface Company extends TestEngine {
   readonly places: Readonly<Record<'paris' | 'berlin', string>>
   readonly team: string
   make(entity: string, fields: Readonly<Record<string, Json>>): Promise<{entity: string; id: string; version: number}>
-  /** A draft of somebody's own. */
+  /** A draft of someone's own. */
   draft(who: Actor, fields: Readonly<Record<string, Json>>): Promise<Outcome>
   act(who: Actor, at: Performed, action: string, inputs?: Readonly<Record<string, Json>>): Promise<Outcome>
   shown(at: {entity: string; id: string}, text: string): Promise<string>

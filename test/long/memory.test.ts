@@ -1,6 +1,6 @@
 /**
  * Memory stays level while ordinary and hostile requests come in, each sender within its rate limit. `NONET_MINUTES` says for how
- * long. The heap of the server is small, so that what is kept for ever would end it.
+ * long. The heap of the server is small, so that what is kept forever would end it.
  */
 import {existsSync, readFileSync, rmSync} from 'node:fs'
 import {join} from 'node:path'

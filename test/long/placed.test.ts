@@ -187,7 +187,7 @@ describe.each([
   {colorScheme: 'light', width: 1360},
   {colorScheme: 'dark', width: 390},
 ] as const)('in $colorScheme, $width wide', ({colorScheme, width}) => {
-  it('every one of them can be read and used by everybody, and the page does not scroll sideways', async () => {
+  it('every one of them can be read and used by everyone, and the page does not scroll sideways', async () => {
     const v = await visitor(browser, {colorScheme, viewport: {width, height: 800}})
     for (const path of ['/away', '/calendar', '/calendar?view=week', '/calendar?view=agenda', '/progress']) {
       await v.page.goto(listening.url + path)

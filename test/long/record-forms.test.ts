@@ -113,7 +113,7 @@ describe.each([
     await v.context.close()
   })
 
-  it('is deleted after being asked once more', async () => {
+  it('is deleted after being asked again', async () => {
     const {id} = await office.make('Allowance', {
       person: office.people.bo.id,
       kind: office.kinds.unpaid,

@@ -176,7 +176,7 @@ Unsubscribe: https://away.example/unsubscribe/…
     expect(desk.sent).toEqual([])
   })
 
-  it('are one for each person and event, though somebody is told twice', async () => {
+  it('are one for each person and event, though someone is told twice', async () => {
     const document = `# Desk
 
 ## 3. Entities
@@ -216,7 +216,7 @@ Unsubscribe: https://away.example/unsubscribe/…
 })
 
 describe.each(stores)('mails about plain changes, on $name', ({make}) => {
-  it('D18: say what somebody else changed in a record, from what to what, and that it was deleted', async () => {
+  it('D18: say what someone else changed in a record, from what to what, and that it was deleted', async () => {
     const desk = await company(await make(timeOff), {mailsNotices: true})
     const {ada, hana, bo} = desk.people
     const sent: Mail[] = []

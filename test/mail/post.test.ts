@@ -99,7 +99,7 @@ describe.each(stores)('mails about accounts on $name', ({make}) => {
     expect(server.received[0]?.source).toContain('Lea hat Sie zu ')
   })
 
-  it('tell the address that somebody has left', async () => {
+  it('tell the address that someone has left', async () => {
     const {client, server, deliver} = await office()
     await client.signIn('lea@example.com', password)
     const change = {_action: 'save', name: 'Lea', email: 'lea@other.example', current: password, _version: '1'}

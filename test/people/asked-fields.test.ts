@@ -1,4 +1,4 @@
-/** What a document demands of everybody is asked where people join: at sign-up, in an invitation and of the first one. */
+/** What a document demands of everyone is asked where people join: at sign-up, in an invitation and of the first one. */
 
 import {describe, expect, test} from 'vitest'
 import {findByEmail} from '../../src/accounts/accounts.ts'
@@ -64,7 +64,7 @@ async function stored({engine}: PeopleFixture, email: string): Promise<Values | 
   return (await recordsOf(engine.store, engine.specification, 'User'))[person?.id ?? '']
 }
 
-describe.each(stores)('what everybody must say, on $name', ({make}) => {
+describe.each(stores)('what everyone must say, on $name', ({make}) => {
   test('is asked at sign-up, and nothing else that is sent along counts', async () => {
     const {fixture, open, closed} = await club(await make(document))
     const client = new Client(fixture)

@@ -22,7 +22,7 @@ test(
     const employees = company.people.filter(({roles}) => roles.join() === 'Employee')
     const versionOf = (at: Reference) => String(company.naive.stored(at)?.get('version'))
 
-    // Somebody who sees what is not theirs, with a draft of their own, made as people make them.
+    // Someone who sees what is not theirs, with a draft of their own, made as people make them.
     const foreignTo = (who: Person) =>
       company.naive.kept('Request').find(at => {
         const people = referencesIn(company.naive.field(at, 'person'))

@@ -87,7 +87,7 @@ describe('nonet user', () => {
     expect((await user('list')).out).toBe('')
   })
 
-  test('makes no database by mistake: for somebody new it says so, and else there is nobody in it', async () => {
+  test('makes no database by mistake: for someone new it says so, and else there is nobody in it', async () => {
     const file = join(await makeFolder(), 'typo.sqlite')
     const user = await commandOn(`sqlite:${file}`)
     for (const [verb, options] of [

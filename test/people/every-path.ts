@@ -1,5 +1,5 @@
 /**
- * What somebody gets of the records, by every path there is, and what a naive evaluation of the document's conditions over all records
+ * What someone gets of the records, by every path there is, and what a naive evaluation of the document's conditions over all records
  * gives: lists with their counts, orders, filters, searches and groups, figures, files, history and exports.
  */
 
@@ -49,7 +49,7 @@ export class EveryPath {
     this.told = told
   }
 
-  /** By everybody, of every entity. */
+  /** By everyone, of every entity. */
   async hold(rounds: number): Promise<void> {
     const files = await this.putFiles()
     const {people, entities} = this.company

@@ -47,7 +47,7 @@ test('what no line grants is refused, and what the same role may do instead is t
   expect(nobody).toContain('A visitor who has not signed in may read Team: no.')
 })
 
-test('screens are opened by those whom their line is for', async () => {
+test('screens are opened by those their line is for', async () => {
   expect(await explain('--as', 'HR', '--do', 'open', '--on', '/figures')).toContain('HR may open /figures: yes.')
   const refused = await explain('--as', 'Employee', '--do', 'open', '--on', '/figures')
   expect(refused).toContain('Employee may open /figures: no.')
@@ -58,7 +58,7 @@ test('screens are opened by those whom their line is for', async () => {
   expect(await explain('--as', 'HR', '--do', 'open', '--on', '/nowhere')).toContain('No screen of point 2 answers')
 })
 
-test('calls are made by those whom their line is for, and do what the caller may do', async () => {
+test('calls are made by those their line is for, and do what the caller may do', async () => {
   const document = 'test/documents/articles/app.md'
   const written = readFileSync(document, 'utf8').split('\n')
   const line = (begins: string): string => `${document}:${written.findIndex(each => each.startsWith(begins)) + 1}`

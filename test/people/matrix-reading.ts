@@ -1,4 +1,4 @@
-/** What of a company's records gets to somebody, as pages, as data and as a file, held against the naive reading. */
+/** What of a company's records gets to someone, as pages, as data and as a file, held against the naive reading. */
 
 import {expect} from 'vitest'
 import type {ListData} from '../../src/contract/list.ts'
@@ -74,7 +74,7 @@ export async function readOneByOne(company: Company, entity: Entity, actor: Acto
 
 const madeUp = /sample[ .]\d+|example\.com\/\d+/g
 
-/** Every made-up text that the naive reading lets somebody see. */
+/** Every made-up text that the naive reading lets someone see. */
 function textsSeen(company: Company, sights: readonly NaiveVisibility[]): ReadonlySet<string> {
   const seen = new Set<string>()
   for (const {name, fields} of company.entities)

@@ -33,7 +33,7 @@ async function open(path: string, each: number): Promise<{company: Company; docu
   return {company: await companyOf(document, await sqlite.make(), each), document}
 }
 
-/** Everybody of a role sees what is theirs; nobody is somebody too. */
+/** Everyone of a role sees what is theirs; nobody is someone too. */
 const lookers = ({people}: Company): Actor[] => {
   const seen = new Set<string>()
   const first = people.filter(({roles}) => {
@@ -198,7 +198,7 @@ function promised(document: string): string[] {
   )
 }
 
-/** What nobody may fill in is tried once, by somebody who may do most. */
+/** What nobody may fill in is tried once, by someone who may do most. */
 function fieldsTried(entity: Entity, actor: Actor, {people}: Company): Field[] {
   return [...entity.fields.values(), ...(actor === people.at(-1) ? ownFields.values() : [])]
 }
@@ -211,7 +211,7 @@ async function changeEverything(matrix: Matrix, entity: Entity, actor: Actor): P
   await matrix.delete(entity, actor)
 }
 
-/** The lines without which somebody would see less of some record: where they are read wrongly, that shows. */
+/** The lines without which someone would see less of some record: where they are read wrongly, that shows. */
 function decidingLines({company, used}: Matrix): void {
   for (const person of company.people)
     for (const {name} of company.entities) {

@@ -33,11 +33,11 @@ async function finder(fixture: PeopleFixture): Promise<Client> {
 }
 
 describe.each(stores)('people of the document on $name', ({make}) => {
-  test('are invited once when somebody makes them by a form, and come in by the link', async () => {
+  test('are invited once when someone makes them by a form, and come in by the link', async () => {
     const fixture = await peopleFixture({address: await make(withForm), document: withForm, records: true})
     const boss = await lead(fixture)
     fixture.clock.now += 1000
-    // Somebody who was there before, or was brought in by the machine, hears nothing of it.
+    // Someone who was there before, or was brought in by the machine, hears nothing of it.
     const old = {name: 'Olde', email: 'olde@example.com'}
     done(await fixture.engine.change(operator, [creating('User', old)]))
     const made = {_action: 'create', name: 'Nora New', email: 'nora@example.com', roles: 'Finder'}

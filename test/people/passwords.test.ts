@@ -92,7 +92,7 @@ describe('a kept password', () => {
     expect(await isPassword('x', hash)).toBe(false)
   })
 
-  test('costs as much to compare for somebody who does not exist', async () => {
+  test('costs as much to compare for someone who does not exist', async () => {
     const hash = await hashPassword('staple-horse')
     // What it costs the processor: the clock on the wall tells what else the machine does.
     const time = async (known: string | null) => {

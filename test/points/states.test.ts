@@ -210,7 +210,7 @@ describe('point 4 names', () => {
     expect(found(row).split('\n')).toHaveLength(1)
   })
 
-  it('an action for nobody, where somebody could stand', () => {
+  it('an action for nobody, where someone could stand', () => {
     const line = machine([{}]).split('\n').indexOf(written({})) + 1
     const hint = 'Name roles of point 6, fields that lead to a person, or `system`.'
     expect(found({Who: ''})).toBe(`N411 at ${line}:28 ${hint}`)
@@ -253,7 +253,7 @@ describe('point 4 is read', () => {
       expect(check(machine([{Action: 'close', From: 'open', To}])).findings.map(({code}) => code)).toContain('N405')
   })
 
-  it('with roles of several words, people on paths and in lists, and everybody who has signed in', () => {
+  it('with roles of several words, people on paths and in lists, and everyone who has signed in', () => {
     const [action] = rowsOf([{Who: 'Team lead, requester, helpers, signed in'}])
     expect(action?.rows[0]?.who.map(who => (who.kind === 'role' ? who.role : who.kind))).toEqual([
       'Team lead',

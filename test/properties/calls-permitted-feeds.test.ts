@@ -1,4 +1,4 @@
-/** A random document, people and records: feeds of lists and calendars show everybody what a naive reading of the document says, and nothing else. */
+/** A random document, people and records: feeds of lists and calendars show everyone what a naive reading of the document says, and nothing else. */
 import {describe, expect, test} from 'vitest'
 import {parseAddress} from '../../src/engine/address.ts'
 import {atomFeed, icalendar, jsonFeed} from '../../src/engine/feeds/feed-formats.ts'
@@ -115,7 +115,7 @@ class FeedReader {
 }
 
 describe.each(stores)('on $name, whatever the document', ({make}) => {
-  test('feeds show everybody what it grants', async () => {
+  test('feeds show everyone what it grants', async () => {
     const written = randomDocument(randomFrom(1))
     const entities = [...documentOf(written).specification.entities.entities.values()]
     const company = await companyOf(withEveryFeed(written, entities), await make(), 8)

@@ -1,4 +1,4 @@
-/** Random documents, people and records: calls give everybody what a naive reading of the document says, and nothing else. */
+/** Random documents, people and records: calls give everyone what a naive reading of the document says, and nothing else. */
 import {describe, expect, test} from 'vitest'
 import {type Actor, nobody} from '../../src/engine/testing.ts'
 import type {Json} from '../../src/feel/core.ts'
@@ -140,7 +140,7 @@ class Judged {
 
 describe.each(stores)('on $name, whatever the document', ({name, make}) => {
   test.each(casesOn(name, [1, 2, 3]))(
-    'calls give everybody what it grants, document %i',
+    'calls give everyone what it grants, document %i',
     async seed => {
       const written = randomDocument(randomFrom(seed))
       const entities = [...documentOf(written).specification.entities.entities.values()]

@@ -1,4 +1,4 @@
-/** Random documents, people and records: by every path, everybody gets what a naive reading of the document says. */
+/** Random documents, people and records: by every path, everyone gets what a naive reading of the document says. */
 import {afterEach, describe, expect, test, vi} from 'vitest'
 import {BoundValues} from '../../src/engine/query/statement.ts'
 import type {Environment} from '../../src/feel/environment.ts'
@@ -9,7 +9,7 @@ const slow = 240_000
 
 describe.each(stores)('on $name, whatever the document', ({name, make}) => {
   test.each(casesOn(name, [1, 2]))(
-    'everybody gets what it grants by every path, document %i',
+    'everyone gets what it grants by every path, document %i',
     seed => holdsByEveryPath(make, seed, 2),
     slow,
   )

@@ -85,7 +85,7 @@ describe.each(stores)('guessing on $name', ({make}) => {
     expect((await guesser.signIn(email, password)).status).toBe(303)
   })
 
-  test('by a planted cookie is known to nobody: the browser gets a new one when somebody signs in', async () => {
+  test('by a planted cookie is known to nobody: the browser gets a new one when someone signs in', async () => {
     const fixture = await peopleFixture({address: await make(desk)})
     const victim = new Client(fixture)
     victim.cookies.set('nonet-browser', 'A'.repeat(43))
@@ -142,7 +142,7 @@ describe.each(stores)('a session on $name', ({make}) => {
     expect(await isIn(there)).toBe(false)
   })
 
-  test('S16: ends when somebody else changes the address, and links to the old one end too', async () => {
+  test('S16: ends when someone else changes the address, and links to the old one end too', async () => {
     const fixture = await peopleFixture({address: await make(desk)})
     const client = await joined(fixture)
     await client.post('/forgot-password', {_action: 'send link', email})
@@ -243,7 +243,7 @@ describe.each(stores)('an address where mails reach people, on $name', ({make}) 
     expect(fixture.logged.map(({path}) => path).join()).not.toContain(link)
   })
 
-  test('S23: that somebody else signed up with can still be invited and signed up with by its owner', async () => {
+  test('S23: that someone else signed up with can still be invited and signed up with by its owner', async () => {
     const fixture = await fresh()
     await new Client(fixture).post('/sign-up', {...asks, name: 'Mallory'})
     const planted = await mailed(fixture, email)
@@ -269,7 +269,7 @@ describe.each(stores)('an address where mails reach people, on $name', ({make}) 
     expect(fixture.mails.find(({to, text}) => to === email && text.includes('already have an account'))).toBeDefined()
   })
 
-  test('S23: that somebody moves to counts after its link was opened', async () => {
+  test('S23: that someone moves to counts after its link was opened', async () => {
     const fixture = await fresh()
     const [here, there] = [new Client(fixture), new Client(fixture)]
     await here.post('/sign-up', asks)

@@ -161,7 +161,7 @@ describe('who may read it', () => {
   const none = createApplication(specificationOf(lines.filter(line => !line.startsWith('- shows')).join('\n')))
   const written = createApplication(specificationOf(lines.join('\n')), {dev: true})
 
-  test('is whoever the document names, and under dev everybody', () => {
+  test('is whoever the document names, and under dev everyone', () => {
     const may = (application: Application, actor: Actor) =>
       application.behind('/words', 'page', actor) !== null && application.open('/_book/2', actor) !== null
     expect([may(desk, lead), may(desk, agent), may(desk, nobody)]).toEqual([true, false, false])
@@ -176,7 +176,7 @@ describe('who may read it', () => {
     expect(desk.open('/_book/10', lead)).toBeNull()
   })
 
-  test('L17: is everybody while the document is being written, also where all of it is open', () => {
+  test('L17: is everyone while the document is being written, also where all of it is open', () => {
     const written = createApplication(specificationOf(ninePoints), {dev: true})
     expect(written.open('/_book', nobody)).not.toBeNull()
     expect(written.behind('/x', 'missing', nobody)).toMatch(/^\/_book\/8/)

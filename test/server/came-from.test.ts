@@ -17,7 +17,7 @@ test('D35: Cancel leads back to the page that the form was opened from, also aft
   expect([refused.status, refused.data.cancel]).toEqual([422, '/calendar?view=week&on=2026-03-09'])
 })
 
-test('D35: from nowhere, Cancel leads to the list of all such records, or to the front page, never to what waits for somebody', async () => {
+test('D35: from nowhere, Cancel leads to the list of all such records, or to the front page, never to what waits for someone', async () => {
   const {engine, people} = await company(await make(timeOff))
   const pages = pagesOf(engine)
   const cancel = async (who: typeof people.ada, path: string) =>

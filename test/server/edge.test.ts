@@ -374,7 +374,7 @@ describe('stopping', () => {
     })
   }
 
-  it('S26: finishes what is under way, tells kept-alive connections to close, and is over at once then', async () => {
+  it('S26: finishes what is in progress, tells kept-alive connections to close, and is over at once then', async () => {
     const app = slowly()
     const {listening} = await edgeOf(app)
     const agent = new Agent({keepAlive: true, maxSockets: 1})

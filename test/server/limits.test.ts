@@ -155,7 +155,7 @@ async function isSignedInAfter(seconds: number): Promise<boolean> {
   return (await client.get('/mine')).status === 200
 }
 
-/** The same for somebody who comes back all the time. */
+/** The same for someone who comes back all the time. */
 async function isSignedInThrough(seconds: number): Promise<boolean> {
   const fixture = await peopleFixture({address: await address()})
   const client = new Client(fixture)
@@ -342,7 +342,7 @@ describe('whoever is too fast', () => {
     expect(await statuses(true)).toEqual([200, 200, 200, 200, 200, 200])
   })
 
-  test('keeps nobody else from asking: people are counted by themselves, wherever they are', async () => {
+  test('keeps no one else from asking: people are counted by themselves, wherever they are', async () => {
     const pace = new RateLimiter({now: () => 0})
     const ask = async (id: string) => {
       const {init, env} = at('192.0.2.1')

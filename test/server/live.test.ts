@@ -53,7 +53,7 @@ describe.each(stores)('an open page on $name', ({make}) => {
     expect(his.events).toEqual([])
   })
 
-  it('is told of a new notification, which is nobody else’s', async () => {
+  it('is told of a new notification, which is no one else’s', async () => {
     const {signIn, ticket, engine, bo} = await office()
     const printer = await ticket('Printer')
     const [ada, other] = [await signIn('ada@example.com'), await signIn('bo@example.com')]

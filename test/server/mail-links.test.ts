@@ -1,4 +1,4 @@
-/** The links in mails: a page that asks once more, one action for one person, once; and no more mails by one click. */
+/** The links in mails: a page that asks again, one action for one person, once; and no more mails by one click. */
 import {describe, expect, it} from 'vitest'
 import {newSecret} from '../../src/accounts/secret.ts'
 import {beginSession} from '../../src/accounts/sessions.ts'

@@ -100,7 +100,7 @@ describe.each(stores)('notifications on $name', ({make}) => {
     expect(await data()).toMatchObject({items: [], unread: 0})
   })
 
-  it('are nobody else’s, and name nobody whom the reader may not see', async () => {
+  it('are no one else’s, and name nobody the reader may not see', async () => {
     const fixture = await ticketOffice(await make(ticketDesk))
     const {ticket, engine, add} = fixture
     const spy = await add('Spy')

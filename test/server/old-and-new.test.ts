@@ -68,7 +68,7 @@ it('says nothing of fields that the reader may not see', async () => {
     await engine.change(hana, [updating('Request', approved, {last_day: '2026-04-15', kind: kinds.unpaid, note: 'x'})]),
   )
   expect((await feed(hana))[0]).toContain('Unpaid leave')
-  // A colleague sees when somebody is away, not why.
+  // A colleague sees when someone is away, not why.
   expect((await feed(bo))[0]).toBe('moved the last day from Tue 14 Apr to Wed 15 Apr')
 })
 

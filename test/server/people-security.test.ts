@@ -174,7 +174,7 @@ describe.each(stores)('signing in on $name', ({make}) => {
     expect((await client.get('/mine')).status).toBe(302)
   })
 
-  test('asks for mail in the same way whether somebody has the address or not, and bounds the mails', async () => {
+  test('asks for mail in the same way whether someone has the address or not, and bounds the mails', async () => {
     const fixture = await peopleFixture({address: await make(desk), origin: 'https://lost.example'})
     const headers = {'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin'}
     const signUp = {_action: 'sign up', name: 'Finn Ott', email: 'finn@example.com', password}

@@ -289,7 +289,7 @@ describe.each(stores)('on $name', ({make}) => {
     expect(field).toMatchObject({options: null, chosen: {value: last, label: 'Topic 230'}, values: [last]})
     const offered = await pages.get<FormScreenData>(ann, `${field?.lookup}&q=topic 22`)
     expect(offered.data.fields[0]?.options?.map(({label}) => label)).toEqual(names.slice(219, 229))
-    // As a browser sends it without script: the name, and whom it stands for.
+    // As a browser sends it without script: the name, and the record it means.
     const sent = {
       _action: 'update',
       _version: String(edit.data.version),

@@ -151,7 +151,7 @@ describe.each(storesOfStories)('on $name', ({make}) => {
     ])
   })
 
-  test('whoever may see nobody hears that somebody did it, and knows what they did themselves', async () => {
+  test('whoever may see nobody hears that someone did it, and knows what they did themselves', async () => {
     const {engine} = await engineOf({document: loans, address: await make(loans), grants: documentGrants})
     const pages = pagesOf(engine)
     const [ada, bo] = await Promise.all(
@@ -169,7 +169,7 @@ describe.each(storesOfStories)('on $name', ({make}) => {
     expect(await told(bo)).toEqual(['Someone'])
   })
 
-  test('what somebody may never make has no form and no button for them', async () => {
+  test('what someone may never make has no form and no button for them', async () => {
     const document = loans.replace(
       '| Copy | /copies',
       '| New copy | /copies/new | form for Copy | signed in |\n| Copies | /copies | list of Copy | signed in |\n| Copy | /copies',
@@ -204,7 +204,7 @@ describe.each(storesOfStories)('on $name', ({make}) => {
   const named = (fields: readonly FormFieldData[]) => fields.map(({name}) => name)
 
   describe('editing', () => {
-    test('offers the fields that the person may change of that very record, and nobody else anything', async () => {
+    test('offers the fields that the person may change of that very record, and no one else anything', async () => {
       const {pages, people, draftAt, act} = await office()
       const request = await draftAt(people.ada, '2026-05-04', '2026-05-05')
       const own = await pages.get<FormScreenData>(people.ada, `${request.path}?edit`)
@@ -258,7 +258,7 @@ describe.each(storesOfStories)('on $name', ({make}) => {
       expect(await shown(request, 'note')).toBe('family')
     })
 
-    test('shows both versions where somebody else was faster, and lets each field be decided', async () => {
+    test('shows both versions where someone else was faster, and lets each field be decided', async () => {
       const {pages, people, draftAt, shown, engine} = await office()
       const request = await draftAt(people.ada, '2026-05-04', '2026-05-05')
       const {data} = await pages.get<FormScreenData>(people.ada, `${request.path}?edit`)
@@ -297,7 +297,7 @@ describe.each(storesOfStories)('on $name', ({make}) => {
   })
 
   describe('deleting', () => {
-    test('is asked once more, and leads to the list', async () => {
+    test('is asked again, and leads to the list', async () => {
       const {pages, people, make: create} = await office()
       const {id} = await create('Allowance', {person: people.ada.id, kind: 'Holiday', year: 2025, days: 25})
       const path = `/balances/${id}`

@@ -154,7 +154,7 @@ describe.each(stores)('searching everything on $name', ({make}) => {
     expect(await found(shown, shown.lead, 'on')).toEqual([])
   })
 
-  test('is there for whoever has something to search, and nobody else', async () => {
+  test('is there for whoever has something to search, and no one else', async () => {
     const shown = await world(await make(shop))
     const guest = person('018f0000-0000-7000-8000-000000000001', 'Guest')
     expect((await shown.pages.get(guest, '/search?q=kettle')).status).toBe(404)

@@ -1,4 +1,4 @@
-/** What somebody sends after their session has ended: it is carried through signing in and put back, and nothing is done with it before. */
+/** What someone sends after their session has ended: it is carried through signing in and put back, and nothing is done with it before. */
 
 import {describe, expect, test} from 'vitest'
 import type {ListData} from '../../src/contract/list.ts'
@@ -93,7 +93,7 @@ describe('what is sent after the session has ended', () => {
     })
   })
 
-  test('of a record comes back in its form, beside what somebody else has written meanwhile', async () => {
+  test('of a record comes back in its form, beside what someone else has written meanwhile', async () => {
     const {fixture, client} = await joined()
     const {engine} = fixture
     const note = done(await engine.change(operator, [creating('Note', {title: 'Day', story: 'old'})]))

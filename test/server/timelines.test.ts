@@ -20,7 +20,7 @@ const rowsOf = ({own, groups}: TimelineData): TimelineRow[] => [
 const rowAt = (data: TimelineData, name: string) => rowsOf(data).find(row => row.name === name)
 
 describe.each(storesOfStories)('who is away, on $name', ({make}) => {
-  test('shows everybody by team, half days as halves, and to each only what they may read', async () => {
+  test('shows everyone by team, half days as halves, and to each only what they may read', async () => {
     const made = await company(await make(timeOff))
     const {people, kinds, places} = made
     const pages = pagesOf(made.engine)
@@ -227,7 +227,7 @@ describe.each(storesOfStories)('who is away, on $name', ({make}) => {
       '25 Mar: Company day',
     ])
     expect(data.heads[24]?.label).toBe('Wednesday 25 March, Company day')
-    // Where somebody is away, the bar is drawn; the days beside it stay hatched.
+    // Where someone is away, the bar is drawn; the days beside it stay hatched.
     const html = await pages.html(people.bo, '/away')
     expect(html.match(/<td colSpan="2" class="closed">/g)).toHaveLength(3 * 4 - 1 + 1)
     expect(html).toContain('aria-label="Closed days"')
@@ -363,7 +363,7 @@ describe.each(storesOfStories)('rooms by the hour, on $name', ({make}) => {
     expect(rowsOf(night.data)[0]?.bars).toMatchObject([{text: 'party', start: 0, end: 2, before: true}])
     expect(documentSearchFields(engine.specification).get('Use')).toEqual(new Set(['title']))
 
-    // As a week, a day off of everybody is marked at its head.
+    // As a week, a day off of everyone is marked at its head.
     const weeks = await pages.get<TimelineData>(member, '/?view=week')
     expect(weeks.data.heads[3]).toMatchObject({off: true, free: true, label: 'Thursday 12 March, Cleaning'})
     expect(rowsOf(weeks.data)[0]?.bars.map(({text, start, end}) => [plain(text), start, end])).toEqual([

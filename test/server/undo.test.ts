@@ -90,7 +90,7 @@ describe.each(stores)('undo on $name', ({make}) => {
     expect(await rows('nonet_outbox')).toEqual([])
   })
 
-  it('is refused for everybody else, too late, and when something was built on the change', async () => {
+  it('is refused for everyone else, too late, and when something was built on the change', async () => {
     const {order, signIn, clock, engine, make: create} = await orderOffice(await make(orderDesk))
     const [lamp, desk, chair] = [await order('Lamp'), await order('Desk'), await order('Chair')]
     const [ada, bo] = [await signIn('Ada'), await signIn('Bo')]

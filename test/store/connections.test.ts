@@ -273,7 +273,7 @@ describe('a SQLite file that is replaced while in use', () => {
     },
   )
 
-  test('S22: refuses the commit of a change that was under way', async () => {
+  test('S22: refuses the commit of a change that was in progress', async () => {
     const file = join(await makeFolder(), 'records.sqlite')
     const store = await opened(`sqlite:${file}`)
     await store.alone(table)

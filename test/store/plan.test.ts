@@ -188,7 +188,7 @@ describe.each(stores)('a plan on $name', ({make}) => {
     expect((await recordsOf(store, before, 'Ticket'))[second]).toMatchObject({size: 'twelve', share: 1.25})
   })
 
-  test('a new required field needs a default that is the same for everybody, or no records', async () => {
+  test('a new required field needs a default that is the same for everyone, or no records', async () => {
     const before = entitiesOf(entity('Ticket', ['subject | text']))
     const store = await begin(before)
     const ticketWith = (field: string) => entitiesOf(entity('Ticket', ['subject | text', field]))

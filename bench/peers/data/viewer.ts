@@ -31,7 +31,7 @@ export function tokenIn(cookies: string | null | undefined): string | null {
   return null
 }
 
-/** What somebody may read of requests, as a condition on `r` and the person `p`, and its values. */
+/** What someone may read of requests, as a condition on `r` and the person `p`, and its values. */
 export function mayRead(viewer: Viewer): {readonly sql: string; readonly values: readonly string[]} {
   if (viewer.roles.includes('HR')) return {sql: '1', values: []}
   return {sql: '(r.person = ? or p.manager = ?)', values: [viewer.id, viewer.id]}

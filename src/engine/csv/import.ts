@@ -212,7 +212,7 @@ async function addProblems({problems, near}: RowReport, row: FileRow, found: Row
   }
 }
 
-/** SQLite answers without a pause, so that a long file would keep everybody else waiting. */
+/** SQLite answers without a pause, so that a long file would keep everyone else waiting. */
 const rowsAtOnce = 20
 
 interface EachRow {

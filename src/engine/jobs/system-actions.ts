@@ -280,7 +280,7 @@ async function forgetOutdated(engine: Engine, duties: readonly Duty[]): Promise<
   const [ids, settled] = await engine.read(engineItself, asked)
   if (ids.length === 0 && settled.length === 0) return
   const outcome = await engine.within(engineItself, async writing => {
-    // Asked again, because it may apply once more by now.
+    // Asked again, because it may apply again by now.
     const now = new Set(await outdated(writing, duties))
     const gone = ids.filter(id => now.has(id))
     if (gone.length > 0) await forget(writing, action, gone)

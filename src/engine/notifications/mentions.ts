@@ -57,7 +57,7 @@ function firstWords(text: string): string[] {
     .map(rest => /^[\p{L}\p{M}\p{N}]+/u.exec(rest)?.[0] ?? '')
 }
 
-/** A person whom the author may not see is only a name. */
+/** A person the author may not see is only a name. */
 function linkedPerson({person, name}: {person: string; name: string}, people: readonly NamedPerson[]): string {
   const found = people.find(({id}) => id === person)
   return found ? mentionOf(found.id, found.name) : `@${name}`

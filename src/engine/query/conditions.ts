@@ -74,7 +74,7 @@ function conditionOf(core: Core, context: SqlContext): QueryCondition {
   return {found: predicate, checked: checkedAs(core, context) ?? predicate, coarse, fine}
 }
 
-/** SQLite would list everybody of a team before it asks the first record; PostgreSQL finds its own way. */
+/** SQLite would list everyone of a team before it asks the first record; PostgreSQL finds its own way. */
 function checkedAs(core: Core, context: SqlContext): Sql | null {
   return context.database === 'sqlite' && core.op === 'compare' ? toPredicate(core, {...context, atHand: true}) : null
 }

@@ -247,7 +247,7 @@ export function writeListQuery({sort, filters, search, place}: ListQuery): strin
 /** Commas and colons mean nothing in a query, and are easier on the eye as they are. */
 const readable = (text: string): string => encodeURIComponent(text).replaceAll('%2C', ',').replaceAll('%3A', ':')
 
-/** The key of a filter is its path; one that is called like a key of ours is told apart. */
+/** The key of a filter is its path; a path that equals a reserved key gets a prefix. */
 export function filterKey(path: Path): string {
   const key = path.join('.')
   return ownKeys.has(key) ? `is.${key}` : key

@@ -1,6 +1,6 @@
 /**
  * The states of an entity as they are displayed. The tone of each follows from its place among the others: not started, waiting, in
- * between, good, under way, refused, over. The expected path is the longest one that leads to a good end.
+ * between, good, in progress, refused, over. The expected path is the longest one that leads to a good end.
  */
 import type {Field} from '../../points/entities/model.ts'
 import {wordText} from '../../points/entities/values/choices.ts'
@@ -108,7 +108,7 @@ const waiting = /^(?:wait|pending|on_hold)/
 
 const granted = /^(?:approved|accepted|confirmed|granted|agreed|cleared)$/
 
-/** Settled already, so that what comes next is under way. */
+/** Settled already, so that what comes next is in progress. */
 function isGranted(state: string, machine: Machine): boolean {
   return state !== machine.starts && !machine.final.includes(state) && !isWaiting(state, machine)
 }
@@ -132,7 +132,7 @@ export const isAbandoned = (state: string): boolean => givenUp.test(state)
 
 const refusing = /^(?:reject|refus|declin|den(?:y|ied)|fail|invalid|spam)/
 
-/** Refused by its name; over, where time or the person who began it leads there; otherwise what everybody hoped for. */
+/** Refused by its name; over, where time or the person who began it leads there; otherwise what everyone hoped for. */
 function finalTone(state: string, {rows, starts}: Machine): Tone {
   if (refusing.test(state)) return 'bad'
   if (isAbandoned(state)) return 'over'

@@ -100,7 +100,7 @@ interface ComparisonContext {
 function inTests(of: ComparisonContext, tests: readonly InTest[], at: SqlCompiler, asked: Truths): Term {
   const {core, value} = of
   const equals = tests.flatMap(test => (test.test === 'equals' ? [{with: test.with, term: at.value(test.with)}] : []))
-  // What names `me` is not there for everybody, and is asked one by one.
+  // What names `me` is not there for everyone, and is asked one by one.
   const plain = equals.filter(each => canBeListed(each.term, value, at) && !namesMeIn(core, each.with))
   const known = plain.map(each => each.term)
   const open = equals.filter(each => !plain.includes(each))

@@ -33,7 +33,7 @@ const singleValues: ReadonlySet<string> = new Set(['date', 'time', 'date and tim
 
 /**
  * What a message asks for: “a start date”, “the first day”, “details”, “the number of seats”. `inSentence` is the
- * label in small letters. A label that is not clearly a noun is quoted: “a time for “Opens””.
+ * label in lower case. A label that is not clearly a noun is quoted: “a time for “Opens””.
  */
 export function fieldPhrase({
   label,

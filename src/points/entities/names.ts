@@ -104,7 +104,7 @@ function pluralOf(label: string): string {
   return `${label}s`
 }
 
-/** A label inside a sentence: in small letters but for abbreviations in English, unchanged in German. */
+/** A label inside a sentence: in lower case but for abbreviations in English, unchanged in German. */
 export function inSentence(label: string, language: string): string {
   return isGerman(language)
     ? label

@@ -14,7 +14,7 @@ const longest = 40
 /** System columns of PostgreSQL, and aliases of SQLite's row id. */
 const taken = new Set(['ctid', 'xmin', 'xmax', 'cmin', 'cmax', 'tableoid', 'oid', 'rowid', '_rowid_'])
 
-/** An entity in small letters is built in. */
+/** An entity in lower case is built in. */
 export function tableName(entity: string): string {
   if (/^[a-z]+$/.test(entity)) return `nonet_${entity}`
   const plain = /^(?:[A-Z][a-z0-9]*)+$/.test(entity)

@@ -246,7 +246,7 @@ function unknownShows(text: Text): Finding {
   return finding('N201', text, {message, hint, fix: write === undefined ? undefined : replacing(text, write)})
 }
 
-const anybody = /^(?:all|any|anyone|anybody|everybody|public|alle|jeder)$/i
+const anybody = /^(?:all|any|anyone|anybody|every(?:body)|public|alle|jeder)$/i
 
 export function readFor(text: Text, roles: readonly string[], findings: Finding[]): For | null {
   if (text.text === 'everyone' || text.text === 'signed in') return {kind: text.text}

@@ -43,7 +43,7 @@ function readSegment(text: string): RouteSegment | null {
 }
 
 /**
- * In small letters, with hyphens for spaces; other products write parameters as `{number}`, `<number>` or `[number]`.
+ * In lower case, with hyphens for spaces; other products write parameters as `{number}`, `<number>` or `[number]`.
  */
 function routeMeant(text: string): string {
   const words = text

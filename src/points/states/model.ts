@@ -83,7 +83,7 @@ export interface Action {
   readonly mail: ActionMail | null
 }
 
-/** The mail of an action, for everyone whom the action notifies. */
+/** The mail of an action, for everyone the action notifies. */
 export interface ActionMail extends Place {
   readonly subject: Sentence | null
   readonly text: Sentence | null

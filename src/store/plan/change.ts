@@ -38,7 +38,7 @@ export function match<T extends Renamable>(earlier: readonly T[], later: readonl
 
 /**
  * Notes that say something new. One that was applied already, or whose name is still in use and is not given up in
- * the same breath, says nothing: a document may keep its notes for ever.
+ * the same breath, says nothing: a document may keep its notes forever.
  */
 function renamed<T extends Renamable>(before: ReadonlyMap<string, T>, later: readonly T[]): T[] {
   let notes = later.filter(({name, was}) => was !== null && before.has(was) && before.get(name)?.was !== was)

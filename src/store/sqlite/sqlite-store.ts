@@ -38,7 +38,7 @@ class SqliteStore implements Store {
   readonly #reads = new ReadNotes()
   readonly #commits = new Commits(tell => this.#follow(tell))
   readonly #writer: SqliteConnection | null
-  /** By the transaction that is under way. */
+  /** By the transaction that is in progress. */
   #written = new Set<string>()
 
   /** Without a writer, nothing is written. */

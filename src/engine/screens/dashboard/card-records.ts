@@ -204,7 +204,7 @@ export const loadRows = withList(async (reader, place, {limit, actions, entity})
   }
 })
 
-/** Each leads to the page that asks once more. */
+/** Each leads to the page that asks again. */
 function actionLinks(
   href: string | null,
   offered: readonly {readonly name: string; readonly label: string}[],

@@ -130,7 +130,7 @@ interface Decision {
   /** Null where it is anyone with a role, or no one. */
   readonly person: PersonData | null
   readonly title: string
-  /** For whom they act; empty where they decide in their own right. */
+  /** The people they act for; empty if they decide in their own right. */
   readonly note: string
   readonly labels: readonly string[]
   readonly to: string | null
@@ -198,7 +198,7 @@ async function decisionIn(reader: ReadContext, request: StateRequest): Promise<D
 
 const isSameWho = (one: Who, other: Who): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** People whom one part of Who leads to. */
+/** People one part of Who leads to. */
 interface Decider {
   readonly who: Who
   readonly people: readonly [PersonData, ...PersonData[]]

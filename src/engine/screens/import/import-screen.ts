@@ -131,7 +131,7 @@ function cellsOf({day, name, per: field}: PublicHolidays, record: string) {
   }
 }
 
-/** Everybody else waits for the one who writes, so it is bounded; the command line is not. */
+/** Everyone else waits for the one who writes, so it is bounded; the command line is not. */
 const mostRows = 5000
 /** A checked file comes along in the page, so that it need not be chosen twice. */
 const longestText = 500_000

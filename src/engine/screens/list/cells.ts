@@ -55,7 +55,7 @@ export function cellForm({named, entity, context}: ListPlace, visit: Visit): Pro
 /** More than so many are counted. */
 const mostNamed = 3
 
-/** People whom the reader may not see are counted. */
+/** People the reader may not see are counted. */
 async function toldText(
   reader: ReadContext,
   people: readonly string[],

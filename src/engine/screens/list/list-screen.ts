@@ -255,7 +255,7 @@ export const compileList = withRecords((screen, context) => {
 function pageOf(screen: Screen, context: RecordContext): ListPlace {
   const shown = listDefinition(screen, context.specification)
   const entity = context.specification.entities.entities.get(shown.entity)
-  if (!entity) throw new Error(`a sound document has the entity ${shown.entity}`)
+  if (!entity) throw new Error(`a valid document has the entity ${shown.entity}`)
   return {
     named: {
       name: screen.name,

@@ -80,7 +80,7 @@ export function saidAs({type}: Field, text: string): Pick<HistoryData, 'comment'
   return isRich(type) ? {comment: excerptOf(text), rich: richText(text)} : {comment: withoutIds(text)}
 }
 
-/** Those whom the reader may see, as they are called now. */
+/** Those the reader may see, as they are called now. */
 function peopleIn(reader: ReadContext, texts: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(texts.flatMap(text => [...mentionedIn(text)]))]
   return namesOf(reader, reader.visibility, {entity: userEntity, ids})

@@ -198,7 +198,7 @@ export function addressWith({visit, here = visit.path}: Pick<RecordVisit, 'visit
   return query === '' ? here : withQuery(here, query)
 }
 
-/** Where people are offered whom a text about the record may mention. */
+/** Where people are suggested who can be mentioned in a text about the record. */
 export const mentionsHref = (at: Pick<RecordVisit, 'visit' | 'here'>, entity: string): string =>
   addressWith(at, `mentions=${encodeURIComponent(entity)}`)
 

@@ -135,7 +135,7 @@ function linesUnder({points, sources}: RawDocument, heading: Text): {from: numbe
 interface SpecificationContext {
   readonly specification: Specification
   readonly words: Messages
-  /** The document is being written: everybody who looks is its author. */
+  /** The document is being written: everyone who looks is its author. */
   readonly dev: boolean
 }
 

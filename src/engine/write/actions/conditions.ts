@@ -33,7 +33,7 @@ function whoCore(who: readonly Who[], actor: Actor): Core {
   )
 }
 
-/** Whether there could be a record on which this actor takes the row: by a role, or as a person whom a record names. */
+/** Whether there could be a record on which this actor takes the row: by a role, or as a person a record names. */
 export function mayTake({who}: Transition, actor: Actor): boolean {
   return who.some(each =>
     each.kind === 'role' ? isOneOf(each.role, actor) : each.kind === 'person' && actor.kind === 'person',

@@ -1,5 +1,5 @@
 /**
- * Ways to reach people: `email`, `phone` and `url`. An email is stored in small letters, so that one person has one
+ * Ways to reach people: `email`, `phone` and `url`. An email is stored in lower case, so that one person has one
  * address.
  */
 

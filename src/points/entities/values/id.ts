@@ -1,4 +1,4 @@
-/** The ids of records: UUIDs in small letters. The store creates them. */
+/** The ids of records: UUIDs in lower case. The store creates them. */
 
 const pattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

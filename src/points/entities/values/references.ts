@@ -117,7 +117,7 @@ function splitKeys(text: string): string[] {
 
 // Files are records of the built-in entity `file`, which a file field refers to.
 
-/** In small letters, so that no entity of a document can have this name. */
+/** In lower case, so that no entity of a document can have this name. */
 export const fileEntity = 'file'
 
 /** Image formats that browsers show and that cannot contain code. */

@@ -17,7 +17,10 @@ const ruledOut: readonly {readonly words: RegExp; readonly instead: string}[] = 
   {words: /(?<!\bthere )\bis no (?:file|folder|form|number|date|text)\b/i, instead: 'is not a …'},
   {words: /\bplease fill (?:this|it) in\b/i, instead: 'name the field: Enter a title.'},
   {words: /\beverybody\b/i, instead: 'everyone'},
-  {words: /\b(?:people|persons?|those|everyone|no one) whom\b/i, instead: 'leave “whom” out: people the document names'},
+  {
+    words: /\b(?:people|persons?|those|everyone|no one) whom\b/i,
+    instead: 'leave “whom” out: people the document names',
+  },
   {words: /\bin small letters\b/i, instead: 'in lower case'},
   {words: /\bfor ever\b/i, instead: 'forever'},
   {words: /\bonce more\b/i, instead: 'again'},

@@ -178,11 +178,13 @@ function inputAttributes(field: FormFieldData): Readonly<Record<string, string |
 /** React writes the server's text into a textarea when it hydrates it; what was typed before is put back. */
 function LongText({field, attributes}: Omit<EditorProps, 'onEdit'>) {
   const textarea = useRef<HTMLTextAreaElement>(null)
-  useLayoutEffect(() => {
-    const typed = textarea.current && typedBeforeHydration(textarea.current)
-    if (textarea.current && typed !== null) textarea.current.value = typed
-  }, [])
   const [used, setUsed] = useState(false)
+  useLayoutEffect(() => {
+    const {current} = textarea
+    const typed = current && typedBeforeHydration(current)
+    if (current && typed !== null) current.value = typed
+    setUsed(current === document.activeElement)
+  }, [])
   const picker = useLoaded(loadPicker, used && !!field.mentions)
   return (
     <>

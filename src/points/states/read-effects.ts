@@ -6,10 +6,9 @@ import {suggestFor} from '../../document/near.ts'
 import {placeIn, replacing, sliceOf, type Text} from '../../document/raw.ts'
 import {canonicalName} from '../entities/names.ts'
 import type {EffectKind, RowContext} from './action-context.ts'
+import {call, create, erase, forEach, notify, set} from './effects.ts'
 import type {Effect} from './model.ts'
-import {call, notify} from './outgoing-effects.ts'
 import {isWritable} from './read-columns.ts'
-import {create, erase, forEach, set} from './record-effects.ts'
 
 export function readEffects(cell: Text, context: RowContext): readonly Effect[] {
   if (cell.text === '') return []

@@ -336,7 +336,7 @@ describe.each(stores)('setting up people on $name', ({make}) => {
     const sent = {person: at.ids.max, kind, first_day: '2026-03-16', last_day: '2026-03-17', _action: 'record'}
     expect((await at.hr.post('/record', sent)).status).toBe(303)
     const page = (await (await at.hr.get('/requests/1001')).text()).replaceAll(/[\u2009\u202f\u00a0]/g, ' ')
-    expect(page).toMatch(/role="status"[^>]*>.*You recorded Holiday for Max, 16–17 Mar\./)
+    expect(page).toMatch(/role="status"[^>]*>.*You recorded holiday for Max, 16–17 Mar\./)
   })
 
   it('offers the usual leave types, and leaves out those that are there', async () => {

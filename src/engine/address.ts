@@ -1,4 +1,4 @@
-/** The address of a request, judged before anything else looks at it: one way to write each path, or a refusal. */
+/** The address of a request, validated before anything else reads it: one spelling per path, or a refusal. */
 
 import {dataKey} from '../contract/page.ts'
 import {longestAddress} from '../points/limits/settings.ts'
@@ -12,11 +12,11 @@ export interface Address {
   readonly path: string
   readonly query: URLSearchParams
   readonly url: string
-  /** The reserved key was there: the page's data is wanted, if the header says so too. */
+  /** The reserved key is present: the page's data is requested, if the header confirms it. */
   readonly data: boolean
 }
 
-/** Encoded dots, slashes, backslashes and control characters would mean two things to two readers. */
+/** Encoded dots, slashes, backslashes and control characters are ambiguous. */
 const ambiguous = /%(?:2e|2f|5c|0[0-9a-f]|1[0-9a-f]|7f)/i
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
 const forbidden = /[\\\u0000-\u0020\u007f]|\/\/|\/\.{1,2}(?:\/|$)/
@@ -56,7 +56,7 @@ function splitOnce(text: string, at: string): [string, string] {
   return index < 0 ? [text, ''] : [text.slice(0, index), text.slice(index + 1)]
 }
 
-/** Where a redirect may lead: a path of this application, and nothing a browser could read as another host. */
+/** Valid redirect targets: paths of this application, nothing a browser could read as another host. */
 export function isOwnPath(to: string): boolean {
   const path = to.split(/[?#]/)[0] ?? ''
   return to.length <= longestAddress && path.startsWith('/') && !forbidden.test(path) && !/[\r\n]/.test(to)

@@ -53,14 +53,14 @@ export interface Application {
   readonly maxUpload: number
   readonly requestsPerMinute: number
   readonly shell: (actor: Actor) => Shell
-  /** The numbers of the menu, by the address of the screen. */
+  /** The counts in the menu, by the address of the screen. */
   readonly menuCounts: (actor: Actor) => Promise<MenuCounts>
   readonly open: (path: string, actor: Actor) => Opened | null
-  /** Where the lines of the document behind a page can be read; null for whom they are not. */
+  /** Where the specification of a page can be read; null for people who may not read it. */
   readonly behind: (path: string, screen: string, actor: Actor) => string | null
-  /** The screens at one address each that this actor may open and that have feeds. */
+  /** The screens this actor may open that have a fixed address and feeds. */
   readonly feedPages: (actor: Actor) => readonly LinkData[]
-  /** Of point 7; null where it has none, and where there are no records. */
+  /** Of point 7; null if it has none, or if there are no records. */
   readonly calls: CompiledCalls | null
   readonly refusal: (code: OwnCode, values?: Readonly<Record<string, string>>) => ErrorReply
 }
@@ -70,11 +70,11 @@ export interface Opened {
   readonly parameters: Readonly<Record<string, string>>
 }
 
-/** A screen of the engine's own, at an address that no document can take. */
+/** A built-in screen, at an address no document can use. */
 export interface ScreenRoute {
   /** `/sign-up/:token`: a segment with a colon is a parameter. */
   readonly path: string
-  /** Null where this actor has no such screen. */
+  /** Null if this actor has no such screen. */
   readonly open: (actor: Actor, application: Application) => OpenScreen | null
 }
 
@@ -82,11 +82,11 @@ const aboutPath = '/about'
 const noActions: OpenScreen['actions'] = new Map()
 
 export interface ApplicationOptions {
-  /** What is wrong with the version on disk, while a document is being written. */
+  /** Problems of the version on disk, while a document is being written. */
   readonly findings?: readonly ShownFinding[]
   /** The document is being written, and everyone who looks is its author. */
   readonly dev?: boolean
-  /** Without one, only what needs no records is shown. */
+  /** Without one, only screens without records are shown. */
   readonly engine?: Engine | null
   /** Where settings are changed. */
   readonly settings?: SettingsHost | null
@@ -111,7 +111,7 @@ export function createApplication(
   const points = pointNumbers.map(number => !open.includes(number))
 
   const product = specification.purpose.title
-  // A product of which only the title is known has nothing to say about itself.
+  // A product of which only the title is known has no about page.
   const aboutItem = open.includes(1)
     ? null
     : {label: words.shell.aboutProduct(product), href: aboutPath, icon: pathOf('info')}
@@ -224,7 +224,7 @@ export function createApplication(
   return application
 }
 
-/** The start page of a person without one: not an empty form, if there is anything to look at. */
+/** The home page of a person without one: not an empty form, if there is anything to show. */
 function firstOf({menu, lead}: Shell): MenuItem | undefined {
   const items = menu.flatMap(group => group.items)
   const work = items.filter(item => item.screen !== 'form' && item.href !== aboutPath)
@@ -235,7 +235,7 @@ function goTo(to: string): OpenScreen {
   return {load: () => ({kind: 'redirect', to}), actions: noActions}
 }
 
-/** Screens of kinds that this version shows; the others are missing pages, and the check says so. */
+/** Screens of supported kinds; others are missing pages, and the check reports them. */
 function compileScreens(
   specification: Specification,
   {words, display, engine, settings}: Pick<ScreenContext, 'words' | 'display' | 'engine' | 'settings'>,

@@ -1,4 +1,4 @@
-/** The whole check of a document: its points, what is between them, whether the database can answer what it asks, and what is accepted. */
+/** The complete check of a document: its points, their relations, whether the database can evaluate its expressions, and accepted warnings. */
 
 import {crossCheck} from '../analysis/cross-checks.ts'
 import {weigh} from '../document/acceptances.ts'
@@ -31,7 +31,7 @@ export function checkWhole(files: readonly SourceFile[]): CheckedDocument {
   return {...checked, findings: inReadingOrder(findings, files), accepted, sound: !hasErrors(findings)}
 }
 
-/** A document that was checked before: it is only read, and `result` is what the check came to. */
+/** A document that was checked before: it is only read, and `result` is the outcome of that check. */
 export function readChecked(
   files: readonly SourceFile[],
   result: Pick<CheckedDocument, 'findings' | 'accepted' | 'sound'>,

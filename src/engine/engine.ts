@@ -1,4 +1,4 @@
-/** The engine: a document and its records. `read` and `change`, with an actor, are the only ways to records. */
+/** The engine: a document and its records. `read` and `change`, with an actor, are the only ways to access records. */
 import {AsyncLocalStorage} from 'node:async_hooks'
 import {sqlTables} from '../points/entities/table-names.ts'
 import type {Specification} from '../points/specification.ts'
@@ -27,14 +27,14 @@ export interface EngineOptions {
   readonly specification: Specification
   /** As the plan left it. */
   readonly schema: Schema
-  /** Point 6 for people; the engine itself and operators are not asked. */
+  /** Point 6 for people; it does not apply to the engine itself and operators. */
   readonly grants: Grants
   readonly rules: CheckRules
   readonly search: WriteContext['search']
   readonly outgoing: WriteContext['outgoing']
   /** Whether mail is set up, so that notifications are sent by mail too. */
   readonly mailsNotices?: boolean
-  /** Milliseconds in which people can undo what they did; without it nothing waits. */
+  /** Milliseconds in which people can undo an action; without it nothing is delayed. */
   readonly undoWindow?: number
   /** Milliseconds; tests control it. */
   readonly clock: () => number
@@ -44,7 +44,7 @@ export interface EngineOptions {
   readonly compiled?: CompiledDocument
 }
 
-/** What an engine makes of a document, with the statements that it has compiled so far. It holds nothing of records. */
+/** What an engine derives from a document, with the statements compiled so far. It contains no records. */
 export class CompiledDocument {
   readonly tables: ReturnType<typeof sqlTables>
   readonly permissions: Permissions
@@ -66,7 +66,7 @@ interface SharedState {
 
 export interface WithinOptions extends TransactionOptions {
   readonly repeatable?: Repeatable
-  /** A person does this in the application: they are told what was done, and can take it back for some seconds. */
+  /** A person's action in the application: they are told what was done and can undo it for a few seconds. */
   readonly told?: ToldPerson
 }
 
@@ -146,7 +146,7 @@ export class Engine {
     return this.options.store.glance(db => work(this.reading(actor, db, moment)))
   }
 
-  /** All of it, or nothing. */
+  /** Everything, or nothing. */
   async change(actor: Actor, requests: readonly WriteRequest[], options: WithinOptions = {}): Promise<Outcome> {
     return this.within(actor, context => writeAll(context, requests), {...options, together: true})
   }

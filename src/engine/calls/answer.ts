@@ -1,6 +1,6 @@
 /**
- * The answer of a call: a shape of the document, filled with what the actor sees of some records. All values of a record are columns of one statement;
- * lists of records in a shape of their own are read with one statement more for all records together.
+ * The response of a call: a shape of the document, filled with what the actor may see. All values of a record are columns of one statement; nested
+ * lists take one more statement for all records together.
  */
 import {sql} from 'kysely'
 import type {Core, Json} from '../../feel/core.ts'
@@ -27,7 +27,7 @@ import {
 } from '../query/statement.ts'
 import type {ReadContext} from '../read-context.ts'
 
-/** What the call itself knows, besides the records. */
+/** What the call itself knows, in addition to the records. */
 export type OwnValues = Readonly<Partial<Record<OwnValue, Json>>>
 
 export interface AnsweredRecord {
@@ -53,7 +53,7 @@ interface AnswerPlan {
   readonly lists: readonly {readonly place: number; readonly answer: CompiledAnswer}[]
 }
 
-/** More records than this are read with a statement of their own. */
+/** More records than this are read with a separate statement. */
 const mostIds = 200
 
 export class CompiledAnswer {
@@ -68,7 +68,7 @@ export class CompiledAnswer {
     this.#shape = shape
   }
 
-  /** The first records for which the conditions hold: one where they are a key. */
+  /** The first records that meet the conditions: one if they are a key. */
   async find(reading: ReadContext, {shape, where, parameters, own = {}}: FindRecord): Promise<AnsweredRecord | null> {
     const {visibility} = reading
     const conditions = where(visibility)
@@ -88,7 +88,7 @@ export class CompiledAnswer {
     return found ?? null
   }
 
-  /** In the order of the ids; records that the actor does not see are left out. */
+  /** In the order of the ids; records the actor may not see are omitted. */
   async all(reading: ReadContext, ids: readonly string[], own: OwnValues = {}): Promise<AnsweredRecord[]> {
     if (ids.length === 0) return []
     const records = {entity: this.#entity, ids}
@@ -227,7 +227,7 @@ function valueBuild({core, use, field}: ValueShape, at: ShapePlace): Build {
   }
   const value = visibility.value(standingAt(core, at.record))
   const {type} = core
-  // A reference to a record that is not seen is empty.
+  // A reference to a record that may not be seen is empty.
   const place = columns.add(
     type.kind === 'reference' && visibility.entity(type.entity)
       ? visibleRecord(visibility.records(type.entity).where, type.entity, value)
@@ -238,7 +238,7 @@ function valueBuild({core, use, field}: ValueShape, at: ShapePlace): Build {
   return ({values}) => use.toJson(values[place] ?? null)
 }
 
-/** Null where the reference is empty, or leads to what the actor does not see. */
+/** Null if the reference is empty or leads to something the actor may not see. */
 function nestedRecord(shape: NestedShape, at: ShapePlace): Build {
   const record = standingAt(shape.core, at.record)
   const step = shape.core.op === 'field' && shape.core.of.op === 'this' ? [shape.core.field] : null

@@ -1,4 +1,4 @@
-/** The body of a request, read against its shape: what it says about fields, and what is wrong with it. */
+/** Reads the body of a request against its shape: the fields it sets, and its problems. */
 import {type Core, type Json, partsOf} from '../../feel/core.ts'
 import {evaluate} from '../../feel/index.ts'
 import {textType} from '../../feel/type.ts'
@@ -34,7 +34,7 @@ interface BodyField {
 export const emptyBody: CallBody = {given: new Map(), password: null, records: [], problems: []}
 
 const mostRecords = 200
-/** A request with more mistakes than this is told of the first ones. */
+/** Only the first problems of a request are reported. */
 const mostProblems = 100
 
 /** Keys may hold every character that a request can bring, but hardly this one. */
@@ -70,7 +70,7 @@ export function readCallBody(shape: RequestShape | null, json: Json, ignoresUnkn
         if (found.records.length > mostRecords) problems.push(problem('TOO_MANY', key, {most: String(mostRecords)}))
         return
       case 'field':
-        // A list has an empty array; `null` would leave open whether it is to be emptied or kept.
+        // A list is emptied with an empty array; `null` would be ambiguous.
         if (value === null && at.field.type.type.kind === 'list') problems.push(problem('NOT_A_LIST', key))
         given.set(at.field.name, {request: at, json: value})
     }
@@ -142,7 +142,7 @@ export async function inputsOf(context: WriteContext, call: Call, body: CallBody
   return inputs
 }
 
-/** A value that names what the request did not bring is left out. */
+/** A value that refers to something missing in the request is omitted. */
 export function setValues(
   {actor, moment}: Pick<ReadContext, 'actor' | 'moment'>,
   sets: readonly SetValue[],

@@ -1,6 +1,6 @@
 /**
- * The calls of point 7, compiled once: which call a request is for. Every write goes the one write path, and every answer is read with the permissions
- * of the actor inside its statement. Nothing of HTTP is known here.
+ * The calls of point 7, compiled once: finds the call of a request. Writes use the one write path, and responses are read with the actor's
+ * permissions inside the statement. Independent of HTTP.
  */
 
 import type {Call, Method} from '../../points/calls/model.ts'
@@ -43,7 +43,7 @@ export class CompiledCall {
     return isFor(this.call.for, personOf(actor))
   }
 
-  /** Carries the call out, or says why not. Sign-in calls are carried out by accounts. */
+  /** Carries the call out, or explains why not. Sign-in calls are carried out by accounts. */
   async run(request: CallRequest): Promise<CallResult> {
     const {kind} = this.call.operation
     if (request.body.problems.length > 0) return refusedBy(request.body.problems)
@@ -52,7 +52,7 @@ export class CompiledCall {
     return this.#write.run(request, (id, own) => this.answer(request.actor, id, own))
   }
 
-  /** The answer about one record, as the actor sees it now. */
+  /** The response about one record, as the actor sees it now. */
   async answer(actor: Actor, id: string, own: OwnValues): Promise<CallResult> {
     const answer = this.#answer
     if (!answer) return answered(undefined, null)
@@ -102,7 +102,7 @@ export class CompiledCalls {
     return first !== '' && this.specification.calls.calls.some(begins) && !screens.some(begins)
   }
 
-  /** The call of a path and a method; the methods of the path where it has another one; null where no call has the path. */
+  /** The call of a path and a method; the methods of the path if it has others; null if no call has the path. */
   find(method: string, path: string): FoundCall | {readonly methods: readonly Method[]} | null {
     const words = path === '/' ? [] : path.slice(1).split('/')
     const fitting = this.#calls.filter(({call}) => fits(call, words))

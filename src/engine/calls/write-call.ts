@@ -15,7 +15,7 @@ import {answered, type CallRecords, type CallRequest, type CallResult, valueOfKe
 /** What a record that has changed at the same time makes of a write without a version: it is tried again. */
 const mostTries = 3
 
-/** The answer about one record, as the actor sees it now. */
+/** The response about one record, as the actor sees it now. */
 type AnswerAbout = (id: string, own: OwnValues) => Promise<CallResult>
 
 export class WriteCall {

@@ -33,7 +33,7 @@ interface ExportColumn {
   readonly field: Field
   /** Null for links, which are asked for apart. */
   readonly parts: readonly RawBuilder<unknown>[] | null
-  /** When the field of a record may leave. */
+  /** When the field of a record may be exported. */
   readonly seen: Core
   cell(raws: readonly unknown[], locale: Locale): string
 }
@@ -51,7 +51,7 @@ export function fieldsToExport(entity: Entity): Field[] {
   return allFields(entity).filter(field => isKept(field) && field.name !== 'version')
 }
 
-/** Null for a field that this actor never gets to see. */
+/** Null for a field this actor may never see. */
 function exportColumn(exporting: Exporting, field: Field): ExportColumn | null {
   const {entity, visibility} = exporting
   const seen = both([
@@ -76,7 +76,7 @@ function computedColumn({entity, context}: Exporting, field: Field, seen: Core):
   return {field, seen, parts: [sql`case when ${toPredicate(seen, context)} then ${value.sql} end`], cell}
 }
 
-/** The column itself, read by the field's own type: nothing is lost on the way. */
+/** The column itself, read by the field's own type: nothing is lost. */
 function storedColumn({context, alias}: Exporting, field: Field, seen: Core): ExportColumn {
   const own = sql.ref(`${alias}.${columnName(field.name)}`)
   const cell = ([raw]: readonly unknown[], locale: Locale) =>
@@ -179,7 +179,7 @@ export interface ExportRequest {
 const atOnce = 500
 const row = 'r'
 
-/** Piece by piece; all of it shows one moment, that of the reader. */
+/** Streamed; all of it shows the reader's snapshot. */
 export async function* exportCsv(reader: ReadContext, request: ExportRequest): AsyncGenerator<string> {
   const entity = entityOf(reader, request.entity)
   const context = contextOf(reader, {this: {alias: row}})
@@ -288,10 +288,7 @@ interface ExportedFile {
   readonly bytes: ReadableStream<Uint8Array>
 }
 
-/**
- * Written to a file first, which has no name any more when it is sent: a reader that takes an hour must not hold a moment of the
- * database for an hour.
- */
+/** Written to an unlinked file first: a client that reads for an hour must not hold a database snapshot for an hour. */
 export function exportFile(engine: Engine, actor: Actor, request: ExportRequest): Promise<ExportedFile> {
   return writeExportFile(engine, actor, reader => exportCsv(reader, request))
 }
@@ -304,7 +301,7 @@ export async function writeExportFile(
   const path = join(tmpdir(), `nonet-export-${randomUUID()}`)
   const handle = await open(path, 'ax+', 0o600)
   try {
-    // A connection that breaks is replaced, and everything is read again.
+    // If the connection breaks, it is replaced and everything is read again.
     const write = async (reader: ReadContext) => {
       await handle.truncate(0)
       await handle.appendFile(byteOrderMark)

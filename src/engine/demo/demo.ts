@@ -1,7 +1,4 @@
-/**
- * Loads the demonstration data beside a document into an empty database: people, records, their history, and recent
- * notifications.
- */
+/** Loads the demo data of a document into an empty database: people, records, their history, and recent notifications. */
 import {sql} from 'kysely'
 import {type CalendarDate, toMillis} from '../../feel/calendar.ts'
 import type {Core} from '../../feel/core.ts'
@@ -145,7 +142,7 @@ async function insert({db, newId, moment}: WriteContext, {event, id, person, tex
 // out and counted.
 
 export interface DemoReport {
-  /** False where there were records already: then nothing was done. */
+  /** False if there were records already: then nothing was done. */
   readonly loaded: boolean
   readonly records: number
   readonly events: number
@@ -307,7 +304,7 @@ function changedBy(events: readonly ToldEvent[]): [string, Input][] {
   ]
 }
 
-/** What is refused leaves nothing behind, and the rest goes on. */
+/** A refused row leaves nothing behind, and the rest continues. */
 async function attempt(writing: WriteContext, request: ChangeRequest): Promise<StepResult<ChangedRecord>> {
   await sql`savepoint demo_row`.execute(writing.db)
   const step = await writeOne(writing, request)
@@ -316,7 +313,7 @@ async function attempt(writing: WriteContext, request: ChangeRequest): Promise<S
   return step
 }
 
-/** Nobody sees that all of it was made a moment ago by a machine; where nobody is named, it says where it came from. */
+/** Hides that the data was loaded just now; if no person is named, it is marked as demo data. */
 async function dateHistory({db}: WriteContext, files: readonly DemoFile[]): Promise<void> {
   await sql`delete from nonet_history where action = 'update'`.execute(db)
   for (const {entity} of files) {

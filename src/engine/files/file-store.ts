@@ -1,4 +1,4 @@
-/** Where the bytes of uploaded files are kept, what a form sends for a field of files, and cleaned file names. */
+/** The storage of uploaded files, what a form sends for a file field, and cleaned file names. */
 export interface FileStore {
   /** Reads bytes to their end. They are not visible until `keep`; `most` is the maximum size. */
   put(bytes: AsyncIterable<Uint8Array>, most: number): Promise<PutFile>

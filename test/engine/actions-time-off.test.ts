@@ -350,7 +350,7 @@ describe.each(stores)('time off on $name', ({make}) => {
     const {outcome, request} = await submitted(at, ada, {first_day: '2027-06-01', last_day: '2027-09-30'})
     expect(refusals(outcome)).toEqual(['NO_BALANCE'])
     expect(messages(at.engine, outcome)[0]).toMatch(
-      /^You have no Holiday allowance for that year yet\. .* 4 months before/,
+      /^You have no holiday allowance for that year yet\. .* 4 months before/,
     )
     expect(await at.shown(request, 'status')).toBe('draft')
     const sick = {kind: at.kinds.sickness, first_day: '2027-01-04', last_day: '2027-01-04'}

@@ -14,6 +14,7 @@ import {clientKey, logFailure, type RequestContext} from './context.ts'
 import {missing, refusalPage} from './fallback-pages.ts'
 import {readForm} from './form.ts'
 import {idempotencyOf, onlyOnce} from './idempotency.ts'
+import {applyLanguage} from './middleware/language.ts'
 import {changeSession} from './middleware/session.ts'
 import {respond, type TargetPage} from './page-response.ts'
 import {fileNotFound} from './response.ts'
@@ -203,6 +204,9 @@ const mostRedirects = 5
 /** The action is done whatever happens to its target: if loading that fails, the browser requests it and shows why. */
 async function targetPage(context: RequestContext, to: string): Promise<TargetPage | null> {
   try {
+    // The action may have changed a setting: the page is shown by the document as it runs now.
+    context.application = context.server.application()
+    applyLanguage(context)
     return await follow(context, to)
   } catch {
     return null

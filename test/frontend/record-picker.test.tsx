@@ -62,6 +62,12 @@ describe('a reference with more than a few records', () => {
     expect(edits.length).toBeGreaterThan(0)
   })
 
+  it('offers names that begin with what was typed first', async () => {
+    const {user} = renderIn(<Form one={city} />)
+    await user.type(await combobox(), 'e')
+    expect(offered().slice(0, 3)).toEqual(['Essen', 'Aachen', 'Bremen'])
+  })
+
   it('is moved through by arrows, closed by Escape without losing what was chosen, and chosen by a click', async () => {
     const {user} = renderIn(<Form one={{...city, values: ['id-1']}} />)
     const input = await combobox()

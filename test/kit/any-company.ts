@@ -131,7 +131,8 @@ export async function companyOf(document: string, address: string, each = 16): P
     return fields
   }
 
-  async function makeUp(entity: Entity, given: ReadonlyMap<string, Input> = new Map()): Promise<string> {
+  /** Null where every combination that must occur only once seems to be taken. */
+  async function tryToMakeUp(entity: Entity, given: ReadonlyMap<string, Input> = new Map()): Promise<string | null> {
     const create = () => {
       const fields = new Map([...samples(entity), ...given])
       return engine.change(operator, [{kind: 'create', entity: entity.name, fields}])
@@ -139,15 +140,19 @@ export async function companyOf(document: string, address: string, each = 16): P
     let outcome = await create()
     // What must occur together only once may have been made up already.
     for (let n = 0; n < mostTries && !outcome.ok && outcome.code === 'NOT_UNIQUE'; n += 1) outcome = await create()
+    if (!outcome.ok && outcome.code === 'NOT_UNIQUE') return null
     const {id} = done(outcome)
     await sync(entity.name)
     return id
   }
+  const makeUp = async (entity: Entity, given?: ReadonlyMap<string, Input>) =>
+    (await tryToMakeUp(entity, given)) ?? fail(`No other ${entity.name} can be made up.`)
 
   const people = await makePeople(engine, entities, makeUp)
   for (const entity of inOrder(entities)) {
     if (entity.name === 'User') continue
-    for (let n = 0; n < each; n += 1) await makeUp(entity)
+    await makeUp(entity)
+    for (let n = 1; n < each; n += 1) if ((await tryToMakeUp(entity)) === null) break
   }
   await lead(engine, entities, {naive, few, next, sync})
 

@@ -13,6 +13,9 @@ export interface Got<Data> {
   readonly title: string
   readonly data: Data
   readonly redirect?: string
+  /** The page that a redirect leads to. */
+  readonly page?: Got<Data>
+  readonly done?: {readonly text: string}
   readonly once?: string
 }
 

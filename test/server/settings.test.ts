@@ -101,8 +101,16 @@ describe.each(stores)('settings, on $name', ({make}) => {
     const running = new SettledDocument(engine, by => by)
     const large = creating('Thing', {name: 'A', size: 20})
     expect(refusals(await running.engine.change(ada, [large]))).toEqual(['size: TOO_MUCH'])
-    const saved = await pages.post(ola, '/settings', {...same, MOST: '20', WITHIN: '2 days', _action: 'save'})
+    const saved = await pages.post<FormScreenData>(ola, '/settings', {
+      ...same,
+      MOST: '20',
+      WITHIN: '2 days',
+      _action: 'save',
+    })
+    // The page that comes with the answer has the new values already.
     expect(saved.redirect).toBe('/settings')
+    expect(saved.page && valuesOf(saved.page.data)).toEqual({...same, MOST: '20', WITHIN: '2 days'})
+    expect(saved.page?.done?.text).toBe('Settings saved.')
     expect(await pages.html(ada, '/rules')).toContain('At most 20 things, within 2 days.')
     const {data} = await pages.get<FormScreenData>(ola, '/settings')
     expect(valuesOf(data)).toEqual({...same, MOST: '20', WITHIN: '2 days'})

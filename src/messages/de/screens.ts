@@ -38,6 +38,7 @@ export const settings: typeof englishSettings = {
   range: (least, most) =>
     least === null ? `Höchstens ${most}.` : most === null ? `Mindestens ${least}.` : `Von ${least} bis ${most}.`,
   changed: (who, when, own) => `Am ${when} ${who === '' ? '' : `von ${who} `}geändert; ursprünglich ${own}.`,
+  saved: 'Einstellungen gespeichert.',
   writeLike: example => `Schreiben Sie es so: ${example}`,
   outside: (least, most) =>
     least === null

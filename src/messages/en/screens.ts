@@ -20,6 +20,7 @@ export const settings = {
   /** `who` is empty where the name is unknown. */
   changed: (who: string, when: string, own: string) =>
     `Changed ${who === '' ? '' : `by ${who} `}on ${when}; originally ${own}.`,
+  saved: 'Settings saved.',
   writeLike: (example: string) => `Write it like this: ${example}`,
   outside: (least: string | null, most: string | null) =>
     least === null

@@ -1,4 +1,5 @@
 /** The settings: constants of point 9 that this person may change, with what they mean. A change counts at once. */
+import {randomUUID} from 'node:crypto'
 import type {Problem} from '../../../contract/common.ts'
 import type {FormFieldData, FormScreenData} from '../../../contract/form.ts'
 import {colourText} from '../../../points/entities/types/look.ts'
@@ -158,6 +159,7 @@ async function save(world: SettingsWorld, visit: Visit, sent: Form): Promise<Rep
   )
   if (!outcome.ok) throw new Refused('BUSY')
   await host.refresh()
+  visit.done?.({id: randomUUID(), text: context.words.settings.saved, href: null, until: null})
   return {kind: 'redirect', to: screen.route.path}
 }
 

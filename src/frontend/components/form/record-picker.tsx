@@ -276,7 +276,8 @@ function useFoundRecords({lookup, options, query, wanted}: RecordQuery): readonl
       request.abort()
     }
   }, [asks, lookup, query, router])
-  return listed ?? found
+  const sorted = useMemo(() => found && inOrder(found, query), [found, query])
+  return listed ?? sorted
 }
 
 /** The page of a form or filter bar, with the requested field only. */
@@ -286,12 +287,26 @@ function offeredIn({data}: Page): readonly OptionData[] {
   return filters[0]?.options ?? noOptions
 }
 
-/** Every typed word matches the beginning of a word of the name, or any part of it. */
+const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
+
+/** Those whose name contains every typed word. */
 function matching(options: readonly OptionData[], query: string): readonly OptionData[] {
-  const parts = query.toLowerCase().split(/\s+/).filter(Boolean)
-  return parts.length === 0
-    ? options
-    : options.filter(({label}) => parts.every(part => label.toLowerCase().includes(part)))
+  const typed = wordsOf(query)
+  return inOrder(
+    options.filter(({label}) => typed.every(word => label.toLowerCase().includes(word))),
+    query,
+  )
+}
+
+/** Names that begin with what was typed come first: “rui” is Rui Oliveira before it is Mateo Ruiz. */
+function inOrder(options: readonly OptionData[], query: string): readonly OptionData[] {
+  const typed = wordsOf(query)
+  const rank = ({label}: OptionData) => {
+    const words = wordsOf(label)
+    const places = typed.map(part => words.findIndex(word => word.startsWith(part)))
+    return places.includes(-1) ? words.length : Math.min(...places)
+  }
+  return typed.length === 0 ? options : options.toSorted((a, b) => rank(a) - rank(b))
 }
 
 /** After the hidden field has the new value. */

@@ -63,7 +63,16 @@ export default defineConfig({
           isolate: false,
         },
       },
-      {test: {...each, ...secondAttempt, name: 'components', include: inFolders('frontend'), isolate: false}},
+      {
+        test: {
+          ...each,
+          ...secondAttempt,
+          name: 'components',
+          include: inFolders('frontend'),
+          isolate: false,
+          unstubGlobals: true,
+        },
+      },
       {
         ...production,
         test: {

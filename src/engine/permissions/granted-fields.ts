@@ -1,4 +1,4 @@
-/** Which fields an actor may change or set: checked on the record as it is, and again on the record as it will be. */
+/** The fields an actor may change or set, checked on the record before and after the change. */
 import type {Core} from '../../feel/core.ts'
 import {yes} from '../core-build.ts'
 import {holdsAs, holdsFor} from '../query/select.ts'
@@ -7,12 +7,12 @@ import type {ReadContext} from '../read-context.ts'
 import type {Grant, GrantedAct} from './grants.ts'
 
 export interface GrantedFields {
-  /** Some grant covers the record. */
+  /** True if at least one grant covers the record. */
   readonly any: boolean
   readonly covers: (field: string) => boolean
 }
 
-/** Which of the actor's grants hold for a record that is in the database now, and which fields they cover together. */
+/** Evaluates the actor's grants for a stored record, and combines the fields they cover. */
 export async function grantedFields(
   writing: ReadContext,
   act: GrantedAct,
@@ -34,7 +34,7 @@ function covering(holding: readonly Grant[]): GrantedFields {
   return {any: holding.length > 0, covers: field => holding.some(({fields}) => fields === null || fields.has(field))}
 }
 
-/** The same for a record that is not written: as these values would make it. */
+/** Evaluates the grants for a record that is not written yet, using the values it would have. */
 export async function grantedFieldsAs(
   writing: ReadContext,
   act: GrantedAct,

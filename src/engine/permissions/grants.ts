@@ -1,4 +1,4 @@
-/** What an actor may do. Point 6 decides; nothing is allowed without a grant. */
+/** The permissions of an actor, from point 6. Nothing is allowed without a grant. */
 import type {Core} from '../../feel/core.ts'
 import {fileEntity} from '../../points/entities/values/references.ts'
 import {decideGrants} from '../../points/roles/run.ts'
@@ -8,23 +8,23 @@ import {fieldCore, standingAt, thisCore} from '../core-build.ts'
 
 export type GrantedAct = 'create' | 'read' | 'update' | 'delete' | 'export'
 
-/** Grants add up: a record is covered where the condition of one of them holds, with the fields of those that hold. */
+/** Grants add up: a record is covered if the condition of any grant holds, with the fields of all grants that hold. */
 export interface Grant {
-  /** On which records; null for all of them. */
+  /** The condition on the records; null for all records. */
   readonly where: Core | null
-  /** Which fields; null for all of them. */
+  /** The fields; null for all fields. */
   readonly fields: ReadonlySet<string> | null
 }
 
-/** For people they follow from their roles alone. `Visibility` holds what was decided for a set of roles. */
+/** Grants of people depend on their roles alone. `Visibility` caches them per set of roles. */
 export type Grants = (actor: Actor, act: GrantedAct, entity: string) => readonly Grant[]
 
 const everything: readonly Grant[] = [{where: null, fields: null}]
 const nothing: readonly Grant[] = []
 
 /**
- * The engine and the operator may do everything; for people, the document's point 6 decides. Files have no permissions of their
- * own: they are reached only through a field, and people who may read that field may see which file is in it.
+ * The engine and the operator may do everything; for people, point 6 of the document decides. Files have no permissions
+ * of their own: they are reached only through a field, and people who may read that field may see its file.
  */
 export function grantsBy(document: Grants): Grants {
   return (actor, act, entity) => {
@@ -33,10 +33,10 @@ export function grantsBy(document: Grants): Grants {
   }
 }
 
-/** For a document whose point 6 is not read: people may do nothing. */
+/** For a document whose point 6 cannot be read: people may do nothing. */
 export const noGrants: Grants = () => nothing
 
-/** Point 6, in the form that reading and writing use. */
+/** The grants of point 6, in the form used for reading and writing. */
 
 export function documentGrants({roles, entities}: Specification): Grants {
   const decided = decideGrants(roles, entities, (where, part) => {

@@ -1,6 +1,6 @@
 /**
- * What one actor can see: which records of an entity, which fields of each, and what a path through references shows. All of it is conditions inside the
- * expressions themselves, so that lists, counts, sorts, searches and sums cannot go around it.
+ * The records, fields and paths through references that one actor can see. All of it is compiled into conditions inside
+ * the queries themselves, so lists, counts, sorts, searches and sums cannot bypass it.
  */
 
 import type {Core} from '../../feel/core.ts'
@@ -22,13 +22,11 @@ import {
   visibleWithRecord,
 } from './visible-paths.ts'
 
-/*
- * A condition that the document gives a screen, as far as one actor sees what it reads. A record whose own field is hidden from the actor does not fit,
- * whatever the field holds; a hidden field of another record is empty, and hidden records are in no list. So what a screen shows or counts tells nothing
- * that its viewer may not read.
- */
+/* Restricts a condition of the document to the data that the actor can see. A record does not match if one of its
+   own fields that the condition reads is hidden; a hidden field of another record is null, and hidden records are
+   left out of lists. A screen therefore never reveals data that its viewer may not read. */
 
-/** The same object where everything that the condition reads is seen. */
+/** Returns the same object if the actor sees everything the condition reads. */
 function visibleCondition(visibility: ReadPermissions, condition: Core): Core {
   const needs: Core[] = []
   const seen = walked(condition, {visibility, needs, names: {next: 0}})
@@ -36,7 +34,7 @@ function visibleCondition(visibility: ReadPermissions, condition: Core): Core {
   return isYes(needed) ? seen : both([needed, seen])
 }
 
-/** The same for a value that the document names: nothing where the record's own fields that it reads are hidden. */
+/** Restricts a value of the document in the same way: null if a field of the record that it reads is hidden. */
 function visibleValue(visibility: ReadPermissions, value: Core): Core {
   const needs: Core[] = []
   const seen = walked(value, {visibility, needs, names: {next: 0}})
@@ -45,7 +43,7 @@ function visibleValue(visibility: ReadPermissions, value: Core): Core {
 
 interface Walk {
   readonly visibility: ReadPermissions
-  /** What must be seen of the record itself. */
+  /** Conditions on the record itself. */
   readonly needs: Core[]
   readonly names: {next: number}
 }
@@ -73,14 +71,14 @@ function walkedField(core: Core & {readonly op: 'field'}, walk: Walk): Core {
     return core
   }
   const from = walked(of, walk)
-  // The items of a list are seen, because the list holds no others.
+  // List items need no check, because the list holds visible records only.
   if (from.op === 'variable') return onlyIf(standingAt(seen, from), same(core, {...core, of: from}))
   const record = visibleRecord(visibility.records(entity).where, entity, from)
   if (record === of && isYes(seen)) return core
   return visibleStep(seen, {entity, field: {name: field, type: core.type}, from: record})
 }
 
-/** Linked records that are seen, where the field that links them is. */
+/** The visible linked records, if the field that links them is visible. */
 function walkedRelation(core: Core & {readonly op: 'relation'}, walk: Walk): Core {
   const {entity, field, of} = core
   const {visibility} = walk
@@ -98,7 +96,7 @@ function walkedRelation(core: Core & {readonly op: 'relation'}, walk: Walk): Cor
   return filtered(list, target, [visibility.records(target).where, link], walk, guarded)
 }
 
-/** `about`: conditions on what the list belongs to. */
+/** `about`: conditions on the record that the list belongs to. */
 function filtered(
   list: Core,
   entity: string,
@@ -112,35 +110,38 @@ function filtered(
   return isYes(condition) ? list : {op: 'filter', list, variable: item.name, condition, type: list.type}
 }
 
-/** Who asks knows about themselves. */
+/** Actors always see their own account. */
 function isAboutMe(core: Core): boolean {
   return core.op === 'me' || (core.op === 'field' && isAboutMe(core.of))
 }
 
-/** The first one where they are the same, so that what is kept for it is found again. */
+/** Returns the first object if both are equal, so that caches keyed by it still match. */
 function same<C extends Core & {readonly of: Core}>(before: C, after: C): C {
   return before.of === after.of ? before : after
 }
 
 declare const permitted: unique symbol
 
-/** A condition that keeps an actor to what they may see. Only `Visibility` makes one, and every query demands one. */
+/**
+ * A condition that restricts an actor to the records they may see. Only `Visibility` creates one, and every query
+ * requires one.
+ */
 export interface Permitted {
   readonly entity: string
   readonly where: Core
   readonly [permitted]: true
 }
 
-/** People name paths in addresses, so that the paths that are known are bounded. */
+/** Paths come from addresses, so the cache needs a bound. */
 const mostFields = 5000
 
 const withoutName = (actor: Actor): Actor =>
   actor.kind === 'person' ? {kind: 'person', id: '', name: '', roles: actor.roles.toSorted()} : actor
 
-/** Id and version say nothing about a record that its being there does not say. */
+/** The id and version reveal nothing beyond the existence of the record. */
 const alwaysSeen: ReadonlySet<string> = new Set(['id', 'version'])
 
-/** People with the same roles share one: the person who asks is the parameter `me` of its conditions. */
+/** Shared by all people with the same roles: the current person is the parameter `me` of its conditions. */
 export class Visibility {
   readonly actor: Actor
   readonly entities: Entities
@@ -156,7 +157,7 @@ export class Visibility {
     this.grants = grants
   }
 
-  /** What the roles allow with records of an entity. */
+  /** The grants of the roles for an entity. */
   granted(act: GrantedAct, entity: string): readonly Grant[] {
     const key = `${act} ${entity}`
     const known = this.grantedFor.get(key) ?? this.grants(this.actor, act, entity)
@@ -164,7 +165,7 @@ export class Visibility {
     return known
   }
 
-  /** The records of an entity that are covered: for reading unless another act is named. */
+  /** The records of an entity covered by grants for an act, reading by default. */
   records(entity: string, act: GrantedAct = 'read'): Permitted {
     const key = `${act} ${entity}`
     const known = this.permitted.get(key)
@@ -175,28 +176,28 @@ export class Visibility {
     return made
   }
 
-  /** A condition of the document, as far as the actor sees what it reads; the same object each time. */
+  /** A condition of the document, restricted to the data the actor sees. Returns the same object on every call. */
   condition(said: Core): Core {
     const known = this.conditions.get(said) ?? visibleCondition(this, said)
     this.conditions.set(said, known)
     return known
   }
 
-  /** A value that the document names, as far as the actor sees what it reads. */
+  /** A value of the document, restricted to the data the actor sees. */
   value(said: Core): Core {
     return visibleValue(this, said)
   }
 
-  /** Narrower than what is permitted, never wider. */
+  /** Adds conditions; the result never matches more records than the original. */
   narrowed(from: Permitted, conditions: readonly Core[]): Permitted {
     return {entity: from.entity, where: both([from.where, ...conditions])} as Permitted
   }
 
-  /** When a field of the record at hand is seen. */
+  /** The condition under which a field of the current record is visible. */
   seesField(entity: string, field: string, act: GrantedAct = 'read'): Core {
     const grants = this.granted(act, entity)
     if (alwaysSeen.has(field)) return either(grants.map(grant => grant.where ?? yes))
-    // A span is seen where both of its dates are.
+    // A span is visible if both of its dates are.
     const span = this.field(entity, field)?.span
     const seen = (name: string) =>
       either(grants.filter(grant => grant.fields === null || grant.fields.has(name)).map(grant => grant.where ?? yes))
@@ -204,12 +205,15 @@ export class Visibility {
     return last === null || JSON.stringify(first) === JSON.stringify(last) ? first : both([first, last])
   }
 
-  /** The value at a path of fields, as far as it may be seen; null where there is no such path. `from` must lead to what is seen. */
+  /**
+   * The value at a path of fields, restricted to visible data; null if the path does not exist. `from` must lead to a
+   * visible record.
+   */
   path(entity: string, path: readonly string[], from: Core = thisCore(entity)): VisiblePath | null {
     return visiblePath(this, entity, path, from)
   }
 
-  /** The field at the end of a path; null where there is none, or none that is seen on any record. */
+  /** The field at the end of a path; null if the path does not exist or is visible on no record. */
   visibleField(entity: string, path: readonly string[]): VisibleField | null {
     const key = path.length === 1 ? `${entity} ${path[0]}` : `${entity} ${path.join('.')}`
     const known = this.fields.get(key)
@@ -231,7 +235,7 @@ export class Visibility {
   }
 }
 
-/** What every set of roles sees of a document. Statements are compiled for a set of roles, and held by what it sees. */
+/** The visibility of every set of roles. Statements are compiled per set of roles and held by its `Visibility`. */
 export class Permissions {
   readonly entities: Entities
   readonly grants: Grants
@@ -242,7 +246,7 @@ export class Permissions {
     this.grants = grants
   }
 
-  /** One for all with the same roles. */
+  /** Returns the shared instance for the actor's roles. */
   of(actor: Actor): Visibility {
     const key = rolesKeyOf(actor)
     const known = this.byRoles.get(key) ?? new Visibility(withoutName(actor), this.entities, this.grants)

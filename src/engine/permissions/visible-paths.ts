@@ -1,30 +1,30 @@
 /**
- * A path of fields as far as an actor sees it, with every step written once: what is asked of a record on the way is
- * inside the step that leads through it, so that long paths under many conditions stay small statements.
+ * Restricts a path of fields to visible data. Conditions on a record along the path are part of the step through it, so
+ * long paths with many conditions still compile to small statements.
  */
 import type {Core} from '../../feel/core.ts'
 import {booleanType, numberType, type Type, textType} from '../../feel/type.ts'
 import type {Field} from '../../points/entities/model.ts'
 import {both, compared, fieldCore, isNo, isYes, onlyIf, standingAt, thisCore, valueCore, yes} from '../core-build.ts'
 
-/** What a set of roles may read, as paths and conditions ask for it. */
+/** The read permissions of a set of roles, as needed by paths and conditions. */
 export interface ReadPermissions {
   records(entity: string): {readonly where: Core}
-  /** When a field of the record at hand is seen. */
+  /** The condition under which a field of the current record is visible. */
   seesField(entity: string, field: string): Core
   field(entity: string, name: string): Field | null
 }
 
 export interface VisiblePath {
   readonly value: Core
-  /** The last field of the path, and whose it is. */
+  /** The last field of the path, and its entity. */
   readonly field: Field
   readonly entity: string
 }
 
 /**
- * Null where there is no such path. Its value is null where it is not seen, or leads to a record that is not. The record
- * that `from` leads to must be one that the actor sees: every list, name and figure asks for that first.
+ * Null if the path does not exist. Its value is null if it is hidden or leads to a hidden record. The record at `from`
+ * must be visible to the actor: every list, name and figure checks that first.
  */
 export function visiblePath(
   visibility: ReadPermissions,
@@ -46,7 +46,10 @@ export function visiblePath(
   return rest.length === 0 ? {value: target, field, entity} : visiblePath(visibility, type.entity, rest, target)
 }
 
-/** When a field is seen on a record that is: a field of every grant is seen wherever its record is. */
+/**
+ * The condition under which a field of a visible record is visible. A field in every grant is visible wherever its
+ * record is.
+ */
 export function visibleWithRecord(visibility: ReadPermissions, entity: string, field: string): Core {
   const seen = visibility.seesField(entity, field)
   return JSON.stringify(seen) === JSON.stringify(visibility.records(entity).where) && !isNo(seen) ? yes : seen
@@ -58,7 +61,7 @@ interface PathStep {
   readonly from: Core
 }
 
-/** The field of the record that `from` leads to, where the condition holds there. */
+/** The field of the record at `from`, if the condition holds there. */
 export function visibleStep(condition: Core, {entity, field, from}: PathStep): Core {
   if (isNo(condition) || isNothing(from)) return valueCore(field.type, null)
   if (isYes(condition)) return fieldCore(from, entity, field)
@@ -75,13 +78,13 @@ export function visibleStep(condition: Core, {entity, field, from}: PathStep): C
   })
 }
 
-/** The record itself, where the condition holds there. */
+/** The record itself, if the condition holds there. */
 export function visibleRecord(condition: Core, entity: string, from: Core): Core {
   if (isYes(condition) || isNothing(from)) return from
   return isNo(condition) ? valueCore(from.type, null) : first(recordsAt(entity, from, condition))
 }
 
-/** Whether there is a record where `from` leads, and the condition holds there. */
+/** True if there is a record at `from` for which the condition holds. */
 export function holdsAt(condition: Core, entity: string, from: Core): Core {
   if (from.op === 'this' || isNo(condition)) return condition
   if (isYes(condition)) return compared(from, '!=', valueCore(from.type, null))
@@ -109,7 +112,7 @@ function recordsAt(entity: string, from: Core, condition: Core): Core {
   }
 }
 
-/** Longer the farther it is from the record at hand, so that no two of one expression are called the same. */
+/** The name grows with the distance from the current record, so names within one expression are unique. */
 function itemOf(entity: string, from: Core): Core & {readonly op: 'variable'} {
   return {op: 'variable', name: `at ${JSON.stringify(from).length}`, type: {kind: 'reference', entity}}
 }
@@ -119,25 +122,27 @@ function first(list: Core): Core {
   return {op: 'at', list, index: valueCore(numberType, 1), type}
 }
 
-/** Whether an expression is empty on every record, because nothing of it is granted. */
+/** True if an expression is null on every record because none of it is granted. */
 export function isNothing(core: Core): boolean {
   if (core.op === 'value') return core.value === null
   return (core.op === 'field' || core.op === 'relation') && isNothing(core.of)
 }
 
-/** A path taken apart at its last step: the record it leads to, when the field there is seen, and the field itself. */
+/**
+ * A path split at its last step: the record it leads to, the condition under which the field is visible, and the field.
+ */
 export interface VisibleField {
-  /** What leads to the record that has the field; null where there is none, or none that is seen. */
+  /** Leads to the record with the field; null if there is no such record or it is hidden. */
   readonly of: Core
   readonly entity: string
   readonly field: Field
-  /** Where that record is there and its field is seen. */
+  /** True if that record exists and its field is visible. */
   readonly seen: Core
-  /** The value as far as it is seen, where it is a single one. */
+  /** The visible value, for single values. */
   readonly value: Core
 }
 
-/** Null for a path that does not exist, and for one of which the actor sees nothing on any record. */
+/** Null if the path does not exist, or is visible to the actor on no record. */
 export function visibleFieldAt(
   visibility: ReadPermissions,
   entity: string,
@@ -151,7 +156,7 @@ export function visibleFieldAt(
   return isNo(seen) ? null : {of, entity: found.entity, field: found.field, seen, value: found.value}
 }
 
-/** The field without regard to whether it is seen; only beside `seen`. */
+/** The field without its visibility condition. Use it only together with `seen`. */
 export function bareField({of, entity, field}: VisibleField): Core {
   const {type} = field.type
   const {kind} = field.type.storage

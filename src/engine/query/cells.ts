@@ -17,7 +17,7 @@ import type {VisibleField} from '../permissions/visible-paths.ts'
 import {excerptOf, isRich} from '../rich-text.ts'
 import type {Cell, CellMark, Path} from './list-query.ts'
 
-/** The columns of one statement, gathered by those who need them; equal ones are asked for once. */
+/** Collects the columns of one statement, without duplicates. */
 
 export class ColumnSet {
   readonly columns: SqlValue[] = []
@@ -28,7 +28,7 @@ export class ColumnSet {
     this.context = context
   }
 
-  /** Its place among the columns. */
+  /** Returns the index of the column. */
   add(core: Core): number {
     const key = JSON.stringify(core)
     const known = this.known.get(key)
@@ -43,24 +43,24 @@ export class ColumnSet {
     return this.columns.length - 1
   }
 
-  /** The values of a row of the statement, as it has these columns first. */
+  /** Reads the values from a row whose first columns are these. */
   read(row: ValueRow): Value[] {
     return this.columns.map((column, index) => column.read(row[index]))
   }
 }
 
 /**
- * What records are called, worked out in the statement that reads them: every part of a name is a column of it, also of
- * names within names, and each only as far as the actor sees it.
+ * The names of records, evaluated in the statement that reads them. Every part of a name is a column of the statement,
+ * including names within names, restricted to the data the actor sees.
  */
 
-/** A text out of the values of one row. */
+/** Builds a text from the values of one row. */
 export type TextOf = (values: readonly Value[], locale: Locale) => string
 
-/** Names of records that are named by records that are named by … */
+/** Limits names that refer to records named by other records. */
 const deepest = 4
 
-/** What the record is called that `record` leads to; nothing where it leads to none. */
+/** The name of the record at `record`; empty if there is none. */
 export function namePlan(
   visibility: Visibility,
   columns: ColumnSet,
@@ -68,7 +68,7 @@ export function namePlan(
 ): TextOf {
   const there = columns.add(record)
   const declared = visibility.entity(entity)
-  // Files, which no document declares, have a name of their own.
+  // Files are not declared by the document and have a name of their own.
   const own = declared ? ownPlan(visibility, columns, {entity: declared, record}) : null
   const parts: readonly NamePart[] = declared
     ? [...declared.namedBy.parts, ...((own && declared.namedForOwner?.parts) ?? [])]
@@ -85,7 +85,7 @@ export function namePlan(
   }
 }
 
-/** Whether the record belongs to the person who reads, where that makes a difference for its name. */
+/** Whether the record belongs to the reader, if its name depends on that. */
 function ownPlan(
   visibility: Visibility,
   columns: ColumnSet,
@@ -123,7 +123,7 @@ function partPlan(visibility: Visibility, columns: ColumnSet, {entity, record, p
   return (values, locale) => seen.field.type.toText(values[index] ?? null, locale)
 }
 
-/** Cells of a list: for each path a value and its text, out of the columns of one statement. */
+/** Cells of a list: a value and its text for each path, from the columns of one statement. */
 
 export type CellOf = (values: readonly Value[], locale: Locale) => Cell
 
@@ -154,7 +154,7 @@ function cellOf({field}: VisibleField, value: Value, locale: Locale): Cell {
   return {value: field.type.toJson(value), text: field.type.toText(value, locale)}
 }
 
-/** The value is the text as it was written. */
+/** The value is the full text. */
 const excerptCell = ({value, text}: Cell): Cell => ({value, text: excerptOf(text)})
 
 function referencePlan(at: CellPlace, {field, value}: VisibleField, entity: string): CellOf {
@@ -172,7 +172,7 @@ function referencePlan(at: CellPlace, {field, value}: VisibleField, entity: stri
   }
 }
 
-/** Whether it is the field that alone names the record, which then has the colour and icon of the record. */
+/** True if this field alone is the record's name; it then takes the colour and icon of the record. */
 function isOwnName({visibility}: CellPlace, {entity, field}: VisibleField): boolean {
   const [part, ...more] = visibility.entity(entity)?.namedBy.parts ?? []
   return part?.kind === 'path' && more.length === 0 && part.path.join('.') === field.name
@@ -180,7 +180,7 @@ function isOwnName({visibility}: CellPlace, {entity, field}: VisibleField): bool
 
 type MarkOf = (values: readonly Value[]) => CellMark
 
-/** The colour and icon of the record that `record` leads to; null where its entity has neither. */
+/** The colour and icon of the record at `record`; null if its entity has neither. */
 function markPlan({visibility, columns}: CellPlace, entity: string, record: Core): MarkOf | null {
   const declared = visibility.entity(entity)
   if (!declared || (declared.colour === null && declared.icon === null)) return null
@@ -196,13 +196,13 @@ function markPlan({visibility, columns}: CellPlace, entity: string, record: Core
   return values => markOf({colour: textAt(values, colour), icon: textAt(values, icon)})
 }
 
-/** For the page: the icon by its path. */
+/** For the page, with the icon as a path. */
 export function markOf({colour, icon}: {readonly colour: string | null; readonly icon: string | null}): CellMark {
   const path = icon === null ? null : iconPath(icon)
   return {...(colour ? {colour} : {}), ...(path === null ? {} : {icon: path})}
 }
 
-/** The mark of an option, where its value has a colour or an icon. */
+/** The mark of an option whose value has a colour or an icon. */
 export function markIn(look: Parameters<typeof markOf>[0] | undefined): {readonly mark?: CellMark} {
   const mark = look ? markOf(look) : {}
   return Object.keys(mark).length > 0 ? {mark} : {}
@@ -234,12 +234,12 @@ function spanPlan({visibility, columns}: CellPlace, {of, entity}: VisibleField, 
 
 interface SpanAt {
   readonly entity: string
-  /** What leads to the record that has it. */
+  /** The expression of the record. */
   readonly record: Core
   readonly span: Span
 }
 
-/** Both dates and the half days, each as far as it is seen. */
+/** Both dates and the half days, if visible. */
 function spanColumns(visibility: Visibility, columns: ColumnSet, {entity, record, span}: SpanAt) {
   const placeOf = (name: string): number | null => {
     const seen = visibility.path(entity, [name], record)
@@ -256,12 +256,12 @@ function spanColumns(visibility: Visibility, columns: ColumnSet, {entity, record
   })
 }
 
-/** What leads to the record whose field the path ends with. */
+/** The expression of the record that has the last field of the path. */
 function recordOf(visibility: Visibility, {entity, record, path}: Pick<Part, 'entity' | 'record' | 'path'>): Core {
   return path.length === 1 ? record : (visibility.path(entity, path.slice(0, -1), record)?.value ?? record)
 }
 
-/** `any of`: expressions have no form for a list in a column, so its column is read as it is, where it is seen. */
+/** `any of`: expressions cannot represent a list in a column, so the column is read directly, if visible. */
 function wordsPlan(at: CellPlace, seen: VisibleField): CellOf {
   const {context, columns} = at
   const table = context.tables.get(seen.entity)

@@ -1,7 +1,7 @@
 /**
- * The conditions of a list, each in words that lead an index to the records (`found`) and in words for a record at hand
- * (`checked`); and the branches in which records are found: where one of several conditions will do, each is asked on
- * its own, because no database leads an index by a condition with subqueries on both sides of an `or`.
+ * The conditions of a list, each in a form that can use an index (`found`) and in a form for a given record
+ * (`checked`), and the branches of the query. Alternatives are queried in separate branches, because no database uses
+ * an index for an `or` with subqueries on both sides.
  */
 import type {Core} from '../../feel/core.ts'
 import {type Sql, type SqlContext, toPredicate} from '../../feel/sql/to-sql.ts'
@@ -14,16 +14,16 @@ import {and, askedLast, askedOnly, orOf} from './sql-conditions.ts'
 interface QueryCondition {
   readonly found: Sql
   readonly checked: Sql
-  /** Choices and yes/no: each value is on many records, so that they are the last thing to find any by. */
+  /** Choices and booleans: each value occurs on many records, so they are used last to find records. */
   readonly coarse: boolean
-  /** By which few records are found at once. */
+  /** Selective conditions. */
   readonly fine: boolean
 }
 
 export interface Conditions {
-  /** All of them hold for a record. */
+  /** Holds for a record if all conditions hold. */
   readonly checked: Sql
-  /** A record is in one of these branches, or in several. */
+  /** A record is in at least one of these branches. */
   readonly branches: readonly Branch[]
 }
 
@@ -45,20 +45,23 @@ export function conditionsOf(cores: readonly Core[], {searches, narrow}: Searchi
   }
 }
 
-/** The rarest word leads to the records, unless it is common and the other conditions find fewer: then it is asked of these. */
+/**
+ * The rarest word drives the query, unless it is common and the other conditions are more selective: it is then checked
+ * last.
+ */
 function leadingWord(searches: readonly WordSearch[], narrow: boolean): WordSearch | null {
   const [rarest] = searches.toSorted((a, b) => a.hits - b.hits)
   return rarest === undefined || (narrow && rarest.common) ? null : rarest
 }
 
-/** Everything else is asked of the records that the word leads to. */
+/** The other conditions are checked on the records that contain the word. */
 function wordBranches({matches}: WordSearch, {others, context}: {others: Sql; context: SqlContext}): Branch[] {
   return matches.map(({found}) => ({...found, where: and([found.where, askedLast(others, context)])}))
 }
 
 const checkedOf = (searches: readonly WordSearch[]): Sql[] => searches.map(search => anyOf(search).checked)
 
-/** One of these sets holds. */
+/** At least one of these sets holds. */
 type Alternatives = readonly (readonly QueryCondition[])[]
 
 function alternativesOf(core: Core, context: SqlContext): Alternatives {
@@ -74,7 +77,10 @@ function conditionOf(core: Core, context: SqlContext): QueryCondition {
   return {found: predicate, checked: checkedAs(core, context) ?? predicate, coarse, fine}
 }
 
-/** SQLite would list everyone of a team before it asks the first record; PostgreSQL finds its own way. */
+/**
+ * SQLite would evaluate the whole subquery (everyone of a team) before it checks the first record; PostgreSQL plans
+ * this well.
+ */
 function checkedAs(core: Core, context: SqlContext): Sql | null {
   return context.database === 'sqlite' && core.op === 'compare' ? toPredicate(core, {...context, atHand: true}) : null
 }
@@ -84,7 +90,7 @@ function anyOf({matches}: WordSearch): QueryCondition {
   return {found: checked, checked, coarse: true, fine: false}
 }
 
-/** The product of the alternatives, as far as it stays small; the rest is asked as it is. */
+/** The product of the alternatives, while it stays small; the rest is checked without branches. */
 function branchesOf(alternatives: readonly Alternatives[]): readonly (readonly QueryCondition[])[] {
   let branches: readonly (readonly QueryCondition[])[] = [[]]
   for (const any of alternatives) {
@@ -100,7 +106,7 @@ function together(any: Alternatives): QueryCondition {
   return {found, checked: found, coarse: false, fine: false}
 }
 
-/** Where something finer leads to the records, the coarse is only asked of them. */
+/** If a more selective condition finds the records, coarse conditions are only checked on them. */
 function foundBy(branch: readonly QueryCondition[], context: SqlContext): Sql {
   const led = branch.some(({fine}) => fine)
   return and(branch.map(({found, coarse}) => (led && coarse ? askedOnly(found, context) : found)))

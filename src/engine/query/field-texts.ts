@@ -1,4 +1,4 @@
-/** Fields of stored records as cells or texts, as far as the reader may see them. */
+/** Fields of stored records as cells or texts, restricted to the data the reader may see. */
 import {sql} from 'kysely'
 import {toPredicate} from '../../feel/sql/to-sql.ts'
 import type {Locale} from '../../points/entities/field-type.ts'
@@ -22,7 +22,7 @@ interface TextPlan {
 
 const textsKind = new PlanKind<TextPlan>('field texts')
 
-/** By id, in the order of the paths; records that the reader does not see are not among them. */
+/** Keyed by id, in the order of the paths; hidden records are left out. */
 export async function fieldCells(
   reader: ReadContext,
   {entity, ids, paths}: FieldTexts,

@@ -1,6 +1,6 @@
 /**
- * Figures of dashboards: how many records, or the sum of a field, as a whole or by groups. What the actor does not see is
- * neither counted nor summed; a record whose group is not seen is among those that have none.
+ * Figures of dashboards: the number of records or the sum of a field, in total or by group. Hidden data is neither
+ * counted nor summed; a record whose group is hidden counts as having none.
  */
 import {sql} from 'kysely'
 import type {Core, Json} from '../../feel/core.ts'
@@ -33,11 +33,11 @@ export interface Figure {
 }
 
 export interface FigureResult {
-  /** In the order of their keys; by records, those with most first. Without groups a single one, with an empty key. */
+  /** In the order of their keys; groups of records by size. Without grouping, a single group with an empty key. */
   readonly groups: readonly FigureGroup[]
-  /** Whether there are more groups than these. */
+  /** Whether there are more groups. */
   readonly more: boolean
-  /** Any amount as these are written. */
+  /** Formats an amount like these. */
   readonly textOf: (amount: number) => string
 }
 
@@ -48,12 +48,12 @@ export interface FigureGroup {
   readonly text: string
 }
 
-/** Eight years of weeks; nobody reads more in a chart. */
+/** Eight years of weeks; longer charts are unreadable. */
 const mostGroups = 420
-/** Records to group by may be many, and most of them matter little. */
+/** There may be many records to group by; the largest groups suffice. */
 const mostRecords = 50
 
-/** Two statements at most, whatever the records. */
+/** At most two statements, whatever the data. */
 export async function figure(reading: QueryContext, visibility: Visibility, asked: Figure): Promise<FigureResult> {
   const context = contextOf(reading, {this: {alias: 'r'}})
   const key = keyOf(visibility, asked)
@@ -83,7 +83,7 @@ interface Key {
   readonly use: FieldUse
 }
 
-/** The records of one group; null where there are no groups, or none has this key. */
+/** The records of one group; null if there are no groups, or no group has this key. */
 export function inGroup(visibility: Visibility, asked: Figure, key: Json): Core | null {
   const core = keyOf(visibility, asked)?.core
   if (!core) return null
@@ -92,7 +92,7 @@ export function inGroup(visibility: Visibility, asked: Figure, key: Json): Core 
   return value === undefined ? null : compared(core, '=', valueCore(core.type, value))
 }
 
-/** A path that does not exist for the actor groups nothing: everything is together. */
+/** A path that does not exist for the actor does not group: all records are one group. */
 function keyOf(visibility: Visibility, {entity, by}: Figure): Key | null {
   const seen = by === null ? null : visibility.visibleField(entity, by.path)
   if (by === null || seen === null || seen.value.type.kind === 'list') return null
@@ -145,10 +145,10 @@ async function grouped(
   return rows.map(row => ({key: keyed?.read(row.k) ?? null, value: item?.read(row.n) ?? Number(row.n ?? 0)}))
 }
 
-/** An exact sum is a text in SQLite, where "8" would come before "23". */
+/** An exact sum is a text in SQLite, where "8" would sort before "23". */
 const largest = ({database}: SqlContext): Sql => (database === 'sqlite' ? sql`n + 0` : sql`n`)
 
-/** Added exactly, whatever form the numbers have; see `sum` of expressions. */
+/** Adds exactly, whatever the number format; see `sum` of expressions. */
 function sumOf(_item: SqlValue, {database}: SqlContext): Sql {
   return database === 'sqlite'
     ? sql`coalesce(nonet_sum(cast(v as text)), '0')`

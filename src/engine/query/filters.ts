@@ -1,4 +1,4 @@
-/** What a person filters by, as a condition: true only where the field is seen and fits. */
+/** Compiles a person's filter to a condition that is true only if the field is visible and matches. */
 import type {Core} from '../../feel/core.ts'
 import {booleanType, type Type, textType} from '../../feel/type.ts'
 import {equal, type Value} from '../../feel/value.ts'
@@ -9,10 +9,10 @@ import type {Visibility} from '../permissions/visibility.ts'
 import {bareField, isEmpty, isThere, type VisibleField} from '../permissions/visible-paths.ts'
 import type {FilterBy, Filtering} from './list-query.ts'
 
-/** How the condition contains a value that is filtered by: as it is, or as a parameter. */
+/** How a filter value appears in the condition: as a constant or as a parameter. */
 export type ValueToCore = (type: Type, value: Value) => Core
 
-/** Null where the path does not exist for this actor: the list is as if it had not been asked. */
+/** Null if the path does not exist for this actor: the filter is then ignored. */
 export function filterCondition(
   visibility: Visibility,
   entity: string,
@@ -26,7 +26,7 @@ export function filterCondition(
   return kind === 'list' ? listCondition({visibility, given}, at, by) : valueCondition({visibility, given}, at, by)
 }
 
-/** Everything in a filter that decides about its condition but for the values that are given as parameters. */
+/** Everything in a filter that affects its condition, except the values passed as parameters. */
 export function filterShape({path, by}: Filtering): string {
   return `${path.join('.')} ${shapeOf(by)}`
 }
@@ -56,7 +56,7 @@ interface FilterContext {
   readonly given: ValueToCore
 }
 
-/** A value that is not seen is null, and null fits no filter but the one for nothing, which asks. */
+/** A hidden value is null. Null matches no filter except the filter for empty values, which checks visibility. */
 function valueCondition({visibility, given}: FilterContext, at: VisibleField, by: FilterBy): Core | null {
   const {value} = at
   switch (by.filter) {
@@ -91,7 +91,7 @@ function valueCondition({visibility, given}: FilterContext, at: VisibleField, by
   }
 }
 
-/** Nothing takes up its time: asked of every record, whatever the actor may read, as a computed field would be. */
+/** True if the record is free. Checks all records, whatever the actor may read, like a computed field. */
 function freeCondition(entity: string, {low, high, time, type}: FreeFilter, given: ValueToCore): Core {
   const of: Type = {kind: 'reference', entity: time.entity}
   const item: Core = {op: 'variable', name: 'taken', type: of}
@@ -111,7 +111,7 @@ function freeCondition(entity: string, {low, high, time, type}: FreeFilter, give
 
 type FreeFilter = Extract<FilterBy, {readonly filter: 'free'}>
 
-/** One of the texts that name the record holds this one, as far as the actor sees them. */
+/** True if a visible part of the record's name contains the text. */
 export function nameContains(visibility: Visibility, entity: string, {record, text}: {record: Core; text: Core}): Core {
   const parts = visibility.entity(entity)?.namedBy.parts ?? []
   const paths = parts.flatMap(part => (part.kind === 'path' ? [part.path] : []))
@@ -132,7 +132,7 @@ function rangeCondition(value: Core, {low, high}: {low: Value; high: Value}, giv
   return both([from, to])
 }
 
-/** A span fits where it has a day in common with what is asked for. */
+/** A span matches if it overlaps the requested range. */
 function overlap(
   {visibility, given}: FilterContext,
   {value, entity, of}: VisibleField,
@@ -156,7 +156,7 @@ function references(type: Type, ids: readonly string[]): Value[] {
   return type.kind === 'reference' ? ids.map(id => ({entity: type.entity, id})) : []
 }
 
-/** `any of`, `many` and `list of`: one of the items that are seen is among those asked for. */
+/** `any of`, `many` and `list of`: at least one visible item is among the requested values. */
 function listCondition({visibility, given}: FilterContext, at: VisibleField, by: FilterBy): Core | null {
   const list = visibleItems(visibility, at)
   const {type} = list
@@ -186,7 +186,7 @@ function listCondition({visibility, given}: FilterContext, at: VisibleField, by:
   }
 }
 
-/** Linked records that the actor may see; on `list of` also the field by which they are linked. */
+/** Linked records that the actor may see; for `list of`, the linking field must be visible too. */
 export function visibleItems(visibility: Visibility, at: VisibleField): Core {
   const list = bareField(at)
   const target = targetOf(at.field)

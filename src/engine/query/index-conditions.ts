@@ -6,15 +6,15 @@ import type {ListRequest} from './list-query.ts'
 import {plainKey, type SortKey} from './sort-keys.ts'
 
 /**
- * Conditions as lists take them apart: what is joined by `and` one by one, and what a choice is not as what it then is,
- * because an index leads to words and not away from them.
+ * Splits the conditions of a list: conjunctions into their terms, and negated choices into the remaining values,
+ * because an index finds values that are equal, not values that differ.
  */
 
 export function conjuncts(core: Core): readonly Core[] {
   return core.op === 'and' ? core.items.flatMap(conjuncts) : [positive(core)]
 }
 
-/** `active`, `not(active)`, `status != "closed"` and `not(status in (…))`; anything else stays as it is. */
+/** `active`, `not(active)`, `status != "closed"` and `not(status in (…))`; other conditions are unchanged. */
 function positive(core: Core): Core {
   if (isFlag(core)) return compared(core, '=', valueCore(booleanType, true))
   if (core.op === 'not' && isFlag(core.of)) return compared(core.of, '=', valueCore(booleanType, false))
@@ -22,7 +22,7 @@ function positive(core: Core): Core {
   if (excluded === null || excluded.of.type.kind !== 'choice') return core
   const {of, words} = excluded
   const others = excluded.of.type.words.filter(word => !words.includes(word))
-  // Null is not one of the words either.
+  // Null is a remaining value as well.
   const tests = [...others, null].map(word => ({test: 'equals', with: valueCore(of.type, word)}) as const)
   return {op: 'in', value: of, tests, type: booleanType}
 }
@@ -40,7 +40,7 @@ function excludedWords(core: Core): {readonly of: Core; readonly words: readonly
   return words.length === tests.length ? {of: value, words} : null
 }
 
-/** Whether it is the same for every record: the actor, the clock, and what is made of them. */
+/** True if the value is the same for every record: the actor, the clock, and expressions of them. */
 function isKnown(core: Core): boolean {
   const {op} = core
   if (op === 'this' || op === 'field' || op === 'relation' || op === 'all' || op === 'variable' || op === 'old')
@@ -49,14 +49,14 @@ function isKnown(core: Core): boolean {
 }
 
 /**
- * The conditions that a walk through an order may begin with, because there is an index of the field and the order
- * together: what the screen filters by and has in its own condition. required-indexes.ts asks for these indexes.
+ * The conditions that an index scan may begin with, because an index covers the field followed by the order: the
+ * screen's filters and its own condition. required-indexes.ts creates these indexes.
  */
 
-/** More values than this are not worth a walk each. */
+/** More values than this are not worth a scan each. */
 const mostValues = 8
 
-/** Conditions of which one holds for every record of the list; none where no index begins so. */
+/** Conditions of which one holds for every record of the list; empty if no index begins with one. */
 export function indexConditions(
   {screen, asked, cores}: ListRequest & {cores: readonly Core[]},
   tables: Tables,
@@ -72,7 +72,7 @@ export function indexConditions(
     .flatMap(conjuncts)
     .map(core => equalities(core, fields, tables))
     .filter(set => set.length > 0)
-  // A record is rarer than a word, and one word rarer than two.
+  // References are more selective than choices, and one value is more selective than two.
   return sets.toSorted((a, b) => Number(isReference(b)) - Number(isReference(a)) || a.length - b.length)[0] ?? []
 }
 
@@ -80,7 +80,7 @@ function fieldsIn(where: Core | null): string[] {
   return where === null ? [] : conjuncts(where).flatMap(core => indexedField(core) ?? [])
 }
 
-/** The field of the record itself that is held against values. */
+/** The field of the record itself that is compared with values. */
 export function indexedField(core: Core): string | null {
   const held = core.op === 'compare' && core.by === '=' ? core.left : core.op === 'in' ? core.value : null
   return held?.op === 'field' && held.of.op === 'this' ? held.field : null
@@ -98,7 +98,7 @@ function equalities(core: Core, fields: ReadonlySet<string>, tables: Tables): re
   return held.map(value => compared(core.value, '=', value))
 }
 
-/** Where a walk by the first key may begin and end: what is asked of that very column. */
+/** The bounds of a scan by the first key: conditions on that column. */
 export function rangeBounds([first]: readonly SortKey[], cores: readonly Core[]): readonly Core[] {
   if (!first?.plain || first.plain.values) return []
   const isFirst = (core: Core) => core.op === 'field' && core.of.op === 'this' && sameField(core, first.core)

@@ -16,7 +16,7 @@ import {tableOf} from './select.ts'
 import type {SortKey} from './sort-keys.ts'
 import {and, askedLast, askedOnly, orOf} from './sql-conditions.ts'
 
-/** What a page is asked for, when all is known but the words of the statements. */
+/** Everything needed to write the statements of a page. */
 
 export interface PageQuery {
   readonly entity: string
@@ -24,13 +24,13 @@ export interface PageQuery {
   readonly context: SqlContext
   readonly conditions: Conditions
   readonly keys: readonly SortKey[]
-  /** The same keys, where the first is a field of another record. */
+  /** The same keys, if the first is a field of another record. */
   readonly other: ReferenceOrder | null
-  /** Conditions of which one holds on every record, each the beginning of an index that goes on with the order. */
+  /** Conditions of which one holds on every record, each the beginning of an index that continues with the order. */
   readonly leads: readonly Core[]
-  /** Conditions on the first key, within which a walk may stay. */
+  /** Conditions on the first key that bound a scan. */
   readonly bounds: readonly Core[]
-  /** What the record has beside which the page is. */
+  /** The key values of the record next to the page. */
   readonly place: KeysetPlace | null
   readonly forward: boolean
   readonly limit: number
@@ -38,7 +38,7 @@ export interface PageQuery {
   readonly stop: number
 }
 
-/** Keys of an order as what follows `order by`. */
+/** Sort keys with a direction, for `order by`. */
 
 interface Directed {
   readonly forward: boolean
@@ -46,7 +46,7 @@ interface Directed {
   readonly context: SqlContext
 }
 
-/** A value that is sorted by, in one direction. */
+/** A value to sort by, in one direction. */
 interface OrderTerm {
   readonly by: Sql
   readonly descending: boolean
@@ -55,12 +55,12 @@ interface OrderTerm {
 export const orderBy = (terms: readonly OrderTerm[]): Sql =>
   sql.join(terms.map(({by, descending}) => (descending ? sql`${by} desc` : by)))
 
-/** The keys of one piece, of which some may be the same throughout. */
+/** The keys of one range, some of which may be constant. */
 function pieceOrder(order: readonly RangeOrder[], directed: Directed): OrderTerm[] {
   return order.flatMap((each, index) => termsOf(each, {...directed, next: order.slice(index + 1)}))
 }
 
-/** All keys, with nothing known about any. */
+/** All keys, with no assumptions about their values. */
 export function wholeOrder(keys: readonly SortKey[], {forward, context}: Directed): OrderTerm[] {
   return keys.flatMap(key => termsOf({key, how: forward ? 'empty last' : 'empty first'}, {forward, context}))
 }
@@ -71,7 +71,7 @@ function termsOf(
 ): OrderTerm[] {
   const isDown = (each: SortKey) => each.descending === forward
   if (how === 'fixed') {
-    // Said although it changes nothing: PostgreSQL does not see on its own that the index goes on in the right order.
+    // Redundant, but PostgreSQL does not recognise otherwise that the index continues in the right order.
     const free = next.find(each => each.how !== 'fixed')?.key ?? key
     return [{by: sql.ref(`${aliasOf(context)}.${key.plain?.column}`), descending: isDown(free)}]
   }
@@ -80,7 +80,7 @@ function termsOf(
   return [{by: sql`((${toValue(key.core, context).sql}) is null)`, descending: how === 'empty first'}, value]
 }
 
-/** SQLite walks an index for the sake of its beginning only where it is given a stretch of it: one in which all values lie. */
+/** SQLite uses the prefix of an index only if a range is given: this one contains all values. */
 function stretch([first]: readonly RangeOrder[], {context}: Directed): Sql[] {
   const plain = first?.how === 'never empty' ? first.key.plain : null
   if (!plain || context.database !== 'sqlite') return []
@@ -93,12 +93,12 @@ function aliasOf({this: here}: SqlContext): string {
   return here.alias
 }
 
-/** Records in one piece of an order, each asked whether it fits, until a page is full. */
+/** The records of one range of an order, filtered until a page is full. */
 
 interface Piece {
   readonly segment: KeysetRange
   readonly columns: Sql
-  /** What else leads to them. */
+  /** Further conditions that find the records. */
   readonly more?: readonly Sql[]
 }
 
@@ -108,7 +108,7 @@ function rangeSql(reading: Tabled, query: PageQuery, {segment, columns, more = [
     where ${and([...more, where])} order by ${order} ${limitTo(query.limit)}`
 }
 
-/** `led`: something else leads to the records, so that no condition of theirs has to. */
+/** `led`: another condition already finds the records, so theirs need not use an index. */
 function rangeParts(query: PageQuery, segment: KeysetRange, led = false): {where: Sql; order: Sql} {
   const {context, conditions, bounds, forward} = query
   const isMixed = segment.order.some(({key}) => key.plain === null)
@@ -121,12 +121,15 @@ function rangeParts(query: PageQuery, segment: KeysetRange, led = false): {where
   return {where: and([...range, checked]), order}
 }
 
-/** The first records of an order by what others have, as one statement: others by their index, and of each no more than fit on the page. */
+/**
+ * The first records in an order by fields of other records, as one statement: scans the other records by their index,
+ * and takes at most a page of records for each.
+ */
 
-/** More pieces than this are more work than the order saves. */
+/** More ranges than this cost more than the index saves. */
 const mostPieces = 32
 
-/** A select of these columns of the row `r` for each piece; null where there would be too many. */
+/** A select of these columns of the row `r` for each range; null if there would be too many. */
 function referenceRangeSqls(reading: Tabled, query: PageQuery, {order, columns}: ScanQuery): readonly Sql[] | null {
   const pieces = referenceRanges(order, query.place, query.forward).filter(({inner}) => inner.length > 0)
   const several = pieces.reduce((sum, {inner}) => sum + inner.length, 0)
@@ -157,7 +160,7 @@ function ownSqls(reading: Tabled, query: PageQuery, {piece: {outer, inner}, colu
 
 interface Each {
   readonly way: Way
-  /** The first records of one other, a page at most of each of their pieces. */
+  /** The first records that refer to one other record, at most a page of each range. */
   readonly rows: (columns: Sql) => Sql
 }
 
@@ -179,7 +182,7 @@ function byOther(reading: Tabled, query: PageQuery, {piece, columns, each}: Want
     ...wholeOrder(piece.rest, {forward, context}),
   ])
   const table = sql.table(tableOf(reading, entity))
-  // SQLite works out every column before it sorts, so that only the ids go through.
+  // SQLite evaluates every column before it sorts, so only the ids are sorted.
   if (reading.database === 'sqlite')
     return sql`select ${columns} from (select r.id as id from ${others} cross join ${table} as r
       where ${and([...where, sql`r.id in (${rows(sql`r.id`)})`])} order by ${order} ${limitTo(limit)}) as q
@@ -188,14 +191,14 @@ function byOther(reading: Tabled, query: PageQuery, {piece, columns, each}: Want
     where ${and(where)} order by ${order} ${limitTo(limit)}`
 }
 
-/** The entity at the end of the way of this piece. */
+/** The entity at the end of this range's route. */
 function farthest({route}: ReferenceRange): string {
   const type = route.at(-1)?.reference.type
   if (type?.kind !== 'reference') throw new Error('a way leads to a record')
   return type.entity
 }
 
-/** SQLite takes an order and a limit only inside of what is put together. */
+/** SQLite accepts an order and a limit only inside a subselect of a union. */
 function together(selects: readonly Sql[]): Sql {
   const [only, ...others] = selects
   if (only && others.length === 0) return only
@@ -205,9 +208,11 @@ function together(selects: readonly Sql[]): Sql {
   )
 }
 
-/** The first records on one side of a place, found by walking the index of the order: a select of ids for each piece of it. */
+/**
+ * The first records before or after a place, found by scanning the index of the order: a select of ids for each range.
+ */
 
-/** No more than a page of them, told by the columns of the order alone. */
+/** At most one page, using the columns of the order only. */
 export function scannedIds(reading: Tabled, query: PageQuery): Sql {
   const {keys, forward, context, limit, other} = query
   const terms = wholeOrder(keys, {forward, context})
@@ -234,7 +239,7 @@ function ownPieces(reading: Tabled, query: PageQuery, columns: Sql): readonly Sq
   return all.map(segment => rangeSql(reading, query, {segment, columns}))
 }
 
-/** Where one piece of one index is all that is walked, its records need not be looked up a second time. */
+/** If only one range of one index is scanned, its records need no second lookup. */
 export function singleScan(query: PageQuery): {where: Sql; order: Sql} | null {
   const {keys, place, forward, leads, other} = query
   if (leads.length > 0 || other !== null || keys[0]?.plain === null) return null
@@ -242,7 +247,7 @@ export function singleScan(query: PageQuery): {where: Sql; order: Sql} | null {
   return piece && others.length === 0 ? rangeParts(query, piece) : null
 }
 
-/** An order that no index answers: every record is looked at. */
+/** An order without an index: reads every record. */
 function sortedIds(reading: Tabled, query: PageQuery): Sql {
   const {entity, keys, forward, limit, context, conditions} = query
   const beside = besideSql(query)
@@ -251,7 +256,7 @@ function sortedIds(reading: Tabled, query: PageQuery): Sql {
     where ${where} order by ${orderBy(wholeOrder(keys, {forward, context}))} ${limitTo(limit)})`
 }
 
-/** Null where there is no place. It is asked of records at hand: nothing is found by it. */
+/** Null if there is no place. Only checked on records that are already found. */
 export function besideSql({keys, place, forward, context}: PageQuery): Sql | null {
   if (place === null) return null
   const atHand = {...context, atHand: true}

@@ -9,17 +9,17 @@ import {readPlain} from './plain-value.ts'
 import type {SortKey} from './sort-keys.ts'
 
 /**
- * An order cut into pieces that an index can answer one by one: equal values first, then one open end, and nothing at
- * last. Before and after a place there is a list of such pieces; together they are all the records on that side.
+ * Splits an order into ranges that an index can answer one by one: equal values first, then one open end, and null at
+ * the end. The ranges before or after a place cover all records on that side.
  */
 
 /**
- * What the record beside a page has in each key: nothing, one of few values, or a parameter. Pieces follow from what is nothing and from the few values,
- * so that these are part of a plan, and everything else is bound.
+ * The key values of the record next to a page: null, one of few values, or a parameter. Nulls and the few values
+ * determine the ranges, so they are part of the plan; everything else is bound.
  */
 export type KeysetPlace = readonly (Core | null)[]
 
-/** `values`: of a cursor, one for each key. */
+/** `values`: from a cursor, one per key. */
 export function placeOf(keys: readonly SortKey[], values: readonly Value[]): KeysetPlace {
   return keys.map(({core, plain}, index) => {
     const value = values[index] ?? null
@@ -30,7 +30,7 @@ export function placeOf(keys: readonly SortKey[], values: readonly Value[]): Key
 
 export const placeName = (index: number): string => `place ${index}`
 
-/** What a key is compared with at the place. */
+/** The value that a key is compared with. */
 export const coreAt = (place: KeysetPlace, key: SortKey, index: number): Core => place[index] ?? nothing(key)
 const nothing = ({core}: SortKey): Core => valueCore(core.type, null)
 
@@ -39,16 +39,16 @@ export interface KeysetRange {
   readonly order: readonly RangeOrder[]
 }
 
-/** `fixed`: every record of the segment has the same there, so that its direction is of no account. */
+/** `fixed`: the key is constant within the range, so its direction does not matter. */
 export interface RangeOrder {
   readonly key: SortKey
   readonly how: 'fixed' | 'never empty' | 'empty last' | 'empty first'
 }
 
-/** `place`: null from the beginning on. */
+/** `place`: null to start at the beginning. */
 export function keysetRanges(keys: readonly SortKey[], place: KeysetPlace | null, forward: boolean): KeysetRange[] {
   const [key, ...rest] = keys
-  // The last key is the record itself, which is not on either side of it.
+  // The last key is the record itself, which is on neither side.
   if (key === undefined) return place === null ? [{where: [], order: []}] : []
   if (key.plain === null) return [sortedSegment(keys, place, forward)]
   const inner = place === null ? null : place.slice(1)
@@ -69,12 +69,12 @@ export function keysetRanges(keys: readonly SortKey[], place: KeysetPlace | null
 
 interface KeysetContext {
   readonly key: SortKey
-  /** The value at the place; undefined where there is no place. */
+  /** The value at the place; undefined if there is no place. */
   readonly at: Core | null | undefined
   readonly forward: boolean
 }
 
-/** Few values: a piece for each, from the one at the place on. */
+/** For few values: one range per value, starting at the place. */
 function stationSegments(
   {key, stations, at, forward}: KeysetContext & {readonly stations: readonly Value[]},
   segments: (value: Value, isHere: boolean) => KeysetRange[],
@@ -95,7 +95,7 @@ function within(key: SortKey, value: Core | null, segment: KeysetRange): KeysetR
   }
 }
 
-/** Everything on that side that is not empty. */
+/** All values on that side that are not null. */
 function openSegment({key, rest, at, forward}: KeysetContext & {readonly rest: readonly SortKey[]}): KeysetRange {
   const held = at === undefined || at === null
   const where = !held ? [beyond(key, at, forward)] : key.filled ? [] : [isThere(key.core)]
@@ -103,7 +103,7 @@ function openSegment({key, rest, at, forward}: KeysetContext & {readonly rest: r
   return {where, order: [{key, how: 'never empty'}, ...rest.map(each => ({key: each, how: empty}) as const)]}
 }
 
-/** From a key on that no index knows, records are sorted among those that are equal so far. */
+/** Keys without an index are sorted within the records that are equal so far. */
 function sortedSegment(keys: readonly SortKey[], place: KeysetPlace | null, forward: boolean): KeysetRange {
   const how = forward ? 'empty last' : 'empty first'
   const where = place === null ? [] : [either(besidePlace(keys, place, forward).map(both))]
@@ -114,7 +114,7 @@ function beyond({core, descending}: SortKey, value: Core, forward: boolean): Cor
   return compared(core, descending === forward ? '<' : '>', value)
 }
 
-/** The same side as one condition, for orders that no index answers. */
+/** The same side as one condition, for orders without an index. */
 export function besidePlace(keys: readonly SortKey[], place: KeysetPlace, forward: boolean): readonly Core[][] {
   return keys.flatMap((key, index) => {
     const before = keys.slice(0, index).map((each, i) => compared(each.core, '=', coreAt(place, each, i)))
@@ -129,18 +129,18 @@ function beyondOrEmpty(key: SortKey, value: Core | null, forward: boolean): Core
 }
 
 /**
- * A cursor: a record's place in an order, as text for an address. It names what the record is sorted by, so it stays
- * true when that record is gone. Whatever comes back is validated again: it is no secret and no authority.
+ * A cursor: a record's place in an order, as text for an address. It contains the values sorted by, so it stays valid
+ * after the record is deleted. Cursors are validated when read: they are neither secret nor trusted.
  */
 
 const longest = 8000
 
-/** `values`: one for each key, the id being the last. */
+/** `values`: one per key, the id last. */
 export function writeCursor(values: readonly Value[]): string {
   return Buffer.from(JSON.stringify(values.map(encode))).toString('base64url')
 }
 
-/** Null where it does not belong to this order. */
+/** Null if it does not match this order. */
 export function readCursor(text: string, keys: readonly SortKey[]): readonly Value[] | null {
   const json = text.length <= longest ? parsed(text) : null
   if (!Array.isArray(json) || json.length !== keys.length) return null
@@ -159,7 +159,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Only what `writeCursor` would have written of such a value; undefined for anything else. */
+/** Accepts only values that `writeCursor` would write for this type; undefined for anything else. */
 function read(type: Type, json: unknown): Value | undefined {
   if (json === null) return null
   if (typeof json !== 'string' && typeof json !== 'number' && typeof json !== 'boolean') return undefined

@@ -17,9 +17,9 @@ import {
 } from './list-query.ts'
 import {readPlain} from './plain-value.ts'
 
-/** What a field is filtered by, as texts of an address and back; how each kind of filter is written is said here once. */
+/** Parses and formats the filters of an address, for each kind of filter. */
 
-/** `whole`: everything that was given could be read. */
+/** `whole`: every given value could be parsed. */
 interface ReadFilter {
   readonly by: FilterBy | null
   readonly whole: boolean
@@ -27,10 +27,10 @@ interface ReadFilter {
 
 const longestText = 200
 const mostValues = 50
-/** Means that nothing is there. */
+/** Stands for empty values. */
 const none = 'none'
 
-/** A form without JavaScript sends the ends of a range apart. */
+/** A form without JavaScript sends the ends of a range separately. */
 function filterKeys({filter}: Filter, key: string): string[] {
   return filter === 'range' ? [key, `${key}.from`, `${key}.to`] : [key]
 }
@@ -66,7 +66,7 @@ function readFilter(
 const unreadable: ReadFilter = {by: null, whole: false}
 const known = (by: FilterBy): ReadFilter => ({by, whole: true})
 
-/** Databases take neither. */
+/** Databases accept neither. */
 const isClean = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
 
 function valuesIn(texts: readonly string[]): string[] {
@@ -74,7 +74,7 @@ function valuesIn(texts: readonly string[]): string[] {
   return [...new Set(values.filter(value => value !== ''))]
 }
 
-/** A word of the choice goes before ours. */
+/** A choice of the document named `none` takes precedence over the keyword. */
 function readChoice(words: readonly string[], values: readonly string[]): ReadFilter {
   const chosen = words.filter(word => values.includes(word))
   const empty = values.includes(none) && !words.includes(none)
@@ -82,7 +82,7 @@ function readChoice(words: readonly string[], values: readonly string[]): ReadFi
   return chosen.length > 0 || empty ? {by: {filter: 'choice', words: chosen, none: empty}, whole} : unreadable
 }
 
-/** Ids; everything else is a part of a name. */
+/** Ids, or part of a name. */
 function readRecords(values: readonly string[], text: string): ReadFilter {
   const ids = values.flatMap(value => readId(value) ?? []).slice(0, mostValues)
   const empty = values.includes(none)
@@ -100,7 +100,7 @@ function readRange(use: FieldUse, text: string, locale: Locale): ReadFilter {
   return rangeOf(readEnd(use, from, {end: 'low', locale}), readEnd(use, to, {end: 'high', locale}))
 }
 
-/** The controls of a form, which are read as people write. */
+/** The controls of a form, parsed in the user's locale. */
 function readEnds(use: FieldUse, texts: readonly (readonly string[])[], locale: Locale): ReadFilter {
   const read = (given: readonly string[], end: RangeEnd): Value | undefined => {
     const text = given.at(-1) ?? ''
@@ -112,7 +112,7 @@ function readEnds(use: FieldUse, texts: readonly (readonly string[])[], locale: 
   return rangeOf(read(texts[0] ?? [], 'low'), read(texts[1] ?? [], 'high'))
 }
 
-/** An end that cannot be read is open, and told. */
+/** An end that cannot be parsed is left open and reported. */
 function rangeOf(low: Value | undefined, high: Value | undefined): ReadFilter {
   const whole = low !== undefined && high !== undefined
   const ends = {low: low ?? null, high: high ?? null}
@@ -126,7 +126,7 @@ function readEnd({type}: FieldUse, text: string, {end, locale}: {end: RangeEnd; 
   return readPlain(type, written)
 }
 
-/** A day alone is the whole of it, by the clocks of the zone. */
+/** A date alone means the whole day, in the time zone. */
 function instantAt(text: string, {end, zone}: {end: RangeEnd; zone: string}): Value | undefined {
   const day = /^\d{4}-\d\d-\d\d$/.test(text) ? readDate(text) : null
   if (day === null) return instantOf(text, zone)
@@ -136,7 +136,7 @@ function instantAt(text: string, {end, zone}: {end: RangeEnd; zone: string}): Va
   return next === undefined ? undefined : (fromMillis(toMillis(next) - 1) ?? undefined)
 }
 
-/** Some clocks skip midnight. */
+/** Midnight does not exist on some days with a clock change. */
 function startOf(day: CalendarDate, zone: string): DateTime | undefined {
   const date = formatDate(day)
   return instantOf(`${date}T00:00`, zone) ?? instantOf(`${date}T01:00`, zone)
@@ -170,8 +170,8 @@ export function writeFilter(by: FilterBy): string {
 const plain = (value: Value): string => (value === null ? '' : String(encode(value)))
 
 /**
- * What a person asks of a list, in the address and back: `sort=-first_day&status=approved,taken&q=anna`. What cannot be read
- * is as if it were not there, and is told, so that the page can say so.
+ * Parses and formats the query of a list: `sort=-first_day&status=approved,taken&q=anna`. Invalid parts are ignored and
+ * reported, so that the page can show a notice.
  */
 
 export interface ListAsker {
@@ -180,7 +180,7 @@ export interface ListAsker {
   readonly locale: Locale
 }
 
-/** `unknown`: the list knows no such key. `unreadable`: it does, but not this value. */
+/** `unknown`: the list has no such key. `unreadable`: the value is invalid. */
 interface Ignored {
   readonly key: string
   readonly why: 'unknown' | 'unreadable'
@@ -194,7 +194,7 @@ interface ReadAsked {
 const longestSearch = 200
 const longestCursor = 8000
 const mostSortings = 4
-/** `view` and `on` are asked of calendars and timelines, `card` and `is` of dashboards, the others of lists. */
+/** `view` and `on` belong to calendars and timelines, `card` and `is` to dashboards, the others to lists. */
 const ownKeys = new Set([
   'sort',
   'q',
@@ -233,7 +233,7 @@ export function readListQuery(query: URLSearchParams, asking: ListAsker): ReadAs
   return {asked: {sort: sort.sort, filters, search: search.length > longestSearch ? '' : search, place}, ignored}
 }
 
-/** The query of an address without its question mark; empty where nothing is asked. */
+/** The query string without its question mark; empty without a query. */
 export function writeListQuery({sort, filters, search, place}: ListQuery): string {
   const pairs: [string, string][] = [
     ...filters.map(({path, by}): [string, string] => [filterKey(path), writeFilter(by)]),
@@ -244,7 +244,7 @@ export function writeListQuery({sort, filters, search, place}: ListQuery): strin
   return pairs.map(([key, value]) => `${readable(key)}=${readable(value)}`).join('&')
 }
 
-/** Commas and colons mean nothing in a query, and are easier on the eye as they are. */
+/** Commas and colons have no meaning in a query and are more readable unescaped. */
 const readable = (text: string): string => encodeURIComponent(text).replaceAll('%2C', ',').replaceAll('%3A', ':')
 
 /** The key of a filter is its path; a path that equals a reserved key gets a prefix. */
@@ -273,11 +273,11 @@ function readOne(
   return by === null ? [] : [{path, by}]
 }
 
-/** The key of the filter for what is free. */
+/** The key of the availability filter. */
 export const freeKey = 'free'
 const freeKeys = [freeKey, `${freeKey}.from`, `${freeKey}.to`]
 
-/** `free=a..b`, or both ends apart; one end alone is a moment. */
+/** `free=a..b`, or both ends separately; one end alone is a point in time. */
 function readFree(query: URLSearchParams, {screen, visibility, locale}: ListAsker, ignored: Ignored[]): Filtering[] {
   const {free} = screen
   const use = free && visibility.entity(free.entity)?.fields.get(free.from)?.type
@@ -317,7 +317,7 @@ function readSort(text: string, {screen, visibility}: ListAsker): {sort: Sorting
 
 const sortText = ({path, descending}: Sorting): string => `${descending ? '-' : ''}${path.join('.')}`
 
-/** Whether a cursor is one of this order is seen when the order is known; see keyset.ts. */
+/** Whether a cursor matches the order is checked when the order is known; see keyset.ts. */
 function readPlace(query: URLSearchParams, ignored: Ignored[]): PagePlace | null {
   for (const side of ['after', 'before'] as const) {
     const cursor = query.get(side)

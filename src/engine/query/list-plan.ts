@@ -1,6 +1,6 @@
 /**
- * What reads a page of a list: its statements, and how cells are made of their rows. It follows from the screen, from the shape of what is asked and from
- * what the actor's roles see, so that it is compiled once for many requests, unless words are searched.
+ * The plan of a list page: its statements, and how cells are built from their rows. It depends on the screen, the shape
+ * of the query and the visibility of the actor's roles, so it is compiled once for many requests, except for searches.
  */
 import type {Core} from '../../feel/core.ts'
 import {Joins} from '../../feel/sql/compiler.ts'
@@ -38,36 +38,36 @@ export interface ListPlan {
   readonly size: number
   /** Counting stops here. */
   readonly stop: number
-  /** Nothing narrows the list and it is sorted by what its records have themselves: the order is walked without counting first. */
+  /** The list has no filter and is sorted by fields of its own records: the index is scanned without counting first. */
   readonly open: boolean
   readonly forward: boolean
-  /** Whether it is beside a place that is one of this order. */
+  /** Whether the page starts at a valid cursor of this order. */
   readonly placed: boolean
   readonly count: Statement
-  /** Gathered and sorted where records are few, else walked. */
+  /** Collected and sorted for few records, scanned for many. */
   readonly page: (few: boolean) => Statement
-  /** Those that a condition of their own finds at once: one, or as many as fit on a page in an order that an index has. */
+  /** Records found directly by a condition: one, or up to a page in an order that an index provides. */
   readonly keyed: (key: Core) => Statement
   readonly read: (row: ValueRow) => Value[]
-  /** Where the values are that the order is by. */
+  /** The indexes of the values sorted by. */
   readonly keys: readonly number[]
   readonly cells: readonly CellOf[]
   readonly group: CellOf | null
-  /** The columns that are asked for apart, because they are lists of records. */
+  /** The columns that are lists of records and are queried separately. */
   readonly links: readonly number[]
 }
 
-/** What a plan follows from, besides what the roles of the actor see. */
+/** The inputs of a plan, besides the visibility of the actor's roles. */
 export interface ListPlanning extends ListRequest {
   readonly stop: number
   readonly most: number
-  /** What the person filters by, as conditions. */
+  /** The person's filters, as conditions. */
   readonly filters: readonly Core[]
-  /** What the record has beside which the page is. */
+  /** The key values of the record next to the page. */
   readonly place: KeysetPlace | null
 }
 
-/** A list that a screen of the document shows. It owns the statements that read it. */
+/** A list shown by a screen of the document. It owns the statements that read it. */
 export class CompiledList {
   readonly #plans = new Plans<ListPlan>()
   readonly screen: ListDefinition
@@ -76,7 +76,7 @@ export class CompiledList {
     this.screen = screen
   }
 
-  /** The list with other columns, or with more or fewer records on a page. */
+  /** The list with other columns or another page size. */
   view({columns, size}: {readonly columns: readonly Path[]; readonly size: number} = this.screen): ListView {
     return new ListView(this, {...this.screen, columns, size})
   }
@@ -92,7 +92,7 @@ export class CompiledList {
   }
 }
 
-/** A compiled list as one request shows it. */
+/** A compiled list as shown in one request. */
 export class ListView {
   readonly screen: ListDefinition
   readonly #list: CompiledList
@@ -113,9 +113,12 @@ export interface PlanInput {
   readonly planning: ListPlanning
 }
 
-/** What narrows a list besides what a person asks of it: the parameters of an address, the days of a calendar, a column of a board. */
+/**
+ * Restricts a list beyond the person's query: the parameters of an address, the days of a calendar, a column of a
+ * board.
+ */
 export interface Narrowing {
-  /** What tells the condition from others of the same list; what differs between requests of one shape is a parameter. */
+  /** Identifies the condition among those of the list; values that differ between requests are parameters. */
   readonly shape: string
   readonly where: Core
   readonly parameters?: Parameters
@@ -133,7 +136,7 @@ export interface ListPlanRequest {
 export const definitionOf = (screen: ListDefinition | ListView): ListDefinition =>
   screen instanceof ListView ? screen.screen : screen
 
-/** What is asked of the list, with everything that differs between requests of the same shape as a parameter. */
+/** The query of a list, with everything that differs between requests of the same shape as a parameter. */
 export function planningOf(
   {tables}: Pick<QueryContext, 'tables'>,
   visibility: Visibility,
@@ -182,18 +185,21 @@ function placeIn(
   return values && placeOf(keys, values)
 }
 
-/** Whether the cursor that was asked for is one of the order of this list. */
+/** Whether the given cursor matches the order of this list. */
 export function isCursorOf(reading: QueryContext, visibility: Visibility, request: ListRequest): boolean {
   const keys = sortKeys(visibility, reading.tables, {entity: request.screen.entity, sort: sortOf(request)})
   return readCursor(request.asked.place?.cursor ?? '', keys) !== null
 }
 
-/** What of a place decides about the plan; see `Place`. */
+/** The part of a place that affects the plan; see `KeysetPlace`. */
 const placeShape = (at: Core | null): string => (at === null ? '-' : at.op === 'value' ? JSON.stringify(at.value) : '?')
 
 export const sortText = ({path, descending}: Sorting): string => `${descending ? '-' : ''}${path.join('.')}`
 
-/** The plan of a list, from its compiled screen; of one that no screen shows, from the engine's statements, or for this request alone. */
+/**
+ * The plan of a list, from its compiled screen; without a screen, from the engine's statements, or for this request
+ * only.
+ */
 export function boundList(
   reading: QueryContext,
   visibility: Visibility,
@@ -211,7 +217,7 @@ export function boundList(
 
 const listKind = new PlanKind<ListPlan>('list')
 
-/** Null for a list with conditions of its own. */
+/** Null for a list with its own conditions. */
 function plainShape({
   entity,
   condition,
@@ -230,7 +236,7 @@ function plainShape({
 
 function wholePlan(planner: Planner, planning: ListPlanning): ListPlan {
   const plan = listPlan(planner, planning, noSearch)
-  // Compiled now, because later the parameters of the plan are settled.
+  // Compiled now, because the parameters of the plan are final afterwards.
   const [few, many] = [plan.page(true), plan.page(false)]
   return {...plan, page: isFew => (isFew ? few : many)}
 }
@@ -256,13 +262,13 @@ export function listPlan({context, visibility, write}: Planner, wanted: ListPlan
   const other = referenceOrder(keys, context.tables)
   const query: PageQuery = {entity, context, conditions, keys, other, ...walk, place, forward, limit: size + 1, stop}
   const joins = new Joins()
-  // PostgreSQL may take a join for a reason to read the whole of a table; asked row by row it does not.
+  // A join can make PostgreSQL read a whole table; subqueries per row do not.
   const shown = context.database === 'sqlite' ? {...context, joins} : context
   const {columns, ...rows} = rowPlan({visibility, context: shown, columns: new ColumnSet(shown)}, {screen, keys})
   return {
     size,
     stop,
-    // Others may be many although the records of the list are few.
+    // There may be many other records even if the list has few.
     open: searches.length === 0 && other === null && cores.every(isYes),
     forward,
     placed: place !== null,
@@ -274,14 +280,14 @@ export function listPlan({context, visibility, write}: Planner, wanted: ListPlan
   }
 }
 
-/** What a search finds lies far apart in any order, so that more of it is gathered before the order is walked. */
+/** The results of a search are scattered in any order, so more of them are collected before the index is scanned. */
 export const mostGathered = ({stop}: Pick<ListPlanning, 'stop'>): number => stop * 5
 
 interface RowPlan extends Pick<ListPlan, 'cells' | 'group' | 'links' | 'keys'> {
   readonly columns: readonly SqlValue[]
 }
 
-/** Id, version and what the order is by come first; then whatever the cells need. */
+/** Id, version and the sort values come first, then the columns of the cells. */
 function rowPlan(at: CellPlace, {screen, keys}: {screen: ListDefinition; keys: readonly SortKey[]}): RowPlan {
   const {entity, groupBy} = screen
   at.columns.add(ownField(entity, 'id'))
@@ -297,7 +303,7 @@ function rowPlan(at: CellPlace, {screen, keys}: {screen: ListDefinition; keys: r
 const ownField = (entity: string, name: 'id' | 'version'): Core =>
   fieldCore(thisCore(entity), entity, {name, type: name === 'id' ? {kind: 'text'} : {kind: 'number'}})
 
-/** Everything that must hold: the permission first, then the screen's words, then the person's. */
+/** All conditions: the permission, then the screen's, then the person's. */
 function coresOf(
   visibility: Visibility,
   {entity, condition = null, where, by}: ListDefinition,

@@ -1,10 +1,10 @@
-/** What a list is asked for and what it answers, as plain data: what the screen says, what the person adds, a page of rows. */
+/** The request and result of a list as plain data: the screen's definition, the person's query, a page of rows. */
 import type {Core, Json} from '../../feel/core.ts'
 import type {Type} from '../../feel/type.ts'
 import type {Value} from '../../feel/value.ts'
 import type {FreeTime} from '../../points/screens/model.ts'
 
-/** Fields from a record on, through references: `person.team`. */
+/** Fields from a record through references: `person.team`. */
 export type Path = readonly string[]
 
 export interface Sorting {
@@ -12,39 +12,39 @@ export interface Sorting {
   readonly descending: boolean
 }
 
-/** What a screen says about its list. */
+/** A screen's definition of its list. */
 export interface ListDefinition {
   readonly entity: string
-  /** The document's own condition: it is asked as far as the actor sees what it reads. */
+  /** The document's own condition, restricted to data the actor sees. */
   readonly condition?: Core | null
-  /** What else must hold, asked as it is. */
+  /** A further condition, used as it is. */
   readonly where: Core | null
-  /** Only records with the value of the parameter `by` in this field of theirs. */
+  /** Only records with the value of the parameter `by` in this field. */
   readonly by?: {readonly name: string; readonly type: Type}
   readonly columns: readonly Path[]
   readonly sort: readonly Sorting[]
-  /** By which people may filter. */
+  /** The fields people may filter by. */
   readonly filters: readonly Path[]
   readonly search: readonly Path[]
-  /** Choices, states and dates that are searched by what people call their values. */
+  /** Choices, states and dates that can be searched by their labels. */
   readonly searchValues?: readonly Path[]
   readonly groupBy: Path | null
-  /** What takes up the time of the records, where people may ask which of them are free. */
+  /** The bookings of the records, if people may search for free ones. */
   readonly free?: FreeTime | null
-  /** Records on a page. */
+  /** Records per page. */
   readonly size: number
 }
 
-/** What a person adds to it, in the address. */
+/** The person's query, from the address. */
 export interface ListQuery {
-  /** Empty: as the screen says. */
+  /** Empty: as defined by the screen. */
   readonly sort: readonly Sorting[]
   readonly filters: readonly Filtering[]
   readonly search: string
   readonly place: PagePlace | null
 }
 
-/** The page that follows a record or comes before it. */
+/** The page after or before a record. */
 export interface PagePlace {
   readonly side: 'after' | 'before'
   readonly cursor: string
@@ -55,18 +55,18 @@ export interface Filtering {
   readonly by: FilterBy
 }
 
-/** `none`: also the records that have nothing there. */
+/** `none`: also records without a value. */
 export type FilterBy =
   | {readonly filter: 'text'; readonly text: string}
   | {readonly filter: 'yes/no'; readonly yes: boolean}
   | {readonly filter: 'empty or not'; readonly filled: boolean}
-  /** Both ends belong to it; null leaves an end open. */
+  /** Both ends are included; null leaves an end open. */
   | {readonly filter: 'range'; readonly low: Value; readonly high: Value}
   | {readonly filter: 'choice'; readonly words: readonly string[]; readonly none: boolean}
   | {readonly filter: 'record'; readonly ids: readonly string[]; readonly none: boolean}
-  /** Records by a part of their names. */
+  /** Records by part of their name. */
   | {readonly filter: 'name'; readonly text: string}
-  /** Nothing takes up their time from `low` to `high`. */
+  /** Free from `low` to `high`. */
   | {readonly filter: 'free'; readonly low: Value; readonly high: Value; readonly time: FreeTime; readonly type: Type}
 
 export const emptyQuery: ListQuery = {sort: [], filters: [], search: '', place: null}
@@ -78,36 +78,36 @@ export interface ListRequest {
 
 export interface ListResult {
   readonly rows: readonly ListRow[]
-  /** Cursors for the page after this one and before it; null where there is none. */
+  /** Cursors of the next and previous page; null if there is none. */
   readonly next: string | null
   readonly previous: string | null
   readonly count: Count
-  /** The groups that begin on this page or go on here, in order, where the list is grouped. */
+  /** The groups on this page, in order, if the list is grouped. */
   readonly groups: readonly Cell[] | null
 }
 
 export interface ListRow {
   readonly id: string
   readonly version: number
-  /** One for each column of the screen. */
+  /** One per column of the screen. */
   readonly cells: readonly Cell[]
-  /** Which of the groups it belongs to. */
+  /** The index of its group. */
   readonly group: number | null
 }
 
-/** A value as JSON, and as people read it. Nothing tells an empty value from one that may not be seen. */
+/** A value as JSON and as text. An empty value cannot be told from a hidden one. */
 export interface Cell {
   readonly value: Json
   readonly text: string
-  /** The files in it, one by one: they are fetched through the field they are in. */
+  /** The files of the field: they are fetched through the field. */
   readonly files?: readonly {readonly id: string; readonly name: string}[]
-  /** What is said beside it: the number of days of a span. */
+  /** A note beside the value, such as the number of days of a span. */
   readonly note?: string
-  /** The colour and icon of the record it names, as far as the actor sees them. */
+  /** The colour and icon of the record it names, if visible. */
   readonly mark?: CellMark
 }
 
-/** A hue by name, and an icon as the data of an SVG path. */
+/** The name of a hue, and an icon as SVG path data. */
 export interface CellMark {
   readonly colour?: string
   readonly icon?: string

@@ -42,19 +42,19 @@ import {
 } from './statement.ts'
 
 /**
- * One page of a list, as far as the actor sees it. The number of statements depends on the screen and on whether a search
- * was typed, never on the records.
+ * Reads one page of a list, restricted to the data the actor sees. The number of statements depends on the screen and
+ * on whether there is a search, never on the records.
  */
 
 const largestPage = 200
 
-/** What `list` is asked: a compiled list, or one that no screen shows. */
+/** A compiled list, or one without a screen. */
 interface ListOptions extends Omit<ListPlanRequest, 'stop' | 'most'> {
   readonly stop?: number
   readonly most?: number
 }
 
-/** `stop`: where counting ends, and where walking through an order begins. `most`: the largest page that can be asked for. */
+/** `stop`: the limit for counting, beyond which the index is scanned. `most`: the largest page size. */
 export async function list(
   reading: QueryContext,
   visibility: Visibility,
@@ -76,7 +76,7 @@ export async function list(
   }
 }
 
-/** Records by their names alone, in the order of the screen; nothing is counted where nothing has to be. */
+/** The names of records only, in the order of the screen; counts only if necessary. */
 export async function listNames(
   reading: QueryContext,
   visibility: Visibility,
@@ -97,7 +97,7 @@ export async function listNames(
   return {rows, more: found.length > plan.size}
 }
 
-/** A search is led by how common its words are now, so that its plan is for this request alone. */
+/** A search depends on how common its words are at the moment, so its plan is used for this request only. */
 async function planOf(
   reading: QueryContext,
   visibility: Visibility,
@@ -118,7 +118,7 @@ async function planOf(
   })
 }
 
-/** Whether few records fit, whatever was typed. */
+/** Whether few records match without the search text. */
 async function isNarrow(reading: QueryContext, visibility: Visibility, request: ListPlanRequest): Promise<boolean> {
   const asked = {...request.asked, search: '', place: null, sort: []}
   const most = mostGathered(request)
@@ -128,7 +128,7 @@ async function isNarrow(reading: QueryContext, visibility: Visibility, request: 
   return Number(row?.[0] ?? 0) <= most
 }
 
-/** The first of those that a condition finds; whether there are very many is asked only where there are more than fit. */
+/** The first records found by a condition. Their number is queried only if there are more than fit. */
 export async function firstRows(
   reading: QueryContext,
   visibility: Visibility,
@@ -204,14 +204,14 @@ async function rowsOf(
   return {rows, groups: group === null ? null : groups}
 }
 
-/** Records come in the order of their groups, so a group that is not the last one is a new one. */
+/** Records are sorted by group, so a value that differs from the last group starts a new one. */
 function groupOf(groups: Cell[], cell: Cell): number {
   const last = groups.at(-1)
   if (last === undefined || JSON.stringify(last.value) !== JSON.stringify(cell.value)) groups.push(cell)
   return groups.length - 1
 }
 
-/** A page beside a place has that place on its other side. */
+/** A page after or before a place has a neighbouring page on that side. */
 function neighbours(
   [begin = null, end = null]: readonly (string | null)[],
   {more, place}: {more: boolean; place: PagePlace | null},
@@ -221,28 +221,28 @@ function neighbours(
   return {next: more ? last : null, previous: place === null ? null : first}
 }
 
-/** Records as a list would show them, found by a key: one statement, and one more for each column that is a list of records. */
+/** Records as a list shows them, found by a key: one statement, plus one for each column that is a list of records. */
 
-/** The field of a record that finds it. */
+/** The key that identifies a record. */
 export const idKey = {name: 'id', type: textType} as const
 
 export interface ByKey {
   readonly entity: string
-  /** Which field is the key, and what it holds. */
+  /** The key field and its value. */
   readonly key: {readonly name: string; readonly type: Type}
   readonly value: Value
   readonly columns: readonly Path[]
-  /** What the document says must hold besides, and the screen that says so. */
+  /** A further condition of the document, and the screen it belongs to. */
   readonly condition?: {readonly core: Core; readonly of: string}
 }
 
-/** Several that have the same key, in an order that goes on where the index of the key ends. */
+/** Several records with the same key, in an order that the index of the key provides. */
 interface ManyByKey extends ByKey {
   readonly sort: readonly Sorting[]
   readonly size: number
 }
 
-/** Null where there is no such record, or none that is seen. */
+/** Null if the record does not exist or is hidden. */
 export async function rowByKey(reading: QueryContext, visibility: Visibility, asked: ByKey): Promise<ListRow | null> {
   const [row] = await rowsByKey(reading, visibility, {...asked, sort: unsorted, size: 1})
   return row ?? null
@@ -250,7 +250,7 @@ export async function rowByKey(reading: QueryContext, visibility: Visibility, as
 
 const unsorted: readonly Sorting[] = []
 
-/** The first of them. */
+/** The first of several records. */
 export async function rowsByKey(
   reading: QueryContext,
   visibility: Visibility,

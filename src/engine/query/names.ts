@@ -1,4 +1,4 @@
-/** What some records are called, as far as the actor sees them: one statement for all of them. */
+/** The names of records that the actor sees, with one statement for all of them. */
 import {sql} from 'kysely'
 import type {FieldTable} from '../../feel/sql/tables.ts'
 import {type Sql, type SqlContext, toPredicate} from '../../feel/sql/to-sql.ts'
@@ -18,7 +18,7 @@ import {type BoundPlan, PlanKind, type QueryContext, type Statement, tableOf, ty
 
 const atOnce = 1000
 
-/** Id → name; who is not seen is not in it. */
+/** Maps ids to names; hidden records are left out. */
 export async function namesOf(
   reading: QueryContext,
   visibility: Visibility,
@@ -61,11 +61,11 @@ function namesPlan({visibility, context, write}: Planning, {entity, ids}: Record
 }
 
 /**
- * Cells of `many` and `list of`: the names of the records that are linked, for all records of a page at once. A few are
- * named; that there are more is said.
+ * Cells of `many` and `list of`: the names of linked records, for all records of a page at once. Each cell names a few
+ * and indicates that there are more.
  */
 
-/** Named in one cell. */
+/** The number of names in one cell. */
 const mostNamed = 5
 
 interface Linked {
@@ -88,7 +88,7 @@ interface Asker {
   readonly locale: Locale
 }
 
-/** By the id of the record whose cell it is; one statement. */
+/** Keyed by the id of the cell's record; one statement. */
 export async function linkCells(asker: Asker, linked: Linked): Promise<ReadonlyMap<string, Cell>> {
   const {reading, visibility, locale} = asker
   const seen = linkField(visibility, linked.entity, linked.path)
@@ -143,7 +143,7 @@ interface Link extends Linked {
 
 type LinkTable = Extract<FieldTable, {kind: 'many' | 'list'}>
 
-/** Owner, linked record and its number among those of the owner, as far as both and the link between them are seen. */
+/** The owner, the linked record and its position, if both and the link between them are visible. */
 function linkedRecords(context: SqlContext, visibility: Visibility, {entity, seen, kept, ids}: Link): Sql {
   const {storage} = seen.field.type
   const linkSeen = storage.kind === 'other side' ? visibility.seesField(kept.entity, storage.by) : yes

@@ -1,7 +1,7 @@
 /**
- * The statements of a list: how many records there are, up to a bound, and which are on the page. Where records are few
- * they are gathered and sorted; where there are many the order's index is walked from the place on. Only records
- * of the page have their cells worked out.
+ * The statements of a list: the number of records, up to a limit, and the records of the page. Few records are
+ * collected and sorted; for many, the index of the order is scanned from the place on. Cells are evaluated for the
+ * records of the page only.
  */
 import {sql} from 'kysely'
 import type {Core} from '../../feel/core.ts'
@@ -12,10 +12,10 @@ import type {Branch, Tabled} from './reference-order.ts'
 import {tableOf} from './select.ts'
 import {and, askedLast} from './sql-conditions.ts'
 
-/** One number, `n`. */
+/** Selects one number, `n`. */
 export function countSql(reading: Tabled, query: Counted): Sql {
   const [only, ...others] = query.conditions.branches
-  // Where records cannot be found twice, it need not be known which they are.
+  // A single branch without duplicates needs no ids.
   if (only && others.length === 0 && !only.repeats)
     return sql`select count(*) as n from (${branchSql(reading, query, {branch: only, columns: sql`1`})}) as f`
   return sql`select count(*) as n from ${foundIds(reading, query)} as f`
@@ -23,7 +23,7 @@ export function countSql(reading: Tabled, query: Counted): Sql {
 
 type Counted = Pick<PageQuery, 'entity' | 'conditions' | 'stop'>
 
-/** Each branch stops on its own; where none had to, they are all the records there are. */
+/** Each branch has its own limit; if none reaches it, the result is complete. */
 function foundIds(reading: Tabled, query: Counted): Sql {
   const each = query.conditions.branches.map(
     (branch, index) =>
@@ -38,14 +38,14 @@ function branchSql(reading: Tabled, {entity, stop}: Counted, {branch, columns}: 
   return sql`select ${branch.repeats ? sql`distinct ` : sql``}${columns} from ${from} where ${branch.where} ${limitTo(stop + 1)}`
 }
 
-/** The columns of a page, and the records beside its own that they are read from. */
+/** The columns of a page, and the joins they are read from. */
 export interface ShownColumns {
   readonly columns: readonly SqlValue[]
   readonly joins: Sql
   readonly shown: SqlContext
 }
 
-/** The columns of the records of the page. */
+/** Selects the columns of the page's records. */
 export function pageSql(
   reading: Tabled,
   query: PageQuery,
@@ -62,7 +62,7 @@ export function pageSql(
     from ${picked} as p cross join ${eachById(reading, entity, joins)} order by ${order} ${limitTo(limit)}`
 }
 
-/** All that fit, sorted, and no more than a page of them. */
+/** Sorts all matching records and keeps one page. */
 function gatheredIds(reading: Tabled, query: PageQuery): Sql {
   const {entity, keys, forward, limit, context} = query
   const beside = besideSql(query)
@@ -71,7 +71,7 @@ function gatheredIds(reading: Tabled, query: PageQuery): Sql {
     ${beside === null ? sql`` : sql`and ${beside}`} order by ${order} ${limitTo(limit)})`
 }
 
-/** The records of a key that leads to them in their order, by one index: everything else is asked of them alone. */
+/** The records of a key whose index also provides their order; other conditions are checked on them only. */
 export function keyedSql(
   reading: Tabled,
   {entity, keys, context, conditions, limit}: PageQuery,
@@ -84,7 +84,7 @@ export function keyedSql(
   return sql`select ${listed(columns)} from ${sql.table(tableOf(reading, entity))} as r ${joins} where ${where} ${order}`
 }
 
-/** One record for each id, by its key: left alone, PostgreSQL takes some hundred ids for a reason to read the whole table. */
+/** Looks up each id by its key: PostgreSQL would otherwise read the whole table for some hundred ids. */
 function eachById(reading: Tabled, entity: string, joins: Sql): Sql {
   const table = sql.table(tableOf(reading, entity))
   if (reading.database === 'sqlite') return sql`${table} as r ${joins} where r.id = p.id`

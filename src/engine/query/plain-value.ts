@@ -1,4 +1,7 @@
-/** Values as plain text between machines, in addresses and cursors: only what records can hold, so that no text upsets a database. */
+/**
+ * Values as plain text in addresses and cursors. Only values that records can hold are accepted, so no text can cause a
+ * database error.
+ */
 import type {Json} from '../../feel/core.ts'
 import {decode} from '../../feel/format.ts'
 import type {Type} from '../../feel/type.ts'
@@ -15,7 +18,7 @@ const patterns: Partial<Record<Type['kind'], RegExp>> = {
   'months duration': /^-?P[\dYM]{1,20}$/,
 }
 
-/** What `encode` writes of a value of this type; undefined for other values. */
+/** Parses the output of `encode` for this type; undefined for other values. */
 export function readPlain(type: Type, json: Exclude<Json, null>): Value | undefined {
   return isUsual(type, String(json)) ? (decode(type, json) ?? undefined) : undefined
 }

@@ -9,31 +9,32 @@ import {type QueryContext, tableOf} from './select.ts'
 import {type SortKey, sortKey} from './sort-keys.ts'
 
 /**
- * The way from a record of a list to another one, reference by reference, and how a statement goes it backwards: from the other record to those that
- * lead to it, each step by the index of its reference. Written so that no database takes another way.
+ * The route from a record of a list to another record by references, and how a statement follows it backwards: from the
+ * other record to those that refer to it, using the index of each reference. The SQL keeps the databases from choosing
+ * another plan.
  */
 
 export type Tabled = Pick<QueryContext, 'tables' | 'database'>
 
 /** Records of a list, found in one way. */
 export interface Branch {
-  /** What the table of the list is read with, as the row `r`, where something else leads to it. */
+  /** The source of the table `r`, if another table leads to it. */
   readonly from: ((table: Sql) => Sql) | null
   readonly where: Sql
-  /** It may come to a record more than once. */
+  /** It may find a record more than once. */
   readonly repeats?: boolean
 }
 
 /** One reference, from the nearer record to the farther one. */
 interface ReferenceStep {
   readonly entity: string
-  /** The reference, standing at the nearer record. */
+  /** The reference, relative to the nearer record. */
   readonly reference: FieldCore
   readonly column: string
   readonly required: boolean
 }
 
-/** Null where the way is no plain chain of references that is seen on every record. */
+/** Null unless the path is a plain chain of references visible on every record. */
 export function routeTo(record: Core, tables: Tables): readonly ReferenceStep[] | null {
   if (record.op === 'this') return []
   if (record.op !== 'field' || record.type.kind !== 'reference') return null
@@ -46,10 +47,10 @@ export function routeTo(record: Core, tables: Tables): readonly ReferenceStep[] 
 }
 
 export interface Way {
-  /** What follows the source of the statement, up to the records that lead to the far one by one reference less. */
+  /** The joins from the source of the statement up to the records one reference before the far one. */
   readonly joins: Sql
   readonly where: readonly Sql[]
-  /** What the first reference of a record of the list must be. */
+  /** The value of the first reference of a record of the list. */
   readonly end: Sql
 }
 
@@ -75,30 +76,31 @@ function nextStep(reading: Tabled, {joins, where, end}: Way, {step, name}: {step
   return {joins: sql`${joins} cross join ${lateral(table, {step, end, name})}`, where, end: next}
 }
 
-/** The offset keeps PostgreSQL from joining the tables as wholes. */
+/** The offset keeps PostgreSQL from joining whole tables. */
 function lateral(table: Sql, {step, end, name}: {step: ReferenceStep; end: Sql; name: string}): Sql {
   return sql`lateral (select t.id from ${table} as t where ${sql.ref(`t.${step.column}`)} = ${end} offset 0) as ${sql.ref(name)}`
 }
 
 /**
- * An order by what other records have: their name, or a field of theirs. The others come first, in the order of an index of their own, and of each of
- * them the records that lead to it; those that lead nowhere come last. A function of the keys alone; keyset-scan.ts writes the statement.
+ * An order by the name or a field of another record. The other records are scanned in the order of their own index,
+ * each followed by the records that refer to it; records with an empty reference come last. Depends on the keys only;
+ * keyset-scan.ts writes the statement.
  */
 
 export interface ReferenceOrder {
   readonly route: readonly ReferenceStep[]
   /** The entity at the end of the route. */
   readonly entity: string
-  /** Keys of the other record, standing there; the first is a column of it. */
+  /** Keys relative to the other record; the first is one of its columns. */
   readonly outer: readonly SortKey[]
-  /** All keys, standing at the record of the list. */
+  /** All keys, relative to the record of the list. */
   readonly keys: readonly SortKey[]
 }
 
-/** Longer ways are gone by nobody, and each step multiplies the records. */
+/** Each step multiplies the records, and longer routes are rare. */
 const mostSteps = 3
 
-/** Null where the order begins with a field of the record itself, or with what no index knows. */
+/** Null if the order begins with a field of the record itself, or with one that has no index. */
 export function referenceOrder(keys: readonly SortKey[], tables: Tables): ReferenceOrder | null {
   const first = keys[0]?.core
   if (first?.op !== 'field' || first.of.op === 'this') return null
@@ -114,7 +116,7 @@ export function referenceOrder(keys: readonly SortKey[], tables: Tables): Refere
   return {route, entity: first.entity, outer, keys}
 }
 
-/** The same field, seen from the record that a path leads to; null for one that is not beyond it. */
+/** The same field relative to the record at the end of a path; null if the field is not beyond it. */
 function standingThere(core: Core, record: Core, entity: string): Core | null {
   if (core.op !== 'field') return null
   if (JSON.stringify(core.of) === JSON.stringify(record)) return {...core, of: thisCore(entity)}
@@ -122,12 +124,12 @@ function standingThere(core: Core, record: Core, entity: string): Core | null {
   return of === null ? null : {...core, of}
 }
 
-/** Others in a piece of their order, and of each the records in these pieces of theirs. */
+/** A range of the other records, and the ranges of the records that refer to each of them. */
 export interface ReferenceRange {
-  /** Empty: these are the records of the list themselves. */
+  /** Empty for the records of the list themselves. */
   readonly route: readonly ReferenceStep[]
   readonly outer: KeysetRange
-  /** The order of what the piece has together, after that of the others as far as their index knows it. */
+  /** The remaining keys, after those that the index of the other records provides. */
   readonly rest: readonly SortKey[]
   readonly inner: readonly KeysetRange[]
 }
@@ -148,10 +150,13 @@ export function referenceRanges(order: ReferenceOrder, place: KeysetPlace | null
   ]
 }
 
-/** Keys of the record of the list that come after those of the other. */
+/** Keys of the list's own records, which come after those of the other record. */
 export const innerKeys = ({keys, outer}: ReferenceOrder): readonly SortKey[] => keys.slice(outer.length)
 
-/** What the index of the others does not know is asked of the records of the list, so that the index is all that is read of the others. */
+/**
+ * Keys that the other records' index does not cover are read from the list's records, so that only the index of the
+ * others is read.
+ */
 function beyond(
   {route, keys}: ReferenceOrder,
   {where, order}: KeysetRange,
@@ -169,7 +174,7 @@ function sameOther(keys: readonly SortKey[], place: KeysetPlace): KeysetRange {
   return {where, order: []}
 }
 
-/** Where a reference on the way may be empty, the records that get no further. */
+/** The records whose route ends at an empty reference. */
 function nowhere(
   route: readonly ReferenceStep[],
   {step, index}: {step: ReferenceStep; index: number},

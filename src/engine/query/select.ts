@@ -1,4 +1,4 @@
-/** Reads values of records from the database. Nothing is read without a permitted condition. */
+/** Reads values of records from the database. Every read requires a permission condition. */
 
 import {sql} from 'kysely'
 import type {Core} from '../../feel/core.ts'
@@ -19,19 +19,19 @@ import {
   tableOf,
 } from './statement.ts'
 
-/* Ids as parameters: one statement serves for any records, as long as there are as many of them. */
+/* Ids as parameters: one statement serves any records, for a given number of ids. */
 
 export interface RecordIds {
   readonly entity: string
   readonly ids: readonly string[]
 }
 
-/** For more of them than this a statement is compiled each time. */
+/** For more ids than this, the statement is compiled for each request. */
 const mostIds = 50
 
 const nameOf = (index: number): string => `id ${index}`
 
-/** The places of all ids, for `in (…)`. */
+/** The placeholders of all ids, for `in (…)`. */
 export function idPlaces({entity, ids}: RecordIds, context: SqlContext): Sql {
   return sql.join(ids.map((_, index) => idPlace(entity, context, index)))
 }
@@ -46,7 +46,7 @@ export function idParameters({entity, ids}: RecordIds): Parameters {
 
 interface IdPlan<Plan> extends RecordIds {
   readonly kind: PlanKind<Plan>
-  /** What tells the plan from others of its kind and roles, besides how many ids there are. */
+  /** Identifies the plan among those of its kind and roles, besides the number of ids. */
   readonly shape: string
   readonly make: MakePlan<Plan>
 }
@@ -65,15 +65,15 @@ export {contextOf, type QueryContext, tableOf} from './statement.ts'
 
 interface Selection {
   readonly from: Permitted
-  /** Conditions beyond the permission, the caller's own. */
+  /** Further conditions of the caller, besides the permission. */
   readonly where?: readonly Core[]
   readonly columns: readonly Core[]
-  /** By these, ascending or descending, empty ones last, and by id at the end. */
+  /** Ascending or descending, null last, then by id. */
   readonly order?: readonly {readonly by: Core; readonly descending: boolean}[]
   readonly limit?: number
 }
 
-/** The row of the statement that `this` is. */
+/** The alias of the row that `this` refers to. */
 const row = 'r'
 
 export async function select(reading: QueryContext, selection: Selection): Promise<Value[][]> {
@@ -109,13 +109,13 @@ function orderOf({by, descending}: {by: Core; descending: boolean}, context: Sql
   return [sql`(${value}) is null`, descending ? sql`${order} desc` : sql`${order}`]
 }
 
-/** Where the statement of some conditions is held: by what they follow from, and under which name. */
+/** The cache entry of a statement: its owner and its name. */
 interface HeldStatement {
   readonly owner: object
   readonly name: string
 }
 
-/** Whether conditions hold for one record that is in the database now; nothing about it is shown. */
+/** Whether conditions hold for a stored record. Returns none of its data. */
 export async function holdsFor(
   reading: QueryContext,
   record: {readonly entity: string; readonly id: string},
@@ -127,7 +127,7 @@ export async function holdsFor(
   return [...((await holdsForAll(reading, asked)).get(record.id) ?? conditions.map(() => false))]
 }
 
-/** Whether conditions hold for a record that is not written: as its values would make it. */
+/** Whether conditions hold for a record that is not written yet, with the given values. */
 export async function holdsAs(
   reading: QueryContext,
   record: {readonly entity: string; readonly id: string; readonly fields: ReadonlyMap<string, Value>},
@@ -149,17 +149,17 @@ const heldColumns = (conditions: readonly Core[], context: SqlContext): Sql =>
 export interface AskedOfAll {
   readonly entity: string
   readonly ids: readonly string[]
-  /** A function where they are only needed to compile the statement. */
+  /** A function if they are needed only to compile the statement. */
   readonly conditions: readonly Core[] | (() => readonly Core[])
-  /** What an action asked for, where the conditions name it. */
+  /** The inputs of an action, if the conditions use them. */
   readonly inputs?: ReadonlyMap<string, Value>
-  /** Without it, the statement is compiled for this request alone. */
+  /** Without it, the statement is compiled for this request only. */
   readonly held?: HeldStatement
 }
 
 const holdsKind = new PlanKind<Statement>('holds')
 
-/** By id, in the order of the conditions; records that are gone are not among them. */
+/** Keyed by id, in the order of the conditions; deleted records are left out. */
 export async function holdsForAll(
   reading: QueryContext,
   {entity, ids, conditions, inputs = new Map(), held}: AskedOfAll,

@@ -1,4 +1,4 @@
-/** By what records are sorted: each sorting as one or more values, of which empty ones come last in both directions. */
+/** The sort keys of records: each sorting as one or more values, with null last in both directions. */
 import type {Core} from '../../feel/core.ts'
 import type {Tables} from '../../feel/sql/tables.ts'
 import {numberType, textType} from '../../feel/type.ts'
@@ -13,35 +13,35 @@ import type {ListRequest, Sorting} from './list-query.ts'
 export interface SortKey {
   readonly core: Core
   readonly descending: boolean
-  /** No record is without it. */
+  /** The value is never null. */
   readonly filled: boolean
-  /** There when it is a column of the record itself and seen on every record, so that an index can answer. */
+  /** Set if it is a column of the record itself and visible on every record, so that an index can be used. */
   readonly plain: PlainKey | null
 }
 
 export interface PlainKey {
   readonly column: string
   readonly required: boolean
-  /** Kept as a number; as a text else. */
+  /** Stored as a number rather than a text. */
   readonly numeric: boolean
-  /** Every value there is, in order, where these are few. */
+  /** All possible values in order, if there are few. */
   readonly values: readonly Value[] | null
 }
 
-/** As long as an e-mail address may be. A longer text is sorted by its beginning, so that a cursor stays short. */
+/** The maximum length of an email address. Longer texts are sorted by their beginning, to keep cursors short. */
 const longestWhole = 254
 const sortedLength = 200
-/** Names of records that are named by records that are named by … */
+/** Limits names that refer to records named by other records. */
 const deepestName = 4
 const mostKeys = 8
 
-/** Groups are adjacent, so they are sorted by first. */
+/** Records of a group must be adjacent, so the group is the first key. */
 export function sortOf({screen, asked}: ListRequest): readonly Sorting[] {
   const sort = asked.sort.length > 0 ? asked.sort : screen.sort
   return screen.groupBy === null ? sort : [{path: screen.groupBy, descending: false}, ...sort]
 }
 
-/** With the id at the end, in the direction of what comes before it. Paths that do not exist for the actor are left out. */
+/** Ends with the id, in the direction of the key before it. Paths that do not exist for the actor are left out. */
 export function sortKeys(
   visibility: Visibility,
   tables: Tables,
@@ -75,7 +75,7 @@ function keysOf(visibility: Visibility, {entity, path, from}: From, depth: numbe
   }
 }
 
-/** The parts of its name, and then the record itself, so that two of one name stay apart. */
+/** The parts of its name, then the record itself, to separate records of the same name. */
 function nameKeys(visibility: Visibility, {entity, record}: {entity: string; record: Core}, depth: number): Core[] {
   const parts = depth === deepestName ? [] : (visibility.entity(entity)?.namedBy.parts ?? [])
   const keys = parts.flatMap(part =>
@@ -99,7 +99,7 @@ export function sortKey(core: Core, descending: boolean, tables: Tables): SortKe
   return {core: by, descending, filled: isFilled(by, tables), plain: plainKey(by, tables)}
 }
 
-/** `due = booking.starts` is sorted as what it is computed of, which an index may know. */
+/** `due = booking.starts` is sorted by the expression it is computed from, which may have an index. */
 function writtenOut(core: Core, tables: Tables): Core {
   if (core.op !== 'field') return core
   const kept = tables.get(core.entity)?.fields.get(core.field)
@@ -108,7 +108,7 @@ function writtenOut(core: Core, tables: Tables): Core {
   return {...core, of}
 }
 
-/** Required all the way. */
+/** Required along the whole path. */
 function isFilled(core: Core, tables: Tables): boolean {
   if (core.op === 'this') return true
   if (core.op !== 'field' || !isFilled(core.of, tables)) return false

@@ -1,4 +1,4 @@
-/** Conditions put together in SQL, and kept from leading where they lead nowhere. */
+/** Combines SQL conditions, and keeps the databases from using unselective ones for an index. */
 import {sql} from 'kysely'
 import type {Sql, SqlContext} from '../../feel/sql/to-sql.ts'
 
@@ -8,12 +8,15 @@ export const and = (items: readonly Sql[]): Sql =>
 export const orOf = (items: readonly Sql[]): Sql =>
   items.length === 0 ? sql`1 = 0` : sql`(${sql.join(items, sql` or `)})`
 
-/** A condition that leads no index of SQLite, which does not know how many fulfil it. PostgreSQL does, and decides for itself. */
+/**
+ * Keeps SQLite, which does not know how selective a condition is, from using it for an index. PostgreSQL decides on its
+ * own.
+ */
 export function askedLast(condition: Sql, {database}: Pick<SqlContext, 'database'>): Sql {
   return database === 'sqlite' ? sql`+(${condition})` : condition
 }
 
-/** A condition that leads no index of either database: something else leads to the records already. */
+/** Keeps both databases from using a condition for an index, because another condition already finds the records. */
 export function askedOnly(condition: Sql, {database}: Pick<SqlContext, 'database'>): Sql {
   return database === 'sqlite' ? sql`+(${condition})` : sql`(case when ${condition} then true else false end)`
 }

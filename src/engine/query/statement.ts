@@ -1,6 +1,6 @@
 /**
- * Compiled statements. A statement is compiled once for all people with the same roles: there is no person, no day, no id and no typed value in it, only
- * parameters. To run it takes the values of one request, and these are made from the actor, the moment and the parameters of that request alone.
+ * Compiled statements. A statement is compiled once for all people with the same roles: it contains no person, day, id
+ * or typed value, only parameters. Their values come from the actor, the time and the parameters of each request.
  */
 
 import {sql} from 'kysely'
@@ -15,7 +15,7 @@ import {type DatabaseName, type Db, type ValueRow, valuesOf} from '../../store/s
 import {type Actor, meOf} from '../actor.ts'
 import type {RequestTime} from '../request-time.ts'
 
-/* What a statement is compiled and run with: the database, the tables, the moment and the actor of one request. */
+/* The database, tables, time and actor of one request, used to compile and run a statement. */
 
 interface StatementContext {
   readonly db: Db
@@ -52,7 +52,7 @@ export type Parameters = ReadonlyMap<string, Value>
 
 const noParameters: Parameters = new Map()
 
-/** The values of one request, for the parameters of one plan. */
+/** The values of one request for the parameters of a plan. */
 export class BoundValues {
   readonly #values: readonly unknown[]
 
@@ -62,7 +62,7 @@ export class BoundValues {
 
   static readonly none = new BoundValues([])
 
-  /** Null where one of them does not fit its place. */
+  /** Null if a value does not fit its parameter. */
   static of(parameters: readonly Parameter[], environment: Environment): BoundValues | null {
     if (parameters.length === 0) return BoundValues.none
     const values: unknown[] = []
@@ -79,7 +79,7 @@ export class BoundValues {
   }
 }
 
-/** The place of a value in a statement, by its number among the parameters of the plan. */
+/** A placeholder in a statement, by its index among the parameters of the plan. */
 class ParameterPlace {
   readonly index: number
   constructor(index: number) {
@@ -93,7 +93,7 @@ export class Statement {
   readonly #queryId: ReturnType<Sql['compile']>['queryId']
   readonly #places: readonly number[]
 
-  /** `place`: what takes the place of a parameter. */
+  /** `place`: maps a parameter to its placeholder. */
   constructor(text: Sql, {db}: Pick<StatementContext, 'db'>, place: (parameter: Parameter) => unknown = refuse) {
     const {sql: written, parameters, queryId} = text.compile(db)
     this.#sql = written
@@ -102,7 +102,7 @@ export class Statement {
     this.#places = this.#parameters.flatMap((each, at) => (each instanceof ParameterPlace ? [at] : []))
   }
 
-  /** Rows as lists of values, in the order of its columns. */
+  /** Returns rows as lists of values, in the order of the columns. */
   run({db}: Pick<StatementContext, 'db'>, values: BoundValues): Promise<readonly ValueRow[]> {
     const parameters = this.#places.length === 0 ? this.#parameters : this.#filled(values)
     return valuesOf(db, {sql: this.#sql, parameters, queryId: this.#queryId})
@@ -126,7 +126,7 @@ const refuse = (): never => {
 
 export type Write = (text: Sql) => Statement
 
-/** Makes the statements of a plan, and what reads their rows. */
+/** Creates the statements of a plan and the functions that read their rows. */
 export type MakePlan<Plan> = (context: SqlContext, write: Write) => Plan
 
 export interface BoundPlan<Plan> {
@@ -140,7 +140,7 @@ interface PreparedPlan<Plan> {
 }
 
 interface PlanRequest<Plan> {
-  /** What tells this plan from the others of the same owner and the same roles. */
+  /** Identifies this plan among those of the same owner and roles. */
   readonly shape: string
   readonly parameters?: Parameters
   readonly make: MakePlan<Plan>
@@ -148,12 +148,12 @@ interface PlanRequest<Plan> {
 
 const mostShapes = 300
 
-/** The plans that one compiled object owns: one for each set of roles and for each shape of a request. */
+/** The plans owned by one compiled object: one per set of roles and shape of request. */
 export class Plans<Plan> {
-  /** Null where a plan cannot be compiled before its values are known. */
+  /** Null if a plan cannot be compiled before its values are known. */
   readonly #byRoles = new WeakMap<object, Map<string, PreparedPlan<Plan> | null>>()
 
-  /** `roles`: what one set of roles sees, or the tables where that is of no account. */
+  /** `roles`: the visibility of a set of roles, or the tables if visibility does not matter. */
   bind(
     at: StatementContext,
     roles: object,
@@ -178,10 +178,10 @@ export class Plans<Plan> {
   }
 }
 
-/** What statements are compiled against: nothing of it differs between two people with the same roles, or between two requests. */
+/** The context for compiling: the same for all people with the same roles, and for all requests. */
 type CompileContext = Pick<StatementContext, 'db' | 'database' | 'tables'> & {
   readonly moment: Pick<StatementContext['moment'], 'zone' | 'workingWeek'>
-  /** Whether there is a person; not who. */
+  /** Whether there is a person, not which one. */
   readonly actor: Pick<StatementContext['actor'], 'kind'>
 }
 
@@ -212,7 +212,7 @@ function compileContext({database, tables, moment, actor}: CompileContext): SqlC
   }
 }
 
-/** The parameters of a plan, each of them once. */
+/** The parameters of a plan, without duplicates. */
 class ParameterList {
   readonly all: Parameter[] = []
 
@@ -222,7 +222,7 @@ class ParameterList {
   }
 }
 
-/** A plan for the values of one request: for what differs each time, or does not fit the places of a compiled plan. */
+/** A plan for one request: for queries that always differ, or whose values do not fit a compiled plan. */
 export function planOnce<Plan>(
   at: StatementContext,
   {parameters = noParameters, make}: Omit<PlanRequest<Plan>, 'shape'>,
@@ -246,23 +246,23 @@ function environmentOf({actor, moment}: StatementContext, parameters: Parameters
   }
 }
 
-/** What is bound reads no record but the id of a person. */
+/** Bound values read no records, except the id of a person. */
 const noRecords: Environment['world'] = {
   all: () => [],
   field: (record, name) => (name === 'id' ? record.id : null),
 }
 
-/** A kind of plan that the engine owns. */
+/** A kind of plan owned by the engine. */
 export class PlanKind<Plan> {
   readonly name: string
-  /** Says what its plans are; there is no value. */
+  /** Type only; there is no value at runtime. */
   declare readonly plan: Plan
   constructor(name: string) {
     this.name = name
   }
 }
 
-/** The statements of an engine that belong to no screen: names of records, records by a key, what is written. */
+/** The engine's statements that belong to no screen: names of records, records by key, writes. */
 export class Statements {
   readonly #plans = new Map<PlanKind<unknown>, Plans<unknown>>()
   readonly #texts = new Map<string, PreparedText>()
@@ -270,11 +270,11 @@ export class Statements {
   plans<Plan>(kind: PlanKind<Plan>): Plans<Plan> {
     const known = this.#plans.get(kind) ?? new Plans<unknown>()
     this.#plans.set(kind, known)
-    // The plans of a kind are made by those who ask for this very kind.
+    // The map holds plans of this kind under this key.
     return known as Plans<Plan>
   }
 
-  /** Runs a statement that is the same for all records but for its values. */
+  /** Runs a statement that differs only in its values. */
   run({db}: Pick<StatementContext, 'db'>, {key, values, written}: NamedStatement): Promise<readonly ValueRow[]> {
     const text =
       this.#texts.get(key) ?? preparedText(written(values.map((_, index) => sql`${new ParameterPlace(index)}`)), {db})
@@ -295,14 +295,14 @@ function preparedText(text: Sql, {db}: Pick<StatementContext, 'db'>): PreparedTe
 }
 
 interface NamedStatement {
-  /** Tells it from all others of the engine. */
+  /** Unique within the engine. */
   readonly key: string
   readonly values: readonly unknown[]
-  /** The statement around the places of its values. */
+  /** Builds the statement from the placeholders of its values. */
   readonly written: (places: readonly Sql[]) => Sql
 }
 
-/** Runs a statement that is the same for all records but for its values. */
+/** Runs a statement that differs only in its values. */
 export function runNamed(
   context: Pick<StatementContext, 'db'> & {readonly statements: Statements},
   statement: NamedStatement,
@@ -310,7 +310,7 @@ export function runNamed(
   return context.statements.run(context, statement)
 }
 
-/* What a query needs to know besides what is asked. */
+/* The context of a query. */
 
 export interface QueryContext extends StatementContext {
   /** The engine's own compiled statements. */

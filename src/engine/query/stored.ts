@@ -1,4 +1,4 @@
-/** A record's stored fields, as values: what a change starts from and what history tells. */
+/** Reads the stored fields of a record as values, for changes and history. */
 import {sql} from 'kysely'
 import type {Core} from '../../feel/core.ts'
 import {toPredicate} from '../../feel/sql/to-sql.ts'
@@ -12,7 +12,7 @@ import type {ReadContext} from '../read-context.ts'
 import {bindIds, idPlace} from './select.ts'
 import {PlanKind, runNamed, type Statement, tableOf} from './statement.ts'
 
-/** Held by the permission that they are read with. */
+/** Cached with the permission they are read with. */
 const storedKind = new PlanKind<Statement>('stored')
 
 export type FieldValues = ReadonlyMap<string, Value>
@@ -21,7 +21,7 @@ export type FieldValues = ReadonlyMap<string, Value>
 export const columnFields = (entity: Entity): readonly Field[] =>
   allFields(entity).filter(field => field.computed === null && field.type.storage.kind === 'column')
 
-/** Fields that link several records, kept as pairs. */
+/** Fields that link several records, stored as pairs. */
 export const pairFields = (entity: Entity): readonly Field[] =>
   allFields(entity).filter(field => field.type.storage.kind === 'pairs')
 
@@ -30,7 +30,7 @@ export function hasId(entity: string, id: string): Core {
   return compared(fieldCore(thisCore(entity), entity, {name: 'id', type}), '=', valueCore(type, id))
 }
 
-/** Null where there is no such record, or none that is permitted. Columns are read as they are, each by its own type. */
+/** Null if the record does not exist or is not permitted. Columns are read directly, each by its type. */
 export async function readStored(
   writing: ReadContext,
   entity: Entity,

@@ -1,4 +1,4 @@
-/** Creates, updates or deletes one record inside a change. Its parts are written by the same steps. */
+/** Creates, updates or deletes one record inside a change. Line items go through the same steps. */
 import type {ChangeRequest, StepResult} from './change.ts'
 import type {ChangeContext} from './context.ts'
 import {create} from './create.ts'

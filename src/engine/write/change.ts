@@ -1,36 +1,36 @@
-/** What is asked of a write, and what comes of it. */
+/** Requests and results of a write. */
 import type {Json} from '../../feel/core.ts'
 import type {Value} from '../../feel/value.ts'
 import type {OwnCode} from '../../points/errors/own.ts'
 import type {Transition} from '../../points/states/model.ts'
 import type {FileInput} from '../files/file-store.ts'
 
-/** A field's new value, in the form in which it came. */
+/** A new value of a field, in the form in which it was received. */
 export type Input =
   | {readonly form: readonly string[]}
   | {readonly csv: string}
   | {readonly json: Json}
   | {readonly value: Value}
-  /** The position of a part among those of its owner; only a change of the owner sets it. */
+  /** The position of a line item within its owner; only a change of the owner sets it. */
   | {readonly place: number}
-  /** Files of the field that stay, by id, and new ones that came with this very request. */
+  /** Files to keep, by id, and new files uploaded with this request. */
   | {readonly files: FileInput}
 
 export interface ChangeRequest {
   readonly kind: 'create' | 'update' | 'delete'
   readonly entity: string
-  /** The record to change; on create only an operator may say which id it gets. */
+  /** The record to change. On create, only an operator may choose the id. */
   readonly id?: string
-  /** The version that was seen; without it, whatever is there is changed, which only the engine and operators may do. */
+  /** The version the client has seen. Only the engine and operators may leave it out and change any version. */
   readonly version?: number
-  /** What history calls it; the kind of change where nothing is said. */
+  /** The name shown in the history; by default the kind of change. */
   readonly action?: string
   readonly fields: ReadonlyMap<string, Input>
-  /** What becomes of its parts, by the name of the list field: those not named stay as they are. */
+  /** Changes of line items, by the name of the list field. Line items that are not listed are left unchanged. */
   readonly parts?: ReadonlyMap<string, readonly PartRequest[]>
-  /** In which order they are then, by the name of the list field: those that are not named keep their places. */
+  /** The new order of line items, by the name of the list field. Items that are not listed keep their positions. */
   readonly order?: ReadonlyMap<string, readonly Ordered[]>
-  /** An action to perform on the record once it is written, as part of the same change. */
+  /** An action to perform on the record after it is written, in the same change. */
   readonly perform?: {readonly action: string; readonly inputs: ReadonlyMap<string, Input>}
 }
 
@@ -39,17 +39,17 @@ export interface ActionRequest {
   readonly kind: 'action'
   readonly entity: string
   readonly id: string
-  /** The version that was seen; only the engine and operators may leave it out. */
+  /** The version the client has seen; only the engine and operators may leave it out. */
   readonly version?: number
   readonly action: string
   readonly inputs: ReadonlyMap<string, Input>
-  /** The only row of the action that may be taken; any of them where it is not given. */
+  /** The only row of the action that may be used; any row if not given. */
   readonly row?: Transition
 }
 
 export type WriteRequest = ChangeRequest | ActionRequest
 
-/** An existing part, by its id; one that this change creates, by the index of its request. */
+/** An existing line item by id, or one that this change creates by the index of its request. */
 export type Ordered = string | number
 
 export type PartRequest = Omit<ChangeRequest, 'entity' | 'perform'>
@@ -61,18 +61,18 @@ export interface ChangedRecord {
 }
 
 export interface WriteProblem {
-  /** Null where it concerns the whole record; `remarks.0.text` for the first of its parts. */
+  /** Null if it concerns the whole record; `remarks.0.text` for a field of the first line item. */
   readonly field: string | null
   readonly code: string
   readonly values: Readonly<Record<string, string>>
 }
 
 export interface ChangeProblem extends WriteProblem {
-  /** Which of the requests. */
+  /** The index of the request. */
   readonly at: number
 }
 
-/** What a step of a write hands to the next one, or every problem that it found. */
+/** The result of a step of a write, or all problems found. */
 export type StepResult<T, P extends WriteProblem = WriteProblem> =
   | {readonly ok: true; readonly value: T}
   | {readonly ok: false; readonly problems: readonly P[]}
@@ -89,7 +89,7 @@ export function refused<P extends WriteProblem>(
 
 export interface Conflict {
   readonly version: number
-  /** Where what is there now differs from what was to be written, as texts for people. */
+  /** Differences between the stored and the submitted values, as text. */
   readonly fields: readonly {readonly field: string; readonly now: string; readonly yours: string}[]
 }
 
@@ -97,13 +97,13 @@ export type Outcome =
   | {readonly ok: true; readonly records: readonly ChangedRecord[]}
   | {
       readonly ok: false
-      /** The code that decides the status of the answer. */
+      /** The code that determines the HTTP status. */
       readonly code: string
       readonly problems: readonly ChangeProblem[]
       readonly conflict?: Conflict
     }
 
-/** Ends a change: thrown inside its transaction, so that nothing of it stays. */
+/** Ends a change: thrown inside its transaction, which is then rolled back. */
 export class ChangeRejected extends Error {
   readonly code: string
   readonly problems: readonly ChangeProblem[]
@@ -117,7 +117,7 @@ export class ChangeRejected extends Error {
   }
 }
 
-/** `at`: which of several requests it was; without it, what the problems say, or the first. */
+/** `at` is the index of the request; by default the index from the problems, or the first. */
 export function rejected(problems: readonly (WriteProblem & {readonly at?: number})[], at?: number): ChangeRejected {
   return new ChangeRejected(
     decidingCode(problems),
@@ -125,7 +125,7 @@ export function rejected(problems: readonly (WriteProblem & {readonly at?: numbe
   )
 }
 
-/** What is missing or forbidden decides the answer before what is merely wrong. */
+/** Missing records and permissions take precedence over invalid values. */
 function decidingCode(problems: readonly WriteProblem[]): string {
   const whole = problems.find(each => each.field === null) ?? problems.find(each => each.code === 'FORBIDDEN')
   return whole?.code ?? problems[0]?.code ?? 'BAD_INPUT'

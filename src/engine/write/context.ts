@@ -1,4 +1,7 @@
-/** The contexts of a write. A `WriteContext` is a transaction that writes; a `ChangeContext` is inside one change of it, and only `inUnit` makes one. */
+/**
+ * The contexts of a write. A `WriteContext` is a transaction that writes; a `ChangeContext` is inside one change of it,
+ * and only `inUnit` creates one.
+ */
 
 import type {Json} from '../../feel/core.ts'
 import type {Value} from '../../feel/value.ts'
@@ -8,14 +11,13 @@ import type {Db} from '../../store/sql.ts'
 import type {FieldValues} from '../query/stored.ts'
 import {allSeeing, type ReadContext, type RuleCheck} from '../read-context.ts'
 
-/*
- * A unit of work: what one change has written so far. Rules, history and effects wait until all of it is written: a form with its line items, an action
- * with its effects, several requests together. It only collects; `pipeline.ts` settles it.
- */
+/* A unit of work: everything one change has written so far. Rules, history and effects wait until all of it is
+   written: a form with its line items, an action with its effects, or several requests. It only collects;
+   `pipeline.ts` completes it. */
 
-/** One entry of history. */
+/** A history entry. */
 export interface HistoryEvent {
-  /** The id of the entry: notifications name it. */
+  /** The id of the entry, which notifications refer to. */
   readonly entry: string
   readonly entity: Entity
   readonly id: string
@@ -23,7 +25,7 @@ export interface HistoryEvent {
   readonly version: number
   readonly before: FieldValues | null
   readonly after: FieldValues | null
-  /** Lists of parts that are in another order now; where each was is in the history of the part. */
+  /** Lists of line items that were reordered; previous positions are in the history of each item. */
   readonly ordered?: readonly string[]
 }
 
@@ -33,36 +35,36 @@ export interface NewNotification {
   readonly entity: string
   readonly record: string
   readonly action: string
-  /** What a record was called that is gone now. */
+  /** The name of a deleted record. */
   readonly name: string | null
-  /** The sentence for this person, and what the action says; with fields in braces. */
+  /** The sentence for this recipient and the text of the action, with fields in braces. */
   readonly text?: string | null
   readonly says?: string | null
 }
 
-/** A call of point 7; what it sends is decided at the end of the change. */
+/** A call of point 7. Its payload is built at the end of the change. */
 export interface NewCall {
   readonly name: string
   readonly event: string
   readonly entity: string
   readonly record: string
   readonly action: string
-  /** What the action says of the record, with fields in braces. */
+  /** The action's text about the record, with fields in braces. */
   readonly says: string | null
 }
 
-/** What a call sends, and the version of the record that it tells of. */
+/** The payload of a call, and the version of the record in it. */
 interface SentCall {
   readonly version: number
   readonly payload: Json
 }
 
-/** An effect that leaves the application, with the values of the moment in which it was caused. */
+/** An effect that leaves the application, with the values at the time it was caused. */
 type Outgoing =
   | {readonly kind: 'notification'; readonly notification: NewNotification}
   | {readonly kind: 'call'; readonly call: NewCall}
 
-/** The words of a record that searches look into; null before: it is new; null values: it is gone. */
+/** The searchable words of a record. Null `before` for a new record; null values for a deleted one. */
 interface SearchChange {
   readonly entity: Entity
   readonly id: string
@@ -70,7 +72,7 @@ interface SearchChange {
   readonly values: FieldValues | null
 }
 
-/** The record that an action is performed on, and what it asked for. */
+/** The record an action is performed on, and its inputs. */
 interface ActedOn {
   readonly entity: string
   readonly id: string
@@ -79,37 +81,37 @@ interface ActedOn {
 
 interface NotedCheck {
   readonly check: RuleCheck
-  /** Which of the requests. */
+  /** The index of the request. */
   readonly at: number
 }
 
-/** Since when a record was in the state that it has left. */
+/** When a record had entered the state that it has left. */
 export interface LeftState {
   readonly entity: string
   readonly id: string
   readonly state: string
-  /** Null: since the record was created. */
+  /** Null if it was in the state since it was created. */
   readonly since: string | null
 }
 
-/** What the person is told of a change, and how long they can take it back. */
+/** The confirmation shown after a change, and how long it can be undone. */
 export interface DoneChange {
   readonly id: string
   readonly text: string
   readonly href: string | null
-  /** Milliseconds; null where it cannot be undone. */
+  /** Milliseconds; null if it cannot be undone. */
   readonly until: number | null
 }
 
-/** What a transaction does, where the person can take it back for some seconds. */
+/** Collects the effects of a transaction that the person can undo for some seconds. */
 export interface Undoable {
   /** Milliseconds. */
   readonly window: number
-  /** Whether what would leave the application waits as long. */
+  /** Whether effects that leave the application wait as long. */
   readonly holds: boolean
   /** Rows of the outbox that wait. */
   readonly held: string[]
-  /** Records whose personal data is forgotten then. */
+  /** Records whose personal data is erased afterwards. */
   readonly forgotten: {readonly entity: string; readonly id: string}[]
   note(unit: UnitOfWork): void
   /** Called before the record leaves the state. */
@@ -120,7 +122,7 @@ export class UnitOfWork {
   readonly history: HistoryEvent[] = []
   readonly search: SearchChange[] = []
   readonly outgoing: Outgoing[] = []
-  /** Records whose personal data is to be forgotten, this change's own entries included. */
+  /** Records whose personal data is to be erased, including the entries of this change. */
   readonly forgotten: {readonly entity: Entity; readonly id: string}[] = []
   acted: ActedOn | null = null
   private readonly noted = new Map<string, NotedCheck>()
@@ -130,7 +132,10 @@ export class UnitOfWork {
     return [...this.noted.values()]
   }
 
-  /** Several changes of one record are one: from what was before the first, by the last action. What is gone keeps no rules. */
+  /**
+   * Several changes of one record are merged: the values before the first change, and the last action. Deleted records
+   * are not checked.
+   */
   check(check: RuleCheck, at: number): void {
     const key = `${check.entity} ${check.id}`
     const first = this.noted.get(key)
@@ -141,40 +146,49 @@ export class UnitOfWork {
 
 function joined(first: RuleCheck, next: RuleCheck): RuleCheck {
   if (first.byParts && next.byParts) return {...first, byParts: first.byParts.union(next.byParts)}
-  // A record that was written itself is checked by all its rules anyway.
+  // A record that was itself written is checked against all its rules anyway.
   if (next.byParts) return first
   return first.byParts ? next : {...next, kind: first.kind, before: first.before}
 }
 
 export interface WriteContext extends ReadContext {
-  /** With the names that counters really have. */
+  /** With the actual names of counters. */
   readonly schema: Schema
-  /** Updates what searches look into. */
+  /** Updates the search index. */
   readonly search: (context: WriteContext, records: readonly SearchChange[]) => Promise<void>
-  /** What an outgoing call with this id sends of the record as the change leaves it; null where there is nothing to send. */
+  /**
+   * Builds the payload of an outgoing call from the record at the end of the change; null if there is nothing to send.
+   */
   readonly outgoing: (context: ChangeContext, call: NewCall, id: string) => Promise<SentCall | null>
-  /** What has to be done outside the database once everything is decided, before the transaction is committed. */
+  /** Work outside the database that runs after all decisions and before the commit. */
   readonly beforeCommit: (() => Promise<void>)[]
-  /** Gathers what the transaction does, where the person can take it back; what would leave the application waits as long. */
+  /**
+   * Collects the effects of the transaction if the person can undo it; effects that leave the application wait as long.
+   */
   readonly undo?: Undoable | null
-  /** The digest of the session that stays when others of the same person are ended. */
+  /** The digest of the session to keep when the person's other sessions are ended. */
   readonly keepsSession?: string | null
 }
 
 export interface ChangeContext extends WriteContext {
   readonly unit: UnitOfWork
-  /** Which of several requests this is. */
+  /** The index of the request. */
   readonly at: number
-  /** Where the record is in the form of its owner: `lines.0`; null for the record of the request itself. */
+  /** The position of the record in its owner's form, such as `lines.0`; null for the record of the request. */
   readonly place: string | null
 }
 
-/** The document's own effects: they may do all and see all, while history tells who caused them. */
+/**
+ * For effects of the document: they may read and write everything, while the history records the actor who caused them.
+ */
 export function asEngine(context: ChangeContext): ChangeContext {
   return {...unrestricted(context), asEngine: true}
 }
 
-/** What the actor may do is decided by something else, such as the owner of a part; what they fill in is still checked as theirs. */
+/**
+ * Lifts permissions that are decided elsewhere, such as by the owner of a line item. Input is still validated as the
+ * actor's.
+ */
 export function unrestricted<Context extends ReadContext>(context: Context): Context {
   return {...context, visibility: allSeeing(context)}
 }

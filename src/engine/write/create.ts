@@ -1,4 +1,4 @@
-/** Creates records of one entity: one, or many at a time where an import brings thousands. */
+/** Creates records of one entity: one, or many at once for imports. */
 import type {Value} from '../../feel/value.ts'
 import {targetOf} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
@@ -48,7 +48,7 @@ export function create(
         const input = await validateInput(context, entity, {fields, before: null})
         inputs.push(input)
         problems.push(...input.problems)
-        // Of many, the database says that one is taken, not which: the caller then takes them one by one.
+        // For many rows the database reports a conflict but not which row; the caller then retries them one by one.
         if (records.length === 1)
           problems.push(...(await takenUniques(context, entity, {values: input.values, id: null})))
       }
@@ -71,7 +71,7 @@ export function create(
     },
   }
 
-  /** The row is there: may it be as it is, and what becomes of its parts? */
+  /** After the insert: checks that the actor may create such a record, then writes its line items. */
   async function completed(
     context: ChangeContext,
     entity: Entity,
@@ -99,14 +99,14 @@ export function create(
   }
 }
 
-/** Refused before anything is looked up: whether a value is taken is not told to an actor who may not write it. */
+/** Checked before any lookup, so that an actor who may not write a value cannot find out whether it is taken. */
 export function neverCreated({visibility}: ReadContext, entity: Entity, fields: readonly string[]): string[] {
   const all = visibility.granted('create', entity.name)
   const granted = (name: string) => all.some(grant => grant.fields === null || grant.fields.has(name))
   return fields.filter(name => entity.fields.has(name) && !granted(name))
 }
 
-/** With the engine's own fields; what an operator says of them counts. */
+/** Adds the engine's own fields. Values given by an operator take precedence. */
 export function withOwnFields(
   {actor, moment, newId}: Pick<ReadContext, 'actor' | 'moment' | 'newId'>,
   given: FieldValues,
@@ -126,7 +126,10 @@ export function withOwnFields(
 
 const isCounter = ({type}: Field): boolean => type.storage.kind === 'column' && type.storage.counter !== null
 
-/** As one after the other: a record that brings a number moves the counter, one that brings none gets the next. */
+/**
+ * Assigns numbers as if the records were created one after the other: a given number raises the counter, a missing one
+ * takes the next.
+ */
 async function number(
   context: ChangeContext,
   entity: Entity,
@@ -147,7 +150,7 @@ function numberIn(values: FieldValues, {name}: Field): number[] {
   return typeof value === 'number' ? [value] : []
 }
 
-/** Neighbours that are alike, together. */
+/** Groups consecutive items of the same kind. */
 function runsOf<T>(items: readonly T[], isAlike: (item: T) => boolean): T[][] {
   const found: T[][] = []
   for (const item of items) {
@@ -166,7 +169,9 @@ async function insertAll(context: ChangeContext, entity: Entity, rows: readonly 
   return true
 }
 
-/** Whether the actor may create any such record, with any field, and no rule, owner or reference leads from one to another. */
+/**
+ * True if the actor may create any such record with any field, and no rule, owner or reference connects the records.
+ */
 export function mayCreateMany({visibility, specification}: ReadContext, entity: Entity): boolean {
   const any = visibility.granted('create', entity.name).some(({where, fields}) => where === null && fields === null)
   const apart = entity.partOf === null && ![...entity.fields.values()].some(field => targetOf(field) === entity.name)
@@ -174,7 +179,7 @@ export function mayCreateMany({visibility, specification}: ReadContext, entity: 
   return any && apart && !tells && !specification.rules.rules.some(rule => rule.entity === entity.name)
 }
 
-/** Databases take some 32,000 values in one statement. */
+/** Databases accept about 32,000 parameters per statement. */
 const mostValues = 30_000
 
 export function mostAtOnce({fields}: Entity): number {

@@ -1,4 +1,4 @@
-/** Deletes a record with its parts. A record that others refer to stays, and the refusal says which they are. */
+/** Deletes a record with its line items. A record that others refer to is not deleted, and the error names them. */
 import {sql} from 'kysely'
 import type {Core} from '../../feel/core.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
@@ -58,7 +58,7 @@ interface Referrer {
 
 const most = 1000
 
-/** Parts of the record itself do not count: they go with it. */
+/** Line items of the record do not count: they are deleted with it. */
 async function referrersOf(context: ReadContext, record: {entity: string; id: string}): Promise<Referrer[]> {
   const found: Referrer[] = []
   for (const entity of context.entities.entities.values())
@@ -84,7 +84,7 @@ async function countReferences(
         : null
   if (leads !== record.entity || !kept) return 0
   if (kept.kind === 'many') return counted(context, kept.table, kept.target, record.id)
-  // A record that refers to itself alone is no reason to keep it.
+  // A record's references to itself do not count.
   return kept.kind === 'column'
     ? counted(context, tableOf(context, entity.name), kept.column, record.id, entity.name === record.entity)
     : 0
@@ -106,7 +106,9 @@ async function counted(
   return Number(rows[0]?.count ?? 0)
 }
 
-/** Which they are, as far as the actor may see them: that there are others cannot be hidden, but how many can. */
+/**
+ * Names the referring records that the actor may see. The existence of others cannot be hidden, but their number can.
+ */
 async function namedReferrers(
   context: ReadContext,
   referrers: readonly Referrer[],

@@ -1,6 +1,6 @@
 /**
- * The effects of an action: what they work on, what each kind does, and how they are run. A new kind of effect is a function and an entry of the list at
- * the end.
+ * The effects of an action: their context, the implementation of each kind, and the runner. A new kind of effect is a
+ * function and an entry in the list at the end.
  */
 
 import {sql} from 'kysely'
@@ -22,10 +22,8 @@ import {type Input, rejected} from './change.ts'
 import {changeRecord} from './change-record.ts'
 import type {ChangeContext} from './context.ts'
 
-/*
- * The record that an action changes: its state, the fields it asks for and those it sets are gathered and written at once, as one version; sooner only
- * where an effect looks at records in the database.
- */
+/* The record that an action changes. Its state, inputs and assignments are collected and written as one version at
+   the end, or earlier if an effect queries the database. */
 
 export class PendingRecord {
   readonly entity: Entity
@@ -33,7 +31,7 @@ export class PendingRecord {
   private readonly action: string
   private readonly context: ChangeContext
   private values: Map<string, Value>
-  /** As it is stored, without what is not written yet. */
+  /** The stored values, without pending changes. */
   private known: FieldValues
   private changes = new Map<string, Value>()
   private readonly before: FieldValues
@@ -57,7 +55,7 @@ export class PendingRecord {
     this.changes.set(field, value)
   }
 
-  /** As expressions know it: with what is not written yet. */
+  /** For expressions, including pending changes. */
   binding(): Binding {
     return {entity: this.entity.name, id: this.id, fields: this.values}
   }
@@ -74,40 +72,40 @@ export class PendingRecord {
     const step = await changeRecord(this.context, request, {known, partOfAction: true})
     if (!step.ok) throw rejected(step.problems)
     this.changes = new Map()
-    // What effects set may have been rounded to what its field takes.
+    // Values set by effects may have been rounded to fit their field.
     this.known = step.value.values ?? known
     this.values = new Map(this.known)
   }
 
-  /** One entry of history for the action, also where it changed nothing of the record itself. */
+  /** Writes one history entry for the action, even if the record itself did not change. */
   async finish(): Promise<void> {
     await this.flush()
     const {entity, id, action, version, before, known: after, context} = this
     context.unit.history.push({entry: context.newId(), entity, id, action, version, before, after})
   }
 
-  /** What its personal fields held is forgotten at the end. */
+  /** Erases the previous values of its personal fields at the end of the change. */
   forgets(): void {
     this.context.unit.forgotten.push({entity: this.entity, id: this.id})
   }
 }
 
-/* What effects work on while an action is performed, and how the expressions in them are evaluated. */
+/* The context of effects while an action is performed, used to evaluate their expressions. */
 
 interface Acting {
   /** As the engine, on behalf of the actor. */
   readonly context: ChangeContext
   readonly record: PendingRecord
   readonly action: string
-  /** One for everything that this performance of the action causes. */
+  /** Identifies everything caused by this performance of the action. */
   readonly event: string
-  /** The names of the inputs that the action asked for. */
+  /** The names of the action's inputs. */
   readonly asked: ReadonlySet<string>
-  /** Their values, and the item of a `for each` around. */
+  /** Their values, and the item of an enclosing `for each`. */
   readonly inputs: ReadonlyMap<string, Value>
-  /** People who are notified already. */
+  /** People who have been notified already. */
   readonly told: Set<string>
-  /** What the action says of the record, with fields in braces. */
+  /** The action's text about the record, with fields in braces. */
   readonly says: string | null
 }
 
@@ -117,7 +115,7 @@ type RunEffect<Kind extends Effect['kind']> = (
   run: (effect: Effect, acting: Acting) => Promise<void>,
 ) => Promise<void>
 
-/** The value of an expression, for the record as the effects before have left it, over all records. */
+/** Evaluates an expression over all records, with the record as the previous effects left it. */
 async function evaluated(core: Core, acting: Acting): Promise<Value> {
   if (isAtHand(core, acting)) return evaluate(core, environmentOf(acting))
   if (core.type.kind === 'list') return listOf(core, acting)
@@ -126,7 +124,7 @@ async function evaluated(core: Core, acting: Acting): Promise<Value> {
   return value.read(rows[0]?.c0)
 }
 
-/** What needs no query: a value, who acts, the clock, a field of the record itself. */
+/** True for expressions that need no query: a value, the actor, the clock, a field of the record itself. */
 function isAtHand(core: Core, {record, context}: Acting): boolean {
   if (core.op === 'value' || core.op === 'me') return true
   if (core.op === 'call') return core.args.length === 0 && (core.name === 'now' || core.name === 'today')
@@ -142,14 +140,14 @@ function environmentOf({record, context, inputs}: Acting): Environment {
   return {world, this: self, me: meOf(actor), old: null, inputs, now, zone, workingWeek}
 }
 
-/** The items of a list, in its order. */
+/** The items of a list, in order. */
 async function listOf(core: Core, acting: Acting): Promise<List> {
   const list = toList(core, await contextFor(core, acting))
   const {rows} = await sql<{x: unknown}>`${list.sql}`.execute(acting.context.db)
   return rows.map(row => list.read(row))
 }
 
-/** The records of a list, in its order. */
+/** The records of a list, in order. */
 async function recordsOf(core: Core, acting: Acting): Promise<Reference[]> {
   return (await listOf(core, acting)).filter(isReference)
 }
@@ -159,22 +157,23 @@ async function contextFor(core: Core, {record, context, inputs}: Acting) {
   return {...contextOf(context, {this: record.binding()}), inputs}
 }
 
-/** Whether the database is asked for something that the record's unwritten changes could be part of. */
+/** True if the expression queries data that the record's pending changes could affect. */
 function looksAtRecords(core: Core, entity: string, tables: Tables, depth = 0): boolean {
   if (core.op === 'all' || core.op === 'relation' || depth > 50) return true
   if (core.op === 'field') {
     if (core.entity === entity && core.of.op !== 'this') return true
     const kept = tables.get(core.entity)?.fields.get(core.field)
-    // A computed field of another record may read anything from there.
+    // A computed field of another record may read any data.
     if (kept?.kind === 'computed' && (core.of.op !== 'this' || looksAtRecords(kept.core, entity, tables, depth + 1)))
       return true
   }
   return partsOf(core).some(part => looksAtRecords(part, entity, tables, depth))
 }
 
-/* Effects that leave the application: `notify` and `call`. They are written at the end of the change, with the record as it is then. */
+/* Effects that leave the application: `notify` and `call`. They are written at the end of the change, with the final
+   values of the record. */
 
-/** `notify person`: a notification in the application, and where mail is set up a mail. */
+/** `notify person`: a notification in the application, and an email if mail is set up. */
 const notify: RunEffect<'notify'> = async ({people, text}, acting) => {
   const sentence = text?.text ?? null
   if (people.type.kind === 'list') for (const {id} of await recordsOf(people, acting)) tell(id, sentence, acting)
@@ -192,7 +191,7 @@ function tell(person: string, text: string | null, {context, record, action, eve
   context.unit.outgoing.push({kind: 'notification', notification})
 }
 
-/** `call name`: a row of the outbox, which is delivered when the change is durable. */
+/** `call name`: a row of the outbox, delivered after the commit. */
 const call: RunEffect<'call'> = async ({name}, {context, record, action, event, says}) => {
   const about = {event, entity: record.entity.name, record: record.id, action}
   context.unit.outgoing.push({kind: 'call', call: {name, ...about, says}})
@@ -215,7 +214,7 @@ const create: RunEffect<'create'> = async ({entity, values}, acting) => {
   for (const {field, value} of values) fields.set(field, {value: await evaluated(value, acting)})
   const step = await changeRecord(acting.context, {kind: 'create', entity, fields})
   if (step.ok) return
-  // A problem with a value that was typed into an input of the action is shown at that input.
+  // A problem with a value that came from an input of the action is shown at that input.
   const inputOf = (field: string | null) => {
     const given = values.find(each => each.field === field)?.value
     return given?.op === 'input' && acting.asked.has(given.name) ? given.name : null
@@ -224,8 +223,8 @@ const create: RunEffect<'create'> = async ({entity, values}, acting) => {
 }
 
 /**
- * `erase`: empties the personal fields of the record and of its parts, and forgets what they held. Required fields keep what the effects before have set them
- * to; a part that cannot do without its personal data is deleted.
+ * `erase`: clears the personal fields of the record and its line items, and erases their previous values. Required
+ * fields keep the values set by earlier effects; a line item that requires its personal data is deleted.
  */
 const erase: RunEffect<'erase'> = async (_, acting) => {
   const {record, context} = acting
@@ -260,7 +259,7 @@ async function eraseParts(part: Entity, {record, context}: Acting): Promise<void
   }
 }
 
-/** `for each k in list: effect`: the list is what it is before the first of them. */
+/** `for each k in list: effect`: the list is evaluated once, before the first effect. */
 const forEach: RunEffect<'for each'> = async ({variable, list, effect}, acting, run) => {
   for (const item of await recordsOf(list, acting))
     await run(effect, {...acting, inputs: new Map([...acting.inputs, [variable, item]])})
@@ -270,7 +269,7 @@ type Runners = {readonly [Kind in Effect['kind']]: RunEffect<Kind>}
 
 const runners: Runners = {set, create, notify, call, erase, 'for each': forEach}
 
-/** The table pairs every kind with the runner of that very kind; TypeScript cannot follow the pairing. */
+/** The table maps every kind to its runner; TypeScript cannot express the correlation. */
 export async function runEffect(effect: Effect, acting: Acting): Promise<void> {
   await (runners[effect.kind] as RunEffect<Effect['kind']>)(effect as never, acting, runEffect)
 }

@@ -1,4 +1,4 @@
-/** Messages of point 8 for people: constants, and fields of the record as far as the person may see them. */
+/** Error messages of point 8, with constants and the fields of the record that the person may see. */
 import {sql} from 'kysely'
 import {parseNum} from '../../feel/decimal.ts'
 import {toPredicate} from '../../feel/sql/to-sql.ts'
@@ -22,17 +22,17 @@ import type {ReadContext} from '../read-context.ts'
 
 export type MessageValues = Readonly<Record<string, string>>
 
-/** Shown for what the person may not see, and for what is empty. */
+/** Shown for hidden and empty values. */
 const unseen = '…'
 
-/** With the fields of a record that is not written yet. */
+/** With the fields of a record that may not be written yet. */
 interface MessageRecord {
   readonly entity: string
   readonly id: string
   readonly fields?: ReadonlyMap<string, Value>
 }
 
-/** Values for the placeholders of a code's message, of the record as it is in this transaction. */
+/** Values for the placeholders of a message, read from the record within this transaction. */
 export async function messageValues(context: ReadContext, record: MessageRecord, code: string): Promise<MessageValues> {
   const {errors, limits} = context.specification
   const message = errors.declared.get(code)?.message ?? ''
@@ -50,7 +50,10 @@ export async function messageValues(context: ReadContext, record: MessageRecord,
   }
 }
 
-/** The path leads to a choice, or to a record whose name is a common noun: both are written in lower case inside a sentence. */
+/**
+ * True if the path leads to a choice, or to a record whose name is a common noun: both are written in lower case within
+ * a sentence.
+ */
 export function namesCommonNoun({visibility, entities}: ReadContext, entity: string, path: Path): boolean {
   const field = visibility.visibleField(entity, path)?.field
   if (field?.type.control.words) return true
@@ -61,7 +64,7 @@ export function namesCommonNoun({visibility, entities}: ReadContext, entity: str
 const startsSentence = (message: string, placeholder: string): boolean =>
   message.split(/(?<=[.!?]) +/).some(sentence => sentence.startsWith(`{${placeholder}}`))
 
-/** A number or a date of the record that a message mentions. */
+/** A number or date of the record that a message mentions. */
 export interface MentionedFigure {
   readonly path: Path
   readonly label: string
@@ -69,7 +72,7 @@ export interface MentionedFigure {
 
 const figureKinds: ReadonlySet<string> = new Set(['number', 'date', 'time', 'date and time', 'duration'])
 
-/** As far as the reader may see them, each once. */
+/** The figures the reader may see, without duplicates. */
 export function mentionedFigures(
   {specification, visibility}: ReadContext,
   entity: string,
@@ -83,14 +86,14 @@ export function mentionedFigures(
   })
 }
 
-/** "Days left: 6 · Team away: 2": the figures behind a rule that is met. */
+/** "Days left: 6 · Team away: 2": the figures behind a rule that holds. */
 export const figuresNote = (figures: readonly {readonly label: string; readonly text: string}[]): string =>
   figures
     .filter(({text}) => text !== '')
     .map(({label, text}) => `${label}: ${text}`)
     .join(' · ')
 
-/** Those of the names that are constants of point 9. */
+/** The texts of those names that are constants of point 9. */
 export function constantTexts({specification, moment}: ReadContext, names: readonly string[]): MessageValues {
   const locale = localeOf(moment)
   const texts = names.flatMap(name => {
@@ -128,7 +131,7 @@ async function textsOf(
   return cells.map(cell => cell(values, locale).text)
 }
 
-/** What a refusal with this code says, its placeholders filled. */
+/** The error for a code, with its placeholders filled. */
 export function fillMessage(errors: Errors, {code, values}: {code: string; values: MessageValues}): ErrorReply {
   const entry = entryOf(errors, code) ?? refusal(errors, 'FAILURE')
   return {code, status: entry.status, message: fill(entry.message, values)}

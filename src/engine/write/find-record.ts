@@ -1,4 +1,7 @@
-/** Finds the record that a write is about, and compares its version with the one that was seen: nothing is overwritten unseen. */
+/**
+ * Finds the record of a write, and compares its version with the version the client has seen, so that no change is
+ * overwritten by accident.
+ */
 import {fieldOf} from '../../points/entities/lookup.ts'
 import type {Entity} from '../../points/entities/model.ts'
 import {localeOf} from '../lookup.ts'
@@ -24,8 +27,8 @@ export interface ExistingRecord {
 }
 
 /**
- * For an update or a deletion. A record that may not be read does not exist, also for an actor who may never change such records. `known`: the record as
- * it is stored, where it has been read in this transaction under the same permission.
+ * For updates and deletions. A record the actor may not read is reported as missing, even if they may never change such
+ * records. `known` is the stored record, if it was already read in this transaction with the same permission.
  */
 export async function findRecord(
   context: ReadContext,
@@ -44,17 +47,17 @@ export async function findRecord(
 
 export interface SeenVersion {
   readonly version?: number
-  /** What was to be written, to be shown beside what is there now. */
+  /** The submitted values, shown beside the current ones. */
   readonly fields: ReadonlyMap<string, Input>
 }
 
-/** Only the engine and operators may write without having seen a version. */
+/** Only the engine and operators may write without a version. */
 export async function checkVersion(context: ReadContext, found: ExistingRecord, seen: SeenVersion): Promise<void> {
   if (seen.version === undefined && isTrusted(context)) return
   if (seen.version !== Number(found.before.get('version'))) throw await conflictWith(context, found, seen.fields)
 }
 
-/** Two people changed one record: the second is shown what is there now, as far as they may read it. */
+/** Two people changed one record: the second one sees the current values of the fields they may read. */
 export async function conflictWith(
   context: ReadContext,
   {entity, id, before}: ExistingRecord,

@@ -1,4 +1,7 @@
-/** History: who changed what, when, from what to what. Kept when the record is gone; read only as far as its fields may be read. */
+/**
+ * History: who changed which fields, when, with the old and new values. It outlives the record, and follows the read
+ * permissions of its fields.
+ */
 import {sql} from 'kysely'
 import {toMillis} from '../../feel/calendar.ts'
 import type {Json} from '../../feel/core.ts'
@@ -18,14 +21,14 @@ import type {HistoryEvent, WriteContext} from './context.ts'
 export interface HistoryEntry {
   readonly id: string
   readonly at: string
-  /** Who did it, where the actor may know; by what they are called. */
+  /** The actor and their name, if the reader may know it. */
   readonly by: {readonly kind: string; readonly id: string | null; readonly name: string}
   readonly action: string
   readonly version: number
   readonly changes: readonly FieldChange[]
 }
 
-/** Values as JSON, in the words of the field's type. */
+/** Values as JSON, in the format of the field's type. */
 export interface FieldChange {
   readonly field: string
   readonly before: Json
@@ -92,7 +95,7 @@ function changesOf({entity, before, after, ordered = []}: HistoryEvent): FieldCh
   const changed = [...names].flatMap(name => {
     const field = fieldOf(entity, name)
     if (!field || ownFields.has(name)) return []
-    // The position of a new part is given by the engine.
+    // The engine assigns the position of a new line item.
     if (field === position && !(before && after)) return []
     const [was, is] = [before?.get(name) ?? null, after ? (after.get(name) ?? null) : null]
     return isSame(was, is) || (isEmpty(was) && isEmpty(is))
@@ -112,8 +115,9 @@ export function isSame(a: Value, b: Value): boolean {
 }
 
 /**
- * Takes what the fields under `personal` of an entity held out of the history of a record and out of calls that wait in the outbox, after the entry of the change itself
- * is written. The entries stay, with who did what and when. Files that nothing refers to any more are removed by the daily sweep.
+ * Erases the values of an entity's `personal` fields from the history of a record and from calls waiting in the outbox.
+ * Runs after the entry of the change itself is written. The entries remain, with the actor, action and time. The daily
+ * cleanup removes files that are no longer referenced.
  */
 export async function forgetPersonal(
   {db, specification}: WriteContext,
@@ -139,16 +143,19 @@ export async function forgetPersonal(
   }
 }
 
-/** The newest first. A field that the actor may not read now does not show; an entry of which nothing shows still says that something happened. */
+/**
+ * Newest first. Fields that the actor may not read now are left out; an entry without visible fields still shows that a
+ * change happened.
+ */
 export async function readHistory(context: ReadContext, record: {entity: string; id: string}): Promise<HistoryEntry[]> {
   const covered = await grantedFields(context, 'read', record)
   if (!covered.any) return []
   const rows = await queryRows(context.db)`select id, at, kind, person, action, version, changes from nonet_history
     where entity = ${record.entity} and record = ${record.id} order by id desc limit 200`
-  // Nothing about a person whose record the actor may not read.
+  // Hides people whose record the actor may not read.
   const people = rows.flatMap(([, , , person]) => (person === null ? [] : [String(person)]))
   const others = await namesOf(context, context.visibility, {entity: userEntity, ids: people})
-  // An actor who may see nobody still knows what they did themselves.
+  // Actors always see their own name.
   const {actor} = context
   const seen = actor.kind === 'person' ? new Map([[actor.id, actor.name], ...others]) : others
   return rows.map(([id, at, kind, person, action, version, changes]) => ({

@@ -1,6 +1,6 @@
 /**
- * A request that is repeated has one effect and gets the same outcome: also across processes and restarts, for a day. What is stored is where the
- * first one led, in the transaction of its change; never a page, a cookie or a credential.
+ * A repeated request has one effect and gets the same result, across processes and restarts, for a day. Only the
+ * address the first request led to is stored, in the transaction of its change; never a page, a cookie or a credential.
  */
 import {toMillis} from '../../feel/calendar.ts'
 import type {Db} from '../../store/sql.ts'
@@ -10,13 +10,13 @@ import {type Idempotency, Refused, type Visit} from '../reply.ts'
 import type {ChangedRecord} from './change.ts'
 import type {WriteContext} from './context.ts'
 
-/** A change that is remembered, and the address it leads to. */
+/** An idempotent change, and the address it leads to. */
 export interface Repeatable {
   readonly request: Idempotency
   readonly leadsTo: (context: ReadContext, records: readonly ChangedRecord[]) => string | Promise<string>
 }
 
-/** The option for a change that this visit asks for; nothing where the request brought no token. */
+/** The option for a change of this visit; empty if the request has no token. */
 export function repeatable(
   {idempotency}: Pick<Visit, 'idempotency'>,
   leadsTo: string | Repeatable['leadsTo'],
@@ -25,7 +25,7 @@ export function repeatable(
   return {repeatable: {request: idempotency, leadsTo: typeof leadsTo === 'string' ? () => leadsTo : leadsTo}}
 }
 
-/** Thrown inside the transaction: the same request has been carried out, and led there. */
+/** Thrown inside the transaction if the same request was already performed and led to this address. */
 export class RepeatedRequest extends Error {
   readonly to: string
 
@@ -37,10 +37,13 @@ export class RepeatedRequest extends Error {
 
 const minute = 60 * 1000
 const day = 24 * 60 * minute
-/** Longer addresses are remembered without their query. */
+/** Longer addresses are stored without their query string. */
 const longestOutcome = 500
 
-/** Where the same request led before; null where it is new. The same token with another page, action or body is refused. */
+/**
+ * The address the same request led to; null for a new request. Reusing a token for another page, action or body is an
+ * error.
+ */
 export async function recallOutcome(db: Db, request: Idempotency, now: number): Promise<string | null> {
   if (request.kind === 'foreign') throw new Refused('STALE_FORM')
   const [row] = await queryRows(db)`
@@ -51,7 +54,7 @@ export async function recallOutcome(db: Db, request: Idempotency, now: number): 
   return String(outcome)
 }
 
-/** Carries out each request once. Rows that are older than a day are never read, and removed once a minute at most. */
+/** Performs each request once. Rows older than a day are ignored, and removed at most once a minute. */
 export class IdempotentWrites {
   private cleaned = 0
 

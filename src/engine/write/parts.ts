@@ -1,4 +1,7 @@
-/** Parts of a record (line items): written, put in order and deleted with it, by the same steps, in the same change. */
+/**
+ * Line items ("parts" of a record): written, ordered and deleted with their owner, by the same steps, in the same
+ * change.
+ */
 import {sql} from 'kysely'
 import type {Type} from '../../feel/type.ts'
 import {isReference, type Value} from '../../feel/value.ts'
@@ -22,18 +25,18 @@ import {
 } from './change.ts'
 import {type ChangeContext, unrestricted} from './context.ts'
 
-/** Writes one part: the write path itself, handed in by it. */
+/** Writes one line item. The write path passes itself in. */
 export type ChangePart = (context: ChangeContext, request: ChangeRequest) => Promise<StepResult<ChangedRecord>>
 
 export interface PartChanges {
-  /** The owner's. */
+  /** The id of the owner. */
   readonly id: string
   readonly request: Pick<ChangeRequest, 'parts' | 'order'>
   readonly change: ChangePart
 }
 
 export interface ChangedParts {
-  /** Lists that are in another order than before. */
+  /** Lists whose order changed. */
   readonly ordered: readonly string[]
 }
 
@@ -75,7 +78,7 @@ async function changeEach(
   const ids: (string | null)[] = []
   for (const [index, request] of requests.entries()) {
     const place = `${list}.${index}`
-    // Rules that are checked later know then where in the form the part is.
+    // Rules are checked later and need the position of the line item in the form.
     const inside = {...context, place: context.place === null ? place : partField(context.place, place)}
     const step = await change(inside, requestFor(part, request, owner))
     if (!step.ok) problems.push(...step.problems.map(each => ({...each, field: partField(place, each.field)})))
@@ -84,7 +87,7 @@ async function changeEach(
   return {problems, ids}
 }
 
-/** A field of a part in the form of its owner: `lines.0.amount`. */
+/** A field of a line item in the form of its owner: `lines.0.amount`. */
 export const partField = (place: string, field: string | null): string => (field === null ? place : `${place}.${field}`)
 
 interface PartsField {
@@ -99,13 +102,13 @@ function partOf(context: ReadContext, owner: Entity, list: string): PartsField |
   return entity.partOf?.entity === owner.name && entity.partOf.field === storage.by ? {entity, by: storage.by} : null
 }
 
-/** A part belongs to its owner, whatever the request says. */
+/** The owner of a line item is fixed, whatever the request contains. */
 function requestFor(part: PartsField, request: PartRequest, owner: InList['owner']) {
   const belongs: [string, Input][] = request.kind === 'create' ? [[part.by, {value: owner}]] : []
   return {...request, entity: part.entity.name, fields: new Map([...request.fields, ...belongs])}
 }
 
-/** An actor who moves a part changes it; that others get new positions on the way is the engine's doing. */
+/** Moving a line item is a change by the actor; renumbering the others is a change by the engine. */
 async function putInOrder(
   context: ChangeContext,
   {wanted, made}: {wanted: readonly Ordered[] | undefined; made: readonly (string | null)[]},
@@ -126,7 +129,7 @@ async function putInOrder(
 
 interface PartsOf {
   readonly entity: Entity
-  /** The field that leads to the owner. */
+  /** The field that refers to the owner. */
   readonly by: string
   /** The owner's id. */
   readonly owner: string
@@ -147,7 +150,7 @@ async function nextPosition(context: ReadContext, {entity, by, owner}: PartsOf):
 
 const own = sql.ref(columnName(position.name))
 
-/** Every part of the owner, also those that the actor does not see: they keep their places. */
+/** All line items of the owner, including hidden ones, which keep their positions. */
 async function placedParts(context: ReadContext, {entity, by, owner}: PartsOf): Promise<PlacedPart[]> {
   const table = sql.table(tableOf(context, entity.name))
   const {rows} = await sql<Record<'id' | 'version' | 'position', unknown>>`
@@ -156,7 +159,7 @@ async function placedParts(context: ReadContext, {entity, by, owner}: PartsOf): 
   return rows.map(row => ({id: String(row.id), version: Number(row.version), position: Number(row.position)}))
 }
 
-/** Those that get another position, with it. The named ones change places among themselves. */
+/** The line items that get a new position. The listed ones swap positions among themselves. */
 export function movedParts(there: readonly PlacedPart[], wanted: readonly string[]): PlacedPart[] {
   const known = new Map(there.map(part => [part.id, part]))
   const named = [...new Set(wanted)].flatMap(id => known.get(id) ?? [])
@@ -169,18 +172,18 @@ export function movedParts(there: readonly PlacedPart[], wanted: readonly string
   })
 }
 
-/** Two parts that were added in the same moment may have the same one, and then all are numbered again. */
+/** Line items added at the same moment may share a position; all are then renumbered. */
 function positionsOf(there: readonly PlacedPart[]): number[] {
   const different = new Set(there.map(part => part.position)).size === there.length
   return there.map((part, index) => (different ? part.position : index + 1))
 }
 
-/** New parts are named by their requests; one that was not made has no place. */
+/** New line items are identified by the index of their request; those that were not created have no position. */
 function orderedIds(wanted: readonly Ordered[], made: readonly (string | null)[]): string[] {
   return wanted.flatMap(each => (typeof each === 'string' ? each : (made[each] ?? [])))
 }
 
-/** A part comes behind the others of its owner, unless an operator says where it was. */
+/** Puts a line item after the others of its owner, unless an operator gives a position. */
 export async function placeLast(context: ReadContext, entity: Entity, values: Map<string, Value>): Promise<void> {
   const by = entity.partOf?.field
   const owner = by === undefined ? null : (values.get(by) ?? null)
@@ -188,7 +191,10 @@ export async function placeLast(context: ReadContext, entity: Entity, values: Ma
   values.set(position.name, await nextPosition(context, {entity, by, owner: owner.id}))
 }
 
-/** They are permitted with their owner. A part that others refer to stays, and its owner with it. */
+/**
+ * The permission to delete the owner covers its line items. A line item that others refer to is not deleted, and
+ * neither is its owner.
+ */
 export async function deleteParts(
   context: ChangeContext,
   owner: Entity,

@@ -36,7 +36,7 @@ import {forgetPersonal, writeHistory} from './history.ts'
 import {partField} from './parts.ts'
 import {ownersOf} from './rules.ts'
 
-/** The steps of one kind of write. Only the last of them can write, by its context. */
+/** The steps of one kind of write. Only the last one gets a context that can write. */
 export interface WriteOperation<Found, Allowed, Valid> {
   find(context: ReadContext): Promise<StepResult<Found>>
   may(context: ReadContext, found: Found): Promise<StepResult<Allowed>>
@@ -44,15 +44,15 @@ export interface WriteOperation<Found, Allowed, Valid> {
   change(context: ChangeContext, valid: Valid): Promise<StepResult<readonly Written[]>>
 }
 
-/** A record, as it is stored now. */
+/** A record as it is now stored. */
 export interface WrittenRecord extends ChangedRecord {
-  /** Null where it is gone. */
+  /** Null if it was deleted. */
   readonly values: FieldValues | null
 }
 
 export interface Written {
   readonly record: WrittenRecord
-  /** Null where nothing was written. */
+  /** Null if nothing was written. */
   readonly change: RecordChange | null
 }
 
@@ -63,13 +63,13 @@ export interface RecordChange {
   readonly version: number
   readonly before: FieldValues | null
   readonly after: FieldValues | null
-  /** The name that the request gave it; null for a plain change, of which people are told. */
+  /** The name given by the request; null for a plain change, which sends notifications. */
   readonly action: string | null
-  /** Lists of parts that are in another order now. */
+  /** Lists of line items whose order changed. */
   readonly ordered?: readonly string[]
-  /** Who is told of it, where that had to be asked before the record was gone. */
+  /** The recipients of notifications, if they had to be queried before the record was deleted. */
   readonly people?: readonly Recipient[]
-  /** It is one of several writes of an action, whose own entry of history tells all of them. */
+  /** One of several writes of an action, which has a single history entry. */
   readonly partOfAction?: boolean
 }
 
@@ -89,7 +89,7 @@ export async function run<Found, Allowed, Valid>(
   return passed(written.value.map(({record}) => record))
 }
 
-/** The same for an operation on one record. */
+/** Runs an operation on one record. */
 export async function runOne<Found, Allowed, Valid>(
   context: ChangeContext,
   operation: WriteOperation<Found, Allowed, Valid>,
@@ -101,7 +101,7 @@ export async function runOne<Found, Allowed, Valid>(
   return passed(record)
 }
 
-/** What the unit has to know of a write, for rules, history and effects. */
+/** Records a write in the unit of work, for rules, history and effects. */
 export async function note(context: ChangeContext, change: RecordChange): Promise<void> {
   const {unit, at, place} = context
   const {kind, entity, id, version, before, after, action} = change
@@ -129,7 +129,7 @@ export async function note(context: ChangeContext, change: RecordChange): Promis
   if (kind === 'delete') unit.forgotten.push({entity, id})
 }
 
-/** History of a new record tells what was filled in, not what is empty. */
+/** The history of a new record lists filled fields only. */
 function filledIn(values: FieldValues): FieldValues {
   return new Map([...values].filter(([, value]) => !isEmpty(value)))
 }
@@ -142,7 +142,10 @@ async function tell(context: ChangeContext, change: RecordChange, event: string)
   }
 }
 
-/** One change: `work` writes, and where it has no problems, the rules are checked and history and effects follow. */
+/**
+ * Performs one change: `work` writes; if it reports no problems, rules are checked, then history and effects are
+ * written.
+ */
 export async function inUnit<T>(
   context: WriteContext,
   work: (context: ChangeContext) => Promise<StepResult<T, ChangeProblem>>,
@@ -160,7 +163,10 @@ export async function inUnit<T>(
   return worked
 }
 
-/** In an action, problems at fields of its own record stay there; those of records that its effects wrote concern the whole. */
+/**
+ * In an action, problems with fields of its own record stay at those fields; problems of records written by effects
+ * apply to the whole action.
+ */
 async function brokenRules(context: ChangeContext): Promise<ChangeProblem[]> {
   const {checks, acted} = context.unit
   const problems: ChangeProblem[] = []
@@ -184,7 +190,7 @@ async function record(context: ChangeContext): Promise<void> {
   if (history.length > 0) await writeHistory(context, history)
 }
 
-/** Records that were there before. */
+/** Records that existed before. */
 function settledIn({history}: UnitOfWork): {readonly id: string; readonly moved: boolean}[] {
   return history.flatMap(({entity, id, before, after}) => {
     const state = [...entity.fields.values()].find(field => field.state)?.name

@@ -1,4 +1,4 @@
-/** Writes rows: the only place where records are inserted, updated and deleted. */
+/** Writes rows: the only place that inserts, updates and deletes records. */
 import {sql} from 'kysely'
 import {isList, isReference} from '../../feel/value.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
@@ -23,7 +23,7 @@ export async function insertRow(context: WriteContext, entity: Entity, values: F
   await writePairs(context, entity, values)
 }
 
-/** All of them, or none and false: where something that must occur once is there already, or occurs among them twice. */
+/** Inserts all rows, or none and returns false if a unique value is taken or occurs twice among them. */
 export async function insertRows(
   context: WriteContext,
   entity: Entity,
@@ -54,7 +54,7 @@ function storedRow({database}: WriteContext, fields: readonly Field[], values: F
   return fields.map(({name, type}) => type.toColumn(values.get(name) ?? type.empty, database))
 }
 
-/** False where the record no longer has that version. */
+/** False if the record no longer has that version. */
 export async function updateRow(
   context: WriteContext,
   entity: Entity,
@@ -104,7 +104,9 @@ async function deletePairs(context: WriteContext, entity: Entity, {field, id}: {
   return kept
 }
 
-/** The next numbers of a `serial`: taken in the transaction on SQLite, from a sequence, with gaps, on PostgreSQL. */
+/**
+ * The next numbers of a `serial`: assigned within the transaction on SQLite; from a sequence, with gaps, on PostgreSQL.
+ */
 export async function nextNumbers(
   context: WriteContext,
   entity: Entity,
@@ -121,7 +123,7 @@ function counterOf(context: WriteContext, entity: Entity, field: Field): Counter
   return counters?.find(each => each.column === columnName(field.name))
 }
 
-/** After a number was given from outside, the counter goes on behind it. */
+/** Raises the counter above a number that was given explicitly. */
 export async function raiseCounter(
   context: WriteContext,
   entity: Entity,

@@ -1,4 +1,4 @@
-/** Point 5: every rule of a change as one condition in SQL, on the records as the change leaves them. */
+/** Point 5: every rule of a change as one SQL condition, on the records at the end of the change. */
 import {sql} from 'kysely'
 import {type Core, partsOf} from '../../feel/core.ts'
 import type {Tables} from '../../feel/sql/tables.ts'
@@ -13,10 +13,10 @@ import {type FieldValues, readStored} from '../query/stored.ts'
 import {allSeeing, type CheckRules, entityOf, type ReadContext, type RuleCheck} from '../read-context.ts'
 import {messageValues} from './error-message.ts'
 
-/** For a document without rules. What point 3 says of types, lengths and uniqueness is checked by `validate-input.ts`. */
+/** For a document without rules. `validate-input.ts` checks the types, lengths and uniqueness of point 3. */
 export const noRules: CheckRules = async () => []
 
-/** Whether a rule holds for a record as it is; null where it does not apply, or cannot be known before something is sent. */
+/** Whether a rule holds for a record now; null if it does not apply, or depends on input. */
 export type RuleOutcome = 'holds' | 'broken' | null
 
 export async function ruleOutcomes(
@@ -41,17 +41,17 @@ export function outcomeSql({when, must}: Rule, context: SqlContext): Sql {
   return when === null ? held : sql`case when ${toPredicate(when.core, context)} then ${held} else 0 end`
 }
 
-/** Also where it does not apply. */
+/** True also if the rule does not apply. */
 export const isNotBroken = (rule: Rule, context: SqlContext): Sql => sql`${outcomeSql(rule, context)} <> 2`
 
 export const outcomeIn = (number: number): RuleOutcome => (number === 1 ? 'holds' : number === 2 ? 'broken' : null)
 
-/** A rule, and what follows from it alone. */
+/** A rule with the values derived from it. */
 interface CompiledRule {
   readonly rule: Rule
-  /** Tells rules of one document apart in the keys of statements. */
+  /** Distinguishes the rules of a document in statement keys. */
   readonly number: number
-  /** Neither what was before nor what is sent decides, so that the statement is the same for every change. */
+  /** The rule depends neither on previous values nor on input, so its statement is the same for every change. */
   readonly isOfRecord: boolean
 }
 
@@ -62,7 +62,7 @@ export function documentRules({rules}: Specification): CheckRules {
   })
   const byEntity = Map.groupBy(compiled, ({rule}) => rule.entity)
   return async (context, check) => {
-    // What is gone keeps no rules; whether it may be deleted is decided elsewhere.
+    // Rules do not apply to deleted records; permission to delete is checked elsewhere.
     if (check.kind === 'delete') return []
     const concerned = (byEntity.get(check.entity) ?? []).filter(({rule}) => isConcerned(context, rule, check))
     const broken = await brokenAmong(context, check, concerned)
@@ -85,7 +85,7 @@ function isConcerned(context: ReadContext, rule: Rule, {kind, action, byParts}: 
   return rule.on === null || (rule.on.kind === 'create' ? kind === 'create' : rule.on.action === action)
 }
 
-/** So many that a statement stays well within what databases take. */
+/** Small enough to keep a statement within the limits of the databases. */
 const atOnce = 8
 
 async function brokenAmong(context: ReadContext, check: RuleCheck, rules: readonly CompiledRule[]): Promise<Rule[]> {
@@ -132,7 +132,10 @@ interface WrittenPart {
   readonly after: FieldValues | null
 }
 
-/** The owners of a part that was written, as far as their rules are about it: an order's rule about its lines is checked whenever a line is written. A part that moved from one owner to another concerns both. */
+/**
+ * The owners of a written line item whose rules concern it: an order's rule about its lines is checked whenever a line
+ * is written. If a line item moved to another owner, both are checked.
+ */
 export async function ownersOf(context: ReadContext, part: WrittenPart): Promise<RuleCheck[]> {
   const owners: RuleCheck[] = []
   const seen = new Set<string>()
@@ -158,7 +161,7 @@ function ownerChange(entity: string, id: string, {stored, part}: {stored: FieldV
   return {kind: 'update', entity, id, action: 'update', before: stored, byParts: new Set([part])}
 }
 
-/** Whether a rule of an owner looks at parts of this entity. Other rules are not checked because of a part. */
+/** True if a rule of an owner reads line items of this entity. Other rules are not checked because of a line item. */
 function looksAt({tables}: ReadContext, {on, when, must}: Rule, part: string): boolean {
   if (on !== null) return false
   return [must.core, ...(when ? [when.core] : [])].some(core => reaches(core, {part, tables, seen: new Set()}))
@@ -167,7 +170,7 @@ function looksAt({tables}: ReadContext, {on, when, must}: Rule, part: string): b
 interface RuleReach {
   readonly part: string
   readonly tables: Tables
-  /** Computed fields that were looked into. */
+  /** Computed fields already visited. */
   readonly seen: Set<string>
 }
 

@@ -1,7 +1,8 @@
 /**
- * Undo: for a few seconds a change that a person has made can be taken back by that person. Until then, what would leave the application waits in the outbox, and
- * what is to be forgotten is kept. Undoing is a change like others: it is written by the steps of the write path, checked by the rules and told in history; it is refused
- * when something was built on the change, or when something of it has left the application.
+ * Undo: for a few seconds, people can undo their own changes. Until then, effects that leave the application wait in
+ * the outbox, and erased data is kept. Undoing is a regular change: it goes through the write path, is checked by the
+ * rules and appears in the history. It is rejected if later changes depend on the change, or if one of its effects has
+ * left the application.
  */
 import {sql} from 'kysely'
 import {toMillis} from '../../feel/calendar.ts'
@@ -31,13 +32,13 @@ import {forgetPersonal, isSame} from './history.ts'
 import {inUnit, note} from './pipeline.ts'
 import {insertRow} from './rows.ts'
 
-/** A record before and after a change, as far as undoing has to know it. */
+/** A record before and after a change, with the data needed to undo it. */
 interface NetChange {
   readonly entity: string
   readonly id: string
-  /** After the change; null where the record is gone. */
+  /** The version after the change; null if the record was deleted. */
   readonly version: number | null
-  /** The fields that were changed, as they were; all of them where the record is gone; null where it is new. */
+  /** The previous values of the changed fields; of all fields if the record was deleted; null if it is new. */
   readonly before: Readonly<Record<string, Json>> | null
 }
 
@@ -46,7 +47,7 @@ interface UndoPayload {
   /** Rows of the outbox that wait. */
   readonly held: readonly string[]
   readonly forgotten: readonly {readonly entity: string; readonly id: string}[]
-  /** Since when records were in the states that they have left. */
+  /** When the records had entered the states they left. */
   readonly states: readonly LeftState[]
 }
 
@@ -56,16 +57,16 @@ interface Net {
   readonly before: FieldValues | null
   after: FieldValues | null
   version: number
-  /** What was done to it last. */
+  /** The last action on the record. */
   action: string
 }
 
-/** What changes more records cannot be undone. */
+/** Changes of more records than this cannot be undone. */
 export const mostUndone = 200
 
-/** Gathers what a transaction does, so that it can be undone. */
+/** Collects the changes of a transaction so that it can be undone. */
 export class UndoLog implements Undoable {
-  /** Milliseconds in which it can be undone. */
+  /** How long it can be undone, in milliseconds. */
   readonly window: number
   readonly held: string[] = []
   readonly forgotten: {readonly entity: string; readonly id: string}[] = []
@@ -77,7 +78,7 @@ export class UndoLog implements Undoable {
     this.window = window
   }
 
-  /** Whether effects wait. */
+  /** Whether effects are held back. */
   get holds(): boolean {
     return this.window > 0 && this.possible && this.net.size > 0
   }
@@ -98,19 +99,19 @@ export class UndoLog implements Undoable {
     if (this.net.size > mostUndone) this.possible = false
   }
 
-  /** What was done to a record. */
+  /** The collected change of a record. */
   of({entity, id}: Pick<ChangedRecord, 'entity' | 'id'>): Readonly<Net> | null {
     return this.net.get(`${entity} ${id}`) ?? null
   }
 
-  /** Notes since when a record is in the state that it is about to leave. */
+  /** Stores when a record entered the state that it is about to leave. */
   async leave({db}: Pick<WriteContext, 'db'>, left: Omit<LeftState, 'since'>): Promise<void> {
     const [row] = await queryRows(db)`
       select since from nonet_state where entity = ${left.entity} and record = ${left.id} and state = ${left.state}`
     this.states.push({...left, since: row ? instantIn(row[0]) : null})
   }
 
-  /** Null where nothing was changed, or it cannot be undone. */
+  /** Null if nothing changed, or if it cannot be undone. */
   payload(): UndoPayload | null {
     if (!this.holds) return null
     const {held, forgotten, states} = this
@@ -171,20 +172,20 @@ function fileFields(entity: Entity): Field[] {
   )
 }
 
-/** The person who does something in the application. */
+/** The person who makes the change, for the confirmation. */
 export interface ToldPerson {
-  /** What they are told, in the transaction of the change. */
+  /** Builds the confirmation, in the transaction of the change. */
   readonly describe: (
     context: WriteContext,
     changed: readonly ChangedRecord[],
     log: Pick<UndoLog, 'of'>,
   ) => Promise<SavedChange>
-  /** Called when the change is durable. */
+  /** Called after the commit. */
   readonly done: (done: DoneChange) => void
 }
 
 export interface SavedChange extends Omit<DoneChange, 'id' | 'until'> {
-  /** Where the person goes when it is undone, if the record that they are at is gone then. */
+  /** The address to go to after undoing, if the current record no longer exists then. */
   readonly back: string | null
 }
 
@@ -223,7 +224,7 @@ async function findUndo({db, actor}: Pick<WriteContext, 'db' | 'actor'>, id: str
   }
 }
 
-/** What a person has just done, for the next page that they open. */
+/** The person's most recent change, for the next page they open. */
 export async function recallDone(
   context: Pick<WriteContext, 'db' | 'actor' | 'moment'>,
   id: string,
@@ -234,7 +235,10 @@ export async function recallDone(
   return {id, text, href, until: payload && until > toMillis(context.moment.now) ? until : null}
 }
 
-/** Takes back what the actor has done. Throws `ChangeRejected` where it is too late or something was built on it. Returns where to go. */
+/**
+ * Undoes a change of the actor and returns the address to go to. Throws `ChangeRejected` if it is too late or later
+ * changes depend on it.
+ */
 export async function undoChange(context: WriteContext, id: string): Promise<string | null> {
   const found = await findUndo(context, id)
   if (!found) throw new ChangeRejected('NOT_FOUND', [])
@@ -248,7 +252,7 @@ export async function undoChange(context: WriteContext, id: string): Promise<str
   return back
 }
 
-/** A row that is taken for delivery is marked in the same statement, so either it is delivered or it is taken back. */
+/** Delivery marks a row in the same statement that reads it, so a row is either delivered or taken back. */
 async function takeBackHeld({db}: WriteContext, held: readonly string[]): Promise<void> {
   if (held.length === 0) return
   const {rows} =
@@ -265,7 +269,7 @@ async function checkUntouched(context: WriteContext, changes: readonly NetChange
   }
 }
 
-/** The last change first; records that are gone come back before those that were theirs. */
+/** Reverts the last change first. Deleted records are restored before their line items. */
 async function revertAll(context: ChangeContext, {changes, states}: UndoPayload): Promise<StepResult<null, never>> {
   const order = [...changes].reverse()
   for (const change of order) if (change.version === null) await restore(context, change)
@@ -293,7 +297,7 @@ async function revert(context: ChangeContext, {entity, id, version, before}: Net
   throw rejected(step.problems)
 }
 
-/** A record that was deleted, with its id, who made it and when. */
+/** Restores a deleted record with its id, author and creation time. */
 async function restore(context: ChangeContext, {entity: name, id, before}: NetChange): Promise<void> {
   const entity = entityOf(context, name)
   const fields = [...columnFields(entity), ...pairFields(entity)]
@@ -304,9 +308,11 @@ async function restore(context: ChangeContext, {entity: name, id, before}: NetCh
   await note(context, {kind: 'create', entity, id, version, before: null, after, action: 'undo'})
 }
 
-/** Ends what can no longer be undone: what was to be forgotten is forgotten. Returns how many there were. */
+/**
+ * Completes changes that can no longer be undone: erases the data that was to be erased. Returns the number of changes.
+ */
 export async function settleUndo(context: WriteContext): Promise<number> {
-  // A moment later than it can be asked for.
+  // Slightly later than the deadline for undoing.
   const {rows} = await sql<Record<'id' | 'payload', unknown>>`select id, payload from nonet_undo
     where until < ${instantAt(toMillis(context.moment.now) - 2000)} limit 500`.execute(context.db)
   for (const {id, payload} of rows) {

@@ -1,4 +1,4 @@
-/** What must occur once and is there already. Asked inside the transaction, so that the answer holds until it ends. */
+/** Finds unique values that are already taken. Runs inside the transaction, so the result holds until it ends. */
 import {sql} from 'kysely'
 import {fieldOf} from '../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../points/entities/model.ts'
@@ -14,7 +14,7 @@ export async function takenUniques(
   context: ReadContext,
   entity: Entity,
   record: {values: FieldValues; id: string | null},
-  /** What may have become another one; everything where it is not said. */
+  /** The fields that may have changed; null for all. */
   changed: ReadonlySet<string> | null = null,
 ): Promise<WriteProblem[]> {
   const problems: WriteProblem[] = []
@@ -28,7 +28,7 @@ export async function takenUniques(
   return problems
 }
 
-/** The one record that has what must occur once; null where there is none, or where the values are of several. */
+/** The one record with the same unique values; null if there is none, or if the values belong to several records. */
 export async function recordWith(context: ReadContext, entity: Entity, values: FieldValues): Promise<string | null> {
   const ids = new Set<string>()
   for (const names of uniquesOf(entity)) {
@@ -56,7 +56,7 @@ interface Sought {
   readonly id: string | null
 }
 
-/** Held against the columns themselves, as the index does that would refuse it. */
+/** Compares the stored columns, as the unique index does. */
 async function takenBy(context: ReadContext, entity: Entity, {fields, values, id}: Sought): Promise<string | null> {
   const filled = fields.filter(({name}) => (values.get(name) ?? null) !== null)
   const stored = filled.map(({name, type}) => type.toColumn(values.get(name) ?? null, context.database))

@@ -1,4 +1,4 @@
-/** Changes a record: permitted on the record as it is, and again on the record as it is then. */
+/** Updates a record. Permission is checked on the record before and after the change. */
 import {sql} from 'kysely'
 import type {Value} from '../../feel/value.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
@@ -18,14 +18,14 @@ import {takenUniques} from './unique.ts'
 import {validateInput} from './validate-input.ts'
 
 export interface UpdateOptions {
-  /** The record as it is stored, where it has been read in this transaction under the same permission. */
+  /** The stored record, if it was already read in this transaction with the same permission. */
   readonly known?: FieldValues
-  /** It is one of several writes of an action. */
+  /** One of several writes of an action. */
   readonly partOfAction?: boolean
 }
 
 interface ValidUpdate extends ExistingRecord {
-  /** What differs from before. */
+  /** The changed values. */
   readonly changed: Map<string, Value>
   readonly files: readonly NewFile[]
 }
@@ -91,7 +91,7 @@ export function uncovered({any, covers}: GrantedFields, fields: readonly string[
   return fields.filter(field => !covers(field)).map(field => problem('FORBIDDEN', field))
 }
 
-/** Who changed it and when, unless an operator says so. */
+/** Who changed it and when, unless an operator sets these fields. */
 function touched({actor, moment}: WriteContext, version: number, given: FieldValues): [string, Value][] {
   const by: [string, Value][] = [
     ['updated', moment.now],
@@ -101,8 +101,8 @@ function touched({actor, moment}: WriteContext, version: number, given: FieldVal
 }
 
 /**
- * A person who may not sign in any more, or has another address, is signed out, and links that were sent to them are void: also where they may sign in again
- * later. A person who changes their own address keeps the session they do it with.
+ * Ends the sessions and one-time links of a person who was deactivated or has a new email address. People who change
+ * their own address keep the current session.
  */
 async function endAccess({db, keepsSession}: WriteContext, person: string, changed: FieldValues): Promise<void> {
   if (changed.get('active') !== false && !changed.has('email')) return

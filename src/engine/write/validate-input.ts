@@ -1,4 +1,4 @@
-/** Is the input well-formed? Turns what came in into values, or into every problem with it at once. Reads, but never writes. */
+/** Validates input: parses it into values, or reports all problems at once. Reads, but never writes. */
 
 import {sql} from 'kysely'
 import {type Core, partsOf} from '../../feel/core.ts'
@@ -25,7 +25,7 @@ import {allSeeing, type ReadContext} from '../read-context.ts'
 import {type Input, problem, type WriteProblem} from './change.ts'
 import {isTrusted} from './context.ts'
 
-/* Slugs: the words of a text as a part of an address, with a number where another record has the same. */
+/* Slugs: the words of a text as part of an address, with a number if another record has the same one. */
 
 const longestSlug = 100
 
@@ -47,7 +47,7 @@ interface SlugPlace {
   readonly field: Field
 }
 
-/** The first that no other record has: `dragon`, `dragon-2`, `dragon-3`. */
+/** The first slug that no other record has: `dragon`, `dragon-2`, `dragon-3`. */
 async function freeSlug(
   context: ReadContext,
   {entity, field}: SlugPlace,
@@ -77,11 +77,11 @@ async function freeSlug(
 export interface ValidatedInput {
   readonly values: FieldValues
   readonly problems: readonly WriteProblem[]
-  /** Files that came with the input; their rows are inserted before the record is written. */
+  /** Uploaded files; their rows are inserted before the record is written. */
   readonly files: readonly NewFile[]
 }
 
-/** `before`: the record as it is; null for a new one, which gets defaults for what is not said. */
+/** `before` is the current record; null for a new one, which gets defaults for missing fields. */
 export async function validateInput(
   context: ReadContext,
   entity: Entity,
@@ -125,13 +125,16 @@ interface SlugField {
   readonly source: string
 }
 
-/** A slug follows its source: of a new record, and where the source has changed. One that was given, in demonstration data, stays. */
+/**
+ * Derives a slug from its source, for new records and when the source changes. A slug given in demonstration data is
+ * kept.
+ */
 async function addSlug(
   context: ReadContext,
   {entity, field, source}: SlugField,
   {values, before}: {readonly values: Map<string, Value>; readonly before: FieldValues | null},
 ): Promise<void> {
-  // One that is required is there even where its source is empty.
+  // A required slug is set even if its source is empty.
   const text = values.get(source) ?? (field.required && before === null ? '' : null)
   const given = values.get(field.name) ?? null
   if (given !== null || typeof text !== 'string') return
@@ -140,7 +143,7 @@ async function addSlug(
   values.set(field.name, await freeSlug(context, {entity, field}, {text, earlier}))
 }
 
-/** A reference leads to a record that is offered for it; what it led to before may stay, whatever has become of that. */
+/** References must lead to a record that is offered for the field; the previous value may always stay. */
 async function notOffered(
   context: ReadContext,
   given: readonly GivenField[],
@@ -173,7 +176,7 @@ function idsIn(value: Value): string[] {
   return items.flatMap(item => (item !== null && isReference(item) ? [item.id] : []))
 }
 
-/** Never silently dropped: a field that is unknown, follows from others, or is the engine's own is refused by name. */
+/** Unknown, computed and engine-managed fields are rejected by name rather than ignored. */
 function refusalOf(
   context: ReadContext,
   {entity, field, given, isNew}: {entity: Entity; field: Field | null; given: Input; isNew: boolean},
@@ -190,7 +193,7 @@ function refusalOf(
   return own && !isTrusted(context) ? 'NOT_TO_FILL_IN' : null
 }
 
-/** Whether this person fills it in for a new record, although others do not: `set by: HR when created`. */
+/** True if this person fills in the field for a new record, although others do not: `set by: HR when created`. */
 export function isFilledBy({filledBy = []}: Field, actor: Actor): boolean {
   const roles = personOf(actor)?.roles ?? []
   return filledBy.some(({name}) => roles.includes(name))
@@ -213,7 +216,7 @@ async function locateFor(
   return {...locale, find: await findAll(context, context.visibility, wanted)}
 }
 
-/** A file comes from the form itself or from the field it was in, or any id would open any file. */
+/** Accepts a file only from the form itself or from the field it was in; otherwise any id would open any file. */
 async function validateAny(
   context: ReadContext,
   {field, given}: GivenField,
@@ -258,14 +261,14 @@ async function addDefault(context: ReadContext, field: Field, {values, problems,
   const {storage} = field.type
   const kept = field.computed === null && (storage.kind === 'column' || storage.kind === 'pairs')
   if (!kept || given.has(field.name) || (storage.kind === 'column' && storage.counter !== null)) return
-  // A slug is made from its source, afterwards.
+  // Slugs are derived from their source later.
   if (field.slugOf) return
   const value = await defaultValue(context, field)
   if (field.required && isEmpty(value)) problems.push(problem('REQUIRED', field.name))
   else values.set(field.name, value)
 }
 
-/** What a new record has in a field where nothing is said: of the records that the actor sees, at this moment. */
+/** The default of a field for a new record, evaluated now over the records that the actor sees. */
 export async function defaultValue(context: ReadContext, field: Field): Promise<Value> {
   const core = field.default?.core
   if (!core) return field.type.empty

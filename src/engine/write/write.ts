@@ -1,4 +1,4 @@
-/** What callers write with: any request, in the transaction of the context, all of it or nothing. */
+/** The entry points for writing: any request, in the transaction of the context, all or nothing. */
 import type {Entity} from '../../points/entities/model.ts'
 import {type ActionOnSeveral, misfitsOf} from './actions/conditions.ts'
 import {perform} from './actions/perform.ts'
@@ -19,7 +19,7 @@ import type {ChangeContext, WriteContext} from './context.ts'
 import {create} from './create.ts'
 import {inUnit, run, runOne} from './pipeline.ts'
 
-/** Throws `ChangeRejected` where anything is wrong; the transaction then leaves nothing behind. */
+/** Throws `ChangeRejected` on any problem; the transaction is then rolled back. */
 export async function writeAll(
   context: WriteContext,
   requests: readonly WriteRequest[],
@@ -36,7 +36,7 @@ function accepted<T>(step: StepResult<T>, at?: number): T {
   throw rejected(step.problems, at)
 }
 
-/** One request as a change of its own; its problems are returned, for callers that go on with others. */
+/** Performs one request as its own change, and returns its problems so that callers can continue with others. */
 export async function writeOne(context: WriteContext, request: WriteRequest): Promise<StepResult<ChangedRecord>> {
   return inUnit(context, async inside => withAt(await written(inside, request)))
 }
@@ -54,7 +54,10 @@ function withAt<T>(step: StepResult<T>, at = 0): StepResult<T, ChangeProblem> {
   return step.ok ? step : refused(...step.problems.map(each => ({...each, at})))
 }
 
-/** Several plain changes are one: their problems are shown together, and rules see the records as all of them leave them. */
+/**
+ * Performs several plain changes as one: their problems are reported together, and rules see the records after all of
+ * them.
+ */
 async function changeAll(
   context: ChangeContext,
   requests: readonly ChangeRequest[],
@@ -70,8 +73,8 @@ async function changeAll(
 }
 
 /**
- * Many new records of one entity, with one statement for all of them. For callers that `mayCreateMany` allows it. Where anything is wrong with one of them,
- * none is there, and taking them one at a time tells what it is.
+ * Creates many records of one entity with one statement, for callers that `mayCreateMany` permits. On any problem none
+ * is created; creating them one at a time then shows the cause.
  */
 export function createMany(
   context: WriteContext,
@@ -86,7 +89,9 @@ export interface PerformOnAll extends ActionOnSeveral {
   readonly inputs: ReadonlyMap<string, Input>
 }
 
-/** One action on several records: whether it fits is checked for all of them first. Each is a change of its own. */
+/**
+ * Performs one action on several records, each as its own change. All records are checked before the first is changed.
+ */
 export async function performOnAll(context: WriteContext, request: PerformOnAll): Promise<readonly ChangedRecord[]> {
   const misfits = await misfitsOf(context, request)
   const [first] = misfits

@@ -1,4 +1,4 @@
-/** Which actions an actor may perform now, for buttons: one statement for all records of a page. */
+/** The actions an actor may perform now, for buttons: one statement for all records of a page. */
 import type {Core} from '../../../feel/core.ts'
 import type {Action, ActionInput, Transition} from '../../../points/states/model.ts'
 import {both, no} from '../../core-build.ts'
@@ -9,9 +9,9 @@ import {conditionsOf} from './conditions.ts'
 export interface OfferedAction {
   readonly name: string
   readonly label: string
-  /** Optional as far as the rows that may be taken say so. */
+  /** An input is optional if every row that could apply makes it optional. */
   readonly asks: readonly ActionInput[]
-  /** The states that it may lead to: one, unless inputs decide. Empty where the state stays. */
+  /** The possible target states: one, unless inputs decide. Empty if the state does not change. */
   readonly to: readonly string[]
 }
 
@@ -19,7 +19,7 @@ export async function actionsFor(context: ReadContext, entity: string, id: strin
   return (await actionsForAll(context, entity, [id])).get(id) ?? []
 }
 
-/** By id. A record that may not be read offers nothing. */
+/** Keyed by id. A hidden record offers no actions. */
 export async function actionsForAll(
   context: ReadContext,
   entity: string,
@@ -46,12 +46,12 @@ export async function actionsForAll(
 
 export interface FittingRequest {
   readonly ids: readonly string[]
-  /** Of actions, and `delete`. */
+  /** Names of actions, and `delete`. */
   readonly names: readonly string[]
   readonly edits: readonly EditableColumn[]
 }
 
-/** What may be changed in place: one field, or the two dates of a span. */
+/** A column that can be edited in place: one field, or the two dates of a span. */
 export interface EditableColumn {
   readonly key: string
   readonly fields: readonly string[]
@@ -63,8 +63,8 @@ export interface Fitting {
 }
 
 /**
- * For each record of a list, in one statement: the names of those of the actions that may be performed on it now, `delete` where it may be deleted, and the
- * fields that the actor may both see and change.
+ * For each record of a list, in one statement: the actions that may be performed on it now, `delete` if it may be
+ * deleted, and the fields that the actor may both see and change.
  */
 export async function fittingFor(
   context: ReadContext,
@@ -109,24 +109,24 @@ export async function fittingFor(
 interface ActionRows {
   readonly actions: readonly Action[]
   readonly rows: readonly {readonly action: Action; readonly row: Transition}[]
-  /** That the record is seen, then one for each of the rows. */
+  /** The visibility of the record, followed by one condition per row. */
   readonly conditions: () => readonly Core[]
 }
 
-/** The same for everyone of the same roles. */
+/** Depends on the actor's roles only. */
 function rowsOf(context: ReadContext, entity: string): ActionRows {
   const actions = [...(context.specification.actions.actions.get(entity)?.values() ?? [])]
   const rows = actions.flatMap(action => action.rows.map(row => ({action, row})))
   const {visibility} = context
   const conditionOf = (row: Transition) => {
     const {who, from, when} = conditionsOf(row, entityOf(context, entity), visibility.actor)
-    // What depends on inputs is decided when they are sent.
+    // Conditions on inputs are evaluated when the inputs are sent.
     return both(row.when?.readsInputs ? [who, from] : [who, from, when])
   }
   return {actions, rows, conditions: () => [visibility.records(entity).where, ...rows.map(({row}) => conditionOf(row))]}
 }
 
-/** The first row that holds is the one that would be taken, unless it waits for inputs to decide. */
+/** The first row that holds would be used, unless it depends on inputs. */
 function offered({name, label}: Action, open: readonly {row: Transition}[]): OfferedAction[] {
   const [first] = open
   if (!first) return []

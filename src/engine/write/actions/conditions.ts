@@ -1,4 +1,7 @@
-/** Who, From and When of the rows of an action: as conditions on a record, which of them hold, and what to say where no row is taken. */
+/**
+ * Who, From and When of an action's rows: as conditions on a record, which of them hold, and the reason if no row
+ * applies.
+ */
 import type {Core} from '../../../feel/core.ts'
 import type {Entity} from '../../../points/entities/model.ts'
 import type {Action, Transition, Who} from '../../../points/states/model.ts'
@@ -10,7 +13,7 @@ import type {ReadContext} from '../../read-context.ts'
 import {type ChangeProblem, problem} from '../change.ts'
 import {messageValues} from '../error-message.ts'
 
-/** `when` is no answer yet where it depends on inputs that are not given. */
+/** `when` is undecided if it depends on inputs that are not given. */
 interface RowConditions {
   readonly who: Core
   readonly from: Core
@@ -21,7 +24,7 @@ export function conditionsOf(row: Transition, entity: Entity, actor: Actor): Row
   return {who: whoCore(row.who, actor), from: fromCore(row, entity), when: whenCore(row)}
 }
 
-/** A path that ends without a person names nobody, so it never matches an actor who has not signed in. */
+/** A path that ends without a person matches nobody, including actors who are not signed in. */
 function whoCore(who: readonly Who[], actor: Actor): Core {
   if (actor.kind === 'operator') return yes
   return either(
@@ -33,7 +36,7 @@ function whoCore(who: readonly Who[], actor: Actor): Core {
   )
 }
 
-/** Whether there could be a record on which this actor takes the row: by a role, or as a person a record names. */
+/** True if some record could let this actor use the row: by a role, or as a person that a record names. */
 export function mayTake({who}: Transition, actor: Actor): boolean {
   return who.some(each =>
     each.kind === 'role' ? isOneOf(each.role, actor) : each.kind === 'person' && actor.kind === 'person',
@@ -58,12 +61,12 @@ export function fromCore({from, creates}: Transition, entity: Entity): Core {
   return either(from.map(name => compared(state, '=', valueCore(field.type.type, name))))
 }
 
-/** A condition that is wrong never holds. */
+/** A condition with an error never holds. */
 export function whenCore({when}: Transition): Core {
   return when === null ? yes : (when.core ?? no)
 }
 
-/** Which of Who, From and When of a row hold for a record. */
+/** Whether Who, From and When of a row hold for a record. */
 export interface RowMatch {
   readonly row: Transition
   readonly who: boolean
@@ -76,7 +79,7 @@ interface ActionOn {
   readonly action: Action
 }
 
-/** Three for each row. Conditions on inputs are left out until the inputs are known. */
+/** Three conditions per row. Conditions on inputs are left out until the inputs are known. */
 export function matchConditions({actor}: ReadContext, {entity, action}: ActionOn, known: boolean): readonly Core[] {
   return action.rows.flatMap(row => {
     const {who, from, when} = conditionsOf(row, entity, actor)
@@ -84,7 +87,10 @@ export function matchConditions({actor}: ReadContext, {entity, action}: ActionOn
   })
 }
 
-/** Without inputs the statement is the same for everyone of the same roles. An action may be reduced to one of its rows, so they are part of its name. */
+/**
+ * Without inputs, the statement depends on the actor's roles only. An action may be reduced to one of its rows, so the
+ * cache key includes the rows.
+ */
 export function heldMatchConditions(
   context: ReadContext,
   entity: Entity,
@@ -110,13 +116,13 @@ export function rowMatches({rows}: Action, held: readonly boolean[]): RowMatch[]
 
 interface WhyNot {
   readonly code: string
-  /** It is the state of the record that is wrong, and the document has no code for it. */
+  /** The record is in the wrong state, and the document has no error code for it. */
   readonly state: boolean
 }
 
 /**
- * An Error explains the condition of its row, so it is used only where that condition fails. A row without a condition uses it for a wrong
- * state and for a wrong person.
+ * An Error explains the condition of its row, so it is used only if that condition fails. A row without a condition
+ * uses it for a wrong state and for a wrong person.
  */
 export function whyNot(matches: readonly RowMatch[]): WhyNot {
   const mayAct = matches.some(({who}) => who)
@@ -136,8 +142,8 @@ export interface ActionOnSeveral {
 }
 
 /**
- * Which of several records the action does not fit, and why, before any of them is changed. `state` among the values: the word of
- * the wrong state, as far as the actor may see it.
+ * Finds the records that the action does not apply to, and why, before any of them is changed. The value `state` is the
+ * label of the wrong state, if the actor may see it.
  */
 export async function misfitsOf(
   context: ReadContext,

@@ -1,4 +1,7 @@
-/** An action of point 4 on a record, as an operation of the write path: its rows say who may, what is asked for, and which effects follow. */
+/**
+ * Performs an action of point 4 on a record, as an operation of the write path. Its rows define who may perform it, its
+ * inputs and its effects.
+ */
 
 import {sql} from 'kysely'
 import {toMillis} from '../../../feel/calendar.ts'
@@ -23,7 +26,8 @@ import type {WriteOperation, Written} from '../pipeline.ts'
 import {type ValidatedInput, validateInput} from '../validate-input.ts'
 import {heldMatchConditions, matchConditions, type RowMatch, rowMatches, stateFieldOf, whyNot} from './conditions.ts'
 
-/* Since when a record is in its state. Kept when an action moves it; a record that no action has moved is in it since it was created. */
+/* When a record entered its state. Stored when an action moves the record; otherwise the record has been in it since
+   it was created. */
 
 interface EnteredState {
   readonly entity: string
@@ -48,7 +52,7 @@ async function noteState(context: WriteContext, entered: EnteredState): Promise<
   })
 }
 
-/** What the system did because of the state before, and may do again in this one. */
+/** Actions that the system performed because of the previous state, and may perform again in this one. */
 function repeatableActions({specification}: WriteContext, {entity, state}: EnteredState): string[] {
   const actions = [...(specification.actions.actions.get(entity)?.values() ?? [])]
   return actions.filter(({rows}) => rows.some(row => endsStay(row, state))).map(({name}) => name)
@@ -58,7 +62,9 @@ function endsStay({who, from, after}: Transition, state: string): boolean {
   return who.some(({kind}) => kind === 'system') && from !== null && (after !== null || !from.includes(state))
 }
 
-/** For the row `r`. An operator may have set the state by hand: then it holds since the last change. */
+/**
+ * For the row `r`. An operator may have set the state directly: then the record has been in it since the last change.
+ */
 export function stateSince(entity: string, field: string): Sql {
   const state = sql.ref(`r.${columnName(field)}`)
   const kept = sql`select case when s.state = ${state} then s.since else r.updated end from nonet_state as s where s.entity = ${entity} and s.record = r.id`
@@ -66,7 +72,7 @@ export function stateSince(entity: string, field: string): Sql {
 }
 
 interface PerformOptions {
-  /** The actor created the record in this change, and may act on it even where nobody of their roles may read it. */
+  /** The actor created the record in this change, and may act on it even if their roles cannot read it. */
   readonly created?: boolean
 }
 
@@ -137,7 +143,7 @@ export function perform(
   }
 }
 
-/** Of what was sent, the fields of the record: a conflict shows them beside what is there now. */
+/** The submitted fields of the record: a conflict shows them beside the current values. */
 function recordFields({rows}: Action, inputs: ActionRequest['inputs']): ReadonlyMap<string, Input> {
   const asked = new Set(rows.flatMap(row => row.asks.filter(({own}) => !own).map(({field}) => field.name)))
   return new Map([...inputs].filter(([name]) => asked.has(name)))
@@ -164,14 +170,14 @@ async function refusalOf(
   return {field: null, code, values: await messageValues(context, {entity: entity.name, id}, code)}
 }
 
-/** Required is what every open row requires; the rest is decided with the row. */
+/** A field is required here if every open row requires it; the rest is decided with the row. */
 async function validateAsked(
   context: ReadContext,
   {entity, before, open}: AllowedAction,
   inputs: ActionRequest['inputs'],
 ): Promise<ValidatedInput> {
   const fields = new Map(open.flatMap(row => row.asks.map(({field}) => [field.name, field] as const)))
-  // Nothing else can be filled in here, also no field of the record that the action does not ask for.
+  // Rejects fields that the action does not ask for, including fields of the record.
   const unknown = [...inputs.keys()].filter(name => !fields.has(name)).map(name => problem('UNKNOWN_FIELD', name))
   const known = new Map([...inputs].filter(([name]) => fields.has(name)))
   const {values, problems, files} = await validateInput(context, {...entity, fields}, {fields: known, before})
@@ -191,7 +197,7 @@ function missingOf(asks: readonly ActionInput[], values: FieldValues): WriteProb
     .map(({field}) => problem('REQUIRED', field.name))
 }
 
-/** The record and the effects on it and on others, as the engine; the rules of all of it are checked for the actor. */
+/** Writes the record and the effects as the engine; all rules are checked for the actor. */
 async function carryOut(
   actor: ChangeContext,
   {entity, id, before, action, row, values, files}: ValidAction,
@@ -205,7 +211,7 @@ async function carryOut(
   for (const {field, own, optional} of row.asks) {
     const value = values.get(field.name)
     if (own) inputs.set(field.name, value ?? null)
-    // Nothing was said about what may be left out: what is there stays.
+    // An empty optional input keeps the current value.
     else if (value !== undefined && !(optional && isEmpty(value))) record.set(field.name, value)
   }
   context.unit.acted = {entity: entity.name, id, inputs}

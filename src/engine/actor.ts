@@ -1,4 +1,4 @@
-/** Who acts. Everything that is read or changed is read or changed by an actor. */
+/** The actor of a request. Everything is read or changed by an actor. */
 import type {Reference} from '../feel/value.ts'
 import {userEntity} from '../points/entities/own-fields.ts'
 
@@ -8,12 +8,12 @@ export type Actor =
       readonly id: string
       readonly name: string
       readonly roles: readonly string[]
-      /** The language that they chose in their account. */
+      /** The language chosen in their account. */
       readonly language?: string
     }
-  /** A person who has not signed in. */
+  /** A visitor who is not signed in. */
   | {readonly kind: 'nobody'}
-  /** The document itself at work: timed actions, effects. */
+  /** The document itself: timed actions, effects. */
   | {readonly kind: 'engine'}
   /** The operator on the command line: trusted with all data. */
   | {readonly kind: 'operator'}
@@ -24,17 +24,17 @@ export const nobody: Actor = {kind: 'nobody'}
 export const operator: Actor = {kind: 'operator'}
 export const engineItself: Actor = {kind: 'engine'}
 
-/** The person, where one has signed in. */
+/** The person, if signed in. */
 export function personOf(actor: Actor): PersonActor | null {
   return actor.kind === 'person' ? actor : null
 }
 
-/** What `me` is in expressions. */
+/** The value of `me` in expressions. */
 export function meOf(actor: Actor): Reference | null {
   return actor.kind === 'person' ? {entity: userEntity, id: actor.id} : null
 }
 
-/** The same for all who have the same roles, in any order. */
+/** The same for all actors with the same roles, in any order. */
 export function rolesKeyOf(actor: Actor): string {
   return actor.kind === 'person' ? `person ${actor.roles.toSorted().join(',')}` : actor.kind
 }

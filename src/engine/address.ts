@@ -1,4 +1,4 @@
-/** The address of a request, validated before anything else reads it: one spelling per path, or a refusal. */
+/** Parses and validates the address of a request before anything else reads it: one spelling per path, or an error. */
 
 import {dataKey} from '../contract/page.ts'
 import {longestAddress} from '../points/limits/settings.ts'

@@ -1,4 +1,4 @@
-/** A valid document, ready to answer: its screens, its menu, its words. Compiled once, then only read. */
+/** A valid document, ready to serve: its screens, menu and messages. Compiled once, then read-only. */
 
 import type {LinkData} from '../contract/common.ts'
 import type {AboutData, MenuItem, Shell, ShownFinding} from '../contract/page.ts'
@@ -56,11 +56,11 @@ export interface Application {
   /** The counts in the menu, by the address of the screen. */
   readonly menuCounts: (actor: Actor) => Promise<MenuCounts>
   readonly open: (path: string, actor: Actor) => Opened | null
-  /** Where the specification of a page can be read; null for people who may not read it. */
+  /** The address of a page's specification; null for people who may not read it. */
   readonly behind: (path: string, screen: string, actor: Actor) => string | null
   /** The screens this actor may open that have a fixed address and feeds. */
   readonly feedPages: (actor: Actor) => readonly LinkData[]
-  /** Of point 7; null if it has none, or if there are no records. */
+  /** The calls of point 7; null if it has none, or if there are no records. */
   readonly calls: CompiledCalls | null
   readonly refusal: (code: OwnCode, values?: Readonly<Record<string, string>>) => ErrorReply
 }
@@ -82,13 +82,13 @@ const aboutPath = '/about'
 const noActions: OpenScreen['actions'] = new Map()
 
 export interface ApplicationOptions {
-  /** Problems of the version on disk, while a document is being written. */
+  /** Problems of the version on disk, while a document is being edited. */
   readonly findings?: readonly ShownFinding[]
-  /** The document is being written, and everyone who looks is its author. */
+  /** The document is being edited, so every visitor is treated as its author. */
   readonly dev?: boolean
   /** Without one, only screens without records are shown. */
   readonly engine?: Engine | null
-  /** Where settings are changed. */
+  /** Applies changes of settings. */
   readonly settings?: SettingsHost | null
 }
 
@@ -111,7 +111,7 @@ export function createApplication(
   const points = pointNumbers.map(number => !open.includes(number))
 
   const product = specification.purpose.title
-  // A product of which only the title is known has no about page.
+  // A document with only a title has no about page.
   const aboutItem = open.includes(1)
     ? null
     : {label: words.shell.aboutProduct(product), href: aboutPath, icon: pathOf('info')}
@@ -120,7 +120,7 @@ export function createApplication(
   const translated = new Map<string, Application>()
   const {languages} = specification
 
-  /** Compiled when a person first needs it. */
+  /** Compiled on first use. */
   function inLanguage(language: string): Application {
     const known = translated.get(language)
     if (known) return known
@@ -130,7 +130,7 @@ export function createApplication(
     return made
   }
 
-  /** The same for everyone of the same roles. */
+  /** Depends on the roles of the actor only. */
   function shell(actor: Actor): Shell {
     const key = personOf(actor)?.roles.join(',') ?? '-'
     const made = shells.get(key) ?? makeShell(actor)
@@ -235,7 +235,7 @@ function goTo(to: string): OpenScreen {
   return {load: () => ({kind: 'redirect', to}), actions: noActions}
 }
 
-/** Screens of supported kinds; others are missing pages, and the check reports them. */
+/** Screens of supported kinds. Others are missing pages, and the check reports them. */
 function compileScreens(
   specification: Specification,
   {words, display, engine, settings}: Pick<ScreenContext, 'words' | 'display' | 'engine' | 'settings'>,

@@ -17,7 +17,7 @@ export function checkWhole(files: readonly SourceFile[]): CheckedDocument {
   const checked = checkDocument(files)
   const {specification, acceptances} = checked
   if (!checked.sound) {
-    // Warnings that are not looked for yet may be accepted all the same.
+    // Warnings that are not checked yet may already be accepted.
     const {findings, accepted} = weigh(checked.findings, acceptances, specification.document)
     return {...checked, findings: findings.filter(({code}) => code !== 'N031'), accepted}
   }
@@ -31,7 +31,7 @@ export function checkWhole(files: readonly SourceFile[]): CheckedDocument {
   return {...checked, findings: inReadingOrder(findings, files), accepted, sound: !hasErrors(findings)}
 }
 
-/** A document that was checked before: it is only read, and `result` is the outcome of that check. */
+/** Reads a document that was checked before; `result` is the outcome of that check. */
 export function readChecked(
   files: readonly SourceFile[],
   result: Pick<CheckedDocument, 'findings' | 'accepted' | 'sound'>,
@@ -44,13 +44,13 @@ interface CheckedCore {
   readonly text: Text
 }
 
-/** Computed fields, permissions, the filters of screens and defaults that read records are answered by the database. */
+/** The database evaluates computed fields, permissions, the filters of screens, and defaults that read records. */
 function sqlFindings(specification: Specification): Finding[] {
   const check = new SqlCheck(sqlTables(specification.entities))
   const found = (problems: typeof sqlProblems, {core, text}: CheckedCore) =>
     findingsOf(text, problems(core, check, text.text))
   return [
-    // A computed list is part of other expressions.
+    // A computed list is used inside other expressions.
     ...[...askedOfDatabase(specification)].flatMap(each =>
       found(each.core.type.kind === 'list' ? sqlProblemsOfAny : sqlProblems, each),
     ),
@@ -58,7 +58,7 @@ function sqlFindings(specification: Specification): Finding[] {
   ]
 }
 
-/** A default that reads records is asked of them when a record is made. */
+/** A default that reads records is evaluated when a record is created. */
 function defaultsOf({entities}: Specification): CheckedCore[] {
   return [...entities.entities.values()].flatMap(({fields}) =>
     [...fields.values()].flatMap(field => {

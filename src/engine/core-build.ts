@@ -1,4 +1,4 @@
-/** Small expressions built by the engine itself, out of those that the document wrote. */
+/** Small expressions that the engine builds from those of the document. */
 import type {Core, FieldCore} from '../feel/core.ts'
 import {encode} from '../feel/format.ts'
 import type {Type} from '../feel/type.ts'
@@ -16,7 +16,7 @@ export function valueCore(type: Type, value: Value): Core {
 /** The acting person. */
 export const meCore: Core = {op: 'me', type: {kind: 'reference', entity: 'User'}}
 
-/** A value that is given when the statement is run. */
+/** A value that is bound when the statement runs. */
 export function parameterCore(name: string, type: Type): Core {
   return {op: 'parameter', name, type}
 }
@@ -57,7 +57,7 @@ export function either(items: readonly Core[]): Core {
       : {op: 'or', items: possible, type: boolean}
 }
 
-/** The value where the condition is true, else nothing. */
+/** The value if the condition is true, otherwise null. */
 export function onlyIf(condition: Core, value: Core): Core {
   if (isYes(condition)) return value
   const nothing: Core = {op: 'value', type: value.type, value: null}
@@ -70,12 +70,12 @@ export function compared(left: Core, by: '=' | '!=' | '<' | '<=' | '>' | '>=', r
   return {op: 'compare', by, left, right, type: boolean, ...words}
 }
 
-/** The same expression, standing at another record: `this` becomes what leads there. */
+/** The same expression relative to another record: replaces `this`. */
 export function standingAt(core: Core, record: Core): Core {
   return record.op === 'this' ? core : (replaced(core, record) as Core)
 }
 
-/** Core is plain JSON, so a walk over it needs to know no operation but the one it looks for. */
+/** Core is plain JSON, so a walk over it only needs to know the operation it looks for. */
 function replaced(node: unknown, record: Core): unknown {
   if (Array.isArray(node)) return node.map(item => replaced(item, record))
   if (typeof node !== 'object' || node === null) return node
@@ -86,7 +86,7 @@ function replaced(node: unknown, record: Core): unknown {
   )
 }
 
-/** With every expression directly inside it as `change` makes it; the same object where nothing is changed. */
+/** Applies `change` to every direct subexpression; returns the same object if nothing changes. */
 export function partsChanged(core: Core, change: (part: Core) => Core): Core {
   return insideOf(core, change) as Core
 }

@@ -25,7 +25,7 @@ import {writeAll} from './write/write.ts'
 export interface EngineOptions {
   readonly store: Store
   readonly specification: Specification
-  /** As the plan left it. */
+  /** After the migration. */
   readonly schema: Schema
   /** Point 6 for people; it does not apply to the engine itself and operators. */
   readonly grants: Grants
@@ -34,17 +34,17 @@ export interface EngineOptions {
   readonly outgoing: WriteContext['outgoing']
   /** Whether mail is set up, so that notifications are sent by mail too. */
   readonly mailsNotices?: boolean
-  /** Milliseconds in which people can undo an action; without it nothing is delayed. */
+  /** How long people can undo an action, in milliseconds; without it nothing is delayed. */
   readonly undoWindow?: number
   /** Milliseconds; tests control it. */
   readonly clock: () => number
-  /** What engines of the same records in other languages share. */
+  /** Shared by the engines of the same records in other languages. */
   readonly shared?: SharedState
-  /** Of this document, with these grants, for this kind of database; without it the engine compiles for itself. */
+  /** For this document, these grants and this kind of database; without it the engine compiles its own. */
   readonly compiled?: CompiledDocument
 }
 
-/** What an engine derives from a document, with the statements compiled so far. It contains no records. */
+/** Everything an engine derives from a document, with the statements compiled so far. It contains no records. */
 export class CompiledDocument {
   readonly tables: ReturnType<typeof sqlTables>
   readonly permissions: Permissions
@@ -66,7 +66,7 @@ interface SharedState {
 
 export interface WithinOptions extends TransactionOptions {
   readonly repeatable?: Repeatable
-  /** A person's action in the application: they are told what was done and can undo it for a few seconds. */
+  /** A person's action in the application: it is confirmed, and can be undone for a few seconds. */
   readonly told?: ToldPerson
 }
 
@@ -74,14 +74,14 @@ export class Engine {
   readonly specification: Specification
   /** Whether the document ever notifies anyone. */
   readonly notifies: boolean
-  /** People whose file is being checked or imported: each has one at a time. */
+  /** People whose file is being checked or imported: one at a time for each person. */
   readonly importing: Set<string>
   private readonly options: EngineOptions
   private readonly compiled: CompiledDocument
   private readonly idempotent: IdempotentWrites
-  /** By language, made when a person first needs it. */
+  /** Keyed by language, created on first use. */
   private readonly translated = new Map<string, Engine>()
-  /** The moment at which reads look, where that is not now. */
+  /** The time used by reads, if it is not now. */
   private readonly asOf: AsyncLocalStorage<number>
 
   constructor(options: EngineOptions) {
@@ -98,7 +98,7 @@ export class Engine {
     return this.options.store
   }
 
-  /** The same records with the texts of another language; itself where the document does not offer it. */
+  /** The same records with the texts of another language; itself if the document does not offer it. */
   in(language: string): Engine {
     const known = this.translated.get(language)
     if (known) return known
@@ -109,19 +109,19 @@ export class Engine {
     return made
   }
 
-  /** The same records by another version of the document. */
+  /** The same records with another version of the document. */
   with(options: Partial<Pick<EngineOptions, 'specification' | 'grants' | 'rules' | 'search'>>): Engine {
     const {importing, idempotent, asOf} = this
     const {compiled: _own, ...others} = this.options
     return new Engine({...others, ...options, shared: {importing, idempotent, asOf}})
   }
 
-  /** Whether there could be a record that an actor of these roles may do this with; each record is checked again. */
+  /** Whether the actor's roles could permit this for any record; each record is checked again. */
   mayEver(actor: Actor, act: GrantedAct, entity: string): boolean {
     return this.compiled.permissions.of(actor).granted(act, entity).length > 0
   }
 
-  /** Whether an actor of these roles sees a field on any record. */
+  /** Whether the actor's roles see a field on any record. */
   seesEver(actor: Actor, entity: string, path: readonly string[]): boolean {
     return this.compiled.permissions.of(actor).visibleField(entity, path) !== null
   }
@@ -130,7 +130,7 @@ export class Engine {
     return requestTimeAt(this.asOf.getStore() ?? this.options.clock(), this.specification.limits.settings)
   }
 
-  /** Reads of `work` take this moment for now: what differs from an earlier result then differs because of records. */
+  /** Reads within `work` use this time as now, so that differences from an earlier result come from records only. */
   at<T>(now: number, work: () => Promise<T>): Promise<T> {
     return this.asOf.run(now, work)
   }
@@ -140,20 +140,20 @@ export class Engine {
     return this.options.store.read(db => work(this.reading(actor, db, moment)), options)
   }
 
-  /** For a count or the like: each statement sees a moment of its own. */
+  /** For single statements such as counts: statements do not share a snapshot. */
   glance<T>(actor: Actor, work: (reader: ReadContext) => Promise<T>): Promise<T> {
     const moment = this.moment()
     return this.options.store.glance(db => work(this.reading(actor, db, moment)))
   }
 
-  /** Everything, or nothing. */
+  /** All requests, or none. */
   async change(actor: Actor, requests: readonly WriteRequest[], options: WithinOptions = {}): Promise<Outcome> {
     return this.within(actor, context => writeAll(context, requests), {...options, together: true})
   }
 
   /**
-   * For work of several steps in one transaction; `work` throws `ChangeRejected` to leave nothing behind. Throws `RepeatedRequest` where the same request has
-   * been carried out before.
+   * For several steps in one transaction; `work` throws `ChangeRejected` to roll back. Throws `RepeatedRequest` if the
+   * same request was already performed.
    */
   async within(
     actor: Actor,
@@ -180,7 +180,7 @@ export class Engine {
     }
   }
 
-  /** What another engine of the same records is reading, in the language of this one. */
+  /** The context of another engine of the same records, in the language of this one. */
   readingOf({actor, db, moment}: ReadContext): ReadContext {
     return this.reading(actor, db, new RequestTime(moment.now, this.specification.limits.settings))
   }

@@ -1,6 +1,6 @@
 /**
- * Why something is allowed or refused: the lines of points 2, 4 and 6 that decide, and whether they hold for a record
- * and a person.
+ * Explains why something is allowed or rejected: the lines of points 2, 4 and 6 that decide, and whether they hold for
+ * a record and a person.
  */
 import type {Place} from '../document/finding.ts'
 import type {Core} from '../feel/core.ts'
@@ -19,21 +19,21 @@ import {fromCore} from './write/actions/conditions.ts'
 
 // Reasons: a line of the document, its conditions, and whether they hold.
 
-/** Null: it depends on something that was not said, such as the record or the person. */
+/** Null if it depends on something that was not given, such as the record or the person. */
 export type Holds = boolean | null
 
 export interface Reason extends Place {
   /** The line as written in the document. */
   readonly quoted: string
   readonly asks: readonly ReasonCondition[]
-  /** Which fields it is about; null for all. */
+  /** The fields it covers; null for all. */
   readonly fields: readonly string[] | null
 }
 
-/** One thing that a line asks, in its own words. */
+/** One condition of a line, with its text. */
 interface ReasonCondition {
   readonly said: string
-  /** A condition on the record, or an answer that is known already. */
+  /** A condition on the record, or a known result. */
   readonly is: Core | boolean
 }
 
@@ -45,7 +45,7 @@ export interface JudgedReason extends Reason {
 interface JudgedAsk {
   readonly said: string
   readonly holds: Holds
-  /** It speaks of `me`. */
+  /** It uses `me`. */
   readonly personal: boolean
 }
 
@@ -63,16 +63,16 @@ export const allOf = (answers: readonly Holds[]): Holds =>
 export const anyOf = (answers: readonly Holds[]): Holds =>
   answers.includes(true) ? true : answers.includes(null) ? null : false
 
-// The lines of point 6 that let people with certain roles do something with an entity.
+// The lines of point 6 that permit people with certain roles an act on an entity.
 
-/** The roles of a person who has signed in; null for one who has not. */
+/** The roles of a signed-in person; null for a visitor. */
 export type RoleNames = readonly string[] | null
 
 interface GrantReasons {
   readonly reasons: readonly Reason[]
-  /** The lines are those of what it is part of, and are asked of that record, by this field. */
+  /** Set for line items: the lines are those of the owner, evaluated on the owner's record through this field. */
   readonly whole: {readonly entity: string; readonly field: string; readonly act: Act} | null
-  /** What the same people may do with it otherwise. */
+  /** Other lines for the same people. */
   readonly otherwise: readonly Reason[]
 }
 
@@ -109,7 +109,7 @@ function reasonOf(specification: Specification, grant: RoleGrant): Reason {
 
 // The rows of point 4 by which people with certain roles may perform an action.
 
-/** Null where the entity has no such action. */
+/** Null if the entity has no such action. */
 export function actionReasons(
   specification: Specification,
   roles: RoleNames,
@@ -126,7 +126,7 @@ function rowReason(
 ): Reason {
   const asks: ReasonCondition[] = [whoAsk(row.who, roles)]
   if (row.from !== null) asks.push({said: `the state is ${row.from.join(' or ')}`, is: fromCore(row, entity)})
-  // What an action asks for is known only when it is sent.
+  // Inputs of an action are known only when it is sent.
   if (row.when && !row.when.readsInputs) asks.push({said: row.when.text.text, is: row.when.core ?? false})
   const {file, line, column} = row
   return {file, line, column, quoted: lineAt(specification, row), asks, fields: null}
@@ -144,7 +144,7 @@ function isOneOf(role: string, roles: RoleNames): boolean {
   return role === 'everyone' || (roles !== null && (role === 'signed in' || roles.includes(role)))
 }
 
-// The rows of point 2 that answer at an address, and for whom.
+// The rows of point 2 for an address, and their audience.
 
 export function screenReasons(specification: Specification, roles: RoleNames, path: string): readonly Reason[] {
   return screensAt(specification, path).map(screen => {
@@ -154,7 +154,7 @@ export function screenReasons(specification: Specification, roles: RoleNames, pa
   })
 }
 
-/** Every screen at the address, for anyone; also the route as the document writes it. */
+/** Every screen at the address, for any audience; also finds the route as written in the document. */
 function screensAt({screens, roles}: Specification, path: string): Screen[] {
   const written = screens.screens.filter(({route}) => route.path === path)
   if (written.length > 0) return written
@@ -172,9 +172,9 @@ function screenIsFor(whom: For, roles: RoleNames): boolean {
   return roles !== null && (whom.kind === 'signed in' || whom.roles.some(role => roles.includes(role)))
 }
 
-// The rows of point 7 that answer a call, and for whom.
+// The rows of point 7 for a call, and their audience.
 
-/** By its name, by its path as the document writes it, or by method and path. */
+/** By its name, by its path as written in the document, or by method and path. */
 export function callsNamed({calls}: Specification, text: string): readonly Call[] {
   const [, method = null, path = text] = /^([A-Z]+)\s+(\/\S*)$/.exec(text) ?? []
   return calls.calls.filter(
@@ -188,11 +188,11 @@ export function callReason(specification: Specification, roles: RoleNames, call:
   return {file, line, column, quoted: lineAt(specification, call), asks, fields: null}
 }
 
-// Whether the conditions hold for a record and a person; what depends on a missing one stays open.
+// Whether the conditions hold for a record and a person; conditions on a missing one are left open.
 
 export interface Subject {
   readonly engine: Engine
-  /** Null where nobody was named: then nothing is known of what speaks of `me`. */
+  /** Null if no person was given: conditions with `me` are then unknown. */
   readonly person: Extract<Actor, {kind: 'person'}> | null
   readonly record: {readonly entity: string; readonly id: string} | null
 }

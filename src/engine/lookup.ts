@@ -1,4 +1,4 @@
-/** Which records are meant by the texts in some input: by id, or by what is unique about them. Asked once for all of them. */
+/** Finds the records that texts in some input refer to, by id or by a unique field, with one query for all of them. */
 import type {Core} from '../feel/core.ts'
 import type {Reference} from '../feel/value.ts'
 import type {Locale} from '../points/entities/field-type.ts'
@@ -15,7 +15,7 @@ export interface LookupQuery {
   readonly text: string
 }
 
-/** Notes what is looked for, and pretends to find it, so that the whole input is gone through. */
+/** Records the lookups and pretends they succeed, so that the whole input is parsed. */
 export function listening(moment: RequestTime): {locale: Locale; wanted: LookupQuery[]} {
   const wanted: LookupQuery[] = []
   const find = (entity: string, text: string) => {
@@ -37,7 +37,7 @@ export function localeOf({language, zone, currency, local}: RequestTime): Locale
   }
 }
 
-/** Answers from what was found: a text that means several records means none. */
+/** Resolves the lookups. A text that matches several records matches none. */
 export async function findAll(
   reading: QueryContext,
   visibility: Visibility,
@@ -47,7 +47,7 @@ export async function findAll(
   const byEntity = Map.groupBy(wanted, each => each.entity)
   for (const [name, texts] of byEntity) {
     const entity = visibility.entity(name)
-    // No record is called by what a database cannot hold.
+    // Texts that a database cannot store match no record.
     const different = [...new Set(texts.map(each => each.text))].filter(isClean)
     if (entity) await findIn(reading, visibility, {entity, texts: different, found})
   }
@@ -89,7 +89,7 @@ async function findIn(reading: QueryContext, visibility: Visibility, {entity, te
   }
 }
 
-/** What records of an entity can be called by, as far as the actor may see it; of very many, some. */
+/** The keys of an entity's records that the actor may see; a sample if there are very many. */
 export async function keyTexts(reading: QueryContext, visibility: Visibility, name: string): Promise<string[]> {
   const entity = visibility.entity(name)
   const keys = entity ? keyFields(entity) : []
@@ -116,7 +116,7 @@ export function keyFields({fields, namedBy}: Entity): Field[] {
   })
 }
 
-/** By a key only where the actor may see it: nobody finds out by guessing whether an address is taken. */
+/** By a key only if the actor may see it, so that nobody can find out by guessing whether a value is taken. */
 function meaning(
   visibility: Visibility,
   {entity, keys}: {entity: string; keys: readonly Field[]},

@@ -1,4 +1,4 @@
-/** The menu of a person: the screens they may open with their icons, and the leading form. */
+/** The menu of a person: the screens they may open with their icons, and the primary form. */
 
 import {sql} from 'kysely'
 import type {MenuGroup, MenuItem} from '../contract/page.ts'
@@ -15,28 +15,31 @@ import {PlanKind, type Statement} from './query/statement.ts'
 import type {ReadContext} from './read-context.ts'
 import {noSearch} from './search/match.ts'
 
-/* The numbers beside entries of the menu, and entries that have nothing to show: one statement for all of them, with what the viewer may read inside it. */
+/*
+ * The counts of menu entries, and entries without records: one statement for all of them, with the viewer's
+ * permissions.
+ */
 
-/** Counting ends here: 99+. */
+/** The maximum count, shown as 99+. */
 const mostInMenu = 99
 
 const countsKind = new PlanKind<Statement>('menu counts')
 
 export interface MenuScreens {
-  /** Those with a number. */
+  /** Screens with a count. */
   readonly counted: readonly Screen[]
-  /** Those that are left out where they show no record. */
+  /** Screens that are hidden if they have no record. */
   readonly ifAny: readonly Screen[]
 }
 
 export interface MenuCounts {
-  /** By path; screens without a record are not in it. */
+  /** Keyed by path; screens without records are left out. */
   readonly counts: ReadonlyMap<string, string>
-  /** Paths of entries that are left out. */
+  /** Paths of hidden entries. */
   readonly hidden: ReadonlySet<string>
 }
 
-/** What the viewer sees of each screen. */
+/** Counts the records that the viewer sees on each screen. */
 export async function menuCounts(reader: ReadContext, {counted, ifAny}: MenuScreens): Promise<MenuCounts> {
   const asked = [
     ...counted.map(screen => ({...countedBy(screen), stop: mostInMenu})),
@@ -75,7 +78,7 @@ function countedBy({shows, details, menuCount}: Screen) {
   }
 }
 
-// Icons, by their names in Lucide: what the document says, else by the kind of a screen, and for lists by their records.
+// Icons by their names in Lucide: the document's, or by the kind of the screen, and for lists by their entity.
 
 const usualIcons: Readonly<Record<Screen['shows']['kind'], string>> = {
   page: 'book-open',
@@ -100,7 +103,7 @@ export function iconOf({icon, route, shows, details}: Screen, entities: Entities
   return (entity && iconOfRecords(entity, entities)) ?? usualIcons.list
 }
 
-/** What goes through states is work, and a list of it a list; the rest is what the work is about. */
+/** Entities with states are work items and get the list icon; others get one for their role. */
 function iconOfRecords(entity: Entity, {entities}: Entities): string | null {
   const fields = [...entity.fields.values()]
   const kinds = fields.map(({type}) => type.type.kind)
@@ -116,12 +119,12 @@ function iconOfRecords(entity: Entity, {entities}: Entities): string | null {
   return kinds.includes('reference') ? null : 'tag'
 }
 
-/** People belong to it; where one of them leads it, it is a team and no place. */
+/** People belong to it; if one of them leads it, it is a team rather than a place. */
 function isWhereOf(user: Entity | undefined, {name}: Entity): boolean {
   return [...(user?.fields.values() ?? [])].some(field => refersTo(field, name))
 }
 
-/** It is called by whom it belongs to. */
+/** Its name is that of the person it belongs to. */
 function isOfPerson({namedBy, fields}: Entity): boolean {
   const [first] = namedBy.parts
   const field = first?.kind === 'path' ? fields.get(first.path.join('.')) : undefined
@@ -132,26 +135,27 @@ function refersTo({type: {type}}: Field, entity: string): boolean {
   return type.kind === 'reference' && type.entity === entity
 }
 
-// The menu.
-
 export interface MenuContext {
   readonly screens: readonly Screen[]
   readonly entities: Entities
   readonly actor: Actor
-  /** How many roles the document has: with one role, its screens are not grouped. */
+  /** The number of roles in the document: with one role, its screens are not grouped. */
   readonly roles: number
-  /** The page about the product, where there is one. */
+  /** The page about the product, if there is one. */
   readonly about: MenuItem | null
   readonly words: Messages
 }
 
-/** The first form of the document leads; it is at the top of each page and therefore not in the menu. */
+/** The first form of the document is at the top of each page and therefore not in the menu. */
 export function leadOf(context: MenuContext): MenuItem | null {
   const form = listed(context).find(screen => screen.shows.kind === 'form')
   return form ? {...menuItem(form, context), icon: pathOf('plus')} : null
 }
 
-/** A screen is under the heading that the document names; else screens of a single role are grouped under its name, and pages of prose come last. */
+/**
+ * A screen is under the heading that the document names; otherwise screens of a single role are grouped under its name,
+ * and text pages come last.
+ */
 export function menuOf(context: MenuContext): MenuGroup[] {
   const shown = listed(context).filter(screen => !leavesMenu(screen, context))
   const work = shown.filter(screen => screen.shows.kind !== 'page' || screen.menuGroup !== null)
@@ -164,17 +168,17 @@ export function menuOf(context: MenuContext): MenuGroup[] {
   return [...first, ...pagesOf(shown, context, work.length > 0)]
 }
 
-/** Those in the menu that say how many records they show. */
+/** Menu entries with a count. */
 export function countedScreens(context: MenuContext): Screen[] {
   return listed(context).filter(({menuCount}) => menuCount !== null)
 }
 
-/** Those that are in the menu only where they show a record. */
+/** Menu entries that are hidden if they have no record. */
 export function screensIfAny(context: MenuContext): Screen[] {
   return listed(context).filter(({menuIfAny}) => menuIfAny)
 }
 
-/** The start page, where work waits, what leads, and what lies in time. */
+/** The start page, the inbox, the primary form, and the calendar or timeline. */
 export function quickOf(context: MenuContext): string[] {
   const [home, ...others] = menuOf(context)
     .flatMap(group => group.items)
@@ -193,7 +197,7 @@ function listed({screens, actor}: MenuContext): Screen[] {
   )
 }
 
-/** A form is in the menu only if nothing else leads to it. */
+/** A form is in the menu only if nothing else links to it. */
 function leavesMenu(screen: Screen, context: MenuContext): boolean {
   const {shows} = screen
   if (shows.kind !== 'form') return false
@@ -208,12 +212,12 @@ function roleOf({for: whom}: Screen, {roles}: MenuContext): string | null {
   return only !== undefined && more.length === 0 && roles > 1 ? only : null
 }
 
-/** If a person has only the screens of one role, its name is left out. */
+/** If a person has the screens of one role only, its name is left out. */
 function untitled(groups: readonly MenuGroup[]): MenuGroup[] {
   return groups.length === 1 ? groups.map(group => ({...group, title: null})) : [...groups]
 }
 
-/** The page about the product is the last of them, and never the only entry. */
+/** The page about the product comes last, and is never the only entry. */
 function pagesOf(shown: readonly Screen[], context: MenuContext, work: boolean): MenuGroup[] {
   const {about, words} = context
   const pages = shown
@@ -231,7 +235,7 @@ function menuItem(screen: Screen, {entities}: MenuContext): MenuItem {
   return {label: screen.name, href: screen.route.path, icon, ...(shown === 'code' ? {} : {screen: shown})}
 }
 
-/** Icons go to the browser with the page, so that its script holds none of them. */
+/** Icons are sent with the page, so that the script contains none. */
 export function pathOf(icon: string): string {
   return iconPath(icon) ?? ''
 }

@@ -1,17 +1,17 @@
-/** The document's own words as HTML: raw HTML stays text, nothing carries a style, constants in braces show their value. */
+/** The document's text as HTML: raw HTML is escaped, styles are not allowed, constants in braces show their value. */
 import {type Markdown, type MarkdownToken, newMarkdown} from '../document/markdown.ts'
 import {sourceOf} from '../document/raw.ts'
 import type {Constant} from '../points/limits/model.ts'
 import type {Screen} from '../points/screens/model.ts'
 import type {Specification} from '../points/specification.ts'
 
-/** What the two callers below hand to the rules. */
+/** The environment passed to the rules by the two callers below. */
 interface ProseEnvironment {
   readonly constants: ReadonlyMap<string, Constant>
   readonly book?: BookLines
 }
 
-/** How the lines of a source, counted from 0, are called and which of them are marked. */
+/** The ids of a source's lines, counted from 0, and which of them are highlighted. */
 export interface BookLines {
   readonly idOf: (line: number) => string
   readonly isMarked: (first: number, last: number) => boolean
@@ -19,7 +19,7 @@ export interface BookLines {
 
 type MarkdownRule = Parameters<Markdown['core']['ruler']['push']>[1]
 
-/** In this order, after Markdown's own. */
+/** In this order, after Markdown's own rules. */
 const rules: Readonly<Record<string, MarkdownRule>> = {
   constants(state) {
     const {constants} = state.env as unknown as ProseEnvironment
@@ -27,7 +27,7 @@ const rules: Readonly<Record<string, MarkdownRule>> = {
       for (const token of block.children ?? [])
         if (token.type === 'text') token.content = withConstants(token.content, constants)
   },
-  /** The content security policy forbids styles, so that the alignment of a column is a class. */
+  /** The content security policy forbids inline styles, so column alignment is a class. */
   alignment(state) {
     for (const token of state.tokens) {
       const align = /^text-align:(\w+)$/.exec(String(token.attrGet('style') ?? ''))?.[1]
@@ -36,13 +36,13 @@ const rules: Readonly<Record<string, MarkdownRule>> = {
       token.attrJoin('class', `at-${align}`)
     }
   },
-  /** The page's title is above, so the first headings of the text come right below it. */
+  /** The title of the page is above, so the headings of the text start one level below it. */
   levels(state) {
     const headings = state.tokens.filter(({type}) => type.startsWith('heading_'))
     const highest = headings.reduce((least, {tag}) => Math.min(least, Number(tag.slice(1))), 6)
     for (const token of headings) token.tag = `h${Math.min(6, Number(token.tag.slice(1)) - highest + 2)}`
   },
-  /** A wide table scrolls, and what scrolls must be reachable from the keyboard. */
+  /** A wide table scrolls, so it must be reachable by keyboard. */
   tables(state) {
     for (const token of state.tokens) if (token.type === 'table_open') token.attrSet('tabindex', '0')
   },
@@ -61,7 +61,7 @@ function markdown(): Markdown {
   return made
 }
 
-/** What holds other blocks is named by the first of them. */
+/** Containers take the id of their first block. */
 const holders: ReadonlySet<string> = new Set(['table', 'thead', 'tbody', 'ul', 'ol', 'blockquote'])
 
 function nameLines(token: MarkdownToken, {idOf, isMarked}: BookLines): void {
@@ -76,7 +76,7 @@ export function renderProse(source: string, constants: ReadonlyMap<string, Const
   return markdown().render(source, {constants} satisfies ProseEnvironment)
 }
 
-/** When it is shown for the first time. */
+/** Rendered on first use. */
 export function lastingProse(source: string, constants: ReadonlyMap<string, Constant>): () => string {
   let html: string | undefined
   return () => {
@@ -85,7 +85,7 @@ export function lastingProse(source: string, constants: ReadonlyMap<string, Cons
   }
 }
 
-/** The prose under the heading of a screen, rendered once; nothing where there is none. */
+/** The text under the heading of a screen, rendered once; empty if there is none. */
 export function screenProse(
   {prose}: Pick<Screen, 'prose'>,
   {document, limits, translation}: Pick<Specification, 'document' | 'limits' | 'translation'>,

@@ -1,4 +1,7 @@
-/** What reading records needs: a view of the database, the document, who reads, and when. What writes takes a `WriteContext`, which has it all and a connection that can write. */
+/**
+ * The context for reading records: a database connection, the document, the actor and the time. Writes take a
+ * `WriteContext`, which extends it with a connection that can write.
+ */
 import type {Value} from '../feel/value.ts'
 import type {Entities, Entity} from '../points/entities/model.ts'
 import type {Specification} from '../points/specification.ts'
@@ -10,22 +13,22 @@ import type {StateDisplay} from './screens/state-display.ts'
 export interface ReadContext extends QueryContext {
   readonly specification: Specification
   readonly entities: Entities
-  /** What every set of roles sees. */
+  /** The visibility of every set of roles. */
   readonly permissions: Permissions
-  /** Of the entities that have states. */
+  /** For the entities that have states. */
   readonly states: ReadonlyMap<string, StateDisplay>
   /** Point 5. */
   readonly rules: CheckRules
-  /** What the actor sees. */
+  /** The visibility of the actor. */
   readonly visibility: Visibility
   /** Mail is set up: notifications are sent by mail too. */
   readonly mailsNotices: boolean
   readonly newId: () => string
-  /** The document's own effects are at work for the actor: they may do what people may not. */
+  /** Effects of the document run on behalf of the actor, without the actor's restrictions. */
   readonly asEngine?: boolean
 }
 
-/** Which rules a change breaks, on the records as it leaves them. */
+/** The rules that a change breaks, evaluated on the records at its end. */
 export type CheckRules = (context: ReadContext, check: RuleCheck) => Promise<readonly BrokenRule[]>
 
 export interface BrokenRule {
@@ -41,13 +44,13 @@ export interface RuleCheck {
   readonly action: string
   /** The stored fields before the change; null for a new record. */
   readonly before: ReadonlyMap<string, Value> | null
-  /** The record as the change would make it, where it is not written. */
+  /** The prospective record, if it is not written. */
   readonly pending?: ReadonlyMap<string, Value>
-  /** What the action asked for beyond fields of the record. */
+  /** The inputs of the action that are not fields of the record. */
   readonly inputs?: ReadonlyMap<string, Value>
-  /** Where the record is in the form of its owner: `lines.0`. */
+  /** The position of the record in its owner's form: `lines.0`. */
   readonly place?: string
-  /** Nothing of the record itself was written, but parts of it, of these entities. */
+  /** Only line items of these entities were written, not the record itself. */
   readonly byParts?: ReadonlySet<string>
 }
 

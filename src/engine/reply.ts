@@ -1,4 +1,4 @@
-/** What a screen gets and gives: a visit or a form comes in, a page or another address goes out. */
+/** The input and output of a screen: a visit or a submitted form, and a page or a redirect. */
 
 import type {Problem} from '../contract/common.ts'
 import type {ScreenContent} from '../contract/page.ts'
@@ -9,39 +9,39 @@ import type {Feed} from './feeds/feed.ts'
 import type {SentFile} from './files/file-store.ts'
 import type {DoneChange} from './write/context.ts'
 
-/** `foreign`: the request brought a token that was given to another session, so it must change nothing. */
+/** `foreign`: the token belongs to another session, so the request must not change anything. */
 export type Idempotency =
   | {readonly kind: 'own'; readonly key: string; readonly fingerprint: string}
   | {readonly kind: 'foreign'}
 
 export interface Visit {
-  /** The path, decoded nowhere: parameters are decoded one by one. */
+  /** The raw path: parameters are decoded individually. */
   readonly path: string
   readonly query: URLSearchParams
   /** Path and query as the browser shows them. */
   readonly url: string
   readonly parameters: Readonly<Record<string, string>>
   readonly actor: Actor
-  /** A part of the page failed and the rest did not: the cause goes to the log, under the reference that comes back. */
+  /** Logs the cause when only a section of the page failed, and returns the log reference. */
   readonly failed: (cause: unknown) => string
-  /** By which a repetition of this request is recognised; null where it brought no one-time token. */
+  /** Identifies repetitions of this request; null if it has no one-time token. */
   readonly idempotency: Idempotency | null
   readonly sender: RequestSender
-  /** Called with the record that the page shows, where a person opens it: not where it is fetched in advance or compared. */
+  /** Called with the record shown when a person opens the page, but not for prefetching or background refreshes. */
   readonly opened?: (record: string) => void
-  /** Called when the change that this visit asks for is durable, with what the person is told of it. */
+  /** Called after the commit of this visit's change, with its confirmation. */
   readonly done?: (done: DoneChange) => void
 }
 
-/** Where a request comes from. */
+/** The sender of a request. */
 export interface RequestSender {
-  /** The network address by which attempts are counted. */
+  /** The network address used for rate limits. */
   readonly address: string
   /** The user agent. */
   readonly agent: string
-  /** The digest of the session token that came with the request. */
+  /** The digest of the session token in the request. */
   readonly session: string | null
-  /** The digest of the cookie by which a browser is known. */
+  /** The digest of the cookie that identifies a browser. */
   readonly browser: string | null
 }
 
@@ -61,9 +61,9 @@ export interface PageReplyFrame {
   readonly title: string
   readonly cookies?: readonly string[]
   readonly headers?: Readonly<Record<string, string>>
-  /** Shown alone in the middle, without the menu: signing in, for instance. */
+  /** Shown alone, without the menu, such as the sign-in page. */
   readonly bare?: boolean
-  /** The actor from now on, where the action signed a person in and shows the page at once. */
+  /** The new actor, if the action signed a person in and shows the page at once. */
   readonly as?: Actor
   readonly session?: SessionChange
 }
@@ -72,16 +72,16 @@ export type PageReply = PageReplyFrame & ScreenContent
 
 export interface RedirectReply {
   readonly kind: 'redirect'
-  /** An address of this application: a path, perhaps with a query. */
+  /** An address of this application: a path with an optional query. */
   readonly to: string
   readonly cookies?: readonly string[]
   readonly headers?: Readonly<Record<string, string>>
-  /** The actor from now on, where the action signed a person in or out. */
+  /** The new actor, if the action signed a person in or out. */
   readonly as?: Actor
   readonly session?: SessionChange
 }
 
-/** A file made for the person who asks. */
+/** A file generated for the person. */
 export interface DownloadReply {
   readonly kind: 'download'
   readonly name: string
@@ -94,7 +94,7 @@ export interface DownloadReply {
 
 export type Reply = PageReply | RedirectReply | DownloadReply
 
-/** The one text of this name; two of them would mean one thing to one reader and another to the next. */
+/** The only text with this name. Several would be ambiguous. */
 export function onlyText(fields: Form['fields'], name: string): string | null {
   const [text = null, ...more] = fields.flatMap(each =>
     each.name === name && typeof each.value === 'string' ? [each.value] : [],
@@ -103,14 +103,14 @@ export function onlyText(fields: Form['fields'], name: string): string | null {
   return text
 }
 
-/** The fields of a form as sent, in order; reserved names (`_action`, `_once`, `_version`) among them. */
+/** The fields of a form as sent, in order, including reserved names (`_action`, `_once`, `_version`). */
 export interface Form {
   readonly fields: readonly {readonly name: string; readonly value: string | SentFile}[]
-  /** Null where there is none; a form with several of this name is refused. */
+  /** Null if missing; a form with several of this name is rejected. */
   readonly text: (name: string) => string | null
-  /** The bytes of a file that came with it. */
+  /** The bytes of an uploaded file. */
   readonly open: (file: SentFile) => AsyncIterable<Uint8Array>
-  /** Removes the files that nothing has kept by now. */
+  /** Removes the files that were not kept. */
   readonly discard?: () => Promise<void>
 }
 
@@ -118,29 +118,32 @@ export type ActionHandler = (visit: Visit, form: Form) => Reply | Promise<Reply>
 
 export interface OpenScreen {
   readonly load: (visit: Visit) => Reply | Promise<Reply>
-  /** By name; a screen that only leads elsewhere may take every action, so that whatever was sent leads there too. */
+  /** By name; a screen that only redirects may accept every action. */
   readonly actions: Pick<ReadonlyMap<string, ActionHandler>, 'get' | 'size'>
-  /** The actions that may bring files, for this actor: known before a form is read, so that the files of others are never stored. */
+  /**
+   * The actions that may upload files, for this actor. Known before a form is parsed, so that other uploads are never
+   * stored.
+   */
   readonly takesFiles?: (actor: Actor) => ReadonlySet<string>
-  /** The files of a form are passed over, and the texts beside them are read. */
+  /** Ignores the files of a form and reads only its texts. */
   readonly passesFilesOver?: boolean
-  /** Shows the page with what a person had typed on it, and does nothing else: not even `_action` among the fields is acted on. */
+  /** Shows the page with the typed values and does nothing else; even `_action` is ignored. */
   readonly again?: (visit: Visit, form: Form, shown?: ShownAgain) => Reply | Promise<Reply>
-  /** The same records for programs that look at them again and again; without it there is no feed. */
+  /** The same records as a feed; without it there is none. */
   readonly feed?: ScreenFeed
-  /** Names of fields that hold passwords, beside `password`: they are never carried through signing in. */
+  /** Names of password fields, besides `password`: they are never carried through signing in. */
   readonly secrets?: readonly string[]
 }
 
 export interface ScreenFeed {
-  /** What the screen is called. */
+  /** The name of the screen. */
   readonly name: string
   readonly formats: readonly FeedFormat[]
   /** With the permissions of the visit's actor and the filters of its address. */
   readonly load: (visit: Visit) => Promise<Feed>
 }
 
-/** Why a page is shown again, where it was refused. */
+/** Why a rejected page is shown again. */
 export interface ShownAgain {
   readonly status: number
   readonly problems: readonly Problem[]
@@ -148,7 +151,7 @@ export interface ShownAgain {
 
 export const plainlyAgain: ShownAgain = {status: 200, problems: []}
 
-/** Thrown where going on makes no sense: the code decides status and words, the cause is for the log alone. */
+/** Aborts a request: the code determines the status and message, and the cause is only logged. */
 export class Refused extends Error {
   readonly code: OwnCode
   readonly values: Readonly<Record<string, string>>

@@ -1,4 +1,4 @@
-/** The time of one request, with the zone, language and currency it is seen in. One value for everything the request does. */
+/** The time of one request, with its time zone, language and currency. Shared by everything in the request. */
 import {type CalendarDate, type DateTime, fromMillis, inZone, toDays} from '../feel/calendar.ts'
 import {formatDate} from '../feel/format.ts'
 import type {Settings} from '../points/limits/model.ts'
@@ -21,7 +21,7 @@ export class RequestTime {
     this.workingWeek = WORKING_WEEK.map(weekdayNumber)
   }
 
-  /** What the clocks of the zone show. */
+  /** The local time in the zone. */
   get local(): DateTime {
     this.#local ??= inZone(this.now, this.zone) ?? this.now
     return this.#local
@@ -42,5 +42,5 @@ export const dateOf = (moment: RequestTime): CalendarDate => moment.local.date
 /** The day in the zone, as text. */
 export const todayOf = (moment: RequestTime): string => formatDate(moment.local.date)
 
-/** The hour that clocks in the zone show. */
+/** The local hour in the zone. */
 export const hourOf = (moment: RequestTime): number => Math.floor(moment.local.time.second / 3600)

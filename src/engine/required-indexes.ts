@@ -19,12 +19,12 @@ import {listsOf} from './screens/list/list-definition.ts'
 import {acrossLists} from './search/across.ts'
 import type {Searched} from './search/search-index.ts'
 
-// Orders by fields of referenced records: the other record's own fields, each reference on the way, and the rest of
+// Orders by fields of referenced records: the other record's own fields, each reference along the path, and the rest of
 // the order.
 
 type OrderIndexes = (entity: string, sort: readonly Sorting[]) => RequiredIndex[]
 
-/** As the operator sorts, who sees everything; people who see less sort by fewer of the same keys. */
+/** Uses the operator's keys, who sees everything; people who see less sort by a subset of them. */
 function orderIndexes(entities: Entities): OrderIndexes {
   const tables = sqlTables(entities)
   const visibility = new Permissions(entities, grantsBy(noGrants)).of(operator)
@@ -40,7 +40,7 @@ function orderIndexes(entities: Entities): OrderIndexes {
   }
 }
 
-/** Columns that an index can go through, with the id at the end. */
+/** Columns that an index can cover, ending with the id. */
 function fieldsOf(keys: readonly SortKey[]): readonly string[] {
   const end = keys.findIndex(({plain, core}) => plain === null || isId(core))
   const some = end === -1 ? keys : keys.slice(0, end)
@@ -54,7 +54,7 @@ const isId = (core: SortKey['core']): boolean => core.op === 'field' && core.fie
 interface IndexSources {
   readonly entities: Entities
   readonly lists: readonly ListDefinition[]
-  /** Of permissions, cards and calls. */
+  /** Conditions of permissions, cards and calls. */
   readonly conditions: readonly {readonly entity: string; readonly where: Core}[]
 }
 
@@ -96,13 +96,13 @@ function screenIndexes(entities: Entities, screen: ListDefinition): RequiredInde
   ]
 }
 
-/** The order of the screen, and every column that people may sort by, where it is that of other records. */
+/** The order of the screen and every sortable column, if they use fields of other records. */
 function referenceOrderIndexes(screen: ListDefinition, byOthers: OrderIndexes): RequiredIndex[] {
   const sorts = [sortOf({screen, asked: emptyQuery}), ...screen.columns.map(path => [{path, descending: false}])]
   return sorts.flatMap(sort => byOthers(screen.entity, sort))
 }
 
-/** With the id at the end, which every order ends with, unless the first field says it all. */
+/** Ends with the id, as every order does, unless the first field is unique. */
 function closed(entities: Entities, entity: string, fields: readonly string[]): readonly string[] {
   const first = fieldAt(entities, entity, fields.slice(0, 1))
   return first && isUnique(first) && first.required ? fields.slice(0, 1) : [...fields, 'id']
@@ -112,7 +112,7 @@ function isUnique({unique, type}: Field): boolean {
   return unique || (type.storage.kind === 'column' && type.storage.counter !== null)
 }
 
-/** The columns that an order begins with. */
+/** The columns that an order starts with. */
 function orderFields(entities: Entities, entity: string, sort: readonly Sorting[]): string[] {
   const fields: string[] = []
   for (const {path} of sort) {
@@ -124,7 +124,7 @@ function orderFields(entities: Entities, entity: string, sort: readonly Sorting[
   return fields
 }
 
-/** What a filter holds equal to something: the field itself, or the reference that the path begins with. */
+/** The field a filter compares: the field itself, or the reference that the path starts with. */
 function leadOf(entities: Entities, entity: string, path: Path): string[] {
   const field = fieldAt(entities, entity, path.slice(0, 1))
   if (!field || field.computed !== null || field.type.storage.kind !== 'column') return []
@@ -136,7 +136,7 @@ function whereLeads(where: Core): string[] {
   return conjuncts(where).flatMap(core => indexedField(core) ?? [])
 }
 
-/** Every step of a path is looked for in the records it comes from. */
+/** Every step of a path needs an index in the referring entity. */
 function stepIndexes(entities: Entities, entity: string, path: Path): RequiredIndex[] {
   const [name = '', ...rest] = path
   const field = fieldAt(entities, entity, [name])
@@ -145,14 +145,14 @@ function stepIndexes(entities: Entities, entity: string, path: Path): RequiredIn
   return [{entity: target, fields: [rest[0] ?? '', 'id']}, ...stepIndexes(entities, target, rest)]
 }
 
-/** Fields that are held against something. What many records have in common is no way to find a few. */
+/** Fields that are compared with a value. Unselective fields are left out. */
 function conditionIndexes(entities: Entities, core: Core): RequiredIndex[] {
   const held = core.op === 'compare' ? [core.left, core.right] : core.op === 'in' ? [core.value] : []
   const found = held.flatMap(each => fieldIndexes(entities, each))
   return [...found, ...partsOf(core).flatMap(part => conditionIndexes(entities, part))]
 }
 
-/** Where nothing but a yes or no decides who sees a record, it is what records are found by. */
+/** If only a boolean decides who sees a record, it needs an index. */
 function flagIndexes(entity: string, where: Core): RequiredIndex[] {
   const branches = where.op === 'or' ? where.items : [where]
   return branches.flatMap(branch => {
@@ -178,7 +178,7 @@ function fieldAt({entities}: Entities, entity: string, [name = '']: Path): Field
   return declared && field?.span ? fieldOf(declared, field.span.from) : field
 }
 
-/** The fields that searches of screens look into, by the entity that has them. */
+/** The fields that searches of screens read, by entity. */
 export function searchedFields(entities: Entities, lists: readonly ListDefinition[]): Searched {
   const found = new Map<string, Set<string>>()
   for (const {entity, search} of lists)

@@ -1,6 +1,6 @@
 /**
- * What people wrote into a field of type `rich text`: Markdown as a tree of nodes that a page can show safely, and as a plain text for lists.
- * HTML in it stays text, pictures become links, and of links only those are left that lead to a page or a mailbox.
+ * The content of `rich text` fields: Markdown as a tree of nodes that a page can render safely, and as plain text for
+ * lists. HTML is escaped, images become links, and only links to pages and mailboxes are kept.
  */
 import MarkdownIt from 'markdown-it'
 import type {RichNode, RichTag, RichText} from '../contract/record.ts'
@@ -22,13 +22,13 @@ export const isRich = ({control}: FieldUse): boolean => control.attributes?.mark
 
 export function richText(source: string): RichText {
   if (source.length > mostRead) return [{tag: 'p', children: [source]}]
-  // People in it are read by their names.
+  // Mentions are shown by name.
   const tokens = markdown().parse(withoutIds(source), {})
   lowerHeadings(tokens)
   return treeOf(tokens)
 }
 
-/** The page has a heading, and the field a label: the highest headings of the text come below these. */
+/** The page has a heading and the field a label, so the headings of the text start below these. */
 function lowerHeadings(tokens: readonly MarkdownToken[]): void {
   const headings = tokens.filter(({type}) => type.startsWith('heading_'))
   const highest = Math.min(...headings.map(({tag}) => Number(tag.slice(1))))
@@ -67,7 +67,7 @@ interface Open {
   readonly children: RichNode[]
 }
 
-/** Tokens come flat, as openings and endings. What is not known leaves its contents. */
+/** Tokens are a flat sequence of opening and closing ones. Unknown tokens keep their content. */
 function treeOf(tokens: readonly MarkdownToken[]): RichText {
   const stack: Open[] = [{wrap: children => children, children: []}]
   const add = (...nodes: readonly RichNode[]) => stack.at(-1)?.children.push(...nodes)
@@ -83,7 +83,7 @@ function treeOf(tokens: readonly MarkdownToken[]): RichText {
 }
 
 function wrapOf(token: MarkdownToken): Open['wrap'] {
-  // Items of a dense list have no paragraphs of their own.
+  // Items of a tight list have no paragraphs.
   if (token.hidden) return children => children
   if (token.tag === 'a') {
     const href = safeHref(String(token.attrGet('href') ?? ''))
@@ -117,7 +117,7 @@ function leafOf(token: MarkdownToken): RichText {
   }
 }
 
-/** A picture from elsewhere would tell its owner who looks at the page. */
+/** An external image would reveal to its host who views the page. */
 function imageLink(token: MarkdownToken): RichText {
   const href = safeHref(String(token.attrGet('src') ?? ''))
   const text = token.content === '' ? (href ?? '') : token.content
@@ -128,7 +128,7 @@ function imageLink(token: MarkdownToken): RichText {
 const nowhere = 'http://nowhere.invalid'
 const schemes: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 
-/** As a browser would read it. Null where it leads anywhere but to a page or a mailbox. */
+/** Normalised as in a browser. Null unless it leads to a page or a mailbox. */
 export function safeHref(written: string): string | null {
   const url = URL.parse(written, nowhere)
   if (url === null || !schemes.has(url.protocol)) return null
@@ -139,9 +139,9 @@ export function safeHref(written: string): string | null {
 
 const mostShown = 200
 
-/** The beginning of it, without marks. */
+/** The beginning of the text, without formatting. */
 export function excerptOf(source: string): string {
-  // What comes after that is not shown, whatever its marks mean.
+  // The rest is not shown, so it need not be parsed.
   const text = plainText(richText(source.slice(0, 10 * mostShown)))
     .replace(/\s+/g, ' ')
     .trim()

@@ -14,15 +14,15 @@ import type {ReadContext} from './read-context.ts'
 import {wordLabel} from './screens/form/fields.ts'
 import {constantTexts, namesCommonNoun} from './write/error-message.ts'
 
-/** Shown for a value that is empty, or that the reader may not see. */
+/** Shown for empty and hidden values. */
 const hidden = '…'
 
-/** A sentence about one record, as the document writes it: `approved {person}'s {kind}`. */
+/** A sentence of the document about one record: `approved {person}'s {kind}`. */
 export interface SentenceAbout {
   readonly entity: string
   readonly record: string
   readonly template: string
-  /** Fields as they were at the time; all others are as they are now. */
+  /** Values at the time; all other fields have their current values. */
   readonly values?: ReadonlyMap<string, EarlierValue>
 }
 
@@ -31,7 +31,7 @@ export interface EarlierValue {
   readonly value: Json
 }
 
-/** In the order given. One statement for each template. */
+/** In the given order. One statement per template. */
 export async function fillSentences(reader: ReadContext, wanted: readonly SentenceAbout[]): Promise<string[]> {
   const filled = new Map<SentenceAbout, string>()
   for (const some of Map.groupBy(wanted, each => `${each.entity} ${each.template}`).values())
@@ -84,8 +84,8 @@ async function fillOne(reader: ReadContext, same: readonly SentenceAbout[]): Pro
 const isPerson = (cell: Cell | undefined, id: string | undefined): boolean => id !== undefined && cell?.value === id
 
 /**
- * English says “your” and “you” of the reader, inside a sentence; a sentence that begins with them has their name. After
- * an abbreviation (`9.–15. Dez.`) there is no second full stop.
+ * English uses “your” and “you” for the reader within a sentence; at its beginning it uses their name. After an
+ * abbreviation (`9.–15. Dez.`) no second full stop is added.
  */
 function addressed(parts: readonly (string | {readonly name: string})[]): string {
   let text = ''
@@ -103,7 +103,7 @@ function addressed(parts: readonly (string | {readonly name: string})[]): string
   return text
 }
 
-/** What a field or a span held at the time; undefined where it was as it is now. */
+/** The value of a field or span at the time; undefined if it has not changed. */
 function earlierText(
   {entities, moment}: ReadContext,
   {entity, values}: SentenceAbout,
@@ -120,12 +120,12 @@ function earlierText(
   return showSpan({first: endOf(from, now.first), last: endOf(to, now.last)}, localeOf(moment))
 }
 
-// Facts: fields of a record with their labels, for mails and the pages that they lead to.
+// Facts: fields of a record with their labels, for mails and the pages they link to.
 
 export interface Fact {
   readonly label: string
   readonly text: string
-  /** Prose, to be quoted instead of listed. */
+  /** Long text, to be quoted instead of listed. */
   readonly quoted: boolean
   /** The colour that the document gives the value. */
   readonly colour: string | null
@@ -137,7 +137,7 @@ interface FactsAbout {
   readonly paths: readonly (readonly string[])[]
 }
 
-/** Only what the reader may see, and nothing that is empty. */
+/** Only visible values that are not empty. */
 export async function factsOf(reader: ReadContext, {entity, record, paths}: FactsAbout): Promise<Fact[]> {
   const shown = paths.flatMap(path => {
     const seen = reader.visibility.path(entity, path)
@@ -160,13 +160,13 @@ export async function factsOf(reader: ReadContext, {entity, record, paths}: Fact
   })
 }
 
-/** What an action says of a record that it led from one state to another; the first of its sentences where neither is known. */
+/** The action's sentence for a change of state; the first of its sentences if the states are unknown. */
 export function saysOf(action: Action, states: StateChange = {}): string | null {
   const rows = action.rows.filter(row => row.says !== null)
   return (rows.find(row => leadsTo(row, states)) ?? rows[0])?.says?.text ?? null
 }
 
-/** From one state to another, as far as they are known. */
+/** The previous and the new state, if known. */
 export interface StateChange {
   readonly from?: string | null
   readonly to?: string | null

@@ -1,6 +1,6 @@
 /**
- * Constants of point 9 that people change in the application. A changed value is checked as the document with that value in its cell would be, and the
- * application then runs by that document: what every expression, message and rule says follows from it.
+ * Constants of point 9 that people change in the application. A changed value is validated by checking the document
+ * with that value in its cell, and the application then runs with that document.
  */
 import {type Finding, hasErrors} from '../document/finding.ts'
 import {replacing} from '../document/raw.ts'
@@ -22,7 +22,7 @@ import type {WriteContext} from './write/context.ts'
 import {insertHistory} from './write/history.ts'
 import {documentRules} from './write/rules.ts'
 
-/** A value that was changed, as point 9 would write it. */
+/** A changed value, in the notation of point 9. */
 export interface ChangedSetting {
   readonly value: string
   /** Milliseconds. */
@@ -32,7 +32,7 @@ export interface ChangedSetting {
 
 export type ChangedSettings = ReadonlyMap<string, ChangedSetting>
 
-/** Whether this person may change it: the one place where that is decided. */
+/** Whether this person may change it. No other code decides this. */
 export function mayChange({changedBy}: Constant, actor: Actor): boolean {
   const roles = personOf(actor)?.roles ?? []
   return changedBy.some(({name}) => roles.includes(name))
@@ -48,7 +48,7 @@ export async function readSettings(db: Db): Promise<ChangedSettings> {
   )
 }
 
-/** As the cell of point 9 has it: texts are quoted there. */
+/** In the notation of point 9, where texts are quoted. */
 export function spelled({value}: Constant, typed: string): string {
   const text = typed.trim()
   return value.kind === 'text' ? `"${text.replaceAll('"', '')}"` : text
@@ -74,13 +74,13 @@ function withValues({document, limits}: Specification, values: ReadonlyMap<strin
   })
 }
 
-/** Why a value cannot be used: it is of another kind, outside its range, or the document would be wrong with it. */
+/** Why a value cannot be used: it has another type, is outside its range, or makes the document invalid. */
 export type SettingProblem =
   | {readonly kind: 'form'; readonly example: string}
   | {readonly kind: 'range'; readonly least: number | null; readonly most: number | null}
   | {readonly kind: 'document'}
 
-/** What is wrong with values, by the names of their constants; empty: the document could say so. */
+/** The problems of values, by the names of their constants; empty if all are valid. */
 export function problemsOf(
   specification: Specification,
   values: ReadonlyMap<string, string>,
@@ -99,7 +99,7 @@ export function problemsOf(
   return problems
 }
 
-/** Of the same kind as the document's own value, and within its range. */
+/** Must have the same type as the document's own value, and be within its range. */
 function unfit({name, value: own, range, at}: Constant, written: string): SettingProblem | null {
   const value = readValue(written)
   const isSpan = (kind: string) => kind === 'duration' || kind === 'months'
@@ -111,7 +111,7 @@ function unfit({name, value: own, range, at}: Constant, written: string): Settin
   return refused.range ? {kind: 'range', ...refused.range} : {kind: 'form', example: typedAs(at.text)}
 }
 
-/** How the engine reads a constant that is one of its own settings. */
+/** The parser of a constant that is one of the engine's own settings. */
 function ownSetting(name: string) {
   return Object.entries(ownSettings).find(([each]) => each === name)?.[1].accept
 }
@@ -130,7 +130,7 @@ function concerned(
 
 export interface Settled {
   readonly specification: Specification
-  /** Changed values that no longer fit the document: they are kept, and not used. */
+  /** Changed values that are no longer valid in the document: they are kept, but not used. */
   readonly ignored: readonly string[]
 }
 
@@ -146,7 +146,7 @@ export function settled(specification: Specification, settings: ChangedSettings)
   return {specification: {...checked.specification, translations, languages}, ignored: others}
 }
 
-/** Saves values, each with an entry in the history; the document's own value is no setting. */
+/** Saves values, each with an entry in the history; the document's own value is not stored. */
 export async function saveSettings(
   context: WriteContext,
   {limits}: Specification,
@@ -172,10 +172,10 @@ export async function saveSettings(
   }
 }
 
-/** The history of settings is kept under this name, which no entity can have. */
+/** The entity of the history of settings; no entity of a document can have this name. */
 const settingsEntity = 'settings'
 
-/** Who changed a setting last, as sentences for operators: the document says one thing, and another holds. */
+/** For operators: settings that differ from the document, and when they were changed. */
 export function differences({limits}: Specification, settings: ChangedSettings): string[] {
   return [...settings].flatMap(([name, {value, at}]) => {
     const constant = limits.constants.get(name)
@@ -200,11 +200,11 @@ function engineBy(engine: Engine, specification: Specification): Engine {
   })
 }
 
-/** What screens of settings need of the running document. */
+/** The interface of the running document for settings screens. */
 export interface SettingsHost {
-  /** As it is written, without settings. */
+  /** As written, without settings. */
   readonly document: Specification
-  /** Takes over what was changed, here or in another process. */
+  /** Applies changes made here or in another process. */
   readonly refresh: () => Promise<void>
 }
 
@@ -219,7 +219,7 @@ export class SettledDocument<Application> implements SettingsHost {
   #refreshing: Promise<void> = Promise.resolve()
   #unfollow: () => void = () => {}
 
-  /** `engine`: of the document as it is written. */
+  /** `engine`: for the document as written. */
   constructor(engine: Engine, make: (engine: Engine, host: SettingsHost) => Application) {
     this.document = engine.specification
     this.#own = engine
@@ -228,7 +228,7 @@ export class SettledDocument<Application> implements SettingsHost {
     this.application = make(engine, this)
   }
 
-  /** Takes over what is saved, and from now on every change of it. */
+  /** Applies the saved settings, and every later change. */
   async follow(failed: (cause: unknown) => void): Promise<void> {
     await this.refresh()
     this.#unfollow = this.#own.store.onCommit(tables => {
@@ -240,7 +240,7 @@ export class SettledDocument<Application> implements SettingsHost {
     this.#unfollow()
   }
 
-  /** One after the other, so that the last one sees what was saved last. */
+  /** Serialised, so that the last refresh sees the latest settings. */
   refresh(): Promise<void> {
     this.#refreshing = this.#refreshing.catch(() => {}).then(() => this.#takeOver())
     return this.#refreshing

@@ -1,6 +1,6 @@
 /**
- * What tests of behaviour need of the engine, in one place: people, grants, a running engine, and what comes out of it. A test that imports anything else of
- * `src/engine` is about how that part works.
+ * The engine's interface for tests of behaviour: people, grants, a running engine, and its results. A test that imports
+ * anything else from `src/engine` tests the implementation.
  */
 export {type Actor, engineItself, nobody, operator} from './actor.ts'
 export {type Application, createApplication} from './application.ts'

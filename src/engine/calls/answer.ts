@@ -1,6 +1,6 @@
 /**
- * The response of a call: a shape of the document, filled with what the actor may see. All values of a record are columns of one statement; nested
- * lists take one more statement for all records together.
+ * The response of a call: a shape of the document, filled with data that the actor may see. All values of a record are
+ * columns of one statement; nested lists take one more statement for all records.
  */
 import {sql} from 'kysely'
 import type {Core, Json} from '../../feel/core.ts'
@@ -27,7 +27,7 @@ import {
 } from '../query/statement.ts'
 import type {ReadContext} from '../read-context.ts'
 
-/** What the call itself knows, in addition to the records. */
+/** Values of the call itself, in addition to the records. */
 export type OwnValues = Readonly<Partial<Record<OwnValue, Json>>>
 
 export interface AnsweredRecord {
@@ -36,7 +36,7 @@ export interface AnsweredRecord {
   readonly json: Json
 }
 
-/** A row of the statement as a value of the answer; `lists`: records of nested lists, by the place of their column. */
+/** Builds a value of the response from a row; `lists`: records of nested lists, by the index of their column. */
 type Build = (row: Row) => Json
 
 interface Row {
@@ -60,7 +60,7 @@ export class CompiledAnswer {
   readonly #plans = new Plans<AnswerPlan>()
   readonly #entity: string
   readonly #shape: Shape
-  /** The answers of nested lists, each compiled once. */
+  /** The nested lists, each compiled once. */
   readonly #nested = new Map<NestedShape, CompiledAnswer>()
 
   constructor(entity: string, shape: Shape) {
@@ -68,7 +68,7 @@ export class CompiledAnswer {
     this.#shape = shape
   }
 
-  /** The first records that meet the conditions: one if they are a key. */
+  /** The first record that meets the conditions. */
   async find(reading: ReadContext, {shape, where, parameters, own = {}}: FindRecord): Promise<AnsweredRecord | null> {
     const {visibility} = reading
     const conditions = where(visibility)
@@ -157,7 +157,7 @@ export class CompiledAnswer {
 }
 
 export interface FindRecord {
-  /** What tells the conditions from others of the same answer. */
+  /** Identifies the conditions within the same answer. */
   readonly shape: string
   readonly where: (visibility: Visibility) => readonly Core[]
   readonly parameters: Parameters
@@ -167,11 +167,13 @@ export interface FindRecord {
 const idsIn = (value: Value): string[] =>
   isList(value) ? value.flatMap(item => (item !== null && isReference(item) ? [item.id] : [])) : []
 
-/** Where a shape is: which record its expressions begin at, and the columns that they need. */
+/** The position of a shape: the record its expressions start at, and the columns they need. */
 interface ShapePlace {
   readonly entity: string
   readonly record: Core
-  /** The entity of the statement, and the fields that lead from its record to this one; null where something else does. */
+  /**
+   * The entity of the statement, and the fields from its record to this one; null if another expression leads to it.
+   */
   readonly root: string
   readonly path: readonly string[] | null
   readonly visibility: Visibility
@@ -212,7 +214,7 @@ const textOf = (json: Json): string => (json === null ? '' : typeof json === 'st
 function valueBuild({core, use, field}: ValueShape, at: ShapePlace): Build {
   const {columns, context, visibility} = at
   if (core.type.kind === 'list') {
-    // Words of a choice are kept in one column, which expressions cannot read.
+    // Several values of a choice are stored in one column, which expressions cannot read.
     if (field !== null && use.storage.kind === 'column') {
       if (at.path === null) return () => []
       const cell = cellPlan({visibility, columns, context}, at.root, [...at.path, field])
@@ -227,18 +229,18 @@ function valueBuild({core, use, field}: ValueShape, at: ShapePlace): Build {
   }
   const value = visibility.value(standingAt(core, at.record))
   const {type} = core
-  // A reference to a record that may not be seen is empty.
+  // A reference to a hidden record is null.
   const place = columns.add(
     type.kind === 'reference' && visibility.entity(type.entity)
       ? visibleRecord(visibility.records(type.entity).where, type.entity, value)
       : value,
   )
-  // A condition is answered with true or false; a field may also be empty.
+  // A condition is true or false; a field may also be null.
   if (core.type.kind === 'boolean' && field === null) return ({values}) => values[place] === true
   return ({values}) => use.toJson(values[place] ?? null)
 }
 
-/** Null if the reference is empty or leads to something the actor may not see. */
+/** Null if the reference is empty or leads to a hidden record. */
 function nestedRecord(shape: NestedShape, at: ShapePlace): Build {
   const record = standingAt(shape.core, at.record)
   const step = shape.core.op === 'field' && shape.core.of.op === 'this' ? [shape.core.field] : null
@@ -258,7 +260,7 @@ function nestedList(shape: NestedShape, at: ShapePlace): Build {
   return ({values, lists}) => idsIn(values[place] ?? null).flatMap(id => lists.get(place)?.get(id) ?? [])
 }
 
-/** An answer that is about no record, but for what the call knows: the frame of a list. */
+/** The part of a response outside of its records: the frame of a list. */
 export function frameOf(shape: Shape, own: OwnValues, records: readonly Json[]): Json {
   switch (shape.kind) {
     case 'constant':
@@ -280,7 +282,7 @@ export function frameOf(shape: Shape, own: OwnValues, records: readonly Json[]):
   }
 }
 
-/** The shape of one record of a list; of `{this as Article}` the named one. */
+/** The shape of one record of a list; for `{this as Article}`, the named shape. */
 export function recordShape(shape: Shape): Shape | null {
   if (shape.kind === 'records') return ownShape(shape.each)
   if (shape.kind !== 'object') return null
@@ -291,7 +293,7 @@ export function recordShape(shape: Shape): Shape | null {
   return null
 }
 
-/** A named shape of the record itself is the record's own. */
+/** A named shape of `this` is the record's own shape. */
 export const ownShape = (shape: Shape): Shape =>
   shape.kind === 'nested' && shape.core.op === 'this' ? ownShape(shape.shape) : shape
 

@@ -1,4 +1,7 @@
-/** The calls as a page for people, with examples: made from the OpenAPI description, so that both always say the same. */
+/**
+ * The documentation page of the calls, with examples. Generated from the OpenAPI description, so that both always
+ * agree.
+ */
 import type {ProseData} from '../../contract/page.ts'
 import type {Json} from '../../feel/core.ts'
 import type {Messages} from '../../messages/index.ts'
@@ -83,7 +86,7 @@ function typeText(schema: JsonObject): string {
   return `${String(schema.format ?? schema.type ?? '')}${bounds}`
 }
 
-/** A value that fits the schema, for people to read. */
+/** An example value that matches the schema. */
 export function exampleOf(schema: JsonObject, schemas: JsonObject): Json {
   if (typeof schema.$ref === 'string') return exampleOf(schemaAt(schemas, schema.$ref.split('/').at(-1) ?? ''), schemas)
   if (schema.const !== undefined) return schema.const
@@ -125,7 +128,7 @@ function exampleText(schema: JsonObject): string {
   return (known ?? 'text').padEnd(least, '.')
 }
 
-// The description is JSON; a part that is not there is an empty one.
+// The description is JSON; missing parts are treated as empty.
 
 const asSchema = (json: Json | undefined): JsonObject =>
   typeof json === 'object' && json !== null && !Array.isArray(json) ? (json as JsonObject) : {}

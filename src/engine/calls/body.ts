@@ -1,4 +1,4 @@
-/** Reads the body of a request against its shape: the fields it sets, and its problems. */
+/** Parses the body of a request against its shape: the fields it sets, and its problems. */
 import {type Core, type Json, partsOf} from '../../feel/core.ts'
 import {evaluate} from '../../feel/index.ts'
 import {textType} from '../../feel/type.ts'
@@ -16,13 +16,13 @@ import {type Input, problem, rejected, type WriteProblem} from '../write/change.
 import type {WriteContext} from '../write/context.ts'
 import {writeOne} from '../write/write.ts'
 
-/** A request as far as its shape is right. */
+/** The valid part of a request. */
 export interface CallBody {
-  /** By the name of the field. */
+  /** Keyed by the name of the field. */
   readonly given: ReadonlyMap<string, BodyField>
   readonly password: string | null
   readonly records: readonly {readonly id: string; readonly version?: number}[]
-  /** Their fields are the keys that lead there; see `pathText`. */
+  /** The fields of problems are paths of keys; see `pathText`. */
   readonly problems: readonly WriteProblem[]
 }
 
@@ -37,7 +37,7 @@ const mostRecords = 200
 /** Only the first problems of a request are reported. */
 const mostProblems = 100
 
-/** Keys may hold every character that a request can bring, but hardly this one. */
+/** Keys may contain any character of a request, but hardly this one. */
 const separator = '\u001f'
 export const pathText = (keys: readonly string[]): string => keys.join(separator)
 export const keysInPath = (field: string): string[] => field.split(separator)
@@ -58,7 +58,7 @@ export function readCallBody(shape: RequestShape | null, json: Json, ignoresUnkn
           problems.push(problem('NOT_A_CHOICE', key, {choices: JSON.stringify(at.json)}))
         return
       case 'password':
-        // Without a value it is missing, which is reported together with what else is.
+        // A null password counts as missing, which is reported with the other missing fields.
         if (typeof value === 'string' || value === null) found.password = value ?? ''
         else problems.push(problem('NOT_A_TEXT', key))
         return
@@ -70,7 +70,7 @@ export function readCallBody(shape: RequestShape | null, json: Json, ignoresUnkn
         if (found.records.length > mostRecords) problems.push(problem('TOO_MANY', key, {most: String(mostRecords)}))
         return
       case 'field':
-        // A list is emptied with an empty array; `null` would be ambiguous.
+        // A list is cleared with an empty array; `null` would be ambiguous.
         if (value === null && at.field.type.type.kind === 'list') problems.push(problem('NOT_A_LIST', key))
         given.set(at.field.name, {request: at, json: value})
     }
@@ -102,7 +102,7 @@ export function readCallBody(shape: RequestShape | null, json: Json, ignoresUnkn
 const isObject = (json: Json): json is {readonly [key: string]: Json} =>
   typeof json === 'object' && json !== null && !Array.isArray(json)
 
-/** Ids, or ids with the versions that were seen; what is neither is left out. */
+/** Ids, or ids with versions; anything else is left out. */
 function recordsIn(json: Json): {id: string; version?: number}[] {
   if (!Array.isArray(json)) return []
   return json.flatMap((each: Json) => {
@@ -114,7 +114,9 @@ function recordsIn(json: Json): {id: string; version?: number}[] {
   })
 }
 
-/** The keys that lead to a field in a request, or to what the document sets it from; its own name where the request has neither. */
+/**
+ * The keys of a field in a request, or of the value the document sets it from; its own name if the request has neither.
+ */
 export function keysOf(call: Pick<Call, 'request' | 'sets'> | null, field: string): readonly string[] {
   const found = call?.request && keysTo(call.request, field, [])
   if (found) return found
@@ -133,7 +135,7 @@ function keysTo(shape: RequestShape, field: string, path: readonly string[]): re
   return null
 }
 
-/** What is written: the fields of the request, then the values that the document sets. */
+/** The input to write: the fields of the request, then the values that the document sets. */
 export async function inputsOf(context: WriteContext, call: Call, body: CallBody): Promise<Map<string, Input>> {
   const inputs = new Map<string, Input>()
   for (const [name, {request, json}] of body.given)
@@ -173,7 +175,7 @@ type ByField = RequestField & {readonly by: Field}
 
 const mostNamed = 100
 
-/** The records that a request names by a unique field of theirs; new ones are created where the document says so. */
+/** The records that a request identifies by a unique field; creates new ones if the document allows it. */
 async function referred(context: WriteContext, {field, by, creates}: ByField, json: Json): Promise<Value> {
   const several = field.type.type.kind === 'list'
   if (json === null) return null

@@ -1,4 +1,4 @@
-/** One request to a call, and what comes of it. Nothing of HTTP is known here. */
+/** One request to a call, and its result. Independent of HTTP. */
 
 import type {Core, Json} from '../../feel/core.ts'
 import type {Value} from '../../feel/value.ts'
@@ -20,20 +20,20 @@ import type {CallBody} from './body.ts'
 
 export type {Json} from '../../feel/core.ts'
 
-/** One request to a call, as far as it is known before anything is read. */
+/** One request to a call, before anything is read. */
 export interface CallRequest {
   readonly actor: Actor
   readonly parameters: Readonly<Record<string, string>>
   readonly query: URLSearchParams
   readonly body: CallBody
-  /** The versions of `If-Match`; null where the request names none. */
+  /** The versions of `If-Match`; null if the request has none. */
   readonly versions: readonly number[] | null
   readonly idempotency: Idempotency | null
-  /** What the answer may show of the request itself. */
+  /** Values of the request itself that the response may contain. */
   readonly own: OwnValues
-  /** Work in the transaction of the change, after it: a new password. */
+  /** Runs in the transaction of the change, after it: a new password. */
   readonly alongside?: (context: WriteContext, records: readonly ChangedRecord[]) => Promise<void>
-  /** The digest of the session that stays when others of the same person are ended. */
+  /** The digest of the session to keep when the person's other sessions are ended. */
   readonly keepsSession?: string | null
 }
 
@@ -41,10 +41,10 @@ export type CallResult =
   | {
       readonly kind: 'answer'
       readonly json: Json | undefined
-      /** Of the one record that the answer is about. */
+      /** The single record of the response. */
       readonly record: {readonly id: string; readonly version: number} | null
       readonly page: {readonly next: string | null; readonly previous: string | null} | null
-      /** The same request was carried out before. */
+      /** The same request was performed before. */
       readonly repeated: boolean
     }
   | {readonly kind: 'refused'; readonly code: string; readonly problems: readonly WriteProblem[]}
@@ -61,9 +61,12 @@ export function refusedBy(problems: readonly WriteProblem[]): CallResult {
   return {kind: 'refused', code: rejected(problems).code, problems}
 }
 
-/* Which records the path of a call names: the value of a field, the own record, or the record that a reference leads to. */
+/*
+ * The records that the path of a call identifies: by the value of a field, as the own record, or through a
+ * reference.
+ */
 
-/** Conditions with the values of one request; null where a parameter cannot be a value of its field. */
+/** Conditions with the values of one request; null if a parameter is not a valid value of its field. */
 interface Keyed {
   readonly shape: string
   readonly where: (visibility: Visibility) => readonly Core[]
@@ -78,7 +81,7 @@ export class CallRecords {
     this.#call = call
   }
 
-  /** Finds records, and shows nothing of them. */
+  /** Finds records without reading their fields. */
   finder(entity: string): CompiledAnswer {
     const known = this.#finders.get(entity) ?? new CompiledAnswer(entity, {kind: 'constant', json: null})
     this.#finders.set(entity, known)
@@ -106,7 +109,7 @@ export class CallRecords {
     }
   }
 
-  /** A parameter of a list: the value of a field, or the record that a reference leads to, which has to be there. */
+  /** A parameter of a list: the value of a field, or a referenced record, which must exist. */
   async led(reader: ReadContext, key: CallKey, text: string): Promise<Narrowing | null> {
     const name = `key ${key.parameter}`
     if (!key.through) {
@@ -124,7 +127,7 @@ export class CallRecords {
     return {shape: name, where, parameters: new Map<string, Value>([[name, {entity: type.entity, id: parent}]])}
   }
 
-  /** The record that the parameter names, as far as the actor sees it. */
+  /** The record that the parameter identifies, if the actor sees it. */
   async parent(reader: ReadContext, {through, type}: CallKey, text: string): Promise<string | null> {
     const value = through ? valueIn(type, isIdCore(through.core), text) : undefined
     if (!through || value === undefined) return null
@@ -136,7 +139,7 @@ export class CallRecords {
     return found?.id ?? null
   }
 
-  /** Which record of the path is not there: the first that a parameter leads to, or the record of the call. */
+  /** The record of the path that does not exist: the first one that a parameter leads to, or the record of the call. */
   async missing(reader: ReadContext, {parameters}: Pick<CallRequest, 'parameters'>): Promise<WriteProblem> {
     for (const key of this.#call.keys)
       if (key.through && (await this.parent(reader, key, parameters[key.parameter] ?? '')) === null)
@@ -145,7 +148,7 @@ export class CallRecords {
   }
 }
 
-/** That a record of the path is not there, and of which entity it would be. */
+/** The problem for a missing record, with its entity. */
 const notFound = (entity: string): WriteProblem => problem('NOT_FOUND', null, {entity})
 
 const isIdCore = (core: Core): boolean => core.op === 'field' && core.field === 'id'

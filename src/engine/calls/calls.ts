@@ -15,7 +15,7 @@ import {ListCall} from './list-call.ts'
 import {openApiOf} from './openapi.ts'
 import {WriteCall} from './write-call.ts'
 
-/* One call of point 7, compiled: what a request to it is, what comes of it, and the answer about one record. */
+/* One compiled call of point 7: handles requests, and builds the response about one record. */
 
 export class CompiledCall {
   readonly call: Call
@@ -43,7 +43,7 @@ export class CompiledCall {
     return isFor(this.call.for, personOf(actor))
   }
 
-  /** Carries the call out, or explains why not. Sign-in calls are carried out by accounts. */
+  /** Performs the call, or explains why not. Sign-in calls are handled by accounts. */
   async run(request: CallRequest): Promise<CallResult> {
     const {kind} = this.call.operation
     if (request.body.problems.length > 0) return refusedBy(request.body.problems)
@@ -87,13 +87,15 @@ export class CompiledCalls {
     this.#calls = engine.specification.calls.calls.map(call => new CompiledCall(call, engine))
   }
 
-  /** OpenAPI, of the calls that this actor may make. */
+  /** The OpenAPI description of the calls that this actor may make. */
   describe(actor: Actor, origin: string): Promise<ReturnType<typeof openApiOf>> {
     const {specification} = this
     return this.#engine.glance(actor, async ({visibility}) => openApiOf({specification, actor, visibility, origin}))
   }
 
-  /** Whether an address is among those of calls, though no call has it: `/api/nowhere` beside `/api/articles`. */
+  /**
+   * Whether an address is in the namespace of the calls without matching one: `/api/nowhere` next to `/api/articles`.
+   */
   isAmong(path: string): boolean {
     const [, first = ''] = path.split('/')
     const {screens} = this.specification.screens
@@ -102,7 +104,7 @@ export class CompiledCalls {
     return first !== '' && this.specification.calls.calls.some(begins) && !screens.some(begins)
   }
 
-  /** The call of a path and a method; the methods of the path if it has others; null if no call has the path. */
+  /** The call for a path and a method; the allowed methods if the path has others; null if no call has the path. */
   find(method: string, path: string): FoundCall | {readonly methods: readonly Method[]} | null {
     const words = path === '/' ? [] : path.slice(1).split('/')
     const fitting = this.#calls.filter(({call}) => fits(call, words))
@@ -122,7 +124,7 @@ function fits({route: {segments}}: Call, words: readonly string[]): boolean {
   return segments.every((segment, index) => segment.kind === 'parameter' || segment.word === words[index])
 }
 
-/** Words go before parameters, from the left. */
+/** Literal segments take precedence over parameters, from the left. */
 const parameterPlaces = ({route: {segments}}: Call): string =>
   segments.map(segment => (segment.kind === 'word' ? '0' : '1')).join('')
 

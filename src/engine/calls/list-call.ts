@@ -1,4 +1,4 @@
-/** The list that a call answers with: what the address asks for, the page of records, and their number. */
+/** The list that a call returns: the query of the address, the page of records, and their number. */
 import type {Core, Json} from '../../feel/core.ts'
 import {booleanType} from '../../feel/type.ts'
 import type {Value} from '../../feel/value.ts'
@@ -20,7 +20,7 @@ const offsetLimit = 10_000
 
 interface ListContext {
   readonly specification: Specification
-  /** Of one record. */
+  /** The response for one record. */
   readonly answer: CompiledAnswer
   readonly records: CallRecords
 }
@@ -31,7 +31,7 @@ export class ListCall {
   readonly #answer: CompiledAnswer
   readonly #records: CallRecords
   readonly #list: CompiledList
-  /** What may be sorted by, besides the usual order. */
+  /** The fields to sort by, besides the default order. */
   readonly #sortable: ListDefinition
 
   constructor(call: Call, {specification, answer, records}: ListContext) {
@@ -64,7 +64,7 @@ export class ListCall {
     const size = Math.min(offsetLimit, sizeOf(offset + limit))
     const view = this.#list.view({columns: [], size})
     if (!call.answer) return answered(undefined, null)
-    // A page would begin at the first record; a program would go round in circles.
+    // An invalid cursor would start at the first record, and a program would loop forever.
     if (query.place && !isCursorOf(reader, reader.visibility, {screen: this.#sortable, asked: query}))
       return refusedBy([problem('BAD_INPUT', query.place.side)])
     const found = await list(reader, reader.visibility, {screen: view, narrowed, asked: query, most: offsetLimit})
@@ -82,7 +82,7 @@ export class ListCall {
     }
   }
 
-  /** How many there are: counted to the end only where the list was too long to be counted beside its page. */
+  /** The total. Counts to the end only if the list was too long to be counted with its page. */
   async #count(
     reader: ReadContext,
     {count}: ListResult,
@@ -101,7 +101,7 @@ export class ListCall {
     return Number(row?.[0] ?? 0)
   }
 
-  /** What the address asks of a list. */
+  /** Parses the query of the address. */
   #asked(reader: ReadContext, {query}: CallRequest): AskedOfCall {
     const {call} = this
     const {paging, largest, size, equals} = call.list
@@ -146,7 +146,7 @@ export class ListCall {
     return {query: asked, equals: values, limit, offset, fields, problems}
   }
 
-  /** What the path and the filters by equality say; null where the path leads to a record that is not there. */
+  /** The conditions from the path and from equality filters; null if the path leads to a missing record. */
   async #narrowings(
     reader: ReadContext,
     {parameters}: CallRequest,
@@ -165,7 +165,7 @@ export class ListCall {
       if (value === undefined) continue
       const given = parameterCore(`equals ${key}`, type)
       const where = several ? containing(core, given) : compared(core, '=', given)
-      // A value that the field cannot have is found nowhere.
+      // A value that the field cannot have matches nothing.
       const none = {shape: `no ${key}`, where: {op: 'value', type: booleanType, value: false} as const}
       if (value === null) found.push(none)
       else
@@ -188,7 +188,7 @@ interface AskedOfCall {
   readonly problems: readonly WriteProblem[]
 }
 
-/** Null where all are wanted. */
+/** Null for all fields. */
 function fieldsIn(text: string | null): readonly string[] | null {
   const names = (text ?? '')
     .split(',')
@@ -209,7 +209,7 @@ const containing = (list: Core, item: Core): Core => ({
   type: booleanType,
 })
 
-/** Plain fields of the answer. */
+/** Plain fields of the response. */
 function sortableFields({answer, operation}: Call, {entities}: Specification): Path[] {
   const entity = entities.entities.get(operation.entity)
   const shape = answer && recordShape(answer)
@@ -217,7 +217,9 @@ function sortableFields({answer, operation}: Call, {entities}: Specification): P
   return shape.entries.flatMap(([, each]) => (each.kind === 'value' && each.field !== null ? [[each.field]] : []))
 }
 
-/** Pages with an offset are read from the beginning, in few different sizes, so that few statements are compiled. */
+/**
+ * Pages with an offset are read from the beginning, in a few fixed sizes, to limit the number of compiled statements.
+ */
 function sizeOf(wanted: number): number {
   if (wanted <= 200) return wanted
   return 2 ** Math.ceil(Math.log2(wanted))

@@ -1,6 +1,6 @@
 /**
- * The calls of a document as OpenAPI 3.1, made from the same shapes that requests are read by and answers are built from. It lists the calls that one actor
- * may make; whether a value can be null follows from what this actor may read.
+ * The calls of a document as OpenAPI 3.1, generated from the shapes used to parse requests and build responses. Lists
+ * the calls that one actor may make; whether a value is nullable depends on the actor's permissions.
  */
 import type {Json} from '../../feel/core.ts'
 import {toInteger} from '../../feel/decimal.ts'
@@ -31,7 +31,7 @@ export interface OpenApiContext {
   readonly specification: Specification
   readonly actor: Actor
   readonly visibility: Visibility
-  /** Where the application is. */
+  /** The origin of the application. */
   readonly origin: string
 }
 
@@ -62,7 +62,7 @@ export function openApiOf(context: OpenApiContext): JsonSchema {
   }
 }
 
-/** Who has signed in already may sign in again. */
+/** Signed-in actors may sign in again. */
 const isEntrance = ({for: whom}: Call): boolean => whom.kind === 'everyone'
 
 function securityScheme(scheme: string): JsonSchema {
@@ -114,7 +114,7 @@ function pathParameters({keys}: Call): JsonSchema[] {
 function queryParameters({operation, list, answer}: Call, {entities}: Specification): JsonSchema[] {
   if (operation.kind !== 'list') return []
   const query = (name: string, schema: JsonSchema): JsonSchema => ({name, in: 'query', required: false, schema})
-  // What is more than the most is answered with the most.
+  // Larger values are reduced to the maximum.
   const whole = (least: number, usual: number, description?: string): JsonSchema => ({
     type: 'integer',
     minimum: least,
@@ -204,7 +204,7 @@ function requestSchema(shape: RequestShape, call: Call, specification: Specifica
   }
 }
 
-/** Whether a request without it is refused. */
+/** Whether a request without it is rejected. */
 function needsContent(shape: RequestShape, call: Call): boolean {
   if (shape.kind === 'object') return shape.entries.some(([, each]) => needsContent(each, call))
   if (shape.kind === 'password') return call.operation.kind === 'sign in' || call.operation.kind === 'sign up'
@@ -212,7 +212,7 @@ function needsContent(shape: RequestShape, call: Call): boolean {
   return shape.kind === 'field' && shape.required
 }
 
-/** A list has an empty array for nothing, and never `null`. */
+/** An empty list is an empty array, never `null`. */
 function inputSchema({field, by, required}: RequestField): JsonSchema {
   const {type} = field.type
   const schema =
@@ -224,7 +224,7 @@ function inputSchema({field, by, required}: RequestField): JsonSchema {
   return required || field.required || type.kind === 'list' ? schema : nullable(schema)
 }
 
-// Answers.
+// Responses.
 
 interface SchemaContext {
   readonly context: OpenApiContext
@@ -269,7 +269,7 @@ function answerSchema(shape: Shape, call: Call, {context, schemas}: SchemaContex
 
   function nestedSchema(each: NestedShape): JsonSchema {
     if (!schemas.has(each.name)) {
-      // Named first, so that a shape inside of it finds it.
+      // Registered first, so that recursive shapes find it.
       schemas.set(each.name, {})
       schemas.set(each.name, of(each.shape, each.entity))
     }
@@ -317,7 +317,7 @@ function nullable(schema: JsonSchema): JsonSchema {
   return {...schema, type: [type, 'null'], ...(Array.isArray(words) ? {enum: [...words, null]} : {})}
 }
 
-/** `input`: what people may fill in, with its bounds; an answer may hold what was valid earlier. */
+/** `input`: includes the constraints on new values; a response may contain values that were valid earlier. */
 function fieldSchema(use: FieldUse, input: boolean): JsonSchema {
   const {type, valueSet} = use
   if (type.kind === 'list') {
@@ -373,7 +373,7 @@ function typeSchema(type: Type, input = false): JsonSchema {
   }
 }
 
-// Refusals.
+// Errors.
 
 function errorSchema({calls}: Specification): JsonSchema {
   if (calls.errors) return errorNodeSchema(calls.errors.shape)

@@ -1,6 +1,7 @@
 /**
- * What an outgoing call sends: made at the end of the change that causes it, by the engine itself, from the record as the change leaves it. It waits in the outbox as it
- * is, so that every attempt sends the same. Variables of the environment are not part of it: they are looked up when it is sent.
+ * The payload of an outgoing call, built by the engine at the end of the change that causes it, from the final values
+ * of the record. It is stored in the outbox, so every attempt sends the same. Environment variables are not part of it:
+ * they are looked up when it is sent.
  */
 import {toMillis} from '../../feel/calendar.ts'
 import type {Shape} from '../../points/calls/model.ts'
@@ -13,7 +14,7 @@ import {type NewCall, unrestricted, type WriteContext} from '../write/context.ts
 import {CompiledAnswer, type OwnValues, uses} from './answer.ts'
 import {payloadShape} from './payload.ts'
 
-/** `origin`: the public address, for links to records. `engine` has the language of the document, which is that of all that is sent. */
+/** `origin`: the public address, for links to records. `engine` uses the document's own language, as do all calls. */
 export function outgoingCalls(engine: () => Engine, origin: () => string): WriteContext['outgoing'] {
   return async (context, call, id) => {
     const event = context.specification.calls.events.find(({name}) => name === call.name)
@@ -49,7 +50,7 @@ async function ownValues(reader: ReadContext, {call, says, id, shape, origin}: K
   }
 }
 
-/** As a notification says it; without a sentence in the document, what the record and the action are called. */
+/** The same sentence as in a notification; without one, the names of the record and the action. */
 async function sentenceOf(
   reader: ReadContext,
   {entity, record, action, event, says}: NewCall,

@@ -1,12 +1,12 @@
-/** The content of an outgoing call as it waits in the outbox: its shape, and how personal data is taken out of it. */
+/** The content of an outgoing call in the outbox: its shape, and how personal data is erased from it. */
 import {type Core, type Json, partsOf} from '../../feel/core.ts'
 import type {OutgoingCall, Shape, ValueShape} from '../../points/calls/model.ts'
 
-/** What waits in the outbox. */
+/** The stored payload. */
 export interface OutgoingPayload {
-  /** The values in the braces of the address, in their order. */
+  /** The values for the braces of the address, in order. */
   readonly values: readonly string[]
-  /** Null where nothing is sent. */
+  /** Null if there is no body. */
   readonly body: Json
 }
 
@@ -21,7 +21,7 @@ export function payloadShape({address, body}: OutgoingCall): Shape {
   }
 }
 
-/** What was made of these fields of the record is empty. */
+/** Clears the values that were built from these fields of the record. */
 export function withoutFields(event: OutgoingCall, payload: Json, fields: ReadonlySet<string>): Json {
   return emptied(payloadShape(event), payload, fields)
 }
@@ -52,7 +52,7 @@ function emptied(shape: Shape, json: Json, fields: ReadonlySet<string>): Json {
   }
 }
 
-/** Whether it was made of one of the fields; a sentence may name all of them. */
+/** Whether it was built from one of the fields; a sentence may contain any of them. */
 function tells(shape: Shape, fields: ReadonlySet<string>): boolean {
   if (shape.kind === 'own') return shape.name === 'call.says'
   if (shape.kind === 'nested') return reads(shape.core, fields) || inside(shape.shape).some(each => tells(each, fields))

@@ -1,4 +1,4 @@
-/** The calls as tools of an assistant: made from their OpenAPI description, so that both always say the same. */
+/** The calls as tools for an assistant, generated from their OpenAPI description, so that both always agree. */
 import type {Json} from '../../feel/core.ts'
 import type {Call} from '../../points/calls/model.ts'
 import type {Specification} from '../../points/specification.ts'
@@ -10,7 +10,7 @@ export interface CallTool {
   readonly title: string
   readonly description: string
   readonly input: JsonSchema
-  /** Null where the answer is no object, or has no content. */
+  /** Null if the response is not an object or has no content. */
   readonly output: JsonSchema | null
   readonly reads: boolean
   readonly destroys: boolean
@@ -21,10 +21,10 @@ export interface CallTool {
   readonly queryParameters: readonly string[]
 }
 
-/** Signing in and out is left out: a password has no place in a conversation, and a key signs nobody in. */
+/** Signing in and out is left out: passwords do not belong in a conversation, and an API key signs nobody in. */
 const isTool = ({operation: {kind}}: Call): boolean => kind !== 'sign in' && kind !== 'sign up' && kind !== 'sign out'
 
-/** Of the calls that the description has, which are those that its actor may make. */
+/** Tools for the calls in the description, which are those that its actor may make. */
 export function toolsOf({calls}: Specification, description: JsonSchema): CallTool[] {
   const paths = schemaAt(description, 'paths')
   const schemas = schemaAt(schemaAt(description, 'components'), 'schemas')
@@ -72,7 +72,7 @@ function toolOf(call: Call, {path, operation, schemas}: Described): CallTool {
   }
 }
 
-/** With the named shapes that it uses beside it, because a tool is described alone. */
+/** Includes the named shapes it uses, because a tool is described on its own. */
 function outputOf(operation: JsonSchema, schemas: JsonSchema): JsonSchema | null {
   const [answer = {}] = Object.values(schemaAt(operation, 'responses'))
   const schema = schemaAt(schemaAt(schemaAt(asSchema(answer), 'content'), 'application/json'), 'schema')
@@ -111,7 +111,7 @@ export interface ToolRequest {
   readonly body: string | null
 }
 
-/** The request of a tool. Arguments that it does not have are refused by the call itself, as in every request. */
+/** The request of a tool. The call itself rejects unknown arguments, as in every request. */
 export function requestOf(tool: CallTool, given: JsonSchema): ToolRequest {
   const path = tool.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(textOf(given[name] ?? '')))
   const {body, ...rest} = given

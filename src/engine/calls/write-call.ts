@@ -1,4 +1,6 @@
-/** What a call changes: the one write path, with what the request and the path say, and tried again where another change overtakes it. */
+/**
+ * The changes of a call: uses the write path with the values of the request and the path, and retries after a conflict.
+ */
 import type {Json} from '../../feel/core.ts'
 import type {Call} from '../../points/calls/model.ts'
 import type {Engine} from '../engine.ts'
@@ -12,7 +14,7 @@ import {frameOf, type OwnValues} from './answer.ts'
 import {inputsOf} from './body.ts'
 import {answered, type CallRecords, type CallRequest, type CallResult, valueOfKey} from './call-request.ts'
 
-/** What a record that has changed at the same time makes of a write without a version: it is tried again. */
+/** A write without a version is retried if the record changed at the same time. */
 const mostTries = 3
 
 /** The response about one record, as the actor sees it now. */
@@ -109,7 +111,7 @@ export class WriteCall {
     return found
   }
 
-  /** What the path says about a new record. */
+  /** The fields of a new record that the path determines. */
   async #ledTo(context: WriteContext, request: CallRequest): Promise<[string, Input][]> {
     const inputs: [string, Input][] = []
     for (const key of this.call.keys) {

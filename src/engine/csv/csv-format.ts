@@ -1,6 +1,6 @@
 /**
- * The CSV format (RFC 4180): parsing with line numbers and limits, and writing. Cells that a spreadsheet would
- * execute are escaped in a way that can be undone.
+ * The CSV format (RFC 4180): parsing with line numbers and limits, and writing. Cells that a spreadsheet would execute
+ * are escaped reversibly.
  */
 import {setImmediate as othersToo} from 'node:timers/promises'
 import type {OwnCode} from '../../points/errors/own.ts'
@@ -28,10 +28,10 @@ export class CsvError extends Error {
   }
 }
 
-// Parsing: bytes in, rows out as they come, within limits. Knows nothing of entities and fields.
+// Parsing: a stream of bytes into a stream of rows, within limits. Independent of entities and fields.
 
 export interface CsvRow {
-  /** Where it begins in the file, from 1. */
+  /** The first line of the row in the file, counted from 1. */
   readonly line: number
   readonly cells: readonly string[]
 }
@@ -54,7 +54,7 @@ export async function* readRows(
   for await (const text of decoded(pieces(bytes))) {
     parser.push(text)
     yield* parser.take()
-    // A long file must not keep other people waiting.
+    // Yields, so that a long file does not block other requests.
     await othersToo()
   }
   parser.end()
@@ -68,7 +68,7 @@ async function* pieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
     for (let at = 0; at < chunk.length; at += largestPiece) yield chunk.subarray(at, at + largestPiece)
 }
 
-/** A mark at the beginning, which spreadsheets want, is not part of the text. */
+/** Removes the byte order mark that spreadsheets write. */
 async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', {fatal: true})
   const decode = (chunk?: Uint8Array) => {
@@ -88,7 +88,7 @@ class Parser {
   private readonly limits: CsvLimits
   private separator = 0
   private readonly header = new HeaderScan()
-  /** What came before the separator was known. */
+  /** The text read before the separator was known. */
   private held: string[] = []
   private heldLength = 0
   private rows: CsvRow[] = []
@@ -138,7 +138,7 @@ class Parser {
     for (let at = 0; at < text.length; ) at = this.state === 'quoted' ? this.inQuotes(text, at) : this.outside(text, at)
   }
 
-  /** Never looks beyond the next quotation mark, so that a text of nothing but marks is read once. */
+  /** Never scans beyond the next quotation mark, so that a text of only quotation marks takes linear time. */
   private inQuotes(text: string, from: number): number {
     const end = text.indexOf('"', from)
     const inside = text.slice(from, end < 0 ? text.length : end)
@@ -161,7 +161,7 @@ class Parser {
     return from + 1
   }
 
-  /** After the closing quote of a cell another one means the character itself. */
+  /** A second quotation mark after the closing one is an escaped quotation mark. */
   private openQuote(): void {
     if (this.state === 'closed') this.add('"')
     this.state = 'quoted'
@@ -199,7 +199,7 @@ class Parser {
     this.rowLine = this.line
   }
 
-  /** A line with nothing on it is no row; one empty cell is written in quotation marks. */
+  /** An empty line is not a row; a single empty cell is written in quotation marks. */
   private endRow(): void {
     if (this.cells.length > 0 || this.state !== 'start') {
       this.endCell()
@@ -217,12 +217,15 @@ class Parser {
 
 const separators = [',', ';', '\t']
 
-/** Looks for the end of the first row, which quotation marks may hide, and counts what could separate its cells. Reads every character once. */
+/**
+ * Finds the end of the first row, taking quotation marks into account, and counts the possible separators. Reads every
+ * character once.
+ */
 class HeaderScan {
   private inside = false
   private readonly counts = new Map(separators.map(mark => [mark.charCodeAt(0), 0]))
 
-  /** True once the end of the row has come. */
+  /** True at the end of the row. */
   scan(text: string): boolean {
     for (let at = 0; at < text.length; at++) {
       const code = text.charCodeAt(at)
@@ -234,7 +237,7 @@ class HeaderScan {
     return false
   }
 
-  /** Spreadsheets write semicolons where numbers have a decimal comma. The comma wins a tie. */
+  /** Spreadsheets use semicolons in locales with a decimal comma. The comma wins a tie. */
   separator(): number {
     const [[best] = [comma]] = [...this.counts].toSorted(([, a], [, b]) => b - a)
     return best
@@ -248,7 +251,7 @@ class HeaderScan {
 
 // Writing.
 
-/** What Excel reads a UTF-8 file by. */
+/** Excel needs it to recognise UTF-8. */
 export const byteOrderMark = '\ufeff'
 
 export function csvLine(cells: readonly string[]): string {
@@ -260,13 +263,16 @@ function quoted(cell: string): string {
   return /[",;\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }
 
-/** Also the wide forms, which some spreadsheets take for the narrow ones. */
+/** Includes the full-width forms, which some spreadsheets treat like the normal ones. */
 const begins = '[=+\\-@\\t\\r\\n\\uff1d\\uff0b\\uff0d\\uff20]'
 const executable = new RegExp(`^'*${begins}`)
 const marked = new RegExp(`^'+${begins}`)
 const plainNumber = /^[-+]?\d+(?:\.\d+)?$/
 
-/** An apostrophe says to spreadsheets that a text follows. A text that has one there already gets another, to be told apart. */
+/**
+ * An apostrophe marks a text in spreadsheets. A text that starts with one gets another, so that the escape can be
+ * undone.
+ */
 export function harmless(cell: string): string {
   return executable.test(cell) && !plainNumber.test(cell) ? `'${cell}` : cell
 }

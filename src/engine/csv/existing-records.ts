@@ -1,4 +1,4 @@
-/** Rows of a file about records that are there already, found by what is unique about them: an email, or person, type and year. */
+/** Rows of a file that match existing records by their unique fields: an email, or person, type and year. */
 import type {Entity} from '../../points/entities/model.ts'
 import {grantedFields} from '../permissions/granted-fields.ts'
 import {namesOf} from '../query/names.ts'
@@ -10,11 +10,11 @@ import {uncovered} from '../write/update.ts'
 import {validateInput} from '../write/validate-input.ts'
 import type {ImportedRow, RowProblems} from './import-batches.ts'
 
-/** What happens to the records that rows are about. */
+/** What to do with existing records. */
 export const existingChoices = ['update', 'skip'] as const
 export type ExistingChoice = (typeof existingChoices)[number]
 
-/** So many of the rows are listed. */
+/** The maximum number of rows listed. */
 const mostListed = 100
 
 interface MatchedRecord {
@@ -31,7 +31,7 @@ export class ExistingRecords {
   readonly choice: ExistingChoice
   total = 0
 
-  /** `defaults`: what a new record gets where its row says nothing; others keep what they have. */
+  /** `defaults`: values of a new record for fields missing in its row; existing records keep theirs. */
   constructor(
     context: ReadContext,
     entity: Entity,
@@ -44,7 +44,7 @@ export class ExistingRecords {
     this.keys = new Set(uniquesOf(entity).flat())
   }
 
-  /** Null: the row is a new record, or about one that the person may not read. */
+  /** Null if the row is a new record, or matches one that the person may not read. */
   async of(row: ImportedRow): Promise<MatchedRecord | null> {
     const {context, entity} = this
     const given = new Map([...row.fields].filter(([name]) => this.keys.has(name)))
@@ -70,7 +70,7 @@ export class ExistingRecords {
     return {kind: 'update', entity: this.entity.name, id, version, fields: new Map(filled)}
   }
 
-  /** What would be wrong with the change. */
+  /** The problems of the change. */
   async problemsOf(row: ImportedRow, existing: MatchedRecord): Promise<RowProblems> {
     if (this.choice === 'skip') return []
     const {context, entity} = this
@@ -84,7 +84,7 @@ export class ExistingRecords {
     return context.rules(context, {kind: 'update', entity: entity.name, id, action: 'update', before, pending})
   }
 
-  /** The first of them, each as it is called. */
+  /** The first of them, by name. */
   async listed(): Promise<{line: number; name: string}[]> {
     const {context, entity, found} = this
     const names = await namesOf(context, context.visibility, {entity: entity.name, ids: found.map(({id}) => id)})

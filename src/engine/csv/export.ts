@@ -1,4 +1,4 @@
-/** CSV export of an entity's records as the actor may read them, streamed, or written to a file for slow clients. */
+/** CSV export of the records that the actor may read, streamed, or written to a file for slow clients. */
 
 import {randomUUID} from 'node:crypto'
 import {open, rm} from 'node:fs/promises'
@@ -27,13 +27,13 @@ import {allSeeing, entityOf, type ReadContext} from '../read-context.ts'
 import {byteOrderMark, csvLine} from './csv-format.ts'
 import {isKept} from './import-rows.ts'
 
-/* The columns of an export: what the actor may read and export of each field, as SQL and as the text of a cell. */
+/* The columns of an export: the fields that the actor may read and export, as SQL and as the text of a cell. */
 
 interface ExportColumn {
   readonly field: Field
-  /** Null for links, which are asked for apart. */
+  /** Null for links, which are queried separately. */
   readonly parts: readonly RawBuilder<unknown>[] | null
-  /** When the field of a record may be exported. */
+  /** The condition under which the field of a record may be exported. */
   readonly seen: Core
   cell(raws: readonly unknown[], locale: Locale): string
 }
@@ -42,11 +42,11 @@ interface Exporting {
   readonly entity: Entity
   readonly visibility: Visibility
   readonly context: SqlContext
-  /** The row of the statement. */
+  /** The alias of the row in the statement. */
   readonly alias: string
 }
 
-/** What an import takes back: not the version, nor what follows from something else. */
+/** The fields that an import accepts: not the version, and no computed fields. */
 export function fieldsToExport(entity: Entity): Field[] {
   return allFields(entity).filter(field => isKept(field) && field.name !== 'version')
 }
@@ -62,7 +62,7 @@ function exportColumn(exporting: Exporting, field: Field): ExportColumn | null {
   if (field.type.storage.kind === 'pairs') return {field, seen, parts: null, cell: () => ''}
   if (field.computed !== null) return computedColumn(exporting, field, seen)
   const target = targetOf(field)
-  // Files have no permissions of their own: a person who may see the field may see which one it is.
+  // Files have no permissions of their own: a person who may see the field may see its file.
   if (target === null || target === fileEntity) return storedColumn(exporting, field, seen)
   return referenceColumn(exporting, {field, seen, target})
 }
@@ -76,7 +76,7 @@ function computedColumn({entity, context}: Exporting, field: Field, seen: Core):
   return {field, seen, parts: [sql`case when ${toPredicate(seen, context)} then ${value.sql} end`], cell}
 }
 
-/** The column itself, read by the field's own type: nothing is lost. */
+/** The column itself, parsed by the field's own type, without loss. */
 function storedColumn({context, alias}: Exporting, field: Field, seen: Core): ExportColumn {
   const own = sql.ref(`${alias}.${columnName(field.name)}`)
   const cell = ([raw]: readonly unknown[], locale: Locale) =>
@@ -90,7 +90,7 @@ interface ToRecord {
   readonly target: string
 }
 
-/** By the key of the record it leads to, where the actor may read it; else by its id. */
+/** The key of the referenced record, if the actor may read it; otherwise its id. */
 function referenceColumn(exporting: Exporting, {field, seen, target}: ToRecord): ExportColumn {
   const {entity, visibility, context} = exporting
   const key = keyFieldOf(visibility, target)
@@ -111,12 +111,12 @@ function referenceColumn(exporting: Exporting, {field, seen, target}: ToRecord):
   }
 }
 
-/** Empty where the key may not be read. */
+/** Empty if the key is hidden. */
 function keyText(key: Field | null, value: Value): string {
   return key && value !== null ? key.type.toCsv(value, plainLocale) : ''
 }
 
-/** What an import finds the record by again: never empty, and never another's. */
+/** The field by which an import finds the record again: required and unique. */
 function keyFieldOf(visibility: Visibility, target: string): Field | null {
   const entity = visibility.entity(target)
   if (!entity) return null
@@ -129,7 +129,7 @@ function keyFieldOf(visibility: Visibility, target: string): Field | null {
   return keys.find(({name}) => name === naming) ?? keys[0] ?? null
 }
 
-// The links of many records at once (`many Tag`, `files`), as far as the actor may see their targets.
+// The links of many records at once (`many Tag`, `files`), if the actor may see their targets.
 
 /** The cell of each owner, by its id. */
 async function linkCells(
@@ -140,7 +140,7 @@ async function linkCells(
   const kept = reader.tables.get(entity.name)?.fields.get(field.name)
   const target = targetOf(field)
   if (kept?.kind !== 'many' || target === null || owners.length === 0) return new Map()
-  // A person who may see the field may see which files are in it; files have no permissions of their own.
+  // A person who may see the field may see its files; files have no permissions of their own.
   const visibility = target === fileEntity ? allSeeing(reader) : reader.visibility
   const context = contextOf(reader, {this: {alias: 't'}})
   const key = keyFieldOf(visibility, target)
@@ -164,22 +164,22 @@ async function linkCells(
   )
 }
 
-// Records that the actor may read and export, a few hundred at a time, in the order of creation.
+// Records that the actor may read and export, in batches, in the order of creation.
 
 export interface ExportRequest {
   readonly entity: string
-  /** Which fields, in this order; by default everything that an import accepts. */
+  /** The fields, in this order; by default everything that an import accepts. */
   readonly fields?: readonly Field[]
-  /** Conditions beyond what is permitted. */
+  /** Further conditions, besides the permission. */
   readonly where?: readonly Core[]
-  /** Field names where nothing is said; labels are for people. */
+  /** Field names by default; labels for people. */
   readonly header?: 'names' | 'labels'
 }
 
 const atOnce = 500
 const row = 'r'
 
-/** Streamed; all of it shows the reader's snapshot. */
+/** Streamed from a single snapshot. */
 export async function* exportCsv(reader: ReadContext, request: ExportRequest): AsyncGenerator<string> {
   const entity = entityOf(reader, request.entity)
   const context = contextOf(reader, {this: {alias: row}})

@@ -1,6 +1,6 @@
 /**
- * Rows that become records, in batches where possible. Rows may refer to one another in any order and in circles: a row that names a missing record
- * waits for it, and a circle is linked after all of its records exist.
+ * Creates records from rows, in batches if possible. Rows may refer to one another in any order and in circles: a row
+ * that names a missing record waits for it, and a circle is linked after all of its records exist.
  */
 
 import {isReference, type Value} from '../../feel/value.ts'
@@ -53,7 +53,7 @@ interface WaitingRow<Row> {
 
 /** Beyond this many waiting rows, missing references are reported at once; otherwise at the end. */
 const mostWaiting = 50_000
-/** A chain in the wrong order grows by a link each time; after this many it is treated as a circle. */
+/** A chain in the wrong order resolves one link per round; after this many rounds it is treated as a circle. */
 const mostRounds = 30
 
 export class Intake<Row extends ImportedRow> {
@@ -72,7 +72,7 @@ export class Intake<Row extends ImportedRow> {
     else await this.options.refused(row, step.problems)
   }
 
-  /** When all rows were given. */
+  /** Call after all rows were added. */
   async finish(): Promise<void> {
     while (this.waiting.length > 0) {
       await this.settle()
@@ -102,8 +102,8 @@ export class Intake<Row extends ImportedRow> {
   }
 
   /**
-   * The rows of one entity begin without the links that they wait for: of the one with the fewest, so that few are touched twice, among
-   * those that need none of these links.
+   * Creates the rows of one entity without the links they wait for: the entity with the fewest rows that requires none
+   * of these links, so that few records are written twice.
    */
   private async openCircle(): Promise<void> {
     const groups = [...Map.groupBy(this.waiting, ({row}) => row.entity).values()]
@@ -137,10 +137,10 @@ function creating({entity}: ImportedRow, fields: ReadonlyMap<string, Input>): Ch
   return {kind: 'create', entity: entity.name, fields}
 }
 
-// Batches. If a batch has a problem, its rows are taken one by one, which finds the row.
+// Batches. If a batch has a problem, its rows are written one by one to find the row.
 
 interface BatchOptions<Row> {
-  /** One row, in its turn. */
+  /** Handles one row, in order. */
   take(row: Row): Promise<void>
   accepted(row: Row): void
 }
@@ -164,7 +164,7 @@ export class RowBatches<Row extends ImportedRow> {
     if (this.rows.length >= this.most) await this.settle()
   }
 
-  /** Everything that was added has been judged then. */
+  /** Resolves when all added rows are handled. */
   async settle(): Promise<void> {
     const {rows} = this
     this.rows = []
@@ -183,18 +183,18 @@ export class RowBatches<Row extends ImportedRow> {
   }
 }
 
-/* Checks an import without writing anything: what would happen, and what is wrong with each row. */
+/* Checks an import without writing anything: the result, and the problems of each row. */
 
 interface WaitingPreview<Row> {
   readonly row: Row
-  /** What they refer to: a record of this file, or nothing. */
+  /** Unresolved references: to a record of this file, or to nothing. */
   readonly problems: RowProblems
 }
 
 export class ImportPreview<Row extends ImportedRow> {
   private readonly reader: ReadContext
   private readonly entity: Entity
-  /** What records of the file can be called by. */
+  /** The keys of the records in the file. */
   private readonly keys = new Set<string>()
   private readonly uniques = new Set<string>()
   private readonly waiting: WaitingPreview<Row>[] = []
@@ -204,7 +204,7 @@ export class ImportPreview<Row extends ImportedRow> {
     this.entity = entity
   }
 
-  /** Null where it is known only at the end. */
+  /** Null if the result is known only at the end. */
   async judge(row: Row): Promise<RowProblems | null> {
     const {reader, entity} = this
     const names = [...row.fields.keys()]
@@ -229,7 +229,7 @@ export class ImportPreview<Row extends ImportedRow> {
     return this.permittedAndSound(names, judged.values)
   }
 
-  /** The rows that refer to other rows: what is still missing now never comes. */
+  /** Rows that refer to other rows: references still missing now are problems. */
   finish(): {readonly row: Row; readonly problems: RowProblems}[] {
     return this.waiting.map(({row, problems}) => ({
       row,
@@ -249,7 +249,7 @@ export class ImportPreview<Row extends ImportedRow> {
     return reader.rules(reader, {...change, pending: values})
   }
 
-  /** Only operators say which id a record gets. */
+  /** Only operators may choose the id of a record. */
   private async takenId(values: FieldValues): Promise<RowProblems> {
     const id = values.get('id')
     if (typeof id !== 'string') return []
@@ -271,7 +271,7 @@ export class ImportPreview<Row extends ImportedRow> {
     }
   }
 
-  /** What an earlier row of the file has already. */
+  /** Unique values that an earlier row of the file already has. */
   private repeated(values: FieldValues): RowProblems {
     return uniquesOf(this.entity).flatMap(names => {
       const fields = names.flatMap(name => this.entity.fields.get(name) ?? [])
@@ -285,7 +285,7 @@ export class ImportPreview<Row extends ImportedRow> {
   }
 }
 
-/** Numbers that the import gives: some number, so that no rule misses one. */
+/** Placeholders for numbers that the import will assign, so that rules can be evaluated. */
 function standIns(entity: Entity, values: Map<string, Value>): FieldValues {
   for (const field of entity.fields.values()) {
     const first = firstNumber(field)

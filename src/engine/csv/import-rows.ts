@@ -1,4 +1,7 @@
-/** The rows of an imported file: its header, its cells as input for a change, the records they name, and its problems. */
+/**
+ * The rows of an imported file: its header, its cells as input for a change, the records they refer to, and its
+ * problems.
+ */
 
 import {sql} from 'kysely'
 import {isList, isReference, type Reference, type Value} from '../../feel/value.ts'
@@ -20,9 +23,9 @@ import {isTrusted} from '../write/context.ts'
 import {defaultValue} from '../write/validate-input.ts'
 import {byteOrderMark, type CsvError, type CsvRow, csvLine, restored} from './csv-format.ts'
 
-/* A file to begin an import with: the columns as people call them, and a row of example values that an import accepts. */
+/* The template of an import: the labels of the columns, and a row of valid example values. */
 
-/** `texts`: an example of a text in this field. */
+/** `texts`: an example text for this field. */
 export async function templateCsv(
   reader: ReadContext,
   fields: readonly Field[],
@@ -33,7 +36,7 @@ export async function templateCsv(
   return `${byteOrderMark}${csvLine(fields.map(({label}) => label))}${csvLine(cells)}`
 }
 
-/** Its default, or the first of what may be chosen, or any value of its type; what may be left out and follows from nothing is left out. */
+/** Its default, the first option, or any value of its type; optional fields without a default are left empty. */
 async function exampleOf(reader: ReadContext, field: Field, texts: (label: string) => string): Promise<string> {
   const {type, control} = field.type
   const target = targetOf(field)
@@ -57,9 +60,9 @@ function anyValue({type: {type, control}}: Field, {moment}: ReadContext): Value 
 
 export interface ImportProblem {
   readonly line: number
-  /** The column's name as the file writes it; null where it concerns the whole row. */
+  /** The name of the column in the file; null if it concerns the whole row. */
   readonly column: string | null
-  /** The beginning of the cell; null where it concerns the whole row. */
+  /** The beginning of the cell; null if it concerns the whole row. */
   readonly value: string | null
   readonly code: string
   readonly message: string
@@ -76,7 +79,7 @@ interface FoundProblem {
 const mostListed = 100
 const longestValue = 80
 
-/** What the file says in the field that has a problem. */
+/** The cell of the field that has a problem. */
 export function cellIn(fields: ReadonlyMap<string, Input>, field: string | null): string | null {
   const input = field === null ? undefined : fields.get(field)
   return input && 'csv' in input ? input.csv : null
@@ -95,7 +98,7 @@ export class ProblemList {
     this.total += 1
     if (this.listed.length >= mostListed) return
     const values = this.named({column: column ?? '', value: value ?? '', ...given})
-    // A form points at the field; a list of problems names what was looked for.
+    // A form highlights the field; a list of problems names the value that was not found.
     const missing = found === 'NO_SUCH_RECORD' && given['entity'] !== undefined
     const code = missing ? (given['near'] === undefined ? 'CSV_NO_SUCH_RECORD' : 'CSV_NEAR_RECORD') : found
     const {message} = fieldMessage(this.specification.errors, {code, values}, {label: column ?? ''})
@@ -109,7 +112,7 @@ export class ProblemList {
     return {...values, entity, value: shortened(values['value'] ?? '')}
   }
 
-  /** Whether another one would be listed. */
+  /** Whether another problem would be listed. */
   get hasRoom(): boolean {
     return this.listed.length < mostListed
   }
@@ -124,10 +127,10 @@ function shortened(text: string): string {
   return characters.length > longestValue ? `${characters.slice(0, longestValue).join('')}…` : text
 }
 
-// The header: fields by name or label, in any letter case.
+// The header: fields by name or label, case-insensitive.
 
 export interface CsvColumn {
-  /** As the file writes it. */
+  /** As written in the file. */
   readonly header: string
   readonly field: Field
 }
@@ -160,7 +163,7 @@ function refusalOf(field: Field | null, columns: readonly CsvColumn[]): OwnCode 
   return isKept(field) ? null : 'NOT_TO_FILL_IN'
 }
 
-/** What a file can hold: a column of its own, or links; not what follows from something else. */
+/** Fields that a file can contain: columns and links, not computed fields. */
 export function isKept({computed, type}: Field): boolean {
   return computed === null && (type.storage.kind === 'column' || type.storage.kind === 'pairs')
 }
@@ -175,7 +178,7 @@ function fieldNamed(entity: Entity, header: string): Field | null {
   )
 }
 
-/** `E-Mail` is `email`: the one field whose name or label has the same letters and digits. */
+/** `E-Mail` matches `email`: the only field whose name or label has the same letters and digits. */
 function fieldSpelled(fields: readonly Field[], header: string): Field | null {
   const letters = lettersOf(header)
   const [only, ...more] = fields.filter(({name, label}) => lettersOf(name) === letters || lettersOf(label) === letters)
@@ -188,7 +191,7 @@ const lettersOf = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-// Records that cells name, each looked up once; only of entities without records in this import.
+// Caches records that cells refer to; only for entities without records in this import.
 
 const mostKept = 20_000
 
@@ -202,7 +205,7 @@ export class KnownRecords {
     this.coming = coming
   }
 
-  /** Null if there is none, or if the write path has to look it up itself. */
+  /** Null if there is none, or if the write path has to look it up. */
   async named(field: Field, text: string): Promise<Reference | null> {
     const entity = targetOf(field)
     const one = field.type.type.kind === 'reference'
@@ -222,7 +225,7 @@ export class KnownRecords {
 // Cells as input for a change.
 
 interface RowCells {
-  /** What a row gets where it says nothing about the field. */
+  /** Values for fields missing in a row. */
   readonly defaults?: ReadonlyMap<string, Input>
   readonly columns: readonly CsvColumn[]
   readonly cells: readonly string[]
@@ -244,7 +247,7 @@ export async function inputOf(
   return fields
 }
 
-/** Nothing said: a field that is never empty gets its default or its number; another one is empty, as the file says. */
+/** An empty cell: a field that is never empty gets its default or number; others are set to empty. */
 function fillsItself(field: Field): boolean {
   const {storage} = field.type
   return field.required || ownFields.has(field.name) || (storage.kind === 'column' && storage.counter !== null)
@@ -252,7 +255,7 @@ function fillsItself(field: Field): boolean {
 
 const leadsToFile = (field: Field): boolean => targetOf(field) === fileEntity
 
-/** The operator may name files by their ids; for people that would be a way to read other people's files. */
+/** Operators may refer to files by id; for other people that would give access to other people's files. */
 async function fileInput(writing: ReadContext, field: Field, text: string): Promise<Input> {
   const judged = field.type.fromCsv(text, plainLocale)
   if (!isTrusted(writing) || !judged.ok) return {csv: text}

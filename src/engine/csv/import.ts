@@ -1,4 +1,7 @@
-/** A CSV file → records, through the write path: all of them, or none and a list of what is wrong. Any number of rows in flat memory. */
+/**
+ * Imports a CSV file through the write path: all records, or none and a list of problems. Uses constant memory for any
+ * number of rows.
+ */
 
 import {setImmediate as othersToo} from 'node:timers/promises'
 import {nearest} from '../../document/near.ts'
@@ -35,18 +38,18 @@ import {
   readHeader,
 } from './import-rows.ts'
 
-/* The record that a cell of an imported file probably means, where no record is called so. */
+/* Suggests the record that a cell probably means, if no record has that name. */
 
 class NearRecords {
   private readonly reader: ReadContext
-  /** By entity, what its records are called. */
+  /** The names of records, by entity. */
   private readonly known = new Map<string, readonly string[]>()
 
   constructor(reader: ReadContext) {
     this.reader = reader
   }
 
-  /** Among those that the actor may see; null where nothing is near. */
+  /** Searches the records that the actor may see; null if nothing is similar. */
   async to(entity: string, text: string): Promise<string | null> {
     const names = this.known.get(entity) ?? (await keyTexts(this.reader, this.reader.visibility, entity))
     this.known.set(entity, names)
@@ -58,25 +61,25 @@ interface ImportRequest {
   readonly entity: string
   /** Called again whenever the transaction is retried. */
   readonly open: () => AsyncIterable<Uint8Array>
-  /** Says what is wrong and writes nothing: each row is judged against the records that are there. */
+  /** Reports problems and writes nothing: each row is validated against the existing records. */
   readonly dryRun?: boolean
   /** The maximum number of rows, if others wait. */
   readonly most?: number
   readonly repeatable?: Repeatable
-  /** What a row gets where it says nothing about the field. */
+  /** Values for fields missing in a row. */
   readonly defaults?: ReadonlyMap<string, Input>
-  /** What happens to rows about records that are there already; without it, they are problems. */
+  /** What to do with rows about existing records; without it, they are problems. */
   readonly existing?: ExistingChoice
 }
 
 export interface ImportReport {
   readonly ok: boolean
-  /** Records that came in, or would have. */
+  /** Records imported, or that would have been. */
   readonly count: number
-  /** The first of them, in the order in which they were found. */
+  /** The first problems, in the order in which they were found. */
   readonly problems: readonly ImportProblem[]
   readonly total: number
-  /** Rows about records that are there already, as far as the request says what happens to them. */
+  /** Rows about existing records, if the request specifies how to handle them. */
   readonly existing: {readonly total: number; readonly rows: readonly {readonly line: number; readonly name: string}[]}
 }
 
@@ -165,7 +168,7 @@ const existingIn = (
   {existing: choice, defaults = new Map()}: ImportRequest,
 ): ExistingRecords | null => (choice ? new ExistingRecords(context, entity, {choice, defaults}) : null)
 
-/** Reads alone, so that nobody has to wait for it. */
+/** Only reads, so it blocks nobody. */
 async function previewRows(reader: ReadContext, entity: Entity, {request, attempt}: ImportTask): Promise<void> {
   const {problems} = attempt
   const preview = new ImportPreview<FileRow>(reader, entity)
@@ -195,7 +198,7 @@ interface RowReport {
   readonly near: NearRecords
 }
 
-/** Names what was probably meant, for as many problems as are listed. */
+/** Suggests the intended record, for the problems that are listed. */
 async function addProblems({problems, near}: RowReport, row: FileRow, found: RowProblems): Promise<void> {
   for (const {field, code, values} of found) {
     const value = cellIn(row.fields, field)
@@ -212,7 +215,7 @@ async function addProblems({problems, near}: RowReport, row: FileRow, found: Row
   }
 }
 
-/** SQLite answers without a pause, so that a long file would keep everyone else waiting. */
+/** SQLite runs synchronously, so a long file would block other requests. */
 const rowsAtOnce = 20
 
 interface EachRow {
@@ -268,7 +271,7 @@ function unevenRow({line, cells}: CsvRow, columns: readonly CsvColumn[]) {
   return {line, column: null, code: 'CSV_CELLS', values}
 }
 
-/** The database would refuse an id that is taken, and with it everything that comes after. */
+/** The database would reject a taken id and abort the transaction. */
 async function changeOne(
   writing: WriteContext,
   entity: Entity,

@@ -21,10 +21,10 @@ import type {WriteContext} from '../write/context.ts'
 import {type FieldChange, insertHistory} from '../write/history.ts'
 
 // Relative dates: `today-3`, `tuesday-3 14:05` (the Tuesday of the week three weeks before this one), and `{year-1}`
-// anywhere. `{tuesday+3|wednesday+3}` holds alternatives: the second one is for the days on which the rules refuse the
-// first. Everything else stays as written.
+// anywhere. `{tuesday+3|wednesday+3}` holds alternatives: the second is used on days on which the rules reject the
+// first. Other text is unchanged.
 
-/** The day on which the data is loaded, and which alternative of a row is meant, counted from 0. */
+/** The day on which the data is loaded, and the alternative to use, counted from 0. */
 export interface Loading {
   readonly today: CalendarDate
   readonly alternative: number
@@ -52,7 +52,7 @@ function chosen(text: string, alternative: number): string {
   })
 }
 
-/** How many alternatives a row has: 1 where none is written. */
+/** The number of alternatives of a row; 1 if it has none. */
 export function alternativesIn(cells: readonly string[], today: CalendarDate): number {
   const counts = cells.flatMap(cell =>
     [...inYears(cell, today).matchAll(alternatives)].map(([, written = '']) => written.split('|').length),
@@ -94,7 +94,7 @@ export interface DemoFile {
   readonly rows: readonly CsvRow[]
 }
 
-/** In an order in which most records come after those they refer to. */
+/** Ordered so that most records come after those they refer to. */
 export async function readDemoFiles(folder: string, entities: Entities): Promise<DemoFile[]> {
   const names = (await readdir(folder)).filter(name => name.endsWith('.csv') && name !== historyFile)
   const files: DemoFile[] = []
@@ -149,7 +149,7 @@ function inOrder(files: readonly DemoFile[]): DemoFile[] {
   return [...placed]
 }
 
-/* `History.csv`: what happened to records before the demonstration began. */
+/* `History.csv`: the history of records before the demonstration began. */
 
 /** One row of the file: one field of one event. */
 interface Told {
@@ -164,14 +164,14 @@ interface Told {
   readonly after: string
 }
 
-/** Adjacent rows of the same moment are one event. */
+/** Adjacent rows of the same time are one event. */
 export interface ToldEvent {
   readonly rows: readonly Told[]
   readonly at: string
   readonly by: string
 }
 
-/** By entity and by what the files call the record, in the order of the file, as it is written there. */
+/** Keyed by entity and the record's key in the files, in the order of the file, unresolved. */
 export type WrittenHistory = ReadonlyMap<string, readonly Told[]>
 
 export const recordKey = (entity: string, record: string): string => `${entity} ${record}`
@@ -210,7 +210,7 @@ function ownField(name: string): Field {
 const created = ownField('created')
 const createdBy = ownField('created_by')
 
-/** What the rows of one record tell on the day of loading. */
+/** The events of one record, resolved for the day of loading. */
 export function eventsOn(written: readonly Told[], loading: Loading): ToldEvent[] {
   const events: Told[][] = []
   for (const row of written.map(each => freshRow(each, loading))) {
@@ -230,13 +230,13 @@ function freshRow(row: Told, loading: Loading): Told {
 }
 
 interface Divided {
-  /** What has happened by now: the making of the record in any case. */
+  /** Past events, always including the creation of the record. */
   readonly past: readonly ToldEvent[]
-  /** What the fields are, by their names, as long as the rest has not happened. */
+  /** The values of the fields before the later events, by name. */
   readonly still: ReadonlyMap<string, string>
 }
 
-/** What is told of a later hour than this has not happened yet, and the record is as it was before. */
+/** Later events have not happened yet, and the record keeps its values from before them. */
 export function dividedAt(events: readonly ToldEvent[], moment: RequestTime): Divided {
   const now = toMillis(moment.now)
   const isLater = ({at}: ToldEvent) => {
@@ -246,18 +246,18 @@ export function dividedAt(events: readonly ToldEvent[], moment: RequestTime): Di
   const first = events.findIndex((event, index) => index > 0 && isLater(event))
   if (first < 0) return {past: events, still: new Map()}
   const later = events.slice(first).flatMap(({rows}) => rows)
-  // The earliest of them tells what was before.
+  // The earliest of them has the value before.
   const still = later.toReversed().flatMap(({field, before}) => (field ? [[field.name, before] as const] : []))
   return {past: events.slice(0, first), still: new Map(still)}
 }
 
 interface TellHistory {
   readonly history: ReadonlyMap<string, readonly ToldEvent[]>
-  /** The ids of the records that came in, by their keys. */
+  /** The ids of the loaded records, by their keys. */
   readonly ids: ReadonlyMap<string, string>
 }
 
-/** Instead of what loading itself would have written about these records. Gives the number of events. */
+/** Replaces the history written by loading these records. Returns the number of events. */
 export async function writeDemoHistory(writing: WriteContext, {history, ids}: TellHistory): Promise<number> {
   const read = await valueReader(writing, [...history.values()].flat())
   let count = 0
@@ -273,7 +273,7 @@ export async function writeDemoHistory(writing: WriteContext, {history, ids}: Te
 
 type ReadValue = (field: Field, text: string) => Value
 
-/** All the records that are named in the file are asked for at once. */
+/** Looks up all records named in the file at once. */
 async function valueReader(writing: WriteContext, events: readonly ToldEvent[]): Promise<ReadValue> {
   const {locale, wanted} = listening(writing.moment)
   for (const {rows, by} of events) {

@@ -38,11 +38,11 @@ import {
   writeDemoHistory,
 } from './demo-files.ts'
 
-// Notifications of the last weeks, so that they are not empty.
+// Notifications of the last weeks, so that the list is not empty.
 
 const day = 86_400_000
 const toldFor = 42 * day
-/** What is older has been read. */
+/** Older ones are marked as read. */
 const unreadFor = 3 * day
 
 interface Happened {
@@ -75,7 +75,7 @@ async function writeDemoNotices(writing: WriteContext): Promise<void> {
   }
 }
 
-/** An action may have several rows: the one that leads to the state that the record got. */
+/** An action may have several rows: picks the one that leads to the state of the record. */
 function rowOfEvent({actions, states}: Specification, {entity, action, changes}: Happened): Transition | undefined {
   const rows = actions.actions.get(entity)?.get(action)?.rows ?? []
   const moved = changes.find(({field}) => field === states.machines.get(entity)?.field)
@@ -104,7 +104,7 @@ function noticeOf(effect: Effect): NotifyEffect[] {
   return effect.kind === 'notify' && effect.people.type.kind === 'reference' ? [effect] : []
 }
 
-/** In the order given; null for none. */
+/** In the given order; null for none. */
 async function whom(
   writing: WriteContext,
   {entity, record}: Happened,
@@ -124,7 +124,7 @@ interface DemoNotice {
   readonly event: Happened
   readonly id: string
   readonly person: string
-  /** The sentence for this person, and what the action says. */
+  /** The sentence for this recipient, and the text of the action. */
   readonly text: string | null
   readonly says: string | null
 }
@@ -138,18 +138,18 @@ async function insert({db, newId, moment}: WriteContext, {event, id, person, tex
   )
 }
 
-// Loading. If the rules refuse a row today, its alternatives are tried in turn; a row without a fitting one is left
-// out and counted.
+// Loading. If the rules reject a row today, its alternatives are tried in turn; a row without a valid one is left out
+// and counted.
 
 export interface DemoReport {
-  /** False if there were records already: then nothing was done. */
+  /** False if there were records already: then nothing was loaded. */
   readonly loaded: boolean
   readonly records: number
   readonly events: number
-  /** Rows that were refused, and why, the first hundred reasons; the column begins with the file. */
+  /** Rejected rows and up to a hundred reasons; the column starts with the file name. */
   readonly leftOut: number
   readonly problems: readonly ImportProblem[]
-  /** How many reasons there are. */
+  /** The number of reasons. */
   readonly total: number
 }
 
@@ -190,15 +190,15 @@ interface Demo {
 interface DemoRow extends ImportedRow {
   readonly file: string
   readonly columns: DemoFile['columns']
-  /** As they are written. */
+  /** As written in the file. */
   readonly cells: readonly string[]
-  /** What History.csv may call it. */
+  /** Its keys in History.csv. */
   readonly keys: readonly string[]
 }
 
 async function load(writing: WriteContext, {files, history, today, problems}: Demo): Promise<DemoReport> {
   const ids = new Map<string, string>()
-  /** Which alternative a record came in by, by its keys, where it is not the first. */
+  /** The alternative used for a record, by its keys, if it is not the first. */
   const taken = new Map<string, number>()
   const refused = new Set<DemoRow>()
   const coming = new Set(files.map(({entity}) => entity.name))
@@ -288,12 +288,12 @@ async function fieldsOf(
 const isMissing = (step: StepResult<ChangedRecord>): boolean =>
   !step.ok && step.problems.every(({code}) => code === 'NO_SUCH_RECORD')
 
-/** Several words of a choice may be separated by semicolons, as several records are. */
+/** Several values of a choice may be separated by semicolons, like several records. */
 function inWords(control: string, cell: string): string {
   return control === 'choices' ? cell.replaceAll(';', ',') : cell
 }
 
-/** A record with a past has been changed as often as its history says, and last when it says. */
+/** The version and last change of a record follow from its history. */
 function changedBy(events: readonly ToldEvent[]): [string, Input][] {
   const last = events.at(-1)
   if (!last) return []
@@ -304,7 +304,7 @@ function changedBy(events: readonly ToldEvent[]): [string, Input][] {
   ]
 }
 
-/** A refused row leaves nothing behind, and the rest continues. */
+/** A rejected row is rolled back, and loading continues. */
 async function attempt(writing: WriteContext, request: ChangeRequest): Promise<StepResult<ChangedRecord>> {
   await sql`savepoint demo_row`.execute(writing.db)
   const step = await writeOne(writing, request)
@@ -313,7 +313,7 @@ async function attempt(writing: WriteContext, request: ChangeRequest): Promise<S
   return step
 }
 
-/** Hides that the data was loaded just now; if no person is named, it is marked as demo data. */
+/** Hides that the data was loaded just now; entries without a person are marked as demo data. */
 async function dateHistory({db}: WriteContext, files: readonly DemoFile[]): Promise<void> {
   await sql`delete from nonet_history where action = 'update'`.execute(db)
   for (const {entity} of files) {

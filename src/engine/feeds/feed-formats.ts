@@ -1,4 +1,4 @@
-/** A feed as programs read it: iCalendar for a calendar, Atom or JSON Feed for a list. */
+/** The formats of feeds: iCalendar for a calendar, Atom or JSON Feed for a list. */
 
 import {formatDate} from '../../feel/format.ts'
 import {dateOf} from '../screens/span/dates.ts'
@@ -6,7 +6,7 @@ import type {CalendarFeed, EntryFeed, FeedEntry, FeedEvent, FeedPlace} from './f
 
 /* The entries of a list as Atom (RFC 4287) and as JSON Feed 1.1. */
 
-/** An instant is required also where the reader does not see when a record was changed. */
+/** The format requires a time even if the reader does not see when a record was changed. */
 const noInstant = '1970-01-01T00:00:00.000Z'
 
 const changed = ({updated, created}: FeedEntry): string => updated ?? created ?? noInstant
@@ -48,7 +48,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&apos;',
 }
 
-/** XML has no way to write control characters. */
+/** XML cannot represent control characters. */
 function escaped(text: string): string {
   return text.replace(/[^\P{Cc}\n\t]/gu, '').replace(/[&<>"']/g, letter => entities[letter] ?? letter)
 }
@@ -73,9 +73,12 @@ export function jsonFeed({title, entries}: EntryFeed, {origin, page, self, produ
   return `${JSON.stringify(feed, null, 2)}\n`
 }
 
-/* A calendar as iCalendar (RFC 5545). The same records give the same bytes, so that a reader who has them is told so. */
+/*
+ * A calendar as iCalendar (RFC 5545). The same records give the same bytes, so that a client can be answered with
+ * 304.
+ */
 
-/** How often a calendar program should look again. */
+/** How often a calendar program should refresh. */
 const refresh = 'PT1H'
 
 export function icalendar({title, zone, events}: CalendarFeed, place: FeedPlace): string {
@@ -97,7 +100,7 @@ export function icalendar({title, zone, events}: CalendarFeed, place: FeedPlace)
   return lines.map(line => `${folded(line)}\r\n`).join('')
 }
 
-/** A stamp is required also where the reader does not see when the record was changed. */
+/** The format requires a stamp even if the reader does not see when the record was changed. */
 const noStamp = '19700101T000000Z'
 
 function eventLines(event: FeedEvent, {origin}: FeedPlace): string[] {
@@ -121,7 +124,7 @@ function eventLines(event: FeedEvent, {origin}: FeedPlace): string[] {
   ]
 }
 
-/** Whole days take no time from anyone, and end before the day after the last. */
+/** Whole days do not mark the reader as busy; their end is exclusive. */
 function timeLines(when: FeedEvent['when']): string[] {
   if (when.kind === 'moments')
     return [`DTSTART:${utc(when.begins)}`, ...(when.ends > when.begins ? [`DTEND:${utc(when.ends)}`] : [])]
@@ -132,7 +135,7 @@ const day = (number: number): string => formatDate(dateOf(number)).replaceAll('-
 
 const utc = (millis: number): string => `${new Date(millis).toISOString().replace(/[-:]/g, '').slice(0, 15)}Z`
 
-/** Control characters have no place in a text. */
+/** Control characters are not allowed in a text. */
 function escapedText(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
@@ -143,14 +146,14 @@ function escapedText(text: string): string {
 
 const longestLine = 75
 
-/** At most 75 bytes in a line, never through a character; the next line begins with a space. */
+/** At most 75 bytes per line, without splitting a character; continuation lines start with a space. */
 function folded(line: string): string {
   if (Buffer.byteLength(line) <= longestLine) return line
   const pieces: string[] = []
   let [piece, length] = ['', 0]
   for (const letter of line) {
     const bytes = Buffer.byteLength(letter)
-    // The space before a further line counts.
+    // The leading space counts.
     if (length + bytes > longestLine - (pieces.length === 0 ? 0 : 1)) {
       pieces.push(piece)
       ;[piece, length] = ['', 0]

@@ -1,4 +1,4 @@
-/** What a screen gives to programs that look at it again and again: the events of a calendar, or the entries of a list. */
+/** The feed of a screen: the events of a calendar, or the entries of a list. */
 
 export type Feed = CalendarFeed | EntryFeed
 
@@ -9,15 +9,15 @@ export interface CalendarFeed {
   readonly events: readonly FeedEvent[]
 }
 
-/** What a record looks like from outside, as far as the reader of the feed sees it. */
+/** A record as the reader of the feed sees it. */
 interface FeedRecord {
   readonly id: string
-  /** The address of its page; null where the reader has none. */
+  /** The address of its page; null if the reader has none. */
   readonly href: string | null
   readonly title: string
-  /** One line for each thing that is said of it. */
+  /** One line per field. */
   readonly lines: readonly string[]
-  /** Null where the reader does not see them. */
+  /** Null if hidden from the reader. */
   readonly created: string | null
   readonly updated: string | null
 }
@@ -25,19 +25,19 @@ interface FeedRecord {
 export interface FeedEvent extends FeedRecord {
   readonly version: number
   readonly state: string
-  /** It is asked for, and not decided yet. */
+  /** Requested, but not decided yet. */
   readonly tentative: boolean
   readonly when: FeedDays | FeedMoments
 }
 
-/** Whole days, counted since 1970; both are among them. */
+/** Whole days, counted since 1970, inclusive. */
 interface FeedDays {
   readonly kind: 'days'
   readonly first: number
   readonly last: number
 }
 
-/** In milliseconds; it ends before the second one. Both are the same where it takes no time. */
+/** In milliseconds; the end is exclusive. Both are equal for a point in time. */
 interface FeedMoments {
   readonly kind: 'moments'
   readonly begins: number
@@ -52,9 +52,9 @@ export interface EntryFeed {
 
 export type FeedEntry = EntryFeed['entries'][number]
 
-/** Where a feed is served, for the addresses in it. */
+/** The addresses used in a feed. */
 export interface FeedPlace {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly origin: string
   /** The page that it shows, and the feed itself. */
   readonly page: string

@@ -1,4 +1,4 @@
-/** The link from a screen to the page where its feed is subscribed to, for people who have signed in. */
+/** The link from a screen to the page for subscribing to its feed, for signed-in people. */
 import type {LinkData} from '../../contract/common.ts'
 import type {Messages} from '../../messages/index.ts'
 import type {Screen} from '../../points/screens/model.ts'
@@ -12,7 +12,7 @@ export const subscriptionsPath = '/account/subscriptions'
 
 export const subscriptionTo = (page: string): string => `${subscriptionsPath}?page=${encodeURIComponent(page)}`
 
-/** With the filters of the page, also whether requests are shown that wait for a decision, and neither its place nor its time. */
+/** Keeps the filters of the page and whether undecided requests are shown, but not its place or period. */
 export function subscribeLink(
   screen: Screen,
   {visit, asked}: {readonly visit: Visit; readonly asked: ListQuery},

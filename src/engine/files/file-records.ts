@@ -1,4 +1,4 @@
-/** Files as records: storing what a form sent, and finding a file by the record and field it belongs to. */
+/** Files as records: storing uploaded files, and finding a file by its record and field. */
 import {sql} from 'kysely'
 import {toPredicate} from '../../feel/sql/to-sql.ts'
 import {isList, isReference, type Value} from '../../feel/value.ts'
@@ -13,20 +13,23 @@ import type {ReadContext} from '../read-context.ts'
 import type {WriteContext} from '../write/context.ts'
 import {type FileInput, type SentFile, sizeText} from './file-store.ts'
 
-// Storing: the value of a field of files when a form adds new ones and keeps some of the old.
+// Storing: the value of a file field when a form adds new files and keeps some of the old ones.
 
-/** A file that came with a request: its row is inserted when the record is written. */
+/** A file uploaded with a request: its row is inserted when the record is written. */
 export interface NewFile {
   readonly id: string
   readonly sent: SentFile
 }
 
 interface FileChange extends FileInput {
-  /** What the field holds. A file comes from there or from this request, or any id would open any file. */
+  /**
+   * The current files of the field. A file must come from there or from this request; otherwise any id would open any
+   * file.
+   */
   readonly before: Value
 }
 
-/** `files` gains the new ones: those of earlier fields count towards the quota. */
+/** Appends to `files`: files of earlier fields count towards the quota. */
 export async function fileValue(
   context: ReadContext,
   field: Field,
@@ -55,7 +58,7 @@ function acceptedTypes({type}: Field): readonly string[] | null {
   return typeof accept === 'string' ? accept.split(',') : null
 }
 
-/** Files of people have a quota, for each of them and for all; operators, and the engine itself, have none. */
+/** People have a quota each and in total; operators and the engine have none. */
 async function overQuota(writing: ReadContext, add: readonly SentFile[]): Promise<ValidationResult | null> {
   const {actor, specification} = writing
   if (actor.kind !== 'person') return null
@@ -70,7 +73,7 @@ async function overQuota(writing: ReadContext, add: readonly SentFile[]): Promis
   return total + more > all ? invalid('QUOTA_IN_ALL', {limit: sizeText(all)}) : null
 }
 
-/** Inside the transaction that links them: a file that nothing refers to is removed later. */
+/** In the transaction that links them: a file that nothing refers to is removed later. */
 export async function insertFiles(writing: WriteContext, files: readonly NewFile[]): Promise<void> {
   for (const file of files) await insertFile(writing, file)
 }
@@ -101,7 +104,7 @@ function fieldNamed(name: string): Field {
   return field
 }
 
-// Finding a file by its record and field: only people who may read that field of that record get it.
+// Finds a file by its record and field: only people who may read that field of that record get it.
 
 export interface FileAddress {
   readonly entity: string
@@ -110,7 +113,7 @@ export interface FileAddress {
   readonly file: string
 }
 
-/** Null for what is not there and for what may not be read, without a difference. */
+/** Null for missing and for hidden files alike. */
 export async function findFile(reader: ReadContext, at: FileAddress): Promise<SentFile | null> {
   const entity = reader.entities.entities.get(at.entity)
   const ids = [readId(at.record), readId(at.file)]

@@ -1,48 +1,51 @@
-/** The storage of uploaded files, what a form sends for a file field, and cleaned file names. */
+/** The storage of uploaded files, the input of a file field, and sanitised file names. */
 export interface FileStore {
-  /** Reads bytes to their end. They are not visible until `keep`; `most` is the maximum size. */
+  /** Reads all bytes. They are not visible until `keep`; `most` is the maximum size. */
   put(bytes: AsyncIterable<Uint8Array>, most: number): Promise<PutFile>
-  /** Null where there are no such bytes, or where the range lies behind their end. */
+  /** Null if the content does not exist, or if the range is beyond its end. */
   open(content: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null>
-  /** Not where the same bytes were put again at or after that moment (milliseconds): then they are about to be used. */
+  /**
+   * Does nothing if the same bytes were stored again at or after that time (milliseconds): they are then about to be
+   * used.
+   */
   remove(content: string, before: number): Promise<boolean>
-  /** What was put before a moment and not since. */
+  /** Contents stored before a point in time and not since. */
   contents(before: number): AsyncIterable<string>
-  /** Forgets what was begun before a moment and never kept. */
+  /** Removes uploads that were started before a point in time and never kept. */
   forgetUnkept(before: number): Promise<number>
 }
 
-/** What bytes are called by, and what is known about them. */
+/** The identity and properties of stored bytes. */
 interface FileContent {
   /** The SHA-256 of the bytes, in 64 hexadecimal digits. */
   readonly content: string
   readonly size: number
-  /** By the bytes themselves, never by what the client claims. */
+  /** Detected from the bytes, never from the client's claim. */
   readonly mediaType: string
 }
 
 export interface PutFile extends FileContent {
-  /** Durable when it resolves. A second time has no effect. */
+  /** Durable when it resolves. Idempotent. */
   keep(): Promise<void>
-  /** Leaves nothing of it, unless it was kept. */
+  /** Removes it, unless it was kept. */
   discard(): Promise<void>
   bytes(): AsyncIterable<Uint8Array>
 }
 
-/** An uploaded file as a form carries it: received, and not kept yet. */
+/** An uploaded file in a form: received, but not kept yet. */
 export interface SentFile extends FileContent {
   readonly name: string
-  /** Called when everything else is decided, before the change that refers to the file is committed. Not there where it is kept already. */
+  /** Called after all checks, before the change that refers to the file is committed. Missing if it is already kept. */
   readonly keep?: () => Promise<void>
 }
 
-/** From the first to the last byte, both included. */
+/** From the first to the last byte, inclusive. */
 export interface ByteRange {
   readonly first: number
   readonly last: number
 }
 
-/** More bytes came than may. */
+/** The upload exceeds the maximum size. */
 export class FileTooLarge extends Error {
   readonly most: number
 
@@ -57,24 +60,24 @@ export function sizeText(bytes: number): string {
   return bytes >= 1024 ** 2 ? `${Math.round(bytes / 1024 ** 2)} MB` : `${Math.round(bytes / 1024)} kB`
 }
 
-// What a form sends for a field of files.
+// The input of a file field.
 
 export interface FileInput {
-  /** Ids of files that the field has already; whatever it does not have is refused. */
+  /** Ids of files that the field already has; other ids are rejected. */
   readonly keep: readonly string[]
   readonly add: readonly SentFile[]
 }
 
 // File names are chosen by people and end up in headers, pages and on other people's disks.
 
-/** Marks of direction let `fdp.exe` look like `exe.pdf`; the others are not seen at all. */
+/** Direction marks let `fdp.exe` look like `exe.pdf`; the others are invisible. */
 const unseen = /[\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffc]|[\u{e0000}-\u{e007f}]/gu
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
 const controls = /[\u0000-\u001f\u007f-\u009f]/g
-/** What Windows does not allow, and what shells and headers stumble over. */
+/** Characters that Windows does not allow, or that cause problems in shells and headers. */
 const awkward = /[<>:"|?*]/g
 
-/** As the field `name` of a file keeps it, in characters; other systems take so many bytes. */
+/** The maximum length of the field `name` in characters; also used in bytes, for file systems. */
 const most = 200
 const longestEnding = 20
 
@@ -87,7 +90,7 @@ export function cleanFileName(sent: string): string {
   return bounded(name === '' ? unnamed : name)
 }
 
-/** Cut before its ending, so that it is still opened by the same program. */
+/** Shortened before its extension, so that it still opens with the same program. */
 function bounded(name: string): string {
   if (Buffer.byteLength(name) <= most) return name
   const at = name.lastIndexOf('.')

@@ -1,18 +1,18 @@
-/** The file store in a folder: writes atomically, detects media types by the first bytes, and streams files back. */
+/** The file store in a folder: writes atomically, detects media types by the first bytes, and streams files. */
 import {createHash, randomUUID} from 'node:crypto'
 import {createReadStream} from 'node:fs'
 import {type FileHandle, link, mkdir, open, readdir, rename, rm, stat} from 'node:fs/promises'
 import {join} from 'node:path'
 import {type ByteRange, type FileStore, FileTooLarge, type PutFile} from './file-store.ts'
 
-// Media types by the first bytes: a short list; everything else is just bytes.
+// Media types by the first bytes, from a short list; all others are binary.
 
-/** As many bytes as `mediaTypeOf` wants to see. */
+/** The number of bytes `mediaTypeOf` needs. */
 export const headLength = 4096
 
 const unknown = 'application/octet-stream'
 
-/** `head`: the first `headLength` bytes, or all of them where there are fewer. */
+/** `head`: the first `headLength` bytes, or all if there are fewer. */
 export function mediaTypeOf(head: Uint8Array): string {
   const text = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1')
   const found = marks.find(({mark}) => mark.test(text))
@@ -32,7 +32,7 @@ const marks: readonly {readonly mark: RegExp; readonly type: string}[] = [
 
 const office = 'application/vnd.openxmlformats-officedocument'
 
-/** Office documents are archives; the names of their first entries tell which. */
+/** Office documents are archives; the names of their first entries identify the type. */
 const entries: readonly {readonly entry: string; readonly type: string}[] = [
   {entry: 'word/', type: `${office}.wordprocessingml.document`},
   {entry: 'xl/', type: `${office}.spreadsheetml.sheet`},
@@ -52,7 +52,7 @@ function zipType(text: string): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const controls = /[\u0000-\u0008\u000b\u000e-\u001a\u001c-\u001f\u007f]/
 
-/** A character may be cut in two where the head ends, so the end is not judged. */
+/** The head may end within a character, so its end is ignored. */
 function isText(head: Uint8Array): boolean {
   try {
     const text = new TextDecoder('utf-8', {fatal: true}).decode(head, {stream: head.length >= headLength})
@@ -62,7 +62,7 @@ function isText(head: Uint8Array): boolean {
   }
 }
 
-// Streams of an open file, which is closed at the end or when the reader goes away.
+// Streams an open file, and closes it at the end or when the reader aborts.
 
 const piece = 64 * 1024
 
@@ -131,7 +131,7 @@ class Folder implements FileStore {
     }
   }
 
-  /** Also where the bytes are there already: their age starts again, and `remove` sees that they are wanted. */
+  /** Also touches existing content, so that `remove` sees that it is used. */
   async #keep(path: string, content: string): Promise<void> {
     const parent = join(this.#folder, content.slice(0, 2))
     const made = await mkdir(parent, {recursive: true, mode: 0o700})
@@ -171,7 +171,7 @@ class Folder implements FileStore {
     return old
   }
 
-  /** Never over a newer one. */
+  /** Never overwrites a newer one. */
   async #giveBack(away: string, content: string): Promise<void> {
     await link(away, this.#path(content)).catch(ignoring('EEXIST', 'ENOENT'))
   }
@@ -185,7 +185,7 @@ class Folder implements FileStore {
     }
   }
 
-  /** A crash left these between away and gone: they come back, and are judged like all others. */
+  /** A crash during removal left these: they are restored and checked like all others. */
   async #finishLeaving(): Promise<void> {
     for (const content of await readdir(join(this.#folder, leaving)))
       if (contentPattern.test(content)) await this.#decide(content, 0)
@@ -202,7 +202,7 @@ class Folder implements FileStore {
     return count
   }
 
-  /** Contents come from the database; nothing else ever becomes a path. */
+  /** Contents come from the database; nothing else is ever used as a path. */
   #path(content: string): string {
     if (!contentPattern.test(content)) throw new Error('a file is called by the SHA-256 of its bytes')
     return join(this.#folder, content.slice(0, 2), content)
@@ -239,7 +239,7 @@ async function writeWhole(handle: FileHandle, chunk: Uint8Array): Promise<void> 
   for (let at = 0; at < chunk.length; ) at += (await handle.write(chunk, at)).bytesWritten
 }
 
-/** A rename is durable when its folder is. */
+/** A rename is durable once its folder is synced. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {

@@ -1,4 +1,4 @@
-/** Public holidays of countries and their regions, from the data that comes with the product. Known for some years ahead. */
+/** Public holidays of countries and their regions, from bundled data that covers some years ahead. */
 import {publicHolidays} from './data.ts'
 
 export interface HolidayCountry {
@@ -19,7 +19,7 @@ interface CountryLine {
   readonly language: string
   /** English name, local name and dates of each. */
   readonly days: readonly string[]
-  /** Which of the days are free in the whole country. */
+  /** The days that are holidays in the whole country. */
   readonly national: string
   readonly regions: readonly {
     readonly code: string
@@ -47,7 +47,7 @@ function lines(): CountryLine[] {
   })
 }
 
-/** Regions are called in the language of the reader where it is that of the country, else in English, and sorted. */
+/** Region names in the reader's language if it is that of the country, otherwise in English, sorted. */
 export function holidayCountries(language: string): HolidayCountry[] {
   return lines().map(({code, regions, language: own}) => ({
     code,
@@ -59,10 +59,13 @@ export function holidayCountries(language: string): HolidayCountry[] {
 
 const isIn = (own: string, language: string): boolean => language.split('-')[0] === own
 
-/** The years of which all days are known. */
+/** The years with complete data. */
 export const holidayYears: readonly number[] = [2025, 2026, 2027, 2028, 2029, 2030, 2031, 2032]
 
-/** In the order of the year, in the language of the reader where it is that of the country, else in English. Empty for an unknown place or year. */
+/**
+ * In the order of the year, in the reader's language if it is that of the country, otherwise in English. Empty for an
+ * unknown place or year.
+ */
 export function publicHolidaysOf(place: string, year: number, language: string): PublicHoliday[] {
   const [code = ''] = place.split('-')
   const country = lines().find(each => each.code === code)

@@ -1,4 +1,7 @@
-/** Work that is repeated at an interval, one run at a time, until it is stopped: the daily clean-up, and what follows when a change can no longer be undone. */
+/**
+ * Jobs that run at an interval, one run at a time: the daily cleanup, and completing changes that can no longer be
+ * undone.
+ */
 
 import {type RawBuilder, sql} from 'kysely'
 import {targetOf} from '../../points/entities/lookup.ts'
@@ -15,18 +18,18 @@ import type {NewNotification, WriteContext} from '../write/context.ts'
 import {settleUndo} from '../write/undo.ts'
 import {type Courier, drop, dueInTransaction, isAnyDue, type OutboxRow} from './outbox.ts'
 
-/** Work that is repeated at an interval, one run at a time, until it is stopped. */
+/** A job that runs at an interval, one run at a time, until it is stopped. */
 export interface IntervalJob {
-  /** Resolves when the work at hand is over, or after so many milliseconds. */
+  /** Resolves when the current run ends, or after so many milliseconds. */
   stop(patience?: number): Promise<void>
 }
 
 interface IntervalOptions {
-  /** Milliseconds from one end to the next beginning. */
+  /** Milliseconds from the end of a run to the start of the next. */
   readonly every: number
-  /** Milliseconds before the first run; none by default. */
+  /** Milliseconds before the first run; 0 by default. */
   readonly after?: number
-  /** True where more is waiting: then there is no pause. */
+  /** True if there is more to do: the next run then starts without a pause. */
   readonly work: () => Promise<boolean>
   readonly failed: (cause: unknown) => void
 }
@@ -57,10 +60,10 @@ export function startInterval({every, after, work, failed}: IntervalOptions): In
   }
 }
 
-/* Daily clean-up: uploaded files that no record refers to, and old notifications. */
+/* Daily cleanup: uploaded files that no record refers to, and old notifications. */
 
-// Files that nothing refers to and that are older than a day: left by a crash, a refusal, or removed from their
-// record. Safe during uploads, and with several processes.
+// Removes unreferenced files older than a day: left by a crash or a rejected change, or removed from their record. Safe
+// during uploads, and with several processes.
 
 export const day = 24 * 60 * 60 * 1000
 
@@ -71,7 +74,7 @@ interface Sweeping {
 }
 
 interface Swept {
-  /** Records of files that no field refers to. */
+  /** File records that no field refers to. */
   readonly records: number
   readonly contents: number
   readonly unkept: number
@@ -104,7 +107,7 @@ async function sweepRecords(store: Store, entities: Entities, before: number): P
   return count
 }
 
-/** Every place in the database from which a field can lead to the file `f`. */
+/** Every column or pair table that can refer to the file `f`. */
 function linksTo({entities}: Entities): RawBuilder<unknown>[] {
   return [...entities.values()].flatMap(entity => {
     const table = tableName(entity.name)
@@ -139,7 +142,7 @@ async function wantedAmong(db: Db, contents: readonly string[]): Promise<Readonl
   return new Set(rows.map(({content}) => String(content)))
 }
 
-// Old notifications, read or not; the history of the record stays.
+// Old notifications, read or not; the history of the record remains.
 
 const keptFor = 90 * 24 * 60 * 60_000
 const atOnce = 1000
@@ -156,14 +159,17 @@ export async function sweepNotifications(store: Store, now: number): Promise<num
   }
 }
 
-/* What happens when a change can no longer be undone: notifications that waited are written, and what was to be forgotten is forgotten. */
+/*
+ * Completes a change that can no longer be undone: writes the held notifications, and erases data that was to be
+ * erased.
+ */
 
-/** In one transaction. */
+/** Per transaction. */
 const mostTogether = 100
 
 /**
- * Writes the notifications that have waited, many in one transaction. Where one of them fails, none is written: then the outbox delivers each of them alone, and
- * puts off the one that fails. Returns whether there may be more.
+ * Writes held notifications, many in one transaction. If one fails, none is written: the outbox then delivers each on
+ * its own and postpones the failing one. Returns whether there may be more.
  */
 export async function writeHeldNotifications(engine: Engine, now: number): Promise<boolean> {
   const {store} = engine
@@ -183,7 +189,7 @@ export async function writeHeldNotifications(engine: Engine, now: number): Promi
   return count === mostTogether
 }
 
-/** Delivers one notification that has waited. */
+/** Delivers one held notification. */
 export function heldNotifications(engine: () => Engine): Courier {
   return async row => {
     await engine().within(engineItself, async context => {
@@ -194,9 +200,9 @@ export function heldNotifications(engine: () => Engine): Courier {
   }
 }
 
-/** A second time has no effect. */
+/** Idempotent. */
 async function writeHeld(context: WriteContext, {payload}: OutboxRow): Promise<void> {
-  // As `heldNotification` has written it.
+  // As written by `heldNotification`.
   const {by, ...notification} = payload as unknown as NewNotification & {by: Omit<PersonActor, 'kind'> | null}
   const {event, person} = notification
   const told = await queryRows(context.db)`
@@ -205,7 +211,7 @@ async function writeHeld(context: WriteContext, {payload}: OutboxRow): Promise<v
   await notifyPerson({...context, actor: by ? {...by, kind: 'person'} : engineItself}, notification)
 }
 
-/** Returns whether there may be more. A look costs nothing; ending costs a transaction that writes. */
+/** Returns whether there may be more. Checking is cheap; completing takes a write transaction. */
 export async function endUndo(engine: Engine, now: number): Promise<boolean> {
   const {rows} = await engine.store.glance(db =>
     sql`select 1 from nonet_undo where until < ${instantAt(now - 3000)} limit 1`.execute(db),

@@ -1,16 +1,18 @@
-/** The outbox: rows written in the transaction that causes them, and delivered at least once with growing pauses. */
+/**
+ * The outbox: rows are written in the transaction that causes them, and delivered at least once with growing pauses.
+ */
 import {sql} from 'kysely'
 import type {Json} from '../../feel/core.ts'
 import {type DatabaseName, type Db, instantAt, limitTo, millisOf, queryRows} from '../../store/sql.ts'
 import type {Store} from '../../store/store.ts'
 
-// Rows. One process at a time takes a row for the length of a lease. An attempt counts when its outcome is known;
-// until then it is unfinished. Both numbers identify a taking, so that a late one changes nothing.
+// Rows. One process at a time leases a row. An attempt counts when its outcome is known; until then it is unfinished.
+// Both numbers identify a lease, so that a late outcome of an earlier lease changes nothing.
 
 export interface Letter {
-  /** The key by which a receiver can tell repetitions. */
+  /** The key by which a receiver can recognise repetitions. */
   readonly id: string
-  /** Who delivers it. */
+  /** Selects the courier. */
   readonly kind: string
   readonly name: string
   readonly event: string
@@ -18,7 +20,7 @@ export interface Letter {
   readonly record: string
   readonly action: string
   readonly payload: Json
-  /** Of the record, for calls: they are delivered in this order. */
+  /** The version of the record, for calls: they are delivered in this order. */
   readonly version?: number
 }
 
@@ -30,14 +32,14 @@ export interface OutboxRow extends Letter {
   readonly at: number
   readonly due: number
   readonly state: 'waiting' | 'dead'
-  /** With a known outcome. */
+  /** Attempts with a known outcome. */
   readonly attempts: number
-  /** Since the last known outcome: the one in progress, and those that ended with their process. */
+  /** Since the last known outcome: the attempt in progress, and those that ended with their process. */
   readonly unfinished: number
   readonly problem: string | null
 }
 
-/** `due`: when it may leave; at once where nothing is said. */
+/** `due`: the earliest delivery; immediately by default. */
 export async function post(db: Db, letter: Letter, now: number, due = now): Promise<void> {
   const {id, kind, name, event, entity, record, action, payload, version = null} = letter
   const at = instantAt(now)
@@ -50,22 +52,28 @@ export async function post(db: Db, letter: Letter, now: number, due = now): Prom
 interface TakeOptions {
   readonly database: DatabaseName
   readonly kinds: readonly string[]
-  /** Only those of this name. */
+  /** Only rows of this name. */
   readonly name?: string | undefined
   readonly now: number
   readonly most: number
   /** Milliseconds after which others may take it again; longer for suspects. */
   readonly lease: number
-  /** Only those that may end the process that delivers them, or only others. */
+  /** Only rows that may crash the process that delivers them, or only others. */
   readonly suspects?: boolean | undefined
 }
 
 type Which = Pick<TakeOptions, 'kinds' | 'name' | 'now' | 'suspects'>
 
-/** From so many unfinished attempts on, a row is a suspect: its delivery may be what ends the process. It is carried alone, so that no other row is blamed for it. */
+/**
+ * From this many unfinished attempts on, a row is a suspect: its delivery may have crashed the process. It is delivered
+ * alone, so that no other row is blamed.
+ */
 const suspectFrom = 3
 
-/** What may be taken now. A call waits for the earlier ones of the same name about the same record, unless they were given up. */
+/**
+ * The rows that may be taken now. A call waits for the earlier ones of the same name about the same record, unless they
+ * were given up.
+ */
 function isDue({kinds, name, now, suspects}: Which) {
   const named = name === undefined ? sql`` : sql`and o.name = ${name}`
   const marked = sql`coalesce(o.unfinished, 0) >= ${suspectFrom}`
@@ -92,7 +100,7 @@ export async function dueCalls(db: Db, now: number): Promise<string[]> {
 
 export async function take(db: Db, {database, most, lease, ...which}: TakeOptions): Promise<OutboxRow[]> {
   const {now} = which
-  // Those that another process is just taking are left to it instead of waited for.
+  // Skips rows that another process is taking, instead of waiting.
   const skipping = database === 'postgres' ? sql`for update skip locked` : sql``
   const {rows} = await sql<Record<string, unknown>>`with taken as materialized (
       select o.id from nonet_outbox as o where ${isDue(which)}
@@ -104,7 +112,10 @@ export async function take(db: Db, {database, most, lease, ...which}: TakeOption
   return taken
 }
 
-/** Rows that are due for the first time, until the end of the transaction for it alone: for what is delivered by writing in the same transaction. */
+/**
+ * Rows that are due for the first time, locked until the end of the transaction: for rows that are delivered by writing
+ * in the same transaction.
+ */
 export async function dueInTransaction(
   db: Db,
   {database, kind, now, most}: Pick<TakeOptions, 'database' | 'now' | 'most'> & {readonly kind: string},
@@ -116,11 +127,11 @@ export async function dueInTransaction(
   return rows.map(rowOf)
 }
 
-/** Not taken by anyone else since. */
+/** Not taken by another process since. */
 const isTakenAs = ({id, attempts, unfinished}: OutboxRow) =>
   sql`id = ${id} and attempts = ${attempts} and unfinished = ${unfinished}`
 
-/** So that a delivery that ends its process does so less and less often. */
+/** So that a delivery that crashes its process is retried less and less often. */
 async function extendLease(db: Db, row: OutboxRow, {now, lease}: Pick<TakeOptions, 'now' | 'lease'>): Promise<void> {
   const until = now + Math.max(lease, longestPause(row.unfinished))
   await sql`update nonet_outbox set due = ${instantAt(until)} where ${isTakenAs(row)}`.execute(db)
@@ -131,7 +142,7 @@ export async function remove(db: Db, row: OutboxRow): Promise<void> {
 }
 
 interface Setback {
-  /** When to try again; null: never. */
+  /** The time of the next attempt; null for never. */
   readonly due: number | null
   readonly problem: string
 }
@@ -145,7 +156,7 @@ export async function setBack(db: Db, row: OutboxRow, {due, problem}: Setback): 
 
 const ofKind = (kind: string | undefined) => (kind === undefined ? sql`` : sql`and kind = ${kind}`)
 
-/** As if it had just been posted. */
+/** Resets the row as if it had just been posted. */
 export async function revive(db: Db, ids: readonly string[] | 'dead', now: number, kind?: string): Promise<number> {
   const which = sql`${ids === 'dead' ? sql`state = 'dead'` : sql`id in (${sql.join(ids)})`} ${ofKind(kind)}`
   const {numAffectedRows} = await sql`update nonet_outbox
@@ -159,7 +170,7 @@ export async function drop(db: Db, ids: readonly string[] | 'all', kind?: string
   return Number(numAffectedRows ?? 0)
 }
 
-/** Calls that failed: those that were given up, and those that are tried again. */
+/** Failed calls: those given up, and those that will be retried. */
 export async function failedCalls(db: Db, most: number): Promise<OutboxRow[]> {
   const {rows} = await sql<Record<string, unknown>>`select * from nonet_outbox
     where kind = ${callKind} and (state = 'dead' or problem is not null)
@@ -167,7 +178,7 @@ export async function failedCalls(db: Db, most: number): Promise<OutboxRow[]> {
   return rows.map(rowOf)
 }
 
-/** The oldest first, dead ones before those that wait. */
+/** Oldest first, dead rows before waiting ones. */
 export async function listOutbox(db: Db, most: number): Promise<OutboxRow[]> {
   const {rows} = await sql<Record<string, unknown>>`select * from nonet_outbox
     order by case when state = 'dead' then 0 else 1 end, at, id ${limitTo(most)}`.execute(db)
@@ -195,14 +206,14 @@ function rowOf(row: Record<string, unknown>): OutboxRow {
   }
 }
 
-// Retries: each pause is twice as long, with jitter, about two days in all.
+// Retries: each pause is twice as long, with jitter, for about two days in all.
 
 const first = 30_000
 const longest = 6 * 60 * 60_000
 
 export const mostAttempts = 20
 
-/** Milliseconds until the next attempt, after so many that failed; null: enough. `chance` is from 0 to 1. */
+/** Milliseconds until the next attempt after this many failures; null to give up. `chance` is from 0 to 1. */
 export function pauseAfter(attempts: number, chance: number): number | null {
   if (attempts >= mostAttempts) return null
   const most = longestPause(attempts)
@@ -211,17 +222,17 @@ export function pauseAfter(attempts: number, chance: number): number | null {
 
 const longestPause = (attempts: number): number => Math.min(longest, first * 2 ** Math.min(attempts - 1, 20))
 
-// Delivery, at least once: a row is taken with a lease, delivered by the courier of its kind, and removed or
-// postponed. Rows of a killed process are taken again when the lease ends. What its process has not survived several
-// times is carried alone and after the others, with pauses that grow, and is given up after as many attempts as what fails.
+// Delivers at least once: a row is leased, delivered by the courier of its kind, and removed or postponed. Rows of a
+// killed process are taken again when the lease ends. A row whose process crashed several times is delivered alone and
+// after the others, with growing pauses, and is given up after as many attempts as a failing one.
 
-/** Moot: there is nothing to deliver any more. Throws where it could not be delivered. */
+/** Moot: there is nothing to deliver any more. Throws if the delivery fails. */
 export type Courier = (row: OutboxRow) => Promise<'delivered' | 'moot'>
 
-/** Trying again makes no sense: the receiver has said no. */
+/** The receiver rejected it, so it is not retried. */
 export class Undeliverable extends Error {}
 
-/** The receiver has said when to try again. */
+/** The receiver asked for a later attempt. */
 export class TryLater extends Error {
   /** Milliseconds from now. */
   readonly after: number
@@ -232,12 +243,12 @@ export class TryLater extends Error {
   }
 }
 
-/** A receiver does not put off for longer than this. */
+/** The maximum delay that a receiver can request. */
 const longestWait = 24 * 60 * 60_000
 
 export interface Delivery {
   readonly store: Store
-  /** By kind; rows of other kinds wait. */
+  /** Keyed by kind; rows of other kinds wait. */
   readonly couriers: Readonly<Record<string, Courier>>
   /** Only rows of this name. */
   readonly name?: string
@@ -245,15 +256,15 @@ export interface Delivery {
   readonly now: () => number
   readonly random: () => number
   readonly failed: (failure: {readonly row: OutboxRow; readonly cause: unknown; readonly dead: boolean}) => void
-  /** Milliseconds after which a courier is given up. */
+  /** The timeout of a courier, in milliseconds. */
   readonly patience?: number
 }
 
-/** Carried at the same time; each ends before its lease does. */
+/** Delivered in parallel; each ends before its lease does. */
 const atOnce = 8
 const usualPatience = 60_000
 
-/** How many were taken. */
+/** Returns the number of rows taken. */
 export async function deliverDue(delivery: Delivery): Promise<number> {
   const rows = await takeDue(delivery, {most: atOnce, suspects: false})
   await Promise.all(rows.map(row => deliverOne(delivery, row)))
@@ -268,7 +279,7 @@ async function takeDue(
   which: Pick<TakeOptions, 'most' | 'suspects'>,
 ): Promise<OutboxRow[]> {
   const due = {...which, kinds: Object.keys(couriers), name, now: now()}
-  // A look costs nothing; taking costs a transaction that writes.
+  // Checking is cheap; taking rows requires a write transaction.
   if (!(await store.read(db => isAnyDue(db, due)))) return []
   return store.transaction(db => take(db, {...due, database: store.database, lease: 2 * patience}))
 }
@@ -305,7 +316,7 @@ async function putBack({store, now, random, failed}: Delivery, row: OutboxRow, c
   failed({row, cause, dead: due === null})
 }
 
-/** What operators read; bounded, because others write it. */
+/** For operators; bounded, because others write it. */
 function reasonOf(cause: unknown): string {
   const text = cause instanceof Error ? cause.message : String(cause)
   return (

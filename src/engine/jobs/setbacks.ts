@@ -1,12 +1,12 @@
 /**
- * System actions that failed or were refused, one row of `nonet_setback` for each record. They are tried again later and later, or at once
- * when the record has changed, and their rows are gone when the action succeeds or no longer applies.
+ * System actions that failed or were rejected, one row of `nonet_setback` per record. They are retried with growing
+ * pauses, or immediately after the record changes; the row is removed when the action succeeds or no longer applies.
  */
 import {sql} from 'kysely'
 import type {Sql} from '../../feel/sql/to-sql.ts'
 import {type Db, instantAt, limitTo, millisOf} from '../../store/sql.ts'
 
-/** `record` is empty where the records themselves could not be searched. */
+/** `record` is empty if the query for records failed. */
 export interface Attempted {
   readonly entity: string
   readonly action: string
@@ -18,16 +18,16 @@ export interface ActionSetback extends Attempted {
   readonly state: 'refused' | 'failed'
   readonly reason: string
   readonly attempts: number
-  /** Milliseconds: of the first attempt, and of the next. */
+  /** The times of the first and the next attempt, in milliseconds. */
   readonly since: number
   readonly due: number
 }
 
 const first = 15_000
-/** What a rule refuses may be allowed soon; an error rarely goes away without help. */
+/** A rule may soon hold; an error rarely resolves without help. */
 const longest = {refused: 5 * 60_000, failed: 60 * 60_000}
 
-/** Milliseconds from one attempt to the next, after so many that did not succeed. */
+/** Milliseconds between attempts, after this many failures. */
 export function pauseAfter(state: ActionSetback['state'], attempts: number): number {
   return Math.min(longest[state], first * 2 ** Math.min(attempts - 1, 20))
 }
@@ -68,13 +68,13 @@ export async function clearSetback(db: Db, {entity, action, record}: Attempted):
   )
 }
 
-/** Whether the record `r` may be tried now: not while it waits, unless it was changed after the last attempt. */
+/** Whether the record `r` may be tried now: not while it waits, unless it changed after the last attempt. */
 export function mayBeTried({entity, action}: Omit<Attempted, 'record'>, now: number): Sql {
   return sql`not exists (select 1 from nonet_setback as s where s.entity = ${entity} and s.record = cast(r.id as text)
     and s.action = ${action} and s.due > ${instantAt(now)} and r.updated <= s.tried)`
 }
 
-/** Of each action with setbacks: until when its search waits, where that failed. */
+/** For each action with setbacks: when its failed query is retried. */
 export async function actionsSetBack(
   db: Db,
 ): Promise<readonly {entity: string; action: string; searchDue: number | null}[]> {
@@ -91,7 +91,7 @@ export async function clearSetbacksOf(db: Db, {entity, action}: Omit<Attempted, 
   await sql`delete from nonet_setback where entity = ${entity} and action = ${action}`.execute(db)
 }
 
-/** The first to fail first. */
+/** The oldest failures first. */
 export async function listSetbacks(db: Db, most: number): Promise<ActionSetback[]> {
   const {rows} = await sql<
     Record<string, unknown>
@@ -108,7 +108,7 @@ export async function listSetbacks(db: Db, most: number): Promise<ActionSetback[
   }))
 }
 
-/** Everything is tried again with the next sweep. */
+/** Retries everything with the next sweep. */
 export async function retrySetbacks(db: Db, now: number): Promise<number> {
   const {numAffectedRows} = await sql`update nonet_setback set due = ${instantAt(now)}`.execute(db)
   return Number(numAffectedRows ?? 0)

@@ -1,7 +1,7 @@
 /**
- * Actions of the system. A sweep finds records by the guard, in the database, and performs each in a transaction of its own that asks the guard again:
- * so several processes act once, and a restart or a pause is simply caught up with. What fails is noted and tried again later; nothing else waits for
- * it.
+ * Actions of the system. A sweep finds records by the guard, in the database, and performs each in its own transaction,
+ * which checks the guard again: several processes act only once, and missed runs are caught up after a restart.
+ * Failures are recorded and retried later, without delaying other records.
  */
 
 import {sql} from 'kysely'
@@ -34,7 +34,7 @@ import {
   noteSetback,
 } from './setbacks.ts'
 
-/* Records for which the system has something to do: found by the conditions of a row, inside the database. */
+/* Records that the system should act on, found by the conditions of a row in the database. */
 
 /** One row of a system action. */
 interface Duty {
@@ -64,7 +64,10 @@ async function isDue(writing: ReadContext, duty: Duty, id: string): Promise<bool
   return rows.length > 0
 }
 
-/** Done once, or once in each period of `every`: where its condition still holds afterwards, that is remembered for as long as it holds. */
+/**
+ * Performed once, or once per period of `every`: if its condition still holds afterwards, that is stored for as long as
+ * it holds.
+ */
 async function rememberDone(writing: WriteContext, duty: Duty, id: string): Promise<void> {
   if (!(await isDue(writing, duty, id))) return
   const {entity, name} = duty.action
@@ -74,7 +77,7 @@ async function rememberDone(writing: WriteContext, duty: Duty, id: string): Prom
   )
 }
 
-/** What is remembered although no row of the action applies any more, so that it can be done again. */
+/** Stored entries whose action no longer applies, so that it can be performed again. */
 async function outdated(reader: ReadContext, duties: readonly Duty[]): Promise<string[]> {
   const [first] = duties
   if (!first) return []
@@ -129,17 +132,17 @@ function applies(reader: ReadContext, {action, row}: Duty): Sql {
   return sql`(${sql.join(conditions, sql` and `)})`
 }
 
-/** Not done yet, or so long ago that it is repeated. */
+/** Not done yet, or long enough ago to be repeated. */
 function notYet({moment}: ReadContext, {action, row}: Duty): Sql {
   const latest = row.every === null ? null : before(moment, row.every)
   const recent = latest === null ? sql`` : sql` and a.at > ${instantAt(toMillis(latest))}`
   return sql`not exists (select 1 from nonet_acted as a where a.entity = ${action.entity} and a.record = r.id and a.action = ${action.name}${recent})`
 }
 
-/** Databases know no instants before the first year. */
+/** Databases support no times before the year 1. */
 const beginning = Date.parse('0001-01-01T00:00:00Z')
 
-/** Months are counted on the calendar of the application's own clocks. Null before all times: nothing has waited that long. */
+/** Months are counted in the application's time zone. Null if it is before the supported range. */
 function before({now, zone, workingWeek}: RequestTime, span: NonNullable<Transition['after']>): DateTime | null {
   const right = valueCore(span instanceof DaysDuration ? daysType : monthsType, span)
   const core: Core = {op: 'arithmetic', by: '-', left: valueCore(dateTimeType, now), right, type: dateTimeType}
@@ -150,18 +153,18 @@ function before({now, zone, workingWeek}: RequestTime, span: NonNullable<Transit
 
 interface Sweep {
   readonly performed: number
-  /** Rules may forbid what the guard allows; the record is tried again later. */
+  /** Rules may reject what the guard allows; the record is retried later. */
   readonly refused: readonly {entity: string; id: string; action: string; code: string}[]
-  /** What failed or was refused in this sweep, and when it is tried again. None of it holds up the others. */
+  /** The failures of this sweep, and when they are retried. They do not delay other records. */
   readonly setbacks: readonly ActionSetback[]
-  /** Where to go on, by the place of a duty; empty when everything was looked at. */
+  /** Where to continue, by the index of a duty; empty when everything was checked. */
   readonly rest: ReadonlyMap<number, string>
 }
 
 interface SweepOptions {
-  /** Records looked at for each row of the document. */
+  /** Records checked per row of the document. */
   readonly most?: number
-  /** What an earlier sweep left. */
+  /** The remainder of an earlier sweep. */
   readonly rest?: ReadonlyMap<number, string>
 }
 
@@ -202,7 +205,7 @@ export async function runSystemActions(
   return {performed, refused, setbacks, rest: left}
 }
 
-/** Until when actions wait whose records could not be searched. What an earlier document left is gone. */
+/** When actions with a failed query are retried. Removes entries of an earlier document. */
 async function searchesWaiting(engine: Engine, duties: readonly Duty[]): Promise<ReadonlyMap<Action, number>> {
   const found = await engine.store.read(db => actionsSetBack(db))
   const waiting = new Map<Action, number>()
@@ -220,7 +223,7 @@ interface AttemptedDuty {
   readonly setback: ActionSetback | null
 }
 
-/** One record: whatever becomes of it, the others follow. */
+/** One record; a failure does not affect the others. */
 async function attempt(engine: Engine, duty: Duty, id: string): Promise<AttemptedDuty> {
   let code: string | null = null
   const failed = await isolated(engine, {duty, record: id}, async () => {
@@ -238,7 +241,7 @@ interface DutyPlace {
   readonly record: string
 }
 
-/** Null where the work was done. Where even its failure cannot be noted, the database is at fault and the sweep ends. */
+/** Null on success. If even the failure cannot be stored, the database is at fault and the sweep ends. */
 async function isolated(engine: Engine, place: DutyPlace, work: () => Promise<void>): Promise<ActionSetback | null> {
   try {
     await work()
@@ -280,7 +283,7 @@ async function forgetOutdated(engine: Engine, duties: readonly Duty[]): Promise<
   const [ids, settled] = await engine.read(engineItself, asked)
   if (ids.length === 0 && settled.length === 0) return
   const outcome = await engine.within(engineItself, async writing => {
-    // Asked again, because it may apply again by now.
+    // Checked again, because it may apply again by now.
     const now = new Set(await outdated(writing, duties))
     const gone = ids.filter(id => now.has(id))
     if (gone.length > 0) await forget(writing, action, gone)
@@ -290,7 +293,7 @@ async function forgetOutdated(engine: Engine, duties: readonly Duty[]): Promise<
   if (!outcome.ok) throw new Error(outcome.code)
 }
 
-/** Null where another process has done it, or there is nothing to do any more. */
+/** Null if another process performed it, or it no longer applies. */
 async function carryOut(engine: Engine, duty: Duty, id: string): Promise<string | null> {
   const {entity, name: action} = duty.action
   const outcome = await engine.within(engineItself, async writing => {
@@ -311,7 +314,9 @@ interface SystemSchedule {
   readonly tell: (sweep: Sweep | {readonly failed: unknown}) => void
 }
 
-/** Sweeps again and again; what goes wrong is told and tried again. The engine is asked for each time, because it may be swapped. */
+/**
+ * Sweeps repeatedly; failures are reported and retried. The engine is requested each time, because it may be replaced.
+ */
 export function scheduleSystemActions(engine: () => Engine, {tell, ...times}: SystemSchedule): IntervalJob {
   let rest: Sweep['rest'] = new Map()
   return startInterval({

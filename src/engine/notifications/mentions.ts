@@ -1,6 +1,7 @@
 /**
- * People named with an @ in a `long text with mentions`. What is typed as `@Name` is stored with the person's id; people who are named for the first time and may
- * read the record are told. People who may not read it are neither offered nor told.
+ * People mentioned with an @ in a `long text with mentions`. A typed `@Name` is stored with the person's id; people who
+ * are mentioned for the first time and may read the record are notified. People who may not read it are neither
+ * suggested nor notified.
  */
 import type {OptionData} from '../../contract/form.ts'
 import type {Core} from '../../feel/core.ts'
@@ -17,10 +18,10 @@ import type {ReadContext} from '../read-context.ts'
 import type {NewNotification} from '../write/context.ts'
 import {readerOf} from './notify.ts'
 
-/** What a notification of a mention is called; no action of a document can have this name. */
+/** The action of a mention notification; no action of a document can have this name. */
 export const mentionAction = '@mention'
 
-// Writing: names become people.
+// Writing: resolves names to people.
 
 interface NamedPerson {
   readonly id: string
@@ -29,7 +30,7 @@ interface NamedPerson {
 
 const signed = /(?<![\p{L}\p{N}_.@])@(?=\p{L})/u
 
-/** `before`: what the text was; the people in it stay who they are. */
+/** `before`: the previous text; people mentioned in it stay the same. */
 export async function linkMentions(
   context: ReadContext,
   {field, text, before}: {readonly field: Field; readonly text: string; readonly before: string},
@@ -49,7 +50,7 @@ export async function linkMentions(
 
 const idsIn = (parts: readonly TextPart[]): string[] => parts.flatMap(part => ('person' in part ? [part.person] : []))
 
-/** The word behind each sign, by which people are looked for. */
+/** The word after each @, used to look up people. */
 function firstWords(text: string): string[] {
   return text
     .split(signed)
@@ -57,13 +58,16 @@ function firstWords(text: string): string[] {
     .map(rest => /^[\p{L}\p{M}\p{N}]+/u.exec(rest)?.[0] ?? '')
 }
 
-/** A person the author may not see is only a name. */
+/** A person hidden from the author remains a plain name. */
 function linkedPerson({person, name}: {person: string; name: string}, people: readonly NamedPerson[]): string {
   const found = people.find(({id}) => id === person)
   return found ? mentionOf(found.id, found.name) : `@${name}`
 }
 
-/** The longest name that fits; one that several people have means none of them, unless it was written for one of them before. */
+/**
+ * The longest name that matches. A name shared by several people matches none of them, unless it was linked to one
+ * before.
+ */
 function linkedText(text: string, people: readonly NamedPerson[], known: ReadonlyMap<string, string>): string {
   const [start = '', ...rest] = text.split(signed)
   const named = people.toSorted((a, b) => b.name.length - a.name.length)
@@ -83,7 +87,7 @@ function begins(text: string, name: string): boolean {
 
 const mostPeople = 200
 
-/** Those that the author sees, by the first word of their names or by their ids. */
+/** People the author sees, by the first word of their names or by id. */
 async function peopleCalled(
   context: ReadContext,
   {words, ids}: {readonly words: readonly string[]; readonly ids: readonly string[]},
@@ -109,9 +113,9 @@ async function peopleWhere({visibility, ...context}: ReadContext, where: Core): 
   return rows.flatMap(([id, called]) => (called === null ? [] : [{id: String(id), name: String(called)}]))
 }
 
-// Who is offered, and who is told.
+// Suggested people, and notified people.
 
-/** What a text is about: the record that it is part of, or the record that has it. */
+/** The record a text is about: its owner, or the record that has the text. */
 interface TalkedAbout {
   readonly entity: string
   readonly id: string
@@ -125,7 +129,10 @@ function talkedAbout(entity: Entity, id: string, values: FieldValues): TalkedAbo
 
 const mostOffered = 8
 
-/** People whose names hold what was typed, and who may read the record and such texts about it. Of a record that is not written yet it is known only who may read some. */
+/**
+ * People whose names contain the typed text, and who may read the record and such texts about it. For a record that is
+ * not written yet, people who may read any such record.
+ */
 export async function peopleToMention(
   reader: ReadContext,
   about: TalkedAbout | null,
@@ -158,7 +165,7 @@ interface ChangedText {
   readonly after: FieldValues | null
 }
 
-/** For people who are named now and were not before; nobody is told of what they wrote themselves. */
+/** For people who are mentioned now and were not before; nobody is notified of their own text. */
 export async function mentionNotifications(
   context: ReadContext,
   {entity, id, before, after}: ChangedText,

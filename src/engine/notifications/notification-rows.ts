@@ -1,4 +1,4 @@
-/** Notifications as their recipients read them: only about records they may read now, which the database decides. */
+/** Notifications for their recipients: only about records they may read now, which the database checks. */
 import {sql} from 'kysely'
 import {type Sql, toPredicate} from '../../feel/sql/to-sql.ts'
 import {mentioningEntities} from '../../points/entities/values/textual.ts'
@@ -17,9 +17,9 @@ export interface Notification {
   readonly action: string
   readonly by: string | null
   readonly seen: boolean
-  /** What the record was called, where it is gone. */
+  /** The name of a deleted record. */
   readonly name: string | null
-  /** The sentence for this person, and what the action says; with fields in braces. */
+  /** The sentence for this recipient and the text of the action, with fields in braces. */
   readonly text: string | null
   readonly says: string | null
 }
@@ -40,7 +40,10 @@ function isNotify(effect: Effect): boolean {
   return effect.kind === 'for each' ? isNotify(effect.effect) : effect.kind === 'notify'
 }
 
-/** For the row `n`: the record is there, and the reader may read it, or it is gone and was told to them by its name. Only of some entities, where others do not matter. */
+/**
+ * For the row `n`: the record exists and the reader may read it, or it was deleted and the notification contains its
+ * name. Restricted to some entities if given.
+ */
 function readable(reader: ReadContext, only: ReadonlySet<string> | null = null): Sql {
   const context = contextOf(reader, {this: {alias: 'r'}})
   const {actions, tells} = reader.specification.actions
@@ -54,17 +57,17 @@ function readable(reader: ReadContext, only: ReadonlySet<string> | null = null):
   return sql`(${sql.join([sql`n.name is not null`, ...each], sql` or `)})`
 }
 
-/** Not counted beyond this number. */
+/** Counting stops here. */
 const mostCounted = 100
 
-/** What a person's unread notifications are about. Most people on most pages have none: then nothing has to be known about records. */
+/** The entities of a person's unread notifications. Most people have none, so no records need to be queried. */
 export async function unreadEntities(db: Db, person: string): Promise<ReadonlySet<string>> {
   const told = await queryRows(db)`
     select distinct entity from nonet_notification where person = ${person} and seen is null`
   return new Set(told.map(([entity]) => String(entity)))
 }
 
-/** `entities`: all that they may be about. */
+/** `entities`: the entities they may be about. */
 export async function countUnread(reader: ReadContext, person: string, entities: ReadonlySet<string>): Promise<number> {
   const unread = sql`from nonet_notification as n where n.person = ${person} and n.seen is null`
   const {rows} = await sql<{count: unknown}>`select count(*) as count
@@ -84,7 +87,7 @@ export async function listNotifications(
   return rows.map(notificationOf)
 }
 
-/** One of a person's own, as long as they may read its record. */
+/** One of the person's own notifications, if they may still read its record. */
 export async function findNotification(reader: ReadContext, person: string, id: string): Promise<Notification | null> {
   const {rows} = await sql<Record<string, unknown>>`select n.* from nonet_notification as n
     where n.id = ${id} and n.person = ${person} and ${readable(reader)}`.execute(reader.db)
@@ -111,14 +114,14 @@ function textOrNull(value: unknown): string | null {
   return value === null || value === undefined ? null : String(value)
 }
 
-/** One of them, or all of a person. */
+/** One notification, or all of a person. */
 export async function markSeen(db: Db, person: string, {id, now}: {id: string | null; now: number}): Promise<void> {
   const which = id === null ? sql`` : sql` and id = ${id}`
   await sql`update nonet_notification set seen = ${instantAt(now)}
     where person = ${person} and seen is null${which}`.execute(db)
 }
 
-/** Those about some records: a person who opens a record has read what it was about. */
+/** Notifications about some records: opening a record marks them as read. */
 export async function markOpened(
   db: Db,
   person: string,
@@ -134,7 +137,7 @@ export async function hasUnreadAbout(db: Db, person: string, records: readonly s
   return rows.length > 0
 }
 
-// Mail preferences, stored apart from the person's record, where a grant could show or change them.
+// Mail preferences, stored separately from the person's record, where a grant could expose or change them.
 
 export async function wantsMail(db: Db, person: string): Promise<boolean> {
   const {rows} = await sql`select 1 from nonet_quiet where person = ${person}`.execute(db)

@@ -1,4 +1,4 @@
-/** The text of a notification: record, event, person and link, each as far as the reader may see it. */
+/** The text of a notification: record, event, person and link, restricted to data the reader may see. */
 import {mailMessagesFor} from '../../messages/mail.ts'
 import {userEntity} from '../../points/entities/own-fields.ts'
 import type {PlainChange} from '../../points/states/model.ts'
@@ -17,9 +17,9 @@ export interface NotifiedEvent {
   readonly by: string | null
   /** For a plain change, its entry in the history. */
   readonly event: string
-  /** What the record was called, where it is gone. */
+  /** The name of a deleted record. */
   readonly name: string | null
-  /** The sentence for this person, and what the action says; with fields in braces. */
+  /** The sentence for this recipient and the text of the action, with fields in braces. */
   readonly text: string | null
   readonly says: string | null
 }
@@ -27,22 +27,22 @@ export interface NotifiedEvent {
 export interface NotificationText {
   /** The name of the record. */
   readonly name: string
-  /** What its entity is called. */
+  /** The label of its entity. */
   readonly kind: string
-  /** What the action is called. */
+  /** The label of the action. */
   readonly action: string
-  /** Where it was no action of the document, and what was changed then, as far as the reader may see it. */
+  /** Set if it was not an action of the document; `changes` are those the reader may see. */
   readonly plain: PlainChange | null
   readonly changes: string
-  /** What the document itself says of it; null where it says nothing. */
+  /** The document's sentence; null if it has none. */
   readonly sentence: string | null
   /** Empty if the reader may not know; null if the system did it. */
   readonly by: {readonly id: string; readonly name: string} | null
-  /** Null where no screen shows it to the reader. */
+  /** Null if the reader has no screen for it. */
   readonly href: string | null
 }
 
-/** In the order given; null for what may not be read. */
+/** In the given order; null for records the reader may not see. */
 export async function notificationTexts(
   reader: ReadContext,
   happened: readonly NotifiedEvent[],
@@ -67,7 +67,7 @@ export async function notificationTexts(
   return told
 }
 
-/** What the document says to the person, or of the action; each takes the name of the person who acted. */
+/** The document's sentence for the recipient, or for the action; both continue the name of the person who acted. */
 async function sentencesOf(
   reader: ReadContext,
   happened: readonly NotifiedEvent[],
@@ -111,7 +111,7 @@ async function changesIn(reader: ReadContext, {entity, record, event}: NotifiedE
   return entries.find(({id}) => id === event)?.changes ?? []
 }
 
-/** What records are called for the reader, and where they are shown to them. */
+/** The names of records for the reader, and links to them. */
 export async function recordTexts(
   reader: ReadContext,
   entity: string,

@@ -20,14 +20,14 @@ import type {NewNotification, WriteContext} from '../write/context.ts'
 import {isSame} from '../write/history.ts'
 import {tellsPeople} from './notification-rows.ts'
 
-/* What a record waits for: the action by which a person can move it on along its expected way, and the one that ends it. */
+/* The action by which a person can move a record along its expected path, and the one that ends it. */
 
 export interface WaitingRecord {
   readonly lead: OfferedAction
   readonly stop: OfferedAction | null
 }
 
-/** By id; records that the reader cannot move on are not among them. */
+/** Keyed by id; records that the reader cannot move on are left out. */
 export async function waitingFor(
   reader: ReadContext,
   entity: string,
@@ -68,16 +68,19 @@ export async function notifyPerson(context: WriteContext, notification: NewNotif
   await post(db, {id, kind: 'notice', name: action, event, entity, record, action, payload}, now)
 }
 
-// A notification is settled when its record has been dealt with: for the person who changes the record, and where the record has left the state in which it
-// waited for others.
+// A notification is settled when its record has been dealt with: for the person who changes the record, and for all
+// others when the record has left the state in which it waited for them.
 
 interface SettledRecord {
   readonly id: string
-  /** Whether its state is another one now. */
+  /** Whether its state changed. */
   readonly moved: boolean
 }
 
-/** Called before the notifications of the same change are written. The people are named, so that their open pages are told. */
+/**
+ * Call before the notifications of the same change are written. Names the affected people, so that their open pages are
+ * updated.
+ */
 export async function settleNotifications(context: WriteContext, records: readonly SettledRecord[]): Promise<void> {
   const {actor, db, moment, specification} = context
   if (records.length === 0 || !tellsPeople(specification)) return
@@ -104,8 +107,8 @@ export function heldNotification(context: WriteContext, {notification}: {notific
   return {id: context.newId(), kind: heldKind, name: action, event, entity, record, action, payload}
 }
 
-// Plain changes by others: created, changed or deleted without an action. Actions name their own recipients, and so do
-// their effects.
+// Plain changes by others: created, changed or deleted without an action. Actions and their effects name their own
+// recipients.
 
 interface PlainlyChangedRecord {
   readonly kind: PlainChange
@@ -113,19 +116,19 @@ interface PlainlyChangedRecord {
   readonly id: string
   /** Null for a new record. */
   readonly before: FieldValues | null
-  /** Null for one that is deleted. */
+  /** Null for a deleted one. */
   readonly after: FieldValues | null
 }
 
-/** A recipient, and for a deleted record the name that they knew it by. */
+/** A recipient and, for a deleted record, the name they knew it by. */
 export interface Recipient {
   readonly person: string
   readonly name: string | null
-  /** What the document says to them. */
+  /** The document's sentence for them. */
   readonly text: string | null
 }
 
-/** For a deleted record this is called before it is gone. */
+/** For a deleted record, call this before the deletion. */
 export async function recipientsOf(writing: ReadContext, changed: PlainlyChangedRecord): Promise<readonly Recipient[]> {
   const {actor, asEngine, specification} = writing
   const tells = specification.actions.tells.get(changed.entity.name)?.[changed.kind] ?? []
@@ -138,14 +141,14 @@ export async function recipientsOf(writing: ReadContext, changed: PlainlyChanged
   for (const [person, text] of texts) {
     const reader = changed.kind === 'create' ? null : await readerOf(writing, person)
     const name = changed.kind === 'delete' && reader ? await nameTo(reader, changed) : null
-    // People are not notified of a change that they may not read, nor that a record is gone that they could not read.
+    // People are not notified of changes they may not read, nor of the deletion of records they could not read.
     const sees = changed.kind === 'delete' ? name !== null : !reader || (await seesChange(reader, changed))
     if (sees) told.push({person, name, text})
   }
   return told
 }
 
-/** The people who would be told if a field of a record were changed by the actor. */
+/** The people who would be notified if the actor changed a field of a record. */
 export async function recipientsOfEdit(
   reader: ReadContext,
   {entity, id, values}: {readonly entity: Entity; readonly id: string; readonly values: FieldValues},
@@ -192,7 +195,7 @@ async function oneOf({db}: ReadContext, core: Core, context: SqlContext): Promis
   return value.read(rows[0]?.c0)
 }
 
-/** What a person may read in this transaction. */
+/** A context with the permissions of a person, in this transaction. */
 export async function readerOf(writing: ReadContext, person: string): Promise<ReadContext> {
   const user = await readStored(writing, entityOf(writing, userEntity), person, allSeeing(writing).records(userEntity))
   const roles = user?.get('roles') ?? null

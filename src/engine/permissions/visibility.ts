@@ -22,9 +22,11 @@ import {
   visibleWithRecord,
 } from './visible-paths.ts'
 
-/* Restricts a condition of the document to the data that the actor can see. A record does not match if one of its
-   own fields that the condition reads is hidden; a hidden field of another record is null, and hidden records are
-   left out of lists. A screen therefore never reveals data that its viewer may not read. */
+/*
+ * Restricts a condition of the document to the data that the actor can see. A record does not match if one of its
+ * own fields that the condition reads is hidden; a hidden field of another record is null, and hidden records are
+ * left out of lists. A screen therefore never reveals data that its viewer may not read.
+ */
 
 /** Returns the same object if the actor sees everything the condition reads. */
 function visibleCondition(visibility: ReadPermissions, condition: Core): Core {

@@ -27,7 +27,7 @@ interface ReadFilter {
 
 const longestText = 200
 const mostValues = 50
-/** Stands for empty values. */
+/** Matches empty values. */
 const none = 'none'
 
 /** A form without JavaScript sends the ends of a range separately. */

@@ -1,4 +1,4 @@
-/** What a person is told of a change that they have made: what happened, in the words of the document, and where the record is. */
+/** The confirmation of a person's change: a sentence in the words of the document, and a link to the record. */
 import {mailMessagesFor} from '../../messages/mail.ts'
 import {inSentence} from '../../points/entities/names.ts'
 import {entityOf} from '../read-context.ts'
@@ -14,12 +14,12 @@ export interface AnsweredOptions {
   readonly told?: ToldPerson
 }
 
-/** The options for a change that this visit asks for: it is carried out once, and the person is told of it and can take it back. */
+/** The options for a change of this visit: it is performed once, confirmed, and can be undone. */
 export function answered(visit: Visit, leadsTo: string | Repeatable['leadsTo']): AnsweredOptions {
   const {done, url} = visit
   if (!done || visit.actor.kind !== 'person') return repeatable(visit, leadsTo)
   const describe: ToldPerson['describe'] = async (context, written, log) => {
-    // A form that creates a record and acts on it has written it twice.
+    // A form that creates a record and performs an action on it has written it twice.
     const changed = [...new Map(written.map(each => [`${each.entity} ${each.id}`, each])).values()]
     const [first] = changed
     const net = first && log.of(first)
@@ -29,7 +29,7 @@ export function answered(visit: Visit, leadsTo: string | Repeatable['leadsTo']):
     const isNew = before === null
     const isGone = after === null
     const href = isGone ? null : ((await hrefsOf(context, first.entity, [first.id])).get(first.id) ?? null)
-    // A record that is new is gone when that is undone: then the form is where it came from.
+    // Undoing removes a new record, so the link then leads back to the form.
     const back = isNew ? url : null
     const action = context.specification.actions.actions.get(first.entity)?.get(name)
     const {label, plural: several} = entityOf(context, first.entity)

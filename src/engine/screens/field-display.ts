@@ -1,4 +1,4 @@
-/** How a field is displayed: its label, and the renderer that fits its type. */
+/** How a field is displayed: its label, and the renderer for its type. */
 import type {ShownField} from '../../contract/record.ts'
 import {readableField} from '../../points/entities/lookup.ts'
 import type {Entities, Field, Span} from '../../points/entities/model.ts'
@@ -10,7 +10,7 @@ import type {Path} from '../query/list-query.ts'
 import {isRich} from '../rich-text.ts'
 import {type StateDisplay, stateDisplays} from './state-display.ts'
 
-/** The last field of a path and whose it is. */
+/** The last field of a path, and its entity. */
 export function fieldAt({entities}: Entities, entity: string, path: Path): {field: Field; entity: string} | null {
   const [name = '', ...rest] = path
   const declared = entities.get(entity)
@@ -20,12 +20,12 @@ export function fieldAt({entities}: Entities, entity: string, path: Path): {fiel
   return field.type.type.kind === 'reference' ? fieldAt({entities}, field.type.type.entity, rest) : null
 }
 
-/** Paths come from the document, and from the addresses that people ask for. */
+/** Paths come from the document and from addresses, so the cache needs a bound. */
 const mostKnown = 5000
 
-/** How the fields and states of a document are displayed. Built when the document is loaded; the same for everyone. */
+/** How the fields and states of a document are displayed. Built when the document is loaded; the same for all users. */
 export class Display {
-  /** By entity. */
+  /** Keyed by entity. */
   readonly states: ReadonlyMap<string, StateDisplay>
   readonly #specification: Specification
   readonly #fields = new Map<string, ShownField | null>()
@@ -55,7 +55,7 @@ function countOf({count}: Span, path: Path): Pick<ShownField, 'count'> {
   return count === null ? {} : {count: [...path.slice(0, -1), count].join('.')}
 }
 
-/** The colours and icons that the document gives to the words of a choice or to states. */
+/** The colours and icons that the document gives to the values of a choice or to states. */
 function marksOf({looks}: Field): Pick<ShownField, 'marks'> {
   const marks = [...(looks ?? [])].map(([word, look]) => [word, markOf(look)] as const)
   return marks.some(([, mark]) => Object.keys(mark).length > 0) ? {marks: Object.fromEntries(marks)} : {}
@@ -80,7 +80,7 @@ function shownField(
   if (field.state) return {...shown, display: 'state', tones: states.get(found.entity)?.tones ?? {}, ...marks}
   if (type.kind === 'reference' && type.entity === userEntity) return {...shown, display: 'person'}
   if (entity === userEntity && found.field.name === 'name') return {...shown, display: 'who'}
-  // A serial is what a record is called by, not something to add up.
+  // A serial identifies a record; it is not a quantity.
   const isName = field.type.storage.kind === 'column' && field.type.storage.counter !== null
   if (type.kind === 'number' && !isName) return {...shown, display: 'number'}
   if (field.span) return {...shown, display: 'span', ...countOf(field.span, path)}

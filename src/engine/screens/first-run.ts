@@ -1,4 +1,4 @@
-/** First steps in an installation without records: the screens whose `first run` text says what to do, until it is done. */
+/** First steps in an installation without records: the screens with a `first run` text, until their step is done. */
 import {sql} from 'kysely'
 import type {FirstSteps} from '../../contract/dashboard.ts'
 import {toPredicate} from '../../feel/sql/to-sql.ts'
@@ -14,13 +14,13 @@ import type {RecordContext} from './screen-context.ts'
 
 const anyKind = new PlanKind<Statement>('any records')
 
-/** Whether the viewer sees a record of the entity. */
+/** Whether the viewer sees any record of the entity. */
 export async function anyRecord(reader: ReadContext, entity: string): Promise<boolean> {
   const [first] = await anyRecords(reader, [entity])
   return first ?? false
 }
 
-/** The same for several, in one statement. `least`: how many of an entity there must be. */
+/** Checks several entities in one statement. `least`: the minimum number of records. */
 export async function anyRecords(
   reader: ReadContext,
   entities: readonly string[],
@@ -42,13 +42,13 @@ export async function anyRecords(
   return entities.map((entity, index) => Number(row?.[index] ?? 0) >= least(entity))
 }
 
-/** What an empty screen says: that there is nothing yet, or what comes first where the entity has no records at all. */
+/** The text of an empty screen: the usual one, or the first step if the entity has no records at all. */
 export async function emptyText(reader: ReadContext, {shows, details}: Screen, usual: string): Promise<string> {
   const first = details.firstRun !== null && 'entity' in shows && !(await anyRecord(reader, shows.entity))
   return (first ? details.firstRun : null) ?? details.empty ?? usual
 }
 
-/** The first steps of a viewer who may take them; none where every one of them is done. */
+/** The first steps that the viewer may take; empty if all of them are done. */
 export async function firstSteps(
   reader: ReadContext,
   {screens, engine, words}: RecordContext,
@@ -60,7 +60,7 @@ export async function firstSteps(
     if (details.firstRun === null || !form || !('entity' in shows) || !mayOpen(screen, personOf(actor))) return []
     return engine.mayEver(actor, 'create', shows.entity) ? [{screen, form, entity: shows.entity}] : []
   })
-  // The first person is the one who sets it up.
+  // The first person is the one who sets up the application.
   const there = await anyRecords(
     reader,
     steps.map(({entity}) => entity),
@@ -79,7 +79,7 @@ export async function firstSteps(
   }
 }
 
-/** Ready-made records where the screen offers them, else its form. */
+/** Links to ready-made records if the screen offers them, otherwise to its form. */
 function startOf(
   {details, route}: Screen,
   form: FirstSteps['steps'][number]['create'],

@@ -1,4 +1,4 @@
-/** Names of records and entities for people, and the columns that a screen reads to build them. */
+/** The names of records and entities, and the columns that a screen reads to build them. */
 import {ownerOf, readableField} from '../../points/entities/lookup.ts'
 import type {Entity, NamedBy} from '../../points/entities/model.ts'
 import {inSentence} from '../../points/entities/names.ts'
@@ -7,7 +7,7 @@ import type {Specification} from '../../points/specification.ts'
 import {type Actor, personOf} from '../actor.ts'
 import type {Cell, ListRow, Path} from '../query/list-query.ts'
 
-// Nouns: what one and several records of an entity are called in a sentence.
+// The singular and plural of an entity, for use in a sentence.
 
 interface EntityNouns {
   readonly one: string
@@ -23,7 +23,7 @@ export function entityNouns({entities, limits}: Specification, name: string): En
 // Captions leave out what the position already shows: `Anna, 3 to 5 May` is `Anna` in a calendar.
 
 interface Caption {
-  /** The fields whose texts it is made of. */
+  /** The fields it is built from. */
   readonly paths: readonly Path[]
   /** Empty if nothing is left. */
   readonly text: (texts: readonly string[]) => string
@@ -32,14 +32,14 @@ interface Caption {
 export function captionOf(entity: Entity, said: readonly Path[], own = false): Caption {
   const known = new Set(said.map(path => path.join('.')))
   const naming = own && entity.namedForOwner ? pathsIn(entity.namedForOwner) : namingPaths(entity)
-  // A span is known where its first date is.
+  // A span counts as known if its first date is.
   const startOf = (path: Path) => (path.length === 1 ? readableField(entity, path[0] ?? '')?.span?.from : undefined)
   const paths = naming.filter(path => !known.has(startOf(path) ?? path.join('.')))
   if (paths.length < naming.length) return {paths, text: texts => texts.filter(text => text !== '').join(', ')}
   return {paths, text: texts => nameOfRecord(entity, path => texts[paths.indexOf(path)] ?? '', own)}
 }
 
-/** What a record is called without some of the fields in its name; dates stay together. Empty if nothing is left. */
+/** The name of a record without some of its fields; dates stay together. Empty if nothing is left. */
 export function restOfName(entity: Entity, said: readonly Path[], textAt: (path: Path) => string): string {
   const known = new Set(said.map(path => path.join('.')))
   const left = namingPaths(entity).filter(path => !known.has(path.join('.')) && textAt(path) !== '')
@@ -52,7 +52,7 @@ export function namingPaths({namedBy}: Entity): Path[] {
 
 const pathsIn = ({parts}: NamedBy): Path[] => parts.flatMap(part => (part.kind === 'path' ? [part.path] : []))
 
-/** What has to be read to name a record for a viewer, whose own it may be. */
+/** The paths needed to name a record for a viewer, who may be its owner. */
 export function viewerNamingPaths(entity: Entity): Path[] {
   const owner = entity.namedForOwner ? ownerOf(entity) : null
   return [
@@ -66,14 +66,14 @@ export function nameForViewer(entity: Entity, actor: Actor, cellAt: (path: Path)
   return nameOfRecord(entity, path => cellAt(path)?.text ?? '', isOwn(entity, actor, cellAt))
 }
 
-/** The record is the viewer's own, and has another name for them. */
+/** True if the record belongs to the viewer and has a different name for its owner. */
 export function isOwn(entity: Entity, actor: Actor, cellAt: (path: Path) => Cell | undefined): boolean {
   const owner = entity.namedForOwner ? ownerOf(entity) : null
   const me = personOf(actor)?.id
   return owner !== null && me !== undefined && cellAt([owner.name])?.value === me
 }
 
-// Columns that a screen reads, collected by the code that needs them, and the cells of a row by path.
+// Collects the columns that a screen reads, and looks up the cells of a row by path.
 
 const nothing: Cell = {value: null, text: ''}
 

@@ -1,4 +1,4 @@
-/** What every screen is compiled with. */
+/** The context in which every screen is compiled. */
 import type {Messages} from '../../messages/index.ts'
 import type {Screen} from '../../points/screens/model.ts'
 import type {Specification} from '../../points/specification.ts'
@@ -12,11 +12,11 @@ export interface ScreenContext {
   readonly specification: Specification
   readonly words: Messages
   readonly display: Display
-  /** The screens this version shows, for links between them. */
+  /** The screens of the document, for links between them. */
   readonly screens: readonly Screen[]
-  /** Null where the document runs without records, in tests of pages. */
+  /** Null if the document runs without records, in tests of pages. */
   readonly engine: Engine | null
-  /** The running document, whose settings can be changed; null where it does not follow them. */
+  /** The running document, whose settings can be changed; null if it does not support that. */
   readonly settings: SettingsHost | null
 }
 
@@ -24,10 +24,10 @@ export interface RecordContext extends ScreenContext {
   readonly engine: Engine
 }
 
-/** Compiles one kind of screen; null if the context lacks what it needs. */
+/** Compiles one kind of screen; null if the context lacks something it needs. */
 export type CompileScreen = (screen: Screen, context: ScreenContext) => OpenScreen | null
 
-/** What follows from the document and the roles of an actor alone; owned by a compiled screen. */
+/** A value that depends on the document and the roles of an actor only; owned by a compiled screen. */
 export class PerRoles<T> {
   readonly #known = new Map<string, T>()
 

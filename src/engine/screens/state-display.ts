@@ -1,19 +1,19 @@
 /**
- * The states of an entity as they are displayed. The tone of each follows from its place among the others: not started, waiting, in
- * between, good, in progress, refused, over. The expected path is the longest one that leads to a good end.
+ * How the states of an entity are displayed. The tone of each is derived from its position: not started, waiting, in
+ * between, good, in progress, rejected, over. The expected path is the longest one that leads to a good end.
  */
 import type {Field} from '../../points/entities/model.ts'
 import {wordText} from '../../points/entities/values/choices.ts'
 import type {Specification} from '../../points/specification.ts'
 import type {Action, ActionRow, Machine} from '../../points/states/model.ts'
 
-/** The classes that give something a colour of the document. */
+/** The CSS classes for a colour of the document. */
 export const hueClass = (colour: string): string => `hue hue-${colour}`
 
-/** How the states of an entity are displayed: the tone of each, and the path that is expected from it. */
+/** How the states of an entity are displayed: the tone of each, and the expected path from it. */
 export class StateDisplay {
   readonly machine: Machine
-  /** The classes of each state: its tone, which has a shape, and the colour that the document gives it. */
+  /** The CSS classes of each state: its tone, and the colour that the document gives it. */
   readonly tones: Readonly<Record<string, string>>
   readonly #field: Field | undefined
   readonly #actions: ReadonlyMap<string, Action>
@@ -31,12 +31,12 @@ export class StateDisplay {
     )
   }
 
-  /** What people read. */
+  /** The label of a state. */
   label(state: string): string {
     return wordText(state, this.#field?.type.control.labels)
   }
 
-  /** The states that follow if all goes well; from the start where no state is given. */
+  /** The states that follow if all goes well, by default from the initial state. */
   ahead(from: string = this.machine.starts ?? ''): readonly string[] {
     const ahead = this.#ahead.get(from) ?? waysAhead(this.machine, this.#actions, from)
     this.#ahead.set(from, ahead)
@@ -44,7 +44,7 @@ export class StateDisplay {
   }
 }
 
-/** By entity. */
+/** Keyed by entity. */
 export function stateDisplays({states, actions, entities}: Specification): ReadonlyMap<string, StateDisplay> {
   return new Map(
     [...states.machines].map(([entity, machine]) => [
@@ -57,7 +57,7 @@ export function stateDisplays({states, actions, entities}: Specification): Reado
   )
 }
 
-/** A state beside other texts of its record; null where the value is not a state. */
+/** A state next to other texts of its record; null if the value is not a state. */
 export function stateBadge(states: StateDisplay | undefined, state: unknown): {label: string; tone: string} | null {
   if (typeof state !== 'string') return null
   return {label: states?.label(state) ?? wordText(state), tone: states?.tones[state] ?? 'idle'}
@@ -67,11 +67,11 @@ export type Tone = 'idle' | 'wait' | 'info' | 'good' | 'live' | 'bad' | 'over'
 
 type Tones = Readonly<Record<string, Tone>>
 
-/** A state that follows another looks like something else than that one, as far as there are looks. */
+/** A state should look different from the one before it, as far as there are tones. */
 const next: Readonly<Partial<Record<Tone, Tone>>> = {wait: 'info', info: 'live', good: 'live'}
 
 export function tonesOf(whole: Machine): Tones {
-  // What leaves the state as it is says nothing about it.
+  // Actions that keep the state do not affect its tone.
   const machine = {...whole, rows: whole.rows.filter(row => to(row) !== 'same')}
   const tones = new Map(machine.states.map(({name}) => [name, toneOf(name, machine)]))
   const isOpen = (state: string) => !machine.final.includes(state) && state !== machine.starts
@@ -83,7 +83,7 @@ export function tonesOf(whole: Machine): Tones {
       .filter(each => each !== name && isOpen(each))
     const other = tone && next[tone]
     if (!other || !isOpen(name) || isSaid(name) || !before.some(each => tones.get(each) === tone)) continue
-    // What can be gone back and forth between has no order.
+    // States that lead to each other have no order.
     const back = machine.rows.some(row => from(row).includes(name) && before.includes(to(row)))
     if (!back && !before.some(each => tones.get(each) === other)) tones.set(name, other)
   }
@@ -103,12 +103,12 @@ function toneOf(state: string, machine: Machine): Tone {
   return cameFrom.some(each => each !== machine.starts && isWaiting(each, machine)) ? 'info' : 'wait'
 }
 
-/** Said by its name, like a refusal. */
+/** Derived from its name, like a rejection. */
 const waiting = /^(?:wait|pending|on_hold)/
 
 const granted = /^(?:approved|accepted|confirmed|granted|agreed|cleared)$/
 
-/** Settled already, so that what comes next is in progress. */
+/** Already decided, so that the next state is in progress. */
 function isGranted(state: string, machine: Machine): boolean {
   return state !== machine.starts && !machine.final.includes(state) && !isWaiting(state, machine)
 }
@@ -119,7 +119,7 @@ function isWaiting(state: string, machine: Machine): boolean {
   return leaving.length > 0 && !leaving.some(row => bySystem(row) && !isGivenUp(to(row), machine))
 }
 
-/** The end that people can take at once, from the beginning. */
+/** An end that people can reach directly from the initial state. */
 function isGivenUp(state: string, {rows, starts, final}: Machine): boolean {
   const isTaken = (row: ActionRow) => to(row) === state && !bySystem(row) && from(row).includes(starts ?? '')
   return final.includes(state) && rows.some(isTaken)
@@ -132,7 +132,7 @@ export const isAbandoned = (state: string): boolean => givenUp.test(state)
 
 const refusing = /^(?:reject|refus|declin|den(?:y|ied)|fail|invalid|spam)/
 
-/** Refused by its name; over, where time or the person who began it leads there; otherwise what everyone hoped for. */
+/** Rejected if its name says so; over if time or its author leads there; otherwise good. */
 function finalTone(state: string, {rows, starts}: Machine): Tone {
   if (refusing.test(state)) return 'bad'
   if (isAbandoned(state)) return 'over'
@@ -151,7 +151,7 @@ interface StateEdge {
   readonly to: string
 }
 
-/** What the rows of a document's actions lead from and to. */
+/** The transitions of the document's actions. */
 function edgesOf(machine: Machine, actions: ReadonlyMap<string, Action>): StateEdge[] {
   const names = machine.states.map(({name}) => name)
   return [...actions.values()].flatMap(({rows}) =>
@@ -159,7 +159,7 @@ function edgesOf(machine: Machine, actions: ReadonlyMap<string, Action>): StateE
   )
 }
 
-/** The states that follow if all goes well: as many as there are, without going back and without detours. */
+/** The longest sequence of states to a good end, without going back and without detours. */
 export function waysAhead(machine: Machine, actions: ReadonlyMap<string, Action>, from: string): string[] {
   const edges = edgesOf(machine, actions)
   const away = distances(machine.starts ?? '', edges)
@@ -182,14 +182,14 @@ export function waysAhead(machine: Machine, actions: ReadonlyMap<string, Action>
 /** With more states than this, searching all paths takes too long. */
 const mostStates = 24
 
-/** One that leads back to where it came from, nearer to the start. */
+/** A state that leads back to one nearer to the start. */
 function isDetour(state: string, edges: readonly StateEdge[], away: ReadonlyMap<string, number>): boolean {
   const isNearer = (other: string) => (away.get(other) ?? 0) < (away.get(state) ?? 0)
   const sources = edges.filter(({from, to}) => to === state && isNearer(from)).map(({from}) => from)
   return edges.some(({from, to}) => from === state && sources.includes(to))
 }
 
-/** Whether the end is reached without it: what can be reopened is on the way all the same. */
+/** Whether the end can be reached without it. A state that can be reopened still counts. */
 function canBeLeftOut(
   state: string,
   {from, end, edges}: {readonly from: string; readonly end: string | null; readonly edges: readonly StateEdge[]},
@@ -198,7 +198,10 @@ function canBeLeftOut(
   return end !== null && distances(from, others).has(end)
 }
 
-/** The state that is farthest from the start, among final ones that are no refusal and nothing given up, or else among those that are settled. */
+/**
+ * The state farthest from the start, among final ones that are neither rejected nor abandoned, or else among decided
+ * ones.
+ */
 function happyEnd(machine: Machine, away: ReadonlyMap<string, number>): string | null {
   const tones = tonesOf(machine)
   const isGood = (state: string) => tones[state] === 'good' || tones[state] === 'live'

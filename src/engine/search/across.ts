@@ -1,6 +1,7 @@
 /**
- * The lists that a search across the product reads: for each entity with a screen its name, what its lists search, and what its screens show of it: the names
- * of other records, choices, states and dates. Derived from the document alone; permissions are applied when someone searches.
+ * The lists that a global search reads: for each entity with a screen its name, the fields its lists search, and the
+ * values its screens show: names of other records, choices, states and dates. Derived from the document only;
+ * permissions are applied in each search.
  */
 import {fieldOf, readableField} from '../../points/entities/lookup.ts'
 import type {Entities, Entity} from '../../points/entities/model.ts'
@@ -13,9 +14,9 @@ function lookFor(asked: Pick<ListDefinition, 'entity' | 'columns'> & Partial<Lis
   return {where: null, sort: [], filters: [], search: [], groupBy: null, size: 1, ...asked}
 }
 
-/** Of one entity, before more are requested. */
+/** Results per entity, before more are requested. */
 const few = 6
-/** Names within names. */
+/** The maximum depth of names within names. */
 const deepest = 3
 
 interface AcrossWorld {
@@ -24,11 +25,11 @@ interface AcrossWorld {
 }
 
 export interface AcrossList extends ListDefinition {
-  /** What the record itself is called by: what is found there comes first. */
+  /** The fields of the record's own name: matches in them come first. */
   readonly names: readonly Path[]
 }
 
-/** One for each entity that is shown somewhere and has words in it, in the order of the screens. */
+/** One for each entity that is shown somewhere and has searchable text, in the order of the screens. */
 export function acrossLists({entities, screens}: AcrossWorld): AcrossList[] {
   const shown = new Set(screens.flatMap(({shows}) => ('entity' in shows ? [shows.entity] : [])))
   return [...shown].flatMap(name => {
@@ -65,7 +66,7 @@ function isReference({entities}: Entities, entity: Entity, [name = '', ...rest]:
   return next !== undefined && (rest.length === 0 || isReference({entities}, next, rest))
 }
 
-/** Its values have names: a choice, a date, a span. */
+/** Its values have labels: a choice, a date, a span. */
 function isCalled(entity: Entity, [name = '', ...rest]: Path): boolean {
   const field = rest.length === 0 ? readableField(entity, name) : null
   if (!field || field.computed !== null) return false
@@ -73,7 +74,7 @@ function isCalled(entity: Entity, [name = '', ...rest]: Path): boolean {
   return filter.filter === 'choice' || type.kind === 'date' || type.kind === 'date and time'
 }
 
-/** The texts that a record is called by, also through the records that name it. */
+/** The texts of a record's name, including those of records in it. */
 function wordsInName(entities: Entities, entity: Entity, depth = 0): Path[] {
   if (depth >= deepest) return []
   return entity.namedBy.parts.flatMap(part =>

@@ -1,4 +1,7 @@
-/** Which records a search finds: every word that was typed begins some word in one of the fields. A field counts only on records where the actor sees it. */
+/**
+ * The records that a search finds: every typed word is the beginning of a word in one of the fields. A field counts
+ * only on records where the actor sees it.
+ */
 
 import {sql} from 'kysely'
 import {type CalendarDate, type DateTime, daysInMonth, makeDate, toDays} from '../../feel/calendar.ts'
@@ -19,19 +22,19 @@ import {beginningOf} from '../screens/span/dates.ts'
 import {fold, wordsOf} from './search-index.ts'
 
 /*
- * What a typed word means beside the words of texts: a choice or a state by what people call it, a date or a span by its month. Each meaning is a
- * condition that holds only where the actor sees the field.
+ * Matches of a typed word besides texts: a choice or a state by its label, a date or a span by its month. Each match is
+ * a condition that holds only if the actor sees the field.
  */
 
 interface ValueSearch {
   readonly entity: string
-  /** Choices, states, dates and spans; other fields mean nothing here. */
+  /** Choices, states, dates and spans; other fields are ignored. */
   readonly paths: readonly Path[]
   readonly words: readonly string[]
   readonly moment: RequestTime
 }
 
-/** For each of the words. */
+/** One list of conditions per word. */
 export function valueConditions(visibility: Visibility, {entity, paths, words, moment}: ValueSearch): Core[][] {
   const months = monthsMeant(words, moment)
   return words.map((word, index) =>
@@ -62,7 +65,7 @@ function datesOf({type}: Field, months: readonly Month[], {zone}: RequestTime): 
   })
 }
 
-/** The beginning of a day in the zone. */
+/** The start of a day in the zone. */
 function momentOf(date: CalendarDate, zone: string, daysLater = 0): DateTime | null {
   return beginningOf(toDays(date) + daysLater, zone)
 }
@@ -72,10 +75,10 @@ interface Month {
   readonly last: CalendarDate
 }
 
-/** Shorter ones begin too many other words. */
+/** Shorter words match the beginnings of too many others. */
 const shortestMonth = 3
 
-/** `dec` is each December from the last year to the next; with a year beside it, both words mean that month. */
+/** `dec` matches each December from last year to next year; with a year next to it, both words mean that month. */
 function monthsMeant(words: readonly string[], {language, local}: RequestTime): Month[][] {
   const numbers = words.map(word => monthNumbers(word, language))
   const year = words.find(word => /^(19|20|21)\d\d$/.test(word))
@@ -85,7 +88,7 @@ function monthsMeant(words: readonly string[], {language, local}: RequestTime): 
   return words.map((word, index) => inYears(word === year ? numbers.flat() : (numbers[index] ?? [])))
 }
 
-/** By the names of the reader's language and the English ones. */
+/** By month names in the reader's language and in English. */
 function monthNumbers(word: string, language: string): number[] {
   if (word.length < shortestMonth) return []
   const names = [...new Set([language, 'en'])].map(
@@ -102,29 +105,29 @@ function monthOf(year: number, month: number): Month[] {
 }
 
 export interface SearchedPath {
-  /** What leads to the record that has the field. */
+  /** The expression of the record that has the field. */
   readonly of: Core
   readonly entity: string
   readonly field: string
   readonly seen: Core
 }
 
-/** One word in one field: in words that lead from the word to the records, and in words that ask a record at hand. */
+/** One word in one field: as a query from the word to the records, and as a condition on a given record. */
 interface WordMatch {
   readonly found: Branch
   readonly checked: Sql
 }
 
 export interface WordSearch {
-  /** One for each field; any of them will do. */
+  /** One per field; any of them suffices. */
   readonly matches: readonly WordMatch[]
-  /** How many words of records it begins, as far as that was counted. */
+  /** The number of indexed words that it starts, counted up to a limit. */
   readonly hits: number
-  /** What it finds is too much to be gathered: the order is walked, and each record asked for it. */
+  /** It has too many matches to collect: the index of the order is scanned, and each record checked. */
   readonly common: boolean
 }
 
-/** What was typed, and whether the conditions beside it find fewer records than any of its words. */
+/** The typed words, and whether the other conditions are more selective than any of them. */
 export interface Searching {
   readonly searches: readonly WordSearch[]
   readonly narrow: boolean
@@ -132,7 +135,7 @@ export interface Searching {
 
 export const noSearch: Searching = {searches: [], narrow: false}
 
-/** Whether one of the words is rare enough for all that it finds to be gathered. */
+/** Whether one of the words is rare enough to collect all its matches. */
 export function isLed(searches: readonly WordSearch[]): boolean {
   return searches.some(({common}) => !common)
 }
@@ -141,14 +144,14 @@ interface SearchText {
   readonly entity: string
   readonly words: readonly string[]
   readonly paths: readonly SearchedPath[]
-  /** For each word, conditions that a record may fulfil instead: a choice or a month of that name. */
+  /** For each word, alternative conditions: a choice or a month of that name. */
   readonly values: readonly (readonly Core[])[]
   readonly context: SqlContext
-  /** From more hits on, a word is common. */
+  /** A word with more hits is common. */
   readonly most: number
 }
 
-/** One statement, whatever was typed: how common the words are. */
+/** Counts how common the words are, in one statement. */
 export async function searchFor(reading: QueryContext, typed: SearchText): Promise<WordSearch[]> {
   const {words, paths, values, context, most} = typed
   if (words.length === 0) return []
@@ -169,14 +172,14 @@ export async function searchFor(reading: QueryContext, typed: SearchText): Promi
   })
 }
 
-/** Each is counted as far as it matters. */
+/** Each is counted up to a limit. */
 function sumOf(sources: readonly Sql[], most: number): Sql {
   if (sources.length === 0) return sql`0`
   const counted = sources.map(source => sql`(select count(*) from (select 1 from ${source} ${limitTo(most + 1)}) as n)`)
   return sql.join(counted, sql` + `)
 }
 
-/** Words are in the order of their code points on both databases; this one is the last of all. */
+/** Both databases order words by code point; this is the last code point. */
 const last = '\u{10ffff}'
 
 function entries({entity, field}: Pick<SearchedPath, 'entity' | 'field'>, word: string): Sql {
@@ -189,13 +192,16 @@ function matchOf(path: SearchedPath, word: string, context: SqlContext): WordMat
   const {where, ...led} = streamOf(path, word, context) ?? amongFound(record, entries(path, word), context)
   return {
     found: {...led, where: sql`(${where}${seen})`},
-    // The offset keeps PostgreSQL from gathering every entry of a common word before it asks about the first record.
+    // The offset keeps PostgreSQL from collecting every entry of a common word before it checks the first record.
     checked: sql`(exists (select 1 from nonet_search as s where s.record = ${record} and ${entries(path, word)}
       limit 1 offset 0)${seen})`,
   }
 }
 
-/** For a path under conditions. As an array, because PostgreSQL takes some thousand ids of a subquery for a reason to read the whole table. */
+/**
+ * For a path with conditions. As an array, because PostgreSQL would read the whole table for a subquery with some
+ * thousand ids.
+ */
 function amongFound(record: Sql, where: Sql, {database}: SqlContext): Branch {
   const found = sql`select s.record from nonet_search as s where ${where}`
   return {
@@ -204,7 +210,7 @@ function amongFound(record: Sql, where: Sql, {database}: SqlContext): Branch {
   }
 }
 
-/** Each entry leads to its records at once, so that the caller can stop early. */
+/** Each entry leads to its records directly, so that the caller can stop early. */
 function streamOf(path: SearchedPath, word: string, context: SqlContext): Branch | null {
   const route = routeTo(path.of, context.tables)
   if (route === null) return null
@@ -225,7 +231,10 @@ function streamOf(path: SearchedPath, word: string, context: SqlContext): Branch
   }
 }
 
-/** A record with several words that begin so is found by the first of them: PostgreSQL would gather all before it told them apart. */
+/**
+ * A record with several matching words is found by the first of them: PostgreSQL would collect all before removing
+ * duplicates.
+ */
 function isFirst({entity, field}: SearchedPath, word: string): Sql {
   return sql`not exists (select 1 from nonet_search as e where e.record = s.record and e.entity = ${entity}
     and e.field = ${field} and e.word >= ${word} and e.word < s.word limit 1 offset 0)`

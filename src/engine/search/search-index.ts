@@ -1,20 +1,20 @@
-/** The search index: the words of records, updated in the transaction that changes the records. */
+/** The search index: the words of records, updated in the transaction that changes them. */
 import {sql} from 'kysely'
 import {columnName} from '../../points/entities/table-names.ts'
 import {limitTo} from '../../store/sql.ts'
 import {type QueryContext, runNamed, tableOf} from '../query/statement.ts'
 
-// Words without accents and case, for stored texts and typed ones, so that both databases find the same.
+// Folds accents and case of stored and typed words, so that both databases find the same.
 
-/** What is longer is no word that anybody types to its end; both sides are cut alike. */
+/** Longer words are cut, in the index and in searches. */
 const longestWord = 40
-/** Of one field; a text with more is found by its first ones. */
+/** Per field; a longer text is found by its first words. */
 export const mostWords = 5000
 /** Further words of a search are ignored. */
 const mostTyped = 8
 const longestTyped = 200
 
-/** Letters that are not made of a plain one and a mark, yet are typed as one. */
+/** Letters that do not decompose into a plain letter and a mark, but are typed as plain ones. */
 const plain = new Map(
   Object.entries({ø: 'o', ł: 'l', đ: 'd', ħ: 'h', ŧ: 't', æ: 'ae', œ: 'oe', þ: 'th', ð: 'd', ς: 'σ'}),
 )
@@ -22,7 +22,7 @@ const special = new RegExp(`[${[...plain.keys()].join('')}]`, 'g')
 
 /** `Straße` → `strasse`, `Ærøskøbing` → `aeroskobing`. */
 export function fold(text: string): string {
-  // Large letters first: that is where ß becomes two.
+  // Upper case first, which turns ß into two letters.
   const small = text.normalize('NFKD').toUpperCase().toLowerCase().normalize('NFKD')
   return small.replace(/\p{M}+/gu, '').replace(special, letter => plain.get(letter) ?? letter)
 }
@@ -50,18 +50,18 @@ export function typedWords(text: string): string[] {
 
 // The index.
 
-/** Entity → the fields whose words are kept. */
+/** Maps entities to their indexed fields. */
 export type Searched = ReadonlyMap<string, ReadonlySet<string>>
 
 interface SearchedRecord {
   readonly entity: {readonly name: string}
   readonly id: string
-  /** All of its values; null when the record was not there, or is gone. Nothing said: whatever it was. */
+  /** All of its values; null if the record did not exist, or was deleted. Undefined if unknown. */
   readonly before?: ReadonlyMap<string, unknown> | null
   readonly values: ReadonlyMap<string, unknown> | null
 }
 
-/** The write path calls it with every record that was changed; records that were created together are of one entity. */
+/** The write path calls it with every changed record; records that are created together are of one entity. */
 export function searchIndex(
   searched: Searched,
 ): (reading: QueryContext, records: readonly SearchedRecord[]) => Promise<void> {
@@ -74,7 +74,7 @@ export function searchIndex(
   }
 }
 
-/** What was not there has no words yet. */
+/** A new record has no words in the index yet. */
 const isNew = ({before, values}: SearchedRecord): boolean => before === null && values !== null
 
 function wordsIn({id, values}: SearchedRecord, fields: ReadonlySet<string> = new Set()): NewWords['rows'] {
@@ -100,7 +100,7 @@ interface IndexedWord {
   readonly word: string
 }
 
-/** The words of these fields of a record are those of these texts now; other fields keep theirs. */
+/** Replaces the words of these fields of a record; other fields keep theirs. */
 async function updateSearch(
   reading: IndexContext,
   {entity, id}: {readonly entity: string; readonly id: string},
@@ -136,7 +136,7 @@ async function wordsAt(
   return rows.map(([field, word]) => ({field: String(field), word: String(word)}))
 }
 
-/** Words hold no spaces. */
+/** Words contain no spaces. */
 const keyOf = ({field, word}: IndexedWord): string => `${word} ${field}`
 
 function entryOf(key: string): IndexedWord {
@@ -157,7 +157,10 @@ async function insertWords(reading: IndexContext, {entity, rows}: NewWords): Pro
 const fewWords = 20
 const mostWordsAtOnce = 512
 
-/** Few different lengths, because a statement is kept for each: all at once where they are few, else by powers of two. */
+/**
+ * Few different lengths, because a statement is compiled for each: all at once if there are few, otherwise powers of
+ * two.
+ */
 function piecesOf<T>(rows: readonly T[]): T[][] {
   const pieces: T[][] = []
   for (let start = 0; start < rows.length; ) {
@@ -180,7 +183,7 @@ async function insertPiece(reading: IndexContext, {entity, rows}: NewWords): Pro
   })
 }
 
-/** Each row binds four values, and databases take only so many. */
+/** Each row binds four values, and databases limit the number of parameters. */
 function chunks<T>(items: readonly T[], size = 2000): T[][] {
   return Array.from({length: Math.ceil(items.length / size)}, (_, index) =>
     items.slice(index * size, (index + 1) * size),
@@ -190,8 +193,8 @@ function chunks<T>(items: readonly T[], size = 2000): T[][] {
 const recordsAtOnce = 500
 
 /**
- * Rebuilds the words of an entity after a plan or an import: of all its records and exactly these fields. Memory
- * does not grow with the records.
+ * Rebuilds the words of an entity after a migration or an import: of all its records and exactly these fields, in
+ * constant memory.
  */
 export async function fillSearch(reading: QueryContext, entity: string, fields: ReadonlySet<string>): Promise<void> {
   await sql`delete from nonet_search where entity = ${entity}`.execute(reading.db)

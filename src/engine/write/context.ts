@@ -11,9 +11,11 @@ import type {Db} from '../../store/sql.ts'
 import type {FieldValues} from '../query/stored.ts'
 import {allSeeing, type ReadContext, type RuleCheck} from '../read-context.ts'
 
-/* A unit of work: everything one change has written so far. Rules, history and effects wait until all of it is
-   written: a form with its line items, an action with its effects, or several requests. It only collects;
-   `pipeline.ts` completes it. */
+/*
+ * A unit of work: everything one change has written so far. Rules, history and effects wait until all of it is
+ * written: a form with its line items, an action with its effects, or several requests. It only collects;
+ * `pipeline.ts` completes it.
+ */
 
 /** A history entry. */
 export interface HistoryEvent {

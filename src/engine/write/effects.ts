@@ -22,8 +22,10 @@ import {type Input, rejected} from './change.ts'
 import {changeRecord} from './change-record.ts'
 import type {ChangeContext} from './context.ts'
 
-/* The record that an action changes. Its state, inputs and assignments are collected and written as one version at
-   the end, or earlier if an effect queries the database. */
+/*
+ * The record that an action changes. Its state, inputs and assignments are collected and written as one version at
+ * the end, or earlier if an effect queries the database.
+ */
 
 export class PendingRecord {
   readonly entity: Entity
@@ -170,8 +172,10 @@ function looksAtRecords(core: Core, entity: string, tables: Tables, depth = 0): 
   return partsOf(core).some(part => looksAtRecords(part, entity, tables, depth))
 }
 
-/* Effects that leave the application: `notify` and `call`. They are written at the end of the change, with the final
-   values of the record. */
+/*
+ * Effects that leave the application: `notify` and `call`. They are written at the end of the change, with the final
+ * values of the record.
+ */
 
 /** `notify person`: a notification in the application, and an email if mail is set up. */
 const notify: RunEffect<'notify'> = async ({people, text}, acting) => {

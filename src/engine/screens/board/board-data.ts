@@ -31,13 +31,13 @@ import {Columns, nameForViewer, namingPaths, viewerNamingPaths} from '../record-
 import type {RecordContext} from '../screen-context.ts'
 import {type BarLooks, barLooks, legendOf, type RecordLook} from '../span/bar-look.ts'
 
-// Columns: the words of the field, as far as the screen's condition leaves them, and their records.
+// The columns: the values of the field that the screen's condition allows, with their records.
 
 interface BoardBy {
   readonly entity: string
   readonly path: Path
   readonly field: Field
-  /** In order; the last is empty where records may have none. */
+  /** In order; the last one is empty if records may have no value. */
   readonly words: readonly string[]
 }
 
@@ -53,7 +53,7 @@ export function boardBy({shows, details, name}: Screen, {entities}: Specificatio
   return {entity, path, field, words: none ? [...words, ''] : words}
 }
 
-/** The words that a condition such as `status in ("open", "waiting")` leaves; null where it leaves all. */
+/** The values allowed by a condition such as `status in ("open", "waiting")`; null if it allows all. */
 function leftBy(where: Core | null, path: Path): ReadonlySet<string> | null {
   for (const core of where === null ? [] : conjuncts(where)) {
     const held = core.op === 'compare' && core.by === '=' ? core.left : core.op === 'in' ? core.value : null
@@ -99,7 +99,7 @@ async function columnRecords(
   })
 }
 
-/** What was touched last is what people look for. */
+/** The most recently changed cards are the most relevant. */
 export function boardList(shown: ListDefinition): CompiledList {
   const sort = shown.sort.length > 0 ? shown.sort : [{path: ['updated'], descending: true}]
   return new CompiledList({...shown, sort, groupBy: null})
@@ -107,7 +107,7 @@ export function boardList(shown: ListDefinition): CompiledList {
 
 // Moves: actions that lead to another state, or setting the field of the columns.
 
-/** By the id of the card; asked once for all of them. */
+/** Keyed by the id of the card; queried once for all cards. */
 type Moves = (id: string, word: string) => readonly BoardMove[]
 
 async function movesOf(reader: ReadContext, by: BoardBy, ids: readonly string[]): Promise<Moves> {
@@ -115,7 +115,7 @@ async function movesOf(reader: ReadContext, by: BoardBy, ids: readonly string[])
   return by.field.state ? actionMoves(reader, by, ids) : wordMoves(reader, by, ids)
 }
 
-/** An action whose target depends on what it asks leads to the first it may lead to. */
+/** An action whose target state depends on its inputs is listed under its first possible target. */
 async function actionMoves(reader: ReadContext, {entity, words}: BoardBy, ids: readonly string[]): Promise<Moves> {
   const offered = await actionsForAll(reader, entity, ids)
   return (id, word) =>
@@ -148,11 +148,9 @@ async function wordMoves(reader: ReadContext, {entity, field, words}: BoardBy, i
           }))
 }
 
-// The page.
-
 export interface Board {
   readonly screen: Screen
-  /** The prose under the heading of the screen. */
+  /** The text under the heading of the screen. */
   readonly above: () => {readonly html?: string}
   readonly entity: Entity
   readonly by: BoardBy
@@ -227,7 +225,7 @@ export async function boardData(
   }
 }
 
-/** The colour of the category; the state is the column. */
+/** The colour of the category; the state is already shown by the column. */
 const cardTone = ({tone, category}: RecordLook): string => (category === null ? '' : tone)
 
 function cardLegend(looks: readonly RecordLook[], screen: Screen, context: RecordContext): LegendEntry[] {
@@ -235,13 +233,13 @@ function cardLegend(looks: readonly RecordLook[], screen: Screen, context: Recor
   return legendOf(coloured, {screen, context, half: false, off: false, closed: false})
 }
 
-/** The field that counts the days of a span. */
+/** True for the field that counts the days of a span. */
 const isDayCount = ({spans}: Entity, path: Path): boolean =>
   path.length === 1 && [...spans.values()].some(({count}) => count === path[0])
 
 const fewFields = 2
 
-/** The fields that the document names; otherwise the first ones besides the name and the column. */
+/** The fields named by the document; otherwise the first fields besides the name and the column. */
 function saidOnCards({screen, entity, by}: Board): Path[] {
   if (screen.details.columns.length > 0) return [...screen.details.columns]
   const known = new Set([...namingPaths(entity), by.path].map(path => path[0]))
@@ -304,7 +302,7 @@ function cardData(row: ListRow, word: string, drawing: Drawing): BoardCard {
   }
 }
 
-/** A list of the same records that people may filter by what the board goes by. */
+/** A list of the same records that can be filtered by the board's field. */
 function listOf({entity, by}: Board, {screens}: RecordContext, {actor}: Visit): Screen | null {
   const key = by.path.join('.')
   const fits = (each: Screen) =>

@@ -70,7 +70,7 @@ interface MovedCard {
   readonly visit: Visit
 }
 
-/** The page of the record where this action asks what it needs to know; null where it needs nothing. */
+/** The page of the record that asks for the inputs of this action; null if it needs none. */
 async function askedElsewhere(
   {entity}: Board,
   {id, action, visit}: MovedCard & {readonly action: string},
@@ -87,7 +87,7 @@ async function askedElsewhere(
   })
 }
 
-/** Only the field that the board goes by, whatever else was sent. */
+/** Sets only the board's field and ignores everything else in the request. */
 function setWord(
   {entity, by}: Board,
   {id, visit, form}: MovedCard & {readonly form: Form},

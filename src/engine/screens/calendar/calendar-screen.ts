@@ -36,7 +36,7 @@ import {
 import {readSpanView, type SpanViewContext, spanAddress, spanLinks} from '../span/span-address.ts'
 import {compileSpanFeed} from '../span/span-feed.ts'
 
-// Which days are shown, and where the next ones begin.
+// The days shown, and the start of the next page.
 
 const calendarViews = ['day', 'week', 'month', 'year', 'agenda'] as const
 type CalendarView = (typeof calendarViews)[number]
@@ -122,8 +122,6 @@ function calendarDays({days, outside}: CalendarRange, {moment, marks, href, crea
     }
   })
 }
-
-// The screen.
 
 export const compileCalendar = withRecords((screen, context) => {
   const shown = listDefinition(screen, context.specification)
@@ -244,7 +242,7 @@ function itemOf(placed: RecordInRange, context: ItemWorld, {specification, words
   const said = placed.said.filter(each => each !== '')
   const text = placed.text || said[0] || (screen.details.hiddenAs ?? label)
   const when = fields.timed ? momentsText(placed, moment) : wholeDaysText(placed, moment)
-  // What ends at midnight is not on the day that begins then.
+  // A booking that ends at midnight does not extend to the next day.
   const last = fields.timed && to.second === 0 && to.day > from.day ? to.day - 1 : to.day
   const oneDay = fields.timed && last === from.day
   return {

@@ -1,4 +1,7 @@
-/** The cards that show records one by one: short rows, the next one with a countdown, and people until they are back. */
+/**
+ * The cards that show individual records: short rows, the next record with a countdown, and people with the day they
+ * return.
+ */
 import type {CardRow, MoreRecords, NextRecord, PersonNow} from '../../../contract/dashboard.ts'
 import type {Core} from '../../../feel/core.ts'
 import type {Entity} from '../../../points/entities/model.ts'
@@ -29,7 +32,8 @@ import {beginningOf, dateOf, dayText, readDay, wallOf, weekdayAt} from '../span/
 import {stateBadge} from '../state-display.ts'
 import {type CardPlace, withList} from './groups.ts'
 
-// The records behind a card, as a list: with its own columns, or those of the usual list and the fields it counts by.
+// The records behind a card as a list: with the card's columns, or those of the entity's list and the fields it counts
+// by.
 
 export function behind({shows}: Card, {screens, specification}: RecordContext, actor: Actor): ListDefinition {
   const {entity} = shows
@@ -45,7 +49,7 @@ export function behind({shows}: Card, {screens, specification}: RecordContext, a
   }
 }
 
-/** What a figure adds up, and what it goes by, is seen in the records behind it. */
+/** The columns include the field that a figure sums and the one it groups by. */
 function withCounted(columns: readonly Path[], shows: Card['shows']): readonly Path[] {
   const counted = shows.kind === 'figure' ? [shows.by?.path, ...shows.parts] : []
   const known = new Set(columns.map(path => path.join('.')))
@@ -54,14 +58,14 @@ function withCounted(columns: readonly Path[], shows: Card['shows']): readonly P
 
 const usual = 5
 
-/** How many there are, where the card shows fewer. */
+/** How many more records there are than the card shows. */
 export function moreIn({next, count}: Pick<ListResult, 'next' | 'count'>, {moment}: ReadContext): MoreRecords {
   if (next === null) return null
   const format = new Intl.NumberFormat(moment.language)
   return {count: 'exact' in count ? format.format(count.exact) : `${format.format(count.moreThan)}+`}
 }
 
-// When a card is about now: the records that have not ended, of people only those that have begun.
+// The condition of a card about the present: records that have not ended; for people, records that have started.
 
 export function nowCondition(reader: ReadContext, {shows, as}: Card): Core | null {
   if (shows.kind !== 'list' || !shows.dates) return null
@@ -116,7 +120,7 @@ async function recordsOf(
   return {result: await list(reader, reader.visibility, {screen, asked: emptyQuery}), columns, entity, link, said}
 }
 
-/** The first column leads, with what the record is called beyond it; the viewer needs no telling that it is their own. */
+/** The first column comes first, followed by the rest of the record's name; the viewer's own name is left out. */
 function rowOf(row: ListRow, {columns, entity, link, said}: CardRecords, at: CardPlace): Omit<CardRow, 'actions'> {
   const {display} = at.context
   const textAt = (path: Path) => columns.text(row, path)
@@ -152,19 +156,19 @@ function rowOf(row: ListRow, {columns, entity, link, said}: CardRecords, at: Car
   }
 }
 
-/** Whether the field counts the days of a span. */
+/** True for a field that counts the days of a span. */
 function isDayCount({spans}: Entity, path: Path): boolean {
   return path.length === 1 && [...spans.values()].some(({count}) => count === path[0])
 }
 
-/** `5 days`, where another number would be `Seats: 5`. */
+/** `5 days`; other numbers show their label, as in `Seats: 5`. */
 function dayCountText({value}: Cell, {specification}: CardPlace['context']): string {
   return showDayCount(Number(value), specification.limits.settings.LANGUAGE)
 }
 
 const labelled = (label: string, text: string): string => `${label}: ${text}`
 
-/** The parts of the name that are the viewer. */
+/** The parts of the name that refer to the viewer. */
 function ownPaths(row: ListRow, {columns, entity}: Pick<CardRecords, 'columns' | 'entity'>, at: CardPlace): Path[] {
   const me = personOf(at.visit.actor)?.id
   return namingPaths(entity).filter(path => {
@@ -204,7 +208,7 @@ export const loadRows = withList(async (reader, place, {limit, actions, entity})
   }
 })
 
-/** Each leads to the page that asks again. */
+/** Each action links to the page that asks for confirmation. */
 function actionLinks(
   href: string | null,
   offered: readonly {readonly name: string; readonly label: string}[],
@@ -278,7 +282,7 @@ function daysOf(
   return first === null ? null : {first, last: Math.max(first, (dates.to && dayAt(dates.to)) ?? first)}
 }
 
-// People, until they are back.
+// People, with the day they return.
 
 const mostPeople = 8
 
@@ -328,7 +332,7 @@ function followingIn(later: CardRecords | null, dates: CardDates, {moment}: Read
   return name === '' ? '' : context.words.dashboards.following(name, dayText(days.first, moment.language, shortDay))
 }
 
-/** The next working day; within a week the weekday says which. */
+/** The next working day, as a weekday if it is within a week. */
 function backText(last: number, moment: RequestTime): string {
   let day = last + 1
   for (let tried = 0; tried < 7 && !moment.workingWeek.includes(weekdayAt(day)); tried += 1) day += 1

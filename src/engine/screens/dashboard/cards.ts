@@ -38,7 +38,7 @@ function countedAs({specification}: RecordContext, name: string, count: number):
   return entityNouns(specification, name)[count === 1 ? 'one' : 'several']
 }
 
-/** What a chart is about: the records that it counts, or the field that it adds up. Money says itself what it is. */
+/** The unit of a chart: the records it counts, or the field it sums. Money includes its currency. */
 function unitOf({context}: CardPlace, {entity, sum}: CardFigure): string {
   if (sum === null) return countedAs(context, entity, 2)
   const {language} = context.engine.moment()
@@ -102,7 +102,7 @@ const loadLine = withFigure(async (reader, place, figure) => {
   }
 })
 
-// Shares of a whole as a ring: the largest few by name, the rest as one.
+// Shares of a whole as a ring: the largest by name, the rest combined.
 
 const mostSlices = 6
 const radius = 50
@@ -137,7 +137,7 @@ const loadDonut = withFigure(async (reader, place, figure) => {
   return {as: 'donut', groups: slices, total: textOf(rounded(total)), unit: unitOf(place, figure)}
 })
 
-/** Nothing and less than nothing have no share. */
+/** Zero and negative amounts have no share. */
 function largest(
   groups: readonly Group[],
   {others, textOf}: {others: string; textOf: (amount: number) => string},
@@ -152,14 +152,14 @@ function largest(
   ]
 }
 
-/** What floats add up to, without their dust. */
+/** Removes floating-point noise from a sum. */
 const rounded = (amount: number): number => Math.round(amount * 100) / 100
 
 function shortened(path: string): string {
   return path.replace(/\d+\.\d+/g, number => String(Math.round(Number(number) * 100) / 100))
 }
 
-// Several fields as parts of a whole: as a ring, or as one line for each group.
+// Several fields as shares of a whole: as a ring, or as one line per group.
 
 const loadRing = withFigure(async (reader, place, figure) => {
   const sums = await sumsOf(reader, place, figure)
@@ -185,7 +185,7 @@ const loadMeters = withFigure(async (reader, place, figure) => {
 interface CardSums {
   readonly labels: readonly string[]
   readonly textOf: (amount: number) => string
-  /** The amount of every part, for each group. */
+  /** The amount of every share, for each group. */
   readonly groups: readonly {readonly label: string; readonly href: string | null; readonly values: readonly number[]}[]
 }
 
@@ -205,7 +205,7 @@ async function sumsOf(reader: ReadContext, place: CardPlace, figure: CardFigure)
   }
 }
 
-/** Less than nothing takes no room. */
+/** Negative amounts take no space. */
 function wholeOf(
   values: readonly number[],
   {labels, textOf, language}: Pick<CardSums, 'labels' | 'textOf'> & {language: string},
@@ -258,8 +258,6 @@ const loadTable: LoadCard = async (reader, place) => {
   const records = rows.map(({id, cells}) => ({id, href: hrefOf(cells[width], link), cells: cells.slice(0, width)}))
   return {as: 'table', columns, records, more: moreIn(result, reader), empty: context.words.dashboards.nothingNow}
 }
-
-// The card kinds.
 
 export const loadCardBy: Readonly<Record<CardLook, LoadCard>> = {
   number: loadNumber,

@@ -1,4 +1,4 @@
-/** Geometry of the charts along time. */
+/** The geometry of charts along time. */
 import {scaleBand, scaleLinear} from 'd3-scale'
 import {area, line} from 'd3-shape'
 import type {TimeChart} from '../../../contract/dashboard.ts'
@@ -10,9 +10,9 @@ const left = 36
 const bottom = 18
 const top = 8
 const mostLabels = 8
-/** About half of how wide a letter is, so that the last label ends where the drawing does. */
+/** About half the width of a letter, so that the last label ends at the edge of the chart. */
 const halfLetter = 2.8
-/** Those by which a year can be divided evenly come first. */
+/** Divisors of a year come first. */
 const steps = [1, 2, 3, 4, 6, 12]
 
 /** Longer tick labels do not fit beside the lines. */
@@ -87,7 +87,7 @@ function tickTexts(ticks: readonly number[], {language, currency}: ChartLocale):
   return money.every(text => text.length <= longestTick) ? money : written(plain)
 }
 
-/** As many as can be read, evenly. */
+/** As many labels as are readable, evenly spaced. */
 function labelsOf(points: readonly TimePoint[], at: (index: number) => number): TimeChart['labels'] {
   const step = steps.find(each => points.length / each <= mostLabels) ?? Math.ceil(points.length / mostLabels)
   const labelled = points.map((point, index) => ({...point, x: at(index)})).filter(({ordinal}) => ordinal % step === 0)

@@ -1,5 +1,6 @@
 /**
- * The dashboard screen: each card is read separately so that it may fail alone; each links to the records behind it.
+ * The dashboard screen. Each card is read separately, so that one failure does not affect the others, and links to the
+ * records behind it.
  */
 import type {CardData, DashboardData} from '../../../contract/dashboard.ts'
 import {sourceOf} from '../../../document/raw.ts'
@@ -34,7 +35,7 @@ export const compileDashboard = withRecords((screen, context) => {
   }
 })
 
-/** By the name of the card in an address. */
+/** Keyed by the name of the card in an address. */
 type NamedCards = ReadonlyMap<string, Card>
 
 function namedCards(cards: readonly Card[]): NamedCards {
@@ -171,7 +172,7 @@ async function groupCondition(
   return found
 }
 
-/** Numbers and yes or no are written as JSON, everything else as it is. */
+/** Numbers and booleans are written as JSON, other values as plain text. */
 function keyIn(text: string): Json {
   if (text === '') return null
   return /^(?:true|false|-?\d+(?:\.\d+)?)$/.test(text) ? (JSON.parse(text) as Json) : text

@@ -13,7 +13,7 @@ import {fieldAt} from '../field-display.ts'
 import {wordLabel} from '../form/fields.ts'
 import type {RecordContext} from '../screen-context.ts'
 
-// What every card kind gets and returns.
+// The context that every card loader receives.
 
 export interface CardPlace {
   readonly card: Card
@@ -25,7 +25,7 @@ export interface CardPlace {
 
 export type LoadCard = (reader: ReadContext, place: CardPlace) => Promise<CardBody>
 
-/** For the kinds that list records. */
+/** For cards that list records. */
 export function withList(
   load: (reader: ReadContext, place: CardPlace, listed: CardList) => Promise<CardBody>,
 ): LoadCard {
@@ -36,7 +36,7 @@ export function withList(
   }
 }
 
-/** For the kinds that draw figures. */
+/** For cards that draw figures. */
 export function withFigure(
   load: (reader: ReadContext, place: CardPlace, figure: CardFigure) => Promise<CardBody>,
 ): LoadCard {
@@ -47,8 +47,6 @@ export function withFigure(
   }
 }
 
-// Groups.
-
 export interface Group extends GroupData {
   readonly key: Json
 }
@@ -56,7 +54,7 @@ export interface Group extends GroupData {
 export interface FigureGroups {
   readonly groups: readonly Group[]
   readonly more: boolean
-  /** Any amount as these are written. */
+  /** Formats an amount like these. */
   readonly textOf: (amount: number) => string
 }
 
@@ -79,12 +77,12 @@ function groupData({key, value, text}: FigureGroup, href: string, none: string):
   return {key: key.value, label, text, value: amountOf(value), href: groupAddress(href, key.value)}
 }
 
-/** The records of one group: the key as JSON, nothing for those that have none. */
+/** The records of one group. The key is JSON; empty for records without a value. */
 function groupAddress(href: string, key: Json): string {
   return `${href}&is=${key === null ? '' : encodeURIComponent(typeof key === 'string' ? key : JSON.stringify(key))}`
 }
 
-/** The tone of each group, where the groups are states. */
+/** The tone of each group, if the groups are states. */
 export function tonesOfGroups({context, card}: CardPlace): Readonly<Record<string, string>> {
   const {shows} = card
   const path = shows.kind === 'figure' && shows.by?.period === null ? shows.by.path : null
@@ -93,7 +91,7 @@ export function tonesOfGroups({context, card}: CardPlace): Readonly<Record<strin
 
 const perUnit: Readonly<Record<string, number>> = {Y: 12, M: 1, D: 86_400, H: 3600, m: 60, S: 1}
 
-/** Exact figures are in the text; drawing needs no more than a float. Durations are drawn by their length. */
+/** The text contains the exact figure; a float suffices for drawing. Durations are drawn by their length. */
 function amountOf(value: Json): number {
   const plain = Number(value)
   if (Number.isFinite(plain)) return plain
@@ -103,12 +101,12 @@ function amountOf(value: Json): number {
   return sign === '-' ? -sum : sum
 }
 
-/** With a currency where amounts of money are drawn. */
+/** Includes a currency for amounts of money. */
 export interface ChartLocale extends Pick<RequestTime, 'language'> {
   readonly currency?: string
 }
 
-/** What a chart of the figure is written in. */
+/** The formatting of a chart's figures. */
 export function chartLocaleOf({entities, moment}: ReadContext, {entity, sum}: CardFigure): ChartLocale {
   const summed = sum && fieldAt(entities, entity, sum)?.field.type
   const {language, currency} = moment
@@ -119,18 +117,21 @@ export function chartLocaleOf({entities, moment}: ReadContext, {entity, sum}: Ca
 
 export interface TimePoint {
   readonly group: GroupData
-  /** Its label in full; of a week, only its first day. */
+  /** The full label; for a week, its first day only. */
   readonly long: string
-  /** Its label under a chart, and its number within the year, so that the same months are labelled each year. */
+  /**
+   * The label under a chart, and the number of the period within the year, so that the same months are labelled every
+   * year.
+   */
   readonly short: string
   readonly ordinal: number
-  /** Whether today is in it. */
+  /** Whether it includes today. */
   readonly now: boolean
 }
 
 interface TimeAxis {
   readonly period: CardPeriod
-  /** Only so many, up to the latest. */
+  /** At most this many, up to the latest. */
   readonly most: number
   readonly place: CardPlace
   readonly moment: RequestTime
@@ -165,7 +166,7 @@ export function alongTime(groups: readonly Group[], {period, most, place, moment
 
 const isoDay = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
-/** The key of a year is its number, of other periods their first day. */
+/** The key of a year is its number; of other periods, their first day. */
 function startOf(key: Group['key']): number {
   return typeof key === 'number' ? Date.UTC(key, 0, 1) : Date.parse(String(key))
 }

@@ -1,4 +1,7 @@
-/** The strip of a dashboard: this and the next weeks as a small timeline, the viewer's own row first, then those with something in them. */
+/**
+ * The strip of a dashboard: the coming weeks as a small timeline, with the viewer's own row first, then the rows that
+ * have entries.
+ */
 import type {WeeksData} from '../../../contract/dashboard.ts'
 import type {TimelineRow} from '../../../contract/timeline.ts'
 import {noDetails} from '../../../points/screens/details.ts'
@@ -79,7 +82,7 @@ function timelineOf(entity: string, actor: Actor, {screens}: RecordContext): Scr
   return screens.find(each => fits(each) && mayOpen(each, personOf(actor))) ?? null
 }
 
-/** The strip as a timeline: the records of the card, with the rows and marked days of the timeline that the document has. */
+/** The strip as a timeline: the card's records, with the rows and marked days of the document's timeline. */
 function stripScreen(shows: CardList, known: Screen | null, {card, context}: CardPlace): Screen | null {
   const {dates, entity, where, columns} = shows
   const base = known ?? context.screens[0]

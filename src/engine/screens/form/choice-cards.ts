@@ -1,4 +1,7 @@
-/** Options of a form with what decides between them, in their list or as cards. Cards: with the colour and icon of each, and the one fact that decides. Those that are used most come first. */
+/**
+ * Options of a form with a note that helps to choose, in a list or as cards. Cards show the colour and icon of each
+ * option and one fact, the most used options first.
+ */
 import type {FormFieldData, OptionData} from '../../../contract/form.ts'
 import {CalendarDate} from '../../../feel/calendar.ts'
 import type {Value} from '../../../feel/value.ts'
@@ -13,13 +16,13 @@ import {numberIn} from '../inbox/strip.ts'
 import {plainList} from '../record/record-address.ts'
 import {cellsIn, type FilledRecord, rowsOf} from './preview.ts'
 
-/** More than these are a list to choose from, unless the document says otherwise. */
+/** More options than this become a list, unless the document asks for cards. */
 const mostAutomatic = 8
-/** More than these are not cards at all. */
+/** More options than this are never shown as cards. */
 const mostCards = 24
-/** Of more than these in a list nothing is said. */
+/** Longer lists have no notes. */
 const mostNoted = 100
-/** So many are shown at once, and one card for the others. */
+/** Shown at once, plus one card for the others. */
 const shownAtOnce = 4
 
 export async function withCards(
@@ -62,7 +65,7 @@ async function cardField(
 
 const mostRead = 200
 
-/** How often each option is among the latest records that the person may read. */
+/** How often each option occurs among the latest records that the person may read. */
 async function usesOf(reader: ReadContext, {name}: Entity, field: Field): Promise<ReadonlyMap<string, number>> {
   const columns = [[field.name]]
   const sort = [{path: ['created'], descending: true}]
@@ -76,7 +79,7 @@ async function usesOf(reader: ReadContext, {name}: Entity, field: Field): Promis
   return uses
 }
 
-// What is said of each option: of the record as it would be with it.
+// The note of each option, evaluated on the record as it would be with it.
 
 interface NotesRequest {
   readonly entity: Entity
@@ -107,7 +110,7 @@ export async function notesOf(
   )
 }
 
-/** The first of the texts of which everything is there. */
+/** The first of the texts whose fields all have values. */
 function noteIn({texts}: CardChoices, cells: ReadonlyMap<string, Cell>): string | null {
   const cellAt = (path: readonly string[]) => cells.get(path.join('.')) ?? emptyCell
   const isThere = (path: readonly string[]) => cellAt(path).text !== '' && numberIn(cellAt(path)) !== 0
@@ -115,7 +118,7 @@ function noteIn({texts}: CardChoices, cells: ReadonlyMap<string, Cell>): string 
   return said ? said.parts.map(part => (part.kind === 'text' ? part.text : cellAt(part.path).text)).join('') : null
 }
 
-/** Until dates are chosen, what holds today is said. */
+/** Until dates are chosen, the notes are evaluated for today. */
 function datesOf(
   {moment}: ReadContext,
   span: Span | null,

@@ -1,4 +1,7 @@
-/** The day of a form's strip where it is of times: what is taken and free in the chosen row, such as a room, and where the record would be. */
+/**
+ * The day strip of a form with times: the taken and free times in the chosen row, such as a room, and the time of the
+ * new record.
+ */
 import type {ChosenTimeData, DayStripData, FreeGap, TakenTime} from '../../../contract/form.ts'
 import type {Entity} from '../../../points/entities/model.ts'
 import type {Cell, Path} from '../../query/list-query.ts'
@@ -14,7 +17,7 @@ import {clocksText, type RecordInRange, recordsInRange} from '../span/records-in
 export interface DayStripRequest {
   readonly strip: CompiledStrip
   readonly entity: Entity
-  /** The record that is filled in: it is no obstacle to itself. */
+  /** The record being edited: it does not conflict with itself. */
   readonly id: string
   readonly cell: (path: Path) => Cell
   readonly visit: Visit
@@ -23,9 +26,9 @@ export interface DayStripRequest {
 
 const minutesOfDay = 1440
 const usualLength = 60
-/** Beside a form there is less room than in a calendar. */
+/** A form has less space than a calendar. */
 const usual = {first: 8, last: 18}
-/** A shorter gap is not offered. */
+/** Shorter gaps are not offered. */
 const shortestGap = 15
 
 export async function dayStripData(
@@ -39,7 +42,7 @@ export async function dayStripData(
   const [begin, end] = [from, to].map(path => wallIn(cell(path), moment.zone))
   const row = cell(per)
   if (row.value === null) return {prompt: forms.chooseForDay(entity.fields.get(per[0] ?? '')?.label ?? '')}
-  // Until a time is filled in, it is today.
+  // Shows today until a time is filled in.
   const day = begin?.day ?? dayOf(moment)
   const days = {first: day, last: day}
   const found = await recordsInRange(
@@ -81,7 +84,7 @@ export async function dayStripData(
 
 const wallIn = ({value}: Cell, zone: string): Wall | null => (typeof value === 'string' ? wallOf(value, zone) : null)
 
-/** Cut to the day. */
+/** Clipped to the day. */
 function minuteOn({day, second}: Wall, on: number): number {
   if (day !== on) return day < on ? 0 : minutesOfDay
   return Math.floor(second / 60)
@@ -117,7 +120,7 @@ function chosenTime(
   }
 }
 
-/** The gaps among the hours that are shown, from now on. */
+/** The gaps within the hours shown, from now on. */
 function freeTimes(
   taken: readonly TakenTime[],
   {first, labels, now}: DayStripData['hours'],

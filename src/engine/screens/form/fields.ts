@@ -1,4 +1,4 @@
-/** The fields of a form: the control of each, its options and value, and the lookup of a record by part of its name. */
+/** The fields of a form: the control, options and value of each, and the lookup of a record by part of its name. */
 import {withQuery} from '../../../contract/address.ts'
 import type {FormFieldData, FormScreenData, OptionData} from '../../../contract/form.ts'
 import type {Entity, Field} from '../../../points/entities/model.ts'
@@ -19,13 +19,13 @@ import type {ReadContext} from '../../read-context.ts'
 import type {PageReply, Visit} from '../../reply.ts'
 import {defaultValue} from '../../write/validate-input.ts'
 
-/** More records than this are not offered one by one. */
+/** Larger numbers of records are not offered as a list. */
 const mostOffered = 200
 const mostListed = 2000
-/** At most this many are offered for part of a name. */
+/** The maximum number of results of a lookup. */
 const mostFound = 20
 
-/** What people can fill in: nothing that follows from something else, and no state. */
+/** Fields that people can fill in: not computed, and not the state. */
 export function isEditable(field: Field): boolean {
   const {storage, control} = field.type
   const counted = storage.kind === 'column' && storage.counter !== null
@@ -42,7 +42,7 @@ export function holdsFiles(entity: Entity): boolean {
   return editableFields(entity).some(isFile)
 }
 
-/** What a form for a new record holds at first. */
+/** The initial values of a form for a new record. */
 export async function initialValues(
   reader: ReadContext,
   fields: readonly Field[],
@@ -57,27 +57,27 @@ export async function initialValues(
 
 export interface FieldFilling {
   readonly values: ReadonlyMap<string, readonly string[]>
-  /** The address of the form, where fields with many records are looked up; none: the first are offered. */
+  /** The address of the form, used to look up records; without it, the first records are offered. */
   readonly address?: string
-  /** What was typed into one of these fields: matching records are offered. */
+  /** The text typed into one of these fields, for which matching records are offered. */
   readonly sought?: {readonly name: string; readonly text: string} | null
-  /** The files that each field has. */
+  /** The files of each field. */
   readonly files?: ReadonlyMap<string, FormFieldData['files']>
-  /** The name of a field in a lookup; its own name by default. */
+  /** The name of a field in a lookup; by default its own name. */
   readonly lookedUpAs?: (name: string) => string
-  /** The address that offers people to mention, where the fields are of a form that has one. */
+  /** The address that offers people to mention, if the form has one. */
   readonly mentionsAt?: string
-  /** What is known of the records that may be chosen, where several rows have the same fields. */
+  /** The records to choose from, shared by rows with the same fields. */
   readonly choices?: RecordChoices
 }
 
-/** Records that are offered, as far as they were read, and the names of those that rows have chosen, by entity. */
+/** The offered records read so far, and the names of the chosen ones, by entity. */
 export interface RecordChoices {
   readonly offered: Map<string, OfferedRecords>
   readonly names: ReadonlyMap<string, ReadonlyMap<string, string>>
 }
 
-/** For many rows of the same fields: read once for all of them. */
+/** Read once for many rows with the same fields. */
 export async function choicesFor(
   reader: ReadContext,
   fields: readonly Field[],
@@ -112,7 +112,7 @@ export async function formFields(
     if (entity === undefined) data.push(plain)
     else {
       const from = {entity, offers: field.offers}
-      // Two fields that offer the same read it once.
+      // Fields that offer the same records share one query.
       const key = field.offers?.core ? `${entity} ${field.name}` : entity
       const few = offered.get(key) ?? (await offeredOf(reader, from))
       offered.set(key, few)
@@ -144,7 +144,7 @@ function formField(field: Field, {values, files, mentionsAt}: FieldFilling): For
   }
 }
 
-/** The records of an entity, or those of them for which a condition holds. */
+/** The records of an entity, optionally restricted by a condition. */
 interface OfferedFrom {
   readonly entity: string
   readonly offers: Field['offers']
@@ -156,7 +156,7 @@ interface RecordField {
   readonly few: OfferedRecords
 }
 
-/** All of them where they are few; else those that are chosen, and where to ask for more. */
+/** All records if there are few; otherwise the chosen ones and the address of the lookup. */
 async function withRecords(
   reader: ReadContext,
   {plain, from, few}: RecordField,
@@ -181,7 +181,7 @@ async function withRecords(
   const [typed = ''] = plain.values
   if (plain.control === 'records') return {...plain, entity, lookup, options: chosen}
   if (chosen[0]) return {...plain, entity, lookup, options: null, chosen: chosen[0]}
-  // No record has exactly the name that was typed: offer those that match it.
+  // No record has exactly the typed name: offer those that match it.
   const fitting = typed === '' ? [] : await findOptions(reader, from, typed)
   return {...plain, entity, lookup, options: fitting.length > 0 ? fitting : null}
 }
@@ -202,7 +202,7 @@ async function withPresent(
   return [...few.options, ...present]
 }
 
-/** The text of the button of an action. */
+/** The label of an action's button. */
 export function actionLabel({actions}: Specification, entity: string, name: string): string {
   return actions.actions.get(entity)?.get(name)?.label ?? wordLabel(name)
 }
@@ -221,12 +221,12 @@ export async function offeredOf(reader: ReadContext, from: OfferedFrom): Promise
   return found(reader, from, {size: mostOffered, filters: []})
 }
 
-/** For forms without a search, such as the one to sign up: as many as a plain list of choices can hold. */
+/** For forms without a lookup, such as signing up: as many as a plain list can hold. */
 export async function recordOptions(reader: ReadContext, from: OfferedFrom): Promise<readonly OptionData[]> {
   return (await found(reader, from, {size: mostListed, filters: []})).options
 }
 
-/** Those whose name holds the text, as far as the actor may see both. */
+/** Records whose visible name contains the text. */
 export async function findOptions(
   reader: ReadContext,
   from: OfferedFrom,
@@ -247,8 +247,8 @@ function namingPaths(reader: ReadContext, name: string): (readonly string[])[] {
 }
 
 /**
- * What tells a record from others of its name, beside it: of people the team or whatever else they belong to, and their address; of other records the one
- * that they belong to.
+ * Distinguishes records of the same name: people by their team or a similar reference, and by email; other records by
+ * the record they belong to.
  */
 function tellingPaths({visibility}: ReadContext, entity: Entity): (readonly string[])[] {
   const named = new Set(entity.namedBy.parts.flatMap(part => (part.kind === 'path' ? [part.path[0]] : [])))
@@ -300,7 +300,7 @@ async function found(
   return {options, more}
 }
 
-/** The condition of a field is known by its place in the document. */
+/** The condition of a field is identified by its position in the document. */
 function offeredOnly(offers: Field['offers']): readonly Narrowing[] {
   if (!offers?.core) return []
   const {file, line, text} = offers.text
@@ -321,7 +321,7 @@ async function filtered(
   return {rows, more: next !== null}
 }
 
-/** In the answer to the address that offers people to mention. */
+/** In the response of the address that offers people to mention. */
 export const mentionsField: FormFieldData = {
   name: 'mentions',
   label: '',
@@ -333,9 +333,8 @@ export const mentionsField: FormFieldData = {
   values: [],
 }
 
-// Lookups, for fields with too many options: the form's own page, with that field alone.
+// Lookups, for fields with too many options: the form's own page, with that field only.
 
-/** A page that is a form. */
 export type FormReply = Extract<PageReply, {screen: 'form'}>
 
 export function soughtIn({query}: Visit): NonNullable<FieldFilling['sought']> | null {
@@ -350,7 +349,7 @@ function fieldOfRows({lineItems}: FormScreenData, name: string): FormFieldData |
   return row?.fields.find(each => each.name === `${row.key}.${field.join('.')}`)
 }
 
-/** What may be chosen is what the person may read, and only where the form has such a field for them. */
+/** Offers only records the person may read, and only if the form has this field for them. */
 export function lookedUp(page: FormReply, visit: Visit): FormReply {
   const name = soughtIn(visit)?.name
   const field = page.data.fields.find(each => each.name === name) ?? fieldOfRows(page.data, name ?? '')

@@ -1,6 +1,7 @@
 /**
- * Other dates with which a rule would hold: a shorter period, a later one, or whole days, or a free time of the same day; and other values of fields that the document names (`instead`).
- * The rules themselves are asked, so whatever a document demands can be fixed: a balance, a notice, closed days, another record on these days.
+ * Suggestions that would satisfy a broken rule: a shorter or later period, whole days, a free time on the same day, or
+ * other values of fields that the document names (`instead`). The rules themselves are evaluated for each candidate, so
+ * any rule can be fixed: a balance, a notice period, closed days, a conflicting record.
  */
 import {sql} from 'kysely'
 import type {DayStripData, FixData} from '../../../contract/form.ts'
@@ -27,7 +28,7 @@ import {workingDays} from './same-period.ts'
 interface BrokenForm {
   readonly entity: Entity
   readonly filled: FilledRecord
-  /** All that would refuse the form, and what they say now. */
+  /** All rules that would reject the form, with their current outcomes. */
   readonly rules: readonly Rule[]
   readonly outcomes: ReadonlyMap<Rule, RuleOutcome>
   readonly context: RecordContext
@@ -44,17 +45,17 @@ interface Dates {
   readonly halves: readonly [boolean, boolean]
 }
 
-/** A period of other dates, and what the button is called. */
+/** A period with other dates, and the label of its button. */
 interface Candidate extends Dates {
   readonly label: string
 }
 
-/** Later periods begin at most this many days later. */
+/** The maximum number of days by which a period is postponed. */
 const furthest = 70
-/** The first candidates are the likely ones. A statement of SQLite takes at most 500 rows. */
+/** Batch sizes: the first candidates are the likely ones. A statement of SQLite takes at most 500 rows. */
 const atFirst = [12, 48]
 const atOnce = 192
-/** So many other values are tried and offered for a field. */
+/** The number of other values tried and offered for a field. */
 const mostTried = 48
 const mostOffered = 2
 
@@ -76,7 +77,7 @@ interface OtherValues {
   readonly fix: FixData
 }
 
-/** The first of the candidates with which the rule holds and no other breaks that held before. */
+/** The first candidates with which the rule holds and no other rule becomes broken. */
 async function holding(
   reader: ReadContext,
   rule: Rule,
@@ -93,7 +94,7 @@ async function holding(
   return found
 }
 
-/** In one statement, with the candidates as its rows. */
+/** Checks the candidates as rows of one statement. */
 async function holdingAmong(
   reader: ReadContext,
   rule: Rule,
@@ -129,7 +130,7 @@ function datesIn({span, filled: {record}}: FixRequest): Dates | null {
   return {from: toDays(from), to: toDays(to), halves: [half(0), half(1)]}
 }
 
-/** The longest of the shorter periods first, then the earliest of the later ones. */
+/** Shorter periods first, longest to shortest, then later periods, earliest first. */
 function candidatesFor(reader: ReadContext, now: Dates, {span, off, context}: FixRequest): Candidate[] {
   const {forms} = context.words
   const locale = localeOf(reader.moment)
@@ -198,7 +199,7 @@ export async function timeFixOf(reader: ReadContext, rule: Rule, request: TimeFi
 
 const minutesOfDay = 1440
 
-/** As forms write a moment. */
+/** A time in the format of forms. */
 const textAt = (date: string, minute: number): string => `${date}T${clockOf(minute * 60)}`
 
 const momentAt = (day: number, minute: number, zone: string): Value =>
@@ -224,7 +225,7 @@ export async function insteadOf(reader: ReadContext, rule: Rule, request: Instea
   return fixes
 }
 
-/** In the order of `instead sort`, by the record as it would be; what is the same stays in the order of the options. */
+/** In the order of `instead sort`, evaluated on the record as it would be; equal ones keep the order of the options. */
 async function inOrder(
   reader: ReadContext,
   candidates: readonly OtherValues[],
@@ -255,7 +256,7 @@ async function inOrder(
   return [...candidates.keys()].sort(compare).flatMap(index => candidates[index] ?? [])
 }
 
-/** What the form offers for the field, without what is chosen now. A box that is ticked is not unticked for a rule. */
+/** The options of the field without the current value. A ticked box is never unticked to satisfy a rule. */
 async function otherValues(reader: ReadContext, field: Field, {filled, visit}: InsteadRequest): Promise<OtherValues[]> {
   const {name, label, type} = field
   const now = filled.record.get(name) ?? null

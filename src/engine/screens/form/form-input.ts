@@ -1,4 +1,4 @@
-/** What a form sent, as input for the write path and as texts to show again; and the problems of a refused change. */
+/** The submitted form as input for the write path and as texts to show again, and the problems of a rejected change. */
 import type {Problem} from '../../../contract/common.ts'
 import type {Entity, Field} from '../../../points/entities/model.ts'
 import {labelOfName} from '../../../points/entities/names.ts'
@@ -7,11 +7,9 @@ import type {Specification} from '../../../points/specification.ts'
 import type {Form} from '../../reply.ts'
 import type {Input, Outcome} from '../../write/change.ts'
 
-// Input.
-
 type SentField = Form['fields'][number]
 
-/** Everything that was sent but for parts, so that nothing is dropped silently: the write path refuses what it does not know. */
+/** Everything submitted except line items. The write path rejects unknown fields instead of ignoring them. */
 export function inputsOf(sent: Form, parts: readonly string[] = []): ReadonlyMap<string, Input> {
   const ofPart = (name: string) => parts.some(list => name.startsWith(`${list}.`))
   return inputsIn(
@@ -20,7 +18,7 @@ export function inputsOf(sent: Form, parts: readonly string[] = []): ReadonlyMap
   )
 }
 
-/** Some of the fields, by their own names. */
+/** A subset of the fields, by their own names. */
 export function inputsIn(fields: readonly SentField[], sent: Form, prefix = ''): ReadonlyMap<string, Input> {
   const byName = Map.groupBy(fields, field => field.name)
   return new Map(
@@ -34,7 +32,7 @@ export function inputsIn(fields: readonly SentField[], sent: Form, prefix = ''):
   )
 }
 
-/** A control for files sends files, the ids of those that stay, and the marker that it is one. */
+/** A file control sends new files, the ids of the files to keep, and a marker. */
 function inputOf(values: readonly SentField['value'][], picked: Picked | null): Input {
   const files = values.filter(value => typeof value !== 'string')
   const texts = values.filter(value => typeof value === 'string')
@@ -43,7 +41,7 @@ function inputOf(values: readonly SentField['value'][], picked: Picked | null): 
   return {form: texts.map(text => (picked && text === picked.label ? picked.id : text))}
 }
 
-/** A marker beside each file control, which itself sends nothing if no file was chosen. */
+/** A marker next to each file control, which itself sends nothing if no file was chosen. */
 export const noFile = '_none'
 
 interface Picked {
@@ -51,7 +49,7 @@ interface Picked {
   readonly label: string
 }
 
-/** The record behind a name in a field: two records may share a name, so the id of the chosen one is sent beside it. */
+/** The record behind the name in a field. Two records may share a name, so the id of the chosen one is sent with it. */
 function pickedFor(sent: Form, name: string): Picked | null {
   const text = sent.text(`_picked.${name}`)
   const at = text?.indexOf(' ') ?? -1
@@ -75,7 +73,7 @@ export function versionIn(sent: Form): number {
   return Number(sent.text('_version') ?? Number.NaN)
 }
 
-// The problems of a refused change: messages of the catalogue, placeholders filled, each at its field.
+// The problems of a rejected change: messages of the catalogue with their placeholders filled, each at its field.
 
 export function problemsFor(
   {errors, entities}: Specification,
@@ -86,7 +84,7 @@ export function problemsFor(
   const said = outcome.problems.length > 0 ? outcome.problems : [{field: null, code: outcome.code, values: {}}]
   const problems = said.map(({field, code, values}) => {
     const about = field === null ? undefined : fieldAt(entities.entities, entity, field)
-    // An input of an action alone is no field of the record.
+    // An input that only the action has is no field of the record.
     if (field === null) return {field, message: fill(entry(code).message, values)}
     if (about === undefined)
       return {field, message: fieldMessage(errors, {code, values}, {label: labelOfName(field)}).message}
@@ -98,7 +96,7 @@ export function problemsFor(
   return {problems, status: entry(outcome.code).status}
 }
 
-/** `lines.0.quantity` is a field of a part. */
+/** `lines.0.quantity` is a field of a line item. */
 function fieldAt(entities: ReadonlyMap<string, Entity>, entity: Entity, field: string): Field | undefined {
   const [name = '', , part = ''] = field.split('.')
   const declared = entity.fields.get(name)

@@ -1,4 +1,4 @@
-/** Links to a form of the document with some of its fields filled in: the room and the time of a booking. */
+/** Links to a form with some fields filled in, such as the room and time of a booking. */
 import {fieldsAt} from '../../../points/entities/lookup.ts'
 import type {Entity} from '../../../points/entities/model.ts'
 import type {Actor} from '../../actor.ts'
@@ -7,10 +7,10 @@ import type {RecordContext} from '../screen-context.ts'
 import {actionLabel, editableFields} from './fields.ts'
 
 export interface LinkToForm {
-  /** What the form is called, and in short what its first button does. */
+  /** The name of the form, and a short label of its first button. */
   readonly label: string
   readonly short: string
-  /** Whether it acts on the new record, and does not only save it. */
+  /** Whether it also performs an action on the new record. */
   readonly acts: boolean
   readonly href: (values: Readonly<Record<string, string>>) => string
 }
@@ -22,7 +22,7 @@ interface FormWanted {
   readonly names: readonly string[]
 }
 
-/** The first form that asks for these fields; null where there is none, and for people who may not open it. */
+/** The first form with these fields; null if there is none or the person may not open it. */
 export function linkToForm(context: RecordContext, {entity, actor, names}: FormWanted): LinkToForm | null {
   if (!context.engine.mayEver(actor, 'create', entity.name)) return null
   const form = screensOf(context.screens, 'form', {entity: entity.name, actor}).find(({details}) => {

@@ -1,4 +1,4 @@
-/** The form screen: creates a record. A refused form comes back with everything that was typed. */
+/** The form screen: creates a record. A rejected form is shown again with everything that was typed. */
 
 import type {Problem} from '../../../contract/common.ts'
 import type {FormFieldData, FormScreenData, HintsData, PeriodCalendarData} from '../../../contract/form.ts'
@@ -56,11 +56,11 @@ import {
   summaryData,
 } from './summary.ts'
 
-// The document's prose on a form: under its heading, and the thanks after sending.
+// The document's text on a form: under its heading, and after it was sent.
 
 interface FormWords {
   readonly above: () => Pick<FormScreenData, 'html'>
-  /** As HTML; null where the document leaves it to us. */
+  /** As HTML; null for the standard text. */
   readonly thanks: (() => string) | null
 }
 
@@ -72,23 +72,20 @@ function formWords(screen: Screen, {specification}: RecordContext): FormWords {
   }
 }
 
-// The page that a form was opened from is in its address, so that Cancel leads back there, with and without
-// JavaScript.
+// The page that a form was opened from is in its address, so that Cancel leads back to it, with and without JavaScript.
 
 const nowhere = 'http://nowhere.invalid'
 const longest = 1000
 
-/** Null if it is missing or no page of this application: the address is untrusted input. */
+/** Null if it is missing or not a page of this application: the address is untrusted input. */
 function cameFrom({query, path}: Pick<Visit, 'query' | 'path'>): string | null {
   const said = query.get(cameFromKey)
   if (said === null || said.length > longest || !/^\/(?![/\\])/.test(said)) return null
   const url = URL.parse(said, nowhere)
   if (url === null || url.origin !== nowhere || url.pathname === path) return null
-  // As the browser would read it, so that nothing means two things.
+  // Accepts only the normalised form, so that the server and the browser read the same address.
   return `${url.pathname}${url.search}` === said ? said : null
 }
-
-// The screen.
 
 export const compileForm = withRecords((screen, context) => {
   const {entities} = context.specification.entities
@@ -116,7 +113,7 @@ export const compileForm = withRecords((screen, context) => {
         (visit, sent) => create(form, visit, {sent, name}),
       ]),
       [previewAction, (visit, sent) => preview(form, visit, sent)],
-      // Without JavaScript: the same form with everything that follows from it.
+      // Without JavaScript: the same form with its preview.
       [checkAction, (visit, sent) => showForm(form, visit, {sent, ...plainlyAgain})],
     ]),
     again: (visit, sent, shown) => showForm(form, visit, {sent, ...(shown ?? plainlyAgain)}),
@@ -135,10 +132,10 @@ interface FormWorld {
   readonly context: RecordContext
   readonly entity: Entity
   readonly fields: readonly Field[]
-  /** What each of its actions asks for. */
+  /** The inputs of each of its actions. */
   readonly asks: ReadonlyMap<string, readonly ActionInput[]>
   readonly parts: readonly PartList[]
-  /** What the document says about the summary beside the form. */
+  /** The document's definition of the summary next to the form. */
   readonly summary: CompiledSummary | null
   /** The dates that are filled in as one period. */
   readonly span: Span | null
@@ -146,7 +143,7 @@ interface FormWorld {
 
 const checkAction = '_check'
 
-/** What the rows of an action ask for; required is what all of them require. */
+/** The inputs of an action's rows; an input is required if all rows require it. */
 function asksOf({specification}: RecordContext, entity: Entity, name: string): ActionInput[] {
   const rows = specification.actions.actions.get(entity.name)?.get(name)?.rows ?? []
   const all = rows.flatMap(row => row.asks)
@@ -158,20 +155,23 @@ function asksOf({specification}: RecordContext, entity: Entity, name: string): A
   })
 }
 
-/** One of its actions is taken only together with creating the record (from `nothing`). */
+/** True if one of its actions creates the record itself (from `nothing`). */
 function isMadeByAction({screen, context, entity}: FormWorld): boolean {
   const actions = context.specification.actions.actions.get(entity.name)
   return screen.details.actions.some(name => actions?.get(name)?.rows.some(({creates}) => creates))
 }
 
-/** Inputs of the actions alone, which are no fields of the record. */
+/** Inputs that only the actions have, which are no fields of the record. */
 function ownInputs({asks}: Pick<FormWorld, 'asks'>): Field[] {
   const own = [...asks.values()].flat().filter(asked => asked.own)
   const byName = new Map(own.map(({field, optional}) => [field.name, {...field, required: !optional}]))
   return [...byName.values()]
 }
 
-/** What people can fill in: of what the document names, or of everything. A field that only some roles fill in has to be named. */
+/**
+ * The fields people can fill in: those named by the document, or all. A field that only some roles fill in must be
+ * named.
+ */
 export function fieldsOf({details}: Screen, entity: Entity): Field[] {
   const named = details.fields.flatMap(([name = '']) => fieldsAt(entity, name))
   return named.length > 0 ? named.filter(field => isEditable(field) || field.filledBy) : editableFields(entity)
@@ -185,7 +185,7 @@ interface RejectedForm {
 
 async function showForm(form: FormWorld, visit: Visit, refused: RejectedForm | null): Promise<PageReply> {
   const {screen, context, entity} = form
-  // People see no form for records that they may never create.
+  // People who may never create such records do not see the form.
   if (!context.engine.mayEver(visit.actor, 'create', entity.name)) throw new RefusedReply('NOT_FOUND')
   return context.engine.read(visit.actor, async reader => {
     const around = readDay(visit.query.get(daysKey))
@@ -233,7 +233,8 @@ async function formData(
     fields: withPeriods(shown, context.specification, entity.name),
     lineItems: (await Promise.all(parts.map(list => partsData(reader, list, {owner: null, sent, ...asking})))).flat(),
     problems: refused?.problems ?? [],
-    // Create and act in one step. Plain saving is beside it, unless that would lose what an action does or asks for.
+    // Create and perform an action in one step. Plain saving is offered too, unless it would lose the action's effects
+    // or inputs.
     actions: [
       ...screen.details.actions.map(name => ({name, label: actionLabel(context.specification, entity.name, name)})),
       ...(inputs.length > 0 || isMadeByAction(form)
@@ -248,7 +249,7 @@ async function formData(
   }
 }
 
-/** In the address: people are asked for whom a text of the form may mention. */
+/** The query parameter that asks for people to mention in a text of the form. */
 const mentionsKey = 'mentions'
 
 function mentionsPage({screen, context, entity, fields}: FormWorld, visit: Visit): Promise<PageReply> {
@@ -265,7 +266,9 @@ function mentionsPage({screen, context, entity, fields}: FormWorld, visit: Visit
 
 const longestValue = 200
 
-/** Values that the address brings, `?first_day=2026-01-12`: of fields that this person may fill in, treated like what a person typed. */
+/**
+ * Values from the address, `?first_day=2026-01-12`, for fields that this person may fill in. Treated like typed values.
+ */
 function addressValues({query}: Visit, offered: readonly Field[]): [string, readonly string[]][] {
   return offered.flatMap((field): [string, readonly string[]][] => {
     const texts = query.getAll(field.name).filter(text => text.length <= longestValue)
@@ -277,7 +280,7 @@ function addressInputs(visit: Visit, offered: readonly Field[]): ReadonlyMap<str
   return new Map(addressValues(visit, offered).map(([name, form]) => [name, {form}]))
 }
 
-// What follows from what is filled in, as far as the document says what is worth knowing.
+// Whether the document defines a preview of the filled form.
 
 const isSummarised = ({summary, screen: {details}}: FormWorld): boolean =>
   summary !== null || details.choices !== null || details.applies.length > 0
@@ -285,7 +288,7 @@ const isSummarised = ({summary, screen: {details}}: FormWorld): boolean =>
 interface SummaryContext {
   readonly visit: Visit
   readonly filled: FilledRecord
-  /** With the options that are offered. */
+  /** With the options offered. */
   readonly fields: readonly FormFieldData[]
 }
 
@@ -299,14 +302,14 @@ async function summaryHints(
   const notes = choices && options ? await notesOf(reader, {entity, choices, options, span, filled}) : null
   return {
     ...(choices && notes ? {notes: {[choices.field]: notes}} : {}),
-    // The summary says what is worth knowing of computed fields.
+    // The summary covers computed fields.
     ...(summary ? {facts: [], summary: await summaryData(reader, summary, {filled, visit})} : {}),
     ...(screen.details.applies.length > 0 ? {without: await fieldsWithout(reader, screen, filled)} : {}),
     ...(span ? {blocksDays: await blocksDays(screen, entity, {rules: summary?.rules ?? [], filled})} : {}),
   }
 }
 
-/** Of a person who may not create such a record, nothing is asked. */
+/** Skipped for people who may not create such a record. */
 async function calendarOf(
   reader: ReadContext,
   form: FormWorld,
@@ -319,13 +322,13 @@ async function calendarOf(
   return {calendar: await formCalendar(reader, form, {span, filled, around, lookup: visit.path, visit})}
 }
 
-/** Where Cancel leads without an origin: the list of all such records, else the front page. */
+/** Where Cancel leads without an origin: the list of these records, otherwise the front page. */
 function placeFor({screens}: RecordContext, entity: Entity, {actor}: Visit): string {
   const list = screenOf(screens, 'list', {entity: entity.name, actor})
   return list?.details.where === null ? list.route.path : '/'
 }
 
-/** Beside an action, the label of plain saving names the resulting state. */
+/** Next to an action, the label of plain saving names the resulting state. */
 function saveLabel({screen, context, entity}: Pick<FormWorld, 'screen' | 'context' | 'entity'>): string {
   const starts = context.specification.states.machines.get(entity.name)?.starts ?? null
   const {forms} = context.words
@@ -334,7 +337,7 @@ function saveLabel({screen, context, entity}: Pick<FormWorld, 'screen' | 'contex
     : forms.saveAs(context.display.states.get(entity.name)?.label(starts) ?? wordLabel(starts))
 }
 
-/** Those that this person may fill in. Files need an account. */
+/** The fields that this person may fill in. Files need an account. */
 export function offeredFields(reader: ReadContext, {entity, fields}: Pick<FormWorld, 'entity' | 'fields'>): Field[] {
   const grants = reader.visibility.granted('create', entity.name)
   const open = fields.filter(
@@ -362,7 +365,7 @@ async function preview(form: FormWorld, visit: Visit, sent: Form): Promise<PageR
   return {kind: 'page', status: 200, title: screen.name, screen: 'form', data}
 }
 
-/** If no one could be chosen, the document's default holds: `me`, for people who may not see other people. */
+/** If the person can choose nobody, the document's default is used: `me`, for people who may not see other people. */
 function isOpen({name, entity, options, lookup}: FormFieldData, fields: readonly Field[]): boolean {
   const given = fields.find(field => field.name === name)?.default ?? null
   return entity === undefined || given === null || lookup !== undefined || (options?.length ?? 0) > 0
@@ -394,10 +397,12 @@ async function create(form: FormWorld, visit: Visit, {sent, name}: SentForm): Pr
 
 type Inputs = ReadonlyMap<string, Input>
 
-/** What becomes of the new record, and what goes to its action: inputs of its own, and fields of the record that it asks for. */
+/**
+ * Splits the input between the new record and its action: the action's own inputs, and record fields that it asks for.
+ */
 function inputsFor(form: FormWorld, name: string, given: Inputs): {readonly fields: Inputs; readonly inputs: Inputs} {
   const asked = new Map((form.asks.get(name) ?? []).map(each => [each.field.name, each]))
-  // Of another action of the form, which is not taken.
+  // Inputs of the form's other actions, which are not performed.
   const ofActions = name === 'create' ? new Set<string>() : new Set(namesOf(ownInputs(form)))
   const ofAction = (field: string) => {
     const each = asked.get(field)
@@ -411,7 +416,7 @@ function inputsFor(form: FormWorld, name: string, given: Inputs): {readonly fiel
 
 const sentKey = 'sent'
 
-/** People who can see neither the record nor a list of such records are thanked at the form's own address. */
+/** People who can see neither the record nor a list of such records get a thank-you at the form's own address. */
 async function placeAfter(
   form: FormWorld,
   visit: Visit,

@@ -1,4 +1,4 @@
-/** The parts of a record as rows of its form: shown as stored or as sent, and turned into change requests. */
+/** The line items of a record as rows of its form: shown as stored or as sent, and turned into change requests. */
 import type {LineItemData, LineItemsData} from '../../../contract/form.ts'
 import type {Entity, Field} from '../../../points/entities/model.ts'
 import {position} from '../../../points/entities/own-fields.ts'
@@ -20,7 +20,7 @@ import {
 } from './fields.ts'
 import {inputsIn, noFile, typedIn} from './form-input.ts'
 
-// Rows: as stored, as sent, and blank ones for new parts.
+// Rows: stored, submitted, and blank ones for new line items.
 
 export interface PartList {
   /** The list field of the owner. */
@@ -36,7 +36,7 @@ interface ItemRow {
   readonly version: number
   readonly removed: boolean
   readonly values: ReadonlyMap<string, readonly string[]>
-  /** Files came with it. */
+  /** The row was sent with files. */
   readonly uploads?: true
 }
 
@@ -70,7 +70,7 @@ async function storedRows(
   }))
 }
 
-/** The row numbers of the form, in the order that was chosen. */
+/** The row numbers of the form, in the chosen order. */
 function rowKeys({name}: PartList, sent: Form): string[] {
   const pattern = new RegExp(`^_part\\.${name}\\.(\\d{1,4})$`)
   const keys = sent.fields.flatMap(field => pattern.exec(field.name)?.[1] ?? [])
@@ -86,7 +86,7 @@ function placeFor(text: string | null, now: number): number {
   return wanted + Math.sign(wanted - now) / 2
 }
 
-/** Whether a control for files sent one, in any of these fields. */
+/** Whether any of these fields was sent with a file. */
 function hasFiles(sent: Form, prefix: string): boolean {
   return sent.fields.some(({name, value}) => name.startsWith(prefix) && typeof value !== 'string')
 }
@@ -98,14 +98,14 @@ function sentRow(list: PartList, {sent, key}: {sent: Form; key: string}): ItemRo
   const prefix = `${list.name}.${key}.`
   const typed = typedIn(names, sent, prefix)
   const files = list.fields.filter(isFile).map(({name}) => name)
-  // The ids of the files that are kept, without the marker of the file control.
+  // The ids of the files to keep, without the marker of the file control.
   const values = new Map(
     [...typed].map(([name, texts]) => [name, files.includes(name) ? texts.filter(text => text !== noFile) : texts]),
   )
   return {id, version: Number(version), removed, values, ...(hasFiles(sent, prefix) ? {uploads: true} : {})}
 }
 
-/** Untouched: it holds nothing but its defaults. */
+/** Contains nothing but its defaults. */
 function isUntouched({values, uploads}: ItemRow, blank: ItemRow): boolean {
   if (uploads) return false
   return [...values].every(([name, texts]) => {
@@ -114,9 +114,7 @@ function isUntouched({values, uploads}: ItemRow, blank: ItemRow): boolean {
   })
 }
 
-// The rows of a form.
-
-/** What is a conversation is no part of the form. */
+/** Conversations are not part of the form. */
 export function partListsOf(entities: ReadonlyMap<string, Entity>, owner: Entity): PartList[] {
   return [...owner.fields.values()].flatMap(list => {
     const {storage} = list.type
@@ -131,7 +129,7 @@ export function partListsOf(entities: ReadonlyMap<string, Entity>, owner: Entity
 
 const blankRows = 2
 
-/** Nothing of parts that the person may neither make nor change. */
+/** Omits line items that the person may neither create nor change. */
 export async function partsData(
   reader: ReadContext,
   list: PartList,
@@ -172,12 +170,12 @@ function grantsFor(reader: ReadContext, {entity}: PartList, act: GrantedAct): bo
   return reader.visibility.granted(act, entity.name).length > 0
 }
 
-/** Parts that are there are changed by moving them; new ones simply come in order. */
+/** Moving existing line items is an update; new ones are simply in order. */
 function mayMove(reader: ReadContext, {entity}: PartList): boolean {
   return reader.visibility.granted('update', entity.name).some(({fields}) => fields?.has(position.name) ?? true)
 }
 
-/** The address of the form, and the lookup in it. */
+/** The address of the form, and its lookup. */
 type LookupOptions = Required<Pick<FieldFilling, 'address' | 'sought'>>
 
 interface ShownRow extends LookupOptions {
@@ -198,7 +196,7 @@ async function partData(
     values: row.values,
     address,
     choices,
-    // Those that fit are the same in every row.
+    // The matching records are the same in every row.
     sought: index === 0 ? sought : null,
     lookedUpAs: name => `${list.name}.${name}`,
     ...(files ? {files} : {}),
@@ -213,27 +211,27 @@ interface SentRows {
   readonly blank: ItemRow
 }
 
-/** Rows as they were sent; those that were left blank are not among them. */
+/** The rows as sent, without blank ones. */
 function sentRows(list: PartList, {sent, stored, blank}: SentRows): ItemRow[] {
   return rowKeys(list, sent).flatMap(key => {
     const row = sentRow(list, {sent, key})
     if (row.id === '' && isUntouched(row, blank)) return []
-    // What the record is at now, so that what was typed can be sent again.
+    // The current version, so that the typed values can be sent again.
     const version = stored.find(({id}) => id === row.id)?.version ?? row.version
     return [{...row, version}]
   })
 }
 
-// The parts in a sent form, as changes that are made together with those of their owner.
+// The line items of a submitted form, as changes that are made with those of their owner.
 
 interface SentParts {
-  /** What the change of the owner takes along; nothing of what stays as it is. */
+  /** Added to the change of the owner; unchanged rows are left out. */
   readonly changes: Pick<ChangeRequest, 'parts' | 'order'>
-  /** Where the form shows the part that a refused change is about. */
+  /** Maps a field of a rejected change to its place in the form. */
   readonly fieldOf: (field: string | null) => string | null
 }
 
-/** The changes to the parts; unchanged rows are left alone. */
+/** The changes of the line items; unchanged rows are left out. */
 export async function sentParts(
   reader: ReadContext,
   lists: readonly PartList[],
@@ -260,7 +258,7 @@ export async function sentParts(
 
 interface RowChange {
   readonly request: PartRequest
-  /** The row in which the form shows it. */
+  /** The row of the form that shows it. */
   readonly shown: number
 }
 

@@ -1,4 +1,4 @@
-/** What happens after a form is sent: who decides next, and where that leads, from the actions of point 4. */
+/** The steps after a form is sent: who decides next and with which result, from the actions of point 4. */
 import {sql} from 'kysely'
 import type {NextStep, PersonData} from '../../../contract/form.ts'
 import type {Core} from '../../../feel/core.ts'
@@ -20,13 +20,13 @@ import {cellsAt, type FilledRecord, isFilledFor, type WouldBe} from './preview.t
 
 interface StepsRequest {
   readonly entity: Entity
-  /** What the form does. */
+  /** The action of the form. */
   readonly action: string
   readonly filled: FilledRecord
   readonly context: RecordContext
 }
 
-/** So many people decide one after another. */
+/** The maximum number of consecutive decisions. */
 const mostSteps = 3
 
 export async function nextSteps(reader: ReadContext, request: StepsRequest): Promise<NextStep[]> {
@@ -46,7 +46,7 @@ export async function nextSteps(reader: ReadContext, request: StepsRequest): Pro
   let state = taken.to ?? machine.starts
   const steps: NextStep[] = []
   const tones = display.states.get(entity.name)?.tones ?? {}
-  // What is granted is the end, even if someone may take it back.
+  // A state with the tone `good` is the end, even if the decision can be reversed.
   while (steps.length < mostSteps && tones[state] !== 'good') {
     const at = as(state)
     const decision = await decisionIn(reader, {
@@ -85,7 +85,7 @@ interface AheadRequest {
   readonly context: RecordContext
 }
 
-/** The states ahead of a record, without those that an action leaves out for this one: short leave needs one approval. */
+/** The next states of a record, without those that an action skips for it: short leave needs one approval only. */
 export async function statesAhead(reader: ReadContext, request: AheadRequest): Promise<readonly string[]> {
   const {entity, id, context, ahead} = request
   const {specification, words} = context
@@ -127,7 +127,7 @@ const notified = ({effects}: Transition): Core[] =>
 const isPerson = ({type}: Core): boolean => type.kind === 'reference' && type.entity === userEntity
 
 interface Decision {
-  /** Null where it is anyone with a role, or no one. */
+  /** Null if anyone with a role decides, or no one. */
   readonly person: PersonData | null
   readonly title: string
   /** The people they act for; empty if they decide in their own right. */
@@ -139,17 +139,20 @@ interface Decision {
 interface StateRequest extends WouldBe {
   readonly actions: ReadonlyMap<string, Action>
   readonly state: string
-  /** Everything that the condition reads is filled in. */
+  /** Whether everything that the condition reads is filled in. */
   readonly isFilled: (row: Transition) => boolean
   readonly context: SqlContext
   /** In the reader's language. */
   readonly specification: Specification
   readonly words: Messages['forms']
-  /** Whether the person who reads may be the one who decides. */
+  /** Whether the reader may be the one who decides. */
   readonly withOwn?: boolean
 }
 
-/** The first of the actions by other people that this state allows; their others are named beside it. Where no one could take any, it says so. */
+/**
+ * The first action by other people that this state allows, with the labels of their other actions. Says so if no one
+ * could perform any.
+ */
 async function decisionIn(reader: ReadContext, request: StateRequest): Promise<Decision | null> {
   const {context, actions, state, isFilled, words} = request
   const possible = [...actions.values()].flatMap(action => {
@@ -198,11 +201,11 @@ async function decisionIn(reader: ReadContext, request: StateRequest): Promise<D
 
 const isSameWho = (one: Who, other: Who): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** People one part of Who leads to. */
+/** The people of one entry of Who. */
 interface Decider {
   readonly who: Who
   readonly people: readonly [PersonData, ...PersonData[]]
-  /** They act for another person of the same Who, as the field that leads to them is called. */
+  /** The person they act for, and the label of the field that leads to them. */
   readonly standsIn: {readonly as: string; readonly for: PersonData} | null
 }
 
@@ -245,7 +248,9 @@ function personIn(who: Who): Core | null {
 /** The path to a list of people who may act. */
 const peopleIn = (who: Who): Core | null => (who.kind === 'person' && who.isMe.op === 'some' ? who.isMe.list : null)
 
-/** What the people of a list are called for the person at the path: `Deputy[person = this.person.manager].deputy`. */
+/**
+ * The label of a list's people in relation to the person at the path: `Deputy[person = this.person.manager].deputy`.
+ */
 function standsInFor({entities}: Specification, list: Core, path: Core): string | null {
   const written = listIn(entities.entities, list)
   if (written?.op !== 'map' || written.body.op !== 'field' || written.list.op !== 'filter') return null
@@ -257,7 +262,7 @@ function standsInFor({entities}: Specification, list: Core, path: Core): string 
   return field && conditions.some(isAbout) ? field.label : null
 }
 
-/** The expression of a computed list, from the record of the form on. */
+/** The expression of a computed list, starting at the record of the form. */
 function listIn(entities: ReadonlyMap<string, Entity>, list: Core): Core | null {
   if (list.op !== 'field') return list
   const computed = entities.get(list.entity)?.fields.get(list.field)?.computed?.core
@@ -266,7 +271,7 @@ function listIn(entities: ReadonlyMap<string, Entity>, list: Core): Core | null 
 
 const isEqual = (one: Core, other: Core): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** The people of a list that may be read, without the person who fills in the form. */
+/** The visible people of a list, without the person who fills in the form. */
 async function membersOf(
   reader: ReadContext,
   {entity, context, withOwn = false}: Pick<StateRequest, 'entity' | 'context' | 'withOwn'>,
@@ -284,7 +289,7 @@ async function membersOf(
   return [...names].map(([id, name]) => ({id, name}))
 }
 
-/** The row that would be taken by the person who is `me` in the context, or by one of the people with a role. */
+/** The row that would apply for the person who is `me` in the context, or for one of the people with a role. */
 async function firstHolding(
   reader: ReadContext,
   context: SqlContext,
@@ -305,7 +310,7 @@ async function firstHolding(
   return known.find((_, index) => Number(found[0]?.[`c${index}`] ?? 0) === 1) ?? null
 }
 
-/** That `me` is active and has the role. */
+/** The condition that `me` is active and has the role. */
 function hasRole({specification}: ReadContext, role: string): Core {
   const fields = specification.entities.entities.get(userEntity)?.fields
   const at = (name: string): Core | null => {
@@ -318,7 +323,7 @@ function hasRole({specification}: ReadContext, role: string): Core {
   return both([active, {op: 'in', value: name, tests: [{test: 'member', of: roles}], type: {kind: 'boolean'}}])
 }
 
-/** As far as the person may read who it is. */
+/** The people at the paths that the person may read. */
 async function peopleOf(reader: ReadContext, at: WouldBe, cores: readonly Core[]): Promise<PersonData[]> {
   const paths = cores.flatMap(core => pathOf(core) ?? [])
   const cells = await cellsAt(reader, at, paths)
@@ -328,7 +333,7 @@ async function peopleOf(reader: ReadContext, at: WouldBe, cores: readonly Core[]
   })
 }
 
-/** `person.manager`; nothing for anything but fields from the record on. */
+/** `person.manager`; null for anything but fields of the record. */
 function pathOf(core: Core): Path[] | null {
   const path: string[] = []
   let at = core

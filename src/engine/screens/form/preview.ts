@@ -1,4 +1,6 @@
-/** What a form shows while it is filled in: computed values, broken rules, and whether the change would be allowed. */
+/**
+ * The preview of a form while it is filled in: computed values, broken rules, and whether the change would be allowed.
+ */
 import {sql} from 'kysely'
 import type {HintsData, PeriodCalendarData, SummaryData} from '../../../contract/form.ts'
 import type {Core} from '../../../feel/core.ts'
@@ -37,10 +39,9 @@ import {
   readsThrough,
 } from './rule-reads.ts'
 
-// Whether a record could be created or changed with these values, for what a page offers. Checked again when it is
-// sent.
+// Whether a record could be created or changed with these values. Checked again when the form is sent.
 
-/** Which fields may be filled in; null where it may not be at all. */
+/** The fields that may be filled in; null if the change is not allowed at all. */
 export async function wouldBeAllowed(
   reader: ReadContext,
   entity: Entity,
@@ -61,7 +62,7 @@ export async function wouldBeAllowed(
   return field => holding.some(grant => grant.fields === null || grant.fields.has(field))
 }
 
-/** A new record as it would be stored: what is given, and defaults for the rest. */
+/** A new record as it would be stored: the given values, and defaults for the rest. */
 export async function recordToCreate(
   reader: ReadContext,
   entity: Entity,
@@ -76,25 +77,25 @@ export async function recordToCreate(
   return values
 }
 
-// Computed fields and broken rules, from the values of the form. Nothing is written, and sums and counts do not
-// contain the change yet, so the result is preliminary.
+// Computed fields and broken rules, from the values of the form. Nothing is written, and sums and counts do not include
+// the change yet, so the result is preliminary.
 
-/** Changes nothing: asks what would follow. */
+/** Changes nothing: requests the preview. */
 export const previewAction = '_preview'
 
 export interface Hinted {
   readonly entity: Entity
-  /** On the form, and for this person to fill in. */
+  /** The fields of the form that this person may fill in. */
   readonly fields: readonly Field[]
-  /** What its buttons do besides creating. */
+  /** The actions of its buttons, besides creating. */
   readonly actions: readonly string[]
-  /** The record that it changes; null for a new one. */
+  /** The record to change; null for a new one. */
   readonly id: string | null
-  /** An action that this person may take now asks for the fields, whatever else they may change. */
+  /** The fields are inputs of an action that the person may perform now, so their update permission does not matter. */
   readonly asked?: boolean
 }
 
-/** The still empty hints; null if this form has none. */
+/** The initial, empty hints; null if this form has none. */
 export function hintsOf(reader: ReadContext, hinted: Hinted): HintsData | null {
   const {entity, fields} = hinted
   const computed = computedFrom(entity, fields)
@@ -137,7 +138,7 @@ export async function filledRecord(
   const given = new Map([...inputs].filter(([name]) => names.has(name)))
   const before = id === null ? null : await readStored(reader, entity, id, reader.visibility.records(entity.name))
   const {values} = await validateInput(reader, entity, {fields: given, before})
-  // Rules may ask when a record was made, and by whom.
+  // Rules may refer to the creation time and author of a record.
   const made = async () => withOwnFields(reader, await recordToCreate(reader, entity, values))
   const record = before ? new Map([...before, ...values]) : await made()
   const allowed = () => wouldBeAllowed(reader, entity, async () => record, id === null ? {} : {act: 'update', id})
@@ -147,7 +148,7 @@ export async function filledRecord(
   const old = before ? {entity: entity.name, id, fields: before} : {entity: entity.name, id: null}
   const as = (other: FieldValues) => contextOf(reader, {this: {entity: entity.name, id: at, fields: other}, old})
   const context = as(record)
-  // Files come with saving: until then one that is not stored is not filled in, whatever was chosen.
+  // Files are stored when the form is saved; until then a chosen file counts as missing.
   return {
     id: at,
     record,
@@ -159,24 +160,27 @@ export async function filledRecord(
 }
 
 export interface FilledRecord {
-  /** Of the record that it changes; a new one has an id that nothing else has. */
+  /** The id of the record to change; a unique one for a new record. */
   readonly id: string
   readonly record: FieldValues
   readonly context: SqlContext
-  /** Of the form. */
+  /** The fields of the form. */
   readonly names: ReadonlySet<string>
   /** The same record with other values. */
   readonly as: (record: FieldValues) => SqlContext
-  /** What the rules say about it. */
+  /** The rules evaluated for it. */
   readonly rules: RuleChecks
 }
 
-/** The rules of point 5 about one record that would be. Each is asked once, however many parts of the page need its outcome. */
+/**
+ * The rules of point 5 for one prospective record. Each is evaluated once, however many parts of the page need its
+ * outcome.
+ */
 export class RuleChecks {
   readonly #reader: ReadContext
   readonly #at: WouldBe
   readonly #outcomes = new Map<Rule, RuleOutcome>()
-  /** What the messages of rules mention of the record, by path. */
+  /** The values that rule messages mention, by path. */
   readonly #cells = new Map<string, Cell>()
 
   constructor(reader: ReadContext, at: WouldBe) {
@@ -184,7 +188,7 @@ export class RuleChecks {
     this.#at = at
   }
 
-  /** Null where a rule does not apply. */
+  /** Null if a rule does not apply. */
   async outcomes(rules: readonly Rule[]): Promise<readonly RuleOutcome[]> {
     const missing = [...new Set(rules)].filter(rule => !this.#outcomes.has(rule))
     if (missing.length > 0) {
@@ -203,7 +207,7 @@ export class RuleChecks {
     return rules.filter((_, index) => outcomes[index] === 'broken')
   }
 
-  /** What each of them says where it is broken. */
+  /** The message of each rule if it is broken. */
   async messages(rules: readonly Rule[]): Promise<readonly string[]> {
     await this.#readCells(rules)
     const names = rules.flatMap(rule => this.#namesIn(rule))
@@ -212,7 +216,7 @@ export class RuleChecks {
     return rules.map(rule => fill(this.#messageOf(rule), values))
   }
 
-  /** The numbers and dates that its message mentions, each with what it is called. */
+  /** The numbers and dates that its message mentions, with their labels. */
   async figures(rules: readonly Rule[]): Promise<readonly (readonly {label: string; text: string}[])[]> {
     const mentioned = rules.map(({error}) => mentionedFigures(this.#reader, this.#at.entity.name, error))
     await this.#readCells(rules.filter((_, index) => (mentioned[index] ?? []).length > 0))
@@ -237,9 +241,9 @@ export class RuleChecks {
   }
 }
 
-/** What a form shows beside it of the record as it would be, compiled from the document. */
+/** The summary that a form shows of the record as it would be, compiled from the document. */
 export interface FormSummary {
-  /** The screen that says what is shown. */
+  /** The screen that defines the summary. */
   readonly screen: Screen
   readonly rules: readonly Rule[]
   readonly data: (reader: ReadContext, request: SummaryRequest) => Promise<SummaryData>
@@ -251,13 +255,13 @@ export interface FormSummary {
 /** The months around a day, in which the dates of a record are chosen. */
 export interface CalendarRequest {
   readonly span: Span
-  /** Null where nothing is shown of other records. */
+  /** Null if no other records are shown. */
   readonly filled: FilledRecord | null
   readonly around: number
-  /** Where other months are asked for. */
+  /** The address for other months. */
   readonly lookup: string
   readonly visit: Visit
-  /** The record whose dates are changed: they are what is chosen. */
+  /** The record whose dates are changed: they are the current selection. */
   readonly changed?: string
 }
 
@@ -266,7 +270,10 @@ export interface SummaryRequest {
   readonly visit: Visit
 }
 
-/** Whether everything of the form that an expression reads is filled in. A computed field that asks whether a field is empty has a value also where it is. */
+/**
+ * Whether all fields of the form that an expression reads are filled in. A field that the expression compares with null
+ * may be empty.
+ */
 export function isFilledFor(
   entity: Entity,
   {record, names}: Pick<FilledRecord, 'record' | 'names'>,
@@ -276,7 +283,7 @@ export function isFilledFor(
   if (!core) return true
   const {reads, computed} = readsThrough(entity, core)
   const optional = new Set([...mayBeEmpty, ...computed.flatMap(each => [...askedWhetherEmpty(each)])])
-  // A list without items is an answer.
+  // An empty list counts as filled in.
   const isFilled = (name: string) =>
     !names.has(name) ||
     optional.has(name) ||
@@ -299,7 +306,7 @@ export async function fieldsWithout(
   return applies.filter((_, index) => Number(rows[0]?.[`c${index}`]) === 0).map(({field}) => field)
 }
 
-/** The spans whose end is before their start: nothing that is worked out from both means anything. */
+/** The spans whose end is before their start: values computed from both are meaningless. */
 export function reversedSpans(entity: Entity, {record}: Pick<FilledRecord, 'record'>): Span[] {
   const textOf = (name: string) => {
     const value = record.get(name) ?? null
@@ -317,7 +324,7 @@ function readsReversed(entity: Entity, filled: FilledRecord, core: Core): boolea
   return reversed.some(({from, to}) => reads.has(from) && reads.has(to))
 }
 
-/** Whether a rule can be evaluated. A `When` that asks whether a field is empty is answered also where it is. */
+/** Whether a rule can be evaluated. A field that its `When` compares with null may be empty. */
 export function isFilledForRule(
   entity: Entity,
   filled: Pick<FilledRecord, 'record' | 'names'>,
@@ -329,15 +336,15 @@ export function isFilledForRule(
   )
 }
 
-/** What is shown beside the hints, and asked of the database with them. */
+/** Parts of the page that need the same database queries as the hints. */
 export interface HintsBeside {
   /** Rules that a summary needs too. */
   readonly rules: readonly Rule[]
-  /** The summary says what computed fields are. */
+  /** The summary shows computed fields. */
   readonly facts: boolean
 }
 
-/** Ignores what is not filled in yet, and what never will be. */
+/** Ignores fields that are not filled in yet, or never will be. */
 export async function hintsFor(
   reader: ReadContext,
   hinted: Hinted,
@@ -359,7 +366,7 @@ export async function hintsFor(
   )
   const textOf = (cell: Cell | undefined) => (cell === undefined || cell.value === false ? '' : cell.text)
   const rules = rulesFor(reader, hinted).filter(isKnown)
-  // Asked together: one statement for the outcomes, one for the messages.
+  // Evaluated together: one statement for the outcomes, one for the messages.
   const broken = await filled.rules.broken([...rules, ...beside.rules.filter(isKnown)])
   await filled.rules.messages(broken)
   const own = await filled.rules.broken(rules)
@@ -383,7 +390,7 @@ export function isKnownBefore(entity: Entity, {must, when}: Rule): boolean {
   return ![must, ...(when ? [when] : [])].some(({core}) => looksBack(entity, core))
 }
 
-/** Whether a rule reads records of another entity, also through computed fields. */
+/** Whether a rule reads records of another entity, including through computed fields. */
 export function readsRecords(entity: Entity, {must, when}: Rule, other: string): boolean {
   const seen = new Set<string>()
   const walk = (node: unknown): boolean => {
@@ -398,7 +405,7 @@ export function readsRecords(entity: Entity, {must, when}: Rule, other: string):
   return [must, ...(when ? [when] : [])].some(({core}) => walk(core))
 }
 
-/** Whether a rule depends on one of these fields, also through computed ones. */
+/** Whether a rule depends on one of these fields, including through computed ones. */
 export function dependsOn(entity: Entity, {must, when}: Rule, names: readonly string[]): boolean {
   return [must, ...(when ? [when] : [])].some(({core}) => names.some(name => readsOf(entity, core).has(name)))
 }
@@ -408,7 +415,7 @@ export interface WouldBe {
   readonly context: SqlContext
 }
 
-/** What the record would show at some paths, as far as the person would see it. */
+/** The cells of the prospective record at some paths that the person would see. */
 export async function cellsAt(
   reader: ReadContext,
   {entity, context}: WouldBe,
@@ -418,7 +425,7 @@ export async function cellsAt(
   return cells
 }
 
-/** The same of several records. */
+/** The cells of several records. */
 export async function cellsIn(
   reader: ReadContext,
   {entity, context, from}: WouldBe & {readonly from: Sql | null},
@@ -444,7 +451,7 @@ export async function cellsIn(
   })
 }
 
-// Several records that would be, as rows of one statement: what is asked of them is written and planned once.
+// Several prospective records as rows of one statement, so that queries on them are compiled and planned once.
 
 export interface WouldBeRows {
   readonly context: SqlContext
@@ -464,10 +471,10 @@ export function rowsOf(
   const names = fields.map(({name}) => sql.ref(columnName(name)))
   const row = (values: FieldValues, place: number) =>
     sql`select ${sql.lit(place)}, ${sql.join(fields.map(({name, type}) => sql`${type.toColumn(values.get(name) ?? type.empty, reader.database)}`))}`
-  // None of the table: its columns give the values of the rows their types.
+  // Selects no rows of the table: its columns give the values of the rows their types.
   const none = sql`select 0 as place, ${sql.join(names)} from ${sql.table(tableOf(reader, entity.name))} where 1 = 0`
   const all = sql.join([none, ...records.map(row)], sql` union all `)
-  // Materialized, so that SQLite does not write everything out for each row.
+  // Materialized, so that SQLite does not repeat the subquery for each row.
   return {
     context: {...filled.context, this: {alias: 'r'}, lists: listsIn(entity, filled.record)},
     from: sql`from (with would_be as materialized (${all}) select * from would_be) as r`,

@@ -1,4 +1,7 @@
-/** What expressions read of a record, also through computed fields, and which rules the browser can check while a person types. */
+/**
+ * The fields that expressions read, including through computed fields, and the rules that the browser can check while a
+ * person types.
+ */
 import type {LocalRules} from '../../../contract/form.ts'
 import {canEvaluate} from '../../../feel/browser.ts'
 import type {Core} from '../../../feel/core.ts'
@@ -14,7 +17,7 @@ export function readsOf(entity: Entity, core: Core): ReadonlySet<string> {
   return readsThrough(entity, core).reads
 }
 
-/** The same with the computed fields that lead there. */
+/** Includes the computed fields along the way. */
 export function readsThrough(
   entity: Entity,
   core: Core,
@@ -24,7 +27,7 @@ export function readsThrough(
   return {reads: found, computed: [...seen].flatMap(name => entity.fields.get(name)?.computed?.core ?? [])}
 }
 
-/** The fields of `other_room = null`. */
+/** The fields compared with null, as in `other_room = null`. */
 export function askedWhetherEmpty(core: Core): ReadonlySet<string> {
   const found = new Set<string>()
   const walk = (node: unknown): void => {
@@ -55,7 +58,7 @@ const isNull = (node: unknown): boolean =>
   'value' in node &&
   node.value === null
 
-/** Whether it reads records that refer to this one, which is unknown for a record that is not written yet. */
+/** Whether it reads records that refer to this one, which are unknown until the record is written. */
 export function looksBack(entity: Entity, core: Core): boolean {
   const computed = new Set<string>()
   const walk = (node: unknown): boolean => {
@@ -80,7 +83,7 @@ export function looksBack(entity: Entity, core: Core): boolean {
   return walk(core)
 }
 
-/** `many Tag`: the form knows it before the record is written. */
+/** `many Tag`: the form knows the value before the record is written. */
 export const isListOfReferences = (field: Field | undefined): boolean =>
   field?.computed === null && field.type.control.control === 'records'
 
@@ -94,11 +97,11 @@ function exceptThis(node: object): unknown {
 
 interface ReadFields {
   readonly found: Set<string>
-  /** Computed fields that were gone into. */
+  /** Computed fields already visited. */
   readonly seen: Set<string>
 }
 
-/** Core is plain JSON, so a walk over it needs to know no operation but the one it looks for. */
+/** Core is plain JSON, so a walk over it only needs to know the operation it looks for. */
 function collect(entity: Entity, node: unknown, gathered: ReadFields): void {
   if (Array.isArray(node)) {
     for (const item of node) collect(entity, item, gathered)
@@ -128,7 +131,7 @@ function note(entity: Entity, name: string, {found, seen}: ReadFields): void {
 
 // Rules that the browser can check while a person types: those that read only the form and constants.
 
-/** Null if there is none. The server checks the rest, and all of them again when the form is sent. */
+/** Null if there are none. The server checks the others, and all of them again when the form is sent. */
 export function localRules(reader: ReadContext, rules: readonly Rule[], fields: readonly Field[]): LocalRules | null {
   const {errors, limits} = reader.specification
   const known = new Map(fields.flatMap(field => (isPlain(field) ? [[field.name, field.type.type] as const] : [])))
@@ -144,7 +147,7 @@ export function localRules(reader: ReadContext, rules: readonly Rule[], fields: 
   return local.length === 0 ? null : {types: Object.fromEntries(known), rules: local, zone, workingWeek}
 }
 
-/** What a form writes as one text that can be read back without anything else. */
+/** True for fields whose text in the form can be parsed without other data. */
 function isPlain({type}: Field): boolean {
   const {kind} = type.type
   if (type.control.control === 'file') return false
@@ -153,7 +156,7 @@ function isPlain({type}: Field): boolean {
 
 const foreign = ['me', 'old', 'all', 'relation', 'input', 'this']
 
-/** Core is plain JSON, so a walk over it needs to know only what leads away from the form. */
+/** Core is plain JSON, so a walk over it only needs to know the operations that read other data. */
 function readsOnly(core: Core, known: ReadonlyMap<string, Type>): boolean {
   const walk = (node: unknown): boolean => {
     if (Array.isArray(node)) return node.every(walk)

@@ -1,4 +1,7 @@
-/** What else lies in the days of a form: records of others, own records, days off and closed days, as far as the person may read them. */
+/**
+ * Other entries in the days of a form: records of others, own records, days off and closed days that the person may
+ * read.
+ */
 import type {CalendarDayData, PeriodCalendarData, SamePeriodData} from '../../../contract/form.ts'
 import {laterMessagesFor} from '../../../messages/later.ts'
 import type {Span} from '../../../points/entities/model.ts'
@@ -18,7 +21,7 @@ import {timelineRows} from '../timeline/rows.ts'
 export interface PeriodRequest {
   readonly screen: Screen
   readonly strip: CompiledStrip | null
-  /** What the record would show at a path. */
+  /** The cell of the prospective record at a path. */
   readonly cell: (path: Path) => Cell
   readonly days: Days
   readonly visit: Visit
@@ -27,7 +30,7 @@ export interface PeriodRequest {
 
 export interface SamePeriod {
   readonly records: readonly PeriodRecord[]
-  /** The names of days off and of closed days of the record's own row. */
+  /** The names of days off and closed days in the record's own row. */
   readonly off: ReadonlyMap<number, string>
   readonly closed: ReadonlyMap<number, string>
 }
@@ -62,7 +65,7 @@ export async function samePeriod(reader: ReadContext, request: PeriodRequest): P
   }
 }
 
-/** What the days off and the closed days of the record's row go by. */
+/** The values that determine the days off and closed days of the record's row. */
 async function sharedOf(
   reader: ReadContext,
   {screen, per}: CompiledStrip,
@@ -96,7 +99,7 @@ async function recordsOf(
 
 const isIn = ({placed}: PeriodRecord, day: number): boolean => placed.from.day <= day && day <= placed.to.day
 
-// The summary: who else has something on these days.
+// The summary: who else has entries on these days.
 
 const mostDays = 5
 const mostRecords = 5
@@ -139,7 +142,7 @@ export function othersData(
 const overlaps = ({placed}: PeriodRecord, {first, last}: Days): boolean =>
   placed.from.day <= last && placed.to.day >= first
 
-/** Days of the working week that are not off. */
+/** Days of the working week that are not days off. */
 export function workingDays(
   {first, last}: Days,
   {moment}: Pick<ReadContext, 'moment'>,
@@ -149,7 +152,7 @@ export function workingDays(
   return all.filter(day => moment.workingWeek.includes(weekdayAt(day)) && !off.has(day))
 }
 
-/** The most on one day, with this record, and the days on which it is so. */
+/** The maximum number of entries on one day, including this record, and the days with that number. */
 export function mostAtOnce(period: SamePeriod, days: readonly number[]): {count: number; days: Days} | null {
   const counts = days.map(
     day => new Set(period.records.filter(each => !each.own && isIn(each, day)).map(({row}) => row.id)).size,
@@ -161,9 +164,9 @@ export function mostAtOnce(period: SamePeriod, days: readonly number[]): {count:
   return {count: count + 1, days: {first: days[first] ?? 0, last: days[(end < 0 ? counts.length : end) - 1] ?? 0}}
 }
 
-// The calendar of the form: what is known of each day.
+// The calendar of the form, with the details of each day.
 
-/** From the first of the month of this day to the end of the third month. */
+/** From the first day of this month to the end of the third month. */
 export function monthsFrom(day: number): Days {
   const {year, month} = dateOf(day)
   const at = (months: number) => Math.floor(Date.UTC(year, month - 1 + months, 1) / 86_400_000)

@@ -1,6 +1,6 @@
 /**
- * The summary beside a form: the record as it would be, with what the document says is worth knowing. Amount and dates, figures before and after, who else has
- * something on these days, rules with their outcome and what would fix them, and what happens next.
+ * The summary next to a form: the record as it would be, with the facts that the document selects. Amount and dates,
+ * figures before and after, other entries on these days, rules with their outcome and fixes, and the next steps.
  */
 import {sql} from 'kysely'
 import type {
@@ -55,7 +55,7 @@ import {
   workingDays,
 } from './same-period.ts'
 
-/** What follows from the document. */
+/** Derived from the document. */
 export interface CompiledSummary {
   readonly screen: Screen
   readonly saves: Saves
@@ -64,25 +64,25 @@ export interface CompiledSummary {
   readonly span: Span | null
   readonly strip: CompiledStrip | null
   readonly rules: readonly CheckedRule[]
-  /** What is read of the record. */
+  /** The paths read from the record. */
   readonly paths: readonly Path[]
 }
 
 interface CheckedRule {
   readonly rule: Rule
-  /** It refuses what the form does; others are worth knowing. */
+  /** A broken rule prevents the form's action; other rules are informational. */
   readonly blocks: boolean
-  /** It is said that it holds. */
+  /** Shown even if it holds. */
   readonly ticked: boolean
 }
 
-/** What the form does: makes a record, or changes one; and what its buttons do besides. */
+/** What the form does: creates or changes a record, and the actions of its buttons. */
 interface Saves {
   readonly new: boolean
   readonly actions: readonly string[]
 }
 
-/** Null where the document says nothing of a summary. */
+/** Null if the document defines no summary. */
 export function compileSummary(
   screen: Screen,
   context: RecordContext,
@@ -104,8 +104,8 @@ export function compileSummary(
 }
 
 /**
- * Beside the form of a record that exists: a form with an address of its own says what it shows; the page of a record shows what the forms for new ones do,
- * each to those who may open that form.
+ * The summaries for an existing record. A form with its own address defines its summary; a record page uses those of
+ * the forms for new records, each for people who may open that form.
  */
 export function editSummaries(screen: Screen, context: RecordContext, entity: Entity): FormSummary[] {
   const isForm = screen.shows.kind === 'form'
@@ -129,7 +129,7 @@ export function editSummaries(screen: Screen, context: RecordContext, entity: En
   })
 }
 
-/** The dates that the strip is about, or else the first ones. */
+/** The dates of the strip, or else the first span. */
 export function spanOf({details}: Screen, {spans}: Entity): Span | null {
   const all = [...spans.values()]
   return all.find(({from}) => from === details.inbox.strip?.from) ?? all[0] ?? null
@@ -169,7 +169,7 @@ export async function summaryData(
     days && (await samePeriod(reader, {screen, strip, cell, days: {...days, last: days.last + ahead}, visit, context}))
   const length = span && days === null ? minutesIn(span, cell) : null
   const people = strip !== null && isOfPeople(strip, context, entity)
-  // Where saving does nothing else, the record stays where it is.
+  // If saving does nothing else, the record stays in its state.
   const [action] = saves.new ? saves.actions : []
   const day = strip?.fields.timed
     ? await dayStripData(reader, {strip, entity, id: filled.id, cell, visit, context})
@@ -212,7 +212,7 @@ export async function summaryData(
   }
 }
 
-/** A person is back within three weeks of public holidays and weekends. */
+/** Three weeks cover public holidays and weekends until a person is back. */
 const ahead = 21
 
 function daysIn({from, to}: Span, cell: (path: Path) => Cell): Days | null {
@@ -220,7 +220,7 @@ function daysIn({from, to}: Span, cell: (path: Path) => Cell): Days | null {
   return typeof first === 'number' && typeof last === 'number' && last >= first ? {first, last} : null
 }
 
-/** From one moment to the other; null for days. */
+/** The minutes between both times; null for days. */
 function minutesIn({from, to}: Span, cell: (path: Path) => Cell): number | null {
   const [begin = Number.NaN, end = Number.NaN] = [from, to].map(name => {
     const text = textIn(cell([name])) ?? ''
@@ -261,7 +261,7 @@ interface DatesContext {
   readonly reader: ReadContext
 }
 
-/** With weekdays, which help to choose; half days are said as everywhere. */
+/** With weekdays, which help to choose; half days as everywhere else. */
 function datesText(span: Span, days: Days, {cell, filled, reader}: DatesContext): string {
   const hasHalf = span.halfDays?.some(name => filled.record.get(name) === true) === true
   if (hasHalf || days.first === days.last) return cell([span.name]).text
@@ -284,10 +284,10 @@ function backText(span: Span, days: Days, {period, filled, reader, context}: Bac
 
 // The calendar in which the dates of the record are chosen.
 
-/** In the address: a day whose months are asked for. */
+/** The query parameter for a day whose months are requested. */
 export const daysKey = '_days'
 
-/** Both days are dates, and both are on the form. */
+/** Both days must be dates on the form. */
 export function datesOf(screen: Screen, entity: Entity, names: readonly string[]): Span | null {
   const span = spanOf(screen, entity)
   const isDate = (name: string) => names.includes(name) && entity.fields.get(name)?.type.type.kind === 'date'
@@ -312,7 +312,9 @@ export async function formCalendar(
   return calendarData(reader, {...period, records: others}, {span, days, lookup, context})
 }
 
-/** Closed days block, unless every rule about them is for other records: reporting sickness is possible on any day. */
+/**
+ * Closed days block, unless every rule about them applies to other records: reporting sickness is possible on any day.
+ */
 export async function blocksDays(
   screen: Screen,
   entity: Entity,
@@ -326,11 +328,11 @@ export async function blocksDays(
   return outcomes.some(outcome => outcome !== null)
 }
 
-// The dates of a series, one by one.
+// The individual dates of a series.
 
 const mostDates = 40
 
-/** Null until everything is filled in that they depend on. */
+/** Null until everything they depend on is filled in. */
 async function seriesData(
   reader: ReadContext,
   {screen, entity, context}: CompiledSummary,
@@ -365,7 +367,7 @@ interface DateList {
   readonly filled: FilledRecord
 }
 
-/** The days of a computed list, as far as the person sees it. */
+/** The days of a computed list that the person sees. */
 async function daysOfList(reader: ReadContext, {entity, name, filled}: DateList): Promise<number[] | null> {
   const seen = reader.visibility.visibleField(entity.name, [name])
   if (!seen || !isFilledFor(entity, filled, entity.fields.get(name)?.computed?.core)) return null
@@ -387,7 +389,7 @@ interface CheckContext {
   readonly visit: Visit
   readonly filled: FilledRecord
   readonly period: SamePeriod | null
-  /** Where the strip is of times. */
+  /** For a strip with times. */
   readonly day: DayStripData | null
 }
 
@@ -426,7 +428,7 @@ async function checksData(
     const note = figuresNote(figures[index] ?? [])
     return {text: capital(rule.name), outcome: 'holds', sign: inbox.holds, fix: null, ...(note === '' ? {} : {note})}
   })
-  // Several rules may have one name.
+  // Several rules may share a name.
   return [...new Map([...checks, ...ticks].map(check => [`${check.outcome} ${check.text}`, check])).values()]
 }
 
@@ -438,7 +440,7 @@ interface LimitContext {
   readonly period: SamePeriod | null
 }
 
-/** With this record: how many are there on the fullest day, and how many may be. */
+/** The number of records on the fullest day, including this one, and the limit. */
 function limitCheck(
   reader: ReadContext,
   {strip, context}: CompiledSummary,

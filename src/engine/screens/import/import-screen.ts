@@ -1,4 +1,4 @@
-/** Importing records from a CSV file: a check of the file first, then all of its rows or none. */
+/** Imports records from a CSV file: validates the file first, then imports all of its rows or none. */
 
 import {
   existingField,
@@ -28,14 +28,14 @@ import type {ListPlace} from '../list/list-data.ts'
 import {entityNouns} from '../record-names.ts'
 
 /*
- * Adding records without a file: the public holidays of a country, or the records that a list offers to begin with. They become the rows of a file,
- * which an import checks and takes.
+ * Adds records without a file: the public holidays of a country, or the starter records of a list. They become rows
+ * of a file, which the import validates and writes.
  */
 
 /** Names of the controls. */
 const [country, year, per] = ['_country', '_year', '_per']
 
-/** Null for a list that offers nothing. */
+/** Null for a list that offers none. */
 async function holidaysOf(
   {named, entity, context}: ListPlace,
   visit: Visit,
@@ -52,7 +52,7 @@ async function holidaysOf(
   const {holidays} = words.imports
   const chosen = (name: string) => form?.text(name) ?? visit.query.get(name) ?? ''
   const {local} = engine.moment()
-  // From autumn on people plan the next year.
+  // From autumn on, people plan the next year.
   const usual = local.date.month >= 10 ? local.date.year + 1 : local.date.year
   const years = holidayYears.filter(each => each >= local.date.year)
   const field = asked.per === null ? undefined : entity.fields.get(asked.per)
@@ -93,12 +93,12 @@ async function holidaysOf(
 }
 
 interface ChosenHolidays {
-  /** As a file. */
+  /** As rows of a CSV file. */
   readonly rows: readonly string[]
   readonly preview: readonly string[]
 }
 
-/** The header is the first of the rows. */
+/** The first row is the header. */
 function chosenHolidays({named, context}: ListPlace, form: Form): ChosenHolidays | null {
   const starter = named.screen?.details.starter
   if (starter) {
@@ -131,14 +131,14 @@ function cellsOf({day, name, per: field}: PublicHolidays, record: string) {
   }
 }
 
-/** Everyone else waits for the one who writes, so it is bounded; the command line is not. */
+/** An import blocks other writes, so its size is limited; the command line has no such limit. */
 const mostRows = 5000
-/** A checked file comes along in the page, so that it need not be chosen twice. */
+/** A validated file is included in the page, so that it need not be chosen again. */
 const longestText = 500_000
 
 type Report = ImportData['report']
 
-/** In the address of the page: its template is asked for. */
+/** The query parameter that requests the template. */
 const templateKey = 'template'
 
 interface CheckedFile {
@@ -149,7 +149,7 @@ interface CheckedFile {
   readonly problem?: ImportData['problem']
 }
 
-/** The page, or the file to begin with. */
+/** The page, or the template file. */
 export async function importPage(place: ListPlace, visit: Visit, sent: CheckedFile | null): Promise<Reply> {
   const {named, entity, context} = place
   const grants = await context.engine.read(visit.actor, async reader =>
@@ -199,7 +199,7 @@ async function template({named, context}: ListPlace, {actor}: Visit, fields: rea
   }
 }
 
-/** The first role that people can join by is the usual one. */
+/** The first role that people can join with is the default. */
 function peopleIn({context}: Pick<ListPlace, 'context'>, form: Form | null): ImportPeople {
   const {roles, translation} = context.specification
   const names = joinableRoles(roles)
@@ -210,7 +210,7 @@ function peopleIn({context}: Pick<ListPlace, 'context'>, form: Form | null): Imp
   }
 }
 
-/** What rows get that say nothing about it. */
+/** Default values for fields missing in a row. */
 function defaultsIn(place: ListPlace, form: Form): ReadonlyMap<string, Input> {
   if (place.entity.name !== userEntity) return new Map()
   const {role, roles} = peopleIn(place, form)
@@ -237,7 +237,7 @@ export async function importSent(
     if (dryRun) return check()
     const once = repeatable(visit, visit.path)
     const done = await importCsv(engine, visit.actor, {...request, ...once, ...(chosen && {existing: chosen})})
-    // Whether records that are there are updated or skipped is asked first.
+    // The person chooses first whether existing records are updated or skipped.
     const asks = !done.ok && chosen === null && done.problems.some(({code}) => code === 'NOT_UNIQUE')
     return asks ? {...(await check()), asks} : done
   })
@@ -246,7 +246,7 @@ export async function importSent(
   return importPage(place, visit, {report, text, form})
 }
 
-/** What is chosen becomes a file that is checked; rows of days that are there already are left out. */
+/** The chosen holidays become a file that is validated; days that exist already are left out. */
 export async function holidaysSent(place: ListPlace, visit: Visit, form: Form): Promise<Reply> {
   const {context, entity} = place
   const {engine, words} = context
@@ -270,7 +270,7 @@ export async function holidaysSent(place: ListPlace, visit: Visit, form: Form): 
   return importPage(place, visit, {report, text: rows.join(''), form, ...(report.ok ? {preview} : {})})
 }
 
-/** Strangers share one turn. */
+/** Visitors without an account share one slot. */
 async function oneAtATime<T>({importing}: Engine, actor: Actor, work: () => Promise<T>): Promise<T> {
   const key = actor.kind === 'person' ? actor.id : actor.kind
   if (importing.has(key)) throw new Refused('IMPORT_RUNNING')
@@ -286,7 +286,7 @@ async function* oneByOne(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-/** A file that was chosen now, else the one that was checked before. */
+/** The uploaded file, or the one validated before. */
 async function fileIn(form: Form): Promise<Uint8Array | null> {
   const file = form.fields.find(({name, value}) => name === 'file' && typeof value !== 'string')?.value
   if (file !== undefined && typeof file !== 'string' && file.size > 0) {

@@ -1,4 +1,4 @@
-/** One record of an inbox, beside what helps to decide about it: figures, the strip, checks and earlier records. */
+/** One record of an inbox with the data that helps to decide: figures, the strip, checks and earlier records. */
 import type {CheckData, FigureData} from '../../../contract/common.ts'
 import type {DecisionAction, DecisionData, EarlierRecord, StripData} from '../../../contract/inbox.ts'
 import {type Core, partsOf} from '../../../feel/core.ts'
@@ -23,14 +23,14 @@ import {daysText} from '../span/dates.ts'
 import {stateBadge} from '../state-display.ts'
 import {type CompiledStrip, numberIn, type StripResult, stripData} from './strip.ts'
 
-/** What follows from the document. */
+/** Derived from the document. */
 export interface CompiledDecision {
   readonly screen: Screen
   readonly strip: CompiledStrip | null
   readonly rules: readonly Rule[]
   /** The person that the record is about. */
   readonly person: Path | null
-  /** What is read of the record beside its fields. */
+  /** The paths read from the record, besides its fields. */
   readonly paths: readonly Path[]
 }
 
@@ -56,7 +56,7 @@ export function compileDecision(
   return {screen, strip, rules: checkedRules(screen, context, entity.name), person, paths}
 }
 
-/** Rules of creating a record have been checked when it was made. */
+/** Rules about creating a record were checked when it was created. */
 function checkedRules({details}: Screen, {specification}: RecordVisit['context'], entity: string): Rule[] {
   const {checks} = details.inbox
   if (checks === null) return []
@@ -67,7 +67,7 @@ function checkedRules({details}: Screen, {specification}: RecordVisit['context']
   })
 }
 
-/** Where it is among those that wait. */
+/** Its position in the inbox. */
 export type DecisionPlace = Pick<DecisionData, 'position' | 'previous' | 'next'>
 
 export interface DecisionReading {
@@ -76,7 +76,7 @@ export interface DecisionReading {
   readonly place: DecisionPlace
 }
 
-/** Null where the person may not see such a record. */
+/** Null if the person may not see such a record. */
 export async function decisionData(
   reader: ReadContext,
   compiled: CompiledDecision,
@@ -115,7 +115,7 @@ export async function decisionData(
   }
 }
 
-// Actions, each with a key of its own.
+// Actions, each with its own keyboard shortcut.
 
 async function decisionActions(on: OnRecord, {details}: Screen): Promise<DecisionAction[]> {
   const offered = await actionsData(on)
@@ -128,7 +128,7 @@ async function decisionActions(on: OnRecord, {details}: Screen): Promise<Decisio
   })
 }
 
-/** Keys that mean something else on the page. */
+/** Keys with another meaning on the page. */
 const reserved = ['j', 'k', 'x', 'z', 'f']
 
 // Figures.
@@ -161,7 +161,7 @@ function meterOf([now, then, whole]: readonly (number | null | undefined)[]): Fi
   return {stays, changes: Math.round(10 * (percent(Math.max(now, then)) - stays)) / 10}
 }
 
-// Checks: rules of point 5, on the record as it is.
+// Checks: rules of point 5, evaluated on the current record.
 
 async function checksData(
   on: OnRecord,
@@ -171,7 +171,7 @@ async function checksData(
   const {reader, entity, record} = on
   const offered = new Set(actions.map(({name}) => name))
   const depends = ({on: event}: Rule) => event === null || (event.kind === 'action' && offered.has(event.action))
-  // What depended on the day of an earlier action was decided on that day.
+  // Rules that depend on the date of an earlier action were decided on that date.
   const shown = rules.filter(rule => depends(rule) || !readsClock(rule))
   const outcomes = await ruleOutcomes(reader, {entity: entity.name, id: record.id, rules: shown})
   const notes = await figureNotes(
@@ -203,7 +203,7 @@ async function figureNotes({reader, entity, record}: OnRecord, rules: readonly R
   )
 }
 
-/** How many there are on the fullest of its days, and how many may be. The strip warns where the limit is reached. */
+/** The number of records on the fullest of its days, and the limit. The strip warns if the limit is reached. */
 function limitCheck(strip: StripResult | null, {reader, context}: OnRecord): CheckData[] {
   if (!strip || strip.limit === null || strip.fullest === null || strip.warnings.length > 0) return []
   const {count, days} = strip.fullest
@@ -219,7 +219,7 @@ function withoutFullest({fullest: _, ...strip}: StripResult): StripData {
   return strip
 }
 
-/** Several rules may have one name. */
+/** Several rules may share a name. */
 function uniqueChecks(checks: readonly CheckData[]): CheckData[] {
   return [...new Map(checks.map(check => [`${check.outcome} ${check.text}`, check])).values()]
 }
@@ -237,7 +237,7 @@ function asksTime(core: Core): boolean {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-// Other records of the same person, or whatever the document names.
+// Other records of the same person, or those the document selects.
 
 const mostRead = 24
 const mostEarlier = 5

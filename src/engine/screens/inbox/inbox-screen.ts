@@ -1,4 +1,7 @@
-/** The inbox: records that wait, one of them opened beside the list, and what is decided about it. The address names the record. */
+/**
+ * The inbox: waiting records, one of them opened next to the list, and the decisions about it. The address contains the
+ * record.
+ */
 import type {InboxData, InboxRecord} from '../../../contract/inbox.ts'
 import type {Json} from '../../../feel/core.ts'
 import type {Entity} from '../../../points/entities/model.ts'
@@ -47,9 +50,9 @@ import {stateBadge} from '../state-display.ts'
 import {type CompiledDecision, compileDecision, type DecisionPlace, decisionData} from './decision-data.ts'
 import {compileStrip, numberIn} from './strip.ts'
 
-/** In the address: which record is opened. */
+/** The query parameter for the opened record. */
 const openedKey = 'record'
-/** And which tab is shown, where it is not the first. */
+/** The query parameter for the tab, unless it is the first. */
 const tabKey = 'tab'
 const decidedTab = 'decided'
 
@@ -58,7 +61,7 @@ interface CompiledInbox {
   readonly context: RecordContext
   readonly shown: ListDefinition
   readonly list: CompiledList
-  /** Those that are decided, on a tab of their own. */
+  /** Decided records, on their own tab. */
   readonly decided: CompiledList | null
   readonly record: CompiledRecord
   readonly decision: CompiledDecision
@@ -83,7 +86,7 @@ function compiledInbox(screen: Screen, context: RecordContext): CompiledInbox {
   const shown = listDefinition(screen, context.specification)
   const entity = context.specification.entities.entities.get(shown.entity)
   if (!entity) throw new Error(`there is no entity for the inbox ${screen.name}`)
-  // A record that waits no more can still be looked at: another person may have decided.
+  // A record that no longer waits can still be opened: another person may have decided.
   const opened: Screen = {
     ...screen,
     shows: {kind: 'record', entity: entity.name},
@@ -121,7 +124,7 @@ interface InboxVisit {
   readonly tried: Tried | null
 }
 
-/** The form of an action on a page of its own. */
+/** The form of an action on its own page. */
 async function formPage(reader: ReadContext, inbox: CompiledInbox, {visit, tried}: InboxVisit) {
   const action = visit.query.get('action')
   const id = visit.query.get(openedKey)
@@ -136,7 +139,7 @@ function recordVisit(inbox: CompiledInbox, visit: Visit, id: string): RecordVisi
   return {...inbox.record, visit: {...visit, parameters: {...visit.parameters, id}}, here: openedAddress(visit, id)}
 }
 
-/** The same inbox, with another record opened or none. */
+/** The same inbox with another record opened, or none. */
 function openedAddress({path, query}: Visit, id: string | null, asked?: ListQuery): string {
   const written = new URLSearchParams(asked ? writeListQuery(asked) : [...query].filter(([name]) => !ownKeys.has(name)))
   const tab = query.get(tabKey)
@@ -216,7 +219,7 @@ async function inboxData(reader: ReadContext, inbox: CompiledInbox, {visit, trie
           ? context.words.inbox.noneDecided
           : await emptyText(reader, screen, context.words.lists.nothingYet),
     back: openedAddress(visit, null),
-    // What is decided changes nothing any more.
+    // Figures and checks no longer matter once it is decided.
     selected: selected && isDecided(inbox, visit) ? {...selected, figures: [], checks: []} : selected,
     opened: named !== null,
     problems:
@@ -225,7 +228,7 @@ async function inboxData(reader: ReadContext, inbox: CompiledInbox, {visit, trie
   }
 }
 
-/** The number of those that wait is on their tab, also while the others are shown. */
+/** The tab of waiting records shows their number, even while the other tab is open. */
 async function tabsData(
   reader: ReadContext,
   inbox: CompiledInbox,
@@ -271,7 +274,7 @@ interface LineColumns {
 const created: Path = ['created']
 const updated: Path = ['updated']
 
-/** What is in the name is not said twice. */
+/** Fields that are part of the name are left out. */
 function lineColumns(
   {columns}: ListDefinition,
   {entity, person, context}: {entity: Entity; person: Path | null; context: RecordContext},
@@ -325,7 +328,7 @@ function lineData(
   }
 }
 
-/** By whole days, as people say it; earlier than last month by date. */
+/** Relative, in whole days; earlier than last month, by date. */
 function ageOf(value: Json, moment: RequestTime): InboxRecord['age'] {
   if (typeof value !== 'string') return {text: '', exact: ''}
   return {text: sinceText(value, moment), exact: whenText(value, moment)}
@@ -342,7 +345,7 @@ async function actInInbox(inbox: CompiledInbox, visit: Visit, form: Form): Promi
   const to = await context.engine.read(visit.actor, async reader => {
     const found = await recordAt(reader, recordVisit(inbox, visit, id))
     if (!found) throw new Refused('NOT_FOUND')
-    // Where the first one was decided about in the list, the next one is the first.
+    // If the first record was decided without being opened, the next one is now the first.
     if (!visit.query.has(openedKey)) return openedAddress(visit, null)
     const {result} = await waitingIn(reader, inbox, visit)
     return nextAddress(result, id, visit)
@@ -352,14 +355,14 @@ async function actInInbox(inbox: CompiledInbox, visit: Visit, form: Form): Promi
   return outcome.ok ? {kind: 'redirect', to} : refused(inbox, visit, {action, form, outcome})
 }
 
-/** The one after it, else the one before; the inbox where it was the last. */
+/** The record after it, or the one before it; the inbox if it was the last. */
 function nextAddress({rows}: ListResult, id: string, visit: Visit): string {
   const at = rows.findIndex(row => row.id === id)
   const next = at < 0 ? undefined : (rows[at + 1] ?? rows[at - 1])
   return openedAddress(visit, next?.id ?? null)
 }
 
-/** The actions of the panel share one form: each gets what it asks for. */
+/** The actions of the panel share one form: each gets only its own inputs. */
 function askedOnly({context, record}: CompiledInbox, action: string, form: Form): Form {
   const rows = context.specification.actions.actions.get(record.entity.name)?.get(action)?.rows ?? []
   const asked = new Set(rows.flatMap(row => row.asks.map(({field}) => field.name)))

@@ -1,4 +1,4 @@
-/** The strip of an inbox: a timeline of the same entity around the dates of the record, with totals for each day. */
+/** The strip of an inbox: a timeline of the same entity around the dates of the record, with totals per day. */
 import type {StripData} from '../../../contract/inbox.ts'
 import type {TimelineRow} from '../../../contract/timeline.ts'
 import {noDetails} from '../../../points/screens/details.ts'
@@ -18,15 +18,15 @@ import {type Bar, type BarWorld, barOf, headsWith, laidOut} from '../timeline/ba
 import {type TimelineRows, timelineRows} from '../timeline/rows.ts'
 import {type Scale, weeksScale} from '../timeline/scale.ts'
 
-/** What follows from the document. */
+/** Derived from the document. */
 export interface CompiledStrip {
   readonly strip: InboxStrip
-  /** The timeline that the strip is a part of. */
+  /** The timeline that the strip is taken from. */
   readonly screen: Screen
   readonly fields: SpanFields
   readonly per: Path
   readonly list: CompiledList
-  /** What it reads of the record, in this order. */
+  /** The paths read from the record, in this order. */
   readonly paths: {
     readonly from: Path
     readonly to: Path
@@ -80,7 +80,7 @@ const mostRows = 12
 const fewestWeeks = 2
 const mostWeeks = 4
 
-/** The strip, and how full its fullest days are, as far as the record covers them. */
+/** The strip, and the totals of its fullest days within the record's dates. */
 export interface StripResult extends StripData {
   readonly fullest: {readonly count: number; readonly days: Scale['days']} | null
 }
@@ -165,7 +165,7 @@ export async function stripData(
   }
 }
 
-/** The days of the record, by the clocks of the application. */
+/** The days of the record, in the time zone of the application. */
 function daysOf({fields, paths}: CompiledStrip, record: StripRecord, {moment}: ReadContext): Scale['days'] | null {
   const dayOf = (path: Path) => {
     const {value} = record.cell(path)
@@ -177,7 +177,7 @@ function daysOf({fields, paths}: CompiledStrip, record: StripRecord, {moment}: R
   return first === null || last === null ? null : {first, last: Math.max(first, last)}
 }
 
-/** Those that share the value with the record; where it has none, the record's own row alone. */
+/** Records that share the value with the record; if it has none, only its own row. */
 export function queryFor(
   reader: ReadContext,
   {screen, strip, per}: CompiledStrip,
@@ -206,7 +206,7 @@ function sameValue({entities}: ReadContext, entity: string, path: Path, value: s
   return kind === 'choice' ? {filter: 'choice', words: [value], none: false} : null
 }
 
-/** The row of the record is there in any case. */
+/** Always includes the row of the record. */
 function withOwn(known: TimelineRows, {id, name}: {id: string; name: string}): TimelineRows {
   if (known.rows.some(row => row.id === id)) return known
   return {
@@ -215,7 +215,7 @@ function withOwn(known: TimelineRows, {id, name}: {id: string; name: string}): T
   }
 }
 
-/** The record's own row first, then those with something in them. */
+/** The record's own row first, then the rows with entries. */
 function ordered(rows: readonly TimelineRow[], own: string): TimelineRow[] {
   const rank = (row: TimelineRow) => (row.id === own ? 0 : row.bars.length > 0 ? 1 : 2)
   return rows.toSorted((a, b) => rank(a) - rank(b))
@@ -235,7 +235,7 @@ function totalsOf(rows: readonly TimelineRow[], heads: StripData['heads'], limit
   })
 }
 
-/** The first days in a row with the highest total; null where the record covers none that counts. */
+/** The first run of days with the highest total; null if the record covers no counted day. */
 function fullestDays(totals: StripData['totals'], covers: readonly boolean[], first: number): StripResult['fullest'] {
   const counts = totals.map((total, day) => (total && covers[day] ? total.count : 0))
   const count = Math.max(0, ...counts)

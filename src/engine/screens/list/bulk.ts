@@ -1,5 +1,5 @@
 /**
- * Bulk actions on selected records of a list: what is offered, what it asks for, and doing it to all of them or to
+ * Bulk actions on selected records of a list: the actions offered, their inputs, and performing one on all records or
  * none.
  */
 
@@ -25,8 +25,9 @@ import {entityNouns} from '../record-names.ts'
 import type {RecordContext} from '../screen-context.ts'
 
 /**
- * What a person with these roles may ever do with such records. Which of them it fits is said of each, and decided again when it is sent.
- * What ends or deletes records is never done at once: it is asked on a page of its own, which names them.
+ * The actions that people with these roles may ever perform on such records. Whether an action applies is determined
+ * for each record, and checked again when it is sent. Actions that end or delete records are always confirmed on a page
+ * that names the records.
  */
 export function bulkData(
   {specification, actor}: Pick<ReadContext, 'specification' | 'actor'>,
@@ -50,7 +51,7 @@ function targetOf({display}: RecordContext, {name}: Entity, rows: readonly Trans
   return {word, label: display.states.get(name)?.label(word) ?? wordLabel(word)}
 }
 
-/** What the actor may do with at least one of these records now. */
+/** The actions that the actor may perform on at least one of these records now. */
 export async function bulkActions(
   reader: ReadContext,
   entity: string,
@@ -73,7 +74,7 @@ export interface Selected {
 
 const mostSelected = 200
 
-/** `id:version` of each, from the boxes of the list, or from the address of a page that asks first. */
+/** `id:version` of each record, from the checkboxes of the list, or from the address of a confirmation page. */
 export function selectedIn(form: Form | null, {query}: Visit): Selected[] {
   const sent = (form?.fields ?? []).flatMap(({name, value}) => (name === '_record' ? [String(value)] : []))
   const texts = sent.length > 0 ? sent : query.getAll('_record')
@@ -114,7 +115,7 @@ export function performBulk(
   return engine.within(actor, context => performOnAll(context, request), once)
 }
 
-/** Why it cannot be done to these, before anything is sent; nothing where it fits all of them. */
+/** Why the action does not apply to these records, before anything is sent; empty if it applies to all. */
 export async function misfits(
   reader: ReadContext,
   {entity, action, selected}: Bulk,
@@ -135,8 +136,8 @@ export async function misfits(
 type Refusals = Extract<Outcome, {ok: false}>
 
 /**
- * What was refused of several, in words: how many of them each reason is about, and which. What is wrong with an input is the same for all
- * of them and is shown at its field.
+ * The problems of a rejected bulk action as text: how many records each reason concerns, and which. A problem with an
+ * input concerns all of them and is shown at its field.
  */
 export async function bulkProblems(
   reader: ReadContext,
@@ -177,5 +178,5 @@ export async function bulkProblems(
   return {problems: [...reasons, ...others.values()], status: said.status}
 }
 
-/** More than so many are counted. */
+/** Longer lists are counted. */
 const mostNamed = 10

@@ -1,4 +1,4 @@
-/** Cells of a list that are edited in place: the control for one of them, with the effect of changing it, and saving it. */
+/** Editing a cell of a list in place: its control, the preview of a change, and saving it. */
 import type {FormScreenData} from '../../../contract/form.ts'
 import {cellKey} from '../../../contract/list.ts'
 import {userEntity} from '../../../points/entities/own-fields.ts'
@@ -19,7 +19,7 @@ import type {Selected} from './bulk.ts'
 import {type ListPlace, loadList} from './list-data.ts'
 import {fieldsOfCell, fitsInCell, panelFor} from './panel.ts'
 
-/** The control for one cell, and in `intro` who is told of a change. */
+/** The control for one cell; `intro` names the people who are notified of a change. */
 export function cellForm({named, entity, context}: ListPlace, visit: Visit): Promise<FormReply> {
   const [id = '', name = ''] = (visit.query.get(cellKey) ?? '').split('.')
   const panel = panelFor(named.panels, visit.actor)
@@ -52,7 +52,7 @@ export function cellForm({named, entity, context}: ListPlace, visit: Visit): Pro
   })
 }
 
-/** More than so many are counted. */
+/** Longer lists are counted. */
 const mostNamed = 3
 
 /** People the reader may not see are counted. */
@@ -71,7 +71,7 @@ interface SentCellForm {
   readonly selected: readonly Selected[]
 }
 
-/** The write path of forms, for one record of the list. */
+/** Uses the write path of forms, for one record of the list. */
 export async function saveCell(place: ListPlace, visit: Visit, {form, selected}: SentCellForm): Promise<Reply> {
   const {named, entity, context} = place
   const [one, ...more] = selected
@@ -102,7 +102,7 @@ interface ChangedCell extends Selected {
   readonly names: readonly string[]
 }
 
-/** Whether another person has changed one of these fields since: if not, both changes stay. */
+/** Whether another person has changed one of these fields since; if not, both changes are kept. */
 function isTouched({entity, context}: ListPlace, visit: Visit, {id, version, names}: ChangedCell): Promise<boolean> {
   return context.engine.read(visit.actor, async reader => {
     const history = await readHistory(reader, {entity: entity.name, id})

@@ -1,4 +1,4 @@
-/** The filter bar of a list, board, calendar or timeline, and the filters in the parameters of its route. */
+/** The filter bar of a list, board, calendar or timeline, and filters from the parameters of a route. */
 import type {FilterData} from '../../../contract/list.ts'
 import {DateTime, inZone} from '../../../feel/calendar.ts'
 import type {Core} from '../../../feel/core.ts'
@@ -30,7 +30,7 @@ import type {RecordContext} from '../screen-context.ts'
 
 // The filter bar: options and chosen values.
 
-/** Where records of one filter are looked up, that filter alone, with those that fit. */
+/** For a lookup in one filter, returns only that filter with the matching records. */
 export async function listFilters(
   reader: ReadContext,
   screen: ListDefinition,
@@ -46,7 +46,7 @@ export async function listFilters(
   return filters
 }
 
-/** From when to when something must be free. */
+/** The time range of the availability filter. */
 function freeData({moment, entities}: ReadContext, {entity, from}: FreeTime, {filters}: ListQuery): FilterData {
   const by = filters.find(each => each.by.filter === 'free')?.by
   const ends = by?.filter === 'free' ? by : null
@@ -64,7 +64,7 @@ function freeData({moment, entities}: ReadContext, {entity, from}: FreeTime, {fi
   }
 }
 
-/** As an input of a date and a time has it: `2026-11-19T14:00`. */
+/** As a date and time input writes it: `2026-11-19T14:00`. */
 function clockText(end: Value, zone: string): string {
   if (!(end instanceof DateTime)) return ''
   const {date, time} = inZone(end, zone) ?? end
@@ -116,7 +116,7 @@ interface RecordFilter {
   readonly address: string
 }
 
-/** All of them where they are few; else a name is typed, and the address offers those that fit. */
+/** All records if there are few; otherwise a text field whose lookup offers matching records. */
 async function recordFilter(
   reader: ReadContext,
   entity: string,
@@ -133,7 +133,7 @@ async function recordFilter(
   return {...shown, control: 'text', options: [], lookup, entity}
 }
 
-/** Those that fit what was typed, for one of the filters of a page. */
+/** The records matching the typed text, for one filter of a page. */
 async function lookedUpFilter(
   reader: ReadContext,
   screen: ListDefinition,
@@ -154,8 +154,8 @@ async function lookedUpFilter(
 }
 
 /**
- * An address may ask for several values at once: together they become one more option, so that they are visible and
- * kept.
+ * An address may contain several values: they are combined into an additional option, so that they stay visible and
+ * selected.
  */
 function chosenAmong(shown: Pick<FilterData, 'key' | 'label' | 'value'>, options: FilterData['options']): FilterData {
   const {value} = shown
@@ -164,7 +164,7 @@ function chosenAmong(shown: Pick<FilterData, 'key' | 'label' | 'value'>, options
   return {...shown, control: 'select', options: [{value, label: labels.join(', ')}, ...options]}
 }
 
-/** What happens at a time is looked for by days. */
+/** Times are filtered by day. */
 function rangeData(
   {control}: Control,
   by: FilterBy | undefined,
@@ -180,20 +180,20 @@ function endText(end: Value, zone: string): string {
   return end instanceof DateTime ? formatDate((inZone(end, zone) ?? end).date) : String(encode(end))
 }
 
-// Filters in the parameters of a route.
+// Filters from the parameters of a route.
 
-/** What an address is about. */
+/** The records that an address selects. */
 interface About {
   readonly narrowed: readonly Narrowing[]
-  /** The parameters as text: the name of a record, or the word of a choice. */
+  /** The parameters as text: the name of a record, or the label of a choice. */
   readonly names: readonly string[]
-  /** The page of the record that the address names, where the person may open it. */
+  /** The page of the record named by the address, if the person may open it. */
   readonly back: {readonly label: string; readonly href: string} | null
 }
 
 const everything: About = {narrowed: [], names: [], back: null}
 
-/** Refused where the address names nothing that this person may see. */
+/** Rejected if the address names nothing that this person may see. */
 export async function aboutOf(
   reader: ReadContext,
   screen: Screen,
@@ -210,7 +210,7 @@ export async function aboutOf(
   }
 }
 
-/** The screen, called by what it is about. */
+/** The title of the screen with the names from its address. */
 export const titleOf = ({name}: Screen, {names}: About): string => [name, ...names].join(': ')
 
 interface RouteFilterResult {
@@ -264,7 +264,7 @@ async function recordFound(
 const routeName = ({parameter}: RouteFilter): string => `route ${parameter}`
 const routeValue = (filter: RouteFilter, type: Type): Core => parameterCore(routeName(filter), type)
 
-/** A word of a choice, a number or a text, exactly as it is kept. */
+/** The value of a choice, a number or a text, exactly as stored. */
 function valueFound({visibility}: ReadContext, entity: string, {filter, visit}: RouteFilterVisit): RouteFilterResult {
   const text = visit.parameters[filter.parameter] ?? ''
   const seen = visibility.visibleField(entity, [filter.field])

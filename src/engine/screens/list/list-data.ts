@@ -1,4 +1,4 @@
-/** The data of a list: columns, filters, search, sorting, pages and export. The address holds the whole query. */
+/** The data of a list: columns, filters, search, sorting, pages and export. The address contains the whole query. */
 import {withQuery} from '../../../contract/address.ts'
 import type {LinkData, Problem} from '../../../contract/common.ts'
 import {
@@ -53,18 +53,18 @@ import {type ChosenView, type OfferedColumn, readChosenView, type SavedView, sav
 interface NamedList {
   readonly name: string
   readonly empty: string | null
-  /** The screen that it is, for its feed. */
+  /** Its screen, for its feed. */
   readonly screen?: Screen
-  /** What is said where the entity has no records at all. */
+  /** The text if the entity has no records at all. */
   readonly firstRun?: string | null
   readonly shown: ListDefinition
   /** Owns the statements that read it. */
   readonly list: CompiledList
-  /** The conditions in the parameters of the address. */
+  /** The conditions from the parameters of the address. */
   readonly narrowed: readonly Narrowing[]
   /** The columns that people may choose. */
   readonly offered: PerRoles<readonly OfferedColumn[]>
-  /** What people may do with it besides reading. */
+  /** The actions people may perform on it, besides reading. */
   readonly offers: PerRoles<Offers>
   /** Other parameters of the address, which are kept. */
   readonly keep: ListData['keep']
@@ -73,20 +73,20 @@ interface NamedList {
   readonly whole: boolean
   /** The bulk actions that the document names; all permitted actions if it names none. */
   readonly actions: readonly string[]
-  /** The screens on which a record can be opened beside the list. */
+  /** The screens on which a record can be opened next to the list. */
   readonly panels: readonly ListPanel[]
-  /** The prose under the heading of the screen. */
+  /** The text under the heading of the screen. */
   readonly above?: () => {readonly html?: string}
 }
 
-/** A list where it is served. */
+/** A list with its context. */
 export interface ListPlace {
   readonly named: NamedList
   readonly entity: Entity
   readonly context: RecordContext
 }
 
-/** What was tried on it and refused. */
+/** A rejected action on the list. */
 export interface TriedOnList {
   readonly problems: readonly Problem[]
   readonly status: number
@@ -102,7 +102,7 @@ export async function loadList(
   return {kind: 'page', status: tried?.status ?? 200, title: named.name, screen: 'list', data}
 }
 
-/** What the address asks of the list. */
+/** The query of the list, from the address. */
 export function askedOf(
   reader: ReadContext,
   named: NamedList,
@@ -131,11 +131,11 @@ interface ListReading {
   readonly bulk: ListData['bulk']
   readonly every?: EveryRecord
   readonly sums: readonly ListColumn['sums'][]
-  /** Of what can be done with several, what fits each of the records; and which of its cells may be edited. */
+  /** The bulk actions that apply to each record, and its editable cells. */
   readonly fitting: ReadonlyMap<string, Fitting>
   readonly views: readonly CountedView[]
   readonly total: ListResult['count'] | null
-  /** There are no records of the entity that the viewer sees, whatever the list leaves out. */
+  /** The viewer sees no records of the entity at all, even without the conditions of the list. */
   readonly firstRun: boolean
   readonly exports: boolean
   readonly imports: boolean
@@ -183,7 +183,7 @@ async function readList(
   }
 }
 
-// All records that a list finds.
+// All records of a list.
 
 export interface MatchingRecords {
   readonly rows: readonly ListRow[]
@@ -191,7 +191,7 @@ export interface MatchingRecords {
   readonly more: boolean
 }
 
-/** Those of all pages, by the query of the list itself, with the permissions of the person who asks. */
+/** The records of all pages, with the query of the list and the permissions of the person. */
 export async function matchingRecords(
   reader: ReadContext,
   named: NamedList,
@@ -228,7 +228,7 @@ interface SummedColumn {
   readonly context: RecordContext
 }
 
-/** Days of spans and amounts of money are added up; other numbers may be years or ratings. */
+/** Days of spans and amounts of money are summed; other numbers may be years or ratings. */
 function sumsOf({moment}: Pick<ReadContext, 'moment'>, {entity, path, context}: SummedColumn): ListColumn['sums'] {
   const {entities, limits} = context.specification
   const [name = '', ...more] = path
@@ -247,7 +247,7 @@ interface CountedView extends SavedView {
 
 const noViews = {views: [], total: null}
 
-/** More tabs than this are not counted, because each costs a statement. */
+/** Further tabs are not counted, because each costs a statement. */
 const mostCountedViews = 8
 
 async function countedViews(
@@ -269,7 +269,7 @@ async function countedViews(
   return {views: counted, total: await countOf('')}
 }
 
-/** What can be done with a list beside looking at it. */
+/** The actions that a list offers besides reading. */
 type Offers = Pick<ListReading, 'bulk' | 'exports' | 'imports'>
 
 const nothingOffered: Offers = {bulk: [], exports: false, imports: false}
@@ -291,7 +291,7 @@ interface ListPage extends ListReading {
   readonly visit: Visit
 }
 
-/** The form for a new record; where there is none, one that makes such records beside its own: a report makes its lines. */
+/** The form for a new record; without one, a form that creates such records as line items. */
 function formMaking({screens, engine, specification}: RecordContext, entity: string, actor: Actor): Screen | null {
   const own = screenOf(screens, 'form', {entity, actor})
   if (own) return engine.mayEver(actor, 'create', entity) ? own : null
@@ -370,11 +370,11 @@ function columnData(
 
 interface ColumnLead {
   readonly link: RecordLink
-  /** The column with what its address goes by, where that is not the id. */
+  /** The column with the key used in its address, unless that is the id. */
   readonly key: [Path] | null
 }
 
-/** Names of people and of other records lead to their pages, where the person may open them. */
+/** Names of people and other records link to their pages, if the person may open them. */
 function leadsOf(
   {entity, columns}: ListDefinition,
   {context, actor}: {context: RecordContext; actor: Visit['actor']},
@@ -386,7 +386,7 @@ function leadsOf(
   })
 }
 
-/** The page that a cell leads to; the keys of other records come after the columns and the record's own key. */
+/** The page that a cell links to. The keys of other records follow the columns and the record's own key. */
 function ledBy({leads, link, choices}: ListPage, cells: ListRow['cells']): (at: number) => string | null {
   const first = choices.shown.columns.length + (link ? 1 : 0)
   return at => {
@@ -423,7 +423,7 @@ function recordsData(listed: ListPage, context: RecordContext): ListData['record
   })
 }
 
-/** Of a list of what is free: the form that takes it for the time that was asked for. */
+/** For a list of free records: a link to the form that books it for the requested time. */
 function offeredTo(
   {choices: {shown}, filters, visit, named}: ListPage,
   context: RecordContext,
@@ -437,7 +437,7 @@ function offeredTo(
   return id => ({label: form.short, href: openedFrom(form.href({[free.per]: id, ...time}), visit.url)})
 }
 
-/** Shown as its text and nothing else. */
+/** Displayed as plain text. */
 function isText(field: ShownField | null): boolean {
   return (
     field === null ||
@@ -476,7 +476,7 @@ export function queryOf({named, choices}: {named: NamedList; choices: ChosenView
     .join('&')
 }
 
-/** The order stays when something else is looked for. */
+/** Keeps the sort order when the search or a filter changes. */
 function sortIn({sort}: ListQuery): ListData['keep'] {
   return sort.length === 0 ? [] : pairsIn(writeListQuery({...emptyQuery, sort}))
 }

@@ -1,4 +1,4 @@
-/** What the document declares about each list; where it names no columns, the first few fields. */
+/** The definition of each list from the document; by default, its columns are the first fields. */
 
 import type {Call} from '../../../points/calls/model.ts'
 import {shownFields} from '../../../points/entities/lookup.ts'
@@ -9,7 +9,7 @@ import type {ListDefinition} from '../../query/list-query.ts'
 
 const fewColumns = 6
 
-/** What a screen declares about a list; without details, the defaults. */
+/** A screen's declaration of a list; without details, the defaults. */
 export interface SaidOfList {
   readonly shows: Screen['shows']
   readonly details: Details | null
@@ -37,7 +37,7 @@ export function listDefinition({details, shows}: SaidOfList, {entities, limits}:
   }
 }
 
-/** All lists of a document: what they look for and sort by decides about indexes, and what searches look into. */
+/** All lists of a document: their searches and sort orders determine the indexes and the search index. */
 export function listsOf(specification: Specification): ListDefinition[] {
   const {screens} = specification.screens
   const lists = screens
@@ -51,7 +51,7 @@ export function listsOf(specification: Specification): ListDefinition[] {
   return [...lists, ...cards, ...placed, ...specification.calls.calls.flatMap(callList)]
 }
 
-/** The list of a call; what its path leads through needs the same indexes as filters. */
+/** The list of a call. The fields in its path need the same indexes as filters. */
 function callList({operation, where, keys, list}: Call): ListDefinition[] {
   if (operation.kind !== 'list') return []
   const led = keys.map(({path, through}) => (through ? [through.field] : path))
@@ -79,7 +79,7 @@ function routedScreen(screen: Screen, specification: Specification): ListDefinit
     : shown
 }
 
-/** Boards, calendars and timelines place records by fields, so these need the same indexes as filters. */
+/** Boards, calendars and timelines place records by fields, which need the same indexes as filters. */
 function placedScreen(screen: Screen, specification: Specification): ListDefinition[] {
   const {shows} = screen
   if (shows.kind !== 'board' && shows.kind !== 'calendar' && shows.kind !== 'timeline') return []
@@ -90,7 +90,7 @@ function placedScreen(screen: Screen, specification: Specification): ListDefinit
   return [{...shown, columns: [], filters: [...shown.filters, ...paths]}]
 }
 
-/** The strip of an inbox, the earlier records beside it, and those that are decided. */
+/** The strip of an inbox, the earlier records next to it, and the decided ones. */
 function inboxLists(screen: Screen, specification: Specification): ListDefinition[] {
   const {strip, earlier, decided} = screen.details.inbox
   const plain = {...listDefinition({...screen, details: null}, specification), columns: []}
@@ -105,18 +105,18 @@ function inboxLists(screen: Screen, specification: Specification): ListDefinitio
   return [placed, others, done].filter(each => each !== null)
 }
 
-/** What was decided last comes first. */
+/** The most recent decisions first. */
 export function decidedList(shown: ListDefinition, {core}: NonNullable<Screen['details']['where']>): ListDefinition {
   return {...shown, condition: core, sort: [{path: ['updated'], descending: true}]}
 }
 
-/** By the date of the strip, where there is one. */
+/** By the date of the strip, if there is one. */
 export function newestFirst({details}: Screen): ListDefinition['sort'] {
   const {strip} = details.inbox
   return [{path: strip ? pathOf(strip.from) : ['created'], descending: true}]
 }
 
-/** A figure reads like a list without an order; filters and searches on the records behind it are those of their list. */
+/** A figure reads like a list without an order; the records behind it use the filters and search of their list. */
 function cardScreen({shows}: Card, specification: Specification): ListDefinition {
   const usual = listDefinition({shows: {kind: 'list', entity: shows.entity}, details: null}, specification)
   return {...usual, condition: shows.where?.core ?? null, ...(shows.kind === 'list' ? {sort: shows.sort} : {})}

@@ -1,4 +1,4 @@
-/** A list for programs: exported as CSV, and as a feed. */
+/** A list in machine-readable formats: CSV export and feed. */
 
 import type {Core} from '../../../feel/core.ts'
 import type {Entities} from '../../../points/entities/model.ts'
@@ -22,16 +22,19 @@ import {Columns, namingPaths} from '../record-names.ts'
 import type {RecordContext} from '../screen-context.ts'
 import {aboutOf, titleOf} from './filters.ts'
 
-/* The export of a list: the same records, order and columns as the list, as far as the person may export them. */
+/*
+ * The export of a list: the same records, order and columns as the list, restricted to data that the person may
+ * export.
+ */
 
 const atOnce = 200
 
-/** Whether anything of this entity may leave at all. */
+/** Whether anything of this entity may be exported. */
 export function mayExport({visibility}: Pick<ReadContext, 'visibility'>, entity: string): boolean {
   return !isNo(visibility.records(entity, 'export').where)
 }
 
-/** When the field of a record that a column begins with may leave. */
+/** The condition under which the first field of a column may be exported. */
 function leaving({visibility}: ReadContext, entity: string, [first = '']: Path): Core {
   return visibility.seesField(entity, first, 'export')
 }
@@ -69,7 +72,10 @@ export async function* listCsv(
   } while (place !== null)
 }
 
-/** A period is its first and its last day, with its half days, in columns of their own; so is a record that is named by its period alone. */
+/**
+ * A period is exported as separate columns for its first and last day and its half days; so is a record named by its
+ * period alone.
+ */
 function datesApart(entities: Entities, entity: string, path: Path): readonly Path[] {
   const found = fieldAt(entities, entity, path)
   if (!found) return [path]
@@ -82,13 +88,16 @@ function datesApart(entities: Entities, entity: string, path: Path): readonly Pa
   return fieldAt(entities, entity, within)?.field.span ? datesApart(entities, entity, within) : [path]
 }
 
-/** Numbers and dates as a spreadsheet reads them, everything else as people do. */
+/** Numbers and dates in the format of spreadsheets, other values as text. */
 function textOf({value, text}: Cell, look: string | undefined): string {
   const plain = look === 'number' || look === 'time' || look === 'span' || look === 'rich'
   return plain && (typeof value === 'string' || typeof value === 'number') ? String(value) : text
 }
 
-/* A list as a feed: its first records, in its own order, as its reader sees them, with the filters of the address. */
+/*
+ * A list as a feed: its first records in its own order, restricted to the reader's permissions, with the filters of
+ * the address.
+ */
 
 interface ListSource {
   readonly screen: Screen

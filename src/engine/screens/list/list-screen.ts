@@ -1,4 +1,4 @@
-/** The list screen: shows a list, exports and imports it, runs bulk actions, and saves views. */
+/** The list screen: shows, exports and imports a list, runs bulk actions, and saves views. */
 import type {AboutRecord, FormScreenData} from '../../../contract/form.ts'
 import {allKey, cellKey, mostAtOnce, openedKey, suggestKey} from '../../../contract/list.ts'
 import {toMillis} from '../../../feel/calendar.ts'
@@ -47,7 +47,7 @@ import {suggestedFilters} from './suggestions.ts'
 import {forgetView, saveView} from './view-options.ts'
 
 // The form before a bulk action: its records are in the address and listed by name, with the inputs of the action. If
-// the action does not fit all of them, the page names those and has nothing to send.
+// the action does not apply to all of them, the page names those and cannot be submitted.
 
 interface BulkRequest {
   readonly action: string
@@ -94,11 +94,11 @@ function bulkForm(place: ListPlace, visit: Visit, {action, tried}: BulkRequest):
 
 interface SelectedRecords {
   readonly selected: readonly Selected[]
-  /** All that the list finds were selected, and there are more than can be changed at once. */
+  /** All records of the list were selected, and there are more than can be changed at once. */
   readonly more: boolean
 }
 
-/** The records that were ticked, or all that the list finds. */
+/** The selected records, or all records of the list. */
 async function selectionOf(
   reader: ReadContext,
   {named, context}: ListPlace,
@@ -154,10 +154,10 @@ function headOf(
   }
 }
 
-/** So many are named, and the others counted. */
+/** The others are counted. */
 const mostNamed = 5
 
-/** In the order in which they were chosen: the name, and when it is. What may not be seen is not named. */
+/** In the order of selection: the name and date. Hidden records are not named. */
 async function aboutSelected(
   reader: ReadContext,
   {entity, named}: ListPlace,
@@ -202,7 +202,7 @@ async function aboutSelected(
   return {about, ...(more > 0 ? {aboutMore: more} : {})}
 }
 
-/** The list as it was asked for. */
+/** The address of the list without the bulk action. */
 function listAddress({path, query, url}: Visit): string {
   if (![...query.keys()].some(name => ofBulk.has(name))) return url
   const kept = new URLSearchParams([...query].filter(([name]) => !ofBulk.has(name)))
@@ -217,10 +217,8 @@ function askingAddress(visit: Visit, action: string, selection: readonly Selecte
   return `${visit.path}?${new URLSearchParams([...kept, ['_bulk', action], ...records])}`
 }
 
-/** What an address says about selected records. */
+/** Query parameters about selected records. */
 const ofBulk: ReadonlySet<string> = new Set(['_bulk', '_record', allKey])
-
-// The screen.
 
 export const compileList = withRecords((screen, context) => {
   const page = pageOf(screen, context)
@@ -279,7 +277,7 @@ function pageOf(screen: Screen, context: RecordContext): ListPlace {
   }
 }
 
-/** The same list of those records that the address is about. */
+/** The list restricted to the records that the address selects. */
 async function pageAbout(page: ListPlace, screen: Screen, visit: Visit): Promise<ListPlace> {
   const {named, context} = page
   const about = await context.engine.read(visit.actor, reader => aboutOf(reader, screen, {visit, context}))
@@ -298,7 +296,7 @@ function look(page: ListPlace, visit: Visit): Promise<Reply> {
   return loadList(named, context, {visit})
 }
 
-/** A record opened beside the list, by its own screen. */
+/** A record opened next to the list, rendered by its own screen. */
 async function beside(
   {named, entity, context}: ListPlace,
   visit: Visit,
@@ -314,7 +312,7 @@ async function actBeside(page: ListPlace, visit: Visit, form: Form): Promise<Rep
   const name = form.text('_action') ?? ''
   const action = panelFor(page.named.panels, visit.actor)?.open.actions.get(name)
   if (!action) throw new Refused('UNKNOWN_ACTION')
-  // A preview answers with the form alone.
+  // A preview responds with the form only.
   return name === previewAction ? action(visit, form) : beside(page, visit, () => action(visit, form))
 }
 
@@ -339,8 +337,9 @@ async function exported({named, context, entity}: ListPlace, visit: Visit): Prom
 }
 
 /**
- * On all of the chosen records, or on none. What ends or deletes them is confirmed first, however it was sent, and so is what is done with all that the list
- * finds. A dialog confirms by sending `_bulk`, the page that asks has it in its address.
+ * Performs an action on all selected records or none. Actions that end or delete records, and actions on all records of
+ * the list, are confirmed first, however they were sent. A dialog confirms by sending `_bulk`; the confirmation page
+ * has it in its address.
  */
 async function actOnList(page: ListPlace, visit: Visit, form: Form): Promise<Reply> {
   const {context, entity, named} = page

@@ -1,4 +1,4 @@
-/** The record that is opened beside a list: what its own page shows and does, at an address of the list. */
+/** The record opened next to a list: the content and actions of its own page, at an address of the list. */
 
 import {type ListData, openedKey} from '../../../contract/list.ts'
 import type {Entity, Field} from '../../../points/entities/model.ts'
@@ -22,7 +22,7 @@ export interface ListPanel {
   readonly compiled: CompiledRecord
 }
 
-/** One for each screen of such a record: different roles may have different ones. */
+/** One per screen of such a record: roles may have different ones. */
 export function compilePanels(entity: Entity, context: RecordContext): readonly ListPanel[] {
   const screens = context.screens.filter(
     ({shows, address, details}) =>
@@ -44,7 +44,7 @@ export function panelFor(panels: readonly ListPanel[], actor: Actor): ListPanel 
   return panels.find(({screen}) => isFor(screen.for, personOf(actor))) ?? null
 }
 
-/** Controls that fit into a cell: nothing with several lines or values, and no files. */
+/** Controls that fit into a cell: no multi-line or multi-value controls, and no files. */
 const cellControls: ReadonlySet<string> = new Set([
   'line',
   'number',
@@ -58,7 +58,7 @@ const cellControls: ReadonlySet<string> = new Set([
 
 export const fitsInCell = ({type}: Field): boolean => cellControls.has(type.control.control)
 
-/** The fields that the control over a cell has: the two dates of a span are edited as one. */
+/** The fields edited in a cell: the two dates of a span are edited as one. */
 export function fieldsOfCell({spans}: Entity, name: string): readonly string[] {
   const span = spans.get(name)
   return span ? [span.from, span.to] : [name]
@@ -82,7 +82,7 @@ export function editableColumns(
   })
 }
 
-/** Of a record, beside its list: which form of it is asked for. */
+/** Query parameters that select a form of the opened record. */
 const modes: ReadonlySet<string> = new Set([
   openedKey,
   'edit',
@@ -95,7 +95,7 @@ const modes: ReadonlySet<string> = new Set([
   'record',
 ])
 
-/** The same list, with another record opened or none. */
+/** The same list with another record opened, or none. */
 export function openedAt({path, query}: Visit, id: string | null): string {
   const kept = query.has(openedKey) ? [...query].filter(([name]) => !modes.has(name)) : [...query]
   const written = new URLSearchParams(id === null ? kept : [...kept, [openedKey, id]])
@@ -103,7 +103,7 @@ export function openedAt({path, query}: Visit, id: string | null): string {
   return text === '' ? path : `${path}?${text}`
 }
 
-/** What is sent about selected records is about the list, whatever is opened. */
+/** Requests about selected records concern the list, whatever record is opened. */
 export function isOfPanel(visit: Visit, form: Form): boolean {
   return visit.query.has(openedKey) && !form.fields.some(({name}) => name === '_record')
 }
@@ -111,11 +111,11 @@ export function isOfPanel(visit: Visit, form: Form): boolean {
 interface BesideList {
   readonly entity: Entity
   readonly context: RecordContext
-  /** The list as it is without the record. */
+  /** The list without the record. */
   readonly list: () => Promise<PageReply>
 }
 
-/** What the page of the record answers, beside its list; what a picker or a preview asks for comes alone. */
+/** Combines the response of the record's page with the list; lookups and previews are returned unchanged. */
 export async function besideList(reply: Reply, visit: Visit, {entity, context, list}: BesideList): Promise<Reply> {
   if (reply.kind !== 'page' || (reply.screen !== 'record' && reply.screen !== 'form')) return reply
   if (visit.query.has('_lookup')) return reply

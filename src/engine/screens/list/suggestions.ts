@@ -1,4 +1,7 @@
-/** Complete filters for what was typed into the filter menu of a list: choices, records, yes or no and months, each with the number of records that the list would show. */
+/**
+ * Suggests complete filters for the text typed into the filter menu of a list: choices, records, booleans and months,
+ * each with the number of matching records.
+ */
 import {type SuggestedFilter, suggestKey} from '../../../contract/list.ts'
 import {spokenField, yesOrNo} from '../../../points/entities/names.ts'
 import {userEntity} from '../../../points/entities/own-fields.ts'
@@ -13,7 +16,7 @@ import {fieldAt} from '../field-display.ts'
 import {findOptions} from '../form/fields.ts'
 import {askedOf, type ListPlace, loadList} from './list-data.ts'
 
-/** Each is counted by a statement of its own. */
+/** Each suggestion needs a statement to count its records. */
 const mostSuggested = 6
 const mostOfField = 3
 
@@ -85,7 +88,7 @@ interface RecordCandidates {
   readonly text: string
 }
 
-/** Without a text only the person who asks is suggested. */
+/** Without a text, only the current person is suggested. */
 async function recordsFor(
   reader: ReadContext,
   entity: string,

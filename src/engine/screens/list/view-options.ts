@@ -1,4 +1,4 @@
-/** Columns, page size and density that a person chooses for a list, and the views they save. The address holds them. */
+/** The columns, page size and density that a person chooses for a list, and saved views. The address contains them. */
 import {sql} from 'kysely'
 import type {ListData} from '../../../contract/list.ts'
 import {isComputedList} from '../../../points/entities/lookup.ts'
@@ -13,7 +13,7 @@ import type {PerRoles, RecordContext} from '../screen-context.ts'
 // Columns, page size and density.
 
 export interface ChosenView {
-  /** The list with what was chosen. */
+  /** The list with the chosen options. */
   readonly shown: ListDefinition
   readonly columns: ListData['viewOptions']['columns']
   readonly sizes: readonly number[]
@@ -68,7 +68,7 @@ export interface OfferedColumn {
   readonly label: string
 }
 
-/** Those of the screen in its order, then whatever else the record has that the person may see. */
+/** The columns of the screen in order, then the other fields that the person may see. */
 function offeredColumns({entity, columns}: ListDefinition, {context, visibility}: Chosen): readonly OfferedColumn[] {
   const declared = context.specification.entities.entities.get(entity)
   const known = new Set(columns.map(path => path.join('.')))
@@ -96,7 +96,7 @@ export interface SavedView {
   readonly query: string
 }
 
-/** Whose, and of which screen. */
+/** The owner and the screen. */
 interface Owned {
   readonly person: string
   readonly screen: string
@@ -112,7 +112,7 @@ export async function savedViews(db: Db, {person, screen}: Owned): Promise<Saved
   return rows.map(([id, name, query]) => ({id: String(id), name: String(name), query: String(query)}))
 }
 
-/** The same name again takes the place of the earlier one. False where there is no room for another, or nothing to keep. */
+/** Replaces an existing view of the same name. Returns false if the limit is reached or there is nothing to save. */
 export async function saveView(
   db: Db,
   owned: Owned,

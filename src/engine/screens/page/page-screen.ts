@@ -1,4 +1,4 @@
-/** A page of the document's own prose. */
+/** A page of text from the document. */
 import type {ProseData} from '../../../contract/page.ts'
 import {sourceOf} from '../../../document/raw.ts'
 import {lastingProse} from '../../prose.ts'

@@ -1,4 +1,4 @@
-/** The actions of a record: which are offered, the form of each, and performing one. */
+/** The actions of a record: those offered, the form of each, and performing one. */
 
 import type {ActionTone} from '../../../contract/common.ts'
 import type {HintsData} from '../../../contract/form.ts'
@@ -23,7 +23,7 @@ import {filesIn} from './files.ts'
 import {hintsAt, type OnRecord, recordForm, summaryAt, textsOf} from './forms.ts'
 import {addressWith} from './record-address.ts'
 
-/** The most likely first; what ends it without success last. */
+/** The most likely first; actions that end it without success last. */
 export async function actionsData(at: OnRecord): Promise<ActionData[]> {
   const {reader, entity, record} = at
   const offered = await actionsFor(reader, entity.name, record.id)
@@ -57,7 +57,10 @@ async function actionData(at: OnRecord, {name, label, asks}: OfferedAction, tone
   return {name, label, tone, href, inputs, problems, open: again !== null, ...(onPage ? {onPage} : {})}
 }
 
-/** The fields of the record that begin with their present value. A text alone is a message about what is done now: it begins empty. */
+/**
+ * The fields of the record that start with their current value. A single text input is a message about the action and
+ * starts empty.
+ */
 function presentIn(asks: OfferedAction['asks']): Field[] {
   const [only, ...more] = asks
   if (more.length === 0 && only?.field.type.control.control === 'area') return []
@@ -69,7 +72,7 @@ function asksForPeriod({spans}: Entity, asks: OfferedAction['asks']): boolean {
   return [...spans.values()].some(({from, to}) => names.has(from) && names.has(to))
 }
 
-/** What follows from what an action asks for; null for an action that cannot be taken now. */
+/** The inputs of an action for its preview; null if the action cannot be performed now. */
 export async function askedBy(at: OnRecord, name: string): Promise<Hinted | null> {
   const {reader, entity, record} = at
   const action = (await actionsFor(reader, entity.name, record.id)).find(each => each.name === name)
@@ -78,7 +81,7 @@ export async function askedBy(at: OnRecord, name: string): Promise<Hinted | null
   return {entity, fields, actions: [name], id: record.id, asked: true}
 }
 
-/** What leads along the way that people hope for comes first, and what only ends it stops. */
+/** Actions along the expected path are primary; actions that only end it are destructive. */
 function tonesFor({context, entity}: OnRecord, offered: readonly OfferedAction[]): ReadonlyMap<string, ActionTone> {
   const states = context.display.states.get(entity.name)
   const declared = context.specification.actions.actions.get(entity.name) ?? new Map<string, Action>()
@@ -90,7 +93,7 @@ function tonesFor({context, entity}: OnRecord, offered: readonly OfferedAction[]
   const goesOn = (name: string) =>
     rows(name).some(({from, to}) => to !== null && way.includes(to) && !from?.includes(to))
   const ahead = offered.filter(({name}) => !stops(name) && targets(name).some(to => way.includes(to)))
-  // An action that leads away from the expected path, such as asking to cancel, is not the next step.
+  // An action that leaves the expected path, such as a request to cancel, is not the next step.
   const lead =
     ahead.find(({name}) => goesOn(name)) ?? ahead[0] ?? offered.find(({name}) => way.length === 0 && !stops(name))
   return new Map(offered.map(action => [action.name, action === lead ? 'lead' : stops(action.name) ? 'stop' : 'plain']))
@@ -111,7 +114,7 @@ export function stopsAt(
   return targets.every(to => machine.final.includes(to) && tones[to] !== 'good' && !way.includes(to))
 }
 
-/** The form of an action, on a page of its own. */
+/** The form of an action on its own page. */
 export async function actionPage(at: OnRecord, name: string): Promise<FormReply> {
   const action = (await actionsData(at)).find(each => each.name === name)
   if (!action) throw new Refused('NOT_NOW')
@@ -134,7 +137,7 @@ export function actionNames(engine: Engine, entity: string): string[] {
   return [...(engine.specification.actions.actions.get(entity)?.keys() ?? [])]
 }
 
-/** Those that ask for a file in a row that this actor could take. */
+/** The actions that have a file input in a row that this actor could use. */
 export function actionsWithFiles(engine: Engine, entity: string, actor: Actor): string[] {
   const declared = engine.specification.actions.actions.get(entity) ?? new Map<string, Action>()
   return [...declared.values()].flatMap(({name, rows}) => {
@@ -149,7 +152,7 @@ export interface SentAction {
   readonly locate: (context: ReadContext) => Promise<string>
   readonly action: string
   readonly form: Form
-  /** Where it leads. */
+  /** The address to go to. */
   readonly to: string
 }
 

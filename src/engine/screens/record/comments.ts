@@ -1,4 +1,7 @@
-/** Comments on a record: who wrote what, whom it mentions, and the form that changes one. How they are added and deleted is in related.ts and delete.ts. */
+/**
+ * Comments on a record: author, text, mentions, and the form that edits one. They are added and deleted in related.ts
+ * and delete.ts.
+ */
 import type {CommentPart, HistoryData} from '../../../contract/record.ts'
 import {mailMessagesFor} from '../../../messages/mail.ts'
 import type {Field} from '../../../points/entities/model.ts'
@@ -75,12 +78,12 @@ function textOf({cells: [, , text]}: ListRow): string {
   return typeof text?.value === 'string' ? text.value : (text?.text ?? '')
 }
 
-/** Plain text, and with its marks where it is Markdown. */
+/** Plain text; for Markdown, the rendered text as well. */
 export function saidAs({type}: Field, text: string): Pick<HistoryData, 'comment' | 'rich'> {
   return isRich(type) ? {comment: excerptOf(text), rich: richText(text)} : {comment: withoutIds(text)}
 }
 
-/** Those the reader may see, as they are called now. */
+/** The people the reader may see, by their current names. */
 function peopleIn(reader: ReadContext, texts: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(texts.flatMap(text => [...mentionedIn(text)]))]
   return namesOf(reader, reader.visibility, {entity: userEntity, ids})
@@ -94,7 +97,7 @@ function partsOf(text: string, people: ReadonlyMap<string, string>): CommentPart
   })
 }
 
-// Changing one, on a page of its own.
+// Editing a comment, on its own page.
 
 export const changeAction = (entity: string): string => `change ${entity}`
 
@@ -117,7 +120,7 @@ export async function changePage(at: OnRecord, {name, id}: {name: string; id: st
   })
 }
 
-/** The comment is named in the address. */
+/** The address contains the comment. */
 export async function changeSent(at: RecordVisit, form: Form, name: string): Promise<Outcome> {
   const {context, visit} = at
   const id = visit.query.get('record') ?? ''
@@ -131,7 +134,7 @@ export async function changeSent(at: RecordVisit, form: Form, name: string): Pro
   return context.engine.change(visit.actor, [request], answered(visit, addressWith(at, '')))
 }
 
-// Whom a comment may mention: asked while it is typed.
+// The people a comment may mention, requested while it is typed.
 
 /** A form with one field, whose options are those people. */
 export async function mentionsPage(at: OnRecord, name: string): Promise<FormReply> {

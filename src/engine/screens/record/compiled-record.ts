@@ -1,4 +1,6 @@
-/** What follows from the document for every visit to a record screen: the fields it shows and the fields people may edit. */
+/**
+ * The parts of a record screen that depend on the document only: the fields it shows, and the fields people may edit.
+ */
 import type {RecordData} from '../../../contract/record.ts'
 import {fieldsAt, shownFields} from '../../../points/entities/lookup.ts'
 import type {Entity, Field} from '../../../points/entities/model.ts'
@@ -18,12 +20,12 @@ interface RecordScreen {
 }
 
 export interface CompiledRecord extends RecordScreen {
-  /** The prose under the heading of the screen. */
+  /** The text under the heading of the screen. */
   readonly above: () => {readonly html?: string}
   readonly shown: ShownPaths
-  /** The fields of its form, as far as a person may change them. */
+  /** The fields of its form, if a person may change them. */
   readonly editable: readonly Field[]
-  /** Beside its form: what forms for new records of this kind show, each for those who may open that form. */
+  /** The summaries of the forms for new records, each for people who may open that form. */
   readonly summaries: readonly FormSummary[]
 }
 
@@ -33,21 +35,21 @@ export function compiledRecord(on: RecordScreen & Pick<CompiledRecord, 'summarie
 }
 
 export interface Lead {
-  /** Whose record it is. */
+  /** The entity of the record. */
   readonly entity: string
-  /** Where the fields are that its pages have in their addresses. */
+  /** The positions of the fields used in the addresses of its pages. */
   readonly keys: ReadonlyMap<string, number>
 }
 
 interface ShownPaths {
   readonly paths: readonly Path[]
-  /** The paths that are read: those shown, and the state, for the path of states. */
+  /** The paths to read: those shown, and the state for the path of states. */
   readonly asked: readonly Path[]
   readonly fields: RecordData['fields']
   readonly machine: Machine | undefined
-  /** For each of the paths, the record with pages that it leads to. */
+  /** For each path, the record with pages that it leads to. */
   readonly leads: readonly (Lead | null)[]
-  /** Of those asked, the one that gives a display its colour. */
+  /** The index of the path that determines the colour of a display. */
   readonly colour: number | null
 }
 
@@ -64,7 +66,7 @@ function shownPaths({screen, context, entity}: RecordScreen): ShownPaths {
   return {paths, asked, fields, machine, leads, colour}
 }
 
-/** The keys of the other record are read too. */
+/** Also reads the keys of the other record. */
 function leadOf({context, entity}: Pick<RecordScreen, 'context' | 'entity'>, path: Path, asked: Path[]): Lead | null {
   const type = fieldAt(context.specification.entities, entity.name, path)?.field.type.type
   if (type?.kind !== 'reference') return null
@@ -85,7 +87,7 @@ function pathsOf(entity: Entity): Path[] {
     .map(field => [field.name])
 }
 
-/** The fields in the addresses of its pages, for everyone. */
+/** The fields used in the addresses of its pages, for all roles. */
 function recordKeys(screens: readonly Screen[], entity: string): string[] {
   const pages = screens.filter(({shows}) => shows.kind === 'record' && shows.entity === entity)
   const segments = pages.flatMap(({route}) => route.segments)
@@ -93,8 +95,8 @@ function recordKeys(screens: readonly Screen[], entity: string): string[] {
 }
 
 /**
- * The fields of the form that creates such records, then what else this screen shows and actions neither ask for nor set;
- * if the document names none, all fields that no action sets.
+ * The fields of the form that creates such records, then the other fields of this screen that actions neither ask for
+ * nor set; if the document names none, all fields that no action sets.
  */
 function editableOn({screen, context, entity}: RecordScreen): readonly Field[] {
   const form = context.screens.find(

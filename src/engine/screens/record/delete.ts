@@ -1,4 +1,4 @@
-/** Deleting a record: confirmed on a page of its own, and refused while others refer to it. */
+/** Deletes a record after confirmation on its own page. Rejected while other records refer to it. */
 import type {Messages} from '../../../messages/index.ts'
 import type {Entity} from '../../../points/entities/model.ts'
 import {readId} from '../../../points/entities/values/id.ts'
@@ -16,7 +16,7 @@ import {mayDelete, type OnRecord, recordForm} from './forms.ts'
 import {addressWith, type RecordVisit, recordAt, rowsOf} from './record-address.ts'
 import {type CommentFields, commentFieldsOf, referringTo} from './related.ts'
 
-/** What stays of a record that is deleted. */
+/** Explains which data remains after a record is deleted. */
 export function deletionIntro({forms}: Messages, entity: Entity | null): string {
   const labels = (entity?.personal ?? []).flatMap(name => entity?.fields.get(name)?.label ?? [])
   return labels.length === 0 ? forms.deletingIntro : forms.deletingPersonal(labels.join(', '))
@@ -32,7 +32,7 @@ export async function deletePage(at: OnRecord): Promise<FormReply> {
   })
 }
 
-/** A comment is removed on a page of the record. */
+/** A comment is deleted on a page of its record. */
 export const removeHref = (at: Pick<RecordVisit, 'visit' | 'here'>, entity: string, id: string): string =>
   addressWith(at, `remove=${encodeURIComponent(entity)}&record=${id}`)
 
@@ -42,7 +42,7 @@ interface WantedComment {
   /** Its entity. */
   readonly name: string
   readonly id: string
-  /** What the person wants to do with it. */
+  /** The requested act. */
   readonly act: 'update' | 'delete'
 }
 
@@ -51,7 +51,7 @@ interface FoundComment {
   readonly fields: CommentFields
 }
 
-/** One of the comments on this record; null for any other record, and for one with which the person may not do this. */
+/** A comment on this record; null for any other record, or if the person lacks the permission. */
 export async function findComment(at: OnRecord, {name, id, act}: WantedComment): Promise<FoundComment | null> {
   const {reader, record, screen} = at
   const entity = reader.visibility.entity(name)
@@ -95,7 +95,7 @@ export async function removeSent(at: RecordVisit, form: Form, name: string): Pro
   return context.engine.change(visit.actor, [request], answered(visit, addressWith(at, '')))
 }
 
-/** `to`: where it leads. */
+/** `to`: the address to go to. */
 export async function deleteSent(at: RecordVisit, form: Form, to: string): Promise<Outcome> {
   const {context, entity, visit} = at
   const record = await context.engine.read(visit.actor, reader => recordAt(reader, at))

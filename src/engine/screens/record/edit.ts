@@ -1,4 +1,4 @@
-/** Editing a record. After a conflicting change the form shows both versions, field by field. */
+/** Editing a record. After a conflicting change, the form shows both versions, field by field. */
 import type {ConflictData, ConflictField, FormScreenData, PeriodCalendarData} from '../../../contract/form.ts'
 import type {Field} from '../../../points/entities/model.ts'
 import {localeOf} from '../../lookup.ts'
@@ -20,12 +20,12 @@ import {filesIn} from './files.ts'
 import {changeableFields, hintsAt, type OnRecord, recordForm, summaryAt, summaryIn, textsOf} from './forms.ts'
 import {addressWith, mentionsHref, type RecordVisit, recordAt, recordPlace, rowOf} from './record-address.ts'
 
-// Conflicts: the current values beside those about to be written, field by field.
+// Conflicts: the current values next to the submitted ones, field by field.
 
 interface ConflictInput {
   readonly at: OnRecord
   readonly fields: readonly Field[]
-  /** What the fields are now, as the form writes them, and what was typed. */
+  /** The current values in the format of the form, and the typed ones. */
   readonly now: ReadonlyMap<string, readonly string[]>
   readonly typed: ReadonlyMap<string, readonly string[]>
 }
@@ -57,16 +57,13 @@ async function lastOf({reader}: OnRecord, [last]: readonly HistoryEntry[]): Prom
   return {who: (id !== null && names?.get(id)) || '', when: whenText(last.at, reader.moment)}
 }
 
-/**
- * What only the other person changed is preset to theirs; what both or only this person changed is preset to this
- * person's.
- */
+/** Fields changed only by the other person are preset to their value, all others to this person's value. */
 function takes(
   {reader}: OnRecord,
   field: Field,
   {since, typed}: {since: readonly HistoryEntry[]; typed: readonly string[] | undefined},
 ): 'theirs' | 'mine' {
-  // The oldest change since then knows what I saw.
+  // The oldest change since then contains the value that this person saw.
   const first = since.flatMap(({changes}) => changes.filter(change => change.field === field.name)).at(-1)
   if (!first) return 'mine'
   const find = (entity: string, id: string) => ({entity, id})
@@ -80,7 +77,7 @@ function isSame(one: readonly string[] = [], other: readonly string[] = []): boo
   return written(one) === written(other)
 }
 
-/** A box that is not ticked sends `no` alone, a ticked one `no` and `yes`; line ends are the browser's own. */
+/** An unticked box sends `no`, a ticked one `no` and `yes`; line endings depend on the browser. */
 function written(texts: readonly string[]): string {
   const filled = texts.filter(text => text !== '').map(text => text.replaceAll('\r\n', '\n'))
   return filled.length === 2 && filled[0] === 'no' && filled[1] === 'yes' ? 'yes' : filled.join('\n')
@@ -127,13 +124,13 @@ export async function editPage(at: OnRecord): Promise<FormReply> {
   })
 }
 
-/** The day that the record begins on; its months are shown first. */
+/** The first day of the record; its months are shown first. */
 function firstDay({screen, entity, reader}: OnRecord, typed: ReadonlyMap<string, readonly string[]>): number {
   const [begins = ''] = typed.get(spanOf(screen, entity)?.from ?? '') ?? []
   return readDay(begins) ?? todayIn(reader)
 }
 
-/** Where both dates can be changed: the calendar that the form for new records has. */
+/** If both dates can be changed: the calendar of the form for new records. */
 async function calendarAt(
   at: OnRecord,
   fields: readonly Field[],
@@ -163,7 +160,7 @@ const changing = (at: OnRecord, fields: readonly Field[]): Hinted => ({
   id: at.record.id,
 })
 
-/** What a form of the document does after saving; on the page of a record, actions have buttons of their own. */
+/** The actions that a form of the document performs after saving; on a record page, actions have their own buttons. */
 const formActions = ({screen}: RecordVisit): readonly string[] =>
   screen.shows.kind === 'form' ? screen.details.actions : []
 
@@ -176,7 +173,7 @@ function savingActions(at: RecordVisit): FormScreenData['actions'] {
   }))
 }
 
-/** Around a form with an address of its own: it leads back to the record. */
+/** For a form with its own address: links back to the record. */
 async function formAround(at: OnRecord): Promise<Pick<FormScreenData, 'heading' | 'back' | 'cancel' | 'html'>> {
   const {record, screen} = at
   const href = (await recordPlace(at, record.id)) ?? '/'
@@ -188,7 +185,7 @@ async function formAround(at: OnRecord): Promise<Pick<FormScreenData, 'heading' 
   }
 }
 
-/** The preview of the form, or of an action that asks for fields; nothing for people who may not edit the record. */
+/** The preview of the form, or of an action with inputs; empty for people who may not edit the record. */
 export async function previewEdit(at: OnRecord, form: Form, action: Hinted | null): Promise<FormReply> {
   const {reader, record, context} = at
   const hinted = action ?? changing(at, await changeableFields(at))
@@ -205,7 +202,7 @@ function isSent(sent: Form): (name: string) => boolean {
   return name => names.has(name)
 }
 
-/** Fields for which the other version was chosen are left as they are. */
+/** Leaves out the fields for which the other version was chosen. */
 export async function updateSent(at: RecordVisit, form: Form, action: string | null = null): Promise<Outcome> {
   const {context, entity, visit} = at
   const {engine} = context

@@ -13,11 +13,11 @@ export interface HeldFile {
   readonly text: string
   readonly size: string
   readonly href: string
-  /** The address of a small image, for images that browsers show and that are worth loading. */
+  /** The address of a thumbnail, for images that browsers display and that are small enough to load. */
   readonly thumbnail?: string
 }
 
-/** By the name of the field. Of a field that the actor may not read there is no file. */
+/** Keyed by the name of the field. Fields that the actor may not read are left out. */
 export async function filesIn(
   reader: ReadContext,
   {entity, id}: {entity: Entity; id: string},
@@ -44,7 +44,7 @@ export async function fileCells(
   )
 }
 
-/** A cell of a list whose files can be fetched from it. */
+/** A cell of a list with links to its files. */
 export function withFileLinks(cell: Cell, {entity, id}: {entity: string; id: string}, path: Path = []): ShownCell {
   if (!cell.files) return cell
   const {files, ...plain} = cell
@@ -55,7 +55,7 @@ export function withFileLinks(cell: Cell, {entity, id}: {entity: string; id: str
 
 const hrefOf = (parts: readonly string[]): string => `/_nonet/file/${parts.join('/')}`
 
-/** Only of a field that the actor may read. */
+/** Only for fields that the actor may read. */
 async function readFiles(
   reader: ReadContext,
   {entity, id, name}: {readonly entity: string; readonly id: string; readonly name: string},
@@ -87,10 +87,10 @@ async function readFiles(
   })
 }
 
-/** No SVG: a drawing may contain scripts and links, and is only ever downloaded. */
+/** No SVG: it may contain scripts and links, so it is only ever downloaded. */
 const rasterImages = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']
 
-/** In bytes. Images are shown small but loaded whole, so larger ones have an icon. */
+/** In bytes. Thumbnails load the whole image, so larger images get an icon. */
 const largestThumbnail = 2_000_000
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
@@ -100,7 +100,7 @@ export function sizeText(bytes: number, language: string): string {
   const options = {
     style: 'unit',
     unit: units[step] ?? 'byte',
-    // `205 byte` is no English.
+    // The short form would be `205 byte`.
     unitDisplay: step === 0 ? 'long' : 'short',
     maximumFractionDigits: step > 1 ? 1 : 0,
   } as const

@@ -1,4 +1,4 @@
-/** The forms on a record's page, each with an address of its own: edit, delete, an action, adding a related record. */
+/** The forms on a record's page, each with its own address: edit, delete, an action, adding a related record. */
 import type {FormScreenData, HintsData} from '../../../contract/form.ts'
 import type {Field} from '../../../points/entities/model.ts'
 import {mayOpen} from '../../../points/screens/run.ts'
@@ -21,7 +21,7 @@ import {
 } from '../form/preview.ts'
 import {addressWith, type FoundRecord, type RecordVisit} from './record-address.ts'
 
-/** Which form the address asks for; null for the record itself. */
+/** The form requested by the address; null for the record itself. */
 export type Mode =
   | {readonly mode: 'edit' | 'delete'}
   | {readonly mode: 'action'; readonly name: string}
@@ -44,7 +44,7 @@ export function modeOf({screen, visit: {query}}: RecordVisit): Mode | null {
   return add === null ? null : {mode: 'add', name: add}
 }
 
-/** What was sent and refused, or never arrived, to show it again. */
+/** A submission that was rejected or never arrived, to be shown again. */
 export interface Tried {
   readonly action: string
   readonly form: Form
@@ -72,7 +72,7 @@ export const emptyForm: Omit<FormScreenData, 'heading' | 'cancel' | 'actions'> =
   hints: null,
 }
 
-/** What every form of a record has in common. */
+/** The parts that all forms of a record share. */
 export function recordForm(
   at: OnRecord,
   data: Pick<FormScreenData, 'heading' | 'actions'> & Partial<FormScreenData>,
@@ -89,7 +89,7 @@ export function recordForm(
   return {kind: 'page', status: tried?.status ?? 200, title: form.heading, screen: 'form', data: form}
 }
 
-/** The fields that this person may both see and change, of this very record. */
+/** The fields of this record that the person may both see and change. */
 export async function changeableFields(at: OnRecord): Promise<Field[]> {
   const {reader, entity, record} = at
   const here = {entity: entity.name, id: record.id}
@@ -103,7 +103,7 @@ export function mayDelete(at: Pick<OnRecord, 'reader' | 'entity' | 'record'>): P
   return grantedFields(at.reader, 'delete', {entity: at.entity.name, id: at.record.id}).then(({any}) => any)
 }
 
-/** What follows from the record as it is, or as it was sent; with a summary beside it where forms for new ones have one. */
+/** The preview of the record as stored or as submitted, with the summary that forms for new records have. */
 export async function hintsAt(
   at: OnRecord,
   hinted: Hinted,
@@ -134,7 +134,7 @@ export async function summaryIn(
   }
 }
 
-/** The values of the record, as the form writes them. */
+/** The values of the record, in the format of the form. */
 export async function textsOf(
   {reader, entity, record}: OnRecord,
   fields: readonly Field[],

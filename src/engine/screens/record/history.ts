@@ -22,8 +22,8 @@ import type {CommentFields, RelatedTo} from './related.ts'
 const unspoken: ReadonlySet<string> = new Set(['area', 'file'])
 
 /**
- * As it continues the name of a person: “moved the first day from Mon 13 Apr to Tue 14 Apr and edited the note”. `changes` are those that the reader may see.
- * Empty if none of them can be shown.
+ * Continues the name of a person: “moved the first day from Mon 13 Apr to Tue 14 Apr and edited the note”. `changes`
+ * are those that the reader may see. Empty if none of them can be shown.
  */
 export async function changesText(
   reader: ReadContext,
@@ -55,7 +55,7 @@ function withoutYear(text: string, other: string): string {
   return day !== undefined && other.endsWith(` ${year}`) ? day : text
 }
 
-/** What the fields held before these changes, as text; `changes` are those that the reader may see. */
+/** The values before these changes, as text; `changes` are those that the reader may see. */
 async function textsBefore(reader: ReadContext, entity: Entity, changes: readonly FieldChange[]): Promise<string[]> {
   const known = changes.flatMap(change => {
     const field = fieldOf(entity, change.field)
@@ -118,7 +118,7 @@ export async function historyData(
   return [...said, ...happened].toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)).slice(0, mostShown)
 }
 
-/** The document's sentence for each action, with the values at the time. The newest entry is first. */
+/** The document's sentence for each action, with the values at the time. Newest entry first. */
 async function saidOf(
   {reader, context, entity, record}: OnRecord,
   entries: readonly HistoryEntry[],
@@ -170,7 +170,7 @@ async function eventData(at: OnRecord, entry: HistoryEntry, says: string | null)
   }
 }
 
-/** The text if no person is named; it reveals nothing about a person who may not be seen. */
+/** The text if no person is named; it reveals nothing about a person the reader may not see. */
 function nobodyOf({by}: HistoryEntry): 'loaded' | 'operator' | 'someone' | 'automatic' {
   if (by.kind === 'person') return 'someone'
   return by.kind === 'demo' ? 'loaded' : by.kind === 'operator' ? 'operator' : 'automatic'
@@ -188,7 +188,10 @@ async function whatHappened(at: OnRecord, entry: HistoryEntry): Promise<string> 
   return (await changesText(reader, entity, changes)) || records.updated(kind)
 }
 
-/** What an action asked for and changed: “moved the booking (moved the start from … to …)”. What was empty before is not a change. */
+/**
+ * The inputs that an action changed: “moved the booking (moved the start from … to …)”. Fields that were empty before
+ * are left out.
+ */
 async function withAsked({reader, context, entity}: OnRecord, entry: HistoryEntry, what: string): Promise<string> {
   const rows = context.specification.actions.actions.get(entity.name)?.get(entry.action)?.rows ?? []
   const asked = new Set(rows.flatMap(row => row.asks.filter(({own}) => !own).map(({field}) => field.name)))
@@ -210,7 +213,7 @@ function isToldByState({context, entity}: OnRecord, {changes}: HistoryEntry): bo
   return leading.length === 1
 }
 
-/** The long text that an action asked for; the texts of a new record are on its page anyway. */
+/** The long text input of an action; the texts of a new record are on its page anyway. */
 function saidWith({context, entity}: OnRecord, {action, changes}: HistoryEntry): Pick<HistoryData, 'comment' | 'rich'> {
   const asks =
     context.specification.actions.actions

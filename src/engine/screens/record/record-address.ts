@@ -1,6 +1,6 @@
 /**
- * The addresses of records: which screen shows a record, and which record an address names, as far as the person may
- * see it.
+ * The addresses of records: which screen shows a record, and which record an address names, restricted to those the
+ * person may see.
  */
 
 import {sql} from 'kysely'
@@ -30,12 +30,12 @@ import type {CompiledRecord} from './compiled-record.ts'
 // Links: the screen of a record for an actor, and the field in its address.
 
 export interface RecordLink {
-  /** The field in the address: `id`, or one that occurs once. */
+  /** The field in the address: `id`, or a unique field. */
   readonly key: string
   readonly href: (value: string) => string
 }
 
-/** The first screen of such records, for people who may open it. */
+/** The first screen of such records, regardless of permissions. */
 export function anyRecordLink(screens: readonly Screen[], entity: string): RecordLink | null {
   return linkBy(
     screens.map(screen => ({...screen, for: {kind: 'everyone'}})),
@@ -62,7 +62,7 @@ function linkBy(
   return null
 }
 
-/** Of the records that have a screen that the reader may open; or `link`, for others to open. */
+/** Links to the records whose screen the reader may open; or by `link`, for other recipients. */
 export async function hrefsOf(
   reader: ReadContext,
   entity: string,
@@ -135,8 +135,8 @@ export function screenOf(
 }
 
 /**
- * Where a record belongs: among all of its kind; among what waits for a person as long as they can do something of that with it; in a list that has it;
- * else on the front page.
+ * The parent page of a record: the list of all such records; the person's inbox while they can act on it; a list that
+ * contains it; otherwise the front page.
  */
 export async function placeOf(
   screens: readonly Screen[],
@@ -171,47 +171,47 @@ export function listOf(screens: readonly Screen[], entity: string): Screen | nul
   return lists.find(({details}) => details.where === null) ?? lists[0] ?? null
 }
 
-/** With one more column, by which records are linked to. */
+/** Adds the column used in links to the records. */
 export function withKey(screen: ListDefinition, link: RecordLink | null): ListDefinition {
   return link === null ? screen : {...screen, columns: [...screen.columns, [link.key]]}
 }
 
-/** From the cell of that column. */
+/** Builds the link from the cell of that column. */
 export function hrefOf(cell: Cell | undefined, link: RecordLink | null): string | null {
   const key = String(cell?.value ?? '')
   return link && key !== '' ? link.href(key) : null
 }
 
-// Finding the record that an address names, as far as the person may see it.
+// Finds the record that an address names, if the person may see it.
 
 /** One visit to the page of a record. */
 export interface RecordVisit extends CompiledRecord {
   readonly visit: Visit
-  /** Its address, where that is not the path alone. */
+  /** Its address, if it is not the path alone. */
   readonly here?: string
-  /** Where its deletion leads, where that is not the list of such records. */
+  /** The address after deletion, if it is not the list of such records. */
   readonly away?: string
 }
 
-/** The address of the record, with more in its query. */
+/** The address of the record, with further query parameters. */
 export function addressWith({visit, here = visit.path}: Pick<RecordVisit, 'visit' | 'here'>, query: string): string {
   return query === '' ? here : withQuery(here, query)
 }
 
-/** Where people are suggested who can be mentioned in a text about the record. */
+/** The address that suggests people to mention in a text about the record. */
 export const mentionsHref = (at: Pick<RecordVisit, 'visit' | 'here'>, entity: string): string =>
   addressWith(at, `mentions=${encodeURIComponent(entity)}`)
 
-/** A record that was found, and what it is called. */
+/** A record with its name. */
 export interface FoundRecord {
   readonly id: string
   readonly version: number
   readonly name: string
-  /** Of the paths that were asked for. */
+  /** The cells of the requested paths. */
   readonly cells: ListRow['cells']
 }
 
-/** With the cells of some paths; null where the address names no record that this person may see. */
+/** Includes the cells of some paths; null if the address names no record that this person may see. */
 export async function recordAt(
   reader: ReadContext,
   at: RecordVisit,
@@ -229,7 +229,7 @@ export async function recordAt(
   return {id: row.id, version: row.version, name, cells: row.cells.slice(0, paths.length)}
 }
 
-/** The id of the record, for callers that check it again before they change it. */
+/** The id of the record, for callers that check permissions again before they change it. */
 export async function findId(reader: ReadContext, at: RecordVisit): Promise<string | null> {
   const key = keyIn(at)
   const row = key && (await rowByKey(reader, reader.visibility, {entity: at.entity.name, columns: noPaths, ...key}))
@@ -245,12 +245,12 @@ interface PlainListOptions {
   readonly sort?: readonly Sorting[]
 }
 
-/** Records as a list shows them, without anything a person could ask of it. */
+/** Records as a list shows them, without a user's query. */
 export function rowsOf(reader: ReadContext, wanted: PlainListOptions): Promise<readonly ListRow[]> {
   return firstRows(reader, reader.visibility, plainList(wanted))
 }
 
-/** One record as a list shows it; null where there is none that is seen. */
+/** One record as a list shows it; null if there is none or it is hidden. */
 export function rowOf(
   reader: ReadContext,
   {entity, id, columns}: {readonly entity: string; readonly id: string; readonly columns: readonly Path[]},
@@ -264,7 +264,7 @@ export function plainList({entity, where, columns, size, sort = []}: PlainListOp
 
 type RecordKey = Pick<ByKey, 'key' | 'value' | 'condition'>
 
-/** The key that the address names, or that of the person who asks; null where no record could have it. */
+/** The key from the address, or that of the current person; null if no record could have it. */
 function keyIn({entity, screen, visit}: RecordVisit): RecordKey | null {
   const {address} = screen
   const key = address.kind === 'record' ? address.key : 'id'
@@ -274,7 +274,7 @@ function keyIn({entity, screen, visit}: RecordVisit): RecordKey | null {
   return found && said ? {...found, condition: {core: said, of: screen.route.path}} : found
 }
 
-/** Null where no record could have it. */
+/** Null if no record could have it. */
 export function keyOf(entity: Entity, name: string, text: string): RecordKey | null {
   const field = fieldOf(entity, name)
   const value = field && keyValue(name, field.type.type.kind, text)
@@ -288,7 +288,7 @@ function keyValue(name: string, kind: string, text: string): string | number | n
   return /^\d{1,15}$/.test(text) ? Number(text) : null
 }
 
-/** The page of a record, if the actor may open it; else the list of such records; null if there is neither. */
+/** The page of a record, if the actor may open it; otherwise the list of such records; null if there is neither. */
 export async function recordPlace(
   {context, entity, visit}: Pick<RecordVisit, 'context' | 'entity' | 'visit'>,
   id: string,

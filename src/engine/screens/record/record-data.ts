@@ -1,4 +1,7 @@
-/** The data of a record: its fields, actions, path of states, related records and history, each section read so that it may fail alone. */
+/**
+ * The data of a record page: fields, actions, path of states, related records and history. A section that fails does
+ * not affect the others.
+ */
 
 import type {LinkData} from '../../../contract/common.ts'
 import {openedFrom} from '../../../contract/page.ts'
@@ -36,12 +39,12 @@ import {
   relatedTo,
 } from './related.ts'
 
-// The path of states: past, current, and the expected ones ahead.
+// The path of states: past, current, and expected.
 
 interface StateHistory {
   readonly states: StateDisplay
   readonly state: string
-  /** As far as it may be read, the newest first. */
+  /** The visible entries, newest first. */
   readonly history: readonly HistoryEntry[]
 }
 
@@ -55,7 +58,7 @@ async function pathData(on: OnRecord, {states, state, history}: StateHistory): P
   return [...been.map(step('done')), step('now')(state), ...ahead.map(step('ahead'))]
 }
 
-/** A state that was come back to is where the way went on from. */
+/** If a state was entered again, the states between are left out. */
 function statesBefore({field, starts}: Machine, state: string, history: readonly HistoryEntry[]): string[] {
   const entered = history
     .toReversed()
@@ -71,13 +74,13 @@ function statesBefore({field, starts}: Machine, state: string, history: readonly
   return way.slice(0, -1)
 }
 
-// Sections that may fail alone. A database refuses everything after a failed statement, so the page is read again
-// without the section, which shows that it could not be read.
+// Sections that may fail without failing the page. A transaction rejects every statement after a failed one, so the
+// page is read again without the section, which then shows an error.
 
 export class PageSections {
   /** The log reference of each section that failed. */
   readonly failed: ReadonlyMap<string, string>
-  /** What is being read just now. */
+  /** The section being read. */
   reading: string | null = null
 
   constructor(failed: ReadonlyMap<string, string>) {
@@ -99,14 +102,12 @@ export async function withSections<T>({failed}: Visit, work: (parts: PageSection
     try {
       return await work(parts)
     } catch (cause) {
-      // A part that has failed already is not read again, so this ends.
+      // A section that has failed is not read again, so the loop ends.
       if (cause instanceof Refused || parts.reading === null || references.has(parts.reading)) throw cause
       references.set(parts.reading, failed(cause))
     }
   }
 }
-
-// The page.
 
 export async function recordData(on: OnRecord, parts: PageSections): Promise<RecordData> {
   const {context, entity, visit, tried, record} = on
@@ -146,7 +147,9 @@ export async function recordData(on: OnRecord, parts: PageSections): Promise<Rec
   }
 }
 
-/** Forms for what belongs to the record, which fill it in; and its displays, for people who may change it. */
+/**
+ * Links to forms for related records, with this record filled in, and to its displays, for people who may change it.
+ */
 function linksOf(on: OnRecord, mayEdit: boolean): LinkData[] {
   const {screen, context, entity, visit, record} = on
   const forms = screen.details.related.flatMap(each => {
@@ -165,11 +168,11 @@ function linksOf(on: OnRecord, mayEdit: boolean): LinkData[] {
   ]
 }
 
-/** The form of the document that edits such records, where it goes by the same key; else the one of this page. */
+/** The document's form that edits such records, if it uses the same key; otherwise the form of this page. */
 function editHref(on: OnRecord): string {
   const {screen, context, entity, visit, record} = on
   const form = editLink(context.screens, entity.name, visit.actor)
-  // Beside a list it is edited beside the list.
+  // A record opened next to a list is also edited there.
   if (on.here !== undefined) return addressWith(on, 'edit')
   if (form?.key === 'id') return form.href(record.id)
   const same = screen.address.kind === 'record' && form?.key === screen.address.key
@@ -184,7 +187,7 @@ function numberOf({screen, entity, visit}: OnRecord): Pick<RecordData, 'number'>
 }
 
 interface ReadFieldCells extends Pick<RecordData, 'fields' | 'cells'> {
-  /** Its state; null if it has no states, or none that the person may read. */
+  /** Its state; null if it has none or the person may not read it. */
   readonly state: string | null
 }
 
@@ -202,7 +205,7 @@ export async function shownData(on: OnRecord): Promise<ReadFieldCells> {
   }
 }
 
-/** A record that has a page for this person leads there. */
+/** Links to the record's page, if this person may open one. */
 function led({record, context, visit}: OnRecord, cell: ShownCell, lead: Lead | null | undefined): ShownCell {
   const link = lead && cell.text !== '' ? recordLink(context.screens, lead.entity, visit.actor) : null
   const key = link && lead && (link.key === 'id' ? cell.value : record.cells[lead.keys.get(link.key) ?? -1]?.value)
@@ -210,7 +213,7 @@ function led({record, context, visit}: OnRecord, cell: ShownCell, lead: Lead | n
   return link && there !== '' ? {...cell, href: link.href(there)} : cell
 }
 
-/** Rich text is shown whole; a “no” that is only the default is not shown. */
+/** Rich text is shown in full; a “no” that is only the default is not shown. */
 function spelledOut({reader, entity}: OnRecord, path: Path, cell: ShownCell = {text: '', value: null}): ShownCell {
   const field = fieldAt(reader.entities, entity.name, path)?.field
   if (cell.value === false && field && isUsuallyNo(field)) return {...cell, text: ''}
@@ -230,7 +233,7 @@ interface RelatedSections {
   readonly commentLists: CommentLists
 }
 
-/** Records that refer to this one: comments are shown with the history, everything else in tables. */
+/** Records that refer to this one: comments are shown with the history, other records in tables. */
 async function relatedSections(on: OnRecord, parts: PageSections): Promise<RelatedSections> {
   const related: RelatedData[] = []
   const commentLists: (RelatedTo & {readonly comment: CommentFields})[] = []
@@ -280,7 +283,7 @@ async function pathOf(
   return !states || state === null ? [] : pathData(on, {states, state, history})
 }
 
-/* The data of a display: what a record shows to people who pass by, and the colour of all of it. */
+/* The data of a display: the fields a record shows on a screen on the wall, and its colour. */
 
 export async function displayData(on: OnRecord, parts: PageSections): Promise<DisplayData> {
   const {fields, cells} = await shownData(on)
@@ -302,7 +305,7 @@ function unlinked({href, ...cell}: ShownCell): ShownCell {
   return cell
 }
 
-/** The panel has no colour where the field is empty or the viewer may not read it. */
+/** The panel has no colour if the field is empty or hidden from the viewer. */
 function toneOf({screen, context, entity, record, shown}: OnRecord): string {
   const path = screen.details.display?.colour
   const field = path && context.display.field(entity.name, path)

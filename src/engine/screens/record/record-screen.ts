@@ -48,7 +48,7 @@ export const compileRecord = withRecords((screen, context) => {
   return screen.details.display ? openDisplay(at) : openRecord({screen, context, entity}, at)
 })
 
-/** Nothing is done on a display, and no form is opened from it. */
+/** A display offers no actions and no forms. */
 function openDisplay(at: (visit: Visit) => RecordVisit): OpenScreen {
   return {
     load: visit =>
@@ -68,7 +68,7 @@ export interface OpenRecord extends OpenScreen {
   readonly actions: ReadonlyMap<string, ActionHandler>
 }
 
-/** `at`: the record that a visit is about, and its address. */
+/** `at`: the record of a visit, and its address. */
 export function openRecord(
   {screen, context, entity}: Pick<RecordVisit, 'screen' | 'context' | 'entity'>,
   at: (visit: Visit) => RecordVisit,
@@ -81,7 +81,7 @@ export function openRecord(
   }
 }
 
-/** A form at the address of a record edits it; its actions come after saving, in the same step. */
+/** A form at the address of a record edits it; its actions are performed after saving, in the same step. */
 export const compileEditing = withRecords((screen, context) => {
   const entity = context.specification.entities.entities.get('entity' in screen.shows ? screen.shows.entity : '')
   if (!entity) throw new Error(`there is no entity for the form ${screen.name}`)
@@ -146,7 +146,7 @@ function savesFiles({engine, specification}: RecordContext, entity: Entity, acto
   )
 }
 
-/** The actions of the page that take files. */
+/** The actions of the page that accept files. */
 function takingFiles(screen: Screen, context: RecordContext, entity: Entity, actor: Actor): string[] {
   const {engine, specification} = context
   const {entities} = specification.entities
@@ -161,7 +161,7 @@ function takingFiles(screen: Screen, context: RecordContext, entity: Entity, act
   ]
 }
 
-/** With the version it was typed for, so that changes by others are not overwritten unseen. */
+/** Includes the version it was typed for, so that changes by others are not overwritten by accident. */
 function typedBefore(form: Form, {version}: FoundRecord, shown: ShownAgain = plainlyAgain): Tried {
   const seen = versionIn(form)
   const stale = Number.isInteger(seen) && seen !== version ? seen : null
@@ -198,7 +198,7 @@ async function pageOf(
   return {kind: 'page', status: tried?.status ?? 200, title: data.heading, screen: 'record', data}
 }
 
-/** Wherever it was sent from: what was being edited is shown as a form, with both versions where there are two. */
+/** A rejected edit is shown as a form wherever it was sent from, with both versions after a conflict. */
 async function formPage(on: OnRecord, mode: Mode | null): Promise<FormReply | null> {
   const {tried} = on
   if (mode?.mode === 'edit' || tried?.action === 'update') return editPage(on)
@@ -231,7 +231,7 @@ async function preview(at: RecordVisit, form: Form): Promise<Reply> {
   })
 }
 
-/** `name`: what is done with the record after it was saved. */
+/** `name`: the action to perform after saving. */
 async function update(at: RecordVisit, form: Form, name = 'update'): Promise<Reply> {
   const outcome = await updateSent(at, form, name === 'update' ? null : name)
   const isForm = at.screen.shows.kind === 'form'
@@ -256,9 +256,9 @@ interface Answered {
   readonly action: string
   readonly form: Form
   readonly outcome: Outcome
-  /** Where it leads after success: back to the record by default. */
+  /** The address after success; by default the record. */
   readonly to?: string
-  /** Whose fields the problems are about. */
+  /** The entity whose fields the problems refer to. */
   readonly about?: string
 }
 
@@ -278,7 +278,7 @@ async function answer(at: RecordVisit, {action, form, outcome, to, about}: Answe
   })
 }
 
-/** Edits have two versions to choose from; actions only show the current record. */
+/** Edits let people choose between two versions; actions only show the current record. */
 function isOvertaken({context}: RecordVisit, action: string, outcome: Extract<Outcome, {ok: false}>): boolean {
   const {declared} = context.specification.errors
   return outcome.code === 'CONFLICT' && action !== 'update' && !declared.has('CONFLICT')

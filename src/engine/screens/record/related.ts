@@ -1,4 +1,4 @@
-/** Records that refer to another record: related records, parts and comments, and the form that adds one. */
+/** Records that refer to another record: related records, line items and comments, and the form that adds one. */
 import type {FormFieldData} from '../../../contract/form.ts'
 import type {AddData, RelatedData} from '../../../contract/record.ts'
 import type {Core} from '../../../feel/core.ts'
@@ -19,15 +19,15 @@ import {recordToCreate, wouldBeAllowed} from '../form/preview.ts'
 import {type OnRecord, recordForm} from './forms.ts'
 import {addressWith, listOf, mentionsHref, plainList, type RecordVisit, recordAt, recordLink} from './record-address.ts'
 
-// Comments: parts with one text and an author. They are added, not edited.
+// Comments: line items with one text and an author. They are added, not edited.
 
 export interface CommentFields {
   readonly text: Field
-  /** The author; null if only the engine records who it was. */
+  /** The author; null if only the engine records the author. */
   readonly by: Field | null
 }
 
-/** `by`: the field that leads to the record that is talked about. */
+/** `by`: the field that refers to the record of the conversation. */
 export function commentFieldsOf(entity: Entity, by: string): CommentFields | null {
   if (entity.partOf?.field !== by) return null
   const fields = [...entity.fields.values()].filter(field => field.name !== by && isEditable(field))
@@ -41,19 +41,19 @@ export function commentFieldsOf(entity: Entity, by: string): CommentFields | nul
   return {text, by: people[0] ?? null}
 }
 
-/** A field that holds the acting person is not asked for. */
+/** A field that is set to the acting person is not asked for. */
 export function isActingPerson(field: Field): boolean {
   return field.default?.core?.op === 'me'
 }
 
-// Finding records that refer to another: those of a list, or parts in their order.
+// Finds records that refer to another record: related records, or line items in their order.
 
 export interface RelatedTo {
   readonly entity: Entity
   readonly by: Field
 }
 
-/** Those whose field leads to the record. */
+/** The records whose field refers to the record. */
 export function referringTo({entity, by}: RelatedTo, owner: {entity: string; id: string}): Core {
   const leads = fieldCore(thisCore(entity.name), entity.name, {name: by.name, type: by.type.type})
   return compared(leads, '=', valueCore(by.type.type, owner))
@@ -61,11 +61,11 @@ export function referringTo({entity, by}: RelatedTo, owner: {entity: string; id:
 
 /** In the order of their owner. */
 export const inOrder: readonly Sorting[] = [{path: [position.name], descending: false}]
-/** The last one first. */
+/** In reverse order. */
 export const inReverseOrder: readonly Sorting[] = [{path: [position.name], descending: true}]
 
 interface WantedParts {
-  /** Which of them are wanted. */
+  /** A further condition. */
   readonly where?: Core | null
   readonly owner: {readonly entity: string; readonly id: string}
   readonly columns: readonly Path[]
@@ -73,7 +73,7 @@ interface WantedParts {
   readonly sort?: typeof inOrder
 }
 
-/** Parts have an index of their owner and their place, so that the first are found at once however many there are. */
+/** Line items have an index by owner and position, so the first ones are found quickly however many there are. */
 export function partsIn(
   reader: ReadContext,
   related: RelatedTo,
@@ -89,10 +89,10 @@ export function partsIn(
   })
 }
 
-/** The field by which they lead there. */
+/** The field that refers to the owner. */
 const keyOf = ({by}: RelatedTo) => ({name: by.name, type: by.type.type})
 
-/** The first of those whose field leads to a record, in any order. */
+/** The first records whose field refers to a record, in any order. */
 function leadingRows(
   reader: ReadContext,
   related: RelatedTo,
@@ -143,10 +143,10 @@ export async function relatedData(at: OnRecord, related: RelatedTo): Promise<Rel
   }
 }
 
-/** As many as can be read from afar. */
+/** As many as are readable from a distance. */
 const mostOnDisplay = 3
 
-/** What comes next, by its time: nothing to press, and neither numbers nor states. */
+/** The next records by time, without controls, numbers or states. */
 export async function relatedOnDisplay(at: OnRecord, related: RelatedTo): Promise<RelatedData> {
   const {reader, context, record} = at
   const {entity} = related
@@ -185,14 +185,14 @@ function lookOf(
 ): {columns: readonly Path[]; sort: readonly Sorting[]} {
   const all = [...entity.fields.values()].filter(({type}) => type.storage.kind !== 'other side').map(({name}) => [name])
   const isNew = ([first]: Path) => first !== by.name
-  // Parts come in the order of their owner.
+  // Line items are shown in the order of their owner.
   if (entity.partOf?.field === by.name) return {columns: all.filter(isNew), sort: told.length > 0 ? told : inOrder}
   const {columns = [], sort = []} = listOf(screens, entity.name)?.details ?? {}
   const order = told.length > 0 ? told : sort.filter(({path}) => isNew(path))
   return {columns: (columns.length > 0 ? columns : all).filter(isNew), sort: order}
 }
 
-/** The form of the document that creates one and acts on it in one step, which the small form would not do. */
+/** The document's form that creates a record and performs an action in one step, which the small form would not do. */
 export function formFor({context, visit}: RecordVisit, {entity, by}: RelatedTo): LinkToForm | null {
   const link = linkToForm(context, {entity, actor: visit.actor, names: [by.name]})
   return link?.acts ? link : null
@@ -234,7 +234,7 @@ export async function addData(at: OnRecord, related: RelatedTo): Promise<AddData
   }
 }
 
-/** The one text of a conversation is called by what it does. */
+/** The only text field of a conversation is labelled with the action. */
 function addFields({context}: OnRecord, {entity, by}: RelatedTo, fields: readonly FormFieldData[]): FormFieldData[] {
   const label = context.words.forms.adding(entity.label)
   return fields.map(field => (commentFieldsOf(entity, by.name) ? {...field, label, help: ''} : field))
@@ -246,7 +246,7 @@ function askedFields({entity, by}: RelatedTo): Field[] {
   return editableFields(entity).filter(field => field !== by && !isActingPerson(field))
 }
 
-/** The small form as a page of its own. */
+/** The small form as its own page. */
 export async function addPage(at: OnRecord, name: string): Promise<FormReply> {
   const related = at.screen.details.related.find(({entity}) => entity === name)
   const add = related && (await addData(at, relatedTo(at, related)))
@@ -260,7 +260,7 @@ export async function addPage(at: OnRecord, name: string): Promise<FormReply> {
   })
 }
 
-/** It belongs to the record of the page, whatever else was sent. */
+/** The new record always refers to the record of the page, whatever the request contains. */
 export async function addSent(at: RecordVisit, related: RelatedTo, form: Form): Promise<Outcome> {
   const {context, visit} = at
   const record = await context.engine.read(visit.actor, reader => recordAt(reader, at))

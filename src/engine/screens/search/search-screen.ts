@@ -42,7 +42,7 @@ export function compileSearch(context: RecordContext): Across {
       async load(visit) {
         const sought = (visit.query.get('q') ?? '').trim().slice(0, longest)
         const only = visit.query.get('in')
-        // Signs alone are no words, and would find everything.
+        // Punctuation alone contains no words and would match everything.
         const all = typedWords(sought).length === 0 ? [] : listsFor(context, visit.actor)
         const some = all.filter(({entity}) => entity === only).map(each => ({...each, size: many}))
         const lists = some.length > 0 ? some : all
@@ -60,7 +60,7 @@ export function compileSearch(context: RecordContext): Across {
   }
 }
 
-/** Of one entity, where only its records are asked for. */
+/** The limit if the search is restricted to one entity. */
 const many = 50
 
 function listsFor({specification, screens, engine}: RecordContext, actor: Actor): AcrossList[] {
@@ -74,7 +74,7 @@ function listsFor({specification, screens, engine}: RecordContext, actor: Actor)
 
 const fewNames = 2
 
-/** Says only what this person can really find; there may be more than it names. */
+/** Names only entities that this person can find; there may be more than it names. */
 function hintFor(lists: readonly AcrossList[], {specification, words}: RecordContext): string | null {
   if (lists.length === 0) return null
   const names = lists.slice(0, fewNames).map(({entity}) => {
@@ -84,7 +84,7 @@ function hintFor(lists: readonly AcrossList[], {specification, words}: RecordCon
   return words.search.hint(names, lists.length > fewNames)
 }
 
-/** What can be begun without looking for anything: new records, and the product in another language. */
+/** Commands offered without a search: new records, and switching the language. */
 function beginnings(
   {specification, screens, engine}: RecordContext,
   actor: Actor,
@@ -123,7 +123,7 @@ interface LookingIn {
   readonly sought: string
 }
 
-/** Records that are called so come before those that have it elsewhere. */
+/** Records whose name matches come before those that match elsewhere. */
 async function findIn(
   reader: ReadContext,
   {entity, screen, sought}: LookingIn,
@@ -154,13 +154,13 @@ function searchHref(sought: string, entity?: string): string {
   return `${searchPath}?${new URLSearchParams({q: sought, ...(entity === undefined ? {} : {in: entity})})}`
 }
 
-/** What is read of each record, and at which place. */
+/** The paths read from each record, and their positions. */
 interface SearchPlan {
   readonly entity: Entity
   readonly columns: readonly Path[]
   readonly naming: readonly Path[]
   readonly about: readonly Path[]
-  /** When it is, where its name does not say so. */
+  /** The date, unless the name contains it. */
   readonly date: Path | undefined
   readonly state: Field | undefined
   /** The record's own colour and icon. */
@@ -203,7 +203,7 @@ interface PlanOf {
   readonly listed: Screen | null
 }
 
-/** A number or a yes means nothing without its label. */
+/** A number or a boolean is meaningless without its label. */
 function saysByItself({fields}: Entity, [name = '', ...further]: Path): boolean {
   const kind = fields.get(name)?.type.type.kind
   return further.length > 0 || (kind !== 'number' && kind !== 'boolean')
@@ -216,7 +216,7 @@ function together(found: readonly (ListResult | null)[]): ListRow[] {
   return [...new Map(found.flatMap(each => each?.rows ?? []).map(row => [row.id, row])).values()]
 }
 
-/** The number that people quote a record by. */
+/** The number that identifies a record to people. */
 function numberOf({fields}: Entity): Field | undefined {
   return [...fields.values()].find(({type}) => type.storage.kind === 'column' && type.storage.counter !== null)
 }

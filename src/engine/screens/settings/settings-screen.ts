@@ -1,4 +1,7 @@
-/** The settings: constants of point 9 that this person may change, with what they mean. A change counts at once. */
+/**
+ * The settings: constants of point 9 that this person may change, with their descriptions. A change takes effect
+ * immediately.
+ */
 import {randomUUID} from 'node:crypto'
 import type {Problem} from '../../../contract/common.ts'
 import type {FormFieldData, FormScreenData} from '../../../contract/form.ts'
@@ -107,7 +110,7 @@ function fieldOf(constant: Constant, sources: FieldSources): FormFieldData {
   }
 }
 
-/** What it means; where it was changed, by whom, and what the document says. */
+/** The description; if it was changed, by whom, and the document's value. */
 function helpOf({name, meaning, range}: Constant, {reader, context, host, settings, people}: FieldSources): string {
   const {settings: words} = context.words
   const changed = settings.get(name)
@@ -130,7 +133,7 @@ async function save(world: SettingsWorld, visit: Visit, sent: Form): Promise<Rep
   const {document} = host
   const known = new Set(changeable(document.limits, visit.actor).map(({name}) => name))
   const names = sent.fields.map(({name}) => name).filter(name => !name.startsWith('_'))
-  // What may not be changed is refused by name, never passed over.
+  // Constants that may not be changed are rejected rather than ignored.
   if (names.some(name => !known.has(name))) throw new Refused('FORBIDDEN')
   const values = new Map(
     names.flatMap(name => {
@@ -138,7 +141,7 @@ async function save(world: SettingsWorld, visit: Visit, sent: Form): Promise<Rep
       return constant ? [[name, spelled(constant, sent.text(name) ?? '')] as const] : []
     }),
   )
-  // Beside those that others may change.
+  // Merged with the settings that others may change.
   const all = await engine.store.glance(readSettings)
   const together = new Map([...[...all].map(([name, {value}]) => [name, value] as const), ...values])
   const problems = problemsOf(document, onlyKnown(document.limits, together))

@@ -1,6 +1,6 @@
 /**
- * How bars and cards look: the colour of the category that the document names, as far as the actor may read it, and hatched where nothing is
- * decided yet. The same in calendars, timelines, strips and boards.
+ * The appearance of bars and cards: the colour of the category that the document names, if the actor may read it, and
+ * hatching while undecided. Shared by calendars, timelines, strips and boards.
  */
 import type {LegendEntry} from '../../../contract/period.ts'
 import type {Screen} from '../../../points/screens/model.ts'
@@ -11,21 +11,21 @@ import type {RecordContext} from '../screen-context.ts'
 import {hueClass} from '../state-display.ts'
 
 export interface RecordLook {
-  /** Classes of the colour. */
+  /** The CSS classes of the colour. */
   readonly tone: string
   readonly requested: boolean
-  /** The category and its colour, for the legend; null where it is the state, empty where it may not be read. */
+  /** The category and its colour, for the legend; null if it is the state, empty if it is hidden. */
   readonly category: string | null
   readonly state: {readonly label: string; readonly tone: string} | null
 }
 
 export interface BarLooks {
-  /** What must be read of each record. */
+  /** The paths to read from each record. */
   readonly paths: readonly Path[]
   readonly of: (row: ListRow, columns: Columns) => RecordLook
 }
 
-/** Nothing is decided in these, where the document does not say it. */
+/** Tones of undecided states, unless the document defines them. */
 const undecided = new Set(['idle', 'wait', 'info'])
 
 const neutral = 'neutral'
@@ -36,7 +36,7 @@ export function barLooks(screen: Screen, {specification, display}: RecordContext
   const state = [...(specification.entities.entities.get(entity)?.fields.values() ?? [])].find(field => field.state)
   const path = colourPath(screen, specification.entities)
   const field = path && fieldAt(specification.entities, entity, path)
-  // A state has its tone, which may have a colour of the document.
+  // A state has a tone, which may have a colour of the document.
   const colouring = field && !field.state ? path : null
   const {requested} = screen.details.time
   const isRequested = (word: string, tone: string) =>
@@ -75,14 +75,14 @@ interface LegendWorld {
   readonly closed: boolean
 }
 
-/** What is drawn, in the order in which people ask: categories, then hatching, half days, days off and closed days. */
+/** The legend in reading order: categories, then hatching, half days, days off and closed days. */
 export function legendOf(
   looks: readonly RecordLook[],
   {screen, context, half, off, closed}: LegendWorld,
 ): LegendEntry[] {
   const {timelines: words} = context.words
   const {daysOff, closedDays} = screen.details.time
-  // What the page of such a record is called says more than the name of its entity: `Public holiday`.
+  // The title of such a record's page is clearer than the name of its entity: `Public holiday`.
   const pageOf = (entity: string) =>
     context.screens.find(({shows}) => shows.kind === 'record' && shows.entity === entity)?.name
   const labelOf = (entity: string, usual: string) =>

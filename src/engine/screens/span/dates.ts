@@ -1,4 +1,4 @@
-/** Days as numbers since 1970, and the texts of days, times and moments in the language of the application. */
+/** Days as numbers since 1970, and the texts of dates and times in the language of the application. */
 import {
   addMonths,
   CalendarDate,
@@ -19,9 +19,7 @@ import {dateFormat, momentText, relativeFormat} from '../../../points/entities/v
 import {tidyRange} from '../../../points/entities/values/spans.ts'
 import type {RequestTime} from '../../request-time.ts'
 
-// Days as numbers since 1970, which calendars and timelines count in, and as text.
-
-/** From the first day to the last, both among them. */
+/** From the first day to the last, inclusive. */
 export interface Days {
   readonly first: number
   readonly last: number
@@ -33,7 +31,7 @@ export function dateOf(day: number): CalendarDate {
 
 export const isoOf = (day: number): string => formatDate(dateOf(day))
 
-/** Databases know the years 1 to 9999, and a stretch of time around the day must fit too. */
+/** Databases support the years 1 to 9999, and the period around the day must fit too. */
 export function readDay(text: string | null): number | null {
   const date = text === null || !/^\d{4}-\d\d-\d\d$/.test(text) ? null : readDate(text)
   return date !== null && date.year >= 2 && date.year <= 9998 ? toDays(date) : null
@@ -47,7 +45,7 @@ export function weekStart(day: number, language: string): number {
 }
 
 function firstWeekday(language: string): number {
-  // Node knows it; the types of TypeScript do not yet.
+  // Node supports it; the types of TypeScript do not yet.
   const locale: Intl.Locale & {getWeekInfo?: () => {firstDay: number}} = new Intl.Locale(
     language === 'en' ? 'en-GB' : language,
   )
@@ -62,12 +60,12 @@ export function monthsOn(day: number, months: number): number {
 
 export const monthStart = (day: number): number => day - dateOf(day).day + 1
 
-/** The moment at which clocks of the zone begin the day. */
+/** The instant at which the day begins in the zone. */
 export function beginningOf(day: number, zone: string): DateTime | null {
   return fromEpoch(localToEpoch(zone, day * DAY), 0, 0)
 }
 
-/** What clocks of the zone show: the day and its second. */
+/** The local day and the second of the day in the zone. */
 export interface Wall {
   readonly day: number
   readonly second: number
@@ -91,18 +89,18 @@ export function daysText({first, last}: Days, language: string, options: Intl.Da
   return tidyRange(dateFormat(language, {...options, timeZone: 'UTC'}).formatRange(millisOf(first), millisOf(last)))
 }
 
-/** `09:30` of a second of the day, as forms write it. */
+/** The second of the day as `09:30`, in the format of forms. */
 export function clockOf(second: number): string {
   const [hours, minutes] = [Math.floor(second / 3600), Math.floor(second / 60) % 60]
   return `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`
 }
 
-/** `09:30` of a second of the day. */
+/** The second of the day as `09:30`, localised. */
 export function clockText(second: number, language: string): string {
   return dateFormat(language, {hour: '2-digit', minute: '2-digit', timeZone: 'UTC'}).format(second * 1000)
 }
 
-// Moments as text: relative if recent, exact otherwise.
+// Times as text: relative if recent, exact otherwise.
 
 const minute = 60_000
 const hour = 60 * minute
@@ -119,7 +117,7 @@ export function whenText(iso: string, moment: RequestTime): string {
   return momentText(dateFormat(language, {...(isOther ? withYear : thisYear), timeZone: zone}), at)
 }
 
-/** `today`, `yesterday`, `6 days ago`; the day of what is a month old. */
+/** `today`, `yesterday`, `6 days ago`; the date after a month. */
 export function sinceText(iso: string, moment: RequestTime): string {
   const {language, zone} = moment
   const written = fromMillis(Date.parse(iso))
@@ -135,10 +133,10 @@ export function sinceText(iso: string, moment: RequestTime): string {
   })
 }
 
-/** Days; what is older is said by its date. */
+/** In days; older times are shown as a date. */
 const longestAge = 30
 
-/** The year that clocks in the zone show. They are less than a day apart, so that Intl is only asked around New Year. */
+/** The year in the zone. Zones differ by less than a day, so Intl is only used around New Year. */
 function yearIn(at: number, zone: string): number | null {
   const [earliest, latest] = [at - day, at + day].map(each => new Date(each).getUTCFullYear())
   if (earliest === latest) return earliest ?? null
@@ -146,7 +144,7 @@ function yearIn(at: number, zone: string): number | null {
   return (written && inZone(written, zone)?.date.year) ?? null
 }
 
-/** `Today`, `Yesterday`, `Sat 14 Nov`: the heading of what happened on one day. */
+/** `Today`, `Yesterday`, `Sat 14 Nov`: the heading of the events of one day. */
 export function dayHeading(iso: string, moment: RequestTime): string {
   const {language, zone} = moment
   const written = fromMillis(Date.parse(iso))

@@ -1,4 +1,4 @@
-/** The hours of a day or week view: which hours are shown, and where timed records begin and end. */
+/** The hours of a day or week view: the hours shown, and the position of timed records. */
 import type {CalendarItem} from '../../../contract/calendar.ts'
 import type {CalendarHours} from '../../../contract/common.ts'
 import {inZone} from '../../../feel/calendar.ts'
@@ -8,10 +8,10 @@ import type {RecordInRange} from './records-in-range.ts'
 
 const minutesOfDay = 1440
 const hoursOfDay = 24
-/** Shown whatever happens; earlier and later hours only where something is there. */
+/** Always shown; earlier and later hours only if they contain records. */
 export const usualHours = {first: 7, last: 20}
 
-/** In minutes from the beginning of the first day; null for what fills a day or more. */
+/** In minutes from the start of the first day; null for records that fill a day or more. */
 export function minutesOf({from, to}: RecordInRange, first: number): CalendarItem['minutes'] {
   const [begins, ends] = [minuteAt(from, first), minuteAt(to, first)]
   return ends - begins < minutesOfDay ? {begins, ends} : null
@@ -22,7 +22,7 @@ const minuteAt = ({day, second}: Wall, first: number): number => (day - first) *
 interface HoursWorld {
   readonly days: Days
   readonly moment: RequestTime
-  /** The hours that are shown whatever happens. */
+  /** The hours that are always shown. */
   readonly usual?: typeof usualHours
 }
 

@@ -1,6 +1,6 @@
 /**
- * Days that the document marks in calendars and timelines: `days off: Holiday by day per place`, on which nothing is expected, and
- * `closed days: Closure by first_day..last_day per team`, on which nothing is possible.
+ * Days that the document marks in calendars and timelines: `days off: Holiday by day per place`, when no work is
+ * expected, and `closed days: Closure by first_day..last_day per team`, which cannot be booked.
  */
 import type {ClosedPeriod} from '../../../contract/period.ts'
 import type {MarkedDay} from '../../../contract/timeline.ts'
@@ -16,15 +16,15 @@ import {Columns, captionOf, namingPaths} from '../record-names.ts'
 import {keyOf} from '../timeline/rows.ts'
 import {type Days, dateOf, daysText, readDay} from './dates.ts'
 
-/** One record that marks days, cut to the days shown. */
+/** One record that marks days, clipped to the days shown. */
 export interface DayMark {
   readonly kind: MarkedDay['kind']
   readonly id: string
   readonly days: Days
   readonly text: string
-  /** What rows must have in the shared field; null where it is for all of them. */
+  /** The value of the shared field of the rows it applies to; null for all rows. */
   readonly shared: string | null
-  /** The same for people, empty where it is for all. */
+  /** The same as text; empty for all rows. */
   readonly whose: string
 }
 
@@ -45,7 +45,7 @@ async function marksOf(
   if (!entity) return []
   const seen = (name: string) => reader.visibility.visibleField(marked.entity, [name])?.value
   const [from, to] = [seen(marked.from), seen(marked.to)]
-  // Without the name of its person, a reader would take it for their own.
+  // Without the name of its person, readers would take it for their own.
   if (!from || !to || (marked.per !== null && !seen(marked.per))) return []
   const shared = marked.per === null ? null : [marked.per]
   const caption = captionOf(entity, [[marked.from], [marked.to], ...(shared ? [shared] : [])])
@@ -72,7 +72,7 @@ async function marksOf(
 
 export const isOn = ({days}: DayMark, day: number): boolean => days.first <= day && day <= days.last
 
-/** `Stocktaking (Operations)`; what several share is written once: `Christmas Day (Berlin, Paris)`. */
+/** `Stocktaking (Operations)`; equal texts are merged: `Christmas Day (Berlin, Paris)`. */
 export function markTexts(marks: readonly DayMark[]): string {
   const byText = Map.groupBy(marks, ({text}) => text)
   return [...byText]
@@ -83,7 +83,7 @@ export function markTexts(marks: readonly DayMark[]): string {
     .join(', ')
 }
 
-/** The text about closed days, beside their drawing. */
+/** The closed periods as text, next to the chart. */
 export function closedPeriods(marks: readonly DayMark[], {language}: RequestTime): ClosedPeriod[] {
   return marks
     .filter(({kind}) => kind === 'closed')

@@ -1,4 +1,7 @@
-/** What people change in calendars and timelines: a new record on free time, and the dates of a bar that is moved or stretched. */
+/**
+ * Changes made in calendars and timelines: a new record in a free slot, and the dates of a bar that is moved or
+ * resized.
+ */
 import type {Problem} from '../../../contract/common.ts'
 import {cameFromKey} from '../../../contract/page.ts'
 import type {CreateData} from '../../../contract/period.ts'
@@ -25,7 +28,9 @@ import type {SpanFields} from './records-in-range.ts'
 
 interface NewRecordForms {
   readonly data: CreateData
-  /** The address of the form for a day, and for a row where it has a field for that; with times, on those that the records of the row leave free. */
+  /**
+   * The address of the form for a day, and for a row if it has a field for that; with times, in a free slot of the row.
+   */
   readonly href: (day: number, row?: {readonly id: string; readonly taken: readonly TakenSpan[]}) => string
   /** Whether a row may get a new record. */
   readonly takes: (row: {readonly own: boolean}) => boolean
@@ -38,7 +43,7 @@ interface NewIn {
   readonly visit: Visit
 }
 
-/** Null where the viewer has no form for it, or the form does not ask for the dates. */
+/** Null if the viewer has no form for it, or the form lacks the dates. */
 export function newRecords(
   reader: ReadContext,
   {fields, per, visit}: NewIn,
@@ -91,7 +96,10 @@ const hour = 4 * quarter
 const [earliest, usual, latest] = [8 * hour, 9 * hour, 18 * hour]
 const toQuarter = (second: number): number => Math.ceil(second / quarter) * quarter
 
-/** The next free quarter of an hour and, if it is free, the hour from there: today from now on, on other days from nine. In the evening it is the next day. */
+/**
+ * The next free quarter of an hour and, if free, the hour from there: from now on today, from nine on other days. In
+ * the evening, on the next day.
+ */
 export function freeTimes(
   day: number,
   taken: readonly TakenSpan[],
@@ -118,9 +126,9 @@ export function freeTimes(
 
 const only = (path: Path | null): string | null => (path?.length === 1 ? (path[0] ?? null) : null)
 
-// Moving and stretching.
+// Moving and resizing.
 
-/** The records whose dates the viewer may change; asked once for all of them. */
+/** The records whose dates the viewer may change, in one query. */
 export async function movableRecords(
   reader: ReadContext,
   {entity, from, to}: SpanFields,
@@ -146,7 +154,7 @@ export async function movableRecords(
 
 const moveAction = 'move'
 
-/** What a screen sends: the record, the minutes by which it is moved, and which end, where it is stretched. */
+/** The request of a screen: the record, the minutes it is moved by, and which end if it is resized. */
 interface MoveRequest {
   readonly id: string
   readonly minutes: number
@@ -178,7 +186,7 @@ export interface RefusedMove {
   readonly status: number
 }
 
-/** The action of a screen: it shows the screen again, with the reason where it is refused. */
+/** The action of a screen: shows the screen again, with the reason if the change is rejected. */
 export function moveActions(
   world: MoveWorld,
   show: (visit: Visit, refused: RefusedMove) => Promise<PageReply>,
@@ -190,7 +198,7 @@ export function moveActions(
   return new Map([[moveAction, action]])
 }
 
-/** Null where it is done. */
+/** Null on success. */
 async function moveRecord(
   {entity, fields, per, context}: MoveWorld,
   visit: Visit,
@@ -222,7 +230,7 @@ async function moveRecord(
   if (outcome.ok) return null
   if (outcome.code === 'NOT_FOUND') throw new Refused('NOT_FOUND')
   const {problems, status} = problemsFor(context.specification, entity, outcome)
-  // There are no fields to show a problem at.
+  // In local time: an hour skipped by a clock change has no effect.
   return {problems: problems.map(each => ({...each, field: null})), status}
 }
 

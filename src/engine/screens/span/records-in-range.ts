@@ -1,4 +1,4 @@
-/** The records that lie in a range of days, as far as the actor may see them, with their times, captions and tones. */
+/** The records within a range of days that the actor may see, with their times, captions and tones. */
 import type {FormFieldData} from '../../../contract/form.ts'
 import type {BarDrawing} from '../../../contract/period.ts'
 import type {Value} from '../../../feel/value.ts'
@@ -20,14 +20,14 @@ import type {RecordContext} from '../screen-context.ts'
 import {barLooks, type RecordLook} from './bar-look.ts'
 import {beginningOf, clockText, type Days, dateOf, daysText, readDay, type Wall, wallOf} from './dates.ts'
 
-// The fields that place records in time, and the condition of a range, as far as the actor sees these fields.
+// The fields that place records in time, and the condition of a range, if the actor sees these fields.
 
 export interface SpanFields {
   readonly entity: string
   readonly from: Path
-  /** Null where everything is on one day or at one moment. */
+  /** Null if everything is on one day or at one point in time. */
   readonly to: Path | null
-  /** Moments, and not whole days. */
+  /** Times rather than whole days. */
   readonly timed: boolean
 }
 
@@ -39,8 +39,8 @@ export function spanFields({shows, name}: Screen, {entities}: Specification): Sp
 }
 
 /**
- * Names the last day at each date that is the first day of a period: of a span, or of what a timeline or a calendar shows. The fields of a
- * span are one control.
+ * Adds the last day to each date that is the first day of a period: of a span, or of a timeline's or calendar's dates.
+ * The fields of a span share one control.
  */
 export function withPeriods(
   fields: readonly FormFieldData[],
@@ -66,7 +66,7 @@ export function withPeriods(
   })
 }
 
-/** Without a time it is not shown. */
+/** Records without a date are not shown. */
 function within(visibility: Visibility, fields: SpanFields, {days, zone}: {days: Days; zone: string}): Narrowing {
   const from = visibility.visibleField(fields.entity, fields.from)?.value
   const to = fields.to === null ? null : (visibility.visibleField(fields.entity, fields.to)?.value ?? null)
@@ -87,18 +87,16 @@ function within(visibility: Visibility, fields: SpanFields, {days, zone}: {days:
   }
 }
 
-// The records.
-
-/** One record in time, by the clocks of the application. */
+/** One record in time, in the time zone of the application. */
 export interface RecordInRange {
   readonly row: ListRow
   readonly href: string | null
   readonly from: Wall
-  /** The day it ends on, and the second at which it does; of whole days the end of the last. */
+  /** The day and second at which it ends; for whole days, the end of the last day. */
   readonly to: Wall
-  /** Its caption, without what its position already shows. */
+  /** Its caption, without the parts that its position already shows. */
   readonly text: string
-  /** The columns of the screen, as people read them; empty texts too. */
+  /** The columns of the screen as text, including empty ones. */
   readonly said: readonly string[]
   readonly look: RecordLook
 }
@@ -110,12 +108,12 @@ interface RangeRequest {
   readonly visit: Pick<Visit, 'actor'>
   readonly asked: ListQuery
   readonly days: Days
-  /** What more narrows the records, and what more is needed of each. */
+  /** Further conditions, and further paths to read. */
   readonly narrowed: readonly Narrowing[]
   readonly more?: readonly Path[]
-  /** Fields that the place of a record shows beyond its time. */
+  /** The field shown by the record's row. */
   readonly per?: Path
-  /** How many records are read at most; as many as a page shows, where nothing is said. */
+  /** The maximum number of records; by default, as many as a page shows. */
   readonly most?: number
 }
 
@@ -138,7 +136,7 @@ export async function recordsInRange(
   if (!entity) return {placed: [], columns: new Columns(), more: false}
   const link = recordLink(context.screens, entity.name, visit.actor)
   const caption = captionOf(entity, [fields.from, ...optional(fields.to), ...optional(placing.per)])
-  // A row of a timeline already says whose its records are.
+  // The row of a timeline already shows whose its records are.
   const ownCaption = placing.per ? caption : captionOf(entity, [fields.from, ...optional(fields.to)], true)
   const isViewers = (row: ListRow) => isOwn(entity, visit.actor, path => columns.cell(row, path))
   const looks = barLooks(placing.screen, context)
@@ -171,7 +169,7 @@ export async function recordsInRange(
   return {placed: result.rows.flatMap(row => placedOf(row, at) ?? []), columns, more: result.next !== null}
 }
 
-/** The records of a calendar or timeline, in the order of their beginnings where the document names no other. */
+/** The records of a calendar or timeline, by start unless the document defines an order. */
 export function spanList({details}: Screen, shown: ListDefinition, fields: SpanFields): CompiledList {
   const sort = details.sort.length > 0 ? details.sort : [{path: fields.from, descending: false}]
   return new CompiledList({...shown, sort, groupBy: null})
@@ -227,7 +225,7 @@ export interface HalfDays {
 
 export const noHalves: HalfDays = {first: false, last: false}
 
-/** Whether the first day begins at midday, and the last one ends there. */
+/** Whether the first day starts at midday, and the last one ends at midday. */
 export function halvesOf(row: ListRow, {details}: Screen, columns: Columns): HalfDays {
   const [first, last] = details.time.halfDays ?? []
   const says = (path: Path | undefined) => path !== undefined && columns.cell(row, path).value === true
@@ -244,7 +242,7 @@ export function halfOf({from, to}: TimeExtent, {first, last}: HalfDays): BarDraw
 
 type TimeExtent = Pick<RecordInRange, 'from' | 'to'>
 
-/** `3–5 Dec`, with the year where it is another than ours. */
+/** `3–5 Dec`, with the year if it is not the current one. */
 export function wholeDaysText({from, to}: TimeExtent, moment: RequestTime): string {
   return daysText({first: from.day, last: to.day}, moment.language, withYear([from.day, to.day], moment))
 }
@@ -267,7 +265,7 @@ export function clocksText({from, to}: TimeExtent, language: string): string {
   return from.second === to.second ? begins : `${begins}–${ends}`
 }
 
-/** Clocks of the zone, shown as if they were those of Greenwich: the zone has been asked already. */
+/** Local times formatted as UTC, because the zone is already applied. */
 const wallMillis = ({day, second}: TimeExtent['from']): number => (day * 86_400 + second) * 1000
 
 function withYear(days: readonly number[], moment: RequestTime): Intl.DateTimeFormatOptions {

@@ -8,14 +8,14 @@ import type {ListQuery} from '../../query/list-query.ts'
 import type {Visit} from '../../reply.ts'
 import {isoOf, readDay} from './dates.ts'
 
-// Reading and writing. An invalid value is ignored.
+// Parsing and formatting. An invalid value is ignored.
 
 export interface SpanView {
   readonly view: string
   readonly on: number
-  /** Whether what is only requested is shown. */
+  /** Whether requested, undecided records are shown. */
   readonly requested: boolean
-  /** The groups that are closed, by key. */
+  /** Collapsed groups, by key. */
   readonly folded: readonly string[]
 }
 
@@ -23,7 +23,7 @@ export interface SpanViewContext {
   readonly visit: Visit
   readonly asked: ListQuery
   readonly views: readonly string[]
-  /** Which of them is shown where the address names none; the first one by default. */
+  /** The default if the address names no view; otherwise the first view. */
   readonly usual?: string
   readonly today: number
 }
@@ -45,14 +45,14 @@ export function readSpanView(query: URLSearchParams, defaults: SpanDefaults): Sp
   }
 }
 
-/** The address of the same records at another time or in another way. */
+/** The address of the same records for another period or view. */
 export function spanAddress(look: SpanView, context: SpanViewContext): string {
   const pairs = spanPairs(look, context).map(({name, value}) => `${name}=${encodeURIComponent(value)}`)
   const query = [...pairs, writeListQuery(context.asked)].filter(part => part !== '').join('&')
   return query === '' ? context.visit.path : `${context.visit.path}?${query}`
 }
 
-/** Only what differs from the defaults. */
+/** Only parameters that differ from the defaults. */
 function spanPairs({view, on, requested, folded}: SpanView, defaults: SpanDefaults) {
   return [
     ...(view === usualOf(defaults) ? [] : [{name: 'view', value: view}]),

@@ -1,6 +1,6 @@
 /**
- * A calendar or timeline as a feed: the records of the screen as its reader sees them, with the filters of the address, from some months ago until a year
- * from now.
+ * A calendar or timeline as a feed: the records of the screen with the reader's permissions and the filters of the
+ * address, from some months ago to a year from now.
  */
 import {DAY, localToEpoch} from '../../../feel/calendar.ts'
 import type {Core} from '../../../feel/core.ts'
@@ -26,7 +26,7 @@ interface SpanScreen {
   readonly shown: ListDefinition
   readonly list: CompiledList
   readonly fields: SpanFields
-  /** Whose row a record is in; null in a calendar. */
+  /** The field of the rows; null in a calendar. */
   readonly per: Path | null
 }
 
@@ -75,7 +75,7 @@ function spanFeed(span: SpanSource, visit: Visit, context: RecordContext): Promi
     const all = visit.query.get('requested') !== 'no'
     const shownPlaced = found.placed.filter(({look}) => all || !look.requested)
     const events = shownPlaced.flatMap(placed => {
-      // A record whose row the reader does not see is in no row of the screen.
+      // A record whose row is hidden from the reader is in no row of the screen.
       const row = per ? found.columns.text(placed.row, per) : null
       return row === ''
         ? []
@@ -85,7 +85,7 @@ function spanFeed(span: SpanSource, visit: Visit, context: RecordContext): Promi
   })
 }
 
-/** Whether the row of a record is in the timeline, asked of the record; null where all are. */
+/** Whether the record's row is in the timeline, as a condition on the record; null if all rows are. */
 function rowCondition({screen, shown, per}: SpanScreen, {entities}: Specification): Core | null {
   const {rows} = screen.details.time
   if (!rows || !per) return null
@@ -134,7 +134,7 @@ function eventOf(placed: RecordInRange, world: EventWorld): FeedEvent {
 
 const midday = DAY / 2
 
-/** A half day makes moments of days: it begins or ends at midday by the clocks of the application. */
+/** A half day turns days into times: it starts or ends at midday in the application's time zone. */
 function whenOf(placed: RecordInRange, {screen, columns, fields, zone}: EventWorld): FeedEvent['when'] {
   const {row, from, to} = placed
   const instant = (path: Path): number => Date.parse(String(columns.cell(row, path).value))

@@ -1,6 +1,6 @@
 /**
- * The specification screen: the document's prose and tables, one page per point, with the lines behind a page
- * highlighted. Access is decided here only; for others there is neither page nor link.
+ * The specification screen: the document's text and tables, one page per point, with the lines behind a page
+ * highlighted. Access is checked here only; people without it get neither page nor link.
  */
 import type {SpecificationData} from '../../../contract/specification.ts'
 import {
@@ -50,7 +50,7 @@ function endOf({line, blocks}: RawSection): number {
   return Math.max(line, ...blocks.map(block => block.endLine))
 }
 
-/** The rows of a point's tables that are about an entity by their column On. */
+/** The rows of a point's tables whose column On names the entity. */
 function linesAbout({points}: RawDocument, point: 5 | 6, entity: string): LineRange[] {
   const tables = points[point].sections.flatMap(({blocks}) => blocks.filter(block => block.kind === 'table'))
   return tables.flatMap(({header, rows}) => {
@@ -67,7 +67,7 @@ const lineOf = ({file, line}: RawRow): LineRange => ({file, from: line, to: line
 
 const bookPath = '/_book'
 
-/** `/_book/2?lines=14,52-57#line-14`; lines of another file than the first carry its name. */
+/** `/_book/2?lines=14,52-57#line-14`; lines of other files include the file name. */
 function bookHref(document: RawDocument, point: PointNumber, stretches: readonly LineRange[] = []): string {
   const [first] = stretches
   if (!first) return `${bookPath}/${point}`
@@ -80,7 +80,7 @@ function written({sources}: RawDocument, {file, from, to}: LineRange): string {
   return file === sources[0]?.file ? lines : `${file}:${lines}`
 }
 
-/** What an address names; what cannot be read marks nothing. */
+/** Parses the lines in an address; invalid ones are ignored. */
 function readLines({sources}: RawDocument, text: string): LineRange[] {
   return text
     .slice(0, 2000)
@@ -98,7 +98,7 @@ function lineId({sources}: RawDocument, file: string, line: number): string {
   return index > 0 ? `line-${index + 1}-${line}` : `line-${line}`
 }
 
-// A point as HTML in which every block knows its lines.
+// A point as HTML, with the line numbers of every block.
 
 interface PointWorld {
   readonly document: RawDocument
@@ -130,18 +130,16 @@ function linesUnder({points, sources}: RawDocument, heading: Text): {from: numbe
   return {from: heading.line + 1, lines: lines.slice(heading.line, Math.min(lines.length + 1, ...starts) - 1)}
 }
 
-// The screen.
-
 interface SpecificationContext {
   readonly specification: Specification
   readonly words: Messages
-  /** The document is being written: everyone who looks is its author. */
+  /** The document is being edited, so every visitor is treated as its author. */
   readonly dev: boolean
 }
 
 interface Book {
   readonly open: (path: string, actor: Actor) => OpenScreen | null
-  /** Where the lines behind a page are; null for whom they are not. */
+  /** The address of the lines behind a page; null for people without access. */
   readonly behind: (path: string, screen: string, actor: Actor) => string | null
 }
 
@@ -168,7 +166,7 @@ interface Behind {
   readonly actor: Actor
 }
 
-/** Pages of the engine's own lead to the point that they follow from. */
+/** The engine's own pages link to the point they derive from. */
 const pointOf: Readonly<Record<string, PointNumber>> = {about: 1, search: 2, missing: 8, failure: 8, refused: 8}
 
 function linkFor(
@@ -215,7 +213,7 @@ function pageOf(context: SpecificationContext, point: PointNumber, visit: Visit)
   return {kind: 'page', status: 200, title: data.heading, screen: 'specification', data}
 }
 
-/** Links from a screen's row to its entity, and to what the other points declare about it. */
+/** Links from a screen's row to its entity, and to the other points about it. */
 function alsoFor(
   {specification, words}: SpecificationContext,
   marked: readonly LineRange[],

@@ -1,4 +1,4 @@
-/** The bars of a timeline: where each begins and ends, its text, and how bars are stacked into rows and groups. */
+/** The bars of a timeline: their positions and texts, and the layout of rows and groups. */
 import type {NamedDays, TimelineBar, TimelineGroup, TimelineHead, TimelineRow} from '../../../contract/timeline.ts'
 import type {Messages} from '../../../messages/index.ts'
 import type {Screen} from '../../../points/screens/model.ts'
@@ -19,7 +19,7 @@ import {
 import type {RowRecord, TimelineRows} from './rows.ts'
 import type {Cut, Scale, UnitRange} from './scale.ts'
 
-// Bars: where each begins and ends in its row, and its text.
+// Bars: the position in the row, and the text.
 
 export interface BarWorld {
   readonly screen: Screen
@@ -28,7 +28,7 @@ export interface BarWorld {
   readonly moment: RequestTime
   readonly words: Messages
   readonly marks: readonly DayMark[]
-  /** Moments, and not whole days. */
+  /** Times rather than whole days. */
   readonly timed: boolean
   /** The records whose dates the viewer may change. */
   readonly movable?: ReadonlySet<string>
@@ -44,7 +44,7 @@ export interface Bar extends UnitRange {
 
 const minutesOfHalf = 720
 
-/** Half of a single day is half as high; half of a longer time ends in the middle of a day. */
+/** Half of a single day is half as high; half of a longer period ends in the middle of a day. */
 export function barOf(placed: RecordInRange, {screen, columns, scale, timed}: BarWorld): Bar {
   const halves = timed ? noHalves : halvesOf(placed.row, screen, columns)
   const half = halfOf(placed, halves)
@@ -54,7 +54,7 @@ export function barOf(placed: RecordInRange, {screen, columns, scale, timed}: Ba
   return {placed, halves, half, start, end: Math.max(end, start + 1)}
 }
 
-/** Cut to what is shown; null where nothing of it is. */
+/** Clipped to the visible range; null if it is outside. */
 function barData(
   bar: Bar,
   row: RowRecord,
@@ -87,7 +87,7 @@ function barData(
   }
 }
 
-/** When it begins, where all of it lies in one of many days. */
+/** The start time, if it fits within one of many days. */
 function clockIn({placed, start, end}: Bar, {scale, timed, moment}: BarWorld): string {
   const isInOne = timed && !scale.hourly && (end - start) * scale.unit <= 2 * minutesOfHalf
   return isInOne ? clockText(placed.from.second, moment.language) : ''
@@ -127,11 +127,11 @@ interface Laying {
   readonly rows: TimelineRows
   readonly bars: BarWorld
   readonly rowOf: (bar: Bar) => string
-  /** The row of the viewer is above all others. */
+  /** The viewer's row comes first. */
   readonly pinned?: boolean
-  /** Groups that are closed, by key, and the address that opens or closes one. */
+  /** Collapsed groups by key, and the address that toggles one. */
   readonly folding?: {readonly folded: readonly string[]; readonly href: (key: string) => string}
-  /** The units of now; null in another stretch of time. */
+  /** The units of the current time; null in another period. */
   readonly now?: UnitRange | null
 }
 
@@ -162,7 +162,7 @@ export function laidOut(
     (byRow.get(id) ?? []).some(bar => !bar.placed.look.requested && bar.start < now.end && bar.end > now.start)
   const withoutOwn = rows.rows.filter(row => row !== own)
   const byGroup = Map.groupBy(withoutOwn, row => row.group)
-  // Beside no other group, those without one are simply all.
+  // Without other groups, rows without a group need no heading.
   const others = byGroup.size > 1 ? bars.words.timelines.others : null
   const groups = [...byGroup].map(([group, members]) => {
     const cell = group === null ? undefined : rows.groups?.[group]
@@ -184,11 +184,11 @@ export function laidOut(
 export const isFor = ({kind, shared}: DayMark, row: Pick<RowRecord, 'shared'>): boolean =>
   shared === null || shared === row.shared[kind]
 
-/** Days off of all rows are drawn once, through all of them. */
+/** Days off shared by all rows are drawn once, across all rows. */
 const marksOfSome = (marks: readonly DayMark[], rows: readonly RowRecord[]): DayMark[] =>
   marks.filter(mark => mark.kind === 'closed' || !rows.every(row => isFor(mark, row)))
 
-/** The days of a row that are off or closed, one by one: a day that is both is off. */
+/** The days of a row that are off or closed, one by one: a day that is both counts as off. */
 function marksOf(row: RowRecord, marks: readonly DayMark[], scale: Scale): TimelineRow['marks'] {
   const byDay = new Map<number, DayMark>()
   for (const mark of marks)
@@ -204,7 +204,7 @@ const stretchOf = ({first, last}: DayMark['days'], scale: Scale): UnitRange => (
   end: scale.start({day: last + 1, second: 0}),
 })
 
-/** Closed days that all rows of a group have: they are named beside the name of the group. */
+/** Closed days shared by all rows of a group: they are named next to the group's name. */
 function closedFor(rows: readonly RowRecord[], {marks, scale}: BarWorld): TimelineGroup['closed'] {
   return marks
     .filter(mark => mark.kind === 'closed' && rows.every(row => isFor(mark, row)))
@@ -215,7 +215,7 @@ function closedFor(rows: readonly RowRecord[], {marks, scale}: BarWorld): Timeli
 export const marksOfRows = (marks: readonly DayMark[], rows: readonly RowRecord[]): DayMark[] =>
   marks.filter(mark => rows.some(row => isFor(mark, row)))
 
-/** What all rows have is marked in the head, and named there. */
+/** Marks shared by all rows are drawn and named in the header. */
 export function headsWith(
   heads: readonly TimelineHead[],
   {
@@ -233,7 +233,7 @@ export function headsWith(
   })
 }
 
-/** Days off by name, and whose they are where not of all rows; each has the room until the next one. */
+/** Days off by name, with the rows they apply to unless they apply to all; each extends to the next one. */
 export function namedDays(marks: readonly DayMark[], rows: readonly RowRecord[], scale: Scale): NamedDays[] {
   if (scale.hourly) return []
   const shown = marks.filter(mark => mark.kind === 'off' && rows.some(row => isFor(mark, row)))

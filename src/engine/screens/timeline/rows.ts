@@ -1,4 +1,4 @@
-/** The rows of a timeline: the records that the actor may read, or the words of a choice. */
+/** The rows of a timeline: the records that the actor may read, or the values of a choice. */
 import type {MarkedDay} from '../../../contract/timeline.ts'
 import type {Core} from '../../../feel/core.ts'
 import {booleanType, textType} from '../../../feel/type.ts'
@@ -24,9 +24,9 @@ export interface RowRecord {
   readonly name: string
   readonly href: string | null
   readonly group: number | null
-  /** Of the viewer. */
+  /** Belongs to the viewer. */
   readonly own: boolean
-  /** What its days off and its closed days go by. */
+  /** The values that determine its days off and closed days. */
   readonly shared: Readonly<Record<MarkedDay['kind'], string | null>>
 }
 
@@ -34,7 +34,7 @@ export interface TimelineRows extends Pick<ListResult, 'groups' | 'count' | 'nex
   readonly rows: readonly RowRecord[]
   readonly people: boolean
   readonly called: {readonly one: string; readonly several: string}
-  /** Whether the search was about the rows. */
+  /** Whether the search applied to the rows. */
   readonly searched: boolean
 }
 
@@ -153,15 +153,15 @@ async function recordRows(
   }
 }
 
-/** Two values are the same where they are the same as JSON. */
+/** Values are compared as JSON. */
 export const keyOf = ({value}: Cell): string | null => (value === null ? null : JSON.stringify(value))
 
-/** `team` of `person.team`, where rows are for `person`. */
+/** `team` of `person.team`, if rows are by `person`. */
 function beyond(per: Path, path: Path): Path | null {
   return path.length > per.length && per.every((part, index) => path[index] === part) ? path.slice(per.length) : null
 }
 
-/** Filters through what has a row are filters of rows. */
+/** Filters on fields of the row's record filter the rows. */
 function rowFilters({per, asked}: RowsAsked): Filtering[] {
   return asked.filters.flatMap(({path, by}) => {
     const own = beyond(per, path)
@@ -174,7 +174,7 @@ function idIs(entity: string, id: string): Core {
   return {op: 'in', value, tests: [{test: 'equals', with: valueCore(textType, id)}], type: booleanType}
 }
 
-/** A filter by what has a row leaves those rows alone. */
+/** A filter by the row's record keeps only those rows. */
 function ownFilter({visibility}: ReadContext, {per, asked}: RowsAsked, entity: string): Core[] {
   const by = filterAt(asked, per)?.by
   if (by?.filter === 'name')

@@ -1,4 +1,7 @@
-/** How long a timeline is and how finely it is divided: months, a quarter or a year of days, weeks of half days, or one day of quarter hours. */
+/**
+ * The range and resolution of a timeline: months, a quarter or a year of days, weeks of half days, or one day of
+ * quarter hours.
+ */
 import type {TimelineBand, TimelineData, TimelineHead} from '../../../contract/timeline.ts'
 import {dayOf, hourOf, type RequestTime} from '../../request-time.ts'
 import {
@@ -19,16 +22,16 @@ export interface Scale {
   readonly days: Days
   /** The range as text. */
   readonly text: string
-  /** Where the stretches before and after it are. */
+  /** The start of the previous and next period. */
   readonly moved: {readonly earlier: number; readonly later: number}
-  /** Hours of one day, and not days. */
+  /** Hours of one day instead of days. */
   readonly hourly: boolean
   /** Minutes. */
   readonly unit: number
-  /** Where a moment is, in units from the beginning of the first day. */
+  /** The position of a time, in units from the start of the first day. */
   readonly start: (from: Wall) => number
   readonly end: (to: Wall) => number
-  /** Cut to what is worth showing, once it is known what is there. */
+  /** Clips the range to the relevant part, once the bars are known. */
   readonly cut: (bars: readonly UnitRange[]) => Cut
 }
 
@@ -46,7 +49,7 @@ const halfDay = 43_200
 const wholeDay = 2 * halfDay
 const minutesOfDay = 1440
 
-/** What is written of days: all of them, the first of each week, or none. */
+/** Which days are labelled: all of them, the first of each week, or none. */
 type Detail = 'days' | 'weeks' | 'none'
 
 interface DaysShown extends Pick<Scale, 'days' | 'text' | 'moved'> {
@@ -54,7 +57,10 @@ interface DaysShown extends Pick<Scale, 'days' | 'text' | 'moved'> {
   readonly bands: 'months' | 'weeks' | null
 }
 
-/** Days are halves, but for a year. Moments are shown on the days they touch: half a day of a week is too small to point at. */
+/**
+ * Days consist of two halves, except in a year. Times are shown on the days they touch: half a day of a week is too
+ * small to point at.
+ */
 function daysScale({days, text, moved, detail, bands}: DaysShown, moment: RequestTime, timed: boolean): Scale {
   const unitsOfDay = detail === 'none' ? 1 : 2
   const {first, last} = days
@@ -118,7 +124,7 @@ function dayHead(day: number, {moment, detail, unitsOfDay}: HeadContext & {reado
   }
 }
 
-/** Some weeks from the one of a day on. */
+/** Some weeks, starting with the week of a day. */
 export function weeksScale(
   on: number,
   moment: RequestTime,
@@ -132,7 +138,7 @@ export function weeksScale(
   return daysScale({days, text, moved, detail: 'days', bands: banded ? 'weeks' : null}, moment, timed)
 }
 
-/** Some whole months from the one of a day on. */
+/** Some whole months, starting with the month of a day. */
 function monthsScale(
   on: number,
   moment: RequestTime,
@@ -162,7 +168,7 @@ function dayScale(on: number, moment: RequestTime): Scale {
     start: ({day, second}) => (day - on) * whole + Math.floor(second / quarterHour),
     end: ({day, second}) => (day - on) * whole + Math.ceil(second / quarterHour),
     cut: bars => {
-      // Of what comes from the day before or goes on the day after, the end that is here must show.
+      // For bars that start on the day before or end on the day after, the end on this day must be visible.
       const here = bars.filter(({start, end}) => start >= 0 || end <= whole)
       const begins = here.map(({start, end}) => Math.floor((start >= 0 ? start : end - 1) / unitsOfHour))
       const ends = here.map(({start, end}) => Math.ceil((end <= whole ? end : start + 1) / unitsOfHour))
@@ -188,7 +194,7 @@ interface TimelineViews {
   readonly usual: TimelineView
 }
 
-/** Moments are looked at by the hour, or as days. */
+/** Times are shown by the hour, or as days. */
 export const timelineViews = (timed: boolean): TimelineViews =>
   timed ? {views: ['day', 'week', 'month'], usual: 'day'} : {views: ['month', 'quarter', 'year'], usual: 'quarter'}
 
@@ -207,14 +213,14 @@ export function scaleOf(view: TimelineView, on: number, {moment, timed}: {moment
   }
 }
 
-/** Where now is; null where whole days are shown, and in another stretch. */
+/** The position of the current time; null if whole days are shown, or in another period. */
 export function nowIn(cut: UnitRange, scale: Scale, moment: RequestTime): number | null {
   if (!scale.hourly || scale.days.first !== dayOf(moment)) return null
   const at = Math.floor(moment.local.time.second / 60 / scale.unit) - cut.start
   return at >= 0 && at < cut.end - cut.start ? at : null
 }
 
-/** What the places of the table mean. */
+/** How positions in the table map to dates. */
 export const originOf = (scale: Scale, cut: UnitRange): TimelineData['origin'] => ({
   date: isoOf(scale.days.first),
   minute: cut.start * scale.unit,

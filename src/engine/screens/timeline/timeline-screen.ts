@@ -1,5 +1,6 @@
 /**
- * The timeline screen: one row per record or choice, with bars over days or hours. The address holds the whole query.
+ * The timeline screen: one row per record or choice, with bars over days or hours. The address contains the whole
+ * query.
  */
 import type {TimelineData} from '../../../contract/timeline.ts'
 import {booleanType} from '../../../feel/type.ts'
@@ -162,7 +163,7 @@ async function timelineData(
 const toggled = (keys: readonly string[], key: string): string[] =>
   keys.includes(key) ? keys.filter(each => each !== key) : [...keys, key]
 
-/** The units of today, or of this moment. */
+/** The units of today, or of the current time. */
 function nowUnits(scale: Scale, moment: RequestTime): UnitRange | null {
   const today = dayOf(moment)
   if (today < scale.days.first || today > scale.days.last) return null
@@ -171,7 +172,7 @@ function nowUnits(scale: Scale, moment: RequestTime): UnitRange | null {
   return {start, end: scale.hourly ? start + 1 : scale.start({day: today + 1, second: 0})}
 }
 
-/** Only what is in a row of this page. */
+/** Only records in a row of this page. */
 function ofRows({visibility}: ReadContext, {shown, screen}: Timeline, {rows}: TimelineRows): Narrowing {
   const seen = visibility.visibleField(shown.entity, perOf(screen))
   if (!seen || rows.length === 0) return {shape: 'no rows', where: no}

@@ -26,8 +26,10 @@ import type {WriteOperation, Written} from '../pipeline.ts'
 import {type ValidatedInput, validateInput} from '../validate-input.ts'
 import {heldMatchConditions, matchConditions, type RowMatch, rowMatches, stateFieldOf, whyNot} from './conditions.ts'
 
-/* When a record entered its state. Stored when an action moves the record; otherwise the record has been in it since
-   it was created. */
+/*
+ * When a record entered its state. Stored when an action moves the record; otherwise the record has been in it since
+ * it was created.
+ */
 
 interface EnteredState {
   readonly entity: string

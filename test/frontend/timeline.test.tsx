@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 /** A timeline in the browser: keys choose free time and move bars, a moved bar is in its new place at once, and the facts of a bar are shown on focus. */
 import {screen, waitFor, within} from '@testing-library/react'
+import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
 import type {Page} from '../../src/contract/page.ts'
 import type {TimelineBar, TimelineData, TimelineRow} from '../../src/contract/timeline.ts'
 import {chosenText, createHref, lengthText} from '../../src/frontend/components/plan/chosen-time.ts'
+import {type Interval, targetsOf} from '../../src/frontend/components/plan/lanes.ts'
 import {usePage} from '../../src/frontend/router/router-provider.tsx'
 import {withMovedBar} from '../../src/frontend/screens/timeline/moved-bar.ts'
 import {TimelineScreen} from '../../src/frontend/screens/timeline/timeline-screen.tsx'
@@ -101,6 +103,75 @@ function Shown() {
 /** What is loaded after the page shows the facts of a bar itself, in place of the browser's tooltip. */
 const loaded = () =>
   waitFor(() => expect(screen.getByRole('link', {name: /Ada, 3–4 Mar/}).hasAttribute('title')).toBe(false))
+
+const marchBar = (id: string, start: number, days: string, more: Partial<TimelineBar> = {}): TimelineBar => ({
+  ...bar,
+  id,
+  href: `/requests/${id}`,
+  start,
+  end: start + 2,
+  when: days,
+  label: `Ada, ${days}, Holiday, Draft`,
+  ...more,
+})
+
+describe('bars that are too narrow or too close to be pointed at', () => {
+  const crowded = row('ada', 'Ada', [
+    marchBar('1', 0, '1 Mar'),
+    marchBar('2', 4, '3 Mar', {texts: ['Sick leave']}),
+    marchBar('3', 16, '9 Mar'),
+  ])
+
+  it('share a button that lists their records, each with its link; a narrow one alone stays a link', () => {
+    renderIn(<Shown />, {page: page({own: crowded})})
+    const both = screen.getByRole('button', {name: 'Ada, 2 entries: 1 Mar; 3 Mar'})
+    const list = document.getElementById(both.getAttribute('popovertarget') ?? '')
+    const links = [...(list?.querySelectorAll('a') ?? [])]
+    expect(links.map(link => [link.getAttribute('href'), link.textContent])).toEqual([
+      ['/requests/1', '1 Mar Holiday · Draft'],
+      ['/requests/2', '3 Mar Sick leave · Draft'],
+    ])
+    expect(screen.getByRole('link', {name: /Ada, 9 Mar/}).getAttribute('href')).toBe('/requests/3')
+  })
+
+  it('are links of their own where there is room, as in a month', () => {
+    renderIn(<Shown />, {page: page({own: crowded, view: 'month'})})
+    expect(screen.queryByRole('button', {name: /entries/})).toBe(null)
+    expect(screen.getAllByRole('link', {name: /^Ada, \d Mar/})).toHaveLength(3)
+  })
+
+  it('are listed while the pointer rests on them', async () => {
+    const {user} = renderIn(<Shown />, {page: page({own: crowded})})
+    await waitFor(() => expect(screen.getByRole('link', {name: /Ada, 9 Mar/}).hasAttribute('title')).toBe(false))
+    await user.hover(screen.getByRole('button', {name: /entries/}))
+    const card = await screen.findByRole('tooltip', {hidden: true})
+    expect(within(card).getAllByRole('link', {hidden: true})).toHaveLength(2)
+  })
+
+  it('never overlap, are never too small, and every bar is in one of them', () => {
+    const lanes = fc.array(fc.record({gap: fc.nat(12), units: fc.integer({min: 1, max: 20})}), {maxLength: 30})
+    fc.assert(
+      fc.property(lanes, fc.integer({min: 0, max: 10}), (parts, reach) => {
+        let at = 0
+        const lane: Interval[] = parts.map(({gap, units}) => {
+          const start = at + gap
+          at = start + units
+          return {start, end: at}
+        })
+        const length = Math.max(at, reach)
+        const targets = targetsOf(lane, {length, reach})
+        expect(targets.flatMap(({items}) => items)).toEqual(lane)
+        let before = 0
+        for (const {start, end, narrow} of targets) {
+          const half = Math.max(reach, end - start) / 2
+          const middle = narrow === 'start' ? start + half : narrow === 'end' ? end - half : (start + end) / 2
+          expect(middle - half).toBeGreaterThanOrEqual(before)
+          before = middle + half
+        }
+      }),
+    )
+  })
+})
 
 describe('a timeline', () => {
   it('is a table of links before any script: own row, groups, requested records, holidays with their place', () => {

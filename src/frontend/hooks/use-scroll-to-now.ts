@@ -8,12 +8,15 @@ export interface TimelineEdges {
   readonly now: RefObject<HTMLTableCellElement | null>
 }
 
+/** What is written over the current day may be wider than the day. */
+const room = 32
+
 /** Once per `address`: the scroll position stays when the same page gets fresh data. */
 export function useScrollToNow({scroller, names, now}: TimelineEdges, address: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: refs do not change; the address says when to scroll again.
   useLayoutEffect(() => {
     if (!scroller.current || !names.current || !now.current) return
     scroller.current.scrollLeft +=
-      now.current.getBoundingClientRect().left - names.current.getBoundingClientRect().right
+      now.current.getBoundingClientRect().left - names.current.getBoundingClientRect().right - room
   }, [address])
 }

@@ -98,14 +98,16 @@ function bandsOf({first, last}: Days, by: 'months' | 'weeks', {moment, unitsOfDa
   const byStart = Map.groupBy(all, day => startOf(day))
   return [...byStart].map(([start, days]) => ({
     key: isoOf(start),
-    text: dayText(
-      start,
-      language,
-      by === 'months' ? {month: 'long', year: 'numeric'} : {day: 'numeric', month: 'short'},
-    ),
+    text: dayText(start, language, by === 'months' ? monthText(unitsOfDay) : {day: 'numeric', month: 'short'}),
     units: days.length * unitsOfDay,
   }))
 }
+
+/** Short where days are so narrow that the months of a year fit. */
+const monthText = (unitsOfDay: number): Intl.DateTimeFormatOptions => ({
+  month: unitsOfDay === 1 ? 'short' : 'long',
+  year: 'numeric',
+})
 
 function dayHead(day: number, {moment, detail, unitsOfDay}: HeadContext & {readonly detail: Detail}): TimelineHead {
   const {language, workingWeek} = moment

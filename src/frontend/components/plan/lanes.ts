@@ -53,3 +53,51 @@ export function cellsOf<Item extends Interval>(lane: readonly Item[], length: nu
   if (at < length) cells.push({start: at, units: length - at, item: null})
   return cells
 }
+
+/** Neighbouring bars that are pointed at as one, and the drawn range of all of them. */
+export interface BarTarget<Item> extends Interval {
+  readonly items: readonly Item[]
+  /** Drawn too narrow to be pointed at: its target is wider than it is, and is moved where it would leave the table. */
+  readonly narrow: 'middle' | 'start' | 'end' | null
+}
+
+interface Reach {
+  /** The length of the table. */
+  readonly length: number
+  /** The units that the smallest target needs where the table is narrowest. */
+  readonly reach: number
+}
+
+/** Targets never overlap and are never smaller than the reach: bars that are too close for that share one. */
+export function targetsOf<Item extends Interval>(lane: readonly Item[], table: Reach): BarTarget<Item>[] {
+  const targets: BarTarget<Item>[] = []
+  for (const item of lane) {
+    let target = targetOf([item], table)
+    for (let last = targets.at(-1); last && overlaps(last, target, table); last = targets.at(-1)) {
+      targets.pop()
+      target = targetOf([...last.items, ...target.items], table)
+    }
+    targets.push(target)
+  }
+  return targets
+}
+
+const overlaps = (first: BarTarget<Interval>, second: BarTarget<Interval>, table: Reach): boolean =>
+  spaceOf(first, table).end > spaceOf(second, table).start
+
+function targetOf<Item extends Interval>(items: readonly Item[], {length, reach}: Reach): BarTarget<Item> {
+  const start = items[0]?.start ?? 0
+  const end = items.at(-1)?.end ?? 0
+  const middle = (start + end) / 2
+  const place = middle < reach / 2 ? 'start' : middle > length - reach / 2 ? 'end' : 'middle'
+  return {items, start, end, narrow: end - start < reach ? place : null}
+}
+
+/** What can be pointed at, beyond what is drawn. */
+function spaceOf({start, end, narrow}: BarTarget<Interval>, {reach}: Reach): Interval {
+  if (narrow === null) return {start, end}
+  if (narrow === 'start') return {start, end: start + reach}
+  if (narrow === 'end') return {start: end - reach, end}
+  const middle = (start + end) / 2
+  return {start: middle - reach / 2, end: middle + reach / 2}
+}

@@ -57,7 +57,7 @@ export interface BarFacts {
   readonly editable: boolean
 }
 
-interface BarCardProps {
+export interface BarCardProps {
   readonly anchor: RefObject<HTMLElement | null>
   readonly bar: BarFacts
   readonly onEnter: () => void
@@ -110,6 +110,30 @@ export function BarCard({anchor, bar, onEnter, onLeave}: BarCardProps) {
           {bar.state && <span className={`state ${bar.state.tone}`}>{bar.state.label}</span>}
         </div>
       )}
+    </div>
+  )
+}
+
+interface SeveralCardProps extends Omit<BarCardProps, 'bar'> {
+  readonly title: ReactNode
+  readonly list: ReactNode
+}
+
+/** The records of bars that are pointed at as one. */
+export function SeveralCard({anchor, title, list, onEnter, onLeave}: SeveralCardProps) {
+  const panel = useRef<HTMLDivElement>(null)
+  useAnchored({anchor, panel, open: true})
+  return (
+    <div
+      ref={panel}
+      popover="manual"
+      role="tooltip"
+      className="plan-pop bar-list"
+      onPointerEnter={onEnter}
+      onPointerLeave={onLeave}
+    >
+      <div className="title">{title}</div>
+      {list}
     </div>
   )
 }

@@ -6,7 +6,8 @@ import {useMessages} from '../../router/router-provider.tsx'
 import {Person} from '../cell.tsx'
 import {Icon} from '../icon.tsx'
 import {OptionalLink} from '../optional-link.tsx'
-import {barClass, cellsOf, lanesOf} from './lanes.ts'
+import {Popover} from '../popover.tsx'
+import {type BarTarget, barClass, cellsOf, lanesOf, targetsOf} from './lanes.ts'
 
 /**
  * Interactions with rows and bars beyond following a link; null until loaded, and always in strips. It stays the same while the timeline is shown, so
@@ -16,6 +17,7 @@ export interface TimelineTools {
   readonly row: (row: TimelineRow) => TimelineHandlers
   readonly create: (row: TimelineRow) => TimelineHandlers
   readonly bar: (bar: TimelineBar, row: TimelineRow) => TimelineHandlers
+  readonly several: (bars: readonly TimelineBar[], row: TimelineRow) => TimelineHandlers
 }
 
 /** The selection or move in progress. */
@@ -45,6 +47,8 @@ export interface TableLook {
   readonly length: number
   readonly hourly: boolean
   readonly people: boolean
+  /** The units that a target needs: bars that are closer are pointed at as one. */
+  readonly reach?: number
   /** The name of the form for a new record in a row. */
   readonly createLabel?: string
 }
@@ -147,10 +151,11 @@ interface LaneProps {
 }
 
 function Lane({bars, row, table, held}: LaneProps): ReactNode {
-  return cellsOf(bars, table.length).flatMap(({start, units, item}) =>
+  const targets = targetsOf(bars, {length: table.length, reach: table.reach ?? 0})
+  return cellsOf(targets, table.length).flatMap(({start, units, item}) =>
     item ? (
       <td key={start} colSpan={units} className="bars">
-        <Bar bar={item} row={row} lifted={held?.bar === item.id} />
+        <Target target={item} row={row} held={held} />
       </td>
     ) : (
       gapsOf({start, end: start + units}, row).map(gap => (
@@ -183,21 +188,88 @@ function gapsOf(gap: {start: number; end: number}, {marks}: TimelineRow): Gap[] 
   return gaps
 }
 
-/** Its text is shown if there is room; the rest is for screen readers and hover. */
-function Bar({bar, row, lifted}: {bar: TimelineBar; row: TimelineRow; lifted: boolean}) {
+interface TargetProps {
+  readonly target: BarTarget<TimelineBar>
+  readonly row: TimelineRow
+  readonly held: HeldTime | null
+}
+
+function Target({target, row, held}: TargetProps) {
+  const [bar, ...more] = target.items
+  if (!bar) return null
+  if (more.length > 0) return <SeveralBars target={target} row={row} />
+  return <Bar bar={bar} row={row} narrow={target.narrow} lifted={held?.bar === bar.id} />
+}
+
+interface BarProps {
+  readonly bar: TimelineBar
+  readonly row: TimelineRow
+  readonly narrow: BarTarget<TimelineBar>['narrow']
+  readonly lifted: boolean
+}
+
+/** Its text is shown if there is room; the rest is for screen readers and hover. A narrow bar is drawn below its link. */
+function Bar({bar, row, narrow, lifted}: BarProps) {
   const tools = use(TimelineToolsContext)
-  const className = barClass(bar, bar)
+  const className = lifted ? `${barClass(bar, bar)} lifted` : barClass(bar, bar)
+  const tooltip = tools ? {} : {title: bar.label}
+  if (narrow !== null)
+    return (
+      <span className="bar-place" {...tools?.bar(bar, row)}>
+        <span className={className} />
+        <OptionalLink className={`hit ${narrow}`} href={bar.href} draggable={false} {...tooltip}>
+          <span className="only-read">{bar.label}</span>
+        </OptionalLink>
+      </span>
+    )
   return (
     <span className="bar-place" {...tools?.bar(bar, row)}>
-      <OptionalLink
-        className={lifted ? `${className} lifted` : className}
-        href={bar.href}
-        draggable={false}
-        {...(tools ? {} : {title: bar.label})}
-      >
+      <OptionalLink className={className} href={bar.href} draggable={false} {...tooltip}>
         <span className="only-read">{bar.label}</span>
         <span aria-hidden="true">{bar.text}</span>
       </OptionalLink>
     </span>
   )
+}
+
+/** Bars too close to be pointed at one by one: a button over all of them lists their records. */
+function SeveralBars({target, row}: Pick<TargetProps, 'target' | 'row'>) {
+  const tools = use(TimelineToolsContext)
+  const {calendars} = useMessages()
+  const {items, start, end, narrow} = target
+  const label = `${row.name}, ${calendars.items(items.length)}: ${items.map(({when}) => when).join('; ')}`
+  return (
+    <div className="bar-place" {...tools?.several(items, row)}>
+      <table className="drawn" aria-hidden="true">
+        <colgroup span={end - start} />
+        <tbody>
+          <tr>
+            {cellsOf(shifted(items, start), end - start).map(cell => (
+              <td key={cell.start} colSpan={cell.units}>
+                {cell.item && <span className={barClass(cell.item, cell.item)} />}
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+      <Popover button="" buttonClass={`hit ${narrow ?? ''}`} className="bar-list" label={label}>
+        <BarList bars={items} />
+      </Popover>
+    </div>
+  )
+}
+
+const shifted = (bars: readonly TimelineBar[], by: number): TimelineBar[] =>
+  bars.map(bar => ({...bar, start: bar.start - by, end: bar.end - by}))
+
+/** Bars by their dates, each leading to its record. */
+export function BarList({bars}: {bars: readonly TimelineBar[]}) {
+  return bars.map(({id, href, tone, when, texts, state}) => (
+    <OptionalLink key={id} className="item" href={href}>
+      <i className={`tint ${tone}`} aria-hidden="true" />
+      <span>
+        {when} <small>{[...texts, state?.label ?? ''].filter(text => text !== '').join(' · ')}</small>
+      </span>
+    </OptionalLink>
+  ))
 }

@@ -87,7 +87,11 @@ function Table({data, held, edges}: TableProps) {
   const hourly = data.view === 'day'
   const {people} = data
   const createLabel = data.create?.label ?? ''
-  const table: TableLook = useMemo(() => ({length, hourly, people, createLabel}), [length, hourly, people, createLabel])
+  const reach = reachOf(data)
+  const table: TableLook = useMemo(
+    () => ({length, hourly, people, reach, createLabel}),
+    [length, hourly, people, reach, createLabel],
+  )
   return (
     <table className={`span ${hourly ? 'hourly' : 'daily'} ${data.view}`}>
       <colgroup>
@@ -106,6 +110,13 @@ function Table({data, held, edges}: TableProps) {
       ))}
     </table>
   )
+}
+
+/** The units that 24 pixels need where the table is narrowest, and 44 on a phone: see `.span-clip` in the styles. */
+function reachOf({view, heads}: TimelineData): number {
+  const days = {year: 8, quarter: 3, month: 1, week: 0, day: 0}[view]
+  if (view === 'day') return heads.length > 18 ? 3 : 2
+  return days * (heads[0]?.units ?? 1)
 }
 
 const heldIn = (held: HeldTime | null, {id}: {id: string}): HeldTime | null => (held?.row === id ? held : null)

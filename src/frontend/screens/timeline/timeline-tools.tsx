@@ -7,8 +7,8 @@ import type {TimelineBar, TimelineData, TimelineRow} from '../../../contract/tim
 import {Avatar} from '../../components/avatar.tsx'
 import {type ChosenTime, chosenText, createHref, lengthText, minutesOf} from '../../components/plan/chosen-time.ts'
 import {edgeAt, fewestMoved, minutesOfDay, moveForm, type TimeMove, track} from '../../components/plan/moves.ts'
-import {BarCard, CreateOffer} from '../../components/plan/popovers.tsx'
-import type {HeldTime, TimelineTools} from '../../components/plan/timeline-rows.tsx'
+import {BarCard, type BarCardProps, CreateOffer, SeveralCard} from '../../components/plan/popovers.tsx'
+import {BarList, type HeldTime, type TimelineTools} from '../../components/plan/timeline-rows.tsx'
 import {hoverMillis, useBarCard, usePlanTools} from '../../hooks/use-plan-tools.ts'
 import {useLocale, useMessages, usePage} from '../../router/router-provider.tsx'
 import {useAction} from '../../router/use-action.ts'
@@ -55,7 +55,7 @@ export function TimelineToolbox({data, clip, names, onTools, onHold, onMove}: Ti
     // Rows are not rendered for changes that do not affect them.
     onHold(before => (isSameHold(before, held) ? before : held))
   }
-  const card = useBarCard<{readonly bar: TimelineBar; readonly row: TimelineRow}>()
+  const card = useBarCard<{readonly bars: readonly TimelineBar[]; readonly row: TimelineRow}>()
   const hover = card.shown
   const draftBox = useRef<HTMLDivElement>(null)
   const dragged = useRef(false)
@@ -205,7 +205,8 @@ export function TimelineToolbox({data, clip, names, onTools, onHold, onMove}: Ti
     startMoving,
     keyOnCreate,
     keyOnBar,
-    showHover: (element, bar, row, after) => card.show(element, {bar, row}, after),
+    showHover: (element, bars, row, after) => card.show(element, {bars, row}, after),
+    press: card.press,
     hideHover: card.hide,
     over: (row, element) => {
       over.current = {row, element}
@@ -257,29 +258,39 @@ export function TimelineToolbox({data, clip, names, onTools, onHold, onMove}: Ti
         />
       )}
       {hover && !draft && (
-        <BarCard
-          key={hover.bar.id}
+        <HoverCard
+          key={hover.bars[0]?.id}
+          {...hover}
+          data={data}
           anchor={card.anchor}
           onEnter={card.stay}
           onLeave={card.hide}
-          bar={{
-            ...hover.bar,
-            title: (
-              <>
-                {data.people && <Avatar id={hover.row.id} name={hover.row.name} />}
-                <b>{hover.row.name}</b>
-              </>
-            ),
-            facts: data.columns.flatMap(({label}, index) => {
-              const text = hover.bar.texts[index] ?? ''
-              return text === '' ? [] : [{label, text}]
-            }),
-            editable: hover.bar.movable !== null,
-          }}
         />
       )}
     </>
   )
+}
+
+interface HoverCardProps extends Pick<BarCardProps, 'anchor' | 'onEnter' | 'onLeave'> {
+  readonly bars: readonly TimelineBar[]
+  readonly row: TimelineRow
+  readonly data: TimelineData
+}
+
+function HoverCard({bars, row, data, ...place}: HoverCardProps) {
+  const [bar] = bars
+  const title = (
+    <>
+      {data.people && <Avatar id={row.id} name={row.name} />}
+      <b>{row.name}</b>
+    </>
+  )
+  if (!bar || bars.length > 1) return <SeveralCard {...place} title={title} list={<BarList bars={bars} />} />
+  const facts = data.columns.flatMap(({label}, index) => {
+    const text = bar.texts[index] ?? ''
+    return text === '' ? [] : [{label, text}]
+  })
+  return <BarCard {...place} bar={{...bar, title, facts, editable: bar.movable !== null}} />
 }
 
 interface TimelineActions {
@@ -287,7 +298,8 @@ interface TimelineActions {
   readonly startMoving: (event: ReactPointerEvent<HTMLElement>, bar: TimelineBar, row: TimelineRow) => void
   readonly keyOnCreate: (event: React.KeyboardEvent<HTMLElement>, row: TimelineRow) => void
   readonly keyOnBar: (event: React.KeyboardEvent<HTMLElement>, bar: TimelineBar, row: TimelineRow) => void
-  readonly showHover: (element: HTMLElement, bar: TimelineBar, row: TimelineRow, after: number) => void
+  readonly showHover: (element: HTMLElement, bars: readonly TimelineBar[], row: TimelineRow, after: number) => void
+  readonly press: () => void
   readonly hideHover: () => void
   readonly over: (row: TimelineRow, element: HTMLElement) => void
   readonly leave: () => void
@@ -308,12 +320,21 @@ const toolsFor = (doing: {readonly current: TimelineActions}): TimelineTools => 
   bar: (bar, row) => ({
     onPointerDown: event => doing.current.startMoving(event, bar, row),
     onPointerOver: event =>
-      event.pointerType !== 'touch' && doing.current.showHover(event.currentTarget, bar, row, hoverMillis),
+      event.pointerType !== 'touch' && doing.current.showHover(event.currentTarget, [bar], row, hoverMillis),
     onPointerOut: () => doing.current.hideHover(),
-    onFocusCapture: event => doing.current.showHover(event.currentTarget, bar, row, 0),
+    onFocusCapture: event => doing.current.showHover(event.currentTarget, [bar], row, 0),
     onBlurCapture: () => doing.current.leaveBar(),
     onKeyDown: event => doing.current.keyOnBar(event, bar, row),
     onClickCapture: event => doing.current.click(event),
+  }),
+  several: (bars, row) => ({
+    onPointerDown: event => {
+      event.stopPropagation()
+      doing.current.press()
+    },
+    onPointerOver: event =>
+      event.pointerType !== 'touch' && doing.current.showHover(event.currentTarget, bars, row, hoverMillis),
+    onPointerOut: () => doing.current.hideHover(),
   }),
 })
 

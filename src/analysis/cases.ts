@@ -127,7 +127,7 @@ function ofComparison(core: CompareCore, wanted: Truth): CaseList {
   return either([known, isNull(left), isNull(right)])
 }
 
-/** null = null is true, except where an expression names `me`: without a person the result is unknown. */
+/** null = null is true, unless an expression uses `me`: without a person the result is unknown. */
 function ofEquality({left, right}: CompareCore, asked: Comparing, wanted: Truth): CaseList {
   const cases = asked === '=' ? equalCases(left, right) : differentCases(left, right)
   const mine = sidesOfMe(left, right)

@@ -1,6 +1,6 @@
 /**
  * Conditions of actions and rules that the prover can decide: guards that never or always hold, rows of one action that
- * overlap, and rules that refuse everything or nothing.
+ * overlap, and rules that reject everything or nothing.
  */
 
 import {type Finding, finding} from '../document/finding.ts'
@@ -105,7 +105,7 @@ function together(
 
 const sentence = (text: string): string => `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`
 
-/** Rows surely apply to the same person only where both name exactly the same people. */
+/** Rows certainly apply to the same person only if both name exactly the same people. */
 function shareWho(a: Transition, b: Transition): boolean {
   const keys = new Set(a.who.map(keyOf))
   return b.who.some(who => keys.has(keyOf(who)))
@@ -113,7 +113,7 @@ function shareWho(a: Transition, b: Transition): boolean {
 
 const keyOf = (who: Who): string => JSON.stringify(who)
 
-// Rules that refuse everything, or nothing.
+// Rules that reject everything, or nothing.
 
 export function checkRuleConditions(context: CrossCheckContext): Finding[] {
   return context.rules.rules.flatMap(rule => checkRule(rule, context))
@@ -137,7 +137,7 @@ function checkRule({when, must, entity}: Rule, {terms}: CrossCheckContext): Find
   return [finding('N521', must.text, {message, hint})]
 }
 
-// What is known when a row of point 4 is evaluated: the state of the record, and who acts.
+// The facts known when a row of point 4 is evaluated: the state of the record, and who acts.
 
 function fromOf({from}: Transition, entity: string, {states, entities}: CrossCheckContext): Core[] {
   const name = states.machines.get(entity)?.field ?? ''
@@ -149,7 +149,7 @@ function fromOf({from}: Transition, entity: string, {states, entities}: CrossChe
   return [{op: 'in', value, tests, type: booleanType}]
 }
 
-/** What is known about each entry of Who; nothing about people with a role. */
+/** The facts known for each entry of Who; none for people with a role. */
 function turnsOf({who}: Transition): readonly (readonly Core[])[] {
   return who.map(each => (each.kind === 'person' ? [each.isMe] : []))
 }

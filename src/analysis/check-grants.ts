@@ -38,13 +38,13 @@ function checkEntity(entity: Entity, {roles, reach}: CrossCheckContext): Finding
     })
 }
 
-/** A slug follows the field that it is made of. */
+/** A slug is derived from another field. */
 function mustBeGiven({required, default: byDefault, computed, state, slugOf, type: {storage}}: Field): boolean {
   const counted = storage.kind === 'column' && storage.counter !== null
   return required && byDefault === null && computed === null && !state && !counted && !slugOf
 }
 
-// Computed fields that reveal what a role may not read: a computed field is evaluated with access to everything.
+// Computed fields that reveal data a role may not read: a computed field is evaluated with access to everything.
 
 export function checkComputed(context: CrossCheckContext): Finding[] {
   if (context.roles.open) return []

@@ -1,4 +1,4 @@
-/** Checks of what leaves the application: the mails of actions, and the calls of point 7. */
+/** Checks of outgoing messages: the mails of actions, and the calls of point 7. */
 
 import {type Finding, finding} from '../document/finding.ts'
 import type {Text} from '../document/raw.ts'
@@ -9,7 +9,10 @@ import type {Action, ActionMail, Effect, NotifyEffect, Transition, Who} from '..
 import {readsPath} from './check-screens.ts'
 import {type CrossCheckContext, hiddenReads, nameOfAudience, type Reach, type RoleOrEveryone} from './context.ts'
 
-/* Checks of the mails of actions: that they are sent, and that their recipients may read and do what the mail shows and offers. */
+/*
+ * Checks of the mails of actions: that they are sent, and that their recipients may read the fields and perform the
+ * actions in them.
+ */
 
 interface MailOfAction {
   readonly action: Action
@@ -65,7 +68,7 @@ export function checkMailStrips(context: CrossCheckContext): Finding[] {
   })
 }
 
-// Mails that are never sent, and actions that no recipient can do.
+// Mails that are never sent, and actions that no recipient can perform.
 
 export function checkMails(context: CrossCheckContext): Finding[] {
   return mailsOf(context).flatMap(found => {
@@ -131,7 +134,7 @@ function mayBe(who: Who, recipients: readonly Core[]): boolean {
   return path === null || recipients.some(each => (pathOf(each) ?? path) === path)
 }
 
-/** `person.manager`; null for anything but fields from the record on. */
+/** `person.manager`; null for anything but fields of the record. */
 function pathOf(core: Core): string | null {
   if (core.op === 'this') return ''
   const of = core.op === 'field' ? pathOf(core.of) : null
@@ -139,8 +142,8 @@ function pathOf(core: Core): string | null {
 }
 
 /*
- * Calls against grants: what an answer names that none of its callers may read, and what a call writes that none of them may write; and against actions,
- * events that none of them causes.
+ * Calls against grants: fields of a response that no caller may read, and fields that a call writes but no caller may
+ * write; and against actions: events that no action causes.
  */
 
 export function checkCallAnswers({calls, reach}: CrossCheckContext): Finding[] {
@@ -159,7 +162,7 @@ export function checkCallAnswers({calls, reach}: CrossCheckContext): Finding[] {
   })
 }
 
-/** What a call changes that none of its callers may change: the record, or a field that its request or `sets` names. */
+/** Changes that no caller may make: to the record, or to a field in its request or in `sets`. */
 export function checkCallWrites({calls, reach, roles}: CrossCheckContext): Finding[] {
   if (roles.open) return []
   return calls.calls.flatMap(call => {
@@ -185,7 +188,7 @@ export function checkCallWrites({calls, reach, roles}: CrossCheckContext): Findi
   })
 }
 
-/** What an author has named; a derived request takes what each caller may write. */
+/** The fields named by the author; a derived request contains the fields each caller may write. */
 const writtenFields = ({request, derivesRequest}: Call): string[] =>
   derivesRequest ? [] : fieldsIn(request).map(({field}) => field.name)
 
@@ -196,7 +199,7 @@ export function checkUncaused({calls}: CrossCheckContext): Finding[] {
   })
 }
 
-/** The person who has just signed in or up is one of those who have. */
+/** A person who has just signed in or up counts as signed in. */
 function audienceOf({for: whom, operation: {kind}}: Call, reach: Reach): readonly RoleOrEveryone[] {
   if (kind === 'sign in' || kind === 'sign up' || whom.kind === 'signed in') return reach.allRoles
   return whom.kind === 'everyone' ? [null] : whom.roles
@@ -211,7 +214,7 @@ interface ShownValue {
 function valuesIn(shape: Shape, entity: string): ShownValue[] {
   switch (shape.kind) {
     case 'value':
-      // A derived shape shows what each caller may read.
+      // A derived shape contains the fields each caller may read.
       return shape.text.pieces.length === 0 ? [] : [{core: shape.core, text: shape.text, entity}]
     case 'object':
       return shape.entries.flatMap(([, each]) => valuesIn(each, entity))

@@ -80,14 +80,14 @@ export function checkShownEntities(context: CrossCheckContext): Finding[] {
     })
 }
 
-/** Parts are shown with their owner. The account screen shows User. */
+/** Line items are shown with their owner. The account screen shows User. */
 function isShown(entity: Entity, context: CrossCheckContext): boolean {
   if (entity.name === 'User' || context.mentioned.times(entity.name, [2, 7]) > 0) return true
   const whole = entity.partOf ? context.entities.entities.get(entity.partOf.entity) : undefined
   return whole !== undefined && isShown(whole, context)
 }
 
-// Screens whose audience may not read or create what they show.
+// Screens whose audience may not read or create the records they show.
 
 export function checkAudiences(context: CrossCheckContext): Finding[] {
   return context.screens.screens.flatMap(screen => [
@@ -96,7 +96,7 @@ export function checkAudiences(context: CrossCheckContext): Finding[] {
   ])
 }
 
-/** A card shows each person what they may read; a card that is empty for everyone is a mistake. */
+/** A card shows each person the records they may read; a card that is empty for everyone is a mistake. */
 function checkCardAudience(card: Card, screen: Screen, {reach}: CrossCheckContext): Finding[] {
   const {entity} = card.shows
   const people = audienceOf(screen, reach)
@@ -105,7 +105,7 @@ function checkCardAudience(card: Card, screen: Screen, {reach}: CrossCheckContex
   return [finding('N232', card, {message, hint: `Grant \`read\` on ${entity} in point 6, or remove the card.`})]
 }
 
-/** `signed in` is fine as long as at least one role can see something. */
+/** `signed in` is fine if at least one role can see something. */
 function checkScreenAudience(screen: Screen, {reach}: CrossCheckContext): Finding[] {
   if (!('entity' in screen.shows)) return []
   const {entity} = screen.shows
@@ -120,7 +120,7 @@ function checkScreenAudience(screen: Screen, {reach}: CrossCheckContext): Findin
   ]
 }
 
-// Public forms with file fields: files are taken only from people who have signed in.
+// Public forms with file fields: files are accepted only from signed-in people.
 
 export function checkPublicFiles(context: CrossCheckContext): Finding[] {
   return context.screens.screens.flatMap(screen => {
@@ -133,7 +133,7 @@ export function checkPublicFiles(context: CrossCheckContext): Finding[] {
   })
 }
 
-/** The file fields of a form that people who have not signed in may fill in. */
+/** The file fields of a form that visitors may fill in. */
 function fileFieldsOf({shows, details}: Screen, {entities, reach}: CrossCheckContext): string[] {
   const entity = shows.kind === 'form' ? entities.entities.get(shows.entity) : undefined
   if (!entity || !reach.may(null, 'create', entity.name)) return []

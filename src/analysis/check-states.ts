@@ -23,7 +23,7 @@ function checkAction(action: Action, context: CrossCheckContext): Finding[] {
   return action.rows.flatMap(row => [...blind(row, action, context), ...unoffered(row, action, context)])
 }
 
-/** A row that starts from nothing is taken by a form for a new record alone. */
+/** A row that starts from nothing is used only by a form for a new record. */
 function unoffered(row: Transition, {entity, name}: Action, {screens}: CrossCheckContext): Finding[] {
   if (!row.creates || screens.screens.some(screen => offers(screen, {entity, name}))) return []
   const spoken = name.replaceAll('_', ' ')
@@ -64,7 +64,7 @@ function nobody({name, entity, rows}: Action): Finding {
   })
 }
 
-/** A form that offers the action beside saving: the person who creates the record acts on it in the same step. */
+/** A form that offers the action next to saving: the person who creates the record performs it in the same step. */
 function actsOnNew(
   role: string,
   {entity, name}: Pick<Action, 'entity' | 'name'>,
@@ -86,7 +86,7 @@ function blind(row: Transition, action: Action, context: CrossCheckContext): Fin
   })
 }
 
-// Fields that an action asks for although no role that performs it may read them.
+// Inputs of an action that no role performing it may read.
 
 export function checkActionInputs(context: CrossCheckContext): Finding[] {
   return [...context.actions.actions].flatMap(([entity, named]) =>

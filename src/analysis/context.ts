@@ -8,7 +8,7 @@ import {type DecidedGrants, decideGrants, type RolesOfPerson} from '../points/ro
 import type {Specification} from '../points/specification.ts'
 import {Terms} from './terms.ts'
 
-/* What a role may do with an entity at all, with at least some record, regardless of the conditions of its grants. */
+/* The acts of a role on an entity, for at least some record, regardless of the conditions of its grants. */
 
 const alwaysSeen = new Set(['id', 'version'])
 
@@ -56,7 +56,7 @@ function asking(role: RoleOrEveryone): RolesOfPerson {
   return role === null || role === 'everyone' ? null : role === 'signed in' ? [] : [role]
 }
 
-// What an expression reads that a role may not: single fields, and whole entities.
+// The fields and entities that an expression reads and a role may not.
 
 /** As authors write them: `flagged`, `Person.known`, `Scorecard`. `at`: the entity that the expression belongs to. */
 export function hiddenReads(core: Core, role: RoleOrEveryone, {reach, at}: {reach: Reach; at: string}): string[] {

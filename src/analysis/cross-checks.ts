@@ -1,6 +1,6 @@
 /**
- * Checks between points that are each valid on their own. Errors come first; warnings about what never happens and what
- * is unused are only reported for a document without errors.
+ * Checks between points that are each valid on their own. Errors come first; warnings about impossible conditions and
+ * unused names are only reported for a document without errors.
  */
 import {type Finding, hasErrors} from '../document/finding.ts'
 import type {Specification} from '../points/specification.ts'

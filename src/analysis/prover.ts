@@ -18,7 +18,7 @@ export function neverTogether(conditions: readonly Core[], terms: Terms): boolea
   return isImpossible(both(conditions.map(condition => casesOf(condition, 'true'))), terms)
 }
 
-/** The condition holds wherever all of `given` hold; without `given`, it always holds. */
+/** The condition holds whenever all of `given` hold; without `given`, it always holds. */
 export function follows(condition: Core, terms: Terms, given: readonly Core[] = []): boolean {
   const without = [...given.map(each => casesOf(each, 'true')), casesOf(condition, 'not true')]
   return isImpossible(both(without), terms)
@@ -56,7 +56,7 @@ interface Remaining {
 
 const keyOf = (core: Core): string => JSON.stringify(core)
 
-/** What a case leaves; null if it is impossible. */
+/** The domains that a case leaves; null if it is impossible. */
 function leftBy(literals: Case, terms: Terms): Remaining | null {
   const left = new Leaving(terms)
   return literals.every(literal => left.take(literal)) && left.isOrdered() ? left : null

@@ -9,8 +9,8 @@ import {fieldOf} from '../points/entities/lookup.ts'
 import type {Entities, Field} from '../points/entities/model.ts'
 
 /*
- * The values that a term may have, as far as types, choices and conditions tell: whether it may be null, and which values remain. A domain is never too
- * small, but may be too large.
+ * The possible values of a term, derived from types, choices and conditions: whether it may be null, and which values
+ * remain. A domain is never too small, but may be too large.
  */
 
 interface DomainEnd {
@@ -21,7 +21,7 @@ interface DomainEnd {
 export interface Domain {
   /** Whether it may be null. */
   readonly nullable: boolean
-  /** Whether it may be something else than null. */
+  /** Whether it may be non-null. */
   readonly present: boolean
   /** All values in order; null if they cannot be enumerated. */
   readonly among: readonly Value[] | null
@@ -215,7 +215,7 @@ function ofType(type: Type): Domain {
   return type.kind === 'choice' ? {...anything, among: type.words} : anything
 }
 
-/** What the column of a field can hold, ignoring whether it is required. */
+/** The values that the column of a field can hold, ignoring whether it is required. */
 function stored({type: {type, valueSet, storage}, state}: Field): Domain {
   const domain = withoutNull(ofType(type))
   if (type.kind === 'number') {

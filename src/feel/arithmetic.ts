@@ -1,6 +1,6 @@
 /**
- * What `+ - * / **` do, for every pair of kinds that has an answer: one table, which typing asks for the result's
- * kind and evaluation for the result.
+ * The results of `+ - * / **` for every supported pair of kinds: one table, used by typing for the kind of the result
+ * and by evaluation for its value.
  */
 import {
   addDays,
@@ -31,12 +31,12 @@ type RunOperation<A, B> = (a: A, b: B, environment: Environment) => Value
 
 export const operations: Record<string, ArithmeticOperation> = {}
 
-/** The table's key has already decided the kinds, so the arguments are what `run` says they are. */
+/** The table's key determines the kinds, so the arguments match `run`. */
 function define<A extends Value, B extends Value>(key: string, gives: PlainKind, run: RunOperation<A, B>): void {
   operations[key] = {gives, run: (a, b, environment) => run(a as A, b as B, environment)}
 }
 
-/** Durations keep at most nanoseconds; what is finer is cut off. */
+/** Durations have nanosecond precision; finer digits are cut off. */
 const days = (seconds: Num | null): DaysDuration | null => {
   const cut = seconds === null ? null : round(seconds, 9, 'down')
   return cut === null ? null : new DaysDuration(cut)
@@ -154,7 +154,7 @@ function measurable<D extends Value>(
 measurable<DaysDuration>(DAYS, ({seconds}) => seconds, days)
 measurable<MonthsDuration>(MONTHS, duration => duration.months, months)
 
-/** Null for what has no negative. */
+/** Null for values without a negative. */
 export function negated(value: Value): Value {
   if (value instanceof DaysDuration) return opposite(value)
   return value instanceof MonthsDuration ? oppositeMonths(value) : null

@@ -23,12 +23,12 @@ const functions: Declarations = {
   ...workingDayFunctions,
 }
 
-/** Whether everything the expression calls exists here; otherwise the server has to answer. */
+/** Whether every function that the expression calls exists here; otherwise the server evaluates it. */
 export function canEvaluate(core: Core): boolean {
   return names(core).every(name => Object.hasOwn(functions, name))
 }
 
-/** Core is plain JSON, so looking everywhere is looking into every part. */
+/** Core is plain JSON, so the walk visits every part. */
 const names = (part: unknown): string[] => {
   if (typeof part !== 'object' || part === null) return []
   const called = 'op' in part && part.op === 'call' && 'name' in part ? [String(part.name)] : []

@@ -16,7 +16,7 @@ export class CalendarDate {
   }
 }
 
-/** Seconds east of Greenwich, the name of a zone, or null for a time that is not placed anywhere. */
+/** Seconds east of Greenwich, the name of a zone, or null for a local time. */
 export type Zone = number | string | null
 
 export class Time {
@@ -48,7 +48,7 @@ const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 
 export const daysInMonth = (year: number, month: number): number =>
   month === 2 ? (isLeapYear(year) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31
 
-/** The date, or null when there is no such day. */
+/** The date, or null if it does not exist. */
 export function makeDate(year: number, month: number, day: number): CalendarDate | null {
   const real = Math.abs(year) <= MOST_YEAR && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month)
   return real ? new CalendarDate(year, month, day) : null
@@ -84,7 +84,7 @@ export const dayOfYear = (date: CalendarDate): number => toDays(date) - toDays(n
 
 export const addDays = (date: CalendarDate, days: number): CalendarDate | null => fromDays(toDays(date) + days)
 
-/** The same day of another month, or that month's last day where it is shorter. */
+/** The same day of another month, or that month's last day if it is shorter. */
 export function addMonths(date: CalendarDate, months: number): CalendarDate | null {
   const index = date.year * 12 + date.month - 1 + months
   const year = Math.floor(index / 12)
@@ -92,23 +92,23 @@ export function addMonths(date: CalendarDate, months: number): CalendarDate | nu
   return makeDate(year, month, Math.min(date.day, daysInMonth(year, month)))
 }
 
-/** ISO 8601: the week that holds the year's first Thursday is week 1. */
+/** ISO 8601: week 1 contains the year's first Thursday. */
 export function weekOfYear(date: CalendarDate): number {
   const thursday = addDays(date, 4 - weekdayOf(date))
   return thursday === null ? 1 : Math.ceil(dayOfYear(thursday) / 7)
 }
 
-/** Offset in seconds; null for what is not placed anywhere. */
+/** Offset in seconds; null for a local time. */
 export function offsetOf({date, time}: DateTime): number | null {
   if (typeof time.zone !== 'string') return time.zone
   const wall = toDays(date) * DAY + time.second
   return wall - localToEpoch(time.zone, wall)
 }
 
-/** Seconds since 1970 in UTC, or on the wall clock where no zone is known. */
+/** Seconds since 1970 in UTC, or in local time if no zone is known. */
 export const epochOf = (at: DateTime): number => toDays(at.date) * DAY + at.time.second - (offsetOf(at) ?? 0)
 
-/** What clocks show in a zone at an instant. */
+/** The local time of a zone at an instant. */
 export function fromEpoch(epoch: number, nano: number, zone: Zone): DateTime | null {
   const wall = epoch + (typeof zone === 'string' ? offsetAt(zone, epoch) : (zone ?? 0))
   const days = Math.floor(wall / DAY)
@@ -124,17 +124,16 @@ export function fromMillis(millis: number): DateTime | null {
 
 export const toMillis = (at: DateTime): number => epochOf(at) * 1000 + Math.floor(at.time.nano / 1_000_000)
 
-/** The same instant as clocks of another zone show it; what is not placed anywhere is taken to be there. */
+/** The same instant in another zone; a local time is taken to be in that zone. */
 export function inZone(at: DateTime, zone: Zone): DateTime | null {
   if (at.time.zone === null) return new DateTime(at.date, new Time(at.time.second, at.time.nano, zone))
   return fromEpoch(epochOf(at), at.time.nano, zone)
 }
 
-// Time zones, from Intl only: the offset of a zone at an instant, and the instant at which its clocks show a given
-// time. All in seconds.
+// Time zones, from Intl only: the offset of a zone at an instant, and the instant of a local time. All in seconds.
 
 const formats = new Map<string, Intl.DateTimeFormat | null>()
-/** Zone names come from texts, so the memory of them is bounded. */
+/** Zone names come from texts, so the cache is bounded. */
 const MOST_FORMATS = 1000
 
 function formatOf(timeZone: string): Intl.DateTimeFormat | null {
@@ -150,21 +149,21 @@ function makeFormat(timeZone: string): Intl.DateTimeFormat | null {
   try {
     return new Intl.DateTimeFormat('en', {timeZone, timeZoneName: 'longOffset'})
   } catch {
-    // Intl says "no such zone" by throwing.
+    // Intl throws for an unknown zone.
     return null
   }
 }
 
 export const isZone = (zone: string): boolean => /^[A-Za-z]/.test(zone) && formatOf(zone) !== null
 
-/** Intl knows instants up to here; beyond, the nearest offset it knows is used. */
+/** Intl supports instants up to here; beyond, the nearest known offset is used. */
 const FARTHEST = 8_640_000_000_000
 
-/** By zone and day; null for a day on which clocks change. */
+/** Keyed by zone and day; null for a day with a clock change. */
 const offsets = new Map<string, Map<number, number | null>>()
 const MOST_OFFSETS = 50_000
 
-/** Asking Intl is slow, and a statement or a page asks for many instants of the same days. */
+/** Intl is slow, and a statement or a page needs many instants of the same days. */
 export function offsetAt(zone: string, epoch: number): number {
   const days = offsets.get(zone) ?? new Map<number, number | null>()
   if (offsets.size >= MOST_FORMATS || days.size >= MOST_OFFSETS) offsets.clear()
@@ -179,7 +178,7 @@ export function offsetAt(zone: string, epoch: number): number {
   return known ?? intlOffset(zone, epoch)
 }
 
-/** Intl writes the offset as `GMT+02:00`, with seconds where they matter, and as `GMT` when there is none. */
+/** Intl formats the offset as `GMT+02:00`, with seconds if they matter, and as `GMT` for zero. */
 export function intlOffset(zone: string, epoch: number): number {
   const at = Math.max(-FARTHEST, Math.min(FARTHEST, epoch))
   const shown = /GMT(.)(\d+):(\d+):?(\d*)/.exec(formatOf(zone)?.format(at * 1000) ?? '')
@@ -189,8 +188,8 @@ export function intlOffset(zone: string, epoch: number): number {
 }
 
 /**
- * The instant at which the zone's clocks show `wall` (seconds since 1970 on that clock). A time that occurs twice is
- * the first of the two; one that is skipped is moved on by the length of the gap.
+ * The instant of a local time (`wall`, in seconds since 1970). Of a time that occurs twice, the first is used; a
+ * skipped one is moved on by the length of the gap.
  */
 export function localToEpoch(zone: string, wall: number): number {
   const before = offsetAt(zone, wall - 86_400)

@@ -43,18 +43,18 @@ import {isList, type Value} from './value.ts'
 
 // Function calls.
 
-/** Looks at the arguments before the call; null gives the call up. */
+/** Checks the arguments before the call; null aborts the call. */
 type Accept = (args: Value[]) => Value[] | null
 
 const call: Compile<CallCore> = (core, compiler) => {
   const [list, element] = core.args
-  // Whether I am in a list is asked as `me in list` asks it.
+  // `list contains(list, me)` is evaluated like `me in list`.
   if (core.name === 'list contains' && list !== undefined && element !== undefined && namesMe(core))
     return membership({op: 'in', value: element, tests: [{test: 'member', of: list}], type: booleanType}, compiler)
   return callWith(core, compiler, args => args)
 }
 
-/** A null among the required arguments makes null, unless the function wants to see it. */
+/** A null for a required argument gives null, unless the function handles nulls. */
 export function callWith(core: CallCore, {compile, functions}: ClosureCompiler, accept: Accept): Closure {
   const declared = functions[core.name]
   if (declared === undefined) return () => null
@@ -101,14 +101,14 @@ const closures: Closures = {
 
 export type Evaluate = (environment: Environment) => Value
 
-/** What there is beside the documents' own: the functions, and for `nonet feel` more closures and tests. */
+/** The functions, and for `nonet feel` further closures and tests. */
 interface Means {
   readonly functions: Declarations
   readonly closures?: Closures
   readonly tests?: Tests
 }
 
-/** The evaluation never throws; one that exceeds its bounds is null, after telling `environment.exceeded`. */
+/** The evaluation never throws; if it exceeds its bounds, it calls `environment.exceeded` and returns null. */
 export function compileWith(core: Core, means: Means): Evaluate {
   const slots = new Map<string, number>()
   const all = {...closures, ...means.closures}
@@ -135,7 +135,7 @@ export function compileWith(core: Core, means: Means): Evaluate {
 /** For expressions without variables, which have no loops to bound. */
 const idle: ClosureFrame = {slots: [], steps: MOST_STEPS}
 
-/** The table pairs every op with the compiler of that very op; TypeScript cannot follow the pairing. */
+/** The table maps every op to its compiler; TypeScript cannot express the correlation. */
 function closureOf(core: Core, all: Closures, compiler: ClosureCompiler): Closure {
   return (all[core.op] as Compile<Core> | undefined)?.(core, compiler) ?? (() => null)
 }

@@ -36,17 +36,20 @@ export interface InputCore extends TypedCore {
   readonly op: 'input'
   readonly name: string
 }
-/** A value that is given by name when the expression is evaluated: an id, a filter value, the end of a period. Only the engine writes these. */
+/**
+ * A value that is given by name when the expression is evaluated: an id, a filter value, the end of a period. Only the
+ * engine creates these.
+ */
 export interface ParameterCore extends TypedCore {
   readonly op: 'parameter'
   readonly name: string
 }
-/** The item of a filter, map or quantifier around it. */
+/** The item of an enclosing filter, map or quantifier. */
 export interface VariableCore extends TypedCore {
   readonly op: 'variable'
   readonly name: string
 }
-/** A stored or computed field of the record that `of` leads to; null where `of` is null. */
+/** A stored or computed field of the record at `of`; null if `of` is null. */
 export interface FieldCore extends TypedCore {
   readonly op: 'field'
   readonly of: Core
@@ -64,7 +67,7 @@ export interface AllCore extends TypedCore {
   readonly op: 'all'
   readonly entity: string
 }
-/** `list of … by …` and `many`: the references, ordered by id; empty where `of` is null. `entity` owns `field`. */
+/** `list of … by …` and `many`: the references, ordered by id; empty if `of` is null. `entity` owns `field`. */
 export interface RelationCore extends TypedCore {
   readonly op: 'relation'
   readonly of: Core
@@ -112,7 +115,7 @@ export interface NotCore extends TypedCore {
   readonly op: 'not'
   readonly of: Core
 }
-/** `words` is there when the order of a choice decides (`<`, `<=`, `>`, `>=`). */
+/** `words` is set if the order of a choice decides (`<`, `<=`, `>`, `>=`). */
 export interface CompareCore extends TypedCore {
   readonly op: 'compare'
   readonly by: Comparison
@@ -131,9 +134,9 @@ export interface NegateCore extends TypedCore {
   readonly of: Core
 }
 /**
- * `in`, `between` and unary tests: the three-valued `or` of the tests.
- * equals: null-safe equality. member: null-safe membership in a list. range: three-valued, a missing end is open.
- * loose: decided by the value that `with` turns out to be (`nonet feel` only).
+ * `in`, `between` and unary tests: the three-valued `or` of the tests. equals: null-safe equality. member: null-safe
+ * membership in a list. range: three-valued, a missing end is open. loose: depends on the value of `with` (`nonet feel`
+ * only).
  */
 export interface InCore extends TypedCore {
   readonly op: 'in'
@@ -160,9 +163,9 @@ export interface RangeCore extends TypedCore, RangeBounds {
   readonly op: 'range'
 }
 /**
- * A function with its arguments in order; one that was left out is null, and values given one by one
- * (`min(a, b)`) are a list. `required`: how many of the first arguments may not be null. `records`: the first argument comes from records, so the aggregate passes over
- * empty values. `accepts`: the kinds each argument may turn out to have (`nonet feel` only).
+ * A function with its arguments in order; an omitted one is null, and individual values (`min(a, b)`) are a list.
+ * `required`: how many of the first arguments must not be null. `records`: the first argument comes from records, so
+ * the aggregate skips nulls. `accepts`: the kinds each argument may have (`nonet feel` only).
  */
 export interface CallCore extends TypedCore {
   readonly op: 'call'
@@ -173,20 +176,20 @@ export interface CallCore extends TypedCore {
   readonly accepts?: readonly (readonly string[])[]
 }
 
-/** Without declared names (`nonet feel`): decided by the values met. None of these occur in a document. */
+/** Without declared names (`nonet feel`): depends on the values. Does not occur in documents. */
 export interface PathCore extends TypedCore {
   readonly op: 'path'
   readonly of: Core
   readonly name: string
 }
-/** `list[…]` where the brackets may turn out to hold a number or a condition. */
+/** `list[…]` where the brackets may contain a number or a condition. */
 export interface PickCore extends TypedCore {
   readonly op: 'pick'
   readonly list: Core
   readonly variable: string
   readonly by: Core
 }
-/** A bare name inside such a filter: an entry of the innermost item that has it, else what it means outside. */
+/** A bare name inside such a filter: an entry of the innermost item that has it, otherwise its meaning outside. */
 export interface ScopedCore extends TypedCore {
   readonly op: 'scoped'
   readonly name: string
@@ -293,8 +296,9 @@ export const namesMe = (core: Core): boolean => core.op === 'me' || partsOf(core
 const isNothing = (core: Core): boolean => core.op === 'value' && core.value === null
 
 /**
- * Which sides of an equality name `me`. Where such a side is empty (nobody has signed in, or the person has no team), the answer is unknown:
- * who has nothing is not the owner of everything that nobody owns. `me.team = null` asks for just that and is answered.
+ * The sides of an equality that use `me`. If such a side is null (no one is signed in, or the person has no team), the
+ * result is unknown: a person without a team does not own records without a team. `me.team = null` is evaluated
+ * normally.
  */
 export function sidesOfMe(left: Core, right: Core): {readonly left: boolean; readonly right: boolean} {
   return {left: !isNothing(right) && namesMe(left), right: !isNothing(left) && namesMe(right)}

@@ -15,7 +15,7 @@ export class Decimal {
 export type Num = number | Decimal
 
 const DIGITS = 34
-/** Exponents of decimal128; beyond the upper one a result is null, below the lower one it is rounded there. */
+/** Exponents of decimal128; beyond the upper one a result is null, below the lower one it is rounded. */
 const MOST = 6144
 const LEAST = -6176
 
@@ -60,7 +60,7 @@ function dropDigits(coefficient: bigint, digits: number, mode: Rounding): bigint
   return negative ? quotient - 1n : quotient + 1n
 }
 
-/** The canonical number nearest to coefficient × 10^exponent, or null when it is too large. */
+/** The canonical number nearest to coefficient × 10^exponent, or null if it is too large. */
 export function makeNum(coefficient: bigint, exponent: number): Num | null {
   if (coefficient === 0n) return 0
   let c = coefficient
@@ -85,7 +85,7 @@ export function makeNum(coefficient: bigint, exponent: number): Num | null {
 
 const pattern = /^([-+]?)(\d*)(?:\.(\d+))?(?:[eE]([-+]?\d{1,5}))?$/
 
-/** Reads `1`, `-1.50`, `.5` or `1e3`; null when the text is not a number. */
+/** Parses `1`, `-1.50`, `.5` or `1e3`; null if the text is not a number. */
 export function parseNum(text: string): Num | null {
   const match = pattern.exec(text)
   if (match === null) return null
@@ -123,7 +123,7 @@ export const subtract = (a: Num, b: Num): Num | null => add(a, negate(b))
 export function multiply(a: Num, b: Num): Num | null {
   if (typeof a === 'number' && typeof b === 'number') {
     const product = a * b
-    // Adding 0 turns -0 into 0, the only form zero has here.
+    // Adding 0 turns -0 into 0, the canonical form.
     if (Number.isSafeInteger(product)) return product + 0
   }
   return makeNum(coefficientOf(a) * coefficientOf(b), exponentOf(a) + exponentOf(b))
@@ -146,7 +146,7 @@ export function divide(a: Num, b: Num): Num | null {
   const shift = Math.max(0, DIGITS + 2 - lengthOf(numerator) + lengthOf(denominator))
   const scaled = numerator * pow10(shift)
   const quotient = scaled / denominator
-  // A last digit of 1 says "and a bit more", so that rounding half to even stays right.
+  // A last digit of 1 marks a remainder, so that rounding half to even is correct.
   const more = scaled % denominator === 0n ? 0n : scaled < 0n === denominator < 0n ? 1n : -1n
   return makeNum(quotient * 10n + more, exponentOf(a) - exponentOf(b) - shift - 1)
 }
@@ -164,7 +164,7 @@ export function signOf(n: Num): number {
   return n.coefficient < 0n ? -1 : 1
 }
 
-/** Rounds to `scale` digits after the point (before it, when negative). */
+/** Rounds to `scale` digits after the point (before it, if negative). */
 export function round(n: Num, scale: number, mode: Rounding): Num | null {
   const drop = -exponentOf(n) - scale
   return drop <= 0 ? n : makeNum(dropDigits(coefficientOf(n), drop, mode), -scale)
@@ -175,7 +175,7 @@ export const isWhole = (n: Num): boolean => typeof n === 'number' || n.exponent 
 /** The JavaScript number, when it is a safe integer; null otherwise. */
 export const toInteger = (n: Num): number | null => (typeof n === 'number' ? n : null)
 
-/** a − b × floor(a / b), exactly: the sign of the divisor, as the standard's `modulo`. */
+/** a − b × floor(a / b), exactly: has the sign of the divisor, as the standard's `modulo`. */
 export function modulo(a: Num, b: Num): Num | null {
   if (b === 0) return null
   const e = Math.min(exponentOf(a), exponentOf(b))
@@ -201,7 +201,7 @@ function accumulate({c, e}: Exact, n: Num): Exact {
   return {c: c * pow10(e - least) + coefficientOf(n) * pow10(exponentOf(n) - least), e: least}
 }
 
-/** Whole exponents are exact before the one rounding; others go through floating point, to 15 digits. */
+/** Whole exponents are exact before the one rounding; others use floating point, to 15 digits. */
 export function power(base: Num, exponent: Num): Num | null {
   if (!isWhole(exponent)) return fromFloat(toFloat(base) ** toFloat(exponent))
   const n = toInteger(exponent)
@@ -211,7 +211,7 @@ export function power(base: Num, exponent: Num): Num | null {
   return raised === null ? 0 : divide(1, raised)
 }
 
-/** Digits carried along beyond the 34, so that the last of those is right. */
+/** Extra digits beyond the 34, so that the last one is correct. */
 const SPARE = 60
 
 function raise(base: Exact, n: number): Num | null {
@@ -232,5 +232,5 @@ function product(a: Exact, b: Exact): Exact {
 
 const toFloat = (n: Num): number => Number(formatNum(n))
 
-/** A floating-point result as a number of 15 digits; null where there is none. */
+/** A floating-point result as a number of 15 digits; null if it is not finite. */
 const fromFloat = (n: number): Num | null => (Number.isFinite(n) ? parseNum(n.toPrecision(15)) : null)

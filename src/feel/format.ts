@@ -106,13 +106,13 @@ export function readTime(text: string): Time | null {
   return zone === undefined || at === null || at >= DAY ? null : new Time(at, Number(fraction.padEnd(9, '0')), zone)
 }
 
-/** Seconds of a clock's reading; null when it shows no such minute or second. */
+/** The seconds of a time of day; null for an invalid minute or second. */
 function clockOf(hour = '0', minute = '0', second = '0'): number | null {
   const [h, m, s] = [Number(hour), Number(minute), Number(second)]
   return m < 60 && s < 60 ? h * 3600 + m * 60 + s : null
 }
 
-/** Offsets reach 18 hours; undefined when there is no such offset. */
+/** Offsets reach 18 hours; undefined for an invalid one. */
 function readOffset(sign: string | undefined, offset: number | null): Zone | undefined {
   if (sign === undefined) return null
   if (offset === null || offset > 64_800) return undefined
@@ -131,7 +131,7 @@ export function readDateTime(text: string): DateTime | null {
 const DAYS = /^(-?)P(?=.)(?:(\d+)D)?(?:T(?=.)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:\.(\d*))?S)?)?$/
 const MONTHS = /^(-?)P(?=.)(?:(\d+)Y)?(?:(\d+)M)?$/
 
-/** Finer than nanoseconds is cut off. */
+/** Digits finer than nanoseconds are cut off. */
 export function readDays(text: string): DaysDuration | null {
   const match = DAYS.exec(text)
   if (match === null) return null
@@ -152,7 +152,7 @@ export function readMonths(text: string): MonthsDuration | null {
 
 // Values as JSON: in Core, for the browser, and in the output of `nonet feel`.
 
-/** A JSON number where that is exact, else its digits as text. */
+/** A JSON number if that is exact, otherwise its digits as text. */
 function encodeNum(n: Num): Json {
   if (typeof n === 'number') return n
   const text = formatNum(n)
@@ -181,7 +181,7 @@ const readers: Partial<Record<Type['kind'], (text: string) => Value>> = {
   'months duration': readMonths,
 }
 
-/** Reads back what `encode` wrote of a value of that type; null where the JSON is not one. */
+/** Parses the output of `encode` for that type; null if the JSON does not match. */
 export function decode(type: Type, json: Json): Value {
   if (json === null) return null
   if (type.kind === 'list') return Array.isArray(json) ? json.map(item => decode(type.of, item)) : null
@@ -193,7 +193,7 @@ export function decode(type: Type, json: Json): Value {
   return read === undefined ? json : read(json)
 }
 
-/** A JSON number is the decimal that is written there, not the binary fraction next to it. */
+/** The decimal number as written in the JSON, not the nearest binary fraction. */
 export const decodeNum = (json: Json): Num | null => parseNum(String(json))
 
 /** JSON without a type: texts stay texts, objects become contexts. */

@@ -19,9 +19,9 @@ export type {Type} from './type.ts'
 export {type, typeTree} from './typing/type-expression.ts'
 export type {Context, List, Reference, Value} from './value.ts'
 
-/** Compiled once, evaluated as often as needed; with `columns`, straight from the rows of the records at hand. */
+/** Compiled once, evaluated as often as needed; with `columns`, directly from the rows of the records. */
 export const compile = (core: Core, columns?: RowColumns): Evaluate =>
   compileWith(core, {functions, closures: fastClosures(columns)})
 
-/** For a single evaluation; an expression that is evaluated often is compiled once by its owner. */
+/** For a single evaluation; expressions that are evaluated often should be compiled once by their owner. */
 export const evaluate = (core: Core, environment: Environment): Value => compile(core)(environment)

@@ -71,12 +71,12 @@ const tooMuch = (text: string): ExpressionProblem => ({
   end: text.length,
 })
 
-/** JSON to values, numbers digit by digit as they are written; null when it is not JSON. */
+/** JSON to values, with the exact digits of numbers; null if it is not JSON. */
 export function readValues(json: string): Value | null {
   try {
     return JSON.parse(json, revive)
   } catch {
-    // JSON says "malformed" by throwing.
+    // JSON.parse throws for malformed text.
     return null
   }
 }
@@ -97,7 +97,7 @@ const rangeProperties: Readonly<Record<string, (range: Range) => Value>> = {
   'end included': range => range.highIncluded,
 }
 
-/** Where a time is placed: of no use to documents, whose instants are shown in TIME_ZONE. */
+/** The zone of a time: unused in documents, whose instants are shown in TIME_ZONE. */
 function zoneProperty(at: Time | DateTime, name: string): Value {
   const {zone} = at instanceof DateTime ? at.time : at
   if (name === 'timezone') return typeof zone === 'string' ? zone : null
@@ -131,7 +131,7 @@ const scoped: Compile<ScopedCore> = (core, {compile, slot}) => {
   }
 }
 
-/** A number, found without looking at an item, is an index; anything else is asked of each item. */
+/** A number is an index; anything else is evaluated for each item. */
 const pick: Compile<PickCore> = (core, {compile, slot}) => {
   const list = compile(core.list)
   const at = slot(core.variable)
@@ -151,13 +151,13 @@ const pick: Compile<PickCore> = (core, {compile, slot}) => {
   }
 }
 
-/** A date beside a date and time is its midnight in Greenwich, or on the wall clock where no zone is known. */
+/** A date compared with a date and time is its midnight in UTC, or in local time if no zone is known. */
 function momentOf(value: Value, beside: Value): Value {
   if (!(value instanceof CalendarDate && beside instanceof DateTime)) return value
   return midnight(value, beside.time.zone === null ? null : 0)
 }
 
-/** The standard takes a date from a date and time; documents have to say which of the two they mean. */
+/** The standard converts a date and time to a date; documents must convert explicitly. */
 const arithmetic: Compile<ArithmeticCore> = (core, compiler) => {
   const usual = calculation(core, compiler)
   if (core.by !== '-') return usual
@@ -192,7 +192,7 @@ function inRange(value: Value, {low, high, lowIncluded, highIncluded}: Range): b
   )
 }
 
-/** The standard's `in` for a test whose kind shows only now: a range, a list of tests, or a value. */
+/** The standard's `in` for a test whose kind is only known now: a range, a list of tests, or a value. */
 function passes(value: Value, test: Value): boolean | null {
   if (test instanceof Range) return value instanceof Range ? equal(value, test) : inRange(value, test)
   if (!isList(test)) return equal(value, test)
@@ -207,7 +207,7 @@ const call: Compile<CallCore> = (core, compiler) =>
     return fit.includes(undefined) ? null : fit.filter(value => value !== undefined)
   })
 
-/** Undefined when the value is of no kind that is accepted. */
+/** Undefined if the value has no accepted kind. */
 function fitted(value: Value, kinds: readonly string[]): Value | undefined {
   if (value === null || kinds.includes('any') || kinds.includes(kindOf(value))) return value
   if (kinds.includes('list')) return [value]

@@ -1,4 +1,4 @@
-/** `.year`, `.hour`, … : which kinds have them, what kind they give, and how they are read. */
+/** `.year`, `.hour`, … : the kinds that have them, the kinds of their values, and how they are read. */
 import {type CalendarDate, DateTime, exactSeconds, type Time, weekdayOf} from './calendar.ts'
 import {divide, modulo, multiply, type Num, round, signOf} from './decimal.ts'
 import {type Environment, wall} from './environment.ts'
@@ -12,7 +12,7 @@ export interface Property {
 
 type Properties = Readonly<Record<string, Property>>
 
-/** Numbers that are read from a value, or from a part of it. The table's key has already decided the kind. */
+/** Numbers read from a value or a part of it. The table's key determines the kind. */
 const numbers = <V extends Value, P extends Value = V>(
   reads: Readonly<Record<string, (part: P) => Num | null>>,
   part: (value: V) => Value = value => value,
@@ -31,11 +31,11 @@ const date = {
 const clock = {
   hour: ({second}: Time) => Math.floor(second / 3600),
   minute: ({second}: Time) => Math.floor(second / 60) % 60,
-  /** With a fraction, where the time has one. */
+  /** With a fraction, if the time has one. */
   second: ({second, nano}: Time) => exactSeconds(second % 60, nano),
 }
 
-/** One unit's share of a duration, with the duration's sign. */
+/** The component of a duration for one unit, with the duration's sign. */
 function share(seconds: Num, unit: number, most: number): Num | null {
   const units = divide(seconds, unit * (signOf(seconds) || 1))
   const whole = units === null ? null : round(units, unit === 1 ? 9 : 0, 'down')
@@ -62,7 +62,7 @@ export const properties: Partial<Record<ValueKind, Properties>> = {
   }),
 }
 
-/** Null where the value has no such property. */
+/** Null if the value has no such property. */
 export function readProperty(value: Value, name: string, environment: Environment): Value {
   const shown = value instanceof DateTime ? wall(value, environment) : value
   return own(properties[kindOf(shown)], name)?.read(shown) ?? null

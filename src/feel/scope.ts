@@ -1,6 +1,6 @@
 /**
- * What an expression may name: the entities and their fields, the record at hand, the acting person, constants and
- * inputs; and what typing it gives back.
+ * The names available in an expression: the entities and their fields, the current record, the acting person, constants
+ * and inputs; and the result of typing.
  */
 import type {FindingCode} from '../document/finding.ts'
 import type {Core, Json} from './core.ts'
@@ -14,33 +14,33 @@ export interface FieldScope {
 
 export interface ConstantScope {
   readonly type: Type
-  /** Written as `encode` of value.ts writes it. */
+  /** As written by `encode` of value.ts. */
   readonly value: Json
 }
 
 export interface Scope {
-  /** Entity → field → what it is. Every entity has the field `id` (a text). */
+  /** Maps entities to their fields. Every entity has the field `id` (a text). */
   readonly entities: ReadonlyMap<string, ReadonlyMap<string, FieldScope>>
-  /** The entity of the record at hand, whose fields are bare names. */
+  /** The entity of the current record, whose fields are bare names. */
   readonly entity?: string
   readonly constants?: ReadonlyMap<string, ConstantScope>
   readonly inputs?: ReadonlyMap<string, Type>
-  /** The acting person's entity, where there is one. */
+  /** The entity of the acting person, if there is one. */
   readonly me?: string
-  /** Whether `old` may be named. */
+  /** Whether `old` is available. */
   readonly old?: boolean
   /** `nonet feel`: no declared types, the standard's dynamic rules. */
   readonly loose?: boolean
 }
 
-/** Something wrong in an expression; `start` and `end` are offsets into its text. */
+/** A problem in an expression; `start` and `end` are offsets into its text. */
 export interface ExpressionProblem {
   readonly code: FindingCode
   readonly message: string
   readonly hint: string
   readonly start: number
   readonly end: number
-  /** What to write between two offsets instead. */
+  /** The replacement between two offsets. */
   readonly fix?: TextEdit | undefined
 }
 

@@ -1,6 +1,6 @@
 /**
- * The types an expression can have. Documents are typed strictly; `any` exists only where `nonet feel` evaluates
- * expressions without declared names and the standard's dynamic rules hold.
+ * The types of expressions. Documents are typed strictly; `any` exists only for `nonet feel`, which evaluates
+ * expressions without declared names by the standard's dynamic rules.
  */
 
 export type Type =
@@ -21,7 +21,7 @@ export type Type =
 
 export type Kind = Type['kind']
 
-/** Kinds that say all there is to say about the type. */
+/** Kinds without parameters. */
 export type PlainKind = Exclude<Kind, 'choice' | 'reference' | 'list' | 'range'>
 
 export const booleanType = {kind: 'boolean'} as const
@@ -38,7 +38,7 @@ export const anyType = {kind: 'any'} as const
 export const listOf = (of: Type): Type => ({kind: 'list', of})
 export const rangeOf = (of: Type): Type => ({kind: 'range', of})
 
-/** How a type is named to an author. */
+/** The name of a type for authors. */
 export function describeType(type: Type): string {
   switch (type.kind) {
     case 'boolean':
@@ -77,8 +77,8 @@ const ordered: ReadonlySet<Kind> = new Set<Kind>([
 export const isOrdered = (type: Type): boolean => ordered.has(type.kind)
 
 /**
- * The type both can be seen as, or null when there is none: null joins with everything, a choice with text, and two
- * choices with each other's words.
+ * The common type of both, or null if there is none: null joins with everything, a choice with text, and two choices by
+ * combining their words.
  */
 export function joinTypes(a: Type, b: Type): Type | null {
   if (a.kind === 'null') return b

@@ -1,6 +1,6 @@
 /**
- * The values of expressions, the same on the server and in the browser, and how they are equal and ordered.
- * JSON forms and texts are in format.ts.
+ * The values of expressions, the same on the server and in the browser, with their equality and order. JSON forms and
+ * texts are in format.ts.
  */
 
 import {CalendarDate, DateTime, epochOf, offsetOf, Time, toDays, type Zone} from './calendar.ts'
@@ -42,7 +42,7 @@ export class Range {
   }
 }
 
-/** Only `nonet feel` meets these, through the objects given with `--with`. */
+/** Only used by `nonet feel`, for the objects given with `--with`. */
 export type Context = ReadonlyMap<string, Value>
 
 export type List = readonly Value[]
@@ -88,9 +88,7 @@ export function kindOf(value: Value): ValueKind {
   return kinds.get(value.constructor) ?? 'reference'
 }
 
-/**
- * The standard's `=`: null equals only null; values of different kinds cannot be compared, so the answer is null.
- */
+/** The standard's `=`: null equals only null; values of different kinds cannot be compared, so the result is null. */
 export function equal(a: Value, b: Value): boolean | null {
   if (a === b) return true
   if (a === null || b === null) return false
@@ -99,7 +97,7 @@ export function equal(a: Value, b: Value): boolean | null {
   if (isReference(a) && isReference(b)) return a.id === b.id && a.entity === b.entity
   if (a instanceof Map && b instanceof Map) return equalContexts(a, b)
   if (a instanceof Range && b instanceof Range) return equalRanges(a, b)
-  // A time with an offset, one in a named zone and one that is placed nowhere are never equal.
+  // A time with an offset, one in a named zone and a local one are never equal.
   return typeof zoneIn(a) === typeof zoneIn(b) && compare(a, b) === 0
 }
 
@@ -126,7 +124,7 @@ function equalRanges(a: Range, b: Range): boolean | null {
   return equalLists(of(a), of(b))
 }
 
-/** Negative, zero or positive; null for what has no order. */
+/** Negative, zero or positive; null if there is no order. */
 export function compare(a: Value, b: Value): number | null {
   if (typeof a === 'number' && typeof b === 'number') return a - b
   if (typeof a === 'string' && typeof b === 'string') return compareText(a, b)
@@ -146,7 +144,7 @@ function rankOf(value: Value): Rank | null {
   if (isNum(value)) return {rank: value, nano: 0}
   if (value instanceof CalendarDate) return {rank: toDays(value), nano: 0}
   if (value instanceof DateTime) return {rank: epochOf(value), nano: value.time.nano}
-  // Times with offsets are compared as of one day, on the clocks of Greenwich.
+  // Times with offsets are compared within one day, in UTC.
   if (value instanceof Time) return {rank: value.second - timeOffset(value), nano: value.nano}
   if (value instanceof DaysDuration) return {rank: value.seconds, nano: 0}
   return value instanceof MonthsDuration ? {rank: value.months, nano: 0} : null
@@ -169,7 +167,7 @@ const surrogatesLast = (unit: number): number => (unit >= 0xd800 && unit <= 0xdf
 
 const someDay = new CalendarDate(1970, 1, 1)
 
-/** A zone's offset for a time without a date is its offset on 1 January 1970, for want of a better day. */
+/** The offset of a zone for a time without a date is its offset on 1 January 1970. */
 export const timeOffset = (time: Time): number => offsetOf(new DateTime(someDay, time)) ?? 0
 
 /** An own property of a table; names come from texts, and every object also inherits `constructor` and others. */

@@ -1,4 +1,7 @@
-/** What a document may choose for the look of records, values and screens: colours by name, icons of the Lucide set (ISC licence). */
+/**
+ * The options for the appearance of records, values and screens: colours by name, and icons of the Lucide set (ISC
+ * licence).
+ */
 
 import nodes from 'lucide-static/icon-nodes.json' with {type: 'json'}
 import {type Finding, finding} from '../document/finding.ts'
@@ -48,20 +51,20 @@ function linear(channel: number): number {
   return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
 }
 
-// Icons: drawn with one path each, which goes to the browser with the page that shows it.
+// Icons: one path each, which is sent with the page that shows it.
 
 const icons: ReadonlyMap<string, Shapes> = new Map(Object.entries(nodes))
 
 export const isIcon = (name: string): boolean => icons.has(name)
 
-/** Of a screen, or of a value of point 3. */
+/** For a screen, or a value of point 3. */
 export function unknownIcon(at: Text): Finding {
   const message = `Unknown icon \`${at.text}\`.`
   const hint = 'Use a name of https://lucide.dev/icons, such as `plane` or `calendar-days`.'
   return finding('N329', at, {message, ...suggestFor(at, [...icons.keys()], hint)})
 }
 
-/** The icon as the data of one SVG path; null where there is no such icon. */
+/** The icon as SVG path data; null if there is no such icon. */
 export function iconPath(name: string): string | null {
   const shapes = icons.get(name)
   return shapes === undefined ? null : shapes.map(([kind, attributes]) => pathOf(kind, attributes)).join(' ')
@@ -91,7 +94,9 @@ function pathOf(kind: string, attributes: Readonly<Record<string, string>>): str
   }
 }
 
-/** Behind other shapes a path that begins with `m` would begin where they end; what follows its first point stays relative. */
+/**
+ * After other shapes, a path that starts with `m` would start at their end; the points after its first stay relative.
+ */
 function absoluteStart(path: string): string {
   const [begin, x, y] = /^m\s*(-?(?:\d*\.\d+|\d+))[\s,]*(-?(?:\d*\.\d+|\d+))/.exec(path) ?? []
   if (begin === undefined) return path

@@ -26,11 +26,11 @@ export interface Specification {
   readonly calls: Calls
   readonly errors: Errors
   readonly limits: Limits
-  /** What expressions of this document may name. */
+  /** The names available in expressions of this document. */
   readonly scope: Scope
-  /** Its texts in the language of this specification: of a document as it is written, the texts themselves. */
+  /** Its texts in the language of this specification; for the original document, the texts themselves. */
   readonly translation: Translation
-  /** The files that translate its texts; none in a translated specification. */
+  /** The files that translate its texts; empty in a translated specification. */
   readonly translations: readonly TranslationFile[]
   /** The languages that the document offers, its own first. */
   readonly languages: readonly string[]

@@ -1,4 +1,4 @@
-/** Point 1: what the product does and for whom. The model, how it is read, and its check. */
+/** Point 1: the purpose and audiences of the product. The model, how it is read, and its check. */
 
 import {readBullets} from '../document/bullets.ts'
 import {type Finding, finding} from '../document/finding.ts'

@@ -78,7 +78,7 @@ export function checkDocument(sources: readonly SourceFile[]): CheckedDocument {
   return {specification, findings: sorted, acceptances, accepted: [], sound: !hasErrors(sorted)}
 }
 
-/** A language of its own for each file; of two files for one language, the first. */
+/** One language per file; of two files for one language, the first is used. */
 function translationsIn(files: readonly SourceFile[]): TranslationFile[] {
   const read = files.flatMap(file => {
     const language = languageOfFile(file.file)
@@ -126,7 +126,7 @@ function readPoints(document: RawDocument, findings: Finding[]): Specification {
   }
 }
 
-/** Point 1 only needs prose. */
+/** Point 1 only needs text. */
 function hasProse({sections}: RawPoint): boolean {
   return sections.some(({blocks}) => blocks.length > 0)
 }

@@ -1,5 +1,5 @@
 /**
- * Texts with fields in braces: names of records, sentences about what happened, texts of notifications and mails.
+ * Texts with fields in braces: names of records, sentences about events, texts of notifications and mails.
  * `{first_day..last_day}` is a span: two dates that people read as one value.
  */
 import {type Finding, type FindingCode, finding} from '../document/finding.ts'
@@ -41,7 +41,7 @@ function spanPath(first: readonly string[], last: readonly string[]): NamePart[]
   return same ? [{kind: 'path', path: [...record, `${name}${spanDots}${last.at(-1)}`]}] : null
 }
 
-/** A span is written with dots, but `{first_day} to {last_day}` is read as one too: people read two dates as one value. */
+/** A span is written with dots, but `{first_day} to {last_day}` is recognised too. */
 export function withSpans(parts: readonly NamePart[], entity: Pick<Entity, 'fields'>): NamePart[] {
   const isDate = (part: NamePart | undefined) =>
     part?.kind === 'path' && part.path.length === 1 && entity.fields.get(part.path[0] ?? '')?.type.type.kind === 'date'
@@ -63,13 +63,13 @@ const between = /^\s*(?:\p{L}+|[-–—])\s*$/u
 
 const pathIn = (part: NamePart | undefined): readonly string[] => (part?.kind === 'path' ? part.path : [])
 
-/** Null where something in braces is not a path or a span, or where no field is named. */
+/** Null if something in braces is not a path or a span, or if no field is named. */
 export function readTemplate(written: string): NamePart[] | null {
   const parts = readParts(written, () => false)
   return parts?.some(part => part.kind === 'path') ? parts : null
 }
 
-/** Texts and fields in turn; null where something in braces is not a field, a span or a constant. */
+/** Texts and fields in turn; null if something in braces is not a field, a span or a constant. */
 export function readParts(written: string, isConstant: (name: string) => boolean): NamePart[] | null {
   if (/[{}]/.test(written.replace(/\{[^{}]*\}/g, ''))) return null
   const parts: NamePart[] = []
@@ -83,7 +83,7 @@ export function readParts(written: string, isConstant: (name: string) => boolean
   return parts
 }
 
-/** A sentence of the document, with the fields and constants it names in braces. */
+/** A sentence of the document, with the fields and constants in its braces. */
 export interface Sentence {
   readonly text: string
   readonly parts: readonly NamePart[]
@@ -96,7 +96,7 @@ export interface SentenceContext {
   readonly findings: Finding[]
 }
 
-/** Null for an empty cell, and for one that is wrong, which then has a finding. */
+/** Null for an empty or invalid cell; the latter has a finding. */
 export function readSentence(written: Text, code: FindingCode, context: SentenceContext): Sentence | null {
   const {entity, limits, findings} = context
   if (written.text === '') return null

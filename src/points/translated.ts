@@ -1,6 +1,6 @@
 /**
- * A specification in another language: the same document, with the texts that people read replaced. Names, conditions and stored values stay as
- * they are, so that both languages work on the same records.
+ * A specification in another language: the same document with translated texts. Names, conditions and stored values are
+ * unchanged, so that all languages work on the same records.
  */
 import {type PointNumber, sourceOf} from '../document/raw.ts'
 import {labelsOf} from './entities/lookup.ts'
@@ -16,18 +16,18 @@ import type {CardChoices, Screen, StarterRows} from './screens/model.ts'
 import type {Action, Effect, Transition} from './states/model.ts'
 import {readParts, readTemplate} from './template.ts'
 
-/** The document as it is written. */
+/** The document in its own language. */
 export function originalTexts(language: string): Translation {
   return {language, text: text => text, prose: markdown => markdown}
 }
 
-/** Where a translator looks for a text: the point, and the heading in it. */
+/** The place of a text for translators: the point, and the heading in it. */
 export interface TextPlace {
   readonly point: PointNumber
   readonly section: string | null
 }
 
-/** Gives the text to show. Called for every text of the document that people read, in the order of the document. */
+/** Returns the text to show. Called for every text of the document that people read, in order. */
 export type Visitor = (original: string, place: TextPlace) => string
 
 export function withTexts(specification: Specification, language: string, visit: Visitor): Specification {
@@ -106,7 +106,7 @@ function screenWith(screen: Screen, {document, at}: Pick<Specification, 'documen
     },
     cards: cards.map(card => ({...card, name: below(card.name)})),
   }
-  // The prose itself is replaced where it is shown: here its texts are only met.
+  // The prose itself is translated when it is shown; here its texts are only visited.
   translateProse(sourceOf(document, prose), below)
   return shown
 }
@@ -136,7 +136,7 @@ function entityWith(entity: Entity, language: string, text: TranslateText): Enti
   }
 }
 
-/** A name with words around its fields is a text; null for others. */
+/** A name with text around its fields is translatable; null for others. */
 function nameWith(written: {readonly text: string} | null | undefined, text: TranslateText): NamedBy | null {
   const template = written?.text ?? ''
   const isText = /\{/.test(template) && /\p{L}/u.test(template.replace(/\{[^{}]*\}/g, ''))
@@ -150,14 +150,14 @@ function fieldWith(field: Field, language: string, text: TranslateText): Field {
   return {...shown, label: text(field.label), meaning: text(field.meaning)}
 }
 
-/** Colours are words of the engine, which it translates. */
+/** Colour names belong to the engine, which translates them. */
 function coloursIn(field: Field, language: string): Field {
   const {type} = field
   const labels = new Map(type.control.words?.map(word => [word, colourText(word, language)]))
   return {...field, type: {...type, control: {...type.control, labels}}}
 }
 
-/** The same choice; its words have other labels. */
+/** The same choice with other labels. */
 function wordsWith(field: Field, text: TranslateText): Field {
   if (field.computed) return labelsWith(field, text)
   const {words, labels} = field.type.control
@@ -168,13 +168,13 @@ function wordsWith(field: Field, text: TranslateText): Field {
   return {...field, type: (many ? anyOf : oneOf).use({words, renamed, labels: shown})}
 }
 
-/** Texts that a formula gives keep what they are; their labels are other texts. */
+/** Texts returned by a formula are unchanged; their labels are translated. */
 function labelsWith(field: Field, text: TranslateText): Field {
   const labels = [...labelsOf(field)].map(([word, label]) => [word, text(label)] as const)
   return labels.length === 0 ? field : {...field, type: labelledUse(field.type, new Map(labels))}
 }
 
-/** Roles are words of a field of people. */
+/** Role names are the values of a field of User. */
 function rolesWith(entity: Entity, text: TranslateText): Entity {
   const roles = entity.fields.get('roles')
   if (!roles || roles.source !== null || !roles.type.control.words) return entity
@@ -207,7 +207,7 @@ function textOf(effect: Effect): Transition['says'] {
   return effect.kind === 'notify' ? effect.text : null
 }
 
-/** Numbers are written by the rules of the language; durations, rates and words as the document writes them. */
+/** Numbers are formatted for the language; durations, rates and words stay as in the document. */
 function constantWith(constant: Constant, text: TranslateText): Constant {
   const isShown = ['duration', 'months', 'rate', 'words'].includes(constant.value.kind)
   const said = constant.changedBy.length > 0 ? {label: text(constant.label), meaning: text(constant.meaning)} : {}
@@ -217,7 +217,7 @@ function constantWith(constant: Constant, text: TranslateText): Constant {
 
 const marker = /^(\s*(?:[-*+]|\d+[.)]|#{1,6}|>)\s+)(.*)$/
 
-/** Each paragraph, heading and item is one text; its mark, code blocks and empty lines stay. */
+/** Each paragraph, heading and item is one text; markers, code blocks and empty lines are kept. */
 export function translateProse(markdown: string, text: TranslateText): string {
   const out: string[] = []
   let open: {mark: string; words: string[]} | null = null

@@ -1,6 +1,7 @@
 /**
- * The files beside a document that translate its texts: `app.de.md` is German. Each has tables `| Text | Translation |` under the headings of
- * the document. A translation counts for its text everywhere; one under the heading of a text counts there first.
+ * The translation files of a document: `app.de.md` is German. Each has tables `| Text | Translation |` under the
+ * headings of the document. A translation applies to its text everywhere; one under the heading of a text takes
+ * precedence there.
  */
 import {type Finding, finding} from '../document/finding.ts'
 import {pointNumbers, type RawPoint, type Text} from '../document/raw.ts'
@@ -12,7 +13,7 @@ import {type TextPlace, withTexts} from './translated.ts'
 
 const fileName = /^(.+)\.([a-z]{2,3}(?:-[A-Z]{2})?)\.md$/
 
-/** The language of a file of translations; null for the document itself. */
+/** The language of a translation file; null for the document itself. */
 export function languageOfFile(file: string): string | null {
   return fileName.exec(file)?.[2] ?? null
 }
@@ -41,7 +42,7 @@ function readPoint({number: point, sections}: RawPoint, findings: Finding[]): Tr
   )
 }
 
-/** The languages that a document offers, each in its own words; none where there is nothing to choose. */
+/** The languages that a document offers, each in its own name; empty if there is only one. */
 export function languageChoices({languages, translation}: Specification): LanguageChoice[] {
   if (languages.length === 1) return []
   return languages.map(each => ({value: each, label: nameOf(each), chosen: each === translation.language}))
@@ -58,7 +59,9 @@ function nameOf(language: string): string {
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
 }
 
-/** The specification in one of the languages that its document offers; itself for its own and for all others. */
+/**
+ * The specification in one of the languages that its document offers; itself for its own language and for unknown ones.
+ */
 export function specificationIn(specification: Specification, language: string): Specification {
   const file = specification.translations.find(each => each.language === language)
   if (!file) return specification
@@ -83,7 +86,7 @@ export interface DocumentText extends TextPlace {
   readonly text: string
 }
 
-/** Every text of the document that people read, once, at the first place where it occurs. */
+/** Every text of the document that people read, once, at its first place. */
 export function textsOf(specification: Specification): readonly DocumentText[] {
   const found = new Map<string, DocumentText>()
   withTexts(specification, specification.limits.settings.LANGUAGE, (text, place) => {
@@ -98,13 +101,13 @@ function missingTexts(specification: Specification, file: TranslationFile): read
   return textsOf(specification).filter(({text}) => !anywhere.has(text))
 }
 
-/** Texts without a row, also where the row is still empty. */
+/** Texts without a row, or with an empty one. */
 export function textsWithoutRow(specification: Specification, {entries}: TranslationFile): readonly DocumentText[] {
   const rows = new Set(entries.map(({original}) => original.text))
   return textsOf(specification).filter(({text}) => !rows.has(text))
 }
 
-// Checks: what is missing, what is no longer in the document, and what does not fit its text.
+// Checks for missing texts, texts that are no longer in the document, and translations that do not fit their text.
 
 export function checkTranslations(specification: Specification): Finding[] {
   return specification.translations.flatMap(file => [...file.findings, ...checkFile(specification, file)])
@@ -162,7 +165,7 @@ function differentFields(original: Text, translation: Text): Finding[] {
   return [finding('N043', translation, {message, hint})]
 }
 
-// The skeleton for a translator: rows for what is missing, under the headings of the document.
+// The skeleton for a translator: rows for missing texts, under the headings of the document.
 
 /** The file with rows for the missing texts at the end of their sections. */
 export function withMissing(

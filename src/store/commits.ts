@@ -1,4 +1,7 @@
-/** Which tables statements read and write, and who is told after a commit. Both follow from the text of the statements, so nothing can be forgotten. */
+/**
+ * The tables that statements read and write, and the listeners of commits. Both are derived from the text of the
+ * statements, so that none is missed.
+ */
 import {AsyncLocalStorage} from 'node:async_hooks'
 import {isId} from './ids.ts'
 
@@ -8,7 +11,7 @@ export interface StatementTables {
 }
 
 const written = /\b(?:insert\s+into|update|delete\s+from)\s+"?(\w+)/gi
-/** A name after a comma may be a column: a table too many is looked at for nothing, one too few would be missed. */
+/** A name after a comma may be a column: an extra table is harmless, a missing one would be a bug. */
 const read = /(?:\b(?:from|join)\s+|,\s*(?:lateral\s+)?(?="))"?(\w+)/gi
 
 export function tablesIn(text: string): StatementTables {
@@ -16,26 +19,29 @@ export function tablesIn(text: string): StatementTables {
   return {reads: names(read), writes: /^\s*select\b/i.test(text) ? [] : names(written)}
 }
 
-/** Notifications are the one table that everyone reads and nearly every change writes, so the people concerned are noted with it. */
+/**
+ * Notifications are the one table that everyone reads and nearly every change writes, so commits also record the people
+ * concerned.
+ */
 const personal = 'nonet_notification'
 
-/** How a commit names the notifications of one person. */
+/** The name of one person's notifications in a commit. */
 export function notificationsOf(person: string): string {
   return `${personal} ${person}`
 }
 
-/** What a statement has written, for the listeners of its commit. */
+/** The tables written by a statement, for the listeners of its commit. */
 export function writtenBy({writes}: StatementTables, parameters: readonly unknown[]): readonly string[] {
   if (!writes.includes(personal)) return writes
   const ids = parameters.filter(each => typeof each === 'string' && isId(each)).map(String)
-  // One that names nobody concerns everyone: the sweep of old ones.
+  // A statement without a person concerns everyone, such as the cleanup of old notifications.
   return ids.length === 0 ? writes : [...writes.filter(each => each !== personal), ...ids.map(notificationsOf)]
 }
 
-/** The tables that a commit has written; null: any of them, as far as is known. */
+/** The tables written by a commit; null if unknown, which may be any of them. */
 export type CommitListener = (tables: ReadonlySet<string> | null) => void
 
-/** Tells listeners of commits, and follows those of other processes while there is a listener. */
+/** Notifies listeners of commits, and follows those of other processes while there is a listener. */
 export class Commits {
   readonly #listeners = new Set<CommitListener>()
   readonly #follow: (tell: CommitListener) => () => void
@@ -65,7 +71,7 @@ export class Commits {
   }
 }
 
-/** What a piece of work reads, however deep inside it the statements are. */
+/** Records the tables that some work reads, however deep its statements are. */
 export class ReadNotes {
   readonly #current = new AsyncLocalStorage<Set<string>>()
 

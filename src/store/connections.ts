@@ -1,22 +1,22 @@
-/** What both databases share about connections: who waits for one, retries, and transactions. */
+/** The common part of both databases' connections: the queue, retries, and transactions. */
 
 import type {Kysely} from 'kysely'
 import type {Db, Rows} from './sql.ts'
 import {StoreError} from './store-error.ts'
 
-/* Retries with growing pauses, and one PostgreSQL transaction that tells a failed commit from failed work. */
+/* Retries with growing pauses, and one PostgreSQL transaction that distinguishes a failed commit from failed work. */
 
-// Retries with growing pauses and a limit. Knows nothing of databases.
+// Retries with growing pauses and a limit. Independent of databases.
 
 export type Verdict = 'again' | 'stop'
 
 interface Patience {
-  /** How often the work is done at most. */
+  /** The maximum number of attempts. */
   readonly attempts: number
-  /** Milliseconds after which no further attempt is begun. */
+  /** Milliseconds after which no further attempt is started. */
   readonly within: number
   readonly judge: (error: unknown) => Verdict
-  /** Given for tests; real time and real chance otherwise. */
+  /** For tests; real time and randomness by default. */
   readonly wait?: (milliseconds: number) => Promise<void>
   readonly random?: () => number
   readonly now?: () => number
@@ -36,7 +36,7 @@ export async function retry<T>(work: (attempt: number) => Promise<T>, patience: 
   }
 }
 
-/** Twice as long each time, up to a quarter of a second, and never in step with others. */
+/** Doubles each time, up to a quarter of a second, with jitter. */
 function pause(attempt: number, chance: number): number {
   const most = Math.min(250, 4 * 2 ** Math.min(attempt, 6))
   return 1 + most * chance
@@ -84,7 +84,7 @@ export function outcomeOf(error: unknown): {readonly during: 'work' | 'commit'; 
   return {during: 'work', cause: error}
 }
 
-/* Connections and those who wait for one: first come, first served, opened only when they are needed. */
+/* Connections and their queue: first come, first served, opened on demand. */
 
 interface WaitingCaller<Connection> {
   readonly resolve: (connection: Connection) => void
@@ -131,7 +131,7 @@ export class ConnectionQueue<Connection> {
     for (const connection of this.#idle.splice(0)) this.#close(connection)
   }
 
-  /** Where one more cannot be opened, those that are open have to do. */
+  /** If another one cannot be opened, the existing ones are shared. */
   #openIfNeeded(): Connection | null {
     try {
       return this.#open()

@@ -1,12 +1,12 @@
-/** Tables that are known as data: created, changed and read, for either database. */
+/** Tables described as data: created, changed and read, for either database. */
 
 import {CompiledQuery, type RawBuilder, sql} from 'kysely'
 import type {Counter, ForeignKey, Index, Table, TableCheck, TableColumn} from './schema.ts'
 import type {DatabaseName, Db} from './sql.ts'
 
-/* Queries over tables that are only known as data, read a few thousand rows at a time. */
+/* Queries over tables described as data, a few thousand rows at a time. */
 
-// Rows a few thousand at a time, so that memory stays flat.
+// In batches, so that memory stays constant.
 
 const atOnce = 5000
 
@@ -56,7 +56,7 @@ export function selectAll({name, columns}: Table): RawBuilder<StoredRow> {
   return sql<StoredRow>`select ${sql.join(columns.map(column => sql.ref(column.name)))} from ${sql.table(name)}`
 }
 
-/** SQLite does not watch references while a store is changed alone; PostgreSQL does. */
+/** SQLite does not check references while a store is migrated; PostgreSQL does. */
 export async function checkReferences(db: Db, database: DatabaseName): Promise<void> {
   if (database === 'postgres') return
   const {rows} = await sql<StoredRow>`pragma foreign_key_check`.execute(db)
@@ -75,7 +75,7 @@ export function quoted(name: string): string {
 
 export const quotedList = (names: readonly string[]): string => names.map(quoted).join(', ')
 
-/** What a column holds, written as SQL. */
+/** The content of a column as SQL. */
 export function literal(value: null | boolean | bigint | number | string): string {
   if (value === null) return 'null'
   if (typeof value !== 'string') return String(value)
@@ -85,7 +85,7 @@ export function literal(value: null | boolean | bigint | number | string): strin
 
 // Statements.
 
-/** On PostgreSQL without its references, because the tables they lead to may come later. */
+/** On PostgreSQL without its references, because the referenced tables may be created later. */
 export function createTable(table: Table, database: DatabaseName, name = table.name): string {
   const columns = table.columns.map(column => columnDefinition(table, column, database))
   const parts = [...columns, `primary key (${quotedList(table.key)})`]
@@ -133,8 +133,8 @@ export function addForeignKey(table: string, key: ForeignKey, database: Database
 }
 
 /**
- * A combination occurs once, empty being equal to empty as in expressions; where everything is empty, nothing is
- * said, so that an optional unique field may be empty many times.
+ * A combination is unique, with null equal to null as in expressions; rows where all of it is null are exempt, so that
+ * an optional unique field may be empty many times.
  */
 export function createIndex(table: string, index: Index, database: DatabaseName): string {
   const {name, unique, columns} = index
@@ -146,7 +146,7 @@ export function createIndex(table: string, index: Index, database: DatabaseName)
   return `${head}${database === 'postgres' ? ' nulls not distinct' : ''}${notAllEmpty(index)}`
 }
 
-/** SQLite takes no two empty values for equal, and no text or number for an empty sequence of bytes. */
+/** SQLite treats null values as distinct; no text or number equals an empty blob. */
 const neverNull = (column: string): string => `ifnull(${quoted(column)}, x'')`
 
 function notAllEmpty({columns}: Index): string {
@@ -154,7 +154,7 @@ function notAllEmpty({columns}: Index): string {
   return ` where ${columns.map(({name}) => `${quoted(name)} is not null`).join(' or ')}`
 }
 
-/** Where its column has numbers already, it goes on behind them. */
+/** Continues after the existing numbers of its column. */
 export function createCounter(table: string, {name, column, from}: Counter, database: DatabaseName): string[] {
   const next = `coalesce(max(${quoted(column)}), 0) + 1`
   if (database === 'sqlite')
@@ -167,7 +167,7 @@ export function createCounter(table: string, {name, column, from}: Counter, data
   ]
 }
 
-/** Goes away together with its column. */
+/** Dropped together with its column. */
 export function createSequence(table: string, {name, column, from}: Counter): string {
   const owner = `${quoted(table)}.${quoted(column)}`
   return `create sequence ${quoted(name)} as bigint minvalue 0 start ${from} owned by ${owner}`

@@ -1,5 +1,5 @@
 /**
- * From the entities of a document to its schema: tables, columns and indexes. Pure; nothing here touches a database.
+ * From the entities of a document to its schema: tables, columns and indexes. Pure; nothing here accesses a database.
  */
 import {isNum} from '../feel/value.ts'
 import type {Entities, Entity, Field} from '../points/entities/model.ts'
@@ -27,14 +27,17 @@ interface ColumnField {
   readonly column: TableColumn
   /** The entity whose id it holds. */
   readonly references: string | null
-  /** Where the numbers begin that it gets for itself. */
+  /** The start of its automatic numbers. */
   readonly counter: number | null
 }
 
 // The indexes of a table: for its unique constraints, its references, and those that screens, permissions and searches
 // require.
 
-/** Records of `entity` are looked for or ordered by these fields, in this order. Unknown and unkept ones are left out. */
+/**
+ * Records of `entity` are searched or ordered by these fields, in this order. Unknown fields and fields without a
+ * column are left out.
+ */
 export interface RequiredIndex {
   readonly entity: string
   readonly fields: readonly string[]
@@ -47,13 +50,13 @@ interface IndexNeeds {
   readonly wishes: readonly RequiredIndex[]
 }
 
-/** A row of an index must fit into a part of a page; longer texts are not worth one. */
+/** An index row must fit into a fraction of a page; longer texts are not indexed. */
 const longestText = 600
 
 function indexesOf(needs: IndexNeeds): readonly Index[] {
   const uniques = uniquesOf(needs)
   const plain = [...wishedColumns(needs), ...referenceColumns(needs)]
-  // A unique index with a column that may be empty is made of expressions, by which nothing is found.
+  // A unique index with an optional column consists of expressions, which queries cannot use.
   const covered = uniques.map(({columns}) => columns).filter(columns => !columns.some(({optional}) => optional))
   const indexes: Index[] = [...uniques]
   for (const columns of plain.toSorted((a, b) => b.length - a.length)) {
@@ -71,7 +74,7 @@ function uniquesOf({table, kept, unique}: IndexNeeds): Index[] {
   return [...different.values()].filter(each => each.length > 0).map(each => indexOf(table, each, true))
 }
 
-/** Up to the first field that has no column of its own or is too long: what comes before still helps. */
+/** Up to the first field that has no column or is too long: the fields before it still help. */
 function wishedColumns({kept, wishes}: IndexNeeds): (readonly IndexColumn[])[] {
   return wishes
     .map(({fields}) => {
@@ -82,7 +85,7 @@ function wishedColumns({kept, wishes}: IndexNeeds): (readonly IndexColumn[])[] {
     .filter(columns => columns.length > 0 && columns[0]?.name !== 'id')
 }
 
-/** The author and last editor of a record are seldom queried: indexed only if required. */
+/** The author and last editor of a record are rarely queried: indexed only if required. */
 function referenceColumns({kept}: IndexNeeds): (readonly IndexColumn[])[] {
   const own = kept.filter(({field, references}) => references !== null && !ownFields.has(field.name))
   return own.map(each => [indexColumn(each)])
@@ -115,7 +118,7 @@ function begins(other: readonly IndexColumn[], columns: readonly IndexColumn[]):
 
 // The schema.
 
-/** As far as tables care; the engine's own entities are no more than this. */
+/** The properties that tables need; built-in entities have only these. */
 type StoredEntity = Pick<Entity, 'name' | 'was' | 'fields' | 'unique' | 'partOf'>
 
 export function schemaOf(
@@ -165,7 +168,7 @@ function columnFields(fields: readonly Field[]): readonly ColumnField[] {
     const {storage} = field.type
     if (field.computed !== null || storage.kind !== 'column') return []
     const {sqlite, postgres, holds, references, counter} = storage
-    // A number that the engine itself gives is never missing.
+    // A number assigned by the engine is never missing.
     const required = field.required || counter !== null
     return [{field, references, counter, column: {name: columnName(field.name), sqlite, postgres, holds, required}}]
   })
@@ -187,7 +190,7 @@ function entityTable(entity: StoredEntity, wishes: readonly RequiredIndex[]): Ta
   }
 }
 
-/** The parts of an owner are read in their order, and a new one asks for the last. */
+/** Line items are read in order by owner, and a new one needs the last position. */
 function partWishes({name, partOf}: StoredEntity): RequiredIndex[] {
   return partOf === null ? [] : [{entity: name, fields: [partOf.field, position.name, 'id']}]
 }
@@ -208,7 +211,7 @@ function checksOf(table: string, {field, column}: ColumnField): TableCheck[] {
   return [{name: partName(table, [column.name], 'check'), column: column.name, condition}]
 }
 
-/** A condition on nothing is not false anywhere, but SQLite refuses to add one to a table with empty values. */
+/** A check on null is never false, but SQLite refuses to add one to a table with nulls. */
 const orEmpty = (check: string | null): string | null => (check === null ? null : `{column} is null or (${check})`)
 
 function pairTables(entity: StoredEntity): Table[] {

@@ -1,6 +1,6 @@
 /**
- * The engine's own tables, described like those of entities, so that plans, copies and checks treat them alike. Their
- * names begin with `nonet_`, which no entity's table does.
+ * The engine's own tables, described like those of entities, so that migrations, copies and checks treat them alike.
+ * Their names start with `nonet_`, which no entity's table does.
  */
 import type {Index, Table, TableColumn} from './schema.ts'
 
@@ -28,13 +28,13 @@ export const documentTable: Table = table('nonet_document', 'number', [
   {name: 'schema', ...text},
 ])
 
-/** What a `serial` gives next. PostgreSQL has sequences for that, so there it stays empty. */
+/** The next value of a `serial`. Empty on PostgreSQL, which uses sequences. */
 export const counterTable: Table = table('nonet_counter', 'name', [
   {name: 'name', ...text},
   {name: 'next', ...whole},
 ])
 
-/** Who changed what; rows outlive the records they tell of. */
+/** Who changed what; rows outlive their records. */
 export const historyTable: Table = {
   ...table('nonet_history', 'id', [
     {name: 'id', ...text},
@@ -51,19 +51,19 @@ export const historyTable: Table = {
   indexes: [index('nonet_history_record_index', ['entity', 'record', 'id'])],
 }
 
-/** Requests that were carried out, by their one-time tokens, and where they led; kept for a day. */
+/** Performed requests by their one-time tokens, with the resulting addresses; kept for a day. */
 export const idempotencyTable: Table = {
   ...table('nonet_idempotency', 'key', [
     {name: 'key', ...text},
     {name: 'at', ...instant},
-    /** Of the page, the action and the body. */
+    /** A digest of the page, the action and the body. */
     {name: 'fingerprint', ...text},
     {name: 'outcome', ...text},
   ]),
   indexes: [index('nonet_idempotency_at_index', ['at'])],
 }
 
-/** The words in the fields that searches look into: by record to keep them, by word to find records. */
+/** The words of searchable fields: by record to update them, by word to find records. */
 export const searchTable: Table = {
   ...table('nonet_search', 'record', [
     {name: 'record', ...id},
@@ -75,14 +75,14 @@ export const searchTable: Table = {
   indexes: [index('nonet_search_word_index', ['entity', 'field', 'word', 'record'])],
 }
 
-/** How people sign in; nothing of it is in a field of `User`, where a grant could show it. */
+/** How people sign in; not stored in fields of `User`, where a grant could expose it. */
 export const accountTable: Table = table('nonet_account', 'person', [
   {name: 'person', ...id},
   {name: 'hash', ...text},
   {name: 'changed', ...instant},
 ])
 
-/** Where people are signed in. The token is kept as its digest. */
+/** Sessions. The token is stored as a digest. */
 export const sessionTable: Table = {
   ...table('nonet_session', 'token', [
     {name: 'token', ...text},
@@ -95,20 +95,25 @@ export const sessionTable: Table = {
   indexes: [index('nonet_session_person_index', ['person']), index('nonet_session_seen_index', ['seen'])],
 }
 
-/** One-time links in mails: to reset a password, to accept an invitation, to set up the first person. Kept as digests. */
+/**
+ * One-time links in mails: to reset a password, to accept an invitation, to set up the first person. Stored as digests.
+ */
 export const tokenTable: Table = {
   ...table('nonet_token', 'token', [
     {name: 'token', ...text},
     {name: 'kind', ...text},
     {name: 'person', ...id, required: false},
     {name: 'until', ...instant},
-    /** What it will do, as JSON, if that does not follow from the person. */
+    /** The effect as JSON, unless it follows from the person. */
     {name: 'payload', ...text, required: false},
   ]),
   indexes: [index('nonet_token_kind_index', ['kind', 'until'])],
 }
 
-/** How often something was tried lately that is tried by guessing, and when last: by account, by browser, and by where it comes from. */
+/**
+ * Recent attempts at things that can be guessed, with the time of the last one: by account, by browser, and by network
+ * address.
+ */
 export const guessTable: Table = {
   ...table('nonet_guess', 'about', [
     {name: 'about', ...text},
@@ -118,7 +123,7 @@ export const guessTable: Table = {
   indexes: [index('nonet_guess_last_index', ['last'])],
 }
 
-/** Browsers in which people have signed in. The token is kept as its digest. */
+/** Browsers in which people have signed in. The token is stored as a digest. */
 export const browserTable: Table = {
   ...table('nonet_browser', 'token', [
     {name: 'token', ...text},
@@ -129,7 +134,7 @@ export const browserTable: Table = {
   indexes: [index('nonet_browser_person_index', ['person', 'last']), index('nonet_browser_last_index', ['last'])],
 }
 
-/** API keys of people. The key is kept as its digest; `id` is how people and operators name it. */
+/** API keys of people. The key is stored as a digest; `id` identifies it for people and operators. */
 export const keyTable: Table = {
   ...table('nonet_key', 'token', [
     {name: 'token', ...text},
@@ -145,7 +150,7 @@ export const keyTable: Table = {
   indexes: [index('nonet_key_person_index', ['person'])],
 }
 
-/** Addresses at which people's programs read a screen. The secret in the address is kept as its digest. */
+/** Feed addresses of people. The secret in the address is stored as a digest. */
 export const feedTable: Table = {
   ...table('nonet_feed', 'token', [
     {name: 'token', ...text},
@@ -154,7 +159,7 @@ export const feedTable: Table = {
     /** Path and query of the page. */
     {name: 'screen', ...text},
     {name: 'format', ...text},
-    /** What the page was called. */
+    /** The title of the page. */
     {name: 'name', ...text},
     {name: 'made', ...instant},
     {name: 'used', ...instant, required: false},
@@ -162,7 +167,9 @@ export const feedTable: Table = {
   indexes: [index('nonet_feed_person_index', ['person'])],
 }
 
-/** Since when records are in their state, once an action has moved them; before that, since they were created. */
+/**
+ * When records entered their state, once an action has moved them; before that, they are in it since they were created.
+ */
 export const stateTable: Table = {
   ...table('nonet_state', 'record', [
     {name: 'entity', ...text},
@@ -173,7 +180,9 @@ export const stateTable: Table = {
   key: ['entity', 'record'],
 }
 
-/** What the system has done already for records to which its condition still applies, so that it is done once. */
+/**
+ * System actions already performed on records to which their condition still applies, so that each is performed once.
+ */
 export const actedTable: Table = {
   ...table('nonet_acted', 'record', [
     {name: 'entity', ...text},
@@ -184,11 +193,11 @@ export const actedTable: Table = {
   key: ['entity', 'record', 'action'],
 }
 
-/** System actions that failed or were refused, until they succeed or no longer apply. `state`: failed or refused. */
+/** System actions that failed or were rejected, until they succeed or no longer apply. `state`: failed or refused. */
 export const setbackTable: Table = {
   ...table('nonet_setback', 'record', [
     {name: 'entity', ...text},
-    /** Empty where the records themselves could not be searched. */
+    /** Empty if the query for records failed. */
     {name: 'record', ...text},
     {name: 'action', ...text},
     {name: 'state', ...text},
@@ -196,34 +205,37 @@ export const setbackTable: Table = {
     {name: 'attempts', ...whole},
     {name: 'since', ...instant},
     {name: 'tried', ...instant},
-    /** When it is tried next, unless the record changes sooner. */
+    /** The time of the next attempt, unless the record changes sooner. */
     {name: 'due', ...instant},
   ]),
   key: ['entity', 'record', 'action'],
 }
 
-/** What has to leave the application, written with the change that causes it and gone when it has left. `state`: waiting or dead. */
+/**
+ * Messages that leave the application, written with the change that causes them and removed after delivery. `state`:
+ * waiting or dead.
+ */
 export const outboxTable: Table = {
   ...table('nonet_outbox', 'id', [
     {name: 'id', ...id},
     {name: 'at', ...instant},
     {name: 'kind', ...text},
     {name: 'name', ...text},
-    /** The action that was performed: what is sent for it bears one key, so that a receiver can tell repetitions. */
+    /** Identifies the performed action, so that a receiver can recognise repetitions. */
     {name: 'event', ...id},
     {name: 'entity', ...text},
     {name: 'record', ...id},
     {name: 'action', ...text},
     /** As JSON. */
     {name: 'payload', ...text},
-    /** Of the record, for calls: earlier ones are delivered first. */
+    /** The version of the record, for calls: earlier ones are delivered first. */
     {name: 'version', ...whole, required: false},
     {name: 'state', ...text},
-    /** Those with a known outcome. */
+    /** Attempts with a known outcome. */
     {name: 'attempts', ...whole},
-    /** Those since the last known outcome: the one in progress, and those that ended with their process. */
+    /** Attempts since the last known outcome: the one in progress, and those that ended with their process. */
     {name: 'unfinished', ...whole, required: false},
-    /** When it is tried next; for what is being delivered, when its lease ends. */
+    /** The time of the next attempt; during delivery, the end of the lease. */
     {name: 'due', ...instant},
     {name: 'problem', ...text, required: false},
   ]),
@@ -247,7 +259,7 @@ export const notificationTable: Table = {
     {name: 'seen', ...instant, required: false},
     /** The name of a deleted record, as the recipient saw it. */
     {name: 'name', ...text, required: false},
-    /** What the document says to this person, and what it says of the action: both with fields in braces. */
+    /** The document's sentence for this recipient, and the action's sentence: both with fields in braces. */
     {name: 'text', ...text, required: false},
     {name: 'says', ...text, required: false},
     /** The action that the record waited for this person to take. */
@@ -261,7 +273,7 @@ export const notificationTable: Table = {
   ],
 }
 
-/** What people have just done: what is said of it, and what takes it back. Gone when it can no longer be undone. */
+/** Recent changes of people: the confirmation, and the data to undo them. Removed when they can no longer be undone. */
 export const undoTable: Table = {
   ...table('nonet_undo', 'id', [
     {name: 'id', ...id},
@@ -270,15 +282,15 @@ export const undoTable: Table = {
     {name: 'until', ...instant},
     {name: 'text', ...text},
     {name: 'href', ...text, required: false},
-    /** Where the person goes when it is undone; null: they stay. */
+    /** The address after undoing; null to stay. */
     {name: 'back', ...text, required: false},
-    /** As JSON; null where it cannot be undone. */
+    /** As JSON; null if it cannot be undone. */
     {name: 'payload', ...text, required: false},
   ]),
   indexes: [index('nonet_undo_until_index', ['until'])],
 }
 
-/** Who wants no mail about what happens here. */
+/** People who do not want mail notifications. */
 export const quietTable: Table = table('nonet_quiet', 'person', [
   {name: 'person', ...id},
   {name: 'at', ...instant},
@@ -290,7 +302,10 @@ export const languageTable: Table = table('nonet_language', 'person', [
   {name: 'language', ...text},
 ])
 
-/** Constants that people have changed in the application, as point 9 would write them; the document's own value holds for the others. */
+/**
+ * Constants that people have changed in the application, in the notation of point 9; the document's values apply to all
+ * others.
+ */
 export const settingTable: Table = table('nonet_setting', 'name', [
   {name: 'name', ...text},
   {name: 'value', ...text},
@@ -298,7 +313,7 @@ export const settingTable: Table = table('nonet_setting', 'name', [
   {name: 'person', ...id, required: false},
 ])
 
-/** Views of lists that people keep for themselves. */
+/** Saved views of lists. */
 export const viewTable: Table = {
   ...table('nonet_view', 'id', [
     {name: 'id', ...id},

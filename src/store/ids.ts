@@ -7,13 +7,13 @@ import type {Counter, Schema} from './schema.ts'
 import {type DatabaseName, type Db, queryRows} from './sql.ts'
 
 /*
- * Ids of records: UUIDs of version 7. Sortable by the time they were made, growing within a process, and with 62 fresh random bits each, so that nobody
- * can guess or count them. The same text on both databases.
+ * Ids of records: UUIDs of version 7. Sorted by creation time, increasing within a process, and with 62 random bits
+ * each, so that they cannot be guessed or counted. The same text on both databases.
  */
 
 type NewId = () => string
 
-/** The 12 bits beside the milliseconds count within one; they begin low, so that there is room to count. */
+/** The 12 bits after the milliseconds are a counter, which starts low to leave room. */
 const mostInMillisecond = 0xfff
 
 /** Random bytes for one id. */
@@ -25,7 +25,7 @@ export function idMaker(now: () => number = Date.now): NewId {
   let millisecond = 0
   let count = 0
   return () => {
-    // Asked for many at once: asking costs more than the bytes.
+    // Random bytes are requested in bulk, because the call costs more than the bytes.
     if (used === pool.length) {
       randomFillSync(pool)
       used = 0
@@ -39,7 +39,7 @@ export function idMaker(now: () => number = Date.now): NewId {
       count = (high << 3) | (low & 7)
     } else if (count < mostInMillisecond) count += 1
     else {
-      // More than the counter holds, or a clock that went back: borrow from the future and stay in order.
+      // The counter overflowed or the clock went back: use the next millisecond to stay in order.
       millisecond += 1
       count = 0
     }
@@ -62,18 +62,18 @@ const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a
 export const isId = (text: string): boolean => idPattern.test(text)
 
 /*
- * Numbers for `serial` fields, each given once. On PostgreSQL a sequence gives them, because transactions that wait for one row of a counter would
- * collide all the time; on SQLite, where one writes at a time, a row is enough.
+ * Numbers for `serial` fields, each assigned once. PostgreSQL uses a sequence, because transactions that wait for one
+ * counter row would collide constantly; on SQLite, with one writer at a time, a row suffices.
  */
 
-/** Inside the transaction that uses it. What is rolled back may leave a gap on PostgreSQL; nothing is given twice. */
+/** In the transaction that uses it. A rollback may leave a gap on PostgreSQL; no number is assigned twice. */
 export async function nextNumber(db: Db, database: DatabaseName, {name}: Pick<Counter, 'name'>): Promise<number> {
   const [next] = await nextNumbers({db, database}, {name}, 1)
   if (next === undefined) throw new Error(`There is no counter ${name}.`)
   return next
 }
 
-/** Growing ones; none where there is no such counter. */
+/** In increasing order; empty if there is no such counter. */
 export async function nextNumbers(
   {db, database}: Side,
   {name}: Pick<Counter, 'name'>,

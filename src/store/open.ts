@@ -25,7 +25,7 @@ export async function openStore(text: string, options: PostgresOptions = {}): Pr
   return await openSqliteStore(address.file)
 }
 
-/** Makes nothing: where there is no database yet, the answer is null. */
+/** Creates nothing: null if there is no database yet. */
 export async function openToRead(text: string): Promise<Store | null> {
   const address = readAddress(text)
   if (address.database === 'postgres') return await openPostgresToRead(address.url)

@@ -1,14 +1,14 @@
 /**
- * What a document keeps, as plain data: its entities and fields in the words of the document, and the tables that
- * follow. It is stored beside the records when it is applied, and compared with the next one.
+ * The storage of a document as plain data: its entities and fields by name, and the resulting tables. It is stored with
+ * the records when it is applied, and compared with the next one.
  */
 import type {Representation} from '../feel/sql/tables.ts'
 import type {DatabaseName} from './sql.ts'
 
 export interface Schema {
-  /** Of this description itself, for later versions of it. */
+  /** The version of this description. */
   readonly format: 1
-  /** What types needed to know from point 9 when they were read. */
+  /** Settings of point 9 that types needed when they were read. */
   readonly settings: {readonly currency: string}
   readonly entities: readonly EntitySchema[]
   readonly tables: readonly Table[]
@@ -24,10 +24,10 @@ export interface EntitySchema {
 export interface FieldSchema {
   readonly name: string
   readonly was: string | null
-  /** The type in its one canonical writing, from which it can be read again. */
+  /** The type in canonical notation, from which it can be parsed again. */
   readonly written: string
   readonly required: boolean
-  /** As the document writes it. */
+  /** As written in the document. */
   readonly default: string | null
   readonly keeps: FieldKeeps
 }
@@ -59,13 +59,13 @@ export interface TableColumn {
 export interface ForeignKey {
   readonly name: string
   readonly column: string
-  /** The table whose id it holds. */
+  /** The referenced table. */
   readonly table: string
-  /** What happens to this row when the other is deleted. */
+  /** The effect on this row when the referenced one is deleted. */
   readonly whenDeleted: 'refuse' | 'delete'
 }
 
-/** A condition with the column's name left open as `{column}`, so that a rename changes nothing about it. */
+/** A condition with the placeholder `{column}`, so that a rename does not change it. */
 export interface TableCheck {
   readonly name: string
   readonly column: string
@@ -78,7 +78,9 @@ export interface Index {
   readonly columns: readonly IndexColumn[]
 }
 
-/** In a unique index, empty equals empty as in expressions, unless everything is empty; so it matters who may be. */
+/**
+ * In a unique index, null equals null as in expressions, unless all are null; so it matters which columns are optional.
+ */
 export interface IndexColumn {
   readonly name: string
   readonly optional: boolean

@@ -1,16 +1,16 @@
-/** What both databases share for code that writes SQL: types, rows as lists of values, `limit`, and instants. */
+/** The common part of both databases for SQL: types, rows as lists of values, `limit`, and instants. */
 import {CompiledQuery, Kysely, type KyselyProps, type RawBuilder, sql} from 'kysely'
 
 // Types that both databases share.
 
 export type DatabaseName = 'sqlite' | 'postgres'
 
-/** Tables follow from the document, so their rows are typed where their values are read, by each field's own type. */
+/** Tables depend on the document, so their rows are typed by each field's own type when values are read. */
 export type Rows = Record<string, Record<string, unknown>>
 
 /**
- * A connection inside a transaction. Values come as the database writes them: SQLite's whole numbers as bigint,
- * PostgreSQL's everything as text but booleans, and null.
+ * A connection inside a transaction. Values have the database's own format: SQLite's whole numbers as bigint;
+ * PostgreSQL's values as text, except booleans and null.
  */
 export type Db = Kysely<Rows>
 
@@ -21,11 +21,11 @@ export function limitTo(count: number): RawBuilder<unknown> {
   return sql`limit ${sql.lit(count)}`
 }
 
-// Rows as lists of values in the order of a statement's columns: the fastest that the driver gives.
+// Rows as lists of values in the order of the columns: the fastest format of the driver.
 
 export type ValueRow = readonly unknown[]
 
-/** A statement that has been written, and its values. */
+/** A compiled statement, and its values. */
 export interface WrittenQuery {
   readonly sql: string
   readonly parameters: readonly unknown[]
@@ -33,7 +33,7 @@ export interface WrittenQuery {
   readonly queryId?: CompiledQuery['queryId']
 }
 
-/** A connection that answers statements with its own driver, without the detour through Kysely. */
+/** A connection that runs statements directly with its driver, bypassing Kysely. */
 export class DirectDb extends Kysely<Rows> {
   readonly values: (query: WrittenQuery) => ValueRow[]
 
@@ -51,7 +51,7 @@ export async function valuesOf(db: Db, query: WrittenQuery): Promise<readonly Va
 
 // Statements over the engine's own tables.
 
-/** ``asked(db)`select name from nonet_view where id = ${id}` ``: the rows, as lists of values. */
+/** ``queryRows(db)`select name from nonet_view where id = ${id}` ``: the rows, as lists of values. */
 export function queryRows(db: Db): (parts: TemplateStringsArray, ...values: unknown[]) => Promise<readonly ValueRow[]> {
   const placeholder = db instanceof DirectDb ? () => '?' : (index: number) => `$${index}`
   return ([first = '', ...rest], ...values) => {
@@ -60,7 +60,7 @@ export function queryRows(db: Db): (parts: TemplateStringsArray, ...values: unkn
   }
 }
 
-// Instants as both databases take them and return them.
+// Instants in the format that both databases accept and return.
 
 export function instantAt(millis: number): string {
   return new Date(millis).toISOString()
@@ -72,7 +72,7 @@ export function millisOf(stored: unknown): number {
 
 const asWritten = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-/** As it is written, whatever the database makes of it. */
+/** The ISO text, whatever format the database returns. */
 export function instantIn(stored: unknown): string {
   return typeof stored === 'string' && asWritten.test(stored) ? stored : instantAt(millisOf(stored))
 }

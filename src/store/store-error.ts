@@ -1,19 +1,18 @@
 /**
- * The store's error: a code that programs can decide on, a sentence that is safe to show to an operator, and the
- * database's own error as the cause, for the log alone. The only file that knows SQLite's and PostgreSQL's error
- * codes.
+ * The store's error: a code for programs, a message that is safe to show to an operator, and the database's own error
+ * as the cause, for the log only. The only file with SQLite's and PostgreSQL's error codes.
  */
-/** What each code means to an operator. */
+/** The message of each code for operators. */
 export const storeErrors = {
-  /** Other writers kept the database busy for the whole of our patience. */
+  /** Other writers kept the database busy for longer than the timeout. */
   BUSY: 'The database is busy. Nothing was changed.',
-  /** Changes that touch each other kept colliding, more often than we try again. */
+  /** Conflicting changes kept colliding beyond the maximum number of retries. */
   CONFLICT: 'Too many changes to the same records at once. Nothing was changed.',
   /** No connection could be made. */
   UNREACHABLE: 'The database cannot be reached. Nothing was changed.',
-  /** The connection broke before the change was confirmed to be durable or undone. */
+  /** The connection broke before the change was confirmed as committed or rolled back. */
   LOST: 'The connection to the database was lost. Nothing was changed.',
-  /** The connection or the disk failed while the change was being made durable. */
+  /** The connection or the disk failed during the commit. */
   OUTCOME_UNKNOWN: 'Saving broke off: the database or its disk failed. The change may or may not have been kept.',
   FULL: 'There is no room left for the database. Nothing was changed.',
   DISK: 'The disk of the database reports an error. Nothing was changed.',
@@ -42,15 +41,15 @@ export class StoreError extends Error {
   }
 }
 
-// The meaning of a database's error: whether to try again, the message for the operator, and the violated constraint.
+// The meaning of a database's error: whether to retry, the message for the operator, and the violated constraint.
 
 type Failure =
-  /** A concurrent transaction won; nothing was written, and the same work may succeed now. */
+  /** A concurrent transaction won; nothing was written, and the same work may now succeed. */
   | {readonly kind: 'again'; readonly code: 'BUSY' | 'CONFLICT'}
-  /** The connection is gone, and with it the transaction. */
+  /** The connection was lost, and with it the transaction. */
   | {readonly kind: 'lost'; readonly code: 'LOST' | 'UNREACHABLE'}
   | {readonly kind: 'fatal'; readonly code: StoreErrorCode}
-  /** A mistake in the work itself, or a constraint: not the store's to judge. */
+  /** A mistake in the work itself, or a constraint: handled by the caller. */
   | {readonly kind: 'other'}
 
 export function failureOf(error: unknown): Failure {

@@ -33,9 +33,9 @@ import type {Declarations} from '../functions/declaration.ts'
 import {readProperty} from '../properties.ts'
 import {isList, isNum, kindOf, type List, type Reference, type Value} from '../value.ts'
 
-/* What compiled expressions are made of: closures over an environment, and the bookkeeping while they run. */
+/* The building blocks of compiled expressions: closures over an environment, and the state of an evaluation. */
 
-/** The variables of the filters and quantifiers around, by slot, and the steps that are left. */
+/** The variables of enclosing filters and quantifiers, by slot, and the remaining steps. */
 export interface ClosureFrame {
   readonly slots: Value[]
   steps: number
@@ -43,7 +43,7 @@ export interface ClosureFrame {
 
 export type Closure = (environment: Environment, frame: ClosureFrame) => Value
 
-/** Asks one question of a value, three-valued. */
+/** Tests a value, three-valued. */
 export type Test = (value: Value, environment: Environment, frame: ClosureFrame) => boolean | null
 
 export interface ClosureCompiler {
@@ -64,7 +64,7 @@ export type Compile<C extends Core> = (core: C, compiler: ClosureCompiler) => Cl
 /** Items visited in one evaluation, over all its loops. */
 export const MOST_STEPS = 1_000_000
 
-/** Leaves an evaluation that does too much; `compile` turns it into null. */
+/** Aborts an evaluation that exceeds its bounds; `compile` turns it into null. */
 export class Exceeded extends Error {}
 
 export function step(frame: ClosureFrame, steps: number): void {
@@ -95,13 +95,13 @@ export const variable: Compile<VariableCore> = ({name}, {slot}) => {
   return (_, frame) => frame.slots[at] ?? null
 }
 
-/** Typing knows that these are references. */
+/** Typing guarantees references. */
 export const referring = (core: Core, {compile}: ClosureCompiler): ((...at: Parameters<Closure>) => Reference | null) =>
   compile(core) as (...at: Parameters<Closure>) => Reference | null
 
 export const field: Compile<FieldCore> = (core, compiler) => {
   const name = core.field
-  // By far the most common, so it takes the shortest way.
+  // By far the most common case, so it has a fast path.
   if (core.of.op === 'this') return ({this: record, world}) => (record === null ? null : world.field(record, name))
   const of = referring(core.of, compiler)
   return (environment, frame) => {
@@ -131,7 +131,7 @@ export const list: Compile<ListCore> = (core, {compile}) => {
   return (environment, frame) => items.map(item => item(environment, frame))
 }
 
-// Arithmetic. What the standard does not define is null.
+// Arithmetic. Undefined results are null.
 
 export const calculation: Compile<ArithmeticCore> = (core, {compile}) => {
   const left = compile(core.left)
@@ -152,7 +152,7 @@ export const negation: Compile<NegateCore> = (core, {compile}) => {
   }
 }
 
-// Three-valued `and`, `or` and `not`, and `if`. What is neither true nor false counts as unknown.
+// Three-valued `and`, `or` and `not`, and `if`. Anything but true and false counts as unknown.
 
 /** `false` decides an `and`, `true` an `or`. */
 const pair =
@@ -196,7 +196,9 @@ const listOf = (value: Value): List => (isList(value) ? value : [value])
 
 type Ask = (item: Value) => Value
 
-/** Gives the items of the list and a way to ask `inside` about each of them to `use`; without a list, null. */
+/**
+ * Passes the items of the list and a function that evaluates `inside` for each of them to `use`; null without a list.
+ */
 function overItems(core: {list: Core; variable: string}, inside: Core, use: (items: List, ask: Ask) => Value) {
   return ({compile, slot}: ClosureCompiler): Closure => {
     const [list, at, asked] = [compile(core.list), slot(core.variable), compile(inside)]

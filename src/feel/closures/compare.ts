@@ -1,15 +1,15 @@
-/** Closures for comparisons and `in`, with short ways where typing knows the kinds. */
+/** Closures for comparisons and `in`, with fast paths for known kinds. */
 import {type CompareCore, type Comparison, type Core, type InCore, type InTest, namesMe, sidesOfMe} from '../core.ts'
 import type {Kind} from '../type.ts'
 import {compare, equal, isAmong, isList, type Value} from '../value.ts'
 import {type Closure, type ClosureCompiler, type Compile, referring, type Test, type Tests} from './basic.ts'
 
-/** Kinds whose values are the same exactly when JavaScript's `===` says so. */
+/** Kinds whose equality is JavaScript's `===`. */
 const identical: ReadonlySet<Kind> = new Set<Kind>(['text', 'choice', 'boolean', 'null'])
 
 const isIdentical = (core: Core): boolean => identical.has(core.type.kind)
 
-/** Both of one such kind, so that different kinds still answer null. */
+/** Both of one such kind, because different kinds compare to null. */
 export function areIdentical(a: Core, b: Core): boolean {
   if (a.type.kind === 'null' || b.type.kind === 'null') return true
   return isIdentical(a) && isIdentical(b) && (a.type.kind === 'boolean') === (b.type.kind === 'boolean')
@@ -123,13 +123,13 @@ export const tests: Tests = {
   },
 }
 
-/** The table pairs every kind of test with its own compiler; TypeScript cannot follow the pairing. */
+/** The table maps every kind of test to its compiler; TypeScript cannot express the correlation. */
 function testOf(test: InTest, compiler: ClosureCompiler): Test {
   const compile = compiler.tests[test.test] as ((test: InTest, compiler: ClosureCompiler) => Test) | undefined
   return compile?.(test, compiler) ?? (() => null)
 }
 
-/** The test, which does not answer where what it asks of `me` is not there. */
+/** The test; null if a value of `me` that it needs is missing. */
 function mindingMe(value: Core, test: InTest, compiler: ClosureCompiler): Test {
   const usual = testOf(test, compiler)
   if (test.test === 'equals') {

@@ -1,6 +1,6 @@
 /**
- * Short ways for conditions that are asked of many records: a field of the record at hand compared with something
- * known, without a call in between. They answer exactly as the closures they replace. Server only.
+ * Fast paths for conditions evaluated on many records: a field of the current record compared with a known value,
+ * without an intermediate call. They give the same results as the closures they replace. Server only.
  */
 import type {CompareCore, Core, FieldCore, LogicCore} from '../core.ts'
 import {decode} from '../format.ts'
@@ -8,10 +8,10 @@ import type {Reference, Value} from '../value.ts'
 import {type Closure, type Compile, field, logic} from './basic.ts'
 import {areIdentical, comparison} from './compare.ts'
 
-/** The index of a field in `Reference.row`; undefined if it is not there. */
+/** The index of a field in `Reference.row`; undefined if it is missing. */
 export type RowColumns = (entity: string, field: string) => number | undefined
 
-/** The row's value, where there is a row; else the world's. */
+/** The row's value if there is a row, otherwise the world's. */
 const columnField =
   (columns: RowColumns): Compile<FieldCore> =>
   (core, compiler) => {
@@ -31,7 +31,7 @@ function columnOf(core: Core, columns: RowColumns): number | null {
 
 type Predicate = (value: Value) => boolean | null
 
-/** The comparison as a question about its left side, when its right side is known. */
+/** The comparison as a predicate on its left side, if its right side is known. */
 function predicateOf({by, left, right}: CompareCore): Predicate | null {
   if (right.op !== 'value') return null
   const known = decode(right.type, right.value)
@@ -65,7 +65,7 @@ function known(at: number, predicate: Predicate | null, usual: Closure): Closure
     const row = environment.this?.row
     if (row === undefined) return usual(environment, frame)
     const value = row[at] ?? null
-    // Null and numbers beyond the plain ones go the usual way.
+    // Null and large numbers take the general path.
     return typeof value === 'object' ? usual(environment, frame) : predicate(value)
   }
 }
@@ -77,7 +77,7 @@ function mine(at: number, {by, left, right}: CompareCore, usual: Closure): Closu
   return (environment, frame) => {
     const row = environment.this?.row
     if (row === undefined) return usual(environment, frame)
-    // Typing knows that the column holds references.
+    // Typing guarantees that the column holds references.
     const person = row[at] as Reference | null
     const {me} = environment
     if (me === null) return null

@@ -101,7 +101,7 @@ export function mean(list: List): Num | null {
   return total === null ? null : divide(total, list.length)
 }
 
-/** The least (sign −1) or greatest (sign 1) item; null when two of them have no order. */
+/** The least (sign −1) or greatest (sign 1) item; null if two of them have no order. */
 function extreme(list: List, sign: number): Value {
   let best: Value = list[0] ?? null
   for (const item of list) {
@@ -158,7 +158,7 @@ export const clockFunctions = {
   },
 } as const satisfies Declarations
 
-// Working days, which the standard does not have.
+// Working days, which are not part of the standard.
 
 /** Working days among the first `days` days of a week that starts on `weekday`. */
 function inPartWeek(weekday: number, days: number, week: ReadonlySet<number>): number {
@@ -175,7 +175,7 @@ function weekOf(weekdays: List | null, {workingWeek}: Environment): ReadonlySet<
   return new Set(named.length > 0 ? named : workingWeek)
 }
 
-/** Days from first to last, both counted, that lie in the week and are no holidays. */
+/** Days from first to last, inclusive, that are in the week and are not holidays. */
 function workingDays(
   first: CalendarDate,
   last: CalendarDate,

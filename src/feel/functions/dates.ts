@@ -34,7 +34,7 @@ const MONTHS = [
   'December',
 ]
 
-/** Whole months from one to the other; the time of day counts where both have one. */
+/** Whole months between both; the time of day counts if both have one. */
 function monthsBetween(from: Day, to: Day, environment: Environment): Value {
   const [a, b] = [dayOf(from, environment), dayOf(to, environment)]
   if (a === null || b === null) return null
@@ -91,7 +91,7 @@ function dateOf(year: Value, month: Num, day: Num): CalendarDate | null {
 
 const integer = (value: Value): number | null => (typeof value === 'number' ? value : null)
 
-/** A time of a document is not placed anywhere. */
+/** A time in a document has no zone. */
 function timeFrom(from: Value, environment: Environment): Time | null {
   const time = timeIn(from, environment)
   if (time === null || environment.zone === undefined) return time

@@ -1,6 +1,6 @@
 /**
- * What a function says about itself, in one place: its name and parameters, its types, whether it exists in SQL, and
- * what it does. In the browser exist those that browser.ts lists.
+ * The declaration of a function: its name and parameters, its types, whether it exists in SQL, and its implementation.
+ * browser.ts lists the functions available in the browser.
  */
 import type {Environment} from '../environment.ts'
 import type {Value} from '../value.ts'
@@ -14,11 +14,11 @@ export interface Declaration {
   readonly signatures: readonly string[]
   readonly run: RunFunction
   readonly sql: boolean
-  /** Wants to see null arguments; otherwise a null for a parameter that is not optional makes the result null. */
+  /** Handles null arguments; otherwise a null for a required parameter makes the result null. */
   readonly nulls?: boolean
-  /** Constants in, constant out, wherever and whenever: worked out while typing, where a null is a mistake. */
+  /** Constant arguments give a constant result: evaluated while typing, where a null is a mistake. */
   readonly constant?: boolean
-  /** The index of an argument that, as it is written, can only be a mistake; undefined arguments are not known yet. */
+  /** The index of a literal argument that must be a mistake; undefined arguments are not known yet. */
   readonly mistaken?: (args: readonly (Value | undefined)[]) => number | null
   /** Reads the clock. */
   readonly clock?: boolean
@@ -26,12 +26,12 @@ export interface Declaration {
   readonly undeclared?: boolean
 }
 
-/** `records`: the first argument comes from records, so empty values are passed over. */
+/** `records`: the first argument comes from records, so nulls are skipped. */
 export type RunFunction = (args: readonly Value[], environment: Environment, records: boolean) => Value
 
 export type Declarations = Readonly<Record<string, Declaration>>
 
-/** The signature has already decided the kinds of the arguments, by typing or by the check before the call. */
+/** The signature determines the kinds of the arguments, by typing or by the check before the call. */
 export const run =
   <A extends readonly (Value | undefined)[]>(
     body: (args: A, environment: Environment, records: boolean) => Value,

@@ -1,4 +1,4 @@
-/** Functions on lists. Items are the same where `=` is true. */
+/** Functions on lists. Items are equal if `=` is true. */
 
 import {DateTime, epochOf, Time} from '../calendar.ts'
 import {multiply, type Num, toInteger} from '../decimal.ts'
@@ -11,7 +11,7 @@ export const MOST_ITEMS = 100_000
 
 const bounded = (list: List): List | null => (list.length > MOST_ITEMS ? null : list)
 
-/** By key and not pair by pair, so that long lists stay cheap. */
+/** By key instead of pairwise, so that long lists stay fast. */
 function distinct(list: List): List {
   const seen = new Set<string>()
   return list.filter(item => {
@@ -25,11 +25,11 @@ function distinct(list: List): List {
 const indexes = (list: List, match: Value): List =>
   list.flatMap((item, i) => (equal(item, match) === true ? [i + 1] : []))
 
-/** A single value among lists counts as a list of it; a list that is not there leaves nothing to lay together. */
+/** A single value among lists counts as a list of it; a missing list makes the result null. */
 const laid = (lists: List): List | null =>
   lists.includes(null) ? null : bounded(lists.flatMap(list => (isList(list) ? list : [list])))
 
-/** Index from 0 of a position from 1, or from the end; null where there is no such item. */
+/** The 0-based index of a 1-based position, or from the end; null if there is no such item. */
 function indexOf(list: List, position: Num): number | null {
   const at = toInteger(position)
   if (at === null || at === 0 || Math.abs(at) > list.length) return null
@@ -133,7 +133,7 @@ function sortedNumbers(list: List): readonly Num[] | null {
   return numbers === null ? null : [...numbers].sort((a, b) => compare(a, b) ?? 0)
 }
 
-/** False (for `all`) or true (for `any`) decides at once; otherwise anything but the opposite leaves it unknown. */
+/** False (for `all`) or true (for `any`) decides; otherwise anything but the opposite makes it unknown. */
 function allOrAny(list: List, decides: boolean): boolean | null {
   if (list.includes(decides)) return decides
   return list.every(item => item === !decides) ? !decides : null
@@ -149,7 +149,7 @@ export const statisticFunctions = {
   any: {signatures: booleans, sql: true, run: run<[List]>(([list]) => allOrAny(list, true))},
 } as const satisfies Declarations
 
-// A key for sets of values: two values share it exactly when `=` is true.
+// A key for sets of values: two values share it exactly if `=` is true.
 
 function keyOf(value: Value): string {
   if (isList(value)) return `[${value.map(item => measured(keyOf(item))).join('')}`
@@ -157,7 +157,7 @@ function keyOf(value: Value): string {
   return `${kindOf(value)} ${textOf(value)}`
 }
 
-/** With its length in front a part cannot run into the next one. */
+/** Prefixed by its length, so that adjacent parts cannot be confused. */
 const measured = (key: string): string => `${key.length}:${key}`
 
 const contextKey = (context: Context): string =>

@@ -18,7 +18,7 @@ import {MOST_ITEMS} from './lists.ts'
 // Translates XPath syntax to the engine's where they differ: the flag `x`, and Unicode blocks (`\p{IsBasicLatin}`).
 // Null if the engine has no equivalent.
 
-/** The blocks that people write; XPath knows some hundred more. */
+/** The common blocks; XPath defines some hundred more. */
 const blocks: Readonly<Record<string, string>> = {
   BasicLatin: '\\x{0}-\\x{7F}',
   'Latin-1Supplement': '\\x{80}-\\x{FF}',
@@ -35,11 +35,11 @@ const blocks: Readonly<Record<string, string>> = {
 const CLASS = /\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]/g
 const BLOCK = /\\(p|P)\{Is([^}]*)\}/g
 
-/** Flag `x`: white space is for the reader, except inside a class. */
+/** Flag `x`: white space is ignored, except inside a class. */
 const withoutSpace = (source: string): string =>
   source.replace(/\\\S|\[(?:\\[\s\S]|[^\]\\])*\]|\s+/g, piece => (/^\s/.test(piece) ? '' : piece))
 
-/** A class taken from a class (`[a-z-[aeiou]]`) has no spelling in the engine. */
+/** Class subtraction (`[a-z-[aeiou]]`) cannot be expressed in the engine. */
 const subtracts = (source: string): boolean =>
   [...source.matchAll(CLASS)].some(([piece]) => piece.startsWith('[') && /-\[/.test(piece))
 
@@ -54,7 +54,7 @@ function withBlocks(source: string): string | null {
   return unknown ? null : result
 }
 
-/** The places inside a class; an escape outside of one is a piece of its own. */
+/** The positions inside a class; an escape outside of one is a separate piece. */
 const span = (piece: string, index: number): number[] =>
   piece.startsWith('[') ? Array.from({length: piece.length}, (_, i) => index + i) : []
 
@@ -69,7 +69,7 @@ const MOST_REMEMBERED = 200
 
 const remembered = new Map<string, RE2JS | null>()
 
-/** Null when the pattern or a flag cannot be read. */
+/** Null if the pattern or a flag is invalid. */
 export function pattern(source: string, flags: string): RE2JS | null {
   const key = `${flags}/${source}`
   const known = remembered.get(key)
@@ -96,12 +96,12 @@ function compile(source: string, flags: string): RE2JS | null {
     const made = RE2JS.compile(spelled, bits)
     return made.programSize() > MOST_PROGRAM ? null : made
   } catch {
-    // The engine says "malformed" by throwing.
+    // The engine throws for a malformed pattern.
     return null
   }
 }
 
-/** Counted repetitions are unrolled, one inside the other multiply: an upper bound, before any work is done. */
+/** An upper bound of the unrolled repetitions; nested ones multiply. Checked before any work is done. */
 function repeats(source: string): number {
   return [...source.matchAll(/\{(\d+)(?:,(\d*))?\}/g)].reduce(
     (all, [, low, high]) => all * Math.max(1, Number(high || low)),
@@ -111,7 +111,7 @@ function repeats(source: string): number {
 
 const isReplacement = (text: string): boolean => /^(?:[^\\$]|\\[\\$]|\$\d)*$/s.test(text)
 
-/** `$1` is a group, as many digits as there are groups for; `\$` and `\\` are themselves. */
+/** `$1` is a group, with as many digits as there are groups; `\$` and `\\` are literals. */
 function expand(replacement: string, groups: readonly (string | undefined)[]): string {
   return replacement.replace(/\\([\\$])|\$(\d+)/g, (_, literal?: string, digits?: string) => {
     if (literal !== undefined || digits === undefined) return literal ?? ''
@@ -189,7 +189,7 @@ const cut = (n: Num): number | null => {
   return whole === null ? null : toInteger(whole)
 }
 
-/** Out of the text's bounds there is nothing, not even an empty text. */
+/** Null outside the bounds of the text. */
 function substring(text: string, start: Num, length: Num | null): string | null {
   const points = Array.from(text)
   const from = cut(start)
@@ -249,7 +249,7 @@ export const textPartFunctions = {
 
 const separators = new Set([' ', ',', '.'])
 
-/** `number("1.000,5", ".", ",")`; without separators, the text as a number is written in an expression. */
+/** `number("1.000,5", ".", ",")`; without separators, the notation of expressions. */
 export function numberFrom(text: string, grouping: string | null, point: string | null): Num | null {
   if (grouping !== null && (!separators.has(grouping) || grouping === point)) return null
   if (point !== null && point !== ',' && point !== '.') return null
@@ -258,7 +258,7 @@ export function numberFrom(text: string, grouping: string | null, point: string 
   return /^-?(\d+(\.\d+)?|\.\d+)([eE][-+]?\d+)?$/.test(plain) ? parseNum(plain) : null
 }
 
-/** An instant of a document is written as the clocks of TIME_ZONE show it, with the offset they have just then. */
+/** An instant of a document is formatted in TIME_ZONE, with its offset at that time. */
 function textFrom(value: Value, {zone}: Environment): string | null {
   if (zone === undefined || !(value instanceof DateTime)) return formatValue(value)
   const shown = inZone(value, offsetAt(zone, epochOf(value)))

@@ -1,6 +1,6 @@
 /**
- * Functions that make one value of a list: each is one subquery. Over records they pass over empty values; over
- * list values an empty list and a null among the items make null, as the standard says.
+ * Functions that reduce a list to one value, each as one subquery. Over records they skip nulls; over list values an
+ * empty list or a null item gives null, as in the standard.
  */
 import {sql} from 'kysely'
 import type {CallCore} from '../core.ts'
@@ -38,7 +38,7 @@ const count: Aggregate = (core, at) => {
   return unlessAbsent(rows, term(found, scaled(0, MOST_IN_COLUMN), false), at)
 }
 
-/** An aggregate of the database that passes over nulls, made to mind them where the standard does. */
+/** An aggregate of the database, which skips nulls, adapted to the standard's handling of nulls. */
 function aggregate(core: CallCore, at: SqlCompiler, use: (item: Term, rows: ListRows) => Gathered): Term {
   const {rows, item, records} = listOf(core, at)
   const {value, form, ofNothing} = use(item, rows)
@@ -51,7 +51,7 @@ function aggregate(core: CallCore, at: SqlCompiler, use: (item: Term, rows: List
 interface Gathered {
   readonly value: Sql
   readonly form: TermForm
-  /** What it is of no records at all; null where nothing is said. */
+  /** The value for no records; null by default. */
   readonly ofNothing?: Sql
 }
 
@@ -59,7 +59,7 @@ interface Gathered {
 const exactSum = (item: Term, at: SqlCompiler): Sql => {
   if (at.dialect.name === 'postgres') return at.dialect.call('round34', sql`sum(${exactly(item, at.dialect).sql})`)
   if (!isScaled(item)) return at.dialect.call('sum', exactly(item, at.dialect).sql)
-  // SQLite adds in 64 bits: in two halves, no table is long enough to leave them.
+  // SQLite adds in 64 bits: split in two halves, no table is large enough to overflow.
   const [high, low] = [sql`sum(${item.sql} / 1000000000)`, sql`sum(${item.sql} % 1000000000)`]
   return at.dialect.call('total', high, low, sql.lit(item.form.places))
 }
@@ -91,14 +91,14 @@ const median: Aggregate = (core, at) =>
     return {value: at.dialect.call('median', gathered), form: exactForm}
   })
 
-/** Rounded after each step, so the order of the list counts. */
+/** Rounded after each step, so the order of the list matters. */
 const product: Aggregate = (core, at) =>
   aggregate(core, at, (item, rows) => ({
     value: at.dialect.call('product', sql`${exactly(item, at.dialect).sql} order by ${rows.order}`),
     form: exactForm,
   }))
 
-/** Empty items are passed over, and nothing at all makes an empty text. */
+/** Nulls are skipped, and an empty list gives an empty text. */
 const joinTexts: Aggregate = (core, at) => {
   const {rows, item} = listOf(core, at)
   const given = core.args[1]
@@ -129,7 +129,7 @@ const extreme =
       return {value: extremeOf(name, each, at), form: each.form}
     })
 
-/** `max(first_day, 0)`: numbers or dates that are written one by one need no subquery, which would nest what they contain. */
+/** `max(first_day, 0)`: literal arguments need no subquery, which would add a level of nesting. */
 function extremeOfValues(name: 'min' | 'max', core: CallCore, at: SqlCompiler): Term | undefined {
   const [list] = core.args
   if (list?.op !== 'list' || !list.items.every(({type}) => type.kind === 'number' || type.kind === 'date'))
@@ -142,7 +142,7 @@ function extremeOfValues(name: 'min' | 'max', core: CallCore, at: SqlCompiler): 
   return others.reduce((best, next) => extremeOfTwo(name, best, next, at), first)
 }
 
-/** Null where one of them is. */
+/** Null if one of them is. */
 function extremeOfTwo(name: 'min' | 'max', left: Term, right: Term, at: SqlCompiler): Term {
   const {dialect} = at
   const [form, nullable] = [widest([left, right]), left.nullable || right.nullable]
@@ -159,7 +159,7 @@ function extremeOf(name: 'min' | 'max', item: Term, at: SqlCompiler): Sql {
   return sql`${sql.raw(name)}(${ordered})`
 }
 
-/** False (for `all`) or true (for `any`) decides; otherwise a null among the items leaves it unknown. */
+/** False (for `all`) or true (for `any`) decides; otherwise a null item makes it unknown. */
 const allOrAny =
   (decides: boolean): Aggregate =>
   (core, at) => {
@@ -189,7 +189,7 @@ export const aggregateSql = {
   },
 } satisfies Record<string, Aggregate>
 
-/** The first of each equal items, as a list. */
+/** The first of each group of equal items, as a list. */
 export function distinctRows(rows: ListRows, at: SqlCompiler): ListRows {
   const item = itemTerm(rows.item, at)
   const [all, alias] = [at.alias(), at.alias()]

@@ -31,18 +31,18 @@ export function arithmeticValue(core: ArithmeticCore, at: SqlCompiler): Term {
 
 const kindOf = (kind: string): string => (kind === 'choice' ? 'text' : kind)
 
-/** Null of the result's kind: an operand is null. */
+/** Null of the result's kind, if an operand is null. */
 function nothing(core: ArithmeticCore, at: SqlCompiler): Term {
   return at.value({op: 'value', type: core.type, value: null})
 }
 
-/** Joined by a function, because a text beyond its largest length is null. */
+/** Joined by a function, because a text beyond the maximum length is null. */
 const joinTexts = (a: Term, b: Term, at: SqlCompiler): Term =>
   term(at.dialect.call('join_texts', textual(a, at.dialect).sql, textual(b, at.dialect).sql), textForm, true)
 
 const MOST_EXPONENT = 1000
 
-/** Only with a whole exponent that is written down: others go through floating point, which databases do differently. */
+/** Only for a literal whole exponent: others need floating point, which the databases implement differently. */
 function raise(base: Term, exponent: Core, at: SqlCompiler): Term {
   const known = at.written(exponent)
   const whole = known !== undefined && isNum(known) ? toInteger(known) : null
@@ -60,7 +60,7 @@ export const negateValue = (core: NegateCore, at: SqlCompiler): Term => minus(at
 
 // `+` and `-` of dates, times, instants and durations, as arithmetic on their counts.
 
-/** The farthest days there are: years reach 999,999,999 either way. */
+/** The supported range of days: years up to 999,999,999 in both directions. */
 export const MOST_DAYS = 365_242_500_000n
 const MOST_SECONDS = MOST_IN_COLUMN
 export const instantsForm = scaled(3, MOST_SECONDS * 1000n + 999n)
@@ -77,7 +77,7 @@ const negated =
   (a, b, at) =>
     run(a, minus(counted(b, at.dialect), at.dialect), at)
 
-/** Whole seconds, rounded down; null beyond what expressions count exactly. */
+/** Whole seconds, rounded down; null beyond the exact range of expressions. */
 function wholeSeconds(of: Term, dialect: Dialect): Term {
   if (isScaled(of) && of.form.limit / pow10(of.form.places) < MOST_SECONDS) return floored(of, 1, dialect)
   return term(dialect.call('safe_floor', exactly(of, dialect).sql), scaled(0, MOST_SECONDS), true)
@@ -89,7 +89,7 @@ const moveDate: SqlOperation = (date, by, {dialect}) => {
   return realDays(plus('add', counted(date, dialect), days, dialect), dialect)
 }
 
-/** Null where there is no such day. */
+/** Null if the day does not exist. */
 export function realDays(days: Term, dialect: Dialect): Term {
   if (isScaled(days) && days.form.limit < MOST_DAYS / 2n) return days
   return term(dialect.call('real_days', days.sql), scaled(0, MOST_DAYS), true)
@@ -126,7 +126,7 @@ const difference: SqlOperation = (a, b, {dialect}) =>
 const moveTime: SqlOperation = (time, by, {dialect}) =>
   term(dialect.call('move_time', exactly(time, dialect).sql, exactly(by, dialect).sql), timesForm, true)
 
-/** A duration keeps at most nanoseconds. */
+/** Durations have nanosecond precision. */
 const cut = (of: Term, dialect: Dialect): Term =>
   isScaled(of) && of.form.places <= 9 ? of : exactCall('cut', [of], dialect)
 
@@ -135,7 +135,7 @@ const multiplyDuration: SqlOperation = (a, n, {dialect}) => cut(times(a, n, dial
 const divideDuration: SqlOperation = (a, n, {dialect}) => cut(over(a, n, dialect), dialect)
 const ratio: SqlOperation = (a, b, {dialect}) => over(a, b, dialect)
 
-/** Whole months; null beyond what expressions count exactly. */
+/** Whole months; null beyond the exact range of expressions. */
 function wholeMonths(of: Term, dialect: Dialect): Term {
   if (isScaled(of) && of.form.places === 0 && of.form.limit <= MOST_IN_COLUMN) return of
   return term(dialect.call('safe_trunc', exactly(of, dialect).sql), scaled(0, MOST_IN_COLUMN), true)
@@ -145,7 +145,7 @@ const addMonths: SqlOperation = (a, b, {dialect}) => wholeMonths(plus('add', a, 
 const multiplyMonths: SqlOperation = (a, n, {dialect}) => wholeMonths(times(a, n, dialect), dialect)
 const divideMonths: SqlOperation = (a, n, {dialect}) => wholeMonths(over(a, n, dialect), dialect)
 
-/** Keyed by operand kinds and operator, as the evaluator's own table is. */
+/** Keyed by operand kinds and operator, like the evaluator's table. */
 const calendarOperations: Readonly<Record<string, SqlOperation>> = {
   'date + days duration': moveDate,
   'days duration + date': swapped(moveDate),

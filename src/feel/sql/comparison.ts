@@ -1,4 +1,4 @@
-/** Comparisons and membership in SQL, as values, as truths and as failures. */
+/** Comparisons and membership in SQL, as three-valued values, as truths and as failures. */
 
 import {sql} from 'kysely'
 import {CalendarDate} from '../calendar.ts'
@@ -35,7 +35,7 @@ interface Sides {
   readonly right: Term
 }
 
-/** Unknown where a side that names `me` is empty; see `sidesOfMe`. */
+/** Unknown if a side that uses `me` is null; see `sidesOfMe`. */
 function equalityValue(
   by: '=' | '!=',
   {core, left, right}: Sides,
@@ -46,7 +46,7 @@ function equalityValue(
   if ((mine.left && isNull(left)) || (mine.right && isNull(right))) return unknown(at.dialect)
   const [a, b] = [mine.left && isOpen(left), mine.right && isOpen(right)]
   if (!a && !b) return relate(by, left, right, how)
-  // Where only the truth counts, empty on either side is not true.
+  // If only the truth matters, null on either side is not true.
   if (by === '=' && asked === 'only true')
     return relate('=', a ? {...left, nullable: false} : left, b ? {...right, nullable: false} : right, how)
   const minding = (of: Term, use: (of: Term) => Term): Term =>
@@ -68,7 +68,7 @@ export function compareHolds(core: CompareCore, at: SqlCompiler): Sql {
 
 const opposite: Partial<Record<Comparison, Comparison>> = {'=': '!=', '!=': '='}
 
-/** Equality is never unknown, so its failure is the other equality; order may be unknown. */
+/** Equality is never unknown, so its failure is the opposite; an order may be unknown. */
 export function compareFails(core: CompareCore, at: SqlCompiler): Sql {
   const by = opposite[core.by]
   return by === undefined ? sql`(not ${compareValue(core, at).sql})` : compareHolds({...core, by}, at)
@@ -100,7 +100,7 @@ interface ComparisonContext {
 function inTests(of: ComparisonContext, tests: readonly InTest[], at: SqlCompiler, asked: Truths): Term {
   const {core, value} = of
   const equals = tests.flatMap(test => (test.test === 'equals' ? [{with: test.with, term: at.value(test.with)}] : []))
-  // What names `me` is not there for everyone, and is asked one by one.
+  // Values of `me` may be missing, so they are tested individually.
   const plain = equals.filter(each => canBeListed(each.term, value, at) && !namesMeIn(core, each.with))
   const known = plain.map(each => each.term)
   const open = equals.filter(each => !plain.includes(each))
@@ -122,7 +122,7 @@ function inTests(of: ComparisonContext, tests: readonly InTest[], at: SqlCompile
   )
 }
 
-/** A constant always; what is bound later only where it has the form of the value. */
+/** Constants always; values bound later only if they have the form of the value. */
 const canBeListed = (of: Term, value: Term, at: SqlCompiler): boolean =>
   isConstant(of) || restated(of, value.form, at.dialect) !== undefined
 
@@ -131,7 +131,7 @@ function namesMeIn(left: Core, right: Core): boolean {
   return mine.left || mine.right
 }
 
-/** One `in (…)` for all that is known; what the value's column cannot hold is not in it. */
+/** One `in (…)` for all known values; values that the column cannot hold are left out. */
 function amongKnown(value: Term, known: readonly Term[], at: SqlCompiler, asked: Truths): Term {
   const orNull = known.some(isNull)
   const held = known.flatMap(of => {
@@ -159,7 +159,7 @@ function testValue(of: ComparisonContext, test: Exclude<InTest, {test: 'equals'}
   }
 }
 
-/** Unknown where I am asked for and am not there, or a list of mine is asked for. */
+/** Unknown if `me` is missing, or if the list is a field of `me`. */
 export function memberValue({core, value}: ComparisonContext, list: Core, at: SqlCompiler): Term {
   if (namesMe(list) && isNobody(at)) return unknown(at.dialect)
   if (!namesMe(core)) return plainMember(value, list, at)
@@ -204,12 +204,12 @@ function rangeValue(value: Term, range: InTest & {test: 'range'}, at: SqlCompile
   }
 }
 
-// Rewrites conditions so that an index can answer them: through references, and by the year of a date. Only the truth
-// of the condition stays the same, so this is used only where just the truth matters.
+// Rewrites conditions so that an index can be used: through references, and by the year of a date. Only the truth of
+// the condition is preserved, so this is used only if just the truth matters.
 
 /**
- * `person.manager = me`: the people whose manager is me, then the records that name one of them, each found by its
- * index. Only where one side is known and the other a path through references.
+ * `person.manager = me`: the people whose manager is me, then the records that refer to one of them, each by index.
+ * Only if one side is known and the other is a path through references.
  */
 function throughReference(core: CompareCore, at: SqlCompiler): Sql | undefined {
   if (core.by === '!=' || core.words !== undefined) return undefined
@@ -222,7 +222,7 @@ function throughReference(core: CompareCore, at: SqlCompiler): Sql | undefined {
   return referenceIn(path.field.of, ids, at)
 }
 
-/** `person.team = me.team`: what I have is looked up once. Where that is nothing, no record has the same. */
+/** `person.team = me.team`: my value is looked up once. If it is null, no record matches. */
 function throughMine(core: CompareCore, at: SqlCompiler): Sql | undefined {
   const {left, right} = core
   if (core.by !== '=') return undefined
@@ -234,7 +234,7 @@ function throughMine(core: CompareCore, at: SqlCompiler): Sql | undefined {
   return referenceIn(left.of, sql`(select ${idOf(inner, at).sql} from ${fromTable(inner, at)} where ${found})`, at)
 }
 
-/** A record that a person has, so that the one is the other where their ids are the same. */
+/** A reference of the person, which can be compared by id. */
 const isMine = (core: Core): boolean =>
   core.op === 'field' && core.type.kind === 'reference' && (core.of.op === 'me' || isMine(core.of))
 
@@ -260,11 +260,11 @@ function isPath(core: Core, at: SqlCompiler): core is FieldCore {
   return at.rowOf(core.of) === undefined && leadsFromRow(core.of, at)
 }
 
-/** Fields all the way from a row of the statement. */
+/** A path of fields that starts at a row of the statement. */
 const leadsFromRow = (core: Core, at: SqlCompiler): boolean =>
   core.op === 'field' && (at.rowOf(core.of) !== undefined || leadsFromRow(core.of, at))
 
-/** Null would also find the records whose path leads nowhere, which no row of the other table represents. */
+/** Null would also match records whose path ends early, which no row of the other table represents. */
 function isKnown(core: Core, at: SqlCompiler): boolean {
   const known = at.known(core)
   return known !== undefined && (!('value' in known) || known.value !== null)
@@ -294,7 +294,7 @@ function yearOf(year: Value, at: SqlCompiler): Year | undefined {
   return {first: dateTerm(new CalendarDate(year, 1, 1), at), last: dateTerm(new CalendarDate(year, 12, 31), at)}
 }
 
-/** The same for a year that is known when the statement is run. */
+/** The same for a year that is known when the statement runs. */
 function yearAtRun(year: Core, at: SqlCompiler): Year {
   const number = (value: number): Core => ({op: 'value', type: numberType, value})
   const day = (month: number, date: number): Term =>

@@ -14,16 +14,16 @@ export interface RecordRow {
 }
 
 /**
- * How `this`, `me` and `old` are known: as a row of the statement around the expression (under any alias but `x1`,
- * `x2`, …, which are ours), by id (null for nobody), or by id and values, for a record that the tables do not hold as
- * it is meant. Whatever is not among the values is asked of the tables; computed fields are computed from the values.
- * A value that is given is a constant of the statement: `team = me.team` is answered by an index when `me` has its team.
+ * How `this`, `me` and `old` are known: as a row of the enclosing statement (under any alias but `x1`, `x2`, …, which
+ * are generated), by id (null for nobody), or by id and values, for a record that differs from the stored one. Values
+ * that are not given are read from the tables; computed fields are evaluated on the given values. A given value is a
+ * constant of the statement: `team = me.team` can use an index if `me` has its team.
  */
 export type Binding =
   | {readonly alias: string}
   | {readonly entity: string; readonly id: string | null; readonly fields?: ReadonlyMap<string, Value>}
 
-/** Known when the statement is run: until then it is a parameter. */
+/** Known when the statement runs: until then it is a parameter. */
 export const atRun = 'at run'
 export type AtRun = typeof atRun
 
@@ -40,11 +40,14 @@ export interface SqlContext {
   readonly zone: string
   /** 1 is Monday, 7 is Sunday. */
   readonly workingWeek: readonly number[]
-  /** Records beside `this` that the statement reads once for several fields; see records.ts. */
+  /** Records joined to `this` that the statement reads once for several fields; see records.ts. */
   readonly joins?: Joins
-  /** Lists of references of the row that is `this`, by field, where they are not those of the tables: of a record that is not written yet. */
+  /**
+   * Lists of references of the row `this`, by field, if they differ from the stored ones: for a record that is not
+   * written yet.
+   */
   readonly lists?: ReadonlyMap<string, Value>
-  /** The condition is asked of a record that was found already: no index has to lead to it. */
+  /** The condition is checked on a record that is already found: no index is needed. */
   readonly atHand?: boolean
 }
 
@@ -58,9 +61,9 @@ export interface ListRows {
   readonly from: Sql
   readonly where: readonly Sql[]
   readonly item: Item
-  /** What puts the items in the list's order. */
+  /** Puts the items in the list's order. */
   readonly order: Sql
-  /** True where the list itself is null; left out where it never is. */
+  /** True if the list itself is null; undefined if it never is. */
   readonly absent?: Sql
 }
 
@@ -68,7 +71,7 @@ export interface SqlRefusal {
   readonly code: 'N091' | 'N092' | 'N093' | 'N094'
   readonly message: string
   readonly hint: string
-  /** The function that it is about, so that its place in the text is found. */
+  /** The function concerned, to find its place in the text. */
   readonly called?: string
 }
 
@@ -84,22 +87,25 @@ export type SqlFunction = (core: CallCore, at: SqlCompiler) => Term
 export interface SqlCompiler {
   readonly context: SqlContext
   readonly dialect: Dialect
-  /** The value, three-valued where it is a condition. */
+  /** The value; conditions are three-valued. */
   value(core: Core): Term
-  /** True where the condition is true, and anything else where it is not. */
+  /** True if the condition is true, and anything else otherwise. */
   holds(core: Core): Sql
-  /** True where the condition is false, and anything else where it is not. */
+  /** True if the condition is false, and anything else otherwise. */
   fails(core: Core): Sql
   rows(core: Core): ListRows
   /** The row of a reference, if it is part of the statement. */
   rowOf(core: Core): RecordRow | undefined
-  /** Whether the value follows without reading a record: what it is now, or the expression that gives it when the statement is run. */
+  /**
+   * The value if it can be computed without reading a record: the value itself, or the expression that gives it when
+   * the statement runs.
+   */
   known(core: Core): KnownValue | undefined
-  /** The value of what the document itself writes down, without inputs, people and clocks. */
+  /** The value of a literal expression, without inputs, people and clocks. */
   written(core: Core): Value | undefined
-  /** A variable of the surroundings, as a value. */
+  /** An enclosing variable, as a value. */
   variable(name: string): Term
-  /** The same compiler where one more variable is known. */
+  /** The same compiler with one more variable. */
   withVariable(name: string, item: Item): SqlCompiler
   /** How `this`, `me` and `old` are known here. */
   bindingOf(core: Core): Binding | undefined
@@ -130,13 +136,13 @@ export class Joins {
     return alias
   }
 
-  /** What follows the table of `this`. */
+  /** The joins after the table of `this`. */
   get sql(): RawBuilder<unknown> {
     return this.#texts.length === 0 ? sql`` : sql.join(this.#texts, sql` `)
   }
 }
 
-// An omitted argument, which is not the same as one that is null.
+// An omitted argument, which differs from null.
 
 export const isAbsent = (arg: Core | undefined): boolean =>
   arg === undefined || (arg.op === 'value' && arg.type.kind === 'null' && arg.value === null)

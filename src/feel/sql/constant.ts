@@ -1,6 +1,6 @@
 /**
- * Values that are known when the statement is written: their natural form, and the form of a column they are held
- * against, where they have one exactly.
+ * Values that are known when the statement is compiled: their natural form, and the form of the column they are
+ * compared with, if that is exact.
  */
 import {CalendarDate, DateTime, epochOf, Time, toDays} from '../calendar.ts'
 import {Decimal, formatNum, type Num} from '../decimal.ts'
@@ -28,7 +28,7 @@ interface TermCount {
   readonly places: number
 }
 
-/** The constant in the form that suits it best; undefined for what no database form can hold. */
+/** The constant in its most suitable form; undefined if no database form can hold it. */
 export function literal(value: Value, type: Type, dialect: Dialect): Term | undefined {
   if (value === null)
     return {sql: dialect.unknown(formOf(type)), form: formOf(type), nullable: true, constant: null, simple: true}
@@ -39,7 +39,7 @@ export function literal(value: Value, type: Type, dialect: Dialect): Term | unde
   return undefined
 }
 
-/** Any form does for an unknown value, as long as its kind is right. */
+/** Any form of the right kind suits an unknown value. */
 export function formOf(type: Type): TermForm {
   switch (type.kind) {
     case 'boolean':
@@ -72,7 +72,7 @@ function naturalForms(value: Value): readonly TermForm[] {
         : value instanceof DateTime
           ? [{as: 'instant'}]
           : []
-  // Whatever works on instants counts milliseconds.
+  // Operations on instants count milliseconds.
   if (value instanceof DateTime) return [...column, scaled(3, 0n)]
   const count = countOf(value)
   if (count === undefined) return column
@@ -80,7 +80,7 @@ function naturalForms(value: Value): readonly TermForm[] {
   return [...column, small ? scaled(count.places, 0n) : exactForm]
 }
 
-/** The constant in a given form, or undefined where the form cannot hold it exactly. */
+/** The constant in a given form; undefined if the form cannot hold it exactly. */
 export function restate(value: Value, form: TermForm, dialect: Dialect): Term | undefined {
   if (value === null) return {sql: dialect.unknown(form), form, nullable: true, constant: null, simple: true}
   const held = heldIn(value, form)
@@ -89,7 +89,7 @@ export function restate(value: Value, form: TermForm, dialect: Dialect): Term | 
   return {sql: dialect.bind(held, own), form: own, nullable: false, constant: value, simple: true}
 }
 
-/** What a form holds of a value; undefined where it cannot hold it exactly. */
+/** The content of a form for a value; undefined if it cannot hold it exactly. */
 export function heldIn(value: Value, form: TermForm): string | bigint | boolean | undefined {
   return form.as === 'scaled' ? scaledTo(value, form.places) : textIn(form, value)
 }
@@ -122,14 +122,14 @@ function textIn(form: TermForm, value: Value): string | boolean | undefined {
   }
 }
 
-/** No database keeps a half of a character, and PostgreSQL no U+0000. */
+/** No database stores half a surrogate pair, and PostgreSQL no U+0000. */
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 function idText(value: Value): string | undefined {
   if (value !== null && typeof value !== 'string' && isReference(value)) return value.id
-  // An id is a text to expressions; only what can be an id is held against the column as it is.
+  // An id is a text in expressions; only valid ids are compared with the column directly.
   return typeof value === 'string' && uuid.test(value) ? value : undefined
 }
 
@@ -153,7 +153,7 @@ function exactText(value: Value): string | undefined {
   return plain(count)
 }
 
-/** Digits without an exponent and without zeros at the end, as `formatNum` writes them. */
+/** Digits without an exponent or trailing zeros, as written by `formatNum`. */
 function plain({coefficient, places}: TermCount): string {
   if (places === 0) return coefficient.toString()
   const digits = magnitude(coefficient)
@@ -163,7 +163,7 @@ function plain({coefficient, places}: TermCount): string {
   return coefficient < 0n ? `-${text}` : text
 }
 
-/** What is counted: of a date the days, of a time, an instant and a duration the seconds. */
+/** The count of a value: days for a date, seconds for a time, an instant and a duration. */
 export function countOf(value: Value): TermCount | undefined {
   if (value === null) return undefined
   if (isNum(value)) return countOfNum(value)

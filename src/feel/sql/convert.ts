@@ -1,4 +1,4 @@
-/** Brings terms from one form to another, and two or more terms to a form they share. */
+/** Converts terms between forms, and brings several terms to a common form. */
 import {sql} from 'kysely'
 import {restate} from './constant.ts'
 import {
@@ -22,7 +22,7 @@ import {
 } from './dialect.ts'
 import {deferredIn} from './parameter.ts'
 
-/** A given value in another form; undefined for what is not given, or has no such form. */
+/** A given value in another form; undefined if it is not given, or has no such form. */
 export function restated(of: Term, form: TermForm, dialect: Dialect): Term | undefined {
   if (isConstant(of)) return restate(of.constant, form, dialect)
   return of.deferred === undefined ? undefined : deferredIn(of.deferred, form, dialect)
@@ -30,7 +30,7 @@ export function restated(of: Term, form: TermForm, dialect: Dialect): Term | und
 
 const counts = {date: dateCount, time: timeCount, instant: instantCount}
 
-/** A date, time or instant as the count that arithmetic works on; numbers are counts already. */
+/** A date, time or instant as the count used in arithmetic; numbers are counts already. */
 export function counted(of: Term, dialect: Dialect): Term {
   const {as} = of.form
   if (as !== 'date' && as !== 'time' && as !== 'instant') return of
@@ -38,7 +38,7 @@ export function counted(of: Term, dialect: Dialect): Term {
   return known ?? term(dialect.count(as, of.sql), counts[as], of.nullable)
 }
 
-/** A count in the form that has no bounds. */
+/** A count in the unbounded form. */
 export function exactly(of: Term, dialect: Dialect): Term {
   const count = counted(of, dialect)
   if (count.form.as !== 'scaled') return count
@@ -51,7 +51,7 @@ function unscaled(value: Sql, places: number, dialect: Dialect): Sql {
   return places === 0 ? sql`cast(${value} as numeric)` : value
 }
 
-/** A scaled count with more digits after the point; undefined where 64 bits would not hold it. */
+/** A scaled count with more decimal places; undefined if 64 bits would not hold it. */
 export function finer(of: Term, places: number, dialect: Dialect): Term | undefined {
   if (of.form.as !== 'scaled' || of.form.places > places) return undefined
   if (of.form.places === places) return of
@@ -69,7 +69,7 @@ export function finer(of: Term, places: number, dialect: Dialect): Term | undefi
   return {...of, sql: value, form}
 }
 
-/** An id as the text it is to expressions. */
+/** An id as a text, as in expressions. */
 export function textual(of: Term, dialect: Dialect): Term {
   if (of.form.as !== 'id') return of
   const known = restated(of, textForm, dialect)
@@ -78,9 +78,9 @@ export function textual(of: Term, dialect: Dialect): Term {
   return {sql: text, form: textForm, nullable: of.nullable, simple: of.simple === true}
 }
 
-/** The terms in one common form; constants give way to columns, columns to counts, counts to exact numbers. */
+/** The terms in one common form: constants adapt to columns, columns to counts, counts to exact numbers. */
 export function aligned(terms: readonly Term[], dialect: Dialect): readonly Term[] {
-  // Null has every form, so it leads only where there is nothing else.
+  // Null has every form, so it determines the form only if there is nothing else.
   const column = terms.find(of => !isGiven(of)) ?? terms.find(of => !isNull(of)) ?? terms[0]
   if (column === undefined) return terms
   const asColumn = terms.map(of => taking(of, column.form, dialect))

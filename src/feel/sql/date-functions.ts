@@ -14,7 +14,7 @@ import {itemTerm, selectFrom} from './records.ts'
 
 type ReadTerm = (of: Term, at: SqlCompiler) => Term
 
-/** A count of a form that is scaled by its nature. */
+/** The count of a term with a scaled form. */
 function scaledCount(of: Term, at: SqlCompiler): ScaledTerm {
   const count = counted(of, at.dialect)
   if (!isScaled(count)) throw new Error('A date, time or instant is always a scaled count.')
@@ -23,7 +23,7 @@ function scaledCount(of: Term, at: SqlCompiler): ScaledTerm {
 
 const LONGEST_YEAR = 1_000_000_000n
 
-/** One of our functions on days, which gives a whole number. */
+/** One of our functions on days that returns a whole number. */
 const propertyOfDays =
   (name: string, limit: bigint): ReadTerm =>
   (of, at) =>
@@ -42,14 +42,14 @@ const dateReads: Readonly<Record<string, ReadTerm>> = {
   weekday,
 }
 
-/** What the clocks of TIME_ZONE show at an instant, as a count of the same form. */
+/** The local time in TIME_ZONE of an instant, as a count of the same form. */
 function wallClock(of: Term, at: SqlCompiler): ScaledTerm {
   const instant = scaledCount(of, at)
   const form = scaled(3, instant.form.limit + 100_000_000n)
   return {sql: at.dialect.call('wall', instant.sql, zoneOf(at)), form, nullable: of.nullable}
 }
 
-/** The day of a date, or of an instant on those clocks. */
+/** The day of a date, or of an instant in local time. */
 export function dayOf(of: Term, kind: string, at: SqlCompiler): Term {
   return kind === 'date and time' ? floored(wallClock(of, at), 86_400, at.dialect) : counted(of, at.dialect)
 }
@@ -65,7 +65,7 @@ const timeReads: Readonly<Record<string, ReadTerm>> = {
 const offset: ReadTerm = (of, at) =>
   once(counted(of, at.dialect), at, instant => plus('subtract', wallClock(instant, at), instant, at.dialect))
 
-/** A time or date of a document is not placed in any zone; an instant is seen in one. */
+/** A time or date of a document has no zone; an instant is shown in TIME_ZONE. */
 const nowhere: ReadTerm = (_, at) => constant(null, at)
 const zoneName: ReadTerm = (of, at) => {
   const name = constant(at.context.zone, at)
@@ -96,7 +96,7 @@ const instantReads: Readonly<Record<string, ReadTerm>> = {
   timezone: zoneName,
 }
 
-/** A unit's share of a duration, rounded as the evaluator rounds it. */
+/** The component of a duration for one unit, rounded like the evaluator. */
 const share =
   (unit: 'days' | 'hours' | 'minutes' | 'seconds'): ReadTerm =>
   (of, at) =>
@@ -121,7 +121,7 @@ export function propertyValue(core: PropertyCore, at: SqlCompiler): Term {
   throw new Error(`There is no SQL for the property ${core.name}.`)
 }
 
-/** A date as its column or bound value holds it, so that an index can lead to others beside it; undefined for anything else. */
+/** A date in the form of its column or bound value, so that an index can be used; undefined for anything else. */
 function plainDate(core: CallCore, index: number, at: SqlCompiler): Term | undefined {
   const arg = argument(core, index)
   const found = arg.type.kind === 'date' ? at.value(arg) : undefined
@@ -161,7 +161,7 @@ const ofDays =
     return term(at.dialect.call(name, of.sql), scaled(0, limit), of.nullable)
   }
 
-/** The Monday of the week: one less than the weekday before it. */
+/** The Monday of the week: the weekday minus one days earlier. */
 const week: SqlFunction = (core, at) =>
   once(day(core, 0, at), at, of => {
     const weekday = dateReads.weekday?.(of, at) ?? of
@@ -176,13 +176,13 @@ const monthsBetween: SqlFunction = (core, at) => {
   return term(at.dialect.call('months_between', ...parts), scaled(0, MOST_IN_COLUMN), true)
 }
 
-/** The second of the day; a date alone is its midnight. */
+/** The second of the day; 0 for a date. */
 function secondsOf(of: Core, at: SqlCompiler): Sql {
   if (of.type.kind !== 'date and time') return at.dialect.whole(sql.raw('0'))
   return at.dialect.call('whole_seconds', timeOfDay(at.value(of), at).sql)
 }
 
-/** Working days of the period, less the distinct holidays on working days in it. */
+/** Working days of the period, minus the distinct holidays on working days in it. */
 const workingDays: SqlFunction = (core, at) => {
   const pattern = core.args[3]
   if (pattern !== undefined && !isAbsent(pattern)) return workedByPattern(core, pattern, at)
@@ -200,14 +200,14 @@ const workingDays: SqlFunction = (core, at) => {
   )
 }
 
-/** The day of a date that is held as it is costs less to work out again than to give it a name. */
+/** A plain date is cheaper to repeat than to name. */
 function namedDay(plain: Term | undefined, of: Term, at: SqlCompiler, use: (of: Term) => Term): Term {
   return plain ? use(of) : once(of, at, use)
 }
 
 type Week = readonly number[]
 
-/** The weekdays come with the record: they become bits when the statement runs. Where none is named, those of WORKING_WEEK. */
+/** The weekdays come from the record: they become bits when the statement runs. By default, those of WORKING_WEEK. */
 function workedByPattern(core: CallCore, pattern: Core, at: SqlCompiler): Term {
   const terms = {bits: patternBits(pattern, at), from: day(core, 0, at), to: day(core, 1, at)}
   return eachOnce(terms, at, ({bits, from, to}) => {
@@ -237,31 +237,31 @@ function patternBits(pattern: Core, at: SqlCompiler): Term {
   return term(sql`cast(coalesce(nullif(${bits}, 0), ${usual}) as integer)`, scaled(0, 256n), false)
 }
 
-/** A Monday so long ago that no day is before it: from there, counting needs no care for what is negative. */
+/** A Monday before all supported days, so that no count is negative. */
 const monday = sql.raw('7000000000003')
 
-/** Of days that have to be worked out themselves: a function names each of them once, however deep they are nested. */
+/** For computed days: a function names each of them once, however deep they are nested. */
 function workedBetween(from: Term, to: Term, {week, at}: {week: Week; at: SqlCompiler}): Term {
   const mask = sql.lit(bitsOf(week))
   const days = at.dialect.call('working_days', from.sql, to.sql, mask)
   return term(days, scaled(0, MOST_DAYS), from.nullable || to.nullable)
 }
 
-/** Whole weeks first, then the days of the last one; no function, because lists ask it of every row. */
+/** Whole weeks first, then the days of the last one; no function call, because lists evaluate it for every row. */
 function worked(from: Term, to: Term, week: Week): Term {
   const until = (day: Sql): Sql => sql`((${day} + ${monday}) / 7 * ${sql.lit(week.length)} + ${ofLastWeek(day, week)})`
   const days = sql`case when ${to.sql} < ${from.sql} then 0 else ${until(to.sql)} - ${until(sql`(${from.sql} - 1)`)} end`
   return term(sql`(${days})`, scaled(0, MOST_DAYS), from.nullable || to.nullable)
 }
 
-/** How many of its week up to this day are worked. */
+/** The number of working days of the week up to this day. */
 function ofLastWeek(day: Sql, week: Week): Sql {
   const upTo = [1, 2, 3, 4, 5, 6].map(last => week.filter(weekday => weekday <= last).length)
   const cases = upTo.map((count, index) => sql`when ${sql.lit(index)} then ${sql.lit(count)}`)
   return sql`case (${day} + ${monday}) % 7 ${sql.join(cases, sql` `)} else ${sql.lit(week.length)} end`
 }
 
-/** By bits: for a list of more than two, SQLite would make a table every time it is asked. */
+/** By bits: for a list of more than two values, SQLite would build a table on every evaluation. */
 function isWorked(day: Sql, week: Week): Sql {
   const bits = week.reduce((all, weekday) => all | (1 << (weekday - 1)), 0)
   return sql`((${sql.lit(bits)} >> cast((${day} + ${monday}) % 7 as integer)) & 1) = 1`
@@ -271,7 +271,7 @@ interface PeriodTerms {
   readonly from: Term
   readonly to: Term
   readonly week: Week
-  /** Its ends as they are held, where they are. */
+  /** Its ends in the form of their columns, if they have one. */
   readonly plain: readonly [Term | undefined, Term | undefined]
 }
 
@@ -280,16 +280,16 @@ function holidaysBetween(list: Core, {from, to, week, plain: [low, high]}: Perio
   const item = itemTerm(rows.item, at)
   const count = counted(item, at.dialect)
   const isDate = item.form.as === 'date'
-  // Said twice: counts are exact for whatever a day is, and bare columns lead an index to the few that matter.
+  // Stated twice: counts are exact for any date, and bare columns can use an index.
   const led = low && high && isDate ? [sql`${item.sql} between ${low.sql} and ${high.sql}`] : []
   const within = [...led, sql`${count.sql} between ${from.sql} and ${to.sql}`, isWorked(count.sql, week)]
-  // Told apart as they are held: an index has them in order already.
+  // Distinct in the stored form, which an index already orders.
   const apart = isDate ? item.sql : count.sql
   const found = selectFrom(rows, at.dialect.whole(sql`count(distinct ${apart})`), at, within)
   return term(found, scaled(0, MOST_DAYS), false)
 }
 
-/** The clock is known when a statement is written, so no statement asks for it. */
+/** The clock is known when a statement is compiled, so no statement reads it. */
 const clock: SqlFunction = core => {
   throw new Error(`${core.name}() is a constant of the request.`)
 }

@@ -1,6 +1,6 @@
 /**
- * What SQLite and PostgreSQL write differently, and the forms that values have inside a statement. Everything else in
- * this folder is the same text for both; functions that a database lacks have one name, `nonet.add` in PostgreSQL and
+ * The differences between SQLite and PostgreSQL, and the forms of values inside a statement. Everything else in this
+ * folder is the same text for both; functions that a database lacks have one name, `nonet.add` in PostgreSQL and
  * `nonet_add` in SQLite.
  */
 
@@ -19,26 +19,26 @@ export interface Dialect {
   /** Null-safe equality. */
   same(a: Sql, b: Sql): Sql
   different(a: Sql, b: Sql): Sql
-  /** Null-safe equality of which only "true" matters, in words that an index can answer. */
+  /** Null-safe equality if only the truth matters, in a form that can use an index. */
   holdsSame(a: Sql, b: Sql): Sql
   boolean(value: boolean): Sql
   /** A select that the planner neither inlines nor shortens. */
   fenced(select: Sql): Sql
-  /** A bound value as its form has it, typed so that it means the same whatever the driver makes of it. */
+  /** A bound value of a form, with an explicit type, so that it does not depend on the driver. */
   bind(value: string | bigint | boolean | null, form: TermForm): Sql
-  /** The place of a value that the driver is given. */
+  /** The placeholder of a value passed to the driver. */
   placed(given: unknown, form: TermForm): Sql
-  /** The value as it is given to the driver. */
+  /** The value passed to the driver. */
   given(value: string | bigint | boolean | null, form: TermForm): unknown
   /** Text that is compared by code point. */
   ordered(text: Sql): Sql
-  /** A whole number of rows, as our scaled form has it. */
+  /** A number of rows in the scaled form. */
   whole(count: Sql): Sql
-  /** Unknown, of a form. */
+  /** Null, of a form. */
   unknown(form: TermForm): Sql
 }
 
-/** Parenthesised, and as a balanced tree: databases bound the depth of a statement, not its length. */
+/** In parentheses, as a balanced tree: databases limit the depth of a statement, not its length. */
 export function joined(word: 'and' | 'or', items: readonly Sql[], none: Sql): Sql {
   const [first] = items
   if (first === undefined) return none
@@ -66,7 +66,7 @@ export function joined(word: 'and' | 'or', items: readonly Sql[], none: Sql): Sq
 
 export type TermForm =
   | {readonly as: 'boolean' | 'text' | 'id' | 'date' | 'time' | 'instant' | 'words' | 'exact'}
-  /** `limit`: no scaled value is farther from zero, so native arithmetic provably stays within 64 bits. */
+  /** `limit`: the largest magnitude of a value, so that native arithmetic provably stays within 64 bits. */
   | {readonly as: 'scaled'; readonly places: number; readonly limit: bigint}
 
 export type ScaledForm = TermForm & {readonly as: 'scaled'}
@@ -80,9 +80,9 @@ export const scaled = (places: number, limit: bigint): ScaledForm => ({as: 'scal
 
 /** Both databases calculate in 64 bits. */
 export const MOST = 2n ** 63n - 1n
-/** A number column holds no more than JavaScript counts exactly. */
+/** The largest number that JavaScript represents exactly, and that a column may hold. */
 export const MOST_IN_COLUMN = 2n ** 53n - 1n
-/** Digits after the point that a scaled number may have before it becomes exact. */
+/** Decimal places that a scaled number may have before it becomes exact. */
 export const MOST_PLACES = 15
 
 /** Days from 1970 to the farthest date a column can hold, and so on for times and instants. */
@@ -95,18 +95,18 @@ export const fits = (limit: bigint): boolean => limit < MOST
 export const sameForm = (a: TermForm, b: TermForm): boolean =>
   a.as === b.as && (a.as !== 'scaled' || b.as !== 'scaled' || a.places === b.places)
 
-// A term: SQL for one value, with its form. A constant is a term that remembers its value, so that it can take the form
-// of the column it is compared with and leave that column bare for an index.
+// A term: SQL for one value, with its form. A constant keeps its value, so that it can take the form of the column it
+// is compared with, which can then use an index.
 
 export interface Term {
   readonly sql: Sql
   readonly form: TermForm
   readonly nullable: boolean
-  /** There when the value is known now; undefined otherwise, because null is a value. */
+  /** Set if the value is known now; undefined otherwise, because null is a value. */
   readonly constant?: Value
-  /** There when the value is bound when the statement is run: the expression that gives it. See parameter.ts. */
+  /** Set if the value is bound when the statement runs: the expression that gives it. See parameter.ts. */
   readonly deferred?: Core
-  /** A column or a bound value, which costs nothing to write twice. */
+  /** A column or a bound value, which is cheap to repeat. */
   readonly simple?: boolean
 }
 
@@ -121,12 +121,12 @@ export const certain = (value: boolean, dialect: Dialect): Term => ({
 })
 
 export const isConstant = (of: Term): of is Term & {readonly constant: Value} => of.constant !== undefined
-/** Known without reading a record, now or when the statement is run: it takes the form of the column it meets. */
+/** Known without reading a record, now or when the statement runs: it takes the form of the column it meets. */
 export const isGiven = (of: Term): boolean => isConstant(of) || of.deferred !== undefined
 export const isNull = (of: Term): boolean => of.constant === null
 export const anyNullable = (...terms: readonly Term[]): boolean => terms.some(of => of.nullable)
 
-/** Uses a term more than once without writing it more than once, so that statements do not grow out of hand. */
+/** Uses a term several times without repeating its SQL, to keep statements small. */
 export function once(of: Term, at: {alias(): string; dialect: Dialect}, use: (of: Term) => Term): Term {
   if (of.simple === true || isConstant(of)) return use(of)
   const name = at.alias()
@@ -138,7 +138,7 @@ export function once(of: Term, at: {alias(): string; dialect: Dialect}, use: (of
   }
 }
 
-/** Several terms at once: one subquery, where one inside the other would nest deeper with each. */
+/** Several terms at once: one subquery instead of nested ones. */
 export function eachOnce<Names extends string>(
   terms: Readonly<Record<Names, Term>>,
   at: {alias(): string; dialect: Dialect},
@@ -177,14 +177,14 @@ export const sqlite: Dialect = {
   unknown: () => sql.raw('null'),
 }
 
-/** SQLite's own calendar reads what columns hold, whole seconds only, and a time as one of 1 January 2000. */
+/** SQLite's date functions read the stored texts, whole seconds only, and a time as one of 1 January 2000. */
 const sqliteCounts: Record<'date' | 'time' | 'instant', (value: Sql) => Sql> = {
   date: value => sql`(unixepoch(${value}) / 86400)`,
   time: value => sql`(unixepoch(${value}) - 946684800)`,
   instant: value => sql`(unixepoch(${value}) * 1000 + cast(substr(${value}, 21, 3) as integer))`,
 }
 
-/** Drivers bind a JavaScript number as REAL, so whole numbers go as bigint. */
+/** Drivers bind a JavaScript number as REAL, so whole numbers are passed as bigint. */
 function typed(value: string | bigint | null, form: TermForm): string | bigint | null {
   return form.as === 'scaled' && value !== null ? BigInt(value) : value
 }
@@ -197,7 +197,7 @@ export const postgres: Dialect = {
   call: (name, ...args) => sql`${sql.raw(`nonet.${name}`)}(${sql.join(args)})`,
   same: (a, b) => sql`(${a} is not distinct from ${b})`,
   different: (a, b) => sql`(${a} is distinct from ${b})`,
-  // No index answers "is not distinct from".
+  // No index supports "is not distinct from".
   holdsSame: (a, b) => sql`(${a} = ${b} or (${a} is null and ${b} is null))`,
   fenced: select => sql`(${select} offset 0)`,
   boolean: value => sql.raw(value ? 'true' : 'false'),

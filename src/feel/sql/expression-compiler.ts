@@ -26,12 +26,12 @@ import {idOf, refuseValue} from './records.ts'
 
 const dialects: Record<Dialect['name'], Dialect> = {sqlite, postgres}
 
-/** Nodes of one statement, computed fields and what they inline counted each time. */
+/** Nodes of one statement, including every inlined computed field. */
 const MOST_NODES = 6000
-/** Computed fields within computed fields, filters within filters. */
+/** Nested computed fields and filters. */
 const MOST_DEPTH = 40
 
-/** What SQL cannot say, as a problem of the document. */
+/** An expression that SQL cannot represent, as a problem of the document. */
 export class NotInSql extends Error {
   readonly refusal: SqlRefusal
   constructor(refusal: SqlRefusal) {
@@ -40,7 +40,10 @@ export class NotInSql extends Error {
   }
 }
 
-/** What a computed field came to where it was compiled before, with its size: of statements that are measured and never run, so its alias is any. */
+/**
+ * A computed field compiled before, with its size: for statements that are measured and never run, so its alias does
+ * not matter.
+ */
 interface MeasuredTerm {
   readonly term: Term
   readonly nodes: number
@@ -52,17 +55,17 @@ export type MeasuredTerms = Map<Core, MeasuredTerm>
 interface Shared {
   readonly context: SqlContext
   readonly dialect: Dialect
-  /** What is known of any row: the same for all of them. */
+  /** The known parts of any row: the same for all rows. */
   readonly knownOfRow: KnownParts
   readonly measured: MeasuredTerms | null
   nodes: number
   aliases: number
-  /** The most that computed fields and variables were within each other. */
+  /** The maximum nesting of computed fields and variables. */
   deepest: number
 }
 
 interface Standing {
-  /** Where a computed field is written out, the record it belongs to. */
+  /** The record of an inlined computed field. */
   readonly record: Binding | undefined
   readonly known: KnownParts
   readonly variables: ReadonlyMap<string, Item>
@@ -148,7 +151,7 @@ export class ExpressionCompiler implements SqlCompiler {
     return binding === atRun ? undefined : binding
   }
 
-  /** A variable of the surroundings, as a value. */
+  /** An enclosing variable, as a value. */
   variable(name: string): Term {
     const item = this.#standing.variables.get(name)
     if (item === undefined) throw new Error(`The variable ${name} is not bound.`)
@@ -233,7 +236,7 @@ const nothingBound = ({database, tables, now, zone, workingWeek}: SqlContext): S
   workingWeek,
 })
 
-// Which parts of an expression are known when its statement is compiled: everything that does not read a record from
+// The parts of an expression that are known when its statement is compiled: everything that does not read a record from
 // the database. They are evaluated here and bound as values.
 
 function bindingOf(core: Core, context: SqlContext): Binding | undefined {
@@ -243,7 +246,7 @@ function bindingOf(core: Core, context: SqlContext): Binding | undefined {
 
 const isBoundById = (binding: Binding | undefined): boolean => binding !== undefined && 'id' in binding
 
-/** Whether a record's field is given with it, so that its table need not be asked; nobody has no fields at all. */
+/** Whether a record's field is given, so that its table need not be read; nobody has no fields. */
 function isGiven(binding: Binding | undefined, field: string): boolean {
   if (binding === undefined || 'alias' in binding) return false
   return binding.id === null || field === 'id' || binding.fields?.has(field) === true
@@ -256,7 +259,7 @@ const readsClock = (core: Core): boolean => core.op === 'call' && Object.hasOwn(
 class KnownParts {
   readonly #context: SqlContext
   readonly #environment: Environment
-  /** An expression is asked about all of its parts, so each answer is kept. */
+  /** Caches results, because every part of an expression is checked. */
   readonly #free = new Map<Core, boolean>()
   readonly #deferred = new Map<Core, boolean>()
 
@@ -272,7 +275,7 @@ class KnownParts {
     return {value: evaluate(core, this.#environment)}
   }
 
-  /** Whether something in it is known only when the statement is run. */
+  /** Whether a part is known only when the statement runs. */
   #isDeferred(core: Core): boolean {
     const known = this.#deferred.get(core)
     if (known !== undefined) return known
@@ -294,7 +297,7 @@ class KnownParts {
     return core.op === 'me' && this.#context.me === atRun
   }
 
-  /** A variable is known inside the filter or quantifier that binds it, when all of that is known. */
+  /** A variable is known inside the filter or quantifier that binds it, if all of that is known. */
   #isFree(core: Core, variables: ReadonlySet<string>): boolean {
     if (variables.size > 0) return this.#hasFreeParts(core, variables)
     const known = this.#free.get(core)
@@ -338,7 +341,7 @@ function environmentOf(context: SqlContext, given: GivenFields): Environment {
     old: referenceOf(context.old, given),
     inputs: context.inputs ?? new Map(),
     parameters: context.parameters === atRun ? new Map() : (context.parameters ?? new Map()),
-    // Whatever reads the clock is deferred where it is not known.
+    // Expressions that read the clock are deferred if it is not known.
     now: context.now === atRun ? epoch : context.now,
     zone: context.zone,
     workingWeek: context.workingWeek,

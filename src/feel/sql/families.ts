@@ -86,7 +86,7 @@ export const refuseListValue = (at: SqlCompiler): never =>
     hint: 'Use `count(…)`, `some … satisfies`, or one item of it.',
   })
 
-/** True where the condition is true. */
+/** True if the condition is true. */
 export function truths(core: Core, at: SqlCompiler): Sql {
   switch (core.op) {
     case 'and':
@@ -106,7 +106,7 @@ export function truths(core: Core, at: SqlCompiler): Sql {
   }
 }
 
-/** True where the condition is false. */
+/** True if the condition is false. */
 export function failures(core: Core, at: SqlCompiler): Sql {
   switch (core.op) {
     case 'and':
@@ -165,7 +165,7 @@ function isOfRecords(core: Core): boolean {
   return core.op === 'all' || core.op === 'relation'
 }
 
-/** The computed list of a record that a reference leads to: `request.deputies`. */
+/** The computed list of a referenced record: `request.deputies`. */
 function rowsThrough({of, entity}: Core & {op: 'field'}, list: Core, at: SqlCompiler): ListRows {
   const reference = at.value(of)
   const other = {entity, alias: at.alias()}
@@ -205,7 +205,7 @@ function callValue(core: CallCore, at: SqlCompiler): Term {
   return call(core, at)
 }
 
-// `and`, `or`, `not`, `if`, and what all conditions share: the three-valued form, the truth and the failure.
+// `and`, `or`, `not`, `if`, and the forms common to all conditions: three-valued, truth and failure.
 
 function logicValue(core: LogicCore, at: SqlCompiler): Term {
   const terms = core.items.map(item => at.value(item))
@@ -239,7 +239,7 @@ function notValue(of: Core, at: SqlCompiler): Term {
   return condition(sql`(not ${inner.sql})`, inner.nullable)
 }
 
-/** Whether a condition holds for a record that was found already, where no index has to lead to what it compares. */
+/** Whether a condition holds for a record that is already found, so that no index is needed. */
 function holdsHere(core: Core, at: SqlCompiler): Sql {
   if (core.op === 'compare') return compareValue(core, at, 'only true').sql
   if (core.op !== 'and' && core.op !== 'or') return at.holds(core)
@@ -263,7 +263,7 @@ function ifValue(core: IfCore, at: SqlCompiler): Term {
   )
 }
 
-/** Three-valued `or` or `and` over the items: a decisive item decides, else an unknown one leaves it unknown. */
+/** Three-valued `or` or `and` over the items: a decisive item decides, otherwise an unknown one makes it unknown. */
 function quantifiedValue(core: QuantifiedCore, at: SqlCompiler): Term {
   const rows = at.rows(core.list)
   const inside = at.withVariable(core.variable, rows.item)

@@ -1,4 +1,6 @@
-/** Functions that make a list of lists, and a choice between two lists: each is the source of one subquery, as every list is. */
+/**
+ * Functions that return lists, and the choice between two lists: each is the source of one subquery, like every list.
+ */
 import {sql} from 'kysely'
 import type {CallCore, Core, IfCore} from '../core.ts'
 import {distinctRows} from './aggregates.ts'
@@ -20,7 +22,7 @@ function argument(core: CallCore, index: number): Core {
 
 const named = (alias: string, name: string): Sql => sql.ref(`${alias}.${name}`)
 
-/** A list that is not there where one of these says so, and then without items. */
+/** A list that is null, without items, if one of these conditions holds. */
 function absentWhere(rows: ListRows, all: readonly (Sql | undefined)[], at: SqlCompiler): ListRows {
   const known = all.filter(each => each !== undefined)
   if (known.length === 0) return rows
@@ -28,7 +30,7 @@ function absentWhere(rows: ListRows, all: readonly (Sql | undefined)[], at: SqlC
   return {...rows, where: [...rows.where, sql`((${absent}) is not true)`], absent}
 }
 
-/** One list behind the other. */
+/** Concatenates lists. */
 function laid(lists: readonly ListRows[], core: Core, at: SqlCompiler): ListRows {
   const items = aligned(
     lists.map(({item}) => itemTerm(item, at)),
@@ -53,7 +55,7 @@ function laid(lists: readonly ListRows[], core: Core, at: SqlCompiler): ListRows
   return absentWhere(rows, absent, at)
 }
 
-/** The lists that are given one by one; a single value among them is a list of itself. */
+/** The individual arguments; a single value among them is a list of itself. */
 function listsOf(core: Core, at: SqlCompiler): readonly ListRows[] {
   if (core.op !== 'list') return [at.rows(core)]
   return core.items.map(item =>
@@ -67,7 +69,7 @@ const append: ListFunctionSql = (core, at) => laid([at.rows(argument(core, 0)), 
 
 interface Numbered extends ListRows {
   readonly x: Term
-  /** From 1, and how many there are. */
+  /** The 1-based position, and the number of items. */
   readonly place: Sql
   readonly count: Sql
 }
@@ -91,7 +93,7 @@ function numbered(list: Core, at: SqlCompiler): Numbered {
   }
 }
 
-/** Whether an item is at a position from 1, or from the end. */
+/** Whether an item is at a 1-based position, or counted from the end. */
 function isAt({place, count}: Numbered, position: Sql, at: SqlCompiler): Sql {
   const both =
     at.dialect.name === 'sqlite'
@@ -160,7 +162,7 @@ const sublist: ListFunctionSql = (core, at) => {
   const left = given && at.known(given)
   if (given === undefined || (left && 'value' in left && left.value === null))
     return absentWhere({...rows, where: [from]}, [rows.absent, missing], at)
-  // A length that is null is one that was left out.
+  // A null length counts as omitted.
   const length = positionOf(given, at)
   const whole = at.dialect.name === 'sqlite' ? sql`cast(${length} as integer)` : length
   const within = sql`(${length} is null or ${rows.place} < ${start} + ${whole})`
@@ -189,7 +191,7 @@ export const listFunctionNames: readonly string[] = Object.keys(table)
 
 export const listCall = (name: string): ListFunctionSql | undefined => table[name]
 
-/** Of two lists the one that the condition chooses. */
+/** The list that the condition selects. */
 export function ifRows(core: IfCore, at: SqlCompiler): ListRows {
   const when = at.holds(core.condition)
   const [then, otherwise] = [at.rows(core.then), at.rows(core.otherwise)]

@@ -1,6 +1,6 @@
 /**
- * Arithmetic on counts, and the functions on numbers. Native arithmetic where 64 bits provably hold the result;
- * otherwise our own functions with 34 digits, rounded half to even.
+ * Arithmetic on counts, and functions on numbers. Native arithmetic if 64 bits provably hold the result; otherwise our
+ * own functions with 34 digits, rounded half to even.
  */
 
 import {sql} from 'kysely'
@@ -68,13 +68,13 @@ function absolute(of: Term, dialect: Dialect): Term {
   return term(dialect.call('abs', of.sql), exactForm, of.nullable)
 }
 
-/** One of our functions on exact numbers; too large a result is null. */
+/** One of our functions on exact numbers; a result that is too large is null. */
 export function exactCall(name: string, args: readonly Term[], dialect: Dialect, ...more: readonly Sql[]): Term {
   const exact = args.map(of => exactly(of, dialect).sql)
   return term(dialect.call(name, ...exact, ...more), exactForm, true)
 }
 
-/** Whole units of a scaled count, rounded down: `floored(count, 86400)` of seconds are days. */
+/** Whole units of a scaled count, rounded down: `floored(count, 86400)` converts seconds to days. */
 export function floored(of: ScaledTerm, unit: number, dialect: Dialect): Term {
   if (unit === 1 && of.form.places === 0) return of
   const limit = of.form.limit / (BigInt(unit) * 10n ** BigInt(of.form.places)) + 1n
@@ -85,13 +85,13 @@ export function floored(of: ScaledTerm, unit: number, dialect: Dialect): Term {
   )
 }
 
-/** What is left of a scaled count beyond whole units, never negative. */
+/** The remainder of a scaled count beyond whole units, never negative. */
 export function remaining(of: ScaledTerm, unit: number, dialect: Dialect): ScaledTerm {
   const form = scaled(of.form.places, BigInt(unit) * 10n ** BigInt(of.form.places))
   return {sql: dialect.call('floor_mod', of.sql, amount(unit, of.form, dialect)), form, nullable: of.nullable}
 }
 
-/** A plain amount as a scaled form writes it. */
+/** A plain amount in a scaled form. */
 function amount(n: number, form: ScaledForm, dialect: Dialect): Sql {
   if (dialect.name === 'sqlite') return sql.raw((BigInt(n) * 10n ** BigInt(form.places)).toString())
   return sql.raw(form.places === 0 ? `cast(${n} as bigint)` : `cast(${n} as numeric)`)
@@ -109,13 +109,13 @@ function argument(core: CallCore, index: number, at: SqlCompiler): Term {
   return at.value(arg)
 }
 
-/** `floor(n)` leaves the scale out, which is 0 then. */
+/** `floor(n)` omits the scale, which is then 0. */
 const rounding =
   (mode: Rounding): SqlFunction =>
   (core, at) => {
     const n = argument(core, 0, at)
     const absent = isAbsent(core.args[1])
-    // Whole digits of a count that has no others.
+    // A count without decimal places is already whole.
     if (isScaled(n) && n.form.places === 0 && absent) return n
     const zero = at.dialect.bind('0', exactForm)
     const given = absent ? zero : exactly(argument(core, 1, at), at.dialect).sql

@@ -1,7 +1,8 @@
 /**
- * Parameters of a statement: what is known when it is run, and not yet when it is compiled. A parameter is an expression that reads no record (`me`,
- * `today() + duration("P3D")`, a parameter node) and the form that its value has in the statement. A value that the form does not hold exactly, or no
- * value at all, does not fit; then the statement has to be compiled for these values alone.
+ * Parameters of a statement: values that are known when it runs, but not when it is compiled. A parameter is an
+ * expression that reads no record (`me`, `today() + duration("P3D")`, a parameter node) and the form of its value in
+ * the statement. A missing value, or one that the form cannot hold exactly, does not fit; the statement is then
+ * compiled for these values only.
  */
 
 import type {Core} from '../core.ts'
@@ -22,7 +23,7 @@ import {
   textForm,
 } from './dialect.ts'
 
-/** What a parameter is asked for: its value, or whether it is true or false, which it always is or is not. */
+/** What a parameter provides: its value, or whether it is true or false, which is never null. */
 type Asks = 'value' | 'true' | 'false'
 
 export class Parameter {
@@ -44,7 +45,7 @@ export class Parameter {
     return this.asks === other.asks && sameLimits(this.form, other.form) && isSameCore(this.core, other.core)
   }
 
-  /** The value as the driver takes it; undefined where it does not fit the form. */
+  /** The value for the driver; undefined if it does not fit the form. */
   bind(environment: Environment): unknown {
     const value = this.#evaluate(environment)
     const asked = this.asks === 'value' ? value : value === (this.asks === 'true')
@@ -62,7 +63,7 @@ function isSameCore(a: Core, b: Core): boolean {
   return a.op === 'parameter' && b.op === 'parameter' && a.name === b.name && a.type.kind === b.type.kind
 }
 
-/** The values of a compiled statement in the order of its places; null where one of them does not fit. */
+/** The values of a compiled statement in the order of its placeholders; null if one of them does not fit. */
 export function boundValues(places: readonly unknown[], environment: Environment): readonly unknown[] | null {
   const values: unknown[] = []
   for (const place of places) {
@@ -76,7 +77,7 @@ export function boundValues(places: readonly unknown[], environment: Environment
 const isBeyond = (held: string | bigint | boolean, form: TermForm): boolean =>
   typeof held === 'bigint' && form.as === 'scaled' && magnitude(held) > form.limit
 
-/** A term whose value is bound when the statement is run; undefined where values of its type have no such form. */
+/** A term whose value is bound when the statement runs; undefined if values of its type have no such form. */
 export function deferredIn(core: Core, form: TermForm, dialect: Dialect): Term | undefined {
   if (!canTake(core.type, form)) return undefined
   const own = form.as === 'scaled' && form.limit === 0n ? scaled(form.places, MOST_IN_COLUMN) : form
@@ -118,7 +119,7 @@ const counts: ReadonlySet<TermForm['as']> = new Set(['scaled', 'exact'])
 function canTake(type: Type, {as}: TermForm): boolean {
   const usual = usualForm(type)?.as
   if (usual === undefined || as === usual) return usual !== undefined
-  // An id is a text to expressions.
+  // An id is a text in expressions.
   if (type.kind === 'text') return as === 'id'
   return type.kind !== 'boolean' && type.kind !== 'choice' && type.kind !== 'reference' && counts.has(as)
 }

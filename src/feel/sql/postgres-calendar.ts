@@ -144,11 +144,10 @@ language sql immutable parallel safe as $$
 $$;
 `
 
-// The offset changes of a zone, as the evaluator knows them. PostgreSQL's own time zone data may be of another version,
-// so it is given ours.
+// The offset changes of a zone, from the evaluator's data. PostgreSQL's own time zone data may be of another version.
 
 interface ZoneChange {
-  /** The second since 1970 from which the offset holds. */
+  /** The second since 1970 from which the offset applies. */
   readonly since: number
   readonly offset: number
 }
@@ -156,10 +155,10 @@ interface ZoneChange {
 /** Before 1843 every place had its own time; from 2100 on, rules repeat every 400 years. */
 const FIRST = -4_007_000_000
 const LAST = 16_725_225_600
-/** No zone has changed its clocks twice within so little time. */
+/** No zone has changed its clocks twice within this time. */
 const STEP = 2 * 86_400
 
-/** Starts with the offset that held before the first change. */
+/** Starts with the offset before the first change. */
 export function zoneChanges(zone: string): readonly ZoneChange[] {
   const found: ZoneChange[] = [{since: -8_640_000_000_000, offset: intlOffset(zone, FIRST)}]
   let offset = intlOffset(zone, FIRST)

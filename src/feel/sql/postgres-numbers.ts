@@ -1,6 +1,6 @@
 /**
- * The functions on exact numbers that PostgreSQL lacks: numeric is exact, but rounds half away from zero, divides to
- * as many digits as it likes, and knows no bounds. These follow decimal.ts.
+ * The functions on exact numbers that PostgreSQL lacks: numeric is exact, but rounds half away from zero, divides to a
+ * varying number of digits, and has no bounds. These follow decimal.ts.
  */
 
 export const postgresNumbers = `

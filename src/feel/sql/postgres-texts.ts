@@ -1,19 +1,19 @@
 /** The functions on texts that PostgreSQL lacks; these follow functions/text.ts. Positions count code points. */
 
-/** Letters that the evaluator changes and PostgreSQL, with an older edition of Unicode, leaves as they are. */
+/** Letters that the evaluator converts and PostgreSQL, with an older version of Unicode, does not. */
 export interface NewLetters {
   readonly from: string
   readonly to: string
 }
 
 export interface LetterCases {
-  /** A collation that changes case by the whole of Unicode, as JavaScript does. */
+  /** A collation that converts case for all of Unicode, like JavaScript. */
   readonly collation: string
   readonly upper: NewLetters
   readonly lower: NewLetters
 }
 
-/** Letters are letters and never quotes, so they can be part of the text of a function. */
+/** Letters are never quotes, so they can be part of the text of a function. */
 const changed = (name: 'upper' | 'lower', {collation, [name]: {from, to}}: LetterCases): string =>
   `translate(${name}(t collate ${collation}), '${from}', '${to}') collate "C"`
 
@@ -61,8 +61,9 @@ language sql immutable parallel safe as $$ select right(t, length(match)) = matc
 `
 
 /**
- * Regular expressions for PostgreSQL: a machine that runs the programs of the evaluator's engine (functions/text.ts), so that both find the same matches,
- * and what is made of them. It tries alternatives in order and visits no instruction twice at one place, so that it takes linear time. Also what else texts lack there.
+ * Regular expressions for PostgreSQL: an interpreter for the programs of the evaluator's engine (functions/text.ts), so
+ * that both find the same matches, and the functions that use it. It tries alternatives in order and visits no
+ * instruction twice at one position, so it takes linear time. Also other text functions that PostgreSQL lacks.
  */
 export const postgresPatterns = `
 -- The first match from a place on: where it and its groups begin and end, counted from 0, -1 for groups without a part in it; null where there is none.

@@ -1,6 +1,6 @@
 /**
- * Finds what of an expression cannot become SQL, when the document is checked: the expression is compiled for both
- * databases with placeholders for what only a request knows.
+ * Finds parts of an expression that cannot become SQL, when the document is checked: the expression is compiled for
+ * both databases with placeholders for values that only a request knows.
  */
 
 import {DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler} from 'kysely'
@@ -26,11 +26,14 @@ export class SqlCheck {
   }
 }
 
-/** `text`: of the expression; a problem is about all of it where it is about no function in it. A list is no value of a statement. */
+/**
+ * `text`: of the expression; a problem that concerns no function covers all of it. A list is not a value of a
+ * statement.
+ */
 export const sqlProblems = (core: Core, check: SqlCheck, text = ''): readonly ExpressionProblem[] =>
   problemsOf(core, check, {text, statements: valueSql})
 
-/** Of an expression that is asked for its items where it is a list. */
+/** For an expression that may be a list, whose items are read. */
 export const sqlProblemsOfAny = (core: Core, check: SqlCheck, text = ''): readonly ExpressionProblem[] =>
   problemsOf(core, check, {text, statements: core.type.kind === 'list' ? listSql : valueSql})
 
@@ -154,7 +157,7 @@ const writer = new Kysely({
 
 interface Bracket {
   readonly isSelect: boolean
-  /** Brackets within brackets below. */
+  /** Nested brackets below. */
   height: number
   /** The heaviest chain of selects below. */
   weight: number

@@ -50,7 +50,7 @@ export const idOf = (row: RecordRow, at: SqlCompiler): Term => ({
 export const fromTable = (row: RecordRow, at: SqlCompiler): Sql =>
   sql`${sql.table(tableOf(row.entity, at).table)} as ${sql.id(row.alias)}`
 
-/** A field of the record that `of` leads to: a column of a row at hand, or one subquery by id. */
+/** A field of the record at `of`: a column of an available row, or one subquery by id. */
 export function fieldValue(core: FieldCore, at: SqlCompiler): Term {
   const row = at.rowOf(core.of)
   if (row !== undefined) return fieldOfRow(row, core.field, at)
@@ -67,14 +67,14 @@ export function fieldValue(core: FieldCore, at: SqlCompiler): Term {
   return term(found, inner.form, true)
 }
 
-/** A column of a record that the statement joins; a computed field of no record would not be nothing, so these are asked for. */
+/** A column of a joined record. Computed fields are excluded, because they may be non-null for a missing record. */
 function joinedColumn(core: FieldCore, at: SqlCompiler): Term | undefined {
   const kept = core.field === 'id' ? undefined : fieldTable(core.entity, core.field, at)
   const alias = kept?.kind === 'column' ? joinedAlias(core.of, at) : undefined
   return kept?.kind === 'column' && alias !== undefined ? {...columnTerm(alias, kept), nullable: true} : undefined
 }
 
-/** For a path of references that begins at the row of the statement. */
+/** For a path of references that starts at the row of the statement. */
 function joinedAlias(of: Core, at: SqlCompiler): string | undefined {
   const {joins, this: here} = at.context
   if (joins === undefined || of.op !== 'field' || of.type.kind !== 'reference') return undefined
@@ -86,7 +86,7 @@ function joinedAlias(of: Core, at: SqlCompiler): string | undefined {
   return joins.aliasOf(`${from}.${kept.column}`, tableOf(of.type.entity, at))
 }
 
-/** A computed field of a record whose values are given: computed from these, not from what the tables hold. */
+/** A computed field of a record whose values are given: evaluated on these, not on the stored ones. */
 function givenComputed(core: FieldCore, at: SqlCompiler): Term | undefined {
   const binding = at.bindingOf(core.of)
   if (binding === undefined || 'alias' in binding || binding.fields === undefined) return undefined
@@ -140,7 +140,7 @@ export function allRows(entity: string, at: SqlCompiler): ListRows {
 }
 
 function rowsOf(row: RecordRow, where: readonly Sql[], at: SqlCompiler): ListRows {
-  // As text, because not every PostgreSQL knows the least of some uuids.
+  // As text, because not every PostgreSQL version has min() for uuid.
   return {
     from: fromTable(row, at),
     where,
@@ -191,7 +191,7 @@ export function mapRows(core: MapCore, at: SqlCompiler): ListRows {
   return {...rows, item: row === undefined ? {term: inside.value(core.body)} : {row}}
 }
 
-/** SQLite makes a union of items that come from records, and bounds its selects. */
+/** More literal items than this would exceed SQLite's limit on the selects of a union. */
 const MOST_OF_RECORDS = 200
 
 export function listRows(core: ListCore, at: SqlCompiler): ListRows {
@@ -203,7 +203,7 @@ export function listRows(core: ListCore, at: SqlCompiler): ListRows {
   )
 }
 
-/** Each is a bound value, of which SQLite takes no more than 32,766. */
+/** Each is a bound value, and SQLite accepts at most 32,766. */
 const MOST_ITEMS = 10_000
 
 /** A list that is known now. */
@@ -233,12 +233,12 @@ function derivedRows(terms: readonly Term[], core: Core, at: SqlCompiler): ListR
   const items = aligned(terms, at.dialect)
   const form = items.length === 0 ? formOf(itemType(core)) : widest(items)
   const [first, ...others] = items.map(of => of.sql)
-  // The first names the columns; the others are one `values`, because SQLite bounds the selects of a union.
+  // The first names the columns; the others are one `values`, because SQLite limits the selects of a union.
   const head = sql`select 0 as n, ${first ?? at.dialect.unknown(form)} as x`
   const tail = others.map((item, index) => sql`(${sql.lit(index + 1)}, ${item})`)
   const all = tail.length === 0 ? head : sql`${head} union all values ${sql.join(tail)}`
   return {
-    // PostgreSQL 18 answers wrongly where it drops an item of a list within a list over the same record.
+    // PostgreSQL 18 returns wrong results if it removes an item of a nested list over the same record.
     from: sql`${at.dialect.fenced(all)} as ${sql.id(alias)}`,
     where: first === undefined ? [at.dialect.boolean(false)] : [],
     item: {term: {sql: column(alias, 'x'), form, nullable: items.some(of => of.nullable), simple: true}},
@@ -290,7 +290,7 @@ export function atValue(core: AtCore, at: SqlCompiler): Term {
   const known = at.known(core.index)
   if (known === undefined || !('value' in known)) return term(byPlace(core, rows, item, at), item.form, true)
   const place = isNum(known.value) ? toInteger(known.value) : null
-  // Nothing has a place of 0, nor one that is not whole.
+  // Position 0 and fractional positions do not exist.
   if (place === null || place === 0) return term(at.dialect.unknown(item.form), item.form, true)
   return term(fromEnd(rows, item, place, at), item.form, true)
 }
@@ -302,7 +302,7 @@ function fromEnd(rows: ListRows, item: Term, place: number, at: SqlCompiler): Sq
   return sql`(select x from ${all} as ${sql.id(at.alias())} order by ${order} limit 1 offset ${skipped})`
 }
 
-/** The place itself comes from a record: every item is numbered from both ends. */
+/** The position comes from a record: every item is numbered from both ends. */
 function byPlace(core: AtCore, rows: ListRows, item: Term, at: SqlCompiler): Sql {
   const place = exactly(at.value(core.index), at.dialect)
   const numbered = sql`${item.sql} as x, row_number() over (order by ${rows.order}) as a, count(*) over () as z`

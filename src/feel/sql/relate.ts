@@ -1,5 +1,5 @@
 /**
- * Compares and orders terms. Equality is null-safe and never unknown; order is unknown where one side is null. A column
+ * Compares and orders terms. Equality is null-safe and never unknown; an order is unknown if one side is null. A column
  * is compared with a constant without conversion, so that an index can be used.
  */
 
@@ -37,7 +37,7 @@ const symbols: Record<Comparison, Sql> = {
   '>': sql.raw('>'),
   '>=': sql.raw('>='),
 }
-/** The same comparison, read from the other side. */
+/** The same comparison with its sides swapped. */
 export const mirrored: Record<Comparison, Comparison> = {
   '=': '=',
   '!=': '!=',
@@ -79,7 +79,7 @@ const collated = (of: Term, dialect: Dialect): Sql => (of.form.as === 'text' ? d
 function relateEqual(by: '=' | '!=', left: Term, right: Term, how: {dialect: Dialect; asked: Truths}): Term {
   const {dialect} = how
   if (isNull(right)) return nullCheck(by, left)
-  // A constant that a column cannot hold is not in it.
+  // A constant that a column cannot hold never equals it.
   if (isConstant(right) && restate(right.constant, left.form, dialect) === undefined) {
     return certain(by === '!=', dialect)
   }
@@ -98,8 +98,8 @@ const nullCheck = (by: '=' | '!=', of: Term): Term =>
   condition(by === '=' ? sql`(${of.sql} is null)` : sql`(${of.sql} is not null)`, false)
 
 /**
- * `days < 1.25` where the column keeps one digit: held against 1.2, inclusive, instead of rescaling the column.
- * Undefined where the constant needs no rounding.
+ * `days < 1.25` for a column with one decimal place: compared with 1.2, inclusive, instead of rescaling the column.
+ * Undefined if the constant needs no rounding.
  */
 function roundedBound(by: Comparison, left: Term, right: Term, dialect: Dialect): Term | undefined {
   if (left.form.as !== 'scaled' || !isConstant(right)) return undefined
@@ -121,7 +121,7 @@ function toward(below: boolean, count: {coefficient: bigint; places: number}, fo
   return below || rest === 0n ? floor : floor + 1n
 }
 
-/** Beyond 64 bits every column value lies on one side, and so it does at the end of the 64 bits. */
+/** Beyond 64 bits every column value is on one side, so the bound is clamped to 64 bits. */
 const clamped = (bound: bigint): bigint => (fits(bound < 0n ? -bound : bound) ? bound : bound < 0n ? -MOST : MOST)
 
 // Choices in the order of the document: `priority >= "high"`.
@@ -156,7 +156,7 @@ function certainly(by: Comparison, a: Value, b: Value, {words, at}: {words: read
   return x < 0 || y < 0 ? unknown(at.dialect) : certain(orders[by](x, y), at.dialect)
 }
 
-/** The words on the right side of a known one. Unknown for other texts, as for no text at all. */
+/** The words on one side of a known one. Unknown for other texts and for null. */
 function amongWords(by: Comparison, {left, words, asked}: WordComparison, word: Value, at: SqlCompiler): Term {
   const place = words.indexOf(String(word))
   if (place < 0) return unknown(at.dialect)
@@ -181,13 +181,12 @@ function position(of: Term, words: readonly string[], at: SqlCompiler): Term {
   return term(sql`(case ${of.sql} ${sql.join(cases, sql` `)} end)`, scaled(0, BigInt(words.length)), true)
 }
 
-// A term as the database must sort it: choices in the order of the document, exact numbers by size, texts by code
-// point.
+// A term in the form for sorting: choices in the order of the document, exact numbers by size, texts by code point.
 
 export function sortable(of: Term, type: Type, at: SqlCompiler): Sql {
   if (type.kind === 'choice') return position(of, type.words, at).sql
   if (of.form.as === 'text') return at.dialect.ordered(of.sql)
-  // SQLite keeps exact numbers as text, whose order is not theirs.
+  // SQLite stores exact numbers as text, which sorts differently.
   if (of.form.as === 'exact' && at.dialect.name === 'sqlite') return at.dialect.call('sort_key', of.sql)
   return of.sql
 }

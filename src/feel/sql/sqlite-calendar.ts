@@ -22,7 +22,7 @@ import {count, exact, floorMod, type SqliteFunction, type SqliteValue, whole} fr
 
 const daysOf = (date: CalendarDate | null): bigint | null => (date === null ? null : BigInt(toDays(date)))
 
-/** A date that our own SQL has counted is a real one. */
+/** Dates counted by our own SQL are valid. */
 function dateOf(days: bigint | string | undefined): CalendarDate {
   const date = fromDays(count(days))
   if (date === null) throw new Error(`No such day: ${days}`)
@@ -36,7 +36,7 @@ const ofDate =
 
 const floorSeconds = (millis: bigint): number => Number((millis - floorMod(millis, 1000n)) / 1000n)
 
-/** Milliseconds of an instant that may lie beyond what JavaScript counts exactly. */
+/** Milliseconds of an instant that may be beyond JavaScript's exact range. */
 const millisOf = (second: number, nano: number): bigint => BigInt(second) * 1000n + BigInt(Math.floor(nano / 1e6))
 
 const wall: SqliteFunction = (millis, zone) =>
@@ -67,7 +67,7 @@ function never(): never {
   throw new Error('An instant of the database is a real one.')
 }
 
-/** Null beyond what expressions count exactly. */
+/** Null beyond the exact range of expressions. */
 function placed(date: CalendarDate, time: Time, zone: string): bigint | null {
   const second = localToEpoch(zone, toDays(date) * DAY + time.second)
   return Number.isSafeInteger(second) ? millisOf(second, time.nano) : null
@@ -121,7 +121,7 @@ const writeClock: SqliteFunction = seconds => {
   return parts === null ? null : formatTime(new Time(Number(parts.whole), parts.nano))
 }
 
-/** The offset is that of the instant: what the clocks show may have two. */
+/** The offset belongs to the instant: a local time may have two. */
 const writeInstant: SqliteFunction = (millis, zone) => {
   const [second, rest] = [floorSeconds(whole(millis)), Number(floorMod(whole(millis), 1000n))]
   const shown = fromEpoch(second, rest * 1e6, offsetAt(String(zone), second))

@@ -27,10 +27,10 @@ import {DaysDuration, isNum} from '../value.ts'
 /* The functions on exact numbers that SQLite lacks. Numbers are canonical digits in a text; see dialect.ts. */
 
 export type SqliteValue = bigint | string | null
-/** Never called with null: whatever meets null is null. */
+/** Never called with null: a null argument makes the result null. */
 export type SqliteFunction = (...args: readonly (bigint | string)[]) => SqliteValue
 
-/** Our own SQL hands these functions nothing but digits. */
+/** Our own SQL passes only digits to these functions. */
 export function exact(value: bigint | string | undefined): Num {
   if (typeof value === 'string' && /^-?[1-9]\d{0,14}$/.test(value)) return Number(value)
   const n = parseNum(String(value))
@@ -52,7 +52,7 @@ const two =
   (a, b) =>
     digits(run(exact(a), exact(b)))
 
-/** Whole and within what JavaScript counts exactly, else null. */
+/** A whole number within JavaScript's exact range, otherwise null. */
 const safe = (n: Num | null): bigint | null => {
   const found = n === null ? null : toInteger(n)
   return found === null ? null : BigInt(found)
@@ -84,7 +84,7 @@ function floorDiv(a: bigint, b: bigint): bigint {
 
 export const floorMod = (a: bigint, b: bigint): bigint => ((a % b) + b) % b
 
-/** A text that sorts as the number does: sign, size of the leading digit, digits; all turned round below zero. */
+/** A text that sorts like the number: sign, magnitude, digits; inverted below zero. */
 function sortKey(n: Num): string {
   const sign = signOf(n)
   if (sign === 0) return '1'
@@ -175,14 +175,14 @@ export const median: SqliteAggregate<Num[]> = {
   },
 }
 
-/** In the order of the list, rounded after each step; once too large, it stays so. */
+/** In the order of the list, rounded after each step; once too large, it stays null. */
 export const product: SqliteAggregate<{readonly n: Num | null}> = {
   start: null,
   step: (so, n) => ({n: so === null ? n : so.n === null ? null : multiply(so.n, n)}),
   result: ({n}) => n,
 }
 
-/* The functions on texts that SQLite lacks or does for ASCII only. Positions count code points. */
+/* The functions on texts that SQLite lacks or supports for ASCII only. Positions count code points. */
 
 const cut = (n: bigint | string | undefined): number | null => {
   const whole = round(exact(n), 0, 'down')
@@ -210,7 +210,7 @@ const asked =
 const engineOf = (source: bigint | string | undefined, flags: bigint | string | undefined = '') =>
   pattern(String(source), String(flags))
 
-/** Marks a separator that is not given. */
+/** Marks a missing separator. */
 export const NO_SEPARATOR = '\u0001'
 
 const separator = (text: bigint | string | undefined): string | null => {

@@ -1,13 +1,13 @@
 /**
- * How entities are kept in a database, as far as expressions need to know: which table and column a field has and
- * how its values are written there. The store makes these descriptions; nothing here touches a database.
+ * How entities are stored in a database, as needed by expressions: the table and column of a field, and the format of
+ * its values. The store creates these descriptions; nothing here accesses a database.
  */
 import type {Core} from '../core.ts'
 
-/** What a column holds; dialect.ts says how each database writes it. */
+/** The content of a column; dialect.ts defines how each database writes it. */
 export type Representation =
   | {readonly as: 'boolean'}
-  /** Digits after the point, 0 for whole numbers. */
+  /** Decimal places; 0 for whole numbers. */
   | {readonly as: 'number'; readonly places: number}
   | {readonly as: 'text'}
   | {readonly as: 'date'}
@@ -16,7 +16,7 @@ export type Representation =
   /** Seconds. */
   | {readonly as: 'days duration'}
   | {readonly as: 'months duration'}
-  /** A record's id, its own or another's. */
+  /** The id of a record, its own or a referenced one. */
   | {readonly as: 'id'}
   /** `any of`: a JSON array of words. */
   | {readonly as: 'words'}
@@ -24,7 +24,7 @@ export type Representation =
 export type FieldTable =
   | {readonly kind: 'column'; readonly column: string; readonly holds: Representation; readonly required: boolean}
   | {readonly kind: 'computed'; readonly core: Core}
-  /** `list of Comment by ticket`: the records of `entity` whose column `by` names this one. */
+  /** `list of Comment by ticket`: the records of `entity` whose column `by` refers to this one. */
   | {readonly kind: 'list'; readonly entity: string; readonly by: string}
   /** `many Tag`: `table` holds the pairs. */
   | {

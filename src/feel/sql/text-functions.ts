@@ -1,6 +1,6 @@
 /**
- * Functions on texts in SQL, regular expressions included, and those that make dates, times and texts of other values. Positions and lengths count code
- * points.
+ * Functions on texts in SQL, including regular expressions, and conversions to dates, times and texts. Positions and
+ * lengths count code points.
  */
 
 import {sql} from 'kysely'
@@ -24,7 +24,7 @@ import {
 } from './dialect.ts'
 import {NO_SEPARATOR} from './sqlite-functions.ts'
 
-/* Functions that make dates, times and texts of other values. */
+/* Conversions to dates, times and texts. */
 
 function first(core: CallCore): Core {
   const [arg] = core.args
@@ -82,7 +82,7 @@ const moment: SqlFunction = (core, at) => {
   return placed(dayOf(of, from.type.kind, at), exactly(at.value(clock), at.dialect).sql, at)
 }
 
-/** The instant at which the clocks of TIME_ZONE show a day and a time. */
+/** The instant of a local day and time in TIME_ZONE. */
 function placed(day: Term, clock: Sql, at: SqlCompiler): Term {
   const exact = at.dialect.name === 'sqlite' ? sql`cast(${clock} as text)` : sql`cast(${clock} as numeric)`
   const found = at.dialect.call('place', counted(day, at.dialect).sql, exact, zoneOf(at))
@@ -143,7 +143,7 @@ export const conversionSql = {
 const textsOf = (core: CallCore, at: SqlCompiler): readonly Term[] =>
   core.args.map(arg => textual(at.value(arg), at.dialect))
 
-/** A function of our own on texts; null where one of them is. */
+/** One of our own functions on texts; null if an argument is. */
 const ofTexts =
   (name: string, form: TermForm): SqlFunction =>
   (core, at) => {
@@ -162,14 +162,14 @@ const length: SqlFunction = (core, at) => {
   return term(at.dialect.whole(sql`length(${text.sql})`), scaled(0, 1_000_000_000n), text.nullable)
 }
 
-/** More code points than any text has. */
+/** Longer than any text. */
 const LONGEST = '2000000'
 
 const substring: SqlFunction = (core, at) => {
   const [text, start, count] = core.args
   if (text === undefined || start === undefined) throw new Error('substring is given a text and a position.')
   const from = [textual(at.value(text), at.dialect).sql, exactly(at.value(start), at.dialect).sql]
-  // A length that is null is one that was left out.
+  // A null length counts as omitted.
   const all = at.dialect.bind(LONGEST, exactForm)
   const length = count === undefined || isAbsent(count) ? all : exactly(at.value(count), at.dialect).sql
   return term(at.dialect.call('substring', ...from, sql`coalesce(${length}, ${all})`), textForm, true)
@@ -190,11 +190,11 @@ export const textSql = {
 // The compiled program of a regular expression, as plain numbers for an interpreter in SQL.
 
 interface Program {
-  /** postgres-texts.ts says what each does. */
+  /** See postgres-texts.ts for their meaning. */
   readonly ops: readonly number[]
   readonly outs: readonly number[]
   readonly args: readonly number[]
-  /** Where the ranges of each instruction begin; the next one's beginning ends them. */
+  /** The index of each instruction's first range; the next one ends it. */
   readonly firsts: readonly number[]
   readonly ranges: readonly number[]
   readonly start: number
@@ -202,7 +202,7 @@ interface Program {
   readonly captures: number
 }
 
-/** What the engine's instructions are called there. */
+/** The codes of the engine's instructions. */
 const op = {alt: 1, altMatch: 2, capture: 3, empty: 4, nop: 7, rune: 8, rune1: 9, any: 10, anyNotNewLine: 11} as const
 const last = 0x10_ffff
 
@@ -216,7 +216,7 @@ interface Instruction {
 
 /** Null if the program contains an instruction that the SQL interpreter does not know. */
 function programOf(engine: RE2JS): Program | null {
-  // The engine's declarations leave its own program untyped.
+  // The engine's type declarations do not include its program.
   const {inst, start} = engine.re2().prog as {inst: readonly Instruction[]; start: number}
   const ranges: number[] = []
   const firsts: number[] = []
@@ -238,7 +238,7 @@ function rangesOf(each: Instruction): readonly number[] {
   if (each.op !== op.rune && each.op !== op.rune1) return []
   const [first = 0] = Array.from(each.runes)
   if (each.runes.length !== 1) return Array.from(each.runes)
-  // One letter may match its other cases, too.
+  // A letter may match its other cases, too.
   return [...new Set([first, ...casedLetters()])].filter(rune => each.matchRune(rune)).flatMap(rune => [rune, rune])
 }
 
@@ -254,8 +254,8 @@ function casedLetters(): readonly number[] {
   return letters
 }
 
-// Regular expressions. SQLite calls the evaluator's functions; PostgreSQL is given the program that the evaluator's
-// engine compiled, so the pattern must be known from the document or the request.
+// Regular expressions. SQLite calls the evaluator's functions; PostgreSQL gets the program compiled by the evaluator's
+// engine, so the pattern must be known from the document or the request.
 
 const textOf = (core: Core | undefined, at: SqlCompiler): Sql => {
   if (core === undefined) throw new Error('A function with a pattern is given a text.')
@@ -270,7 +270,7 @@ const flagsOf = (core: Core | undefined, at: SqlCompiler): Sql => {
 interface PatternCallOptions {
   readonly name: 'matches' | 'replace' | 'split'
   readonly form: TermForm
-  /** Which arguments are the texts besides the pattern and the flags. */
+  /** The arguments that are texts, besides the pattern and the flags. */
   readonly texts: readonly number[]
   readonly flags: number
 }
@@ -291,7 +291,7 @@ const called =
       : term(at.dialect.call(name, text, ...more, ...program), form, true)
   }
 
-/** Null for an invalid pattern, and for none. */
+/** Null for an invalid or missing pattern. */
 function programSql(core: CallCore, flags: number, at: SqlCompiler): readonly Sql[] | null {
   const [source, flagged] = [core.args[1], core.args[flags]].map(arg =>
     arg === undefined ? {value: null} : at.known(arg),

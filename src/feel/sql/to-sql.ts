@@ -1,6 +1,6 @@
 /**
- * An expression as SQL, for SQLite and PostgreSQL: as a value, or as a condition of which only the truth matters. Known
- * values are bound as parameters; nothing is written into the text.
+ * An expression as SQL, for SQLite and PostgreSQL: as a value, or as a condition whose truth matters only. Known values
+ * are bound as parameters; nothing is written into the text.
  */
 
 import {sql} from 'kysely'
@@ -19,20 +19,20 @@ import {sortable} from './relate.ts'
 export {type AtRun, atRun, type Binding, type SqlContext} from './compiler.ts'
 export type {Sql} from './dialect.ts'
 
-/** The value, for a column of a result. A condition is three-valued here. */
+/** The value, for a column of a result. Conditions are three-valued. */
 export function toValue(core: Core, context: SqlContext): SqlValue {
   const compiler = ExpressionCompiler.for(context)
   return readable(compiler.value(core), core.type, compiler.dialect)
 }
 
 interface SqlList {
-  /** A select of the items, in their order. */
+  /** A select of the items, in order. */
   readonly sql: Sql
   /** Reads one row. */
   read(row: {readonly x: unknown}): Value
 }
 
-/** The items of a list. One that is null has none. */
+/** The items of a list. A null list has none. */
 export function toList(core: Core, context: SqlContext): SqlList {
   const compiler = ExpressionCompiler.for(context)
   const rows = compiler.rows(core)
@@ -46,7 +46,7 @@ export function toList(core: Core, context: SqlContext): SqlList {
   return {sql: sql`select x from ${all} as y order by n`, read: ({x}) => item.read(x)}
 }
 
-/** The items of a list as one value of a row; null where the list is. */
+/** The items of a list as one value of a row; null if the list is. */
 export function toListValue(core: Core, context: SqlContext): SqlValue {
   const compiler = ExpressionCompiler.for(context)
   const rows = compiler.rows(core)
@@ -71,23 +71,23 @@ export function toListValue(core: Core, context: SqlContext): SqlValue {
   }
 }
 
-/** True where the condition is true, anything else where it is not: for `where`, where indexes can answer it. */
+/** True if the condition is true, anything else otherwise: for `where`, so that indexes can be used. */
 export function toPredicate(core: Core, context: SqlContext): Sql {
   return ExpressionCompiler.for(context).holds(core)
 }
 
-/** What the database sorts by, so that records are in the order that expressions know. Nulls are the caller's. */
+/** A value to sort by, so that records have the order defined by expressions. The caller handles nulls. */
 export function toOrder(core: Core, context: SqlContext): Sql {
   const compiler = ExpressionCompiler.for(context)
   return sortable(compiler.value(core), core.type, compiler)
 }
 
-// The result of a statement, read back as values. Dates and times leave the database as counts, because drivers convert
-// a database's dates in their own ways.
+// The result of a statement, parsed to values. Dates and times are returned as counts, because drivers convert a
+// database's dates in different ways.
 
 export interface SqlValue {
   readonly sql: Sql
-  /** Reads what the driver gives for this column. */
+  /** Parses the driver's value for this column. */
   read(raw: unknown): Value
 }
 

@@ -1,6 +1,6 @@
 /**
- * Text to Tree. `@bpmn-io/lezer-feel` reads it; what it cannot read, and what this language leaves out, becomes
- * problems. Never throws.
+ * Text to Tree. Parsed by `@bpmn-io/lezer-feel`; syntax errors and unsupported constructs become problems. Never
+ * throws.
  */
 import {parser, trackVariables} from '@bpmn-io/lezer-feel'
 import type {ExpressionProblem} from '../scope.ts'
@@ -15,7 +15,10 @@ export type ParseResult =
   | {readonly ok: true; readonly tree: Tree}
   | {readonly ok: false; readonly problems: readonly ExpressionProblem[]}
 
-/** `names`: those with a reserved word in them (`terms and conditions`), which the parser has to be told of. `loose`: for `nonet feel`. */
+/**
+ * `names`: those that contain a reserved word (`terms and conditions`), which the parser must know. `loose`: for `nonet
+ * feel`.
+ */
 export function parse(text: string, names: readonly string[] = [], loose = false): ParseResult {
   const whole = {start: 0, end: text.length}
   if (text.length > MOST_CHARACTERS) {
@@ -35,7 +38,7 @@ export function parse(text: string, names: readonly string[] = [], loose = false
   return foreign.length > 0 ? {ok: false, problems: foreign} : read(text, names)
 }
 
-/** Brackets that are open at once. The parser takes time by the square of it, so it is counted before. */
+/** The maximum nesting of brackets. The parser takes quadratic time, so it is checked first. */
 function nestingOf(text: string): number {
   let [open, most] = [0, 0]
   for (const char of blank(text)) {
@@ -53,7 +56,7 @@ function read(text: string, names: readonly string[]): ParseResult {
     return {ok: true, tree: reader.read(rootOf(reader.code, names))}
   } catch (error) {
     if (error instanceof Stumbled) return failed(error)
-    // The parser's own bookkeeping of names throws on some broken texts ("uncleared name").
+    // The parser's handling of names throws on some broken texts ("uncleared name").
     const why = {message: 'This is not a valid expression.', hint: 'Check for a missing operator or quote.'}
     return failed(stumble('N050', {start: 0, end: text.length}, why))
   }

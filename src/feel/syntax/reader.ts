@@ -8,7 +8,7 @@ export type Node = ReturnType<typeof parser.parse>['topNode']
 
 export const MOST_DEPTH = 200
 
-/** From about here on the parser gives up on chains of some hundred operators. */
+/** From about this depth on, the parser gives up on chains of some hundred operators. */
 const FAR_INSIDE = 2000
 
 export interface TextRange {
@@ -26,7 +26,7 @@ export function childrenOf(node: Node): Node[] {
   return children
 }
 
-/** Leaves the recursion at the first problem; `parse` catches it. */
+/** Aborts the recursion at the first problem; `parse` catches it. */
 export class Stumbled extends Error {
   readonly problem: ExpressionProblem
   constructor(problem: ExpressionProblem) {
@@ -43,14 +43,14 @@ export function stumble(
   return new Stumbled({code, ...text, start, end})
 }
 
-/** `not in` is ours, not the standard's: the parser sees `in` alone, and we remember where it was negated. */
+/** `not in` is an extension of the standard: the parser sees `in` alone, and the negated positions are recorded. */
 const NOT_IN = /\bnot(?=\s+in\b)/g
 
 export type ReadShape = (reader: SyntaxReader, node: Node) => Tree
 
 export class SyntaxReader {
   readonly text: string
-  /** What the parser gets to see: as long as the text, so that places are the same. */
+  /** The text for the parser: as long as the original, so that positions are the same. */
   readonly code: string
   private readonly shape: ReadShape
   private readonly negated = new Set<number>()

@@ -1,11 +1,11 @@
-/** How each node of the parser becomes a node of our tree: operators first, then the other kinds. */
+/** Converts each node of the parser to a node of our tree: operators first, then the other kinds. */
 
 import type {Comparison, Operator} from '../core.ts'
 import {own} from '../value.ts'
 import {childrenOf, type Node, place, type ReadShape, type SyntaxReader, stumble} from './reader.ts'
 import type {Argument, Literal, Over, RangeNode, Tree} from './tree.ts'
 
-// `or`, `and` and comparisons. The parser lets the test after `in` take the rest (`x in [1] and y` as x in ([1] and
+// `or`, `and` and comparisons. The parser includes the rest in the test after `in` (`x in [1] and y` as x in ([1] and
 // y)), so operands and operators are flattened and combined again: `or` binds least, then `and`.
 
 type ShapeToken =
@@ -17,7 +17,7 @@ type ShapeToken =
   | {readonly token: 'tests'; readonly nodes: readonly Node[]; readonly end: number}
   | {readonly token: 'between'; readonly low: Node | undefined; readonly high: Node | undefined}
 
-/** Without recursion, because a long chain leans to the left as deep as it is long. */
+/** Without recursion, because a long chain is nested as deep as it is long. */
 function tokensOf(reader: SyntaxReader, root: Node): ShapeToken[] {
   const tokens: ShapeToken[] = []
   const left: (Node | ShapeToken)[] = [root]
@@ -41,7 +41,7 @@ function comparisonParts(reader: SyntaxReader, node: Node): (Node | ShapeToken)[
   if (left === undefined || operator === undefined) throw reader.unread(node.from)
   if (operator.name === 'between') return [left, {token: 'between', low: rest[0], high: rest[2]}]
   if (operator.name !== 'in') {
-    // `1 = = 2`: the parser takes the second half for a test of its own.
+    // `1 = = 2`: the parser reads the second half as a separate test.
     const [second] = rest[0]?.name === 'SimplePositiveUnaryTest' ? childrenOf(rest[0]) : []
     if (second?.name === 'CompareOp') throw reader.unread(second.from)
     return [left, {token: 'compare', by: reader.source(operator)}, ...rest]
@@ -49,7 +49,7 @@ function comparisonParts(reader: SyntaxReader, node: Node): (Node | ShapeToken)[
   return [left, {token: 'in', negated: reader.isNegated(operator)}, ...testParts(reader, rest)]
 }
 
-/** Tests in brackets are separate; a single one ends where the first `and`, `or` or comparison begins. */
+/** Tests in brackets are separate; a single one ends at the first `and`, `or` or comparison. */
 function testParts(reader: SyntaxReader, rest: readonly Node[]): (Node | ShapeToken)[] {
   const tests = rest.find(({name}) => name === 'PositiveUnaryTests')
   if (tests !== undefined) return [{token: 'tests', nodes: childrenOf(tests), end: rest.at(-1)?.to ?? tests.to}]
@@ -60,7 +60,7 @@ function testParts(reader: SyntaxReader, rest: readonly Node[]): (Node | ShapeTo
   return [{token: 'unary', by: reader.source(operator), start: operator.from}, operand]
 }
 
-/** Reads the row from left to right. */
+/** Reads the tokens from left to right. */
 class ShapeRow {
   private readonly reader: SyntaxReader
   private readonly tokens: readonly ShapeToken[]
@@ -148,7 +148,7 @@ const leftOut: Readonly<Record<string, string>> = {
   '?': '`?` is',
 }
 
-/** Reads one node; what the language leaves out says so. */
+/** Converts one node; unsupported constructs are reported. */
 export const shape: ReadShape = (reader, node) => {
   const out = own(leftOut, node.name)
   if (out !== undefined) {
@@ -224,7 +224,7 @@ const call: ReadShape = (reader, node) => {
   const name = reader.name(callee)
   const args = parameters === undefined ? [] : partsOf(parameters).map(one => argument(reader, one))
   const [only, second] = args
-  // Written like a call, yet an operator: it takes part in the three-valued logic.
+  // Written like a call, but an operator with three-valued logic.
   if (name === 'not' && only !== undefined && second === undefined) return {node: 'not', of: only.value, ...place(node)}
   return {node: 'call', name, nameEnd: callee.to, args, ...place(node)}
 }
@@ -306,7 +306,7 @@ const shapes: Readonly<Record<string, ReadShape>> = {
   PathExpression: path,
 }
 
-// The text of a literal with its escapes resolved. An escape that the standard does not know stays as it is.
+// The text of a literal with its escapes resolved. Unknown escapes are kept.
 
 const escapes: Readonly<Record<string, string>> = {n: '\n', t: '\t', r: '\r', '"': '"', "'": "'", '\\': '\\'}
 

@@ -1,26 +1,26 @@
 /**
- * Spellings of other languages, and unmatched brackets and quotes. They are found in the text itself, because the
- * parser either accepts them with another meaning or fails at a later place.
+ * Syntax of other languages, and unmatched brackets and quotes. They are found in the text itself, because the parser
+ * either accepts them with another meaning or fails at a later place.
  */
 
 import type {ExpressionProblem, TextEdit} from '../scope.ts'
 
-/** Texts and comments first, so that nothing inside them is taken for code. */
+/** Strings and comments first, so that their content is not taken for code. */
 const pieces = /"(?:\\[\s\S]|[^"\\])*"|\/\*[\s\S]*?\*\/|\/\/[^\n]*|"/g
 
-/** The text with the inside of texts and comments blanked out, every other character where it was. */
+/** The text with strings and comments blanked out, with all other characters at their positions. */
 export function blank(text: string): string {
   return text.replace(pieces, piece =>
     piece === '"' ? piece : piece[0] === '"' ? `"${' '.repeat(piece.length - 2)}"` : ' '.repeat(piece.length),
   )
 }
 
-/** What a spelling was meant to be; without `write` the author has to decide. */
+/** The intended spelling; without `write` the author has to decide. */
 interface MeantWord {
   readonly message: string
   readonly hint?: string
   readonly write?: string
-  /** Where it begins, if not where it was found; and where it ends. */
+  /** Its start, if it differs from the match, and its end. */
   readonly start?: number
   readonly end?: number
 }
@@ -33,9 +33,9 @@ interface FoundWord {
 
 interface Foreign {
   readonly find: RegExp
-  /** Null where it is fine. */
+  /** Null if it is valid. */
   readonly meant: (found: FoundWord) => MeantWord | null
-  /** Means something in the standard, so only documents refuse it. */
+  /** Valid in the standard, so only documents reject it. */
   readonly strictly?: boolean
 }
 
@@ -171,7 +171,7 @@ function dateOf(year = '', month = '', day = ''): MeantWord | null {
   return {message: 'Dates are not written like this.', write}
 }
 
-/** 12/31/2026 and 31/12/2026 are clear; of 5/6/2026 the author knows what it is. */
+/** 12/31/2026 and 31/12/2026 are unambiguous; 5/6/2026 is left to the author. */
 function slashedDate({match: [, first = '', second = '', year = '']}: FoundWord): MeantWord | null {
   const [a, b] = [Number(first), Number(second)]
   if (a > 12 || b > 12) return a > 12 ? dateOf(year, second, first) : dateOf(year, first, second)
@@ -187,7 +187,7 @@ function decimalComma({code, match}: FoundWord): MeantWord | null {
   return {message: `\`${number}\` is not written like this: decimals have a point, and thousands nothing.`, write}
 }
 
-/** `1.500` may be a number with three decimals; nobody writes `1.000` for 1. */
+/** `1.500` may be a number with three decimals; `1.000` is hardly meant as 1. */
 function dottedThousands({match: [number]}: FoundWord): MeantWord {
   const write = number.replaceAll('.', '')
   const is = number.split('.').length > 2 ? 'no number' : `the number ${Number(number)}`
@@ -236,7 +236,7 @@ const closers: Readonly<Record<string, string>> = {'(': ')', '[': ']', '{': '}'}
 /** A half-open range closes with the other bracket, so round and square ones may pair. */
 const pairs = (open: string, close: string): boolean => (open === '{') === (close === '}')
 
-/** Only asked when the parser stumbled: `]1..5[` is fine, though it looks unbalanced. */
+/** Only used after a syntax error: `]1..5[` is valid, though it looks unbalanced. */
 export function unbalanced(text: string): ExpressionProblem | null {
   const code = blank(text)
   const open: {bracket: string; at: number}[] = []
@@ -276,14 +276,14 @@ function lone(bracket: string, at: number): ExpressionProblem {
 
 // Brackets in a text whose string literals are blanked out.
 
-/** How many brackets are open at an offset. */
+/** The number of open brackets at an offset. */
 function bracketsIn(code: string, at: number): number {
   let depth = 0
   for (const [bracket] of code.slice(0, at).matchAll(/[()[\]{}]/g)) depth += '([{'.includes(bracket) ? 1 : -1
   return depth
 }
 
-/** Where the bracket that opens at an offset is closed; null where it is not. */
+/** The position of the closing bracket; null if there is none. */
 function closingOf(code: string, open: number): number | null {
   let depth = 0
   for (let at = open; at < code.length; at += 1) {
@@ -294,7 +294,7 @@ function closingOf(code: string, open: number): number | null {
   return null
 }
 
-/** The stretches between commas or semicolons that no bracket inside encloses. */
+/** The parts between commas or semicolons at the top level of brackets. */
 function partsAt(code: string, from: number, to: number): {readonly start: number; readonly end: number}[] {
   const parts: {start: number; end: number}[] = []
   let start = from

@@ -1,4 +1,4 @@
-/** An expression as it was written: our own compact tree, every node with its place in the text. */
+/** An expression as written: our own compact tree, with the place of every node in the text. */
 import type {Comparison, Json, Operator} from '../core.ts'
 
 interface PlacedNode {

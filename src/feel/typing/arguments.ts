@@ -1,4 +1,4 @@
-/** The signatures of functions: which one a call fits, and its arguments in the order of the parameters. */
+/** The signatures of functions: the one that matches a call, and its arguments in the order of the parameters. */
 
 import type {Core} from '../core.ts'
 import type {Argument} from '../syntax/tree.ts'
@@ -18,7 +18,7 @@ export interface Laid {
   readonly place: TypedPlace | null
 }
 
-/** One argument for each parameter, or null when the number or names do not fit. */
+/** One argument per parameter, or null if the number or names do not match. */
 export function layOut({parameters}: Signature, given: readonly GivenArgument[]): readonly Laid[] | null {
   const named = given.length > 0 && given.every(({name}) => name !== null)
   if (!named && given.some(({name}) => name !== null)) return null
@@ -45,7 +45,7 @@ function byPosition(parameters: readonly FunctionParameter[], given: readonly Gi
   })
 }
 
-/** Values given one by one are a list; one list alone is that list. */
+/** Individual values are a list; one list alone is that list. */
 function gathered(parameter: FunctionParameter, given: readonly GivenArgument[], alone: boolean): Laid {
   const [first] = given
   if (first === undefined) return {parameter, core: nullCore, place: null}
@@ -61,7 +61,7 @@ function gathered(parameter: FunctionParameter, given: readonly GivenArgument[],
 
 export type Bindings = Map<'T' | 'O', Type>
 
-/** What a parameter takes; for values given one by one, the list of them. */
+/** The types of a parameter; for individual values, the list of them. */
 export const patternsOf = ({patterns, variadic}: FunctionParameter): readonly Pattern[] =>
   variadic ? patterns.map(of => ({kind: 'list', of})) : patterns
 
@@ -96,7 +96,7 @@ export function given(pattern: Pattern, bindings: Bindings): Type {
   return pattern
 }
 
-/** The first argument that is not what its parameter takes. */
+/** The first argument that does not match its parameter. */
 export function misfit(laid: readonly Laid[], bindings: Bindings): {laid: Laid; wants: string} | null {
   for (const one of laid) {
     const patterns = patternsOf(one.parameter)
@@ -110,9 +110,9 @@ export const describeArgument = ({core}: Laid): string => describeType(core.type
 
 export const toGiven = ({name, value}: Argument, core: Core): GivenArgument => ({name, core, place: value})
 
-// Reads a signature: the parameters, the types they take, and the type of the result.
+// Parses a signature: the parameters, their types, and the type of the result.
 
-/** `any`, `scalar`, `T` and `O` as in declaration.ts; `any duration` is known once the call is evaluated. */
+/** `any`, `scalar`, `T` and `O` as in declaration.ts; `any duration` is resolved when the call is evaluated. */
 type Pattern =
   | Exclude<Type, {readonly kind: 'list' | 'range' | 'choice' | 'reference' | 'null'}>
   | {readonly kind: 'scalar'}
@@ -160,7 +160,7 @@ function readPattern(text: string): Pattern {
   return {kind: text} as Pattern
 }
 
-/** How a pattern is named to an author. */
+/** The name of a pattern for authors. */
 function describePattern(pattern: Pattern): string {
   if (pattern.kind === 'list') return `list of ${describePattern(pattern.of)}`
   if (pattern.kind === 'boolean') return 'yes/no'

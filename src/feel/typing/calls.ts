@@ -1,4 +1,4 @@
-/** Types function calls: which function, with which arguments, with which result. */
+/** Types function calls: the function, its arguments and its result. */
 
 import {didYouMean} from '../../document/near.ts'
 import {CalendarDate, DateTime, Time} from '../calendar.ts'
@@ -67,7 +67,7 @@ const callOf = (tree: CallTree, {signature, laid}: Fit, type: Type): CallCore =>
   type,
 })
 
-/** Each argument may be of any kind that some signature takes there; the function itself looks at what it got. */
+/** Each argument may have any kind that some signature accepts; the function itself checks its arguments. */
 function looseCall(tree: CallTree, declared: Declaration, fits: readonly Fit[]): Core {
   const [fit] = fits
   if (fit === undefined) return nullCore
@@ -137,7 +137,7 @@ function isMistaken(
   return true
 }
 
-/** A word written out beside a list of a choice must be one of its words. */
+/** A literal compared with a list of a choice must be one of its words. */
 function wordsFit(typer: Typer, laid: readonly Laid[]): boolean {
   const types = laid
     .filter(({parameter}) => parameter.patterns.some(({kind}) => kind === 'T' || kind === 'list'))
@@ -145,7 +145,7 @@ function wordsFit(typer: Typer, laid: readonly Laid[]): boolean {
   return laid.every(({core, place}) => place === null || types.every(type => inWords(typer, type, {core, place})))
 }
 
-/** Whether the items come from records: an entity, a relation, or what is left of one. */
+/** Whether the items come from records: an entity, a relation, or a filter of one. */
 function fromRecords(core: Core): boolean {
   switch (core.op) {
     case 'all':
@@ -238,10 +238,10 @@ const elsewhere: ReadonlyMap<string, string> = new Map([
 
 // Constant folding: calls that can be evaluated when the document is read, such as `duration("P7D")`.
 
-/** Undefined when it is known only later. */
+/** Undefined if it is known only later. */
 const knownValue = (core: Core): Value | undefined => (core.op === 'value' ? decode(core.type, core.value) : undefined)
 
-/** For functions that say they need nothing from it. */
+/** For functions that need nothing from it. */
 const nowhere: Environment = {
   world: {all: () => [], field: () => null},
   this: null,

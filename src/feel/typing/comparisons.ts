@@ -1,4 +1,4 @@
-/** Types comparisons and membership: which values can be compared with each other, and the words of choices. */
+/** Types comparisons and membership: which values can be compared, and the words of choices. */
 
 import type {Comparison, Core, InTest} from '../core.ts'
 import {parseNum} from '../decimal.ts'
@@ -38,13 +38,13 @@ function unquoted(typer: Typer, tree: TreeOf<'compare'>, {left, right}: {left: C
   return broken
 }
 
-/** The words by which choices are ordered, when a choice is compared. */
+/** The words that define the order, if a choice is compared. */
 function wordsOf(...types: readonly Type[]): readonly string[] | undefined {
   for (const type of types) if (type.kind === 'choice') return type.words
   return undefined
 }
 
-/** Reports what is wrong with comparing the two, if anything. */
+/** Reports a problem if the two cannot be compared. */
 function comparable(
   typer: Typer,
   left: PlacedOperand,
@@ -84,7 +84,7 @@ function ordered(
   }
   const isChoice = a.kind === 'choice' || b.kind === 'choice'
   if (!isChoice || joinTypes(a, b)?.kind === 'choice') return true
-  // A text among the words has their order; any other text has no place in it.
+  // A text among the words has their order; any other text has none.
   if ([left, right].every(core => core.type.kind === 'choice' || core.op === 'value')) {
     if (a.kind !== 'choice' || b.kind !== 'choice') return true
   }
@@ -99,7 +99,7 @@ const refuse = (typer: Typer, place: TypedPlace, text: ProblemText): boolean => 
   return false
 }
 
-/** At the side that is written wrongly, where it is clear which one that is. */
+/** Reported at the wrong side, if it is clear which one that is. */
 function incomparable(typer: Typer, left: PlacedOperand, right: PlacedOperand & {whole: TypedPlace}): boolean {
   const [a, b] = [left.core.type, right.core.type]
   const message = `\`${describeType(a)}\` cannot be compared with \`${describeType(b)}\`.`
@@ -111,7 +111,7 @@ function incomparable(typer: Typer, left: PlacedOperand, right: PlacedOperand & 
   return all ? refuse(typer, all.place, all.text) : refuse(typer, right.whole, {message, hint: hintFor(a, b)})
 }
 
-/** `Order.total` where the total of this very order is meant. */
+/** `Order.total` written instead of the total of this order. */
 function allOf(typer: Typer, {core, place}: PlacedOperand): {place: TypedPlace; text: ProblemText} | null {
   const {entity} = typer.scope
   if (core.op !== 'map' || core.list.op !== 'all' || core.list.entity !== entity || core.body.op !== 'field')
@@ -121,7 +121,7 @@ function allOf(typer: Typer, {core, place}: PlacedOperand): {place: TypedPlace; 
   return {place, text: {message, hint: `Write \`${field}\`.`, fix: {start: place.start, end: place.end, text: field}}}
 }
 
-/** How a value is written so that it is of the other type. */
+/** How to write a value of the other type. */
 export function converted(
   {core, place}: PlacedOperand,
   to: Type,
@@ -151,7 +151,7 @@ function hintFor(a: Type, b: Type): string {
   return 'Compare values of the same type.'
 }
 
-/** A text that is written out must be a word of the choice it is compared with. */
+/** A literal must be a word of the choice it is compared with. */
 export function inWords(typer: Typer, type: Type, {core, place}: PlacedOperand): boolean {
   const words = type.kind === 'list' ? wordsOf(type.of) : wordsOf(type)
   if (words === undefined || core.op !== 'value' || !isTextual(core.type) || typeof core.value !== 'string') return true

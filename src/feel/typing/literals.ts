@@ -47,7 +47,7 @@ export function typeLiteral(typer: Typer, tree: TreeOf<'literal'>): Core {
   }
 }
 
-/** In the order in which one text can only be one of them. */
+/** In an order in which each text matches only one of them. */
 const readers: readonly (readonly [Type, (text: string) => Value])[] = [
   [dateType, readDate],
   [timeType, readTime],
@@ -97,7 +97,7 @@ export function typeList(typer: Typer, tree: TreeOf<'list'>, local: Local | null
   return {op: 'list', items, type: listOf(of)}
 }
 
-/** As a value; the ranges after `in` are read in comparisons.ts. */
+/** As a value; ranges after `in` are typed in comparisons.ts. */
 export function typeRange(typer: Typer, tree: TreeOf<'range'>, local: Local | null): Core {
   if (!typer.loose) {
     return typer.refuse('N054', tree, {

@@ -18,7 +18,7 @@ export function typeName(typer: Typer, tree: TreeOf<'name'>, local: Local | null
 
 const variableOf = (local: Local): Core => ({op: 'variable', name: local.variable, type: local.type})
 
-/** A context in the list may have an entry of the name `item` itself. */
+/** A context in the list may have an entry called `item` itself. */
 const entryOrItem = (local: Local): Core => ({
   op: 'scoped',
   name: local.name,
@@ -41,7 +41,7 @@ function strictName(typer: Typer, tree: TreeOf<'name'>): Core | null {
   return recordName(typer, tree) ?? inputName(typer, tree.name) ?? fieldName(typer, tree) ?? outerName(typer, tree.name)
 }
 
-/** `this`, `me` and `old`, where they are there. */
+/** `this`, `me` and `old`, if available. */
 function recordName(typer: Typer, tree: TreeOf<'name'>): Core | null {
   const {entity, me, old} = typer.scope
   if (tree.name === 'this') {
@@ -88,7 +88,7 @@ function outerName(typer: Typer, name: string): Core | null {
   return {op: 'all', entity: entity[0], type: listOf({kind: 'reference', entity: entity[0]})}
 }
 
-/** An entry of an item around it, if one turns out to have it; else what was given with `--with`. */
+/** An entry of an enclosing item, if it has one; otherwise the value given with `--with`. */
 function looseName(typer: Typer, tree: TreeOf<'name'>, local: Local | null): Core {
   const variables: string[] = []
   for (let at = local; at !== null; at = at.outer) if (at.item) variables.push(at.variable)
@@ -137,7 +137,7 @@ function unknownName(typer: Typer, name: string, {place, local}: {place: TypedPl
 }
 
 const looksConstant = /^[A-Z][A-Z0-9_]+$/
-/** Of a spreadsheet. */
+/** A cell reference of a spreadsheet. */
 const cell = /^[A-Z]{1,2}\d{0,4}$/
 const meElsewhere = /^(?:current|logged[ _]?in|acting|the)[ _]?user$|^(?:auth[ _]?user|myself|i)$/i
 
@@ -148,7 +148,7 @@ interface NamedValue {
   readonly place: TypedPlace
 }
 
-/** The field of the record that `of` leads to, or null when the entity has none of that name. */
+/** The field of the record at `of`; null if the entity has no such field. */
 function fieldOf(typer: Typer, of: Core, {entity, name}: NamedValue & {entity: string}): Core | null {
   const found = find(typer.scope.entities.get(entity), name)
   if (found === null) return null

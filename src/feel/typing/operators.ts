@@ -27,7 +27,7 @@ export function typeArithmetic(typer: Typer, tree: TreeOf<'arithmetic'>, local: 
   })
 }
 
-/** `today() + 7` means days; a number beside a text is joined as text. */
+/** `today() + 7` means days; a number next to a text is joined as text. */
 function arithmeticFix(
   tree: TreeOf<'arithmetic'>,
   left: Core,
@@ -74,7 +74,7 @@ export function typeNegate(typer: Typer, tree: TreeOf<'negate'>, local: Local | 
   })
 }
 
-/** The condition, once it is known to be one. */
+/** The condition, after checking that it is one. */
 function typeCondition(typer: Typer, tree: Tree, local: Local | null): Core {
   const core = typer.type(tree, local)
   return isBroken(core) ? broken : asCondition(typer, core, tree)
@@ -165,7 +165,7 @@ function quantify(typer: Typer, tree: TreeOf<'quantified'>, {over, local}: LeftO
   return isBroken(condition) ? broken : {op: tree.by, list, variable: bound.variable, condition, type: booleanType}
 }
 
-/** `for x in list return …`: a list of what the body gives for each item. */
+/** `for x in list return …`: a list of the results for each item. */
 export function typeFor(typer: Typer, tree: TreeOf<'for'>, local: Local | null): Core {
   const [first, second] = tree.over
   if (first === undefined || second !== undefined) {

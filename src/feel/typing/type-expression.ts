@@ -42,7 +42,7 @@ const nodes: Nodes = {
   for: typeFor,
 }
 
-/** The table pairs every node with the typing of that very node; TypeScript cannot follow the pairing. */
+/** The table maps every node to its typing; TypeScript cannot express the correlation. */
 const typeNode = (typer: Typer, tree: Tree, local: Local | null): Core =>
   (nodes[tree.node] as (typer: Typer, tree: Tree, local: Local | null) => Core)(typer, tree, local)
 
@@ -57,7 +57,7 @@ function namesOf(scope: Scope): string[] {
   return spaced.filter(name => RESERVED.test(name))
 }
 
-/** `wanted`: the type that the place of the expression asks for. */
+/** `wanted`: the expected type of the expression. */
 export function type(text: string, scope: Scope, wanted?: Type): Typing {
   const parsed = parse(text, namesOf(scope), scope.loose === true)
   return parsed.ok ? typeTree(parsed.tree, scope, {wanted, text}) : parsed
@@ -65,7 +65,7 @@ export function type(text: string, scope: Scope, wanted?: Type): Typing {
 
 export interface TypingOptions {
   readonly wanted?: Type | undefined
-  /** What the tree was read from; without it some fixes are left out. */
+  /** The source of the tree; without it some fixes are left out. */
   readonly text?: string
 }
 
@@ -93,7 +93,7 @@ function want(typer: Typer, core: Core, {wanted, tree}: {wanted: Type; tree: Tre
   })
 }
 
-/** A text fills a choice only when it is one of its words, written out. */
+/** A text fits a choice only if it is a literal and one of its words. */
 function isWanted(core: Core, wanted: Type): boolean {
   const joined = joinTypes(core.type, wanted)
   if (joined === null) return false

@@ -1,4 +1,4 @@
-/** Shared state while an expression is typed: the scope, bound names, problems, and what was read. */
+/** Shared state while an expression is typed: the scope, bound names, problems, and everything it reads. */
 
 import {didYouMean, nearest} from '../../document/near.ts'
 import type {Core} from '../core.ts'
@@ -24,13 +24,13 @@ export interface ProblemText extends Pick<ExpressionProblem, 'message' | 'hint'>
   readonly fix?: ExpressionProblem['fix'] | Wrapping
 }
 
-/** A fix that keeps what is there between two texts. */
+/** A fix that wraps the existing text. */
 export interface Wrapping {
   readonly start: number
   readonly end: number
   readonly before: string
   readonly after: string
-  /** What is replaced, where that is more than what is kept. */
+  /** The replaced range, if it is larger than the text that is kept. */
   readonly whole?: TypedPlace
 }
 
@@ -61,7 +61,7 @@ export class Typer {
   readonly type: (tree: Tree, local: Local | null) => Core
   private variables = 0
 
-  /** The type that the place of the expression asks for. */
+  /** The expected type of the expression. */
   readonly wanted: Type | undefined
 
   constructor(scope: Scope, type: (typer: Typer, tree: Tree, local: Local | null) => Core, wanted?: Type) {
@@ -74,15 +74,15 @@ export class Typer {
     return this.scope.loose === true
   }
 
-  /** Wrong in every mode. */
+  /** Reports a problem in every mode. */
   refuse(code: ExpressionProblem['code'], {start, end}: TypedPlace, text: ProblemText): Core {
     this.problems.push({code, ...text, start, end})
     return broken
   }
 
   /**
-   * Wrong by the declared types; without declared types the standard's result (mostly null) applies, so `instead` is
-   * used.
+   * Reports a problem with declared types; without declared types the standard's result (mostly null) applies, so
+   * `instead` is used.
    */
   mismatch(code: ExpressionProblem['code'], place: TypedPlace, wrong: ProblemText & {instead: Core}): Core {
     const {instead, ...text} = wrong
@@ -95,7 +95,7 @@ export class Typer {
   }
 }
 
-/** The near name, with the fix that writes it; else what else there is to say. */
+/** A similar name with its fix, or another hint. */
 export function suggest(
   name: string,
   known: Iterable<string>,

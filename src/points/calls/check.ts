@@ -1,4 +1,6 @@
-/** Checks of point 7 against itself and the screens: paths that are taken, and secrets that do not belong into a document. */
+/**
+ * Checks of point 7 against itself and the screens: paths that are taken, and secrets that do not belong in a document.
+ */
 
 import {namesIn} from '../../document/bullets.ts'
 import {type Finding, finding} from '../../document/finding.ts'
@@ -56,7 +58,7 @@ function takenPaths(calls: readonly Call[]): Finding[] {
   })
 }
 
-/** A heading of details belongs to one of them. */
+/** A heading with details must belong to exactly one of them. */
 function takenNames({calls, events}: Calls): Finding[] {
   const known = new Set(calls.map(({name}) => name))
   return events.flatMap(({name, source}) => {
@@ -87,7 +89,7 @@ function pathsOfScreens(calls: readonly Call[], {screens}: Screens): Finding[] {
   })
 }
 
-/** Whether some address belongs to both. */
+/** Whether an address matches both. */
 function meet(one: Route, other: Route): boolean {
   if (one.segments.length !== other.segments.length) return false
   return one.segments.every((segment, index) => {
@@ -96,7 +98,7 @@ function meet(one: Route, other: Route): boolean {
   })
 }
 
-/** Words that look like keys of known services, or like a credential in an address. */
+/** Texts that look like keys of known services, or like a credential in an address. */
 const secrets: readonly RegExp[] = [
   /\b(?:sk|rk|pk)_(?:live|test)_\w{12,}/,
   /\bgh[pousr]_\w{20,}/,

@@ -1,4 +1,4 @@
-/** Point 7: the calls that an application answers and makes, and what their requests and answers look like. */
+/** Point 7: the calls that an application serves and makes, with the shapes of their requests and responses. */
 import type {Place} from '../../document/finding.ts'
 import type {Text} from '../../document/raw.ts'
 import type {Core, Json} from '../../feel/core.ts'
@@ -11,25 +11,25 @@ import type {Sentence} from '../template.ts'
 export interface Calls {
   readonly calls: readonly Call[]
   readonly settings: CallSettings
-  /** The document's own shape of refusals; null: problem details after RFC 9457. */
+  /** The document's own shape of errors; null for problem details (RFC 9457). */
   readonly errors: ErrorShape | null
   /** The calls that the application makes itself, with the effect `call`. */
   readonly events: readonly OutgoingCall[]
-  /** The names of events that no action causes, so that it is not known what they are about. */
+  /** The names of events that no action causes, so that their entity is unknown. */
   readonly uncaused: readonly Text[]
 }
 
-/** What holds for all calls. */
+/** Settings for all calls. */
 export interface CallSettings {
   /** The word before a token in the header `Authorization`. */
   readonly scheme: string
   /** Other sites whose pages may use the calls. */
   readonly origins: readonly string[] | 'any'
-  /** Whether keys of a request that no shape names are passed over; else they are refused. */
+  /** Whether unknown keys of a request are ignored; otherwise they are rejected. */
   readonly ignoresUnknownKeys: boolean
   /** The only hosts that outgoing calls are made to: `hooks.example.com`, `*.example.com`, `erp.example.com:8443`. */
   readonly hosts: readonly string[]
-  /** Who sees the outgoing calls that failed; null: operators alone. */
+  /** Who sees failed outgoing calls; null for operators only. */
   readonly failures: For | null
 }
 
@@ -38,7 +38,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Operation =
   | {readonly kind: 'list' | 'one' | 'create' | 'update' | 'delete'; readonly entity: string}
   | {readonly kind: 'action'; readonly entity: string; readonly action: string}
-  /** On several records, which the request names; `delete` is one of the actions. */
+  /** On several records named in the request; `delete` is one of the actions. */
   | {readonly kind: 'several'; readonly entity: string; readonly action: string}
   | {readonly kind: 'sign in' | 'sign up' | 'sign out'; readonly entity: string}
 
@@ -48,9 +48,9 @@ export interface Call extends Place {
   readonly route: Route
   readonly operation: Operation
   readonly for: For
-  /** What the parameters of the path mean, in their order. */
+  /** The meaning of the path parameters, in order. */
   readonly keys: readonly CallKey[]
-  /** It is about the record of the acting person. */
+  /** It concerns the record of the acting person. */
   readonly own: boolean
   readonly where: {readonly core: Core; readonly text: Text} | null
   readonly list: CallList
@@ -59,23 +59,23 @@ export interface Call extends Place {
   /** The action that follows in the same step. */
   readonly follows: string | null
   readonly status: number
-  /** As those of `### Errors`, for this call alone. */
+  /** Like those of `### Errors`, for this call only. */
   readonly errorKeys: ReadonlyMap<string, string>
   readonly request: RequestShape | null
-  /** Whether the request follows from the entity, and not from the document. */
+  /** Whether the request is derived from the entity rather than written in the document. */
   readonly derivesRequest: boolean
-  /** Null: the answer has no content. */
+  /** Null if the response has no content. */
   readonly answer: Shape | null
   readonly source: {readonly name: Text; readonly path: Text; readonly does: Text; readonly roles: Text}
 }
 
-/** A parameter of the path: the value at a path of fields, which begins at the record of the call. */
+/** A parameter of the path: the value at a path of fields, starting at the record of the call. */
 export interface CallKey {
   readonly parameter: string
   readonly path: FieldPath
   readonly core: Core
   readonly type: Type
-  /** The reference that the path begins with, and how its record is found; null for a field of the record itself. */
+  /** The reference that the path starts with, and how its record is found; null for a field of the record itself. */
   readonly through: {readonly field: string; readonly entity: string; readonly core: Core} | null
 }
 
@@ -83,9 +83,9 @@ export type Paging = 'cursor' | 'offset' | 'none'
 
 export interface CallList {
   readonly sort: readonly ScreenSort[]
-  /** Filters with the names and values of page addresses. */
+  /** Filters with the names and values used in page addresses. */
   readonly filters: readonly FieldPath[]
-  /** Filters under names of their own, by equality. */
+  /** Filters with their own names, by equality. */
   readonly equals: readonly CallFilter[]
   readonly search: readonly FieldPath[]
   readonly paging: Paging
@@ -93,22 +93,22 @@ export interface CallList {
   readonly largest: number
 }
 
-/** `tag = tags.name`: the value, or one of the values, is the one in the address. */
+/** `tag = tags.name`: the value, or one of the values, equals the one in the address. */
 export interface CallFilter {
   readonly key: string
   readonly core: Core
-  /** Of one value. */
+  /** The type of one value. */
   readonly type: Type
   readonly several: boolean
 }
 
 export interface SetValue {
   readonly field: string
-  /** It may name what the request brought, as inputs. */
+  /** It may refer to values of the request, as inputs. */
   readonly core: Core
 }
 
-/** What an answer is made of. */
+/** The shape of a response. */
 export type Shape =
   | {readonly kind: 'constant'; readonly json: Json}
   | {readonly kind: 'object'; readonly entries: readonly (readonly [string, Shape])[]}
@@ -130,7 +130,7 @@ export interface ValueShape {
   readonly field: string | null
 }
 
-/** Another record, or several, in a shape of their own; its expressions begin there. */
+/** Another record, or several, with their own shape; its expressions start there. */
 export interface NestedShape {
   readonly kind: 'nested'
   readonly core: Core
@@ -141,32 +141,32 @@ export interface NestedShape {
   readonly text: Text
 }
 
-/** What the call itself knows. */
+/** A value of the call itself. */
 export interface OwnShape {
   readonly kind: 'own'
   readonly name: OwnValue
 }
 
 export const listValues = ['count', 'next', 'previous', 'limit', 'offset'] as const
-/** What an outgoing call knows of itself. */
+/** Values of an outgoing call itself. */
 export const callValues = ['call.id', 'call.name', 'call.action', 'call.at', 'call.says', 'call.link'] as const
 export type OwnValue = (typeof listValues)[number] | (typeof callValues)[number] | 'token'
 
-/** What a request may hold. */
+/** The shape of a request. */
 export type RequestShape =
   | {readonly kind: 'object'; readonly entries: readonly (readonly [string, RequestShape])[]}
   | {readonly kind: 'constant'; readonly json: Json}
   | RequestField
   | {readonly kind: 'password'}
-  /** The records of an action on several. */
+  /** The records of a bulk action. */
   | {readonly kind: 'records'}
 
 export interface RequestField {
   readonly kind: 'field'
   readonly field: Field
-  /** Whether the request is wrong without it. */
+  /** Whether it is required. */
   readonly required: boolean
-  /** The unique field by which referenced records are named; null: by their id or name. */
+  /** The unique field that identifies referenced records; null for their id or name. */
   readonly by: Field | null
   /** Whether records that do not exist yet are created. */
   readonly creates: boolean
@@ -177,18 +177,18 @@ export interface OutgoingCall extends Place {
   readonly name: string
   readonly method: Method
   readonly address: readonly AddressPiece[]
-  /** Of the records that it is about: that of the actions that cause it. */
+  /** The entity of its records: that of the actions that cause it. */
   readonly entity: string
-  /** Null: it is sent without one. */
+  /** Null if it is sent without a body. */
   readonly body: Shape | null
-  /** The sentence `{call.says}`; null: what the action says. */
+  /** The sentence `{call.says}`; null for the action's sentence. */
   readonly says: Sentence | null
-  /** What the answer sets in the record. */
+  /** The fields that the response sets in the record. */
   readonly sets: readonly AnswerSet[]
-  /** The variable of the environment with the secret that signs it. */
+  /** The environment variable with the secret that signs it. */
   readonly secret: string | null
   readonly headers: readonly OutgoingHeader[]
-  /** Whether it is left out where the environment has not all its variables. */
+  /** Whether it is skipped if one of its environment variables is missing. */
   readonly optional: boolean
   readonly source: {readonly name: Text; readonly address: Text}
 }
@@ -206,7 +206,7 @@ export interface OutgoingHeader {
   readonly pieces: readonly (string | EnvironmentPiece | OwnShape)[]
 }
 
-/** A field, and where its value is in the answer, or an expression over the record as it is then. */
+/** A field, and the path of its value in the response, or an expression over the record at that time. */
 export type AnswerSet =
   | {readonly kind: 'answer'; readonly field: string; readonly path: readonly string[]}
   | {readonly kind: 'expression'; readonly field: string; readonly value: ValueShape}
@@ -215,7 +215,7 @@ export type AnswerSet =
 export interface ErrorShape {
   readonly shape: ErrorNode
   readonly status: ReadonlyMap<string, number>
-  /** Under which key a message is listed that belongs to no field. */
+  /** The key of messages that belong to no field. */
   readonly keys: ReadonlyMap<string, string>
 }
 
@@ -228,5 +228,5 @@ export type ErrorNode =
 export const errorValues = ['messages', 'messages by field', 'message', 'code', 'status'] as const
 export type ErrorValue = (typeof errorValues)[number]
 
-/** The key of a message without a field, where the document names none. */
+/** The default key of a message without a field. */
 export const usualErrorKey = 'body'

@@ -1,4 +1,4 @@
-/** Where an outgoing call goes and what it is sent with: its address, its headers and its secret, with variables of the environment in them. */
+/** The address, headers and secret of an outgoing call, with environment variables in them. */
 
 import {splitOnce, splitText} from '../../document/bullets.ts'
 import {type Finding, finding} from '../../document/finding.ts'
@@ -15,10 +15,13 @@ const label = '[a-z0-9](?:[a-z0-9-]*[a-z0-9])?'
 const name = `\\*\\.${label}(?:\\.${label})+|${label}(?:\\.${label})*|\\[[0-9a-f:]+\\]`
 const pattern = new RegExp(`^(${name})(?::(\\d{1,5}|\\*))?$`, 'i')
 
-/** `hooks.example.com`, `*.example.com`, `erp.example.com:8443`, `erp.example.com:*`; a star in front takes the place of one or more names. */
+/**
+ * `hooks.example.com`, `*.example.com`, `erp.example.com:8443`, `erp.example.com:*`; a leading star matches one or more
+ * labels.
+ */
 export const isHostPattern = (text: string): boolean => pattern.test(text)
 
-/** Whether one of the hosts is that of an address; a port other than the usual one has to be named. */
+/** Whether one of the hosts matches an address; a non-standard port must be named. */
 export function isNamedHost(hosts: readonly string[], {hostname, port}: Pick<URL, 'hostname' | 'port'>): boolean {
   return hosts.some(each => {
     const [, named = '', portNamed = ''] = pattern.exec(each) ?? []
@@ -29,7 +32,7 @@ export function isNamedHost(hosts: readonly string[], {hostname, port}: Pick<URL
 
 export type EventContext = CallReading & {readonly hosts: readonly string[]}
 
-/** The variables of the environment that a call needs. */
+/** The environment variables that a call needs. */
 export function variablesOf({
   address,
   headers,
@@ -42,7 +45,7 @@ export function variablesOf({
 
 const environmentName = /^[A-Z][A-Z0-9_]*$/
 
-/** Those of the engine itself hold the passwords of the database and of the mail server. */
+/** The engine's own variables contain the passwords of the database and the mail server. */
 const isVariable = (name: string): boolean => environmentName.test(name) && !name.startsWith('NONET_')
 
 export function readAddress(cell: Text, entity: Entity, context: EventContext): AddressPiece[] {
@@ -65,7 +68,10 @@ function wrongAddress(place: Text, message: string, hint: string): Finding {
   return finding('N718', place, {message, hint})
 }
 
-/** The scheme and the host are written, or all of the address comes from the environment; a record never says where it is sent to. */
+/**
+ * The scheme and host are literal, or the whole address comes from the environment; a record never determines the
+ * destination.
+ */
 function wrongStart(text: Text, [first]: readonly AddressPiece[], hosts: readonly string[]): Finding | null {
   const example =
     'Write it like this: `https://hooks.example.com/orders`, or take it from the environment: `{env.ORDERS_URL}`.'
@@ -100,7 +106,7 @@ function wrongStart(text: Text, [first]: readonly AddressPiece[], hosts: readonl
 
 const braces = /\{([^{}]*)\}/g
 
-/** Literal texts, and what the braces between them mean; what is wrong there is left out. */
+/** Literal texts and the pieces in braces between them; invalid ones are left out. */
 function readPieces<Piece>(text: Text, inBraces: (inside: Text) => Piece | null): (string | Piece)[] {
   const pieces: (string | Piece)[] = []
   let end = 0
@@ -114,7 +120,7 @@ function readPieces<Piece>(text: Text, inBraces: (inside: Text) => Piece | null)
   return pieces
 }
 
-/** `env.NAME`; undefined where it is something else, null where the name is not one. */
+/** `env.NAME`; undefined if it is something else, null if the name is invalid. */
 function variableIn(text: Text, findings: Finding[]): EnvironmentPiece | null | undefined {
   const [, name] = /^env\.(.*)$/.exec(text.text) ?? []
   if (name === undefined) return undefined
@@ -140,7 +146,7 @@ export function readSecret(bullet: Bullet | undefined, findings: Finding[]): str
   return null
 }
 
-/** Those that the engine sets, and those that say how a message travels. */
+/** Headers that the engine sets, and headers about the transport. */
 const ownHeaders =
   /^(?:host|connection|content-.*|transfer-encoding|expect|upgrade|te|trailer|keep-alive|proxy-.*|webhook-.*)$/i
 const confidential = /authorization|cookie|token|secret|password|key$/i

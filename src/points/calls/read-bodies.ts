@@ -1,4 +1,4 @@
-/** The requests and answers of calls: as the document writes them, or derived from the entity. */
+/** The requests and responses of calls: as written in the document, or derived from the entity. */
 import {type Finding, finding} from '../../document/finding.ts'
 import type {RawSection} from '../../document/raw.ts'
 import type {Entity, Field} from '../entities/model.ts'
@@ -6,7 +6,7 @@ import type {Call, Operation, RequestField, RequestShape, Shape} from './model.t
 import {type CallReading, fenceOf} from './sections.ts'
 import {derivedAnswer, readAnswer, readRequest} from './shapes.ts'
 
-/** What a call may fill in: fields of the record, or what its action asks for. */
+/** The fields a call may set: those of the record, or the inputs of its action. */
 export function fieldsOf(
   {operation, entity, keys}: Pick<Call, 'operation' | 'keys'> & {readonly entity: Entity},
   {actions}: CallReading,
@@ -46,7 +46,7 @@ export function isFilledIn({computed, state, setByEngine, type: {storage, contro
   return storage.kind === 'pairs' || (storage.kind === 'column' && storage.counter === null)
 }
 
-/** What people say about themselves when they sign up: no roles, and nothing about other records. */
+/** Fields that people fill in when they sign up: no roles, and no references to other records. */
 function isOwnWord({name, type}: Field): boolean {
   const item = type.type.kind === 'list' ? type.type.of : type.type
   return name !== 'roles' && name !== 'active' && item.kind !== 'reference'
@@ -73,7 +73,7 @@ export function requestOf(
       kind: 'object',
       entries: [['records', {kind: 'records'}], ...[...fields.values()].map(each => [each.field.name, each] as const)],
     }
-  // Signing up asks for no more than it needs, unless the document says so.
+  // Signing up asks for required fields only, unless the document names others.
   const asked = [...fields.values()].filter(each => operation.kind !== 'sign up' || each.required)
   const entries = asked.map((each): readonly [string, RequestShape] => [each.field.name, each])
   if (signs) entries.push(['password', {kind: 'password'}])
@@ -123,7 +123,7 @@ export function answerOf({section, operation, entity, own, names}: AnswerSource,
 export const isEmptyAnswer = ({kind}: Operation): boolean =>
   kind === 'delete' || kind === 'several' || kind === 'sign out'
 
-/** A new record needs what nothing brings. */
+/** A new record needs its required fields. */
 export function neverValid(call: Omit<Call, 'source'> & Pick<Call, 'source'>, entity: Entity): Finding[] {
   if (call.operation.kind !== 'create' && call.operation.kind !== 'sign up') return []
   const brought = new Set([

@@ -1,4 +1,4 @@
-/** The bullets of point 7: those of a call, and those that hold for all calls. */
+/** The bullets of point 7: those of a call, and those for all calls. */
 
 import {namesIn, readBullets, splitOnce, splitText} from '../../document/bullets.ts'
 import {type Finding, finding} from '../../document/finding.ts'
@@ -32,7 +32,7 @@ import {fieldsIn, isEmptyAnswer} from './read-bodies.ts'
 import {type CallReading, type CallsContext, fenceOf, wrongSetting} from './sections.ts'
 import {readErrorShape} from './shapes.ts'
 
-/* What holds for all calls: the bullets under the heading of point 7, and `### Errors`. */
+/* Settings for all calls: the bullets under the heading of point 7, and `### Errors`. */
 
 export const settingKeys = ['token scheme', 'origins', 'unknown keys', 'hosts', 'failed calls'] as const
 const errorKeys = ['status', 'keys'] as const
@@ -119,7 +119,7 @@ function codePairs(bullet: Bullet | undefined, errors: Errors, findings: Finding
   })
 }
 
-/* The bullets of a call: what a list can be asked for, what is set besides, what follows, and the status of the answer. */
+/* The bullets of a call: the query of a list, values to set, the next action, and the status of the response. */
 
 export const detailKeys = [
   'filters',
@@ -214,7 +214,7 @@ function readPaging(bullet: Bullet | undefined, findings: Finding[]): Paging {
   return 'cursor'
 }
 
-/** `20..100`: records on a page, and the most that may be asked for. */
+/** `20..100`: the page size, and the maximum that may be requested. */
 function readSize(
   bullet: Bullet | undefined,
   {settings}: Limits,
@@ -261,7 +261,7 @@ interface SetsContext {
   readonly request: RequestShape | null
 }
 
-/** `name = username; kind = "plain"`: what the request brought may be named. */
+/** `name = username; kind = "plain"`: values of the request may be used. */
 export function readSets(
   bullet: Bullet | undefined,
   {entity, fields, request}: SetsContext,

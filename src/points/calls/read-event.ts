@@ -67,7 +67,7 @@ export function readEvent(
   }
 }
 
-// Which records it is about: those of the actions that cause it.
+// The entity of its records: that of the actions that cause it.
 
 function entityOf(name: Text, {actions, entities, findings}: EventContext): Entity | null {
   const callers = callersOf(name.text, actions)
@@ -97,7 +97,7 @@ export function causesOf(name: string, {actions}: Actions): {readonly entity: st
   )
 }
 
-// What is sent.
+// The body.
 
 interface BodySource {
   readonly name: Text
@@ -155,7 +155,7 @@ function nestedIn(values: readonly {readonly path: readonly string[]; readonly v
   }
 }
 
-// What the answer sets.
+// The fields set from the response.
 
 function readSets(cell: Text, entity: Entity, context: EventContext): AnswerSet[] {
   if (cell.text === '') return []

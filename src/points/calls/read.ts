@@ -1,4 +1,4 @@
-/** Raw point 7: the calls that the application answers, and those that it makes. */
+/** Raw point 7: the calls that the application serves, and those that it makes. */
 
 import {namesIn, readBullets} from '../../document/bullets.ts'
 import {type Finding, finding} from '../../document/finding.ts'
@@ -38,7 +38,7 @@ type CallColumn = 'Call' | 'Method' | 'Path' | 'Does' | 'For'
 
 const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** The methods that a call of each kind may have; reading never changes anything. */
+/** The methods allowed for each kind of call; reading never changes anything. */
 const methodsOf = (operation: Operation): readonly Method[] =>
   operation.kind === 'list' || operation.kind === 'one' ? ['GET'] : ['POST', 'PUT', 'PATCH', 'DELETE']
 
@@ -179,7 +179,7 @@ function operationOf(text: string): Operation | null {
   return plain ? {kind: plain, entity} : null
 }
 
-// What the parameters of the path mean.
+// The meaning of the path parameters.
 
 interface PathMeaning {
   readonly parameters: readonly string[]
@@ -240,7 +240,7 @@ export const eventsTable: TableKind<EventColumn> = {
 
 export const callKeys = [...settingKeys, ...detailKeys, ...eventKeys] as const
 
-/** Names of outgoing calls, which actions name before the calls themselves can be read. */
+/** Names of outgoing calls, which actions refer to before the calls themselves can be read. */
 export function eventNames(point: RawPoint): ReadonlySet<string> {
   const events = tablesOf(point).filter(table => kindOf<TableKind<string>>(table, bothTables) === eventsTable)
   const rows = events.flatMap(table => readRows(table, eventsTable, []))

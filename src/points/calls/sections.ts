@@ -1,4 +1,4 @@
-/** The subsections of point 7: details of calls, named shapes, the shape of refusals, and the fenced JSON in them. */
+/** The subsections of point 7: details of calls, named shapes, the shape of errors, and the fenced JSON in them. */
 
 import {type Finding, finding} from '../../document/finding.ts'
 import {suggestFor} from '../../document/near.ts'
@@ -12,7 +12,7 @@ import type {Roles} from '../roles/model.ts'
 import type {Actions} from '../states/model.ts'
 import type {DeclaredShape, ShapeContext} from './shapes.ts'
 
-/* What point 7 is read with, and how a wrong setting in it is reported. */
+/* The context for reading point 7, and how an invalid setting is reported. */
 
 export interface CallsContext {
   readonly entities: Entities
@@ -78,7 +78,7 @@ function unknownHeading(heading: Text, names: readonly string[]): Finding {
 
 const jsonInfo = /^json(?:\s+(request|answer))?$/
 
-/** The fenced block of this purpose; `null`: the one there is. */
+/** The fenced block for this purpose; `null` for the only one. */
 export function fenceOf(section: RawSection, purpose: 'request' | 'answer' | null, findings: Finding[]): Fence | null {
   const fences = section.blocks.filter(block => block.kind === 'fence')
   const fits = (fence: Fence): boolean => {

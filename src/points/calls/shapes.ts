@@ -1,4 +1,7 @@
-/** The fenced JSON of point 7 → shapes of answers and requests. Braces hold expressions; a text without braces is a constant. */
+/**
+ * The fenced JSON of point 7 → shapes of responses and requests. Braces contain expressions; a text without braces is a
+ * constant.
+ */
 import {type Finding, finding} from '../../document/finding.ts'
 import {suggest} from '../../document/near.ts'
 import type {Fence, Text} from '../../document/raw.ts'
@@ -26,7 +29,7 @@ import {
   type ValueShape,
 } from './model.ts'
 
-/** A fenced block as JSON; null where it is not JSON. */
+/** A fenced block as JSON; undefined if it is not valid JSON. */
 export function readJson(fence: Fence, findings: Finding[]): Json | undefined {
   try {
     return JSON.parse(fence.content)
@@ -37,7 +40,7 @@ export function readJson(fence: Fence, findings: Finding[]): Json | undefined {
   }
 }
 
-/** Where a text of the JSON is in the document. */
+/** The place in the document of a text in the JSON. */
 function textOf(fence: Fence, written: string): Text {
   const quoted = JSON.stringify(written)
   const lines = fence.content.split('\n')
@@ -73,12 +76,12 @@ export interface DeclaredShape {
 
 interface AnswerContext extends ShapeContext {
   readonly fence: Fence
-  /** Where expressions begin; null: nothing but what the call itself knows. */
+  /** The entity that expressions start at; null if only values of the call itself are available. */
   readonly entity: string | null
   readonly own: ReadonlySet<OwnValue>
-  /** The entity of a list, whose records are the one array with one element. */
+  /** The entity of a list, whose records are the only array with one element. */
   readonly listed: string | null
-  /** Shapes that this one is inside of. */
+  /** The shapes that contain this one. */
   readonly inside: readonly string[]
 }
 
@@ -111,7 +114,7 @@ export function readSent(fence: Fence, entity: string, context: ShapeContext): S
   return json === undefined ? null : shapeOf(json, {...context, fence, own, entity, listed: null, inside: []})
 }
 
-/** One value of a record, for a place outside of JSON. */
+/** One value of a record, for use outside of JSON. */
 export function readValue(text: Text, entity: Entity, context: Pick<ShapeContext, 'scope' | 'sqlCheck' | 'findings'>) {
   const typed = typedAt(text, {...context, entity: entity.name})
   const field = fieldOf(entity, canonicalName(text.text.trim()))
@@ -275,7 +278,7 @@ export function valueShape({
   return {kind: 'value', core, use: field?.type ?? shownAs(item), text, field: field?.name ?? null}
 }
 
-/** The shape of a record where the document gives none: its id, version and fields. */
+/** The default shape of a record: its id, version and fields. */
 export function derivedAnswer(
   entity: Entity,
   {names, context}: {readonly names: readonly string[]; readonly context: Pick<ShapeContext, 'scope'>},
@@ -306,7 +309,7 @@ function isShown({name, type: {storage, control}}: Field, entity: Entity): boole
 // Requests.
 
 export interface RequestShapeContext extends ShapeContext {
-  /** What may be filled in, by name. */
+  /** The fields that may be set, by name. */
   readonly fields: ReadonlyMap<string, RequestField>
   readonly entity: string
   readonly password: boolean
@@ -384,7 +387,7 @@ function targetEntity({type: {type}}: Field, {entities}: Entities): Entity | nul
   return item.kind === 'reference' ? (entities.get(item.entity) ?? null) : null
 }
 
-// The shape of refusals.
+// The shape of errors.
 
 export function readErrorShape(fence: Fence, findings: Finding[]): ErrorNode | null {
   const json = readJson(fence, findings)

@@ -140,7 +140,7 @@ function checkLook(entity: Entity, key: 'colour' | 'icon'): Finding[] {
 
 const spanEnds: readonly (readonly Kind[])[] = [['date'], ['date and time']]
 
-/** Two dates or two dates with times; half days say yes or no; the count is a number. */
+/** Two dates or two dates with times; half days are booleans; the count is a number. */
 function checkSpans(entity: Entity): Finding[] {
   const text = entity.source?.span
   if (!text) return []
@@ -183,7 +183,7 @@ function checkNamedBy(entity: Entity, entities: Entities): Finding[] {
   ]
 }
 
-/** Whose record it is, and that someone can be meant by `named for owner`. */
+/** The owner of the record, which `named for owner` requires. */
 function checkOwner(entity: Entity): Finding[] {
   const {source, owner, fields} = entity
   const people = [...fields.values()].filter(leadsToPerson).map(({name}) => name)

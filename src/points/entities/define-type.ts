@@ -1,6 +1,6 @@
 /**
- * Creates a `FieldType` from a definition. A definition only handles non-null values of its own kind; what all types
- * share (empty input, values of the wrong kind, defaults, changes of type) is implemented here.
+ * Creates a `FieldType` from a definition. A definition only handles non-null values of its own kind; the behaviour
+ * common to all types (empty input, values of the wrong kind, defaults, changes of type) is implemented here.
  */
 
 import type {Json} from '../../feel/core.ts'
@@ -189,7 +189,7 @@ function unusable(name: string, value: Value): never {
   throw new TypeError(`A value of the kind "${kindOf(value)}" reached a field of the type "${name}".`)
 }
 
-// What happens to stored values when the type of a field changes, decided by comparing the values of both types.
+// Decides what happens to stored values when the type of a field changes, by comparing the values of both types.
 
 function changeBetween(from: FieldUse, to: FieldUse, entities: RenamedEntities): Change {
   if (from.storage.kind !== to.storage.kind) return impossible('It is kept in another way.')

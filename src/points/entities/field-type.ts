@@ -16,7 +16,7 @@ export interface FieldType {
   readonly name: string
   /** Examples for hints and for the reference. */
   readonly examples: readonly string[]
-  /** What it is called in other languages and tools: not read, for hints alone. */
+  /** Names in other languages and tools: not accepted, only used for hints. */
   readonly synonyms: readonly string[]
   /** Null if the text is not about this type. */
   read(written: string, settings: TypeSettings): ReadType | null
@@ -36,7 +36,7 @@ export type ReadType =
 
 export type Database = 'sqlite' | 'postgres'
 
-/** What drivers are given. They return the same, or the database's own text of it; see `fromColumn`. */
+/** The values passed to drivers. They return the same, or the database's own text of it; see `fromColumn`. */
 export type Stored = null | boolean | bigint | string
 
 /** A type with its options: `text 3..120`. Values are never `''`; an empty text is null, an empty list is `[]`. */
@@ -45,7 +45,7 @@ export interface FieldUse {
   /** Canonical, so that equal uses have equal texts. */
   readonly written: string
   readonly type: Type
-  /** Where the database has it. */
+  /** Where the database stores it. */
   readonly storage: FieldStorage
   readonly may: May
   readonly control: Control
@@ -55,7 +55,7 @@ export interface FieldUse {
   readonly search: boolean
   /** Whether it can name its record without `named by`. */
   readonly names: boolean
-  /** Which values it can have: compared where a field changes its type, and described to programs. */
+  /** The values it can have: compared when a field changes its type, and described in schemas. */
   readonly valueSet: ValueSet
   /** The value without input and default: null or `[]`. */
   readonly empty: Value
@@ -81,7 +81,7 @@ export interface FieldUse {
   fromColumn(stored: unknown, database: Database): Value
   /** A value of another type converted to this one: a date becomes its midnight. Null if it cannot be converted. */
   takes(value: Value, locale: Locale): ValidationResult | null
-  /** What happens to stored values of an earlier type of the same field. */
+  /** How stored values of an earlier type of the same field are migrated. */
   changeFrom(earlier: FieldUse, renamed: RenamedEntities): Change
 }
 
@@ -103,7 +103,7 @@ export type FieldStorage =
   | {readonly kind: 'other side'; readonly entity: string; readonly by: string}
   | {readonly kind: 'nothing'}
 
-/** What a document may say about a field of this type. */
+/** What a document may declare about a field of this type. */
 export interface May {
   readonly required: boolean
   readonly default: boolean
@@ -128,7 +128,7 @@ export interface Control {
     | 'none'
   readonly attributes?: Readonly<Record<string, string | number | boolean>>
   readonly words?: readonly string[]
-  /** What people read in place of a word. */
+  /** Labels shown instead of values. */
   readonly labels?: ReadonlyMap<string, string>
   readonly entity?: string
 }

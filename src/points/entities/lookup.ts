@@ -21,13 +21,13 @@ export function readableField(entity: Pick<Entity, 'fields' | 'partOf' | 'spans'
   return span && from && to ? spanField(span, from, to) : null
 }
 
-/** The two dates of `booking.starts..ends` as paths of their own; any other path as it is. */
+/** The two dates of `booking.starts..ends` as separate paths; any other path unchanged. */
 export function endsOf(path: readonly string[]): readonly (readonly string[])[] {
   const ends = (path.at(-1) ?? '').split(spanDots)
   return ends.length === 1 ? [path] : ends.map(name => [...path.slice(0, -1), name])
 }
 
-/** Two dates that are a declared span have its half days. */
+/** Two dates that form a declared span have its half days. */
 function spanBetween({spans}: Pick<Entity, 'spans'>, name: string): Span | null {
   const [from = '', to = ''] = name.includes(spanDots) ? name.split(spanDots) : []
   if (from === '' || to === '') return null
@@ -73,7 +73,7 @@ export function fieldsAt(entity: Entity, name: string): Field[] {
   return [from, to, ...(halfDays ?? [])].flatMap(each => fieldOf(entity, each) ?? [])
 }
 
-/** A computed list is for expressions alone: pages show what is made of it. */
+/** A computed list is only used in expressions: pages show values derived from it. */
 export function isComputedList({computed, type}: Pick<Field, 'computed' | 'type'>): boolean {
   return computed !== null && type.type.kind === 'list'
 }
@@ -109,7 +109,10 @@ export function isKnownEntity({entities}: Entities, name: string): boolean {
   return entities.has(name) || engineEntities.has(name)
 }
 
-/** The field that says whose record it is: `owner`, or a person that is at first the one who created it. Null where nobody owns such records. */
+/**
+ * The field with the owner of the record: `owner`, or a person field that defaults to the creator. Null if such records
+ * have no owner.
+ */
 export function ownerOf(entity: Entity): Field | null {
   const declared = entity.owner === null ? null : fieldOf(entity, entity.owner)
   if (declared && leadsToPerson(declared)) return declared
@@ -136,7 +139,7 @@ export function unknownEntity(code: FindingCode, at: Text, {entities}: Entities)
   return finding(code, at, {message: `Unknown entity \`${at.text}\`.`, ...(near.fix ? near : {hint: declare})})
 }
 
-/** What the values of a field are called, where the document says it. */
+/** The labels of a field's values, if the document defines them. */
 export function labelsOf({looks}: Pick<Field, 'looks'>): ReadonlyMap<string, string> {
   return new Map([...(looks ?? [])].flatMap(([word, {label}]) => (label === null ? [] : [[word, label] as const])))
 }

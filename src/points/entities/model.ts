@@ -8,7 +8,7 @@ import type {Reads} from '../../feel/scope.ts'
 import type {FieldUse} from './field-type.ts'
 
 export interface Entities {
-  /** In the order of the document, `User` always among them. */
+  /** In the order of the document, always including `User`. */
   readonly entities: ReadonlyMap<string, Entity>
 }
 
@@ -23,9 +23,9 @@ export interface Entity extends Place {
   /** Names of rows that could not be read. They have findings, so uses of these names are not reported. */
   readonly unread: ReadonlySet<string>
   readonly namedBy: NamedBy
-  /** The field that says whose record it is, where the document names it; `ownerOf` finds it otherwise. */
+  /** The field with the owner of the record, if the document names it; `ownerOf` finds it otherwise. */
   readonly owner: string | null
-  /** What a record is called for the person it belongs to; null where that is the same. */
+  /** The name of a record for its owner; null if it is the same. */
   readonly namedForOwner: NamedBy | null
   /** Combinations of fields that are unique together; a single unique field is marked on the field. */
   readonly unique: readonly (readonly string[])[]
@@ -39,7 +39,7 @@ export interface Entity extends Place {
   readonly icon: string | null
   /** The names of its records are common nouns, written in lower case inside a sentence: “requested holiday”. */
   readonly commonNouns: boolean
-  /** The prose about it in the document. */
+  /** The text about it in the document. */
   readonly prose: readonly Block[]
   /** The places of its bullets; null for built-in entities. */
   readonly source: EntitySource | null
@@ -58,7 +58,7 @@ export interface EntitySource {
   readonly icon: Text | null
 }
 
-/** How a word of a choice or a state is shown; null leaves it to the engine. */
+/** How a value of a choice or a state is shown; null for the default. */
 export interface ValueLook {
   readonly label: string | null
   readonly colour: string | null
@@ -72,11 +72,11 @@ export interface Span extends Place {
   readonly label: string
   readonly from: string
   readonly to: string
-  /** Two yes/no fields: the first day begins at midday, the last day ends there. */
+  /** Two boolean fields: the first day starts at midday, the last day ends at midday. */
   readonly halfDays: readonly [string, string] | null
   /** A number of days, shown with the dates. */
   readonly count: string | null
-  /** A number of hours, shown in place of the days where there is one. */
+  /** A number of hours, shown instead of the days if set. */
   readonly hours: string | null
 }
 
@@ -96,7 +96,7 @@ export type NamePart =
   | {readonly kind: 'path'; readonly path: readonly string[]}
 
 export interface Field extends Place {
-  /** In canonical form: `ask_back`, also where the document writes `ask back`. */
+  /** In canonical form: `ask_back`, even if the document writes `ask back`. */
   readonly name: string
   readonly label: string
   readonly was: string | null
@@ -112,13 +112,13 @@ export interface Field extends Place {
   readonly state: boolean
   /** People cannot fill it in: only its default and effects write it. */
   readonly setByEngine: boolean
-  /** Roles that may fill it in for a new record all the same: `set by: HR when created`. */
+  /** Roles that may nevertheless fill it in for a new record: `set by: HR when created`. */
   readonly filledBy?: readonly PlacedName[]
-  /** The field whose text it follows, as a word for addresses: `set by: slug of title`. */
+  /** The field from which it is derived as an address segment: `set by: slug of title`. */
   readonly slugOf?: string | null
-  /** How its words are shown, as far as the document says so. */
+  /** How its values are shown, if the document defines it. */
   readonly looks?: ReadonlyMap<string, ValueLook>
-  /** Where it means two dates. Its own value is then the first of them. */
+  /** Set if it represents two dates. Its own value is then the first of them. */
   readonly span?: Span
   readonly meaning: string
   /** The cells it was read from; null for built-in fields. */

@@ -33,7 +33,7 @@ export function isFieldName(name: string): boolean {
   return /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name) && name.length <= longestName
 }
 
-/** What an author probably meant to write. */
+/** The entity name that an author probably meant. */
 export function asEntityName(written: string): string {
   const words = written.split(/[^A-Za-z0-9]+/).filter(Boolean)
   const name = words.map(word => word.charAt(0).toUpperCase() + word.slice(1)).join('')

@@ -1,4 +1,4 @@
-/** The bullets of an entity, and the table of how words of choices and states are called and coloured. */
+/** The bullets of an entity, and the table with the labels and colours of choices and states. */
 
 import {type Finding, finding} from '../../document/finding.ts'
 import {suggestFor} from '../../document/near.ts'
@@ -14,11 +14,11 @@ import {anyOf, oneOf} from './types/choice.ts'
 import {findWord} from './values/choices.ts'
 import {spanDots} from './values/spans.ts'
 
-/* The table of point 3 that says how words of choices and states are called and coloured. */
+/* The table of point 3 with the labels and colours of choices and states. */
 
 type LookColumn = 'Field' | 'Value' | 'Label' | 'Colour' | 'Icon'
 
-/** How words of choices and states are called and coloured; without a field it is about the state. */
+/** Labels and colours of choices and states; without a field, of the state. */
 export const looksTable: TableKind<LookColumn> = {
   called: 'labels and colours of values',
   required: ['Value'],
@@ -40,7 +40,7 @@ export function withLooks(
   for (const {cells} of rows) {
     const field = cells.Field.text === '' ? state : (fields.get(canonicalName(cells.Field.text)) ?? null)
     const words = field?.type.control.words
-    // What a formula gives is known only to the formula: any value may have a label.
+    // The values of a formula are not declared: any value may have a label.
     const isComputed = field !== null && field.computed !== null
     if (!field || (!words && !isComputed)) {
       findings.push(withoutWords(cells.Field.text === '' ? cells.Value : cells.Field, {entity, fields}))
@@ -57,7 +57,7 @@ export function withLooks(
   return new Map([...fields, ...shown])
 }
 
-/** The same field, with labels that its texts use. */
+/** The same field with its labels. */
 function lookedAt(field: Field, looks: ReadonlyMap<string, ValueLook>): Field {
   const labels = labelsOf({looks})
   const {words, renamed} = field.type.valueSet

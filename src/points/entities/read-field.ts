@@ -186,7 +186,10 @@ type SetBy = Pick<Field, 'setByEngine' | 'slugOf' | 'filledBy'>
 
 const byPeople: SetBy = {setByEngine: false}
 
-/** `engine`; `HR when created`: by these roles for a new record, else by the engine; or `slug of title`: a word for addresses, made from another field of the record. */
+/**
+ * `engine`; `HR when created`: by these roles for a new record, otherwise by the engine; or `slug of title`: an address
+ * segment derived from another field.
+ */
 function readSetBy(cell: Text, {type, computed}: Pick<Field, 'type' | 'computed'>, findings: Finding[]): SetBy {
   if (cell.text === '') return byPeople
   const [, source] = /^slug of ([a-z][\w ]*)$/.exec(cell.text) ?? []

@@ -1,4 +1,4 @@
-/** What point 3 decides at request time: whether input is valid for a field, and the name of a record. */
+/** Point 3 at request time: validates input for a field, and builds the name of a record. */
 
 import type {Json} from '../../feel/core.ts'
 import {isList, type Value} from '../../feel/value.ts'
@@ -48,7 +48,7 @@ function sameTexts(one: readonly string[], other: readonly string[]): boolean {
   return a?.length === b?.length && a?.every((text, index) => text === b?.[index]) === true
 }
 
-/** `textAt`: the text at a path of fields. `own`: for the person it belongs to. */
+/** `textAt`: the text at a path of fields. `own`: for the record's owner. */
 export function nameOfRecord(entity: Entity, textAt: (path: readonly string[]) => string, own = false): string {
   const {namedBy, namedForOwner, label} = entity
   const forOwner = own && namedForOwner ? textOfParts(namedForOwner.parts, textAt) : ''

@@ -1,4 +1,4 @@
-/** What expressions of a document may name: entities with all their fields, and the constants of point 9. */
+/** The names available in expressions of a document: entities with all their fields, and the constants of point 9. */
 import type {Json} from '../../feel/core.ts'
 import {parseNum} from '../../feel/decimal.ts'
 import {encode} from '../../feel/format.ts'

@@ -1,5 +1,5 @@
 /**
- * The message of a refusal: the document's, or the built-in one in the document's language, with placeholders filled.
+ * The message of an error: the document's, or the built-in one in the document's language, with placeholders filled.
  */
 import {germanErrors} from '../../messages/de/errors.ts'
 import {fieldPhrase} from '../../messages/en/nouns.ts'
@@ -27,16 +27,16 @@ export function entryOf(errors: Errors, code: string): Entry | null {
   return isOwn(code) ? ownEntry(errors, code) : (errors.declared.get(code) ?? null)
 }
 
-/** The field that a problem is about, as far as a message needs it. */
+/** The properties of a field that a message needs. */
 export interface ProblemField {
   readonly label: string
-  /** Without it the field is one to type in. */
+  /** Without it the field is a text input. */
   readonly control?: Control['control']
 }
 
 /**
- * The message of a problem at a field. `{field}` is the label of the field inside a sentence, and `{a_field}` what an
- * English sentence asks for: “a title”, “the first day”, “a time for “Opens””.
+ * The message of a problem at a field. `{field}` is the label of the field within a sentence, and `{a_field}` has the
+ * article that an English sentence needs: “a title”, “the first day”, “a time for “Opens””.
  */
 export function fieldMessage(
   errors: Errors,
@@ -67,8 +67,8 @@ function ownEntry({declared, constants, language}: Errors, code: OwnCode): Entry
 }
 
 /**
- * An unknown placeholder stays as written. A value that ends with a full stop needs no second one. A sentence after the first with nothing in any of its
- * placeholders is left out: `The room is taken. Free then: {free_rooms}.` names rooms or says nothing of them.
+ * Unknown placeholders are left unchanged. A value that ends with a full stop gets no second one. A sentence after the
+ * first whose placeholders are all empty is left out: `The room is taken. Free then: {free_rooms}.`
  */
 export function fill(message: string, values: Readonly<Record<string, string>>): string {
   const valueAt = (name: string) => (Object.hasOwn(values, name) ? values[name] : undefined)

@@ -20,12 +20,12 @@ export interface Constant extends Place {
   readonly shown: string
   /** The place of its value. */
   readonly at: Text
-  /** What people read in the settings: `Days per year`. */
+  /** The label in the settings: `Days per year`. */
   readonly label: string
   readonly meaning: string
-  /** The roles that may change it in the application; empty: only the document says it. */
+  /** The roles that may change it in the application; empty if only the document defines it. */
   readonly changedBy: readonly PlacedName[]
-  /** The least and the most of a number. */
+  /** The bounds of a number. */
   readonly range: ConstantRange | null
 }
 
@@ -54,9 +54,9 @@ export interface Settings {
   readonly SIGN_IN_ATTEMPTS: number
   readonly REQUESTS_PER_MINUTE: number
   readonly PASSWORD_MIN: number
-  /** Whether passwords may be chosen that are guessed first: `refused` or `accepted`. */
+  /** Whether common passwords may be chosen: `refused` or `accepted`. */
   readonly EASY_PASSWORDS: string
-  /** The domains of addresses that may sign up; empty: all. */
+  /** The email domains that may sign up; empty for all. */
   readonly SIGN_UP_DOMAINS: readonly string[]
   readonly TIME_ZONE: string
   readonly WORKING_WEEK: readonly string[]

@@ -85,7 +85,7 @@ function readRange(cell: Text, findings: Finding[]): ConstantRange | null {
   return null
 }
 
-/** What is wrong with a value in view of its range; the same for the document and for settings. */
+/** Checks a value against its range, for the document and for settings. */
 export function outOfRange(value: ConstantValue, {least, most, at}: ConstantRange, place: Text): Finding[] {
   if (value.kind !== 'number') {
     const message = 'Only a number has a range.'
@@ -114,7 +114,7 @@ function malformed(name: Text): Finding {
   })
 }
 
-/** `1.000` is one, and may be meant as a thousand. */
+/** `1.000` is one, but may be meant as a thousand. */
 function thousands(written: Text): Finding[] {
   if (!/^-?[1-9]\d{0,2}(?:\.\d{3})+$/.test(written.text)) return []
   const [one] = written.text.split('.')
@@ -184,7 +184,7 @@ function inFigures(text: string): string | null {
   return figure === '-1' || !isUnit || `${figure} ${known}` === text ? null : `${figure} ${known}`
 }
 
-/** As `2026-12-31`, however it is written. */
+/** As `2026-12-31`, from any notation. */
 function dateIn(text: string): string | null {
   const [, year, month = '', day = ''] = /^@?"?(\d{4})-(\d\d)-(\d\d)"?$/.exec(text) ?? []
   if (year !== undefined) return `${year}-${month}-${day}`

@@ -1,4 +1,4 @@
-/** Point 6: roles, how people join them, and what they may do. */
+/** Point 6: roles, how people join them, and their permissions. */
 import type {Place} from '../../document/finding.ts'
 import type {Text} from '../../document/raw.ts'
 import type {Core} from '../../feel/core.ts'

@@ -1,4 +1,4 @@
-/** What point 6 decides at request time: the grants on an entity for a set of roles. */
+/** Point 6 at request time: the grants on an entity for a set of roles. */
 import type {Core} from '../../feel/core.ts'
 import type {Entities, Entity} from '../entities/model.ts'
 import type {Act, RoleGrant, Roles} from './model.ts'
@@ -23,7 +23,7 @@ export function joinableRoles({roles}: Roles): string[] {
 
 const everything: readonly PlainGrant[] = [{where: null, fields: null}]
 
-/** `standingAt` moves a condition from a parent to its part: parts are permitted with their parent. */
+/** `standingAt` rewrites a condition on a parent for its line items, which inherit its permissions. */
 export function decideGrants(
   {open, grants}: Roles,
   {entities}: Entities,

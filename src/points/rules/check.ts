@@ -1,4 +1,4 @@
-/** Checks the messages of point 8 that rules and actions refuse with: their placeholders must exist. */
+/** Checks the error messages of rules and actions: their placeholders must exist. */
 import {type Finding, finding, type Place} from '../../document/finding.ts'
 import {suggestFor} from '../../document/near.ts'
 import {placeIn, sliceOf, type Text} from '../../document/raw.ts'

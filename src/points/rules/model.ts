@@ -1,4 +1,4 @@
-/** Point 5: what must hold when something is written. */
+/** Point 5: the rules that every write must satisfy. */
 import type {Place} from '../../document/finding.ts'
 import type {Text} from '../../document/raw.ts'
 import type {Core} from '../../feel/core.ts'

@@ -45,7 +45,7 @@ function readRow(cells: Cells<RuleColumn>, context: RuleContext, findings: Findi
   return readOns(cells.On, context, findings).flatMap(on => {
     const found: Finding[] = []
     const rule = readRule(on, {cells, error}, {context, findings: found})
-    // What is wrong for one action is mostly wrong for all of them, and said once.
+    // A mistake usually applies to all of the actions, and is reported once.
     for (const each of found) if (!said.has(`${each.line}:${each.column} ${each.message}`)) findings.push(each)
     for (const each of found) said.add(`${each.line}:${each.column} ${each.message}`)
     return rule ?? []
@@ -152,7 +152,7 @@ function onField(cell: Text, entity: Entity, {name, findings}: {name: string; fi
 
 interface OnAction {
   readonly name: string
-  /** Where it is named. */
+  /** The place of the name. */
   readonly at: Text
   readonly context: RuleContext
   readonly findings: Finding[]

@@ -1,4 +1,4 @@
-/** The cards of a dashboard: what each counts, sums or lists, and as what it is drawn. */
+/** The cards of a dashboard: what each counts, sums or lists, and how it is drawn. */
 
 import {namesIn, type PlacedName} from '../../document/bullets.ts'
 import {type Finding, finding} from '../../document/finding.ts'
@@ -99,7 +99,7 @@ function readShows(text: Text, context: DetailContext, findings: Finding[]): Car
   return kind === 'list' ? readList(at) : readFigure(at, path === undefined ? [] : summedIn(clauses.of))
 }
 
-/** `Allowance.left, planned, used`: the fields behind the entity. */
+/** `Allowance.left, planned, used`: the fields after the entity. */
 function summedIn(of: Text): PlacedName[] {
   return namesIn(sliceOf(of, of.text.indexOf('.') + 1))
 }

@@ -1,4 +1,4 @@
-/** What is wrong between screens, or between a screen and the rest of the document. */
+/** Problems between screens, or between a screen and the rest of the document. */
 import {type Finding, finding} from '../../document/finding.ts'
 import {suggestFor} from '../../document/near.ts'
 import {type Block, type RawDocument, sliceOf} from '../../document/raw.ts'
@@ -25,7 +25,7 @@ export function checkScreens({screens}: Screens, context: ScreenCheckContext): F
   ]
 }
 
-/** The kinds, besides pages, that show the prose under their heading. */
+/** The kinds, besides pages, that show the text under their heading. */
 const withProse: ReadonlySet<Shows['kind']> = new Set([
   'dashboard',
   'form',

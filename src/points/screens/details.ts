@@ -75,7 +75,7 @@ export interface DetailContext {
   readonly scope: Scope
 }
 
-/** Of calendars, timelines and boards: what they show decides which bullets they have. */
+/** For calendars, timelines and boards, whose bullets depend on what they show. */
 export interface TimeContext extends DetailContext {
   readonly shows: Shows
 }
@@ -153,7 +153,7 @@ export function readDetails(bullets: Bullets, entity: Entity, context: DetailCon
   }
 }
 
-/** `day, name per place`: the date, the text and the reference that public holidays of a country are written to. */
+/** `day, name per place`: the date, text and reference that a country's public holidays are written to. */
 function readPublicHolidays(bullets: Bullets, entity: Entity, findings: Finding[]): PublicHolidays | null {
   const told = bullets['public holidays']?.value
   if (!told) return null
@@ -169,7 +169,7 @@ function readPublicHolidays(bullets: Bullets, entity: Entity, findings: Finding[
   return null
 }
 
-/** `starter: Add the usual leave types`, and below it the records as CSV, the first line with the names of fields. */
+/** `starter: Add the usual leave types`, followed by the records as CSV, with field names in the first line. */
 export function readStarter(
   bullet: Bullet | undefined,
   entity: Entity,
@@ -203,7 +203,7 @@ export function readStarter(
   return null
 }
 
-/** `Booking by starts..ends per room`: what takes up the time of the records of the list. */
+/** `Booking by starts..ends per room`: the records that make the list's records unavailable. */
 function readFree(bullets: Bullets, entity: Entity, context: DetailContext, findings: Finding[]): FreeTime | null {
   const told = bullets.free?.value
   const where = bullets['free where']?.value ?? null
@@ -264,7 +264,7 @@ export function readWhere(
   return null
 }
 
-/** `assignee.team`: fields from the record on, through references. */
+/** `assignee.team`: fields of the record, through references. */
 export function readPath(
   {name, place}: PlacedName,
   entity: Entity,
@@ -373,7 +373,7 @@ function readRelated(
   return []
 }
 
-/** A condition on the records of `with`, which are then all of one entity. */
+/** A condition on the records of `with`, which must then all be of one entity. */
 function readRelatedWhere(
   bullet: Bullet | undefined,
   related: readonly Related[],
@@ -408,7 +408,7 @@ function relatedEntity(
   return null
 }
 
-/** `yes`, or the field that gives the display its colour: a state, a choice with colours or a yes/no. */
+/** `yes`, or the field that determines the colour of the display: a state, a choice with colours or a boolean. */
 export function readDisplay(
   bullet: Bullet | undefined,
   entity: Entity,
@@ -441,7 +441,7 @@ function givesColour(entity: Entity, path: FieldPath, context: TimeContext): boo
   return (kind === 'choice' || kind === 'reference') && hasColours(context.entities, entity.name, path)
 }
 
-// `feed: atom, json`, of lists; calendars and timelines have iCalendar unless they say `feed: no`.
+// `feed: atom, json` for lists; calendars and timelines have iCalendar unless they set `feed: no`.
 
 export function readFeeds(bullet: Bullet | undefined, {kind}: Shows, findings: Finding[]): Details['feeds'] {
   if (!bullet) return null

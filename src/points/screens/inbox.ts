@@ -36,9 +36,9 @@ const inboxKeys: readonly DetailKey[] = [
   'instead',
   'instead sort',
 ]
-/** Bullets of an inbox that a form does not have, as its record is not there yet. */
+/** Bullets of an inbox that a form does not have, because its record does not exist yet. */
 const ownKeys: readonly DetailKey[] = ['earlier', 'decided']
-/** Bullets of a form that an inbox does not have, as it has nothing to fill in. */
+/** Bullets of a form that an inbox does not have, because it has no fields to fill in. */
 const formKeys: readonly DetailKey[] = ['dates', 'instead', 'instead sort']
 
 export function readInbox(bullets: Bullets, at: OnInbox, findings: Finding[]): InboxDetails {
@@ -154,7 +154,7 @@ function readStrip(
   }
 }
 
-/** Records and words can be the same; a text or a number is no group of rows. */
+/** Records and choices can be shared; a text or a number does not group rows. */
 function sharedPath(written: string, value: Text, at: OnInbox, findings: Finding[]): FieldPath | null {
   const path = pathIn(written, value, at, findings)
   const kind = path && kindAt(at.context.entities, at.entity.name, path)
@@ -192,7 +192,7 @@ function readEarlier(value: Text, at: OnInbox, findings: Finding[]): FieldPath |
   return null
 }
 
-// The dates of a form, and what would fulfil its rules.
+// The dates of a form, and the fields to change if a rule is broken.
 
 const dates = /^([a-z][\w ]*?)(?:\s+except\s+([a-z][\w ]*?)(?:\s+as\s+([a-z][\w ]*))?)?$/
 
@@ -226,7 +226,7 @@ function isListOfDates({fields}: Entity, name: string): boolean {
   return type.kind === 'list' && (type.of.kind === 'date' || type.of.kind === 'date and time')
 }
 
-/** `room, skip_taken`: fields whose values are few enough to try them all. */
+/** `room, skip_taken`: fields with few enough values to try them all. */
 function readInstead(value: Text, {entity}: OnInbox, findings: Finding[]): string[] {
   return namesIn(value).flatMap(({name, place}) => {
     const field = entity.fields.get(canonicalName(name))
@@ -295,7 +295,7 @@ export function readChoices(bullet: Bullet | undefined, at: OnInbox, findings: F
   return {field: path[0] ?? '', texts, as: list === undefined ? 'cards' : 'list'}
 }
 
-// The fields that a form has only sometimes.
+// Fields that a form has only under a condition.
 
 const applies = /^([a-z][\w ]*?)\s+if\s+(.+)$/
 

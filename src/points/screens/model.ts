@@ -68,7 +68,7 @@ export interface Related {
   readonly by: string
 }
 
-/** Empty lists and nulls mean that the document says nothing and the screen kind decides. */
+/** Empty lists and nulls mean that the document does not specify them and the screen kind decides. */
 export interface Details {
   readonly where: {readonly core: Core; readonly text: Text} | null
   readonly columns: readonly FieldPath[]
@@ -78,65 +78,67 @@ export interface Details {
   readonly groupBy: FieldPath | null
   readonly fields: readonly FieldPath[]
   readonly related: readonly Related[]
-  /** Which of the related records are shown. */
+  /** The condition on the related records. */
   readonly relatedWhere: Details['where']
-  /** Their order, where it is not that of their list. */
+  /** Their order, if it differs from that of their list. */
   readonly relatedSort: readonly ScreenSort[]
-  /** The record alone, to be read from afar, in the colour of this field if there is one. Null: an ordinary page. */
+  /**
+   * Shows the record alone, readable from a distance, in the colour of this field if given. Null for an ordinary page.
+   */
   readonly display: {readonly colour: FieldPath | null} | null
   readonly actions: readonly string[]
   /** The text of an empty list. */
   readonly empty: string | null
-  /** The text where the entity has no records at all. */
+  /** The text if the entity has no records at all. */
   readonly firstRun: string | null
   /** The confirmation for a person who submitted the form but cannot see the record. */
   readonly thanks: string | null
-  /** What a record in time is called for people who may read none of its columns. */
+  /** The caption of a timed record for people who may read none of its columns. */
   readonly hiddenAs: string | null
   readonly time: TimeDetails
   readonly inbox: InboxDetails
-  /** Null: what this kind of screen usually has. */
+  /** Null for the default of this kind of screen. */
   readonly feeds: readonly FeedFormat[] | null
   /** The field of a form whose options are shown as cards. */
   readonly choices: CardChoices | null
-  /** Fields of a form that it has only while a condition holds for what is filled in. */
+  /** Fields that a form has only while a condition on its values holds. */
   readonly applies: readonly FieldCondition[]
   /** A filter for the records of a list that are free at a time. */
   readonly free: FreeTime | null
-  /** The fields of a list of public holidays that those of a country fill in. */
+  /** The fields of a list that are filled with a country's public holidays. */
   readonly publicHolidays: PublicHolidays | null
-  /** Records that a list offers to begin with. */
+  /** Starter records that a list offers. */
   readonly starter: StarterRows | null
 }
 
 export interface StarterRows {
-  /** What adding them is called. */
+  /** The label of the button that adds them. */
   readonly label: string
   readonly fields: readonly string[]
   readonly rows: readonly (readonly string[])[]
-  /** The fields with texts that people read, which are translated. */
+  /** The text fields, which are translated. */
   readonly texts: ReadonlySet<string>
 }
 
 export interface PublicHolidays {
   readonly day: string
   readonly name: string
-  /** A reference to whom the days are for; null where they are for everyone. */
+  /** The reference to the place or team of the days; null if they apply to everyone. */
   readonly per: string | null
 }
 
-/** The records that take up time of those in the list: a record is free where none of them lies in the period. */
+/** The bookings of a list's records: a record is free if none of its bookings overlaps the period. */
 export interface FreeTime {
   readonly entity: string
   readonly from: string
   readonly to: string
-  /** The field that leads to the record of the list. */
+  /** The field that refers to the record of the list. */
   readonly per: string
-  /** Which of them count. */
+  /** The condition on the bookings that count. */
   readonly where: Details['where']
 }
 
-/** How a screen is read by programs: iCalendar, Atom, JSON Feed. */
+/** The feed formats: iCalendar, Atom, JSON Feed. */
 export const feedFormats = ['ics', 'atom', 'json'] as const
 export type FeedFormat = (typeof feedFormats)[number]
 
@@ -152,31 +154,37 @@ export interface FieldCondition {
   readonly condition: NonNullable<Details['where']>
 }
 
-/** What the panel of an inbox shows beside the fields of a record, and the summary of a form beside what is filled in. */
+/** The panel of an inbox next to the fields of a record, and the summary of a form. */
 export interface InboxDetails {
   readonly figures: readonly InboxFigure[]
   readonly strip: InboxStrip | null
-  /** Whose rules are shown with their outcome: those about the record and the actions of the screen, or those of some actions alone. */
+  /**
+   * The rules shown with their outcome: those about the record and the actions of the screen, or those of some actions
+   * only.
+   */
   readonly checks: 'all' | readonly string[] | null
   /** Other records with the same value in this field. */
   readonly earlier: FieldPath | null
-  /** The records on the second tab of an inbox: those that need no decision any more. */
+  /** The records on the second tab of an inbox: those that no longer need a decision. */
   readonly decided: Details['where']
-  /** Of a form: the dates of a record for several, such as a series, and those of them that are taken. Both are computed lists. */
+  /**
+   * For a form: the dates of a record that represents several, such as a series, and those already taken. Both are
+   * computed lists.
+   */
   readonly dates: {readonly all: string; readonly taken: string | null; readonly says: string | null} | null
-  /** Of a form: fields with other values of which a rule that is broken would hold. */
+  /** For a form: fields whose other values are tried if a rule is broken. */
   readonly instead: readonly string[]
-  /** The order in which they are offered, by the record as it would be with each. */
+  /** The order in which they are offered, evaluated on the record with each value. */
   readonly insteadSort: readonly InsteadSort[]
 }
 
 export interface InsteadSort {
   readonly path: FieldPath
-  /** `same`: those that leave the value at this path as it is come first. */
+  /** `same`: values that keep the value at this path come first. */
   readonly order: 'ascending' | 'descending' | 'same'
 }
 
-/** A number of the record: what it is, what the decision makes of it, and the whole that it is part of. */
+/** A number of the record: its value, its value after the decision, and the total it is part of. */
 export interface InboxFigure {
   readonly value: FieldPath
   readonly after: FieldPath | null
@@ -188,26 +196,26 @@ export interface InboxStrip {
   readonly from: string
   readonly to: string | null
   readonly per: string
-  /** Rows and bars are those with the same value as the record. */
+  /** Rows and bars with the same value as the record. */
   readonly same: FieldPath | null
-  /** The daily total that must not be passed. */
+  /** The daily total that must not be exceeded. */
   readonly limit: FieldPath | null
   readonly where: Details['where']
 }
 
 /** Details of calendars and timelines; boards have colours too. */
 export interface TimeDetails {
-  /** The field that gives bars and cards their colour. Null: the first that has one. */
+  /** The field that determines the colour of bars and cards. Null for the first one with colours. */
   readonly colourBy: FieldPath | null
-  /** The states in which nothing is decided yet. Null: those that wait for people. */
+  /** The undecided states. Null for those that wait for people. */
   readonly requested: readonly string[] | null
-  /** Two yes/no fields: the first day begins at midday, the last day ends at midday. */
+  /** Two boolean fields: the first day starts at midday, the last day ends at midday. */
   readonly halfDays: readonly [FieldPath, FieldPath] | null
-  /** Which records get a row in a timeline. */
+  /** The condition on the records that get a row in a timeline. */
   readonly rows: Details['where']
-  /** Days on which nothing is expected. */
+  /** Days on which no work is expected. */
   readonly daysOff: MarkedDays | null
-  /** Days on which nothing is possible. */
+  /** Days that cannot be booked. */
   readonly closedDays: MarkedDays | null
 }
 
@@ -242,9 +250,9 @@ export interface CardFigure {
   readonly kind: 'figure'
   readonly entity: string
   readonly where: Details['where']
-  /** Null: counts records. Of several parts the first. */
+  /** Null to count records. The first of several fields. */
   readonly sum: FieldPath | null
-  /** The fields that make up a whole, where the card shows several. */
+  /** The fields that form a whole, if the card shows several. */
   readonly parts: readonly FieldPath[]
   readonly by: {readonly path: FieldPath; readonly period: CardPeriod | null} | null
 }
@@ -256,7 +264,7 @@ export interface CardList {
   readonly sort: readonly ScreenSort[]
   readonly columns: readonly FieldPath[]
   readonly limit: number | null
-  /** Where the records lie in time, and whose they are. */
+  /** The dates of the records, and their owners. */
   readonly dates: CardDates | null
   /** How many weeks a strip shows. */
   readonly weeks: number | null
@@ -266,7 +274,7 @@ export interface CardList {
 
 export interface CardDates {
   readonly from: FieldPath
-  /** Null where everything is on one day. */
+  /** Null if everything is on one day. */
   readonly to: FieldPath | null
   readonly per: FieldPath | null
 }
@@ -276,7 +284,7 @@ export interface Card extends Place {
   readonly name: string
   readonly shows: CardFigure | CardList
   readonly as: CardLook
-  /** It is left out where it has nothing to show. */
+  /** Hidden if it has nothing to show. */
   readonly ifAny: boolean
 }
 
@@ -289,18 +297,18 @@ export interface Screen extends Place {
   /** The places in the document; null for derived screens. */
   readonly written: {readonly route: Place; readonly roles: readonly PlacedName[]} | null
   readonly menu: boolean
-  /** The heading in the menu that it is under; null leaves it to the roles. */
+  /** The heading of its menu group; null to group by role. */
   readonly menuGroup: string | null
-  /** It is in the menu of those who find a record on it. */
+  /** Shown in the menu only if it has records for the person. */
   readonly menuIfAny: boolean
-  /** A number beside its entry in the menu: its records, or those that fulfil a condition besides. */
+  /** A count next to its menu entry: of its records, or of those matching a condition. */
   readonly menuCount: {readonly where: Details['where']} | null
-  /** The name of an icon; null where the kind of the screen decides. */
+  /** The name of an icon; null for the default of the screen kind. */
   readonly icon: string | null
   readonly details: Details
   /** The cards of a dashboard; empty on other screens. */
   readonly cards: readonly Card[]
-  /** The prose under the screen's heading, without the bullets that declare something. */
+  /** The text under the screen's heading, without the bullets that declare something. */
   readonly prose: readonly Block[]
 }
 

@@ -1,5 +1,5 @@
 /**
- * What the parameters of a route mean: the record that a screen shows or edits, or a filter on the records it lists. A
+ * The meaning of route parameters: the record that a screen shows or edits, or a filter on the records it lists. A
  * parameter without a meaning is an error, and so is a record screen whose route identifies no record.
  */
 import {type Finding, finding} from '../../document/finding.ts'

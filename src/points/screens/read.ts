@@ -296,14 +296,17 @@ function readSaid(section: RawSection, {shows, entity, context}: WrittenBullets,
   return {...readMenu(bullets, {shows, entity, context}, findings), details: {...details, starter}, cards}
 }
 
-/** Of screens without records. */
+/** For screens without records. */
 const plainKeys = ['menu', 'icon'] as const
 
-/** What people write for no. */
+/** Words that authors write for no. */
 const meansNo = /^(?:never|none|off|false|hidden|hide|not?|nein|keins?)$/i
 const meansYes = /^(?:true|on|always|shown|yes|ja)$/i
 
-/** `no` keeps a screen out of the menu; other words are the heading that it is under. `HR if any`: for those who find a record on it. */
+/**
+ * `no` hides a screen from the menu; other words are its group heading. `HR if any`: shown only if it has records for
+ * the person.
+ */
 function readMenu(
   bullets: Bullets,
   said: WrittenBullets,

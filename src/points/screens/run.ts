@@ -1,10 +1,10 @@
 /**
- * Finds the screen for an address and a person. Words win over parameters; a screen that the person may not open is not
- * found.
+ * Finds the screen for an address and a person. Words take precedence over parameters; a screen that the person may not
+ * open is not found.
  */
 import type {FeedFormat, For, Route, Screen, Screens} from './model.ts'
 
-/** The acting person as far as screens need to know; null before sign-in. */
+/** The properties of the acting person that screens need; null before sign-in. */
 export interface Viewer {
   readonly roles: readonly string[]
 }
@@ -24,7 +24,7 @@ export function isFor(whom: For, viewer: Viewer | null): boolean {
   return whom.kind === 'signed in' || whom.roles.some(role => viewer.roles.includes(role))
 }
 
-/** Calendars and timelines have a feed unless the document says otherwise; lists have those that it names. */
+/** Calendars and timelines have a feed by default; lists have those that the document names. */
 export function feedFormatsOf({shows, details}: Pick<Screen, 'shows' | 'details'>): readonly FeedFormat[] {
   return details.feeds ?? (shows.kind === 'calendar' || shows.kind === 'timeline' ? ['ics'] : [])
 }

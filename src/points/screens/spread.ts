@@ -25,7 +25,10 @@ export function kindAt(entities: Entities, entity: string, path: FieldPath): Kin
   return fieldAt(entities, entity, path)?.type.type.kind ?? null
 }
 
-/** Whether values of the field have colours: records that have one, words or states that the document gives one, or colours themselves. */
+/**
+ * Whether values of the field have colours: records with a colour, choices or states with a colour in the document, or
+ * colours themselves.
+ */
 export function hasColours(entities: Entities, entity: string, path: FieldPath): boolean {
   const field = fieldAt(entities, entity, path)
   const type = field?.type.type
@@ -34,7 +37,10 @@ export function hasColours(entities: Entities, entity: string, path: FieldPath):
   return field.type.name === 'colour' || [...(field.looks?.values() ?? [])].some(({colour}) => colour !== null)
 }
 
-/** The field that colours the records of a screen: as the document says, or the first column, then the first field, with colours. */
+/**
+ * The field that colours the records of a screen: the document's, or the first column, then the first field, with
+ * colours.
+ */
 export function colourPath({shows, details}: Screen, entities: Entities): FieldPath | null {
   if (details.time.colourBy !== null || !('entity' in shows)) return details.time.colourBy
   const declared = entities.entities.get(shows.entity)

@@ -78,7 +78,7 @@ function readRequested(
   })
 }
 
-/** Those that the entity's span of the same dates names. */
+/** Those of the entity's span with the same dates. */
 function halfDaysOf(entity: Entity, shows: Shows): TimeDetails['halfDays'] {
   if ((shows.kind !== 'calendar' && shows.kind !== 'timeline') || shows.to === null) return null
   const [from, to] = [canonicalName(shows.from), canonicalName(shows.to)]
@@ -117,7 +117,7 @@ interface MarkedContext {
 
 const markedDays = /^(\w+) by ([a-z][\w ]*?)(?:\.\.([a-z][\w ]*?))?(?: per ([a-z][\w ]*))?$/
 
-/** `Holiday by day`, or `Closure by first_day..last_day per team`, where rows have a field of that name too. */
+/** `Holiday by day`, or `Closure by first_day..last_day per team`, if rows have a field of that name too. */
 function readMarkedDays(
   bullet: Bullet | undefined,
   {rows, context}: MarkedContext,
@@ -133,7 +133,7 @@ function readMarkedDays(
   const shared = per === null ? null : canonicalName(per)
   const kindIn = (at: Entity | undefined): Kind | null =>
     shared === null || !at ? null : (fieldOf(at, shared)?.type.type.kind ?? null)
-  // A calendar has no rows: it names what the days are for.
+  // A calendar has no rows, so any reference is accepted.
   const fits = shared === null || (kindIn(entity) !== null && (!rows || kindIn(entity) === kindIn(rows)))
   if (isDate(from) && isDate(to) && fits) return {entity: named, from, to, per: shared}
   const example = key.text === 'days off' ? 'Holiday by day per place' : 'Closure by first_day..last_day per team'

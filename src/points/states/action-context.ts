@@ -30,7 +30,7 @@ export interface ActionContext {
   readonly calls: ReadonlySet<string>
 }
 
-/** The context of one row: its entity, and what its expressions may name. */
+/** The context of one row: its entity, and the names available in its expressions. */
 export interface RowContext extends ActionContext {
   readonly entity: Entity
   readonly findings: Finding[]

@@ -10,7 +10,7 @@ import type {Field} from '../entities/model.ts'
 import type {Sentence} from '../template.ts'
 
 export interface States {
-  /** By the name of the entity. */
+  /** Keyed by entity. */
   readonly machines: ReadonlyMap<string, Machine>
   /** `### Request approve mail`, as written in the document. */
   readonly mails: readonly WrittenMail[]
@@ -65,21 +65,21 @@ export type ActionRow = Cells<ActionColumn>
 
 /** The compiled rows, once entities, roles and errors are known. */
 export interface Actions {
-  /** By entity, then by name, in the order of the document. */
+  /** Keyed by entity, then by name, in the order of the document. */
   readonly actions: ReadonlyMap<string, ReadonlyMap<string, Action>>
-  /** By entity: whom to notify of plain changes by someone else, and what they read. */
+  /** Keyed by entity: the recipients of notifications about plain changes by other people, and their text. */
   readonly tells: ReadonlyMap<string, Tells>
 }
 
 /** One button, however many rows the action has. */
 export interface Action {
   readonly entity: string
-  /** In canonical form: `ask_back`, also where the document writes `ask back`. */
+  /** In canonical form: `ask_back`, even if the document writes `ask back`. */
   readonly name: string
   /** The text of its button. */
   readonly label: string
   readonly rows: readonly Transition[]
-  /** Null: its mail has the sentence and a link to the record. */
+  /** Null for a mail with the sentence and a link to the record. */
   readonly mail: ActionMail | null
 }
 
@@ -87,31 +87,31 @@ export interface Action {
 export interface ActionMail extends Place {
   readonly subject: Sentence | null
   readonly text: Sentence | null
-  /** Paths from the record on. */
+  /** Paths starting at the record. */
   readonly shows: readonly {readonly path: readonly string[]; readonly place: Text}[]
   /** Actions of the same entity, by their names. */
   readonly offers: readonly {readonly action: string; readonly place: Text}[]
-  /** Where the document asks for the strip that an inbox of the entity has; null: the mail has none. */
+  /** Set if the document asks for the strip of the entity's inbox; null for a mail without one. */
   readonly strip: Text | null
 }
 
 /** One row of an action. The first row whose From, Who and When hold is used. */
 export interface Transition extends Place {
-  /** Null: from any state, or the entity has no states. */
+  /** Null for any state, or if the entity has no states. */
   readonly from: readonly string[] | null
-  /** Only a form for a new record takes it, in the step that creates the record. */
+  /** Only used by a form for a new record, in the step that creates the record. */
   readonly creates: boolean
-  /** Null: the state does not change. */
+  /** Null if the state does not change. */
   readonly to: string | null
   readonly who: readonly Who[]
   readonly when: Condition | null
   /** How long the record must have been in its state. */
   readonly after: DaysDuration | MonthsDuration | null
-  /** How long the system waits until it acts again on the same record; null: it acts once. */
+  /** How long the system waits until it acts again on the same record; null to act once. */
   readonly every: DaysDuration | MonthsDuration | null
   readonly asks: readonly ActionInput[]
   readonly effects: readonly Effect[]
-  /** What happened, without who did it: `approved {person}'s {kind}`. */
+  /** The past-tense sentence without its subject: `approved {person}'s {kind}`. */
   readonly says: Sentence | null
   readonly error: string | null
 }
@@ -139,10 +139,10 @@ export interface ActionInput {
   readonly optional: boolean
 }
 
-/** What an action does besides changing the state. Expressions see the record as the previous effects left it. */
+/** The effects of an action besides the state change. Expressions see the record as the previous effects left it. */
 export type Effect = SetEffect | CreateEffect | NotifyEffect | CallEffect | ForEachEffect | EraseEffect
 
-/** Clears the personal fields of the record, also in its history. */
+/** Clears the personal fields of the record, including in its history. */
 export interface EraseEffect {
   readonly kind: 'erase'
 }
@@ -159,14 +159,14 @@ export interface CreateEffect {
   readonly values: readonly {readonly field: string; readonly value: Core}[]
 }
 
-/** Without a text, people read what was changed. */
+/** Without a text, the notification lists the changes. */
 export type Tells = Readonly<Record<PlainChange, readonly Pick<NotifyEffect, 'people' | 'text'>[]>>
 
 export interface NotifyEffect {
   readonly kind: 'notify'
   /** One person or a list of them. */
   readonly people: Core
-  /** What they read; null: what the action says. */
+  /** The text of the notification; null for the action's sentence. */
   readonly text: Sentence | null
 }
 

@@ -41,10 +41,10 @@ export function readActions(states: States, context: ActionContext, findings: Fi
   return {actions: withMails(new Map(actions), states, context, findings), tells: new Map(tells)}
 }
 
-/** In place of people: no one is notified, not even the owner of the record. */
+/** Instead of people: no one is notified, not even the owner of the record. */
 const noOne = 'no one'
 
-/** `- when changed: notify person`: plain changes can notify people and do nothing else. The owner is told of changes where nothing is written. */
+/** `- when changed: notify person`: plain changes can only notify people. By default, the owner is notified. */
 function readTells(machine: Machine | null, entity: Entity, {context, findings}: ActionsContext): Tells {
   const read = (change: PlainChange): Tells[PlainChange] => {
     const text = machine?.tells[change] ?? null

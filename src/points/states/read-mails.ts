@@ -1,4 +1,4 @@
-/** `### Request approve mail`: what the mail of an action says, which fields it shows, and which actions it offers. */
+/** `### Request approve mail`: the text of an action's mail, the fields it shows, and the actions it offers. */
 import {namesIn, type PlacedName, readBullets} from '../../document/bullets.ts'
 import {type Finding, finding} from '../../document/finding.ts'
 import {suggestFor} from '../../document/near.ts'
@@ -37,7 +37,7 @@ export function readWrittenMail(heading: Text, section: RawSection, findings: Fi
 
 type NamedActions = ReadonlyMap<string, ReadonlyMap<string, Action>>
 
-/** The actions again, each with its mail. */
+/** Adds the mails to the actions. */
 export function withMails(
   actions: NamedActions,
   {mails, machines}: States,
@@ -51,7 +51,7 @@ export function withMails(
     const known = actions.get(written.entity.text)
     const key = `${written.entity.text} ${name}`
     const earlier = found.get(key)
-    // States of an unknown entity already have their finding, and may be meant.
+    // States of an unknown entity already have their finding, and may be the ones meant.
     if (!known && [...machines.keys()].some(each => !context.entities.entities.has(each))) continue
     if (!entity) findings.push(unknownEntity('N440', written.entity, context.entities))
     else if (!known?.has(name)) findings.push(unknownAction('N440', written.action, entity, [...(known?.keys() ?? [])]))
@@ -68,7 +68,7 @@ export function withMails(
 
 interface MailContext {
   readonly context: ActionContext
-  /** Of the same entity. */
+  /** Actions of the same entity. */
   readonly actions: readonly string[]
   readonly findings: Finding[]
 }

@@ -1,4 +1,4 @@
-/** Raw point 4 → the states of each entity, and the rows of its actions as they are written. */
+/** Raw point 4 → the states of each entity, and the rows of its actions as written. */
 
 import {readBullets} from '../../document/bullets.ts'
 import {type Finding, finding} from '../../document/finding.ts'
@@ -109,7 +109,7 @@ interface StateSources {
   readonly rows: readonly ActionRow[]
 }
 
-/** Under From: the row is for new records alone. */
+/** In From: the row applies to new records only. */
 export const nothing = 'nothing'
 
 /** Order: the initial state, states in From, states in To, final states. */
@@ -157,7 +157,7 @@ function malformed(written: string, place: {file: string; line: number; column: 
   })
 }
 
-/** The `(was …)` of a state may be written wherever the state is named. */
+/** The `(was …)` of a state may be written anywhere the state is named. */
 function merged(order: readonly State[], named: readonly State[], findings: Finding[]): State[] {
   const states = new Map<string, State>()
   for (const state of [...order, ...named]) {

@@ -1,6 +1,6 @@
 /**
- * Backups: a folder with the records as a SQLite file, the uploaded files, and a manifest of their digests. It
- * appears under its name only when it is complete and on disk.
+ * Backups: a folder with the records as a SQLite file, the uploaded files, and a manifest of their digests. It gets its
+ * name only when it is complete and on disk.
  */
 import {createHash} from 'node:crypto'
 import {createReadStream, existsSync} from 'node:fs'
@@ -15,7 +15,7 @@ import {appliedIn, compare, copied, copyStore, type Sums, sumTable} from './copy
 
 // Uploaded files: a folder copied file by file, each with its digest.
 
-/** Path inside the folder → digest. */
+/** Maps paths inside the folder to digests. */
 type Digests = Readonly<Record<string, string>>
 
 async function digestsOf(folder: string): Promise<Digests> {
@@ -27,7 +27,7 @@ async function digestsOf(folder: string): Promise<Digests> {
   return Object.fromEntries(digests)
 }
 
-/** Uploaded files are written once and never changed, so that copying while the application runs is safe. */
+/** Uploaded files are written once and never changed, so copying while the application runs is safe. */
 export async function copyTree(from: string, to: string): Promise<Digests> {
   const digests: [string, string][] = []
   for (const [path, digest] of Object.entries(await digestsOf(from))) {
@@ -70,7 +70,7 @@ export async function backUp(store: Store, target: string, options: BackupOption
   const part = `${target}.part`
   await rm(part, {recursive: true, force: true})
   await mkdir(part, {recursive: true, mode: 0o700})
-  // The records first: every file that they name is there already.
+  // The records first: every file that they refer to exists already.
   const tables = await copyRecords(store, join(part, recordsFile))
   const files = options.files === undefined ? {} : await copyTree(options.files, join(part, 'files'))
   const manifest: Manifest = {format: 1, made: (options.now ?? new Date()).toISOString(), tables, files}
@@ -88,7 +88,7 @@ async function copyRecords(store: Store, file: string): Promise<Sums> {
   return await withFile(file, sumsOf)
 }
 
-/** By way of a second file: one that was written as a running database could not be read from a disk without writing. */
+/** Through a second file: one written as a live database cannot be read from a read-only disk. */
 async function copyAcross(store: Store, file: string): Promise<void> {
   const beside = `${file}.copy`
   const target = await openStore(`sqlite:${beside}`)
@@ -120,7 +120,7 @@ async function sumsOf(store: Store): Promise<Sums> {
   })
 }
 
-/** Into an empty store, and a folder for files that holds none of these yet. */
+/** Into an empty store, and a folder that contains none of these files yet. */
 export async function restore(source: string, store: Store, options: BackupOptions = {}): Promise<Manifest> {
   const manifest = await readManifest(source)
   const sums = await withFile(join(source, recordsFile), sumsOf)

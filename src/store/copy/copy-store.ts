@@ -1,6 +1,6 @@
 /**
- * Copies one store into another, empty one, on either database: one moment of the source, one transaction on the
- * target, and every table compared by checksum before it ends.
+ * Copies one store into another, empty one, on either database: one snapshot of the source, one transaction on the
+ * target, and every table compared by checksum before the commit.
  */
 import {createHash} from 'node:crypto'
 import type {Representation} from '../../feel/sql/tables.ts'
@@ -87,7 +87,7 @@ class Summing {
   add(row: readonly (string | null)[]): void {
     const digest = createHash('sha256').update(JSON.stringify(row)).digest()
     this.#rows += 1
-    // Added and not laid over each other: two equal rows would take each other away.
+    // Added rather than combined by xor, which would cancel equal rows.
     this.#sum = BigInt.asUintN(128, this.#sum + digest.readBigUInt64BE(0) + (digest.readBigUInt64BE(8) << 64n))
   }
 
@@ -141,7 +141,7 @@ export async function appliedIn({db, database}: CopySide): Promise<Applied> {
   return applied
 }
 
-/** Counters are kept in another way on each database. */
+/** Each database stores counters differently. */
 export const copied = (tables: readonly Table[]): Table[] => tables.filter(({name}) => name !== counterTable.name)
 
 async function copyTable(from: CopySide, to: CopySide, table: Table): Promise<TableSum> {

@@ -1,4 +1,4 @@
-/** The document that was applied last, as it is kept in the database: its schema, its text, and that text's digest. */
+/** The document that was applied last, as stored in the database: its schema, its text, and the digest of the text. */
 import {createHash} from 'node:crypto'
 import {sql} from 'kysely'
 import type {Source} from '../../document/raw.ts'
@@ -7,11 +7,11 @@ import type {DatabaseName, Db} from '../sql.ts'
 import {StoreError} from '../store-error.ts'
 
 export interface Applied {
-  /** 0: none was applied yet. */
+  /** 0 if none was applied yet. */
   readonly number: number
   readonly digest: string
   readonly schema: Schema
-  /** Another one for every row: by it one can tell that nothing was applied since. */
+  /** Unique per row: shows whether anything was applied since. */
   readonly print: string
 }
 
@@ -42,7 +42,7 @@ function printOf(number: number, digest: string, schema: string): string {
   return createHash('sha256').update(`${number} ${digest} ${schema}`).digest('hex')
 }
 
-/** Only we write it, and only this version's form of it is known. */
+/** Only this application writes it, and only the format of this version is supported. */
 function readSchema(text: string): Schema {
   const schema = JSON.parse(text) as Schema
   if (schema.format === 1) return schema
@@ -73,7 +73,7 @@ export interface NewlyApplied {
   readonly schema: Schema
 }
 
-/** Gives its print. */
+/** Returns its print. */
 export async function writeApplied(db: Db, {number, applied, plan, source, schema}: NewlyApplied): Promise<string> {
   const text = JSON.stringify(schema)
   await sql`insert into nonet_document (number, applied, plan, digest, source, schema)

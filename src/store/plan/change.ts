@@ -1,12 +1,12 @@
 /**
- * The differences between two schemas as data: which names continue which by `(was …)`, and what changes about tables
- * and columns. `steps.ts` describes them, `work.ts` carries them out.
+ * The differences between two schemas as data: which names continue which by `(was …)`, and the changes of tables and
+ * columns. `steps.ts` describes them, `work.ts` performs them.
  */
 import type {Stored} from '../../points/entities/field-type.ts'
 import type {Counter, ForeignKey, Index, Table, TableCheck, TableColumn} from '../schema.ts'
 import type {DatabaseName} from '../sql.ts'
 
-// Matching old and new names by `(was …)`. Knows nothing of what they name.
+// Matches old and new names by `(was …)`, whatever they name.
 
 export interface Renamable {
   readonly name: string
@@ -14,9 +14,9 @@ export interface Renamable {
 }
 
 export interface Match<T> {
-  /** Null: it is new. */
+  /** Null if it is new. */
   readonly from: T | null
-  /** Null: it is gone. */
+  /** Null if it is removed. */
   readonly to: T | null
 }
 
@@ -37,8 +37,8 @@ export function match<T extends Renamable>(earlier: readonly T[], later: readonl
 }
 
 /**
- * Notes that say something new. One that was applied already, or whose name is still in use and is not given up in
- * the same breath, says nothing: a document may keep its notes forever.
+ * Renames that have an effect. A `(was …)` that was applied already, or whose old name is still in use and not renamed
+ * in the same document, has none: a document may keep its notes forever.
  */
 function renamed<T extends Renamable>(before: ReadonlyMap<string, T>, later: readonly T[]): T[] {
   let notes = later.filter(({name, was}) => was !== null && before.has(was) && before.get(name)?.was !== was)
@@ -50,7 +50,7 @@ function renamed<T extends Renamable>(before: ReadonlyMap<string, T>, later: rea
   }
 }
 
-/** An older document knows only the older name; the newer one recorded it with `(was …)`. */
+/** An older document only has the older name; the newer one recorded it with `(was …)`. */
 function renamedBack<T extends Renamable>(earlier: readonly T[], to: T, taken: ReadonlySet<T>): T | undefined {
   return earlier.find(from => from.was === to.name && !taken.has(from))
 }
@@ -65,12 +65,12 @@ export type TableChange =
 export interface ChangedTable {
   readonly kind: 'changed'
   readonly from: Table
-  /** With the names that its indexes and constraints have kept. */
+  /** With the existing names of its indexes and constraints. */
   readonly to: Table
   readonly columns: readonly ColumnChange[]
   readonly dropped: TableParts
   readonly added: TableParts
-  /** Counters whose first number is another now. */
+  /** Counters whose start has changed. */
   readonly raised: readonly Counter[]
 }
 
@@ -87,23 +87,23 @@ export type ColumnChange =
   /** Other values in a column of another type. */
   | {readonly kind: 'converted'; readonly from: TableColumn; readonly to: TableColumn; readonly rewrite: Rewrite}
   | {readonly kind: 'added'; readonly to: TableColumn; readonly fill: Fill}
-  /** `links`: its references go to this table of pairs first. */
+  /** `links`: its references are moved to this table of pairs first. */
   | {readonly kind: 'removed'; readonly from: TableColumn; readonly links?: string}
 
-/** What the records that are there already get in a new column. */
+/** The values of existing records in a new column. */
 export type Fill =
   | {readonly kind: 'nothing'; readonly why: string | null}
   | {readonly kind: 'value'; readonly shown: string; readonly stored: Readonly<Record<DatabaseName, Stored>>}
   | {readonly kind: 'numbers'; readonly from: number}
 
-/** A stored value, never null, as it will be; or what it is for people, where it does not fit. */
+/** Converts a stored, non-null value; or returns its text, if it does not fit. */
 export type Rewrite = (stored: unknown, database: DatabaseName) => Rewritten
 
 export type Rewritten =
   | {readonly ok: true; readonly stored: Stored}
   | {readonly ok: false; readonly shown: string; readonly problem: string}
 
-/** Whether anything has to be done at all. */
+/** Whether there is anything to do. */
 export function isChange(change: TableChange): boolean {
   if (change.kind !== 'changed') return true
   const {from, to, columns, dropped, added, raised} = change

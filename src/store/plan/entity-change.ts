@@ -1,4 +1,4 @@
-/** What becomes of one entity that both documents have: its fields, and its table's columns. */
+/** The changes of one entity that both documents have: its fields, and its table's columns. */
 
 import {columnOf, type EntitySchema, type FieldSchema, type Schema, tableOf} from '../schema.ts'
 import {type ColumnChange, type Match, match} from './change.ts'
@@ -19,7 +19,7 @@ export interface EntityPair {
   readonly from: EntitySchema
   readonly to: EntitySchema
   readonly renamedEntities: ReadonlyMap<string, string>
-  /** Entities that are new. */
+  /** New entities. */
   readonly made: readonly EntitySchema[]
 }
 
@@ -46,7 +46,7 @@ export function entityChange(pair: EntityPair, target: Target): EntityChange {
 type FieldMatch = Match<FieldSchema>
 
 interface Pair extends EntityPair {
-  /** The fields that are new. */
+  /** New fields. */
   readonly come: readonly FieldSchema[]
 }
 
@@ -162,7 +162,10 @@ function removed(pair: Pair, field: FieldSchema, replaced: boolean): EntityChang
   return {columns: [{kind: 'removed', from: column}], steps: [step], pairs: []}
 }
 
-/** A new field of the same type may be the old one by another name; one of a new entity may be where its values go. */
+/**
+ * A new field of the same type may be the old one renamed; a field of a new entity may be the destination of its
+ * values.
+ */
 function whereTo({come, made}: Pair, {name, written}: FieldSchema): string {
   const other = come.find(field => field.written === written)
   if (other) return calledNow(other.name, name, 'its values stay')

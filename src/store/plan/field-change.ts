@@ -1,4 +1,4 @@
-/** What happens to one field: added, changed in place, made required, or converted to another type. */
+/** The change of one field: added, changed in place, made required, or converted to another type. */
 
 import {nearest} from '../../document/near.ts'
 import {isList, type Value} from '../../feel/value.ts'
@@ -19,15 +19,15 @@ import {
 } from './steps.ts'
 import type {Target} from './target.ts'
 
-/* How stored values of an earlier type, or an earlier choice of words, become values of a later one. */
+/* How stored values of an earlier type, or of an earlier choice, become values of the new one. */
 
-// Words of a choice, a state or a list of roles: new, renamed or gone, and the effect on stored values.
+// Values of a choice, a state or a list of roles: new, renamed or removed, and the effect on stored values.
 
 interface WordChange {
   readonly added: readonly string[]
-  /** Earlier word → later word. */
+  /** Maps earlier words to later ones. */
   readonly renamed: ReadonlyMap<string, string>
-  /** Earlier word → what its values become; null: empty. */
+  /** Maps removed words to their replacement; null for empty. */
   readonly gone: ReadonlyMap<string, string | null>
 }
 
@@ -41,7 +41,7 @@ function wordChange(from: FieldUse, to: FieldUse, instead: () => string | null):
   return {
     added: matches.flatMap(({from, to}) => (to && !from ? [to.name] : [])),
     renamed: new Map(pairs.map(([earlier = '', later = '']) => [earlier, later])),
-    // A word that was laid together with another one that was there already is said to have been it.
+    // A word that was merged into an existing one is declared with `(was …)`.
     gone: new Map(goneWords.map(word => [word, after.renamed.get(word) ?? instead()])),
   }
 }
@@ -65,13 +65,13 @@ interface Rewriting {
   readonly from: FieldUse
   readonly to: FieldUse
   readonly locale: Locale
-  /** By which the earlier document showed its values: amounts had another currency, perhaps. */
+  /** The locale of the earlier document, which may have another currency. */
   readonly earlierLocale: Locale
 }
 
 type Convertible = Extract<Change, {readonly kind: 'widening' | 'narrowing'}>
 
-/** By the types' own conversion. What would become empty on the way does not fit: it would be lost. */
+/** Uses the types' own conversion. A value that would become empty does not fit, because it would be lost. */
 function rewriteBy(change: Convertible, {from, to, locale, earlierLocale}: Rewriting): Rewrite {
   return (stored, database) => {
     const value = from.fromColumn(stored, database)
@@ -115,7 +115,7 @@ export interface Changed {
 
 interface AddedField {
   readonly entity: EntitySchema
-  /** As it is called before the plan. */
+  /** Its name before the migration. */
   readonly table: string
   readonly field: FieldSchema
   readonly column: TableColumn
@@ -123,7 +123,7 @@ interface AddedField {
 
 export function fieldAdded(added: AddedField, target: Target): Changed {
   const {entity, field, column} = added
-  // A default is for new records; those that are there get it only where they may not be without.
+  // A default is for new records; existing ones get it only if the field is required.
   const fill: Fill = column.required ? target.fill(entity.name, field.name) : {kind: 'nothing', why: null}
   return {columns: [{kind: 'added', to: column, fill}], steps: [stepOf(added, fill)]}
 }
@@ -160,7 +160,7 @@ function gets(rows: number, what: string): string {
 
 // Fields of both documents: their columns and values.
 
-/** A field in both documents, kept in a column in both. */
+/** A field of both documents that is a column in both. */
 interface FieldPair {
   readonly entity: EntitySchema
   readonly table: string
@@ -193,7 +193,7 @@ function renamed({entity, from, to}: FieldPair): PlanStep {
   return safe(`${entity.name}.${from.field.name} is called ${to.field.name} now; its values stay.`)
 }
 
-/** What a choice that is gone becomes where the field may not be empty. */
+/** The replacement of a removed choice if the field is required. */
 function instead({entity, to}: FieldPair, target: Target): string | null {
   if (!to.field.required) return null
   const fill = target.fill(entity.name, to.field.name)
@@ -209,7 +209,7 @@ function ofType(pair: FieldPair, rewriting: Rewriting, target: Target): Changed 
   if (change.kind === 'same') throw new Error(`${path(pair)} stays the same in another column.`)
   const rewrite = rewriteBy(change, rewriting)
   const becomes = becomesText(pair, rewriting, target)
-  // Between bounds of the same kind of values the database can judge; every stored value is clean already.
+  // The database can check bounds of the same kind of values; stored values are already normalised.
   const unless = change.column === 'kept' && isSameKind(rewriting) ? checkOn(pair, target) : null
   const step =
     change.kind === 'widening' ? safe(`${becomes} Every value fits.`) : narrowed(becomes, pair, {rewrite, unless})
@@ -235,7 +235,7 @@ function isOtherMoney({settings}: FieldPair, {from, to}: Rewriting, {schema}: Ta
   return settings.currency !== schema.settings.currency && isAmountOfMoney(from) && isAmountOfMoney(to)
 }
 
-/** The numbers stay but change their meaning: only the author knows whether that is right. */
+/** The numbers are unchanged but change their meaning: only the author knows whether that is right. */
 function currencySteps(pair: FieldPair, rewriting: Rewriting, target: Target): PlanStep[] {
   if (!isOtherMoney(pair, rewriting, target)) return []
   const [before, after] = [pair.settings.currency, target.schema.settings.currency]
@@ -267,7 +267,7 @@ function kept({from, to}: FieldPair, steps: readonly PlanStep[], rewrite: Rewrit
   return {columns: [{kind: 'kept', from: from.column, to: to.column, rewrite}], steps}
 }
 
-/** No value can be carried over: the old column goes, a new one comes, and that only where nothing is in it. */
+/** No value can be converted: the old column is dropped and a new one added, only if it is empty. */
 function replaced(pair: FieldPair, target: Target, why: string): Changed {
   const {entity, from, to, table} = pair
   const step = checked(
@@ -309,10 +309,10 @@ function ofWords(
 
 interface RemovedWord {
   readonly word: string
-  /** What its values become. */
+  /** The replacement of its values. */
   readonly after: string | null
   readonly what: string
-  /** The words that are new, and all that are left. */
+  /** The new words, and all remaining ones. */
   readonly added: readonly string[]
   readonly left: readonly string[]
 }

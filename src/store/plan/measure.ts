@@ -1,4 +1,7 @@
-/** Counts what the steps of a plan affect, with up to three examples of records that do not fit. Changes nothing. */
+/**
+ * Counts the records that the steps of a plan affect, with up to three examples of records that do not fit. Changes
+ * nothing.
+ */
 
 import {createHash} from 'node:crypto'
 import {type RawBuilder, sql} from 'kysely'
@@ -17,7 +20,7 @@ interface Sample {
 
 export const mostExamples = 3
 
-// Duplicates: records that would have the same combination of unique values after the plan.
+// Duplicates: records that would have the same unique values after the migration.
 
 type ColumnPart = Extract<KeyPart, {readonly kind: 'column'}>
 
@@ -38,7 +41,7 @@ async function allAlike(db: Db, table: string, filled: boolean): Promise<Sample>
   return {count: filled && count > 1 ? count : 0, examples: []}
 }
 
-/** Each combination once, with how often it occurs; where all of it is empty it may occur often. */
+/** Each combination once, with its count; a combination of only nulls may occur often. */
 function valuesOf(table: string, columns: readonly ColumnPart[], filled: boolean): RawBuilder<StoredRow> {
   const refs = columns.map(({column}) => sql.ref(column))
   const listed = columns.map(({column}, index) => sql`${sql.ref(column)} as ${sql.ref(`v${index}`)}`)
@@ -65,7 +68,7 @@ interface Afterwards {
   readonly filled: boolean
 }
 
-/** Values that differ now may be equal once they are converted. */
+/** Values that differ now may be equal after the conversion. */
 async function equalAfterwards(db: Db, database: DatabaseName, {columns, values, filled}: Afterwards): Promise<Sample> {
   const counts = new Map<string, {key: readonly (string | null)[]; n: number}>()
   for await (const rows of eachRow(db, database, values)) {
@@ -83,7 +86,7 @@ async function equalAfterwards(db: Db, database: DatabaseName, {columns, values,
   }
 }
 
-/** What does not fit is another step's affair. */
+/** Values that do not fit are reported by another step. */
 function afterwards(value: unknown, rewrite: ColumnPart['rewrite'], database: DatabaseName): string | null {
   if (value === null || value === undefined) return null
   const rewritten = rewrite?.(value, database)
@@ -95,7 +98,7 @@ function shown(key: readonly unknown[], times: number): string {
   return `${key.map(part => (part === null ? 'nothing' : `"${String(part)}"`)).join(', ')} in ${times} records`
 }
 
-// Counting what a step affects.
+// Counts the records affected by a step.
 
 type NamingColumns = ReadonlyMap<string, readonly string[]>
 
@@ -120,7 +123,7 @@ interface NamedRecords {
   readonly naming: NamingColumns
 }
 
-/** Records as people know them, `1003 Dinner with Contoso`; by id where nothing names them. */
+/** Records by name, `1003 Dinner with Contoso`; by id if they have none. */
 export async function namesOf(db: Db, {table, ids, naming}: NamedRecords): Promise<ReadonlyMap<string, string>> {
   const columns = naming.get(table) ?? []
   if (columns.length === 0 || ids.length === 0) return new Map()
@@ -151,7 +154,7 @@ function conditionOf(probe: ConditionProbe, database: DatabaseName): RawBuilder<
   return probe.probe === 'empty' ? empty : sql`not (${empty})`
 }
 
-/** No words at all are as good as nothing. */
+/** An empty list of words counts as empty. */
 function isEmpty({name, holds}: ProbedColumn, database: DatabaseName): RawBuilder<unknown> {
   const column = sql.ref(name)
   if (holds.as !== 'words') return sql`${column} is null`
@@ -166,7 +169,7 @@ function hasWord({name, holds}: ProbedColumn, word: string, database: DatabaseNa
   return sql`exists (select 1 from json_each(${column}) where value = ${word})`
 }
 
-/** Equal values are judged once. */
+/** Equal values are checked once. */
 async function findMisfits(
   db: Db,
   database: DatabaseName,
@@ -205,19 +208,19 @@ function shorten(text: string): string {
 
 interface MeasuredStep {
   readonly weight: Weight
-  /** The whole of it, for people. */
+  /** The complete text for people. */
   readonly text: string
   readonly count: number | null
   readonly examples: readonly string[]
   readonly advice: string
-  /** Only of interest to those who look at the tables. */
+  /** Only relevant at the level of tables. */
   readonly technical: boolean
 }
 
 export interface MeasuredPlan {
   readonly plan: Plan
   readonly steps: readonly MeasuredStep[]
-  /** Of exactly these steps on exactly these numbers. */
+  /** Identifies exactly these steps with exactly these numbers. */
   readonly id: string
   /** The heaviest of its steps. */
   readonly weight: Weight
@@ -258,7 +261,7 @@ function heaviest(steps: readonly MeasuredStep[]): Weight {
   return order.findLast(weight => steps.some(step => step.weight === weight)) ?? 'safe'
 }
 
-/** Numbers count where something would be lost or broken; a new record elsewhere does not make it another plan. */
+/** Numbers count if something would be lost or broken; a new record elsewhere does not change the id of the plan. */
 function idOf({from, to}: Plan, steps: readonly MeasuredStep[]): string {
   const shape = steps.map(({weight, text, count}, index) =>
     weight === 'destructive' || weight === 'refused' ? [weight, text, count] : [weight, index],
@@ -269,7 +272,7 @@ function idOf({from, to}: Plan, steps: readonly MeasuredStep[]): string {
     .slice(0, 12)
 }
 
-/* A measured plan for people: what changes, how much it touches, what does not fit, and what to do next. */
+/* A measured plan as text: the changes, the number of affected records, values that do not fit, and what to do next. */
 
 const marks: Readonly<Record<Weight, string>> = {
   safe: '  ',
@@ -282,7 +285,7 @@ interface TextOptions {
   readonly notes?: readonly string[]
   /** Rules that records break. */
   readonly breaks?: readonly string[]
-  /** With what changes about indexes, too. */
+  /** Includes changes of indexes. */
   readonly technical?: boolean
 }
 
@@ -318,7 +321,7 @@ function summary(steps: readonly MeasuredStep[], weight: Weight): string {
 
 const howMany = (count: number): string => (count === 1 ? 'One step' : `${count} steps`)
 
-/** What stopped it, and how it goes on. */
+/** Why it stopped, and how to continue. */
 export function stoppedText(measured: MeasuredPlan, told: TextOptions): string {
   const {weight, id} = measured
   const next =

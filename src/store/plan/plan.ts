@@ -1,6 +1,6 @@
 /**
- * The plan from one document's schema to the next: what people are told, step by step, and what happens to which table. A pure function of the two; what
- * the steps cost is counted by `measure.ts`, what they do is in `work.ts`.
+ * The plan from one document's schema to the next: the steps as text, and the changes of each table. A pure function of
+ * the two schemas; `measure.ts` counts the affected records, `work.ts` performs the changes.
  */
 
 import {ownFields} from '../../points/entities/own-fields.ts'
@@ -21,8 +21,8 @@ import {calledNow, count, destructive, indexSteps, otherSteps, type PlanStep, sa
 import type {Target} from './target.ts'
 
 /*
- * Indexes, constraints and counters that are still the same keep the name they have, so that a rename costs nothing; new ones get a free name. What is
- * left over is dropped or added.
+ * Unchanged indexes, constraints and counters keep their names, so that a rename costs nothing; new ones get a free
+ * name. The rest is dropped or added.
  */
 
 interface Adopting {
@@ -31,7 +31,7 @@ interface Adopting {
   readonly columns: readonly ColumnChange[]
   /** Tables by their earlier names. */
   readonly renamedTables: ReadonlyMap<string, string>
-  /** Names of tables, indexes and counters, which may not meet. */
+  /** Names of tables, indexes and counters, which must be unique together. */
   readonly used: Set<string>
   /** Tables of the new schema. */
   readonly tableNames: ReadonlySet<string>
@@ -75,14 +75,14 @@ function reuseNames(adopting: Adopting): ChangedTable {
   }
 }
 
-/** New parts of new tables need free names too. */
+/** Parts of new tables need free names too. */
 function nameParts(table: Table, used: Set<string>): Table {
   const free = <T extends NamedPart>(parts: readonly T[]) =>
     parts.map(part => ({...part, name: freeName(part.name, used)}))
   return {...table, indexes: free(table.indexes), counters: free(table.counters)}
 }
 
-/** Earlier column → later column, for columns whose values and type stay. */
+/** Maps earlier columns to later ones, for columns whose values and type are unchanged. */
 type Names = ReadonlyMap<string, string>
 
 function keptNames(columns: readonly ColumnChange[]): Names {
@@ -94,7 +94,7 @@ function keptNames(columns: readonly ColumnChange[]): Names {
 }
 
 interface Pairing<T> {
-  /** Equal for parts that are the same; null for those that cannot be kept. `earlier` names the side. */
+  /** Equal for parts that are the same; null for those that cannot be kept. `earlier` selects the side. */
   key(part: Sided<T>): string | null
   readonly used: Set<string>
   readonly avoided: ReadonlySet<string>
@@ -155,11 +155,11 @@ function raisedCounters(earlier: readonly Counter[], later: readonly Counter[]):
 
 export interface Plan {
   readonly from: Schema
-  /** As it will be kept: with the names that indexes and constraints really have. */
+  /** The resulting schema, with the actual names of indexes and constraints. */
   readonly to: Schema
   readonly steps: readonly PlanStep[]
   readonly changes: readonly TableChange[]
-  /** By table, as it is called before: the columns that people know a record by. */
+  /** Keyed by the table's earlier name: the columns that identify a record to people. */
   readonly naming: ReadonlyMap<string, readonly string[]>
 }
 
@@ -185,7 +185,7 @@ export function planFrom(earlier: Schema, target: Target): Plan {
   return {from: earlier, to: effective(target.schema, tables), steps: told, changes: changed, naming}
 }
 
-/** Of the fields that name a record now, those that are there already. */
+/** The fields that name a record and exist already. */
 function namingColumns(from: EntitySchema, to: EntitySchema, target: Target): string[] {
   const names = new Set(target.namedBy(to.name))
   return match(from.fields, to.fields).flatMap(({from: earlier, to: later}) =>
@@ -193,12 +193,12 @@ function namingColumns(from: EntitySchema, to: EntitySchema, target: Target): st
   )
 }
 
-/** By its earlier name. */
+/** Keyed by the earlier name. */
 function renames(matches: readonly Match<string>[]): ReadonlyMap<string, string> {
   return new Map(matches.flatMap(({from, to}) => (from !== null && to !== null ? [[from, to]] : [])))
 }
 
-/** An entity that is new or gone, with the tables of its pairs. */
+/** An added or removed entity, with its tables of pairs. */
 function wholeEntity(from: EntitySchema | null, to: EntitySchema | null, made: readonly EntitySchema[]): EntityChange {
   const tables = (entity: EntitySchema | null) =>
     entity?.fields.flatMap(({keeps}) => (keeps.kind === 'pairs' ? [keeps.table] : [])) ?? []
@@ -220,7 +220,7 @@ function removedEntity(entity: EntitySchema, made: readonly EntitySchema[]): Pla
   )
 }
 
-/** The new entity that has most of its fields; one with less than half of them is another thing. */
+/** The new entity with most of its fields, if it has at least half of them. */
 function likest({fields}: EntitySchema, made: readonly EntitySchema[]): EntitySchema | null {
   const own = fields.filter(({name}) => !ownFields.has(name))
   const shared = (other: EntitySchema) =>
@@ -237,7 +237,7 @@ interface TablesBetween {
 }
 
 interface TableMatch extends Match<string> {
-  /** Null: every column stays as it is. */
+  /** Null if every column is unchanged. */
   readonly columns: readonly ColumnChange[] | null
 }
 
@@ -260,12 +260,12 @@ function tableChanges({earlier, target, entities, changes}: TablesBetween): Tabl
     const both = {from: tableOf(earlier, from), to: tableOf(target.schema, to)}
     return reuseNames({...both, columns: columns ?? sameColumns(both.from, both.to), renamedTables, used, tableNames})
   })
-  // Only now it is known which names are kept.
+  // Only now are the kept names known.
   return changed.map(change => (change.kind === 'made' ? {kind: 'made', to: nameParts(change.to, used)} : change))
 }
 
 function engineMatches(earlier: Schema, later: Schema): TableMatch[] {
-  // Tables of the engine's own entities are found as those of all entities.
+  // Tables of built-in entities are found like those of all entities.
   const ofEntities = new Set([...earlier.entities, ...later.entities].map(({table}) => table))
   const engine = ({tables}: Schema) =>
     tables.filter(table => isEngines(table) && !ofEntities.has(table.name)).map(({name}) => ({name, was: null}))
@@ -278,7 +278,7 @@ function engineMatches(earlier: Schema, later: Schema): TableMatch[] {
 
 const isEngines = ({name}: Pick<Table, 'name'>): boolean => name.startsWith('nonet_')
 
-/** Tables that no document describes keep their columns; new ones are empty at first. */
+/** Tables that no document describes keep their columns; new ones start empty. */
 function sameColumns(from: Table, to: Table): ColumnChange[] {
   const named = ({columns}: Table) => columns.map(column => ({...column, was: null}))
   return match(named(from), named(to)).flatMap(({from, to}): ColumnChange[] => {

@@ -29,11 +29,11 @@ import type {Abilities, PlanWork} from './table-work.ts'
 import {type Keeping, type Target, type TargetOptions, targetOf} from './target.ts'
 import {workOf} from './work.ts'
 
-// The backup: a copy of the SQLite file beside it, before a plan that loses data.
+// The backup: a copy of the SQLite file next to it, before a plan that loses data.
 
 /**
- * While the plan holds the file for itself but has not changed it yet: the copy is of what the plan was measured on.
- * On PostgreSQL the operator's own backups are the right means; null there.
+ * Taken while the migration has exclusive access but has not changed anything: the copy contains the measured data.
+ * Null on PostgreSQL, where operators have their own backups.
  */
 async function backUpBefore(store: Store, plan: string, now: Date): Promise<string | null> {
   const address = readAddress(store.address)
@@ -45,13 +45,13 @@ async function backUpBefore(store: Store, plan: string, now: Date): Promise<stri
   return target
 }
 
-// Rewriting the values of a column, each distinct value once.
+// Rewrites the values of a column, each distinct value once.
 
 type RewriteWork = Extract<PlanWork, {readonly kind: 'rewrite'}>
 
 const atOnce = 500
 
-/** Page by page and not as one stream, because what is read must be written on the same connection. */
+/** In pages rather than one stream, because reading and writing share one connection. */
 async function rewriteColumn(db: Db, database: DatabaseName, work: RewriteWork): Promise<void> {
   await collect(db, database, work)
   for (let last = 0; ; ) {
@@ -69,7 +69,7 @@ async function rewriteColumn(db: Db, database: DatabaseName, work: RewriteWork):
   await sql`drop table nonet_after`.execute(db)
 }
 
-/** Each different value once. PostgreSQL joins without an index, which could not hold long texts there. */
+/** Each distinct value once. PostgreSQL joins without an index, which could not hold long texts. */
 async function collect(db: Db, database: DatabaseName, {table, from, to}: RewriteWork): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db)
   const column = quoted(from.name)
@@ -80,7 +80,7 @@ async function collect(db: Db, database: DatabaseName, {table, from, to}: Rewrit
   if (database === 'sqlite') await run('create index "nonet_before_value" on "nonet_before" ("before")')
 }
 
-/** The plan was measured under the same lock, so that what does not fit here is our mistake, and undoes everything. */
+/** The plan was measured under the same lock, so a value that does not fit is a bug and rolls back everything. */
 function changed({table, from, to, rewrite}: RewriteWork, row: {n: unknown; before: unknown}, database: DatabaseName) {
   const result = rewrite(row.before, database)
   if (!result.ok) throw new Error(`A value of ${table}.${from.name} does not fit: ${result.problem}.`)
@@ -99,9 +99,9 @@ async function carryOver(db: Db, {table, from, to}: RewriteWork): Promise<void> 
   await sql.raw(`${update} where "nonet_before"."before" = ${quoted(table)}.${quoted(from.name)}`).execute(db)
 }
 
-// Applying: the work of a plan in one transaction, with the document that is current from then on.
+// Applies the work of a plan in one transaction, and records the new document.
 
-/** Called only while no one else can write, and only after the plan was measured. */
+/** Called only with exclusive write access, after the plan was measured. */
 async function applyPlan(db: Db, plan: Plan, abilities: Abilities): Promise<void> {
   for (const work of workOf(plan.changes, plan.from, abilities)) await doWork(db, abilities.database, work)
   if (plan.changes.length > 0) await checkReferences(db, abilities.database)
@@ -119,28 +119,29 @@ async function abilitiesOf(db: Db, database: DatabaseName): Promise<Abilities> {
   return {database, altersConstraints: major > 3 || (major === 3 && minor >= 53)}
 }
 
-// Preparing: does nothing if the database fits, applies a plan that loses nothing, and otherwise stops and describes
-// it.
+// Prepares: does nothing if the database fits, applies a plan that loses nothing, and otherwise stops and describes it.
 
 interface PrepareOptions extends TargetOptions {
   /** The id of the plan that may lose data. */
   readonly accept?: string | undefined
-  /** The print of what was applied when this document, read by this build, was found to fit; nothing is compared where it is still that. */
+  /**
+   * The print for which this document, read by this build, was found to fit; if it is unchanged, nothing is compared.
+   */
   readonly fits?: string | undefined
-  /** False: as if SQLite could not change the constraints of a table, which older versions cannot. */
+  /** False to act as if SQLite could not change the constraints of a table, like older versions. */
   readonly altersConstraints?: boolean
 }
 
 type PreparedPlanStep =
-  /** `schema`: with the names that indexes and counters really have. `backup`: taken before data was lost. */
+  /** `schema`: with the actual names of indexes and counters. `backup`: taken before data was lost. */
   | {
       readonly kind: 'ready'
       readonly schema: Schema
       readonly changed: boolean
       readonly backup: string | null
-      /** What is applied now. */
+      /** The print of the applied document. */
       readonly print: string
-      /** What people should know about the records that are there. */
+      /** Notes about existing records. */
       readonly notes: readonly string[]
     }
   | {readonly kind: 'stopped'; readonly text: string; readonly planId: string}
@@ -185,10 +186,10 @@ interface Applying extends PrepareOptions {
   readonly now: Date
 }
 
-/** A start must not take long: of more records than these, `nonet plan` tells. */
+/** A start must not take long: for more records, use `nonet plan`. */
 const mostJudged = 100_000
 
-/** Only one process applies a plan at a time; those that waited find the work done. */
+/** Only one process applies a plan at a time; the others then find the work done. */
 async function applyAlone(db: Db, store: Store, applying: Applying): Promise<PreparedPlanStep> {
   const {database} = store
   const {target, source, now, accept, specification} = applying
@@ -230,13 +231,13 @@ interface Breaks extends BreakOptions {
   readonly specification: Prepare
 }
 
-/** Where there are no records yet, none breaks a rule. */
+/** Without records, no rule is broken. */
 async function breaksIn(db: Db, {before, specification, ...options}: Breaks): Promise<string[]> {
   const {entities, limits, rules} = specification
   return before.number > 0 && rules ? ruleBreaks(db, {entities, limits, rules}, options) : []
 }
 
-/** An older document on a newer database is a plan like any other, but its author should know. */
+/** An older document on a newer database is a regular plan, but its author should know. */
 async function notesOn(db: Db, before: Applied, source: SourceText): Promise<string[]> {
   if (before.number === 0 || before.digest === source.digest) return []
   const earlier = await appliedBefore(db, source.digest)
@@ -259,7 +260,7 @@ async function refuseForeign(db: Db, {database}: Store, {to}: Plan): Promise<voi
       throw new StoreError('NOT_OURS', {detail: `It holds a table ${name} already.`})
 }
 
-// Previewing: the plan, its numbers and its statements, without changing anything.
+// Previews the plan, its numbers and its statements, without changing anything.
 
 export interface Preview {
   readonly measured: MeasuredPlan
@@ -269,7 +270,7 @@ export interface Preview {
   readonly work: readonly PlanWork[]
 }
 
-/** `store` is null where there is no database yet. */
+/** `store` is null if there is no database yet. */
 export async function preview(
   store: Store | null,
   specification: Prepare,

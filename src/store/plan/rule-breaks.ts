@@ -1,6 +1,6 @@
 /**
- * Records that break a rule which is new or says something else now, because its condition, a constant or a computed field in it has
- * changed. They stay as they are: a rule is asked when a record is written. So nothing stops, but people should know.
+ * Records that break a rule which is new or has changed, through its condition, a constant or a computed field. They
+ * are not changed, because rules are checked when a record is written; they are only reported.
  */
 import {sql} from 'kysely'
 import {type Core, partsOf} from '../../feel/core.ts'
@@ -16,7 +16,7 @@ import {mostExamples, namesOf} from './measure.ts'
 import {count} from './steps.ts'
 import type {Target} from './target.ts'
 
-/** As much of a document as rules need. */
+/** The parts of a document that rules need. */
 export interface RuledDocument {
   readonly entities: Entities
   readonly limits: Limits
@@ -26,11 +26,11 @@ export interface RuledDocument {
 export interface BreakOptions {
   readonly database: DatabaseName
   readonly target: Target
-  /** Rows of a table at most that are looked at; without it, all. */
+  /** The maximum number of rows checked per table; without it, all. */
   readonly most?: number
 }
 
-/** One sentence for each such rule, with examples in the lines below it. */
+/** One sentence per rule, followed by lines with examples. */
 export async function ruleBreaks(
   db: Db,
   {entities, limits, rules}: RuledDocument,
@@ -87,7 +87,7 @@ async function rowsIn(db: Db, table: string): Promise<number> {
   return Number(rows[0]?.n ?? 0)
 }
 
-/** Before a plan is applied a rule may ask for columns that are not there yet; the transaction goes on all the same. */
+/** Before a migration, a rule may need columns that do not exist yet; the transaction continues. */
 async function safely(db: Db, work: () => Promise<string[]>): Promise<string[] | 'unjudged'> {
   await sql`savepoint nonet_rule`.execute(db)
   try {
@@ -100,7 +100,9 @@ async function safely(db: Db, work: () => Promise<string[]>): Promise<string[] |
   }
 }
 
-/** Rules about every write that ask nothing of who writes, or of what was before: only those can be asked of a record at rest. */
+/**
+ * Rules about every write that use neither the actor nor previous values: only those can be checked on a stored record.
+ */
 function isJudgeable({on, when, must}: Rule): boolean {
   return on === null && ![must.core, ...(when ? [when.core] : [])].some(asksOfChange)
 }
@@ -112,7 +114,7 @@ function asksOfChange(core: Core): boolean {
 /** The rules of the document that was applied last; none if this version cannot read it. */
 async function earlierRules(db: Db): Promise<ReadonlySet<string>> {
   const {rows} = await sql<StoredRow>`select source from nonet_document order by number desc limit 1`.execute(db)
-  // Only we write it: name and text of each file.
+  // Only this application writes it: name and text of each file.
   const files = JSON.parse(String(rows[0]?.source ?? '[]')) as readonly {file: string; text: string}[]
   const encoder = new TextEncoder()
   const {specification} = checkDocument(files.map(({file, text}) => ({file, bytes: encoder.encode(text)})))
@@ -120,7 +122,7 @@ async function earlierRules(db: Db): Promise<ReadonlySet<string>> {
   return new Set(rules.rules.map(rule => meaningOf(rule, entities, limits)))
 }
 
-/** The words of a rule, with those of computed fields and the values of constants that are named in them. */
+/** The text of a rule, with the computed fields and the values of constants that it uses. */
 function meaningOf({entity, when, must}: Rule, entities: Entities, {constants}: Limits): string {
   const computed = new Map(
     [...entities.entities.values()].flatMap(({fields}) =>

@@ -1,4 +1,4 @@
-/** The steps of a plan as people read them, with what must be counted before the weight of each is known. */
+/** The steps of a plan as text, with the counts that determine the weight of each. */
 import type {Representation} from '../../feel/sql/tables.ts'
 import type {Index, TableCheck} from '../schema.ts'
 import type {ChangedTable, ColumnChange, Rewrite} from './change.ts'
@@ -6,25 +6,28 @@ import type {ChangedTable, ColumnChange, Rewrite} from './change.ts'
 // Steps.
 
 /**
- * safe: nothing can be lost. checked: it depends on the values that are there. destructive: values are lost.
- * refused: it cannot be done with the values that are there.
+ * safe: nothing can be lost. checked: depends on the stored values. destructive: values are lost. refused: impossible
+ * with the stored values.
  */
 export type Weight = 'safe' | 'checked' | 'destructive' | 'refused'
 
 export interface PlanStep {
-  /** As planned. A destructive step that destroys nothing is safe, a checked one that finds something is refused. */
+  /**
+   * As planned. A destructive step that destroys nothing becomes safe, a checked one that finds something becomes
+   * refused.
+   */
   readonly weight: 'safe' | 'checked' | 'destructive'
   readonly sentence: string
   readonly probe: Probe | null
-  /** What the number found means; said behind the sentence. */
+  /** Explains the count; appended to the sentence. */
   readonly counted: (count: number) => string
-  /** What to do about it, where it is refused or loses something. */
+  /** What to do about it, if it is refused or loses something. */
   readonly advice: string
-  /** Only of interest to those who look at the tables. */
+  /** Only relevant at the level of tables. */
   readonly technical?: boolean
 }
 
-/** Tables and columns by the names they have before the plan. */
+/** Tables and columns by their names before the migration. */
 export type Probe =
   | {readonly probe: 'rows'; readonly table: string}
   | {readonly probe: 'filled' | 'empty'; readonly table: string; readonly column: ProbedColumn}
@@ -33,11 +36,11 @@ export type Probe =
       readonly table: string
       readonly column: ProbedColumn
       readonly rewrite: Rewrite
-      /** What the database itself can tell: every value that does not fulfil it is looked at, no other. */
+      /** A condition the database can check: only values that violate it are examined. */
       readonly unless: TableCheck | null
     }
   | {readonly probe: 'word'; readonly table: string; readonly column: ProbedColumn; readonly word: string}
-  /** Rows that own no pair. */
+  /** Rows without pairs. */
   | {readonly probe: 'unlinked'; readonly table: string; readonly pairs: string}
   | {readonly probe: 'duplicates'; readonly table: string; readonly parts: readonly KeyPart[]}
 
@@ -46,7 +49,7 @@ export interface ProbedColumn {
   readonly holds: Representation
 }
 
-/** A part of a combination that shall occur once: an earlier column as it will be, or the same for every row. */
+/** Part of a combination that must become unique: an earlier column after its conversion, or a constant. */
 export type KeyPart =
   | {readonly kind: 'column'; readonly column: string; readonly rewrite: Rewrite | null}
   | {readonly kind: 'constant'; readonly filled: boolean}
@@ -76,7 +79,7 @@ export function checked(
   return {weight: 'checked', sentence, probe, ...told}
 }
 
-/** Only the document declares that something was renamed. */
+/** Only the document can declare a rename. */
 export function calledNow(name: string, was: string, stays: string): string {
   return `If it is called ${name} now, write \`${name} (was ${was})\` in the document: then ${stays}.`
 }
@@ -106,7 +109,7 @@ function goneStep(index: Index, entity: string): PlanStep {
   return safe(`${entity} may have the same ${listed(index)} more than once now.`)
 }
 
-/** Whether an index over the same columns comes back, in a slightly other form. */
+/** Whether an index over the same columns is added in a slightly different form. */
 function isStill({to, columns}: ChangedTable, dropped: Index): boolean {
   const names = dropped.columns.map(({name}) => laterName(columns, name))
   return to.indexes.some(({unique, columns}) => unique === dropped.unique && sameNames(columns, names))

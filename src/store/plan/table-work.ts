@@ -13,11 +13,11 @@ import type {Index, Table, TableColumn} from '../schema.ts'
 import type {DatabaseName} from '../sql.ts'
 import type {ChangedTable, ColumnChange, Fill, Rewrite} from './change.ts'
 
-// Work as data: statements, and values that are converted by our own types.
+// Work as data: statements, and values converted by our own types.
 
 export type PlanWork =
   | {readonly kind: 'sql'; readonly text: string}
-  /** Each value of one column becomes one of another, or of the same. */
+  /** Converts each value of one column to another column, or in place. */
   | {
       readonly kind: 'rewrite'
       readonly table: string
@@ -38,11 +38,11 @@ export interface Abilities {
   readonly altersConstraints: boolean
 }
 
-/** The parts of the work on one table, each done for all tables before the next part begins. */
+/** The phases of the work on one table; each is completed for all tables before the next begins. */
 export interface TableWork {
-  /** As it is called afterwards. */
+  /** With its name after the migration. */
   readonly table: Table
-  /** Takes away what would hold the table as it is. */
+  /** Removes constraints that would block changes of the table. */
   readonly release: readonly string[]
   /** Makes the new columns and brings the values there. */
   readonly carry: readonly PlanWork[]
@@ -53,20 +53,20 @@ export interface TableWork {
   readonly indexes: readonly Index[]
 }
 
-/** Every row gets its number, in the order in which the records came. */
+/** Numbers every row, in the order of creation. */
 function numberRows(table: string, column: string, from: number): string {
   const numbers = `select "id" as "key", row_number() over (order by "id") + ${from - 1} as "n" from ${quoted(table)}`
   return `update ${quoted(table)} set ${quoted(column)} = "numbered"."n" from (${numbers}) as "numbered" where "numbered"."key" = ${quoted(table)}."id"`
 }
 
-// Renames in an order in which no name clashes with one still in use; cycles go through an unused name.
+// Orders renames so that no name clashes with one still in use; cycles go through an unused name.
 
 export interface Rename {
   readonly from: string
   readonly to: string
 }
 
-/** `existing`: every name there is before. What is in the way and not renamed must be put aside first. */
+/** `existing`: all names before. A blocking name that is not renamed must be moved away first. */
 export function inOrder(renames: readonly Rename[], existing: Iterable<string>): Rename[] {
   const used = new Set(existing)
   let waiting = renames.filter(({from, to}) => from !== to)
@@ -91,7 +91,7 @@ export function inOrder(renames: readonly Rename[], existing: Iterable<string>):
   return ordered
 }
 
-// Tables that are changed in place: always on PostgreSQL, on SQLite if it can.
+// Changes tables in place: always on PostgreSQL, on SQLite if it can.
 
 export function workInPlace(change: ChangedTable, {database}: Abilities): TableWork {
   const {from, to, dropped, added} = change
@@ -118,7 +118,7 @@ export function workInPlace(change: ChangedTable, {database}: Abilities): TableW
 
 const alter = (table: string, what: string): string => `alter table ${quoted(table)} ${what}`
 
-/** A change with the name its old column has until it is dropped. */
+/** A change with the name of its old column until it is dropped. */
 interface PlacedColumn {
   readonly change: ColumnChange | null
   readonly aside: string | null
@@ -176,7 +176,7 @@ function addColumn(
   const filled = isFilled(column, fill) ? [`not null default ${sqlValue(value, database)}`] : []
   const definition = [quoted(column.name), column[database], ...filled, ...constraints].join(' ')
   const texts = [alter(to.name, `add column ${definition}`)]
-  // SQLite must keep it, because existing rows get the value from nowhere else; nothing relies on it.
+  // SQLite must keep the default, because existing rows have no other value; nothing relies on it.
   if (filled.length > 0 && database === 'postgres')
     texts.push(alter(to.name, `alter column ${quoted(column.name)} drop default`))
   if (fill.kind === 'numbers') texts.push(numberRows(to.name, column.name, fill.from))
@@ -185,7 +185,7 @@ function addColumn(
 
 const isFilled = ({required}: TableColumn, fill: Fill): boolean => required && fill.kind === 'value'
 
-/** SQLite has no words for yes and no that it keeps. */
+/** SQLite stores booleans as numbers. */
 function sqlValue(value: null | boolean | bigint | string, database: Abilities['database']): string {
   return typeof value === 'boolean' && database === 'sqlite' ? String(Number(value)) : literal(value)
 }
@@ -198,7 +198,7 @@ function requirement(change: ColumnChange, table: string): string[] {
   return to.required && !(change.kind === 'added' && isFilled(to, change.fill)) ? set('set') : []
 }
 
-// Tables that SQLite cannot change in place: a new table, the rows copied, the old one dropped, the new one renamed.
+// Tables that SQLite cannot change in place: create a new table, copy the rows, drop the old one, rename the new one.
 
 export function mustRebuild(change: ChangedTable, {database, altersConstraints}: Abilities): boolean {
   if (database === 'postgres') return false
@@ -236,7 +236,7 @@ export function workByRebuilding(change: ChangedTable): TableWork {
   }
 }
 
-/** Where a column of the new table gets its values, and what must be done on the old one before. */
+/** The source of a new column's values, and the preparation on the old table. */
 interface CopiedColumn {
   readonly column: string
   readonly value: string

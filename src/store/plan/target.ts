@@ -1,6 +1,6 @@
 /**
- * From a checked document to the target of a plan: its schema, its types, and what existing records get in a new
- * field.
+ * From a checked document to the target of a plan: its schema, its types, and the values of existing records in new
+ * fields.
  */
 import {type DateTime, fromMillis} from '../../feel/calendar.ts'
 import type {Environment} from '../../feel/environment.ts'
@@ -25,24 +25,24 @@ import type {Fill} from './change.ts'
 export interface Target {
   readonly schema: Schema
   readonly locale: Locale
-  /** What expressions read from the clock and the calendar. */
+  /** The clock and the calendar of expressions. */
   readonly clock: Pick<SqlContext, 'now' | 'zone' | 'workingWeek'>
   use(entity: string, field: string): FieldUse
-  /** Fields of text or numbers that people know a record by: its number, and what names it. */
+  /** Text and number fields that identify a record to people: its number, and its name. */
   namedBy(entity: string): readonly string[]
-  /** What the words of a field are to people. */
+  /** The kind of a field's words. */
   wordsOf(entity: string, field: string): 'choice' | 'state' | 'role'
-  /** What existing records get in a new required field. */
+  /** The value of existing records in a new required field. */
   fill(entity: string, field: string): Fill
-  /** A type as this document writes it. */
+  /** A type as written in this document. */
   later(written: string): FieldUse | null
-  /** A type as an earlier document wrote it; null where this version cannot read it any more. */
+  /** A type as written in an earlier document; null if this version can no longer read it. */
   earlierUse(written: string, settings: Schema['settings']): FieldUse | null
 }
 
 // From a document to its target.
 
-/** As much of a document as is kept. */
+/** The stored parts of a document. */
 export interface Keeping {
   readonly entities: Entities
   readonly limits: Limits
@@ -95,7 +95,7 @@ function wordsOf(entity: string, {name, state}: Field): 'choice' | 'state' | 'ro
 
 function fillOf(field: Field, environment: Environment, locale: Locale): Fill {
   const {type, default: said} = field
-  // Existing parts are in the order in which they came.
+  // Existing line items are numbered in the order of creation.
   if (field === position) return {kind: 'numbers', from: 1}
   if (type.storage.kind === 'column' && type.storage.counter !== null)
     return {kind: 'numbers', from: type.storage.counter}
@@ -110,7 +110,7 @@ function storedOf(type: FieldUse, value: Parameters<FieldUse['toColumn']>[0]) {
   return {sqlite: type.toColumn(value, 'sqlite'), postgres: type.toColumn(value, 'postgres')}
 }
 
-/** Records that are there already were made by others, and other records were there then. */
+/** Existing records were created by other people and among other records. */
 function dependsOnPerson({me, old, fields, relations, entities, inputs}: Reads): boolean {
   return me || old || fields.size + relations.size + entities.size + inputs.size > 0
 }

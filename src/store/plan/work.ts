@@ -1,6 +1,6 @@
 /**
- * What is really done to the database for a plan, statement by statement, in an order in which every name exists when
- * it is used and nothing is dropped before its values have been carried over.
+ * The statements of a migration, in an order in which every name exists when it is used and nothing is dropped before
+ * its values have been moved.
  */
 
 import {addForeignKey, createCounter, createIndex, createTable, quoted, quotedList} from '../ddl.ts'
@@ -48,7 +48,7 @@ function workOn(change: ChangedTable, abilities: Abilities): TableWork {
   return mustRebuild(change, abilities) ? workByRebuilding(change) : workInPlace(change, abilities)
 }
 
-/** Removed tables that are in the way of others are put aside until they are dropped. */
+/** Removed tables with a name that others need are renamed until they are dropped. */
 function tableRenames(changes: readonly TableChange[], earlier: Schema): {renames: Rename[]; removed: string[]} {
   const wanted = new Set(changes.flatMap(change => (change.kind === 'removed' ? [] : [change.to.name])))
   const gone = changes.flatMap(change => (change.kind === 'removed' ? [change.from.name] : []))
@@ -60,7 +60,7 @@ function tableRenames(changes: readonly TableChange[], earlier: Schema): {rename
   return {renames: inOrder([...asides, ...called], existing), removed: asides.map(({to}) => to)}
 }
 
-/** References that become links, while their column is still there. */
+/** Moves references to a table of pairs while their column still exists. */
 function linkWork({to, columns}: ChangedTable): string[] {
   return columns.flatMap(change => {
     if (change.kind !== 'removed' || change.links === undefined) return []

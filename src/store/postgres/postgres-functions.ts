@@ -1,6 +1,6 @@
 /**
- * Gives a PostgreSQL database the functions that our SQL calls by `nonet.…`, in a schema of their own, and the time
- * zones as the evaluator knows them. Installing again changes nothing; a newer set replaces an older one.
+ * Installs the `nonet.…` functions of our SQL in a PostgreSQL database, in their own schema, and the evaluator's time
+ * zone data. Installing again changes nothing; a newer set replaces an older one.
  */
 import {createHash} from 'node:crypto'
 import {type Kysely, sql} from 'kysely'
@@ -11,7 +11,7 @@ import {type LetterCases, type NewLetters, postgresPatterns, postgresTexts} from
 /** Any number that nothing else locks: two servers may start at once. */
 const INSTALLING = 903_214_771
 
-/** Works on a database of any tables. */
+/** Works on a database with any tables. */
 export async function installPostgresFunctions<Tables>(db: Kysely<Tables>): Promise<void> {
   const mark = await markOf(db)
   if ((await installedMark(db)) === mark) return
@@ -27,7 +27,7 @@ export async function installPostgresFunctions<Tables>(db: Kysely<Tables>): Prom
 const textOf = (cases: LetterCases): string =>
   postgresNumbers + postgresDays + postgresClock + postgresTexts(cases) + postgresPatterns
 
-/** Changes with the functions, with the letters that this Node knows, and with the PostgreSQL they are made for. */
+/** Changes with the functions, with the Unicode data of this Node, and with the version of PostgreSQL. */
 async function markOf<Tables>(db: Kysely<Tables>): Promise<string> {
   const none = {from: '', to: ''}
   const text = textOf({collation: '', upper: none, lower: none})
@@ -36,7 +36,7 @@ async function markOf<Tables>(db: Kysely<Tables>): Promise<string> {
   return `functions ${made}, Unicode ${process.versions.unicode}, PostgreSQL ${version.rows[0]?.server_version}`
 }
 
-/** Tells the database when the clocks of a document's TIME_ZONE change, after the functions are installed. */
+/** Stores the clock changes of a document's TIME_ZONE, after the functions are installed. */
 export async function installPostgresZone<Tables>(db: Kysely<Tables>, zone: string): Promise<void> {
   const changes = zoneChanges(zone)
   const [zones, since, offsets] = [
@@ -72,7 +72,7 @@ async function alone<Tables>(db: Kysely<Tables>, run: (transaction: Kysely<Table
   await (db.isTransaction ? locked(db) : db.transaction().execute(locked))
 }
 
-/** Each function starts a paragraph; the comment before it belongs to it. */
+/** Each function starts a paragraph, with its comment before it. */
 const statementsOf = (text: string): readonly string[] =>
   text.split(/\n\n(?=create |-- )/).filter(part => part.trim() !== '')
 

@@ -1,6 +1,6 @@
 /**
- * Records in PostgreSQL, by a pool of connections. Transactions are serialisable, so that rules over other records hold between many server processes;
- * those that collide are done again.
+ * Records in PostgreSQL, with a pool of connections. Transactions are serialisable, so that rules over other records
+ * hold across server processes; transactions that collide are retried.
  */
 
 import {AsyncLocalStorage} from 'node:async_hooks'
@@ -15,20 +15,20 @@ import {failureOf, StoreError} from '../store-error.ts'
 import {installPostgresFunctions} from './postgres-functions.ts'
 
 /*
- * Tells other processes of commits by NOTIFY, and hears of theirs by LISTEN. A notice is sent after the commit, a few milliseconds later and for several
- * commits together: inside the transaction it would make all commits of the database wait for each other.
+ * Notifies other processes of commits with NOTIFY, and receives theirs with LISTEN. A notice is sent some milliseconds
+ * after the commit, for several commits at once: inside the transaction it would serialise all commits of the database.
  */
 
 const channel = 'nonet_commits'
 const gatherMillis = 20
-/** PostgreSQL takes 8,000 bytes. */
+/** PostgreSQL allows 8,000 bytes. */
 const mostText = 7000
 const [firstPause, longestPause] = [250, 15_000]
 
 class CommitNotices {
   readonly #url: string
   readonly #pool: Pool
-  /** Tells notices of this process from those of others. */
+  /** Distinguishes notices of this process from those of others. */
   readonly #self = randomUUID()
   #unsent = new Set<string>()
   #sending: NodeJS.Timeout | null = null
@@ -43,7 +43,10 @@ class CommitNotices {
     if (this.#unsent.size > 0) this.#sending ??= setTimeout(() => void this.flush(), gatherMillis)
   }
 
-  /** Sends what waits; a process that ends calls it before. What could not be sent is found by the looks that others take from time to time. */
+  /**
+   * Sends pending notices; call it before the process ends. Notices that could not be sent are compensated by periodic
+   * checks.
+   */
   async flush(): Promise<void> {
     if (this.#sending) clearTimeout(this.#sending)
     this.#sending = null
@@ -54,7 +57,7 @@ class CommitNotices {
     await this.#pool.query('select pg_notify($1, $2)', [channel, text]).catch(() => {})
   }
 
-  /** Connects again whenever the connection is lost; what was missed by then may be anything. */
+  /** Reconnects whenever the connection is lost; anything may have been missed until then. */
   listen(tell: CommitListener): () => void {
     let stopped = false
     let client: Client | null = null
@@ -102,28 +105,28 @@ class CommitNotices {
 
 const reads: Isolation = {level: 'repeatable read', access: 'read only'}
 const writes: Isolation = {level: 'serializable', access: 'read write'}
-/** Work that waited for its turn must see what was committed before, so every statement takes a new snapshot. */
+/** Work that waited for its turn must see earlier commits, so every statement takes a new snapshot. */
 const alone: Isolation = {level: 'read committed', access: 'read write'}
 
-/** Advisory locks are numbers; these two are ours, in the space of the number that marks our SQLite files too. */
+/** Advisory locks are numbers; these two are ours, in the namespace of the application id of our SQLite files. */
 const space = 0x4e4f4e45
 const turnLock = 1
 const aloneLock = 2
-/** From this attempt on, those who collide queue up instead of colliding again. */
+/** From this attempt on, colliding transactions queue up instead of colliding again. */
 const inTurnFrom = 3
 
 export interface PostgresOptions {
   readonly mostConnections?: number | undefined
-  /** Told of connections that broke while idle; they are replaced automatically. */
+  /** Called for connections that broke while idle; they are replaced automatically. */
   readonly lost?: ((error: Error) => void) | undefined
 }
 
-/** Gives the database the functions that our SQL calls. */
+/** Installs the functions that our SQL calls. */
 export async function openPostgresStore(url: string, options: PostgresOptions = {}): Promise<Store> {
   return await begin(new PostgresStore(url, await poolOf(url, options)), store => store.install())
 }
 
-/** For looking alone: changes nothing. */
+/** Read-only: changes nothing. */
 export async function openPostgresToRead(url: string): Promise<Store> {
   const pool = await poolOf(url, {mostConnections: 2})
   return await begin(new PostgresStore(url, pool), store => store.read(db => sql`select 1`.execute(db)))
@@ -142,7 +145,7 @@ async function begin(store: PostgresStore, first: (store: PostgresStore) => Prom
 const isTrue = (text: string): boolean => text === 't'
 const asWritten = (text: string): string => text
 
-/** The driver is loaded only where it is used. */
+/** The driver is loaded on demand. */
 async function poolOf(url: string, {mostConnections = 10, lost = () => {}}: PostgresOptions): Promise<Pool> {
   const {default: pg} = await import('pg')
   const pool = new pg.Pool({
@@ -150,12 +153,12 @@ async function poolOf(url: string, {mostConnections = 10, lost = () => {}}: Post
     max: mostConnections,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
-    // Every value as PostgreSQL writes it, but booleans and nulls: the driver's own readers round and shift.
+    // Every value as text, except booleans and nulls: the driver's own parsers round and shift values.
     types: {getTypeParser: oid => (oid === pg.types.builtins.BOOL ? isTrue : asWritten)},
     application_name: 'nonet',
   })
   pool.on('error', lost)
-  // A connection in use that breaks between two statements would end the process; the next statement tells.
+  // A connection that breaks between two statements would crash the process; the next statement reports the error.
   pool.on('connect', client => client.on('error', () => {}))
   return pool
 }
@@ -164,7 +167,7 @@ class PostgresStore implements Store {
   readonly database = 'postgres'
   readonly address: string
   readonly #db: Kysely<Rows>
-  /** Long reads take a part of the pool at most. */
+  /** Long reads use only part of the pool. */
   readonly #longReads: ConnectionQueue<'turn'>
   readonly #reads = new ReadNotes()
   readonly #notices: CommitNotices
@@ -241,7 +244,7 @@ class PostgresStore implements Store {
       inTransaction(
         this.#db,
         async db => {
-          // Others may be at it for minutes; a table that is in use is not waited for that long.
+          // Others may hold the lock for minutes; waiting for a table in use is limited.
           await sql`set local lock_timeout = 0`.execute(db)
           await sql`select pg_advisory_xact_lock(${space}, ${aloneLock})`.execute(db)
           await sql`set local lock_timeout = '30s'`.execute(db)
@@ -272,7 +275,7 @@ class PostgresStore implements Store {
   }
 }
 
-/** A lost connection before the commit has undone everything, so the work may be done again; a lost commit may not. */
+/** A connection lost before the commit has rolled back, so the work may be retried; a lost commit may not. */
 function judge(error: unknown): Verdict {
   const {during, cause} = outcomeOf(error)
   const {kind} = failureOf(cause)
@@ -287,7 +290,7 @@ function clear(error: unknown): unknown {
   return new StoreError(failure.code, {cause})
 }
 
-/** The lock is taken before the transaction begins: one taken inside it would come after its view of the records. */
+/** The lock is taken before the transaction begins: one taken inside would come after its snapshot. */
 async function inTurn<T>(connection: Db, work: () => Promise<T>): Promise<T> {
   await sql`select pg_advisory_lock(${space}, ${turnLock})`.execute(connection)
   try {
@@ -299,8 +302,8 @@ async function inTurn<T>(connection: Db, work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Texts of dates and times must not depend on the server's or the role's settings; nor must where the tables are: for
- * a role that is called like the schema of our functions it would be there.
+ * Texts of dates and times must not depend on the settings of the server or the role; neither must the search path: for
+ * a role named like the schema of our functions, it would start there.
  */
 async function settle(connection: DatabaseConnection): Promise<void> {
   const settings = `set search_path = public; set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set bytea_output = 'hex'; set lock_timeout = '30s'`

@@ -1,6 +1,6 @@
 /**
- * One connection to a SQLite file: statements are prepared once, whole numbers travel as bigint in both directions so that nothing is rounded. What a
- * connection may do is decided where it is opened.
+ * One connection to a SQLite file: statements are prepared once, and whole numbers are bigint in both directions so
+ * that nothing is rounded. The caller that opens a connection decides its permissions.
  */
 
 import type {DatabaseSync, SQLInputValue, StatementSync} from 'node:sqlite'
@@ -34,7 +34,7 @@ function kyselyOver(connection: SqliteConnection): Db {
   return new DirectDb(props, query => connection.values(query))
 }
 
-/** Preparing a large statement takes longer than running it, so that each is prepared for the way in which it is run. */
+/** Preparing a large statement takes longer than running it, so each is prepared for how it is run. */
 interface PreparedStatement {
   readonly tables: StatementTables
   whole: {readonly statement: StatementSync; readonly givesRows: boolean} | null
@@ -44,7 +44,7 @@ interface PreparedStatement {
 
 const mostPrepared = 500
 
-/** Gets the tables and the values of each statement that is run. */
+/** Called with the tables and values of each statement. */
 export type NoteStatement = (tables: StatementTables, parameters: readonly unknown[]) => void
 
 export class SqliteConnection implements DatabaseConnection {
@@ -63,14 +63,14 @@ export class SqliteConnection implements DatabaseConnection {
     const {statement, givesRows} = this.#whole(query.sql)
     this.#note(this.#prepare(query.sql).tables, query.parameters)
     const values = query.parameters.map(inputValue)
-    // The rows are what the statement names; Kysely's caller says how it reads them.
+    // Kysely's caller declares the type of the rows.
     if (givesRows) return {rows: statement.all(...values) as Row[]}
     const {changes, lastInsertRowid} = statement.run(...values)
     return {rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid)}
   }
 
   async *streamQuery<Row>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<Row>> {
-    // Not the prepared statement, which would start over if it were used again in between.
+    // Not the cached statement, which would restart if it were used again in between.
     const statement = this.#fresh(query.sql)
     this.#note(tablesIn(query.sql), query.parameters)
     let rows: Row[] = []
@@ -83,12 +83,12 @@ export class SqliteConnection implements DatabaseConnection {
     if (rows.length > 0) yield {rows}
   }
 
-  /** Rows as lists of values; most reads of pages come this way. */
+  /** Rows as lists of values; most page reads use this. */
   values({sql, parameters}: WrittenQuery): ValueRow[] {
     const prepared = this.#prepare(sql)
     this.#note(prepared.tables, parameters)
     prepared.values ??= this.#inLists(sql)
-    // Node gives lists where it was told to, which its types do not know.
+    // Node returns lists here, which its types do not include.
     return prepared.values.all(...parameters.map(inputValue)) as unknown as ValueRow[]
   }
 
@@ -96,14 +96,14 @@ export class SqliteConnection implements DatabaseConnection {
     this.#whole(text).statement.run()
   }
 
-  /** Errors are ignored: the caller must get the error that made it necessary. A full disk has already rolled back. */
+  /** Errors are ignored: the caller must get the original error. A full disk has already rolled back. */
   undo(): void {
     try {
       if (this.database.isTransaction) this.run('rollback')
     } catch {}
   }
 
-  /** Another number after each commit of another connection, in this process or another. */
+  /** Changes after each commit of another connection, in this process or another. */
   dataVersion(): unknown {
     return this.#whole('pragma data_version').statement.get()?.['data_version']
   }
@@ -153,8 +153,8 @@ export function inputValue(value: unknown): SQLInputValue {
 }
 
 /*
- * Group commit: transactions that wait for the same turn are made durable by one commit. Each one that fails is undone alone, and each one that succeeds
- * is reported only after it is on disk.
+ * Group commit: transactions that wait for the same turn are made durable by one commit. A failing one is rolled back
+ * alone, and a successful one is reported only after it is on disk.
  */
 
 type TransactionWork<T> = (db: Db) => Promise<T>
@@ -174,18 +174,18 @@ export class GroupCommit {
   #waiting: WaitingTransaction[] = []
   #busy = false
 
-  /** `turn` begins and commits a transaction in which its work is alone. */
+  /** `turn` begins and commits an exclusive transaction. */
   constructor(turn: Turn) {
     this.#turn = turn
   }
 
   run<T>(work: TransactionWork<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      // What resolves it is what the work gave.
+      // It resolves with the result of the work.
       this.#waiting.push({work, resolve: value => resolve(value as T), reject})
       if (this.#busy) return
       this.#busy = true
-      // After whatever else has come in with it, so that they meet.
+      // After other work of the same tick, so that they share a commit.
       setImmediate(() => void this.#go())
     })
   }
@@ -233,7 +233,7 @@ async function one(connection: SqliteConnection, {each, open, done}: CommitStep)
     connection.run('release one')
     done.push(() => each.resolve(value))
   } catch (error) {
-    // A full disk has undone everything: then all of them have failed.
+    // A full disk has rolled back everything: all of them have failed.
     if (!connection.database.isTransaction) throw error
     connection.run('rollback to one')
     connection.run('release one')

@@ -1,7 +1,4 @@
-/**
- * SQLite files: how connections are opened, the SQL functions they get, and copies of a file while others write to
- * it.
- */
+/** SQLite files: how connections are opened, their SQL functions, and copies of a file while others write to it. */
 import {closeSync, existsSync, openSync, statSync} from 'node:fs'
 import {open, rm} from 'node:fs/promises'
 import {dirname} from 'node:path'
@@ -23,10 +20,10 @@ import {
 import {retry} from '../connections.ts'
 import {failureOf, StoreError} from '../store-error.ts'
 
-// The functions that our SQL calls by `nonet_…`: exact decimals, days and instants, texts by code point. They are the
-// evaluator's own, so a condition has the same meaning in SQL.
+// The `nonet_…` functions of our SQL: exact decimals, days and instants, texts by code point. They are the evaluator's
+// own, so a condition has the same meaning in SQL.
 
-/** All are functions of their arguments alone; whole numbers travel as bigint, so that none is rounded. */
+/** All are pure functions of their arguments; whole numbers are bigint, so that none is rounded. */
 const options = {deterministic: true, useBigIntArguments: true, varargs: true} as const
 
 export function installSqliteFunctions(database: DatabaseSync): void {
@@ -40,7 +37,7 @@ export function installSqliteFunctions(database: DatabaseSync): void {
   gather(database, 'product', product)
 }
 
-/** What meets null is null. */
+/** A null argument makes the result null. */
 function strict(run: SqliteFunction) {
   return (...args: readonly unknown[]): bigint | string | null => {
     const given = args.filter(arg => typeof arg === 'bigint' || typeof arg === 'string')
@@ -48,7 +45,7 @@ function strict(run: SqliteFunction) {
   }
 }
 
-/** An aggregate passes over nulls and is null of nothing. */
+/** An aggregate skips nulls and is null without values. */
 function gather<Gathered>(database: DatabaseSync, name: string, aggregate: SqliteAggregate<Gathered>): void {
   const step = ({gathered}: AggregateState<Gathered>, value: unknown): AggregateState<Gathered> => ({
     gathered: typeof value === 'string' ? aggregate.step(gathered, exact(value)) : gathered,
@@ -58,7 +55,7 @@ function gather<Gathered>(database: DatabaseSync, name: string, aggregate: Sqlit
     return found === null ? null : formatNum(found)
   }
   const whole = {start: (): AggregateState<Gathered> => ({gathered: aggregate.start}), step, result}
-  // Node keeps any value between the steps; its types know only those that SQLite could hold.
+  // Node keeps any value between the steps; its types allow only SQLite values.
   database.aggregate(`nonet_${name}`, whole as unknown as AggregateOptions)
 }
 
@@ -68,21 +65,21 @@ interface AggregateState<Gathered> {
 
 // Connections: all are opened here, with the same settings.
 
-/** Shown in the file's header, so that a foreign database is not taken for ours: the letters `NONE`. */
+/** Stored in the file's header to recognise our files: the letters `NONE`. */
 const applicationId = 0x4e4f4e45
 
 /**
- * Milliseconds SQLite itself waits for a lock. Short, because the whole process waits with it; longer waiting
- * is done between attempts, where others can work.
+ * How long SQLite itself waits for a lock, in milliseconds. Short, because it blocks the whole process; longer waits
+ * happen between attempts.
  */
 const waitsInside = 50
 
 interface WriteOptions {
-  /** Whether foreign keys are enforced: not while tables are rebuilt, because a table is missing for a moment. */
+  /** Whether foreign keys are enforced: not while tables are rebuilt, because a table is briefly missing. */
   readonly references: boolean
 }
 
-/** A connection that writes. Makes the file if there is none. */
+/** A connection that writes. Creates the file if there is none. */
 export async function openForWriting(
   file: string,
   {references}: WriteOptions = {references: true},
@@ -91,7 +88,7 @@ export async function openForWriting(
   const database = openConnection(file, {readOnly: false, references})
   try {
     await retry(async () => prepareFile(database), {attempts: 200, within: 10_000, judge: busyOnly})
-    // What a savepoint needs to undo a few records would be written to a file of its own, made and removed each time.
+    // Savepoint journals would otherwise be written to a temporary file each time.
     if (references) database.exec('pragma temp_store = memory')
   } catch (cause) {
     database.close()
@@ -101,8 +98,9 @@ export async function openForWriting(
 }
 
 /**
- * Makes a new file that only its owner can read: SQLite would make one that every account of the machine can. Its WAL takes the same mode. A
- * file that exists is never opened here: closing it would end the locks that connections of this process hold on it.
+ * Creates a new file that only its owner can read: SQLite would create one that every account of the machine can read.
+ * Its WAL takes the same mode. An existing file is never opened here: closing it would release the locks that
+ * connections of this process hold on it.
  */
 function makePrivate(file: string): void {
   if (existsSync(file)) return
@@ -117,7 +115,7 @@ function makePrivate(file: string): void {
 function prepareFile(database: DatabaseSync): void {
   database.exec('pragma journal_mode = wal')
   database.exec('pragma synchronous = full')
-  // A foreign file is refused before anything is written to it.
+  // A foreign file is rejected before anything is written to it.
   const id = numberOf(database, 'pragma application_id')
   if (id === applicationId) return
   if (id !== 0 || numberOf(database, 'select count(*) from sqlite_schema') > 0) throw new StoreError('NOT_OURS')
@@ -141,7 +139,7 @@ function openConnection(file: string, {readOnly, references}: WriteOptions & {re
   }
 }
 
-/** Which file a path leads to; null where there is none. Another file under the same path has another identity. */
+/** The identity of the file at a path; null if there is none. Another file at the same path has another identity. */
 export function identityOf(file: string): string | null {
   const found = statSync(file, {throwIfNoEntry: false})
   return found ? `${found.dev} ${found.ino}` : null
@@ -160,7 +158,7 @@ function asStoreError(cause: unknown, file: string): unknown {
   return new StoreError(failure.code, {cause, detail: `(${file})`})
 }
 
-// Copies: one moment of a file while others write to it; on disk when the promise resolves.
+// Copies a snapshot of a file while others write to it; on disk when the promise resolves.
 
 export async function copySqliteFile(file: string, target: string): Promise<void> {
   await rm(target, {force: true})

@@ -1,4 +1,6 @@
-/** Records in one SQLite file: one connection writes, in turn; several read beside it. Safe with several processes. */
+/**
+ * Records in one SQLite file: one connection writes, in turn; several read concurrently. Safe with several processes.
+ */
 import {type CommitListener, Commits, type NotedReads, ReadNotes, type StatementTables, writtenBy} from '../commits.ts'
 import {CommitFailed, ConnectionQueue, outcomeOf, retry} from '../connections.ts'
 import type {Db} from '../sql.ts'
@@ -9,7 +11,7 @@ import {identityOf, openForReading, openForWriting} from './sqlite-file.ts'
 
 const mostReaders = 4
 const mostLongReaders = 2
-/** Milliseconds between two looks for commits of other processes. */
+/** Milliseconds between checks for commits of other processes. */
 const lookEvery = 300
 
 export async function openSqliteStore(file: string): Promise<Store> {
@@ -17,7 +19,7 @@ export async function openSqliteStore(file: string): Promise<Store> {
   return new SqliteStore(file, note => new SqliteConnection(database, note))
 }
 
-/** For looking alone: makes no file and refuses to write. */
+/** Read-only: creates no file and refuses to write. */
 export function openSqliteToRead(file: string): Store {
   openForReading(file).close()
   return new SqliteStore(file, null)
@@ -27,7 +29,7 @@ class SqliteStore implements Store {
   readonly database = 'sqlite'
   readonly address: string
   readonly #file: string
-  /** Of the file that was opened: what is written to another one, or to one without a name, would be lost. */
+  /** The identity of the opened file: writes to a replaced or deleted file would be lost. */
   readonly #identity: string | null
   readonly #writable: boolean
   readonly #writers: ConnectionQueue<SqliteConnection>
@@ -38,10 +40,10 @@ class SqliteStore implements Store {
   readonly #reads = new ReadNotes()
   readonly #commits = new Commits(tell => this.#follow(tell))
   readonly #writer: SqliteConnection | null
-  /** By the transaction that is in progress. */
+  /** Tables written by the current transaction. */
   #written = new Set<string>()
 
-  /** Without a writer, nothing is written. */
+  /** Read-only without a writer. */
   constructor(file: string, openWriter: ((note: NoteStatement) => SqliteConnection) | null) {
     const noteReads = ({reads}: StatementTables) => {
       const {wanted} = this.#reads
@@ -81,8 +83,7 @@ class SqliteStore implements Store {
   }
 
   /**
-   * Nothing is done twice here: once `begin immediate` has succeeded no other writer can come in between, so only the
-   * beginning is tried again.
+   * Never retried as a whole: after `begin immediate` no other writer can interfere, so only the beginning is retried.
    */
   async transaction<T>(work: (db: Db) => Promise<T>, {together = false}: TransactionOptions = {}): Promise<T> {
     if (together) return await clearly(() => this.#together.run(work))
@@ -109,7 +110,7 @@ class SqliteStore implements Store {
     return this.#reads.of(work)
   }
 
-  /** All that is written here is written by one connection, so what it finds changed was written elsewhere. */
+  /** One connection writes here, so changes that it detects were made elsewhere. */
   #follow(tell: CommitListener): () => void {
     const writer = this.#writer
     if (!writer) return () => {}
@@ -142,8 +143,8 @@ class SqliteStore implements Store {
   }
 
   /**
-   * On a connection of its own that does not watch references, because a table that is rebuilt is missing for a moment:
-   * `work` checks them. Others may be at it for minutes, so it waits for them.
+   * On its own connection without foreign key enforcement, because a table being rebuilt is briefly missing: `work`
+   * checks references. It waits for others, which may take minutes.
    */
   async alone<T>(work: (db: Db) => Promise<T>): Promise<T> {
     if (!this.#writable) throw new StoreError('READ_ONLY')
@@ -170,7 +171,7 @@ async function clearly<T>(work: () => Promise<T>): Promise<T> {
     const {during, cause} = outcomeOf(error)
     const failure = failureOf(cause)
     if (failure.kind === 'other' || cause instanceof StoreError) throw cause
-    // What was written before the disk failed may be found again after a crash.
+    // Data written before the disk failed may reappear after a crash.
     const unknown = during === 'commit' && failure.code === 'DISK'
     throw new StoreError(unknown ? 'OUTCOME_UNKNOWN' : failure.code, {cause})
   }
@@ -196,7 +197,7 @@ const beginAlone =
       judge: error => (failureOf(error).kind === 'again' ? 'again' : 'stop'),
     })
 
-/** One transaction from beginning to end; what went wrong first is what the caller hears. */
+/** One transaction from beginning to end; the caller gets the first error. */
 async function within<T>(
   queue: ConnectionQueue<SqliteConnection>,
   begin: Begin,

@@ -43,7 +43,7 @@ export const oneOf = defineType({
   }),
 })
 
-/** The words, and what people read in place of them. */
+/** The values and their labels. */
 type OfferedWords = Pick<ChoiceWords, 'words'> & {readonly labels?: ChoiceWords['labels'] | undefined}
 
 function validateChoice(text: string, offered: OfferedWords): ValidationResult {
@@ -128,7 +128,7 @@ function fromStored(stored: unknown): Value {
   return Array.isArray(json) ? json.filter(item => typeof item === 'string') : []
 }
 
-// `yes/no`. It may be empty where it is not required. A form always sends `no`, and a ticked box sends `yes` after it.
+// `yes/no`. It may be empty if it is not required. A form always sends `no`, and a ticked box sends `yes` after it.
 
 const yes = ['yes', 'true', 'on', '1', 'y', 'ja', 'j']
 const no = ['no', 'false', 'off', '0', 'n', 'nein']

@@ -38,7 +38,7 @@ export function amountUse(use: FieldUse): FieldUse {
   return {...use, filter: moneyFilter, toText}
 }
 
-/** Texts that a formula gives, such as "busy", are shown by their labels. */
+/** Texts returned by a formula, such as "busy", are shown by their labels. */
 export function labelledUse(use: FieldUse, labels: ReadonlyMap<string, string>): FieldUse {
   const toText: FieldUse['toText'] = (value, locale) =>
     (typeof value === 'string' ? labels.get(value) : undefined) ?? use.toText(value, locale)

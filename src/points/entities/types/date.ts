@@ -58,7 +58,7 @@ function validateDate(read: CalendarDate | null, language: string | null): Valid
   return invalid('NOT_A_DATE', {example: language === null ? formatDate(someDate) : showNumeric(language)})
 }
 
-/** In digits, in the order of the language, because that is what people can type. */
+/** In digits, in the order of the language, as people type it. */
 function showNumeric(language: string): string {
   const format = dateFormat(language, {numberingSystem: 'latn', timeZone: 'UTC'})
   return format.format(Date.UTC(someDate.year, someDate.month - 1, someDate.day))

@@ -39,7 +39,7 @@ export const text = defineType<TextTypeOptions, string>({
   }),
 })
 
-// `long text`, `long text 0..2000`: text of several lines. `with mentions`: people named with an @ are told of it.
+// `long text`, `long text 0..2000`: text of several lines. `with mentions`: people mentioned with an @ are notified.
 
 const usualLongText = 10_000
 const farthestLongText = 1_000_000

@@ -51,7 +51,7 @@ function hourOf(hour: number, half: string | undefined): number | null {
   return (hour % 12) + (half === 'p' ? 12 : 0)
 }
 
-/** What dates are written by. */
+/** The locale for formatting dates. */
 type DateLocale = Pick<Locale, 'language' | 'zone' | 'year'>
 
 /** `Wed 16 Dec` this year, `16 Dec 2027` in another. A date has no zone; it is formatted in UTC from midnight UTC. */
@@ -72,7 +72,7 @@ export function showInstant(at: DateTime, {language, zone, year}: DateLocale): s
   })
 }
 
-/** How people write a day of the current year, and of another. */
+/** The formats of a date in the current year, and in another. */
 export const thisYear = {weekday: 'short', day: 'numeric', month: 'short'} as const
 export const withYear = {day: 'numeric', month: 'short', year: 'numeric'} as const
 
@@ -104,8 +104,8 @@ export function atMidnight({year, month, day}: CalendarDate): Date {
 export const someDate = new CalendarDate(2026, 12, 31)
 export const someTime = new Time(14 * 3600 + 30 * 60)
 
-// Instants, to the millisecond, in the years that the databases support. A wall-clock time becomes an instant by the
-// rules of the zone; a time that the clocks skip is refused.
+// Instants, to the millisecond, in the years that the databases support. A local time becomes an instant by the rules
+// of the zone; a time skipped by a clock change is rejected.
 
 type ReadInstant =
   | {readonly ok: true; readonly instant: DateTime}

@@ -5,7 +5,7 @@ export interface ChoiceWords {
   readonly words: readonly string[]
   /** old → new */
   readonly renamed: ReadonlyMap<string, string>
-  /** What people read in place of a word. */
+  /** Labels shown instead of values. */
   readonly labels?: ReadonlyMap<string, string>
 }
 
@@ -56,13 +56,13 @@ export function writeWords(name: string, {words, renamed}: ChoiceWords): string 
   return `${name} ${listed.join(', ')}`
 }
 
-/** The words, and what people read in place of them. */
+/** The values and their labels. */
 interface LabelledWords {
   readonly words: readonly string[]
   readonly labels?: ReadonlyMap<string, string> | undefined
 }
 
-/** The word that matches a text, as it is or by its label, ignoring case; null if none does. */
+/** The value that matches a text, directly or by its label, ignoring case; null if none does. */
 export function findWord(text: string, {words, labels}: LabelledWords): string | null {
   const exact = words.find(word => word === text)
   if (exact !== undefined) return exact

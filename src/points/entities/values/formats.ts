@@ -33,7 +33,7 @@ export function wholeText(value: number, language: string, options: Intl.NumberF
   return text
 }
 
-/** Always the Gregorian calendar, so that what is shown can be read back. */
+/** Always the Gregorian calendar, so that formatted dates can be parsed again. */
 export function dateFormat(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   // English without a country: the British order with the month in words cannot be misread.
   const locale = language === 'en' ? 'en-GB' : language

@@ -1,6 +1,6 @@
 /**
- * What `number`, `decimal`, `money` and `serial` share: exact numbers with fixed places and bounds, and how people type
- * them.
+ * The common part of `number`, `decimal`, `money` and `serial`: exact numbers with fixed places and bounds, and
+ * parsing.
  */
 
 import type {Json} from '../../../feel/core.ts'

@@ -1,4 +1,7 @@
-/** Spans: two dates, or two dates with times, as one value. How they are written, and how they are read from an interval. */
+/**
+ * Spans: two dates, or two dates with times, as one value. How they are formatted, and how they are read from an
+ * interval.
+ */
 import {CalendarDate, DateTime, toDays, toMillis} from '../../../feel/calendar.ts'
 import {encode, readDate, readDateTime} from '../../../feel/format.ts'
 import type {Value} from '../../../feel/value.ts'
@@ -12,12 +15,12 @@ export const spanDots = '..'
 export interface SpanValue {
   readonly first: Value
   readonly last: Value
-  /** The first day begins at midday; the last day ends there. */
+  /** The first day starts at midday; the last day ends at midday. */
   readonly startsMidday?: boolean
   readonly endsMidday?: boolean
 }
 
-/** `16–18 Dec`, `Wed 16 Dec`, `Wed 16 Dec, afternoon`, `16–18 Dec, until noon`. Empty where neither end is known. */
+/** `16–18 Dec`, `Wed 16 Dec`, `Wed 16 Dec, afternoon`, `16–18 Dec, until noon`. Empty if neither end is known. */
 export function showSpan({first, last, startsMidday = false, endsMidday = false}: SpanValue, locale: Locale): string {
   if (first instanceof DateTime || last instanceof DateTime) return showMoments(first, last, locale)
   const [from, to] = [first ?? last, last ?? first]
@@ -79,7 +82,7 @@ export function showHourCount(hours: number, language: string): string {
 
 const dayCount = {style: 'unit', unit: 'day', unitDisplay: 'long', maximumFractionDigits: 2} as const
 
-/** For machines: `2026-12-16/2026-12-18`; null where neither end is known. */
+/** For machines: `2026-12-16/2026-12-18`; null if neither end is known. */
 export function writeSpan({first, last}: SpanValue): string | null {
   if (first === null && last === null) return null
   return `${textOf(first)}/${textOf(last)}`

@@ -1,4 +1,4 @@
-/** What all text types share: normalised text, lengths in characters, one column. */
+/** The common part of all text types: normalised text, lengths in characters, one column. */
 
 import type {Json} from '../../../feel/core.ts'
 import {Decimal, type Num} from '../../../feel/decimal.ts'
@@ -10,7 +10,10 @@ import type {Entities, Entity, Field} from '../model.ts'
 import {readBounds} from './bounds.ts'
 import {storedText, textColumn} from './column.ts'
 
-/* Mentions of people in a text, `@[Nadia Benali](018f…)`: people read `@Nadia Benali`, and the id stays right whatever the person is called later. */
+/*
+ * Mentions of people in a text, `@[Nadia Benali](018f…)`: shown as `@Nadia Benali`, with an id that stays valid if the
+ * person is renamed.
+ */
 
 const mention = /@\[([^[\]\n]{1,200})\]\(([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\)/g
 
@@ -21,7 +24,7 @@ export const hasMentions = ({control}: Pick<FieldUse, 'control'>): boolean => co
 
 export const mentionFields = ({fields}: Entity): Field[] => [...fields.values()].filter(({type}) => hasMentions(type))
 
-/** What such texts are about: the records that they are part of, or those that have them. */
+/** The entities such texts are about: the owners of line items with them, or the entities that have them. */
 export function mentioningEntities({entities}: Entities): string[] {
   return [...entities.values()].flatMap(entity =>
     mentionFields(entity).length > 0 ? [entity.partOf?.entity ?? entity.name] : [],
@@ -32,7 +35,7 @@ export function mentionOf(person: string, name: string): string {
   return `@[${name.replaceAll(/[[\]\n]/g, ' ')}](${person})`
 }
 
-/** A text in the order in which it is read: pieces of text, and people. */
+/** Splits a text into pieces of text and people, in order. */
 export function textParts(text: string): TextPart[] {
   const parts: TextPart[] = []
   let from = 0
@@ -50,7 +53,7 @@ export function mentionedIn(text: string): ReadonlySet<string> {
   return new Set(textParts(text).flatMap(part => ('person' in part ? [part.person] : [])))
 }
 
-/** As people write and read it. */
+/** The text as people write and read it. */
 export function withoutIds(text: string): string {
   return text.replaceAll(mention, '@$1')
 }
@@ -121,9 +124,9 @@ function validateText(written: string, {clean, least, most, accept = accepted}: 
   return accept(cleaned.text)
 }
 
-// Normalises text: NFC, trimmed, without control characters, with `\n` as the only line end. In single-line text,
-// direction overrides are refused and invisible characters removed, because a name could imitate another. Everything
-// else stays: emoji, joiners, direction marks.
+// Normalises text: NFC, trimmed, without control characters, with `
+// ` as the only line end. In single-line text, direction overrides are rejected and invisible characters removed,
+// because a name could imitate another. Everything else is kept: emoji, joiners, direction marks.
 
 type CleanText =
   | {readonly ok: true; readonly text: string}

@@ -44,11 +44,11 @@ export interface TableWork {
   readonly table: Table
   /** Removes constraints that would block changes of the table. */
   readonly release: readonly string[]
-  /** Makes the new columns and brings the values there. */
+  /** Adds the new columns and moves the values. */
   readonly carry: readonly PlanWork[]
-  /** Lets the old columns go and makes the rest as it shall be. */
+  /** Drops the old columns and applies the remaining changes. */
   readonly settle: readonly string[]
-  /** References, once every table is there. */
+  /** References, once every table exists. */
   readonly join: readonly string[]
   readonly indexes: readonly Index[]
 }

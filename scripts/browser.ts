@@ -8,7 +8,7 @@ import {build as buildStyle} from 'esbuild'
 import {build as buildScript, type OutputChunk} from 'rolldown'
 import type {AssetManifest, Script} from '../src/server/assets.ts'
 
-const dev = 'src/frontend/dev.ts'
+const dev = 'src/frontend/router/dev-changes.ts'
 const style = 'src/frontend/styles/index.css'
 const screenStyleFolder = 'src/frontend/styles/screens'
 

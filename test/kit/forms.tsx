@@ -57,7 +57,7 @@ export class FakeRouter {
   private readonly listeners = new Set<(shown: CurrentPage, urgent: boolean) => void>()
 
   constructor(page: Page) {
-    this.shown = {page, messages: messagesFor(page.shell.language), pageKey: 0, changed: null}
+    this.shown = {page, messages: messagesFor(page.shell.language), pageKey: 0, inPlace: false, changed: null}
   }
 
   /** Fresh data of the same page, or the answer to an action. */

@@ -53,6 +53,8 @@ export interface PageStoreOptions {
 export interface ShowOptions {
   /** The current page with other data or a refusal: what was typed stays. */
   readonly same?: boolean
+  /** Of the current page, a filter or the record beside the list. */
+  readonly inPlace?: boolean
   /** Records to be highlighted as changed. */
   readonly changed?: ReadonlySet<string>
   readonly scroll?: (() => void) | null
@@ -80,7 +82,7 @@ export class PageStore {
 
   constructor(options: PageStoreOptions) {
     this.options = options
-    this.shown = {page: options.page, messages: options.messages, pageKey: 0, changed: null}
+    this.shown = {page: options.page, messages: options.messages, pageKey: 0, inPlace: false, changed: null}
   }
 
   readonly current = (): CurrentPage => this.shown
@@ -96,7 +98,8 @@ export class PageStore {
   }
 
   /** Resolves when the page is in the document or is no longer wanted. */
-  async show(page: Page, {same = false, changed, scroll = null, focus, urgent, isWanted}: ShowOptions): Promise<void> {
+  async show(page: Page, options: ShowOptions): Promise<void> {
+    const {same = false, inPlace = false, changed, scroll = null, focus, urgent, isWanted} = options
     const [messages] = await Promise.all([
       page.shell.language === this.shown.page.shell.language
         ? this.shown.messages
@@ -106,7 +109,7 @@ export class PageStore {
     if (!isWanted()) return
     const {pageKey, changed: last} = this.shown
     const marked = changed ? {ids: changed, count: (last?.count ?? 0) + 1} : same ? last : null
-    const next: CurrentPage = {page, messages, pageKey: pageKey + (same ? 0 : 1), changed: marked}
+    const next: CurrentPage = {page, messages, pageKey: pageKey + (same ? 0 : 1), inPlace, changed: marked}
     this.shown = next
     await new Promise<void>(done => {
       this.commits.set(next, {done, scroll, focus: focus === undefined ? null : {mark: focus}})

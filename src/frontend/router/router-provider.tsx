@@ -4,6 +4,7 @@ import {
   type ReactNode,
   startTransition,
   useContext,
+  useDeferredValue,
   useEffect,
   useLayoutEffect,
   useState,
@@ -51,6 +52,20 @@ function useCurrentPage(): CurrentPage {
 
 export function usePage(): Page {
   return useCurrentPage().page
+}
+
+/**
+ * When a page changes in place, as a list does when a record opens beside it, a large part of it can wait until the rest is painted. The part is a memoised
+ * component inside `<DeferredPage>`, and its props come through `useDeferredInPlace`.
+ */
+export function DeferredPage({children}: {children: ReactNode}) {
+  return <PageContext value={useDeferredInPlace(useCurrentPage())}>{children}</PageContext>
+}
+
+export function useDeferredInPlace<T>(value: T): T {
+  const {inPlace} = useCurrentPage()
+  const deferred = useDeferredValue(value)
+  return inPlace ? deferred : value
 }
 
 /** The path of the page, without its query. */

@@ -206,7 +206,7 @@ export class BrowserRouter implements Router {
   /** Filters and similar: neither scroll nor focus moves, and input stays. */
   private async showInPlace(page: Page): Promise<void> {
     if (this.isOtherBuild(page)) this.loadInFull(location.href)
-    else await this.show(page, {same: true})
+    else await this.show(page, {same: true, inPlace: true})
   }
 
   private async whileLoading<T>(to: URL, work: () => Promise<T>): Promise<T> {
@@ -298,14 +298,14 @@ export class BrowserRouter implements Router {
     await this.show(networkErrorPage(this.page, error, this.current().messages), {scroll, focus: null})
   }
 
-  private async show(page: Page, options: Pick<ShowOptions, 'same' | 'changed' | 'scroll' | 'focus'>): Promise<void> {
+  private async show(page: Page, options: Omit<ShowOptions, 'urgent' | 'isWanted'>): Promise<void> {
     const started = this.navigations
     if ((!options.same || options.changed) && this.state.overtaken) this.update({overtaken: false})
     await this.pages.show(page, {
       ...options,
       isWanted: () => started === this.navigations,
-      // React holds transitions back until the running action has ended; a page must not wait for that.
-      urgent: () => this.submitting > 0,
+      // React holds transitions back until the running action has ended; a page must not wait for that. A change in place is small: its large parts are deferred.
+      urgent: () => this.submitting > 0 || options.inPlace === true,
     })
   }
 }

@@ -8,7 +8,7 @@ export function staticRouter(
   messages: PageMessages,
   failureReference: () => string | null = () => null,
 ): Router {
-  const current: CurrentPage = {page, messages, pageKey: 0, changed: null}
+  const current: CurrentPage = {page, messages, pageKey: 0, inPlace: false, changed: null}
   const status: RouterStatus = {navigation: {state: 'idle'}, failure: null, announcement: '', overtaken: false}
   const unsubscribe = () => {}
   return {

@@ -8,6 +8,8 @@ export interface CurrentPage {
   readonly messages: PageMessages
   /** A new number for each new page; fresh data of the same page keeps it. */
   readonly pageKey: number
+  /** Only a part of the page has changed: a filter, or the record beside the list. */
+  readonly inPlace: boolean
   /** Records others have just changed, by id; a new number each time, so that the same record can be highlighted again. */
   readonly changed: {readonly ids: ReadonlySet<string>; readonly count: number} | null
 }

@@ -1,6 +1,6 @@
 /** A list of records: search, sortable headers, pages, bulk actions, and empty states. */
 
-import {type ComponentType, useCallback} from 'react'
+import {type ComponentType, memo, useCallback} from 'react'
 import type {ListData} from '../../../contract/list.ts'
 import {openedFrom} from '../../../contract/page.ts'
 import {loadListParts} from '../../../messages/load.ts'
@@ -12,7 +12,15 @@ import {Prose} from '../../components/prose.tsx'
 import {PageHead} from '../../components/top-bar.tsx'
 import {useLoaded} from '../../hooks/use-loaded.ts'
 import {Link} from '../../router/link.tsx'
-import {useLocale, useMessages, usePage, usePathname, useRouter} from '../../router/router-provider.tsx'
+import {
+  DeferredPage,
+  useDeferredInPlace,
+  useLocale,
+  useMessages,
+  usePage,
+  usePathname,
+  useRouter,
+} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
 import {SelectableRecords} from './bulk-bar.tsx'
 import {useListChanges} from './list-changes.ts'
@@ -21,6 +29,7 @@ import {ListFoot, RecordTable} from './record-table.tsx'
 import {type PanelScreens, WithPanel} from './side-panel.tsx'
 
 export function ListScreen({data, ...screens}: ScreenProps<'list'> & PanelScreens) {
+  const listed = useDeferredInPlace(data)
   return (
     <>
       <PageHead create={data.create}>
@@ -33,13 +42,15 @@ export function ListScreen({data, ...screens}: ScreenProps<'list'> & PanelScreen
         </div>
       </PageHead>
       <WithPanel data={data} {...screens}>
-        <List data={data} />
+        <DeferredPage>
+          <List data={listed} />
+        </DeferredPage>
       </WithPanel>
     </>
   )
 }
 
-function List({data}: {data: ListData}) {
+const List = memo(({data}: {data: ListData}) => {
   const path = usePathname()
   const Chips = useChips(data.filters.length > 0)
   return (
@@ -61,7 +72,7 @@ function List({data}: {data: ListData}) {
       )}
     </>
   )
-}
+})
 
 /** Loaded after the page: until then the plain controls are shown. */
 function useChips(wanted: boolean): ComponentType<ChipsProps> | null {

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 /** A record beside its list: opened by a click on a wide screen, moved through and closed by keys. */
-import {screen, waitFor, within} from '@testing-library/react'
+import {act, screen, waitFor, within} from '@testing-library/react'
+import {memo, useLayoutEffect} from 'react'
 import {expect, it, vi} from 'vitest'
 import type {ListData, PanelData} from '../../src/contract/list.ts'
 import type {Page} from '../../src/contract/page.ts'
+import {DeferredPage, usePage} from '../../src/frontend/router/router-provider.tsx'
 import type {RouterStatus} from '../../src/frontend/router/types.ts'
 import {FormScreen} from '../../src/frontend/screens/form/whole-form.tsx'
 import {ListScreen} from '../../src/frontend/screens/list/list-screen.tsx'
@@ -130,4 +132,34 @@ it('a panel that is being closed is gone at once', () => {
 it('a form of the record takes its place', () => {
   open({...list, panel: {...frame, screen: 'form', data: formData({heading: 'Edit order b'})}})
   expect(screen.getByRole('heading', {level: 2, name: 'Edit order b'})).toBeDefined()
+})
+
+const Part = memo(({rendered}: {rendered: string[]}) => {
+  rendered.push(`part ${usePage().url}`)
+  return null
+})
+
+function Rest({rendered}: {rendered: string[]}) {
+  const {url} = usePage()
+  useLayoutEffect(() => {
+    rendered.push(`painted ${url}`)
+  }, [rendered, url])
+  return (
+    <DeferredPage>
+      <Part rendered={rendered} />
+    </DeferredPage>
+  )
+}
+
+it('the rest of the page renders before a deferred part when it changes in place, and together with it otherwise', async () => {
+  const page: Page = Object.assign(pageWith({screen: 'list', data: list}), {url: '/orders'})
+  const fake = new FakeRouter(page)
+  const rendered: string[] = []
+  renderIn(<Rest rendered={rendered} />, {page, router: fake.router})
+  rendered.length = 0
+  await act(async () => fake.show({...page, url: '/orders?_open=b'}, {inPlace: true}))
+  expect(rendered).toEqual(['painted /orders?_open=b', 'part /orders?_open=b'])
+  rendered.length = 0
+  await act(async () => fake.show({...page, url: '/orders?_open=c'}))
+  expect(rendered).toEqual(['part /orders?_open=c', 'painted /orders?_open=c'])
 })

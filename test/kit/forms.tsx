@@ -60,9 +60,9 @@ export class FakeRouter {
     this.shown = {page, messages: messagesFor(page.shell.language), pageKey: 0, inPlace: false, changed: null}
   }
 
-  /** Fresh data of the same page, or the answer to an action. */
-  show(page: Page): void {
-    this.shown = {...this.shown, page}
+  /** Fresh data of the same page, or the answer to an action; `inPlace` for a filter or the record beside a list. */
+  show(page: Page, {inPlace = false} = {}): void {
+    this.shown = {...this.shown, page, inPlace}
     for (const listener of this.listeners) listener(this.shown, true)
   }
 

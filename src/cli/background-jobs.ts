@@ -1,4 +1,4 @@
-/** The jobs of a running application: system actions, outbox delivery, and daily clean-up. */
+/** The jobs of a running application: system actions, outbox delivery, and daily cleanup. */
 import type {Engine} from '../engine/engine.ts'
 import type {FileStore} from '../engine/files/file-store.ts'
 import {
@@ -25,15 +25,15 @@ import type {MailOptions} from './options.ts'
 
 // Outbox delivery.
 
-/** Milliseconds between two looks. */
+/** Milliseconds between checks. */
 const lookEvery = 2000
 
 interface OutboxContext {
   readonly engine: () => Engine
   readonly mail: MailOptions | null
-  /** Hosts that outgoing calls may reach at addresses that are not public. */
+  /** Hosts that outgoing calls may reach at private addresses. */
   readonly privateHosts: readonly string[]
-  /** Keeps what is sent, for the page that shows it. */
+  /** Stores sent mails for the page that shows them. */
   readonly sentMails: SentMails | null
   readonly origin: () => string
   readonly io: Io
@@ -47,7 +47,7 @@ function startOutbox(mailing: OutboxContext, after: number): IntervalJob {
     every: lookEvery,
     after,
     work: async () => {
-      // What fails here is met again, and named, below.
+      // Failures here occur again below, where they are reported.
       const more = await writeHeldNotifications(engine(), Date.now()).catch(() => false)
       return (await deliverDue(deliveryOf(engine(), couriers, log))) > 0 || more
     },
@@ -59,12 +59,12 @@ function couriersOf({engine, mail, sentMails, origin, io}: OutboxContext): Deliv
   const mailer = mailerOf(mail, engine)
   const kept = (next: Mailer | null) => sentMails?.mailer(next) ?? next
   const notices = kept(mailer)
-  // Without a server these are printed: an invitation must reach someone.
+  // Without a mail server these are printed: an invitation must reach its recipient.
   const aboutAccounts = mailer ?? terminalMailer(io.err)
   return {
     mail: mailCourier(kept(aboutAccounts) ?? aboutAccounts, Date.now),
     [heldKind]: heldNotifications(engine),
-    // Without a server there are no such rows but those of an earlier run, which wait until there is one again.
+    // Without a mail server there are only rows of an earlier run, which wait until a server is configured again.
     ...(notices ? {notice: notificationCourier({engine, mailer: notices, origin})} : {}),
   }
 }
@@ -84,7 +84,7 @@ function deliveryOf({store}: Engine, couriers: Delivery['couriers'], log: Log): 
   }
 }
 
-// Outgoing calls. Those of each name are delivered apart, so that a receiver that hangs holds up no other, nor mails.
+// Outgoing calls. Calls of each name are delivered separately, so that a slow receiver delays no other calls or mails.
 
 function startCalls({engine, privateHosts, io, log}: OutboxContext, after: number): IntervalJob {
   const courier = callCourier({engine, environment: io.env, privateHosts, now: Date.now})
@@ -122,16 +122,19 @@ function startCalls({engine, privateHosts, io, log}: OutboxContext, after: numbe
 
 // All jobs.
 
-/** How often the engine looks for due system actions. */
+/** How often the engine checks for due system actions. */
 const sweepEvery = 15_000
-/** Background jobs begin a moment after the start, so that the first page is served first. */
+/** Background jobs start shortly after the server, so that the first page is served first. */
 export const startDelay = 500
 
 interface JobContext extends OutboxContext {
   readonly files: Promise<FileStore>
 }
 
-/** Stops when what is at hand is done, mails at the latest after so many milliseconds: they are taken up again by the next start. */
+/**
+ * Stops after the current work; mails stop at the latest after this many milliseconds, and continue after the next
+ * start.
+ */
 export function startBackgroundJobs(around: JobContext): (patience: number) => Promise<void> {
   const {engine, log, files} = around
   const acting = scheduleSystemActions(engine, {
@@ -177,7 +180,7 @@ export function startBackgroundJobs(around: JobContext): (patience: number) => P
   }
 }
 
-/** Which action of the system, on which record, why, and when it is tried again. */
+/** Reports the system action, its record, the reason, and the next attempt. */
 function tellSetback(log: Log, {entity, action, record, state, reason, attempts, due}: ActionSetback): void {
   const next = new Date(due).toISOString()
   log.fault?.({reference: 'system', entity, action, record, state, reason, attempts, next})

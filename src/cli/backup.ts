@@ -5,7 +5,7 @@ import {openStore, openToRead} from '../store/open.ts'
 import {CannotRun, type Command, exit, type Io, onePath, parse, WrongUsage} from './command.ts'
 import {filesText, neededDatabase, recordsText} from './options.ts'
 
-// `nonet backup`: one moment of the records, and the uploaded files, as a folder; while the application runs.
+// `nonet backup`: a snapshot of the records, and the uploaded files, as a folder; while the application runs.
 
 const backupHelp = `nonet backup FOLDER --db ADDRESS [--files FOLDER]
 
@@ -82,7 +82,7 @@ async function moveCommand(args: readonly string[], io: Io): Promise<number> {
   if (source === null) throw new CannotRun(`There is no database ${address}.`)
   const target = await openStore(neededDatabase(options, 'to'))
   try {
-    // The files first: when the records arrive, everything they name is there.
+    // The files first: when the records arrive, all files they refer to exist.
     const copied = from !== undefined && to !== undefined ? await copyTree(from, to) : {}
     const sums = await copyStore(source, target, (table, rows) => io.err(`  ${table}: ${rows.toLocaleString('en')}\n`))
     io.out(`Moved ${recordsText(sums)}; ${filesText(Object.keys(copied).length)}.\n`)

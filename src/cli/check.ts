@@ -1,4 +1,4 @@
-/** `nonet check`: everything that is wrong with a document, for people or for programs; and the defaults that apply. */
+/** `nonet check`: all problems of a document, for people or for programs; and the defaults that apply. */
 import {readFile, writeFile} from 'node:fs/promises'
 import {applyFixes} from '../document/finding.ts'
 import {findingsAsJson} from '../document/print.ts'
@@ -52,7 +52,7 @@ const larger: Readonly<Record<string, readonly (readonly [number, string])[]>> =
   ],
 }
 
-/** In the largest unit that it is a whole number of. */
+/** In the largest unit that gives a whole number. */
 function textOf({value, unit}: ToldLimit): string {
   if (typeof value === 'string') return value
   const [size, name] = larger[unit]?.find(([each]) => value % each === 0) ?? [1, unit]
@@ -110,7 +110,7 @@ Exit code 0: it can run. 1: it has errors, or with --deploy something is unsafe.
   },
 }
 
-/** A fix may uncover what another one is for. */
+/** A fix may reveal another problem that can be fixed. */
 const mostRounds = 10
 
 async function fixPath(path: string): Promise<number> {

@@ -1,4 +1,6 @@
-/** What every command of `nonet` looks like, and how its options are read: flags first, then the environment. */
+/**
+ * The common interface of all `nonet` commands, and how their options are parsed: flags first, then the environment.
+ */
 import {parseArgs} from 'node:util'
 import {suggest} from '../document/near.ts'
 
@@ -7,7 +9,7 @@ export interface Io {
   readonly err: (text: string) => void
   readonly env: Readonly<Record<string, string | undefined>>
   readonly stdin: NodeJS.ReadableStream
-  /** Colours only where a person looks at a terminal. */
+  /** Colours only for a terminal. */
   readonly colour: boolean
 }
 
@@ -16,13 +18,13 @@ export interface Command {
   readonly run: (args: readonly string[], io: Io) => Promise<number>
 }
 
-/** Exit codes: it worked, the document or the data is at fault, the command was written wrongly. */
+/** Exit codes: success, a problem in the document or the data, an invalid command line. */
 export const exit = {done: 0, failed: 1, usage: 2} as const
 
-/** The command line itself is wrong: said in one line, with exit code 2. */
+/** The command line is invalid: reported in one line, with exit code 2. */
 export class WrongUsage extends Error {}
 
-/** Something outside is wrong (a port, a path, a database): said in one line, with exit code 1. */
+/** An external problem (a port, a path, a database): reported in one line, with exit code 1. */
 export class CannotRun extends Error {}
 
 export interface OptionSpec {
@@ -34,7 +36,7 @@ export interface OptionSpec {
 export interface Parsed {
   readonly paths: readonly string[]
   readonly text: (name: string) => string | undefined
-  /** All of an option that may be given several times. */
+  /** All values of an option that may be repeated. */
   readonly texts: (name: string) => readonly string[]
   readonly flag: (name: string) => boolean
 }
@@ -66,7 +68,7 @@ function parseStrictly(args: readonly string[], options: Readonly<Record<string,
   }
 }
 
-/** `--db` is also `NONET_DB`. */
+/** `--db` can also be set as `NONET_DB`. */
 function variableFor(name: string): string {
   return `NONET_${name.toUpperCase().replaceAll('-', '_')}`
 }

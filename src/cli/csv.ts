@@ -102,7 +102,7 @@ function counted(count: number, noun: string): string {
 
 export const importCommand: Command = {help: importHelp, run: runImport}
 
-// `nonet export`: the records of an entity as a CSV file, of one moment, while the application runs.
+// `nonet export`: the records of an entity as a CSV file, from one snapshot, while the application runs.
 
 const exportHelp = `nonet export PATH ENTITY [--db ADDRESS] [--out FILE]
 
@@ -138,7 +138,7 @@ async function runExport(args: readonly string[], io: Io): Promise<number> {
   }
 }
 
-/** Looking at records changes nothing, not even a database that has no tables yet. */
+/** Reading changes nothing, not even a database without tables. */
 export async function engineToRead(specification: Specification, db: string, io: Io): Promise<Engine> {
   const store = await openToRead(db)
   if (store === null) throw new CannotRun(`There is no database ${db}.`)
@@ -162,13 +162,13 @@ async function eachPiece(engine: Engine, entity: string, write: WritePiece): Pro
   })
 }
 
-/** A slow reader must not make us hold everything in memory. */
+/** Waits for slow readers, to bound the memory. */
 async function toStandardOutput(text: string, io: Io): Promise<void> {
   io.out(text)
   if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain')
 }
 
-/** The file appears when it is complete. */
+/** The file gets its name when it is complete. */
 async function toFile(path: string, work: (write: WritePiece) => Promise<void>): Promise<void> {
   const part = `${path}.part`
   const handle = await open(part, 'w', 0o600).catch((cause: NodeJS.ErrnoException) => {

@@ -1,6 +1,6 @@
 /**
- * `nonet check --deploy`: what is unsafe about the way a document is about to be served. It takes the options and the environment of
- * `nonet run` and looks at the files that these name. Every finding has a code, the option or file it is about, and what to do.
+ * `nonet check --deploy`: finds unsafe settings of a deployment. It takes the options and the environment of `nonet
+ * run` and inspects the files they name. Every finding has a code, the option or file concerned, and what to do.
  */
 import {existsSync} from 'node:fs'
 import {readdir, readFile, stat, statfs} from 'node:fs/promises'
@@ -15,7 +15,7 @@ import {isSigningSecret} from '../webhooks/send.ts'
 import {counted} from './document.ts'
 import {isOwnMachine, type ServeOptions} from './options.ts'
 
-/** The codes, in the order in which they are looked for. `docs/operations.md` lists them too. */
+/** The codes, in the order of the checks. `docs/operations.md` lists them too. */
 export const deployCodes = {
   O101: 'no public address is given',
   O102: 'the public address is not encrypted',
@@ -48,7 +48,7 @@ export type DeployCode = keyof typeof deployCodes
 
 export interface DeployFinding {
   readonly code: DeployCode
-  /** What is unsafe makes the check fail; what is advised does not. */
+  /** Unsafe findings make the check fail; advice does not. */
   readonly severity: 'unsafe' | 'advice'
   /** The option, the variable, the file, or the line of the document. */
   readonly where: string
@@ -56,16 +56,16 @@ export interface DeployFinding {
   readonly hint: string
 }
 
-/** What is looked at. Time, user and environment come in, so that a test can say them. */
+/** The input of the checks. Time, user and environment are arguments, so that tests can set them. */
 export interface Deployment {
   readonly options: ServeOptions
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string | undefined>>
   readonly checked: CheckedDocument
-  /** The folder in which backups are made, each with a name of its own. */
+  /** The folder with the backups, each in its own subfolder. */
   readonly backups: string | undefined
   readonly now: number
-  /** Null where there are no such users. */
+  /** Null on systems without user ids. */
   readonly user: number | null
 }
 
@@ -183,7 +183,7 @@ function mail({options}: Deployment): Looked {
   ]
 }
 
-/** What outgoing calls take from the environment; the values are not shown. */
+/** The environment variables of outgoing calls; their values are not shown. */
 function calls({checked, env, options}: Deployment): Looked {
   const {events} = checked.specification.calls
   const missing = events.flatMap(event => {
@@ -261,7 +261,7 @@ async function backups({options, backups: folder, now}: Deployment): Promise<Loo
   return found
 }
 
-/** When the newest was made, by its own manifest. */
+/** When the latest backup was made, according to its manifest. */
 async function newestBackup(folder: string): Promise<number | null> {
   const names = await readdir(folder).catch(() => [])
   const made = names.map(async name => {
@@ -301,7 +301,7 @@ async function readable(path: string): Promise<Looked> {
   return [(others ? unsafe : advice)('O112', path, message, hint)]
 }
 
-/** Who can write to the folder can put another database in the place of this one. */
+/** Anyone who can write to the folder can replace the database. */
 async function writable(folder: string): Promise<Looked> {
   const stats = await stat(folder).catch(() => null)
   if (!stats || (stats.mode & 0o022) === 0) return []
@@ -309,7 +309,7 @@ async function writable(folder: string): Promise<Looked> {
   return [unsafe('O112', folder, message, `chmod go-w ${folder}`)]
 }
 
-/** Options and variables that may hold a password. */
+/** Options and variables that may contain a password. */
 const withPasswords = {db: 'NONET_DB', smtp: 'NONET_SMTP'} as const
 
 async function secrets({args, options}: Deployment): Promise<Looked> {
@@ -350,7 +350,7 @@ function database({options}: Deployment): Looked {
   return [unsafe('O115', '--db', message, 'Add ?sslmode=verify-full to the address of the database.')]
 }
 
-/** Beyond these, a limit keeps nobody from anything. */
+/** Larger limits have no effect. */
 const weak = [
   {name: 'SIGN_IN_ATTEMPTS', most: 100, why: 'so many passwords can be tried at one account without a delay'},
   {name: 'REQUESTS_PER_MINUTE', most: 10_000, why: 'one visitor can keep the process busy for all others'},

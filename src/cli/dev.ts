@@ -1,4 +1,4 @@
-/** `nonet dev`: serves a document while it is being written. A version with errors leaves the last good one running. */
+/** `nonet dev`: serves a document while it is being edited. A version with errors keeps the last valid one running. */
 
 import {watch} from 'node:fs'
 import type {ShownFinding} from '../contract/page.ts'
@@ -114,7 +114,7 @@ interface Surroundings {
 }
 
 class FollowedDocument {
-  /** Of the last good version. */
+  /** For the last valid version. */
   private engineOfDocument: Engine
   private settled: SettledDocument<Application>
   private readonly around: Surroundings
@@ -147,7 +147,8 @@ class FollowedDocument {
     try {
       await this.take(await checkPath(options.path))
     } catch (error) {
-      // Editors replace files: for a moment there may be none. A plan that would lose data stops here too. The next change tells.
+      // Editors replace files, so there may briefly be none. A plan that would lose data also stops here. The next
+      // change is handled again.
       if (!(error instanceof CannotRun)) throw error
       io.err(`${error.message}\n`)
       await this.swap([{severity: 'error', where: options.path, code: '', message: error.message, hint: ''}])
@@ -196,7 +197,7 @@ function shown({findings}: CheckedDocument): ShownFinding[] {
   }))
 }
 
-/** Saving is several events; they are one change. */
+/** Saving causes several events; they are treated as one change. */
 function watchPath(path: string, changed: () => void): {close: () => void} {
   let timer: NodeJS.Timeout | undefined
   const watcher = watch(path, {recursive: false}, (event, name) => {

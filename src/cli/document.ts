@@ -1,6 +1,6 @@
 /**
- * Reads and checks the document of a command, and prints its findings. A valid document is remembered beside the
- * data, so that the next start of the same document by the same build skips the check.
+ * Reads and checks the document of a command, and prints its findings. The result for a valid document is stored next
+ * to the data, so that the next start of the same document by the same build skips the check.
  */
 import {createHash, randomUUID} from 'node:crypto'
 import {mkdir, readFile, rename, rm, writeFile} from 'node:fs/promises'
@@ -12,27 +12,27 @@ import type {CheckedDocument} from '../points/specification.ts'
 import {readAddress} from '../store/open.ts'
 import {CannotRun, type Io} from './command.ts'
 
-// The memory of a valid document. What is wrong with a document is never remembered.
+// The stored result for a valid document. Findings of an invalid document are never stored.
 
 export interface Memory {
-  /** The file in which it is kept. */
+  /** The file with the stored result. */
   readonly at: string
-  /** Differs from build to build: another one may read the same document otherwise. */
+  /** Differs between builds: another build may read the same document differently. */
   readonly build: string
 }
 
 declare const NONET_BUILD: string
 
-/** Null where the command runs from its sources, which change under its feet. */
+/** Null if the command runs from its sources, which may change at any time. */
 export const build: string | null = typeof NONET_BUILD === 'undefined' ? null : NONET_BUILD
 
-/** Beside the database, or beside the files where the database is a server. */
+/** Next to the database, or next to the files if the database is a server. */
 export function memoryPlace({db, files}: {db: string; files: string}): string {
   const address = readAddress(db)
   return address.database === 'sqlite' ? `${address.file}-checked` : join(dirname(files), 'checked')
 }
 
-/** What the check of a valid document came to. */
+/** The result of checking a valid document. */
 type CheckResult = Pick<CheckedDocument, 'findings' | 'accepted' | 'sound'>
 
 interface Known {
@@ -46,11 +46,11 @@ export async function recallDocument(files: readonly SourceFile[], {at, build}: 
   if (kept === null) return null
   const [key, sum, rest] = [kept.subarray(0, 32), kept.subarray(32, 64), kept.subarray(64)]
   if (!key.equals(keyOf(files, build)) || !sum.equals(sumOf(rest))) return null
-  // Only `rememberDocument` writes what has this key and this sum.
+  // Only `rememberDocument` writes a file with this key and checksum.
   return JSON.parse(rest.toString('utf8')) as Known
 }
 
-/** Where it cannot be kept, the next start takes longer, and nothing else happens. */
+/** If it cannot be stored, the next start only takes longer. */
 export async function rememberDocument(
   files: readonly SourceFile[],
   {checked, fits}: Known,
@@ -91,11 +91,11 @@ interface Recalled {
   readonly checked: CheckedDocument
   /** The print of the database that it fitted. */
   readonly fits: string | undefined
-  /** Keeps what was found for the next start, and what it fits now, where that is not kept yet. */
+  /** Stores the result and the current print for the next start, unless already stored. */
   readonly remember: (fits: string) => Promise<unknown>
 }
 
-/** The same, but a document that was found sound before is not checked again. */
+/** Like `checkPath`, but skips the check of a document that was valid before. */
 export async function checkOnce(path: string, memory: Memory | null): Promise<Recalled> {
   const files = await filesAt(path)
   const known = memory && (await recallDocument(files, memory))

@@ -1,4 +1,4 @@
-/** `nonet explain`: which lines of a document allow or refuse something, as text. */
+/** `nonet explain`: the lines of a document that allow or reject something, as text. */
 import {findByEmail} from '../accounts/accounts.ts'
 import {suggest} from '../document/near.ts'
 import {operator} from '../engine/actor.ts'
@@ -35,11 +35,11 @@ import {defaultDataPlace, refuseUnsound} from './options.ts'
 // The explanation as text: the answer first, then every line of the document that decides, with its place.
 
 interface Section {
-  /** What was asked, as a sentence without its end. */
+  /** The question as a sentence, without punctuation. */
   readonly title: string
   readonly holds: Holds
   readonly reasons: readonly JudgedReason[]
-  /** What else the same people may do with it, where nothing was found. */
+  /** Other permissions of the same people, if none was found. */
   readonly otherwise: readonly Reason[]
   readonly note: string | null
 }
@@ -147,7 +147,7 @@ async function acted(
   return [{...rows, holds, note: 'Actions are for people who may read the record: see below.'}, reading]
 }
 
-/** The row of the call, and then what it does: a call is allowed what its caller is. */
+/** The row of the call, followed by its operation: a call has the permissions of its caller. */
 async function called(at: ExplainContext, on: string): Promise<Section[]> {
   const {specification, who} = at
   const calls = callsNamed(specification, on)
@@ -175,7 +175,7 @@ async function called(at: ExplainContext, on: string): Promise<Section[]> {
   return sections
 }
 
-/** A call that the application makes: it is made where an action says so. */
+/** An outgoing call: it is made when an action causes it. */
 async function causing(at: ExplainContext, event: OutgoingCall): Promise<Section[]> {
   const {specification, who} = at
   const causes: Section[][] = []
@@ -194,7 +194,7 @@ async function causing(at: ExplainContext, event: OutgoingCall): Promise<Section
   ]
 }
 
-/** Signing in and out is for everyone who may make the call. */
+/** Signing in and out is open to everyone who may make the call. */
 async function insideCall(at: ExplainContext, {operation, own}: Call): Promise<Section[]> {
   if (operation.kind === 'sign in' || operation.kind === 'sign up' || operation.kind === 'sign out') return []
   const entity = entityNamed(at.specification, operation.entity)
@@ -304,7 +304,7 @@ function questionIn(asked: Parsed): {readonly what: string; readonly on: string}
   return {what, on}
 }
 
-/** The command for a document that was checked. */
+/** The command for a checked document. */
 export async function explainIn(specification: Specification, args: readonly string[], io: Io): Promise<number> {
   const asked = parse(args, options, io.env)
   const question = questionIn(asked)
@@ -319,7 +319,7 @@ export async function explainIn(specification: Specification, args: readonly str
   }
 }
 
-/** Only for what needs records. */
+/** Only for questions that need records. */
 async function engineFor(specification: Specification, asked: Parsed, io: Io): Promise<Engine | null> {
   const what = asked.text('do')
   const one = what !== 'open' && what !== 'call' && asked.text('on')?.includes('/')

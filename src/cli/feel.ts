@@ -1,4 +1,4 @@
-/** `nonet feel`: evaluates an expression, or one on every line of the standard input. */
+/** `nonet feel`: evaluates an expression, or one per line of the standard input. */
 import {createInterface} from 'node:readline'
 import {encode} from '../feel/format.ts'
 import {evaluateLoose, type LooseResult, readValues} from '../feel/loose.ts'
@@ -16,7 +16,7 @@ const USAGE = `usage: nonet feel "expression" [--with '{"a": 1}']
        nonet feel --lines < lines of {"expr": "…", "with": {…}}
 `
 
-/** The exit code: 0 for a value, 1 for problems in an expression, 2 for a call that cannot be understood. */
+/** The exit code: 0 for a value, 1 for problems in an expression, 2 for invalid arguments. */
 export async function feelCommand(args: string[], io: FeelIo): Promise<number> {
   const read = readArguments(args)
   if (read === null) {
@@ -32,7 +32,7 @@ interface Arguments {
   readonly given: Context
 }
 
-/** By hand, because an expression may begin with a minus sign. */
+/** Parsed by hand, because an expression may start with a minus sign. */
 function readArguments(args: readonly string[]): Arguments | null {
   let lines = false
   let given: Value = new Map()

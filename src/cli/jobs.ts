@@ -1,4 +1,4 @@
-/** `nonet jobs`: system actions that fail or are refused, why, and when they are tried again. */
+/** `nonet jobs`: system actions that failed or were rejected, with the reason and the next attempt. */
 import {type ActionSetback, listSetbacks, retrySetbacks} from '../engine/jobs/setbacks.ts'
 import {openStore, openToRead} from '../store/open.ts'
 import {hasTable} from '../store/plan/applied.ts'

@@ -1,4 +1,4 @@
-/** The command `nonet`: finds the command meant, runs it, and turns every failure into one clear line and an exit code. */
+/** The `nonet` command: dispatches to a subcommand, and turns every failure into one clear line and an exit code. */
 import {isatty} from 'node:tty'
 import {suggest} from '../document/near.ts'
 import {backup, move, restore} from './backup.ts'
@@ -86,14 +86,14 @@ export async function command(): Promise<void> {
     out: text => process.stdout.write(text),
     err: text => process.stderr.write(text),
     env: process.env,
-    // Made when it is asked for: opening it takes some milliseconds.
+    // Opened on demand, which takes some milliseconds.
     get stdin() {
       return process.stdin
     },
-    // Asked of the terminal itself: a stream is made when something is written.
+    // Checked on the terminal itself: a stream is created when something is written.
     colour: isatty(1) && isatty(2) && process.env['NO_COLOR'] === undefined,
   }
-  // A reader that went away (`nonet check | head`) is no failure of ours.
+  // A reader that exits early (`nonet check | head`) is not an error.
   process.stdout.on('error', error => {
     if ((error as NodeJS.ErrnoException).code === 'EPIPE') process.exit(exit.done)
     throw error
@@ -101,7 +101,7 @@ export async function command(): Promise<void> {
   process.exitCode = await runCommand(process.argv.slice(2), io)
 }
 
-/** The exit code; failures are told on `io.err`. */
+/** Returns the exit code; failures are printed to `io.err`. */
 export async function runCommand(args: readonly string[], io: Io): Promise<number> {
   try {
     return await main(args, io)

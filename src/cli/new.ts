@@ -1,6 +1,6 @@
 /**
- * `nonet new`: writes a small application in all nine points to start from, with people to try it as. It never
- * overwrites a file.
+ * `nonet new`: writes a small starter application in all nine points, with demonstration people. It never overwrites a
+ * file.
  */
 import {mkdir, readdir, writeFile} from 'node:fs/promises'
 import {basename, join, resolve} from 'node:path'
@@ -156,7 +156,7 @@ None: everything happens on its pages.
 | ACCENT | "teal" | the colour of the product |
 `
 
-/** Dates are counted from the day on which they are loaded. */
+/** Dates are relative to the day of loading. */
 const demo = {
   'demo/User.csv': `name,email,roles
 Eda Aksoy,eda@example.com,Member; Editor

@@ -17,14 +17,14 @@ import type {Store} from '../store/store.ts'
 import {CannotRun, type Io} from './command.ts'
 import type {ServeOptions} from './options.ts'
 
-/** Milliseconds in which people can undo what they did, and its effects wait. */
+/** How long people can undo an action, during which its effects wait, in milliseconds. */
 const undoWindow = 8000
 
 interface OpenOptions {
   readonly db: string
   /** The id of a plan that may lose data. */
   readonly accept: string | undefined
-  /** The print of a database that this document is known to fit; and who is told the one it fits now. */
+  /** The print of a database that this document is known to fit; `fitted` is called with the current one. */
   readonly fits?: string | undefined
   readonly fitted?: ((print: string) => void) | undefined
   /** Whether mail is set up. */
@@ -75,13 +75,13 @@ export async function engineOn(
   return engine
 }
 
-/** PostgreSQL may know another history of a zone than ours; then ours is installed. */
+/** PostgreSQL's history of a zone may differ from ours; then ours is installed. */
 async function installZone(store: Store, zone: string): Promise<void> {
   if (store.database !== 'postgres' || (await store.read(db => knowsZone(db, zone)))) return
   await store.alone(db => installPostgresZone(db, zone))
 }
 
-/** A plan may have changed what searches look into, or moved texts about. */
+/** A migration may have changed the searchable fields or moved texts. */
 async function refillSearch(engine: Engine, searched: Searched): Promise<void> {
   await engine.within(operator, async writing => {
     for (const [entity, fields] of searched) await fillSearch(writing, entity, fields)
@@ -107,7 +107,7 @@ export async function loadDemoData(engine: Engine, {path, demo}: Demonstrated, i
 
 const mostShown = 5
 
-/** Names the rows and the reasons: most of them are mistakes in the files, not a matter of the day. */
+/** Lists the rows and the reasons: most are mistakes in the files, not caused by the date. */
 function leftOutText({leftOut, problems, total}: DemoReport): string {
   if (leftOut === 0) return ''
   const lines = problems.slice(0, mostShown).map(({line, column, value, code, message}) => {

@@ -6,14 +6,17 @@ import type {Sums} from '../store/copy/copy-store.ts'
 import {readAddress} from '../store/open.ts'
 import {CannotRun, type Io, type OptionSpec, onePath, type Parsed, parse, WrongUsage} from './command.ts'
 
-// The default place of a document's data: a folder of its own, so that two documents never share records.
+// The default location of a document's data: its own folder, so that two documents never share records.
 
 interface DataPlace {
   readonly db: string
   readonly files: string
 }
 
-/** `apps/time-off` and `apps/time-off/app.md` are one document, called by its folder; a file of another name by its own. */
+/**
+ * `apps/time-off` and `apps/time-off/app.md` are one document, named by its folder; a file with another name has its
+ * own.
+ */
 export function defaultDataPlace(path: string): DataPlace {
   const whole = resolve(path)
   const inFolder = extname(whole) === '.md' && basename(whole) === 'app.md' ? dirname(whole) : whole
@@ -21,9 +24,9 @@ export function defaultDataPlace(path: string): DataPlace {
   return {db: `sqlite:.nonet/${name}/data.sqlite`, files: `.nonet/${name}/files`}
 }
 
-// Options of the commands about databases.
+// Options of the database commands.
 
-/** The address of a database, which must be given and must be one. */
+/** The address of a database, required and validated. */
 export function neededDatabase(options: Parsed, name: string): string {
   const address = options.text(name)
   if (address === undefined) throw new WrongUsage(`Name the database: --${name} sqlite:FILE or --${name} postgres://…`)
@@ -56,7 +59,7 @@ export interface MailOptions {
   readonly from: string
 }
 
-/** Null where no server is named. The server's address is never repeated: it may hold a password. */
+/** Null if no server is given. The server's address is never printed: it may contain a password. */
 function readMail(options: Parsed, origin: string | null): MailOptions | null {
   const [server, from] = [options.text('smtp'), options.text('mail-from')]
   if (server === undefined) {
@@ -117,10 +120,10 @@ export interface ServeOptions {
   readonly demo: boolean
   readonly accept: string | undefined
   readonly trustProxy: boolean
-  /** Null: mails are printed. */
+  /** Null if mails are printed. */
   readonly mail: MailOptions | null
   readonly mailsNotices: boolean
-  /** Hosts that outgoing calls may reach at addresses that are not public. */
+  /** Hosts that outgoing calls may reach at private addresses. */
   readonly privateHosts: readonly string[]
 }
 
@@ -131,7 +134,7 @@ export function readServeOptions(args: readonly string[], command: string, io: I
   return options
 }
 
-/** Also for a check of them, which does not start anything. */
+/** Also used to check the options without starting anything. */
 export function serveOptionsOf(options: Parsed, command: string): ServeOptions {
   const origin = readOrigin(options.text('origin'))
   const mail = readMail(options, origin)
@@ -153,7 +156,7 @@ export function serveOptionsOf(options: Parsed, command: string): ServeOptions {
   }
 }
 
-/** Whether a page shows the mails that were sent: then notifications are sent by mail also without a server. */
+/** Whether a page shows the sent mails: notifications are then sent by mail even without a server. */
 export function keepsMails({demo}: Pick<ServeOptions, 'demo'>, dev: boolean): boolean {
   return demo || dev
 }
@@ -166,12 +169,12 @@ function isPublic({host, origin}: Pick<ServeOptions, 'host' | 'origin'>): boolea
   return !isOwnMachine(host) || (origin !== null && !isLoopback(origin))
 }
 
-/** Whether a host is this machine, by a name or number that leads nowhere else. */
+/** Whether a host is this machine, by a loopback name or address. */
 export function isOwnMachine(host: string): boolean {
   return /^(localhost|127(\.\d+){3}|::1|\[::1\])$/.test(host)
 }
 
-/** What an operator should know about an address that is served to others: null where it is fine. */
+/** A warning about an address that is served to others; null if it is fine. */
 export function plainTextWarning({host, origin}: Pick<ServeOptions, 'host' | 'origin'>): string | null {
   if (!isPublic({host, origin}) || origin?.startsWith('https:')) return null
   const what = origin === null ? 'No --origin is given' : `${origin} is not encrypted`

@@ -1,4 +1,4 @@
-/** `nonet outbox`: what waits to leave an application, what failed, and what was given up. */
+/** `nonet outbox`: messages that wait to be sent, that failed, and that were given up. */
 import {drop, listOutbox, type OutboxRow, revive} from '../engine/jobs/outbox.ts'
 import {readId} from '../points/entities/values/id.ts'
 import {openStore, openToRead} from '../store/open.ts'
@@ -88,7 +88,7 @@ async function looked<T>(db: string, work: (store: Store) => Promise<T>): Promis
   })
 }
 
-/** A database that is not there is not made. */
+/** Does not create a missing database. */
 async function changed(db: string, work: (store: Store) => Promise<number>): Promise<number> {
   await looked(db, async () => {})
   const store = await openStore(db)
@@ -103,7 +103,7 @@ async function using<T>(store: Store, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Without what it says: links in it open doors. */
+/** Without the content: links in it grant access. */
 function jsonOf(row: OutboxRow) {
   const {id, kind, name, entity, record, action, attempts, unfinished, problem} = row
   const [since, next] = [new Date(row.at).toISOString(), row.state === 'dead' ? null : new Date(row.due).toISOString()]

@@ -1,4 +1,4 @@
-/** `nonet plan`: what a document would change about a database. It changes nothing. */
+/** `nonet plan`: the changes that a document would make to a database. It changes nothing. */
 import {documentIndexes} from '../engine/required-indexes.ts'
 import {differences, readSettings} from '../engine/settings.ts'
 import type {Specification} from '../points/specification.ts'
@@ -52,7 +52,7 @@ export async function planCommand(args: readonly string[], io: Io): Promise<numb
   }
 }
 
-/** Constants that were changed in the application, where the document says otherwise. */
+/** Constants that were changed in the application and differ from the document. */
 async function changedSettings(store: Store | null, specification: Specification): Promise<string[]> {
   if (!store || !(await store.read(db => hasTable(db, store.database, 'nonet_setting')))) return []
   return differences(specification, await store.glance(readSettings))

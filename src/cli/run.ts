@@ -1,4 +1,7 @@
-/** `nonet run`: serves a document. What `nonet dev` shares with it is here too: from an engine to a listening HTTP server that shuts down gracefully. */
+/**
+ * `nonet run`: serves a document. Includes the code shared with `nonet dev`: from an engine to a listening HTTP server
+ * that shuts down gracefully.
+ */
 
 import {join} from 'node:path'
 import type {Accounts} from '../accounts/accounts.ts'
@@ -34,13 +37,13 @@ import {
 interface Serving {
   readonly application: () => Application
   readonly engine: () => Engine
-  /** While the document is being written: tells open pages that it has changed. */
+  /** While the document is being edited: notifies open pages of changes. */
   readonly dev?: AppRoute
   readonly options: ServeOptions
   readonly io: Io
 }
 
-/** Beside the command when it is built, in `dist` when it runs from its sources. */
+/** Next to the command when it is built, in `dist` when it runs from its sources. */
 const assetsFolder = join(import.meta.dirname, build === null ? '../../dist/browser' : 'browser')
 
 export async function startServing({application, engine, dev, options, io}: Serving): Promise<Listening> {
@@ -115,7 +118,7 @@ function accountsOf({engine, options, log, origin}: People): Accounts {
   }
 }
 
-/** An application needs a first user. With demonstration people it has one already. */
+/** An application needs a first user. Demonstration data includes one. */
 async function invite(accounts: Accounts, io: Io): Promise<void> {
   if (accounts.demo) return
   const link = await setUpLink(accounts)
@@ -133,7 +136,7 @@ async function listenOrSay(app: ReturnType<typeof createApp>, options: ListenOpt
 
 const patience = 10_000
 
-/** Until a stop signal; a second signal stops at once. */
+/** Until a stop signal; a second signal stops immediately. */
 export function untilStopped(listening: Listening, before: () => void = () => {}): Promise<number> {
   return new Promise(resolve => {
     let stopping = false

@@ -1,4 +1,4 @@
-/** `nonet translate`: writes the rows that a file of translations lacks, for a translator to fill in. */
+/** `nonet translate`: adds the missing rows to a translation file, for a translator to fill in. */
 import {readFile, stat, writeFile} from 'node:fs/promises'
 import {basename, dirname, join} from 'node:path'
 import {checkDocument} from '../points/specification.ts'
@@ -35,7 +35,7 @@ async function run(args: readonly string[], io: Parameters<Command['run']>[1]): 
   return exit.done
 }
 
-/** Beside the file of the document; in its folder, where a folder is the document. */
+/** Next to the file of the document, or inside the folder if the document is a folder. */
 async function placeOf(path: string, language: string): Promise<string> {
   const isFolder = (await stat(path)).isDirectory()
   return isFolder ? join(path, `app.${language}.md`) : join(dirname(path), `${basename(path, '.md')}.${language}.md`)

@@ -1,4 +1,4 @@
-/** `nonet user`: people, from the command line. */
+/** `nonet user`: manages people from the command line. */
 
 import {findByEmail, type Person, readEmail} from '../accounts/accounts.ts'
 import {type AdminResult, addWithPassword, changePerson, listPeople, setPassword} from '../accounts/admin.ts'
@@ -45,7 +45,7 @@ const verbs: Readonly<Record<string, (called: UserCall) => Promise<void>>> = {
   deactivate,
 }
 
-/** What is asked for before a database is opened, or made. */
+/** Required options, checked before a database is opened or created. */
 const wanted: Readonly<Record<string, readonly string[]>> = {
   add: ['email', 'name'],
   'set-role': ['email'],
@@ -110,7 +110,7 @@ async function add({engine, options, io}: UserCall): Promise<void> {
   }
   const world = {
     engine: () => engine,
-    // The link is printed, for the operator to pass on.
+    // The link is printed for the operator to pass on.
     post: async () => {},
     now: Date.now,
     mails: false,
@@ -176,7 +176,7 @@ async function personMeant(engine: Engine, options: Parsed): Promise<Person> {
 
 const longestInput = 4096
 
-/** The first line: `echo` and password keepers put an end of line behind it. */
+/** The first line: `echo` and password managers append a line break. */
 async function passwordFrom({stdin}: Io): Promise<string> {
   let read = ''
   for await (const chunk of stdin) {

@@ -5,9 +5,9 @@ import type {LanguageData, LinkData, Problem} from './common.ts'
 export interface EntryData {
   readonly heading: string
   readonly intro: string
-  /** Something that has happened. */
+  /** Confirms something that has happened. */
   readonly notice: string | null
-  /** Null where there is nothing left to do here. */
+  /** Null if there is nothing left to do here. */
   readonly form: EntryForm | null
   readonly links: readonly {readonly label: string; readonly href: string}[]
   readonly demo: readonly DemoPersonData[]
@@ -15,7 +15,7 @@ export interface EntryData {
   readonly pendingForm: string | null
 }
 
-/** The names under which the forms of such a page are sent, to the address where it was typed. */
+/** The names of the forms on such a page, sent to the address where the input was typed. */
 export const pendingFormField = '_kept'
 export const pendingFormActions: Readonly<Record<string, string>> = {
   'sign in': '_sign in',
@@ -27,7 +27,7 @@ export interface EntryForm {
   readonly label: string
   readonly fields: readonly EntryField[]
   readonly problems: readonly Problem[]
-  /** It signs out: the browser loads a new document, so that nothing it holds of the person stays. */
+  /** It signs out: the browser loads a new document, so that no data of the person remains. */
   readonly signsOut: boolean
 }
 
@@ -57,30 +57,30 @@ export interface AccountData {
   readonly sessions: readonly SessionData[]
   /** Null if notifications by mail are not available. */
   readonly wantsMail: boolean | null
-  /** Those that the document offers; empty where there is only one. */
+  /** The languages that the document offers; empty if there is only one. */
   readonly languages: readonly LanguageData[]
   readonly mayInvite: boolean
-  /** To the person's subscriptions; null where no page can be subscribed to. */
+  /** Link to the person's subscriptions; null if no page has a feed. */
   readonly subscriptions?: LinkData | null
-  /** To the outgoing calls that failed; null for people who do not see them. */
+  /** Link to failed outgoing calls; null for people who may not see them. */
   readonly failedCalls?: LinkData | null
-  /** Null where the application has no calls. */
+  /** Null if the application has no calls. */
   readonly keys: KeysData | null
 }
 
 /** The API keys of a person. */
 export interface KeysData {
   readonly listed: readonly KeyData[]
-  /** From which some can be chosen for a new key. */
+  /** The roles to choose from for a new key. */
   readonly roles: readonly string[]
-  /** A key that was just made: it is shown this once. */
+  /** A new key, shown only once. */
   readonly made: string | null
 }
 
 export interface KeyData {
   readonly id: string
   readonly name: string
-  /** Null: all roles. */
+  /** Null for all roles. */
   readonly roles: readonly string[] | null
   /** For people. */
   readonly made: string
@@ -93,7 +93,7 @@ export interface SessionData {
   /** "Firefox on Windows". */
   readonly device: string
   readonly address: string
-  /** For people, and exactly. */
+  /** The text, and the exact time. */
   readonly lastUsed: string
   readonly lastUsedAt: string
   readonly current: boolean
@@ -114,40 +114,40 @@ export interface InvitationsData {
   readonly waiting: readonly {readonly name: string; readonly email: string; readonly until: string}[]
 }
 
-/** Outgoing calls that failed. All texts come with it, because no other page needs them. */
+/** Failed outgoing calls. Includes all texts, because no other page needs them. */
 export interface FailedCallsData {
   readonly heading: string
   readonly intro: string
   readonly notice: string | null
   readonly none: string
   readonly groups: readonly {readonly heading: string; readonly calls: readonly FailedCallData[]}[]
-  /** Null where none was given up. */
+  /** Null if none was given up. */
   readonly retryAll: string | null
 }
 
 export interface FailedCallData {
   readonly id: string
   readonly name: string
-  /** The record that it is about, as far as the reader may see it. */
+  /** The record concerned, if the reader may see it. */
   readonly record: {readonly name: string; readonly href: string | null} | null
   readonly reason: string
-  /** How often it was tried, and when it is tried again. */
+  /** The number of attempts, and the time of the next one. */
   readonly facts: string
   readonly retry: {readonly text: string; readonly label: string}
   readonly discard: {readonly text: string; readonly label: string}
 }
 
-/** The addresses at which a person's programs read screens. All texts come with it, because no other page needs them. */
+/** The feed addresses of a person. Includes all texts, because no other page needs them. */
 export interface SubscriptionsData {
   readonly heading: string
   readonly intro: string
   readonly notice: string | null
-  /** The page that the person came from, where it can be subscribed to. */
+  /** The page that the person came from, if it has a feed. */
   readonly offer: SubscriptionOffer | null
-  /** An address that was just made: it is shown this once. */
+  /** A new address, shown only once. */
   readonly made: NewSubscription | null
   readonly existing: {readonly heading: string; readonly none: string; readonly listed: readonly SubscriptionData[]}
-  /** Other pages that can be subscribed to. */
+  /** Other pages with a feed. */
   readonly others: {
     readonly heading: string
     readonly links: readonly {readonly label: string; readonly href: string}[]
@@ -168,7 +168,7 @@ export interface NewSubscription {
   readonly text: string
   readonly label: string
   readonly address: string
-  /** What a calendar program opens; null for other formats. */
+  /** The link that opens a calendar program; null for other formats. */
   readonly open: {readonly label: string; readonly href: string} | null
   readonly secret: string
   readonly copy: string
@@ -178,7 +178,7 @@ export interface NewSubscription {
 export interface SubscriptionData {
   readonly id: string
   readonly name: string
-  /** Of the page. */
+  /** The address of the page. */
   readonly href: string
   readonly facts: string
   readonly revoke: {readonly label: string; readonly text: string}

@@ -1,6 +1,6 @@
-/** Addresses with one thing more in their query. */
+/** Addresses with an additional query parameter. */
 
-/** `query` is encoded already: `_export=csv`. */
+/** `query` must already be encoded: `_export=csv`. */
 export function withQuery(address: string, query: string): string {
   return `${address}${address.includes('?') ? '&' : '?'}${query}`
 }

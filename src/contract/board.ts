@@ -1,4 +1,4 @@
-/** The data of a board: columns of cards, and where each card may go. Types only. */
+/** The data of a board: columns of cards, and the columns each card may move to. Types only. */
 
 import type {Problem} from './common.ts'
 import type {ListData} from './list.ts'
@@ -7,29 +7,29 @@ import type {ShownCell, ShownField} from './record.ts'
 
 export interface BoardData {
   readonly heading: string
-  /** The document's own prose about the screen. */
+  /** The document's text about the screen. */
   readonly html?: string
   readonly filterBar: Pick<ListData, 'search' | 'filters' | 'filtered'>
   readonly columns: readonly BoardColumn[]
-  /** What cards show beside their name. */
+  /** The fields on cards, besides the name. */
   readonly fields: readonly ShownField[]
-  /** What the colours of the cards mean; empty where they have none. */
+  /** The meaning of the cards' colours; empty if they have none. */
   readonly legend: readonly LegendEntry[]
-  /** The field that moving sets; null where moving is an action. */
+  /** The field set by moving a card; null if moving performs an action. */
   readonly sets: string | null
   readonly problems: readonly Problem[]
-  /** What is said where there is no card at all. */
+  /** The text if there are no cards at all. */
   readonly empty: string | null
 }
 
 export interface BoardColumn {
-  /** The state or word; empty for cards that have none. */
+  /** The state or value; empty for cards without one. */
   readonly value: string
   readonly label: string
   readonly tone: string
   readonly count: ListData['count']
   readonly cards: readonly BoardCard[]
-  /** More cards than are shown: how many, where that is known, and where they are listed, if anywhere. */
+  /** The remaining cards: their number, if known, and a list that shows them, if there is one. */
   readonly more: {readonly count: number | null; readonly href: string | null} | null
 }
 
@@ -38,18 +38,18 @@ export interface BoardCard {
   readonly version: number
   readonly name: string
   readonly href: string | null
-  /** Classes of its colour; empty where cards have none. */
+  /** The CSS classes of its colour; empty if cards have none. */
   readonly tone: string
   readonly cells: readonly ShownCell[]
   readonly moves: readonly BoardMove[]
 }
 
 export interface BoardMove {
-  /** The action, or the word that is set. */
+  /** The action, or the value that is set. */
   readonly name: string
   readonly label: string
-  /** The column it leads to. */
+  /** The target column. */
   readonly to: string
-  /** It asks for something first, on the page of the record. */
+  /** It has inputs, which the page of the record asks for. */
   readonly needsInput: boolean
 }

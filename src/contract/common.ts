@@ -1,14 +1,15 @@
 /** Types that the data of several screens share. */
 
 /**
- * Light, dark or as the system says is kept in a cookie, so that the first paint is right and nothing flashes. It is not secret and harms
- * nobody: with script the browser writes it itself, at once, and a person who leaves the page in the next moment keeps what they chose.
+ * The theme is stored in a cookie, so that the first paint is right and nothing flashes. It is neither secret nor
+ * sensitive: the browser's script writes it immediately, so that it is kept even if the person leaves the page right
+ * away.
  */
 export const themes = ['light', 'dark', 'system'] as const
 export type Theme = (typeof themes)[number]
 
 const name = 'nonet-theme'
-/** As long as browsers keep one at most. */
+/** The maximum that browsers keep a cookie. */
 const longest = 400 * 86_400
 
 export function themeCookie(theme: Theme): string {
@@ -22,12 +23,12 @@ export function themeIn(cookies: string): 'light' | 'dark' | null {
 
 export interface Problem {
   readonly field: string | null
-  /** The field's name for people, where the message does not say it. */
+  /** The label of the field, if the message does not contain it. */
   readonly label?: string
   readonly message: string
 }
 
-/** The look of a value or a record: a hue by name, and an icon as the data of an SVG path. */
+/** The appearance of a value or a record: the name of a hue, and an icon as SVG path data. */
 export interface MarkData {
   readonly colour?: string
   readonly icon?: string
@@ -42,33 +43,33 @@ export interface LinkData {
 
 export interface LanguageData {
   readonly value: string
-  /** In its own words. */
+  /** The language's own name. */
   readonly label: string
   readonly chosen: boolean
 }
 
-/** A number of a record: what it is, and what the change makes of it. */
+/** A number of a record: its value, and its value after the change. */
 export interface FigureData {
   readonly key: string
   readonly label: string
   readonly text: string
-  /** What the decision makes of it. */
+  /** Its value after the decision. */
   readonly after: string | null
   readonly of: string | null
-  /** In percent of the whole, from the left: what stays, and what the decision takes or adds. */
+  /** In percent of the whole, from the left: the remaining part, and the part that the decision takes or adds. */
   readonly meter: {readonly stays: number; readonly changes: number} | null
 }
 
 /** A rule of point 5, with its outcome. */
 export interface CheckData {
   readonly text: string
-  /** `blocks`: an action offered here would be refused. `warns`: it does not hold, but nothing here depends on it. */
+  /** `blocks`: an action offered here would be rejected. `warns`: it does not hold, but nothing here depends on it. */
   readonly outcome: 'holds' | 'warns' | 'blocks'
-  /** The figures behind a rule that is met: "Days left: 12". */
+  /** The figures behind a rule that holds: "Days left: 12". */
   readonly note?: string
 }
 
-/** The icons that the browser's script has. Others come with the page, as their path. */
+/** The icons in the browser's script. Others are sent with the page, as a path. */
 export type IconName =
   | 'file'
   | 'about'
@@ -95,9 +96,9 @@ export type IconName =
 
 /** The hours of a day or a week. */
 export interface CalendarHours {
-  /** The first hour shown, and what each is called. */
+  /** The first hour shown, and the label of each. */
   readonly first: number
   readonly labels: readonly string[]
-  /** In minutes from the beginning of the first day; null in another week. */
+  /** In minutes from the start of the first day; null in another week. */
   readonly now: number | null
 }

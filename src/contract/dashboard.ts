@@ -5,12 +5,12 @@ import type {TimelineData, TimelineRow} from './timeline.ts'
 
 export interface DashboardData {
   readonly heading: string
-  /** Today, where people are greeted; else empty. */
+  /** Today's date, if there is a greeting; otherwise empty. */
   readonly day: string
-  /** What the document says about it, as HTML; empty where it says nothing. */
+  /** The document's text about it, as HTML; empty if there is none. */
   readonly html: string
   readonly cards: readonly CardData[]
-  /** What to do in an installation without records, on the start page of people who may do it. */
+  /** The first steps in an installation without records, on the start page of people who may take them. */
   readonly firstSteps?: FirstSteps
 }
 
@@ -52,36 +52,36 @@ export type CardBody =
   | {
       readonly as: 'next'
       readonly next: NextRecord | null
-      /** Those after it, where the card shows several. */
+      /** The records after it, if the card shows several. */
       readonly following: readonly FollowingRecord[]
       readonly empty: string
     }
   | {
       readonly as: 'people'
       readonly people: readonly PersonNow[]
-      /** Who follows, and when; empty where no one does. */
+      /** Who is next, and when; empty if there is no one. */
       readonly following: string
       readonly more: MoreRecords
       readonly empty: string
     }
   | ({readonly as: 'strip'} & WeeksData)
-  /** It could not be read; the others are fine. */
+  /** It could not be read; other cards are unaffected. */
   | {readonly as: 'failed'; readonly reference: string}
 
-/** This and the next weeks as rows of bars, the viewer's own row first. */
+/** The coming weeks as rows of bars, the viewer's own row first. */
 export interface WeeksData extends Pick<TimelineData, 'bands' | 'heads' | 'own' | 'people' | 'legend'> {
   readonly rows: readonly TimelineRow[]
   /** The timeline of the same records; null if the viewer may open none. */
   readonly timeline: LinkData | null
 }
 
-/** What a chart counts or adds up: `days`; and the time it covers, where it goes along time. */
+/** The unit of a chart, such as `days`, and the period it covers, for charts along time. */
 export interface Measured {
   readonly unit: string
   readonly period?: string
 }
 
-/** How many there are in all, where that is more than the card shows. */
+/** The total number of records, if it is larger than the card shows. */
 export type MoreRecords = {readonly count: string} | null
 
 /** A record in one or two lines. */
@@ -89,24 +89,24 @@ export interface CardRow {
   readonly id: string
   readonly href: string | null
   readonly title: string
-  /** Whose record it is, where the title begins with the name of a person. */
+  /** The person of the record, if the title starts with a person's name. */
   readonly person: {readonly id: string; readonly name: string} | null
   readonly texts: readonly string[]
   readonly state: {readonly label: string; readonly tone: string} | null
-  /** The pages of what the viewer may do with it now. */
+  /** Links to the actions that the viewer may perform on it now. */
   readonly actions: readonly LinkData[]
 }
 
 export interface NextRecord extends Omit<CardRow, 'actions'> {
-  /** The days until it begins; null where it has begun. */
+  /** The days until it starts; null if it has started. */
   readonly days: number | null
-  /** The day on which it begins, or on which it ends where it has begun. */
+  /** The day on which it starts, or on which it ends if it has started. */
   readonly day: string
-  /** Of a card that shows several: the first day as on a page of a calendar. */
+  /** For a card that shows several: the first day as on a calendar page. */
   readonly date: {readonly month: string; readonly number: string; readonly when: string} | null
 }
 
-/** One line: when it begins, and what it is called. */
+/** One line: the start and the name. */
 export interface FollowingRecord {
   readonly id: string
   readonly href: string | null
@@ -121,11 +121,11 @@ export interface PersonNow {
   readonly name: string
   readonly href: string | null
   readonly texts: readonly string[]
-  /** When they are back. */
+  /** When they return. */
   readonly back: string
 }
 
-/** Parts of a whole; the first is what the card is about. */
+/** Parts of a whole; the first is the subject of the card. */
 export interface WholeData {
   readonly parts: readonly PartData[]
   readonly total: string
@@ -135,7 +135,7 @@ export interface PartData {
   readonly label: string
   readonly text: string
   readonly percent: string
-  /** Of a ring, its arc; of a meter, where it begins and how long it is, in hundredths. */
+  /** For a ring, its arc; for a meter, its start and length in hundredths. */
   readonly path: string
   readonly start: number
   readonly share: number
@@ -150,30 +150,30 @@ export interface GroupData {
   readonly label: string
   readonly text: string
   readonly value: number
-  /** The records of this group; null where several groups are one. */
+  /** The records of this group; null if it combines several groups. */
   readonly href: string | null
 }
 
 export interface BarGroup extends GroupData {
-  /** Of the longest, in hundredths. */
+  /** Relative to the longest, in hundredths. */
   readonly share: number
   readonly tone: string | null
 }
 
 export interface SliceData extends GroupData {
-  /** Of the whole, as people read it. */
+  /** Of the whole, as text. */
   readonly percent: string
   readonly path: string
   readonly tone: string | null
 }
 
-/** A chart along time, in a field of `width` by `height`. */
+/** A chart along time, with a size of `width` by `height`. */
 export interface TimeChart {
   readonly width: number
   readonly height: number
   readonly lines: readonly {readonly y: number; readonly text: string}[]
   readonly labels: readonly {readonly x: number; readonly text: string}[]
-  /** One for each group. */
+  /** One per group. */
   readonly marks: readonly {
     readonly x: number
     readonly y: number
@@ -181,7 +181,7 @@ export interface TimeChart {
     readonly height: number
     readonly now: boolean
   }[]
-  /** Of a line; empty for columns. */
+  /** For a line; empty for columns. */
   readonly path: string
   readonly area: string
 }

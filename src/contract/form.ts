@@ -8,31 +8,31 @@ export interface FormFieldData {
   readonly label: string
   readonly help: string
   readonly required: boolean
-  /** Only this button of the form requires it, by its label. */
+  /** Required only by this button of the form, given by its label. */
   readonly requiredFor?: string
   readonly control: string
   readonly attributes: Readonly<Record<string, string | number | boolean>>
   readonly options: readonly OptionData[] | null
   readonly values: readonly string[]
-  /** What it is counted in: a currency. */
+  /** The unit, such as a currency. */
   readonly unit?: string
-  /** Whose records it leads to. */
+  /** The entity of its records. */
   readonly entity?: string
-  /** Too many to offer one by one: the data of this address, with `q`, offers those that fit. */
+  /** Too many records for a list: this address, with `q`, returns the matching ones. */
   readonly lookup?: string
-  /** What is chosen, by name, where it is not among the options. */
+  /** The chosen record, if it is not among the options. */
   readonly chosen?: OptionData
-  /** The field with the last day, where the document shows both as one period, as in `first_day..last_day`. */
+  /** The field with the last day, if the document shows both as one period, as in `first_day..last_day`. */
   readonly until?: string
-  /** Its options are cards to choose from: this many at once, the others under More. */
+  /** Its options are cards: this many at once, the others under More. */
   readonly cards?: number
-  /** What is said of its options is part of a plain list of them. */
+  /** The notes of its options are part of a plain list. */
   readonly noted?: boolean
-  /** People may be mentioned in it: the data of this address, with `q`, offers them. */
+  /** People may be mentioned in it: this address, with `q`, suggests them. */
   readonly mentions?: string
-  /** What it and its neighbours are called as one control: the dates and half days of a span. */
+  /** The label of the control that combines it with others: the dates and half days of a span. */
   readonly group?: string
-  /** The files it has already. */
+  /** Its current files. */
   readonly files?: readonly StoredFileData[]
 }
 
@@ -40,7 +40,7 @@ export interface StoredFileData {
   readonly id: string
   readonly text: string
   readonly size: string
-  /** The address of an image to show beside the name. */
+  /** The address of an image to show next to the name. */
   readonly thumbnail?: string
 }
 
@@ -49,35 +49,35 @@ export interface OptionData {
   readonly label: string
   /** The colour and icon of the record it names. */
   readonly mark?: MarkData
-  /** What decides between this one and the others: "6.5 days left". */
+  /** Helps to choose between the options: "6.5 days left". */
   readonly note?: string
-  /** In a plain list: the label and the note. */
+  /** For a plain list: the label with the note. */
   readonly plain?: string
 }
 
-/** A record that a form is about: its name, and beside it when it is. */
+/** A record that a form is about: its name and date. */
 export interface AboutRecord {
   readonly id: string
   readonly name: string
   readonly when?: string
-  /** The person that the name is of. */
+  /** The person the name belongs to. */
   readonly person?: string
 }
 
 export interface FormScreenData {
   readonly heading: string
-  /** What happens when it is sent. */
+  /** Explains what happens when it is sent. */
   readonly intro: string
-  /** The document's own words about it, as HTML made from its Markdown. */
+  /** The document's text about it, as HTML rendered from Markdown. */
   readonly html?: string
   readonly back: LinkData | null
-  /** The records that it is about, where several were chosen. */
+  /** The records concerned, if several were selected. */
   readonly about: readonly AboutRecord[]
   /** How many more there are than are named. */
   readonly aboutMore?: number
-  /** What is known of the record, where the form is shown without it. */
+  /** Details of the record, if the form is shown without it. */
   readonly facts?: readonly {readonly label: string; readonly text: string}[]
-  /** Of the record that it changes; null for a new one. */
+  /** The version of the record to change; null for a new one. */
   readonly version: number | null
   readonly fields: readonly FormFieldData[]
   readonly lineItems: readonly LineItemsData[]
@@ -85,21 +85,21 @@ export interface FormScreenData {
   readonly conflict: ConflictData | null
   readonly actions: readonly {readonly name: string; readonly label: string; readonly tone: ActionTone}[]
   readonly cancel: string
-  /** What would follow from the current input. */
+  /** The preview for the current input. */
   readonly hints: HintsData | null
-  /** The days around the period that is filled in, where the document says what is worth knowing about them. */
+  /** The days around the selected period, if the document defines what to show about them. */
   readonly calendar?: PeriodCalendarData
 }
 
-/** Records that live with the one in the form, in order; blank ones at the end are for new ones. */
+/** Line items of the record in the form, in order; blank ones at the end are for new ones. */
 export interface LineItemsData {
   readonly name: string
   readonly heading: string
   readonly rows: readonly LineItemData[]
-  /** None may be added where it is false, none removed. */
+  /** Whether line items may be added and removed. */
   readonly mayAdd: boolean
   readonly mayRemove: boolean
-  /** Their order may be changed. */
+  /** Whether their order may be changed. */
   readonly mayMove: boolean
 }
 
@@ -122,38 +122,38 @@ export interface ConflictData {
 export interface ConflictField {
   readonly name: string
   readonly theirs: string
-  /** The version that is preselected: a field that only the other person changed is theirs. */
+  /** The preselected version: a field that only the other person changed is theirs. */
   readonly take: 'theirs' | 'mine'
 }
 
 export interface HintsData {
-  /** What follows from what is filled in: "Days: 2.5". */
+  /** Values computed from the input: "Days: 2.5". */
   readonly facts: readonly {
     readonly key: string
     readonly label: string
     readonly help: string
     readonly text: string
   }[]
-  /** The field of the form after which it is said; at the end where none is named. */
+  /** The field of the form after which it is shown; at the end if not given. */
   readonly after: string | null
-  /** What would be refused. */
+  /** The problems that would reject the form. */
   readonly problems: readonly Problem[]
   /** The rules that the browser can evaluate. */
   readonly local?: LocalRules
-  /** Where the document says what it shows. */
+  /** Set if the document defines a summary. */
   readonly summary?: SummaryData
-  /** What is said of each option, by the field and the value. */
+  /** The notes of options, by field and value. */
   readonly notes?: Readonly<Record<string, Readonly<Record<string, string>>>>
-  /** Fields that do not apply to what is filled in. */
+  /** Fields that do not apply to the current input. */
   readonly without?: readonly string[]
   /** Closed days cannot be chosen. */
   readonly blocksDays?: boolean
 }
 
-/** Beside the form: the record as it would be, and what would follow from it. Texts are ready to show. */
+/** The summary next to the form: the record as it would be, and the consequences. Texts are ready to display. */
 export interface SummaryData {
   readonly label: string
-  /** In place of everything else, until something is filled in. */
+  /** Shown instead of everything else, until something is filled in. */
   readonly hint: string
   /** `3` and `days`. */
   readonly amount: {readonly number: string; readonly unit: string} | null
@@ -161,7 +161,7 @@ export interface SummaryData {
   readonly dates: string | null
   readonly back: string | null
   readonly figures: readonly SummaryFigure[]
-  /** The day of the chosen row, where the strip is of times; without its row and day, what to choose first. */
+  /** The day of the chosen row, if the strip has times; without a row and day, a prompt to choose them. */
   readonly day?: DayStripData | {readonly prompt: string}
   /** The dates of a series, one by one. */
   readonly series?: SeriesData
@@ -170,9 +170,9 @@ export interface SummaryData {
   readonly checks: readonly SummaryCheck[]
   readonly nextLabel: string
   readonly next: readonly NextStep[]
-  /** What an action that is refused at the moment says of itself; null where nothing refuses it. */
+  /** The message of an action that is currently blocked; null if it is not. */
   readonly blocked: string | null
-  /** The button that works it out where there is no JavaScript; empty where the form has none. */
+  /** The button that updates the summary without JavaScript; empty if the form has none. */
   readonly check: string
 }
 
@@ -181,15 +181,15 @@ export interface SummaryFigure extends FigureData {
   readonly sentence: string
 }
 
-/** Who else has something on the same days. */
+/** Who else has entries on the same days. */
 export interface SamePeriodData {
   readonly label: string
-  /** What the others share with the person: the team. */
+  /** The value that the others share with the person, such as the team. */
   readonly note: string
-  /** The days one by one, where they are few. */
+  /** The individual days, if there are few. */
   readonly days: readonly {readonly key: string; readonly label: string; readonly people: readonly PersonData[]}[]
   readonly records: readonly {readonly id: string; readonly person: PersonData; readonly when: string}[]
-  /** Of records that are left out: "and 3 more". */
+  /** For records that are left out: "and 3 more". */
   readonly more: string | null
   readonly empty: string
   readonly people: boolean
@@ -204,7 +204,7 @@ export interface SummaryCheck extends CheckData {
   /** "Met", "Worth knowing" or "Not possible", for screen readers. */
   readonly sign: string
   readonly fix: FixData | null
-  /** Other values of fields that the document names, with which it would hold. */
+  /** Other values of fields that the document names, with which the rule would hold. */
   readonly instead?: readonly FixData[]
 }
 
@@ -221,16 +221,19 @@ export interface SeriesData {
   readonly dates: readonly {
     readonly key: string
     readonly text: string
-    /** What is said of a date that is taken; empty for others. */
+    /** The text for a taken date; empty for others. */
     readonly taken: string
   }[]
-  /** Of dates that are left out: "and 3 more". */
+  /** For dates that are left out: "and 3 more". */
   readonly more: string | null
 }
 
-/** One day of what the record takes time of, such as a room: what is taken, what is free, and where the record would be. Minutes are of the day. */
+/**
+ * One day of the booked resource, such as a room: taken and free times, and the time of the record. Times are minutes
+ * of the day.
+ */
 export interface DayStripData {
-  /** The row: `Elbe`. */
+  /** The name of the row: `Elbe`. */
   readonly label: string
   /** `Wed 18 Mar`. */
   readonly day: string
@@ -241,7 +244,7 @@ export interface DayStripData {
   readonly chosen: ChosenTimeData | null
   /** The fields that a choice fills in. */
   readonly fields: {readonly from: string; readonly to: string}
-  /** How long the record is, or an hour. */
+  /** The duration of the record, or an hour. */
   readonly length: number
 }
 
@@ -252,7 +255,7 @@ export interface TakenTime {
   /** `10:00–11:00`. */
   readonly when: string
   readonly text: string
-  /** Nothing is decided yet. */
+  /** Not decided yet. */
   readonly requested: boolean
 }
 
@@ -267,12 +270,12 @@ export interface ChosenTimeData {
   readonly begins: number
   readonly ends: number
   readonly when: string
-  /** `Your choice`, or that another record is there. */
+  /** `Your choice`, or a note that another record is there. */
   readonly text: string
   readonly clashes: boolean
 }
 
-/** What happens after sending: who decides, and where it ends. */
+/** The steps after sending: who decides, and the final state. */
 export interface NextStep {
   readonly person: PersonData | null
   readonly title: string
@@ -284,16 +287,16 @@ export interface PeriodCalendarData {
   readonly from: string
   readonly to: string
   readonly halfDays: readonly [string, string] | null
-  /** The days that are known; others are asked for at the address, with `_days` and a day. */
+  /** The range of days in this data; others are requested at the address, with `_days` and a day. */
   readonly first: string
   readonly last: string
   readonly lookup: string
   readonly today: string
   /** 1 is Monday, 7 is Sunday. */
   readonly workingWeek: readonly number[]
-  /** By date; only days of which something is known. */
+  /** Keyed by date; only days with details. */
   readonly days: Readonly<Record<string, CalendarDayData>>
-  /** What closed days are said to be where there is no calendar. */
+  /** The text about closed days without a calendar. */
   readonly closed: string
   readonly texts: CalendarTexts
 }
@@ -301,9 +304,9 @@ export interface PeriodCalendarData {
 export interface CalendarDayData {
   readonly off?: string
   readonly closed?: string
-  /** Own records. */
+  /** The person's own records. */
   readonly own?: string
-  /** Names of others. */
+  /** The names of others. */
   readonly others?: readonly string[]
 }
 
@@ -325,9 +328,11 @@ export interface CalendarTexts {
   readonly names: DateNames
 }
 
-/** How days are written, so that the browser need not load a date format: it takes a phone a tenth of a second. */
+/**
+ * The formatting of dates, so that the browser need not load a date format, which takes a phone a tenth of a second.
+ */
 export interface DateNames {
-  /** From Monday on. */
+  /** Starting with Monday. */
   readonly weekdays: readonly string[]
   readonly shortWeekdays: readonly string[]
   readonly months: readonly string[]
@@ -338,7 +343,7 @@ export interface DateNames {
   readonly monthPattern: string
 }
 
-/** Rules that read nothing but fields of the form, as typed expressions; fields by their types. */
+/** Rules that only read fields of the form, as typed expressions; fields by their types. */
 export interface LocalRules {
   readonly types: Readonly<Record<string, Type>>
   readonly rules: readonly {

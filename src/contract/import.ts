@@ -1,23 +1,23 @@
-/** The data of the page on which records are brought in from a file. */
+/** The data of the import page. */
 
-/** The name of the box that says whether new people are invited. */
+/** The name of the checkbox that invites new people. */
 export const inviteField = '_invite'
 
 /** The name of the role for people without one in the file. */
 export const roleField = '_role'
 
-/** The name of the choice between updating and skipping records that are there already. */
+/** The name of the choice between updating and skipping existing records. */
 export const existingField = '_existing'
 
 export interface ImportPeople {
-  /** Roles to choose from, for people whose row names none. */
+  /** Roles to choose from, for people without one in their row. */
   readonly roles: readonly {readonly value: string; readonly label: string}[]
   readonly role: string
   /** Whether each of them gets an invitation. */
   readonly invite: boolean
 }
 
-/** Public holidays of a country, in place of a file. */
+/** Public holidays of a country, instead of a file. */
 export interface ImportHolidays {
   readonly heading: string
   readonly intro: string
@@ -26,7 +26,7 @@ export interface ImportHolidays {
     readonly label: string
     readonly value: string
     readonly groups: readonly {
-      /** Null: its options are in no group. */
+      /** Null if its options are not grouped. */
       readonly label: string | null
       readonly options: readonly {readonly value: string; readonly label: string}[]
     }[]
@@ -37,14 +37,14 @@ export interface ImportHolidays {
 export interface ImportData {
   readonly heading: string
   readonly back: {readonly label: string; readonly href: string}
-  /** What a file may hold. */
+  /** The columns that a file may contain. */
   readonly fields: readonly {
     readonly name: string
     readonly label: string
     readonly help: string
     readonly required: boolean
   }[]
-  /** What would happen with the file that was sent; null before one was. */
+  /** The result for the uploaded file; null before an upload. */
   readonly report: {
     readonly ok: boolean
     readonly count: number
@@ -52,27 +52,27 @@ export interface ImportData {
     readonly problems: readonly {
       readonly line: number
       readonly column: string | null
-      /** What the cell says; null where the whole row is meant. */
+      /** The content of the cell; null if it concerns the whole row. */
       readonly value: string | null
       readonly message: string
     }[]
-    /** Rows about records that are there already; the first of them by line and name. */
+    /** Rows about existing records; the first of them by line and name. */
     readonly existing: {
       readonly total: number
       readonly rows: readonly {readonly line: number; readonly name: string}[]
     }
   } | null
   readonly existing: 'update' | 'skip'
-  /** Nothing could be checked: no file was chosen, or no country, or all of its days are there already. */
+  /** Nothing could be checked: no file or country was chosen, or all of its days exist already. */
   readonly problem?: {readonly at: 'file' | 'holidays'; readonly message: string}
-  /** A file with the columns and an example, to begin with. */
+  /** A template file with the columns and an example. */
   readonly template: string
   readonly holidays?: ImportHolidays
-  /** The first rows that would come in, where people did not write them. */
+  /** The first rows to be imported, if people did not write them themselves. */
   readonly preview?: readonly string[]
-  /** What is asked where the records are people. */
+  /** Options for importing people. */
   readonly people?: ImportPeople
-  /** The file that was checked, to come along. */
+  /** The validated file, to be sent again. */
   readonly text: string
   readonly entityName: {readonly one: string; readonly several: string}
   readonly maxRows: number

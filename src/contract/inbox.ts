@@ -1,4 +1,4 @@
-/** The data of an inbox: the records that wait, and one of them beside what a person needs to decide about it. */
+/** The data of an inbox: the waiting records, and one of them with the data needed to decide about it. */
 import type {CheckData, FigureData, Problem} from './common.ts'
 import type {ListData} from './list.ts'
 import type {ActionData, ShownCell, ShownField} from './record.ts'
@@ -6,10 +6,10 @@ import type {TimelineHead, TimelineRow} from './timeline.ts'
 
 export interface InboxData {
   readonly heading: string
-  /** The document's own prose about the screen. */
+  /** The document's text about the screen. */
   readonly html?: string
   readonly filterBar: Pick<ListData, 'search' | 'filters' | 'filtered'>
-  /** What waits, and what is decided; empty where the document names no decided ones. */
+  /** Waiting and decided records; empty if the document defines no decided ones. */
   readonly tabs: readonly InboxTab[]
   readonly records: readonly InboxRecord[]
   readonly count: ListData['count']
@@ -18,9 +18,9 @@ export interface InboxData {
   readonly empty: string
   /** The inbox without an opened record. */
   readonly back: string
-  /** Null where nothing waits. */
+  /** Null if nothing waits. */
   readonly selected: DecisionData | null
-  /** Whether the address names the record: on a phone it is shown instead of the list. */
+  /** Whether the address contains the record: on a phone it replaces the list. */
   readonly opened: boolean
   readonly problems: readonly Problem[]
 }
@@ -29,7 +29,7 @@ export interface InboxTab {
   readonly label: string
   readonly href: string
   readonly isCurrent: boolean
-  /** How many wait; empty for those that are decided, and where none waits. */
+  /** The number of waiting records; empty for decided ones, and if none waits. */
   readonly count: string
 }
 
@@ -38,13 +38,13 @@ export interface InboxRecord {
   readonly id: string
   /** The inbox with this record opened. */
   readonly href: string
-  /** Whose record it is, or what it is called. */
+  /** The name of its person, or of the record. */
   readonly name: string
   readonly person: string | null
-  /** What else is said of it: columns, and the rest of its name. */
+  /** Further details: columns, and the rest of its name. */
   readonly texts: readonly string[]
   readonly numbers: readonly {readonly label: string; readonly text: string}[]
-  /** `3 days ago`: when it was created; of a decided one, when it was changed last. */
+  /** `3 days ago`: when it was created; for a decided one, when it was last changed. */
   readonly age: {readonly text: string; readonly exact: string}
   readonly state: {readonly label: string; readonly tone: string} | null
 }
@@ -53,11 +53,11 @@ export interface DecisionData {
   readonly id: string
   readonly version: number
   readonly name: string
-  /** Whose record it is. */
+  /** The person of the record. */
   readonly person: {readonly id: string; readonly name: string} | null
   /** The page of the record. */
   readonly href: string | null
-  /** Counted from 1; null where it does not wait (any more). */
+  /** Counted from 1; null if it does not wait (any more). */
   readonly position: number | null
   readonly previous: string | null
   readonly next: string | null
@@ -72,7 +72,7 @@ export interface DecisionData {
 }
 
 export interface DecisionAction extends ActionData {
-  /** The key that does it. */
+  /** Its keyboard shortcut. */
   readonly hotkey: string | null
 }
 
@@ -80,17 +80,17 @@ export interface StripData {
   readonly period: string
   readonly heads: readonly TimelineHead[]
   readonly rows: readonly TimelineRow[]
-  /** Rows with nothing in this period that are left out. */
+  /** The number of rows without entries in this period, which are left out. */
   readonly more: number
   readonly people: boolean
   /** The row of the record. */
   readonly own: string
-  /** One for each of the heads; null on days off. */
+  /** One per header; null on days off. */
   readonly totals: readonly ({readonly count: number; readonly reached: boolean} | null)[]
   readonly limit: number | null
-  /** Which of the heads the record covers. */
+  /** The headers that the record covers. */
   readonly covers: readonly boolean[]
-  /** Days of the record on which the limit is reached, and who makes up the rest. */
+  /** Days of the record on which the limit is reached, with the other people. */
   readonly warnings: readonly {readonly day: string; readonly names: readonly string[]}[]
 }
 

@@ -3,89 +3,89 @@ import type {ActionTone, LinkData, Problem} from './common.ts'
 import type {FormScreenData, OptionData} from './form.ts'
 import type {RecordData, ShownCell, ShownField, ShownRecord} from './record.ts'
 
-/** In the address of a list: the record that is opened beside it. */
+/** The query parameter for the record opened next to the list. */
 export const openedKey = '_open'
 
-/** In the address of a list, or sent with an action: all records that the list finds, on whatever page. */
+/** The query parameter or form field for all records of the list, on every page. */
 export const allKey = '_all'
 
-/** More records than this are not changed at once. */
+/** The maximum number of records changed at once. */
 export const mostAtOnce = 1000
 
-/** In the address of a list: what was typed to find a filter. */
+/** The query parameter for the text typed to find a filter. */
 export const suggestKey = '_suggest'
 
-/** In the address of a list: `id.field` of the cell whose control is asked for. */
+/** The query parameter for the cell whose control is requested: `id.field`. */
 export const cellKey = '_cell'
 
 export interface ListData {
   readonly heading: string
-  /** The document's own prose about the screen. */
+  /** The document's text about the screen. */
   readonly html?: string
-  /** Where it was reached from, where that is not the menu. */
+  /** The previous page, if it is not in the menu. */
   readonly back: {readonly label: string; readonly href: string} | null
   /** Other parameters of the address, which are preserved. */
   readonly keep: readonly {readonly name: string; readonly value: string}[]
   readonly columns: readonly ListColumn[]
   readonly records: readonly ListedRecord[]
-  /** What the records are grouped by; null where they are not. */
+  /** The groups of the records; null if they are not grouped. */
   readonly groups: readonly ShownCell[] | null
   readonly filters: readonly FilterData[]
-  /** Where the address asks for them. */
+  /** Set if the address requests them. */
   readonly suggested?: readonly SuggestedFilter[]
   readonly page: {readonly next: string | null; readonly previous: string | null}
   readonly count: {readonly exact: number} | {readonly moreThan: number}
-  /** What one record is called, and several. */
+  /** The singular and plural of its records. */
   readonly entityName: {readonly one: string; readonly several: string}
   readonly search: {readonly text: string} | null
-  /** What is said where nothing is there, and whether something was left out by a search or a filter. */
+  /** The text of an empty list, and whether a search or filter is active. */
   readonly empty: string
   readonly filtered: boolean
   readonly create: {readonly label: string; readonly href: string} | null
   readonly viewOptions: ViewOptions
-  /** What can be done with several at once: whatever fits at least one of the records of the page. */
+  /** Bulk actions that apply to at least one record of the page. */
   readonly bulk: readonly BulkAction[]
-  /** Where the address asks for all of them. */
+  /** Set if the address requests all of them. */
   readonly every?: EveryRecord
-  /** Views that the person keeps. */
+  /** Saved views of the person. */
   readonly views: readonly {
     readonly id: string
     readonly name: string
     readonly href: string
     readonly current: boolean
-    /** How many records it shows; null where nothing was counted. */
+    /** The number of its records; null if it was not counted. */
     readonly count: ListData['count'] | null
   }[]
-  /** How many there are in all, beside saved views. */
+  /** The total number of records, next to saved views. */
   readonly total: ListData['count'] | null
   readonly maySaveView: boolean
-  /** Where it comes as a file, and where records come in from one. */
+  /** The addresses of the export and the import. */
   readonly exportHref: string | null
-  /** Where a reader gets an address for it, where it has a feed. */
+  /** Link to subscribe, if it has a feed. */
   readonly subscribe?: LinkData | null
   readonly importHref: string | null
-  /** What that is called, where it is more than a file. */
+  /** The label of the import, if it offers more than a file. */
   readonly importLabel?: string
-  /** What was tried on several and refused. */
+  /** The problems of a rejected bulk action. */
   readonly problems: readonly Problem[]
-  /** Whether records can be opened beside the list. */
+  /** Whether records can be opened next to the list. */
   readonly opens: boolean
-  /** The record that is opened beside it, or a form for it. */
+  /** The opened record, or a form for it. */
   readonly panel: PanelData | null
 }
 
 export interface ListColumn extends ShownField {
   readonly sort: SortLink | null
-  /** Its values are added up: what the sum is counted in, or its currency. */
+  /** Set if its values are summed: the unit or currency of the sum. */
   readonly sums?: {readonly called: string; readonly currency?: string}
 }
 
-/** All records that the list finds: what may be done with each of them. */
+/** All records of the list: the actions that apply to each of them. */
 export interface EveryRecord {
   readonly count: number
-  /** The names of the bulk actions that fit every record. */
+  /** The names of the bulk actions that apply to every record. */
   readonly actions: readonly string[]
-  /** The sum of the first column that is added up. */
+  /** The sum of the first summed column. */
   readonly sum: number | null
 }
 
@@ -96,7 +96,7 @@ export interface PanelFrame {
   readonly id: string
   /** The page of the record. */
   readonly href: string | null
-  /** The list alone. */
+  /** The list without the record. */
   readonly close: string
   readonly previous: string | null
   readonly next: string | null
@@ -111,31 +111,36 @@ export interface BulkAction {
   readonly name: string
   readonly label: string
   readonly tone: ActionTone
-  /** It is asked first on a page of its own, at this address with `_bulk=name` and a `_record` for each: what it needs, or whether it is meant. */
+  /**
+   * It is confirmed on its own page first, at this address with `_bulk=name` and a `_record` for each: with its inputs,
+   * or a confirmation.
+   */
   readonly asks: boolean
-  /** The state it leads to, where that is always the same. */
+  /** The resulting state, if it is always the same. */
   readonly to?: StateTarget | null
 }
 
 export interface ListedRecord extends ShownRecord {
   readonly version: number
-  /** The names of the bulk actions that fit this record: what may be done with several is what fits each of them. */
+  /**
+   * The names of the bulk actions that apply to this record: an action on several records must apply to each of them.
+   */
   readonly actions: readonly string[]
   /** The keys of the columns whose cells this person may edit in place. */
   readonly edits?: readonly string[]
-  /** A form for what takes up its time, with this record and the time that was asked for. */
+  /** A link to the form that books this record for the requested time. */
   readonly offer?: LinkData
-  /** Which of the groups it belongs to. */
+  /** The index of its group. */
   readonly group: number | null
 }
 
-/** What a person may choose about a list. */
+/** The view options of a list. */
 export interface ViewOptions {
   readonly columns: readonly {
     readonly key: string
     readonly label: string
     readonly shown: boolean
-    /** Shown where the person chose nothing. */
+    /** Shown by default. */
     readonly usual: boolean
   }[]
   readonly sizes: readonly number[]
@@ -143,7 +148,7 @@ export interface ViewOptions {
   readonly usualSize: number
   /** Whether rows are compact. */
   readonly compact: boolean
-  /** What else is asked, and stays. */
+  /** Other parameters, which are kept. */
   readonly keep: readonly {readonly name: string; readonly value: string}[]
 }
 
@@ -156,19 +161,22 @@ export interface FilterData {
   readonly options: readonly OptionData[]
   readonly low?: string
   readonly high?: string
-  /** Too many to offer one by one: the data of this address, with `q`, has this filter with those that fit. A name may be sent as it is typed. */
+  /**
+   * Too many records for a list: this address, with `q`, returns this filter with the matching ones. A name may also be
+   * sent as typed.
+   */
   readonly lookup?: string
-  /** Whose records it is about. */
+  /** The entity of its records. */
   readonly entity?: string
-  /** It is what the list is for: its controls are shown at once, and stay. */
+  /** The main filter of the list: its controls are always shown. */
   readonly isMain?: true
 }
 
-/** A complete filter, and how many records the list would show with it. */
+/** A complete filter, and the number of matching records. */
 export interface SuggestedFilter {
   readonly key: string
   readonly label: string
-  /** As the address writes it. */
+  /** As written in the address. */
   readonly value: string
   readonly text: string
   readonly count: ListData['count']

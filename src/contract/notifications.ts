@@ -1,11 +1,11 @@
-/** The data of the page of notifications. Types only, shared by server and browser. */
+/** The data of the notifications page. Types only, shared by server and browser. */
 import type {Problem} from './common.ts'
 
 export interface NotificationsData {
   /** Newest first. */
   readonly items: readonly NotificationData[]
   readonly anyUnread: boolean
-  /** Why an action was refused. */
+  /** Why an action was rejected. */
   readonly problems: readonly Problem[]
   readonly newer: string | null
   readonly older: string | null
@@ -14,31 +14,31 @@ export interface NotificationsData {
 export interface NotificationData {
   readonly id: string
   readonly unread: boolean
-  /** What the record is called, and what it is. */
+  /** The name of the record, and the label of its entity. */
   readonly name: string
   readonly kind: string
-  /** A sentence. */
+  /** A sentence about the event. */
   readonly happened: string
   /** Null for automatic actions, or if the reader may not know who acted. */
   readonly by: {readonly id: string; readonly name: string} | null
-  /** For people, and exactly. */
+  /** The text, and the exact time. */
   readonly when: string
   readonly at: string
-  /** Under which those of one day are shown. */
+  /** The heading for the notifications of one day. */
   readonly day: string
-  /** Null where no screen shows the record to the reader. */
+  /** Null if the reader has no screen for the record. */
   readonly href: string | null
-  /** What the reader can do with the record now: at its newest notification. */
+  /** The reader's possible actions on the record, at its newest notification. */
   readonly actions: readonly NotificationAction[]
-  /** Of the record, where there are actions. */
+  /** The version of the record, if there are actions. */
   readonly version: number | null
 }
 
 export interface NotificationAction {
-  /** What its button sends. */
+  /** The value sent by its button. */
   readonly name: string
   readonly label: string
   readonly tone: 'lead' | 'stop'
-  /** The page that asks for what it needs; null where it needs nothing. */
+  /** The page that asks for its inputs; null if it has none. */
   readonly href: string | null
 }

@@ -1,4 +1,4 @@
-/** A page as data: what the server sends, inlined in HTML or as JSON, and all that React needs to render it. */
+/** A page as data: sent by the server, inlined in HTML or as JSON, with everything React needs to render it. */
 import type {AccountData, EntryData, FailedCallsData, InvitationsData, SubscriptionsData} from './account.ts'
 import type {BoardData} from './board.ts'
 import type {CalendarData} from './calendar.ts'
@@ -47,37 +47,37 @@ export interface ScreenDataByName {
 
 export type ScreenName = keyof ScreenDataByName
 
-/** A kind of screen together with its data: `screen` tells which. */
+/** A kind of screen with its data, discriminated by `screen`. */
 export type ScreenContent = {
   readonly [Name in ScreenName]: {readonly screen: Name; readonly data: ScreenDataByName[Name]}
 }[ScreenName]
 
 export interface PageFrame {
-  /** The build of script and style that the page belongs to; another build makes the browser load the page in full, once. */
+  /** The build of script and style that the page belongs to; after a new build, the browser reloads the page once. */
   readonly build: string
   readonly status: number
   /** Path and query, without reserved keys. */
   readonly url: string
   readonly title: string
   readonly shell: Shell
-  /** Shown alone in the middle, without the menu. */
+  /** Shown alone, without the menu. */
   readonly bare?: boolean
-  /** The one-time token of this showing, where the page takes actions: the same token twice has one effect. */
+  /** The one-time token of this page, if it has actions: repeating a token has no further effect. */
   readonly once?: string
-  /** What the person has just done, and for how long they can take it back. */
+  /** The person's most recent change, and how long it can be undone. */
   readonly done?: DoneData
-  /** The state of what the page shows, for people who have signed in: the page can be told of changes since then. */
+  /** The state of the page's data, for signed-in people: the page can be notified of later changes. */
   readonly live?: string
-  /** Where the lines of the document behind this page can be read, for people who may. */
+  /** The address of the document lines behind this page, for people who may read them. */
   readonly specification?: string
 }
 
 export interface DoneData {
   readonly id: string
   readonly text: string
-  /** Where the record is, unless it is this page. */
+  /** The address of the record, unless it is this page. */
   readonly href: string | null
-  /** Milliseconds that are left to undo it; null where it cannot be undone. */
+  /** Milliseconds left to undo it; null if it cannot be undone. */
   readonly undo: number | null
 }
 
@@ -88,7 +88,7 @@ export interface Redirection {
   readonly build: string
   readonly status: number
   readonly redirect: string
-  /** After an action: the page at that address, so that one round trip is enough. */
+  /** After an action: the page at that address, to save a round trip. */
   readonly page?: Page
 }
 
@@ -98,29 +98,29 @@ export interface Shell {
   readonly product: string
   readonly description: string
   readonly language: string
-  /** The nine points for the mark: true where the document fills the point. */
+  /** The nine points for the logo: true if the document declares the point. */
   readonly points: readonly boolean[]
   readonly home: string
   readonly menu: readonly MenuGroup[]
-  /** On a phone, within reach of a thumb: the addresses of some entries, and of what leads. */
+  /** On a phone, in the bottom bar: the addresses of some menu entries, and of the primary form. */
   readonly quick?: readonly string[]
-  /** What most people came to do: a form. */
+  /** The primary action: a form. */
   readonly lead?: MenuItem
-  /** Where to look for something in all that the person may read, and what that is. */
+  /** The address of the search, and its placeholder. */
   readonly search?: {readonly href: string; readonly hint: string}
   /** Unread notifications of the person. */
   readonly notifications?: {readonly unread: number; readonly href: string}
-  /** In demonstrations and while the document is being written: the mails that were sent. */
+  /** In demonstrations and while the document is being edited: the sent mails. */
   readonly sentMails?: LinkData
-  /** Light or dark, where the person chose; otherwise as their system says. */
+  /** Light or dark, if the person chose; otherwise the system's setting. */
   readonly theme?: 'light' | 'dark'
-  /** Who has signed in; what they are is said in the document's words. */
+  /** The signed-in person; `is` describes their roles. */
   readonly person?: {readonly id: string; readonly name: string; readonly is: string; readonly href: string}
   /** The sign-in link, before sign-in. */
   readonly signIn?: MenuItem
-  /** Only while the document is being written: as whom the application can be looked at, and as whom it is. */
+  /** Only while the document is being edited: the people to view the application as, and the current one. */
   readonly viewAs?: ViewAsData
-  /** Only while the document is being written: what is wrong with the version on disk. */
+  /** Only while the document is being edited: the findings of the version on disk. */
   readonly findings?: readonly ShownFinding[]
 }
 
@@ -140,9 +140,9 @@ export interface MenuItem {
   readonly href: string
   /** The path of its icon, or the name of one that the script has. */
   readonly icon: string
-  /** The kind of screen that it leads to. */
+  /** The kind of its screen. */
   readonly screen?: ScreenName
-  /** How many records are there, where the document says so and the person sees any: `7`, `99+`. */
+  /** The number of records, if the document asks for it and there are any: `7`, `99+`. */
   readonly count?: string
 }
 
@@ -154,21 +154,21 @@ export interface ShownFinding {
   readonly hint: string
 }
 
-/** The data of the fallback pages: nothing here, something failed, or something was refused. */
+/** The data of the fallback pages: not found, an error, or a rejected request. */
 export interface FallbackData {
   readonly heading: string
   readonly message: string
   readonly reference: string | null
-  /** The address can be asked for again with hope. */
+  /** Whether retrying the address makes sense. */
   readonly retry: boolean
-  /** The record or the form that it came from, where that is known. */
+  /** The originating record or form, if known. */
   readonly back?: Back
   readonly links: readonly MenuItem[]
 }
 
 export interface Back {
   readonly href: string
-  /** What was typed there is wanted again: the script says so where it keeps it. */
+  /** Input was typed there: the script says so if it still has it. */
   readonly typed: boolean
 }
 
@@ -187,7 +187,7 @@ export interface AboutData {
 export const pageMediaType = 'application/vnd.nonet.page+json'
 export const dataKey = '_data'
 
-/** In the address of a form: the page that it was opened from, to which Cancel leads. */
+/** The query parameter of a form for the page that it was opened from, to which Cancel leads. */
 export const cameFromKey = '_from'
 
 /** An address without its query. */
@@ -202,5 +202,5 @@ export function openedFrom(href: string, url: string): string {
     : `${href}${href.includes('?') ? '&' : '?'}${cameFromKey}=${encodeURIComponent(url)}`
 }
 
-/** What the buttons of the role switcher send, to whatever page they are on. */
+/** The action of the role switcher's buttons, on every page. */
 export const viewAsAction = 'view as'

@@ -1,40 +1,40 @@
-/** What calendars and timelines have in common: a stretch of time, ways through it, and what narrows the records. Types only. */
+/** The common part of calendars and timelines: a period, navigation, and filters. Types only. */
 import type {LinkData, Problem} from './common.ts'
 import type {ListData} from './list.ts'
 
 export interface PeriodData {
   readonly heading: string
-  /** The document's own prose about the screen. */
+  /** The document's text about the screen. */
   readonly html?: string
-  /** The stretch as people say it. */
+  /** The period as text. */
   readonly period: string
   readonly earlier: string
   readonly today: string
   readonly later: string
-  /** Other ways to look at it; empty where there is only one. */
+  /** Other views; empty if there is only one. */
   readonly views: readonly ViewLink[]
   readonly filterBar: Pick<ListData, 'search' | 'filters' | 'filtered'>
-  /** What the form that narrows must keep in the address. */
+  /** Parameters of the address that the filter form keeps. */
   readonly keep: readonly {readonly name: string; readonly value: string}[]
-  /** What is drawn, and what it means. */
+  /** The legend. */
   readonly legend: readonly LegendEntry[]
-  /** Shows or hides what is only requested; null where nothing is. */
+  /** Shows or hides undecided records; null if there are none. */
   readonly requested: {readonly shown: boolean; readonly href: string} | null
-  /** Days of this stretch on which nothing is possible. */
+  /** Closed days of this period. */
   readonly closed: readonly ClosedPeriod[]
-  /** There is more in this stretch than is shown. */
+  /** There are more records in this period than are shown. */
   readonly more: boolean
-  /** Where a calendar program gets an address for it; null for visitors. */
+  /** The link to subscribe with a calendar program; null for visitors. */
   readonly subscribe?: LinkData | null
-  /** What is said where nothing is there; null where something is. */
+  /** The text if the period is empty; otherwise null. */
   readonly empty: string | null
-  /** The form for a new record; null where the viewer may not create one here. */
+  /** The form for a new record; null if the viewer may not create one here. */
   readonly create: CreateData | null
-  /** Why something could not be moved. */
+  /** Why a record could not be moved. */
   readonly problems: readonly Problem[]
 }
 
-/** A form that takes dates, and perhaps a row, from its address. */
+/** A form that takes dates, and optionally a row, from its address. */
 export interface CreateData {
   readonly href: string
   /** The name of the form. */
@@ -42,7 +42,7 @@ export interface CreateData {
   /** The names of the fields. */
   readonly from: string
   readonly to: string | null
-  /** Null where the form has no field for the row: then it is for the viewer's own row. */
+  /** Null if the form has no field for the row: it is then only for the viewer's own row. */
   readonly row: string | null
   readonly timed: boolean
 }
@@ -50,7 +50,7 @@ export interface CreateData {
 export interface ClosedPeriod {
   readonly id: string
   readonly days: string
-  /** What it is called, and for whom it is, where not for everyone. */
+  /** The name, and whom it applies to, unless it applies to everyone. */
   readonly text: string
 }
 
@@ -68,10 +68,10 @@ export interface LegendEntry {
 
 /** How a bar is drawn: the same in calendars, timelines, strips and boards. */
 export interface BarDrawing {
-  /** Classes of its colour. */
+  /** The CSS classes of its colour. */
   readonly tone: string
   /** Not decided yet: hatched. */
   readonly requested: boolean
-  /** Only a part of one day. */
+  /** Part of a single day. */
   readonly half: 'morning' | 'afternoon' | null
 }

@@ -1,9 +1,9 @@
-/** The data of a record, and how its fields and cells are shown anywhere. */
+/** The data of a record, and how its fields and cells are displayed anywhere. */
 
 import type {ActionTone, LinkData, MarkData, Problem} from './common.ts'
 import type {FormFieldData} from './form.ts'
 
-/* Text that people wrote as Markdown, as a tree of few kinds of nodes: no HTML, no styles, and no links but those that are safe. Types only. */
+/* Markdown text as a tree of a few kinds of nodes: no HTML, no styles, and only safe links. Types only. */
 
 export type RichText = readonly RichNode[]
 
@@ -14,7 +14,7 @@ export interface RichElement {
   readonly children: RichText
 }
 
-/** `href` is an address of the web or of a mailbox, or one of this application. */
+/** `href` is a web or mail address, or an address of this application. */
 export interface RichLink {
   readonly tag: 'a'
   readonly href: string
@@ -49,29 +49,32 @@ export interface ShownField {
   readonly key: string
   readonly label: string
   readonly help: string
-  /** `who` is the name of the person that the record itself is. */
+  /** `who` is the name of the person that the record itself represents. */
   readonly display: 'text' | 'long' | 'rich' | 'number' | 'time' | 'state' | 'person' | 'who' | 'yes/no' | 'span'
   /** The tone of each state. */
   readonly tones?: Readonly<Record<string, string>>
-  /** The colour and icon of each word, where the document gives them. */
+  /** The colour and icon of each value, if the document defines them. */
   readonly marks?: Readonly<Record<string, MarkData>>
   /** The field with the number of days of a span. */
   readonly count?: string
-  /** It alone is what the record is called. */
+  /** It alone is the record's name. */
   readonly isName?: true
 }
 
 export interface ShownCell {
   readonly text: string
-  /** The word of a state, the id of a person: whatever the look goes by. Lists leave it out where it goes by the text. */
+  /**
+   * The value that determines the appearance, such as a state or the id of a person. Lists leave it out if the text
+   * suffices.
+   */
   readonly value?: unknown
   /** The record page, for a cell that shows another record. */
   readonly href?: string
-  /** Rich text, where all of it is shown; `text` is its beginning. */
+  /** Rich text, if shown in full; `text` is its beginning. */
   readonly rich?: RichText
-  /** Files, to be fetched one by one. */
+  /** Files, to be fetched individually. */
   readonly links?: readonly FileLink[]
-  /** What is said beside it: the number of days of a span. */
+  /** A note next to it: the number of days of a span. */
   readonly note?: string
   /** The colour and icon of the record it names. */
   readonly mark?: MarkData
@@ -81,7 +84,7 @@ export interface FileLink {
   readonly text: string
   readonly href: string
   readonly size?: string
-  /** The address of an image to show beside the name. */
+  /** The address of an image to show next to the name. */
   readonly thumbnail?: string
 }
 
@@ -92,55 +95,55 @@ export interface ShownRecord {
   readonly cells: readonly ShownCell[]
 }
 
-/** Something that can be done with the record now, and what it asks for. */
+/** An action that can be performed on the record now, with its inputs. */
 export interface ActionData {
   readonly name: string
   readonly label: string
-  /** The likely next step leads; what ends in a refusal stops. */
+  /** The likely next step is primary; an action that ends it without success is destructive. */
   readonly tone: ActionTone
   /** The page with the same form, for browsers without JavaScript. */
   readonly href: string
   readonly inputs: readonly FormFieldData[]
-  /** It was tried and refused: its form is open, with these problems. */
+  /** It was rejected: its form is open, with these problems. */
   readonly problems: readonly Problem[]
   readonly open: boolean
-  /** Its page shows what would follow: it is opened in place of a dialog. */
+  /** Its page has a preview: it is opened instead of a dialog. */
   readonly onPage?: boolean
 }
 
 export interface RecordData {
   readonly heading: string
-  /** The document's own prose about the screen. */
+  /** The document's text about the screen. */
   readonly html?: string
   readonly version: number
   readonly actions: readonly ActionData[]
   /** The addresses for editing and deleting, if the person may. */
   readonly edit: string | null
   readonly remove: string | null
-  /** A form for what belongs to it, with this record filled in, and its displays. */
+  /** Links to forms for related records, with this record filled in, and to its displays. */
   readonly links?: readonly LinkData[]
-  /** What deleting it means, said before it is done. */
+  /** Explains the effect of deleting it, before it is done. */
   readonly deleteWarning: string
-  /** What was refused and belongs to no action's form. */
+  /** Problems that belong to no action's form. */
   readonly problems: readonly Problem[]
   readonly back: LinkData | null
-  /** What people quote it by, where its address goes by a number. */
+  /** The number that identifies it to people, if its address uses one. */
   readonly number?: string
-  /** The way of its states; empty where it has none. */
+  /** The path of its states; empty if it has none. */
   readonly path: readonly StepData[]
   readonly fields: readonly ShownField[]
   readonly cells: readonly ShownCell[]
   readonly related: readonly RelatedData[]
   /** Comments and changes in one list, newest first. */
   readonly history: readonly HistoryData[]
-  /** The reference where it could not be read; otherwise null. */
+  /** The log reference if it could not be read; otherwise null. */
   readonly historyFailed: string | null
   readonly addComment: AddData | null
 }
 
-/** A record alone, to be read from afar: on a door, in a hall. Nothing on it leads elsewhere. */
+/** A record alone, readable from a distance, such as on a door or in a hall. It has no links. */
 export interface DisplayData extends Pick<RecordData, 'heading' | 'fields' | 'cells' | 'related'> {
-  /** The classes of the colour of all of it. */
+  /** The CSS classes of its colour. */
   readonly tone: string
 }
 
@@ -155,14 +158,14 @@ export interface RelatedData {
   readonly columns: readonly ShownField[]
   readonly records: readonly ShownRecord[]
   readonly add: AddData | null
-  /** The reference where these could not be read; otherwise null. */
+  /** The log reference if these could not be read; otherwise null. */
   readonly failed: string | null
 }
 
-/** A small form that makes a record which belongs to the one shown. */
+/** A small form that creates a record related to the one shown. */
 export interface AddData {
   readonly action: string
-  /** What several of them are called. */
+  /** The plural of the new records. */
   readonly several: string
   readonly label: string
   readonly fields: readonly FormFieldData[]
@@ -176,23 +179,23 @@ export interface HistoryData {
   readonly when: string
   readonly exact: string
   readonly who: {readonly id: string; readonly name: string} | null
-  /** What is said where there is no name. */
+  /** The text if there is no name. */
   readonly nobody: string
-  /** What was done; empty where the state that it came to says it. */
+  /** The action; empty if the new state says enough. */
   readonly what: string
-  /** The state it came to. */
+  /** The resulting state. */
   readonly state: {readonly label: string; readonly tone: string} | null
   /** The comment on it. */
   readonly comment: string | null
-  /** The same in pieces, where it mentions people the reader may see. */
+  /** The same in pieces, if it mentions people the reader may see. */
   readonly parts?: readonly CommentPart[]
-  /** The address of the form that changes it, if the person may. */
+  /** The address of the form that edits it, if the person may. */
   readonly edit?: string
   /** The address for removing it, if the person may. */
   readonly remove?: string
-  /** The same as Markdown, where it was written so. */
+  /** The same as rich text, if it was written in Markdown. */
   readonly rich?: RichText
 }
 
-/** A piece of text, or a person as they are called now. */
+/** A piece of text, or a person by their current name. */
 export type CommentPart = string | {readonly id: string; readonly name: string}

@@ -1,15 +1,15 @@
-/** The data of the search across everything that a person may read. Types only. */
+/** The data of the global search. Types only. */
 import type {LanguageData, LinkData, MarkData} from './common.ts'
 
 export interface SearchData {
-  /** What was looked for, as typed. */
+  /** The search text, as typed. */
   readonly query: string
-  /** What there is to look for, as people call it. */
+  /** The searchable entities, as text. */
   readonly hint: string
   readonly groups: readonly FoundGroup[]
-  /** All results, where only those of one entity are shown. */
+  /** The address of all results, if only one entity is shown. */
   readonly all: string | null
-  /** While nothing is looked for: the forms for new records, and the languages of the product where there are several. */
+  /** Without a search: the forms for new records, and the languages of the product if there are several. */
   readonly create: readonly LinkData[]
   readonly languages: readonly LanguageData[]
 }
@@ -20,7 +20,7 @@ export interface FoundGroup {
   readonly icon: string
   readonly records: readonly FoundRecordData[]
   readonly count: {readonly exact: number} | {readonly moreThan: number}
-  /** The same search among these records alone, where more were found than are shown here. */
+  /** The same search in these records only, if there are more than are shown. */
   readonly more: string | null
 }
 
@@ -28,9 +28,9 @@ export interface FoundRecordData {
   readonly id: string
   readonly name: string
   readonly href: string | null
-  /** What tells it from others of that name: the number that people quote, and what its list shows. */
+  /** Distinguishes it from others of that name: its number, and the columns of its list. */
   readonly about: string
-  /** When it is, where its name does not say so. */
+  /** The date, unless its name contains it. */
   readonly date: string
   readonly state: {readonly text: string; readonly tone: string} | null
   readonly person: boolean

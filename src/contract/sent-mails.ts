@@ -1,4 +1,4 @@
-/** The data of the page of sent mails, which exists while a document is being written and in demonstrations. */
+/** The data of the sent-mails page, which exists in demonstrations and while a document is being edited. */
 export interface SentMailsData {
   readonly title: string
   readonly intro: string
@@ -19,9 +19,9 @@ export interface SentMailRow {
 
 export interface ShownMail {
   readonly subject: string
-  /** "From", "To" and "Sent", with what they say. */
+  /** "From", "To" and "Sent", with their values. */
   readonly lines: readonly {readonly label: string; readonly text: string}[]
-  /** The address of its HTML, for a frame that runs nothing. */
+  /** The address of its HTML, for a sandboxed frame. */
   readonly frame: string
   readonly textLabel: string
   readonly text: string

@@ -1,11 +1,11 @@
-/** The data of the specification screen: a point of the document as it is written. Types only. */
+/** The data of the specification screen: a point of the document as written. Types only. */
 
 export interface SpecificationData {
   readonly heading: string
   readonly html: string
   /** The nine points, in order. */
   readonly points: readonly SpecificationPoint[]
-  /** What else in the document is about the marked lines. */
+  /** Other parts of the document about the highlighted lines. */
   readonly also: readonly {readonly label: string; readonly href: string}[]
 }
 

@@ -6,7 +6,7 @@ import type {FormFieldData} from './form.ts'
 import type {ActionData, HistoryData, ShownField, ShownRecord, StepData} from './record.ts'
 
 export interface StyleGuideData {
-  /** Its own texts: no other page needs them, so they come with it. */
+  /** Its own texts, which no other page needs. */
   readonly texts: StyleGuideTexts
   readonly fields: readonly FormFieldData[]
   readonly problems: readonly Problem[]

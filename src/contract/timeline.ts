@@ -1,33 +1,35 @@
-/** The data of a timeline: a row for each, bars over days or hours. Places are counted in units from the beginning. Types only. */
+/**
+ * The data of a timeline: rows with bars over days or hours. Positions are counted in units from the start. Types only.
+ */
 import type {ListData} from './list.ts'
 import type {BarDrawing, PeriodData} from './period.ts'
 import type {ShownField} from './record.ts'
 
 export interface TimelineData extends PeriodData {
-  /** How much is shown: it decides how wide a day is. */
+  /** The view, which determines the width of a day. */
   readonly view: 'day' | 'week' | 'month' | 'quarter' | 'year'
-  /** The months above the days; empty where days are named one by one. */
+  /** The months above the days; empty if days are named individually. */
   readonly bands: readonly TimelineBand[]
-  /** Days or hours, in order; together they are as long as the table. */
+  /** Days or hours, in order; their units add up to the width of the table. */
   readonly heads: readonly TimelineHead[]
-  /** Days off that are named above the rows, each with the room until the next one. */
+  /** Named days off above the rows, each extending to the next one. */
   readonly named: readonly NamedDays[]
-  /** Where now is, in units; null in another stretch, and where whole days are shown. */
+  /** The current time in units; null in another period, and if whole days are shown. */
   readonly now: number | null
   readonly origin: TimelineOrigin
-  /** The row of the viewer, above all others. */
+  /** The viewer's row, above all others. */
   readonly own: TimelineRow | null
   readonly groups: readonly TimelineGroup[]
-  /** What bars say of their records, in the order of their `texts`. */
+  /** The columns of bars, in the order of their `texts`. */
   readonly columns: readonly ShownField[]
-  /** Whether rows are people, with their initials. */
+  /** Whether rows are people, shown with their initials. */
   readonly people: boolean
   readonly count: ListData['count']
   readonly entityName: ListData['entityName']
   readonly page: ListData['page']
 }
 
-/** What a place means: the first day, the minute of it where the table begins, and the minutes of a unit. */
+/** The meaning of a position: the first day, the minute at which the table starts, and the minutes of a unit. */
 export interface TimelineOrigin {
   readonly date: string
   readonly minute: number
@@ -44,14 +46,14 @@ export interface TimelineHead {
   /** A date, or an hour. */
   readonly key: string
   readonly short: string
-  /** Empty where there is no room for it. */
+  /** Empty if there is no space for it. */
   readonly text: string
   /** For screen readers. */
   readonly label: string
   readonly units: number
   readonly now: boolean
   readonly off: boolean
-  /** Off by name, for all rows. */
+  /** A named day off, for all rows. */
   readonly free?: boolean
 }
 
@@ -59,19 +61,19 @@ export interface NamedDays {
   readonly start: number
   readonly end: number
   readonly text: string
-  /** For whom; empty where it is for all rows. */
+  /** Whom it applies to; empty for all rows. */
   readonly whose: string
 }
 
 export interface TimelineGroup {
   readonly key: string
-  /** Null where rows are not grouped. */
+  /** Null if rows are not grouped. */
   readonly label: string | null
-  /** Opens or closes it. */
+  /** Expands or collapses it. */
   readonly href: string
-  /** Its rows are not shown. */
+  /** Its rows are hidden. */
   readonly folded: boolean
-  /** How many of its rows have something now; null in another stretch of time. */
+  /** The number of its rows with an entry now; null in another period. */
   readonly present: number | null
   readonly rows: readonly TimelineRow[]
   /** Days that are closed for all of its rows. */
@@ -90,7 +92,7 @@ export interface TimelineRow {
   readonly bars: readonly TimelineBar[]
   /** Days of this row that are off or closed, in order. */
   readonly marks: readonly MarkedDay[]
-  /** The form for a new record in this row; null where the viewer may not create one. */
+  /** The form for a new record in this row; null if the viewer may not create one. */
   readonly create: string | null
 }
 
@@ -106,16 +108,16 @@ export interface TimelineBar extends BarDrawing {
   readonly href: string | null
   readonly start: number
   readonly end: number
-  /** It began before what is shown, or goes on after it. */
+  /** It starts before the visible range, or continues after it. */
   readonly before: boolean
   readonly after: boolean
   readonly text: string
   /** The full text, for screen readers and the tooltip. */
   readonly label: string
   readonly when: string
-  /** One for each column of the timeline. */
+  /** One per column of the timeline. */
   readonly texts: readonly string[]
   readonly state: {readonly label: string; readonly tone: string} | null
-  /** The viewer may change its dates: the version that they see. */
+  /** Set if the viewer may change its dates: the version that they see. */
   readonly movable: number | null
 }

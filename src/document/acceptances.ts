@@ -1,6 +1,6 @@
 /**
- * `- accept: N431 because …`: warnings that the author has looked at and wants to keep. Under a `###` heading it is about
- * that subsection, under the heading of a point about the whole point, and in point 1 about the whole document.
+ * `- accept: N431 because …`: warnings that the author has reviewed and accepts. Under a `###` heading it applies to
+ * that subsection, under the heading of a point to the whole point, and in point 1 to the whole document.
  */
 import {catalogue, type Finding, type FindingCode, finding, type Place} from './finding.ts'
 import {
@@ -17,7 +17,7 @@ export interface Acceptance extends Place {
   readonly codes: readonly FindingCode[]
   readonly because: string
   readonly point: PointNumber
-  /** Null: the whole point. */
+  /** Null for the whole point. */
   readonly section: RawSection | null
 }
 
@@ -26,7 +26,7 @@ export interface Accepted extends Finding {
 }
 
 export interface ReadAcceptances {
-  /** Without the bullets that accept something: to the points they are nothing. */
+  /** Without the accept bullets, which have no meaning for the points. */
   readonly document: RawDocument
   readonly acceptances: readonly Acceptance[]
   readonly findings: readonly Finding[]
@@ -96,7 +96,7 @@ export interface Weighed {
   readonly accepted: readonly Accepted[]
 }
 
-/** Takes out what was accepted, and tells of acceptances that accept nothing. */
+/** Removes accepted findings, and reports acceptances without effect. */
 export function weigh(
   findings: readonly Finding[],
   acceptances: readonly Acceptance[],
@@ -127,7 +127,7 @@ function isAbout({point, section}: Acceptance, found: Finding, document: RawDocu
   )
 }
 
-/** The subsection that a place lies in: the last one that begins before it. */
+/** The subsection of a place: the last one that starts before it. */
 function sectionAt({file, line}: Place, {points}: RawDocument): {point: PointNumber; section: RawSection} | undefined {
   return pointNumbers
     .flatMap(point => points[point].sections.map(section => ({point, section})))

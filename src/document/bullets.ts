@@ -1,4 +1,4 @@
-/** The `- key: value` bullets of a section, by key; what is unknown there, empty, or there twice is a finding. */
+/** The `- key: value` bullets of a section, by key. Unknown, empty and duplicate ones are findings. */
 
 import {type Finding, finding} from './finding.ts'
 import {suggestFor} from './near.ts'
@@ -19,7 +19,7 @@ export function splitText(text: Text, sign: string): Text[] {
   })
 }
 
-/** Before and after the first of these signs; null where there is none. */
+/** The parts before and after the first of these characters; null if there is none. */
 export function splitOnce(text: Text, sign: string): readonly [Text, Text] | null {
   const [at] = signsIn(text.text, sign)
   return at === undefined ? null : [between(text, 0, at), between(text, at + 1, text.text.length)]
@@ -86,7 +86,7 @@ export function readBullets<Key extends string>(
   return found
 }
 
-/** In points whose tables declare everything, a setting means nothing. */
+/** In points declared entirely by tables, settings have no meaning. */
 export function settingsWithoutMeaning({number, sections}: RawPoint): Finding[] {
   return sections.flatMap(({blocks}) =>
     blocks
@@ -129,7 +129,7 @@ function emptyBullet({key, nested, line, endLine, column, endColumn}: Bullet): F
   })
 }
 
-/** Prose begins with a capital letter, so this may be meant. */
+/** Prose starts with a capital letter, so this may be meant as one. */
 function almostBullet({key, fix, ...place}: AlmostBullet): Finding {
   return finding('N023', place, {
     message: `This looks like the setting \`${key}\`, but it is read as prose.`,

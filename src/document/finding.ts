@@ -1,5 +1,5 @@
 /**
- * A finding: what is wrong in a document, where, and what to do about it. The catalogue below lists every code and its
+ * A finding: a problem in a document, its place, and what to do about it. The catalogue below lists every code and its
  * severity; `docs/findings.md` explains each one to authors.
  */
 
@@ -17,13 +17,13 @@ export interface Finding extends Place {
   readonly severity: Severity
   readonly message: string
   readonly hint: string
-  /** What the hint asks for, where a program can do it. */
+  /** The fix suggested by the hint, if it can be applied automatically. */
   readonly fix?: Fix
   /** Other places with the same cause. */
   readonly also?: readonly Place[]
 }
 
-/** Replaces a stretch of the finding's file; it ends before `endColumn`. */
+/** Replaces a range of the finding's file; it ends before `endColumn`. */
 export interface Fix {
   readonly line: number
   readonly column: number
@@ -300,7 +300,7 @@ export function applyFix(text: string, {line, column, endLine, endColumn, text: 
   return text.slice(0, offset(line, column)) + by + text.slice(offset(endLine, endColumn))
 }
 
-/** From the last one to the first, so that places stay right; of two that overlap, the first is applied. */
+/** From last to first, so that positions stay valid; of two overlapping fixes, the first is applied. */
 export function applyFixes(
   text: string,
   findings: readonly Finding[],

@@ -1,6 +1,4 @@
-/**
- * One Markdown file → its blocks in order, with source lines. Only the block level is parsed; texts stay as written.
- */
+/** One Markdown file → its blocks in order, with source lines. Only the block level is parsed; texts are unchanged. */
 
 import MarkdownIt from 'markdown-it'
 import {type Finding, finding} from './finding.ts'
@@ -11,7 +9,7 @@ import {indentOf, rowOf, textOf} from './text.ts'
 /** The parser stops at deeper nesting, and the document gets a finding. */
 const maxNesting = 64
 
-/** A list is two levels to the parser, itself and its item; the words inside have levels too. */
+/** The parser counts two levels per list, the list and its item; the text inside has levels too. */
 export const mostLists = maxNesting / 2 - 2
 export const mostQuotations = maxNesting - 3
 
@@ -43,7 +41,7 @@ interface ReadBlocks {
   readonly findings: readonly Finding[]
 }
 
-/** An unclosed comment would hide the rest of the file; it is reported, and the rest is read. */
+/** An unclosed comment would hide the rest of the file; it is reported, and the rest is still read. */
 const mostUnclosed = 20
 
 export function readBlocks(source: Source): ReadBlocks {
@@ -209,7 +207,7 @@ function barsTwice(line: string): number[] {
   return [...line.matchAll(/\|\|/g)].map(({index}) => index)
 }
 
-/** The row with `or` for each `||`, where that makes it fit. */
+/** The row with `or` for each `||`, if it then matches the header. */
 function withOr(line: string, {file, line: number}: RawRow, header: RawRow): RawRow | null {
   const row = rowOf({file, line: number, source: line.replaceAll('||', 'or')})
   return barsTwice(line).length > 0 && row.cells.length === header.cells.length ? row : null
@@ -325,7 +323,10 @@ export function newMarkdown(options: NonNullable<ConstructorParameters<typeof Ma
 type BlockRule = Parameters<Markdown['block']['ruler']['push']>[1]
 type InlineRule = Parameters<Markdown['inline']['ruler']['push']>[1]
 
-/** As CommonMark has it: from `<!--` at the beginning of a line to the end of the line with `-->`, or to the end of the text. */
+/**
+ * As in CommonMark: from `<!--` at the beginning of a line to the end of the line with `-->`, or to the end of the
+ * text.
+ */
 const blockComment: BlockRule = (state, startLine, endLine, silent) => {
   const begin = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0)
   if ((state.sCount[startLine] ?? 0) - state.blkIndent >= 4 || !state.src.startsWith('<!--', begin)) return false

@@ -1,6 +1,6 @@
 /**
- * Headings that are nearly right: a point with one `#` or three, without the space or the number; a subsection with two or four, or in bold.
- * Each is read as what it was meant to be, with a finding that says how to write it.
+ * Headings that are nearly right: a point with one `#` or three, without the space or the number; a subsection with two
+ * or four, or in bold. Each is read as intended, with a finding that explains how to write it.
  */
 import {type Finding, finding} from './finding.ts'
 import type {Comment, Heading} from './markdown.ts'
@@ -10,18 +10,18 @@ import {textOf} from './text.ts'
 
 export type ReadBlock = Heading | Comment | Block
 
-/** What surrounds a heading. */
+/** The context of a heading. */
 export interface HeadingWorld {
   readonly grammar: Grammar
   readonly source: Source
   readonly hasTitle: boolean
   /** The point that contains the heading. */
   readonly point: PointNumber | null
-  /** Points that have a heading already. */
+  /** Whether a point already has a heading. */
   readonly seen: (point: PointNumber) => boolean
-  /** Names of screens that point 2 has listed so far. */
+  /** Whether point 2 has listed a screen of this name so far. */
   readonly isScreen: (name: string) => boolean
-  /** What follows, up to the next heading. */
+  /** The blocks up to the next heading. */
   readonly below: () => readonly ReadBlock[]
 }
 
@@ -30,7 +30,7 @@ export interface MeantHeading {
   readonly findings: readonly Finding[]
 }
 
-/** The heading that a block is or was meant to be; null for any other block. */
+/** The heading that a block is or was intended to be; null for any other block. */
 export function headingMeant(block: ReadBlock, world: HeadingWorld): MeantHeading | null {
   if (block.kind !== 'heading') {
     const almost =
@@ -81,7 +81,7 @@ function asPoint(heading: Heading, world: HeadingWorld): NearHeading | null {
 interface HeadingNumber {
   readonly number: PointNumber
   readonly title: string
-  /** `9. …`, as it should be. */
+  /** `9. …`, the correct form. */
   readonly plain: boolean
 }
 
@@ -96,7 +96,7 @@ function numberOf(text: string): HeadingNumber | null {
   return point === undefined ? null : {number: point, title, plain: /^\d/.test(text)}
 }
 
-/** A title with all the signs of a point, but without a number. */
+/** A title with all the characteristics of a point, but without a number. */
 function pointOf({level, text}: Heading, {grammar, seen, below}: HeadingWorld): PointNumber | null {
   if (level !== 2) return null
   const fitting = pointNumbers.filter(
@@ -159,12 +159,12 @@ function inBold(block: HeadingLines & {file: string}, world: HeadingWorld): Near
   return subsection(text, block, world)
 }
 
-/** `##9. Limits`: without a space it is no heading. */
+/** `##9. Limits`: without a space it is not a heading. */
 function withoutSpace(block: HeadingLines & {file: string}, world: HeadingWorld): NearHeading | null {
   const written = world.source.lines[block.line - 1] ?? ''
   const [, hashes = '', title] = /^ {0,3}(#{1,6})([^#\s].*)$/.exec(written) ?? []
   if (title === undefined) return null
-  // `#word` is written for many reasons.
+  // `#word` has many uses.
   if (hashes.length === 1 && (world.hasTitle ? numberOf(title)?.plain !== true : world.point !== null)) return null
   const column = written.indexOf(title) + 1
   const text = textOf([{file: block.file, line: block.line, column, source: title.trimEnd()}])

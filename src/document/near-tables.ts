@@ -1,6 +1,6 @@
 /**
- * Tables that Markdown does not take for tables: in a code block, separated by tabs, without the line under the header, or cut in two by
- * a comment. Each is read as the table it was meant to be, with a finding that says how to write it.
+ * Tables that Markdown does not recognise: in a code block, separated by tabs, without the line under the header, or
+ * split by a comment. Each is read as the intended table, with a finding that explains how to write it.
  */
 
 import {type Finding, type Fix, finding} from './finding.ts'
@@ -13,7 +13,7 @@ export interface NearTable {
   readonly finding: Finding
 }
 
-/** Null where it is prose or code. `kinds`: the tables of the point. */
+/** Null if it is prose or code. `kinds`: the tables of the point. */
 export function nearTable(block: Block, source: Source, kinds: readonly TableKind<string>[]): NearTable | null {
   if (block.kind === 'fence') return inFence(block, source, kinds)
   if (block.kind !== 'prose') return null

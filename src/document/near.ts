@@ -15,7 +15,7 @@ export function nearest(word: string, names: Iterable<string>): string | null {
   return best
 }
 
-/** A hint for a word outside a closed set: the near name, or the whole set where it is small. */
+/** A hint for a word outside a closed set: the nearest name, or the whole set if it is small. */
 export function suggest(word: string, names: readonly string[], otherwise = ''): string {
   const near = nearest(word, names)
   if (near !== null) return didYouMean(near)
@@ -28,7 +28,7 @@ export interface Suggestion {
   readonly fix?: Fix
 }
 
-/** The same for a text of the document, with the fix that writes the near name there. */
+/** The same for a text of the document, with the fix that writes the nearest name. */
 export function suggestFor(at: Text, names: readonly string[], otherwise = ''): Suggestion {
   const near = nearest(at.text, names)
   return near === null ? {hint: suggest(at.text, names, otherwise)} : {hint: didYouMean(near), fix: replacing(at, near)}
@@ -54,7 +54,7 @@ function fold(word: string): string {
     .trim()
 }
 
-/** Edits (insert, delete, replace, swap neighbours) from one word to the other, or `limit` where there are as many. */
+/** Edits (insert, delete, replace, swap neighbours) from one word to the other, at most `limit`. */
 function distance(from: string, to: string, limit: number): number {
   if (Math.abs(from.length - to.length) >= limit || from.length > 80 || to.length > 80) return limit
   let before: number[] = []

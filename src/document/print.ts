@@ -55,7 +55,7 @@ function excerpt(found: Finding, line: string, paint: Paint): string {
   return `  ${paint('dim', number)} ${bar} ${shown}\n  ${' '.repeat(number.length)} ${bar} ${' '.repeat(before)}${paint('red', '^')}`
 }
 
-/** Tabs would move the caret and control characters could drive the terminal. */
+/** Tabs would move the caret, and control characters could control the terminal. */
 function visible(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
   return text.replace(/\t/g, ' ').replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '·')
@@ -88,7 +88,7 @@ export interface AsJson {
   readonly accepted: readonly (Finding & {readonly because: string})[]
 }
 
-/** With whatever else a command adds. */
+/** Includes additional properties of a command. */
 export function findingsAsJson({findings, open, accepted, ...more}: AsJson): string {
   const explained = accepted.map(found => ({...plain(found), because: found.because}))
   return JSON.stringify({findings: findings.map(plain), open, accepted: explained, ...more})

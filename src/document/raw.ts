@@ -1,7 +1,7 @@
-/** The raw document: the structure of the Markdown, before points interpret it. Every piece of text knows its place. */
+/** The raw document: the structure of the Markdown, before points interpret it. Every piece of text has its place. */
 import type {Fix, Place} from './finding.ts'
 
-/** Where a stretch of a text begins in the source; texts lose marks (escapes, code spans, line ends) on the way here. */
+/** The source position of part of a text; texts no longer contain escapes, code spans and line ends. */
 export interface TextPiece {
   readonly offset: number
   readonly line: number
@@ -36,11 +36,11 @@ export interface Bullet extends Lines {
   readonly value: Text
   /** After the end of its last line. */
   readonly endColumn: number
-  /** The items of a list below it. */
+  /** The items of a nested list. */
   readonly nested: readonly string[]
 }
 
-/** A list item that would be a bullet in other letters: `- **Columns:** number`. */
+/** A list item that is almost a bullet: `- **Columns:** number`. */
 export interface AlmostBullet extends Place {
   readonly key: string
   readonly fix: Fix
@@ -56,7 +56,7 @@ export interface Fence extends Lines {
 export interface Prose extends Lines {
   readonly kind: 'prose'
   readonly paragraph: boolean
-  /** Indented so far that Markdown shows it as code. */
+  /** Indented far enough that Markdown shows it as code. */
   readonly code?: boolean
   readonly almost?: readonly AlmostBullet[]
 }
@@ -71,7 +71,7 @@ export interface RawSection extends Place {
 
 export interface RawPoint {
   readonly number: PointNumber
-  /** The `## n. …` headings, one for each file that holds a part of this point. */
+  /** The `## n. …` headings, one for each file that contains part of this point. */
   readonly headings: readonly Text[]
   readonly sections: readonly RawSection[]
 }
@@ -100,7 +100,7 @@ export function placeIn(text: Text, offset: number): Place {
   return {file: text.file, line: found.line, column: found.column + (offset - found.offset)}
 }
 
-/** The stretch of a text between two offsets, without the spaces around it, with every place kept. */
+/** Part of a text between two offsets, without surrounding spaces, with all places kept. */
 export function sliceOf(text: Text, from: number, to = text.text.length): Text {
   const cut = text.text.slice(from, to)
   const start = from + cut.length - cut.trimStart().length
@@ -114,7 +114,7 @@ export function sliceOf(text: Text, from: number, to = text.text.length): Text {
   return {file, line, column, text: trimmed, pieces: [first, ...inside]}
 }
 
-/** The fix that writes something else instead of a text, or of a stretch of it. */
+/** The fix that replaces a text, or part of it. */
 export function replacing(text: Text, by: string, from = 0, to = text.text.length): Fix {
   const start = placeIn(text, from)
   const last = to > from ? placeIn(text, to - 1) : {...start, column: start.column - 1}
@@ -133,7 +133,7 @@ export function isOpen(point: RawPoint): boolean {
   return point.sections.every(section => section.blocks.every(block => block.kind === 'prose'))
 }
 
-/** The Markdown of some blocks as the author wrote it, block by block. */
+/** The Markdown of some blocks as written by the author, block by block. */
 export function sourceOf(document: RawDocument, blocks: readonly Block[]): string {
   const byFile = new Map(document.sources.map(source => [source.file, source.lines]))
   return blocks

@@ -40,7 +40,9 @@ interface OpenPoint {
   sections: OpenSection[]
 }
 
-/** Where the next block goes: into a point's section, into a section without a valid number, or before all sections. */
+/**
+ * The position of the next block: in a point's section, in a section without a valid number, or before all sections.
+ */
 type Position =
   | {readonly kind: 'before'}
   | {readonly kind: 'ignored'; readonly number: PointNumber | null}
@@ -49,7 +51,7 @@ type Position =
       readonly point: OpenPoint
       readonly number: PointNumber
       readonly section: OpenSection
-      /** The comment right before what comes next. */
+      /** The comment directly before the next block. */
       readonly comment: Comment | null
     }
 
@@ -149,7 +151,7 @@ class Builder {
     return number ?? null
   }
 
-  /** Into its section; what is nearly a table becomes one. */
+  /** Adds the block to its section; an almost correct table becomes one. */
   private block(block: Block, position: Position, source: Source): Position {
     const tables = position.kind === 'section' ? this.grammar[position.number].tables : []
     const near = this.cutOff(block, position, source) ?? nearTable(block, source, tables)
@@ -160,7 +162,7 @@ class Builder {
     return position.kind === 'section' ? {...position, comment: null} : position
   }
 
-  /** The table that a comment has cut in two leaves the section, and comes back whole. */
+  /** A table split by a comment is removed from the section and added again as a whole. */
   private cutOff(block: Block, position: Position, source: Source): NearTable | null {
     if (position.kind !== 'section' || position.comment === null) return null
     const last = position.section.blocks.at(-1)

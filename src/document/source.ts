@@ -1,5 +1,5 @@
 /**
- * The source files of a document: bytes → lines of text, or a finding for what is not UTF-8; and reading them from
+ * The source files of a document: bytes → lines of text, or a finding if they are not UTF-8; and reading them from
  * disk.
  */
 
@@ -8,7 +8,7 @@ import {basename, dirname, join} from 'node:path'
 import {type Finding, finding} from './finding.ts'
 import type {Source} from './raw.ts'
 
-/** All files of one document together. Five megabytes are some two thousand printed pages. */
+/** The total of all files of a document. Five megabytes are about two thousand printed pages. */
 export const maxDocumentBytes = 5 * 1024 * 1024
 
 export interface SourceFile {
@@ -59,9 +59,9 @@ export function tooLarge(files: readonly SourceFile[]): Finding | null {
   )
 }
 
-// Reads the files of a document from a path. Nothing else in this folder touches the disk.
+// Reads the files of a document from a path. Nothing else in this folder accesses the disk.
 
-/** The path itself cannot be used: said in one line, without a finding, because there is no document to point at. */
+/** The path cannot be used: reported in one line, without a finding, because there is no document to refer to. */
 export class UnusablePath extends Error {}
 
 export async function readFiles(path: string): Promise<SourceFile[]> {
@@ -88,7 +88,7 @@ async function readFolder(folder: string): Promise<SourceFile[]> {
   const entries = await readdir(folder, {withFileTypes: true})
   const names = entries.filter(entry => !entry.isDirectory() && entry.name.endsWith('.md')).map(entry => entry.name)
   if (names.length === 0) throw new UnusablePath(`${folder} holds no *.md file, so there is no document in it.`)
-  // Code unit order, not the machine's language: every machine lays the files together alike.
+  // Code unit order instead of the locale's: every machine combines the files in the same order.
   return Promise.all(names.sort().map(name => readOne(join(folder, name), join(folder, name))))
 }
 

@@ -7,7 +7,7 @@ import {didYouMean, nearest, suggestFor} from './near.ts'
 import {type Block, type PointNumber, type RawRow, type RawTable, replacing, type Text} from './raw.ts'
 
 export interface TableKind<Column extends string> {
-  /** How authors know it, for messages. */
+  /** Its name in messages. */
   readonly called: string
   readonly required: readonly Column[]
   readonly optional: readonly Column[]
@@ -27,7 +27,7 @@ function columnsOf(kind: TableKind<string>): readonly string[] {
   return [...kind.required, ...kind.optional]
 }
 
-/** The kind whose columns a table shares most of, and lacks fewest of; null where it shares none. */
+/** The kind with the most columns in common, and the fewest missing; null if there is none. */
 export function kindOf<Kind extends TableKind<string>>(table: RawTable, kinds: readonly Kind[]): Kind | null {
   const has = columnsIn(table)
   const shared = (kind: Kind) => columnsOf(kind).filter(has).length
@@ -41,7 +41,7 @@ function columnsIn({header}: RawTable): (column: string) => boolean {
   return column => names.has(column.toLowerCase())
 }
 
-/** The kind that something would be if it were a table: it must share at least two columns. */
+/** The kind of an almost correct table: it must have at least two columns in common. */
 export function shares<Kind extends TableKind<string>>(table: RawTable, kinds: readonly Kind[]): Kind | null {
   const kind = kindOf(table, kinds)
   return kind && columnsOf(kind).filter(columnsIn(table)).length >= 2 ? kind : null
@@ -55,7 +55,7 @@ export function unknownTable(table: RawTable, kinds: readonly TableKind<string>[
   })
 }
 
-/** All rows of the tables among some blocks, where only one kind of table has a meaning. */
+/** All rows of the tables in some blocks, if only one kind of table is allowed. */
 export function readTables<Column extends string>(
   blocks: readonly Block[],
   kind: TableKind<Column>,
@@ -100,7 +100,7 @@ function columnPlaces<Column extends string>(
     else if (column) places.set(column, index)
     else if (!documentation.includes(name)) {
       const meant = columnMeant(cell, {lacking, kind})
-      // Read as what it is meant to be, so that one slip is one finding.
+      // Read as intended, so that one mistake is one finding.
       if (meant !== null) places.set(meant, index)
       findings.push(unknownColumn(cell, known, meant))
     }
@@ -114,7 +114,7 @@ interface Lacking<Column extends string> {
   readonly kind: TableKind<Column>
 }
 
-/** By its letters, by what other languages call it, or because it is the only one that is missing. */
+/** By its spelling, by its name in other languages, or because it is the only one missing. */
 function columnMeant<Column extends string>(cell: Text, {lacking, kind}: Lacking<Column>): Column | null {
   const near = nearest(cell.text, lacking)
   const elsewhere = lacking.find(column => calledElsewhere.get(column.toLowerCase())?.includes(nameOf(cell)))
@@ -187,7 +187,7 @@ function columnTwice(cell: Text): Finding {
   })
 }
 
-// What each point declares, as far as the reader needs it to recognise a heading, table or bullet that is almost right.
+// The declarations of each point, as needed to recognise an almost correct heading, table or bullet.
 
 interface PointGrammar {
   /** Words that the heading of the point usually has. */

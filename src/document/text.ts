@@ -1,6 +1,7 @@
 /**
- * Source text → the text that the author meant: code spans are unwrapped and Markdown escapes removed, and pieces keep
- * the mapping back to the source. FEEL's own backslashes (`\"`, `\n`) stay.
+ * Source text → the intended text: code spans are unwrapped and Markdown escapes removed, and pieces keep the mapping
+ * to the source. FEEL's own backslashes (`\"`, `
+ * `) are kept.
  */
 
 import {type Finding, finding, type Place} from './finding.ts'
@@ -23,7 +24,7 @@ export function textOf(lines: readonly TextLine[]): Text {
     text = unwrapLine(line, text, pieces)
   }
   const whole = {file: first.file, line: first.line, column: first.column, text: text.trimEnd(), pieces}
-  // A comment in front leaves its space behind.
+  // A leading comment leaves a space behind.
   return whole.text.startsWith(' ') ? sliceOf(whole, 0) : whole
 }
 
@@ -66,7 +67,7 @@ function unwrapLine(line: TextLine, before: string, pieces: TextPiece[]): string
   return text
 }
 
-/** Where a comment that begins here ends, on the same line. */
+/** The end of a comment that starts here, on the same line. */
 function commentEnd(source: string, at: number): number | null {
   const end = source.startsWith('<!--', at) ? source.indexOf('-->', at + 4) : -1
   return end < 0 ? null : end + 3
@@ -104,7 +105,7 @@ function trimOneSpace(source: string, from: number, to: number, end: number) {
   return padded ? {from: from + 1, to: to - 1, end} : {from, to, end}
 }
 
-// Splits one source line of a table into its cells, as GitHub's tables do: an escaped pipe does not separate.
+// Splits one source line of a table into its cells, like GitHub's tables: an escaped pipe does not separate.
 
 interface RowSource {
   readonly file: string
@@ -155,7 +156,7 @@ function trimmed(line: string, from: number, to: number): {from: number; to: num
 
 // Placeholders in messages: `{total}`, and its spellings in other languages: `${total}`, `{{total}}`, `%{total}`.
 
-/** `isKnown`: whether a name would be filled in, so that braces in prose are left alone. */
+/** `isKnown`: whether a name would be filled in, so that other braces in prose are ignored. */
 export function foreignPlaceholders(text: Text, isKnown: (name: string) => boolean): Finding[] {
   return [...text.text.matchAll(/[$%#]\{\s*([\w.]+)\s*\}|\{\{\s*([\w.]+)\s*\}\}/g)].flatMap(match => {
     const name = match[1] ?? match[2] ?? ''

@@ -70,9 +70,9 @@ function productOf({purpose}: Specification): string {
 export interface AccountMail {
   readonly mail: Mail
   readonly about: 'reset' | 'invitation' | 'moved' | 'sign up' | 'known' | 'new address'
-  /** Null: nobody yet. */
+  /** Null if the person does not exist yet. */
   readonly person: string | null
-  /** It is dropped after this moment; milliseconds. */
+  /** Dropped after this time, in milliseconds. */
   readonly until: number | null
 }
 
@@ -119,13 +119,13 @@ export function textAt(payload: Json, name: string): string {
   return value
 }
 
-/** What may be missing from the payload. */
+/** An optional value of the payload. */
 export function optionalText({payload}: OutboxRow, name: 'name' | 'text' | 'says'): string | null {
   const value = memberOf(payload, name)
   return typeof value === 'string' ? value : null
 }
 
-/** Who did it, if a person did. */
+/** The person who did it, if any. */
 export function byIn({payload}: OutboxRow): string | null {
   const by = memberOf(payload, 'by')
   return typeof by === 'string' ? by : null

@@ -1,4 +1,7 @@
-/** Where mail goes: to an SMTP server or, if none is configured, to the terminal; and what was sent, for the page that shows it. */
+/**
+ * Sends mail to an SMTP server or, if none is configured, to the terminal; and stores sent mails for the page that
+ * shows them.
+ */
 
 import {Undeliverable} from '../engine/jobs/outbox.ts'
 import {hueOf} from '../points/looks.ts'
@@ -10,13 +13,16 @@ export interface Mail {
   readonly to: string
   readonly subject: string
   readonly text: string
-  /** Without it, the text is laid out: paragraphs between empty lines; one that is an address alone becomes a button. */
+  /**
+   * Without it, the text is formatted as HTML: empty lines separate paragraphs, and a paragraph with only an address
+   * becomes a button.
+   */
   readonly html?: string
-  /** What that button says. */
+  /** The label of that button. */
   readonly button?: string
-  /** The name it comes from, where that is not the product alone. */
+  /** The sender's name, if it is not the product. */
   readonly sender?: string
-  /** The address that turns such mails off: by one POST, without signing in. */
+  /** The address that unsubscribes with one POST, without signing in. */
   readonly unsubscribe?: string
 }
 
@@ -26,7 +32,7 @@ export function lookOf({purpose, limits}: Specification): MailLook {
 }
 
 export interface Mailer {
-  /** The same key, however often it is sent: a receiver can tell repetitions by it. */
+  /** The key is the same on every attempt, so that a receiver can recognise repetitions. */
   readonly send: (mail: Mail, key: string) => Promise<void>
 }
 
@@ -44,7 +50,7 @@ export function terminalMailer(write: (text: string) => void): Mailer {
   }
 }
 
-/** Text from others inside one of our lines: on one line, and of limited length. */
+/** Text from others within one of our lines: on one line, and of limited length. */
 export function inLine(text: string, most = 200): string {
   const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
   return line.length <= most ? line : `${[...line].slice(0, most - 1).join('')}…`
@@ -52,7 +58,7 @@ export function inLine(text: string, most = 200): string {
 
 /* Sends mail through an SMTP server such as `smtps://user:password@mail.example.com`, as text and as HTML. */
 
-// HTML of mails that are written as text.
+// HTML of plain-text mails.
 
 export function htmlOf({text, button}: Pick<Mail, 'text' | 'button'>, look: MailLook): string {
   const parts = text.trim().split(/\n{2,}/)
@@ -63,7 +69,7 @@ export function htmlOf({text, button}: Pick<Mail, 'text' | 'button'>, look: Mail
   return htmlOfMail(content, look)
 }
 
-/** Only links on a line of their own, as we write them: addresses within other text are not linked. */
+/** Only links on their own line, as we write them: addresses within other text are not linked. */
 function isAddress(part: string): boolean {
   return /^https?:\/\/\S+$/.test(part)
 }
@@ -88,7 +94,7 @@ export interface Sender extends MailLook {
 
 export function smtpMailer(address: string, from: () => Sender): Mailer {
   const transport = transportTo(new URL(address))
-  // The sender gets an error.
+  // `send` reports the error.
   transport.catch(() => {})
   return {
     send: async (mail, key) => {
@@ -101,7 +107,7 @@ export function smtpMailer(address: string, from: () => Sender): Mailer {
   }
 }
 
-/** Loaded only where a server is named: most of it speaks to servers. */
+/** Loaded on demand, because it is only needed with a mail server. */
 async function transportTo(url: URL) {
   const {createTransport} = await import('nodemailer')
   return createTransport(settingsOf(url))
@@ -114,12 +120,12 @@ function settingsOf(url: URL) {
     host: url.hostname,
     port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
     secure,
-    // A password never travels in the clear.
+    // Never sends a password unencrypted.
     ...(url.username === '' ? {} : {auth, requireTLS: !secure}),
     connectionTimeout: patience,
     greetingTimeout: patience,
     socketTimeout: patience,
-    // What we write is text; nothing in it shall make the server read a file or fetch an address.
+    // Nothing in our text may make the library read a file or fetch an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   }
@@ -129,14 +135,14 @@ function message(mail: Mail, key: string, {address, ...look}: Sender) {
   const {to, subject, text, unsubscribe} = mail
   return {
     from: {name: inLine(mail.sender ?? look.product), address},
-    // An address as it is, not as a list of them.
+    // A single address, not parsed as a list.
     to: {name: '', address: to},
     subject: inLine(subject),
     text,
     html: mail.html ?? htmlOf(mail, look),
     messageId: `<${key}@${address.slice(address.lastIndexOf('@') + 1)}>`,
     headers: {
-      // So that absence notes do not answer.
+      // Keeps out-of-office replies from answering.
       'Auto-Submitted': 'auto-generated',
       ...(unsubscribe === undefined ? {} : unsubscribeHeaders(unsubscribe)),
     },
@@ -148,14 +154,17 @@ function unsubscribeHeaders(address: string): Readonly<Record<string, string>> {
   return {'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click'}
 }
 
-/** The server says no to this receiver or this text, not to us: it will say so again. */
+/** The server permanently rejects this recipient or this text, so a retry is pointless. */
 function isFinal(error: unknown): error is Error {
   if (!(error instanceof Error) || !('responseCode' in error) || !('command' in error)) return false
   const {responseCode: code, command} = error
   return typeof code === 'number' && code >= 500 && code < 600 && (command === 'RCPT TO' || command === 'DATA')
 }
 
-/* The mails that were sent since the start, for the page that shows them. Only in demonstrations and while a document is being written. */
+/*
+ * The mails sent since the start, for the page that shows them. Only in demonstrations and while a document is being
+ * edited.
+ */
 
 interface SentMail {
   readonly id: string
@@ -189,7 +198,7 @@ export class SentMails {
     return this.#mails.find(mail => mail.id === id) ?? null
   }
 
-  /** Keeps what is sent; `next` sends it, where there is a way. */
+  /** Stores sent mails and passes them to `next`, if there is one. */
   mailer(next: Mailer | null): Mailer {
     return {
       send: async (mail, key) => {

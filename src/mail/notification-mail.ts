@@ -1,4 +1,7 @@
-/** Notification mails: written when they are sent, in the recipient's language, from what the recipient may read and do at that moment. */
+/**
+ * Notification mails: written when they are sent, in the recipient's language, with the recipient's permissions at that
+ * time.
+ */
 
 import {findById, inLanguageOf, type Person} from '../accounts/accounts.ts'
 import {insertActionLink, insertUnsubscribeLink} from '../accounts/mail-links.ts'
@@ -46,7 +49,7 @@ export function notificationCourier({engine, mailer, origin}: NoticeWorld): Cour
   }
 }
 
-/** Everything that is said in the mail, as far as its recipient may know it. */
+/** The content of the mail, restricted to data its recipient may see. */
 interface Notice {
   readonly person: Pick<Person, 'id' | 'name' | 'email'>
   readonly told: NotificationText
@@ -55,10 +58,10 @@ interface Notice {
   readonly facts: readonly Fact[]
   readonly strip: MailStrip | null
   readonly offers: readonly Offer[]
-  /** Of the record now. */
+  /** The current version of the record. */
   readonly version: number
   readonly language: string
-  /** Whether the record is the recipient's own. */
+  /** Whether the record belongs to the recipient. */
   readonly own: boolean
 }
 
@@ -68,7 +71,7 @@ interface Offer {
   readonly tone: MailButton['tone']
 }
 
-/** Decided now, not when it happened: roles, records and settings may have changed while it waited. */
+/** Decided now, not at the time of the event: roles, records and settings may have changed since. */
 async function readableTo(engine: Engine, row: OutboxRow): Promise<Notice | null> {
   const person = await findById(engine, textAt(row.payload, 'person'))
   if (!person?.active) return null
@@ -96,7 +99,7 @@ const nothingWritten: WrittenParts = {
   own: false,
 }
 
-/** What the document writes about the mail of this action. */
+/** The document's definition of this action's mail. */
 async function writtenMail(
   engine: Engine,
   reader: ReadContext,
@@ -126,7 +129,7 @@ async function writtenMail(
   }
 }
 
-/** Those that the recipient may do now. What needs a file is done on the record's own page. */
+/** Actions that the recipient may perform now. Actions with a file input need the record's own page. */
 async function offersOf(
   reader: ReadContext,
   {entity, record, mail}: {entity: string; record: string; mail: ActionMail},
@@ -145,12 +148,12 @@ async function offersOf(
 
 /** The secrets in the addresses of a mail. */
 interface MailLinks {
-  /** One for each offer. */
+  /** One per offer. */
   readonly actions: readonly string[]
   readonly unsubscribe: string
 }
 
-/** A mail that is sent again has other links, and those of the first one work as well. */
+/** A mail that is sent again has new links; those of the first one remain valid. */
 async function writeLinks(
   db: Db,
   {row: {entity, record}, notice: {person, offers, version}, now}: {row: OutboxRow; notice: Notice; now: number},

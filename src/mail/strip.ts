@@ -1,4 +1,4 @@
-/** The strip in a mail: who else has something on the days of the record, as the inbox of the recipient shows it. */
+/** The strip in a mail: who else has entries on the days of the record, as in the recipient's inbox. */
 import type {StripData} from '../contract/inbox.ts'
 import type {TimelineBar, TimelineRow} from '../contract/timeline.ts'
 import {personOf} from '../engine/actor.ts'
@@ -20,7 +20,7 @@ interface StripAbout {
   readonly record: string
 }
 
-/** Null where the recipient may open no inbox with a strip, or where the record has no dates. */
+/** Null if the recipient may open no inbox with a strip, or if the record has no dates. */
 export async function mailStrip(
   engine: Engine,
   reader: ReadContext,
@@ -100,7 +100,7 @@ function mailRow(row: TimelineRow, {data, record, rows, language}: RowWorld): Ma
 const fillOf = ({id, requested}: TimelineBar, record: string): MailDay['fill'] =>
   id === record ? 'own' : requested ? 'requested' : 'booked'
 
-/** The first name, where no one else in the strip has it. */
+/** The first name, if it is unique in the strip. */
 function shortName({id, name}: TimelineRow, rows: readonly TimelineRow[]): string {
   const firstName = (full: string) => full.split(' ')[0] ?? full
   const short = firstName(name)

@@ -1,9 +1,10 @@
 /**
- * The look of mails: one layout for every mail, as HTML and as plain text. Styles are inline, because mail programs drop most others; the few rules in
- * `<style>` are for dark mode and narrow windows, and a program that ignores them shows the light mail. Everything that comes from records is escaped here.
+ * The layout of all mails, as HTML and as plain text. Styles are inline, because mail programs drop most others; the
+ * few rules in `<style>` are for dark mode and narrow windows, and a program that ignores them shows the light mail.
+ * All data from records is escaped here.
  */
 
-/** What all mails of a product share. */
+/** The appearance of a product's mails. */
 export interface MailLook {
   readonly product: string
   readonly language: string
@@ -12,18 +13,18 @@ export interface MailLook {
 }
 
 export interface MailContent {
-  /** The person who acted; their initials are shown beside the heading. */
+  /** The person who acted; their initials are shown next to the heading. */
   readonly by?: string | null
   readonly heading: string | null
   readonly paragraphs: readonly string[]
   readonly facts: readonly MailFact[]
   readonly strip?: MailStrip | null
   readonly buttons: readonly MailButton[]
-  /** A link beside the buttons: to the record. */
+  /** A link next to the buttons: to the record. */
   readonly link?: MailLink | null
-  /** What the buttons do. */
+  /** Explains the buttons. */
   readonly note?: string | null
-  /** Why the person gets this mail, and how to get no more of them. */
+  /** Why the person gets this mail, and how to unsubscribe. */
   readonly reason?: string | null
   readonly settings?: readonly MailLink[]
 }
@@ -31,20 +32,20 @@ export interface MailContent {
 export interface MailFact {
   readonly label: string
   readonly text: string
-  /** Prose: it is quoted instead of listed. */
+  /** Long text, which is quoted instead of listed. */
   readonly quoted: boolean
-  /** The hue of the colour that the document gives the value. */
+  /** The hue of the value's colour in the document. */
   readonly hue?: number | null
 }
 
-/** Some weeks around the dates of a record, with a row for each person or thing that has something in them. */
+/** Some weeks around the dates of a record, with a row for each person or resource with entries. */
 export interface MailStrip {
   readonly title: string
   readonly days: readonly {
     readonly short: string
     readonly text: string
     readonly off: boolean
-    /** The record is on this day. */
+    /** Within the record's dates. */
     readonly covered: boolean
   }[]
   readonly rows: readonly MailStripRow[]
@@ -53,17 +54,17 @@ export interface MailStrip {
 
 export interface MailStripRow {
   readonly name: string
-  /** The state, where all of the row has the same. */
+  /** The state, if it is the same for the whole row. */
   readonly note: string
   /** The row of the record. */
   readonly own: boolean
-  /** In words, for the plain text and for screen readers. */
+  /** As text, for the plain-text mail and for screen readers. */
   readonly times: readonly string[]
   readonly days: readonly MailDay[]
 }
 
 export interface MailDay {
-  /** `own`: of the record that the mail is about. */
+  /** `own`: the record of the mail. */
   readonly fill: 'none' | 'off' | 'own' | 'booked' | 'requested'
   readonly half: boolean
 }
@@ -195,13 +196,13 @@ function factsOf({facts}: MailContent, {line, dim, ink}: Colours): string {
   return `<table class="facts" cellpadding="0" cellspacing="0" width="100%" style="margin-top:14px;font-size:14px;border-bottom:1px solid ${line};padding-bottom:8px">${rows.join('')}</table>`
 }
 
-/** The same in light and dark: it is light enough for one, and dark enough for the other. */
+/** The same colour in light and dark mode. */
 function dotOf(hue: number | null): string {
   if (hue === null) return ''
   return `<span style="display:inline-block;width:9px;height:9px;border-radius:3px;background:${hexOf(62, 0.12, hue)};margin-right:7px" aria-hidden="true"></span>`
 }
 
-/** With more days than this, only the first of each week is numbered: others would overlap. */
+/** With more days than this, only the first of each week is numbered, to avoid overlaps. */
 const mostNumbered = 14
 const week = 7
 
@@ -270,7 +271,7 @@ export function escaped(text: string): string {
     .replaceAll(/\r?\n/g, '<br>')
 }
 
-// Colours, from the hue of the document. Mail programs know neither custom properties nor OKLCH.
+// Colours, from the hue of the document. Mail programs support neither custom properties nor OKLCH.
 
 interface Colours {
   readonly canvas: string
@@ -288,7 +289,7 @@ interface Colours {
   readonly stop: string
   readonly warn: string
   readonly warnInk: string
-  /** Of the strip. */
+  /** Colours of the strip. */
   readonly days: Readonly<Record<MailDay['fill'], string>>
 }
 
@@ -369,7 +370,7 @@ function rulesOf(hue: number): string {
   return `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${dark.join('')}}@media (max-width:520px){${narrow}}`
 }
 
-/** OKLCH, lightness in per cent, as `#rrggbb`; what the screen cannot show is cut. */
+/** OKLCH, lightness in per cent, as `#rrggbb`; colours outside the gamut are clipped. */
 function hexOf(lightness: number, chroma: number, hue: number): string {
   const [a, b] = [chroma * Math.cos((hue * Math.PI) / 180), chroma * Math.sin((hue * Math.PI) / 180)]
   const at = lightness / 100

@@ -1,4 +1,7 @@
-/** The messages in the language of the document. The browser loads a script with one language only, and only what its components show. */
+/**
+ * The messages in the language of the document. The browser loads one language only, and only the messages of its
+ * components.
+ */
 
 import {accounts as germanAccounts, failedCalls as germanFailedCalls, feeds as germanFeeds} from './de/accounts.ts'
 import {messages as germanPages} from './de/all.ts'

@@ -1,4 +1,7 @@
-/** Messages of what is loaded after the page: in no page's own script, and small enough to come in both languages. */
+/**
+ * Messages of parts that are loaded after the page: in no page's own script, and small enough to include both
+ * languages.
+ */
 import * as german from './de/later.ts'
 import * as english from './en/later.ts'
 

@@ -1,4 +1,4 @@
-/** Loads the messages of one language on demand. English where there is no translation. */
+/** Loads the messages of one language on demand. Falls back to English. */
 import type {ListParts} from './en/list-parts.ts'
 import type {PageMessages} from './index.ts'
 
@@ -9,7 +9,7 @@ export async function loadMessages(language: string): Promise<PageMessages> {
   return messages
 }
 
-/** Of the parts of a list that are loaded when they are first used. */
+/** For the parts of a list that are loaded when first used. */
 export async function loadListParts(language: string): Promise<ListParts> {
   const {listParts} = isGerman(language) ? await import('./de/list-parts.ts') : await import('./en/list-parts.ts')
   return listParts

@@ -1,6 +1,6 @@
 /**
- * Delivers the calls of point 7 from the outbox: signs and sends them, keeps what the answer sets, and says why one could not be delivered. What the environment holds is never
- * part of such a reason.
+ * Delivers the calls of point 7 from the outbox: signs and sends them, stores the response, and explains failures. Such
+ * explanations never contain values of the environment.
  */
 import {engineItself} from '../engine/actor.ts'
 import {CompiledAnswer} from '../engine/calls/answer.ts'
@@ -17,7 +17,7 @@ import {type OutgoingAnswer, type SendLimits, send, signaturesOf} from './send.t
 export interface CallWorld {
   readonly engine: () => Engine
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** Hosts for which the operator allows addresses that are not public, and plain http. */
+  /** Hosts for which the operator allows private addresses, and plain http. */
   readonly privateHosts: readonly string[]
   /** Milliseconds. */
   readonly now: () => number
@@ -95,7 +95,7 @@ function urlOf(event: OutgoingCall, {values}: OutgoingPayload, {engine, environm
       return encodeURIComponent(values[next - 1] ?? '')
     })
     .join('')
-  // Not with the text, which may hold what is secret.
+  // Without the text, which may contain a secret.
   if (!URL.canParse(text)) throw new Error('Its address is not one: look at the variables in it.')
   const url = new URL(text)
   if (url.username !== '' || url.password !== '') throw new Error('Its address has a user or a password in it.')
@@ -120,7 +120,7 @@ function headerOf({pieces}: OutgoingHeader, {id, name, action, at}: OutboxRow, {
     .join('')
 }
 
-// The answer.
+// The response.
 
 function checkAnswer({status, retryAfter}: OutgoingAnswer, now: number): void {
   if (status >= 200 && status <= 299) return
@@ -145,7 +145,7 @@ interface AnsweredCall {
   readonly answer: OutgoingAnswer
 }
 
-/** The fields of the record, by the one write path, in the transaction in which the row leaves the outbox. */
+/** Sets fields of the record through the write path, in the transaction that removes the row from the outbox. */
 async function keep(engine: Engine, {event, row, answer}: AnsweredCall): Promise<void> {
   const json = event.sets.some(({kind}) => kind === 'answer') ? jsonOf(answer) : null
   const outcome = await engine.within(engineItself, async context => {
@@ -158,7 +158,7 @@ async function keep(engine: Engine, {event, row, answer}: AnsweredCall): Promise
   if (outcome.ok) return
   const problems = outcome.problems.map(({field, code}) => (field === null ? code : `${field} ${code}`))
   const reason = problems.length > 0 ? problems.join(', ') : outcome.code
-  // Nothing is wrong with the answer where the database was busy.
+  // If the database was busy, the response itself is fine.
   if (outcome.code === 'BUSY') throw new Error('The answer could not be kept yet.')
   throw new Undeliverable(`The receiver took the call, but its answer cannot be kept: ${reason}.`)
 }

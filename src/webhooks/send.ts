@@ -1,6 +1,7 @@
 /**
- * Sends one request, within limits of time and size, and never to an address that is not public, unless the operator allows its host. The address that
- * is checked is the one that is connected to, so that a name cannot lead elsewhere the second time it is asked for. Redirects are not followed.
+ * Sends one request, within limits of time and size, and never to a private address, unless the operator allows its
+ * host. The connection uses the checked address, so that a name cannot resolve to another one the second time.
+ * Redirects are not followed.
  */
 
 import {createHmac} from 'node:crypto'
@@ -10,8 +11,8 @@ import {request as requestEncrypted} from 'node:https'
 import {BlockList, isIP, type LookupFunction} from 'node:net'
 
 /*
- * Which addresses are on the public internet. Everything else is this machine, a network of its own, or reserved: a call to it could reach what only
- * machines inside may reach.
+ * Public internet addresses. All others are this machine, a private network, or reserved: a call could reach services
+ * that only internal machines may reach.
  */
 
 const reserved = new BlockList()
@@ -33,7 +34,7 @@ for (const [network, prefix] of [
 ] as const)
   reserved.addSubnet(network, prefix, 'ipv4')
 
-/** The part of IPv6 that is given to networks, without what is reserved in it or leads to an IPv4 address. */
+/** The globally routable part of IPv6, without ranges that are reserved or map to IPv4 addresses. */
 const given = new BlockList()
 given.addSubnet('2000::', 3, 'ipv6')
 for (const [network, prefix] of [
@@ -49,9 +50,9 @@ export function isPublicAddress(address: string): boolean {
   return isIP(address) === 6 && given.check(address, 'ipv6') && !reserved.check(address, 'ipv6')
 }
 
-/* Signatures after the Standard Webhooks specification: HMAC with SHA-256 over id, time and body. */
+/* Signatures of the Standard Webhooks specification: HMAC with SHA-256 over id, time and body. */
 
-/** Several secrets, separated by spaces, sign with each of them, so that a receiver can change to a new one. */
+/** Several secrets, separated by spaces, each add a signature, so that a receiver can rotate its secret. */
 export function signaturesOf(
   secrets: string,
   {id, timestamp, body}: {readonly id: string; readonly timestamp: number; readonly body: string},
@@ -80,27 +81,27 @@ interface OutgoingRequest {
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | null
-  /** Whether the content of the answer is needed; else its status is enough. */
+  /** Whether the content of the response is needed; otherwise its status suffices. */
   readonly reads: boolean
 }
 
 export interface SendLimits {
-  /** Whether the operator allows addresses of its own network for this host, and unencrypted connections to it. */
+  /** Whether the operator allows private addresses and unencrypted connections for this host. */
   readonly isPrivate: (host: string) => boolean
-  /** Milliseconds from the beginning to the end. */
+  /** Milliseconds for the whole request. */
   readonly patience: number
-  /** Bytes of an answer. */
+  /** The maximum size of a response, in bytes. */
   readonly largest: number
 }
 
 export interface OutgoingAnswer {
   readonly status: number
   readonly retryAfter: string | null
-  /** Null: it was too large. Empty where it was not needed. */
+  /** Null if it was too large. Empty if it was not needed. */
   readonly content: string | null
 }
 
-/** It was not sent, because it may not be. */
+/** It was not sent, because it is not allowed. */
 class NotAllowed extends Error {}
 
 export async function send(request: OutgoingRequest, limits: SendLimits): Promise<OutgoingAnswer> {
@@ -145,7 +146,7 @@ export async function send(request: OutgoingRequest, limits: SendLimits): Promis
 const notPublic = (host: string): string =>
   `${host} is not a public address. An operator can allow it with --private-hosts.`
 
-/** As the system resolves names, without what is not public. */
+/** Resolves names like the system, and drops private addresses. */
 const publicLookup: LookupFunction = (hostname, options, done) => {
   lookup(hostname, {...options, all: true}, (error, found: readonly LookupAddress[]) => {
     const [first, ...others] = error ? [] : found.filter(({address}) => isPublicAddress(address))

@@ -1,9 +1,12 @@
-/** Messages of the account screens in German that the server puts into the page: headings, labels and answers. The browser does not load them. */
+/**
+ * German messages of the account screens that the server puts into the page: headings, labels and replies. The browser
+ * does not load them.
+ */
 
 import type {accounts as english, failedCalls as englishFailedCalls, feeds as englishFeeds} from '../en/accounts.ts'
 import {pluralIn} from '../grammar.ts'
 
-/* Ausgehende Aufrufe, die fehlgeschlagen sind. */
+/* Outgoing calls that failed. */
 
 export const failedCalls: typeof englishFailedCalls = {
   heading: 'Fehlgeschlagene Aufrufe',

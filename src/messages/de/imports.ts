@@ -1,4 +1,4 @@
-/** What only the server says of imports, in German. */
+/** Messages of imports that only the server needs, in German. */
 import type {importReplies as english} from '../en/imports.ts'
 
 export const importReplies: typeof english = {

@@ -1,4 +1,4 @@
-/** German messages of what is loaded after the page, when it is first used. */
+/** German messages of parts that are loaded after the page, when first used. */
 import type {
   conflict as englishConflict,
   imports as englishImports,

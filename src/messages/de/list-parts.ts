@@ -1,4 +1,4 @@
-/** Messages of what a list loads when it is first used, in German. */
+/** Messages of the parts of a list that are loaded when first used, in German. */
 import type {ListParts} from '../en/list-parts.ts'
 
 export const listParts: ListParts = {

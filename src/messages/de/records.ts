@@ -20,7 +20,7 @@ export const inbox: typeof englishInbox = {
   gone: 'Hier ist keine Entscheidung mehr nötig.',
 }
 
-/** What only the server says of inbox. */
+/** Messages of the inbox that only the server needs. */
 export const inboxReplies: typeof englishInboxReplies = {
   atOnce: (count, days, limit) => `Mit diesem Eintrag ${count} am ${days}. Die Grenze ist ${limit}.`,
   decided: 'Entschieden',
@@ -44,7 +44,7 @@ export const records: typeof english = {
   notDone: 'Diese Aktion wurde nicht ausgeführt',
 }
 
-/** What only the server says of records. */
+/** Messages of records that only the server needs. */
 export const recordReplies: typeof englishReplies = {
   said: 'schrieb',
   created: () => 'hat diesen Eintrag angelegt',

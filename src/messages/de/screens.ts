@@ -17,7 +17,7 @@ import type {
 } from '../en/screens.ts'
 import {pluralIn} from '../grammar.ts'
 
-/* Die Seite über die Aufrufe einer Anwendung. */
+/* The page about the calls of an application. */
 
 export const api: typeof englishApi = {
   heading: 'API',
@@ -32,7 +32,7 @@ export const api: typeof englishApi = {
   answers: (status: string) => `Antwortet mit ${status}.`,
 }
 
-/* Texte der Einstellungen; nur der Server schreibt sie. */
+/* Messages of settings; only the server writes them. */
 
 export const settings: typeof englishSettings = {
   range: (least, most) =>
@@ -125,7 +125,7 @@ export const dashboards: typeof englishDashboards = {
   now: 'Jetzt',
 }
 
-/** What only the server says of dashboards. */
+/** Messages of dashboards that only the server needs. */
 export const dashboardReplies: typeof englishDashboardReplies = {
   others: 'Andere',
   none: 'Ohne Angabe',

@@ -19,7 +19,7 @@ export const failedCalls = {
   discarded: 'The call was discarded.',
 }
 
-/** Subscriptions: addresses at which calendar programs and readers look at a screen. */
+/** Subscriptions: feed addresses for calendar programs and readers. */
 export const feeds = {
   subscribe: 'Subscribe',
   heading: 'Subscriptions',
@@ -47,7 +47,10 @@ export const feeds = {
   revoked: 'Subscription revoked. Its address no longer works.',
 }
 
-/** Messages of the account screens that the server puts into the page: headings, labels and answers. The browser does not load them. */
+/**
+ * Messages of the account screens that the server puts into the page: headings, labels and replies. The browser does
+ * not load them.
+ */
 
 const plural = pluralIn('en')
 

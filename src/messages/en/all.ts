@@ -1,4 +1,4 @@
-/** All messages of pages, by screen. Texts of the document itself are not among them. */
+/** All messages of pages, by screen. Texts of the document itself are not included. */
 
 import {forms} from './forms.ts'
 import {lists} from './lists.ts'

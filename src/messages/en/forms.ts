@@ -34,7 +34,7 @@ export const forms = {
   openCalendar: (label: string) => `Open calendar for ${label}`,
 }
 
-/** What only the server says of forms, and what it writes into their data. */
+/** Messages of forms that only the server needs. */
 export const formReplies = {
   save: 'Save',
   saveAs: (state: string) => `Save as ${state.toLowerCase()}`,
@@ -54,7 +54,7 @@ export const formReplies = {
   sameDays: 'Also on these days',
   noOnesDays: 'No one else on these days.',
   noOthersDays: 'Nothing else on these days.',
-  /** Of a room. */
+  /** The row is a room, for example. */
   chooseForDay: (row: string) => `Choose ${withArticle(row.toLowerCase())} to see when it’s free.`,
   freeTime: (times: string) => `Free ${times}`,
   taken: 'Taken',

@@ -1,4 +1,4 @@
-/** What only the server says of imports. */
+/** Messages of imports that only the server needs. */
 export const importReplies = {
   heading: (called: string) => `Import ${called}`,
   chooseFirst: 'Choose a CSV file.',

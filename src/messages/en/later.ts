@@ -1,4 +1,7 @@
-/** Messages of what is loaded after the page, when it is first used, and of screens that are seldom opened: in no other page's script. */
+/**
+ * Messages of parts that are loaded after the page, when first used, and of rarely opened screens: in no other page's
+ * script.
+ */
 
 /** Keyboard shortcuts. */
 export const shortcuts = {
@@ -114,7 +117,7 @@ export const imports = {
   inviteHelp: 'An email with a link to choose a password.',
 }
 
-/** What helps to decide about a record of an inbox. */
+/** The reasons to decide about a record of an inbox. */
 export const reasons = {
   checks: 'Checks',
   holds: 'Met',

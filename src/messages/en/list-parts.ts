@@ -1,4 +1,4 @@
-/** Messages of what a list loads when it is first used: editing in place, dialogs, filters. */
+/** Messages of the parts of a list that are loaded when first used: editing in place, dialogs, filters. */
 export const listParts = {
   editing: (label: string, name: string) => `${label}: ${name}`,
   nothingFits: 'No action is available for all selected records.',

@@ -2,7 +2,7 @@ import {pluralIn} from '../grammar.ts'
 
 const plural = pluralIn('en')
 
-/** How many of the selected records a reason is about, and which. */
+/** How many of the selected records a reason concerns, and which. */
 interface RefusalReason {
   readonly count: number
   readonly of: number
@@ -47,7 +47,7 @@ export const lists = {
   previous: 'Previous',
 }
 
-/** What only the server says of lists. */
+/** Messages of lists that only the server needs. */
 export const listReplies = {
   nothingThere: 'Clear the filters to see all records.',
   viewNotKept: 'This view could not be saved. Use a shorter name, or delete a view you no longer need.',

@@ -75,7 +75,7 @@ If this wasn’t you, contact your ${product} administrator right away.
 `,
   }),
   plain: {create: 'Added', update: 'Changed', delete: 'Deleted'},
-  /** What a person is told of something that they have done themselves. */
+  /** The confirmation of a person's own action. */
   done: {
     saved: 'Saved.',
     did: (says: string) => ended(`You ${says}`),
@@ -85,7 +85,10 @@ If this wasn’t you, contact your ${product} administrator right away.
   },
   edited: 'edited',
   mentioned: (by: string | null, record: string) => `${by || 'Someone'} mentioned you in “${record}”.`,
-  /** What the document says of an action: `by` is empty where the reader may not know who it was, null where no person acted. */
+  /**
+   * The document's sentence about an action: `by` is empty if the reader may not know who acted, null if no person
+   * acted.
+   */
   did: (by: string | null, says: string) => ended(`${by === null ? 'The system' : by || 'Someone'} ${says}`),
   happened: ({action, by, plain = null, changes = '', sentence = null}: Happening) => {
     if (sentence !== null) return sentence
@@ -94,7 +97,7 @@ If this wasn’t you, contact your ${product} administrator right away.
     if (plain !== null) return `${who} ${plain === 'delete' ? 'deleted' : 'created'} this record.`
     return by === null ? `Automatic: ${action}.` : `${action} by ${by || 'someone'}.`
   },
-  /** What someone changed, as it continues their name: “moved the first day from 13 Apr to 14 Apr 2026 and edited the note”. */
+  /** The changes, continuing a person's name: “moved the first day from 13 Apr to 14 Apr 2026 and edited the note”. */
   changes: {
     moved: (field: string, before: string, after: string) => `moved ${theField(field)} from ${before} to ${after}`,
     changed: (field: string, before: string, after: string) => `changed ${theField(field)} from ${before} to ${after}`,
@@ -123,7 +126,7 @@ If this wasn’t you, contact your ${product} administrator right away.
   },
 }
 
-/** Inside a sentence; abbreviations stay as they are. */
+/** Within a sentence; abbreviations are unchanged. */
 const lowerCase = (label: string): string =>
   /^\p{Lu}\p{Lu}/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1)
 
@@ -138,14 +141,14 @@ interface PersonFacts {
 }
 
 interface Happening {
-  /** In the document's word. */
+  /** The label of the action. */
   readonly action: string
   /** The acting person: empty if the reader may not know, null for automatic actions. */
   readonly by: string | null
-  /** It was no action of the document, but what is done with every record. */
+  /** Set if it was not an action of the document but a plain change. */
   readonly plain?: 'create' | 'update' | 'delete' | null
-  /** What was changed, field by field; empty where nothing of it can be said. */
+  /** The changes, field by field; empty if none can be shown. */
   readonly changes?: string
-  /** What the document says of it. */
+  /** The document's sentence about it. */
   readonly sentence?: string | null
 }

@@ -1,4 +1,4 @@
-/** English nouns inside sentences: “a title”, “an hour”, “the first day”, and labels that are not nouns, in quotes. */
+/** English nouns in sentences: “a title”, “an hour”, “the first day”, and labels that are not nouns, in quotes. */
 
 /** "an Order", "a User", "an hour", "an SKU": by the sound of its beginning. */
 export function withArticle(noun: string): string {
@@ -32,7 +32,7 @@ const kinds: Readonly<Record<string, string>> = {
 const singleValues: ReadonlySet<string> = new Set(['date', 'time', 'date and time', 'choice', 'record'])
 
 /**
- * What a message asks for: “a start date”, “the first day”, “details”, “the number of seats”. `inSentence` is the
+ * The noun phrase in a message: “a start date”, “the first day”, “details”, “the number of seats”. `inSentence` is the
  * label in lower case. A label that is not clearly a noun is quoted: “a time for “Opens””.
  */
 export function fieldPhrase({
@@ -68,7 +68,7 @@ const words = (noun: string): string[] => noun.toLowerCase().split(' ')
 /** `date of birth` is about a date. */
 const headOf = (noun: string): string => words(noun.replace(/ of .*$/i, '')).at(-1) ?? ''
 
-/** A set of words. Marked as pure where it is called, so that a script without it has no words either. */
+/** A set of words. Marked as pure at its calls, so that unused words are tree-shaken. */
 function wordsIn(text: string): ReadonlySet<string> {
   return new Set(text.split(/\s+/))
 }
@@ -92,7 +92,7 @@ function isNoun(noun: string): boolean {
   const all = words(noun)
   if (all.length > 5) return false
   const last = headOf(noun)
-  // Only `of` may join two nouns; and words such as “first” come before a noun, never alone or at the end.
+  // Only `of` may join two nouns; words such as “first” must be followed by a noun.
   const joined = all.filter(word => notNouns.has(word) && !mayLead.has(word) && word !== 'of')
   if (joined.length > 0 || notNouns.has(last) || mayLead.has(last)) return false
   if (/ing$/.test(last)) return ingNouns.test(last)

@@ -11,7 +11,7 @@ export const inbox = {
   gone: 'This no longer needs a decision.',
 }
 
-/** What only the server says of inbox. */
+/** Messages of the inbox that only the server needs. */
 export const inboxReplies = {
   atOnce: (count: number, days: string, limit: number) =>
     `Including this one, ${count} on ${days}. The limit is ${limit}.`,
@@ -20,7 +20,7 @@ export const inboxReplies = {
   notMet: (rule: string) => `Not met: ${rule}`,
 }
 
-/** A record beside a list. */
+/** A record next to a list. */
 export const panel = {
   close: 'Close',
   open: 'Open page',
@@ -38,12 +38,12 @@ export const records = {
   notDone: 'This action was not carried out',
 }
 
-/** What only the server says of records. */
+/** Messages of records that only the server needs. */
 export const recordReplies = {
   said: 'wrote',
   created: (kind: string) => `created this ${kind}`,
   updated: (kind: string) => `changed this ${kind}`,
-  /** An action of which the document does not say what it did. */
+  /** An action without a sentence in the document. */
   did: (action: string) => `carried out “${action}”`,
   automatic: 'The system',
   someone: 'Someone',

@@ -17,7 +17,7 @@ export const api = {
 export const settings = {
   range: (least: string | null, most: string | null) =>
     least === null ? `At most ${most}.` : most === null ? `At least ${least}.` : `From ${least} to ${most}.`,
-  /** `who` is empty where the name is unknown. */
+  /** `who` is empty if the name is unknown. */
   changed: (who: string, when: string, own: string) =>
     `Changed ${who === '' ? '' : `by ${who} `}on ${when}; originally ${own}.`,
   saved: 'Settings saved.',
@@ -74,7 +74,7 @@ export const timelines = {
   nobody: 'No results.',
 }
 
-/** What the server alone says of calendars and timelines. */
+/** Messages of calendars and timelines that only the server needs. */
 export const spanReplies = {
   calendars: {
     views: {day: 'Day', week: 'Week', month: 'Month', year: 'Year', agenda: 'Agenda'},
@@ -115,7 +115,7 @@ export const dashboards = {
   now: 'Now',
 }
 
-/** What only the server says of dashboards. */
+/** Messages of dashboards that only the server needs. */
 export const dashboardReplies = {
   others: 'Others',
   none: 'None',
@@ -133,15 +133,15 @@ export const dashboardReplies = {
     `${label}${/ (?:at|by|for|from|in|of|on|to|with)$/.test(label) ? '' : ':'} ${text}`,
 }
 
-/** What only the server says of the specification. */
+/** Messages of the specification that only the server needs. */
 export const specificationReplies = {
   permissions: (entity: string) => `${entity}: permissions`,
 }
 
-/** What only the server says of searches. */
+/** Messages of the search that only the server needs. */
 export const searchReplies = {
   title: (sought: string) => (sought === '' ? 'Search' : `Search: ${sought}`),
-  /** How several records of an entity are called inside a sentence. */
+  /** The plural of an entity within a sentence. */
   inside: (plural: string) => plural.toLowerCase(),
   people: 'people',
   peopleHeading: 'People',

@@ -71,13 +71,13 @@ export const shell = {
   themes: {light: 'Light', dark: 'Dark', system: 'System'},
   behind: 'View specification',
   loading: 'Loading',
-  /** The key on keyboards that are not of Apple. */
+  /** The key on non-Apple keyboards. */
   control: 'Ctrl',
-  /** The label of a button that asks for more before it acts. */
+  /** The label of a button that opens a form before it acts. */
   asksMore: (label: string) => `${label}…`,
 }
 
-/** Missing pages, refusals and failures. */
+/** Missing pages, rejected requests and errors. */
 export const failures = {
   missing: 'Page not found',
   failure: 'Something went wrong',
@@ -96,7 +96,7 @@ export const failures = {
   undrawn: 'This page could not be shown. Nothing was changed. If it happens again, contact your administrator.',
 }
 
-/** What a person is told of something that they have done. */
+/** The confirmation of a person's own action. */
 export const done = {
   undo: 'Undo',
   undone: 'Undone.',

@@ -350,7 +350,7 @@ function database({options}: Deployment): Looked {
   return [unsafe('O115', '--db', message, 'Add ?sslmode=verify-full to the address of the database.')]
 }
 
-/** Larger limits have no effect. */
+/** Limits above these values protect against nothing. */
 const weak = [
   {name: 'SIGN_IN_ATTEMPTS', most: 100, why: 'so many passwords can be tried at one account without a delay'},
   {name: 'REQUESTS_PER_MINUTE', most: 10_000, why: 'one visitor can keep the process busy for all others'},

@@ -56,8 +56,8 @@ describe('two days as one value', () => {
   })
 
   it('counts days with the right noun', () => {
-    expect([1, 3, 2.5].map(days => showDayCount(days, 'en'))).toEqual(['1 day', '3 days', '2.5 days'])
-    expect([1, 3, 2.5].map(days => showDayCount(days, 'de'))).toEqual(['1 Tag', '3 Tage', '2,5 Tage'])
+    expect([1, 3, 2.5, 0.5].map(days => showDayCount(days, 'en'))).toEqual(['1 day', '3 days', '2.5 days', '½ day'])
+    expect([1, 3, 2.5, 0.5].map(days => showDayCount(days, 'de'))).toEqual(['1 Tag', '3 Tage', '2,5 Tage', '½ Tag'])
   })
 })
 

@@ -132,7 +132,7 @@ describe.each(stores)('a dashboard on $name', ({make}) => {
     const weeks = bodyOf(data, 'By week', 'line')
     expect(weeks.groups).toHaveLength(19)
     expect(weeks.groups[0]?.label).toBe('Week of 3 November 2025')
-    expect(weeks.period).toBe('Weeks of 3 November 2025 – 9 March 2026')
+    expect(weeks.period).toBe('weeks of 3 November 2025 – 9 March 2026')
     expect(weeks.drawing.path).toMatch(/^M/)
   })
 

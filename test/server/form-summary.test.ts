@@ -214,7 +214,7 @@ describe('the summary of a form', () => {
     })
     const said = after.data.hints?.summary
     expect(said?.amount?.number).toBe('10')
-    expect(said?.figures.map(({sentence}) => sentence)).toEqual(['Leaves -4 of 6'])
+    expect(said?.figures.map(({sentence}) => sentence)).toEqual(['4 more than the 6 left'])
     expect(said?.checks.filter(({outcome}) => outcome !== 'holds').map(({outcome, text}) => [outcome, text])).toEqual([
       ['warns', 'You’re requesting 10 days but have 6 left.'],
     ])

@@ -126,7 +126,7 @@ describe.each(stores)('a span on $name', ({make}) => {
     expect(data.columns[1]).toMatchObject({key: 'dates', label: 'Travel dates', display: 'span', count: 'length'})
     expect(cellsOf(data, 1)).toEqual([
       {text: '11–15 Jan 2027', value: '2027-01-11/2027-01-15', note: '5 days'},
-      {text: 'Tue 17 Mar, afternoon', value: '2026-03-17/2026-03-17', note: '0.5 days'},
+      {text: 'Tue 17 Mar, afternoon', value: '2026-03-17/2026-03-17', note: '½ day'},
       {text: '16–18 Mar', value: '2026-03-16/2026-03-18', note: '3 days'},
       {text: '30 Jan – 2 Feb, until noon', value: '2026-01-30/2026-02-02', note: '3.5 days'},
     ])

@@ -146,12 +146,22 @@ export function cellPlan(at: CellPlace, entity: string, path: Path): CellOf {
   const place = at.columns.add(seen.value)
   const mark = isOwnName(at, seen) ? markPlan(at, seen.entity, seen.of) : null
   if (mark) return (values, locale) => withMark(cellOf(seen, values[place] ?? null, locale), mark(values))
+  if (seen.field.type.valueSet.set === 'icon') return iconCells(seen, place)
   if (isRich(seen.field.type)) return (values, locale) => excerptCell(cellOf(seen, values[place] ?? null, locale))
   return (values, locale) => cellOf(seen, values[place] ?? null, locale)
 }
 
 function cellOf({field}: VisibleField, value: Value, locale: Locale): Cell {
   return {value: field.type.toJson(value), text: field.type.toText(value, locale)}
+}
+
+/** An icon by its drawing and its name. */
+function iconCells(seen: VisibleField, place: number): CellOf {
+  return (values, locale) => {
+    const value = values[place] ?? null
+    const icon = typeof value === 'string' ? value : null
+    return withMark(cellOf(seen, value, locale), markOf({colour: null, icon}))
+  }
 }
 
 /** The value is the full text. */

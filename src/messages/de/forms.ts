@@ -49,6 +49,8 @@ export const formReplies: typeof englishReplies = {
   summaryHint: 'Füllen Sie das Formular aus, um hier eine Vorschau zu sehen.',
   figure: (label, text, of) => `${label}: ${text}${of === null ? '' : ` von ${of}`}`,
   leaves: (after, before) => `Danach ${after} von ${before}`,
+  exceeds: (missing, left) =>
+    left === null ? `${missing} mehr als vorhanden` : `${missing} mehr als die verbleibenden ${left}`,
   dates: (count, taken) =>
     `${plural(count, {one: '1 Termin', other: `${count} Termine`})}${taken === 0 ? '' : `, davon ${taken} belegt`}`,
   sameDays: 'Auch an diesen Tagen',

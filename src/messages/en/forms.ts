@@ -49,6 +49,8 @@ export const formReplies = {
   summaryHint: 'Fill in the form to see a preview here.',
   figure: (label: string, text: string, of: string | null) => `${label}: ${text}${of === null ? '' : ` of ${of}`}`,
   leaves: (after: string, before: string) => `Leaves ${after} of ${before}`,
+  exceeds: (missing: string, left: string | null) =>
+    left === null ? `${missing} more than you have` : `${missing} more than the ${left} left`,
   dates: (count: number, taken: number) =>
     `${plural(count, {one: '1 date', other: `${count} dates`})}${taken === 0 ? '' : `, ${taken} taken`}`,
   sameDays: 'Also on these days',

@@ -124,7 +124,7 @@ export const dashboardReplies = {
   back: (day: string) => `back ${day}`,
   following: (name: string, day: string) => `Next: ${name}, ${day}`,
   weekOf: (day: string) => `Week of ${day}`,
-  weeks: (first: string, last: string) => `Weeks of ${first} – ${last}`,
+  weeks: (first: string, last: string) => `weeks of ${first} – ${last}`,
   evening: (name: string) => `Good evening, ${name}`,
   nothingNow: 'Nothing to show.',
   noOne: 'No one.',

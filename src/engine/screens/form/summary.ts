@@ -195,7 +195,7 @@ export async function summaryData(
       .flatMap(figure => figureData(figure, cell, {context, entity}))
       .map((figure): SummaryFigure => {
         const {label, text, after, of} = figure
-        return {...figure, sentence: after === null ? forms.figure(label, text, of) : forms.leaves(after, text)}
+        return {...figure, sentence: after === null ? forms.figure(label, text, of) : leavesText(after, text, forms)}
       }),
     ...(day ? {day} : {}),
     ...(series ? {series} : {}),
@@ -238,6 +238,12 @@ function lengthOf(
   const written = (count: number) => new Intl.NumberFormat(moment.language, {maximumFractionDigits: 2}).format(count)
   const hours = minutes / 60
   return minutes < 60 ? words.minutes(minutes, written(minutes)) : words.hours(hours, written(hours))
+}
+
+/** What is left afterwards; where that is less than nothing, how much is missing. */
+function leavesText(after: string, before: string, words: RecordContext['words']['forms']): string {
+  const missing = /^[-−](.+)$/.exec(after)?.[1]
+  return missing === undefined ? words.leaves(after, before) : words.exceeds(missing, /^(?:[-−]|0$)/.test(before) ? null : before)
 }
 
 const textIn = ({value}: Cell): string | null => (typeof value === 'string' ? value : null)

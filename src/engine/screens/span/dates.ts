@@ -86,7 +86,9 @@ export function dayText(day: number, language: string, options: Intl.DateTimeFor
 
 /** `16 November – 13 December 2026`. */
 export function daysText({first, last}: Days, language: string, options: Intl.DateTimeFormatOptions): string {
-  return tidyRange(dateFormat(language, {...options, timeZone: 'UTC'}).formatRange(millisOf(first), millisOf(last)))
+  const text = dateFormat(language, {...options, timeZone: 'UTC'}).formatRange(millisOf(first), millisOf(last))
+  // Across a year, English writes “Thu, 19 Nov 2026”, and otherwise “Thu 19 Nov”.
+  return tidyRange(language.startsWith('en') ? text.replace(/\b([A-Z][a-z]{2}), (?=\d)/g, '$1 ') : text)
 }
 
 /** The second of the day as `09:30`, in the format of forms. */

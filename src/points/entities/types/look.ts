@@ -75,8 +75,15 @@ export const icon = defineType({
     control: {control: 'line', attributes: {maxLength: longestIcon}},
     valueSet: {set: 'icon', within: ['line', 'lines'], least: 1, most: longestIcon},
     literal: written => (isIcon(written) ? written : undefined),
+    toText: iconText,
   }),
 })
+
+/** `tree-palm` is shown as `Tree palm`, beside the drawing. */
+function iconText(name: string): string {
+  const words = name.replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
 
 function validateIcon(text: string): ValidationResult {
   const name = text.toLowerCase().replace(/\s+/g, '-')

@@ -70,8 +70,9 @@ export function tidyRange(text: string): string {
   return text.replace(/[\u2009\u202f\u00a0]/g, ' ').replace(/^(\d+\.?) – (?=\d)/, '$1–')
 }
 
-/** `3 days`, `1 day`, `2.5 days`. */
+/** `3 days`, `1 day`, `2.5 days`, `½ day`. */
 export function showDayCount(days: number, language: string): string {
+  if (days === 0.5) return numberFormat(language, dayCount).format(1).replace('1', '½')
   return numberFormat(language, dayCount).format(days)
 }
 

@@ -303,7 +303,7 @@ describe.each(stores)('setting up people on $name', ({make}) => {
     expect(await shown(at.engine, place, 'count(Holiday[place = this and day.year = 2027])')).toBe('13')
     const again = await at.hr.post('/holidays?_import', {_action: 'check holidays', ...chosen})
     expect(again.status).toBe(422)
-    expect(await again.text()).toContain('All public holidays of this year have already been added.')
+    expect(await again.text()).toContain('You already have all public holidays of this year.')
   })
 
   it('D30: an empty planner says what comes first, in order, and each step leads to a page that works', async () => {
@@ -358,6 +358,6 @@ describe.each(stores)('setting up people on $name', ({make}) => {
     const facts = ['count(Kind)', 'Kind[name = "Sick leave"][1].certificate_after', 'Kind[earned][1].unit']
     expect(await Promise.all(facts.map(each => shown(at.engine, team, each)))).toEqual(['9', '3', 'hours'])
     const again = await at.hr.post('/kinds?_import', {_action: 'check holidays'})
-    expect(await again.text()).toContain('All of them have already been added.')
+    expect(await again.text()).toContain('You already have all of these.')
   })
 })

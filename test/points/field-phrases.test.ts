@@ -12,6 +12,8 @@ describe('a required field that is empty', () => {
     ['Title', 'line', 'Enter a title.'],
     ['Email', 'line', 'Enter an email.'],
     ['Start date', 'date', 'Enter a start date.'],
+    ['Start', 'date and time', 'Enter a start time.'],
+    ['End', 'time', 'Enter an end time.'],
     ['Date of birth', 'date', 'Enter a date of birth.'],
     ['First day', 'date', 'Enter the first day.'],
     ['Last date', 'date', 'Enter the last date.'],

@@ -10,14 +10,14 @@ export const importReplies: typeof english = {
   starter: {
     intro:
       'Beginnen Sie mit einer fertigen Auswahl. Alles lässt sich später ändern. Was schon vorhanden ist, wird übersprungen.',
-    check: 'Auswahl anzeigen',
-    allThere: 'Alles wurde bereits hinzugefügt.',
+    check: 'Vorschau',
+    allThere: 'Alle diese Einträge sind bereits vorhanden.',
   },
   holidays: {
     intro: 'Wählen Sie ein Land oder eine Region und ein Jahr. Bereits eingetragene Tage werden übersprungen.',
     country: 'Land oder Region',
     year: 'Jahr',
-    check: 'Tage anzeigen',
+    check: 'Vorschau',
     choose: 'Wählen Sie ein Land oder eine Region.',
     allThere: 'Alle Feiertage dieses Jahres sind bereits eingetragen.',
   },

@@ -90,7 +90,7 @@ export const lineItems: typeof englishLineItems = {
 /** The import screen. */
 export const imports: typeof englishImports = {
   intro: most =>
-    `Laden Sie eine CSV-Datei (UTF-8) mit den Spaltennamen in der ersten Zeile und bis zu ${most} Zeilen hoch. Wenn eine Zeile ein Problem hat, wird nichts importiert.`,
+    `Laden Sie eine CSV-Datei (UTF-8) mit den Spaltennamen in der ersten Zeile und bis zu ${most.toLocaleString('de')} Zeilen hoch. Wenn eine Zeile ein Problem hat, wird nichts importiert.`,
   file: 'Datei',
   check: 'Datei prüfen',
   bring: (count, called) => `${count} ${called} importieren`,

@@ -6,16 +6,16 @@ export const importReplies = {
   example: (label: string) => `Example ${label.toLowerCase()}`,
   addHolidays: 'Add public holidays',
   starter: {
-    intro: 'Begin with ready-made ones. You can change them later. Those you already have are skipped.',
-    check: 'Show them',
-    allThere: 'All of them have already been added.',
+    intro: 'Start with a ready-made list. You can change everything later. Entries you already have are skipped.',
+    check: 'Preview',
+    allThere: 'You already have all of these.',
   },
   holidays: {
     intro: 'Choose a country or region and a year. Days you already have are skipped.',
     country: 'Country or region',
     year: 'Year',
-    check: 'Show days',
+    check: 'Preview',
     choose: 'Choose a country or region.',
-    allThere: 'All public holidays of this year have already been added.',
+    allThere: 'You already have all public holidays of this year.',
   },
 }

@@ -84,7 +84,7 @@ export const lineItems = {
 /** The import screen. */
 export const imports = {
   intro: (most: number) =>
-    `Upload a CSV file (UTF-8) with column names in the first row and up to ${most} rows. If any row has a problem, nothing is imported.`,
+    `Upload a CSV file (UTF-8) with column names in the first row and up to ${most.toLocaleString('en')} rows. If any row has a problem, nothing is imported.`,
   file: 'File',
   check: 'Validate file',
   bring: (count: number, called: string) => `Import ${count} ${called}`,

@@ -29,6 +29,9 @@ const kinds: Readonly<Record<string, string>> = {
   'yes/no': 'yes or no',
 }
 
+/** “a start time”: a bare “start” or “end” says what is entered. */
+const timeNouns: Readonly<Record<string, string>> = {date: 'date', time: 'time', 'date and time': 'time'}
+
 const singleValues: ReadonlySet<string> = new Set(['date', 'time', 'date and time', 'choice', 'record'])
 
 /**
@@ -47,6 +50,7 @@ export function fieldPhrase({
   const kind = kinds[control] ?? 'a value'
   if (label === '') return kind
   const noun = inSentence.replace(/\s*\([^()]*\)$/, '')
+  if (/^(?:start|end)$/.test(noun) && timeNouns[control]) return withArticle(`${noun} ${timeNouns[control]}`)
   const quoted = `${kind} for “${label}”`
   if (control === 'yes/no' || !isNoun(noun)) return quoted
   const plural = isPlural(noun)

@@ -243,7 +243,9 @@ function lengthOf(
 /** What is left afterwards; where that is less than nothing, how much is missing. */
 function leavesText(after: string, before: string, words: RecordContext['words']['forms']): string {
   const missing = /^[-−](.+)$/.exec(after)?.[1]
-  return missing === undefined ? words.leaves(after, before) : words.exceeds(missing, /^(?:[-−]|0$)/.test(before) ? null : before)
+  return missing === undefined
+    ? words.leaves(after, before)
+    : words.exceeds(missing, /^(?:[-−]|0$)/.test(before) ? null : before)
 }
 
 const textIn = ({value}: Cell): string | null => (typeof value === 'string' ? value : null)

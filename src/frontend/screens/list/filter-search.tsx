@@ -128,7 +128,7 @@ function FilterSearch({filters, messages, onPick, onClose}: FilterSearchProps) {
               <>
                 {item.person !== undefined && <Avatar id={item.person} name={item.text} />}
                 <span>
-                  {item.label} {messages.operators.is} <b>{item.text}</b>
+                  {item.label}: <b>{item.text}</b>
                 </span>
                 <span className="quiet num">
                   {'exact' in item.count

@@ -48,7 +48,7 @@ describe.each(stores)('the summary of a form, on $name', ({make}) => {
     expect(summary?.others?.days.map(({people: there}) => there.length)).toEqual([0, 1, 1])
     expect(summary?.checks.map(({outcome, text}) => [outcome, plain(text)])).toEqual([
       ['holds', 'Enough notice'],
-      ['holds', 'An allowance for the year'],
+      ['holds', 'Allowance for the year'],
       ['holds', 'Enough days left'],
       ['holds', 'Not on blackout dates'],
       ['warns', 'With you, 2 on 5–6 May. The limit is 1.'],

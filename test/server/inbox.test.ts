@@ -82,7 +82,7 @@ describe.each(stores)('an inbox, on $name', ({make}) => {
     ])
     // The team may be one person short, and Bo is away: approving would be refused.
     expect(selected?.checks).toEqual([
-      {text: 'An allowance for the year', outcome: 'holds'},
+      {text: 'Allowance for the year', outcome: 'holds'},
       {text: 'Enough days left', outcome: 'holds', note: 'Days: 3 · Days left: 18'},
       {text: 'Not on blackout dates', outcome: 'holds'},
       {text: 'Too many team members are already away on these days: 1.', outcome: 'blocks'},

@@ -56,7 +56,7 @@ export const formReplies: typeof englishReplies = {
   sameDays: 'Auch an diesen Tagen',
   noOnesDays: 'Sonst niemand an diesen Tagen.',
   noOthersDays: 'Sonst nichts an diesen Tagen.',
-  chooseForDay: row => `Füllen Sie „${row}“ aus, um freie Zeiten zu sehen.`,
+  chooseForDay: row => `Freie Zeiten sehen Sie, sobald „${row}“ ausgewählt ist.`,
   freeTime: times => `Frei ${times}`,
   taken: 'Belegt',
   yourTime: 'Ihre Auswahl',

@@ -10,7 +10,7 @@ import {filesText, neededDatabase, recordsText} from './options.ts'
 const backupHelp = `nonet backup FOLDER --db ADDRESS [--files FOLDER]
 
 Writes a new folder with all records of one moment (as a SQLite file, whatever the database), the uploaded files, and
-a manifest of what must be in it. The application may go on running. The folder appears when it is complete.
+a manifest of its contents. The application can keep running. The folder appears when it is complete.
 
   --db      sqlite:FILE or postgres://USER@HOST/NAME (also NONET_DB)
   --files   the folder of uploaded files (also NONET_FILES)
@@ -40,7 +40,7 @@ const restoreHelp = `nonet restore FOLDER --db ADDRESS [--files FOLDER]
 Checks a backup against its manifest and brings it into an empty database: all of it, or nothing. Stop the application
 before you start it on the restored database.
 
-  --db      sqlite:FILE or postgres://USER@HOST/NAME (also NONET_DB); it may not hold anything yet
+  --db      sqlite:FILE or postgres://USER@HOST/NAME (also NONET_DB); it must be empty
   --files   where the uploaded files go (also NONET_FILES)
 `
 

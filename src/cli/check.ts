@@ -72,14 +72,13 @@ export const check: Command = {
 Reads a document (a Markdown file, or a folder of them) and lists its errors and warnings: file, line and column, a
 code, a sentence and what to do. Also lists which of the nine points are open, and how many warnings are accepted.
 
-  --fix       first applies every fix that a program can apply, and writes the files
+  --fix       first applies every automatic fix and writes the files
   --json      for programs: {"findings":[{code,severity,file,line,column,message,hint,fix,also}],"open":[3,4],
               "accepted":[{…,because}]}; a fix is {line,column,endLine,endColumn,text}
-  --defaults  also every limit and setting: its value, where it comes from and what it does; and what applies where a
-              point is open
-  --deploy    also what is unsafe about serving it: with the options and the environment that \`nonet run\` is going to
-              get, and --backups FOLDER, where backups are made. Each finding names the option or file, a code and
-              what to do
+  --defaults  also every limit and setting: its value, where it comes from and what it does; and the default of
+              every open point
+  --deploy    also checks the deployment: pass the options and the environment of \`nonet run\`, and
+              --backups FOLDER, where backups are made. Each finding names the option or file, a code and what to do
 
 Exit code 0: it can run. 1: it has errors, or with --deploy something is unsafe. 2: wrong usage.
 `,

@@ -106,9 +106,9 @@ export const importCommand: Command = {help: importHelp, run: runImport}
 
 const exportHelp = `nonet export PATH ENTITY [--db ADDRESS] [--out FILE]
 
-Writes all records of ENTITY as CSV (UTF-8, commas, RFC 4180), as \`nonet import\` takes them back: with their ids, and with
-everything that is kept about them. What is worked out from other fields is left out. Cells that a spreadsheet would
-execute begin with an apostrophe, which an import takes away again.
+Writes all records of ENTITY as CSV (UTF-8, commas, RFC 4180), in the format that \`nonet import\` reads: with their ids
+and all stored fields. Computed fields are left out. Cells that a spreadsheet would execute begin with an apostrophe,
+which an import removes.
 
   --db    sqlite:FILE or postgres://USER@HOST/NAME (also NONET_DB)
   --out   the file to write; without it, the standard output

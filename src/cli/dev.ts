@@ -56,8 +56,8 @@ class DevChanges {
 export const dev: Command = {
   help: `nonet dev PATH [options]
 
-Serves a document and follows it: on saving, it is checked and swapped in, and open pages refresh themselves. While it has
-errors, its last good version keeps running; the findings show in the terminal and on the page.
+Serves a document and reloads it whenever it is saved: it is checked, replaced, and open pages refresh. While it has
+errors, its last good version keeps running; the findings are shown in the terminal and on the page.
 
 ${serveOptionsHelp}`,
   async run(args, io) {

@@ -24,7 +24,7 @@ interface ListedCommand {
 
 const commands: Readonly<Record<string, ListedCommand>> = {
   run: {summary: 'serve a document as a web application', command: run},
-  dev: {summary: 'serve it and follow the document while you write it', command: dev},
+  dev: {summary: 'serve it and reload it when the document changes', command: dev},
   check: {summary: 'report what is wrong with a document, and which points are open', command: check},
   translate: {summary: 'add rows for missing translations of a document', command: translate},
   new: {summary: 'write a small document to start from', command: create},
@@ -32,7 +32,7 @@ const commands: Readonly<Record<string, ListedCommand>> = {
   backup: {summary: 'back up a database and its files while the application runs', command: backup},
   restore: {summary: 'restore a backup into an empty database', command: restore},
   move: {summary: 'move everything from one database to another', command: move},
-  import: {summary: 'bring records of an entity in from a CSV file', command: importCommand},
+  import: {summary: 'import records of an entity from a CSV file', command: importCommand},
   export: {summary: 'write records of an entity to a CSV file', command: exportCommand},
   key: {summary: 'create, list and revoke API keys', command: key},
   user: {summary: 'add, list and change people', command: user},

@@ -93,7 +93,7 @@ export const serveOptions: Readonly<Record<string, OptionSpec>> = {
   ...mailOptions,
 }
 
-export const serveOptionsHelp = `  --port 3000              where it listens; 0 takes any free port
+export const serveOptionsHelp = `  --port 3000              port to listen on; 0 takes any free port
   --host 127.0.0.1         0.0.0.0 lets other machines in
   --db sqlite:FILE         where records are kept; postgres://… for PostgreSQL
   --files DIR              where uploaded files are kept
@@ -101,13 +101,13 @@ export const serveOptionsHelp = `  --port 3000              where it listens; 0 
 ${mailOptionsHelp}
   --demo                   loads demo people and data; every visitor can sign in as any of them
   --public-demo            allow --demo also where other machines can reach it
-  --trust-proxy            believe the proxy in front where requests come from
-  --private-hosts NAMES    hosts that calls may reach though their addresses are not public, and without TLS
-  --accept ID              do what the plan with this id says, though data is lost
+  --trust-proxy            trust the forwarding headers of the proxy in front
+  --private-hosts NAMES    hosts that calls may reach although their addresses are private, and without TLS
+  --accept ID              apply the plan with this id although it loses data
 
 Each is also read from the environment: NONET_PORT, NONET_HOST, NONET_DB, NONET_FILES, NONET_ORIGIN, NONET_DEMO,
 NONET_SMTP, NONET_MAIL_FROM, NONET_PRIVATE_HOSTS.
-Data is kept in .nonet/ of the working folder, in a folder for each document, unless told otherwise.
+By default, data is kept in .nonet/ in the working folder, in a folder for each document.
 `
 
 export interface ServeOptions {

@@ -9,7 +9,7 @@ import {counted, filesAt} from './document.ts'
 const help = `nonet translate PATH LANGUAGE
 
 Adds to app.LANGUAGE.md beside the document a row for every text that it does not translate yet, under the headings of
-the document. What is written there stays as it is. Without the file, it is created.
+the document. Existing rows are not changed. The file is created if it does not exist.
 
   LANGUAGE   de, fr, pt-BR
 

@@ -548,7 +548,7 @@ const mistakes: readonly Mistake[] = [
       '\n## 4. States\n\n### Ticket\n\n- starts: new\n- field: ¦My State\n\n| Action | From | To | Who |\n|---|---|---|---|\n| a | new | old | Member |\n',
     ),
     code: 'N407',
-    says: '`My State` cannot be the name of a field. Use small letters: `- field: my_state`.',
+    says: '`My State` cannot be the name of a field. Use lower-case letters: `- field: my_state`.',
   },
   {
     mistake: 'a first state that no action knows',

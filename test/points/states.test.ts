@@ -97,7 +97,7 @@ const found = (row: Row, more: Parameters<typeof machine>[1] = {}) => {
 
 describe('point 4 names', () => {
   it.each<[string, Row, string]>([
-    ['an action in capitals', {Action: '¦Close It'}, 'N425 Use small letters: `close it`.'],
+    ['an action in capitals', {Action: '¦Close It'}, 'N425 Use lower-case letters: `close it`.'],
     ['an action that every record has', {Action: '¦update'}, 'N425 Choose another name.'],
     ['an unknown role', {Who: 'Agent, ¦Agnet'}, 'N410 Did you mean `Agent`?'],
     [

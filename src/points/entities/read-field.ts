@@ -84,7 +84,7 @@ function wrongName(name: string, brackets: boolean) {
         ? `The name of a field has at most ${longestName} characters.`
         : name === ''
           ? 'This field has no name.'
-          : `\`${name}\` cannot be the name of a field: use small letters, digits, and \`_\` or spaces.`,
+          : `\`${name}\` cannot be the name of a field: use lower-case letters, digits, and \`_\` or spaces.`,
     hint: `Write \`${asFieldName(name)}\`.`,
     meant: name === '' ? null : asFieldName(name),
   }

@@ -20,7 +20,7 @@ export function readRoute(text: string): ReadRoute {
     const segment = readSegment(word)
     if (!segment)
       return refused(
-        `\`${word}\` cannot be part of a route: use small letters, digits, \`-\` and \`_\`, or a parameter such as \`:number\`.`,
+        `\`${word}\` cannot be part of a route: use lower-case letters, digits, \`-\` and \`_\`, or a parameter such as \`:number\`.`,
         routeMeant(text),
       )
     segments.push(segment)

@@ -125,7 +125,7 @@ function readName(cell: Text, findings: Finding[]): string | null {
   findings.push(
     finding('N425', cell, {
       message: cell.text === '' ? 'This action has no name.' : `\`${cell.text}\` cannot be the name of an action.`,
-      hint: `Use small letters: \`${cell.text === '' ? 'ask back' : meant}\`.`,
+      hint: `Use lower-case letters: \`${cell.text === '' ? 'ask back' : meant}\`.`,
       fix: cell.text === '' ? undefined : replacing(cell, meant),
     }),
   )

@@ -63,7 +63,7 @@ function readField(written: Text | null, findings: Finding[]): string {
   findings.push(
     finding('N407', written, {
       message,
-      hint: `Use small letters: \`- field: ${meant}\`.`,
+      hint: `Use lower-case letters: \`- field: ${meant}\`.`,
       fix: replacing(written, meant),
     }),
   )
@@ -152,7 +152,7 @@ function malformed(written: string, place: {file: string; line: number; column: 
   return finding('N405', place, {
     message:
       written === '' ? 'A state is missing between two commas.' : `\`${written}\` cannot be the name of a state.`,
-    hint: `Use small letters: \`${fits ? meant : 'asked_back'}\`.`,
+    hint: `Use lower-case letters: \`${fits ? meant : 'asked_back'}\`.`,
     fix: fits ? {line, column, endLine: line, endColumn: column + written.length, text: meant} : undefined,
   })
 }

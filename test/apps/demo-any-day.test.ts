@@ -1,4 +1,7 @@
-/** The demonstrations come in as a whole, also around public holidays and New Year, where the rules refuse most. Many more days: test/long. */
+/**
+ * The demonstrations load completely, also around public holidays and New Year, when the rules reject most. Many more
+ * days: test/long.
+ */
 import {expect, test} from 'vitest'
 import {leftOutOn} from './demo-loads.ts'
 

@@ -1,9 +1,9 @@
-/** Balances of holiday in the demonstration: what is used, and what someone may take. */
+/** Holiday balances in the demonstration: used days, and the entitlement. */
 import {type Company, isDropped, type Request} from './demo-company.ts'
 
 const daysPerYear = 25
 
-/** Days of holiday asked for or taken, by `person year`. */
+/** Requested and taken holidays in days, by `person year`. */
 export function usedDays(requests: readonly Request[]): Map<string, number> {
   const used = new Map<string, number>()
   const counted = requests.filter(one => one.kind === 'Holiday' && one.status !== 'draft' && !isDropped(one))
@@ -14,7 +14,7 @@ export function usedDays(requests: readonly Request[]): Map<string, number> {
   return used
 }
 
-/** By the files, or as the system opens the year of who has no row yet. */
+/** From the files, or as opened by the system for a person without a row. */
 export function entitlement({rows, user}: Company, person: string, year: string): number {
   const row = rows('Allowance').find(one => one.person === person && one.year === year)
   if (row !== undefined) return Number(row.days) + Number(row.carried_over)

@@ -1,4 +1,4 @@
-/** The company of the demonstration as it is when loaded on some day, with the figures that the document computes. */
+/** The company of the demonstration as loaded on some day, with the figures that the document computes. */
 import {alternatives, demoText, numberOf, onDay, type Row, readCsv, weekdayOf} from './demo-files.ts'
 
 const entities = [
@@ -40,11 +40,11 @@ export interface Request {
   readonly first: string
   readonly last: string
   readonly days: number
-  /** It begins or ends at the midday of a day that is free anyway. */
+  /** It starts or ends at midday of a day that is free anyway. */
   readonly halfFree: boolean
-  /** Told by the calendar of the year, not from today. */
+  /** Given as dates of the year, not relative to today. */
   readonly seasonal: boolean
-  /** Whether it is in its first alternative. */
+  /** Whether its first alternative is used. */
   readonly asWritten: boolean
 }
 
@@ -53,9 +53,12 @@ export interface Company {
   readonly rows: (entity: Entity) => readonly Row[]
   readonly user: (email: string) => Row
   readonly kind: (name: string) => Row
-  /** Those that can be loaded on this day. */
+  /** The requests that can be loaded on this day. */
   readonly requests: readonly Request[]
-  /** Those that cannot, in any of their alternatives: they would cross New Year, hold no working time, or half of a free day. */
+  /**
+   * The requests that cannot be loaded in any alternative: they would cross New Year, contain no working time, or half
+   * of a free day.
+   */
   readonly leftOut: readonly Request[]
 }
 
@@ -123,7 +126,7 @@ function workingDays(first: string, last: string, isWorked: (day: number) => boo
 
 const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-/** By the last pattern that has begun; before the first one, from Monday to Friday. */
+/** By the last pattern that has started; before the first one, Monday to Friday. */
 function worksOn(patterns: readonly Row[]): (day: number) => boolean {
   const sorted = patterns
     .map(({since = '', weekdays = ''}) => ({since: numberOf(since), weekdays: weekdays.split('; ')}))
@@ -151,7 +154,7 @@ function historyOf(rows: readonly Row[]): Map<string, Row[]> {
   return known
 }
 
-/** When something was done to a request, as text that can be compared; empty: never. */
+/** When an action was performed on a request, as comparable text; empty if never. */
 export function momentOf(company: Company, number: string, action: string): string {
   return eventsOf(company, number).find(row => row.action === action)?.at ?? ''
 }

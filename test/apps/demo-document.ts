@@ -1,4 +1,4 @@
-/** What the data has to fit, read from the tables of the time-off planner's document by plain code. */
+/** The tables of the time-off planner's document that the data must fit, parsed by plain code. */
 import {documentText} from './demo-files.ts'
 
 const document = documentText()
@@ -32,11 +32,11 @@ const keys = {User: 'email', Team: 'name', Place: 'name', Kind: 'name', Request:
 type Referred = keyof typeof keys
 const isReferred = (type: string): type is Referred => type in keys
 
-/** Fields that name another record, and the field of that record by which they do. */
+/** Reference fields, and the field of the target by which they refer to it. */
 export const referencesOf = (entity: string): {field: string; to: Referred; by: string}[] =>
   fields(entity).flatMap(({name, type}) => (isReferred(type) ? [{field: name, to: type, by: keys[type]}] : []))
 
-/** `approve submitted → approved`, for each way from one state of a request to the next. */
+/** `approve submitted → approved`, for each transition of a request. */
 export const transitions: ReadonlySet<string> = new Set(
   tableOf(4, 'Request')
     .slice(2)

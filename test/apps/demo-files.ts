@@ -1,4 +1,4 @@
-/** Reads demonstration data by plain code of its own, and says which days its cells mean when it is loaded on some day. */
+/** Reads demonstration data with separate, plain code, and resolves the dates of its cells for a given day. */
 import {readFileSync} from 'node:fs'
 
 export type Row = Readonly<Record<string, string>>
@@ -7,7 +7,7 @@ const folder = new URL('../../apps/time-off/', import.meta.url)
 export const demoText = (name: string): string => readFileSync(new URL(`demo/${name}.csv`, folder), 'utf8')
 export const documentText = (): string => readFileSync(new URL('app.md', folder), 'utf8')
 
-/** RFC 4180, and nothing beyond it: a cell with a quote, a comma or a line end is quoted. */
+/** Plain RFC 4180: a cell with a quote, a comma or a line end is quoted. */
 export function readCsv(text: string): Row[] {
   const [header = [], ...records] = recordsOf(text)
   return records.map(cells => {
@@ -37,7 +37,9 @@ const yearIn = /\{year([+-]\d+)?\}/g
 const relative = /^(?:(today)|(monday|tuesday|wednesday|thursday|friday|saturday|sunday))([+-]\d+)?( \d\d:\d\d)?$/
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 
-/** The same row on a day, in one of its alternatives: dates as `2026-11-15`, dates with a time as `2026-11-15 14:05`. */
+/**
+ * The row on a given day, in one of its alternatives: dates as `2026-11-15`, dates with a time as `2026-11-15 14:05`.
+ */
 export function onDay(row: Row, today: string, alternative = 0): Row {
   const resolved: Record<string, string> = {...row}
   for (const [name, field] of told(row)) {
@@ -55,13 +57,13 @@ function alternativesOf(cell: string): string[] {
   return written === undefined ? [cell] : written.split('|').map(each => each + time)
 }
 
-/** How many alternatives a row has. */
+/** The number of alternatives of a row. */
 export const alternatives = (row: Row): number =>
   Math.max(...Object.values(row).map(cell => alternativesOf(cell).length))
 
 const toldCells = new WeakMap<Row, readonly (readonly [name: string, field: string])[]>()
 
-/** The cells that depend on the day, and the field that each is about. */
+/** The cells that depend on the day, and the field of each. */
 function told(row: Row): readonly (readonly [name: string, field: string])[] {
   const known = toldCells.get(row)
   if (known !== undefined) return known

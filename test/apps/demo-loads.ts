@@ -1,4 +1,7 @@
-/** Loads the demonstration of an application through the gate, with the clock at some day, into a new SQLite database. */
+/**
+ * Loads the demonstration of an application through the write path, with the clock at some day, into a new SQLite
+ * database.
+ */
 
 import {readFileSync} from 'node:fs'
 import {mkdtemp, rm} from 'node:fs/promises'

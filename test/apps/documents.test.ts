@@ -1,4 +1,4 @@
-/** The products and the fixtures are sound, and nothing in them is worth a warning. */
+/** The products and fixtures are valid and have no warnings. */
 import {readFileSync} from 'node:fs'
 import {expect, test} from 'vitest'
 import {userEntity} from '../../src/points/entities/own-fields.ts'
@@ -18,7 +18,7 @@ test.each([
   expect(specification.open).toEqual(/stock|articles|time-off/.test(folder) ? [] : [7])
 })
 
-/** People come by invitation, and parts are made with what they belong to. */
+/** People join by invitation, and line items are created with their owner. */
 test.each(['apps/time-off', 'apps/rooms'])('in %s, whoever may make a record finds a form for it', folder => {
   const {specification} = documentOf(readFileSync(new URL(`../../${folder}/app.md`, import.meta.url), 'utf8'))
   const {entities, roles, screens} = specification

@@ -1,4 +1,4 @@
-/** The fixtures check without an error and their demonstration data comes in as a whole, on whatever day it is loaded. */
+/** The fixtures are valid and their demonstration data loads completely, on any day. */
 
 import {readdirSync, readFileSync} from 'node:fs'
 import {fileURLToPath} from 'node:url'
@@ -39,7 +39,7 @@ describe.each(['helpdesk', 'stock'])('%s', name => {
 
 test.each(stores)('stock adds up after loading, on $name', async ({make}) => {
   const {engine} = await loaded('stock', await make(), '2026-11-15')
-  // Any record will do to stand at: the sums are over all.
+  // Any record will do: the sums are over all records.
   const at = done(await engine.change(operator, [creating('Supplier', {name: 'Somebody', email: 'a@example.com'})]))
   expect(await shown(engine, at, 'sum(Product[name = "Ball bearing 608"].on_hand)')).toBe('120')
   // 6 × 11.50 + 120 × 6.60

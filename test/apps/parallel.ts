@@ -1,6 +1,6 @@
-/** Many attempts at once, as people make them: whoever is told that it is too busy comes back. */
+/** Many concurrent attempts, as people make them: an attempt that is told to wait is repeated. */
 
-/** The last answer to each attempt, counted. */
+/** The final outcomes of the attempts, counted. */
 export async function tally(attempts: readonly (() => Promise<string>)[]): Promise<Readonly<Record<string, number>>> {
   const counts: Record<string, number> = {}
   let waiting = attempts

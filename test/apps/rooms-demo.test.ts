@@ -1,4 +1,4 @@
-/** The demonstration data of room booking: an office that keeps its own rules on whatever day it is loaded. */
+/** The demonstration data of room booking: an office that satisfies its own rules on any day. */
 
 import {readFileSync} from 'node:fs'
 import {fileURLToPath} from 'node:url'
@@ -20,7 +20,7 @@ const entities = ['Building', 'Room', 'User', 'Day', 'Series', 'Booking', 'Task'
 type Name = (typeof entities)[number]
 const written = new Map(entities.map(name => [name, readCsv(text(name))]))
 
-/** Every day of the week, the days on which clocks change, a leap day, and New Year. */
+/** Every day of the week, the days with a clock change, a leap day, and New Year. */
 const todays = [
   ...['2026-11-09', '2026-11-10', '2026-11-11', '2026-11-12', '2026-11-13', '2026-11-14', '2026-11-15'],
   ...['2027-03-28', '2027-10-31', '2028-02-29', '2026-12-31', '2027-01-01'],
@@ -89,7 +89,7 @@ describe.each(todays)('loaded on %s', today => {
   test('what is over is over, and what lies ahead is not', () => {
     for (const row of bookings) {
       const day = of(row, 'starts').slice(0, 10)
-      // Of today the whole day is told; what is later than the hour of loading has not happened then.
+      // Today's data covers the whole day; events after the time of loading have not happened then.
       if (row.status === 'over') expect(day <= today, row.number).toBe(true)
       if (row.status === 'no_show') expect(day < today, row.number).toBe(true)
       if (['waiting', 'confirmed'].includes(of(row, 'status'))) expect(day >= today, row.number).toBe(true)
@@ -119,7 +119,7 @@ test('the history leads from one state to the next as the document says, and to 
   }
 })
 
-// On one database: that both judge rules alike is shown elsewhere, and loading takes its time.
+// On one database: rules are compared on both elsewhere, and loading takes long.
 describe('the demonstration data of rooms', () => {
   const {make} = sqlite
 
@@ -141,7 +141,7 @@ describe('the demonstration data of rooms', () => {
     expect((await runSystemActions(engine)).refused).toEqual([])
   }, 120_000)
 
-  // A Monday, by the clocks of Hamburg: before the first meeting, during one, and in the evening.
+  // A Monday, in Hamburg time: before the first meeting, during one, and in the evening.
   test.each([
     ['2026-11-15T23:38:00Z', 0, 0],
     ['2026-11-16T07:45:00Z', 8, 0],

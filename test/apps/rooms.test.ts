@@ -1,4 +1,4 @@
-/** Room booking: nobody meets someone else in a room, whoever books how; and what series, clocks and the system do. */
+/** Room booking: no two bookings overlap in a room, however they are made; series, clock changes and system actions. */
 
 import {readFileSync} from 'node:fs'
 import {describe, expect, it} from 'vitest'
@@ -84,7 +84,7 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
       const outcome = await book(engine, people[index % 3] ?? operator, {room: room.id, ...times})
       return outcome.ok ? 'booked' : outcome.code
     })
-    // Whoever is fast may have reached the number of bookings that one person may have.
+    // A fast person may have reached the maximum number of bookings.
     const {booked, ROOM_TAKEN: taken = 0, TOO_MANY_BOOKINGS: many = 0} = await tally(attempts)
     expect([booked, taken + many]).toEqual([10, 40])
     expect(await held()).toBe('10')
@@ -142,7 +142,7 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     ])
     const over = {room: room.id, starts: at('08:00', '2026-03-10'), ends: at('09:00', '2026-03-10')}
     expect(refusals(await book(engine, ann, over))).toEqual(['IN_THE_PAST'])
-    // Ninety days ahead is 8 June, 11:00 by then.
+    // Ninety days ahead is 8 June, 11:00 in summer time.
     const far = {room: room.id, starts: '2026-06-08T11:01:00+02:00', ends: '2026-06-08T12:00:00+02:00'}
     expect(refusals(await book(engine, ann, far))).toEqual(['TOO_FAR_AHEAD'])
     done(await book(engine, ann, {...far, starts: '2026-06-08T11:00:00+02:00'}))
@@ -214,13 +214,13 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
       return [data.records.map(({cells}) => cells[0]?.text).join(' '), control, value]
     }
     expect((await free(''))[0]).toBe('Alster Elbe')
-    // As the form without JavaScript sends it, by the clocks of the office.
+    // As sent by the form without JavaScript, in the time zone of the office.
     const asked = 'free.from=2026-03-11T14:30&free.to=2026-03-11T15:30'
     expect(await free(asked)).toEqual(['Alster', 'times', '2026-03-11T13:30:00Z..2026-03-11T14:30:00Z'])
     expect((await free('free=2026-03-11T13:30:00Z..2026-03-11T14:30:00Z&seats.from=5'))[0]).toBe('')
     expect((await free('free=2026-03-11T14:00:00Z..2026-03-11T15:00:00Z'))[0]).toBe('Alster Elbe')
     expect((await free('free.from=2026-03-11T14:10'))[0]).toBe('Alster')
-    // What was cancelled takes no time.
+    // Cancelled bookings take no time.
     expect((await free('free.from=2026-03-11T09:10&free.to=2026-03-11T09:20'))[0]).toBe('Alster Elbe')
     expect((await free('free.from=whenever'))[0]).toBe('Alster Elbe')
   })
@@ -261,7 +261,7 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     const {engine, clock, employee, make, building, room} = await office(await place())
     const [ann, ben, pages] = [await employee('Ann'), await employee('Ben'), pagesOf(engine)]
     const isar = await make('Room', {name: 'Isar', building: building.id, seats: 8})
-    // Too small, and with approval: neither fits.
+    // Too small, and with approval: neither is suitable.
     await make('Room', {name: 'Alster', building: building.id, seats: 2})
     const kim = await make('User', {name: 'Kim', email: 'kim@example.com', roles: ['Employee']})
     await make('Room', {name: 'Oder', building: building.id, seats: 8, needs_approval: true, keeper: kim.id})
@@ -295,12 +295,12 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     ])
     const fixed = await summaryOf({other_room: isar.id})
     expect(fixed?.checks.filter(({outcome}) => outcome === 'blocks')).toEqual([])
-    // What happens on that date is said, once it is decided.
+    // The effect on that date is shown once it is decided.
     const markIn = (shownSummary: typeof summary) => shownSummary?.series?.dates[1]?.taken
     expect(markIn(fixed)).toBe('In the other room')
     expect(markIn(await summaryOf({skip_taken: 'yes'}))).toBe('Skipped')
 
-    // Without JavaScript the same is in the form that comes back.
+    // Without JavaScript, the returned form shows the same.
     const checked = await pages.post<FormScreenData>(ann, '/series/new', {...typed, _action: '_check'})
     expect(checked.data.hints?.summary?.series?.count).toBe('3 dates, 1 taken')
     const refused = await pages.post<FormScreenData>(ann, '/series/new', {...typed, _action: 'book_all'})
@@ -315,7 +315,7 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     expect(await shown(engine, anywhere, 'count(Booking[series != null and room.name = "Elbe"])')).toBe('2')
     expect(await shown(engine, anywhere, 'Booking[series != null and room.name = "Isar"][1].starts')).toContain('23')
 
-    // A booking names the rooms that would fit.
+    // A booking names the rooms that are suitable.
     const one = {...{room: room.id, title: 'Talk', starts: '2026-03-23T11:05', ends: '2026-03-23T11:20'}, people: '4'}
     const form = await pages.post<FormScreenData>(ann, '/bookings/new', {...one, private: 'no', _action: '_preview'})
     expect(form.data.hints?.summary?.checks[0]?.instead?.map(({label}) => label)).toEqual(['Room: Isar', 'Room: Oder'])
@@ -357,13 +357,13 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     expect(fits.day).toMatchObject({
       day: 'Wed 11 Mar',
       hours: {first: 8, now: null},
-      // A private title is not told.
+      // A private title is not shown.
       taken: [{begins: 630, ends: 690, when: '10:30–11:30', text: 'Taken'}],
       free: [{text: 'Free 08:00–10:30'}, {text: 'Free 11:30–18:00'}],
       chosen: {begins: 540, ends: 630, clashes: false},
       length: 90,
     })
-    // What is refused comes back with the day, the nearest free time and another room.
+    // A rejected form shows the day, the nearest free time and another room.
     const taken = {starts: '2026-03-11T11:00', ends: '2026-03-11T12:00'}
     for (const action of ['_preview', '_check', 'book']) {
       const {reply, day, summary} = await sent(taken, action)
@@ -374,10 +374,10 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
         instead: [{label: 'Room: Isar'}],
       })
     }
-    // Where no other room is free, none is offered.
+    // If no other room is free, none is offered.
     done(await book(engine, ben, {...secret, room: isar.id}))
     expect((await sent(taken)).summary?.checks[0]?.instead).toBeUndefined()
-    // A booking is not in its own way.
+    // A booking does not conflict with itself.
     const own = done(await book(engine, ann, {room: room.id, title: 'Mine', starts: at('15:00'), ends: at('16:00')}))
     const number = await shown(engine, own, 'number')
     const edit = await pages.get<FormScreenData>(ann, `/bookings/${number}?edit`)
@@ -458,7 +458,7 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
       'ben@example.com Ann invited you: Plan, Elbe, Wed 11 Mar, 10:00–11:00',
       'cleo@example.com Ann invited you: Plan, Elbe, Wed 11 Mar, 10:00–11:00',
     ])
-    // It is private, but not for those who are invited.
+    // It is private, but not for invited people.
     expect([await mine(ann), await mine(ben), await mine(dan)]).toEqual([['Plan'], ['Plan'], []])
     const number = await shown(engine, booked, 'number')
     expect(await pages.html(ben, `/bookings/${number}`)).toContain('Plan')
@@ -466,7 +466,7 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     const calendar = await pages.get<CalendarData>(ben, '/mine/calendar?view=month&on=2026-03-11')
     expect(calendar.data.items.map(({times}) => times)).toEqual(['10:00–11:00'])
 
-    // Moved, with one more colleague and one fewer: each reads what concerns them.
+    // Moved, with one colleague added and one removed: each is notified of their part.
     const change = {starts: at('14:00'), ends: at('15:00'), invited: [ben.id, dan.id]}
     const moved = done(await engine.change(ann, [updating('Booking', booked, change)]))
     expect((await told(ben))[0]).toBe('Plan was moved: Elbe, Wed 11 Mar, 14:00–15:00.')
@@ -474,11 +474,11 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     expect((await told(cleo))[0]).toMatch(/^You are no longer invited/)
     expect(await told(ann)).toEqual([])
     expect(await mails()).toContain('ben@example.com Plan was moved: Elbe, Wed 11 Mar, 14:00–15:00')
-    // A change that concerns neither time nor room tells them nothing.
+    // A change of neither time nor room sends no notification.
     const noted = done(await engine.change(ann, [updating('Booking', moved, {note: 'Bring figures.'})]))
     expect([(await told(ben)).length, (await told(dan)).length]).toEqual([2, 1])
 
-    // Dan declines, and Ann is told; then it is cancelled.
+    // Dan declines, and Ann is notified; then it is cancelled.
     const declined = done(await act(engine, dan, noted, 'decline'))
     expect(await mine(dan)).toEqual([])
     expect(await told(ann)).toEqual(['Dan declined Plan, Elbe, Wed 11 Mar, 14:00–15:00.'])
@@ -487,7 +487,7 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     expect(await mails()).toContain('ben@example.com Cancelled: Plan, Elbe, Wed 11 Mar, 14:00–15:00')
     expect([(await told(dan)).length, await mine(ben)]).toEqual([1, []])
 
-    // Everyone who is invited has a seat, and people who have left are not invited.
+    // Every invited person has a seat, and people who have left cannot be invited.
     const small = await make('Room', {
       name: 'Buoy',
       building: (await make('Building', {name: 'Mill', address: 'Weg 3'})).id,
@@ -517,7 +517,7 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     const html = await pages.html(ann, '/series/new')
     expect(html).toContain('value="_check"')
 
-    // It is refused with the list of its dates and the ways out, and then booked in another room on that date.
+    // It is rejected with the list of its dates and suggestions, and then booked in another room on that date.
     const refused = await pages.post<FormScreenData>(ann, '/series/new', {...form, _action: 'book_all'})
     expect([refused.status, refused.data.hints?.summary?.series?.count]).toEqual([409, '4 dates, 1 taken'])
     const booked = await pages.post(ann, '/series/new', {...form, other_room: isar.id, _action: 'book_all'})
@@ -533,7 +533,8 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
       ['Isar', '23 Mar'],
     ])
 
-    // The first is moved to the afternoon. The other booking's time is taken: nothing changes, and the page says why.
+    // The first is moved to the afternoon. The time of the other booking is taken: nothing changes, and the page
+    // explains why.
     const [first, third] = own
     const move = (minutes: number, version = first?.movable ?? 0) =>
       pages.post<TimelineData>(ann, '/?view=month&on=2026-03-16', {
@@ -545,17 +546,17 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     expect((await move(240)).redirect).toBe('/?view=month&on=2026-03-16')
     const moved = (await meetings()).find(({id}) => id === first?.id)
     expect([moved?.when.includes('14:00'), moved?.movable]).toEqual([true, (first?.movable ?? 0) + 1])
-    // It is Ann's alone to move.
+    // Only Ann may move it.
     const stranger = {_record: moved?.id ?? '', _version: String(moved?.movable), _edge: 'both', _minutes: '60'}
     expect((await pages.post(ben, '/', {...stranger, _action: 'move'})).status).toBe(403)
 
-    // One is cancelled; the room's own calendar shows what is left.
+    // One is cancelled; the room's own calendar shows the rest.
     const cancelled = await pages.post(ann, third?.href ?? '', {_action: 'cancel', _version: String(third?.movable)})
     expect(cancelled.redirect).toBe(third?.href)
     const calendar = await pages.get<CalendarData>(ann, `/rooms/${room.id}/calendar?view=month&on=2026-03-16`)
     expect(calendar.data.items.map(({times}) => times)).toEqual(['14:00–15:00', '10:00–11:00'])
 
-    // The series ends, and with it everything to come.
+    // The series ends, and all future bookings with it.
     const series = booked.redirect ?? ''
     const shownSeries = await pages.get<RecordData>(ann, series)
     await pages.post(ann, series, {_action: 'stop', _version: String(shownSeries.data.version)})
@@ -578,7 +579,7 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     const today = (time: string) => at(time, '2026-03-10')
     const secret = {room: room.id, title: 'Payroll', starts: today('10:00'), ends: today('11:00'), private: true}
     done(await book(engine, ann, secret))
-    // The later one is booked first; what is cancelled does not come next.
+    // The later one is booked first; cancelled ones are not next.
     for (const hour of [16, 14])
       done(
         await book(engine, ann, {
@@ -595,7 +596,7 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     expect([busy.texts[2], busy.texts[3]]).toEqual([expect.stringContaining('11:00'), expect.stringContaining('14:00')])
     const lines = busy.next[0]?.map(cells => cells.map(({text}) => text).join(' '))
     expect(lines).toEqual([expect.stringContaining('At 14'), expect.stringContaining('At 16')])
-    // A private booking keeps its title to itself.
+    // A private booking does not show its title.
     expect((await seen(ben)).texts.slice(0, 2)).toEqual(['Busy', ''])
 
     const html = await pages.html(ben, door)
@@ -652,7 +653,7 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     const values = Object.fromEntries(form.fields.map(({name, values: [value]}) => [name, value]))
     expect(values).toMatchObject({room: isar.id, starts: '2026-03-11T14:30', ends: '2026-03-11T15:30'})
 
-    // The small form of a room would make a booking and not book it.
+    // The small form of a room would create a draft without booking it.
     const {data: page} = await pages.get<RecordData>(ann, `/rooms/${room.id}`)
     expect(page.links).toEqual([
       {label: 'Book a room', href: `/bookings/new?room=${room.id}&_from=${encodeURIComponent(`/rooms/${room.id}`)}`},
@@ -718,7 +719,7 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     const {engine, make} = await office(await place(document))
     const first = await make('Day', {day: '2026-03-10'})
     for (let sweeps = 0; sweeps < 6; sweeps++) await runSystemActions(engine)
-    // Each day adds its next one: Wednesday to Monday.
+    // Each day adds the next one: Wednesday to Monday.
     expect(await shown(engine, first, 'count(Day)')).toBe('7')
     expect(await shown(engine, first, 'count(Day[not(open)])')).toBe('2')
     expect(await shown(engine, first, 'count(Day[day = @"2026-03-14" and not(open)])')).toBe('1')

@@ -1,4 +1,7 @@
-/** Stock with purchase orders: goods never fall below zero, orders are the sum of their lines, and what arrives is counted. */
+/**
+ * Stock with purchase orders: stock never falls below zero, orders are the sum of their lines, and arrivals are
+ * counted.
+ */
 
 import {readFileSync} from 'node:fs'
 import {describe, expect, it} from 'vitest'

@@ -1,6 +1,6 @@
 /**
- * The situations of time-off-balances.md: days of requests, days of a year and balances, compared with what the time-off planner computes. All of them are in
- * one database, each with people and a type of leave of its own.
+ * The situations of time-off-balances.md: days of requests, days of a year and balances, compared with the planner's
+ * results. All are in one database, each with its own people and leave type.
  */
 import {readFileSync} from 'node:fs'
 import {describe, expect, it} from 'vitest'
@@ -89,7 +89,7 @@ interface Situation {
   readonly account: string
 }
 
-/** Everything that the rows say, in a few writes. */
+/** All data of the rows, in a few writes. */
 async function situationsOf(at: Company, rows: readonly Row[], unit: 'days' | 'hours'): Promise<readonly Situation[]> {
   const named = (what: string) => (_: Row, index: number) => ({name: `${what} ${index}`})
   const places = await makeAll(
@@ -193,12 +193,12 @@ async function situationsOf(at: Company, rows: readonly Row[], unit: 'days' | 'h
 const noon = (day: string): number => Date.parse(`${day}T11:00:00Z`)
 const named = ({'#': number, Situation: what}: Row): string => `${number} ${what}`
 
-/** PostgreSQL computes the same; a part of the table shows it. */
+/** PostgreSQL computes the same; part of the table verifies it. */
 describe.each(stores)('situations of the time-off planner, on $name', ({name, make}) => {
   const opened = async (heading: string, today = '2026-12-01') => {
     const at = await company(await make(timeOff))
     at.clock.now = noon(today)
-    // No years are opened for those who have left.
+    // No years are opened for people who have left.
     const leaving = Object.values(at.people).map(({id}) => updating('User', {id, version: 1}, {active: false}))
     await makeAll(at, leaving)
     const rows = table(heading).filter((_, index) => name === 'sqlite' || index % 4 === 0)

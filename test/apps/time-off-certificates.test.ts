@@ -1,6 +1,6 @@
 /**
- * Certificates for sick leave in the time-off planner: due after some days, reminded of, uploaded and received. The day is Tuesday, 10 March 2026. Ada works for
- * Max; Hana is human resources.
+ * Certificates for sick leave in the time-off planner: due after some days, reminded, uploaded and received. The day is
+ * Tuesday, 10 March 2026. Ada works for Max; Hana is human resources.
  */
 import {describe, expect, it} from 'vitest'
 import type {DashboardData} from '../../src/contract/dashboard.ts'

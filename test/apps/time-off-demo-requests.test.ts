@@ -1,4 +1,4 @@
-/** The requests of the demonstration keep the rules of the document on whatever day they are loaded. */
+/** The requests of the demonstration satisfy the rules of the document on any day. */
 import {describe, expect, test} from 'vitest'
 import {entitlement, usedDays} from './demo-balance.ts'
 import {column, companyOn, eventsOf, isDropped, momentOf, overlap, rowsOf, stateAt, todays} from './demo-company.ts'
@@ -47,7 +47,7 @@ describe('three hundred requests', () => {
         if (status === 'taken') expect(last < today, row.number).toBe(true)
         if (['submitted', 'draft', 'pre-approved', 'cancel_asked'].includes(status))
           expect(first > today, row.number).toBe(true)
-        // Of this year's seasons, the system finishes at once those that are over.
+        // The system immediately completes seasonal requests of this year that are over.
         if (status === 'approved' && !seasonal) expect(last >= today, row.number).toBe(true)
         if (status === 'approved' && seasonal) expect(first.slice(0, 4)).toBe(today.slice(0, 4))
       }
@@ -100,7 +100,7 @@ describe('three hundred requests', () => {
         const second = events.find(one => one.action === 'confirm')
         if (second) expect(user(second.by ?? '').roles).toBe('Employee; HR')
         if (second) expect([person, user(person).manager]).not.toContain(second.by)
-        // Where New Year cuts a long leave short, it was decided as a long one all the same.
+        // A long leave that is cut short by New Year was still decided as a long one.
         if (
           asWritten &&
           ['approved', 'taken'].includes(row.status ?? '') &&

@@ -1,4 +1,4 @@
-/** The demonstration data of the time-off planner: a company that keeps its own rules on whatever day it is loaded. */
+/** The demonstration data of the time-off planner: a company that satisfies its own rules on any day. */
 import {describe, expect, test} from 'vitest'
 import {files} from '../../scripts/demo-data/files.ts'
 import {column, companyOn, eventsOf, rowsOf, todays, written} from './demo-company.ts'
@@ -125,7 +125,7 @@ describe('the company', () => {
 describe('the history', () => {
   test('leads from one state to the next as the document says, and to the record as it is', () => {
     const asWritten = {...companyOn('2026-09-15'), rows: rowsOf}
-    // Certificates of earlier illnesses are there, without who received them.
+    // Certificates of earlier illnesses exist, without the person who received them.
     for (const {number = '', created, created_by, certificate_on: _, ...fields} of rowsOf('Request')) {
       const events = eventsOf(asWritten, number)
       const record: Record<string, string> = {first_half: 'no', last_half: 'no'}

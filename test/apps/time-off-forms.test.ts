@@ -1,6 +1,6 @@
 /**
- * What the forms of the time-off planner show before they are sent. The day is Tuesday, 10 March 2026. Ada, Bo and Cem are one team under Max; Hana is
- * human resources and Max's manager.
+ * The previews of the time-off planner's forms. The day is Tuesday, 10 March 2026. Ada, Bo and Cem are one team under
+ * Max; Hana is human resources and Max's manager.
  */
 import {describe, expect, it} from 'vitest'
 import type {FormScreenData} from '../../src/contract/form.ts'

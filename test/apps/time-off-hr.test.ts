@@ -1,6 +1,6 @@
 /**
- * What human resources, deputies and ill people do in the time-off planner. The day is Tuesday, 10 March 2026. Ada, Bo and Cem are one team under Max; Hana is
- * human resources.
+ * Actions of human resources, deputies and ill people in the time-off planner. The day is Tuesday, 10 March 2026. Ada,
+ * Bo and Cem are one team under Max; Hana is human resources.
  */
 import {describe, expect, it} from 'vitest'
 import type {FormScreenData} from '../../src/contract/form.ts'
@@ -55,7 +55,7 @@ describe.each(storesOfStories)('human resources and deputies, on $name', ({make}
     expect(refusals(more)).toEqual(['NOT_ENOUGH_DAYS'])
     const own = await recorded(at, hana, {kind: at.kinds.sickness, first_day: '2026-03-10', last_day: '2026-03-10'})
     expect(refusals(own)).toEqual(['NOT_YOUR_DRAFT'])
-    // A draft of another person is theirs to send.
+    // Only its owner can submit a draft.
     const draft = done(await at.draft(ada, {first_day: '2026-06-01', last_day: '2026-06-01'}))
     expect(refusals(await at.act(hana, draft, 'record'))).toEqual(['NOT_YOUR_DRAFT'])
   })
@@ -104,7 +104,7 @@ describe.each(storesOfStories)('human resources and deputies, on $name', ({make}
     const {data} = await pages.get<InboxData>(bo, '/to-decide')
     expect(data.records.map(({name}) => name)).toEqual(['Ada'])
     expect((await pages.get<InboxData>(cem, '/to-decide')).data.records).toEqual([])
-    // Nobody decides about themselves, not even as a deputy.
+    // Nobody decides about their own request, not even as a deputy.
     await at.allowance(bo, 25)
     const ofBo = await submitted(at, bo, {first_day: '2026-05-04', last_day: '2026-05-04'})
     expect(refusals(await at.act(bo, ofBo, 'approve'))).toEqual(['OWN_REQUEST'])
@@ -171,7 +171,7 @@ describe.each(storesOfStories)('human resources and deputies, on $name', ({make}
     const of = (record: {entity: string; id: string}) => Promise.all(facts.map(each => at.shown(record, each)))
     expect(await of(past)).toEqual(['5', '22', '0', '5'])
     expect(await of(open)).toEqual(['0', '0', '30', '5'])
-    // What is found out later is not lost: a correction of the past year is there to be seen.
+    // Late corrections are kept: a correction of the past year is visible.
     await at.make('Correction', {allowance: past.id, days: 1, reason: 'Miscounted'})
     expect(await at.shown(past, 'left')).toBe('1')
   })
@@ -189,7 +189,7 @@ describe.each(storesOfStories)('human resources and deputies, on $name', ({make}
       expect(await path(who, 1001)).toEqual(['Draft', 'Submitted', 'Approved', 'Taken'])
       expect(await path(who, 1002)).toEqual(['Draft', 'Submitted', 'Awaiting HR', 'Approved', 'Taken'])
     }
-    // The form of a draft asks for hours only of what is counted in hours.
+    // The form of a draft asks for hours only for leave types counted in hours.
     await at.draft(ada, {first_day: '2026-08-03', last_day: '2026-08-03'})
     const {data} = await pages.get<FormScreenData>(ada, '/requests/1003?edit')
     expect(data.hints?.without).toEqual(['hours'])
@@ -228,7 +228,7 @@ describe.each(storesOfStories)('human resources and deputies, on $name', ({make}
     expect(refusals(await at.act(ada, request, 'change_dates', soon))).toEqual(['TOO_SHORT_NOTICE'])
     const moved = done(await at.act(ada, request, 'change_dates', week))
     const approved = done(await at.act(max, moved, 'approve'))
-    // Human resources are not bound by notice; the person is told.
+    // Human resources are exempt from the notice period; the person is notified.
     const before = (await toldOf(at)).length
     const again = done(await at.act(hana, approved, 'correct_dates', soon))
     expect((await toldOf(at)).slice(before).toSorted()).toEqual(['Ada: correct_dates', 'Max: correct_dates'])

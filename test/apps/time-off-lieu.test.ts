@@ -1,6 +1,6 @@
 /**
- * Time off in lieu in the time-off planner: overtime is reported, approved, taken and taken back. The day is Tuesday, 10 March 2026. Ada works for Max; Hana is
- * human resources.
+ * Time off in lieu in the time-off planner: overtime is reported, approved, taken and cancelled. The day is Tuesday, 10
+ * March 2026. Ada works for Max; Hana is human resources.
  */
 import {describe, expect, it} from 'vitest'
 import type {DashboardData} from '../../src/contract/dashboard.ts'
@@ -106,7 +106,7 @@ describe.each(storesOfStories)('time off in lieu, on $name', ({make}) => {
     expect(refusals(await requested(at, sunday))).toEqual(['last_day: NO_WORKING_TIME'])
     const taken = done(await requested(at, {...day, hours: 3}))
     expect(await at.shown(taken, 'string(hours_left) + ", " + string(hours_after)')).toBe('10, 7')
-    // Another part of the same day, as far as the day has hours.
+    // Another part of the same day, within the hours of the day.
     done(await requested(at, {...day, hours: 4}))
     expect(refusals(await requested(at, {...day, hours: 1.5}))).toEqual(['hours: TOO_MANY_HOURS'])
     expect(
@@ -123,7 +123,7 @@ describe.each(storesOfStories)('time off in lieu, on $name', ({make}) => {
       ['hours'],
       ['hours'],
     ])
-    // The start page has a card for what a person has earned, and none for people who have earned nothing.
+    // The start page has a card for earned time, and none for people without any.
     const cards = async (who: Actor) => (await pages.get<DashboardData>(who, '/')).data.cards.map(({name}) => name)
     expect([await cards(ada), await cards(hana)].map(names => names.includes('Time in lieu'))).toEqual([true, false])
     expect((await pages.get<ListData>(hana, '/time-accounts')).data.records[0]?.cells.at(-1)?.text).toBe('3')

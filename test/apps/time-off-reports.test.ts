@@ -1,4 +1,7 @@
-/** Absence reports of the time-off planner, for payroll: each day counts in the period in which it lies. The day is Tuesday, 10 March 2026. */
+/**
+ * Absence reports of the time-off planner, for payroll: each day counts in its own period. The day is Tuesday, 10 March
+ * 2026.
+ */
 import {describe, expect, it} from 'vitest'
 import type {FormScreenData} from '../../src/contract/form.ts'
 import type {ListData} from '../../src/contract/list.ts'
@@ -77,7 +80,7 @@ describe.each(stores)('absence reports on $name', ({make}) => {
     const at = await company(await make(timeOff))
     const {ada, bo, hana} = at.people
     await at.allowance(ada, 25)
-    // Ada works Monday to Wednesday all the time, Bo Monday to Thursday from the middle of March.
+    // Ada always works Monday to Wednesday, Bo Monday to Thursday from the middle of March.
     await at.make('Pattern', {person: ada.id, since: '2025-01-01', weekdays: ['Monday', 'Tuesday', 'Wednesday']})
     await at.make('Pattern', {
       person: bo.id,

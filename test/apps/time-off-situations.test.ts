@@ -1,6 +1,7 @@
 /**
- * Situations of the time-off planner with their figures worked out by hand from the calendars of 2026 and 2027, beyond those of
- * test/engine. The day is Tuesday, 10 March 2026. Ada, Bo and Cem are one team under Max, of whom one may be away; Hana is human resources.
+ * Situations of the time-off planner with figures calculated by hand from the calendars of 2026 and 2027, beyond those
+ * of test/engine. The day is Tuesday, 10 March 2026. Ada, Bo and Cem are one team under Max, of whom one may be away;
+ * Hana is human resources.
  */
 
 import {describe, expect, it} from 'vitest'
@@ -17,7 +18,7 @@ async function submitted(at: Company, who: Actor, fields: Fields) {
   return {request, outcome: await at.act(who, request, 'submit')}
 }
 
-/** Asked for and agreed to. */
+/** Requested and approved. */
 async function approved(at: Company, who: Actor, fields: Fields) {
   const {outcome} = await submitted(at, who, fields)
   return done(await at.act(at.people.max, done(outcome), 'approve'))
@@ -80,7 +81,7 @@ describe.each(storesOfStories)('time off, situations, on $name', ({make: place})
     await at.make('Holiday', {place: at.places.paris, day: '2026-05-01', name: 'Labour Day'})
     await at.make('Holiday', {place: at.places.paris, day: '2026-05-08', name: 'Victory Day'})
     await at.make('Holiday', {place: at.places.berlin, day: '2026-05-01', name: 'Labour Day'})
-    // On a Saturday: a day that is free anyway is not free twice.
+    // On a Saturday: a free day is not counted twice.
     await at.make('Holiday', {place: at.places.berlin, day: '2026-05-02', name: 'Bridging'})
     const zoe = await joining(at, '2020-01-01')
     const days = {first_day: '2026-04-29', last_day: '2026-05-08'}
@@ -100,7 +101,7 @@ describe.each(storesOfStories)('time off, situations, on $name', ({make: place})
     expect(refusals(await at.draft(ada, sunday))).toEqual(['first_half: HALF_OF_FREE_DAY'])
     const holiday = {first_day: '2026-05-07', last_day: '2026-05-08', last_half: true}
     expect(refusals(await at.draft(ada, holiday))).toEqual(['last_half: HALF_OF_FREE_DAY'])
-    // The 8th is a holiday in Paris alone: in Berlin, Thursday and half of Friday.
+    // The 8th is a holiday in Paris only: in Berlin, Thursday and half of Friday.
     expect(await at.shown(done(await at.draft(bo, holiday)), 'days')).toBe('1.5')
   })
 
@@ -178,7 +179,7 @@ describe.each(storesOfStories)('time off, situations, on $name', ({make: place})
     const {ada} = at.people
     const balance = await at.allowance(ada, 25, {carried_over: 1.5})
     at.clock.now = Date.parse('2026-12-01T08:00:00Z')
-    // Christmas week without the 25th, and a week of January: each year by itself.
+    // Christmas week without the 25th, and a week of January: each year separately.
     await at.make('Holiday', {place: at.places.paris, day: '2026-12-25', name: 'Christmas'})
     const split = await at.draft(ada, {first_day: '2026-12-28', last_day: '2027-01-08'})
     expect(refusals(split)).toEqual(['last_day: SPLIT_AT_NEW_YEAR'])
@@ -213,7 +214,7 @@ describe.each(storesOfStories)('time off, situations, on $name', ({make: place})
     done((await submitted(at, ada, {kind: training.id, first_day: '2027-03-01', last_day: '2027-03-05'})).outcome)
     const left = (kind: string) =>
       at.shown(user, `sum(Allowance[person = this and year = 2027 and kind.name = "${kind}"].left)`)
-    // 25 and the five carried over; a week of training is asked for.
+    // 25 and the five carried over; a week of training is requested.
     expect([await left('Training'), await left('Holiday')]).toEqual(['25', '30'])
   })
 

@@ -1,4 +1,4 @@
-/** The tables of points 4, 6 and 8 as plain text says them, read by plain code: what a truth table is compared with. */
+/** The tables of points 4, 6 and 8 as plain text, parsed by plain code: the reference for truth tables. */
 
 type Cells = Readonly<Record<string, string>>
 
@@ -33,7 +33,7 @@ const listed = (cell = ''): string[] =>
 
 export interface ActionRow {
   readonly action: string
-  /** Empty: from any state, or the entity has none. */
+  /** Empty for any state, or if the entity has none. */
   readonly from: readonly string[]
   readonly to: string
   readonly who: readonly string[]
@@ -63,11 +63,11 @@ export function roleNames(document: string): Set<string> {
 
 export interface Said {
   readonly status: number
-  /** With anything in the place of what is in braces. */
+  /** With any text instead of the placeholders in braces. */
   readonly message: RegExp
 }
 
-/** What the catalogue says for each of its codes. */
+/** The message of each code in the catalogue. */
 export function catalogue(document: string): ReadonlyMap<string, Said> {
   return new Map(
     tables(document, 8)

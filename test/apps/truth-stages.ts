@@ -1,4 +1,7 @@
-/** For each document, people in every role and relation, and a record for every state and guard; it is Tuesday, 10 March 2026, 9:00 UTC. */
+/**
+ * For each document, people in every role and relation, and a record for every state and guard. It is Tuesday, 10 March
+ * 2026, 9:00 UTC.
+ */
 
 import {readFileSync} from 'node:fs'
 import {type Actor, documentGrants, operator} from '../../src/engine/testing.ts'
@@ -10,7 +13,7 @@ import type {Stage, StagedRecord} from './truth-table.ts'
 type Fields = Readonly<Record<string, Json>>
 
 interface Building {
-  /** Gives the id. */
+  /** Returns the id. */
   make(entity: string, fields: Fields): Promise<string>
   person(name: string, roles: readonly string[], more?: Fields): Promise<Actor & {kind: 'person'}>
   /** A record whose actions are tried. */
@@ -55,7 +58,7 @@ const timeOff: Build = async ({make, person, stage}) => {
   await person('Bo', ['Employee'], {manager: max.id, team})
   for (const {id} of [ada, max, hana, ines]) await make('Allowance', {person: id, kind: holiday, year: 2026, days: 200})
   const on = (day: string) => ({person: ada.id, kind: holiday, first_day: day, last_day: day})
-  // One Monday each: nothing overlaps, and no one else of the team is away.
+  // One Monday each: nothing overlaps, and no one else in the team is away.
   const mondays = ['04-13', '04-20', '04-27', '05-04', '05-11', '05-18', '05-25', '06-01', '08-17'].map(
     day => `2026-${day}`,
   )
@@ -64,11 +67,11 @@ const timeOff: Build = async ({make, person, stage}) => {
   for (const [index, status] of states.entries()) await stage('Request', {...on(mondays[index] ?? ''), status})
   await stage('Request', {...on('2026-06-08'), kind: sickness, status: 'draft'})
   await stage('Request', {...on('2026-06-15'), person: hana.id, status: 'draft'})
-  // 1 to 22 July are sixteen working days, and need a second answer.
+  // 1 to 22 July are sixteen working days, and need a second approval.
   const long = {...on('2026-07-01'), last_day: '2026-07-22'}
   await stage('Request', {...long, status: 'submitted'})
   await stage('Request', {...on('2026-08-03'), status: 'pre-approved', decided_by: hana.id})
-  // Yesterday to Thursday: it has begun.
+  // Yesterday to Thursday: it has started.
   await stage('Request', {...on('2026-03-09'), last_day: '2026-03-12', kind: sickness, status: 'recorded'})
   await stage('Request', {...on('2026-03-02'), last_day: '2026-03-06', status: 'approved'})
   await stage('Request', {...on('2026-08-10'), person: max.id, status: 'submitted'})
@@ -100,7 +103,7 @@ const rooms: Build = async ({make, person, stage}) => {
   await stage('Booking', booking('2026-03-13', '10:00', {room: loft, status: 'planned', person: ben.id}))
   await stage('Booking', booking('2026-03-13', '11:00', {room: board, status: 'planned', person: kim.id}))
   await stage('Booking', booking('2026-03-13', '12:00', {room: board, status: 'waiting', private: true}))
-  // It starts in ten minutes, and has begun five minutes ago.
+  // It starts in ten minutes, and started five minutes ago.
   await stage('Booking', booking('2026-03-10', '09:10', {status: 'confirmed'}))
   await stage(
     'Booking',
@@ -114,7 +117,7 @@ const rooms: Build = async ({make, person, stage}) => {
   for (const status of ['draft', 'running', 'ended'])
     await stage('Series', {...series, room: elbe, begins: '18:00', finishes: '19:00', status})
   await stage('Series', {...series, room: board, status: 'draft'})
-  // The calendar has no Tuesday: there would be no meeting.
+  // The calendar has no Tuesday, so there would be no meeting.
   await stage('Series', {...series, room: elbe, first_day: '2026-03-17', status: 'draft'}, {book_all: 'NO_MEETINGS'})
   const [host, begun] = [
     await make('Booking', booking('2026-03-14', '09:00', {status: 'confirmed', person: ben.id})),
@@ -144,7 +147,7 @@ const helpdesk: Build = async ({person, stage}) => {
   await stage('Ticket', {...ticket, status: 'open', assignee: abe.id})
   await stage('Ticket', {...ticket, status: 'waiting'})
   await stage('Ticket', {...ticket, status: 'waiting', assignee: abe.id})
-  // Fourteen days back is still in time, a minute more is not.
+  // Exactly fourteen days back is in time, a minute more is not.
   await stage('Ticket', {...resolved, resolved_at: '2026-02-24T09:00:00Z'})
   await stage('Ticket', {...resolved, resolved_at: '2026-02-24T08:59:00Z'})
   await stage('Ticket', {...resolved, status: 'closed', resolved_at: '2026-03-01T09:00:00Z'})
@@ -167,7 +170,7 @@ const stock: Build = async ({make, person, stage}) => {
     if (quantity > 0) lines.set(id, await make('Line', {order: id, product: bolt, quantity, price: 10}))
     return id
   }
-  // A hundred pieces cost a thousand, which a buyer may spend; one more may not be ordered without asking.
+  // A hundred pieces cost a thousand, which a buyer may spend; one more needs approval.
   await order(100, {status: 'draft'})
   await order(101, {status: 'draft'})
   await order(0, {status: 'draft'}, {send: 'NO_LINES'})
@@ -180,7 +183,7 @@ const stock: Build = async ({make, person, stage}) => {
   const wish = {product: bolt, person: stan.id, purpose: 'A shelf'}
   for (const status of ['noted', 'asked', 'handed_out', 'refused', 'dropped'])
     await stage('Withdrawal', {...wish, status})
-  // Twelve are there.
+  // Twelve are in stock.
   await stage('Withdrawal', {...wish, quantity: 12, status: 'noted'})
   await stage('Withdrawal', {...wish, quantity: 13, status: 'noted'}, {hand_out: 'NOT_ON_HAND'})
   return {inputs: {answer: 'Because.', arrived: '1'}}
@@ -189,7 +192,7 @@ const stock: Build = async ({make, person, stage}) => {
 export interface NamedStage {
   readonly name: string
   readonly entities: readonly string[]
-  /** How many are tried, and how many of them allowed: a table that shrinks by itself proves less than it did. */
+  /** The number of attempts, and how many are allowed: a table that shrinks unnoticed proves less. */
   readonly cases: readonly [tried: number, allowed: number]
   readonly document: string
   readonly set: (address: string) => Promise<Stage>

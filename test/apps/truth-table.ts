@@ -1,6 +1,7 @@
 /**
- * Role × state × action of a document, tried over HTTP one by one, and compared with what its rows say as read and evaluated naively.
- * What is refused must say so with the right code and change nothing; what is allowed must lead where the row says, and is then taken back.
+ * Role × state × action of a document, tried over HTTP one by one, and compared with a naive evaluation of its rows.
+ * Rejected actions must have the right code and change nothing; allowed ones must reach the state of the row, and are
+ * then reverted.
  */
 
 import {sql} from 'kysely'
@@ -19,7 +20,7 @@ import {type ActionRow, actionRows, catalogue, patternOf, roleNames, type Said} 
 
 export interface StagedRecord {
   readonly at: Reference
-  /** Rules that refuse an action which its row allows, worked out by hand. */
+  /** Rules that reject an action although its row allows it, determined by hand. */
   readonly rules?: Readonly<Record<string, string>>
 }
 
@@ -29,18 +30,18 @@ export interface Stage {
   readonly now: number
   readonly people: readonly Actor[]
   readonly records: readonly StagedRecord[]
-  /** What is sent for everything that actions ask for. */
+  /** The values sent for all inputs of actions. */
   readonly inputs: Readonly<Record<string, string>>
 }
 
 export interface Truth {
   readonly tried: number
   readonly allowed: number
-  /** Codes and how often they were the answer. */
+  /** Error codes, and how often they occurred. */
   readonly refused: ReadonlyMap<string, number>
   /** `Ticket open`, for every state in which something was tried. */
   readonly states: ReadonlySet<string>
-  /** Sentences about what did not agree. */
+  /** Sentences about mismatches. */
   readonly wrong: readonly string[]
 }
 
@@ -64,10 +65,10 @@ class Table {
   private readonly counts = {tried: 0, allowed: 0}
   private readonly refused = new Map<string, number>()
   private readonly states = new Set<string>()
-  /** What the last try left. */
+  /** The fingerprint after the last attempt. */
   private mark = ''
   private readonly wrong: string[] = []
-  /** The rows of the staged records before anything is tried, to put them back. */
+  /** The initial rows of the staged records, to restore them. */
   private readonly rows = new Map<string, ReadonlyMap<string, unknown>>()
 
   constructor(stage: Stage) {
@@ -85,7 +86,7 @@ class Table {
     return {...this.counts, refused: this.refused, states: this.states, wrong: this.wrong}
   }
 
-  /** Every record as the database has it, once. */
+  /** Reads every record from the database, once. */
   async learn(): Promise<void> {
     const {engine} = this.stage
     await engine.read(operator, async reader => {
@@ -107,7 +108,7 @@ class Table {
     const [stranger, first] = this.stage.people
     this.states.add(`${record.at.entity} ${String(this.world.field(record.at, 'status'))}`)
     for (const [index, [action, some]] of [...actions].entries()) {
-      // Whoever has not signed in finds nothing, whatever they try; and what the system does is for nobody.
+      // Visitors who are not signed in find nothing, whatever they try; system actions are open to no person.
       const isForNobody = some.every(({who}) => who.join() === 'system')
       for (const who of this.stage.people)
         if ((who !== stranger || index === 0) && (who === first || !isForNobody))
@@ -128,7 +129,7 @@ class Table {
     this.counts.tried += 1
     const name = `${nameOf(tried.who)} ${tried.action} ${at.entity} ${String(before.get('status'))}`
     if ('to' in expected) await this.checkAllowed({at, name, got, to: expected.to || String(before.get('status'))})
-    // A file cannot be sent this way: that it is missing is said first.
+    // A file cannot be sent this way: the missing file is reported first.
     else if (got.status !== 422 || !this.asksForFile(at, expected.inputs))
       this.checkRefused({name, got, code: expected.code})
     const mark = await this.fingerprint()
@@ -155,7 +156,7 @@ class Table {
       row => row.from.length === 0 || row.from.includes(String(this.world.field(at, 'status'))),
     )
     const last = (inState.length > 0 ? inState : rows).at(-1)
-    // An Error explains the condition beside it; a row without a condition says it of the state and the person.
+    // An Error explains its row's condition; a row without a condition uses it for the state and the person.
     const explains = last?.when === '' || (inState.length > 0 && !inState.some(holds))
     if (last?.error && explains) return {code: last.error, inputs}
     if (mine.length === 0) return {code: 'FORBIDDEN', inputs}
@@ -171,7 +172,7 @@ class Table {
     })
   }
 
-  /** The page of the record is for them, and point 6 lets them read it. */
+  /** They may open the page of the record, and point 6 lets them read it. */
   private isSeen(at: Reference, who: Actor): boolean {
     const {specification} = this.world
     const viewer = who.kind === 'person' ? who : null
@@ -224,12 +225,12 @@ class Table {
     const said = this.said.get(code)
     if (got.redirect !== undefined) this.wrong.push(`${name}: done, and should have been refused with ${code}`)
     else if (got.status !== said?.status) this.wrong.push(`${name}: ${got.status}, and should have been ${code}`)
-    // A page that is missing says so as a page, in words that are tested elsewhere.
+    // A missing page is reported as a page, whose text is tested elsewhere.
     else if (code !== 'NOT_FOUND' && !messagesIn(got.data).some(text => said.message.test(text)))
       this.wrong.push(`${name}: said “${messagesIn(got.data).join(' ')}” for ${code}`)
   }
 
-  /** Whatever a change would touch: how many records, in which versions, and what is told of them. */
+  /** Everything a change could affect: the number of records, their versions, and notifications. */
   private async fingerprint(): Promise<string> {
     const entities = [...this.world.specification.entities.entities.keys()].map(tableName)
     const parts = [
@@ -244,7 +245,7 @@ class Table {
     })
   }
 
-  /** The record as it was, and nothing that was made beside it. */
+  /** Restores the record, and removes everything created with it. */
   private async takeBack(at: Reference): Promise<void> {
     const kept = this.rows.get(at.id) ?? new Map<string, unknown>()
     await this.stage.engine.store.transaction(async db => {
@@ -284,7 +285,7 @@ interface Answer {
 
 const nameOf = (who: Actor): string => (who.kind === 'person' ? `${who.name} (${who.roles.join(', ')})` : who.kind)
 
-/** Wherever on the page they stand. */
+/** At any place on the page. */
 function messagesIn(data: unknown): string[] {
   if (Array.isArray(data)) return data.flatMap(messagesIn)
   if (data === null || typeof data !== 'object') return []

@@ -1,11 +1,11 @@
-/** Role × state × action of each document, over HTTP, on both databases: the answers are those that the rows of the document give. */
+/** Role × state × action of each document, over HTTP, on both databases: the results match the rows of the document. */
 import {expect, test} from 'vitest'
 import {sqlite, stores} from '../kit/store-databases.ts'
 import {stages} from './truth-stages.ts'
 import {truthOf} from './truth-table.ts'
 import {truthsHold} from './truths.ts'
 
-// The others, and all of them on PostgreSQL, are tried in the long run.
+// The others, and all of them on PostgreSQL, are in the long run.
 truthsHold(
   stages.filter(({name}) => name === 'time off' || name === 'helpdesk'),
   [sqlite],
@@ -30,7 +30,7 @@ test('a row that said otherwise would be noticed', async () => {
   expect(await otherwise('| take | new, open | open |', '| take | new, open | waiting |')).toContain(
     'Abe (Agent) take Ticket new: led to open, not to waiting',
   )
-  // Last, because what is done against expectation is not taken back.
+  // Last, because an unexpected success is not reverted.
   const who = await otherwise('| take | new, open | open | Agent, Lead |', '| take | new, open | open | Lead |')
   expect(who.slice(0, 2)).toEqual([
     'Abe (Agent) take Ticket new: done, and should have been refused with FORBIDDEN',

@@ -1,4 +1,4 @@
-/** Role × state × action of a document, over HTTP: the answers are those that the rows of the document give. */
+/** Role × state × action of a document, over HTTP: the results match the rows of the document. */
 import {describe, expect, test} from 'vitest'
 import type {StorePlace} from '../kit/store-databases.ts'
 import {actionRows} from './truth-document.ts'

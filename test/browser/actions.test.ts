@@ -1,4 +1,4 @@
-/** Forms that post: what happens, what is refused and what is seen of it, with JavaScript and without: one tab for each. */
+/** Forms that post: the effect, rejections and the resulting page, with JavaScript and without, one tab for each. */
 import type {Locator, Response} from 'playwright-core'
 import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, it} from 'vitest'
 import {isMarked, mark, type Visitor} from '../kit/browser.ts'
@@ -6,7 +6,7 @@ import {person} from '../kit/engine.ts'
 import {historyLength, settled, withoutScript, withScript} from '../kit/modes.ts'
 import {alert, button, field, heading, link, menu, output, pathOf, Served, until} from '../kit/one-tab.ts'
 
-// Files are taken from people who have signed in.
+// Files are accepted from signed-in people only.
 const served = new Served({actor: person('0')})
 
 const isPost = (response: Response) => response.request().method() === 'POST'
@@ -30,7 +30,7 @@ describe.each([withScript, withoutScript])('an action $name', mode => {
   })
   afterAll(() => v.context.close())
 
-  /** The status of the answer to pressing a button. */
+  /** The status of the response to clicking a button. */
   async function press(name: string): Promise<number> {
     const [answer] = await Promise.all([v.page.waitForResponse(isPost), button(v, name).click()])
     return answer.status()
@@ -112,7 +112,7 @@ describe.each([withScript, withoutScript])('an action $name', mode => {
   it('becomes a look where its button says so', async () => {
     await button(v, 'as get').click()
     await v.page.waitForURL(/_action=save/)
-    // Chromium reports this one as if it posted, so it is left to the browser and loads a document.
+    // Chromium reports this one as a POST, so it is left to the browser, which loads a document.
     if (mode.script) await mark(v.page)
     expect(served.world.count).toBe(0)
   })
@@ -128,7 +128,7 @@ describe.each([withScript, withoutScript])('an action $name', mode => {
     expect(await button(v, 'slow').getAttribute('aria-disabled')).toBeNull()
   })
 
-  /** Begins what takes a while, and presses something else meanwhile: by its place, since a browser that loads a document waits. */
+  /** Starts a slow action, and clicks something else: by position, because a browser that loads a document waits. */
   async function meanwhile(target: Locator): Promise<void> {
     await target.scrollIntoViewIfNeeded()
     const box = await target.boundingBox()
@@ -145,7 +145,7 @@ describe.each([withScript, withoutScript])('an action $name', mode => {
     await settled(v, mode)
     await heading(v, 'Other')
     expect(pathOf(v)).toBe('/other')
-    // A browser alone shows on Back what it has kept of a page that is nobody's own.
+    // Without JavaScript, a browser shows its cached public page on Back.
     if (mode.script) await v.page.goBack()
     else await v.page.goto(`${served.url}/form`)
     await output(v, 'Count', '1')
@@ -162,7 +162,7 @@ describe.each([withScript, withoutScript])('an action $name', mode => {
 
   it('with more than may be sent says so', async () => {
     await field(v, 'Note').evaluate((note: HTMLTextAreaElement) => {
-      // Laying out so long a line takes Chromium many seconds.
+      // Laying out a line of this length takes Chromium many seconds.
       note.hidden = true
       note.value = 'x'.repeat(1_100_000)
     })
@@ -199,7 +199,7 @@ describe('an action by script', () => {
   afterAll(() => v.context.close())
 
   it('that succeeds needs one round trip; one that is refused or fails asks for nothing else either', async () => {
-    // By keyboard: a pointer would come to rest on a link of the next page, which is then asked for early.
+    // By keyboard: a pointer would rest on a link of the next page, which is then prefetched.
     await button(v, 'save').press('Enter')
     await until(v, 'document.activeElement?.role', 'alert')
     await settled(v)

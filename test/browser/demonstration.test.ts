@@ -1,4 +1,6 @@
-/** The demonstration of the time-off planner, on one server: React takes over its pages; what does not fit, is refused or is typed there. */
+/**
+ * The demonstration of the time-off planner, on one server: hydration of its pages, layout, rejected and typed input.
+ */
 import type {Browser, Page} from 'playwright-core'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {demoPeopleAt, sharedBrowser, signInTo, visitor} from '../kit/browser.ts'

@@ -1,4 +1,4 @@
-/** Documents and their data, as a browser asks for them. */
+/** Documents and their data, as requested by a browser. */
 import {describe, expect, it, onTestFinished} from 'vitest'
 import {pageMediaType} from '../../src/contract/page.ts'
 import {serveFixture} from '../kit/browser.ts'
@@ -25,7 +25,7 @@ describe('what a browser asks for', () => {
         ['/nothing', 404, 'No such page'],
         ['/fail', 500, 'That did not work'],
         ['/%zz', 400, 'This link is broken'],
-        // Of one kind with those above: a script makes no difference.
+        // The same kind as those above: JavaScript makes no difference.
         ...(mode.script ? [] : bare),
       ] as const) {
         const response = await v.page.goto(`${served.url}${path}`)

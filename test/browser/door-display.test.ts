@@ -1,4 +1,7 @@
-/** The display at the door of a room, in a browser: it fits its tablet whatever a meeting is called, speaks German, and follows the clock without being touched. */
+/**
+ * The display at the door of a room, in a browser: it fits its tablet whatever the title of a meeting, is available in
+ * German, and follows the clock without interaction.
+ */
 import {readFileSync} from 'node:fs'
 import type {Browser} from 'playwright-core'
 import {beforeAll, expect, it} from 'vitest'
@@ -46,7 +49,9 @@ it('R6: shows a room with long names on a tablet, either way up, without scrolli
       const {scrollHeight, scrollWidth, clientHeight, clientWidth} = document.documentElement
       return [scrollHeight > clientHeight, scrollWidth > clientWidth]
     })
-  /** In pixels of the screen: a letter of 5 mm is read from three metres, and a tablet has about 6 pixels for each millimetre. */
+  /**
+   * In screen pixels: a letter of 5 mm is readable from three metres, and a tablet has about 6 pixels per millimetre.
+   */
   const height = (text: string) =>
     page
       .getByRole('article')
@@ -65,14 +70,14 @@ it('R6: shows a room with long names on a tablet, either way up, without scrolli
     expect(await page.getByRole('button').or(page.getByRole('link')).count()).toBe(0)
   }
 
-  // On a phone, the time to be free from and until wraps.
+  // On a phone, the times of the availability filter wrap.
   await page.setViewportSize({width: 390, height: 844})
   await goTo('/rooms')
   await page.getByRole('link', {name}).first().waitFor()
   expect((await scrolled())[1]).toBe(false)
   await page.setViewportSize({width: 800, height: 1280})
 
-  // A meeting begins: nobody touches the tablet, and its next look at the clock shows it.
+  // A meeting starts: without interaction, the next refresh shows it.
   life.fixture.clock.now += 31 * 60_000
   await page.clock.install()
   await goTo(`/rooms/${room}/door`)

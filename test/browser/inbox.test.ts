@@ -1,4 +1,7 @@
-/** The inbox in a browser: deciding one record after the other, with a script and without, by keys, and on a phone. */
+/**
+ * The inbox in a browser: deciding one record after the other, with JavaScript and without, by keyboard, and on a
+ * phone.
+ */
 import type {Browser} from 'playwright-core'
 import {beforeAll, describe, expect, it, onTestFinished} from 'vitest'
 import {findByEmail} from '../../src/accounts/accounts.ts'
@@ -46,7 +49,7 @@ describe.each([
       .getByRole('heading', {name: /Ada Byron/})
       .waitFor()
     await max.sees('For Ada Byron')
-    // The style of the screen came along: list and record are beside each other.
+    // The style of the screen is loaded: list and record are next to each other.
     expect(await panel(max).evaluate(element => getComputedStyle(element).position)).toBe('sticky')
 
     await max.follow('Next')
@@ -59,7 +62,7 @@ describe.each([
       .getByRole('heading', {name: /Bo Diaz/})
       .waitFor()
 
-    // A reason is needed; the record stays open, and so does what it says.
+    // A reason is required; the record and its input stay open.
     await max.press('Decline')
     await max.page.getByRole('alert').waitFor()
     await max.fill({Message: 'Not this week.'})
@@ -104,7 +107,7 @@ it('the keyboard alone moves, decides and gives a reason', async () => {
   await panel(max)
     .getByRole('heading', {name: /Cem Acar/})
     .waitFor()
-  // The next record has the focus, so that it is read out and keys go on working.
+  // The next record has the focus, so that it is announced and shortcuts keep working.
   await panel(max)
     .getByRole('heading', {name: /Cem Acar/})
     .and(max.page.locator(':focus'))
@@ -126,7 +129,7 @@ it('on a phone the first record is a card to decide on, above the others; each o
   const max = new Person('Max Frei', v, life.url)
   await max.enter()
   await max.goTo('/to-decide')
-  // The others are below it, and what helps to decide longer is on the page of the record.
+  // The actions come first, and long details are on the page of the record.
   await panel(max).getByRole('button', {name: 'Approve'}).waitFor()
   expect(await max.page.getByRole('table').isVisible()).toBe(false)
   expect(await wrongWith(v)).toEqual([])

@@ -1,4 +1,4 @@
-/** A whole task with the keyboard alone: from signing in to a decision with a word of reason. */
+/** A whole task with the keyboard only: from signing in to a decision with a reason. */
 import type {Browser, Page} from 'playwright-core'
 import {beforeAll, expect, it} from 'vitest'
 import {findByEmail} from '../../src/accounts/accounts.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 const focused = (page: Page) =>
   page.evaluate(`(document.activeElement.labels?.[0] ?? document.activeElement).textContent.trim()`) as Promise<string>
 
-/** From stop to stop, as far as it takes. */
+/** Presses Tab until the element is reached. */
 async function tabTo(page: Page, text: string): Promise<void> {
   for (let stop = 0; stop < 60; stop += 1) {
     if ((await focused(page)).startsWith(text)) return
@@ -53,7 +53,7 @@ it('someone signs in, finds what waits, opens it, and decides with a reason, wit
   await page.keyboard.press('Enter')
   await max.heading('Approvals')
 
-  // A page that was gone to takes the focus when it is there; a stop before that would be taken back.
+  // A new page takes the focus when it is rendered; pressing Tab before that would be lost.
   await page.getByRole('heading', {level: 1}).and(page.locator(':focus')).waitFor()
 
   await tabTo(page, 'Open')

@@ -1,4 +1,4 @@
-/** A slow network: people fill in a form before its script is there, and nothing of it is lost. */
+/** A slow network: people fill in a form before its script is loaded, and nothing is lost. */
 
 import type {Browser} from 'playwright-core'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'

@@ -1,5 +1,5 @@
 import {twoLives} from '../kit/browser-life.ts'
 import {livesOfAMeeting} from '../kit/life-of-a-meeting.ts'
 
-// The others are lived in the long run.
+// The others are in the long run.
 livesOfAMeeting(twoLives)

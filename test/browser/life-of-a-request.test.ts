@@ -1,4 +1,4 @@
 import {livesOfARequest} from '../kit/life-of-a-request.ts'
 
-// Without JavaScript an employee lives (life-of-an-employee); the others are lived in the long run.
+// Without JavaScript: life-of-an-employee; the others are in the long run.
 livesOfARequest([{database: 'sqlite', script: true}])

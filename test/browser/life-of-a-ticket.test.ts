@@ -4,7 +4,7 @@ import {Life} from '../kit/browser-life.ts'
 import {kept} from '../kit/kept.ts'
 import {helpdesk, livesOfATicket} from '../kit/life-of-a-ticket.ts'
 
-// The others are lived in the long run.
+// The others are in the long run.
 livesOfATicket([{database: 'sqlite', script: false}])
 
 it('D2: a click on a bar, a slice or a point of a chart opens the records behind it, and Back the charts', async () => {

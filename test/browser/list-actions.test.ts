@@ -1,4 +1,7 @@
-/** A list in a browser with a server that has not answered yet: what a person does is shown at once. Cells, dialogs, filters and keys on the way. */
+/**
+ * A list in a browser with a server that has not responded yet: actions are shown immediately. Also cells, dialogs,
+ * filters and shortcuts.
+ */
 import type {Browser} from 'playwright-core'
 import {afterAll, beforeAll, expect, it} from 'vitest'
 import {launchBrowser} from '../kit/browser.ts'

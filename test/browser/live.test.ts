@@ -1,4 +1,7 @@
-/** Pages that follow what other people do, in a real browser. That they do so within two seconds is tested in the long run, alone on the machine. */
+/**
+ * Pages that follow other people's changes, in a real browser. The limit of two seconds is tested in the long run,
+ * alone on the machine.
+ */
 import {sql} from 'kysely'
 import type {Browser} from 'playwright-core'
 import {beforeAll, expect, it} from 'vitest'

@@ -1,4 +1,4 @@
 import {english, mailsOfARequest} from '../kit/lives-in-mails.ts'
 
-// The German ones are looked at in the long run; their texts have tests in test/mail.
+// The German mails are rendered in the long run; their texts are tested in test/mail.
 mailsOfARequest([english])

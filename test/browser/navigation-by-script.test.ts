@@ -1,4 +1,4 @@
-/** What navigation by script owes to people who are used to the browser's own: focus, progress, Back, failures, and pages asked for early. */
+/** Client-side navigation compared with the browser's own: focus, progress, Back, failures, and prefetching. */
 import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, it} from 'vitest'
 import {pageMediaType} from '../../src/contract/page.ts'
 import {isMarked, type Visitor} from '../kit/browser.ts'
@@ -22,7 +22,7 @@ describe('navigation by script', () => {
 
   it('moves the focus to the main heading and announces the title', async () => {
     await link(v, 'plain').click()
-    // The menu's link says the same, and has the focus until the page is there.
+    // The menu's link has the same name, and keeps the focus until the page is rendered.
     await until(v, "document.activeElement?.closest('h1')?.textContent", 'Plain')
     expect(await v.page.getByText('Plain · Handbook', {exact: true}).count()).toBe(1)
   })
@@ -130,7 +130,7 @@ describe('navigation by script', () => {
     ]
     await v.page.goto(`${served.url}/links`)
     v.requests.length = 0
-    // A finger does not rest first.
+    // A finger does not hover first.
     for (const {label} of served.world.links) {
       await link(v, label).dispatchEvent('pointerdown')
       await afterTimers(v.page, 1)

@@ -1,4 +1,4 @@
-/** Links, GET forms, Back and Forward, redirects and failures, with JavaScript and without: one tab for each. */
+/** Links, GET forms, Back and Forward, redirects and failures, with JavaScript and without, one tab for each. */
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest'
 import {isMarked, type Visitor} from '../kit/browser.ts'
 import {historyLength, settled, withoutScript, withScript} from '../kit/modes.ts'
@@ -70,7 +70,7 @@ describe.each([withScript, withoutScript])('navigation $name', mode => {
     await menu(v, 'Other').click()
     await heading(v, 'Other')
     await v.page.goto(`${served.url}/plain`)
-    // It came as data there, and comes as HTML now.
+    // First loaded as data, now as HTML.
     await v.page.goBack()
     await heading(v, 'Other')
     expect(v.page.url()).toBe(`${served.elsewhere}/other`)
@@ -148,7 +148,7 @@ describe.each([withScript, withoutScript])('navigation $name', mode => {
     for (const shown of ['before', 'after']) expect(text).toContain(shown)
     expect(text).not.toContain('begun')
     expect(text).not.toContain('cannot be drawn')
-    // A browser that draws it by itself says why in its console, which is where it belongs.
+    // Without client-side rendering, the browser logs the reason in its console, as it should.
     v.complaints.length = 0
   })
 
@@ -177,12 +177,12 @@ describe.each([withScript, withoutScript])('navigation $name', mode => {
     await heading(v, 'Far')
     await until(v, 'window.scrollY', there)
     if (mode.script) {
-      // Also in the first frame: nobody sees the top of it before.
+      // Also in the first frame: nobody sees its top before.
       const framesFrom = async (title: string) => {
         const frames = (await v.page.evaluate('window.painted')) as [string, number][]
         return frames.slice(frames.findIndex(([text]) => text === title))
       }
-      // Positions may be set before the next frame is noted.
+      // Positions may be set before the next frame is recorded.
       await expect.poll(async () => (await framesFrom('Plain')).some(([text]) => text === 'Far')).toBe(true)
       expect((await framesFrom('Plain')).find(([text]) => text === 'Far')).toEqual(['Far', there])
     }
@@ -206,7 +206,7 @@ describe.each([withScript, withoutScript])('navigation $name', mode => {
   })
 })
 
-/** Notes what stands in each frame before it is painted. */
+/** Records the content of each frame before it is painted. */
 async function watchFrames({page}: Visitor): Promise<void> {
   await page.evaluate(`{
     window.painted = []

@@ -20,7 +20,7 @@ describe('after a new build', () => {
     await v.context.close()
   })
 
-  /** From now on the server answers with another build: as data, and, once all of it is new, in documents too. */
+  /** From now on the server responds with another build: as data, and finally in documents too. */
   async function deploy({everywhere}: {everywhere: boolean}): Promise<void> {
     const build = String(await v.page.evaluate("JSON.parse(document.querySelector('#page').textContent).build"))
     await v.page.route(/\/(plain|other|form|cookie-target)(\?|$)/, async route => {

@@ -1,4 +1,4 @@
-/** Rows of parts in a form, with script and without: added, put in order and saved with their owner. */
+/** Rows of line items in a form, with JavaScript and without: added, ordered and saved with their owner. */
 
 import type {Browser, Page} from 'playwright-core'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'

@@ -1,4 +1,7 @@
-/** Parts of pages: all of them on one page; and one that fails shows that in its place, on the server and in the browser. */
+/**
+ * Sections of pages: all of them on one page; and a section that fails shows an error in its place, on the server and
+ * in the browser.
+ */
 import {readFileSync} from 'node:fs'
 import type {Browser} from 'playwright-core'
 import {afterAll, beforeAll, expect, it} from 'vitest'

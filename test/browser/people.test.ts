@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const password = 'staple-horse-lamp'
 
-/** The tool that drives the browser turns its back/forward cache off; people have it on. */
+/** Playwright turns the back/forward cache off; users have it on. */
 async function launchWithBackCache(): Promise<Browser> {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('no Chromium found')

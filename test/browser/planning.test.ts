@@ -1,4 +1,7 @@
-/** Planning in a browser with the pointer: free time is chosen by dragging, bars are moved and stretched, in a timeline and in a calendar; what is refused goes back. */
+/**
+ * Planning in a browser with the pointer: free time is chosen by dragging, bars are moved and resized, in a timeline
+ * and in a calendar; rejected changes are reverted.
+ */
 import {readFileSync} from 'node:fs'
 import type {Browser, Locator, Page} from 'playwright-core'
 import {afterAll, beforeAll, expect, it, onTestFinished} from 'vitest'
@@ -23,13 +26,13 @@ const at = (time: string) => `2026-03-11T${time}:00+01:00`
 interface Drag {
   readonly x?: number
   readonly y?: number
-  /** Where it begins, from the left, or from the right where it is negative. */
+  /** The start, from the left, or from the right if negative. */
   readonly at?: number
-  /** Where it begins, from the top, where that is not the middle. */
+  /** The start, from the top, if it is not the middle. */
   readonly down?: number
 }
 
-/** By some pixels, from the middle of a thing. */
+/** By some pixels, from the middle of an element. */
 async function drag(page: Page, from: Locator, by: Drag) {
   const box = await from.boundingBox()
   if (!box) throw new Error('it is not shown')
@@ -70,7 +73,7 @@ it('bookings are made, moved and stretched in a timeline and in a calendar, and 
   await drag(page, bar(/^Elbe, Standup/), {at: -3, x: hour})
   await bar(/^Elbe, Standup, .*12:00–14:00/).waitFor()
 
-  // Another is there at that time: it goes back, and the page says why.
+  // The time is taken: it is reverted, and the page explains why.
   const [top, below] = await Promise.all([bar(/^Elbe, Standup/).boundingBox(), bar(/^Isar, Review/).boundingBox()])
   await drag(page, bar(/^Elbe, Standup/), {x: -hour, y: (below?.y ?? 0) - (top?.y ?? 0)})
   await page.getByRole('alert').getByText('Isar is already booked at this time.').waitFor()

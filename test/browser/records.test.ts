@@ -52,7 +52,7 @@ describe.each([
     await link(v.page, 'Number').click()
     await v.page.getByRole('columnheader', {name: 'Number'}).and(v.page.locator('[aria-sort=ascending]')).waitFor()
     expect((await names())[0]).toBe('Umbrella 1')
-    // A page that was drawn here has no attribute that the server would not write.
+    // A client-rendered page has no attributes that the server would not write.
     expect(await v.page.locator('select').count()).toBeGreaterThan(0)
     expect(await v.page.locator('[defaultvalue]').count()).toBe(0)
     await v.page.goto(`${served.url}/?sort=inner`)

@@ -1,5 +1,5 @@
 import {withoutNavigation, withoutScript} from '../kit/modes.ts'
 import {seesTheSame} from '../kit/same-pages.ts'
 
-// The whole walk without the Navigation API is in the long run.
+// All steps without the Navigation API are in the long run.
 seesTheSame([withoutScript], [withoutNavigation])

@@ -1,4 +1,4 @@
-/** What stands around every page: search, the lead action, the account, light and dark, keys and the palette. */
+/** The shell of every page: search, the primary action, the account, themes, shortcuts and the command palette. */
 
 import {readFileSync} from 'node:fs'
 import type {Browser} from 'playwright-core'

@@ -1,4 +1,4 @@
-/** A record beside its list in a browser: opened by a row, moved through by keys, edited and decided there. */
+/** A record next to its list in a browser: opened by a row, navigated by keyboard, edited and decided there. */
 import type {Browser} from 'playwright-core'
 import {beforeAll, expect, it, onTestFinished} from 'vitest'
 import {sharedBrowser} from '../kit/browser.ts'
@@ -41,7 +41,7 @@ it('a row opens its record beside the list; keys move on; it is edited and decid
   await panel.getByRole('heading', {name: /Ada Byron/, level: 2}).waitFor()
   await panel.and(page.locator(':focus')).waitFor()
   await hana.heading('All requests')
-  // Columns without room beside the record are left out, and none is cut off.
+  // Columns that do not fit next to the record are hidden, and none is cut off.
   const status = await page.getByRole('columnheader', {name: 'Status'}).boundingBox()
   const beside = await panel.boundingBox()
   expect((status?.x ?? 0) + (status?.width ?? 0)).toBeLessThanOrEqual(beside?.x ?? 0)
@@ -61,7 +61,7 @@ it('a row opens its record beside the list; keys move on; it is edited and decid
   await dialog.getByRole('textbox', {name: /Message/}).fill('Not then.')
   await dialog.getByRole('button', {name: 'Decline', exact: true}).click()
   await panel.locator('[aria-current=step]', {hasText: 'Declined'}).waitFor()
-  // The list beside it shows what still waits.
+  // The list next to it shows the remaining records.
   await expect.poll(() => page.getByRole('row').count()).toBe(3)
   expect(await wrongWith(v)).toEqual([])
   await page.keyboard.press('Escape')

@@ -1,4 +1,4 @@
-/** What is said after an action, taking it back, and how soon a click answers, in a real browser. */
+/** The confirmation after an action, undoing it, and the response time of a click, in a real browser. */
 import type {Browser, Page} from 'playwright-core'
 import {beforeAll, expect, it, onTestFinished} from 'vitest'
 import {listen} from '../../src/server/serve.ts'

@@ -1,4 +1,7 @@
-/** An application that others have specified, described without code: users, profiles, articles, comments, favourites, a feed and tags. */
+/**
+ * An application specified by others, described without code: users, profiles, articles, comments, favourites, a feed
+ * and tags.
+ */
 import {describe, expect, test} from 'vitest'
 import {ApiClient, apiFixture, articles, password, registered} from '../kit/api.ts'
 import {stores} from '../kit/store-databases.ts'

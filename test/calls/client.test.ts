@@ -1,6 +1,7 @@
 /**
- * A client that is generated from the description, as other people would do it: `openapi-typescript` makes the types, the compiler checks the requests below
- * against them, and `openapi-fetch` sends these. The types are in `articles-api.d.ts`; `vitest -u` writes them again.
+ * A client generated from the description, as users would do it: `openapi-typescript` creates the types, the compiler
+ * checks the requests below against them, and `openapi-fetch` sends these. The types are in `articles-api.d.ts`;
+ * `vitest -u` writes them again.
  */
 import {registerHooks} from 'node:module'
 import createClient from 'openapi-fetch'
@@ -9,7 +10,7 @@ import {ApiClient, apiFixture, articles, registered} from '../kit/api.ts'
 import {sqlite} from '../kit/store-databases.ts'
 import type {paths} from './articles-api.d.ts'
 
-/** The generator needs the interface of the compiler, which version 7 does not have. */
+/** The generator needs the API of the compiler, which version 7 does not have. */
 async function typesOf(description: string): Promise<string> {
   const hooks = registerHooks({
     resolve: (name, context, next) =>

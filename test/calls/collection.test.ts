@@ -1,17 +1,17 @@
 /**
- * What the public test collections of the RealWorld specification ask of an implementation, asked of the articles document: every request of theirs that
- * can tell two implementations apart, with its status, the types of its fields and the texts of its refusals.
+ * The public test collections of the RealWorld specification, applied to the articles document: every request that
+ * distinguishes implementations, with its status, the types of its fields and the texts of its errors.
  */
 import {describe, expect, test} from 'vitest'
 import type {Json} from '../../src/feel/core.ts'
 import {ApiClient, type ApiResponse, apiFixture, articles} from '../kit/api.ts'
 import {stores} from '../kit/store-databases.ts'
 
-/** Collections register with a password that is guessed first. */
+/** Collections register with a common password. */
 const easy = articles.replace('| PAGE_SIZE | 20 |', '| PAGE_SIZE | 20 |\n| EASY_PASSWORDS | "accepted" |')
 const password = 'password123'
 
-/** With a fraction of the second, which the older collection asks for. */
+/** With a fraction of the second, which the older collection requires. */
 const instant = expect.stringMatching(/^\d{4,}-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d:[0-5]\d\.\d+(?:[+-][0-2]\d:[0-5]\d|Z)$/)
 
 const anyProfile = {
@@ -80,7 +80,7 @@ describe.each(stores)('the public collection on $name', ({make}) => {
     await change({image: 'https://example.com/photo.jpg'}, {image: 'https://example.com/photo.jpg'})
     await change({image: null}, {})
     await change({username: 'auth_upd', email: 'auth_upd@test.com'}, {username: 'auth_upd', email: 'auth_upd@test.com'})
-    // What the server owns cannot be set from outside.
+    // Fields managed by the server cannot be set by clients.
     await change({token: 'forged', admin: true, id: 1}, {username: 'auth_upd', email: 'auth_upd@test.com'})
   })
 

@@ -1,4 +1,7 @@
-/** An API that others specified, in a document that was written from their specification and our documentation alone: what each request is answered with, the odd ones included. */
+/**
+ * An API specified by others, in a document written from their specification and our documentation only: the response
+ * to each request, including unusual ones.
+ */
 import {readFileSync} from 'node:fs'
 import {describe, expect, test} from 'vitest'
 import {checkWhole} from '../../src/engine/testing.ts'

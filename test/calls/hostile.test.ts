@@ -1,4 +1,7 @@
-/** Clients that send what no client should: every answer is a clear refusal with the right status, nothing fails, and nothing is changed. */
+/**
+ * Clients that send invalid requests: every response is a clear error with the right status, nothing crashes, and
+ * nothing is changed.
+ */
 import {describe, expect, test} from 'vitest'
 import {ApiClient, apiFixture, password} from '../kit/api.ts'
 import {stores} from '../kit/store-databases.ts'
@@ -77,7 +80,7 @@ const desk = `# Desk
 \`\`\`
 `
 
-/** Method, path, and what is sent. */
+/** Method, path, and body. */
 interface RawRequest {
   readonly method?: string
   readonly path?: string
@@ -92,7 +95,7 @@ const several = (text: string): RawRequest => ({path: '/api/remove', body: text}
 const nested = (text: string): RawRequest => ({path: '/api/nested', body: text})
 const unknown = '0197a1b2-0000-7000-8000-000000000000'
 
-/** What is refused, with which status and code, and where in the request. */
+/** Rejected requests, with status, code, and the place in the request. */
 const refused: readonly (readonly [string, RawRequest, number, string, string?])[] = [
   ['an array that never ends', json('['.repeat(100_000)), 400, 'BAD_INPUT'],
   ['a deep value', json(`{"subject":${'['.repeat(5000)}${']'.repeat(5000)}}`), 422, 'NOT_A_TEXT', '#/subject'],

@@ -1,4 +1,7 @@
-/** What holds for every call: shapes derived from entities, problems, versions, idempotency, limits, other sites, and no cookies. */
+/**
+ * Common behaviour of all calls: shapes derived from entities, problems, versions, idempotency, limits, CORS, and no
+ * cookies.
+ */
 import {describe, expect, test} from 'vitest'
 import {RateLimiter} from '../../src/server/limits.ts'
 import {ApiClient, apiFixture, password} from '../kit/api.ts'

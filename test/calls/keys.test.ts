@@ -1,4 +1,7 @@
-/** API keys: made on the account page or by an operator, shown once, with some of the person's roles, and revoked at once. */
+/**
+ * API keys: created on the account page or by an operator, shown once, with some of the person's roles, and revoked
+ * immediately.
+ */
 import {writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'

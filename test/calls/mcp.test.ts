@@ -1,4 +1,7 @@
-/** Calls as tools of the Model Context Protocol, asked by its official client: the same permissions, rules and refusals as the calls themselves. */
+/**
+ * Calls as tools of the Model Context Protocol, used by its official client: the same permissions, rules and errors as
+ * the calls themselves.
+ */
 import {Client, StreamableHTTPClientTransport} from '@modelcontextprotocol/client'
 import {describe, expect, test} from 'vitest'
 import {findByEmail} from '../../src/accounts/accounts.ts'
@@ -8,7 +11,7 @@ import {ApiClient, apiFixture, articles, registered} from '../kit/api.ts'
 import type {PeopleFixture} from '../kit/people.ts'
 import {stores} from '../kit/store-databases.ts'
 
-/** The client of the SDK, over the application instead of a network. */
+/** The client of the SDK, connected to the application without a network. */
 async function assistant({app}: PeopleFixture, key: string | null): Promise<Client> {
   const transport = new StreamableHTTPClientTransport(new URL('http://localhost/_mcp'), {
     fetch: (url, init) => app.request(new URL(url).pathname, init),
@@ -58,7 +61,7 @@ describe.each(stores)('tools on $name', ({make}) => {
     const remove = tools.find(({name}) => name === 'removeArticle')
     expect(remove).toMatchObject({inputSchema: {required: ['slug']}, annotations: {destructiveHint: true}})
     expect(tools.find(({name}) => name === 'tags')).toMatchObject({annotations: {readOnlyHint: true}})
-    // A visitor reads what is public; a key without the role has no more.
+    // A visitor reads public data; a key without the role can do no more.
     const visitor = await names(await assistant(fixture, null))
     expect(visitor.toSorted()).toEqual(['listArticles', 'listComments', 'profile', 'readArticle', 'tags'])
     const without = await names(await assistant(fixture, await keyOf(fixture, 'jake@example.com', [])))

@@ -1,4 +1,7 @@
-/** The OpenAPI description is exact: every answer of a run fits it, and requests are accepted and refused as it says. */
+/**
+ * The OpenAPI description is exact: every response of a run matches it, and requests are accepted and rejected
+ * accordingly.
+ */
 import {Ajv2020, type ValidateFunction} from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import {describe, expect, test} from 'vitest'

@@ -31,7 +31,7 @@ describe('nonet check', () => {
     const cwd = folderWith({'app.md': handbook.replace('| page | Staff |', '| pgae | Staff |')})
     const ran = await nonet(['check', 'app.md'], {cwd})
     expect(ran.code).toBe(1)
-    // One stream, so that a pipe shows findings before their sum.
+    // One stream, so that a pipe shows findings before their summary.
     expect(ran.err).toBe('')
     expect(ran.out).toMatch(
       /^app\.md:19:.* error N201 {2}Unknown screen type `pgae`\.\n[\s\S]*\n\nThe document cannot run: 1 error/,

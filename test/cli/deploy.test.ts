@@ -1,4 +1,4 @@
-/** `nonet check --deploy`: every unsafe setting is named, and following the suggestion makes it go away. */
+/** `nonet check --deploy`: every unsafe setting is reported, and following the suggestion removes the finding. */
 import {chmodSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {describe, expect, it} from 'vitest'
@@ -48,7 +48,7 @@ interface Place {
   readonly backups: string
 }
 
-/** A folder as a careful operator has it. */
+/** A folder set up by a careful operator. */
 function carefully(text = document()): Place {
   const folder = newFolder()
   const path = join(folder, 'app.md')
@@ -75,7 +75,7 @@ async function checked(args: readonly string[], env: Readonly<Record<string, str
   return {code, err: said.err, deploy}
 }
 
-/** The codes, without what depends on the machine that the tests run on. */
+/** The codes, without those that depend on the test machine. */
 const codesOf = (deploy: readonly DeployFinding[]): string[] =>
   deploy.map(({code}) => code).filter(code => !['O111', 'O117', 'O120'].includes(code))
 

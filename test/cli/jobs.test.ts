@@ -1,4 +1,4 @@
-/** `nonet jobs`: what the system could not do, for operators. */
+/** `nonet jobs`: failed system actions, for operators. */
 import {describe, expect, test} from 'vitest'
 import {WrongUsage} from '../../src/cli/command.ts'
 import {jobsCommand} from '../../src/cli/jobs.ts'

@@ -1,4 +1,7 @@
-/** A server that is killed while people save loses nothing that they were told is saved. Hundreds of kills, on both databases, are in test/long. */
+/**
+ * A server that is killed while people save loses no acknowledged change. Hundreds of kills, on both databases, are in
+ * test/long.
+ */
 import {expect, it} from 'vitest'
 import {killServers} from '../kit/durability.ts'
 import {sqlite} from '../kit/store-databases.ts'

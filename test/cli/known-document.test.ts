@@ -1,4 +1,4 @@
-/** A document that was found sound is not checked again; one that may have changed is. */
+/** A valid document is not checked again; one that may have changed is. */
 
 import {existsSync, readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'

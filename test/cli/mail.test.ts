@@ -1,4 +1,4 @@
-/** A running application tells people by mail what happened, from its own action to the mail server. */
+/** A running application notifies people by mail, from its own action to the mail server. */
 
 import {writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
@@ -56,7 +56,7 @@ test('nonet run sends what happens by itself to whom it concerns, once, and stop
   const running = await nonetServing(['run', path, '--db', address, ...mail])
   await arrived
   expect(await running.stop()).toBe(0)
-  // Nothing that is loaded makes Node warn, also not what is loaded for mail alone.
+  // Nothing that is loaded causes Node warnings, including the mail library.
   expect(running.read().err).not.toMatch(/^\(node:\d+\)/m)
   expect(server.received).toHaveLength(1)
   const [received] = server.received

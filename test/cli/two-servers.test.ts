@@ -1,4 +1,7 @@
-/** Two servers of one application at once: whoever writes a record second is told, whichever server they talk to, and nothing is lost. */
+/**
+ * Two servers of one application at once: the second of two conflicting writes is rejected, on either server, and
+ * nothing is lost.
+ */
 import {writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
@@ -50,7 +53,7 @@ interface Signed {
   readonly cookie: string
 }
 
-/** A connection for each request: a server closes those that have been idle for seconds, which a busy machine may take. */
+/** One connection per request: a server closes idle ones after seconds, which a busy machine may take. */
 const once = {connection: 'close'}
 
 async function signIn(url: string): Promise<Signed> {

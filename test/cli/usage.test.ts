@@ -1,4 +1,4 @@
-/** What every command answers to wrong input: one plain line that says what to do, and exit code 1 or 2. */
+/** Every command responds to invalid input with one plain line that explains what to do, and exit code 1 or 2. */
 
 import {mkdtempSync, readdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'

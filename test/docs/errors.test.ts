@@ -1,4 +1,4 @@
-/** `docs/errors.md` and the engine's own errors say the same: codes, statuses, messages and what is filled into them. */
+/** `docs/errors.md` and the engine's own errors agree: codes, statuses, messages and placeholders. */
 import {globSync, readFileSync} from 'node:fs'
 import MarkdownIt from 'markdown-it'
 import {describe, expect, test} from 'vitest'

@@ -1,6 +1,6 @@
 /**
- * `docs/findings.md` and the catalogue of findings say the same: every code has an entry with its severity, an example
- * that produces it and a correction that does not. The top of the page says how examples are marked.
+ * `docs/findings.md` and the catalogue of findings agree: every code has an entry with its severity, an example that
+ * produces it and a correction that does not. The top of the page explains how examples are marked.
  */
 
 import {readFileSync} from 'node:fs'
@@ -81,7 +81,9 @@ function besideDesk(text: string, point: string | null): readonly Told[] {
   return onlyIn('example.md', findings, heading === '' ? 0 : 2)
 }
 
-/** An error elsewhere would mean that the example does not stand for itself; `before`: lines that the page does not show. */
+/**
+ * An error elsewhere would mean that the example is not self-contained; `before`: lines that the page does not show.
+ */
 function onlyIn(file: string, findings: readonly Finding[], before = 0): readonly Told[] {
   expect(findings.filter(found => found.file !== file && found.severity === 'error')).toEqual([])
   return findings.filter(found => found.file === file).map(({code, line}) => ({code, line: line - 1 - before}))
@@ -107,7 +109,7 @@ function toldOf(problems: readonly ExpressionProblem[]): readonly Told[] {
   return problems.map(({code}) => ({code, line: 0}))
 }
 
-/** Those that are not good to look at; the page says so. */
+/** Examples that are not worth showing; the page says so. */
 const built: Readonly<Record<string, {wrong: () => readonly Told[]; fixed: () => readonly Told[]}>> = {
   N002: {wrong: () => bytes([0xe9]), fixed: () => bytes([0xc3, 0xa9])},
   N003: {wrong: () => prose(5 * 1024 * 1024), fixed: () => prose(1024 * 1024)},
@@ -142,7 +144,7 @@ function nested(depth: number): readonly Told[] {
   return toldOf(problemsOf(typed(`${'('.repeat(depth)}votes${')'.repeat(depth)} > 3`)))
 }
 
-/** Computed fields, each made of the one before, once or several times. */
+/** Computed fields, each derived from the one before, once or several times. */
 function chained(length: number, uses = 1): readonly Told[] {
   const sum = (at: number) => Array.from({length: uses}, () => `c${at}`).join(' + ')
   const rows = Array.from({length}, (_, at) => `| c${at + 1} | = ${sum(at)} + 1 |`).join('\n')
@@ -155,7 +157,7 @@ function chained(length: number, uses = 1): readonly Told[] {
 
 const errorsOf = (told: readonly Told[]) => told.filter(({code}) => catalogue[code] === 'error').map(({code}) => code)
 
-/** From the line that the finding names, the correction replaces it; an expression is one line. */
+/** The correction replaces the line that the finding names; an expression is one line. */
 function fix(wrong: Example, fixed: Example, told: readonly Told[]): Example {
   const kept = wrong.text.split('\n').slice(0, Math.max(0, told[0]?.line ?? 0))
   return {marked: wrong.marked, text: [...kept, fixed.text].join('\n')}

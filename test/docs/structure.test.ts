@@ -13,7 +13,7 @@ function importsOf(file: string): string[] {
   return targets.map(target => normalize(join(dirname(file), target)).replaceAll('\\', '/')).filter(t => known.has(t))
 }
 
-/** Lines that begin as comments do. */
+/** Comment lines. */
 function commentsOf(file: string): {line: number; text: string}[] {
   const lines = readFileSync(file, 'utf8').split('\n')
   return lines.flatMap((text, index) => (/^\s*(?:\/\*|\*|\/\/)/.test(text) ? [{line: index + 1, text}] : []))
@@ -21,7 +21,7 @@ function commentsOf(file: string): {line: number; text: string}[] {
 
 const folderOf = (file: string): string => file.split('/')[1] ?? ''
 
-/** Which folders of `src` a folder may import. */
+/** The folders of `src` that a folder may import. */
 const layers: Readonly<Record<string, readonly string[]>> = {
   document: [],
   messages: [],
@@ -39,7 +39,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 /** No folder has import cycles. */
 const acyclic = [...new Set(files.map(folderOf))]
 
-/** The most files in one folder. */
+/** The maximum number of files in one folder. */
 const largest = 31
 
 describe('the structure of src', () => {
@@ -84,7 +84,7 @@ describe('the structure of src', () => {
   })
 
   it('queries the DOM in the router and in hooks alone', () => {
-    // The script that follows the document while it is written renders nothing.
+    // The script that follows the document while it is edited renders nothing.
     const components = files.filter(file => /^src\/frontend\/(?!router\/|hooks\/|dev\.ts)/.test(file))
     const queries = components.flatMap(file =>
       readFileSync(file, 'utf8')
@@ -103,7 +103,7 @@ describe('the structure of src', () => {
   })
 })
 
-/** The shortest way from a file back to itself, as a text. */
+/** The shortest import cycle through a file, as text. */
 function cycleFrom(start: string): string | null {
   const came = new Map<string, string>()
   const queue = [start]

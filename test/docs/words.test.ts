@@ -14,7 +14,7 @@ import {oddWords} from '../kit/words.ts'
 
 const root = new URL('../../', import.meta.url).pathname
 
-/** Comments become empty lines, so that only what the program can say is left. */
+/** Replaces comments by empty lines, so that only texts of the program remain. */
 function withoutComments(source: string): string {
   return source.replace(/\/\*[\s\S]*?\*\/|(?<=^|[\s;{}(,])\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`/g, part =>
     part.startsWith('/') ? part.replace(/[^\n]/g, '') : part,
@@ -57,7 +57,7 @@ describe('what people read', () => {
   })
 })
 
-/** Every text by its path: fixed ones as they are, those with values filled with the names of their parameters. */
+/** Every text by its path: fixed ones unchanged, those with values filled with the names of their parameters. */
 function texts(value: unknown, path = ''): ReadonlyMap<string, string> {
   if (typeof value === 'string') return new Map([[path, value]])
   if (typeof value === 'function') return new Map([[path, shapeOf(value)]])
@@ -65,7 +65,7 @@ function texts(value: unknown, path = ''): ReadonlyMap<string, string> {
   return new Map(Object.entries(value).flatMap(([key, each]) => [...texts(each, path === '' ? key : `${path}.${key}`)]))
 }
 
-/** The values that a text with values uses: it is called with marks in their places. */
+/** The values that a message uses: it is called with marks instead of values. */
 // biome-ignore lint/complexity/noBannedTypes: any message with values
 function shapeOf(message: Function): string {
   const tries = [[mark('a'), mark('b'), mark('c')], ...[0, 1, 2].map(count => [count, `«b»`, `«c»`])]
@@ -104,10 +104,10 @@ function mark(name: string): unknown {
   )
 }
 
-/** “this request” in English; German would need the gender of the noun, and says “dieser Eintrag”. */
+/** “this request” in English; German would need the gender of the noun, and uses “dieser Eintrag”. */
 const withoutNoun = new Set(['records.created', 'records.updated'])
 
-/** What German texts do not contain. */
+/** Words that German texts do not contain. */
 const notGerman: readonly {readonly words: RegExp; readonly instead: string}[] = [
   {words: /["“](?=\p{L})|”/u, instead: 'quotation marks are „…“'},
   {words: /\b(?:du|dein|deine|dir|dich|ihr habt)\b/, instead: 'Sie'},

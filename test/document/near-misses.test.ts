@@ -1,4 +1,4 @@
-/** What is nearly a heading, a table, a bullet or a comment is told where it is, and read as what it was meant to be. */
+/** Almost correct headings, tables, bullets and comments are reported at their place, and read as intended. */
 import {describe, expect, it} from 'vitest'
 import {applyFix} from '../../src/document/finding.ts'
 import {renderProse} from '../../src/engine/prose.ts'
@@ -7,7 +7,7 @@ import {documentOf} from '../kit/documents.ts'
 const fields = '| Field | Type |\n|---|---|\n| name | text |\n'
 const found = (text: string) => documentOf(text).findings.map(({code, line, column}) => `${code} ${line}:${column}`)
 
-/** After every fix that there is. */
+/** After applying every available fix. */
 function fixed(text: string): string {
   const next = documentOf(text).findings.find(({fix}) => fix)
   return next?.fix ? fixed(applyFix(text, next.fix)) : text

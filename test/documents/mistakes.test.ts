@@ -1,4 +1,4 @@
-/** Each of many slips gets one finding at its place, whose fix or hint leads back to a sound document. */
+/** Each of many mistakes gets one finding at its place, whose fix or hint leads back to a valid document. */
 
 import {readFileSync} from 'node:fs'
 import {describe, expect, test} from 'vitest'
@@ -17,7 +17,7 @@ function slipped({replace, by}: Slip): string {
 
 const placed = ({code, line, column}: Finding): string => `${code} ${line}:${column}`
 const errors = (findings: readonly Finding[]) => findings.filter(({severity}) => severity === 'error').map(placed)
-/** That nothing uses a constant is no slip of these. */
+/** Unused constants are not part of these mistakes. */
 const about = (findings: readonly Finding[]) => findings.filter(({code}) => code !== 'N910')
 
 const right = slips.filter(({finding}) => finding === null)
@@ -40,7 +40,7 @@ describe('a fix for', () => {
     let findings = about(check(text))
     expect(findings.map(placed)).toEqual([slip.finding])
     expect(findings[0]?.hint).toMatch(/\.$|\?$/)
-    // A slip may hide another one: NOW() is also compared with a day.
+    // A mistake may hide another one: NOW() is also compared with a day.
     for (let round = 0; round < 3 && findings[0]?.fix; round += 1) {
       text = applyFix(text, findings[0].fix)
       findings = about(check(text))
@@ -56,7 +56,7 @@ describe('a hint for', () => {
     expect(first && placed(first)).toBe(slip.finding)
     expect(first?.fix).toBeUndefined()
     expect(first?.hint).toContain(slip.says)
-    // The same is told at each cell of a spreadsheet, and nothing else.
+    // The same finding is reported at each cell of a spreadsheet, and no other.
     expect(others.filter(({hint}) => hint !== first?.hint)).toEqual([])
   })
 })

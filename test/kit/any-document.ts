@@ -1,4 +1,4 @@
-/** Documents as nobody would write them: whatever they are, they are checked without a crash, and every finding has a place. */
+/** Documents that nobody would write: the check must not crash, and every finding must have a place. */
 import {readFileSync} from 'node:fs'
 import fc from 'fast-check'
 import {expect, test} from 'vitest'
@@ -7,7 +7,7 @@ import {documentOf} from './documents.ts'
 const helpdesk = readFileSync(new URL('../documents/helpdesk/app.md', import.meta.url), 'utf8')
 const timeOff = readFileSync(new URL('../../apps/time-off/app.md', import.meta.url), 'utf8')
 
-/** Every finding stands inside the document and says what to do. */
+/** Every finding is inside the document and has a hint. */
 function expectPlaces(text: string): void {
   const lines = text.split(/\r\n?|\n/)
   for (const {line, column, message, hint} of documentOf(text).findings) {
@@ -45,9 +45,9 @@ const machine = fc
   )
 
 export interface Runs {
-  /** Of documents made of random rows. */
+  /** The number of documents made of random rows. */
   readonly random: number
-  /** Of sound documents with damaged lines, each. */
+  /** The number of valid documents with damaged lines, each. */
   readonly damaged: number
 }
 

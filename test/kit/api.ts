@@ -1,4 +1,4 @@
-/** A client of the calls of a document, for tests: JSON in, JSON out, with the token that it was given. */
+/** A client for the calls of a document, for tests: JSON in, JSON out, with its token. */
 import {readFileSync} from 'node:fs'
 import {documentRules} from '../../src/engine/testing.ts'
 import type {Json} from '../../src/feel/core.ts'
@@ -25,7 +25,7 @@ export interface Sent {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What a test run has asked and got, for checks of all of it. */
+/** The requests and responses of a test run, for checks over all of them. */
 export interface Exchange extends ApiResponse {
   readonly method: string
   readonly path: string
@@ -90,7 +90,7 @@ export class ApiClient {
 
 export const password = 'staple-horse-lamp'
 
-/** Registers a person by the call of `articles`; their client. */
+/** Registers a person through the call of `articles`, and returns their client. */
 export async function registered(api: ApiClient, username: string): Promise<ApiClient> {
   const user = {username, email: `${username}@example.com`, password}
   const {status, json, text} = await api.post('/api/users', {user})

@@ -1,4 +1,4 @@
-/** The script of the tests' own pages. Nothing is loaded on demand: a page that is one file is there sooner. */
+/** The script of the tests' own pages. Nothing is loaded on demand, because a single file loads faster. */
 import {startBrowser} from '../../src/frontend/browser.tsx'
 import {testScreens} from './views.tsx'
 

@@ -1,4 +1,4 @@
-/** What is wrong with a page in front of a browser: for people who see, hear or steer differently, for small screens, and for its own console. */
+/** Finds problems of a page in a browser: accessibility, small screens, and console messages. */
 import {readFileSync} from 'node:fs'
 import type {Browser, BrowserContextOptions, Page} from 'playwright-core'
 import {type Visitor, visitor} from './browser.ts'
@@ -10,7 +10,7 @@ interface Violation {
   readonly nodes: readonly {readonly html: string; readonly target: readonly string[]}[]
 }
 
-/** Rules whose answer depends on colours, and those whose answer depends on how much room there is. */
+/** Rules that depend on colours, and rules that depend on the available space. */
 const ofColours = ['color-contrast', 'link-in-text-block']
 const ofRoom = [...ofColours, 'target-size', 'scrollable-region-focusable', 'aria-hidden-focus', 'link-name']
 
@@ -19,7 +19,7 @@ new PerformanceObserver(list => {
   for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value
 }).observe({type: 'layout-shift', buffered: true})`
 
-/** A visitor whose pages note what moves after it was painted. */
+/** A visitor whose pages record layout shifts. */
 export async function judgingVisitor(browser: Browser, options: BrowserContextOptions): Promise<Visitor> {
   const v = await visitor(browser, options)
   await v.context.addInitScript(watchShifts)
@@ -28,7 +28,7 @@ export async function judgingVisitor(browser: Browser, options: BrowserContextOp
 }
 
 const twoFrames = `new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 0))))`
-/** React has hydrated the page; asked by ourselves, because the policy of the pages forbids what Playwright would do. */
+/** Whether React has hydrated the page. Checked by our own script, because the pages' policy forbids Playwright's. */
 export const hydrated = `new Promise((done, failed) => {
   const until = Date.now() + 20000
   const main = () => document.querySelector('main') ?? {}
@@ -37,13 +37,13 @@ export const hydrated = `new Promise((done, failed) => {
   look()
 })`
 
-/** What the script had to do, and what it had to say about it, is done. */
+/** Waits until the script has finished its work and announcements. */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(hydrated)
   await page.evaluate(twoFrames)
 }
 
-/** An answer may move what was there, however long it took to come; what moves after it may not. */
+/** A response may shift the layout, however long it takes; shifts after it are problems. */
 export async function answered(page: Page): Promise<void> {
   await settled(page)
   await page.evaluate('window.shifted = 0')
@@ -51,21 +51,21 @@ export async function answered(page: Page): Promise<void> {
 
 type Scheme = 'light' | 'dark'
 
-/** One way of looking at a page; all rules of accessibility, or those whose answer depends on what is different. */
+/** One way to view a page, with all accessibility rules or those affected by the difference. */
 interface Look {
   readonly scheme: Scheme
   readonly phone?: boolean
   readonly rules?: readonly string[]
 }
 
-/** The page as it stands, then in the other colours, then on a phone. */
+/** The page as it is, then in the other theme, then on a phone. */
 export const everyLook: readonly Look[] = [
   {scheme: 'light'},
   {scheme: 'dark', rules: ofColours},
   {scheme: 'dark', phone: true, rules: ofRoom},
 ]
 
-/** Wide and on a phone, light and dark: one way for each page, in turns. */
+/** Wide and on a phone, light and dark: one of them for each page, in turn. */
 export const looksInTurns: readonly (readonly Look[])[] = [
   [{scheme: 'light'}],
   [{scheme: 'dark', phone: true}],

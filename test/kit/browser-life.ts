@@ -1,4 +1,7 @@
-/** People at their browsers in front of one running document, for tests that tell the whole life of a record; they see and press what people see and press. */
+/**
+ * People in their browsers in front of one running document, for tests of the whole life of a record; they see and
+ * click what users do.
+ */
 
 import type {Browser, Locator, Page} from 'playwright-core'
 import {expect, onTestFinished} from 'vitest'
@@ -21,17 +24,17 @@ export interface LifeOptions {
   readonly assets: string
   readonly browser: Browser
   readonly javaScriptEnabled: boolean
-  /** SQLite without it. */
+  /** SQLite by default. */
   readonly store?: StorePlace
 }
 
-/** One way of living a story. */
+/** A mode and a database for a story. */
 export interface LifeMode {
   readonly database: StorePlace['name']
   readonly script: boolean
 }
 
-/** Each mode once, and each database once: the mode is a matter of pages, the database of statements. */
+/** Each mode once, and each database once: modes concern pages, databases concern statements. */
 export const twoLives: readonly LifeMode[] = [
   {database: 'sqlite', script: true},
   {database: 'postgres', script: false},
@@ -42,13 +45,13 @@ export const everyLife: readonly LifeMode[] = (['sqlite', 'postgres'] as const).
   [true, false].map(script => ({database, script})),
 )
 
-/** For `it.each`, as far as their databases are tested: `… $mode JavaScript on $store.name`. */
+/** For `it.each`, restricted to the tested databases: `… $mode JavaScript on $store.name`. */
 export const lived = (lives: readonly LifeMode[]): readonly {store: StorePlace; script: boolean; mode: string}[] =>
   lives.flatMap(({database, script}) =>
     stores.filter(({name}) => name === database).map(store => ({store, script, mode: script ? 'with' : 'without'})),
   )
 
-/** A server of its own with an empty database, on Tuesday, 10 March 2026, until the test moves its clock. */
+/** A server with its own empty database, on Tuesday, 10 March 2026, until the test moves its clock. */
 export class Life {
   readonly fixture: PeopleFixture
   readonly url: string
@@ -70,18 +73,18 @@ export class Life {
     return new Life(fixture, listening.url, options)
   }
 
-  /** What was there before anybody came. */
+  /** Records that exist before the story starts. */
   async make(entity: string, fields: Readonly<Record<string, Json>>): Promise<string> {
     return done(await this.fixture.engine.change(operator, [creating(entity, fields)])).id
   }
 
-  /** Someone whom whoever runs the machine has added. */
+  /** A person added by the operator. */
   async add(name: string, ...roles: string[]): Promise<void> {
     const added = await addWithPassword(this.fixture.engine, {name, email: emailOf(name), password, roles})
     expect(added).toMatchObject({ok: true})
   }
 
-  /** What the engine does by itself, until nothing is left to do. */
+  /** Runs the engine's background work until nothing is left to do. */
   async settle(): Promise<void> {
     for (let sweep = await this.sweep(); sweep > 0; sweep = await this.sweep());
   }
@@ -121,7 +124,7 @@ export class Life {
 
 export const emailOf = (name: string) => `${name.split(' ')[0]?.toLowerCase()}@example.com`
 
-/** Someone at a browser. Nothing here knows of identifiers or classes of a page, but where it reads one figure among many. */
+/** A person at a browser. Uses no ids or classes of a page, except to read one figure among many. */
 export class Person {
   readonly page: Page
   private readonly name: string
@@ -137,7 +140,7 @@ export class Person {
     return this.page.goto(path.startsWith('http') ? path : this.url + path)
   }
 
-  /** Signed in, without the pages that lead there. */
+  /** Signs in without visiting the sign-in pages. */
   async enter(): Promise<void> {
     await signInTo(this.page, this.url, {email: emailOf(this.name), password})
   }
@@ -148,9 +151,9 @@ export class Person {
     await this.page.getByText(this.name).first().waitFor({state: 'attached'})
   }
 
-  /** By the menu at the side, as people go. */
+  /** Through the side menu, as users do. */
   async open(screen: string): Promise<void> {
-    // Its name may end with a number, of what waits there.
+    // Its name may end with the number of waiting records.
     const name = new RegExp(`^${screen.replace(/[.*+?^${'$'}{}()|[\]\\]/g, '\\$&')}( \\d+\\+?)?$`)
     const link = this.page.getByRole('navigation').getByRole('link', {name}).first()
     await link.click()
@@ -162,12 +165,12 @@ export class Person {
     await this.page.getByRole('main').getByRole('link', {name: link, exact: true}).first().click()
   }
 
-  /** A button, in a dialog or on a page, whichever is there. */
+  /** A button, in a dialog or on a page. */
   async press(button: string): Promise<void> {
     await this.page.getByRole('main').getByRole('button', {name: button, exact: true}).click()
   }
 
-  /** An action that asks for something: in a dialog with a script, on a page of its own without. */
+  /** An action with inputs: in a dialog with JavaScript, on its own page without. */
   async act(action: string, answers: Readonly<Record<string, string>> = {}): Promise<void> {
     await this.follow(`${action}…`)
     await this.page.getByRole('button', {name: action, exact: true}).waitFor()
@@ -185,7 +188,7 @@ export class Person {
     else await this.field(label).selectOption({label: option})
   }
 
-  /** What is chosen: of cards, or of a list. */
+  /** The selected value, of cards or of a list. */
   async chosen(label: string): Promise<string | null> {
     const cards = this.page.getByRole('radiogroup', {name: label}).locator('label:has(:checked) > span')
     return (await cards.count()) > 0 ? cards.textContent() : this.field(label).locator('option:checked').textContent()
@@ -200,7 +203,7 @@ export class Person {
     await this.field(label).check()
   }
 
-  /** The control that is shown with this label; what is optional says so behind it. */
+  /** The control with this label; optional ones are marked after it. */
   field(label: string) {
     return field(this.page, label)
   }
@@ -213,7 +216,7 @@ export class Person {
     return this.waitFor(this.page.getByRole('main').getByText(text).filter({visible: true}).first())
   }
 
-  /** The state that a record's page shows it in. */
+  /** The state shown on a record's page. */
   async stands(state: string): Promise<void> {
     await this.waitFor(this.page.getByRole('main').locator('[aria-current=step]', {hasText: new RegExp(`^${state}$`)}))
   }
@@ -226,13 +229,13 @@ export class Person {
       ])
   }
 
-  /** How many new notifications the bell says there are. */
+  /** The number of new notifications shown by the bell. */
   async isTold(count: number): Promise<void> {
     const name = count === 0 ? 'Notifications' : `Notifications, ${count} unread`
     await this.waitFor(this.page.getByRole('link', {name, exact: true}))
   }
 
-  /** Where it does not come, what is there instead is the first thing to know. */
+  /** If it does not appear, the error shows what is there instead. */
   private async waitFor(wanted: Locator): Promise<void> {
     await wanted.waitFor().catch(async cause => {
       throw new Error(`${this.name} sees at ${this.page.url()}: ${await this.page.textContent('main')}`, {cause})

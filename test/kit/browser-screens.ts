@@ -1,4 +1,7 @@
-/** Every page of a document with its demonstration data: who opens it, and its address; found from the specification, and by following links. */
+/**
+ * Every page of a document with its demonstration data, and a person who can open it; found from the specification, and
+ * by following links.
+ */
 import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import type {Browser, Page} from 'playwright-core'
@@ -10,7 +13,7 @@ import {newFolder, nonetServing, type Running} from './cli.ts'
 import {documentOf} from './documents.ts'
 import {fail} from './naive-world.ts'
 
-/** Someone at two browsers, with JavaScript and without. */
+/** A person at two browsers, with JavaScript and without. */
 export interface Looker {
   readonly v: Visitor
   readonly plain: Visitor
@@ -28,7 +31,7 @@ export async function serveDemo(folder: string): Promise<Product> {
   return {running, screens: specification.screens.screens}
 }
 
-/** Everyone who is offered on the page to sign in, those with most to see first; each signs in when the first screen is theirs. */
+/** All demonstration people on the sign-in page, those with the most screens first; each signs in when first needed. */
 export class Lookers {
   private readonly browser: Browser
   private readonly url: string
@@ -40,7 +43,9 @@ export class Lookers {
     this.url = url
   }
 
-  /** Whoever may open a screen: roles are told by the words beside a name. Without a screen, the first of them. */
+  /**
+   * A person who may open a screen; roles are read from the text next to a name. Without a screen, the first person.
+   */
   async for(screen?: Screen): Promise<Looker> {
     if (this.offered.length === 0) this.offered = await this.ask()
     const meant = screen?.for
@@ -80,7 +85,7 @@ export async function newLooker(browser: Browser): Promise<Looker> {
   return {v, plain: await visitor(browser, {javaScriptEnabled: false})}
 }
 
-/** The first address among those seen that this screen answers. */
+/** The first visited address that this screen serves. */
 export function addressOf({route}: Screen, seen: ReadonlySet<string>): string | null {
   const pattern = new RegExp(
     `^/${route.segments.map(part => (part.kind === 'word' ? RegExp.escape(part.word) : '[^/?]+')).join('/')}$`,
@@ -89,7 +94,7 @@ export function addressOf({route}: Screen, seen: ReadonlySet<string>): string | 
   return [...seen].find(path => pattern.test(path)) ?? null
 }
 
-/** Where the page leads to. */
+/** The links of the page. */
 export async function linksOn(page: Page): Promise<string[]> {
   const links = (await page.evaluate(
     `[...document.querySelectorAll('main a[href]')].map(link => link.getAttribute('href'))`,
@@ -97,7 +102,10 @@ export async function linksOn(page: Page): Promise<string[]> {
   return [...new Set(links)]
 }
 
-/** Other faces of the same page: editing, deleting, what actions ask, importing, the records behind a figure, other views. */
+/**
+ * Other states of the same page: editing, deleting, forms of actions, importing, the records behind a figure, other
+ * views.
+ */
 export function facesOf(path: string, links: readonly string[]): string[] {
   const faces = new Map<string, string>()
   for (const link of links) {

@@ -1,4 +1,4 @@
-/** A real browser on a real server, for tests: pages that fail on any complaint in their console. */
+/** A real browser on a real server, for tests. Pages fail on any warning in their console. */
 import {type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page} from 'playwright-core'
 import {findChromium} from '../../scripts/chromium.ts'
 import type {EntryData} from '../../src/contract/account.ts'
@@ -9,19 +9,22 @@ import {kept} from './kept.ts'
 
 let shared: Promise<Browser> | null = null
 
-/** The browser of this worker, which all its test files share: to start one takes as long as a short test. It ends with its worker. */
+/**
+ * The browser of this worker, shared by all its test files, because starting one takes as long as a short test. It ends
+ * with its worker.
+ */
 export async function sharedBrowser(): Promise<Browser> {
   if (shared && !(await shared).isConnected()) shared = null
   shared ??= launchBrowser()
   return shared
 }
 
-/** Windows that a failed test has left open would go on following their server. */
+/** Windows left open by a failed test would keep following their server. */
 export async function closeWindows(): Promise<void> {
   for (const context of (await shared)?.contexts() ?? []) await context.close()
 }
 
-/** A browser of the caller's own. */
+/** A separate browser for the caller. */
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('no Chromium found; run the tests with `npm test`, which installs one')
@@ -30,8 +33,8 @@ export async function launchBrowser(): Promise<Browser> {
 }
 
 /**
- * What a whole browser shows around a page takes as long as the page, and every visitor has a window: what its address bar would
- * offer goes first. The last list of features is the only one that counts, so Playwright's own reasons are repeated.
+ * Disables browser features around the page, which take as long as the page itself, starting with the address bar's
+ * suggestions. Only the last list of features counts, so Playwright's own are repeated.
  */
 const unwanted = [
   'WebUIOmniboxPopup',
@@ -55,7 +58,7 @@ export interface ServedFixture extends Fixture {
   readonly stop: () => Promise<void>
 }
 
-/** The fixture behind a real server, with a bundle that knows the tests' own views. */
+/** The fixture behind a real server, with a bundle that includes the tests' own views. */
 export async function serveFixture(options: FixtureOptions = {}): Promise<ServedFixture> {
   const fixture = createFixture({...options, assets: await kept('test-assets')})
   const listening: Listening = await listen(fixture.app, {port: 0, host: '127.0.0.1'})
@@ -65,22 +68,22 @@ export async function serveFixture(options: FixtureOptions = {}): Promise<Served
 export interface Visitor {
   readonly page: Page
   readonly context: BrowserContext
-  /** What the console complained of; tests that expect a complaint take it out. */
+  /** Console messages; tests that expect one remove it. */
   readonly complaints: string[]
-  /** Addresses asked for, as `METHOD kind path`. */
+  /** Requested addresses, as `METHOD kind path`. */
   readonly requests: string[]
 }
 
 export async function visitor(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
   const context = await browser.newContext({viewport: {width: 1100, height: 700}, ...options})
-  // A busy machine takes its time; the time of the whole test is limited.
+  // Generous for a busy machine; the time of the whole test is limited.
   context.setDefaultTimeout(60_000)
   const page = await context.newPage()
   const complaints: string[] = []
   const requests: string[] = []
   page.on('pageerror', error => complaints.push(String(error)))
   page.on('console', message => {
-    // A browser itself notes answers with an error status; that is no complaint about the page.
+    // Browsers log responses with an error status themselves; that is no problem of the page.
     if (['error', 'warning'].includes(message.type()) && !message.text().startsWith('Failed to load resource'))
       complaints.push(message.text())
   })
@@ -91,10 +94,10 @@ export async function visitor(browser: Browser, options: BrowserContextOptions =
   return {page, context, complaints, requests}
 }
 
-/** Who signs in: with a password, or someone of the demonstration. */
+/** The person who signs in: with a password, or as a demonstration person. */
 export type Credentials = {readonly email: string; readonly password: string} | {readonly person: string}
 
-/** The cookie of a session, as the forms of the page to sign in bring it; a test that is not about them begins behind them. */
+/** Sets the session cookie that the sign-in form would set, for tests that are not about signing in. */
 export async function signInTo(page: Page, url: string, credentials: Credentials): Promise<void> {
   const _action = 'person' in credentials ? 'look around' : 'sign in'
   const answer = await page.context().request.post(`${url}/sign-in`, {
@@ -105,14 +108,14 @@ export async function signInTo(page: Page, url: string, credentials: Credentials
   if (answer.status() !== 303) throw new Error(`signing in was answered with ${answer.status()}`)
 }
 
-/** The people of the demonstration, as they are offered to sign in. */
+/** The demonstration people offered on the sign-in page. */
 export async function demoPeopleAt(page: Page, url: string): Promise<EntryData['demo']> {
   const answer = await page.context().request.get(`${url}/sign-in?_data=x`, {headers: {accept: pageMediaType}})
   const {data} = (await answer.json()) as {data: EntryData}
   return data.demo
 }
 
-/** A mark in the page's script world: gone after a document load, still there after a navigation by script. */
+/** A mark in the page's JavaScript context: lost after a document load, kept after a client-side navigation. */
 export async function mark(page: Page): Promise<void> {
   await page.evaluate('window.marked = true')
 }

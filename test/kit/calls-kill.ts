@@ -1,4 +1,7 @@
-/** Kills a server in the middle of making calls, again and again, while the receiver fails, hangs and breaks off; and looks at what arrived. */
+/**
+ * Repeatedly kills a server while it makes calls and the receiver fails, hangs and disconnects; then checks the
+ * received calls.
+ */
 import {writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {sql} from 'kysely'
@@ -53,11 +56,11 @@ const inEachRound = 8
 export interface KilledCalls {
   /** Ids of the calls, for each record in the order in which they were caused. */
   readonly posted: ReadonlyMap<string, readonly string[]>
-  /** Ids as they arrived, for each record. */
+  /** Ids in the order of arrival, for each record. */
   readonly arrived: ReadonlyMap<string, readonly string[]>
-  /** How many had a wrong signature, or another content than before under the same id. */
+  /** The number of calls with a wrong signature, or with different content under the same id. */
   readonly wrong: number
-  /** What is still in the outbox. */
+  /** The rows left in the outbox. */
   readonly left: number
   readonly received: number
   readonly kills: number
@@ -113,7 +116,10 @@ const answers: readonly Answer[] = [
   ...[status(500), status(429, {'retry-after': '1'}), status(302, {location: '/'}), hang, reset, breakOff],
 ]
 
-/** It is killed when some calls have arrived, before, while or after the last of them is answered; or after a while where the receiver lets none through. */
+/**
+ * Kills it after some calls have arrived, before, during or after the response to the last one; or after a while if the
+ * receiver accepts none.
+ */
 async function killOnce(receiver: Receiver, start: () => ReturnType<typeof nonetServing>): Promise<void> {
   const after = 1 + Math.floor(Math.random() * 6)
   let taken = 0
@@ -137,7 +143,7 @@ async function killOnce(receiver: Receiver, start: () => ReturnType<typeof nonet
   await ended(child)
 }
 
-/** As if the time of all leases and pauses had passed. */
+/** As if all leases and pauses had expired. */
 async function endPauses(store: Store): Promise<void> {
   const past = instantAt(Date.now() - 1000)
   await store.transaction(db =>
@@ -158,7 +164,7 @@ const stepOf = ({headers, body}: Pick<ReceivedCall, 'headers' | 'body'>): SentSt
   return {id: String(headers['webhook-id']), name: data.name, step: data.step}
 }
 
-/** What has arrived by now, and what still waits: by the steps of the records, none of which may be missing. */
+/** The received and the waiting calls, by the steps of the records, none of which may be missing. */
 async function postedCalls(store: Store, {received}: Receiver): Promise<Map<string, string[]>> {
   const waiting = await store.read(db => listOutbox(db, 100_000))
   const known = [
@@ -190,7 +196,7 @@ function judged({received}: Receiver): Pick<KilledCalls, 'arrived' | 'wrong' | '
   return {arrived, wrong, received: received.length}
 }
 
-/** Each at least once, in order, under one id; a repetition follows the first directly. */
+/** Each at least once, in order, under one id; a repetition directly follows the first. */
 export function inOrder({posted, arrived}: Pick<KilledCalls, 'posted' | 'arrived'>): Record<string, boolean> {
   return Object.fromEntries(
     [...posted].map(([name, ids]) => {

@@ -1,6 +1,6 @@
 /**
- * Passwords are hashed with little memory in tests: with what the product uses, one takes as long as the rest of a sign-in. What is
- * compared is made in the same way, so that nothing else changes; the tests of hashing itself are left alone.
+ * Tests hash passwords with little memory: with the product's parameters, one hash takes as long as the rest of a
+ * sign-in. Stored hashes are made in the same way, so nothing else changes; tests of hashing itself are unaffected.
  */
 import crypto from 'node:crypto'
 import {syncBuiltinESMExports} from 'node:module'
@@ -9,14 +9,14 @@ import {expect} from 'vitest'
 type Argon2 = typeof crypto.argon2
 
 declare global {
-  /** As Node has it: this file runs for each test file, and several share a process. */
+  /** Node's implementation: this file runs for each test file, and several share a process. */
   var realArgon2: Argon2 | undefined
 }
 
 globalThis.realArgon2 ??= crypto.argon2
 const argon2 = globalThis.realArgon2
 
-/** The least that it takes. */
+/** The minimum parameters. */
 const cheap: Argon2 = (algorithm, parameters, done) =>
   argon2(algorithm, {...parameters, memory: 8 * parameters.parallelism, passes: 1}, done)
 

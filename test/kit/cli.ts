@@ -1,4 +1,4 @@
-/** The built command, run as people run it. */
+/** The built command, run as users run it. */
 import {type ChildProcess, spawn} from 'node:child_process'
 import {mkdtempSync} from 'node:fs'
 import {tmpdir} from 'node:os'
@@ -14,7 +14,7 @@ export interface RunOptions {
   readonly cwd?: string
   readonly env?: Record<string, string>
   readonly input?: string
-  /** Where the command was built to, or copied to. */
+  /** The folder of the build, or of a copy. */
   readonly dist?: string
 }
 
@@ -26,7 +26,7 @@ function start(
   args: readonly string[],
   {cwd = newFolder(), env = {}, dist = process.env.NONET_TEST_DIST ?? 'dist'}: RunOptions,
 ): ChildProcess {
-  // Its compiled scripts are kept for the next one.
+  // Keeps compiled scripts for the next run.
   const compiled = {NODE_COMPILE_CACHE: join(tmpdir(), 'compiled')}
   return spawn(process.execPath, [resolve(dist, 'nonet.js'), ...args], {
     cwd,
@@ -49,7 +49,7 @@ export interface Running {
   readonly stop: () => Promise<number | null>
 }
 
-/** A server on a free port, ready to answer. */
+/** A server on a free port, ready to serve. */
 export async function nonetServing(args: readonly string[], options: RunOptions = {}): Promise<Running> {
   const child = start([...args, '--port', '0'], options)
   const read = collect(child)

@@ -1,4 +1,4 @@
-/** For every file of the browser tier: the next file finds the browser of its worker without windows. */
+/** For every file of the browser tier: the next file gets a browser without windows. */
 import {afterAll} from 'vitest'
 import {closeWindows} from './browser.ts'
 

@@ -1,4 +1,4 @@
-/** Conditions over all kinds of fields, as authors write them, and records to hold them against: at random. */
+/** Random conditions over all kinds of fields, as authors write them, and random records to evaluate them on. */
 import fc from 'fast-check'
 import {Terms} from '../../src/analysis/terms.ts'
 import {CalendarDate, DateTime, Time} from '../../src/feel/calendar.ts'

@@ -1,7 +1,7 @@
-/** How many statements a reading asks of the database. */
+/** Counts the statements of a read. */
 import type {Engine} from '../../src/engine/testing.ts'
 
-/** The same engine, with every statement of a reading counted. */
+/** The same engine, with every statement of a read counted. */
 export function counting(engine: Engine): {engine: Engine; counted: () => number} {
   let count = 0
   const transformResult = async <Result>({result}: {result: Result}) => {

@@ -12,15 +12,15 @@ import {sqliteKysely} from './sqlite.ts'
 
 export type DatabaseName = 'sqlite' | 'postgres'
 
-/** The tables of a test are its own affair; what it asks for is checked by what it expects. */
+/** Each test defines its own tables; its expectations check the rows. */
 type Tables = Record<string, Record<string, unknown>>
 
 export interface OpenDatabase {
   readonly name: DatabaseName
   readonly db: Kysely<Tables>
-  /** Runs text as it stands, several statements too. */
+  /** Runs text as it is, including several statements. */
   run(text: string): Promise<void>
-  /** The rows of one statement, as the driver gives them. */
+  /** The rows of one statement, as returned by the driver. */
   rows(text: string, values?: readonly unknown[]): Promise<readonly Record<string, unknown>[]>
   close(): Promise<void>
 }
@@ -42,7 +42,7 @@ export async function openSqlite(): Promise<OpenDatabase> {
   raw.exec('pragma foreign_keys = on')
   installSqliteFunctions(raw)
   const db = sqliteKysely<Tables>(raw)
-  // Kysely only closes what it has opened.
+  // Kysely only closes connections it has opened.
   await db.connection().execute(async () => {})
   return {
     name: 'sqlite',
@@ -62,7 +62,7 @@ export async function openPostgres(): Promise<OpenDatabase> {
   const pool = new pg.Pool({connectionString: url, max: 4, types: exactTypes})
   let closing = false
   pool.on('error', cause => {
-    // A connection that is just saying goodbye is cut off by the drop below; any other loss is a failure.
+    // A closing connection is cut off by the drop below; any other loss is a failure.
     if (!closing) throw cause
   })
   const db = new Kysely<Tables>({dialect: new PostgresDialect({pool})})
@@ -81,7 +81,7 @@ export async function openPostgres(): Promise<OpenDatabase> {
   }
 }
 
-/** Every value as PostgreSQL writes it, but booleans and nulls: the driver's own readers round and shift. */
+/** Every value as text, except booleans and nulls: the driver's own parsers round and shift values. */
 const exactTypes: pg.CustomTypesConfig = {
   getTypeParser: oid => (oid === pg.types.builtins.BOOL ? (text: string) => text === 't' : (text: string) => text),
 }

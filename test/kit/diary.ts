@@ -1,4 +1,4 @@
-/** A small product for people who have signed in: notes that are written, changed and judged, for tests of what is typed. */
+/** A small product for signed-in people: notes that are written, changed and decided, for tests of typed input. */
 export const diary = `# Diary
 
 ## 1. What

@@ -1,6 +1,6 @@
 /**
- * The checker against documents that are sound, and against the same documents with faults: it names every fault at its line with its code, and says nothing
- * about the sound ones.
+ * The check against valid documents, and against the same documents with faults: it reports every fault at its line
+ * with its code, and reports nothing for the valid ones.
  */
 
 import {readFileSync} from 'node:fs'
@@ -25,7 +25,7 @@ function check(text: string) {
   return checkWhole([{file: 'app.md', bytes: new TextEncoder().encode(text)}])
 }
 
-/** A document with some faults, and the finding that each must get. */
+/** A document with some faults, and the expected finding of each. */
 function broken(sound: string, faults: readonly Fault[]): {text: string; expected: Map<Fault, string>} {
   const places = faults.map(fault => ({fault, start: sound.indexOf(fault.replace)}))
   let [text, end] = ['', 0]
@@ -47,7 +47,7 @@ function broken(sound: string, faults: readonly Fault[]): {text: string; expecte
   return {text, expected}
 }
 
-/** The line where the document begins to differ, or the one that the fault names. */
+/** The line of the first difference, or the one that the fault names. */
 function lineOf(text: string, begin: number, {replace, by, at}: Fault): number {
   let same = 0
   while (same < by.length && by[same] === replace[same]) same += 1
@@ -55,7 +55,7 @@ function lineOf(text: string, begin: number, {replace, by, at}: Fault): number {
   return text.slice(0, place).split('\n').length
 }
 
-/** What was found, and what of it no fault accounts for. */
+/** The findings, and those that no fault explains. */
 function found(text: string, faults: readonly Fault[]): {found: Set<string>; others: string[]} {
   const {findings} = check(text)
   const known = new Set<string>(faults.flatMap(({code, also = []}) => [code, ...also]))
@@ -72,7 +72,7 @@ function isNamedAlone(sound: string, fault: Fault): void {
   expect(others, fault.fault).toEqual([])
 }
 
-/** Those that are not named, or all where something else is found as well. */
+/** The faults that are not reported, or all of them if there are other findings. */
 function notNamedTogether(sound: string, faults: readonly Fault[]): readonly Fault[] {
   const {text, expected} = broken(sound, faults)
   const {found: names, others} = found(text, faults)
@@ -94,7 +94,10 @@ export function everyFaultAlone(): void {
   })
 }
 
-/** Faults of one group are in the document together. One that is not named among them is looked for alone, so that a group saves time and decides nothing. */
+/**
+ * The faults of one group are in the document together. A fault that is not reported then is tested alone, so that
+ * groups only save time.
+ */
 export function faultsInGroups(): void {
   describe.each(Object.entries(documents))('%s', (folder, faults) => {
     const sound = soundText(folder)

@@ -5,7 +5,7 @@ export function documentOf(text: string, file = 'app.md'): CheckedDocument {
   return checkedOnce([{file, text}])
 }
 
-/** A document is only read, so tests that come one after the other with the same one share it. */
+/** Documents are read-only, so consecutive tests with the same one share it. */
 function checkedOnce(files: readonly {readonly file: string; readonly text: string}[]): CheckedDocument {
   const key = files.map(({file, text}) => `${file}\n${text}`).join('\n')
   const bytes = (text: string) => new TextEncoder().encode(text)
@@ -17,13 +17,13 @@ function checkedOnce(files: readonly {readonly file: string; readonly text: stri
   return checked
 }
 
-/** With files of translations, by language. */
+/** With translation files, by language. */
 export function translatedDocument(text: string, translations: Readonly<Record<string, string>>): CheckedDocument {
   const beside = Object.entries(translations).map(([language, each]) => ({file: `app.${language}.md`, text: each}))
   return checkedOnce([{file: 'app.md', text}, ...beside])
 }
 
-/** The last one asked for is last. */
+/** The most recently used is last. */
 const latest = new Map<string, CheckedDocument>()
 const most = 12
 

@@ -1,14 +1,14 @@
-/** Components in jsdom, with the parts of the platform that jsdom lacks. Test files say `@vitest-environment jsdom`. */
+/** Components in jsdom, with platform features that jsdom lacks. Test files declare `@vitest-environment jsdom`. */
 import {cleanup, configure, render, waitFor} from '@testing-library/react'
 import {userEvent} from '@testing-library/user-event'
 import type {ReactNode} from 'react'
 import {expect, onTestFinished} from 'vitest'
 import {Frame, type FrameOptions} from './render.tsx'
 
-// What is loaded on demand takes its time on a busy machine.
+// Lazy loading takes longer on a busy machine.
 configure({asyncUtilTimeout: 15_000})
 
-/** Every test file has a window of its own, while modules are shared. */
+/** Every test file has its own window, while modules are shared. */
 function addMissing(): void {
   const dialog = HTMLDialogElement.prototype
   dialog.showModal ??= function (this: HTMLDialogElement) {
@@ -47,7 +47,10 @@ export function renderIn(content: ReactNode, options: FrameOptions = {}) {
   return {...view, user: userEvent.setup()}
 }
 
-/** Waits for the focus, which effects move. Elements are compared here: a failed `expect(element).toBe(other)` prints both with all that React keeps in them, which takes minutes. */
+/**
+ * Waits for the focus, which effects move. Elements are compared here: a failed `expect(element).toBe(other)` prints
+ * both with React's internals, which takes minutes.
+ */
 export async function hasFocus(find: () => Element | null): Promise<void> {
   await waitFor(() => expect(find() === document.activeElement).toBe(true))
 }

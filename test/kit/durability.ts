@@ -1,4 +1,4 @@
-/** A real server under load that is killed, or whose disk fails, and what must be true of it then. */
+/** A real server under load that is killed, or whose disk fails, and the invariants to check afterwards. */
 import {writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {sql} from 'kysely'
@@ -48,7 +48,7 @@ const person = {email: 'kim@example.com', password: 'staple-horse-lamp'}
 
 export class Notes {
   readonly address: string
-  /** Names of notes that someone was told are saved, and of those that nobody knows about. */
+  /** Names of notes whose saving was acknowledged, and of those with an unknown outcome. */
   readonly acknowledged = new Set<string>()
   readonly refused = new Set<string>()
   private readonly path: string
@@ -72,7 +72,7 @@ export class Notes {
 
   async serve(args: readonly string[] = [], env: Record<string, string> = {}): Promise<Running> {
     const server = await nonetServing(['run', this.path, '--db', this.address, ...args], {env})
-    // Also where the test fails in between.
+    // Also if the test fails in between.
     onTestFinished(() => void server.child.kill('SIGKILL'))
     if (this.cookie === '') await this.signIn(server.url)
     return server
@@ -89,7 +89,7 @@ export class Notes {
     this.cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
   }
 
-  /** As what a browser sends. */
+  /** In the format that a browser sends. */
   get cookies(): string {
     return this.cookie
   }
@@ -99,7 +99,7 @@ export class Notes {
     return {status: answer.status, text: await answer.text()}
   }
 
-  /** The status of the answer, and null where there was none. */
+  /** The status of the response, or null without one. */
   async save(url: string): Promise<{status: number; text: string} | null> {
     this.count += 1
     const name = `note ${this.count}`
@@ -119,7 +119,7 @@ export class Notes {
     }
   }
 
-  /** Saves without a pause, several at once, until it is told to end. */
+  /** Saves continuously with several workers until it is stopped. */
   load(url: string, workers = 4): {end(): Promise<ReadonlyMap<number, number>>} {
     let going = true
     const statuses = new Map<number, number>()
@@ -140,7 +140,7 @@ export class Notes {
     }
   }
 
-  /** Everything acknowledged is there, once; nothing that was refused is; the database is sound. */
+  /** Every acknowledged note exists exactly once, no rejected one exists, and the database is consistent. */
   async inspect(): Promise<void> {
     const store = await openStore(this.address)
     try {
@@ -166,7 +166,7 @@ export class Notes {
 
 const pause = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))
 
-/** Kills the server while people save, again and again. */
+/** Repeatedly kills the server while people save. */
 export async function killServers(address: string, kills: number): Promise<number> {
   const notes = await Notes.on(address)
   for (let kill = 0; kill < kills; kill += 1) {

@@ -1,4 +1,4 @@
-/** An engine over a fresh database, for tests: a document, grants and rules of the test's own, and a clock that it controls. */
+/** An engine over a fresh database, for tests: with its own document, grants, rules and clock. */
 import {existsSync} from 'node:fs'
 import {outgoingCalls} from '../../src/engine/calls/outgoing.ts'
 import {documentSearchFields} from '../../src/engine/required-indexes.ts'
@@ -31,13 +31,13 @@ export interface EngineOptions {
   readonly address: string
   readonly grants?: (specification: Specification) => Grants
   readonly rules?: CheckRules
-  /** Files of translations, by language. */
+  /** Translation files, by language. */
   readonly translations?: Readonly<Record<string, string>>
-  /** Whether what is written can be searched for. */
+  /** Whether written records can be searched. */
   readonly searches?: boolean
   /** Whether mail is set up. */
   readonly mailsNotices?: boolean
-  /** Milliseconds in which people can undo what they did; nothing waits without it. */
+  /** How long people can undo an action, in milliseconds; without it nothing is delayed. */
   readonly undoWindow?: number
 }
 
@@ -56,7 +56,7 @@ export async function engineOf(options: EngineOptions): Promise<TestEngine> {
   return engineOn(options, {specification, store: await opened(options.address)})
 }
 
-/** The same outside of a test, for a whole file; whoever asks closes the store. */
+/** The same outside of a test, for a whole file; the caller closes the store. */
 export async function engineFor(options: EngineOptions): Promise<TestEngine> {
   const {specification, findings, sound} = documentOf(options.document)
   if (!sound) throw new Error(JSON.stringify(findings))
@@ -64,7 +64,7 @@ export async function engineFor(options: EngineOptions): Promise<TestEngine> {
   return engineOn(options, {specification, store: await openStore(options.address)})
 }
 
-/** A file that is not there yet begins as one that was prepared for the same document. */
+/** A missing file is copied from one prepared for the same document. */
 async function takePrepared({address, document}: EngineOptions): Promise<void> {
   const file = address.startsWith('sqlite:') ? address.slice('sqlite:'.length) : null
   if (file !== null && !existsSync(file)) await copyPrepared(document, file)
@@ -102,7 +102,10 @@ async function engineOn(options: EngineOptions, {specification, store}: Made): P
   return {engine, store, clock}
 }
 
-/** To compile the statements of a large document takes longer than most tests, so that engines of one document, which is checked once, share them. */
+/**
+ * Compiling the statements of a large document takes longer than most tests, so engines of the same checked document
+ * share them.
+ */
 const compiledDocuments = new WeakMap<Specification, Map<string, CompiledGrants>>()
 
 class CompiledGrants extends CompiledDocument {
@@ -119,7 +122,7 @@ interface CompiledFor {
   readonly database: Store['database']
 }
 
-/** Grants that a test writes for itself are not met again, and are not kept. */
+/** Grants written by a test are not reused, and not cached. */
 function compiledOnce(specification: Specification, {grants, database}: CompiledFor): CompiledGrants {
   if (grants !== undefined && grants !== documentGrants) return new CompiledGrants(specification, grants(specification))
   const key = `${database} ${grants === undefined ? 'all' : 'of the document'}`
@@ -132,7 +135,7 @@ function compiledOnce(specification: Specification, {grants, database}: Compiled
 
 const allOf: Grants = actor => (actor.kind === 'person' ? [{where: null, fields: null}] : [])
 
-/** A condition of a document, standing at an entity. */
+/** A condition of a document, for an entity. */
 export function condition({scope}: Specification, entity: string, text: string): Core {
   const typed = type(text, {...scope, entity})
   if (!typed.ok) throw new Error(JSON.stringify(typed.problems))
@@ -171,7 +174,7 @@ export function deleting(entity: string, at: {id: string; version: number}): Cha
   return {kind: 'delete', entity, id: at.id, version: at.version, fields: new Map()}
 }
 
-/** The one record of an outcome that must be good. */
+/** The single record of a successful outcome. */
 export function done(outcome: Outcome): {entity: string; id: string; version: number} {
   if (!outcome.ok) throw new Error(`refused: ${JSON.stringify(outcome)}`)
   const [record] = outcome.records
@@ -179,7 +182,7 @@ export function done(outcome: Outcome): {entity: string; id: string; version: nu
   return record
 }
 
-/** Codes and fields of a refusal. */
+/** Codes and fields of a rejected outcome. */
 export function refusals(outcome: Outcome): string[] {
   if (outcome.ok) return ['it was accepted']
   return outcome.problems.length === 0

@@ -1,7 +1,7 @@
 /**
- * Every screen of the products and fixtures, with its demonstration data: it can be read and used by everyone, in light
- * and dark, wide and on a phone; nothing moves after it was painted; React, the security policy and the rest of the console have nothing to say; and without
- * JavaScript it is the same page.
+ * Every screen of the products and fixtures, with demonstration data: accessible, in light and dark, wide and on a
+ * phone; without layout shifts; without messages from React, the security policy or the console; and the same without
+ * JavaScript.
  */
 import type {Browser, Page} from 'playwright-core'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
@@ -19,13 +19,13 @@ import {
 } from './browser-screens.ts'
 import {alert} from './find.ts'
 
-/** What every product has beside the screens of its document. */
+/** The built-in screens of every product. */
 const ours = ['/notifications', '/account', '/sign-out', '/search?q=a', '/search?q=zzzzzz', '/about', '/nothing-here']
 
 interface LookOptions {
-  /** The ways in which a page is looked at; where there are several, pages take turns. */
+  /** The ways to view a page; if there are several, pages take turns. */
   readonly looks?: typeof looksInTurns
-  /** The first screen of each kind stands for the others. */
+  /** The first screen of each kind represents the others. */
   readonly oneOfEachKind?: boolean
 }
 
@@ -67,7 +67,7 @@ export function everyScreenOf(
       return links
     }
 
-    /** The same person without JavaScript: the page has the same heading, and its console has nothing to say either. */
+    /** The same person without JavaScript: the page has the same heading and no console messages. */
     async function withoutScript({v, plain}: Looker, path: string): Promise<string[]> {
       const response = await plain.page.goto(product.running.url + path)
       const headings = async (at: Page) => at.getByRole('heading', {level: 1}).allTextContents()
@@ -89,7 +89,7 @@ export function everyScreenOf(
         const path = addressOf(screen, seen)
         expect([screen.name, path]).not.toEqual([screen.name, null])
         const looker = await people.for(screen)
-        // One page to import from is like another.
+        // All import pages are alike.
         for (const face of facesOf(path ?? '', await look(looker, path ?? '')))
           if (!face.endsWith('?_import') || !looked.some(each => each.endsWith('?_import'))) await look(looker, face)
       }
@@ -109,7 +109,7 @@ export function everyScreenOf(
         const {v} = await people.for(form)
         const {page} = v
         await page.goto(product.running.url + form.route.path)
-        // What leads to the next state comes last; every way out of an empty form is refused.
+        // Actions that lead to the next state come last; submitting an empty form is rejected.
         await page
           .getByRole('main')
           .getByRole('button', {name: /^(Save|Create|Submit|Send|Record)/})

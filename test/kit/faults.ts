@@ -1,4 +1,7 @@
-/** Makes system calls of running processes fail, with strace: a full disk, a disk that does not sync. Nothing else about them changes. */
+/**
+ * Makes system calls of running processes fail, with strace: a full disk, a disk that does not sync. Nothing else
+ * changes.
+ */
 import {execFile, spawn} from 'node:child_process'
 import {once} from 'node:events'
 import {promisify} from 'node:util'
@@ -19,11 +22,11 @@ export const brokenSync = {calls: ['fsync', 'fdatasync'], error: 'EIO'} as const
 export interface Faulty {
   /** Resolves when a call has failed. */
   readonly failed: Promise<void>
-  /** From now on everything works again. */
+  /** Everything works again from now on. */
   repair(): Promise<void>
 }
 
-/** Without strace, or where processes may not be traced, this fails: a durability test that is left out proves nothing. */
+/** Fails without strace, or if processes may not be traced: a skipped durability test proves nothing. */
 export async function needStrace(): Promise<void> {
   try {
     await run('strace', ['-V'])

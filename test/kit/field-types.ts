@@ -1,4 +1,4 @@
-/** Field types as documents write them, and a locale to read and write their values in. */
+/** Field types as written in documents, and a locale to parse and format their values. */
 
 import type {FieldUse, Locale, ValidationResult} from '../../src/points/entities/field-type.ts'
 import {plainLocale} from '../../src/points/entities/field-type.ts'
@@ -14,7 +14,7 @@ export function localeOf(language: string, zone = 'Europe/Paris', currency = 'EU
   return {...plainLocale, language, zone, currency}
 }
 
-/** The value, or the codes of what is wrong with it. */
+/** The value, or the codes of its problems. */
 export function outcome(judged: ValidationResult): unknown {
   return judged.ok ? judged.value : judged.problems.map(problem => problem.code)
 }

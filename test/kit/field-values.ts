@@ -9,7 +9,7 @@ import {typeOf} from './field-types.ts'
 
 const most = Number.MAX_SAFE_INTEGER
 
-/** Texts as people send them; the type itself says which of them it takes, and as what. */
+/** Texts as people send them; the type itself decides which ones it accepts. */
 function accepted(use: FieldUse, texts: Arbitrary<string>): Arbitrary<Value> {
   return texts
     .map(text => use.fromForm([text], plainLocale))
@@ -43,7 +43,7 @@ export const fieldValues: readonly {readonly type: string; readonly values: Arbi
     values: fc
       .oneof(
         fc.integer({min: -62_135_596_800_000, max: 253_402_300_799_999}),
-        // Around the nights in which Paris turns its clocks in 2026.
+        // Around the clock changes of Paris in 2026.
         fc.integer({min: 1_774_745_000_000, max: 1_774_752_000_000}),
         fc.integer({min: 1_792_880_000_000, max: 1_792_895_000_000}),
       )

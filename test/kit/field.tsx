@@ -1,4 +1,4 @@
-/** A labelled control of a form with its help and its problem; works as plain HTML. */
+/** A labelled form control with its help and its problem; works as plain HTML. */
 import type {Problem} from '../../src/contract/common.ts'
 import {PasswordInput} from '../../src/frontend/components/form/password-input.tsx'
 

@@ -1,4 +1,4 @@
-/** What people look for on a page, by its role and its label; a test that needs more asks the page itself. */
+/** Finds elements of a page by role and label; tests that need more use the page itself. */
 import type {Locator, Page} from 'playwright-core'
 
 /** The main heading of a page. */
@@ -6,7 +6,7 @@ export const heading = (page: Page, name: string): Locator => page.getByRole('he
 
 export const button = (page: Page, name: string): Locator => page.getByRole('button', {name, exact: true})
 
-/** A link of the page itself. */
+/** A link in the main content. */
 export const link = (page: Page, name: string): Locator => page.getByRole('main').getByRole('link', {name, exact: true})
 
 /** A link of the menu. */
@@ -20,7 +20,7 @@ export const field = (page: Page, label: string): Locator =>
     .and(page.locator('input, select, textarea'))
     .filter({visible: true})
 
-/** What is said to have gone wrong, in a form or about the connection. */
+/** The error message of a form or of the connection. */
 export const alert = (page: Page): Locator => page.getByRole('alert').filter({hasText: /./})
 
 /** The cells of a column of the only table, by the name of the column. */

@@ -1,4 +1,7 @@
-/** An application with actions, redirects and failures, for the tests of the protocol: a document, and screens written by hand. */
+/**
+ * An application with actions, redirects and failures, for the tests of the protocol: a document, and hand-written
+ * screens.
+ */
 
 import {mkdtempSync} from 'node:fs'
 import {tmpdir} from 'node:os'
@@ -25,14 +28,14 @@ export interface Fixture {
   readonly world: World
 }
 
-/** What happened, and switches for what shall happen. */
+/** The recorded events, and switches for the next responses. */
 export class World {
   count = 0
   saved: string[] = []
   failing = true
   stamp = 0
   seenQueries: string[] = []
-  /** What `/links` leads to. */
+  /** The links of `/links`. */
   links: readonly LinkData[] = []
   application: Application | null = null
   readonly logged: {requests: object[]; failures: {reference: string; cause: unknown; request: string | undefined}[]} =
@@ -61,9 +64,9 @@ export interface FixtureOptions {
   readonly origin?: string
   readonly trustProxy?: boolean
   readonly document?: string
-  /** Who asks. */
+  /** The actor of requests. */
   readonly actor?: Actor
-  /** As while the document is being written. */
+  /** As while the document is being edited. */
   readonly dev?: boolean
 }
 
@@ -174,7 +177,7 @@ function view(screen: string, data: unknown): OpenScreen {
 
 function page(screen: string, data: unknown): PageReply {
   const heading = typeof data === 'object' && data !== null && 'heading' in data ? String(data.heading) : screen
-  // The tests' own screens are not among those of the product.
+  // The tests' own screens are not part of the product's types.
   return {kind: 'page', status: 200, title: heading, screen, data} as unknown as PageReply
 }
 
@@ -191,7 +194,7 @@ function hop(left: number): Reply {
   return {kind: 'redirect', to: left > 0 ? `/hops/${left - 1}` : '/plain'}
 }
 
-/** As changes of records do it in their transactions: the same request twice has one effect. */
+/** Like changes of records in their transactions: the same request twice has one effect. */
 function onlyOnce({requests}: World, action: ActionHandler): ActionHandler {
   return (visit, form) => {
     const {idempotency} = visit

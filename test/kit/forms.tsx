@@ -1,4 +1,4 @@
-/** Data of forms for component tests, and a router whose pages and answers the test decides. */
+/** Data of forms for component tests, and a router whose pages and responses the test controls. */
 import {useState} from 'react'
 import type {FormFieldData, FormScreenData} from '../../src/contract/form.ts'
 import type {Page} from '../../src/contract/page.ts'
@@ -43,13 +43,13 @@ export function formPage(data: FormScreenData, more: Partial<Page> = {}): Page {
   return Object.assign(pageWith({screen: 'form', data}), {url: '/orders/new'}, more)
 }
 
-/** Shows other pages when the test says so, and answers actions with what it gives. */
+/** Shows other pages on demand, and responds to actions with a given result. */
 export class FakeRouter {
   readonly sent: Submission[] = []
   readonly previews: globalThis.FormData[] = []
   readonly loads: string[] = []
   outcome: ActionOutcome = {kind: 'done'}
-  /** Answers wait for this. */
+  /** Responses wait for this. */
   hold: Promise<void> = Promise.resolve()
   loaded: PageResult = {kind: 'unreachable'}
   preview: PageResult = {kind: 'unreachable'}
@@ -60,7 +60,7 @@ export class FakeRouter {
     this.shown = {page, messages: messagesFor(page.shell.language), pageKey: 0, inPlace: false, changed: null}
   }
 
-  /** Fresh data of the same page, or the answer to an action; `inPlace` for a filter or the record beside a list. */
+  /** New data of the same page, or the response to an action; `inPlace` for a filter or the record next to a list. */
   show(page: Page, {inPlace = false} = {}): void {
     this.shown = {...this.shown, page, inPlace}
     for (const listener of this.listeners) listener(this.shown, true)
@@ -92,7 +92,7 @@ export class FakeRouter {
   }
 }
 
-/** A component that can be taken out of the page and put back. */
+/** A component that can be unmounted and mounted again. */
 export function Leavable({children}: {children: React.ReactNode}) {
   const [there, setThere] = useState(true)
   return (

@@ -1,6 +1,6 @@
 /**
- * Before and after a whole test run: keeps what all test files share, and whatever takes long to make. Each thing is made
- * when the first file asks for it, so that a run without records or browsers does not wait for a database or a bundle.
+ * Before and after a whole test run: holds everything that test files share and that takes long to create. Each is
+ * created on first use, so that a run without records or browsers does not wait for a database or a bundle.
  */
 import {createServer, type Server} from 'node:http'
 import type {TestProject} from 'vitest/node'
@@ -8,7 +8,7 @@ import {keepers} from './keepers.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Answers a GET with what is kept under the name in its path; see kept.ts. */
+    /** Serves the shared resources by name with GET; see kept.ts. */
     keeper: string
   }
 }
@@ -32,7 +32,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function listen(get: (name: string) => Promise<string>): Promise<Server> {
   const server = createServer((request, answer) => {
-    // Each question on a connection of its own: one that was kept may close in the moment it is used again.
+    // Each request uses its own connection: a kept-alive one may close just when it is reused.
     answer.shouldKeepAlive = false
     get((request.url ?? '').slice(1)).then(
       text => answer.end(text),

@@ -1,4 +1,4 @@
-/** Scenarios of one request and what must come of it, as data. */
+/** Scenarios of one request and its expected response, as data. */
 import {expect} from 'vitest'
 import {pageMediaType} from '../../src/contract/page.ts'
 import type {Fixture} from './fixture.ts'
@@ -39,7 +39,7 @@ export async function play(fixture: Fixture, scenario: Scenario): Promise<void> 
   }
 }
 
-/** All of them but the id of the request, which differs each time. */
+/** All headers except the request id, which differs each time. */
 export function headersOf({headers}: Response): Readonly<Record<string, string>> {
   return Object.fromEntries([...headers].filter(([name]) => name !== 'x-request-id'))
 }

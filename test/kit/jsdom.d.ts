@@ -1,4 +1,4 @@
-/** As much of jsdom as tests use outside of its environment. */
+/** The part of jsdom's types that tests use outside of its environment. */
 declare module 'jsdom' {
   export class JSDOM {
     constructor(text: string, options: {readonly contentType: string})

@@ -1,6 +1,6 @@
 /**
- * What a test run makes once for all its files: a PostgreSQL server, a database with our functions, and the browser's scripts. It also keeps
- * databases of PostgreSQL that are free again; see pooled-databases.ts.
+ * The resources that a test run creates once for all its files: a PostgreSQL server, a database with our functions, and
+ * the browser's scripts. It also pools free PostgreSQL databases; see pooled-databases.ts.
  */
 import {mkdtemp, rm} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
@@ -13,11 +13,11 @@ export interface Keepers {
   close(): Promise<void>
 }
 
-/** The names of databases that no test uses at the moment, by the document that they are prepared for. */
+/** The names of databases that no test currently uses, by the document that they are prepared for. */
 export class DatabasePool {
   readonly #free = new Map<string, string[]>()
 
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   take(document: string): string {
     return this.#free.get(document)?.pop() ?? ''
   }
@@ -47,20 +47,22 @@ export function keepers(): Keepers {
       closing.push(() => server.stop())
       return server.url
     },
-    /** The name of a database that has our functions already: making them takes longer than everything else a test does. */
+    /**
+     * The name of a database with our functions already installed, which takes longer than everything else in a test.
+     */
     template: async () => {
       const {makeTemplate} = await import('./postgres-template.ts')
       const {name, drop} = await makeTemplate(await get('postgres'))
       closing.push(drop)
       return name
     },
-    /** A folder for files of SQLite that are prepared for a document; see pooled-databases.ts. */
+    /** A folder for SQLite files that are prepared for a document; see pooled-databases.ts. */
     'sqlite-files': async () => {
       const folder = await mkdtemp(join(tmpdir(), 'nonet-prepared-'))
       closing.push(() => rm(folder, {recursive: true, force: true}))
       return folder
     },
-    /** Folders with the scripts of the product, and with those that know the tests' own views as well. */
+    /** Folders with the scripts of the product, and with those that include the tests' own views. */
     'app-assets': () => built('src/frontend/entry.client.tsx'),
     'test-assets': () => built('test/kit/browser-entry.ts'),
   }

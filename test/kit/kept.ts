@@ -1,4 +1,4 @@
-/** Asks the run's keeper for something that all test files share; see keepers.ts. */
+/** Requests a resource that all test files share; see keepers.ts. */
 import {inject} from 'vitest'
 import {databaseOn, newDatabaseName, onServer} from './postgres-template.ts'
 
@@ -6,7 +6,7 @@ export async function kept(
   name: 'postgres' | 'template' | 'sqlite-files' | 'app-assets' | 'test-assets' | `pool/${string}`,
 ): Promise<string> {
   const asked = known.get(name) ?? ask(name)
-  // A free database is taken by one test.
+  // A pooled database is taken by one test.
   if (!name.startsWith('pool/')) known.set(name, asked)
   return asked
 }
@@ -20,12 +20,12 @@ async function ask(name: string): Promise<string> {
   return text
 }
 
-/** Both databases, but for `npm run test:unit`, which leaves PostgreSQL out. */
+/** Both databases, except for `npm run test:unit`, which leaves out PostgreSQL. */
 export function isTested(name: 'sqlite' | 'postgres'): boolean {
   return name === 'sqlite' || process.env['NONET_TEST_DATABASES'] !== 'sqlite'
 }
 
-/** `npm run test:postgres` tests on PostgreSQL what `npm test` leaves to SQLite. */
+/** `npm run test:postgres` runs on PostgreSQL the tests that `npm test` runs on SQLite only. */
 export const testsAllOnPostgres = (): boolean => process.env['NONET_TEST_DATABASES'] === 'all'
 
 export interface NewDatabase {
@@ -34,11 +34,11 @@ export interface NewDatabase {
   readonly url: string
 }
 
-/** A database of PostgreSQL with our functions; whoever asks drops it. */
+/** A PostgreSQL database with our functions; the caller drops it. */
 export async function newDatabase(): Promise<NewDatabase> {
   const [server, template] = [await kept('postgres'), await kept('template')]
   const name = newDatabaseName()
-  // Files are copied in half the time that it takes to write down what is in them.
+  // Copying files takes half the time of logging their content.
   await onServer(server, `create database ${name} template ${template} strategy file_copy`)
   return {server, name, url: databaseOn(server, name)}
 }

@@ -1,6 +1,6 @@
 /**
- * The life of a weekly meeting, with or without JavaScript, on either database: booked as a series, one date is taken and gets another room, one is moved,
- * one is cancelled, and the series ends. A second series skips what is taken.
+ * The life of a weekly meeting, with or without JavaScript, on either database: booked as a series, one taken date gets
+ * another room, one is moved, one is cancelled, and the series ends. A second series skips taken dates.
  */
 import {readFileSync} from 'node:fs'
 import {expect, it} from 'vitest'
@@ -14,7 +14,7 @@ const rooms = readFileSync('apps/rooms/app.md', 'utf8')
 
 const wednesdays = ['2026-03-11', '2026-03-18', '2026-03-25', '2026-04-01']
 
-/** What the page of a series lists: room, date and state of each booking. */
+/** The bookings listed on the page of a series: room, date and state. */
 async function meetings({page}: Person, ...expected: readonly string[]): Promise<void> {
   const rows = page.getByRole('main').getByRole('table').locator('tbody').getByRole('row')
   await expect
@@ -43,7 +43,7 @@ async function wants(person: Person, title: string): Promise<void> {
   })
 }
 
-/** What the system does once; the office calendar grows by one day. */
+/** Runs the system actions once; the office calendar grows by one day. */
 async function pass({fixture}: Life): Promise<void> {
   expect(await runSystemActions(fixture.engine)).toMatchObject({refused: []})
 }
@@ -73,7 +73,7 @@ export function livesOfAMeeting(lives: readonly LifeMode[]): void {
         status: 'confirmed',
       })
 
-      // Before it is booked the form lists its dates, and says which one is taken and what would fit.
+      // Before booking, the form lists the dates, shows which one is taken, and offers alternatives.
       const ada = await life.signedIn('Ada Byron')
       await wants(ada, 'Team weekly')
       if (!script) await ada.press('Check')
@@ -100,18 +100,18 @@ export function livesOfAMeeting(lives: readonly LifeMode[]): void {
         '11 Mar Elbe Confirmed',
       )
 
-      // One is moved: onto the other booking it is refused, to the next day it is not.
+      // One is moved: onto the other booking it is rejected, to the next day it is accepted.
       await opens(ada, '25 Mar')
       await ada.follow('Edit')
       await ada.fill({Start: '2026-03-18T11:00', End: '2026-03-18T12:00'})
-      // With a script the form says so before it is sent.
+      // With JavaScript the form shows the problem before it is sent.
       if (!script) await ada.press('Save')
       await ada.sees(/Elbe is already booked at this time/)
       await ada.fill({Start: '2026-03-26T14:00', End: '2026-03-26T15:00'})
       await ada.press('Save')
       await ada.sees(/26 Mar.*14:00/)
 
-      // One is cancelled, and its room is free for others: a second series skips what is taken still.
+      // One is cancelled, and its room becomes free: a second series skips only the remaining bookings.
       await ada.goTo(series)
       await opens(ada, '1 Apr')
       await ada.press('Cancel')
@@ -127,7 +127,7 @@ export function livesOfAMeeting(lives: readonly LifeMode[]): void {
       await other.goTo(other.page.url())
       await meetings(other, '1 Apr Elbe Confirmed', '25 Mar Elbe Confirmed')
 
-      // The series ends, and with it what was still to come.
+      // The series ends, and its future bookings with it.
       await ada.goTo(series)
       await ada.press('End series')
       await ada.stands('Ended')

@@ -1,4 +1,4 @@
-/** The whole life of requests for time off, as three people live it, with or without JavaScript. */
+/** The whole life of time-off requests for three people, with or without JavaScript. */
 import {expect, it} from 'vitest'
 import {sharedBrowser} from './browser.ts'
 import {Life, type LifeMode, lived, type Person} from './browser-life.ts'
@@ -8,7 +8,7 @@ import {timeOff} from './time-off.ts'
 
 const caughtUp = 'You’re all caught up.'
 
-/** What human resources read in the list of balances: used, and left. */
+/** The balance in the list of human resources: used, and left. */
 async function balanceIs(hr: Person, used: string, left: string): Promise<void> {
   await hr.goTo('/balances')
   const [head, cells] = [
@@ -18,7 +18,7 @@ async function balanceIs(hr: Person, used: string, left: string): Promise<void> 
       .getByRole('cell')
       .allInnerTexts(),
   ]
-  // Which columns there are differs; the last of them is the last.
+  // The columns differ, but the last one is the same.
   const shown = (title: RegExp) => cells.at(head.findIndex(text => title.test(text)) - head.length)
   expect([shown(/^Used/), shown(/^Left/)]).toEqual([used, left])
 }
@@ -42,7 +42,7 @@ export function livesOfARequest(lives: readonly LifeMode[]): void {
       await life.settle()
       await hasLeft(ada, '21')
 
-      // Signing out and in again is the other door.
+      // Signs out and in again through the sign-in page.
       await ada.goTo('/sign-out')
       await ada.press('Sign out')
       await ada.heading('Sign in')
@@ -57,7 +57,7 @@ export function livesOfARequest(lives: readonly LifeMode[]): void {
       await ada.stands('Submitted')
       await hasLeft(ada, '18')
 
-      // Max decides; three days need no one else.
+      // Max decides; three days need no second approval.
       const max = await life.signedIn('Max Frei')
       await max.isTold(1)
       await max.open('Approvals')
@@ -68,7 +68,7 @@ export function livesOfARequest(lives: readonly LifeMode[]): void {
       await hasLeft(ada, '18')
       await ada.isTold(1)
 
-      // The second one begins on a day she has asked for already. Everything typed is still there.
+      // The second request starts on a day that is already requested. Everything typed is kept.
       await ada.page.getByRole('link', {name: 'Request time off', exact: true}).first().click()
       await ada.heading('Request time off')
       await ada.choose('Type', 'Holiday')
@@ -78,7 +78,7 @@ export function livesOfARequest(lives: readonly LifeMode[]): void {
       await ada.choose('Covered by', 'Max Frei')
       const overlap = 'There is already a request for one of these days:'
       if (script) {
-        // Known before it is sent: the button says so, and sends nothing.
+        // Known before it is sent: the button is disabled and explains why.
         await ada.page.getByRole('region', {name: 'Summary'}).getByText(overlap).waitFor()
         await expect
           .poll(() => ada.page.getByRole('button', {name: 'Submit'}).getAttribute('aria-disabled'))
@@ -100,8 +100,8 @@ export function livesOfARequest(lives: readonly LifeMode[]): void {
       expect(await ada.chosen('Type')).toBe('Holiday')
       expect(await ada.field('Covered by').locator('option:checked').textContent()).toBe('Max Frei')
 
-      // Mended: Monday 13 July to noon of Tuesday 4 August. Weeks of 4 (the 14th is free), 5 and 5, then 2 less a half:
-      // 15.5 days, more than the 15 that one person may decide. 18 - 15.5 = 2.5.
+      // Corrected: Monday 13 July to noon of Tuesday 4 August. Weeks of 4 (the 14th is free), 5 and 5, then 2 less a
+      // half: 15.5 days, more than the 15 that one person may decide. 18 - 15.5 = 2.5.
       const isWrong = () => ada.field('First day').getAttribute('aria-invalid')
       expect(await isWrong()).toBe(script ? null : 'true')
       await ada.fill({'First day': '2026-07-13'})
@@ -110,7 +110,7 @@ export function livesOfARequest(lives: readonly LifeMode[]): void {
       await ada.press('Submit')
       await ada.stands('Submitted')
       await ada.sees(/15\.5 days/)
-      // On PostgreSQL the refused attempt may have taken a number.
+      // On PostgreSQL the rejected attempt may have taken a number.
       const summer = ada.page.url()
       await hasLeft(ada, '2.5')
       await balanceIs(hana, '18.5', '2.5')
@@ -130,7 +130,7 @@ export function livesOfARequest(lives: readonly LifeMode[]): void {
       await ada.goTo(summer)
       await ada.sees('Have a good summer.')
 
-      // She changes her mind. Until that is allowed, the days stay taken.
+      // She changes her mind. Until that is approved, the days stay taken.
       await ada.act('Request cancellation', {Reason: 'The tent is torn'})
       await ada.stands('Cancellation requested')
       await hasLeft(ada, '2.5')

@@ -1,4 +1,4 @@
-/** The whole life of a ticket, as the person who asks, an agent and a lead live it, with or without JavaScript. */
+/** The whole life of a ticket for the requester, an agent and a lead, with or without JavaScript. */
 import {readFileSync} from 'node:fs'
 import {expect, it} from 'vitest'
 import {sharedBrowser} from './browser.ts'
@@ -16,7 +16,7 @@ export function livesOfATicket(lives: readonly LifeMode[]): void {
       await life.add('Gus Ahl', 'Agent')
       await life.add('Lea Ort', 'Lead')
 
-      // Whoever needs help signs up.
+      // The requester signs up.
       const nia = await life.person('Nia Wolf')
       await nia.goTo('/sign-up')
       await nia.fill({Name: 'Nia Wolf', Email: 'nia@example.com', Password: password})
@@ -24,7 +24,7 @@ export function livesOfATicket(lives: readonly LifeMode[]): void {
       await nia.heading('My tickets')
       await nia.sees('No tickets yet.')
 
-      // Urgent things need 40 letters of reason; what she typed stays.
+      // Urgent tickets need a reason of 40 letters; the typed text is kept.
       await nia.page.getByRole('link', {name: 'New ticket', exact: true}).first().click()
       await nia.heading('New ticket')
       await nia.fill({Subject: 'The printer “eats” paper', Body: 'It just does.'})
@@ -38,12 +38,12 @@ export function livesOfATicket(lives: readonly LifeMode[]): void {
       await nia.press('Save')
       await nia.heading('The printer “eats” paper')
       await nia.stands('New')
-      // On PostgreSQL a refused attempt may have taken a number.
+      // On PostgreSQL a rejected attempt may have taken a number.
       const ticket = nia.page.url()
-      // Of what happens to a ticket that is open before them, people need not be told; so both leave it.
+      // People are not notified about a ticket that they have open, so both leave it.
       await nia.goTo('/')
 
-      // A lead gives it to an agent.
+      // A lead assigns it to an agent.
       const lea = await life.signedIn('Lea Ort')
       await lea.open('Queue')
       await lea.follow('The printer “eats” paper')
@@ -52,7 +52,7 @@ export function livesOfATicket(lives: readonly LifeMode[]): void {
       await lea.press('Assign')
       await lea.stands('Open')
 
-      // The agent is told, notes something for agents alone, and asks back.
+      // The agent is notified, adds a note for agents only, and asks a question.
       const gus = await life.signedIn('Gus Ahl')
       await gus.isTold(1)
       await gus.open('Queue')
@@ -66,7 +66,7 @@ export function livesOfATicket(lives: readonly LifeMode[]): void {
       await gus.goTo('/')
       await gus.isTold(0)
 
-      // She is told, answers, and sees nothing of the note.
+      // She is notified, answers, and does not see the note.
       await nia.goTo('/')
       await nia.isTold(1)
       await nia.follow('The printer “eats” paper')
@@ -75,20 +75,20 @@ export function livesOfATicket(lives: readonly LifeMode[]): void {
       await nia.act('Answer', {Comment: 'The one beside the kitchen.'})
       await nia.stands('Open')
 
-      // Of the answer he is told too, until he has opened the ticket.
+      // He is notified of the answer, until he opens the ticket.
       await gus.goTo('/')
       await gus.isTold(1)
       await gus.goTo(ticket)
       await gus.isTold(0)
       await gus.sees('The one beside the kitchen.')
-      // A resolution is asked for, and refused where there is none.
+      // A resolution is required.
       await gus.act('Resolve', {})
       await gus.sees('There is 1 problem')
       await gus.fill({Resolution: 'A new roller.'})
       await gus.press('Resolve')
       await gus.stands('Resolved')
 
-      // It was not the roller.
+      // The problem was another one, so the ticket is reopened.
       await nia.goTo(ticket)
       await nia.sees('A new roller.')
       await nia.act('Reopen', {Comment: 'It still eats paper.'})
@@ -98,7 +98,7 @@ export function livesOfATicket(lives: readonly LifeMode[]): void {
       await gus.act('Resolve', {Resolution: 'A new printer.'})
       await gus.stands('Resolved')
 
-      // Seven days later it closes by itself; six are not enough.
+      // Seven days later it closes automatically; six are not enough.
       await life.passDays(6)
       await nia.goTo(ticket)
       await nia.stands('Resolved')

@@ -1,6 +1,7 @@
 /**
- * The whole life of an employee, as human resources, a manager, a deputy and the employee live it, with or without JavaScript, on either database: set up on
- * one page, invited, asks, is approved by a deputy, moves dates, falls ill, leaves.
+ * The whole life of an employee, for human resources, a manager, a deputy and the employee, with or without JavaScript,
+ * on either database: set up on one page, invited, makes a request, is approved by a deputy, moves dates, falls ill,
+ * leaves.
  */
 import {expect, it} from 'vitest'
 import {sharedBrowser} from './browser.ts'
@@ -8,7 +9,7 @@ import {Life, type LifeMode, lived, type Person, password} from './browser-life.
 import {kept} from './kept.ts'
 import {timeOff} from './time-off.ts'
 
-/** What the employee reads on the start page. */
+/** The balance on the employee's start page. */
 export async function hasLeft(employee: Person, days: string): Promise<void> {
   await employee.goTo('/')
   const card = employee.page.locator('section', {hasText: 'My allowance'})
@@ -22,7 +23,10 @@ interface SetUp {
   readonly page: string
 }
 
-/** Human resources add Ada on one page: who she is, her team, manager and office, and her allowance. She comes by the link in her mail. */
+/**
+ * Human resources add Ada on one page: her details, team, manager and office, and her allowance. She signs up through
+ * the link in her mail.
+ */
 export async function setUpAda(life: Life, more: Readonly<Record<string, string>> = {}): Promise<SetUp> {
   const hana = await life.signedIn('Hana Fiala')
   await hana.open('People')
@@ -81,7 +85,7 @@ export function livesOfAnEmployee(lives: readonly LifeMode[]): void {
       await ada.stands('Submitted')
       await hasLeft(ada, '7.5')
 
-      // Before anyone decides, Ada moves it by a week and makes it shorter.
+      // Before the decision, Ada moves it by a week and shortens it.
       await ada.goTo('/requests/1001')
       await ada.act('Change dates', {'First day': '2026-04-13', 'Last day': '2026-04-16'})
       await ada.sees(/13–16 Apr/)
@@ -93,9 +97,9 @@ export function livesOfAnEmployee(lives: readonly LifeMode[]): void {
       await ada.goTo('/requests/1001')
       await ada.stands('Approved')
 
-      // Ill on two of the four days: they are given back.
+      // Ill on two of the four days: they are credited.
       await life.passDays(35)
-      // Sessions have ended by then.
+      // Sessions have expired by then.
       for (const person of [ada, hana]) {
         await person.goTo('/sign-in')
         await person.signIn()
@@ -104,7 +108,7 @@ export function livesOfAnEmployee(lives: readonly LifeMode[]): void {
       await ada.stands('Recorded')
       await hasLeft(ada, '10.5')
 
-      // A last request is still open when Ada leaves; it is cancelled, and so is the account.
+      // A last request is still open when Ada leaves; it is cancelled, and the account is deactivated.
       await requests(ada, 'Holiday', '2026-06-01', '2026-06-02')
       await ada.stands('Submitted')
       await hana.goTo(page)

@@ -1,6 +1,6 @@
 /**
- * Every parser that input from outside reaches, with input made to be slow for it. `growthOf` measures how the time of one grows with
- * its input; processor time, the best of several runs, so that other processes do not count.
+ * Every parser of external input, with input designed to be slow. `growthOf` measures how its time grows with the
+ * input: processor time, the best of several runs, to exclude other processes.
  */
 
 import {readRows} from '../../src/engine/csv/csv-format.ts'
@@ -13,14 +13,14 @@ import {makeFolder, sqlite} from './store-databases.ts'
 
 export interface Parser {
   readonly name: string
-  /** Characters of its smallest input; the largest is `growth` times as long. */
+  /** The length of its smallest input; the largest is `growth` times as long. */
   readonly size: number
-  /** Repeated until the input is as long as it shall be. */
+  /** Repeated until the input has the required length. */
   readonly units: readonly string[]
   read(input: string): unknown
 }
 
-/** Beyond the limits of a parser too: a refusal must not take long either. */
+/** Includes input beyond the limits of a parser: rejecting it must be fast too. */
 export function parsersOf(app: App, size: number): readonly Parser[] {
   const header = (name: string, path = '/sign-in') => ({
     name: `header ${name}`,
@@ -180,10 +180,10 @@ function posted(app: App, body: string, type: string): Promise<Response> {
   return app.request('/things/new', {method: 'POST', body, headers})
 }
 
-/** Below this many milliseconds a run says nothing about how it grows. */
+/** Shorter runs are too imprecise to measure growth. */
 const tooShort = 50
 
-/** Milliseconds for an input and for four times as much of it, until they are short or have been measured often enough. */
+/** Milliseconds for an input and for four times as much, until they are short or were measured often enough. */
 async function timesOf({size, read}: Parser, unit: string, tries: number): Promise<{small: number; large: number}> {
   const input = (factor: number) => unit.repeat(Math.ceil((size * factor) / unit.length))
   const [short, long] = [input(1), input(4)]
@@ -200,11 +200,11 @@ function isLinear({small, large}: {small: number; large: number}): boolean {
   return large < tooShort || large < 10 * small
 }
 
-/** The input that takes time by more than its length, with the milliseconds; null where there is none. */
+/** The input with superlinear time, with the milliseconds; null if there is none. */
 export async function slowInput(parser: Parser, tries = 5): Promise<string | null> {
   for (const unit of parser.units) {
     let times = await timesOf(parser, unit, tries)
-    // What the process does beside it, such as collecting garbage, may fall into one measurement; never into all.
+    // Other work of the process, such as garbage collection, may affect one measurement, but not all.
     for (let again = 1; again <= 3 && !isLinear(times); again += 1) times = await timesOf(parser, unit, tries * 2)
     if (!isLinear(times))
       return `${JSON.stringify(unit)}: ${Math.round(times.small)} ms, then ${Math.round(times.large)}`
@@ -231,7 +231,7 @@ const thing = `## 3. Entities\n\n### Thing\n\n${table(
 )}\n`
 const keeper = `## 6. Roles\n\n${table(['Role', 'Joins by'], [['Keeper', 'sign-up']])}\n`
 
-/** Documents with many of one thing, by how many. */
+/** Documents with many of one thing, by the number of things. */
 export const largeDocuments: Readonly<Record<string, (count: number) => string>> = {
   entities: count =>
     `## 3. Entities\n\n${each(
@@ -288,13 +288,13 @@ export const largeDocuments: Readonly<Record<string, (count: number) => string>>
 const numbers = (count: number): number[] => Array.from({length: count}, (_, n) => n)
 const each = (count: number, text: (n: number) => string): string => numbers(count).map(text).join('\n')
 
-/** Checking such a document; `unit` is never asked for. */
+/** Checks such a document; `unit` is not used. */
 export function checkOf(what: string, count: number): Parser {
   const write = largeDocuments[what] ?? (() => '')
   return {name: what, size: count, units: ['x'], read: input => documentIn(`# Many\n\n${write(input.length)}`)}
 }
 
-/** A list with every kind of filter, and a form that strangers may send. */
+/** A list with every kind of filter, and a public form. */
 export const openDesk = `# Things
 
 ## 2. Screens

@@ -1,4 +1,4 @@
-/** A desk of tickets in a real browser, with pages that follow what other people do. */
+/** A desk of tickets in a real browser, with pages that follow other people's changes. */
 import type {Browser, Page} from 'playwright-core'
 import {expect, onTestFinished} from 'vitest'
 import {operator} from '../../src/engine/testing.ts'
@@ -39,7 +39,7 @@ export async function liveDesk(browser: Browser) {
   return {engine, url: listening.url, ticket, rename, signedIn}
 }
 
-/** When the stream of the page is open. */
+/** Waits until the stream of the page is open. */
 export async function openedWithStream(page: Page, url: string): Promise<void> {
   const stream = page.waitForRequest(request => request.url().includes('/_nonet/live'))
   await page.goto(url)
@@ -49,7 +49,10 @@ export async function openedWithStream(page: Page, url: string): Promise<void> {
 
 export const row = (page: Page, name: string) => page.getByRole('row', {name: new RegExp(name)})
 
-/** People have the list open, and half of them are typing, while another one changes a record. All see it within this time. */
+/**
+ * Some people have the list open, half of them typing, while another changes a record. All must see it within this
+ * time.
+ */
 export async function peopleSee(browser: Browser, count: number, within: number): Promise<void> {
   const {url, ticket, rename, signedIn} = await liveDesk(browser)
   const printer = await ticket('Printer')
@@ -58,7 +61,7 @@ export async function peopleSee(browser: Browser, count: number, within: number)
   await Promise.all(pages.map(page => openedWithStream(page, url)))
   const typing = pages.slice(0, count / 2)
   for (const page of typing) await page.getByRole('search').getByLabel('Search').first().fill('not sent yet')
-  // The mark of a changed row is there for a moment only.
+  // The highlight of a changed row is shown only briefly.
   const seen = Promise.all(
     pages.map(page => row(page, 'Plotter').and(page.locator('.changed')).waitFor({timeout: within})),
   )

@@ -1,11 +1,11 @@
-/** The stream of an open page, for tests: what it says, as it comes. */
+/** The event stream of an open page, for tests. */
 import {expect, onTestFinished} from 'vitest'
 import {type Page, pageMediaType} from '../../src/contract/page.ts'
 import type {Client} from './people.ts'
 
 export interface FollowedPage {
   readonly page: Page
-  /** The names of the events that came, and `closed` at the end. */
+  /** The names of the received events, and `closed` at the end. */
   readonly events: string[]
   readonly leave: () => Promise<void>
 }
@@ -40,5 +40,5 @@ export async function followPage(client: Client, path: string, state?: string): 
   return {page, events, leave: () => reader.cancel()}
 }
 
-/** Long enough for an event that must not come. */
+/** Long enough for an event that must not arrive. */
 export const quietWhile = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 400))

@@ -1,6 +1,6 @@
 /**
- * The mails of the whole life of a request and of a booking: captured by a real SMTP server, answered in a real browser, and rendered in it. Set
- * NONET_MAIL_PICTURES to a folder to keep the pictures.
+ * The mails of the whole life of a request and of a booking: received by a real SMTP server, answered in a real
+ * browser, and rendered in it. Set NONET_MAIL_PICTURES to a folder to keep the screenshots.
  */
 import {mkdirSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
@@ -35,7 +35,7 @@ async function mailing(document: string, address: string) {
   const look = lookOf(engine.specification)
   const mailer = smtpMailer(server.url, () => ({...look, address: 'app@example.com'}))
   const notice = notificationCourier({engine: () => engine, mailer, origin: () => listening.url})
-  /** Delivers what is waiting, and returns it as it arrived. */
+  /** Delivers waiting mails, and returns them as received. */
   const sent = async (): Promise<readonly Received[]> => {
     const before = server.received.length
     await deliverAll({
@@ -65,7 +65,7 @@ const only = (mails: readonly Received[]): Received => {
   return mail
 }
 
-/** Opens the first button of a mail, as its recipient would, and confirms. */
+/** Opens the first button of a mail, like its recipient, and confirms. */
 async function answer(page: Page, mail: Received): Promise<void> {
   const [, href = ''] = /href="([^"]+)"/.exec(partOf(mail, 'text/html')) ?? []
   await page.goto(href)
@@ -75,7 +75,7 @@ async function answer(page: Page, mail: Received): Promise<void> {
   await page.locator('button[name="_action"]').waitFor({state: 'detached'})
 }
 
-/** A language, whether its reader has JavaScript, and why the mail came. */
+/** A language, whether its reader has JavaScript, and the reason for the mail. */
 type MailCase = readonly [language: string, script: boolean, why: string]
 
 export const english: MailCase = ['en', true, 'You’re receiving this because']
@@ -197,7 +197,10 @@ export function mailsOfABooking(): void {
   })
 }
 
-/** In light and dark, wide and narrow: nothing is cut off, everything can be read, and nothing is loaded from elsewhere. */
+/**
+ * In light and dark, wide and narrow: nothing is cut off, everything is readable, and nothing is loaded from other
+ * hosts.
+ */
 async function looksWell(mail: Received, name: string): Promise<void> {
   const v = await visitor(await sharedBrowser())
   for (const [width, colorScheme] of [

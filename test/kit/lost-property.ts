@@ -1,4 +1,4 @@
-/** A whole small product that everyone may use: lists, records and forms without signing in. */
+/** A small public product: lists, records and forms without signing in. */
 export const lostProperty = `# Lost property
 
 ## 1. What

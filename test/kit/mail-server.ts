@@ -1,22 +1,22 @@
-/** A mail server for tests: keeps what it was sent, and answers as the test wants. */
+/** A mail server for tests: stores received mails, and responds as the test requires. */
 import {createServer, type Socket} from 'node:net'
 
 export interface Received {
   readonly from: string
   readonly to: readonly string[]
   readonly headers: ReadonlyMap<string, string>
-  /** As it came, headers and all. */
+  /** The raw mail with headers. */
   readonly source: string
 }
 
 export interface MailServer {
   readonly url: string
   readonly received: Received[]
-  /** Everything that was said to it. */
+  /** Everything received. */
   readonly heard: () => string
-  /** The answer to what begins with a word, such as `RCPT`; `.` is the end of a mail. An empty one is none at all. */
+  /** The response to a command such as `RCPT`; `.` is the end of a mail. An empty text means no response. */
   answers: Readonly<Record<string, string>>
-  /** Told of each mail, before it is acknowledged; the acknowledgement waits for it. */
+  /** Called with each mail before it is acknowledged; the acknowledgement waits for it. */
   took: (mail: Received) => Promise<void>
   close(): Promise<void>
 }
@@ -63,7 +63,7 @@ function serve(socket: Socket, {heard, received, answer, took}: Serving): void {
     if (text !== '') socket.write(`${text}\r\n`)
     return text
   }
-  // Kept before it is acknowledged, as with real servers.
+  // Stored before it is acknowledged, as with real servers.
   const keep = (mail: Received) => {
     if (/^[45]/.test(answer('.') ?? '')) return void say('.', '')
     received.push(mail)

@@ -1,4 +1,4 @@
-/** Attempts to create, change and delete records, each with what the naive reading of the document says must become of it. */
+/** Attempts to create, change and delete records, each with the outcome expected by the naive implementation. */
 import type {Actor} from '../../src/engine/testing.ts'
 import type {Value} from '../../src/feel/index.ts'
 import {equal, type Reference} from '../../src/feel/value.ts'
@@ -18,11 +18,11 @@ export interface Attempt {
   readonly texts: Texts
   readonly at: Reference | null
   readonly expected: 'allowed' | 'refused' | 'unseen'
-  /** Saying what is there already would change nothing, whoever says it. */
+  /** Setting the current value changes nothing, whoever the actor is. */
   readonly changes: boolean
-  /** This value is already in use: it would be refused for that alone. */
+  /** The value is already in use and would be rejected for that reason alone. */
   readonly clashes: boolean
-  /** The lines of the document that let it through. */
+  /** The lines of the document that permit it. */
   readonly by: readonly GrantLine[]
 }
 
@@ -30,7 +30,7 @@ const rolesOf = (actor: Actor) => (actor.kind === 'person' ? actor.roles : null)
 export const meOf = (actor: Actor): Reference | null =>
   actor.kind === 'person' ? {entity: 'User', id: actor.id} : null
 
-/** What people may fill in at all: some fields only the engine sets. */
+/** Fields that people may fill in: some are only set by the engine. */
 const isAskable = (field: Field): boolean => isFillable(field) && !field.setByEngine
 
 export class Attempts {
@@ -40,7 +40,7 @@ export class Attempts {
     this.company = company
   }
 
-  /** A new record in which the field is said, with whatever else it needs. */
+  /** A new record with the field set, and all required fields. */
   create(actor: Actor, entity: Entity, field: Field): Attempt {
     const needed = [...entity.fields.values()].filter(
       each => isAskable(each) && (each === field || (each.required && each.default === null)),
@@ -60,7 +60,7 @@ export class Attempts {
     }
   }
 
-  /** The field of a record, changed. */
+  /** A record with the field changed. */
   update(actor: Actor, entity: Entity, {field, at}: {field: Field; at: Reference}): Attempt {
     const texts = this.textsFor(actor, [field])
     const before = this.company.naive.stored(at) ?? fail(`no record ${at.id}`)
@@ -81,7 +81,7 @@ export class Attempts {
     return {actor, texts: new Map(), at, changes: true, clashes: false, expected, by, ...this.unseen(actor, at)}
   }
 
-  /** How many attempts are worth it: without a condition, one of them says all. */
+  /** Whether the result depends on the record: without a condition, one attempt suffices. */
   depends(actor: Actor, act: Act, entity: string): boolean {
     return this.company.grants(rolesOf(actor), act, entity).some(({where}) => where !== null)
   }
@@ -131,7 +131,7 @@ export class Attempts {
     return {expected: 'allowed', by: held.flat().map(({line}) => line)}
   }
 
-  /** Where something must lead to a record, it leads to one that is seen, if there is any. */
+  /** A required reference leads to a visible record, if there is one. */
   private textsFor(actor: Actor, fields: readonly Field[]): Texts {
     const visibility = this.company.sightOf(actor)
     return new Map(

@@ -1,6 +1,6 @@
 /**
- * Temporary files of a whole test run, in one folder that goes away with it: in memory where there is room, because every change of a test's records is
- * flushed to disk otherwise. The long run tests durability and leaves it alone.
+ * The temporary folder of a whole test run: in memory if there is enough, because every change of records is flushed to
+ * disk otherwise. The long run tests durability and does not use it.
  */
 import {chmodSync, mkdtempSync, rmSync, statfsSync} from 'node:fs'
 import {tmpdir} from 'node:os'

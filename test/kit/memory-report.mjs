@@ -1,4 +1,7 @@
-/** Loaded into a server under test (`node --expose-gc --import`): on SIGUSR2 it collects garbage and writes what is left to a file. */
+/**
+ * Loaded into a server under test (`node --expose-gc --import`): on SIGUSR2 it collects garbage and writes the
+ * remaining memory to a file.
+ */
 import {writeFileSync} from 'node:fs'
 import {writeHeapSnapshot} from 'node:v8'
 

@@ -1,11 +1,11 @@
-/** The ways in which a browser uses the application; whatever someone does ends in the same pages. */
+/** The ways in which a browser uses the application; all lead to the same pages. */
 import type {Browser, BrowserContextOptions, Page} from 'playwright-core'
 import {type Visitor, visitor} from './browser.ts'
 
 export interface Mode {
   readonly name: string
   readonly script: boolean
-  /** Whether navigation is by script: without this API the browser loads documents. */
+  /** Whether navigation is client-side: without this API the browser loads documents. */
   readonly navigates: boolean
 }
 
@@ -20,7 +20,7 @@ export async function visitorIn(browser: Browser, mode: Mode, options: BrowserCo
   return v
 }
 
-/** Whatever the server has been asked for until now has been answered, and what came of it is drawn. */
+/** Waits until all requests are answered and their results rendered. */
 export async function settled({page, context}: Visitor, mode: Mode = withScript): Promise<void> {
   if (!mode.script) await context.request.get(new URL('/other', page.url()).href)
   else
@@ -30,12 +30,15 @@ export async function settled({page, context}: Visitor, mode: Mode = withScript)
   })()`)
 }
 
-/** Timers fire in the order of their ends, however slow the machine is: by then those that end earlier have. */
+/** Timers fire in the order of their deadlines, however slow the machine is: by then, earlier ones have fired. */
 export async function afterTimers(page: Page, millis: number): Promise<void> {
   await page.evaluate(`new Promise(resolve => setTimeout(resolve, ${millis}))`)
 }
 
-/** How many steps the history of this tab has; it is emptied first where a test counts, since browsers keep fifty at most. */
+/**
+ * The number of entries in the history of this tab; emptied first for tests that count, because browsers keep at most
+ * fifty.
+ */
 export async function historyLength({context, page}: Visitor, {reset = false} = {}): Promise<number> {
   const session = await context.newCDPSession(page)
   if (reset) await session.send('Page.resetNavigationHistory')

@@ -1,11 +1,13 @@
-/** Point 6 read again, by plain code from the text of a document: what the engine decides is held against this. */
+/**
+ * A second, plain implementation of point 6 from the text of a document: the engine's decisions are compared with it.
+ */
 import type {Grant} from '../../src/engine/testing.ts'
 import {type Act, acts} from '../../src/points/roles/model.ts'
 import type {Specification} from '../../src/points/specification.ts'
 import {coreOf} from './naive-world.ts'
 import {fieldsOf} from './store-document.ts'
 
-/** A row of the table of grants, taken apart. */
+/** A parsed row of the table of grants. */
 export interface GrantLine {
   readonly text: string
   readonly roles: readonly string[]
@@ -53,7 +55,7 @@ export function grantLines(document: string): GrantLine[] {
 
 export type NaiveGrants = (roles: readonly string[] | null, act: Act, entity: string) => readonly LineGrant[]
 
-/** `roles`: null for someone who has not signed in. */
+/** `roles`: null for a visitor who is not signed in. */
 export function naiveGrants(document: string, specification: Specification): NaiveGrants {
   const lines = grantLines(document)
   const known = new Map<string, readonly LineGrant[]>()
@@ -77,7 +79,7 @@ function grantsFrom(lines: readonly GrantLine[], specification: Specification, a
   const part = specification.entities.entities.get(asked.entity)?.partOf
   if (own.length > 0 || !part)
     return own.filter(line => covers(line, asked)).map(line => plain(specification, line, asked))
-  // A part is permitted with what it is part of: to change it is to change the whole.
+  // A line item inherits the permissions of its owner: changing it is changing the owner.
   const act = asked.act === 'read' || asked.act === 'export' ? asked.act : 'update'
   return grantsFrom(lines, specification, {...asked, act, entity: part.entity}).map(({line, where}) => ({
     line,
@@ -92,7 +94,7 @@ interface OfWhole {
   readonly part: {readonly entity: string; readonly field: string}
 }
 
-/** The condition of the whole, asked of the one record of it that the part belongs to. */
+/** The condition of the owner, evaluated on the owner of the line item. */
 function atWhole(specification: Specification, {entity, line, part}: OfWhole) {
   return coreOf(specification, entity, `count(${part.entity}[id = this.${part.field}.id and (${line.where})]) > 0`)
 }

@@ -1,4 +1,4 @@
-/** What someone sees of a naive world: every condition of every grant evaluated on every record, one by one. */
+/** Visibility in a naive world: every condition of every grant evaluated on every record, one by one. */
 
 import type {Path} from '../../src/engine/query/list-query.ts'
 import type {Grant} from '../../src/engine/testing.ts'
@@ -13,10 +13,10 @@ import {showSpan} from '../../src/points/entities/values/spans.ts'
 import {fail, type NaiveWorld, referencesIn} from './naive-world.ts'
 import {fieldsOf} from './store-document.ts'
 
-/** What one actor may read: entity → grants. */
+/** The read grants of one actor, by entity. */
 export type Granted = ReadonlyMap<string, readonly Grant[]>
 
-/** Named in one cell. */
+/** The number of names in one cell. */
 const mostNamed = 5
 
 export class NaiveVisibility {
@@ -47,7 +47,7 @@ export class NaiveVisibility {
     return this.holding(record).some(({fields}) => fields === null || fields.has(name) || name === 'id')
   }
 
-  /** Worked out again only after something has changed. */
+  /** Evaluated again only after a change. */
   seen(entity: string): readonly Reference[] {
     const known = this.known.get(entity)
     if (known?.revision === this.world.revision) return known.records
@@ -56,7 +56,7 @@ export class NaiveVisibility {
     return records
   }
 
-  /** Undefined where something on the way, or the field itself, is not seen. */
+  /** Undefined if the field or a record on the path is hidden. */
   at(record: Reference, path: Path): Value | undefined {
     const [name = '', ...rest] = path
     if (!this.seesField(record, name)) return undefined
@@ -75,7 +75,7 @@ export class NaiveVisibility {
     return rest.length === 0 || type.kind !== 'reference' ? field : this.fieldAt(type.entity, rest)
   }
 
-  /** The records that a field links to, as far as they and the link are seen. */
+  /** The visible linked records, if the link is visible. */
   linked(record: Reference, path: Path): Reference[] {
     const {storage} = this.fieldAt(record.entity, path).type
     return referencesIn(this.at(record, path) ?? null).filter(
@@ -105,7 +105,7 @@ export class NaiveVisibility {
     return (declared && readableField(declared, name)?.span) ?? null
   }
 
-  /** Each end as far as it is seen. */
+  /** Each end only if it is visible. */
   private spanText(record: Reference, {from, to, halfDays}: Span): string {
     const at = (name: string | undefined) => (name === undefined ? null : (this.at(record, [name]) ?? null))
     const [startsMidday, endsMidday] = [at(halfDays?.[0]) === true, at(halfDays?.[1]) === true]

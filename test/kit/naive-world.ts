@@ -1,4 +1,4 @@
-/** All records of a document in plain maps, and what an expression is for one of them: no database, no permissions. */
+/** All records of a document in plain maps, with expressions evaluated on them: no database, no permissions. */
 import {fromMillis} from '../../src/feel/calendar.ts'
 import type {Core, Json} from '../../src/feel/core.ts'
 import {evaluate, type, type Value} from '../../src/feel/index.ts'
@@ -25,10 +25,10 @@ type Stored = ReadonlyMap<string, Value>
 export class NaiveWorld {
   readonly specification: Specification
   readonly now: number
-  /** Another one after every change that stays. */
+  /** Incremented after every permanent change. */
   revision = 0
   private readonly byEntity = new Map<string, Map<string, Stored>>()
-  /** Computed fields follow from records alone, so each is worked out once until a record changes. */
+  /** Computed fields depend on records only, so each is cached until a record changes. */
   private readonly computed = new Map<string, Value>()
 
   constructor(specification: Specification, records: readonly TestRecord[], now: number) {
@@ -56,12 +56,12 @@ export class NaiveWorld {
     return this.byEntity.get(entity)?.get(id) ?? null
   }
 
-  /** Ordered by id, as the database gives them. */
+  /** Ordered by id, like the database. */
   all(entity: string): Reference[] {
     return [...(this.byEntity.get(entity)?.keys() ?? [])].toSorted().map(id => ({entity, id}))
   }
 
-  /** In the order in which they came, which is the same in every run. */
+  /** In insertion order, which is the same in every run. */
   kept(entity: string): Reference[] {
     return [...(this.byEntity.get(entity)?.keys() ?? [])].map(id => ({entity, id}))
   }
@@ -100,7 +100,7 @@ export class NaiveWorld {
     })
   }
 
-  /** What would be if the record were like this; nothing of it stays. */
+  /** Evaluates something as if the record had these values; nothing is kept. */
   supposing<T>(at: Reference, values: Stored | null, ask: () => T): T {
     const [before, revision] = [this.stored(at), this.revision]
     this.set(at, values)

@@ -1,4 +1,4 @@
-/** Assets of a browser that nobody looks through: pages link to them, and nothing was built. */
+/** Assets for tests without a browser: pages link to them, but nothing was built. */
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'

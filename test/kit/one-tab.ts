@@ -1,4 +1,4 @@
-/** One server and one browser for a test file on the fixture, and the small things that its tests do in a tab. */
+/** One server and one browser for a test file on the fixture, and helpers for a tab. */
 import type {Browser} from 'playwright-core'
 import {afterAll, beforeAll, expect} from 'vitest'
 import {mark, type ServedFixture, serveFixture, sharedBrowser, type Visitor} from './browser.ts'
@@ -10,7 +10,7 @@ export class Served {
   private browser: Browser | null = null
   private fixture: ServedFixture | null = null
 
-  /** For the file or the block of tests that asks for it. */
+  /** For the file or describe block that creates it. */
   constructor(options: FixtureOptions = {}) {
     beforeAll(async () => {
       this.browser = await sharedBrowser()
@@ -29,7 +29,7 @@ export class Served {
     return this.made.world
   }
 
-  /** The same server by another name is another origin. */
+  /** The same server under another name is another origin. */
   get elsewhere(): string {
     return this.url.replace('127.0.0.1', 'localhost')
   }
@@ -39,7 +39,7 @@ export class Served {
     return visitorIn(this.browser, mode)
   }
 
-  /** With the pointer out of the way: what it rests on is asked for early. */
+  /** Moves the pointer away, because hovering prefetches links. */
   async begin(v: Visitor, path: string): Promise<void> {
     await v.page.mouse.move(0, 0)
     await v.page.goto(`${this.url}${path}`)
@@ -53,7 +53,7 @@ export class Served {
   }
 }
 
-/** As in find.ts, for a visitor. */
+/** Like find.ts, for a visitor. */
 export const heading = ({page}: Visitor, name: string) => find.heading(page, name).waitFor()
 export const button = ({page}: Visitor, name: string) => find.button(page, name)
 export const field = ({page}: Visitor, label: string) => find.field(page, label)
@@ -66,7 +66,9 @@ export const output = ({page}: Visitor, name: string, text: string) =>
 export const pathOf = (v: Visitor) => new URL(v.page.url()).pathname
 export const documents = (v: Visitor) => v.requests.filter(request => request.startsWith('GET document'))
 
-/** Asked from outside: a page's own policy forbids it to go on evaluating, and without scripts it has no frames to wait for. */
+/**
+ * Polled from outside: the page's policy forbids evaluation inside it, and without scripts it has no animation frames.
+ */
 export async function until({page}: Visitor, expression: string, value: unknown = true): Promise<void> {
   await expect.poll(() => page.evaluate(expression), {timeout: 15_000}).toEqual(value)
 }

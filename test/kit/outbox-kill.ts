@@ -1,4 +1,4 @@
-/** Kills a server in the middle of delivering mails, again and again, and looks at what arrived. */
+/** Repeatedly kills a server while it delivers mails, and checks the received ones. */
 
 import {writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
@@ -13,7 +13,7 @@ import {ended, newFolder, nonetServing} from './cli.ts'
 import {type MailServer, mailServer} from './mail-server.ts'
 
 export interface Killed {
-  /** What was posted, and what arrived for each of them: the ids of the messages. */
+  /** The posted mails, and the ids of the messages received for each. */
   readonly posted: readonly string[]
   readonly arrived: ReadonlyMap<string, readonly string[]>
   readonly left: number
@@ -21,7 +21,9 @@ export interface Killed {
 
 const inEachRound = 12
 
-/** Each round posts some mails, kills the server when it has sent a few and waits for the answer to one, and starts another. */
+/**
+ * Each round posts some mails, kills the server after it has sent a few and waits for a response, and starts another.
+ */
 export async function killDelivering(address: string, kills: number): Promise<Killed> {
   const server = await mailServer()
   const start = await starter(address, server)
@@ -63,7 +65,7 @@ async function postSome(store: Store, round: string): Promise<string[]> {
   return names
 }
 
-/** The mail that it is killed for has arrived, and the server never hears so. */
+/** The mail has arrived, but the server is killed before it receives the response. */
 async function killOnce(
   server: MailServer,
   start: () => ReturnType<typeof nonetServing>,
@@ -86,7 +88,7 @@ async function killOnce(
   await ended(child)
 }
 
-/** As if the time of all leases had passed. */
+/** As if all leases had expired. */
 async function endLeases(store: Store): Promise<void> {
   const past = instantAt(Date.now() - 1000)
   await store.transaction(db => sql`update nonet_outbox set due = ${past} where state = 'waiting'`.execute(db))

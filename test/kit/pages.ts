@@ -1,4 +1,4 @@
-/** The pages of an engine's document over HTTP, asked for as anybody, without signing in: for tests of screens. */
+/** The pages of an engine's document over HTTP, without signing in: for tests of screens. */
 
 import {pageMediaType} from '../../src/contract/page.ts'
 import {type SettingsHost, SettledDocument} from '../../src/engine/settings.ts'
@@ -13,7 +13,7 @@ export interface Got<Data> {
   readonly title: string
   readonly data: Data
   readonly redirect?: string
-  /** The page that a redirect leads to. */
+  /** The page at the target of a redirect. */
   readonly page?: Got<Data>
   readonly done?: {readonly text: string}
   readonly once?: string
@@ -32,11 +32,11 @@ export interface AppFor {
   readonly actorOf: (request: Request) => Promise<Actor>
   readonly failed: (cause: unknown) => void
   readonly files?: FileStore
-  /** Adds what an application of its own would, the person for instance. */
+  /** Wraps the application, for example to add the person. */
   readonly around?: (application: Application) => Application
 }
 
-/** The whole application, with whoever the test says asking. */
+/** The whole application, with the actor chosen by the test. */
 export function appFor({engine, actorOf, failed, files, around = same => same}: AppFor) {
   const made = (by: Engine, settings: SettingsHost) =>
     around(createApplication(by.specification, {engine: by, settings}))

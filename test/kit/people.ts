@@ -1,4 +1,4 @@
-/** An application with people, for tests: records, sessions, a box for mails, and a clock that the test controls. */
+/** An application with people, for tests: records, sessions, captured mails, and a clock that the test controls. */
 
 import {onTestFinished} from 'vitest'
 import type {Accounts} from '../../src/accounts/accounts.ts'
@@ -99,27 +99,27 @@ export interface PeopleFixtureOptions {
   readonly assets?: string
   /** Whether mail is set up. */
   readonly mailsNotices?: boolean
-  /** Milliseconds in which people can undo what they did; nothing waits without it. */
+  /** How long people can undo an action, in milliseconds; without it nothing is delayed. */
   readonly undoWindow?: number
-  /** Whether mails reach people, so that addresses are proved by them. */
+  /** Whether mails are delivered, so that they verify addresses. */
   readonly mails?: boolean
-  /** Files of translations, by language. */
+  /** Translation files, by language. */
   readonly translations?: Readonly<Record<string, string>>
-  /** Whether what is written can be searched for. */
+  /** Whether written records can be searched. */
   readonly searches?: boolean
-  /** Whether screens show records, and not only prose. */
+  /** Whether screens show records, and not only text pages. */
   readonly records?: boolean
-  /** What forbids a change, where the document's own rules matter. */
+  /** The document's rules, for tests that need them. */
   readonly rules?: CheckRules
-  /** Where what people attach is kept; without it nothing can be attached. */
+  /** The store of uploaded files; without it nothing can be uploaded. */
   readonly files?: FileStore
   /** Counts downloads. */
   readonly downloadLimiter?: RateLimiter
   /** Counts requests. */
   readonly rateLimiter?: RateLimiter
-  /** What the page of sent mails shows; without it there is no such page. */
+  /** The mails of the sent-mails page; without it there is no such page. */
   readonly sentMails?: SentMails
-  /** How mails are posted, where not into the box of the fixture. */
+  /** How mails are posted, if not to the fixture's list. */
   readonly post?: Accounts['post']
 }
 
@@ -147,7 +147,7 @@ export async function peopleFixture(options: PeopleFixtureOptions): Promise<Peop
     demo,
     failed: cause => failures.push(cause),
   }
-  // No test expects a failure behind an answer; one that happens is the first thing to know.
+  // No test expects an internal error; one that happens fails the test first.
   onTestFinished(() => {
     if (failures.length > 0) throw new Error('something failed behind an answer', {cause: failures[0]})
   })
@@ -174,7 +174,7 @@ export async function peopleFixture(options: PeopleFixtureOptions): Promise<Peop
 
 export const somewhere: RequestSender = {address: '192.0.2.1', agent: 'Test', session: null, browser: null}
 
-/** A browser as far as HTTP goes: it keeps cookies, and has an address. */
+/** A browser at the HTTP level: it keeps cookies, and has an address. */
 export class Client {
   readonly cookies = new Map<string, string>()
   peer: string
@@ -196,7 +196,7 @@ export class Client {
     return this.send(path, {method: 'POST', body, ...init, headers: {...headers, ...init.headers}})
   }
 
-  /** The one-time token of a page, as its forms hold it. */
+  /** The one-time token in the forms of a page. */
   async tokenOf(path: string): Promise<string> {
     const answer = await this.get(`${path}${path.includes('?') ? '&' : '?'}_data=x`, {headers: {accept: pageMediaType}})
     const {once} = await answer.json()
@@ -225,7 +225,7 @@ export class Client {
   }
 }
 
-/** The path of the link in the newest mail to someone. */
+/** The path of the link in the newest mail to a person. */
 export function linkTo({mails}: PeopleFixture, email: string): string {
   const mail = mails.findLast(each => each.to === email)
   const link = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0]

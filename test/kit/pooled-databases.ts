@@ -1,7 +1,8 @@
 /**
- * Databases that are prepared for a document once, and not for every test: that takes longer than most tests. A file of SQLite is copied. A database of
- * PostgreSQL that a test has left is emptied and kept for the next test of the same document; the rows that preparing has written are kept in a schema of their
- * own. Where anything about that fails, or a test has changed the tables, the database is dropped.
+ * Databases that are prepared for a document once instead of for every test, which takes longer than most tests. SQLite
+ * files are copied. A PostgreSQL database that a test has finished with is emptied and kept for the next test of the
+ * same document; the rows written by preparing it are kept in a separate schema. If any of that fails, or a test has
+ * changed the tables, the database is dropped.
  */
 import {createHash} from 'node:crypto'
 import {existsSync} from 'node:fs'
@@ -12,7 +13,7 @@ import {onTestFinished} from 'vitest'
 import {kept, newDatabase} from './kept.ts'
 import {databaseOn, dropDatabase, onServer} from './postgres-template.ts'
 
-/** Addresses of databases that were made for a test and are not prepared yet. */
+/** Addresses of databases that were created for a test and are not prepared yet. */
 const unprepared = new Set<string>()
 
 const keyOf = (document: string): string => createHash('sha256').update(document).digest('hex').slice(0, 16)
@@ -31,10 +32,10 @@ export async function pooledDatabase(document: string): Promise<string> {
   return url
 }
 
-/** The files of SQLite that were made for a test, and where a copy of each is wanted. */
+/** SQLite files that were created for a test, and the destination for a copy of each. */
 const unpreparedFiles = new Map<string, string>()
 
-/** Nothing is copied where no test has prepared a file for this document yet. */
+/** Copies nothing if no test has prepared a file for this document yet. */
 export async function copyPrepared(document: string, file: string): Promise<void> {
   const prepared = join(await kept('sqlite-files'), `${keyOf(document)}.sqlite`)
   if (existsSync(prepared)) await copyFile(prepared, file)
@@ -63,7 +64,7 @@ async function isCleaned(url: string): Promise<boolean> {
   }
 }
 
-/** From the catalogue itself: the views of the standard take longer than the rest of the cleaning. */
+/** From the catalogue itself: the standard's views take longer than the rest of the cleanup. */
 const shape = `(select md5(string_agg(concat(attrelid, attname, atttypid, attnotnull), ',' order by attrelid, attnum))
   from pg_attribute join pg_class on pg_class.oid = attrelid
   where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0)

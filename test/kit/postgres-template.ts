@@ -1,4 +1,4 @@
-/** A database that others are made from: it has our functions, and no records. */
+/** The template of other databases: it has our functions, and no records. */
 import {randomBytes} from 'node:crypto'
 import pg from 'pg'
 import {openStore} from '../../src/store/open.ts'
@@ -22,7 +22,7 @@ export async function dropDatabase(server: string, name: string): Promise<void> 
   await onServer(server, `drop database if exists ${name} with (force)`)
 }
 
-/** One statement on a connection of its own, outside of any store. */
+/** One statement on its own connection, outside of any store. */
 export async function onServer(url: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({connectionString: url})
   await client.connect()

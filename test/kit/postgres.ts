@@ -1,22 +1,22 @@
-/** One PostgreSQL server for a test run, kept by a process of its own; see postgres-keeper.ts. */
+/** One PostgreSQL server for a test run, in its own process; see postgres-keeper.ts. */
 import {type ChildProcessByStdio, spawn} from 'node:child_process'
 import type {Readable, Writable} from 'node:stream'
 import {fileURLToPath} from 'node:url'
 
 export interface PostgresServer {
-  /** Of its maintenance database; a test makes its own database beside it. */
+  /** The URL of its maintenance database; tests create their own databases next to it. */
   readonly url: string
-  /** Where its data is. */
+  /** Its data folder. */
   readonly folder: string
   stop(): Promise<void>
 }
 
 type Keeper = ChildProcessByStdio<Writable, Readable, Readable>
 
-/** `durable`: it keeps what it acknowledges, as in production; other tests do without. */
+/** `durable`: flushes to disk, as in production; other tests do without. */
 export async function startPostgres({durable = false} = {}): Promise<PostgresServer> {
   const file = fileURLToPath(new URL('postgres-keeper.ts', import.meta.url))
-  // Detached, so that an interrupt from the keyboard leaves it to the end of its input.
+  // Detached, so that an interrupt from the keyboard does not stop it before its input ends.
   const keeper = spawn(process.execPath, [file, ...(durable ? ['durable'] : [])], {
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],

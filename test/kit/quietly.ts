@@ -1,4 +1,4 @@
-/** Without what React says to the console: it warns of much that random elements do. */
+/** Silences React's console warnings, which random elements cause often. */
 export function quietly<T>(work: () => T): T {
   const {error} = console
   console.error = () => {}

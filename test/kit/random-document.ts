@@ -1,4 +1,4 @@
-/** Documents made up at random: entities that lead to each other in every way, and a table of grants over them. */
+/** Random documents: entities that refer to each other in every way, and a table of grants over them. */
 import {maybe, pick, type Random} from './random.ts'
 
 interface MadeEntity {
@@ -91,7 +91,7 @@ function written({name, rows, bullets}: MadeEntity): string {
 }
 
 function randomGrants(random: Random, entity: MadeEntity): string[] {
-  // Parts without a line of their own are permitted with what they are part of.
+  // Line items without their own line inherit the permissions of their owner.
   if (entity.bullets.some(each => each.startsWith('part of')) && maybe(random)) return []
   const lines = 1 + Math.floor(random() * 4)
   return Array.from({length: lines}, () => {

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same in every run. */
+/** Pseudo-random numbers that are the same in every run. */
 export type Random = () => number
 
 export function randomFrom(seed: number): Random {

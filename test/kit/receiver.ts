@@ -1,4 +1,4 @@
-/** A receiver of outgoing calls: a real HTTP server that answers, fails, hangs or breaks off as a test says. */
+/** A receiver of outgoing calls: a real HTTP server that responds, fails, hangs or disconnects as the test requires. */
 import {createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse} from 'node:http'
 import {onTestFinished} from 'vitest'
 
@@ -21,10 +21,10 @@ export const status =
 export const answerJson = (json: unknown): Answer =>
   status(200, {'content-type': 'application/json'}, JSON.stringify(json))
 
-/** Never answers. */
+/** Never responds. */
 export const hang: Answer = () => {}
 
-/** Ends the connection in the middle of the answer. */
+/** Closes the connection in the middle of the response. */
 export const breakOff: Answer = response => {
   response.writeHead(200, {'content-type': 'application/json', 'content-length': '1000'})
   response.write('{"id": ', () => response.destroy())

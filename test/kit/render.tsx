@@ -1,4 +1,4 @@
-/** Components alone, in the frame that every page gives them. */
+/** Components alone, in the providers that every page has. */
 import type {ReactNode} from 'react'
 import type {Page, ScreenContent} from '../../src/contract/page.ts'
 import {RouterProvider} from '../../src/frontend/router/router-provider.tsx'
@@ -22,7 +22,7 @@ export function pageWith(content: ScreenContent, language = 'en'): Page {
 
 export interface FrameOptions {
   readonly page?: Page
-  /** What the component does with the router, instead of nothing. */
+  /** The behaviour of the router; by default it does nothing. */
   readonly router?: Partial<Router>
 }
 

@@ -1,6 +1,6 @@
 /**
- * One walk through a product, in several browsers: with JavaScript, without the Navigation API, and without JavaScript at all. What is seen at
- * each step is the same. On the way the session ends while something is typed.
+ * The same steps through a product in several browsers: with JavaScript, without the Navigation API, and without
+ * JavaScript. Each step must show the same. On the way the session expires while something is typed.
  */
 
 import type {Locator} from 'playwright-core'
@@ -17,7 +17,7 @@ import {peopleFixture} from './people.ts'
 
 const story = 'It rained.\nThen <it> did "not" 😀'
 
-/** What someone sees: where they are, and what stands there. */
+/** What a person sees: the address, and the content. */
 type Seen = readonly [step: string, address: string, title: string, text: string]
 
 class Walk {
@@ -32,12 +32,12 @@ class Walk {
     this.mode = mode
   }
 
-  /** Waits for what must be there, and writes down all of it. */
+  /** Waits for the expected element, and records the page. */
   private async see(step: string, there: Locator): Promise<void> {
     const {page} = this.v
     await there.waitFor()
     const text = await page.getByRole('main').evaluate(textBesideFilters)
-    // Dropping files and keeping drafts need a script, so only a page with one speaks of them.
+    // Dropping files and keeping drafts need JavaScript, so only pages with it mention them.
     const forAll = this.mode.script ? text.replace(/Draft saved\.|Drop files here, or\s+choose files/g, '') : text
     const same = forAll.replace(/\s+/g, ' ').trim()
     this.seen.push([step, withoutEmpty(page.url()).slice(this.url.length), await page.title(), same])
@@ -106,7 +106,7 @@ class Walk {
     await this.see('unknown', this.heading('This page does not exist'))
   }
 
-  /** Chips where pages are loaded by script; controls of a form elsewhere, which a script folds away and applies. */
+  /** Chips with client-side navigation; otherwise controls of a form. */
   private async filterByMood(): Promise<void> {
     const {page} = this.v
     if (this.mode.navigates) {
@@ -120,7 +120,7 @@ class Walk {
     if (!this.mode.script) await this.press('Apply filters')
   }
 
-  /** The filters, which look different in each mode, all say what is shown and how to see the rest. */
+  /** The filters look different in each mode, but all show the current filter and how to clear it. */
   private async showsFilter(): Promise<void> {
     const {page} = this.v
     await link(page, 'Clear filters').waitFor()
@@ -139,7 +139,7 @@ class Walk {
     await this.see('done', page.locator('[aria-current=step]').getByText('Shut'))
   }
 
-  /** The page is loaded again and the session ends while someone types: it comes back, and nothing has been saved unasked. */
+  /** The page is reloaded and the session expires while a person types: the input is restored, and nothing is saved. */
   async loseSession(): Promise<void> {
     const {page, context} = this.v
     await page.goto(`${this.url}/notes/new`)
@@ -165,12 +165,12 @@ class Walk {
     await this.see('once', page.getByRole('row').filter({hasText: 'Kept'}))
   }
 
-  /** More than the page takes: there is a way back, unasked, and a draft is promised only where one is kept. */
+  /** More than the page accepts: there is a link back, and a draft is mentioned only if one is kept. */
   async sendTooMuch(): Promise<void> {
     const {page} = this.v
     await page.goto(`${this.url}/notes/new`)
     await field(page, 'Title').fill('Long')
-    // By hand nobody could type as much.
+    // Nobody could type this much.
     await field(page, 'Story').evaluate((text: HTMLTextAreaElement) => {
       // Chromium takes many seconds to lay out one line of that length.
       text.value = `${'x'.repeat(99)}\n`.repeat(11_000)
@@ -184,14 +184,14 @@ class Walk {
   }
 }
 
-/** A plain form also sends what is empty. */
+/** A plain form also sends empty fields. */
 function withoutEmpty(address: string): string {
   const url = new URL(address)
   url.search = new URLSearchParams([...url.searchParams].filter(([, value]) => value !== '')).toString()
   return url.href
 }
 
-/** What is seen, not what waits in a dialog, and without the filters. Runs in the page. */
+/** The visible text, without closed dialogs and filters. Runs in the page. */
 function textBesideFilters(main: HTMLElement): string {
   const filters = [...main.querySelectorAll<HTMLElement>('form[method=get]')]
   for (const each of filters) each.style.display = 'none'
@@ -234,13 +234,14 @@ async function walked(mode: Mode, beginning = false): Promise<readonly Seen[]> {
   return walk.seen
 }
 
-/** As with JavaScript: the whole walk in these modes, and in others its beginning, until the first action. */
+/** The whole sequence in these modes, and in others only its beginning, up to the first action. */
 export function seesTheSame(modes: readonly Mode[], beginnings: readonly Mode[] = []): void {
   const others = [...modes, ...beginnings].map(({name}) => name).join(' and ')
   it(`a walk through a product sees the same with JavaScript, ${others}`, {timeout: 240_000}, async () => {
     const seen = await walked(withScript)
     const steps = (name: string) => seen.filter(([step]) => step === name).map(([, , , text]) => text)
-    // Everything typed is there after a refusal and after signing in; a record that is not there looks as an address that is not.
+    // Everything typed is restored after a rejection and after signing in; a missing record looks like an unknown
+    // address.
     expect(steps('typed').at(-1)).toBe(
       JSON.stringify([
         ['title', 'Kept'],

@@ -1,4 +1,4 @@
-/** A value for any field, as a form sends it: the field's own type says which of some texts it takes. */
+/** A value for any field, as sent by a form: the field's own type decides which of some texts it accepts. */
 import type {Locale} from '../../src/points/entities/field-type.ts'
 import {plainLocale} from '../../src/points/entities/field-type.ts'
 import {targetOf} from '../../src/points/entities/lookup.ts'
@@ -30,7 +30,7 @@ function candidates(n: number): string[] {
   ]
 }
 
-/** `n`: another one gives another value, as far as the type has several. `ids`: of records that it may lead to. */
+/** `n`: different numbers give different values, if the type has several. `ids`: of records that it may refer to. */
 export function sampleTexts(field: Field, n: number, ids: readonly string[] = []): readonly string[] | null {
   if (field.type.control.control === 'file') return ['_none']
   if (targetOf(field) !== null) return ids.length === 0 ? null : [ids[n % ids.length] ?? '']
@@ -45,7 +45,7 @@ export function sampleTexts(field: Field, n: number, ids: readonly string[] = []
 
 export const locale: Locale = plainLocale
 
-/** Whether people may fill it in at all, if someone lets them. */
+/** Whether people may fill it in at all, given the permission. */
 export function isFillable(field: Field): boolean {
   const {storage} = field.type
   if (field.computed !== null || field.state || field.setByEngine || ownFields.has(field.name)) return false

@@ -1,6 +1,7 @@
 /**
- * No screen of a document reads a whole table to find its records: every statement of every list, for every role, in its own order and in every other that
- * people may choose, and by every filter. Tables are empty here, so that a database is held to what its indexes allow, not to what it prefers.
+ * No screen of a document reads a whole table to find its records: every statement of every list, for every role, in
+ * its own order and in every other selectable order, and with every filter. Tables are empty here, so that the plans
+ * show what indexes allow rather than what the planner prefers.
  */
 
 import {readFileSync} from 'node:fs'
@@ -61,7 +62,7 @@ function casesOf(specification: Specification, asOpened: boolean): Case[] {
     })
 }
 
-/** Something that a person could choose there. */
+/** A value that a person could choose. */
 function filterBy({entities}: Specification, screen: ListDefinition, path: readonly string[]): string[] {
   let entity = screen.entity
   for (const name of path.slice(0, -1)) {
@@ -76,7 +77,7 @@ function filterBy({entities}: Specification, screen: ListDefinition, path: reado
   return value === undefined ? [] : [`${path.join('.')}=${encodeURIComponent(String(value))}`]
 }
 
-/** `asOpened`: the documents whose screens are only opened; in the others every order and every filter is chosen. */
+/** `asOpened`: the documents whose screens are only opened; for the others, every order and filter is tested. */
 export function screensReadByIndexes(asOpened: readonly (keyof typeof documents)[] = []): void {
   describe.each(stores)('the list screens on $name', ({make}) => {
     test.each(Object.entries(documents))('of %s find their records by indexes', async (name, file) => {
@@ -140,7 +141,7 @@ async function plansOf(
   return {scans, led}
 }
 
-/** A walk through an index is bound by its order; what is walked without one is the whole table. */
+/** A scan of an index is bounded by its order; a scan without one reads the whole table. */
 function scansIn(plan: readonly string[]): string[] {
   const made = new Set(plan.flatMap(line => /^(?:CO-ROUTINE|MATERIALIZE) (\w+)/.exec(line)?.[1] ?? []))
   return [...new Set(plan)].filter(line => {

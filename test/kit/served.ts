@@ -1,4 +1,7 @@
-/** A document with its records behind a real server, for tests in a browser: nobody signs in, and everyone is a visitor. */
+/**
+ * A document with its records behind a real server, for browser tests: nobody signs in, and every request is from a
+ * visitor.
+ */
 
 import {join} from 'node:path'
 import {createApplication, documentGrants, type Engine} from '../../src/engine/testing.ts'

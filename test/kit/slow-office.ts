@@ -1,4 +1,7 @@
-/** A list in a browser with a server that takes a second to answer, and how long a person waits to see what they did. */
+/**
+ * A list in a browser with a server that takes a second to respond, and the time until a person sees the effect of an
+ * action.
+ */
 import type {Browser, Page} from 'playwright-core'
 import {onTestFinished} from 'vitest'
 import {findByEmail} from '../../src/accounts/accounts.ts'
@@ -31,7 +34,10 @@ export async function slowOffice(browser: Browser, name: 'Hana Sato' | 'Max Frei
 
 export const answerAfter = 1000
 
-/** Actions are not answered before the result is called: what is seen until then was waited for by no one. */
+/**
+ * Actions are not answered before the returned function is called: anything seen until then did not wait for the
+ * server.
+ */
 export async function holdAnswers(page: Page): Promise<() => void> {
   const {promise, resolve} = Promise.withResolvers<void>()
   await page.route('**', async (route, request) => {
@@ -50,8 +56,9 @@ export async function slowDown(page: Page): Promise<void> {
 }
 
 /**
- * What it takes until the page looks as the selector says after a press: milliseconds by the clock of the page, and of the processor in its main thread. The limit of
- * 100 ms is held against the processor's, because the clock's also counts what other tests do beside this one; the clock's tells that no answer was waited for.
+ * The time after a click until the page matches the selector: milliseconds by the clock of the page, and of processor
+ * time in its main thread. The limit of 100 ms applies to processor time, because the clock includes other tests; the
+ * clock shows that nothing waited for the server.
  */
 export async function feedback(page: Page, selector: string, press: () => Promise<void>) {
   const session = await page.context().newCDPSession(page)

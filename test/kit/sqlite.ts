@@ -1,6 +1,4 @@
-/**
- * Kysely over `node:sqlite` for tests; whole numbers travel as bigint in both directions, so that nothing is rounded.
- */
+/** Kysely over `node:sqlite` for tests; whole numbers are bigint in both directions, so that nothing is rounded. */
 import type {DatabaseSync} from 'node:sqlite'
 import {Kysely, type SqliteDatabase, SqliteDialect} from 'kysely'
 import {inputValue} from '../../src/store/sqlite/sqlite-connection.ts'

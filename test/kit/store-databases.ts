@@ -1,5 +1,5 @@
 /**
- * A fresh, empty place for a store on each database: `describe.each(stores)('… on $name', ({make}) => …)`. The
+ * A fresh, empty location for a store on each database: `describe.each(stores)('… on $name', ({make}) => …)`. The
  * address can be opened by several stores and by other processes.
  */
 import {mkdtemp, rm} from 'node:fs/promises'
@@ -15,26 +15,29 @@ import {dropDatabase} from './postgres-template.ts'
 
 export interface StorePlace {
   readonly name: DatabaseName
-  /** An address that goes away with the test. With the document that it is for, a test may get a database that another test has left clean. */
+  /**
+   * An address that is removed after the test. Given its document, a test may get a database that another test has left
+   * clean.
+   */
   make(document?: string): Promise<string>
 }
 
 export const sqlite: StorePlace = {name: 'sqlite', make: makeSqlite}
 export const postgres: StorePlace = {name: 'postgres', make: makePostgres}
-/** Those of this run. */
+/** The databases of this run. */
 export const stores: readonly StorePlace[] = [sqlite, postgres].filter(({name}) => isTested(name))
 
 /**
- * Those of a story that many others resemble: in `npm test` it is told on SQLite, and on PostgreSQL in `npm run test:postgres`. That a statement means the same on
- * both is tested expression by expression (test/feel), and the planner’s balances and actions are tested on both.
+ * For stories similar to many others: `npm test` runs them on SQLite, `npm run test:postgres` on PostgreSQL.
+ * Expressions are tested on both databases (test/feel), and so are the planner’s balances and actions.
  */
 export const storesOfStories: readonly StorePlace[] = testsAllOnPostgres() ? stores : [sqlite]
 
-/** Random cases: all of them on SQLite, and in `npm test` the last of them on PostgreSQL too. */
+/** Random cases: all of them on SQLite, and in `npm test` the last one on PostgreSQL too. */
 export const casesOn = <Case>(name: DatabaseName, cases: readonly Case[]): readonly Case[] =>
   name === 'sqlite' || testsAllOnPostgres() ? cases : cases.slice(-1)
 
-/** Closed before its place goes away. */
+/** Closed before its location is removed. */
 export async function opened(address: string): Promise<Store> {
   const store = await openStore(address)
   onTestFinished(() => store.close())

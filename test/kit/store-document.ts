@@ -1,4 +1,4 @@
-/** Documents and records for tests of the store: a document from its third point alone, and rows by its fields. */
+/** Documents and records for tests of the store: a document from its third point only, and rows by its fields. */
 import {sql} from 'kysely'
 import type {Json} from '../../src/feel/core.ts'
 import {plainLocale} from '../../src/points/entities/field-type.ts'
@@ -10,7 +10,7 @@ import {newId} from '../../src/store/ids.ts'
 import type {DatabaseName, Db} from '../../src/store/sql.ts'
 import type {Store} from '../../src/store/store.ts'
 
-/** Everything after the title; fails where the document would not run. */
+/** Everything after the title; fails if the document is invalid. */
 export function documentOf(points: string, file = 'app.md'): Specification {
   return documentOfFiles({[file]: `# Test\n\n${points}\n`})
 }
@@ -35,7 +35,7 @@ export function entitiesOf(...entities: readonly string[]): Specification {
 
 export type Values = Readonly<Record<string, Json>>
 
-/** Writes a record as the engine will: every value by its type. Gives its id. */
+/** Writes a record like the engine: every value by its type. Returns its id. */
 export async function addRecord(
   store: Store,
   specification: Specification,
@@ -68,7 +68,7 @@ export async function insertRecord(
   return id
 }
 
-/** Asked for each record and each field of a naive world, so that it is kept as long as the document is. */
+/** Requested for each record and field of a naive world, so it is cached with the document. */
 export function fieldsOf(specification: Specification, name: string): ReadonlyMap<string, Field> {
   const entities = fieldsByEntity.get(specification) ?? new Map<string, ReadonlyMap<string, Field>>()
   fieldsByEntity.set(specification, entities)
@@ -93,7 +93,7 @@ function readValue({name, type}: Field, json: Json) {
   return judged.value
 }
 
-/** Every record of an entity as JSON, by id: its own fields alone, links as sorted ids. */
+/** Every record of an entity as JSON, by id: its own fields only, links as sorted ids. */
 export async function recordsOf(
   store: Store,
   specification: Specification,

@@ -1,6 +1,6 @@
 /**
- * Random edits of a document and, told apart from the store, what each must do to the records: the oracle of the
- * property test. Names come from small pools, so that old ones come back.
+ * Random edits of a document and, independent of the store, their expected effect on the records: the oracle of the
+ * property test. Names come from small pools, so that old ones occur again.
  */
 import type {Json} from '../../src/feel/core.ts'
 import {entity} from './store-document.ts'
@@ -22,7 +22,7 @@ export interface DraftEntity {
 
 export interface Draft {
   readonly entities: readonly DraftEntity[]
-  /** Written as one file, or as a folder of one file per entity. */
+  /** Written as one file, or as a folder with one file per entity. */
   readonly folder: boolean
 }
 
@@ -124,7 +124,7 @@ function retyped(field: DraftField, type: string): DraftField {
   return {...field, type, default: null}
 }
 
-/** A type that most values may fit. */
+/** A type that most values fit. */
 function nearType(type: string, at: number): string {
   const families = [
     ['text 0..20', 'text 0..3', 'text', 'long text', 'one of low, mid, high', 'email'],

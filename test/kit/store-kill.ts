@@ -1,4 +1,4 @@
-/** Kills a process that writes and plans, at a random moment, and looks at what it left behind. */
+/** Kills a process that writes and migrates, at a random time, and inspects the result. */
 import {spawn} from 'node:child_process'
 import {once} from 'node:events'
 import {fileURLToPath} from 'node:url'
@@ -16,7 +16,7 @@ const script = fileURLToPath(new URL('store-victim.ts', import.meta.url))
 export interface KillOptions {
   readonly make: () => Promise<string>
   readonly kills: number
-  /** Milliseconds after something was said within which it is killed. */
+  /** Milliseconds after an output within which it is killed. */
   readonly within: number
 }
 
@@ -27,7 +27,7 @@ export async function killOften({make, kills, within}: KillOptions): Promise<{le
   const acknowledged = await begin(address)
   const left = victimDocuments.map(() => 0)
   for (let kill = 0; kill < kills; kill++) {
-    // A round is a plan and three records for each of the two documents: eight lines.
+    // A round is a migration and three records for each of the two documents: eight lines.
     const lines = 1 + Math.floor(Math.random() * 9)
     const moment = {lines, delay: Math.random() * within, first: acknowledged.size}
     for (const [id, number] of await killOne(address, moment)) acknowledged.set(id, number)
@@ -53,7 +53,7 @@ async function freshShape(
   return shape
 }
 
-/** Enough records that a plan takes a while. */
+/** Enough records that a migration takes a while. */
 async function begin(address: string): Promise<Map<string, number>> {
   const [document] = victimDocuments
   const store = await openStore(address)
@@ -71,7 +71,7 @@ async function begin(address: string): Promise<Map<string, number>> {
 }
 
 interface Killing {
-  /** How much it says before, so that a slow machine is not killed before it has begun. */
+  /** The lines of output to wait for, so that a slow machine is not killed before it has started. */
   readonly lines: number
   /** Milliseconds after that. */
   readonly delay: number
@@ -102,7 +102,7 @@ async function killOne(address: string, {lines, delay, first}: Killing): Promise
   return new Map(acks.map(([, id = '', number]) => [id, Number(number)]))
 }
 
-/** Which of the two documents is in force, after everything was found to be in order. */
+/** Which of the two documents is in force, after checking consistency. */
 async function inspect(
   store: Store,
   shapes: readonly Shape[],
@@ -129,7 +129,7 @@ async function intact(store: Store): Promise<void> {
   })
 }
 
-/** The server notices only after a while that nobody listens any more, and may finish a commit until then. */
+/** The server notices only after a while that the client is gone, and may finish a commit until then. */
 async function noneElse(store: Store): Promise<void> {
   const others = sql<{n: unknown}>`select count(*) as n from pg_stat_activity
     where datname = current_database() and backend_type = 'client backend' and application_name = 'nonet'

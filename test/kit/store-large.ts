@@ -1,4 +1,4 @@
-/** A table of many records, and plans over it: measured to the record, and not written again by what loses nothing. */
+/** A table of many records, and migrations of it: counted exactly, and not rewritten by changes that lose nothing. */
 import {statSync} from 'node:fs'
 import {DatabaseSync} from 'node:sqlite'
 import {sql} from 'kysely'
@@ -11,7 +11,7 @@ import {entitiesOf, entity} from './store-document.ts'
 
 const before = entitiesOf(entity('Ticket', ['subject | text 0..60 | yes', 'size | number', 'state | one of low, high']))
 
-/** Ids that grow, as real ones do. */
+/** Increasing ids, like real ones. */
 async function fill(db: Db, {database}: Store, most: number): Promise<void> {
   const id =
     database === 'sqlite'
@@ -29,7 +29,7 @@ async function fill(db: Db, {database}: Store, most: number): Promise<void> {
   )
 }
 
-/** Says, once the plan was applied, whether the rows were written again. */
+/** Returns whether the rows were rewritten by the migration. */
 async function watchRows(store: Store, table: string): Promise<(table: string) => Promise<boolean>> {
   if (store.database === 'postgres') {
     const file = await fileOf(store, table)
@@ -40,7 +40,7 @@ async function watchRows(store: Store, table: string): Promise<(table: string) =
   database.exec('pragma wal_checkpoint(truncate)')
   database.close()
   const {size} = statSync(path)
-  // Everything that is written goes there first; the rows are most of the file.
+  // Everything written goes to the WAL first; the rows are most of the file.
   return async () => statSync(`${path}-wal`).size > size / 10
 }
 

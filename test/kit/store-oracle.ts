@@ -1,4 +1,4 @@
-/** What an edit must do to the records, worked out from the two drafts alone: what stays, what is lost, what breaks. */
+/** The expected effect of an edit on the records, derived from the two drafts only: what is kept, lost and broken. */
 import type {Json} from '../../src/feel/core.ts'
 import {type Draft, type DraftEntity, type DraftField, defaultValue, wordsOf} from './store-edits.ts'
 
@@ -7,9 +7,9 @@ export type Data = Readonly<Record<string, Readonly<Record<string, Readonly<Reco
 
 export interface Expected {
   readonly data: Data
-  /** What is lost, in words: the plan must not be done by itself. */
+  /** Lost data, as text: the migration must need confirmation. */
   readonly lost: readonly string[]
-  /** What breaks, in words: the plan must be refused. */
+  /** Broken values, as text: the migration must be refused. */
   readonly broken: readonly string[]
 }
 
@@ -37,7 +37,7 @@ export function expected(before: Draft, after: Draft, data: Data): Expected {
   return {...outcome, data: Object.fromEntries(kept) as Data}
 }
 
-/** By the note, if the name is new; by the name; or back by the note of the earlier document. */
+/** By the `(was …)` note, if the name is new; by the name; or backwards by the note of the earlier document. */
 function pairs<T extends Named>(before: readonly T[], after: readonly T[]): Map<T, T> {
   const found = new Map<T, T>()
   const free = (each: T | undefined): each is T => each !== undefined && ![...found.values()].includes(each)
@@ -116,7 +116,7 @@ function carried(
 
 const kept = (type: string): string => (type.startsWith('many') ? 'pairs' : 'column')
 
-/** Undefined for a value that does not fit; null where no value ever does. */
+/** Undefined for a value that does not fit; null if no value ever does. */
 type Convert = (value: Json) => Json | undefined
 
 function conversion(from: DraftField, to: DraftField, outcome: Outcome): Convert | null {
@@ -147,7 +147,7 @@ function fitted(value: Json, type: string): Json | undefined {
   return value
 }
 
-/** Only for values that the generator makes. */
+/** Only for values that the generator produces. */
 function throughText(value: Json, from: string, type: string): Json | undefined {
   const text = written(value, from)
   switch (family(type)) {
@@ -166,14 +166,14 @@ function throughText(value: Json, from: string, type: string): Json | undefined 
   }
 }
 
-/** As `string()` writes a value: a full second has no fractions. */
+/** As written by `string()`: a full second has no fraction. */
 function written(value: Json, from: string): string {
   if (Array.isArray(value)) return value.join(', ')
   if (from === 'yes/no') return value ? 'yes' : 'no'
   return from === 'instant' ? String(value).replace('.000Z', 'Z') : String(value)
 }
 
-/** Conversions between calendars and flags that the oracle does not judge. */
+/** Conversions between calendars and booleans that the oracle does not cover. */
 export const unsure = '(unsure)'
 
 interface Words {

@@ -1,6 +1,6 @@
 /**
- * One random history of a document on one database: after every edit the plan must be stopped, refused or done as the
- * oracle says, and a database that was planned must equal one made freshly and filled with what survived.
+ * One random history of a document on one database: after every edit the migration must be stopped, refused or applied
+ * as the oracle expects, and a migrated database must equal a fresh one with the surviving data.
  */
 import fc from 'fast-check'
 import {expect} from 'vitest'
@@ -16,7 +16,7 @@ import {type Data, expected, unsure} from './store-oracle.ts'
 import {shapeOf} from './store-shape.ts'
 
 export interface HistoryOptions {
-  /** A fresh address each time. */
+  /** A fresh address on each call. */
   readonly make: () => Promise<string>
   readonly altersConstraints?: boolean
 }
@@ -33,7 +33,7 @@ interface State {
   readonly user: string
 }
 
-/** Says what happened to each edit, so that a test can see that all of it does. */
+/** Reports the result of each edit, so that a test can check that all kinds occur. */
 export type Happened = 'unsound' | 'done' | 'accepted' | 'refused'
 
 export async function runHistory(history: readonly Edit[], options: HistoryOptions): Promise<Happened[]> {
@@ -44,7 +44,7 @@ export async function runHistory(history: readonly Edit[], options: HistoryOptio
     const happened: Happened[] = []
     for (const edit of history) {
       state = await addSome(store, state, edit)
-      // Some edits go back to an older document, whatever has happened since.
+      // Some edits return to an older document.
       const next = edit.op > 36 ? (pick(past, edit.a) ?? state.draft) : edited(state.draft, edit)
       const result = await step(store, state, {next, options})
       happened.push(result.happened)
@@ -105,7 +105,7 @@ async function step(store: Store, state: State, {next, options}: Step): Promise<
   return {state: settled, happened: first.kind === 'stopped' ? 'accepted' : 'done'}
 }
 
-/** Names come from small pools, so that some documents contradict themselves. */
+/** Names come from small pools, so some documents contradict themselves. */
 function soundDocument(draft: Draft): Specification | null {
   try {
     return documentOfFiles(writtenAs(draft))
@@ -120,7 +120,7 @@ async function dataOf(store: Store, {draft, specification}: State): Promise<Data
   return data
 }
 
-/** No words are no words, however they are kept. */
+/** An empty list of words is the same however it is stored. */
 function tidied(records: Data[string]): Data[string] {
   const tidy = (value: Json): Json => (Array.isArray(value) && value.length === 0 ? null : value)
   const fields = (record: Data[string][string]) => Object.entries(record).map(([name, value]) => [name, tidy(value)])
@@ -185,7 +185,7 @@ async function addSome(store: Store, state: State, {a, b, c}: Edit): Promise<Sta
   return {...state, data: {...state.data, [chosen.name]: records}}
 }
 
-/** A value that is there already is refused where it may occur once; that is not what is tested here. */
+/** A duplicate of a unique value is rejected; that is not tested here. */
 async function tryToAdd(
   store: Store,
   {specification}: State,

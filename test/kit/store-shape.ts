@@ -1,4 +1,4 @@
-/** The tables of a database as it describes them itself, without the names of indexes and constraints and in one order. */
+/** The tables of a database from its own catalogue, without the names of indexes and constraints, in a fixed order. */
 import {type RawBuilder, sql} from 'kysely'
 import type {Db} from '../../src/store/sql.ts'
 import type {Store} from '../../src/store/store.ts'

@@ -1,4 +1,4 @@
-/** Two documents that keep the same records under other names and in other types; see `store-victim.ts`. */
+/** Two documents that store the same records under other names and with other types; see `store-victim.ts`. */
 import type {Specification} from '../../src/points/specification.ts'
 import {entitiesOf, entity, type Values} from './store-document.ts'
 

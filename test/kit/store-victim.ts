@@ -1,6 +1,6 @@
 /**
- * A process to be killed: on the database of its first argument it writes records and moves between two documents,
- * without end, and says each record only after it is durable.
+ * A process to be killed: on the database of its first argument it writes records and migrates between two documents,
+ * endlessly, and prints each record after it is durable.
  */
 import {openStore} from '../../src/store/open.ts'
 import {prepare} from '../../src/store/plan/prepare.ts'
@@ -12,11 +12,11 @@ const [, , address = '', first = '0'] = process.argv
 
 async function bringTo(store: Store, document: (typeof victimDocuments)[number]): Promise<void> {
   const prepared = await prepare(store, document.specification)
-  // Going back loses the field that only the second document has: that is what is accepted here.
+  // Going back loses the field that only the second document has, which is accepted here.
   if (prepared.kind === 'stopped') await prepare(store, document.specification, {accept: prepared.planId})
 }
 
-// Whoever started it holds its input open; a victim that nobody is left to kill ends itself.
+// Its parent keeps its input open; without a parent, the process ends itself.
 process.stdin.resume().on('close', () => process.exit())
 
 const store = await openStore(address)

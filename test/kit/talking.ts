@@ -1,4 +1,4 @@
-/** A command in this process: what it says, instead of a terminal. */
+/** A command in this process, with its output captured. */
 import {Readable} from 'node:stream'
 import type {Io} from '../../src/cli/command.ts'
 

@@ -1,4 +1,4 @@
-/** A desk whose tickets tell their owner something, with two people, for tests of notifications. */
+/** A desk whose tickets notify their owner, with two people, for tests of notifications. */
 
 import {sql} from 'kysely'
 import {findByEmail} from '../../src/accounts/accounts.ts'
@@ -54,7 +54,7 @@ export const ticketDesk = `# Desk
 
 export const password = 'staple-horse-lamp'
 
-/** Ada owns every ticket; Bo helps unless someone else does. */
+/** Ada owns every ticket; Bo helps unless the ticket has another helper. */
 export async function ticketOffice(address: string, options: Partial<PeopleFixtureOptions> = {}) {
   const fixture = await peopleFixture({address, document: ticketDesk, mailsNotices: true, ...options})
   const {engine, clock} = fixture

@@ -1,4 +1,4 @@
-/** The time-off planner over a fresh database, with two places, a team and people, for tests of what it decides. */
+/** The time-off planner over a fresh database, with two places, a team and people. */
 
 import {readFileSync} from 'node:fs'
 import {select} from '../../src/engine/query/select.ts'
@@ -40,7 +40,7 @@ export function act(
   return engine.change(actor, [{...at, kind: 'action', action, inputs: given}])
 }
 
-/** What an expression is for a record, as text, seen by whoever runs the machine. */
+/** The value of an expression for a record, as text, with the operator's permissions. */
 export async function shown(engine: Engine, at: {entity: string; id: string}, text: string): Promise<string> {
   const core = condition(engine.specification, at.entity, text)
   const [row] = await engine.read(operator, reader =>
@@ -60,7 +60,7 @@ export interface Company extends TestEngine {
   readonly places: Readonly<Record<'paris' | 'berlin', string>>
   readonly team: string
   make(entity: string, fields: Readonly<Record<string, Json>>): Promise<{entity: string; id: string; version: number}>
-  /** A draft of someone's own. */
+  /** A draft of the actor's own. */
   draft(who: Actor, fields: Readonly<Record<string, Json>>): Promise<Outcome>
   act(who: Actor, at: Performed, action: string, inputs?: Readonly<Record<string, Json>>): Promise<Outcome>
   shown(at: {entity: string; id: string}, text: string): Promise<string>

@@ -1,4 +1,4 @@
-/** A desk whose orders tell people and call another system, with people who can undo what they did, for tests. */
+/** A desk whose orders notify people and call another system, with people who can undo their actions. */
 import {sql} from 'kysely'
 import {findByEmail} from '../../src/accounts/accounts.ts'
 import {addWithPassword} from '../../src/accounts/admin.ts'
@@ -124,7 +124,7 @@ export async function orderOffice(address: string, options: Partial<PeopleFixtur
     engine.store.read(
       async db => (await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(db)).rows,
     )
-  /** What leaves the application, as the jobs of a server carry it. */
+  /** Delivers messages that leave the application, like the jobs of a server. */
   const deliver = (on: Engine = engine) => deliverWith(on, clock)
   return {...fixture, ada, bo, make, order, signIn, rows, deliver}
 }
@@ -149,7 +149,7 @@ export async function deliverWith(engine: Engine, clock: {readonly now: number})
   return left.sort()
 }
 
-/** A person in front of pages as data. */
+/** A person who reads pages as data. */
 export class Desk {
   readonly client: Client
 
@@ -162,7 +162,7 @@ export class Desk {
     return (await (await this.client.get(`${path}${path.includes('?') ? '&' : '?'}_data=x`, {headers})).json()) as Page
   }
 
-  /** The page that answers an action. */
+  /** The page in the response to an action. */
   async post(path: string, fields: Readonly<Record<string, string>>): Promise<Page> {
     const response = await this.client.post(path, fields, {headers: {accept: pageMediaType}})
     const answer = (await response.json()) as Page | {page: Page}

@@ -1,4 +1,4 @@
-/** Views for the tests of the protocol: a form with everything, and views that fail. */
+/** Views for the tests of the protocol: a form with all controls, and views that fail. */
 
 import type {ReactNode} from 'react'
 import type {Problem} from '../../src/contract/common.ts'
@@ -15,7 +15,7 @@ interface Props<Data> {
   readonly data: Data
 }
 
-/** Something that tests read. */
+/** A value that tests read. */
 function Output({name, children}: {name: string; children: ReactNode}) {
   return (
     <output aria-label={name}>
@@ -166,7 +166,7 @@ function Undrawable(): never {
   throw new Error('this view cannot be drawn')
 }
 
-/** A page of three parts, of which one fails: everywhere, or in the browser alone. */
+/** A page of three sections, of which one fails: everywhere, or only in the browser. */
 function PartsView({data}: Props<{heading: string; fails: 'everywhere' | 'in the browser'}>) {
   return (
     <>
@@ -183,13 +183,13 @@ function PartsView({data}: Props<{heading: string; fails: 'everywhere' | 'in the
   )
 }
 
-/** Drawn by the server, but not in the browser. */
+/** Rendered by the server, but not in the browser. */
 function BrowserFails({data}: Props<{heading: string}>) {
   if (typeof window !== 'undefined') throw new Error('not in the browser')
   return <h1>{data.heading}</h1>
 }
 
-/** The tests' own screens are not among those of the product. */
+/** The tests' own screens are not part of the product's types. */
 export const testScreens = {
   ...screens,
   'test form': FormView,
@@ -202,5 +202,5 @@ export const testScreens = {
   'some parts': PartsView,
 } as unknown as ScreenComponents
 
-/** With these even the error page cannot be drawn. */
+/** With these even the error page cannot be rendered. */
 export const brokenScreens: ScreenComponents = {...testScreens, failure: Undrawable}

@@ -1,10 +1,10 @@
-/** Which constraint of a database refused a change, by what its driver throws: tests compare the constraints of both databases with it. */
+/** The constraint that rejected a change, from the driver's error, to compare both databases. */
 
-/** A change that a constraint refused; `constraint` is the name of the index or check, where the database tells. */
+/** A change rejected by a constraint; `constraint` is the name of the index or check, if the database reports it. */
 interface Violation {
   readonly kind: 'unique' | 'reference' | 'required' | 'check'
   readonly constraint: string | null
-  /** `table.column` as far as the database names them. */
+  /** `table.column`, if the database names them. */
   readonly columns: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-/** A database that notes the statements that are run through it, with the values they are run with. */
+/** A database that records its statements, with their values. */
 import type {CompiledQuery} from 'kysely'
 import type {Db} from '../../src/store/sql.ts'
 
@@ -18,7 +18,7 @@ export function watched(db: Db): {readonly run: Db; readonly ran: CompiledQuery[
     },
   })
   const execute = run.executeQuery.bind(run)
-  // A compiled statement has its values only when it is run.
+  // A compiled statement has its values only when it runs.
   run.executeQuery = query => {
     if ('queryId' in query) known.set(query.queryId.queryId, query)
     return execute(query)

@@ -1,6 +1,6 @@
-/** The words that no text of ours uses. */
+/** The words and phrases that our texts do not use. */
 
-/** Words and phrases that no text of ours uses, each with an example of what to write instead. */
+/** Words and phrases that our texts do not use, each with an example of what to write instead. */
 const ruledOut: readonly {readonly words: RegExp; readonly instead: string}[] = [
   {words: /\bwho(?:so)?ever\b/i, instead: 'name the person: the author, the recipient'},
   {words: /\bsomebody\b/i, instead: 'someone, or name the person'},

@@ -1,16 +1,16 @@
-/** One fault put into a sound document: what is replaced, and which finding names it at which line. */
+/** One fault in a valid document: the replacement, and the finding that reports it with its line. */
 import type {FindingCode} from '../../../src/document/finding.ts'
 
 export interface Fault {
-  /** What an author did wrong. */
+  /** The author's mistake. */
   readonly fault: string
   readonly replace: string
   readonly by: string
   readonly code: FindingCode
-  /** A text of the line that the finding names; without it, the line of the fault itself. */
+  /** A text in the line that the finding names; without it, the line of the fault itself. */
   readonly at?: string
-  /** Faults of the same number do not get in each other’s way, and are looked for together. */
+  /** Faults with the same number do not affect each other, and are checked together. */
   readonly group?: number
-  /** Others that the same fault cannot but cause. */
+  /** Other findings that the same fault inevitably causes. */
   readonly also?: readonly FindingCode[]
 }

@@ -246,7 +246,7 @@ export const timeOffFaults: readonly Fault[] = [
     by: '| kind | Kind | ja | | | | |\n| first_day',
     code: 'N312',
     group: 1,
-    // Choice cards are for what is required.
+    // Choice cards require a required field.
     also: ['N237'],
   },
   {

@@ -1,15 +1,16 @@
 /**
- * Slips of authors who know other languages, one each in `shop.md` beside this file: what is written instead of what, and the finding that it
- * gets. Applying the fix of the finding leads to a document without errors, unless `says` is given: then only the author can decide.
+ * Mistakes of authors who know other languages, one each in `shop.md` next to this file: the replacement, and the
+ * resulting finding. Applying the fix leads to a document without errors, unless `says` is given: then only the author
+ * can decide.
  */
 
 export interface Slip {
   readonly slip: string
   readonly replace: string
   readonly by: string
-  /** Code, line and column; null where the document is right as it is. */
+  /** Code, line and column; null if the document is valid as it is. */
   readonly finding: string | null
-  /** What the hint says where a program cannot apply it. */
+  /** The text of the hint, if a program cannot apply it. */
   readonly says?: string
   /** Why there is no fix, or no finding. */
   readonly because?: string

@@ -61,7 +61,7 @@ export interface BarTarget<Item> extends Interval {
   readonly narrow: 'middle' | 'start' | 'end' | null
 }
 
-interface Reach {
+interface TableReach {
   /** The length of the table. */
   readonly length: number
   /** The units that the smallest target needs where the table is narrowest. */
@@ -69,7 +69,7 @@ interface Reach {
 }
 
 /** Targets never overlap and are never smaller than the reach: bars that are too close for that share one. */
-export function targetsOf<Item extends Interval>(lane: readonly Item[], table: Reach): BarTarget<Item>[] {
+export function targetsOf<Item extends Interval>(lane: readonly Item[], table: TableReach): BarTarget<Item>[] {
   const targets: BarTarget<Item>[] = []
   for (const item of lane) {
     let target = targetOf([item], table)
@@ -82,10 +82,10 @@ export function targetsOf<Item extends Interval>(lane: readonly Item[], table: R
   return targets
 }
 
-const overlaps = (first: BarTarget<Interval>, second: BarTarget<Interval>, table: Reach): boolean =>
+const overlaps = (first: BarTarget<Interval>, second: BarTarget<Interval>, table: TableReach): boolean =>
   spaceOf(first, table).end > spaceOf(second, table).start
 
-function targetOf<Item extends Interval>(items: readonly Item[], {length, reach}: Reach): BarTarget<Item> {
+function targetOf<Item extends Interval>(items: readonly Item[], {length, reach}: TableReach): BarTarget<Item> {
   const start = items[0]?.start ?? 0
   const end = items.at(-1)?.end ?? 0
   const middle = (start + end) / 2
@@ -94,7 +94,7 @@ function targetOf<Item extends Interval>(items: readonly Item[], {length, reach}
 }
 
 /** What can be pointed at, beyond what is drawn. */
-function spaceOf({start, end, narrow}: BarTarget<Interval>, {reach}: Reach): Interval {
+function spaceOf({start, end, narrow}: BarTarget<Interval>, {reach}: TableReach): Interval {
   if (narrow === null) return {start, end}
   if (narrow === 'start') return {start, end: start + reach}
   if (narrow === 'end') return {start: end - reach, end}

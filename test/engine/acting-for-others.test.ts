@@ -113,7 +113,7 @@ describe.each(stores)('acting for others, on $name', ({make}) => {
       '4.9: 1 false',
       '5: 2 false',
       '6.9: 2 false',
-      // What was missed meanwhile is not made up for: one reminder, and the next one two days later.
+      // Missed runs are not repeated: one reminder, and the next one two days later.
       '7: 3 true',
       '7.1: 3 true',
       '20: 4 true',

@@ -1,6 +1,6 @@
 /**
- * The time-off planner decides as its document says. Figures are worked out by hand from a calendar of 2026; the day is
- * Tuesday, 10 March, and holiday must be asked for fourteen days ahead: from 24 March on.
+ * The time-off planner decides as its document says. Figures are calculated by hand from a calendar of 2026; the day is
+ * Tuesday, 10 March, and holiday must be requested fourteen days ahead: from 24 March on.
  */
 
 import {sql} from 'kysely'
@@ -14,7 +14,7 @@ import {type Company, company, timeOff} from '../kit/time-off.ts'
 
 const idOf = (actor: Actor) => (actor.kind === 'person' ? actor.id : '')
 
-/** What people read. */
+/** The messages shown to people. */
 function messages({specification}: Engine, outcome: Outcome): string[] {
   return outcome.ok ? [] : outcome.problems.map(each => fillMessage(specification.errors, each).message)
 }
@@ -317,7 +317,7 @@ describe.each(stores)('time off on $name', ({make}) => {
     at.clock.now = Date.parse('2026-04-14T21:59:00Z')
     const asked = done(await at.act(ada, approved, 'ask_to_cancel'))
     const kept = done(await at.act(max, asked, 'keep', {answer: 'Sorry'}))
-    // In Paris it is the fifteenth already.
+    // In Paris it is already the fifteenth.
     at.clock.now = Date.parse('2026-04-14T22:01:00Z')
     expect(refusals(await at.act(ada, kept, 'ask_to_cancel'))).toEqual(['TOO_LATE'])
     expect(refusals(await at.act(bo, sick, 'withdraw'))).toEqual(['TOO_LATE'])

@@ -1,4 +1,4 @@
-/** Actions and their effects: what they ask for, in which order things happen, and that all of it happens or nothing. */
+/** Actions and their effects: inputs, the order of effects, and atomicity. */
 
 import {sql} from 'kysely'
 import {describe, expect, it} from 'vitest'
@@ -155,7 +155,7 @@ describe.each(stores)('actions on $name', ({make}) => {
     }))
     const told = await table(engine, 'select person, action, record, by from nonet_notification order by id')
     expect(told).toEqual([toldOfAssigning, ...toldOfAsking])
-    // Abe has dealt with what Abe was told of.
+    // Abe has dealt with the notifications of Abe.
     expect(await table(engine, unread)).toEqual(toldOfAsking)
   })
 
@@ -163,7 +163,7 @@ describe.each(stores)('actions on $name', ({make}) => {
     const {engine, ria, ticket} = await desk()
     const counted = done(await act(engine, ria, ticket, 'count_up'))
     expect(await shown(engine, ticket, 'rank')).toBe('2')
-    // No comment yet and twice two; then there is the one that says so.
+    // No comment yet and twice two; then there is one with the result.
     expect(await comments(engine)).toEqual(['4'])
     expect(await shown(engine, ticket, 'talk')).toBe('1')
     const history = await engine.read(ria, reader => readHistory(reader, ticket))

@@ -1,4 +1,4 @@
-/** CSV as bytes and cells: whatever people, spreadsheets and we ourselves write. */
+/** CSV as bytes and cells: as written by people, spreadsheets and ourselves. */
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 import {CsvError, type CsvLimits, csvLine, harmless, readRows, restored} from '../../src/engine/csv/csv-format.ts'

@@ -1,4 +1,4 @@
-/** Rows that are taken in many at a time: nobody can tell it from what comes of them. */
+/** Rows that are imported in batches: the result is the same as one by one. */
 
 import {describe, expect, test} from 'vitest'
 import {entityOf} from '../../src/engine/read-context.ts'
@@ -14,7 +14,7 @@ const fields = `| number | serial from 10 | | |
 | note | text 1..40 | | |
 | tags | many Tag | | |`
 
-// A box may be inside a box, so that boxes come one by one.
+// A box may be inside a box, so boxes are created one by one.
 const document = `# Storage
 
 ## 2. Screens
@@ -80,7 +80,7 @@ async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
 const imported = (engine: Engine, entity: string, text: string) =>
   importCsv(engine, operator, {entity, open: () => bytesOf(text)})
 
-/** Everything that is kept, but for what differs between any two records. */
+/** All stored data, except values that differ between any two records. */
 async function kept(engine: Engine, entity: string) {
   return engine.read(operator, async reader => {
     let text = ''

@@ -1,4 +1,7 @@
-/** Records out to CSV files and in again: nothing is lost, nothing half done, nothing that may not leave. */
+/**
+ * Records exported to CSV files and imported again: nothing is lost, nothing is half done, and nothing forbidden is
+ * exported.
+ */
 
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'

@@ -1,4 +1,4 @@
-/** Exports and checks of imports keep no one else waiting. */
+/** Exports and checks of imports block no one else. */
 
 import {describe, expect, it} from 'vitest'
 import {addWithPassword} from '../../src/accounts/admin.ts'
@@ -63,7 +63,7 @@ async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
   yield new TextEncoder().encode(text)
 }
 
-/** Something that waits until it is told to go on. */
+/** Waits until it is released. */
 function gate() {
   const {promise, resolve} = Promise.withResolvers<void>()
   return {passed: promise, open: resolve}

@@ -1,4 +1,6 @@
-/** Defaults that read records: of those that the actor may read, when a record is made, on every path. */
+/**
+ * Defaults that read records: evaluated on records that the actor may read, when a record is created, on every path.
+ */
 
 import {describe, expect, it} from 'vitest'
 import {initialValues} from '../../src/engine/screens/form/fields.ts'
@@ -89,7 +91,7 @@ describe.each(stores)('L6: on $name', ({make}) => {
     expect(await shown(engine, first, order)).toBe('normal normal 2 1 2')
     const second = done(await engine.change(ada, [creating('Order', {title: 'b', how_many: 9})]))
     expect(await shown(engine, second, order)).toBe('normal normal 9 2 2')
-    // An effect is the document at work, which sees all records.
+    // An effect runs as the document, which sees all records.
     done(await act(engine, ada, first, 'again'))
     expect(await shown(engine, first, 'string(Order[title = "again"][1].how_many)')).toBe('3')
     const many = await engine.change(

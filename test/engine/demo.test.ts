@@ -1,4 +1,4 @@
-/** Demonstration data: loaded once, fresh on every day, in circles, with a past. */
+/** Demonstration data: loaded once, relative to the day, with circular references and a history. */
 
 import {mkdir, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
@@ -91,7 +91,7 @@ async function written(some: Readonly<Record<string, string>> = files): Promise<
   return folder
 }
 
-/** Refuses one wish after it was written, as rules do. */
+/** Rejects one wish after it was written, as rules do. */
 const rules: CheckRules = async (writing, {entity, id}) => {
   if (entity !== 'Wish') return []
   const {rows} = await writing.db.executeQuery<{note: unknown}>(
@@ -132,7 +132,7 @@ describe.each(stores)('demonstration data on $name', ({make}) => {
 
   test('is loaded in any order and in circles, with dates around the day', async () => {
     const {engine} = await fresh()
-    // In Paris it is Wednesday already.
+    // In Paris it is already Wednesday.
     const report = await loadDemo(engine, await written(), moment(engine, '2026-03-10T23:30:00Z'))
     expect(report).toMatchObject({loaded: true, records: 8, events: 2, leftOut: 2})
     expect(await rowsOf(engine, 'Team', ['name', 'lead'])).toEqual(['One,ada@example.com', 'Two,bo@example.com'])

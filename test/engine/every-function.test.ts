@@ -1,4 +1,7 @@
-/** Every documented function works wherever a document has an expression over records: rules, guards, effects, computed fields and permissions. */
+/**
+ * Every documented function works in every expression over records: rules, guards, effects, computed fields and
+ * permissions.
+ */
 
 import {describe, expect, it} from 'vitest'
 import {list} from '../../src/engine/query/list.ts'
@@ -10,7 +13,7 @@ import {creating, done, engineOf, person, refusals} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'
 import {act, rulesOfDocument, shown} from '../kit/time-off.ts'
 
-/** For each a condition that is true of the good record, and not of the bad one. */
+/** For each a condition that is true for the good record, and not for the bad one. */
 const conditions: Readonly<Record<string, string>> = {
   'string length': 'string length(code) = 5',
   substring: 'substring(code, 1, 2) = "AB"',

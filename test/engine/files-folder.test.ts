@@ -1,4 +1,4 @@
-/** The folder that keeps uploaded files: whole or not at all, once for the same bytes, and nothing that nobody wants. */
+/** The folder of uploaded files: complete or not at all, once for the same bytes, without unused files. */
 
 import {createHash} from 'node:crypto'
 import {readdir, rename, stat, utimes} from 'node:fs/promises'
@@ -31,7 +31,7 @@ async function all(contents: AsyncIterable<string>): Promise<string[]> {
   return found.sort()
 }
 
-/** As if it had been put long ago. */
+/** As if it had been stored long ago. */
 async function aged(folder: string, content: string, by = 2 * day): Promise<void> {
   const then = new Date(Date.now() - by)
   await utimes(join(folder, content.slice(0, 2), content), then, then)

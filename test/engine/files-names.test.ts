@@ -1,4 +1,4 @@
-/** What uploaded files are called, and what they are. */
+/** The names of uploaded files, and their media types. */
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 import {cleanFileName} from '../../src/engine/files/file-store.ts'

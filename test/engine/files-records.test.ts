@@ -1,4 +1,4 @@
-/** Files and records: who gets a file, how, and what becomes of those that nobody refers to. */
+/** Files and records: who gets a file, how, and the removal of unreferenced files. */
 
 import {readdir, utimes} from 'node:fs/promises'
 import {join} from 'node:path'
@@ -75,7 +75,7 @@ describe.each(stores)('files of records on $name', ({make}) => {
     return {...made, folder, files: await openFolder(folder), ada, bo}
   }
 
-  /** A field of files gets what was sent, in the transaction that changes its record. */
+  /** Sets a file field to the uploaded files, in the transaction that changes its record. */
   async function attach(engine: Engine, record: {id: string; field: string}, input: FileInput) {
     const fields = new Map([[record.field, {files: input}]])
     const outcome = await engine.change(operator, [{kind: 'update', entity: 'Request', id: record.id, fields}])
@@ -198,7 +198,7 @@ describe.each(stores)('files of records on $name', ({make}) => {
     await age(folder, clock.now - 2 * day)
     expect(await sweep(clock.now)).toEqual({records: 0, contents: 1, unkept: 1})
     expect(await files.open(orphan.content)).toBeNull()
-    // Taken out of its record: it goes when it is a day old.
+    // Removed from its record: it is deleted when it is a day old.
     await attach(engine, {id, field: 'proof'}, {keep: [note.id], add: []})
     expect(await sweep(clock.now)).toEqual({records: 0, contents: 0, unkept: 0})
     await age(folder, clock.now - 2 * day)
@@ -223,7 +223,7 @@ describe.each(stores)('files of records on $name', ({make}) => {
       open: (content, range) => files.open(content, range),
       contents: before => files.contents(before),
       forgetUnkept: before => files.forgetUnkept(before),
-      // Between the question whether anybody wants it and its removal, someone uploads it again.
+      // Between the check whether it is used and its removal, it is uploaded again.
       remove: async (content, before) => {
         await attach(engine, {id, field: 'photo'}, {keep: [], add: []})
         await attach(engine, {id, field: 'secret'}, {keep: [], add: [await sent(files, 'again', 'the same bytes')]})
@@ -236,7 +236,7 @@ describe.each(stores)('files of records on $name', ({make}) => {
   })
 })
 
-/** Everything in the folder, as if it had been put then. */
+/** Everything in the folder, as if it had been stored then. */
 async function age(folder: string, at: number): Promise<void> {
   for (const each of await readdir(folder, {recursive: true, withFileTypes: true}))
     if (each.isFile()) await utimes(join(each.parentPath, each.name), new Date(at), new Date(at))

@@ -1,4 +1,4 @@
-/** What a person asks of a list, from the address and back. */
+/** The query of a list, parsed from the address and formatted again. */
 
 import {describe, expect, test} from 'vitest'
 import {localeOf} from '../../src/engine/lookup.ts'
@@ -70,7 +70,7 @@ describe('an address', () => {
   })
 
   test.each([
-    // Keys of nobody, values of nothing.
+    // Unknown keys, invalid values.
     ['nonsense=1', '', ['nonsense unknown']],
     ['tags=x', '', ['tags unknown']],
     ['_data=7', '', []],
@@ -91,7 +91,7 @@ describe('an address', () => {
     ['after=%22', '', ['after unreadable']],
     [`q=${'x'.repeat(300)}`, '', ['q unreadable']],
     ['level=', '', []],
-    // What forms send without JavaScript.
+    // As sent by forms without JavaScript.
     ['level=high&level=low', 'level=high,low', []],
     ['starts.from=2026-01-01&starts.to=', 'starts=2026-01-01..', []],
     ['price.from=&price.to=2', 'price=..2', []],
@@ -104,7 +104,7 @@ describe('an address', () => {
 
   test('takes a day for the whole of it where there are clocks', () => {
     const {asked} = read('made=2026-03-29')
-    // The day on which the clocks of Paris go forward has 23 hours.
+    // The day of the clock change in Paris has 23 hours.
     expect(writeListQuery(asked)).toBe('made=2026-03-28T23:00:00Z..2026-03-29T21:59:59.999Z')
   })
 

@@ -1,4 +1,4 @@
-/** Holds a list against sorting and choosing in plain JavaScript: every page from the first to the last, and back again. */
+/** Compares a list with sorting and filtering in plain JavaScript: every page from the first to the last, and back. */
 
 import {expect} from 'vitest'
 import {list} from '../../src/engine/query/list.ts'
@@ -19,7 +19,7 @@ export interface Case {
   readonly stop: number
 }
 
-/** Every page from the first to the last and back again. */
+/** Every page from the first to the last, and back. */
 export async function compare({place, records, granted, me, screen, asked, stop}: Case): Promise<void> {
   const told = JSON.stringify({
     stop,

@@ -1,4 +1,4 @@
-/** Figures equal what adding up the seen records gives, on both databases. */
+/** Figures equal the sum of the visible records, on both databases. */
 
 import {describe, expect, test} from 'vitest'
 import {type Figure, figure} from '../../src/engine/query/figures.ts'
@@ -23,7 +23,7 @@ function randomBy(random: Random): Figure['by'] {
   return {path: pick(random, keys).split('.'), period: null}
 }
 
-/** Groups that are records come with the largest first. */
+/** Groups that are records are ordered by size. */
 const isOfRecords = (path: Path) => ['owner', 'owner.team', 'helper.team', 'parent'].includes(path.join('.'))
 
 const pad = (n: number) => String(n).padStart(2, '0')
@@ -68,7 +68,7 @@ describe.each(stores)('figures on $name', ({make}) => {
       if (asked.by === null) expected.set('', 0)
       const screen = {entity: 'Ticket', where, columns: [], sort: [], filters: [], search: [], groupBy: null, size: 10}
       for (const record of naive.list(screen, {sort: [], filters: [], search: '', place: null})) {
-        // Of a record whose field is hidden, nobody is told whether it fits.
+        // A record with a hidden field does not match, so that nothing is revealed.
         if (said !== null && !naive.seesField(record, said.split(' ')[0] ?? '')) continue
         const key = asked.by === null ? '' : keyText(naive.at(record, asked.by.path) ?? null, asked.by.period)
         const value = sum === null ? 1 : (naive.at(record, sum) ?? 0)
@@ -80,7 +80,7 @@ describe.each(stores)('figures on $name', ({make}) => {
       )
       const got = found.groups.map(({key, value}) => [String(key.value ?? ''), String(value)] as const)
       const wanted = [...expected].map(([key, value]) => [key, formatValue(value)] as const)
-      // Groups that the actor does not see are one, which is there without a record too.
+      // Groups hidden from the actor are one group, which exists without records too.
       const some = (groups: readonly (readonly [string, string])[]) =>
         new Map(groups.filter(([key, value]) => asked.by === null || key !== '' || value !== '0'))
       expect(some(got), told).toEqual(some(wanted))

@@ -1,4 +1,6 @@
-/** What a person has is held against what others have: a person without a team is not with those who have none. */
+/**
+ * A person's own values compared with those of others: a person without a team does not match records without a team.
+ */
 
 import {describe, expect, test} from 'vitest'
 import {list} from '../../src/engine/query/list.ts'

@@ -1,6 +1,6 @@
 /**
- * Lists in the order of other records: their names, with two of one name and some that have none, through one reference or several. Walked
- * and gathered they are what sorting in memory gives, and what others are called may change while someone goes from page to page.
+ * Lists in the order of other records: by name, with duplicate and empty names, through one or several references.
+ * Scanned and collected pages equal sorting in memory, and names may change while a person pages through.
  */
 
 import {sql} from 'kysely'
@@ -108,7 +108,7 @@ describe.each(stores)('in the order of other records on $name', ({make}) => {
       for (let turn = 0; ; turn++) {
         seen.push(...last.rows.map(({id}) => id))
         if (last.next === null) break
-        // First the very record that the cursor names, then one that is not reached yet or long past, up and down in turn.
+        // First the record of the cursor itself, then one that is ahead or behind, up and down in turn.
         const owner = turn % 2 === 0 ? ownerOf.get(last.rows.at(-1)?.id ?? '') : everyone(records)[turn]
         if (owner !== undefined && moved.size < 3 && !moved.has(owner)) {
           moved.add(owner)

@@ -1,4 +1,4 @@
-/** Pages of a list: stable while others write, bounded, and with a number of statements that does not grow. */
+/** Pages of a list: stable while others write, bounded, and with a constant number of statements. */
 
 import {sql} from 'kysely'
 import {describe, expect, test} from 'vitest'
@@ -26,7 +26,7 @@ const screen: ListDefinition = {
   size: 7,
 }
 
-/** Every way in which a page is found: gathered, and walked. */
+/** Both ways to find a page: collected, and scanned. */
 const stops = [1000, 0]
 
 describe.each(stores)('pages on $name', ({make}) => {
@@ -65,7 +65,7 @@ describe.each(stores)('pages on $name', ({make}) => {
         seen.push(...page.rows.map(({id}) => id))
         if (page.next === null) break
         const last = page.rows.at(-1)?.id ?? ''
-        // The very record that the cursor names, one further on, and new ones on both sides.
+        // The record of the cursor itself, one further on, and new ones on both sides.
         for (const id of [last, free.find(each => !gone.has(each) && !seen.includes(each)) ?? ''].filter(each =>
           free.includes(each),
         )) {
@@ -116,11 +116,11 @@ describe.each(stores)('pages on $name', ({make}) => {
       return count
     }
     for (const stop of stops) {
-      // The page, how many there are where it does not show all, and the linked tags; and how common the words are.
+      // The page, the count if it does not show all, and the linked tags; and how common the words are.
       expect(await statements(place, {}, {stop, groupBy: ['level']})).toBe(2)
       expect(await statements(many.place, {}, {stop, groupBy: ['level']})).toBe(3)
       expect(await statements(many.place, {search: 'ec'}, {stop, groupBy: ['level']})).toBe(4)
-      // In an order of other records it is counted first: others may be many although these are few.
+      // In an order of other records it is counted first: the others may be many although these are few.
       expect(await statements(place, {}, {stop, groupBy: ['owner', 'team']})).toBe(3)
       expect(await statements(many.place, {}, {stop, groupBy: ['owner', 'team']})).toBe(3)
     }

@@ -1,4 +1,4 @@
-/** A store with records for tests of lists, and a way to ask it as someone. */
+/** A store with records for tests of lists, queried as any actor. */
 
 import {sql} from 'kysely'
 import {Permissions, type Visibility} from '../../src/engine/permissions/visibility.ts'
@@ -59,7 +59,7 @@ export async function placeFor(
   }
 }
 
-/** References are looked at when the transaction ends. */
+/** References are checked when the transaction ends. */
 async function empty(db: Db, table: string): Promise<void> {
   await sql`set constraints all deferred`.execute(db).catch(() => sql`pragma defer_foreign_keys = on`.execute(db))
   await sql`delete from ${sql.table(table)}`.execute(db)

@@ -1,4 +1,4 @@
-/** A small document with every kind of field, random records of it, and what a list of them must be, in plain JavaScript. */
+/** A small document with every kind of field, random records of it, and the expected lists, in plain JavaScript. */
 
 import type {FilterBy, ListDefinition, ListQuery, Path} from '../../src/engine/query/list-query.ts'
 import {typedWords, wordsOf} from '../../src/engine/search/search-index.ts'
@@ -74,7 +74,7 @@ const subjects = [
 ]
 const names = ['Ada', 'Åsa', 'ada', 'Émile', 'Zoë', 'Bob', 'Ada']
 
-/** Few different values, so that there are ties, and nothing in many places. */
+/** Few different values, so that there are ties, and many empty ones. */
 export function randomRecords(random: Random, tickets: number): TestRecord[] {
   const records: TestRecord[] = []
   const add = (entity: string, values: Record<string, Json>): string => {
@@ -182,7 +182,7 @@ export class NaiveList extends NaiveVisibility {
     })
   }
 
-  /** Whether the actor sees the path on some record, as far as grants alone tell. */
+  /** Whether the actor sees the path on some record, according to the grants. */
   private exists(entity: string, path: Path): boolean {
     const [name = '', ...rest] = path
     const grants = this.granted.get(entity) ?? []
@@ -235,7 +235,7 @@ export class NaiveList extends NaiveVisibility {
     return typeof value === 'string' && wordsOf(value).some(each => each.startsWith(word))
   }
 
-  /** Names of the fields by which a path is sorted: the parts of a record's name, then its id. */
+  /** The fields by which a path is sorted: the parts of a record's name, then its id. */
   private keys(entity: string, path: Path): Path[] {
     if (!this.exists(entity, path)) return []
     const {sort} = this.fieldAt(entity, path).type

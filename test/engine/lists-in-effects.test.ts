@@ -1,4 +1,4 @@
-/** Lists that effects give to fields of several values: to `many`, `any of` and the roles of people. */
+/** Effects that set fields with several values to lists: `many`, `any of` and the roles of people. */
 
 import {describe, expect, it} from 'vitest'
 import {operator} from '../../src/engine/testing.ts'
@@ -6,7 +6,7 @@ import {creating, done, engineOf, person} from '../kit/engine.ts'
 import {stores} from '../kit/store-databases.ts'
 import {act, shown} from '../kit/time-off.ts'
 
-/** What is set, and what the names of the tags or the colours are then. */
+/** The assigned value, and the resulting names of the tags or colours. */
 const cases: readonly (readonly [field: 'tags' | 'colours' | 'watchers', value: string, then: string])[] = [
   ['tags', 'append(tags, Tag[name = "new"][1])', 'new, old'],
   ['tags', 'append(tags, favourite, favourite)', 'new, old'],

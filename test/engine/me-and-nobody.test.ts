@@ -1,4 +1,7 @@
-/** `me` without a person: nobody owns what nobody owns, in permissions, screens, guards and rules, on both databases. */
+/**
+ * `me` without a person: nobody does not own records without an owner, in permissions, screens, guards and rules, on
+ * both databases.
+ */
 
 import {describe, expect, it} from 'vitest'
 import {list} from '../../src/engine/query/list.ts'
@@ -103,7 +106,7 @@ describe.each(stores)('on $name', ({make}) => {
   ])('L2: a stranger reads nothing where %s', async where => {
     const world = await opened(where)
     expect(await titles(world, nobody)).toEqual([])
-    // The condition itself is right: what it asks for decides for people who have signed in.
+    // The condition itself is right: it works for signed-in people.
     expect((await titles(world, person(world.ada))).length).toBeLessThanOrEqual(2)
   })
 

@@ -1,4 +1,4 @@
-/** `Kind[active]`: which records a reference may lead to, in forms and by every way a value comes. */
+/** `Kind[active]`: the records a reference may refer to, in forms and in every other input. */
 
 import {describe, expect, it} from 'vitest'
 import type {FormScreenData} from '../../src/contract/form.ts'

@@ -24,7 +24,7 @@ import type {Store} from '../../src/store/store.ts'
 import {engineOf} from '../kit/engine.ts'
 import {opened, stores} from '../kit/store-databases.ts'
 
-/** Carries everything, and notes it. */
+/** Delivers everything, and records it. */
 function noting(got: string[], of: (row: OutboxRow) => string = row => row.id): Courier {
   return async row => {
     got.push(of(row))
@@ -39,7 +39,7 @@ const letter = (name: string): Letter => {
 
 const patience = 1000
 
-/** A process that ends when it is told to: from then on nothing of it reaches the database. */
+/** A process that dies on demand: from then on nothing of it reaches the database. */
 async function untilItDies(store: Store, work: (dying: Store, die: () => void) => Promise<unknown>): Promise<void> {
   let dead = false
   let die = () => {}
@@ -63,7 +63,7 @@ async function untilItDies(store: Store, work: (dying: Store, die: () => void) =
   await Promise.race([work(dying, die), death])
 }
 
-/** Ends the process where it carries the poison; what is carried at the same time ends with it. */
+/** Kills the process when it delivers the poisoned row; concurrent deliveries end with it. */
 function poisoned(got: string[], die: () => void): Courier {
   let dead = false
   return async ({name}) => {
@@ -164,7 +164,7 @@ describe.each(stores)('the outbox on $name', ({make}) => {
   it('lets no one else take a letter while a lease lasts, and someone afterwards', async () => {
     const {store, clock, delivery, postAll} = await desk()
     await postAll([letter('a')])
-    // Taken by a process that is killed: nothing follows.
+    // Taken by a process that is killed before it delivers.
     const taking = {database: store.database, kinds: ['mail'], most: 8, lease: 2 * patience}
     const [lost] = await store.transaction(db => take(db, {...taking, now: clock.now}))
     expect(lost).toMatchObject({attempts: 0, unfinished: 1})
@@ -199,7 +199,7 @@ describe.each(stores)('the outbox on $name', ({make}) => {
       throw new Error('down')
     }
     for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
-      // Two processes are killed while they deliver it, then one lives to see it fail.
+      // Two processes are killed while they deliver it, then one survives to see it fail.
       for (let killed = 0; killed < 2; killed += 1, clock.now += 1)
         await store.transaction(db => take(db, {...taking, now: clock.now}))
       expect(await list()).toMatchObject([{state: 'waiting', attempts: attempt - 1, unfinished: 2}])

@@ -1,4 +1,7 @@
-/** Parts stand in the order in which their owner's form had them: made, moved, taken out and in again, and in tables that knew no order. */
+/**
+ * Line items are in the order of their owner's form: created, moved, removed and added again, and in tables without an
+ * order.
+ */
 
 import {sql} from 'kysely'
 import {describe, expect, it} from 'vitest'
@@ -53,7 +56,7 @@ interface Line {
   readonly what: string
 }
 
-/** As a page shows them. */
+/** As shown on a page. */
 async function shown(engine: Engine, actor: Actor = operator): Promise<Line[]> {
   return engine.read(actor, async reader => {
     const screen = plainList({entity: 'Line', where: null, columns: [['what']], sort: inOrder, size: 50})

@@ -1,4 +1,4 @@
-/** Personal data that is forgotten: by deleting a record and by `erase`, in history, parts, searches and the outbox. */
+/** Erased personal data: by deleting a record and by `erase`, in history, line items, searches and the outbox. */
 
 import {sql} from 'kysely'
 import {describe, expect, it} from 'vitest'
@@ -99,7 +99,7 @@ describe.each(stores)('L5: on $name', ({make}) => {
     return {engine, ada, record}
   }
 
-  /** Every row of the database that still tells the name. */
+  /** Every row of the database that still contains the name. */
   async function told(engine: Engine): Promise<string[]> {
     const tables = [
       'nonet_history',
@@ -158,7 +158,7 @@ describe.each(stores)('L5: on $name', ({make}) => {
       '(removed) 4 0',
     )
     expect(await shown(engine, record, 'email = null and note = null')).toBe('true')
-    // A part that cannot do without is gone, another one stays without it.
+    // A line item that requires the data is deleted, another one is kept without it.
     expect(
       await shown(engine, record, 'string(count(comments)) + string(count(calls)) + string(calls[1].minutes)'),
     ).toBe('015')

@@ -1,10 +1,13 @@
-/** The public holidays that come with the product, compared with calendars of the countries themselves. */
+/** The bundled public holidays, compared with calendars of the countries themselves. */
 import {describe, expect, it} from 'vitest'
 import {holidayCountries, holidayYears, publicHolidaysOf} from '../../src/engine/holidays/public-holidays.ts'
 
 const days = (place: string, year: number) => publicHolidaysOf(place, year, 'en').map(({day}) => day.slice(5))
 
-/** Worked out by hand, from the laws and the dates of Easter: 5 April 2026 and 28 March 2027. Italy has Saint Francis (4 October) again from 2026. */
+/**
+ * Calculated by hand, from the laws and the dates of Easter: 5 April 2026 and 28 March 2027. Italy has Saint Francis (4
+ * October) again from 2026.
+ */
 const known: readonly [string, number, string][] = [
   ['DE', 2027, '01-01 03-26 03-29 05-01 05-06 05-17 10-03 12-25 12-26'],
   ['DE-BY', 2027, '01-01 01-06 03-26 03-29 05-01 05-06 05-17 05-27 10-03 11-01 12-25 12-26'],

@@ -1,4 +1,4 @@
-/** The way of states that a record's page shows ahead of it. */
+/** The path of expected states on a record's page. */
 import {readFileSync} from 'node:fs'
 import {expect, it} from 'vitest'
 import {tonesOf, waysAhead} from '../../src/engine/screens/state-display.ts'
@@ -49,7 +49,7 @@ it('what is given up is no end that anybody hopes for: the way leads to what is 
 it.each([
   ['apps/time-off/app.md', 'Request', 'draft', ['submitted', 'pre-approved', 'approved', 'taken']],
   ['apps/time-off/app.md', 'Request', 'approved', ['taken']],
-  // What can be reopened is on the way all the same; waiting for an answer is not.
+  // A state that can be reopened is on the path; waiting for an answer is not.
   ['test/documents/helpdesk/app.md', 'Ticket', 'new', ['open', 'resolved', 'closed']],
   ['test/documents/helpdesk/app.md', 'Ticket', 'waiting', ['open', 'resolved', 'closed']],
   ['test/documents/helpdesk/app.md', 'Ticket', 'closed', []],

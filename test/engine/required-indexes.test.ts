@@ -1,4 +1,4 @@
-/** Which indexes screens and permissions wish for, and which fields are searched. */
+/** The indexes that screens and permissions require, and the searched fields. */
 import {expect, test} from 'vitest'
 import type {ListDefinition} from '../../src/engine/query/list-query.ts'
 import {requiredIndexes, searchedFields} from '../../src/engine/required-indexes.ts'
@@ -95,7 +95,7 @@ test('searched fields belong to the entity that has them, and only texts are', (
     ['User', 'name'],
     ['Team', 'name'],
   ])
-  // What the gate calls with every change.
+  // Called by the write path with every change.
   const kept: WriteContext['search'] = searchIndex(searched)
   expect(kept).toBeTypeOf('function')
 })

@@ -1,4 +1,4 @@
-/** Rules of an owner about its parts, however the parts are written, and rules over several requests of one change. */
+/** Rules of an owner about its line items, however they are written, and rules over several requests of one change. */
 
 import {describe, expect, it} from 'vitest'
 import {type ChangeRequest, operator} from '../../src/engine/testing.ts'

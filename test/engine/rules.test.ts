@@ -1,4 +1,4 @@
-/** Rules of point 5: when they are judged, what they see, and that they hold when many write at once. */
+/** Rules of point 5: when they are checked, which data they see, and that they hold under concurrent writes. */
 
 import {sql} from 'kysely'
 import {describe, expect, it} from 'vitest'
@@ -177,7 +177,7 @@ describe.each(stores)('rules on $name', ({make}) => {
     const engines = [engine, other.engine]
     let waiting = Array.from({length: 50}, (_, index) => index)
     const codes: string[] = []
-    // Whoever is told that it is too busy comes back, as a person would.
+    // An attempt that is told to wait is repeated, as a person would.
     while (waiting.length > 0) {
       const outcomes = await Promise.all(
         waiting.map(async index => {

@@ -1,4 +1,4 @@
-/** Searches: words without accents and case, kept with every change, found alike on both databases. */
+/** Searches: words without accents and case, updated with every change, with the same results on both databases. */
 
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'

@@ -1,4 +1,4 @@
-/** Fields that only the engine sets: refused on every path that people have, written by defaults and effects. */
+/** Fields that only the engine sets: rejected in all input of people, written by defaults and effects. */
 
 import {describe, expect, it} from 'vitest'
 import {checkWhole, documentGrants, importCsv, operator} from '../../src/engine/testing.ts'

@@ -17,7 +17,7 @@ describe.each(stores)('on $name', ({make}) => {
     vi.restoreAllMocks()
   })
 
-  /** `breaks`: another binding of statements, once there are records. */
+  /** `breaks`: a faulty binding of statements, once there are records. */
   async function eachGetsTheirOwn(breaks?: typeof bind): Promise<void> {
     const {engine, people, draft, shown, clock} = await company(await make(timeOff))
     const lists = new Map<string, CompiledList>()

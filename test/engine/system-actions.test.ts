@@ -1,4 +1,7 @@
-/** Actions of the system: once for each record, also with several processes, after some time in a state, and again where it begins again. */
+/**
+ * Actions of the system: once per record, also with several processes, after some time in a state, and again when the
+ * state is entered again.
+ */
 
 import {type KyselyPlugin, sql} from 'kysely'
 import {describe, expect, it} from 'vitest'
@@ -153,7 +156,7 @@ describe.each(stores)('actions of the system on $name', ({make}) => {
     const second = await wait('second')
     expect((await runSystemActions(engine)).performed).toBe(1)
     await store.close()
-    // Down for two weeks: the first is due to be closed, the second to be nudged and closed.
+    // Stopped for two weeks: the first is due to be closed, the second to be nudged and closed.
     const next = await engineOf({document, address, rules: rulesOfDocument})
     next.clock.now = clock.now + 14 * day
     expect((await runSystemActions(next.engine)).performed).toBe(3)
@@ -238,7 +241,7 @@ describe.each(stores)('actions of the system on $name', ({make}) => {
       ['nudge', 2, 30_000],
       ['close', 2, 30_000],
     ])
-    // A record that someone changes is tried at once, and what succeeds is no longer listed.
+    // A changed record is tried at once, and a success is no longer listed.
     broken = false
     const [kept] = listed.filter(({action}) => action === 'close')
     const {version} = await engine.read(operator, async ({db}) => {
@@ -258,7 +261,7 @@ describe.each(stores)('actions of the system on $name', ({make}) => {
     const [row] = action?.rows ?? []
     if (!row) throw new Error('there is no such action')
     const when = row.when
-    // An expression that no statement can be made of.
+    // An expression that cannot be compiled to a statement.
     Object.assign(row, {when: {...when, core: {op: 'variable', name: 'gone', type: {kind: 'boolean'}}}})
     const first = await runSystemActions(engine)
     expect(first.performed).toBe(1)

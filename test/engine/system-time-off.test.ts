@@ -1,4 +1,4 @@
-/** What the time-off planner does by itself: it opens years with what is carried over, and finishes what is past. */
+/** System actions of the time-off planner: opens years with carried-over days, and completes past requests. */
 
 import {describe, expect, it} from 'vitest'
 import {operator, readHistory, runSystemActions} from '../../src/engine/testing.ts'
@@ -39,12 +39,12 @@ describe.each(stores)('the system of time off on $name', ({make}) => {
     await taken(people.ada.id, '2026-05-07')
     await taken(people.bo.id, '2026-05-12')
     clock.now = Date.parse('2026-12-31T22:59:00Z')
-    // The next year is open already, without what is carried over.
+    // The next year is already open, without carried-over days.
     expect((await runSystemActions(engine)).performed).toBe(5)
     expect(await shown({entity: 'User', id: people.ada.id}, year(2027, 'left'))).toBe('25')
     expect((await runSystemActions(engine)).performed).toBe(0)
     clock.now = Date.parse('2026-12-31T23:00:00Z')
-    // Five years are closed, and five get what is carried over.
+    // Five years are closed, and five get the carried-over days.
     expect((await runSystemActions(engine)).performed).toBe(10)
     expect((await runSystemActions(engine)).performed).toBe(0)
     const [ada, bo, cem] = [people.ada, people.bo, people.cem].map(({id}) => ({entity: 'User', id}))
@@ -67,7 +67,7 @@ describe.each(stores)('the system of time off on $name', ({make}) => {
     clock.now = Date.parse('2026-08-31T21:59:00Z')
     expect((await runSystemActions(engine)).performed).toBe(0)
     clock.now = Date.parse('2026-08-31T22:00:00Z')
-    // Six people; for the one who joins in July, the months and the days are counted.
+    // Six people; for the one who joins in July, months and days are prorated.
     expect((await runSystemActions(engine)).performed).toBe(8)
     expect([await shown(ada, year(2027, 'days')), await shown(ada, year(2027, 'carried_over'))]).toEqual(['25', '0'])
     // Six months of twelve.

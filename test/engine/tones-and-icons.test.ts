@@ -1,4 +1,4 @@
-/** The tone that a state gets by its place, and the icon that a list gets by its records. */
+/** The tone of a state by its position, and the icon of a list by its records. */
 import {readFileSync} from 'node:fs'
 import {expect, it} from 'vitest'
 import {iconOf} from '../../src/engine/menu.ts'

@@ -1,4 +1,4 @@
-/** The one write path: which steps a write takes, what is left of it where it is refused, and who may write at all. */
+/** The one write path: the steps of a write, what a rejected one leaves behind, and who may write at all. */
 
 import {sql} from 'kysely'
 import {describe, expect, it} from 'vitest'

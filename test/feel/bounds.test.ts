@@ -1,4 +1,4 @@
-/** Nothing a document or an input says can make an evaluation long, deep or large. */
+/** No document or input can make an evaluation long, deep or large. */
 import {describe, expect, test} from 'vitest'
 import {encode, type} from '../../src/feel/index.ts'
 import {evaluateLoose} from '../../src/feel/loose.ts'
@@ -11,7 +11,7 @@ const answer = (text: string, given: Record<string, Value> = {}) => {
   return found.ok ? encode(found.value) : found.problems[0]?.code
 }
 
-/** In processor time, because the clock also counts what others do. */
+/** In processor time, because the clock includes other processes. */
 const quick = (text: string, given: Record<string, Value> = {}) => {
   const before = process.cpuUsage()
   const found = answer(text, given)

@@ -1,4 +1,4 @@
-/** The browser's form: the same answers from JSON, without parser, within its weight. */
+/** Expressions in the browser: the same results from JSON, without a parser, within its size budget. */
 import {gzipSync} from 'node:zlib'
 import {build} from 'esbuild'
 import {describe, expect, test} from 'vitest'

@@ -1,4 +1,4 @@
-/** The calendar and time zones, against what JavaScript's own Date and Intl say. */
+/** The calendar and time zones, compared with JavaScript's own Date and Intl. */
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 import {

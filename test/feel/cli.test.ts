@@ -1,4 +1,4 @@
-/** `nonet feel`, as it is called. */
+/** `nonet feel` on the command line. */
 import {Readable} from 'node:stream'
 import {expect, test} from 'vitest'
 import {feelCommand} from '../../src/cli/feel.ts'

@@ -1,4 +1,4 @@
-/** Expressions and their answers by the DMN standard, through the same door as `nonet feel --lines`. */
+/** Expressions and their results by the DMN standard, through the same interface as `nonet feel --lines`. */
 import {Readable} from 'node:stream'
 import {describe, expect, test} from 'vitest'
 import {feelCommand} from '../../src/cli/feel.ts'

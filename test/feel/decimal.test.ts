@@ -1,4 +1,4 @@
-/** Exact decimals against arithmetic on whole numbers, which JavaScript does exactly. */
+/** Exact decimals compared with arithmetic on whole numbers, which JavaScript does exactly. */
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 import {
@@ -49,7 +49,7 @@ const unitsOf = (n: Num | null): bigint => {
   return typeof n === 'number' ? units(BigInt(n), 0) : units(n.coefficient, n.exponent)
 }
 
-/** Rounded to 34 digits, half to even, the slow and plain way. */
+/** Rounded to 34 digits, half to even, in a slow and simple way. */
 function rounded(value: bigint): bigint {
   const size = value < 0n ? -value : value
   const surplus = size.toString().length - 34

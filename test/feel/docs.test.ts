@@ -1,4 +1,4 @@
-/** docs/expressions.md and the code say the same: every function is there, and every example gives what it says. */
+/** docs/expressions.md and the code agree: every function is listed, and every example gives the stated result. */
 import {readFileSync} from 'node:fs'
 import {describe, expect, test} from 'vitest'
 import {functions} from '../../src/feel/functions/table.ts'

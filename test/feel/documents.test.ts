@@ -1,4 +1,4 @@
-/** Every expression of the two example documents types and evaluates, and means what its reader expects. */
+/** Every expression of the two example documents can be typed and evaluated, with the expected meaning. */
 import {describe, expect, test} from 'vitest'
 import {readDate, readDateTime} from '../../src/feel/format.ts'
 import {
@@ -348,7 +348,7 @@ function answer(scope: Scope, rows: Rows, shape: Shape) {
     const environment = environmentAt(NOW, {this: record, old: record, me: ref('User', 'ann'), inputs})
     const world = memoryWorld(rows, shape, environment)
     const typed = core({...scope, inputs: inputTypes}, {text, ...(entity && {entity}), ...(wanted && {wanted})})
-    // Through JSON, as the browser gets it.
+    // Through JSON, as for the browser.
     return encode(compile(JSON.parse(JSON.stringify(typed.core)))({...environment, world}))
   }
 }

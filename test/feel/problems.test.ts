@@ -1,4 +1,4 @@
-/** What is wrong is said at its exact place, with the right spelling where there is one. */
+/** Problems are reported at their exact place, with the right spelling if there is one. */
 import {describe, expect, test} from 'vitest'
 import {catalogue} from '../../src/document/finding.ts'
 import {type Scope, type} from '../../src/feel/index.ts'

@@ -1,4 +1,4 @@
-/** Read from a row or from the world, with closures made short or not: the answers are the same. */
+/** Values from a row or from the world, with fast paths or without: the results are the same. */
 import fc from 'fast-check'
 import {expect, test} from 'vitest'
 import {compileWith} from '../../src/feel/compile.ts'

@@ -1,4 +1,4 @@
-/** Hand-written scopes of the two example documents: what their points 3 and 9 declare. */
+/** Hand-written scopes of the two example documents, as declared in points 3 and 9. */
 import type {ConstantScope, FieldScope, Scope, Type} from '../../src/feel/index.ts'
 import {booleanType, dateTimeType, dateType, daysType, listOf, numberType, textType} from '../../src/feel/type.ts'
 

@@ -1,4 +1,4 @@
-/** One expression, asked in four ways of the same records: closure, its JSON form, SQLite and PostgreSQL. */
+/** One expression, evaluated in four ways on the same records: closure, its JSON form, SQLite and PostgreSQL. */
 import {type RawBuilder, sql} from 'kysely'
 import type {Core} from '../../src/feel/core.ts'
 import {compile, encode, type Value} from '../../src/feel/index.ts'
@@ -13,7 +13,7 @@ export interface Disagreement {
   readonly answers: Readonly<Record<string, string>>
 }
 
-/** Answers by record; a condition also as a predicate, where unknown counts as false. */
+/** Results by record; a condition also as a predicate, where unknown counts as false. */
 type Answers = readonly string[]
 
 const shown = (value: Value): string => JSON.stringify(encode(value))
@@ -42,7 +42,7 @@ async function asked(columns: readonly Column[], {db}: OpenDatabase): Promise<re
   return columns.map((column, at) => rows.rows.map(row => column.read(row[`c${at}`])))
 }
 
-/** What SQL says of each expression, all in one statement; one by one where that fails, to name the culprit. */
+/** The SQL results of all expressions in one statement; one by one if that fails, to find the culprit. */
 async function askedAll(
   cores: readonly Core[],
   world: SmallWorld,
@@ -93,7 +93,7 @@ export async function disagreements(
   })
 }
 
-/** For the report of a failure. */
+/** For failure reports. */
 export function describeRecord(world: SmallWorld, place: number): string {
   const fields = Object.entries(world.records.Item?.[place] ?? {}).map(([name, value]) => `${name}: ${shown(value)}`)
   return `${idOf('Item', place)} {${fields.join(', ')}}, zone ${world.zone}, now ${new Date(world.now).toISOString()}`

@@ -1,4 +1,4 @@
-/** However `this`, `me` and `old` are given to a statement, as a row, by id or with values, it answers the same. */
+/** However `this`, `me` and `old` are passed to a statement, as a row, by id or with values, the result is the same. */
 import {sql} from 'kysely'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 import type {Core} from '../../src/feel/core.ts'
@@ -15,7 +15,7 @@ import {contextOf, environmentOf, fill, idOf, inputs, type SmallWorld} from './s
 const world: SmallWorld = {...sampleWorld(11), me: 1}
 const texts = sampleExpressions(12, 250).filter(text => type(text, scope).ok)
 
-/** What is worked out of the person and the clock alone, beside what records have. */
+/** Values derived from the person and the clock only, besides fields of records. */
 const ofTheRun = [
   'owner = me',
   'owner != me',
@@ -87,7 +87,10 @@ describe.each(databases)('a statement of $name', ({name, open}) => {
     return database.db
   }
 
-  /** Compiled without the person and the clock; where a value does not fit the statement, or it cannot be written so, with them. */
+  /**
+   * Compiled without the person and the clock; with them if a value does not fit the statement or it cannot be compiled
+   * otherwise.
+   */
   test('answers for a person, a moment and values that are bound when it is run', async () => {
     const known = {...contextOf(world, name), this: {alias: 'r'}, old: byId('Item', 0)} as const
     const wrong: unknown[] = []

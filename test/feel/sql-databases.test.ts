@@ -1,4 +1,4 @@
-/** The databases that tests are given: fresh, their own, and gone afterwards. */
+/** The databases of tests: fresh, isolated, and removed afterwards. */
 import {spawn} from 'node:child_process'
 import {once} from 'node:events'
 import {fileURLToPath} from 'node:url'
@@ -23,7 +23,7 @@ describe('the PostgreSQL server of a run', () => {
   const kit = fileURLToPath(new URL('../kit/postgres.ts', import.meta.url))
   const starts = `const {startPostgres} = await import(${JSON.stringify(kit)}); const server = await startPostgres(); console.log(server.url);`
 
-  /** A process that starts a server, says where it is, and goes on with `then`. */
+  /** A process that starts a server, prints its address, and continues with `then`. */
   async function runWith(then: string) {
     const child = spawn(process.execPath, ['--input-type=module', '-e', starts + then], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -34,7 +34,7 @@ describe('the PostgreSQL server of a run', () => {
 
   async function answers(url: string): Promise<boolean> {
     const client = new pg.Client({connectionString: url})
-    // A server that goes in the middle of an answer says so here, and has not answered.
+    // A server that stops during a response reports it here.
     client.on('error', () => {})
     try {
       await client.connect()

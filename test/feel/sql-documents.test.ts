@@ -1,6 +1,6 @@
 /**
- * The expressions of the two example documents that a database answers (filters, permissions, computed fields, rules
- * over other records, system guards) run on both databases and answer what the evaluator answers.
+ * The expressions of the two example documents that a database evaluates (filters, permissions, computed fields, rules
+ * over other records, system guards) give the same results on both databases as in the evaluator.
  */
 import {type RawBuilder, sql} from 'kysely'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'

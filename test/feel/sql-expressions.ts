@@ -1,6 +1,6 @@
 /**
- * Typed expressions over the small schema, as text: every operator and function that exists in SQL, by the type of
- * its result. `around` is what names mean at a place: which prefix leads to a record of which entity.
+ * Typed expressions over the small schema, as text: every operator and function that exists in SQL, by the type of its
+ * result. `around` defines the names at a place: which prefix leads to a record of which entity.
  */
 import fc from 'fast-check'
 import {levels, skills} from './sql-schema.ts'
@@ -146,7 +146,7 @@ const scalars: readonly Kind[] = [
   'level',
 ]
 
-/** Arbitraries are remembered, because the same place at the same depth comes up again and again. */
+/** Cached, because the same place at the same depth occurs often. */
 const remembered = new Map<string, Text>()
 
 export function expression(
@@ -191,7 +191,7 @@ function make(kind: Kind, depth: number, around: Place): Text {
 type Sub = (kind: Kind) => Text
 
 function everyKind(kind: Kind, sub: Sub, depth: number, around: Place): Text[] {
-  // A choice beside a written word is a text, which has another order.
+  // A choice next to a literal is a text, which has another order.
   if (kind === 'level') return []
   const choices = [of('(if # then # else #)', sub('boolean'), sub(kind), sub(kind))]
   if (kind === 'Person') return choices
@@ -207,7 +207,7 @@ const relations: Readonly<Record<string, readonly (readonly [string, string])[]>
   Person: [['items', 'Item']],
 }
 
-/** A list of records and the entity they are of. */
+/** A list of records and their entity. */
 function records(depth: number, around: Place): readonly {entity: string; list: Text}[] {
   const paths = around.flatMap(([prefix, of]) => (relations[of] ?? []).map(([name, entity]) => [prefix + name, entity]))
   const all = [...paths, ['Item', 'Item'], ['Person', 'Person'], ['Tag', 'Tag']].map(([path = '', entity = '']) => ({
@@ -226,7 +226,7 @@ const inside = (entity: string): Place => [
   ['this.', 'Item'],
 ]
 
-/** A list of values of a kind: a path over records, or written down. */
+/** A list of values of a kind: a path over records, or a literal list. */
 function listOf(kind: Kind, depth: number, around: Place): Text | undefined {
   const overRecords = recordLists(kind, depth, around)
   const written = fc
@@ -240,7 +240,7 @@ function listOf(kind: Kind, depth: number, around: Place): Text | undefined {
     : fc.oneof({weight: 4, arbitrary: plain}, {weight: 1, arbitrary: madeOf(plain, kind, around)})
 }
 
-/** Patterns that tell engines apart: what is tried first, how much is taken, where words and lines end, and letters of any case. */
+/** Patterns that distinguish engines: priority of alternatives, greediness, word and line boundaries, and case. */
 const patterns = pick(
   ...[
     '[a-z]',
@@ -279,7 +279,7 @@ const patterns = pick(
 )
 const flags = pick('""', '"i"', '"s"', '"m"', '"x"', '"im"', 'null')
 
-/** Lists made of lists. */
+/** Lists derived from lists. */
 function madeOf(list: Text, kind: Kind, around: Place): Text {
   const position = pick('1', '2', '-1', '0', '5', '1.5', 'few')
   const item = leaf(kind, around)
@@ -310,7 +310,7 @@ function lists(kind: Kind, depth: number, around: Place, template: string): Text
   return list === undefined ? [] : [of(template, list)]
 }
 
-/** What carries most of the meaning comes up most. */
+/** The most important ones occur most often. */
 const often = (text: Text): Text[] => [text, text, text, text]
 
 /** The words of an `any of` field. */

@@ -1,4 +1,4 @@
-/** The functions that both databases are given do what the evaluator does, up to the ends of what it can count. */
+/** The functions installed in both databases match the evaluator, up to the limits of its range. */
 import fc from 'fast-check'
 import {sql} from 'kysely'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
@@ -26,7 +26,7 @@ import {databases, type OpenDatabase} from '../kit/databases.ts'
 const digits = fc.oneof(
   fc.bigInt({min: -(10n ** 34n) + 1n, max: 10n ** 34n - 1n}),
   fc.bigInt({min: -1000n, max: 1000n}),
-  // Ties, and runs of nines that carry.
+  // Ties, and runs of nines that carry over.
   fc.tuple(fc.nat({max: 17}), fc.constantFrom(5n, -5n, 25n, 15n)).map(([n, tail]) => tail * 10n ** BigInt(n) + 5n),
   fc.nat({max: 34}).map(n => 10n ** BigInt(n) - 1n),
 )
@@ -218,7 +218,7 @@ describe.each(databases)('our functions on $name', ({name, open}) => {
   })
 })
 
-/** The instants from 1970 to 2037 at which a zone's clocks change. */
+/** The clock changes of a zone from 1970 to 2037. */
 function changesOf(zone: string): readonly number[] {
   const found: number[] = []
   const step = 86_400 * 10

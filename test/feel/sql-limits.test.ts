@@ -1,4 +1,4 @@
-/** Whatever the check lets through, both databases take: the largest statement of each shape is asked of them. */
+/** Both databases accept everything that the check accepts: the largest statement of each shape is run. */
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 import {type} from '../../src/feel/index.ts'
 import {SqlCheck, sqlProblems} from '../../src/feel/sql/problems.ts'
@@ -61,7 +61,7 @@ describe('the largest statement with', () => {
     const shape = shapes[name]
     const texts = shape === undefined ? [] : sizes.map(shape)
     const largest = texts.findLastIndex(passes)
-    // The check draws a line at some size, and everything below it passes too.
+    // The check has a limit, and everything below it passes.
     expect(largest).toBeGreaterThanOrEqual(2)
     expect(texts.slice(0, largest).every(passes)).toBe(true)
     expect(await disagreements([texts[largest] ?? ''], world, open)).toEqual([])

@@ -1,6 +1,6 @@
 /**
- * The property that an expression has one meaning: for generated records and generated typed expressions, the
- * closure, its JSON form, SQLite and PostgreSQL give the same answer, and so do the predicates.
+ * The property that an expression has one meaning: for generated records and typed expressions, the closure, its JSON
+ * form, SQLite and PostgreSQL give the same result, and so do the predicates.
  */
 import fc from 'fast-check'
 import {type} from '../../src/feel/index.ts'
@@ -16,7 +16,7 @@ export async function openBoth(): Promise<readonly OpenDatabase[]> {
     databases.map(async database => {
       const open = await database.open()
       await open.run(createTables(open.name))
-      // Of the other zones, PostgreSQL is left to what it knows itself.
+      // For other zones, PostgreSQL uses its own data.
       if (open.name === 'postgres') await installPostgresZone(open.db, 'Europe/Paris')
       return open
     }),
@@ -37,11 +37,11 @@ const typed = expressions.filter(text => type(text, scope).ok)
 export interface Run {
   readonly seed: number
   readonly runs: number
-  /** Expressions that one statement answers together. */
+  /** Expressions per statement. */
   readonly together: number
 }
 
-/** How many answers were compared; throws with the smallest disagreement found. */
+/** Returns the number of compared results; throws with the smallest disagreement found. */
 export async function oneMeaning(open: readonly OpenDatabase[], {seed, runs, together}: Run): Promise<number> {
   let compared = 0
   const property = fc.asyncProperty(

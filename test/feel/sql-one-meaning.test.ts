@@ -1,4 +1,4 @@
-/** An expression has one meaning, wherever it is answered. A short run; test/long has the long one. */
+/** An expression has one meaning, wherever it is evaluated. A short run; test/long has the long one. */
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 import {type} from '../../src/feel/index.ts'
 import type {OpenDatabase} from '../kit/databases.ts'
@@ -23,7 +23,7 @@ test('closure, JSON form, SQLite and PostgreSQL give the same answers', async ()
 })
 
 describe('what was found once stays mended', () => {
-  /** Items that are parts of each other, some with tags, so that conditions are asked again and again per record. */
+  /** Items that are parts of each other, some with tags, so that conditions are evaluated repeatedly per record. */
   function family(): SmallWorld {
     const world = sampleWorld(7)
     const maybe = [false, true, true, false, false, false, true, null, false, false]
@@ -49,22 +49,22 @@ describe('what was found once stays mended', () => {
   }
 
   test.each([
-    // PostgreSQL kept the answer of one record for the next.
+    // PostgreSQL reused the result of one record for the next.
     'every v in parts satisfies any([(every t in this.tags satisfies this.maybe), 1 = 2])',
-    // The clocks show 02:30 twice on that night; the offset says which.
+    // 02:30 occurs twice in that night; the offset distinguishes them.
     'string(date and time("2025-10-26T01:30:00Z") + span * 0)',
-    // Midnight of the first day lies before it in Greenwich.
+    // Midnight of the first day is before it in UTC.
     'years and months duration(day, date and time(date("0001-01-01")))',
-    // No match and no text are not the same.
+    // No match and null are different.
     'substring before("a%_b", note)',
     'string(term)',
     '"urgent" between "low" and mood',
     'max(Item.id)',
     'date(owner.id)',
-    // Null beside a record is no text.
+    // Null next to a record is not a text.
     '(if old.flag then null else person) != person',
     '(if maybe then null else me) = me',
-    // Empty is not mine.
+    // Null is not mine.
     'owner = me',
     'owner != me',
     'not(owner = me)',

@@ -1,4 +1,4 @@
-/** Permissions and filters are said so that an index answers them: the plans of both databases name it. */
+/** Permissions and filters can use an index: the plans of both databases name it. */
 import {sql} from 'kysely'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 import {type SqlContext, toPredicate} from '../../src/feel/sql/to-sql.ts'
@@ -25,7 +25,7 @@ const indexed = [
 const me = {entity: 'Person', id: idOf('Person', 1)}
 const meKnown = {...me, fields: new Map([['manager', {entity: 'Person', id: idOf('Person', 2)}]])}
 
-/** Expression, and the indexes that must be used to answer it. */
+/** The expression, and the indexes that must be used. */
 const cases: readonly {text: string; uses: readonly string[]; me?: SqlContext['me']}[] = [
   {text: 'owner = me', uses: ['item_owner']},
   {text: 'maker = me and flag', uses: ['item_maker']},
@@ -86,7 +86,7 @@ describe.each(databases)('a plan of $name', ({name, open}) => {
     })
   }
 
-  /** An index that is only walked from end to end answers nothing. */
+  /** A full index scan does not count. */
   const used = (plan: string, index: string): boolean =>
     name === 'sqlite'
       ? new RegExp(`SEARCH .* USING .*INDEX ${index} |SEARCH .* USING .*INDEX sqlite_autoindex_item_1 `).test(plan)
@@ -95,7 +95,7 @@ describe.each(databases)('a plan of $name', ({name, open}) => {
   test.each(cases)('for $text uses $uses', async ({text, uses, me: actor}) => {
     const plan = await planOf(text, actor)
     for (const index of uses) expect(used(plan, index), `${index} in\n${plan}`).toBe(true)
-    // Nothing walks through all of the items but what has to ask each of them about its own parts.
+    // Only expressions that check the parts of each item scan all items.
     if (!text.includes('parts')) expect(plan).not.toMatch(/SCAN r|Seq Scan on item r/)
   })
 

@@ -1,4 +1,4 @@
-/** What cannot be SQL is known when a document is checked, and said in words. */
+/** Expressions that cannot become SQL are reported when a document is checked. */
 import {describe, expect, test} from 'vitest'
 import {catalogue} from '../../src/document/finding.ts'
 import type {Core} from '../../src/feel/core.ts'

@@ -1,4 +1,4 @@
-/** Records of the small schema: generated, kept in memory for the evaluator and in both databases for SQL. */
+/** Records of the small schema: generated, held in memory for the evaluator and in both databases for SQL. */
 import fc from 'fast-check'
 import {sql} from 'kysely'
 import {CalendarDate, DateTime, fromMillis, Time, toMillis} from '../../src/feel/calendar.ts'
@@ -15,7 +15,7 @@ export type Record_ = Readonly<Record<string, Value>>
 
 export interface SmallWorld {
   readonly records: Readonly<Record<string, readonly Record_[]>>
-  /** Pairs of places: which item bears which tag. */
+  /** Pairs of indexes: the tags of each item. */
   readonly tags: readonly (readonly [number, number])[]
   readonly now: number
   readonly zone: string
@@ -204,7 +204,7 @@ export function contextOf(world: SmallWorld, database: DatabaseName): SqlContext
   }
 }
 
-/** Puts the records into a database in place of those that were there. */
+/** Replaces the records in a database. */
 export async function fill({db, name}: OpenDatabase, world: SmallWorld): Promise<void> {
   await db.transaction().execute(async transaction => {
     for (const table of [...entities.map(entity => entity.toLowerCase()), 'item_tags']) {

@@ -35,7 +35,7 @@ export function memoryWorld(rows: Rows, shape: Shape, environment: Omit<Environm
 const pointsAt = (value: Value, id: string): boolean =>
   typeof value === 'object' && value !== null && 'id' in value && value.id === id
 
-/** 1 May 2026, a Friday, noon in Greenwich and two in the afternoon in Paris. */
+/** 1 May 2026, a Friday, noon in UTC and 14:00 in Paris. */
 export const NOW = Date.UTC(2026, 4, 1, 12)
 
 export function environmentAt(now: number, given: Partial<Environment> = {}): Environment {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Actions of a record: at once, in a dialog that asks for something, and deleting, which asks again. */
+/** Actions of a record: immediate ones, ones with a dialog for inputs, and deleting, which asks for confirmation. */
 import {act, fireEvent, screen, waitFor, within} from '@testing-library/react'
 import {renderToString} from 'react-dom/server'
 import {beforeEach, describe, expect, it, onTestFinished} from 'vitest'
@@ -139,7 +139,7 @@ function Blocking({unkept}: {unkept: boolean}) {
   return null
 }
 
-/** As the page around a form asks. */
+/** Confirms leaving, like the page around a form. */
 function Leaving() {
   const {to, leave} = useUnsavedChanges(true)
   return to === null ? (
@@ -169,7 +169,7 @@ describe('leaving a form', () => {
     const navigation = new EventTarget()
     Object.assign(globalThis, {navigation})
     onTestFinished(() => void Reflect.deleteProperty(globalThis, 'navigation'))
-    /** Whether the navigation goes on. */
+    /** Whether the navigation proceeds. */
     const goTo = (url: string) => {
       const event = Object.assign(new Event('navigate', {cancelable: true}), {
         hashChange: false,

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Forms that send actions: what they send, what is shown while they do, and what happens when they are refused. */
+/** Forms that send actions: their request, the pending state, and rejected actions. */
 import {screen, waitFor} from '@testing-library/react'
 import {useOptimistic, useState} from 'react'
 import {describe, expect, it, vi} from 'vitest'
@@ -10,7 +10,7 @@ import {useAction} from '../../src/frontend/router/use-action.ts'
 import {renderIn} from '../kit/dom.tsx'
 import {pageWith} from '../kit/render.tsx'
 
-/** A router whose actions are answered by the test. */
+/** A router whose actions the test answers. */
 function answering() {
   const sent: Submission[] = []
   const answers: ((outcome: ActionOutcome) => void)[] = []

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** What was said about a record, and changing it in its place. */
+/** Comments on a record, and editing them in place. */
 import {screen, waitFor} from '@testing-library/react'
 import {describe, expect, it, vi} from 'vitest'
 import type {HistoryData} from '../../src/contract/record.ts'

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The small form that adds a record to the one shown, with the router of the browser: what it looks like after an answer. */
+/** The small form that adds a related record, with the browser's router: its state after a response. */
 import {cleanup, render, screen, waitFor} from '@testing-library/react'
 import {userEvent} from '@testing-library/user-event'
 import {beforeEach, expect, it, onTestFinished, vi} from 'vitest'

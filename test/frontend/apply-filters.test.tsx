@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Filters apply as they are chosen; the address has no empty parameters. */
+/** Filters apply when they are chosen; the address has no empty parameters. */
 import {screen} from '@testing-library/react'
 import {renderToString} from 'react-dom/server'
 import {describe, expect, it, vi} from 'vitest'

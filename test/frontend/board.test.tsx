@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A board: a moved card is in its new column at once, and back with the reason where the move is refused. */
+/** A board: a moved card is in its new column immediately, and back with the reason if the move is rejected. */
 import {screen, waitFor, within} from '@testing-library/react'
 import {describe, expect, it} from 'vitest'
 import type {BoardCard, BoardData} from '../../src/contract/board.ts'

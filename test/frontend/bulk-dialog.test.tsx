@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Several records of a list: the dialog that asks first, all that the list finds, what is shown before the answer, and keys. */
+/** Bulk actions of a list: the confirmation dialog, all records of the list, optimistic updates, and shortcuts. */
 import {screen, waitFor, within} from '@testing-library/react'
 import {describe, expect, it} from 'vitest'
 import type {ListData} from '../../src/contract/list.ts'
@@ -133,7 +133,7 @@ describe('several records', () => {
     const {user} = open()
     const link = (name: string) => screen.getByRole('link', {name})
     link('Ada').focus()
-    // The keys are loaded after the page.
+    // The shortcuts are loaded after the page.
     await waitFor(async () => {
       await user.keyboard('x')
       expect(screen.getByText('1 selected')).toBeTruthy()

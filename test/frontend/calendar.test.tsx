@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
-/** A calendar in the browser: keys choose free days and hours, move and stretch what is there; a refused move goes back and says why. */
+/**
+ * A calendar in the browser: the keyboard selects free days and hours, moves and resizes entries; a rejected move is
+ * reverted with the reason.
+ */
 import {fireEvent, screen, waitFor, within} from '@testing-library/react'
 import {describe, expect, it} from 'vitest'
 import type {CalendarData, CalendarDay, CalendarItem} from '../../src/contract/calendar.ts'
@@ -7,7 +10,7 @@ import type {Page} from '../../src/contract/page.ts'
 import {usePage} from '../../src/frontend/router/router-provider.tsx'
 import {movedPlace, withMovedItem} from '../../src/frontend/screens/calendar/calendar-plan.ts'
 import {CalendarScreen} from '../../src/frontend/screens/calendar/calendar-screen.tsx'
-// What is loaded after the page is there at once.
+// Preloads the parts that are loaded after the page.
 import '../../src/frontend/screens/calendar/calendar-tools.tsx'
 import {renderIn} from '../kit/dom.tsx'
 import {FakeRouter, sentBy} from '../kit/forms.tsx'
@@ -97,13 +100,13 @@ function Shown() {
   return shown.screen === 'calendar' ? <CalendarScreen data={shown.data} /> : null
 }
 
-/** In the table: the same is listed for phones and readers. */
+/** In the table: phones and screen readers get a list. */
 const barOf = (name: RegExp) =>
   screen.getAllByRole('link', {name}).find(link => link.closest('table') ?? link.closest('.hours')) as HTMLElement
 
 const status = () => screen.findByRole('status')
 
-/** Once its handlers are there, its facts take the place of the browser's tooltip. */
+/** Once its handlers are attached, the popover replaces the browser's tooltip. */
 const readyLink = () =>
   waitFor(() => {
     const link = barOf(/Ada, 4–5 Mar/)
@@ -136,7 +139,7 @@ describe('free days', () => {
     await user.keyboard('{ArrowRight}{Shift>}{ArrowRight}{ArrowRight}{/Shift}')
     expect((await status()).textContent).toBe('10–12 Mar')
     expect(screen.getByRole('dialog', {name: 'Request time off'}).textContent).toContain('3 days')
-    // Enter on the link that has the focus leads there too.
+    // Enter on the focused link leads there too.
     expect(add.getAttribute('href')).toBe('/new?first=2026-03-10&last=2026-03-12&_from=%2Faway')
     await user.keyboard('{Escape}')
     expect(screen.queryByRole('dialog')).toBe(null)

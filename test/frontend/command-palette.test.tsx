@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The command palette and the keys of every page. */
+/** The command palette and the shortcuts of every page. */
 import {fireEvent, screen, waitFor, within} from '@testing-library/react'
 import {useRef} from 'react'
 import {describe, expect, it, vi} from 'vitest'
@@ -129,7 +129,7 @@ const beginnings: PageResult = {
 }
 
 describe('the command palette', () => {
-  // Before the others: they load it.
+  // First, because the other tests load it.
   it('has the letters that were typed before it was there, which do nothing on the page', async () => {
     const pressed = vi.fn()
     document.addEventListener('keydown', pressed)

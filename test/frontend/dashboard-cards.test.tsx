@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Where cards are on a dashboard, and what they say to people who see no colours. */
+/** The layout of cards on a dashboard, and their text for people who see no colours. */
 import {screen, within} from '@testing-library/react'
 import {expect, test} from 'vitest'
 import type {CardBody, CardData} from '../../src/contract/dashboard.ts'

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Dates from a calendar, and passwords that can be shown and are gone after a refusal. */
+/** Dates from a calendar, and passwords that can be shown and are cleared after a rejection. */
 import {fireEvent, screen, waitFor} from '@testing-library/react'
 import {renderToString} from 'react-dom/server'
 import {describe, expect, it} from 'vitest'

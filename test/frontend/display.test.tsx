@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A record that is read from afar. */
+/** A record on a display, readable from a distance. */
 import {screen} from '@testing-library/react'
 import {afterEach, describe, expect, it, vi} from 'vitest'
 import type {DisplayData, ShownField} from '../../src/contract/record.ts'

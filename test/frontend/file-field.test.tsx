@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Files: chosen, dropped, listed and removed before they are sent, and those that are stored already. */
+/** Files: chosen, dropped, listed and removed before they are sent, and stored files. */
 import {fireEvent, screen, waitFor} from '@testing-library/react'
 import {renderToString} from 'react-dom/server'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
@@ -10,7 +10,7 @@ import {hasFocus, renderIn} from '../kit/dom.tsx'
 import {field} from '../kit/forms.tsx'
 import {emptyPage, Frame} from '../kit/render.tsx'
 
-/** jsdom has none: as far as the field uses it, with a list that an input takes. */
+/** jsdom has no DataTransfer: the part that the field uses, with a list that an input accepts. */
 class Transfer {
   private readonly list: File[] = []
   readonly items = {add: (file: File) => this.list.push(file)}
@@ -27,7 +27,7 @@ const own = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'files')
 
 beforeAll(() => {
   Object.assign(globalThis, {DataTransfer: Transfer})
-  // jsdom takes only its own lists.
+  // jsdom accepts only its own lists.
   Object.defineProperty(HTMLInputElement.prototype, 'files', {writable: true, configurable: true, value: null})
 })
 afterAll(() => {

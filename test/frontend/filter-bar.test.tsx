@@ -22,7 +22,7 @@ const chosen: FilterData = {...topic, control: 'select', value: 't7', options: [
 
 const bar = (filter: FilterData) => <FilterBar filterBar={{search: null, filters: [filter], filtered: false}} />
 
-/** The page that the lookup answers with: the filter alone, with what it offers. */
+/** The response of the lookup: the filter alone, with its options. */
 const offering = (...options: FilterData['options']): Page =>
   pageWith({
     screen: 'board',

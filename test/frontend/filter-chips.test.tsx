@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Filters as chips: each part a menu, complete filters with counts, applied at once. */
+/** Filters as chips: each part is a menu, complete filters have counts, and choices apply immediately. */
 import {screen, waitFor, within} from '@testing-library/react'
 import {beforeEach, describe, expect, it, vi} from 'vitest'
 import type {FilterData, ListData} from '../../src/contract/list.ts'

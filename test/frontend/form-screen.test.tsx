@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A form as a whole: its draft, what follows from what is typed, refusals, conflicts, and leaving it. */
+/** A whole form: its draft, preview, rejections, conflicts, and leaving it. */
 import {act, fireEvent, screen, waitFor, within} from '@testing-library/react'
 import {hydrateRoot} from 'react-dom/client'
 import {renderToString} from 'react-dom/server'
@@ -266,7 +266,7 @@ describe('what follows from what is typed', () => {
     expect(screen.getByText('Too short.').id).toBe('field-title-hint')
     expect(screen.getByText('Somebody else has this day.')).toBeTruthy()
     expect(screen.queryByText('Untouched.')).toBeNull()
-    // On a slow machine the page is asked about before anything is typed as well.
+    // On a slow machine the preview is also requested before anything is typed.
     const asked = () => Object.fromEntries(fake.previews.at(-1) ?? [])
     await waitFor(() =>
       expect(asked()).toEqual({title: 'x', story: 'once', urgent: 'no', mood: '', _action: '_preview'}),
@@ -276,7 +276,7 @@ describe('what follows from what is typed', () => {
   it('D36: is not asked for any more once the form is left', async () => {
     const {fake} = open(withHints)
     await waitFor(() => expect(fake.previews).toHaveLength(1))
-    // Both in one moment: on a slow machine the preview would be asked for in between.
+    // Both at once: on a slow machine the preview would be requested in between.
     fireEvent.change(title(), {target: {value: 'x'}})
     fireEvent.click(leave())
     await new Promise(resolve => setTimeout(resolve, 400))

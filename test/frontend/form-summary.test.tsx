@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The summary beside a form, choice cards and the calendar of a period. */
+/** The summary next to a form, choice cards and the calendar of a period. */
 import {act, screen, waitFor, within} from '@testing-library/react'
 import {beforeEach, describe, expect, it} from 'vitest'
 import type {DayStripData, FormScreenData, HintsData, PeriodCalendarData, SummaryData} from '../../src/contract/form.ts'
@@ -110,7 +110,7 @@ describe('the summary of a form', () => {
     await user.keyboard('{Control>}{Enter}{/Control}')
     expect(fake.sent).toEqual([])
     expect(screen.getByRole('status', {name: ''}).textContent).toBe('Fix it first.')
-    // The button that fixes it writes into the form, and that is checked again.
+    // The button that fixes it changes the form, which is checked again.
     answer({summary})
     await user.click(screen.getByRole('button', {name: 'End on Tue'}))
     expect(value('Title')).toBe('shorter')
@@ -287,7 +287,7 @@ describe('the day of what is chosen', () => {
         .getAllByRole('listitem')
         .map(item => item.textContent),
     ).toEqual(['Free 08:00–10:00', '10:00–10:30 Review', 'Free 10:30–11:00', '10:00–10:45 Not free'])
-    // What is too short for a line of text is said to screen readers alone; what is too short to point at is no button.
+    // Gaps too short for a line of text are for screen readers only; gaps too short to click are not buttons.
     expect(within(list).getByText('Free 10:30–11:00').className).toBe('only-read')
     expect(within(list).getAllByRole('button')).toHaveLength(1)
     within(list).getByRole('button', {name: 'Free 08:00–10:00'}).focus()

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Importing a file: what is wrong with it gets the focus. */
+/** Importing a file: its problems get the focus. */
 import {screen} from '@testing-library/react'
 import {expect, it} from 'vitest'
 import type {ImportData} from '../../src/contract/import.ts'

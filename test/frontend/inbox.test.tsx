@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The inbox: moving from record to record, deciding by keys, and what is missing before a decision. */
+/** The inbox: moving between records, deciding by keyboard, and missing input before a decision. */
 import {screen, within} from '@testing-library/react'
 import {expect, it, vi} from 'vitest'
 import type {DecisionAction, DecisionData, InboxData} from '../../src/contract/inbox.ts'
@@ -98,7 +98,7 @@ it('marks the opened record, and says what the decision changes, what blocks it,
   open()
   const waiting = within(screen.getByRole('list', {name: 'Waiting'}))
   expect(waiting.getAllByRole('link').map(link => link.getAttribute('aria-current'))).toEqual([null, 'true', null])
-  // One state for all of them tells nothing.
+  // A state that all of them share is not shown.
   expect(waiting.queryByText('Submitted')).toBeNull()
   const panel = within(screen.getByRole('region', {name: 'Nadia, 16–18 Dec'}))
   expect(panel.getByText('2 of 3')).toBeDefined()

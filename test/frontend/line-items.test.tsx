@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Rows of a form: added, removed and moved by buttons and keys, and never lost by fresh data of the page. */
+/** Rows of a form: added, removed and moved by buttons and keyboard, and never lost when the page is refreshed. */
 import {act, screen, waitFor, within} from '@testing-library/react'
 import {renderToString} from 'react-dom/server'
 import {beforeEach, describe, expect, it} from 'vitest'

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Cells edited in place: how editing begins and ends, what is shown at once, and what a refusal says. */
+/** Cells edited in place: how editing starts and ends, optimistic updates, and rejections. */
 import {fireEvent, screen, waitFor, within} from '@testing-library/react'
 import {beforeEach, describe, expect, it, vi} from 'vitest'
 import type {FormFieldData} from '../../src/contract/form.ts'
@@ -30,7 +30,7 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({matches: true, addEventListener() {}, removeEventListener() {}}))
 })
 
-/** Once the cells answer. */
+/** Once the cells are interactive. */
 async function open(edited: FormFieldData | readonly FormFieldData[], {intro = '', shown = data} = {}) {
   const fake = new FakeRouter(page)
   fake.loaded = {kind: 'answer', answer: formPage(formData({fields: [edited].flat(), version: 4, intro}))}
@@ -65,7 +65,7 @@ describe('a cell that a person may edit', () => {
     expect(fake.sent[0]).toMatchObject({refusedInPlace: true, staysOnPage: true})
     expect(fake.sent[0]?.url.search).toBe('?status=open')
     answer()
-    // The first click has opened the record; the second one is only about the cell.
+    // The first click has opened the record; the second only concerns the cell.
     expect(navigate).toHaveBeenCalledTimes(1)
   })
 

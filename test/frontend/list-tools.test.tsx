@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** What to show of a list applies as it is chosen; tabs say how many records they hold. */
+/** View options of a list apply when they are chosen; tabs show the number of records. */
 import {screen, waitFor} from '@testing-library/react'
 import {expect, it, vi} from 'vitest'
 import type {ListData} from '../../src/contract/list.ts'

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** People are offered while a name is typed after an @. */
+/** People are suggested while a name is typed after an @. */
 import {fireEvent, screen} from '@testing-library/react'
 import {useRef, useState} from 'react'
 import {describe, expect, it} from 'vitest'
@@ -8,7 +8,7 @@ import {renderIn} from '../kit/dom.tsx'
 import {FakeRouter, field, formData} from '../kit/forms.tsx'
 import {emptyPage, pageWith} from '../kit/render.tsx'
 
-/** `late`: a button brings the picker, as the script does that is loaded after the page. */
+/** `late`: a button adds the picker, like the script that is loaded after the page. */
 function Box({late}: {late: boolean}) {
   const box = useRef<HTMLTextAreaElement>(null)
   const [loaded, setLoaded] = useState(!late)

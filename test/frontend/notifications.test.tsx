@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
-/** Notifications: marked as read at once, unread again where that failed, acted on, and shown beside the bell. */
+/**
+ * Notifications: marked as read immediately, unread again after a failure, with actions, and in the popover of the
+ * bell.
+ */
 import {screen, waitFor, within} from '@testing-library/react'
 import {describe, expect, it} from 'vitest'
 import type {NotificationData} from '../../src/contract/notifications.ts'

@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
-/** Choosing a record by part of its name: by keyboard, by pointer, with an input method, and as plain HTML before. */
+/**
+ * Choosing a record by part of its name: by keyboard, by pointer, with an input method, and as plain HTML before
+ * hydration.
+ */
 import {fireEvent, screen, waitFor, within} from '@testing-library/react'
 import {renderToString} from 'react-dom/server'
 import {beforeEach, describe, expect, it} from 'vitest'
@@ -227,7 +230,7 @@ describe('several of more than a few records', () => {
     expect([input.value, chosen()]).toEqual(['', ['id-1', 'id-2']])
     expect(edits).toContain('cover')
     expect(screen.getAllByText('BM', {selector: '.picked .face'})).toHaveLength(2)
-    // Those that are chosen are not offered again.
+    // Chosen records are not offered again.
     await user.click(screen.getByRole('button', {name: 'Show options for Cover'}))
     expect(offered()).not.toContain('BMBremen Meyer')
     expect(offered()).toHaveLength(people.length - 2)

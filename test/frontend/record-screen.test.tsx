@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The record screen: its details, the records that lead to it, and its buttons. */
+/** The record screen: its details, related records, and buttons. */
 import {screen, within} from '@testing-library/react'
 import {renderToString} from 'react-dom/server'
 import {describe, expect, it} from 'vitest'

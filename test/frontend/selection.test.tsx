@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Selecting records of a list, and what can be done with those that are selected. */
+/** Selecting records of a list, and the bulk actions for them. */
 import {screen, within} from '@testing-library/react'
 import {renderToString} from 'react-dom/server'
 import {describe, expect, it} from 'vitest'
@@ -89,7 +89,7 @@ describe('a list', () => {
       router: router.router,
     })
     const [approve] = await screen.findAllByRole('button', {name: /^Approve: /})
-    // What must be confirmed is not done by one click.
+    // Actions that must be confirmed are not done by one click.
     expect(screen.queryByRole('button', {name: 'Delete: Order 1'})).toBeNull()
     approve?.focus()
     await user.keyboard('{Enter}')

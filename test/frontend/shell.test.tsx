@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** What stands around every screen: links, popovers, the theme, and what is said while something happens. */
+/** The shell of every screen: links, popovers, the theme, and status messages. */
 import {act, cleanup, fireEvent, screen, within} from '@testing-library/react'
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest'
 import type {Page} from '../../src/contract/page.ts'

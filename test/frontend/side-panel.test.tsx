@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A record beside its list: opened by a click on a wide screen, moved through and closed by keys. */
+/** A record next to its list: opened by a click on a wide screen, navigated and closed by keyboard. */
 import {act, screen, waitFor, within} from '@testing-library/react'
 import {memo, useLayoutEffect} from 'react'
 import {expect, it, vi} from 'vitest'

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The strip of an inbox: its days are named for everyone, and numbered where there is room. */
+/** The strip of an inbox: its days have accessible names, and numbers where there is space. */
 import {screen} from '@testing-library/react'
 import {expect, test} from 'vitest'
 import {Strip} from '../../src/frontend/screens/inbox/strip.tsx'

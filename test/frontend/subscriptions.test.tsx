@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The page of subscriptions: a new address is shown, copied and opened; those that there are can be revoked. */
+/** The subscriptions page: a new address is shown, copied and opened; existing ones can be revoked. */
 import {screen} from '@testing-library/react'
 import {expect, test} from 'vitest'
 import type {SubscriptionsData} from '../../src/contract/account.ts'

@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
-/** A timeline in the browser: keys choose free time and move bars, a moved bar is in its new place at once, and the facts of a bar are shown on focus. */
+/**
+ * A timeline in the browser: the keyboard selects free time and moves bars, a moved bar is in its new place
+ * immediately, and the details of a bar are shown on focus.
+ */
 import {screen, waitFor, within} from '@testing-library/react'
 import fc from 'fast-check'
 import {describe, expect, it} from 'vitest'
@@ -100,7 +103,7 @@ function Shown() {
   return shown.screen === 'timeline' ? <TimelineScreen data={shown.data} /> : null
 }
 
-/** What is loaded after the page shows the facts of a bar itself, in place of the browser's tooltip. */
+/** The script that is loaded after the page shows the details of a bar, instead of the browser's tooltip. */
 const loaded = () =>
   waitFor(() => expect(screen.getByRole('link', {name: /Ada, 3–4 Mar/}).hasAttribute('title')).toBe(false))
 
@@ -197,7 +200,7 @@ describe('a timeline', () => {
     const offer = screen.getByRole('dialog', {name: 'Request time off'})
     expect(offer.textContent).toContain('3–5 Mar')
     expect(offer.textContent).toContain('3 days')
-    // Enter on the link that has the focus leads there too.
+    // Enter on the focused link leads there too.
     expect(add.getAttribute('href')).toBe('/new?first=2026-03-03&last=2026-03-05&_from=%2Faway')
     await user.keyboard('{Escape}')
     expect(screen.queryByRole('dialog')).toBe(null)
@@ -227,7 +230,7 @@ describe('a timeline', () => {
   })
 })
 
-/** The days that the bar of Ada covers, counted from the first one shown. */
+/** The days that Ada's bar covers, counted from the first one shown. */
 function placeOfBar(): [first: number, last: number] {
   const link = screen.getByRole('link', {name: /Ada, 3–4 Mar/})
   const cell = link.closest('td')
@@ -259,7 +262,7 @@ describe('a bar that is moved', () => {
       _minutes: '1440',
       _edge: 'both',
     })
-    // What the server answers has another version, and is not moved a second time.
+    // The server's response has another version, and is not moved a second time.
     fake.show(page({own: row('ada', 'Ada', [{...bar, start: 6, end: 10, movable: 6}])}))
     await waitFor(() => expect(placeOfBar()).toEqual([3, 4]))
     answer()

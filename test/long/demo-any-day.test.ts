@@ -1,4 +1,7 @@
-/** The demonstrations come in as a whole on every ninth day of two years: every weekday, month and hour, around holidays and New Year. */
+/**
+ * The demonstrations load completely on every ninth day of two years: every weekday, month and hour, around holidays
+ * and New Year.
+ */
 import {expect, test} from 'vitest'
 import {leftOutOn} from '../apps/demo-loads.ts'
 

@@ -1,6 +1,7 @@
 /**
- * What was acknowledged is there after kills, full disks and disks that do not sync. `NONET_KILLS` and `NONET_FAULTS` say how often.
- * Faults are injected into the system calls of the processes that write: the server itself on SQLite, its backends on PostgreSQL.
+ * Acknowledged changes survive kills, full disks and disks that do not sync. `NONET_KILLS` and `NONET_FAULTS` set the
+ * numbers. Faults are injected into the system calls of the processes that write: the server itself on SQLite, its
+ * backends on PostgreSQL.
  */
 import {spawnSync} from 'node:child_process'
 import {readdirSync, readFileSync} from 'node:fs'
@@ -133,7 +134,7 @@ describe('a disk of a PostgreSQL database', () => {
           ...brokenSync,
           paths: readdirSync(join(postgres.folder, 'pg_wal')).map(name => join(postgres.folder, 'pg_wal', name)),
         })
-        // It panics, and recovers from what is on disk: which must not fail again.
+        // It panics, and recovers from the data on disk, which must not fail again.
         await failed
         await repair()
         await load.end()
@@ -147,14 +148,17 @@ describe('a disk of a PostgreSQL database', () => {
   })
 })
 
-/** The postmaster and everything it has started. */
+/** The postmaster and all its child processes. */
 function processesOf(folder: string): number[] {
   const [postmaster = ''] = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
   const {stdout} = spawnSync('ps', ['-o', 'pid=', '--ppid', postmaster], {encoding: 'utf8'})
   return [postmaster, ...stdout.split('\n')].map(Number).filter(pid => pid > 0)
 }
 
-/** The files of every table and index of ours: the log of changes is on another disk, so to speak. Where that is full, PostgreSQL stops. */
+/**
+ * The files of all our tables and indexes: the WAL is treated as if it were on another disk. If that is full,
+ * PostgreSQL stops.
+ */
 async function tableFiles(url: string, folder: string): Promise<string[]> {
   const store = await openStore(url)
   try {

@@ -1,4 +1,7 @@
-/** Many random documents: by every path, everyone gets what a naive reading of the document says. `NONET_DOCUMENTS` says how many. */
+/**
+ * Many random documents: by every path, everyone gets the result of a naive evaluation. `NONET_DOCUMENTS` sets the
+ * number.
+ */
 import {describe, test} from 'vitest'
 import {stores} from '../kit/store-databases.ts'
 import {holdsByEveryPath} from '../people/random-company.ts'

@@ -1,4 +1,7 @@
-/** By the clock, for a machine that does nothing else: what a person does on a list is shown within 100 ms, with a server that answers after a second. */
+/**
+ * By the clock, on an otherwise idle machine: actions on a list are shown within 100 ms, with a server that responds
+ * after a second.
+ */
 import type {Browser} from 'playwright-core'
 import {afterAll, beforeAll, expect, it} from 'vitest'
 import {launchBrowser} from '../kit/browser.ts'

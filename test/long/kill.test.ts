@@ -1,4 +1,4 @@
-/** Kills, over and over; `NONET_KILLS` says how often. */
+/** Repeated kills; `NONET_KILLS` sets the number. */
 import {describe, expect, test} from 'vitest'
 import {stores} from '../kit/store-databases.ts'
 import {killOften} from '../kit/store-kill.ts'
@@ -11,7 +11,7 @@ describe.each(kinds)('processes killed hundreds of times on $name', ({make, kill
     timeout: 60 * 60_000,
   }, async () => {
     const {left} = await killOften({make, kills, within: 80})
-    // Both documents were found in force, so that kills hit plans in both directions.
+    // Both documents were found in force, so that kills hit migrations in both directions.
     for (const count of left) expect(count).toBeGreaterThan(kills / 20)
   })
 })

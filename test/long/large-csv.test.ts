@@ -1,4 +1,4 @@
-/** Large files in and out: what is kept of the rows that went by does not grow with them, and nothing is lost on the way. */
+/** Large imports and exports: memory does not grow with the rows, and nothing is lost. */
 
 import {createHash} from 'node:crypto'
 import {setFlagsFromString} from 'node:v8'
@@ -46,13 +46,13 @@ const document = `# Parcels
 
 const rows = 24_000
 const depots = 50
-/** Bytes of what is in use that may come and go beside the rows. */
+/** Bytes in use that may vary besides the rows. */
 const slack = 12e6
 
 setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')
 
-/** What is in use, not what was asked of the machine: that depends on when garbage is collected. */
+/** Memory in use, not allocated memory, which depends on garbage collection. */
 function inUse(): number {
   collect()
   const {heapUsed, external} = process.memoryUsage()
@@ -68,7 +68,7 @@ class Watch {
     if (this.#seen % every === 0) this.sizes.push(inUse())
   }
 
-  /** The last quarter against what was there when things had settled. */
+  /** The last quarter compared with the steady state. */
   get growth(): number {
     const settled = Math.max(...this.sizes.slice(2, 5))
     return Math.max(...this.sizes.slice(-3)) - settled
@@ -104,7 +104,7 @@ async function hashOf(engine: Engine, watch: Watch): Promise<string> {
   return hash.digest('hex')
 }
 
-/** From one into the other, piece by piece. */
+/** From one to the other, chunk by chunk. */
 async function* piecesOf(engine: Engine, entity: string): AsyncGenerator<Uint8Array> {
   const pieces: string[] = []
   await engine.read(operator, async reader => {

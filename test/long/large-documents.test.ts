@@ -1,4 +1,4 @@
-/** Documents as large as they may be. */
+/** Documents of the maximum size. */
 import {expect, it} from 'vitest'
 import {checkDocument} from '../../src/points/specification.ts'
 

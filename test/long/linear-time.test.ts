@@ -1,4 +1,4 @@
-/** The same as in test/server, with inputs as large as the limits allow and beyond. */
+/** Like test/server, with inputs up to the limits and beyond. */
 import {describe, expect, it} from 'vitest'
 import {checkOf, deskApp, largeDocuments, parsersOf, slowInput} from '../kit/linear-time.ts'
 

@@ -1,4 +1,7 @@
-/** The permissions of every document, cell by cell: of those that run out of the box, and of those that exercise the rest of the language. */
+/**
+ * The permissions of every document, cell by cell: of the products, and of those that exercise the rest of the
+ * language.
+ */
 import {globSync} from 'node:fs'
 import {dirname} from 'node:path'
 import {test} from 'vitest'

@@ -1,6 +1,6 @@
 /**
- * Memory stays level while ordinary and hostile requests come in, each sender within its rate limit. `NONET_MINUTES` says for how
- * long. The heap of the server is small, so that what is kept forever would end it.
+ * Memory stays constant under ordinary and hostile requests, each sender within its rate limit. `NONET_MINUTES` sets
+ * the duration. The heap of the server is small, so that a leak would end it.
  */
 import {existsSync, readFileSync, rmSync} from 'node:fs'
 import {join} from 'node:path'
@@ -17,7 +17,7 @@ interface Send {
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: BodyInit
-  /** Goes away before the answer has come. */
+  /** Disconnects before the response. */
   readonly leaves?: boolean
 }
 
@@ -36,7 +36,7 @@ function upload(bytes: number): FormData {
   return data
 }
 
-/** By a person who has signed in. */
+/** By a signed-in person. */
 const ordinary: readonly (() => Send)[] = [
   () => ({path: '/notes'}),
   () => ({path: `/notes?sort=${random(2) ? '-' : ''}name&q=${word()}`}),
@@ -46,7 +46,7 @@ const ordinary: readonly (() => Send)[] = [
   () => ({path: '/account'}),
 ]
 
-/** By the same person, who means no good. */
+/** By the same person, with hostile intent. */
 const spiteful: readonly (() => Send)[] = [
   () => ({path: '/notes/new', body: form({_action: 'create', _once: word(), name: '', text: long(9000)})}),
   () => ({path: '/notes/new', body: form({_action: 'create', _once: word(), name: long(200_000)})}),
@@ -56,7 +56,7 @@ const spiteful: readonly (() => Send)[] = [
   () => ({path: `/notes?${word()}=${long(3000)}`}),
 ]
 
-/** By strangers, each from an address of their own. */
+/** By visitors, each from their own address. */
 const hostile: readonly (() => Send)[] = [
   () => ({path: '/sign-in', headers: {'user-agent': long(8000)}}),
   () => ({path: '/sign-in', headers: {'accept-language': long(4000), accept: long(4000)}}),
@@ -98,7 +98,7 @@ it(`memory stays level over ${minutes} minutes of ordinary and hostile load`, {
   const person = async () => {
     while (going) {
       await send(oneOf(random(4) === 0 ? spiteful : ordinary), {cookie: notes.cookies})
-      // One person, within what one person may ask.
+      // One person, within the rate limit.
       await pause(60)
     }
   }
@@ -127,8 +127,8 @@ it(`memory stays level over ${minutes} minutes of ordinary and hostile load`, {
   const early = Math.max(...sizes.slice(2, 6))
   const late = Math.max(...sizes.slice(-4))
   expect(late, told).toBeLessThan(early * 1.2 + 20)
-  // What is left after a collection is what the server holds on purpose; its caches are full by the middle of the run. The rest of
-  // its size is garbage that is not collected yet, and what the threads that hash passwords keep of their memory.
+  // Memory left after a collection is held on purpose; caches are full by the middle of the run. The rest of its size
+  // is uncollected garbage, and memory kept by the threads that hash passwords.
   for (const part of ['heapUsed', 'external'] as const) {
     const before = Math.max(...kept.slice(0, 3).map(each => each[part]))
     const after = Math.min(...kept.slice(-3).map(each => each[part]))
@@ -136,7 +136,7 @@ it(`memory stays level over ${minutes} minutes of ordinary and hostile load`, {
   }
 })
 
-/** In megabytes, after a forced collection of garbage. */
+/** In megabytes, after a forced garbage collection. */
 interface Kept {
   readonly heapUsed: number
   readonly external: number

@@ -1,4 +1,4 @@
-/** The long run of the property that an expression has one meaning. `NONET_RUNS` makes it longer still. */
+/** The long run of the property that an expression has one meaning. `NONET_RUNS` makes it even longer. */
 import {afterAll, beforeAll, expect, test} from 'vitest'
 import {oneMeaning, openBoth} from '../feel/sql-meaning.ts'
 import type {OpenDatabase} from '../kit/databases.ts'

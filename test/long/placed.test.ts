@@ -1,4 +1,7 @@
-/** Boards, calendars and timelines in a browser, with and without script: the same ways lead to the same pages. */
+/**
+ * Boards, calendars and timelines in a browser, with JavaScript and without: the same navigation leads to the same
+ * pages.
+ */
 
 import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
@@ -148,7 +151,7 @@ describe('by dragging', () => {
     const v = await visit('/progress')
     await v.page.waitForLoadState('networkidle')
     const card = cards(v.page, 'Awaiting HR')
-    // Links are fetched ahead where the pointer rests, so only what is sent counts.
+    // Links are prefetched on hover, so only POST requests count.
     const posts = () => v.requests.filter(each => each.startsWith('POST'))
     const box = await card.boundingBox()
     if (!box) throw new Error('the card is not shown')
@@ -157,7 +160,7 @@ describe('by dragging', () => {
     await v.page.mouse.move(box.x + 60, box.y + 40, {steps: 4})
     await column(v.page, 'Approved').and(v.page.locator('.open')).waitFor()
     const all = await v.page.locator('section.open, section.closed').count()
-    // Confirmed or rejected: what a move leads to is open, and everything else closed.
+    // Confirmed or rejected: the possible target columns are open, all others closed.
     expect(await v.page.locator('section.open').count()).toBe(2)
     expect(await v.page.locator('section.closed').count()).toBe(all - 2)
     expect(all).toBeGreaterThan(6)

@@ -1,4 +1,4 @@
-/** What the checker claims about conditions, held against many more of them than there is time for every day. */
+/** The prover's claims about conditions, checked on many more conditions than in the daily run. */
 import fc from 'fast-check'
 import {expect, test} from 'vitest'
 import {follows, neverTogether} from '../../src/analysis/prover.ts'

@@ -1,4 +1,4 @@
-/** Records and forms in a real browser: what works without a script, and what a script adds. */
+/** Records and forms in a real browser: without JavaScript, and with its enhancements. */
 
 import {mkdtempSync, readFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
@@ -57,7 +57,7 @@ async function visit(who: keyof Company['people'], options: Parameters<typeof vi
   return v
 }
 
-/** A draft of Ada's, each at days of its own. */
+/** Drafts of Ada, each on different days. */
 let week = 0
 async function draft() {
   week += 1
@@ -195,7 +195,7 @@ describe('a form with a script', () => {
     await v.page.getByText('Draft restored.').waitFor()
     expect(await field(v.page, 'Reason').inputValue()).toBe('a long story')
     expect(await v.page.getByRole('radio', {name: /^Sickness/}).isChecked()).toBe(true)
-    // Typed in the last moment before leaving.
+    // Typed just before leaving.
     await field(v.page, 'Reason').fill('a longer story')
     await menu(v.page, 'Rules').click()
     await v.page.getByRole('heading', {level: 1, name: 'Rules'}).waitFor()
@@ -225,7 +225,7 @@ describe('a form with a script', () => {
     await v.page.getByRole('radio', {name: /^Holiday/}).check()
     await field(v.page, 'First day').fill('2026-09-10')
     await field(v.page, 'Last day').fill('2026-09-08')
-    // Judged in the browser: the server is not asked for it.
+    // Evaluated in the browser, without a request.
     await v.page.getByText('The last day is before the first day.').first().waitFor()
     await field(v.page, 'Last day').fill('2026-09-11')
     await v.page.getByRole('radiogroup', {name: 'Last day'}).getByText('Morning').click()
@@ -271,7 +271,7 @@ describe('a form with a script', () => {
     await v.page.keyboard.type('robin 20')
     await v.page.getByRole('option', {name: 'Robin 200', exact: true}).waitFor()
     expect(await violations(v)).toEqual([])
-    // The first one is chosen by Enter alone.
+    // The first one is chosen with Enter only.
     await v.page.keyboard.press('ArrowDown')
     await v.page.keyboard.press('Enter')
     expect(await field(v.page, 'Covered by').inputValue()).toBe('Robin 200')
@@ -300,7 +300,7 @@ describe('a form with a script', () => {
     expect(await v.page.getByLabel(/^Proof/).evaluate((input: HTMLInputElement) => input.files?.[0]?.name)).toBe(
       'note.txt',
     )
-    // No draft keeps a file, so that leaving asks.
+    // Drafts do not keep files, so leaving asks for confirmation.
     await v.page.getByText('note.txt').waitFor()
     await expect.poll(() => v.page.evaluate('Object.keys(sessionStorage).length')).toBe(1)
     const asking = v.page.getByRole('dialog', {name: 'Leave without saving?'})

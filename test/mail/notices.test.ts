@@ -1,4 +1,4 @@
-/** What people are told by mail: in the document's words, once for each event, and only while they may read the record. */
+/** Notification mails: in the document's words, once per event, and only while the recipient may read the record. */
 
 import {describe, expect, it} from 'vitest'
 import {setWantsMail} from '../../src/engine/notifications/notification-rows.ts'
@@ -40,7 +40,7 @@ describe.each(storesOfStories)('mails about what happened, on $name', ({make}) =
     await submitted(desk)
     const [letter, ...more] = await desk.waiting()
     expect(more).toEqual([])
-    // What waits holds no words about the record: they are found when it is delivered.
+    // The outbox row contains no data of the record: it is read on delivery.
     expect(JSON.stringify(letter?.payload)).not.toContain('2026-04')
     await desk.deliver()
     expect(desk.sent).toHaveLength(1)
@@ -143,7 +143,7 @@ Unsubscribe: https://away.example/unsubscribe/…
     const desk = await office()
     await desk.allowance(desk.people.ada, 1)
     const request = done(await desk.draft(desk.people.ada, {first_day: '2026-04-13', last_day: '2026-04-17'}))
-    // Its rule over the balance is judged after its effects.
+    // Its rule about the balance is checked after its effects.
     expect((await desk.act(desk.people.ada, request, 'submit')).ok).toBe(false)
     expect(await desk.waiting()).toEqual([])
   })
@@ -158,7 +158,7 @@ Unsubscribe: https://away.example/unsubscribe/…
     await store.transaction(db => setWantsMail(db, people.max.id, {wants: true, now: clock.now}))
     const withdrawn = done(await desk.act(people.ada, request, 'withdraw'))
     expect(await desk.waiting()).toHaveLength(1)
-    // Before the mail leaves, Ada gets another manager: Max may not read her requests any more.
+    // Before the mail is sent, Ada gets another manager: Max may no longer read her requests.
     const ada = {id: people.ada.id, version: 1}
     done(await engine.change(operator, [updating('User', ada, {manager: people.hana.id})]))
     await desk.deliver()
@@ -246,7 +246,7 @@ describe.each(stores)('mails about plain changes, on $name', ({make}) => {
     const told = await desk.engine.read(ada, async reader =>
       notificationTexts(reader, await listNotifications(reader, ada.id, all)),
     )
-    // What happened to the record before is gone with it.
+    // The history of the record is deleted with it.
     expect(told).toMatchObject([{name: 'Holiday, Tue 14 Apr', plain: 'delete', by: {name: 'Hana'}, href: null}])
   })
 
@@ -295,7 +295,7 @@ describe.each(stores)('mails about plain changes, on $name', ({make}) => {
     const told = await desk.engine.read(ada, async reader =>
       notificationTexts(reader, await listNotifications(reader, ada.id, all)),
     )
-    // Nor does the name that the request has for its owner say it.
+    // The name of the request for its owner does not reveal it either.
     expect(told).toMatchObject([{name: 'Tue 14 Apr', plain: 'update'}])
   })
 
@@ -311,13 +311,13 @@ describe.each(stores)('mails about plain changes, on $name', ({make}) => {
   })
 })
 
-/** What lets people read requests, without the fields. */
+/** The grant to read requests, without the fields. */
 const ownGrant = '| Employee | read | Request | person = me or person.manager = me or list contains(stand_ins, me) |'
 
-/** Every mail has secrets of its own in its addresses. */
+/** Every mail has its own secrets in its addresses. */
 const withoutSecrets = (text = ''): string => text.replace(/[\w-]{43}/g, '…')
 
-/** As the document has them today. */
+/** The current label in the document. */
 const label = (field: string) =>
   documentOf(timeOff).specification.entities.entities.get('Request')?.fields.get(field)?.label
 const button = (action: string) => documentOf(timeOff).specification.actions.actions.get('Request')?.get(action)?.label
@@ -392,7 +392,7 @@ describe('the words of a mail about a record', () => {
     expect(made.html?.match(/<a /g)).toHaveLength(4)
     expect(made.subject).not.toMatch(/[\r\n]/)
     expect(made.sender).not.toMatch(/[\r\n]/)
-    // Lines of a quotation cannot be taken for ours.
+    // Lines of a quotation cannot be mistaken for ours.
     expect(made.text).toContain('\n> Unsubscribe: https://evil.example')
   })
 })

@@ -1,4 +1,4 @@
-/** Mails about accounts, from the page where they are asked for to the mail server, which may be away meanwhile. */
+/** Account mails, from the page that requests them to the mail server, which may be unavailable. */
 
 import {describe, expect, it, onTestFinished} from 'vitest'
 import {addWithPassword} from '../../src/accounts/admin.ts'
@@ -27,7 +27,7 @@ describe.each(stores)('mails about accounts on $name', ({make}) => {
     const {engine} = fixture
     await addWithPassword(engine, {name: 'Lea', email: 'lea@example.com', password, roles: ['Lead']})
     const waiting = () => engine.store.read(db => listOutbox(db, 10))
-    /** Until so many are posted: what is done for a reset is done behind its answer. */
+    /** Until this many are posted: the work for a reset happens after the response. */
     const posted = async (count: number) => {
       while ((await waiting()).length < count) await new Promise(resolve => setTimeout(resolve, 5))
     }
@@ -53,7 +53,7 @@ describe.each(stores)('mails about accounts on $name', ({make}) => {
     return () => deliverAll(delivery)
   }
 
-  /** The path of the link in a mail; what mails do to long lines is undone. */
+  /** The path of the link in a mail; the encoding of long lines is undone. */
   const linkIn = ({received}: MailServer) =>
     /https:\/\/lost\.example(\/\S+)/.exec(
       (received.at(-1)?.source ?? '').replace(/=\n/g, '').replace(/=3D/g, '='),
@@ -90,7 +90,7 @@ describe.each(stores)('mails about accounts on $name', ({make}) => {
     const finn = {_action: 'invite', name: 'Finn', email: 'finn@example.com', roles: 'Lead'}
     expect((await client.post('/invitations', finn)).status).toBe(303)
     expect(await waiting()).toMatchObject([{kind: 'mail', name: 'invitation', entity: 'User', attempts: 0}])
-    // Refused, so nothing is posted: the role is none that can be joined.
+    // Rejected, so nothing is posted: nobody can join with this role.
     const refused = {...finn, email: 'gwen@example.com', roles: 'Auditor'}
     expect((await client.post('/invitations', refused)).status).toBe(422)
     expect(await waiting()).toHaveLength(1)

@@ -1,4 +1,6 @@
-/** What a document demands of everyone is asked where people join: at sign-up, in an invitation and of the first one. */
+/**
+ * Required fields of a person are asked for when people join: at sign-up, in an invitation and for the first person.
+ */
 
 import {describe, expect, test} from 'vitest'
 import {findByEmail} from '../../src/accounts/accounts.ts'
@@ -82,7 +84,7 @@ describe.each(stores)('what everyone must say, on $name', ({make}) => {
     expect(again).toContain('id="field-shirt-problem"')
     expect(again).toContain('value="2001-02-03"')
     const said = {...fields, shirt: 'large', born: '2001-02-03'}
-    // What they may not see they cannot name either: it is as if it did not exist.
+    // Hidden records cannot be chosen: they are treated as missing.
     const guessed = await client.post('/sign-up', {...said, team: closed})
     const invented = await client.post('/sign-up', {...said, team: '01900000-0000-7000-8000-000000000000'})
     expect([guessed.status, invented.status]).toEqual([422, 422])

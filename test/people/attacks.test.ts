@@ -1,4 +1,7 @@
-/** References to what is not one's own, and fields that nobody asked for, by address, body, hidden input and list: nothing is written. */
+/**
+ * References to other people's data, and unrequested fields, by address, body, hidden input and list: nothing is
+ * written.
+ */
 import {readFileSync} from 'node:fs'
 import {expect, test} from 'vitest'
 import type {Reference} from '../../src/feel/value.ts'
@@ -22,7 +25,7 @@ test(
     const employees = company.people.filter(({roles}) => roles.join() === 'Employee')
     const versionOf = (at: Reference) => String(company.naive.stored(at)?.get('version'))
 
-    // Someone who sees what is not theirs, with a draft of their own, made as people make them.
+    // A person who sees other people's records and has their own draft, created in the usual way.
     const foreignTo = (who: Person) =>
       company.naive.kept('Request').find(at => {
         const people = referencesIn(company.naive.field(at, 'person'))
@@ -72,7 +75,7 @@ test(
 
     const many = (records: readonly Reference[]) =>
       records.map((at): [string, string] => ['_record', `${at.id}:${versionOf(at)}`])
-    // What ends records asks on a page of its own, and is sent to that page.
+    // Actions that end records have a confirmation page, and are sent to that page.
     const asking = (action: string, records: readonly Reference[]) =>
       `${pathOf('Request')}?${new URLSearchParams([['_bulk', action], ...many(records)])}`
     const elsewhere: [string, string, [string, string][]][] = [
@@ -130,7 +133,7 @@ test(
       const answer = await company.send(me, path, sent)
       expect([name, answer.status >= 400 && answer.status < 500, company.hasWritten()]).toEqual([name, true, false])
     }
-    // Without anything forged it is taken, so that it was the forgery that was refused. Names that begin with _ are nobody's fields.
+    // Without the forged value it is accepted, so the forgery was the reason. Names that start with _ are never fields.
     const before = company.naive.stored(mine)
     const reserved: [string, string][] = [
       ['__proto__', 'x'],

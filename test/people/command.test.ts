@@ -10,7 +10,7 @@ import {talking} from '../kit/talking.ts'
 
 const password = 'staple-horse-lamp'
 
-/** The command as people call it, on one database. */
+/** The command as operators call it, on one database. */
 async function commandOn(db: string) {
   const path = join(await makeFolder(), 'app.md')
   await writeFile(path, desk)

@@ -1,6 +1,6 @@
 /**
- * What someone gets of the records, by every path there is, and what a naive evaluation of the document's conditions over all records
- * gives: lists with their counts, orders, filters, searches and groups, figures, files, history and exports.
+ * The data a person gets by every path, compared with a naive evaluation of the document's conditions over all records:
+ * lists with counts, orders, filters, searches and groups, figures, files, history and exports.
  */
 
 import {sql} from 'kysely'
@@ -28,7 +28,7 @@ import {referencesIn} from '../kit/naive-world.ts'
 import {maybe, pick, type Random} from '../kit/random.ts'
 import {fieldsOf} from '../kit/store-document.ts'
 
-/** The cells of a file, which may hold commas. */
+/** The cells of a file, which may contain commas. */
 async function rowsOf(pieces: AsyncIterable<string>): Promise<(readonly string[])[]> {
   async function* bytes() {
     for await (const piece of pieces) yield Buffer.from(piece)
@@ -49,7 +49,7 @@ export class EveryPath {
     this.told = told
   }
 
-  /** By everyone, of every entity. */
+  /** By everyone, for every entity. */
   async hold(rounds: number): Promise<void> {
     const files = await this.putFiles()
     const {people, entities} = this.company
@@ -90,7 +90,7 @@ export class EveryPath {
       group: groupBy === null ? null : naive.text(at, groupBy),
     }))
     expect(rows.map(({id}) => id).toSorted(), told).toEqual(wanted.map(({id}) => id).toSorted())
-    // Groups come before the order in them.
+    // Groups come before the order within them.
     if (groupBy === null) expect(rows, told).toEqual(wanted)
     else expect(rows.toSorted(byId), told).toEqual(wanted.toSorted(byId))
   }
@@ -164,7 +164,7 @@ export class EveryPath {
       expected.set(text, add(expected.get(text) ?? 0, isNum(value) ? value : 0) ?? 0)
     }
     const {groups} = await figure(reader, reader.visibility, {entity: entity.name, where: null, sum, by})
-    // Where nothing is left to group, one list says so with nothing and the other with none.
+    // Without groups, one list is empty and the other null.
     const got: [string, string][] = [
       ['', '0'],
       ...groups.map(({key, value}): [string, string] => [String(key.value ?? ''), String(value)]),
@@ -173,7 +173,7 @@ export class EveryPath {
     expect(new Map(got), told).toEqual(new Map([...expected].map(([key, value]) => [key, formatValue(value)])))
   }
 
-  /** Cell by cell, but for what others are called in files: of these, whether there is anything. */
+  /** Cell by cell, except the names of other records in files: only whether they are present. */
   private async exports({reader, entity, naive, exporting}: At): Promise<void> {
     const [names = [], ...lines] = await rowsOf(exportCsv(reader, {entity: entity.name}))
     const sees = (at: Reference, name: string) => naive.seesField(at, name) && exporting.seesField(at, name)
@@ -230,7 +230,7 @@ export class EveryPath {
     expect(rows.find(({id}) => id === at.id)?.cells[0]?.text ?? '', told).toBe(seen ? `${file}.txt` : '')
   }
 
-  /** One in every field for files of a few records. */
+  /** One in every file field of a few records. */
   private async putFiles(): Promise<PutFile[]> {
     const {engine, entities, naive} = this.company
     const put: PutFile[] = []

@@ -1,4 +1,4 @@
-/** `nonet explain` names the lines that allow and refuse, for a role, for one record and for one person. */
+/** `nonet explain` names the lines that permit and reject, for a role, for one record and for one person. */
 
 import {readFileSync} from 'node:fs'
 import {expect, test} from 'vitest'
@@ -12,10 +12,10 @@ import {talking} from '../kit/talking.ts'
 
 const path = 'apps/time-off/app.md'
 const lines = readFileSync(path, 'utf8').split('\n')
-/** Where a line stands, as `file:line`. */
+/** The place of a line, as `file:line`. */
 const at = (begins: string): string => `${path}:${lines.findIndex(line => line.startsWith(begins)) + 1}`
 
-/** Checked once: that takes longer than every question here. */
+/** Checked once, because that takes longer than every question here. */
 const checked = checkPath(path)
 
 async function explain(...args: string[]): Promise<string> {

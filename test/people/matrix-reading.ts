@@ -1,4 +1,6 @@
-/** What of a company's records gets to someone, as pages, as data and as a file, held against the naive reading. */
+/**
+ * The records of a company that a person receives, as pages, as data and as a file, compared with the naive evaluation.
+ */
 
 import {expect} from 'vitest'
 import type {ListData} from '../../src/contract/list.ts'
@@ -44,7 +46,10 @@ export async function readEverything(company: Company, entity: Entity, actor: Ac
   return found.length
 }
 
-/** One that is seen and one that is not: all fields of the first, and the very answer for what does not exist for the second. */
+/**
+ * One visible and one hidden record: all fields of the first, and for the second the same response as for a missing
+ * one.
+ */
 export async function readOneByOne(company: Company, entity: Entity, actor: Actor): Promise<void> {
   const visibility = company.sightOf(actor)
   const all = company.naive.kept(entity.name)
@@ -55,7 +60,7 @@ export async function readOneByOne(company: Company, entity: Entity, actor: Acto
     const {data} = await pageAt<RecordData>(company, actor, `${pathOf(entity.name)}/${seen.id}`)
     const cells = shown.flatMap((field, index) => (isShown(field) ? [data.cells[index]?.text ?? ''] : []))
     const wanted = shown.filter(isShown).map(({name}) => visibility.text(seen, [name]))
-    // A page by itself writes days at length; there is one where one is seen.
+    // A record page formats dates at length; it exists if the record is visible.
     const plain = shown.filter(isShown).map(({type, span}) => !span && !type.type.kind.startsWith('date'))
     const same = (text: string, at: number) => (plain[at] || text === '' || wanted[at] === '' ? text : wanted[at])
     expect(cells.map(same)).toEqual(wanted)
@@ -74,7 +79,7 @@ export async function readOneByOne(company: Company, entity: Entity, actor: Acto
 
 const madeUp = /sample[ .]\d+|example\.com\/\d+/g
 
-/** Every made-up text that the naive reading lets someone see. */
+/** Every generated text that is visible according to the naive evaluation. */
 function textsSeen(company: Company, sights: readonly NaiveVisibility[]): ReadonlySet<string> {
   const seen = new Set<string>()
   for (const {name, fields} of company.entities)
@@ -89,7 +94,7 @@ function textsSeen(company: Company, sights: readonly NaiveVisibility[]): Readon
 
 const tokensIn = (text: string): string[] => [...new Set(text.match(madeUp) ?? [])]
 
-/** Documents as browsers get them hold no text that is not the person's to read: not in a list, a record, a form or its choices. */
+/** HTML pages contain no text that the person may not read: in a list, a record, a form or its options. */
 export async function readAsDocuments(company: Company, actor: Actor): Promise<number> {
   const visibility = company.sightOf(actor)
   const seen = textsSeen(company, [visibility])
@@ -106,11 +111,11 @@ export async function readAsDocuments(company: Company, actor: Actor): Promise<n
   return found
 }
 
-/** What leaves as a file: records that may be read and exported, and of each the fields of which both is true. */
+/** Exported files: records that may be read and exported, with the fields for which both hold. */
 export async function exportEverything(company: Company, actor: Actor): Promise<void> {
   const [reading, exporting] = [company.sightOf(actor), company.sightOf(actor, 'export')]
   const seen = textsSeen(company, [reading, exporting])
-  // What a field leads to is named by what may be read of it, exported or not.
+  // References are named by readable fields, whether exportable or not.
   const named = textsSeen(company, [reading])
   for (const {name, fields} of company.entities) {
     const {bytes} = await exportFile(company.engine, actor, {entity: name})

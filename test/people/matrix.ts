@@ -1,6 +1,6 @@
 /**
- * Every role × entity × create, read, update, delete × field of every document, over HTTP: what a naive reading of the table of grants
- * allows happens, and what it refuses writes nothing at all, in no table.
+ * Every role × entity × create, read, update, delete × field of every document, over HTTP: everything that a naive
+ * evaluation of the grants permits succeeds, and everything else writes nothing, in any table.
  */
 
 import {readdirSync, readFileSync} from 'node:fs'
@@ -33,7 +33,7 @@ async function open(path: string, each: number): Promise<{company: Company; docu
   return {company: await companyOf(document, await sqlite.make(), each), document}
 }
 
-/** Everyone of a role sees what is theirs; nobody is someone too. */
+/** One person per role, and a visitor. */
 const lookers = ({people}: Company): Actor[] => {
   const seen = new Set<string>()
   const first = people.filter(({roles}) => {
@@ -47,7 +47,7 @@ const lookers = ({people}: Company): Actor[] => {
 
 type Expected = Attempt['expected']
 
-/** The first attempt of each outcome, as far as any comes. */
+/** The first attempt of each outcome, if there is one. */
 function oneOfEach(attempts: Iterable<Attempt>, outcomes: number): Attempt[] {
   const found = new Map<Expected, Attempt>()
   for (const attempt of attempts) {
@@ -62,7 +62,7 @@ const peopleLike = ({people}: Company, actor: Actor): Actor[] =>
 
 const saidIn = (html: string): string => /<div class="summary".*?<\/div>/.exec(html)?.[0] ?? ''
 
-/** What came of an attempt, at whatever door it was made. */
+/** The result of an attempt, through any interface. */
 interface Answer {
   readonly kind: 'done' | 'refused' | 'unseen'
   readonly said: string
@@ -77,7 +77,7 @@ interface Tried {
 class Matrix {
   readonly company: Company
   readonly attempts: Attempts
-  /** What lines of the document have let through. */
+  /** Lines of the document that permitted something. */
   readonly used = new Set<string>()
   readonly cells = {allowed: 0, refused: 0, unseen: 0}
 
@@ -113,7 +113,7 @@ class Matrix {
     }
   }
 
-  /** Where a line allows it only for some records, these are looked through; the rest stands for each other. */
+  /** If a line permits only some records, all are tried; otherwise one represents the others. */
   private *updates(entity: Entity, actor: Actor, field: Field): Generator<Attempt> {
     const all = this.company.naive.kept(entity.name)
     const depends = (['read', 'update'] as const).some(act => this.attempts.depends(actor, act, entity.name))
@@ -134,7 +134,7 @@ class Matrix {
     }
   }
 
-  /** What others lead to cannot be deleted by anybody, so that one is tried to which nobody leads yet. */
+  /** A record that others refer to cannot be deleted, so one without references is used. */
   private async deletions(entity: Entity, actor: Actor): Promise<Attempt[]> {
     const {naive} = this.company
     const people = peopleLike(this.company, actor)
@@ -146,12 +146,12 @@ class Matrix {
     return [this.attempts.delete(allowed.actor, at), ...all.filter(({expected}) => expected !== 'allowed')]
   }
 
-  /** The same but for what must differ. */
+  /** A copy, except for values that must differ. */
   private likeness(entity: Entity, at: Reference): ReadonlyMap<string, Input> {
     const fields = [...entity.fields.values()].filter(
       field => (isFillable(field) || field.state || field.setByEngine) && isShown(field) && !field.unique,
     )
-    // The last of what must not occur together twice is enough.
+    // Changing the last field of a unique combination is enough.
     const together = new Set(entity.unique.flatMap(names => names.slice(-1)))
     return new Map(
       fields
@@ -171,7 +171,7 @@ class Matrix {
     return {kind, said: `${answer.status} ${kind === 'done' ? '' : saidIn(await answer.text())}`}
   }
 
-  /** To the page of the record itself, as its forms do. */
+  /** To the page of the record itself, like its forms. */
   private change(attempt: Attempt, action: 'update' | 'delete'): Promise<Answer> {
     const {entity = '', id = ''} = attempt.at ?? {}
     const version = Number(this.company.naive.stored({entity, id})?.get('version'))
@@ -190,7 +190,7 @@ class Matrix {
   }
 }
 
-/** What every line of the table of grants allows, for each thing that it names. */
+/** Everything that the table of grants permits, line by line. */
 function promised(document: string): string[] {
   const changes: readonly string[] = ['create', 'read', 'update', 'delete']
   return grantLines(document).flatMap(line =>
@@ -198,7 +198,7 @@ function promised(document: string): string[] {
   )
 }
 
-/** What nobody may fill in is tried once, by someone who may do most. */
+/** Fields that nobody may fill in are tried once, by the person with the most permissions. */
 function fieldsTried(entity: Entity, actor: Actor, {people}: Company): Field[] {
   return [...entity.fields.values(), ...(actor === people.at(-1) ? ownFields.values() : [])]
 }
@@ -211,7 +211,7 @@ async function changeEverything(matrix: Matrix, entity: Entity, actor: Actor): P
   await matrix.delete(entity, actor)
 }
 
-/** The lines without which someone would see less of some record: where they are read wrongly, that shows. */
+/** The lines that someone's visibility depends on: misreading one of them would be noticed. */
 function decidingLines({company, used}: Matrix): void {
   for (const person of company.people)
     for (const {name} of company.entities) {
@@ -224,7 +224,7 @@ function decidingLines({company, used}: Matrix): void {
     }
 }
 
-/** Whether something would not be seen without this one. */
+/** Whether something would be hidden without this one. */
 function decides(grant: LineGrant, holding: readonly LineGrant[]): boolean {
   const others = holding.filter(each => each !== grant)
   if (others.length === 0) return true

@@ -1,4 +1,4 @@
-/** People as records of the document: whoever is made by its form is invited, and its list leads to inviting. */
+/** People as records of the document: a person created by its form is invited, and its list links to invitations. */
 
 import {describe, expect, test} from 'vitest'
 import {findByEmail} from '../../src/accounts/accounts.ts'
@@ -37,7 +37,7 @@ describe.each(stores)('people of the document on $name', ({make}) => {
     const fixture = await peopleFixture({address: await make(withForm), document: withForm, records: true})
     const boss = await lead(fixture)
     fixture.clock.now += 1000
-    // Someone who was there before, or was brought in by the machine, hears nothing of it.
+    // A person who existed before, or was added by the operator, is not notified.
     const old = {name: 'Olde', email: 'olde@example.com'}
     done(await fixture.engine.change(operator, [creating('User', old)]))
     const made = {_action: 'create', name: 'Nora New', email: 'nora@example.com', roles: 'Finder'}

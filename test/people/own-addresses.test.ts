@@ -1,4 +1,4 @@
-/** No document can stand where the engine's own screens are: it would be sound, and never be seen. */
+/** No document can use the addresses of built-in screens: it would be valid, but never shown. */
 import {expect, test} from 'vitest'
 import {accountPaths} from '../../src/accounts/screens/routes.ts'
 import {ownWords} from '../../src/points/screens/route.ts'

@@ -94,7 +94,7 @@ describe('a kept password', () => {
 
   test('costs as much to compare for someone who does not exist', async () => {
     const hash = await hashPassword('staple-horse')
-    // What it costs the processor: the clock on the wall tells what else the machine does.
+    // Processor time, because the clock includes other work of the machine.
     const time = async (known: string | null) => {
       const before = process.cpuUsage()
       await isPassword('wrong-one', known)

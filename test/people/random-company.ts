@@ -1,4 +1,4 @@
-/** A random document at work, looked at by everyone along every path. */
+/** A random document at work, read by everyone along every path. */
 import {nobody} from '../../src/engine/testing.ts'
 import {companyOf, withEveryScreen} from '../kit/any-company.ts'
 import {documentOf} from '../kit/documents.ts'

@@ -1,4 +1,4 @@
-/** `nonet dev` shows the application as each role, to whoever sits at the machine; `nonet run` knows nothing of it. */
+/** `nonet dev` shows the application as each role, to the developer at the machine; `nonet run` does not offer it. */
 
 import {expect, test} from 'vitest'
 import {findByEmail} from '../../src/accounts/accounts.ts'
@@ -31,7 +31,7 @@ test('every page under dev leads to each role and back, without JavaScript', asy
   expect([switched.status, switched.headers.get('location')]).toEqual([303, '/desk'])
   expect(await (await client.get('/desk')).text()).toContain('The secret desk of leads.')
   expect((await switchTo(client, 'role Finder', '/desk')).status).toBe(303)
-  // What is missing for a role is missing as it will be, and leads back.
+  // A page missing for a role is missing here too, with a link back.
   const missing = await client.get('/desk')
   expect(missing.status).toBe(404)
   expect(await missing.text()).toContain('View as:')
@@ -39,7 +39,7 @@ test('every page under dev leads to each role and back, without JavaScript', asy
   expect((await client.get('/desk')).status).toBe(200)
   expect((await switchTo(client, 'nobody')).status).toBe(303)
   expect((await client.get('/desk')).headers.get('location')).toContain('/sign-in')
-  // The same stand-in each time.
+  // The same demonstration person each time.
   const people = await fixture.engine.store.read(db => db.selectFrom('user').select('email').execute())
   expect(people.map(({email}) => email).toSorted()).toEqual(['finder@stand-in.invalid', 'lead@stand-in.invalid'])
 })

@@ -1,6 +1,6 @@
 /**
- * A company sets up its people in the time-off planner, over HTTP: one page for a new employee, files with many of them, and invitations as they are chosen.
- * The day is Tuesday, 10 March 2026.
+ * A company sets up its people in the time-off planner, over HTTP: one page for a new employee, files with many of
+ * them, and invitations as chosen. The day is Tuesday, 10 March 2026.
  */
 import {describe, expect, it} from 'vitest'
 import {findByEmail} from '../../src/accounts/accounts.ts'
@@ -238,7 +238,7 @@ describe.each(stores)('setting up people on $name', ({make}) => {
       'Carry-over',
       'Left today',
     ])
-    // Whether or not this year's allowances have been opened in between.
+    // Whether or not this year's allowances were opened in between.
     for (const [name, left] of [
       ['Kim', '12.5'],
       ['Lou', '31'],
@@ -323,7 +323,7 @@ describe.each(stores)('setting up people on $name', ({make}) => {
     ])
     for (const {href, create} of steps)
       for (const path of [href, create.href]) expect([path, (await hr.get(path)).status]).toEqual([path, 200])
-    // Lists whose records are made by a form of something else lead to that form.
+    // Lists whose records are created by another entity's form link to that form.
     for (const path of ['/absences', '/payroll', '/sick-rates', '/reports'])
       expect((await dataOf(hr, path)).create).toEqual({label: 'New absence report', href: '/reports/new'})
     expect((await dataOf(hr, '/time-accounts')).create.label).toBe('Record overtime')

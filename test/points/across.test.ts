@@ -1,4 +1,4 @@
-/** What the checks between points say beyond their codes: examples, hints, acceptances, and what is not told of. */
+/** The cross-checks beyond their codes: examples, hints, acceptances, and cases without findings. */
 
 import {describe, expect, test} from 'vitest'
 import {checkWhole} from '../../src/engine/testing.ts'

@@ -1,4 +1,4 @@
-/** Computed numbers that come from money are shown as money; others stay plain numbers. */
+/** Computed numbers derived from money are shown as money; others are plain numbers. */
 import {expect, test} from 'vitest'
 import {parseNum} from '../../src/feel/decimal.ts'
 import {documentOf} from '../kit/documents.ts'

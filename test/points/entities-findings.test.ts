@@ -2,7 +2,7 @@ import {describe, expect, test} from 'vitest'
 import {documentOf} from '../kit/documents.ts'
 
 const point3 = '# Desk\n\n## 3. Entities\n\n'
-/** The text up to the caret `¦` must be where the first finding stands. */
+/** The caret `¦` marks the place of the first finding. */
 function check(text: string) {
   const at = text.indexOf('¦')
   const before = text.slice(0, at).split('\n')

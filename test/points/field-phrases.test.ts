@@ -1,4 +1,4 @@
-/** What messages about empty fields ask for: never a phrase that reads wrongly. */
+/** Messages about empty fields: never a phrase that reads wrongly. */
 import {describe, expect, it} from 'vitest'
 import {withArticle} from '../../src/messages/en/nouns.ts'
 import type {Control} from '../../src/points/entities/field-type.ts'

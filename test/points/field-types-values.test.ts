@@ -49,7 +49,7 @@ describe.each(fieldValues)('any value of $type', ({type, values}) => {
 
   test('comes back from a form as far as a form can show it', () => {
     holds((value, locale) => {
-      // The first and last hours of the calendar lie in another year elsewhere, which no control can hold.
+      // The first and last hours of the calendar are in another year elsewhere, which no control can hold.
       if (value instanceof DateTime) fc.pre(value.date.year > 1 && value.date.year < 9999)
       const judged = use.fromForm(use.toForm(value, locale), locale)
       expect(judged.ok).toBe(true)

@@ -5,7 +5,7 @@ import {DaysDuration, type Value} from '../../src/feel/value.ts'
 import {fieldTypes} from '../../src/points/entities/types.ts'
 import {localeOf, outcome, typeOf} from '../kit/field-types.ts'
 
-/** One value through all of its forms. `sqlite` and `postgres` are what the columns hold. */
+/** One value in all of its forms. `sqlite` and `postgres` are the column values. */
 interface Scenario {
   readonly type: string
   readonly typed: string
@@ -402,7 +402,7 @@ const scenarios: readonly Scenario[] = [
   {type: 'image', typed: id, value: {entity: 'file', id}, sqlite: id, shown: id, csv: id, json: id},
 ]
 
-/** Which space and which apostrophe a language takes changes with the version of its data. */
+/** The space and apostrophe of a language depend on the version of its data. */
 const plainMarks = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ').replaceAll('’', "'")
 
 describe('a value', () => {

@@ -1,4 +1,4 @@
-/** The check tells where a document would show people what they may not read, and where a screen goes by it. */
+/** The check reports data that a document would reveal to people who may not read it, and screens that depend on it. */
 
 import {describe, expect, test} from 'vitest'
 import {checkWhole} from '../../src/engine/testing.ts'

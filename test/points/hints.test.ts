@@ -1,4 +1,4 @@
-/** Hints that know what an author of another product means; the slips that have one place each are in `documents/mistakes`. */
+/** Hints for authors who know other products; mistakes with one place each are in `documents/mistakes`. */
 import {describe, expect, test} from 'vitest'
 import {applyFix} from '../../src/document/finding.ts'
 import {documentOf} from '../kit/documents.ts'

@@ -19,7 +19,7 @@ import {creating, done, engineOf, person, refusals} from '../kit/engine.ts'
 import {Client, peopleFixture} from '../kit/people.ts'
 import {sqlite} from '../kit/store-databases.ts'
 
-/** What a small document says about each point; those that name what an open point would declare are left out with it. */
+/** The text of each point in a small document; points that need an open point are left out with it. */
 const points: Readonly<Record<number, {readonly text: string; readonly needs: readonly number[]}>> = {
   1: {
     needs: [],
@@ -61,11 +61,11 @@ function without(open: number): string {
     number !== open && (points[number]?.needs ?? []).every(needed => needed !== open && left(needed))
   const sections = Object.keys(points).map(number => {
     if (left(Number(number))) return `## ${number}. Point\n\n${points[Number(number)]?.text}\n`
-    // Missing altogether, or nothing but prose.
+    // Missing altogether, or only prose.
     return Number(number) % 2 === 1 ? '' : `## ${number}. Point\n\nNothing is said about this.\n`
   })
   const text = `# Notes\n\n${sections.join('\n')}`
-  // A code that nothing refuses with would be told of, and rightly.
+  // An unused error code would be reported, rightly.
   return left(5) ? text : text.replace('| TOO_BIG | 422 | Make it smaller. |\n', '')
 }
 

@@ -1,4 +1,4 @@
-/** What the checker proves about conditions: by hand for what it must see, at random for what it must not claim. */
+/** The prover's claims about conditions: by hand for those it must find, at random for those it must not make. */
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 import {exampleOf, follows, neverTogether} from '../../src/analysis/prover.ts'
@@ -89,7 +89,7 @@ describe('what is claimed', () => {
       }),
       {numRuns: 400},
     )
-    // A property about claims says nothing where there are none.
+    // A property about claims proves nothing without any.
     expect(claims.never).toBeGreaterThan(3)
     expect(claims.always).toBeGreaterThan(3)
   })

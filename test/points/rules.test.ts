@@ -1,4 +1,4 @@
-/** Point 5 is read as it is meant, and everything wrong in it is a finding at its place. ¦ marks where. */
+/** Point 5 is read as intended, and every mistake is a finding at its place. ¦ marks it. */
 import {describe, expect, it} from 'vitest'
 import {fill, refusal} from '../../src/points/errors/run.ts'
 import {documentOf} from '../kit/documents.ts'

@@ -1,4 +1,4 @@
-/** The bullets of an inbox: what its panel shows beside the fields, and what is wrong with them. */
+/** The bullets of an inbox: the content of its panel, and their mistakes. */
 import {describe, expect, test} from 'vitest'
 import {documentOf} from '../kit/documents.ts'
 

@@ -1,4 +1,4 @@
-/** What point 2 says about the menu, and point 3 about owners: how it is read, and what is wrong with it. */
+/** The menu in point 2, and owners in point 3: how they are read, and their mistakes. */
 import {describe, expect, test} from 'vitest'
 import {ownerOf} from '../../src/points/entities/lookup.ts'
 import {documentOf} from '../kit/documents.ts'

@@ -1,4 +1,4 @@
-/** What boards, calendars and timelines may go by, and the bullets of those that lie in time. */
+/** The fields of boards, calendars and timelines, and the bullets of those with dates. */
 import {describe, expect, test} from 'vitest'
 import {documentOf} from '../kit/documents.ts'
 

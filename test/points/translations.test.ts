@@ -1,4 +1,4 @@
-/** Files beside a document that translate its texts: how they are read, checked and prepared for a translator. */
+/** Translation files of a document: how they are read, checked and prepared for a translator. */
 
 import {readFileSync} from 'node:fs'
 import {describe, expect, it} from 'vitest'

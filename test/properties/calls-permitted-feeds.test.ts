@@ -1,4 +1,7 @@
-/** A random document, people and records: feeds of lists and calendars show everyone what a naive reading of the document says, and nothing else. */
+/**
+ * A random document, people and records: feeds of lists and calendars contain exactly the result of a naive evaluation
+ * for everyone.
+ */
 import {describe, expect, test} from 'vitest'
 import {parseAddress} from '../../src/engine/address.ts'
 import {atomFeed, icalendar, jsonFeed} from '../../src/engine/feeds/feed-formats.ts'
@@ -17,7 +20,7 @@ const calendarPath = (entity: string): string => `/when/${entity.toLowerCase()}`
 const dated = ({fields}: Entity): Field | null =>
   [...fields.values()].find(({computed, type}) => computed === null && type.type.kind === 'date') ?? null
 
-/** A feed for the list of each entity, and a calendar for each that has a date. */
+/** A feed for the list of each entity, and a calendar for each entity with a date. */
 function withEveryFeed(document: string, entities: readonly Entity[]): string {
   const calendars = entities.flatMap(entity => {
     const field = dated(entity)
@@ -66,7 +69,7 @@ class FeedReader {
     })
   }
 
-  /** The list: the records that are seen, and no line of a field that is not. */
+  /** The list: the visible records, and no line of a hidden field. */
   async listHolds(entity: Entity): Promise<number> {
     const sight = this.#company.sightOf(this.#actor)
     const feed = await this.read(pathOf(entity.name))
@@ -92,7 +95,7 @@ class FeedReader {
     }
   }
 
-  /** The calendar: of those, the ones whose date is seen and near; without what is requested, the rest of it. */
+  /** The calendar: the visible records whose date is visible and near; without requested ones, the rest of them. */
   async calendarHolds(entity: Entity, field: Field): Promise<number> {
     const sight = this.#company.sightOf(this.#actor)
     const feed = await this.read(calendarPath(entity.name))

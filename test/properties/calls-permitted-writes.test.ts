@@ -1,6 +1,6 @@
 /**
- * Random documents, people and records: whoever writes by a call or by a tool of an assistant, and whoever reads by a tool or a feed, may do and see what a
- * naive reading of the document says, and nothing else.
+ * Random documents, people and records: writes by calls and tools, and reads by tools and feeds, are permitted exactly
+ * as in a naive evaluation.
  */
 import {describe, expect, test} from 'vitest'
 import {type Actor, createApplication, nobody} from '../../src/engine/testing.ts'
@@ -93,7 +93,7 @@ class Doors {
     return JSON.parse(message).result
   }
 
-  /** What is refused has changed nothing. */
+  /** A rejected write changes nothing. */
   async holds(attempt: Attempt, write: Write): Promise<void> {
     const {naive} = this.#company
     const {actor, texts, at, expected} = attempt
@@ -116,7 +116,7 @@ interface ToolAnswer {
 
 const outcomeOf = (status: number): Outcome => (status < 300 ? 'allowed' : status === 404 ? 'unseen' : 'refused')
 
-/** What a form would send, as JSON. */
+/** The input of a form, as JSON. */
 function bodyOf(entity: Entity, texts: Attempt['texts'], {engine}: Company): Json {
   const zone = engine.specification.limits.settings.TIME_ZONE
   return Object.fromEntries(
@@ -128,7 +128,7 @@ function bodyOf(entity: Entity, texts: Attempt['texts'], {engine}: Company): Jso
   )
 }
 
-/** The first attempt of each outcome, as far as any comes. */
+/** The first attempt of each outcome, if there is one. */
 function oneOfEach(attempts: readonly Attempt[]): Attempt[] {
   const usable = attempts.filter(({clashes, changes}) => !clashes && changes)
   return [...new Map(usable.toReversed().map(attempt => [attempt.expected, attempt])).values()]
@@ -154,7 +154,7 @@ async function writeEverything(company: Company, doors: Doors, entity: Entity): 
     await doors.holds(attempt, {name: 'remove', entity})
 }
 
-/** The list by its call, by its tool and by its feed: the same records, and of them the same titles. */
+/** The list by its call, by its tool and by its feed: the same records, with the same titles. */
 async function readEverywhere(company: Company, doors: Doors, entity: Entity): Promise<void> {
   const application = createApplication(company.engine.specification, {engine: company.engine})
   const path = pathOf(entity.name)

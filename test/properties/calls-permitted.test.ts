@@ -1,4 +1,4 @@
-/** Random documents, people and records: calls give everyone what a naive reading of the document says, and nothing else. */
+/** Random documents, people and records: calls return exactly the result of a naive evaluation for everyone. */
 import {describe, expect, test} from 'vitest'
 import {type Actor, nobody} from '../../src/engine/testing.ts'
 import type {Json} from '../../src/feel/core.ts'
@@ -17,7 +17,7 @@ const pathOf = (entity: string): string => `/api/${entity.toLowerCase()}`
 const references = ({fields}: Entity): Field[] =>
   [...fields.values()].filter(field => field.computed === null && targetOf(field) !== null && isShown(field))
 
-/** Two calls for each entity, and one whose shape leads through every reference. */
+/** Two calls for each entity, and one whose shape follows every reference. */
 function withEveryCall(document: string, entities: readonly Entity[]): string {
   const row = (entity: Entity, name: string, path: string, does: string) =>
     `| ${name} ${entity.name} | GET | ${pathOf(entity.name)}${path} | ${does} | everyone |`
@@ -72,7 +72,7 @@ class Judged {
         .linked(record, [field.name])
         .map(({id}) => id)
         .toSorted()
-    // Whoever sees a record knows which version it is.
+    // A person who sees a record knows its version.
     const value =
       field.name === 'version' ? this.company.naive.field(record, 'version') : sight.at(record, [field.name])
     if (value === undefined || value === null) return type.kind === 'list' ? [] : null

@@ -1,4 +1,4 @@
-/** Random documents, people and records: by every path, everyone gets what a naive reading of the document says. */
+/** Random documents, people and records: by every path, everyone gets the result of a naive evaluation. */
 import {afterEach, describe, expect, test, vi} from 'vitest'
 import {BoundValues} from '../../src/engine/query/statement.ts'
 import type {Environment} from '../../src/feel/environment.ts'
@@ -15,7 +15,10 @@ describe.each(stores)('on $name, whatever the document', ({name, make}) => {
   )
 })
 
-/** Statements are shared by people with the same roles; a build that binds them wrongly has to be noticed by the comparison above. See also test/engine/statement.test.ts. */
+/**
+ * Statements are shared by people with the same roles; a wrong binding must be noticed by the comparison above. See
+ * also test/engine/statement.test.ts.
+ */
 describe.each(stores)('on $name, a build would be noticed that', ({make}) => {
   afterEach(() => {
     vi.restoreAllMocks()

@@ -1,4 +1,4 @@
-/** Whatever text comes: parsing and typing give a tree or problems, evaluation a value, and nothing throws or hangs. */
+/** Any text: parsing and typing give a tree or problems, evaluation a value, and nothing throws or hangs. */
 import {readFileSync} from 'node:fs'
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
@@ -23,7 +23,7 @@ const real: readonly string[] = [
   ...expressionsIn('test/feel/documents.test.ts'),
 ]
 
-/** The expressions of the two documents, as the test beside this one holds them. */
+/** The expressions of the two documents, from the neighbouring test. */
 function expressionsIn(file: string): string[] {
   return [...readFileSync(file, 'utf8').matchAll(/text: '([^'\n]+)'/g)].map(([, text = '']) => text)
 }
@@ -87,7 +87,7 @@ const anyText = fc.oneof(
   mutated(),
 )
 
-/** A real expression with a piece cut out, doubled or replaced. */
+/** A real expression with a piece removed, doubled or replaced. */
 function mutated(): fc.Arbitrary<string> {
   return fc.tuple(fc.constantFrom(...real), fc.nat(), fc.nat(20), word).map(([text, at, length, piece]) => {
     const start = text.length === 0 ? 0 : at % text.length

@@ -1,4 +1,4 @@
-/** Whatever is sent, reading it takes time by its length and not by the square of it. Larger inputs are in test/long. */
+/** Parsing any input takes linear, not quadratic, time. Larger inputs are in test/long. */
 import {describe, expect, it} from 'vitest'
 import {checkOf, deskApp, largeDocuments, parsersOf, slowInput} from '../kit/linear-time.ts'
 

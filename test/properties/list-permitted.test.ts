@@ -1,6 +1,6 @@
 /**
- * What an actor finds is what evaluating every grant on every record gives: lists, filters, orders, searches, counts and
- * names, page by page in both directions, gathered and walked.
+ * Lists equal the evaluation of every grant on every record: lists, filters, orders, searches, counts and names, page
+ * by page in both directions, collected and scanned.
  */
 
 import {describe, test} from 'vitest'

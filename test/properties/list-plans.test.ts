@@ -1,4 +1,6 @@
-/** No statement of a list reads a whole table: asserted from the plans that the databases make, on fifty thousand records. */
+/**
+ * No statement of a list reads a whole table: checked in the query plans of the databases, on fifty thousand records.
+ */
 
 import type {CompiledQuery} from 'kysely'
 import {describe, expect, test} from 'vitest'
@@ -21,7 +23,7 @@ import {opened, stores} from '../kit/store-databases.ts'
 import {watched} from '../kit/watched.ts'
 
 const records = 50_000
-/** Records that one step of a statement may look at: counting stops at 1,000, and each piece of an order at a page. */
+/** The records that one step of a statement may read: counting stops at 1,000, and each range of an order at a page. */
 const most = 6000
 
 const actor: Actor = {kind: 'person', id: idOf(2, 7), name: 'Name7', roles: []}
@@ -74,7 +76,7 @@ describe.each(stores)('the plans of lists on $name', ({name, make}) => {
     expect((await prepare(store, desk)).kind).toBe('ready')
     await store.transaction(db => fill(db, name, records))
     expect((await prepare(store, desk, {wishes: () => wishes})).kind).toBe('ready')
-    // As the server does by itself after a while.
+    // As the server does automatically after a while.
     if (name === 'postgres') await onServer(address, 'vacuum analyze')
     return store
   }
@@ -92,7 +94,7 @@ describe.each(stores)('the plans of lists on $name', ({name, make}) => {
       const {next} = await list(reading, visibility, {screen: {...screen, size: 60}, asked: {...asked, place}})
       if (next !== null) place = {side: 'after', cursor: next}
     }
-    // Only what is run counts: a plan may hold statements for other numbers of records.
+    // Only executed steps count: a plan may contain statements for other numbers of records.
     const {run, ran} = watched(db)
     const {rows} = await list({...reading, db: run}, visibility, {screen, asked: {...asked, place}})
     expect(rows.length, query).toBeGreaterThan(0)
@@ -115,18 +117,18 @@ describe.each(stores)('the plans of lists on $name', ({name, make}) => {
   }, 180_000)
 })
 
-/** SQLite tells no numbers: every table is found by an index or walked in the order of one, and only pages are sorted. */
+/** SQLite gives no numbers: every table is read by an index or in the order of one, and only pages are sorted. */
 function expectLed(plan: readonly string[], told: string): void {
   for (const line of plan)
     if (/^SCAN (r|s|o|w\d+|x\d+)\b/.test(line)) expect(line, told).toMatch(/USING (COVERING )?INDEX/)
   const sorts = plan.filter(line => line === 'USE TEMP B-TREE FOR ORDER BY')
   const unions = plan.filter(line => line.startsWith('MERGE (UNION)'))
   const records = plan.filter(line => line.startsWith('CORRELATED LIST SUBQUERY'))
-  // The ids of the page, the page, what one record leads to, and two for each union of a few ids.
+  // The ids of the page, the page, the references of one record, and two for each union of a few ids.
   expect(sorts.length, told).toBeLessThanOrEqual(2 + Math.min(1, records.length) + unions.length * 2)
 }
 
-/** PostgreSQL tells how many records each step gave, and how many it looked at in vain. */
+/** PostgreSQL reports the rows of each step, and the rows it discarded. */
 function expectFew(plan: readonly string[], told: string): void {
   for (const line of plan) {
     const given = /actual rows=([\d.]+) loops=(\d+)/.exec(line)

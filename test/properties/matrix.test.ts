@@ -1,6 +1,7 @@
 /**
- * The permissions of two documents, cell by cell, that have every kind of grant between them: with a condition and without, for some fields, for all, and for
- * all but some, on parts of other records, and on several entities at once. The documents that run out of the box are larger; they are in the long run.
+ * The permissions of two documents, cell by cell, that cover every kind of grant: with a condition and without, for
+ * some fields, for all, and for all but some, on line items, and on several entities at once. The products are larger;
+ * they are in the long run.
  */
 import {test} from 'vitest'
 import {holdsEverywhere} from '../people/matrix.ts'

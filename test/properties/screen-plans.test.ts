@@ -1,4 +1,4 @@
 import {screensReadByIndexes} from '../kit/screen-plans.ts'
 
-// Its orders and filters, of which there are some hundreds, are in the long run.
+// Its orders and filters, some hundreds, are in the long run.
 screensReadByIndexes(['time-off'])

@@ -1,4 +1,7 @@
-/** Accounts under attack: guesses slow the guesser down and keep nobody out, and sessions end when they should. */
+/**
+ * Accounts under attack: guessing slows the attacker down without locking anybody out, and sessions end when they
+ * should.
+ */
 
 import {describe, expect, test} from 'vitest'
 import {findByEmail} from '../../src/accounts/accounts.ts'
@@ -26,7 +29,7 @@ async function personOf({engine}: PeopleFixture, address = email) {
   return person
 }
 
-/** Wrong guesses from so many addresses, one each. */
+/** Wrong guesses from this many addresses, one each. */
 async function guessed(fixture: PeopleFixture, addresses: number, first = 1): Promise<number[]> {
   const statuses: number[] = []
   for (let host = first; host < first + addresses; host += 1)
@@ -42,7 +45,7 @@ describe.each(stores)('guessing on $name', ({make}) => {
     const owner = await joined(fixture)
     await owner.post('/sign-out', {_action: 'sign out'})
     expect(await guessed(fixture, 40)).toContain(429)
-    // Also from the address that guesses.
+    // Also from the address of the attacker.
     owner.peer = '203.0.113.1'
     expect((await owner.signIn(email, password)).status).toBe(303)
   })

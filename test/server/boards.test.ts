@@ -1,4 +1,6 @@
-/** Boards over HTTP: columns with their cards, where each may go, and moves that are done, asked elsewhere or refused. */
+/**
+ * Boards over HTTP: columns with their cards, possible moves, and moves that are performed, need input or are rejected.
+ */
 
 import {describe, expect, test} from 'vitest'
 import type {BoardCard, BoardData} from '../../src/contract/board.ts'
@@ -37,7 +39,7 @@ describe.each(stores)('a board by state, on $name', ({make}) => {
     const waiting = await ask(people.ada, '2026-06-01', 'submitted')
     const early = await ask(people.bo, '2026-06-02', 'pre-approved')
     const days = Array.from({length: 27}, (_, index) => `2026-07-${String(index + 1).padStart(2, '0')}`)
-    // Weekends have no working time, and are refused.
+    // Weekends have no working time, and are rejected.
     for (const day of days) if (![0, 6].includes(new Date(day).getUTCDay())) await ask(people.cem, day, 'draft')
     for (const day of [
       '2026-08-03',
@@ -72,7 +74,7 @@ describe.each(stores)('a board by state, on $name', ({make}) => {
       tone: 'hue hue-teal',
       cells: [{text: 'Holiday'}, {text: '1 day'}],
     })
-    // The colour of the leave type, and not of the state, which is the column.
+    // The colour of the leave type, not of the state, which is the column.
     expect(data.legend).toEqual([{kind: 'colour', text: 'Holiday', tone: 'hue hue-teal'}])
     expect(cardIn(data, 'pre-approved').moves).toEqual([
       {name: 'confirm', label: 'Final approval', to: 'approved', needsInput: false},
@@ -80,12 +82,12 @@ describe.each(stores)('a board by state, on $name', ({make}) => {
     ])
     expect(cardIn(data, 'draft').moves).toEqual([])
 
-    // What asks for something leads to where it is asked, and nothing has happened.
+    // A move with inputs leads to the page that asks for them, and nothing has changed.
     const asking = await pages.post<BoardData>(people.hana, '/progress', sent(cardIn(data, 'submitted'), 'reject'))
     expect(asking.redirect).toBe('/requests/1001?action=reject')
     expect(await made.shown(waiting, 'status')).toBe('submitted')
 
-    // What nobody allowed is refused, whoever sent it, and says why.
+    // A forbidden move is rejected, whoever sent it, with the reason.
     const refused = await pages.post<BoardData>(people.hana, '/progress', sent(cardIn(data, 'submitted'), 'approve'))
     expect([refused.status, refused.data.problems.length]).toEqual([403, 1])
     expect(await made.shown(waiting, 'status')).toBe('submitted')

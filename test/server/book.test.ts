@@ -1,4 +1,7 @@
-/** The book: the document as it is written, with the lines behind a page marked, for whom the document says so. */
+/**
+ * The specification: the document as written, with the lines behind a page highlighted, for the roles that the document
+ * names.
+ */
 
 import {describe, expect, test} from 'vitest'
 import type {SpecificationData} from '../../src/contract/specification.ts'
@@ -115,7 +118,7 @@ describe('a page of the book', () => {
     expect(data?.html).not.toContain('style=')
     expect(data?.html).toContain('class="at-center"')
     expect(data?.html).toContain('<tr id="line-13" class="marked">')
-    // Headings come right below the page's own, and a table that scrolls can be reached by keys.
+    // Headings start below the page's own, and a scrolling table is reachable by keyboard.
     expect(data?.html).toContain('<h2 id="line-')
     expect(data?.html).not.toContain('<h3')
     expect(data?.html).toContain('<table tabindex="0">')

@@ -1,4 +1,4 @@
-/** Calendars over HTTP: which days are shown, what lies on them by the clocks of the zone, and what each person sees. */
+/** Calendars over HTTP: the days shown, their entries in the time zone, and the entries each person sees. */
 
 import {describe, expect, test} from 'vitest'
 import type {CalendarData} from '../../src/contract/calendar.ts'
@@ -8,7 +8,7 @@ import {pagesOf} from '../kit/pages.ts'
 import {stores} from '../kit/store-databases.ts'
 import {company, timeOff} from '../kit/time-off.ts'
 
-/** Where each item lies, by date. */
+/** The days of each item, by date. */
 function lying({days, items}: CalendarData): string[] {
   const first = Date.parse(days[0]?.date ?? '')
   const dateAt = (index: number) => new Date(first + index * 86_400_000).toISOString().slice(0, 10)
@@ -50,7 +50,8 @@ describe.each(stores)('a calendar of days, on $name', ({make}) => {
     expect(agenda.data).toMatchObject({view: 'agenda', days: {length: 28}})
     expect(agenda.data.items.map(({text}) => text)).toEqual(['Max', 'Bo'])
 
-    // Bo sees that Ada of his team is away, his own request by the name that it has for him, and nothing of Max, who is in no team.
+    // Bo sees that Ada in his team is away, his own request with its name for him, and nothing of Max, who is in no
+    // team.
     const seen = await pages.get<CalendarData>(people.bo, '/calendar?status=approved,submitted')
     expect(seen.data.items.map(({text}) => text)).toEqual(['Ada', 'Holiday'])
     expect(seen.data.keep).toEqual([])
@@ -141,7 +142,7 @@ describe.each(stores)('a calendar of moments, on $name', ({make}) => {
     expect(empty.data.empty).toBe('Keine Einträge in diesem Zeitraum.')
     expect([empty.data.hours, data.hours]).toEqual([null, null])
 
-    // What fills days stands above the hours; what goes past midnight is on both days.
+    // Entries of whole days are above the hours; entries past midnight are on both days.
     await add('Entry', {title: 'fair', starts: '2026-11-04T20:00:00Z', ends: '2026-11-06T20:00:00Z'})
     const week = await pages.get<CalendarData>(member, '/?view=week&on=2026-11-04')
     expect(week.data.hours).toMatchObject({first: 0, labels: {length: 24}, now: null})

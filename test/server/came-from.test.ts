@@ -1,4 +1,4 @@
-/** Forms know where they were opened from: Cancel leads back there, and nowhere else. */
+/** Forms know the page they were opened from: Cancel leads back to it, and nowhere else. */
 import {expect, test} from 'vitest'
 import type {FormScreenData} from '../../src/contract/form.ts'
 import {pagesOf} from '../kit/pages.ts'

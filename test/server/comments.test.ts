@@ -1,4 +1,4 @@
-/** Comments on a record, over HTTP: whom they mention, who is told and who is offered, and who may change them. */
+/** Comments on a record, over HTTP: mentions, notifications and suggestions, and who may edit them. */
 
 import {sql} from 'kysely'
 import {describe, expect, it} from 'vitest'
@@ -117,7 +117,7 @@ describe.each(stores)('comments on $name', ({make}) => {
     expect([await cy.told(), await ada.told()]).toEqual([[], []])
     const {rows} = await engine.store.read(db => sql`select 1 from nonet_outbox where kind = 'notice'`.execute(db))
     expect(rows).toHaveLength(1)
-    // Opening the record has read it.
+    // Opening the record marks it as read.
     expect((await bo.load('/')).shell.notifications?.unread).toBe(0)
   })
 

@@ -1,4 +1,6 @@
-/** Cards that people act on: short rows with actions, parts of a whole, the next record, and people until they are back. */
+/**
+ * Interactive cards: short rows with actions, parts of a whole, the next record, and people with the day they return.
+ */
 import {describe, expect, test} from 'vitest'
 import type {CardBody, DashboardData} from '../../src/contract/dashboard.ts'
 import type {ListData} from '../../src/contract/list.ts'
@@ -74,7 +76,7 @@ const document = `# Leave
 | Staff | read | Leave, Budget, User | |
 `
 
-/** The kit's day is Tuesday, 10 March 2026. */
+/** The date of the test kit is Tuesday, 10 March 2026. */
 async function office(address: string) {
   const {engine} = await engineOf({document, address, grants: documentGrants})
   const add = async (entity: string, fields: Record<string, Json>) =>
@@ -178,7 +180,7 @@ describe.each(stores)('cards that people act on, on $name', ({make}) => {
     ])
     expect(strip.heads.filter(({now}) => now).map(({key}) => key)).toEqual(['2026-03-10'])
     expect([strip.own?.name, strip.rows.map(({name}) => name)]).toEqual(['Rui', ['Nadia', 'Liam']])
-    // Nothing is decided in the state that records start in.
+    // The initial state is undecided.
     expect(strip.rows[0]?.bars).toMatchObject([{requested: true}])
     expect(strip.timeline).toBe(null)
     expect((await pages.html(rui, '/')).includes(' style=')).toBe(false)

@@ -1,4 +1,4 @@
-/** Dashboards over HTTP: figures of what the viewer may read, charts along time, and the records behind each. */
+/** Dashboards over HTTP: figures of records the viewer may read, charts along time, and the records behind each. */
 
 import {describe, expect, test} from 'vitest'
 import type {CardBody, DashboardData} from '../../src/contract/dashboard.ts'

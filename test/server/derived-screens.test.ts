@@ -1,4 +1,4 @@
-/** A document that names no screens has a list, a record and a form for every entity, for whoever may. */
+/** A document without screens has a list, a record and a form for every entity, for the permitted roles. */
 
 import {describe, expect, test} from 'vitest'
 import type {FormScreenData} from '../../src/contract/form.ts'

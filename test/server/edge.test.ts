@@ -1,4 +1,4 @@
-/** The edge of the server: which requests are answered and how, what a log may hold, slow readers, and stopping. */
+/** The edge of the server: which requests are answered and how, the content of the log, slow readers, and stopping. */
 import {mkdirSync, rmdirSync, writeFileSync} from 'node:fs'
 import {Agent, request as httpRequest} from 'node:http'
 import {connect, type Socket} from 'node:net'
@@ -37,7 +37,7 @@ async function edgeOf(app: Pick<App, 'fetch'>, options: Partial<ListenOptions> =
 
 const portOf = ({url}: Listening): number => Number(new URL(url).port)
 
-/** Everything that comes back for these words until the connection ends. */
+/** The whole response to these bytes until the connection ends. */
 function said(listening: Listening, words: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ''
@@ -216,7 +216,7 @@ describe('memory', () => {
   })
 })
 
-/** After garbage was collected. */
+/** After garbage collection. */
 function heapUsed(): number {
   setFlagsFromString('--expose-gc')
   runInNewContext('gc')()
@@ -245,7 +245,7 @@ describe('assets', () => {
     const folder = newFolder()
     const manifest = {build: 'b', scripts: {}, dev: '', style: '', font: '', files: ['a.woff2']}
     writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest))
-    // A folder cannot be read as a file, as nothing can where descriptors have run out.
+    // A folder cannot be read as a file, like any file when descriptors have run out.
     mkdirSync(join(folder, 'a.woff2'))
     const assets = new Assets(folder)
     expect(assets.readAll()).toBeInstanceOf(Error)
@@ -271,7 +271,7 @@ describe('compression', () => {
   })
 })
 
-/** Connects, asks and reads nothing. */
+/** Connects, sends a request and reads nothing. */
 function asksAndReadsNothing(listening: Listening, path: string): Promise<Socket> {
   return new Promise(resolve => {
     const socket = connect(portOf(listening), '127.0.0.1', () => {
@@ -382,7 +382,7 @@ describe('stopping', () => {
     expect((await asked(agent, `${listening.url}/quick`)).connection).toBe('keep-alive')
     const slow = asked(agent, `${listening.url}/slow`)
     await app.begun
-    // Far longer than a test may take: it does not wait for its patience to end.
+    // Far longer than a test may take: it does not wait for the timeout.
     const stopped = listening.stop(600_000)
     app.release()
     expect(await slow).toEqual({status: 200, connection: 'close'})

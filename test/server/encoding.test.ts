@@ -1,4 +1,4 @@
-/** The text of a response as bytes, and JSON that a page can hold. */
+/** The text of a response as bytes, and JSON that can be embedded in a page. */
 import {describe, expect, it} from 'vitest'
 import {inlineJson} from '../../src/server/html.ts'
 import {utf8} from '../../src/server/response.ts'

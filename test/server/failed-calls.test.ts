@@ -1,4 +1,4 @@
-/** The page of outgoing calls that failed: for the roles that the document names, and without what the calls send. */
+/** The page of failed outgoing calls: for the roles that the document names, and without the content of the calls. */
 import {describe, expect, it} from 'vitest'
 import type {FailedCallsData} from '../../src/contract/account.ts'
 import {post, setBack, take} from '../../src/engine/jobs/outbox.ts'
@@ -68,7 +68,7 @@ describe.each(stores)('calls that failed, on $name', ({make}) => {
     expect(JSON.stringify(page)).not.toContain('hidden')
     await clerk.post(path, {_action: 'retry', id: dead.id})
     await clerk.post(path, {_action: 'discard', id: gone.id})
-    // Mails are none of their business.
+    // They have no access to mails.
     await clerk.post(path, {_action: 'retry', id: mail.id})
     await clerk.post(path, {_action: 'discard', id: mail.id})
     await clerk.post(path, {_action: 'retry all'})

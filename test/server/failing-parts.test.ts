@@ -1,4 +1,4 @@
-/** A part of a record's page that cannot be read says so in its place, with a reference, and the rest is there. */
+/** A section of a record's page that cannot be read shows an error with a reference, and the rest is unaffected. */
 
 import {sql} from 'kysely'
 import {describe, expect, test} from 'vitest'

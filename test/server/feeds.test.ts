@@ -1,4 +1,6 @@
-/** Calendars, timelines and lists as feeds: read by programs at a secret address, with what their person may see at the time. */
+/**
+ * Calendars, timelines and lists as feeds: read by programs at a secret address, with the person's current permissions.
+ */
 import ICAL from 'ical.js'
 import {JSDOM} from 'jsdom'
 import {describe, expect, test} from 'vitest'
@@ -135,7 +137,7 @@ async function opened(address: string) {
   return {fixture, engine, make, join}
 }
 
-/** Makes a subscription on its page; the address that the page shows. */
+/** Creates a subscription on its page, and returns the address shown. */
 async function subscribed(client: Client, page: string, format = 'ics'): Promise<string> {
   const answer = await client.post('/account/subscriptions', {_action: 'subscribe', page, format})
   expect(answer.status).toBe(200)
@@ -144,13 +146,13 @@ async function subscribed(client: Client, page: string, format = 'ics'): Promise
   return path
 }
 
-/** As a calendar program: no cookies. */
+/** As a calendar program: without cookies. */
 async function read({app}: PeopleFixture, path: string, headers: Record<string, string> = {}) {
   const response = await app.request(path, {headers})
   return {status: response.status, headers: response.headers, text: await response.text()}
 }
 
-/** Read by a parser that is not ours. */
+/** Parsed by a third-party library. */
 async function events(fixture: PeopleFixture, path: string) {
   const {status, text} = await read(fixture, path)
   expect(status).toBe(200)
@@ -189,7 +191,7 @@ describe.each(stores)('feeds on $name', ({make: address}) => {
         from: '2026-03-16',
         to: '2026-03-19',
       },
-      // Until midday, and from midday on a day before the clocks change: by the clocks of Berlin.
+      // Until midday, and from midday on a day before the clock change: in Berlin time.
       {from: '2026-03-19T23:00:00Z', to: '2026-03-20T11:00:00Z'},
       {summary: 'Bob: Leave', from: '2026-03-30T10:00:00Z', to: '2026-04-02T22:00:00Z'},
     ])
@@ -201,7 +203,7 @@ describe.each(stores)('feeds on $name', ({make: address}) => {
     const paris = await subscribed(anna.client, '/away?person.place=Paris')
     expect(await events(fixture, paris)).toEqual([])
 
-    // A change raises the sequence; a row that leaves the screen takes its events with it.
+    // A change raises the sequence; a record that leaves the screen is removed from the feed.
     fixture.clock.now += 60_000
     done(await engine.change(operator, [updating('Leave', whole, {last_day: '2026-03-17'})]))
     expect((await events(fixture, address1))[0]).toMatchObject({sequence: 1, to: '2026-03-18'})
@@ -245,7 +247,7 @@ describe.each(stores)('feeds on $name', ({make: address}) => {
     expect((await page(anna.client)).includes('Last used')).toBe(true)
     expect(fixture.logged.map(each => each.path).join()).not.toContain(path.slice(8, 40))
 
-    // Another person neither sees nor ends it, and the address leads to nothing but its own page.
+    // Another person neither sees nor ends it, and the address gives access to its own page only.
     expect((await page(boss.client)).includes('You have no subscriptions.')).toBe(true)
     const [[id] = []] = await engine.store.read(db => queryRows(db)`select id from nonet_feed`)
     await boss.client.post('/account/subscriptions', {_action: 'revoke', id: String(id)})
@@ -263,7 +265,7 @@ describe.each(stores)('feeds on $name', ({make: address}) => {
     await anna.client.post('/account/subscriptions', {_action: 'revoke', id: String(id)})
     expect((await read(fixture, path)).status).toBe(404)
 
-    // What the person may no longer open, the address does not open; and it ends with their account.
+    // The address follows the person's current permissions, and ends with their account.
     const visits = await subscribed(boss.client, '/visits')
     expect((await read(fixture, visits)).status).toBe(200)
     const lesser = done(await engine.change(operator, [updating('User', boss.person, {roles: ['Worker']})]))

@@ -1,4 +1,4 @@
-/** Files that people send: whose are received, what is kept of them, how much there may be, and how they are read again. */
+/** Uploaded files: from whom they are accepted, what is stored, the quotas, and how they are read. */
 
 import {readdir, stat} from 'node:fs/promises'
 import {join} from 'node:path'
@@ -75,7 +75,7 @@ Be kind.
 interface Claims {
   readonly fixture: PeopleFixture
   readonly folder: string
-  /** Everything in the folder of files, also what is on its way in. */
+  /** Everything in the folder of files, including incomplete uploads. */
   readonly stored: () => Promise<string[]>
 }
 
@@ -100,7 +100,7 @@ async function member(fixture: PeopleFixture, name = 'finn'): Promise<Client> {
 
 let made = 0
 
-/** A form as browsers send it: the button comes after the files. */
+/** A form as sent by browsers: the button comes after the files. */
 function formOf(action: string, fields: Readonly<Record<string, string>>, ...sizes: number[]): FormData {
   const data = new FormData()
   for (const [name, value] of Object.entries(fields)) data.append(name, value)

@@ -1,4 +1,4 @@
-/** The summary beside a form, its choices and its calendar, over HTTP: worked out from the document for the record as it would be. */
+/** The summary next to a form, its choices and its calendar, over HTTP: evaluated for the prospective record. */
 import {describe, expect, test} from 'vitest'
 import type {FormScreenData} from '../../src/contract/form.ts'
 import {counting} from '../kit/counting.ts'
@@ -78,7 +78,7 @@ describe.each(stores)('the summary of a form, on $name', ({make}) => {
       ['Max decides', 'Approve or Decline'],
       ['Approved', ''],
     ]
-    // Ada herself, and a deputy of another time, do not decide.
+    // Ada herself, and a deputy of another period, do not decide.
     const deputy = (who: string, first_day: string, last_day: string) =>
       create('Deputy', {person: people.max.id, deputy: who, first_day, last_day})
     await deputy(people.ada.id, '2026-03-09', '2026-03-11')
@@ -132,7 +132,7 @@ describe.each(stores)('the summary of a form, on $name', ({make}) => {
   })
 })
 
-// What the page makes of the same answers.
+// The rendered page.
 describe('the summary of a form', () => {
   const {make} = sqlite
 
@@ -146,7 +146,7 @@ describe('the summary of a form', () => {
         said: checks.map(({text, fix}) => [plain(text), plain(fix?.label), fix?.values]),
       }
     }
-    // Ten working days with six left: the longest period that fits ends on the sixth.
+    // Ten working days with six left: the longest possible period ends on the sixth.
     expect(await blocking('2026-06-01', '2026-06-12')).toEqual({
       blocked: 'Fix the problem above first.',
       said: [
@@ -157,7 +157,7 @@ describe('the summary of a form', () => {
         ],
       ],
     })
-    // Today is 10 March, and a holiday needs fourteen days.
+    // Today is 10 March, and a holiday needs fourteen days of notice.
     const soon = await blocking('2026-03-12', '2026-03-13')
     expect(soon.said.map(([text, label]) => [text, label])).toEqual([
       ['Holiday needs 14 days’ notice. The earliest first day is Tue 24 Mar.', 'Move to 24–25 Mar'],
@@ -234,7 +234,7 @@ describe('the summary of a form', () => {
       first: '2026-05-01',
     })
     expect(data.calendar?.days['2026-05-01']).toEqual({off: 'Labour Day'})
-    // The days of the record are those that are chosen.
+    // The days of the record are the selected ones.
     expect(data.calendar?.days['2026-05-04']).toBeUndefined()
     expect(data.calendar?.days['2026-05-05']).toEqual({others: ['Bo']})
     const later = await pages.get<FormScreenData>(people.ada, `${data.calendar?.lookup}&_days=2026-09-01`)

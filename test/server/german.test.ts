@@ -1,4 +1,4 @@
-/** A document that speaks German gives whole German pages: of our own words none is English, on any kind of screen. */
+/** A German document has completely German pages: no built-in text is English, on any kind of screen. */
 
 import {expect, test} from 'vitest'
 import {type Actor, documentGrants, nobody, operator} from '../../src/engine/testing.ts'
@@ -121,7 +121,7 @@ Seien Sie nett.
 | TIME_ZONE | "Europe/Berlin" |
 `
 
-/** Every fixed sentence of ours that is another one in German. */
+/** Every fixed built-in text that differs in German. */
 function englishOnly(from: object, to: object): string[] {
   return Object.entries(from).flatMap(([key, value]) => {
     const other: unknown = Reflect.get(to, key)
@@ -137,7 +137,7 @@ const known = new Set([
   ...['Yes', 'No', 'Created', 'Created by', 'Updated', 'Updated by', 'Email', 'Roles', 'Active'],
 ])
 
-/** Texts and the attributes that people hear or see, without the data of the page. */
+/** Texts and attributes that are shown or announced, without the data of the page. */
 function said(html: string): string[] {
   const body = html.slice(html.indexOf('<body'), html.indexOf('<script type="application/json"'))
   const attributes = [...body.matchAll(/ (?:aria-label|placeholder|title|alt)="([^"]*)"/g)].map(match => match[1] ?? '')

@@ -1,4 +1,4 @@
-/** Boards, calendars and timelines for people who may not read what these go by: nothing tells where a record lies. */
+/** Boards, calendars and timelines for people who may not read the fields that place records: nothing reveals them. */
 
 import {describe, expect, test} from 'vitest'
 import type {CalendarData} from '../../src/contract/calendar.ts'
@@ -119,7 +119,7 @@ describe.each(stores)('S7: on $name', ({make}) => {
       expect(await shown('Helper', address), address).toContain('own')
     }
     expect(found).toEqual([])
-    // Whoever sees only when it begins is not told how long it lasts.
+    // A person who only sees the start does not learn the duration.
     const begins = await pages.get<CalendarData>(as('Partner'), '/spans')
     const days = begins.data.items.map(({first, last}) => last - first)
     expect(days).toEqual([0, 0])

@@ -1,4 +1,4 @@
-/** One-time tokens: the same request twice has one effect and one outcome, and a token is worth nothing to anybody else. */
+/** One-time tokens: the same request twice has one effect and one result, and a token is useless to others. */
 import {describe, expect, test} from 'vitest'
 import type {ListData} from '../../src/contract/list.ts'
 import {pageMediaType} from '../../src/contract/page.ts'
@@ -8,7 +8,7 @@ import {sqlite, stores} from '../kit/store-databases.ts'
 
 const password = 'staple-horse-lamp'
 
-/** The diary, and a box that everyone may put something into. */
+/** The diary, and a box that is open to everyone. */
 const document = diary
   .replace(
     '| Note | /notes/:number',

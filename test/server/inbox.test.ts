@@ -1,4 +1,4 @@
-/** The inbox over HTTP: what waits, one record with what helps to decide, and the next one after a decision. */
+/** The inbox over HTTP: the waiting records, one record with the data to decide, and the next one after a decision. */
 import {describe, expect, test} from 'vitest'
 import type {FormScreenData} from '../../src/contract/form.ts'
 import type {InboxData} from '../../src/contract/inbox.ts'
@@ -80,7 +80,7 @@ describe.each(stores)('an inbox, on $name', ({make}) => {
       ['Tue 5 May', ['Bo']],
       ['Wed 6 May', []],
     ])
-    // The team may be one person short, and Bo is away: approving would be refused.
+    // The team may be one person short, and Bo is away: approving would be rejected.
     expect(selected?.checks).toEqual([
       {text: 'Allowance for the year', outcome: 'holds'},
       {text: 'Enough days left', outcome: 'holds', note: 'Days: 3 · Days left: 18'},
@@ -111,7 +111,7 @@ describe.each(stores)('an inbox, on $name', ({make}) => {
       {id: waiting.cem, href: `/to-decide?tab=decided&record=${waiting.cem}`, state: {label: 'Declined'}},
     ])
     expect(after.data.selected).toMatchObject({id: waiting.cem, actions: [], figures: [], checks: []})
-    // Nobody else sees what Max decided.
+    // Only Max sees the decisions of Max.
     expect((await pages.get<InboxData>(people.bo, '/to-decide?tab=decided')).data.records).toEqual([])
   })
 
@@ -128,7 +128,7 @@ describe.each(stores)('an inbox, on $name', ({make}) => {
   })
 })
 
-// What the page makes of the same answers.
+// The rendered page.
 describe('an inbox', () => {
   const {make} = sqlite
 
@@ -140,7 +140,7 @@ describe('an inbox', () => {
     const version = String(data.selected?.version)
     const sent = {_action: 'reject', _version: version, _record: waiting.cem, answer: 'Not in June.'}
     expect((await pages.post(people.max, at, sent)).redirect).toBe(`/to-decide?record=${waiting.ada}`)
-    // Without a record in the address, the form says which one it is about.
+    // Without a record in the address, the form contains the record.
     const first = (await pages.get<InboxData>(people.max, '/to-decide')).data.selected
     const last = {_action: 'reject', _version: String(first?.version), _record: waiting.ada, answer: 'Bo is away.'}
     expect((await pages.post(people.max, '/to-decide', last)).redirect).toBe('/to-decide')
@@ -150,7 +150,7 @@ describe('an inbox', () => {
       selected: null,
       empty: 'You’re all caught up.',
     })
-    // What was decided can still be looked at, and offers nothing.
+    // A decided record can still be opened, without actions.
     const {data: past} = await pages.get<InboxData>(people.max, at)
     expect(past.selected).toMatchObject({id: waiting.cem, position: null, actions: []})
   })

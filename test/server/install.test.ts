@@ -1,4 +1,4 @@
-/** What a system needs to install the application: a manifest, pictures of its mark, and the colour of its pages. */
+/** Installing the application: a manifest, icons, and the theme colour. */
 import {expect, test} from 'vitest'
 import {appManifest, appPicture, paperColours} from '../../src/server/app-icon.ts'
 import {kept} from '../kit/kept.ts'

@@ -1,4 +1,4 @@
-/** Two people of one application read it in two languages: the one they chose, or the one of their browser. */
+/** Two people use one application in two languages: the one they chose, or that of their browser. */
 
 import {readFileSync} from 'node:fs'
 import {describe, expect, it} from 'vitest'
@@ -98,7 +98,7 @@ describe.each(stores)('a language for each person, on $name', ({make}) => {
   })
 })
 
-// Pages and mails say the same on each database.
+// Pages and mails are the same on each database.
 describe('a language for each person', () => {
   const {make} = sqlite
 

@@ -1,4 +1,4 @@
-/** Every limit of the engine, at its number: one less is in order, the number itself is, one more is not. */
+/** Every limit of the engine: values below and at the limit are accepted, one more is rejected. */
 
 import {describe, expect, test} from 'vitest'
 import {packSubmission} from '../../src/accounts/screens/require-sign-in.ts'
@@ -22,7 +22,10 @@ import {sqlite} from '../kit/store-databases.ts'
 interface Limit {
   readonly name: string
   readonly value: number
-  /** `most`: the number itself is in order, and what is above is not; `least`: what is below is not; `before`: the number itself ends it. */
+  /**
+   * `most`: the limit itself is accepted, more is not; `least`: less is not accepted; `before`: the limit itself is not
+   * accepted.
+   */
   readonly is: 'most' | 'least' | 'before'
   readonly isFine: (number: number) => Promise<boolean>
 }
@@ -88,7 +91,7 @@ const things = `# Things
 | PAGE_SIZE | 4 |
 `
 
-/** Whether a list of so many records is one page. */
+/** Whether a list of this many records is one page. */
 async function fitsOnePage(count: number): Promise<boolean> {
   const {engine} = await engineOf({document: things, address: await address(), grants: documentGrants})
   for (let each = 0; each < count; each += 1)
@@ -139,7 +142,7 @@ async function lastAttempt(count: number): Promise<string> {
   return last
 }
 
-/** Signs up with a password of so many characters. */
+/** Signs up with a password of this many characters. */
 async function signUp(length: number): Promise<boolean> {
   const fixture = await peopleFixture({address: await address()})
   const chosen = 'q7!w-zk3-mB9-xT5-vR2'.slice(0, length)
@@ -155,7 +158,7 @@ async function isSignedInAfter(seconds: number): Promise<boolean> {
   return (await client.get('/mine')).status === 200
 }
 
-/** The same for someone who comes back all the time. */
+/** The same for a person who is continuously active. */
 async function isSignedInThrough(seconds: number): Promise<boolean> {
   const fixture = await peopleFixture({address: await address()})
   const client = new Client(fixture)
@@ -170,7 +173,7 @@ async function isSignedInThrough(seconds: number): Promise<boolean> {
   return (await client.get('/mine')).status === 200
 }
 
-/** Whether a person may attach files of so many bytes, where 700 are allowed. */
+/** Whether a person may upload files of this many bytes, with a limit of 700. */
 async function attached(limit: string, bytes: number): Promise<boolean> {
   const withFiles = things.replace('| name | text 1..40 | yes |', '| name | text 1..40 | yes |\n| proof | files | |')
   const document = withFiles.replace('| PAGE_SIZE | 4 |', `| ${limit} | 700 b |`)

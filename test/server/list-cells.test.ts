@@ -1,4 +1,4 @@
-/** Cells of a list edited in place, over HTTP: who may, what a change does to others, and two people at once. */
+/** Cells of a list edited in place, over HTTP: permissions, effects on others, and concurrent changes. */
 import {describe, expect, test} from 'vitest'
 import type {FormScreenData} from '../../src/contract/form.ts'
 import type {ListData} from '../../src/contract/list.ts'
@@ -24,7 +24,7 @@ describe.each(stores)('a cell of a list, on $name', ({make}) => {
     const {pages, people, kinds, requests} = await office(await make(timeOff))
     const {data} = await pages.get<ListData>(people.hana, here)
     expect(data.records[0]?.edits).toContain('kind')
-    // Computed values, states and fields of other records are not edited here.
+    // Computed values, states and fields of other records are not editable here.
     expect(data.records[0]?.edits).not.toEqual(expect.arrayContaining(['days', 'status', 'person.team', 'number']))
     const form = await pages.get<FormScreenData>(people.hana, `${here}&_cell=${requests.ada}.kind`)
     expect(form).toMatchObject({screen: 'form', data: {version: 1, intro: 'Ada will be notified.'}})

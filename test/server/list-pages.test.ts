@@ -1,4 +1,4 @@
-/** The page of a list over HTTP: what to show of it, kept views, files out and in, and acting on several. */
+/** The page of a list over HTTP: view options, saved views, export and import, and bulk actions. */
 
 import {describe, expect, test} from 'vitest'
 import type {FormScreenData as FormPage} from '../../src/contract/form.ts'
@@ -171,7 +171,7 @@ describe('what is shown of a list', () => {
     const {data} = await pages.get<ListData>(eve, '/by-customer')
     expect(data.groups?.map(({text}) => text)).toEqual(['=HIDDEN', '=cmd', 'Acme', 'Bolt'])
     expect(data.records.map(({group}) => group)).toEqual([0, 1, 2, 3])
-    // The screen names what can be done with several.
+    // The screen names the bulk actions.
     expect(data.bulk.map(({name}) => name)).toEqual(['finish'])
   })
 })

@@ -1,4 +1,4 @@
-/** A record opened beside its list, over HTTP: its own page at an address of the list, with everything that can be done there. */
+/** A record opened next to its list, over HTTP: its own page at an address of the list, with all its actions. */
 import {describe, expect, test} from 'vitest'
 import type {FormScreenData} from '../../src/contract/form.ts'
 import type {ListData} from '../../src/contract/list.ts'

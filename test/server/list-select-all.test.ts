@@ -1,4 +1,7 @@
-/** Everything that a list finds, changed at once: by the query of the list, with the permissions of the person, and confirmed first. */
+/**
+ * All records of a list, changed at once: by the query of the list, with the permissions of the person, and confirmed
+ * first.
+ */
 import {describe, expect, test} from 'vitest'
 import type {FormScreenData} from '../../src/contract/form.ts'
 import type {ListData} from '../../src/contract/list.ts'

@@ -1,4 +1,7 @@
-/** Around a list, over HTTP: saved views with their counts, names that lead to their pages, and what is usual about a view. */
+/**
+ * Parts of a list, over HTTP: saved views with their counts, names that link to their pages, and the defaults of a
+ * view.
+ */
 import {describe, expect, test} from 'vitest'
 import type {ListData} from '../../src/contract/list.ts'
 import {pagesOf} from '../kit/pages.ts'
@@ -16,7 +19,7 @@ describe.each(stores)('a list, on $name', ({make}) => {
     expect(cells.get('person.team')).toMatchObject({text: 'Makers', href: `/teams/${team}`})
     expect(cells.get('kind')?.href).toBe(`/kinds/${kinds.unpaid}`)
     expect(cells.get('first_day')?.href).toBeUndefined()
-    // A person who may not open the pages of people reads their names.
+    // A person who may not open the pages of people still reads their names.
     const holidays = await pages.get<ListData>(people.ada, '/holidays')
     expect(holidays.data.records.flatMap(({cells: all}) => all.flatMap(({href}) => href ?? []))).toEqual([])
   })

@@ -1,4 +1,4 @@
-/** The stream of an open page, over HTTP: who is told that a page has changed, when, and who is told nothing. */
+/** The stream of an open page, over HTTP: who is notified of a changed page, when, and who is not. */
 import {describe, expect, it} from 'vitest'
 import {findByEmail} from '../../src/accounts/accounts.ts'
 import {changePerson} from '../../src/accounts/admin.ts'

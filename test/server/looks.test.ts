@@ -1,4 +1,4 @@
-/** Labels, colours and icons of values and records, as point 3 gives them. */
+/** Labels, colours and icons of values and records, as declared in point 3. */
 import {describe, expect, test} from 'vitest'
 import type {BoardData} from '../../src/contract/board.ts'
 import type {FormScreenData} from '../../src/contract/form.ts'

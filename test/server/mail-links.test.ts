@@ -1,4 +1,4 @@
-/** The links in mails: a page that asks again, one action for one person, once; and no more mails by one click. */
+/** The links in mails: a confirmation page, one action for one person, once; and unsubscribing with one click. */
 import {describe, expect, it} from 'vitest'
 import {newSecret} from '../../src/accounts/secret.ts'
 import {beginSession} from '../../src/accounts/sessions.ts'
@@ -13,7 +13,7 @@ import {company, rulesOfDocument, timeOff} from '../kit/time-off.ts'
 
 const day = 86_400_000
 
-/** A browser whose answers are read at once. */
+/** A browser with parsed responses. */
 class Browser {
   readonly client: Client
 
@@ -144,7 +144,7 @@ describe.each(stores)('the links of a mail, on $name', ({make}) => {
   })
 })
 
-// What follows from the page alone is the same on each database.
+// The page itself is the same on each database.
 describe('the links of a mail', () => {
   const office = (document?: string) => officeOn(sqlite.make, document)
 

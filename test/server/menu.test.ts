@@ -1,4 +1,7 @@
-/** The menu as the document says it: icons, headings and counts; what records are called for their owner; and the first steps. */
+/**
+ * The menu as declared in the document: icons, headings and counts; names of records for their owner; and the first
+ * steps.
+ */
 import {describe, expect, test} from 'vitest'
 import type {BoardData} from '../../src/contract/board.ts'
 import type {DashboardData} from '../../src/contract/dashboard.ts'

@@ -1,4 +1,4 @@
-/** Each middleware alone: what it lets through, what it answers, and what it adds. */
+/** Each middleware alone: the requests it passes on, its responses, and what it adds. */
 
 import {describe, expect, it} from 'vitest'
 import {pageMediaType} from '../../src/contract/page.ts'

@@ -1,4 +1,4 @@
-/** The page of notifications, over HTTP: what is told, to whom, and only while they may read the record. */
+/** The notifications page, over HTTP: its content and recipients, only while they may read the record. */
 
 import {sql} from 'kysely'
 import {describe, expect, it} from 'vitest'
@@ -59,7 +59,7 @@ describe.each(stores)('notifications on $name', ({make}) => {
     const html = await (await client.get('/notifications')).text()
     expect(html).toContain(`<input type="hidden" name="id" value="${three?.id}"/>`)
     expect(three?.href).toBe('/tickets/9')
-    // Fetched in advance, and asked for without a body: nobody has looked at it.
+    // Prefetched, and requested without a body: nobody has seen it.
     await client.get('/tickets/9', {headers: {purpose: 'prefetch'}})
     await client.get('/tickets/9', {method: 'HEAD'})
     expect((await data()).unread).toBe(3)
@@ -264,7 +264,7 @@ describe.each(stores)('what waits for people on $name', ({make}) => {
     expect((await lea.data()).unread).toBe(1)
     const approved = await send({_action: 'do approve'})
     expect([approved.status, approved.headers.get('location')]).toEqual([303, '/'])
-    // It waits for nobody any more: neither for the one who decided, nor for the other.
+    // It no longer waits: neither for the person who decided, nor for the other.
     for (const lead of [lea, leo]) expect(await lead.data()).toMatchObject({unread: 0, items: [{actions: []}]})
     expect(await bea.data()).toMatchObject({unread: 1, items: [{happened: 'Approve by Lea.', actions: []}]})
   })
@@ -278,7 +278,7 @@ describe.each(stores)('what waits for people on $name', ({make}) => {
       ['Lamp', true],
       ['Desk', false],
     ])
-    // The buyer has not read yet that it was approved, and nothing takes that away.
+    // The buyer has not read the approval yet, and nothing marks it as read.
     done(await act(engine, lea.actor, lamp, 'reject', {reason: 'Too bright'}))
     expect((await bea.data()).unread).toBe(2)
   })

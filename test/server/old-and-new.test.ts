@@ -1,4 +1,4 @@
-/** The activity feed says what was changed from what to what, as far as its reader may see the fields. */
+/** The activity feed shows changes with old and new values of fields that its reader may see. */
 import {expect, it} from 'vitest'
 import {newSecret} from '../../src/accounts/secret.ts'
 import {beginSession} from '../../src/accounts/sessions.ts'
@@ -8,7 +8,7 @@ import {Client, peopleFixture, somewhere} from '../kit/people.ts'
 import {sqlite} from '../kit/store-databases.ts'
 import {company, rulesOfDocument, timeOff} from '../kit/time-off.ts'
 
-/** As the document has it today. */
+/** The current label in the document. */
 const label = (field: string) =>
   documentOf(timeOff).specification.entities.entities.get('Request')?.fields.get(field)?.label
 
@@ -68,7 +68,7 @@ it('says nothing of fields that the reader may not see', async () => {
     await engine.change(hana, [updating('Request', approved, {last_day: '2026-04-15', kind: kinds.unpaid, note: 'x'})]),
   )
   expect((await feed(hana))[0]).toContain('Unpaid leave')
-  // A colleague sees when someone is away, not why.
+  // A colleague sees when a person is away, not why.
   expect((await feed(bo))[0]).toBe('moved the last day from Tue 14 Apr to Wed 15 Apr')
 })
 

@@ -184,7 +184,7 @@ describe.each(stores)('people on $name', ({make}) => {
     expect((await finder.get('/invitations')).status).toBe(404)
     expect((await finder.post('/invitations', fields)).status).toBe(404)
     expect((await new Client(fixture).get('/invitations')).status).toBe(302)
-    // Whoever has not signed in is asked to, and keeps what was typed until then.
+    // A visitor is asked to sign in, and the typed input is kept until then.
     expect((await new Client(fixture).post('/invitations', fields)).status).toBe(403)
     const {engine} = fixture
     const person = await findByEmail(engine, 'finn@example.com')

@@ -1,4 +1,4 @@
-/** Boards, calendars and timelines ask the database as often for many records as for a few more. */
+/** Boards, calendars and timelines need the same number of statements for few and many records. */
 
 import {expect, test} from 'vitest'
 import {documentGrants, operator} from '../../src/engine/testing.ts'

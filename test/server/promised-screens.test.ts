@@ -1,4 +1,6 @@
-/** Records, forms and what people wrote in them, as the language promises: Markdown, files of parts, comments, public forms. */
+/**
+ * Records, forms and their content, as promised by the language: Markdown, files of line items, comments, public forms.
+ */
 
 import {mkdtemp, rm} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
@@ -219,7 +221,7 @@ describe.each(stores)('on $name', ({make}) => {
     const shown = form.data.lineItems[0]?.rows[0]?.fields.map(({name, control}) => `${name} ${control}`)
     expect(shown).toContain('pictures.0.proof file')
     expect(await pages.html(ann, '/articles/new')).toContain('multipart/form-data')
-    // As a browser sends it without script: two rows, the second of them with nothing but a file that is missing its caption.
+    // As sent by a browser without JavaScript: two rows, the second with only a file that lacks its caption.
     const body = new globalThis.FormData()
     const all = {_action: 'create', title: 'With proof', '_part.pictures.0': '', 'pictures.0.caption': 'first'}
     for (const [name, value] of Object.entries(all)) body.append(name, value)
@@ -237,7 +239,7 @@ describe.each(stores)('on $name', ({make}) => {
     const proof = row?.fields.find(({name}) => name === 'pictures.0.proof')
     expect(proof?.files).toMatchObject([{text: 'one.txt'}])
 
-    // Nothing changed: nothing is written. Unticked: it is gone. A new file takes its place.
+    // Unchanged: nothing is written. Unticked: it is removed. A new file replaces it.
     const send = async (files: readonly (string | File)[], version: number) => {
       const sent = new globalThis.FormData()
       const latest = await pages.get<FormScreenData>(ann, '/articles/1?edit')
@@ -257,7 +259,7 @@ describe.each(stores)('on $name', ({make}) => {
     expect(await send([proof?.files?.[0]?.id ?? ''], version)).toEqual({version, names: ['one.txt']})
     const other = await send([new File(['two'], 'two.txt')], version)
     expect(other.names).toEqual(['two.txt'])
-    // An image has a thumbnail from its own address; a drawing may contain scripts, so it has none.
+    // An image has a thumbnail from its own address; an SVG may contain scripts, so it has none.
     const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
     const thumbnail = async () => {
       const {data} = await pages.get<FormScreenData>(ann, '/articles/1?edit')
@@ -289,7 +291,7 @@ describe.each(stores)('on $name', ({make}) => {
     expect(field).toMatchObject({options: null, chosen: {value: last, label: 'Topic 230'}, values: [last]})
     const offered = await pages.get<FormScreenData>(ann, `${field?.lookup}&q=topic 22`)
     expect(offered.data.fields[0]?.options?.map(({label}) => label)).toEqual(names.slice(219, 229))
-    // As a browser sends it without script: the name, and the record it means.
+    // As sent by a browser without JavaScript: the name, and the record it refers to.
     const sent = {
       _action: 'update',
       _version: String(edit.data.version),
@@ -394,7 +396,7 @@ describe.each(stores)('a public form, on $name', ({make}) => {
     const asked = await pages.post(nobody, '/ask', {_action: 'create', words: 'Why?'})
     expect(asked.redirect).toBe('/ask?sent')
     expect(await pages.html(nobody, '/ask?sent')).toContain('We have received your answers.')
-    // The action is no way to anything else: the record is not theirs to find.
+    // The action gives no other access: they cannot find the record.
     expect((await pages.get(nobody, '/applications/1')).status).toBe(404)
   })
 
@@ -489,7 +491,7 @@ describe.each(stores)('small promises, on $name', ({make}) => {
     const sent = {_action: 'submit', _version: String(before.data.version)}
     expect((await pages.post(member, '/receipts/1', sent)).redirect).toBe('/receipts/1')
     const {data} = await pages.get<RecordData>(member, '/receipts/1')
-    // Nothing else leads to “Submitted”, so the state says what was done.
+    // Nothing else leads to “Submitted”, so the state alone is shown.
     expect(data.history.filter(({state}) => state?.label === 'Submitted').map(({what}) => what)).toEqual([''])
     const tones = data.fields.find(({key}) => key === 'status')?.tones ?? {}
     expect(new Set(['draft', 'submitted', 'approved'].map(state => tones[state])).size).toBe(3)
@@ -554,6 +556,6 @@ test('L16: prose under the heading of any screen is shown below its heading, wit
     expect(html.split(said), path).toHaveLength(2)
     expect(html.indexOf(said), path).toBeGreaterThan(html.indexOf('<h1'))
   }
-  // The form that edits a record at its own address is no screen of the document.
+  // The form that edits a record at its own address is not a screen of the document.
   expect(await pages.html(member, `${at}?edit`)).not.toContain('The words of Visit')
 })

@@ -1,4 +1,4 @@
-/** The page of a record over HTTP: editing, deleting, acting and adding, as people who may do different things. */
+/** The page of a record over HTTP: editing, deleting, acting and adding, with different permissions. */
 
 import {sql} from 'kysely'
 import {describe, expect, test} from 'vitest'
@@ -195,7 +195,7 @@ describe.each(storesOfStories)('on $name', ({make}) => {
     return {...made, draftAt: draft, pages: pagesOf(made.engine)}
   }
 
-  /** What the form would send as it stands. */
+  /** The values that the unchanged form would send. */
   function filled({fields, version}: FormScreenData): Record<string, string> {
     const texts = fields.filter(({control}) => control !== 'file').map(({name, values}) => [name, values.at(-1) ?? ''])
     return {...Object.fromEntries(texts), ...(version === null ? {} : {_version: String(version)})}
@@ -219,7 +219,7 @@ describe.each(storesOfStories)('on $name', ({make}) => {
       expect(forbidden.status).toBe(403)
       expect(forbidden.data.back).toEqual({href: request.path, typed: false})
       expect((await pages.get(people.bo, `${request.path}?edit`)).status).toBe(404)
-      // Whoever is refused stays signed in: the page keeps their menu.
+      // A rejected person stays signed in: the page keeps their menu.
       expect(await pages.html(people.bo, `${request.path}?edit`)).toContain('href="/to-decide"')
       await act(people.ada, request, 'submit')
       expect((await pages.get<RecordData>(people.ada, request.path)).data.edit).toBeNull()
@@ -269,7 +269,7 @@ describe.each(storesOfStories)('on $name', ({make}) => {
       expect(refused.data.conflict).toMatchObject({
         who: 'Hana',
         fields: [
-          // Only Hana changed the last day, so hers holds unless Ada says otherwise.
+          // Only Hana changed the last day, so her value is preselected.
           {name: 'last_day', theirs: 'Wed 6 May', take: 'theirs'},
           {name: 'first_half', theirs: 'No', take: 'mine'},
           {name: 'note', theirs: 'theirs', take: 'mine'},
@@ -517,7 +517,7 @@ describe.each(storesOfStories)('on $name', ({make}) => {
       const taken = {...asked, first_day: '2026-06-02', last_day: '2026-06-03'}
       const overlap = await pages.post<FormScreenData>(people.ada, '/requests/new', taken)
       expect(overlap.data.hints?.problems).toMatchObject([{field: 'first_day'}])
-      // Half a form says nothing yet, and nobody finds out about others.
+      // An incomplete form has no preview yet, and reveals nothing about others.
       const half = await pages.post<FormScreenData>(people.ada, '/requests/new', {
         _action: '_preview',
         first_day: '2026-06-02',
@@ -532,7 +532,7 @@ describe.each(storesOfStories)('on $name', ({make}) => {
       expect(await count()).toBe(before)
       const fresh = await pages.get<FormScreenData>(people.ada, '/requests/new')
       expect(fresh.data.hints?.after).toBe('hours')
-      // What the browser can judge by itself: nothing that reads other records.
+      // Rules that the browser can evaluate: none that reads other records.
       expect(fresh.data.hints?.local?.rules.map(({message}) => message)).toEqual([
         'The last day is before the first day.',
         'Hours can only be requested for a single day. For several days, leave the hours empty.',
@@ -585,7 +585,7 @@ describe.each(storesOfStories)('on $name', ({make}) => {
       const sent = {_action: 'create', kind: 'Sickness', first_day: '2026-03-10', last_day: '2026-03-10'}
       const exact = await pages.post(people.ada, '/requests/new', {...sent, cover: 'Robin 8'})
       expect(exact.redirect).toMatch(/^.requests/)
-      // Two are called the same: the refusal offers both, and the one that was picked is taken.
+      // Two have the same name: the rejected form offers both, and the chosen one is used.
       const days = {first_day: '2026-03-11', last_day: '2026-03-11'}
       const refused = await pages.post<FormScreenData>(people.ada, '/requests/new', {
         ...sent,
@@ -627,7 +627,7 @@ describe.each(storesOfStories)('on $name', ({make}) => {
         answer: 'Enjoy',
       })
       const {data} = await pages.get<RecordData>(people.ada, request.path)
-      // What leads away from what was hoped for can be done, and does not ask for it.
+      // An action off the expected path is possible, but not primary.
       expect(data.actions.map(({name, tone}) => `${tone} ${name}`)).toEqual(['plain ask_to_cancel'])
       expect(data.history.map(({who, what, comment, state}) => [who?.name, what, comment, state?.label])).toEqual(
         expect.arrayContaining([
@@ -638,7 +638,7 @@ describe.each(storesOfStories)('on $name', ({make}) => {
         ]),
       )
       expect(data.path.map(({label}) => label)).toEqual(['Draft', 'Submitted', 'Approved', 'Taken'])
-      // A colleague sees that Ada is away, not why, what was said, or how to say something.
+      // A colleague sees that Ada is away, not why, the comments, or the comment form.
       const other = await pages.get<RecordData>(people.cem, request.path)
       expect(other.data.addComment).toBeNull()
       expect(JSON.stringify(other.data)).not.toMatch(/Enjoy|Who covers|family/)

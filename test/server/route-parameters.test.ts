@@ -1,4 +1,4 @@
-/** What the parameters of a route mean: which record is shown or edited, which records are listed, and whose record it is. */
+/** The meaning of route parameters: the record shown or edited, the records listed, and whose record it is. */
 
 import {describe, expect, test} from 'vitest'
 import type {BoardData} from '../../src/contract/board.ts'
@@ -178,7 +178,7 @@ describe.each(stores)('L7: on $name', ({make}) => {
 
   test('nobody finds out by an address what they may not read', async () => {
     const {pages, as, small, large} = await world()
-    // The kind may be read, but not which kind an order has.
+    // The kind may be read, but not the kind of an order.
     const hidden = await pages.get<ListData>(as('Reader'), `/kinds/${small.id}/orders`)
     expect(titles(hidden.data)).toEqual([])
     expect((await pages.get(as('Reader'), '/by/open')).status).toBe(404)

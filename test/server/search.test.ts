@@ -1,4 +1,4 @@
-/** The search across everything: what it finds, for whom, and that nobody finds what they may not read. */
+/** The global search: its results for different people, restricted to records they may read. */
 
 import {describe, expect, test} from 'vitest'
 import type {SearchData} from '../../src/contract/search.ts'
@@ -146,7 +146,7 @@ describe.each(stores)('searching everything on $name', ({make}) => {
 
   test('shows only what the person may read, and only entities of screens they may open', async () => {
     const shown = await world(await make(shop))
-    // The number in the address is not hers to see, so no link is made of it.
+    // She may not see the number in the address, so there is no link.
     expect(await found(shown, shown.ida, 'kettle')).toEqual(['Jobs 1 -', 'Kettle for Ida Sørensen /jobs  idle'])
     for (const sought of ['1001', '1002', 'copper', 'crack', 'lind']) {
       expect([sought, await found(shown, shown.ida, sought)]).toEqual([sought, []])
@@ -299,7 +299,7 @@ describe.each(stores)('what is called by other names on $name', ({make}) => {
     expect((await names(lead, '2025 dec')).length).toBe(1)
     expect((await names(lead, 'jan 2027')).length).toBe(1)
     expect(await names(lead, 'dec 2027')).toEqual([])
-    // A field that is not hers to read finds nothing, by whatever name.
+    // A hidden field finds nothing, by any name.
     expect(await names(ida, 'hay')).toEqual([])
     expect((await names(lead, 'lind')).map(line => line.split(' | ')[0])).toEqual(['People'])
   })

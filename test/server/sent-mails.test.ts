@@ -1,4 +1,4 @@
-/** The page of sent mails: in demonstrations, for people at the machine in `nonet dev`, and nowhere else. */
+/** The sent-mails page: in demonstrations, for the developer in `nonet dev`, and nowhere else. */
 import {describe, expect, it} from 'vitest'
 import {lookOf, SentMails} from '../../src/mail/mailer.ts'
 import {documentOf} from '../kit/documents.ts'

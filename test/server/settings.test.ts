@@ -1,4 +1,7 @@
-/** Settings: constants of the document that people change in the application, checked as the document is, at once for everyone. */
+/**
+ * Settings: constants of the document that people change in the application, validated like the document, effective
+ * immediately for everyone.
+ */
 import {describe, expect, it} from 'vitest'
 import type {FormScreenData} from '../../src/contract/form.ts'
 import {differences, readSettings, SettledDocument} from '../../src/engine/settings.ts'
@@ -107,7 +110,7 @@ describe.each(stores)('settings, on $name', ({make}) => {
       WITHIN: '2 days',
       _action: 'save',
     })
-    // The page that comes with the answer has the new values already.
+    // The page in the response already has the new values.
     expect(saved.redirect).toBe('/settings')
     expect(saved.page && valuesOf(saved.page.data)).toEqual({...same, MOST: '20', WITHIN: '2 days'})
     expect(saved.page?.done?.text).toBe('Settings saved.')
@@ -126,7 +129,7 @@ describe.each(stores)('settings, on $name', ({make}) => {
       ['MOST', [{field: 'MOST', before: '10', after: '20'}]],
       ['WITHIN', [{field: 'WITHIN', before: '7 days', after: '2 days'}]],
     ])
-    // Back to what the document says: no setting is left.
+    // Back to the document's value: no setting is stored.
     await pages.post(ola, '/settings', {...same, _action: 'save'})
     expect((await store.glance(readSettings)).size).toBe(0)
     expect(await pages.html(ada, '/rules')).toContain('At most 10 things, within 7 days.')

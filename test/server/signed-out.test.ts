@@ -1,4 +1,7 @@
-/** What someone sends after their session has ended: it is carried through signing in and put back, and nothing is done with it before. */
+/**
+ * Input sent after the session has expired: it is carried through signing in and restored, and nothing is done with it
+ * before.
+ */
 
 import {describe, expect, test} from 'vitest'
 import type {ListData} from '../../src/contract/list.ts'
@@ -20,7 +23,7 @@ async function joined(demo = false): Promise<{fixture: PeopleFixture; client: Cl
   return {fixture, client}
 }
 
-/** The hidden field of the page, as a browser would send it back. */
+/** The hidden field of the page, as a browser would send it. */
 function keptIn(html: string): string {
   const value = /<input type="hidden" name="_kept" value="([^"]*)"/.exec(html)?.[1]
   if (value === undefined) throw new Error('the page keeps nothing')
@@ -177,7 +180,7 @@ describe('what is sent after the session has ended', () => {
       const answer = await lookAround(person)
       answers.push([answer.status, (await answer.text()).includes('value="ada@example.com"')])
     }
-    // The other one is in, and finds that there is no such page.
+    // The other person is signed in, and the page does not exist for them.
     expect(answers.toSorted()).toEqual([
       [200, true],
       [303, false],
@@ -206,7 +209,7 @@ describe('what is sent after the session has ended', () => {
     expect(await foreign.text()).not.toContain('Day')
     for (const _kept of ['', 'x', '{}', '[["title"]]', '[["title",1]]', '[[["a"],"b"]]']) {
       const answer = await client.post('/notes/new', {...fields, _kept})
-      // They are in, and nothing is put anywhere.
+      // They are signed in, and nothing is restored.
       expect([answer.status, answer.headers.get('location')]).toEqual([303, '/notes/new'])
       client.cookies.clear()
     }

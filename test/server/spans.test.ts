@@ -1,4 +1,4 @@
-/** Two dates as one value, as point 3 declares them: shown, sorted, filtered, asked for and named. */
+/** Two dates as one value, as declared in point 3: shown, sorted, filtered, filled in and named. */
 import {describe, expect, test} from 'vitest'
 import type {FormScreenData} from '../../src/contract/form.ts'
 import type {ListData} from '../../src/contract/list.ts'

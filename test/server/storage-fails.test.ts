@@ -1,4 +1,4 @@
-/** A disk that is full or fails: one clear page for every action, and pages that can still be read. */
+/** A disk that is full or fails: one clear error page for every action, and pages can still be read. */
 import {describe, expect, it} from 'vitest'
 import {addWithPassword} from '../../src/accounts/admin.ts'
 import {StoreError, type StoreErrorCode} from '../../src/store/store-error.ts'
@@ -32,7 +32,7 @@ describe('while nothing can be written', () => {
     expect(answer.status).toBe(status)
     expect(await answer.text()).toMatch(message)
     expect(fixture.failures).toEqual([expect.objectContaining({code})])
-    // This failure is what the test is about.
+    // The test expects this failure.
     fixture.failures.length = 0
   })
 })

@@ -1,4 +1,4 @@
-/** Timelines over HTTP: rows, bars and days off, as people who see different things, by whole days and by the hour. */
+/** Timelines over HTTP: rows, bars and days off, with different permissions, by whole days and by the hour. */
 
 import {describe, expect, test} from 'vitest'
 import type {CalendarData} from '../../src/contract/calendar.ts'
@@ -11,7 +11,7 @@ import {pagesOf} from '../kit/pages.ts'
 import {storesOfStories} from '../kit/store-databases.ts'
 import {company, shown, timeOff} from '../kit/time-off.ts'
 
-/** Intl sets thin spaces around dashes. */
+/** Intl puts thin spaces around dashes. */
 const plain = (text = '') => text.replaceAll(/[\u2009\u202f\u00a0]/g, ' ')
 const rowsOf = ({own, groups}: TimelineData): TimelineRow[] => [
   ...(own ? [own] : []),
@@ -35,7 +35,7 @@ describe.each(storesOfStories)('who is away, on $name', ({make}) => {
     await made.make('User', {name: 'Gone', email: 'gone@example.com', roles: ['Employee'], active: false})
     const {data} = await pages.get<TimelineData>(people.hana, '/away')
 
-    // Tuesday, 10 March: three months from the first of March on.
+    // Tuesday, 10 March: three months starting with 1 March.
     expect([data.view, data.period]).toEqual(['quarter', 'March – May 2026'])
     expect(data.bands.map(({text, units}) => [text, units])).toEqual([
       ['March 2026', 62],
@@ -63,14 +63,14 @@ describe.each(storesOfStories)('who is away, on $name', ({make}) => {
     ])
     expect(rowAt(data, 'Ada')?.bars[0]).toMatchObject({href: '/requests/1001', requested: false, texts: ['Holiday']})
     expect(plain(rowAt(data, 'Ada')?.bars[0]?.label)).toBe('Ada, 12–13 Mar, from noon, Holiday, Approved')
-    // Half of a single day is half as high; what nobody has decided yet is hatched.
+    // Half of a single day is half as high; undecided ones are hatched.
     expect(rowAt(data, 'Cem')?.bars).toMatchObject([{start: 30, end: 32, half: 'morning', requested: true}])
     expect(plain(rowAt(data, 'Cem')?.bars[0]?.label)).toBe('Cem, 16 Mar, morning, Holiday, Submitted')
     expect(rowAt(data, 'Ada')?.marks).toEqual([
       {start: 38, end: 40, kind: 'off', text: 'Spring day'},
       {start: 122, end: 124, kind: 'off', text: 'Labour Day'},
     ])
-    // Named above the rows with their places, each with the room until the next one.
+    // Named above the rows with their places, each extending to the next one.
     expect(data.named).toMatchObject([
       {start: 38, end: 122, text: 'Spring day', whose: 'Paris'},
       {start: 122, end: 184, text: 'Labour Day', whose: ''},
@@ -85,8 +85,8 @@ describe.each(storesOfStories)('who is away, on $name', ({make}) => {
     expect([data.requested?.shown, hidden.data.requested?.shown]).toEqual([true, false])
     expect(rowAt(hidden.data, 'Cem')?.bars).toEqual([])
 
-    // A person of the team sees that Ada is away, and not why: neither colour nor legend tell it. Whose absences a person may not read has no
-    // row there: an empty one would say that they are at work.
+    // A member of the team sees that Ada is away, and not why: neither colour nor legend reveals it. A person whose
+    // absences are hidden has no row: an empty one would mean that they are at work.
     const seen = await pages.get<TimelineData>(people.bo, '/away')
     expect(plain(rowAt(seen.data, 'Ada')?.bars[0]?.label)).toBe('Ada, 12–13 Mar, from noon, Approved')
     expect(rowAt(seen.data, 'Ada')?.bars).toMatchObject([{tone: 'neutral', texts: ['']}])
@@ -97,7 +97,7 @@ describe.each(storesOfStories)('who is away, on $name', ({make}) => {
     expect(rowsOf(foreign.data).map(({name, bars}) => [name, bars.length])).toEqual([])
     expect(rowsOf(seen.data).map(({name}) => name)).toEqual(['Bo', 'Ada', 'Cem'])
 
-    // A month cuts what goes on; moving on shows the rest; narrowing leaves the rows of that team.
+    // A month cuts longer bars; the next month shows the rest; a filter keeps the rows of that team.
     const month = await pages.get<TimelineData>(people.hana, '/away?view=month')
     expect(month.data.heads).toHaveLength(31)
     expect(rowAt(month.data, 'Bo')?.bars).toMatchObject([{start: 58, end: 62, after: true, text: 'until 10 Apr'}])
@@ -118,7 +118,7 @@ describe.each(storesOfStories)('who is away, on $name', ({make}) => {
     expect(rowAt(year.data, 'Ada')?.bars).toMatchObject([{start: 11, end: 13}])
     expect((await pages.get<TimelineData>(people.hana, '/away?on=2026-02-30&view=odd')).data.heads).toEqual(data.heads)
 
-    // A group is closed and opened by a link.
+    // A group is collapsed and expanded by a link.
     const [makers] = data.groups
     const folded = await pages.get<TimelineData>(people.hana, makers?.href ?? '')
     expect(folded.data.groups.map(({label, folded: is, rows}) => [label, is, rows.length])).toEqual([
@@ -143,7 +143,7 @@ describe.each(storesOfStories)('who is away, on $name', ({make}) => {
       row: null,
       timed: false,
     })
-    // The form has no field for the person, who is always the one who asks: so only their own row takes a request.
+    // The form has no field for the person, who is always the actor: so only their own row accepts a request.
     expect(rowsOf(data).map(({name, create}) => [name, create])).toEqual([
       ['Bo', '/requests/new?first_day=2026-03-10&last_day=2026-03-10&_from=%2Faway'],
       ['Ada', null],
@@ -159,7 +159,7 @@ describe.each(storesOfStories)('who is away, on $name', ({make}) => {
       ['2026-03-13'],
       [made.kinds.holiday],
     ])
-    // What a person may not fill in is not filled in for them either.
+    // Fields that a person may not fill in are not prefilled either.
     expect([values.has('person'), values.has('status')]).toEqual([false, false])
     const day = (await pages.get<CalendarData>(made.people.bo, '/calendar')).data.days.find(
       each => each.date === '2026-03-16',
@@ -182,7 +182,7 @@ describe.each(storesOfStories)('who is away, on $name', ({make}) => {
       shown(made.engine, {entity: 'Request', id: draft.id}, 'string(first_day) + " " + string(last_day)')
     expect((await send({_minutes: '2880'})).status).toBe(303)
     expect(await datesOf()).toBe('2026-03-18 2026-03-19')
-    // Someone else has changed it: nothing happens, and the page says so.
+    // Another person has changed it: nothing happens, and the page explains why.
     const stale = await send({_minutes: '1440'})
     expect(stale.status).toBe(409)
     expect((await send({_minutes: '1440', _version: '2', _edge: 'end'})).status).toBe(303)
@@ -227,7 +227,7 @@ describe.each(storesOfStories)('who is away, on $name', ({make}) => {
       '25 Mar: Company day',
     ])
     expect(data.heads[24]?.label).toBe('Wednesday 25 March, Company day')
-    // Where someone is away, the bar is drawn; the days beside it stay hatched.
+    // The bar is drawn where a person is away; the days next to it stay hatched.
     const html = await pages.html(people.bo, '/away')
     expect(html.match(/<td colSpan="2" class="closed">/g)).toHaveLength(3 * 4 - 1 + 1)
     expect(html).toContain('aria-label="Closed days"')
@@ -331,7 +331,7 @@ describe.each(storesOfStories)('rooms by the hour, on $name', ({make}) => {
     await add('Room', {name: 'Shut', open: false})
     const use = (title: string, starts: string, ends: string | null, more = {}) =>
       add('Use', {room: blue, title, starts, ...(ends === null ? {} : {ends}), ...more})
-    // In March clocks in Paris are an hour ahead of Greenwich.
+    // In March, Paris is an hour ahead of UTC.
     await use('talk', '2026-03-10T08:00:00Z', '2026-03-10T09:30:00Z', {floor: 'top'})
     await use('secret', '2026-03-10T09:00:00Z', '2026-03-10T10:00:00Z')
     await use('party', '2026-03-10T21:30:00Z', '2026-03-11T00:30:00Z')
@@ -363,7 +363,7 @@ describe.each(storesOfStories)('rooms by the hour, on $name', ({make}) => {
     expect(rowsOf(night.data)[0]?.bars).toMatchObject([{text: 'party', start: 0, end: 2, before: true}])
     expect(documentSearchFields(engine.specification).get('Use')).toEqual(new Set(['title']))
 
-    // As a week, a day off of everyone is marked at its head.
+    // In a week, a day off of everyone is marked in its header.
     const weeks = await pages.get<TimelineData>(member, '/?view=week')
     expect(weeks.data.heads[3]).toMatchObject({off: true, free: true, label: 'Thursday 12 March, Cleaning'})
     expect(rowsOf(weeks.data)[0]?.bars.map(({text, start, end}) => [plain(text), start, end])).toEqual([
@@ -376,14 +376,14 @@ describe.each(storesOfStories)('rooms by the hour, on $name', ({make}) => {
     expect(weeks.data.heads).toHaveLength(7)
     expect((await pages.html(member, '/?view=week')).match(/aria-hidden="true">09:00</g)).toHaveLength(1)
 
-    // The night the clocks go forward has an hour less, and what lies beyond it stays where clocks show it.
+    // The night of the clock change is an hour shorter, and later entries stay at their local time.
     clock.now = Date.parse('2026-03-29T06:00:00Z')
     await use('early', '2026-03-29T00:30:00Z', '2026-03-29T01:30:00Z')
     const spring = await pages.get<TimelineData>(member, '/')
     expect(spring.data.heads[0]).toMatchObject({text: '01:00'})
     expect(rowsOf(spring.data)[0]?.bars).toMatchObject([{text: 'early', start: 2, end: 10}])
 
-    // Rows are paged, and only those of the page are asked for.
+    // Rows are paged, and only the records of those on the page are queried.
     await engine.change(
       operator,
       Array.from({length: 204}, (_, index) => creating('Room', {name: `Cabin ${index}`})),

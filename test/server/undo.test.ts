@@ -1,4 +1,4 @@
-/** Undo over HTTP: what is told after an action, what taking it back leaves, and when it is refused. */
+/** Undo over HTTP: the confirmation after an action, the result of undoing it, and when it is rejected. */
 import {sql} from 'kysely'
 import {describe, expect, it} from 'vitest'
 import type {ListData} from '../../src/contract/list.ts'

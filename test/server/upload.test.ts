@@ -1,4 +1,4 @@
-/** Forms with files: read as they come, whole or refused, with nothing left behind. */
+/** Forms with files: streamed, accepted as a whole or rejected, with nothing left behind. */
 
 import {readdir} from 'node:fs/promises'
 import {join} from 'node:path'
@@ -37,7 +37,7 @@ function shown({fields}: UploadedForm) {
   return fields.map(({name, value}) => [name, typeof value === 'string' ? value : `${value.name}: ${value.size}`])
 }
 
-/** Everything in the folder, also what is on its way in. */
+/** Everything in the folder, including incomplete uploads. */
 async function filesIn(folder: string): Promise<string[]> {
   const found = await readdir(folder, {recursive: true, withFileTypes: true})
   return found.filter(each => each.isFile()).map(each => join(each.parentPath, each.name))

@@ -1,4 +1,4 @@
-/** The way back from a refusal: to what was asked about, to the form that was sent, or nowhere. */
+/** The link back from an error: to the record, to the submitted form, or none. */
 import {describe, expect, it} from 'vitest'
 import {errorBackLink} from '../../src/server/middleware/error-handler.ts'
 import {createFixture} from '../kit/fixture.ts'

@@ -1,4 +1,4 @@
-/** Requests and answers on the wire: what a connection sees. */
+/** Requests and responses at the level of the connection. */
 import {connect} from 'node:net'
 import {afterAll, beforeAll, describe, expect, it} from 'vitest'
 import {BufferedResponse} from '../../src/server/response.ts'
@@ -6,7 +6,7 @@ import {type Listening, listen} from '../../src/server/serve.ts'
 
 let listening: Listening
 let cancelled = 0
-/** How much had come of bodies that never came to their end. */
+/** The bytes received of bodies that were never completed. */
 const brokenOff: number[] = []
 
 async function respond(request: Request): Promise<Response> {
@@ -50,7 +50,7 @@ beforeAll(async () => {
 
 afterAll(() => listening.stop(100))
 
-/** Everything that comes back for these very words, said one after the other, until the other side ends the connection. */
+/** The whole response to these bytes, sent one after the other, until the other side closes the connection. */
 function said(words: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ''

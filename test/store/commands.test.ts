@@ -17,7 +17,7 @@ async function said(command: Command, ...args: string[]): Promise<{code: number;
   return {code: await command.run(args, io), ...texts}
 }
 
-/** Its one screen lists nothing, so that nothing is asked of the database beside the records. */
+/** Its one screen lists nothing, so that the database is only queried for the records. */
 const screens =
   '## 2. Screens\n\n| Screen | Route | Shows | For |\n|---|---|---|---|\n| Rules | /rules | page | everyone |\n\n### Rules\n\nBe kind.\n'
 const text = (...fields: string[]): string => `# Test\n\n${screens}\n## 3. Entities\n\n${entity('Ticket', fields)}`

@@ -1,4 +1,7 @@
-/** Which tables a commit has written, told to listeners in this process and in others; and which tables a piece of work reads. */
+/**
+ * The tables written by a commit, reported to listeners in this process and in others; and the tables that some work
+ * reads.
+ */
 import {sql} from 'kysely'
 import {describe, expect, it} from 'vitest'
 import {tablesIn} from '../../src/store/commits.ts'
@@ -42,7 +45,7 @@ describe.each(stores)('commits on $name', ({name, make}) => {
     const address = await make()
     const [here, there] = [await opened(address), await opened(address)]
     await prepare(here)
-    // What was prepared is told too, on its way.
+    // Prepared statements are reported too.
     const heard = told(here)
     await new Promise(resolve => setTimeout(resolve, 700))
     heard.length = 0

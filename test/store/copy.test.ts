@@ -114,7 +114,7 @@ describe.each(stores)('a backup of $name', ({make}) => {
     expect(manifest.tables.thing?.rows).toBe(2)
     const target = await opened(await make())
     await restore(join(folder, 'backup'), target, {files: join(folder, 'restored')})
-    // Reading it has left nothing behind: a backup may lie on a disk that cannot be written.
+    // Reading it has left nothing behind: a backup may be on a read-only disk.
     expect((await readdir(join(folder, 'backup'))).toSorted()).toEqual(['files', 'manifest.json', 'records.sqlite'])
     expect(await all(target, document)).toEqual(await all(store, document))
     expect(await readFile(join(folder, 'restored', 'ab', 'one'), 'utf8')).toBe('content')

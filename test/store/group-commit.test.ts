@@ -1,4 +1,4 @@
-/** Changes that are made durable together: each alone where it fails, all of them told only when they are on disk. */
+/** Group commit: each transaction fails alone, and all are reported only when they are on disk. */
 import {mkdtempSync, rmSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'

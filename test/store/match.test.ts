@@ -3,7 +3,7 @@ import {retry} from '../../src/store/connections.ts'
 import {match} from '../../src/store/plan/change.ts'
 import {inOrder} from '../../src/store/plan/table-work.ts'
 
-/** `b<a` was called a. */
+/** `b<a` means that b was called a. */
 const named = (text: string) =>
   text
     .split(' ')
@@ -21,20 +21,20 @@ describe('names of two documents', () => {
     ['a b', 'a b', ['a>a', 'b>b']],
     ['a', 'b<a', ['a>b']],
     ['a', 'b', ['>b', 'a>']],
-    // A note that was applied already says nothing more.
+    // A note that was applied already has no effect.
     ['b<a', 'b<a', ['b>b']],
     ['b<a', 'b<a c', ['b>b', '>c']],
-    // Nor does one whose name is in use.
+    // Neither has one whose name is in use.
     ['a b', 'b<a', ['b>b', 'a>']],
     // An older document finds its name again.
     ['b<a', 'a', ['b>a']],
     ['b<a', 'a b', ['>a', 'b>b']],
-    // Chains and rings in one breath.
+    // Chains and cycles at once.
     ['a b', 'b<a c<b', ['a>b', 'b>c']],
     ['a b', 'a<b b<a', ['b>a', 'a>b']],
     ['a<b b<a', 'a<b b<a', ['a>a', 'b>b']],
     ['a b c', 'b<a a<c', ['b>b', 'a>a', 'c>']],
-    // Two cannot claim one.
+    // Two cannot claim the same name.
     ['a', 'b<a c<a', ['a>b', '>c']],
   ])('%s becomes %s', (before, after, expected) => {
     expect(matched(before, after)).toEqual(expected)

@@ -1,4 +1,4 @@
-/** What a plan tells people: names they know, what breaks a rule, what may only have got another name. */
+/** The text of a plan: familiar names, broken rules, and possible renames. */
 import {describe, expect, it} from 'vitest'
 import type {Specification} from '../../src/points/specification.ts'
 import {planText} from '../../src/store/plan/measure.ts'

@@ -41,7 +41,7 @@ describe.each(stores)('a plan on $name', ({make}) => {
     if (first.kind !== 'ready') throw new Error(first.text)
     const {print, schema} = first
     expect(await prepare(store, document, {fits: print})).toEqual(first)
-    // That nothing was compared is seen by a document that does not fit.
+    // A document that does not fit shows that nothing was compared.
     expect(await prepare(store, other, {fits: print})).toEqual(first)
     expect(await prepare(store, other, {fits: '0'.repeat(64)})).toMatchObject({kind: 'ready', changed: true})
     expect(await prepare(store, document, {fits: print})).toMatchObject({kind: 'ready', changed: true, schema})

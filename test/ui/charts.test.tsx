@@ -1,4 +1,4 @@
-/** What can go wrong in a chart without any number being wrong. */
+/** Visual faults of charts with correct numbers. */
 import {renderToString} from 'react-dom/server'
 import {expect, test} from 'vitest'
 import {drawLine} from '../../src/engine/screens/dashboard/charts.ts'

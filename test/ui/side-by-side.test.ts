@@ -1,4 +1,4 @@
-/** What happens at the same time stands side by side, as wide as it can, and what no longer fits is counted. */
+/** Concurrent entries are side by side, as wide as possible, and those that do not fit are counted. */
 import {describe, expect, test} from 'vitest'
 import {sideBySide} from '../../src/frontend/screens/calendar/side-by-side.ts'
 

@@ -1,4 +1,4 @@
-/** Dates, times, durations and their functions, worked out from the standard. */
+/** Dates, times, durations and their functions, derived from the standard. */
 import type {Table} from './row.ts'
 
 export const dates: Table = {

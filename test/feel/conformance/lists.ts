@@ -1,4 +1,4 @@
-/** Lists, filters, quantifiers and functions of lists, worked out from the standard. */
+/** Lists, filters, quantifiers and list functions, derived from the standard. */
 import type {Table} from './row.ts'
 
 const people = '{"people": [{"name": "Ann", "age": 30}, {"name": "Bob", "age": 17}, {"name": "Cy"}], "limit": 18}'

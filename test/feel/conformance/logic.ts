@@ -1,4 +1,4 @@
-/** Comparison, three-valued logic, `if`, `in` and conversion to text, worked out from the standard. */
+/** Comparison, three-valued logic, `if`, `in` and conversion to text, derived from the standard. */
 import type {Table} from './row.ts'
 
 export const logic: Table = {

@@ -1,4 +1,4 @@
-/** Arithmetic and functions of numbers, worked out from the standard (DMN 1.5, chapter 10.3). */
+/** Arithmetic and number functions, derived from the standard (DMN 1.5, chapter 10.3). */
 import type {Table} from './row.ts'
 
 export const numbers: Table = {

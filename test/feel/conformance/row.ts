@@ -1,4 +1,4 @@
-/** One row of a table: an expression, what it gives as JSON, and the values it is given. */
+/** One row of a table: an expression, its result as JSON, and its input values. */
 import type {Json} from '../../../src/feel/index.ts'
 
 export type Row = readonly [expression: string, expected: Json, given?: string]

@@ -1,4 +1,4 @@
-/** Texts and their functions, worked out from the standard. */
+/** Texts and their functions, derived from the standard. */
 import type {Table} from './row.ts'
 
 export const texts: Table = {

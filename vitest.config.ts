@@ -2,7 +2,10 @@ import {globSync, readFileSync} from 'node:fs'
 import {configDefaults, defineConfig} from 'vitest/config'
 import {BaseSequencer, type TestSpecification} from 'vitest/node'
 
-/** What takes longest begins first, so that nothing is waited for at the end. A worker serves one project, so that its files come one after the other. */
+/**
+ * The longest tests start first, so that nothing is waited for at the end. A worker serves one project, so its files
+ * run one after the other.
+ */
 const order = ['browser', 'whole', 'unit', 'components']
 
 class LongestFirst extends BaseSequencer {
@@ -17,8 +20,8 @@ class LongestFirst extends BaseSequencer {
 const inFolders = (...folders: string[]) => folders.map(folder => `test/${folder}/**/*.test.{ts,tsx}`)
 
 /**
- * The tiers are folders; `npm run test:unit` and the others say which of them run (scripts/test.ts). A test that goes through one of the applications takes as
- * long as those of `whole`, wherever its file is, and is one of them.
+ * The tiers are folders; `npm run test:unit` and the others select them (scripts/test.ts). A test through one of the
+ * applications takes as long as those of `whole`, wherever its file is, and belongs to them.
  */
 const unit = ['calls', 'docs', 'document', 'engine', 'feel', 'mail', 'people', 'points', 'server', 'store', 'ui']
 const whole = ['apps', 'cli', 'documents', 'properties']
@@ -26,21 +29,27 @@ const throughApplications = globSync(inFolders(...unit)).filter(file =>
   /kit\/(?:time-off|any-company)\.ts|apps\/(?:time-off|rooms)/.test(readFileSync(file, 'utf8')),
 )
 
-/** Whole documents, processes and browsers take long where the machine is busy; what hangs is noticed all the same. */
+/** Whole documents, processes and browsers take long on a busy machine; a hanging test is still noticed. */
 const patient = {testTimeout: 240_000}
 
-/** Where real time passes, in a browser or in effects of components, one busy second may fail a test: it gets a second attempt, which the report names. */
+/**
+ * Where real time passes, in a browser or in effects of components, one busy second may fail a test: it gets a second
+ * attempt, which the report shows.
+ */
 const secondAttempt = {retry: 1}
 
-/** React as people get it: its development build, which components are tested with, takes several times as long to render a page. */
+/**
+ * React's production build: its development build, used for component tests, takes several times as long to render a
+ * page.
+ */
 const production = {oxc: {jsx: {runtime: 'automatic', development: false}}} as const
 const inProduction = {env: {NODE_ENV: 'production'}}
 
-/** Not the root's options: each project would run its global setup once more. */
+/** Not the root's options: each project would run its global setup again. */
 const each = {
   testTimeout: 60_000,
   hookTimeout: 120_000,
-  // A browser on a busy machine takes its time.
+  // A browser on a busy machine is slow.
   expect: {poll: {timeout: 60_000}},
   setupFiles: ['test/kit/cheap-passwords.ts'],
 }
@@ -51,7 +60,8 @@ export default defineConfig({
     globalSetup: ['test/kit/memory-folder.ts', 'test/kit/global-setup.ts'],
     sequence: {sequencer: LongestFirst},
     projects: [
-      // To load the engine, or React and a document, for each file would take longer than most of their tests: files share the modules of their worker.
+      // Loading the engine, or React and a document, for each file would take longer than most of their tests: files
+      // share the modules of their worker.
       {
         ...production,
         test: {

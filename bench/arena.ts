@@ -1,4 +1,7 @@
-/** All contestants running at once, each on its own copy of the database, asked in turn so that noise hits all alike. */
+/**
+ * All contestants run at once, each on its own copy of the database, and are measured in turn, so that noise affects
+ * all alike.
+ */
 import {copyFileSync, rmSync} from 'node:fs'
 import {join} from 'node:path'
 import {type Asks, type Contestant, contestants, type Name} from './contestants.ts'
@@ -14,7 +17,7 @@ export interface Runner {
 
 export interface Entering {
   readonly names: readonly Name[]
-  /** Those who may enter; the contestants of pages, where nothing is said. */
+  /** The eligible contestants; by default those with pages. */
   readonly among?: readonly Contestant[]
 }
 
@@ -45,7 +48,7 @@ export async function leave(runners: readonly Runner[]): Promise<void> {
   }
 }
 
-/** Next sends data only at an address with a digest of the headers, and says which; the others need nothing. */
+/** Next serves data only at an address with a digest of the headers, and redirects to it; the others need nothing. */
 async function settled({contestant, asks}: Pick<Runner, 'contestant' | 'asks'>): Promise<Asks> {
   if (contestant.name !== 'next') return asks
   const known = new Map<string, string>()

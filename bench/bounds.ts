@@ -1,20 +1,20 @@
-/** What must hold, in one place: `npm run bench:check` fails where a ratio is on the wrong side of its bound. */
+/** The bounds of all figures: `npm run bench:check` fails if a ratio is on the wrong side of its bound. */
 import type {Name} from './contestants.ts'
 import {type Measured, middle, ratioTo} from './figures.ts'
 
 export interface Bound {
   readonly what: string
-  /** The other, whose figure Nonet's is divided by; a bound without one is about Nonet's figure itself. */
+  /** The contestant whose figure Nonet's is divided by; without one, the bound is on Nonet's figure itself. */
   readonly against?: Name
-  /** Nonet's own figure of something else, that its figure is divided by. */
+  /** Another figure of Nonet that its figure is divided by. */
   readonly than?: string
   readonly atLeast?: number
   readonly atMost?: number
 }
 
 /**
- * They protect users and are no contest: pages stay cheaper than those of the frameworks that people know, and no slower in the browser. That lists of a million
- * records stay within twice the time of ten thousand is judged in the section `lists`.
+ * They protect users and are not a contest: pages stay cheaper than those of well-known frameworks, and no slower in
+ * the browser. The section `lists` checks that lists of a million records take at most twice the time of ten thousand.
  */
 export const bounds: readonly Bound[] = [
   {what: 'list page', against: 'next', atLeast: 3.5},
@@ -38,12 +38,12 @@ export const bounds: readonly Bound[] = [
 ]
 
 export interface Judged extends Bound {
-  /** To the other, or Nonet's figure itself. */
+  /** The ratio to the other, or Nonet's figure itself. */
   readonly ratio: number
   readonly held: boolean
 }
 
-/** Only bounds of what was measured. */
+/** Only bounds of measured figures. */
 export function judge(measured: readonly Measured[]): Judged[] {
   return bounds.flatMap(bound => {
     const found = measured.find(({what}) => what === bound.what)

@@ -1,4 +1,7 @@
-/** Who runs: Nonet, Next.js, React Router and the floor, and Fastify for calls, each started and asked as its own users and browsers do. */
+/**
+ * The contestants: Nonet, Next.js, React Router and the floor, and Fastify for calls, each started and used as by its
+ * own users and browsers.
+ */
 import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {issueToken} from '../src/server/idempotency.ts'
@@ -11,13 +14,13 @@ export type Name = 'nonet' | 'next' | 'react-router' | 'floor' | 'fastify'
 export interface Contestant {
   readonly name: Name
   readonly title: string
-  /** Folders whose size is what a user has to install to run it. */
+  /** Folders that a user has to install to run it. */
   readonly installed: readonly string[]
-  /** Commands that make it ready, in its folder. */
+  /** Commands that build it, in its folder. */
   readonly build: readonly (readonly string[])[]
   readonly folder: string
   readonly starting: (at: Place) => Start
-  /** What a browser sends; some of it is only known when the server is there. */
+  /** The requests of a browser; some are only known when the server runs. */
   readonly asks: (origin: string) => Asks
 }
 
@@ -31,7 +34,7 @@ export interface Asks {
   readonly record: (number: number) => Ask
   readonly listData: Ask
   readonly recordData: (number: number) => Ask
-  /** Rejects a request and gets its fresh page, as the browser's code does it. */
+  /** Rejects a request and gets its updated page, like the browser's code. */
   readonly action: (number: number) => Unit
 }
 
@@ -140,7 +143,7 @@ const reactRouter: Contestant = {
       ...htmlAsks(at),
       listData: get(`${at}/requests.data`, data),
       recordData,
-      // Its answer does not hold the fresh page: the browser asks for that next.
+      // Its response does not contain the updated page: the browser requests that next.
       action: number => [
         {method: 'POST', url: `${at}/requests/${number}.data`, headers: {...data, ...formType}, body},
         recordData(number),
@@ -149,7 +152,7 @@ const reactRouter: Contestant = {
   },
 }
 
-/** Where the browser is, as its router tells the server, so that what it has already is not sent again. */
+/** The state of the browser's router, so that the server omits data the browser already has. */
 function routerState(number: number): string {
   const page = ['__PAGE__', {}, null, null, 0]
   const record = [['number', `${number}`, 'd', null], {children: page}, null, null, 0]
@@ -184,7 +187,7 @@ const next: Contestant = {
     })
     return {
       ...htmlAsks(at),
-      // The key that Next wants is told by where it redirects to without it: see `settled`.
+      // Next reveals the required key by its redirect without it: see `settled`.
       listData: get(`${at}/requests?_rsc=`, data(100_005)),
       recordData: number => get(`${at}/requests/${number}?_rsc=`, data(100_005)),
       action: number => [nextAction(at, number, actionId())],
@@ -230,10 +233,10 @@ function nextAction(at: string, number: number, id: string): Ask {
 
 export const contestants: readonly Contestant[] = [nonet, next, reactRouter, floor]
 
-/** What a program asks: the first page of requests as JSON, with a token in a header. */
+/** The request of a program: the first page of requests as JSON, with a token in a header. */
 export const callAt = (at: string): Ask => get(`${at}/api/requests`, {authorization: `Bearer ${token}`})
 
-/** It answers calls, and has no pages. */
+/** It serves calls, and has no pages. */
 const fastify: Contestant = {
   name: 'fastify',
   title: 'Fastify',

@@ -91,7 +91,7 @@ const contenders: readonly Contender[] = [
   {name: 'feelin', repeat: 1, count: () => rows.filter(byFeelin).length, times: []},
 ]
 
-/** Nanoseconds for one record. */
+/** Nanoseconds per record. */
 function measure({repeat, count}: Contender): number {
   const start = process.hrtime.bigint()
   let found = 0

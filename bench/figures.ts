@@ -1,11 +1,11 @@
-/** What was measured: figures of each contestant, one for each round, and how they stand to each other. */
+/** The measurements: figures of each contestant, one per round, and their ratios. */
 import type {Name} from './contestants.ts'
 
 export interface Measured {
-  /** `list`, `list data`, `action` …, as the bounds name it. */
+  /** `list`, `list data`, `action` …, as named by the bounds. */
   readonly what: string
   readonly unit: string
-  /** Whether a larger figure is the better one. */
+  /** Whether larger is better. */
   readonly more: boolean
   readonly by: Readonly<Partial<Record<Name, readonly number[]>>>
 }
@@ -23,7 +23,7 @@ export function middle(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[half - 1] ?? upper) + upper) / 2
 }
 
-/** Nonet's figure by another's, round by round: both were measured one after the other. */
+/** Nonet's figure divided by another's, round by round: both were measured one after the other. */
 export function ratioTo({by}: Measured, other: Name): Ratio | null {
   const [ours, theirs] = [by.nonet, by[other]]
   if (!ours || !theirs) return null

@@ -1,6 +1,6 @@
 /**
- * The database of the benchmarks: made by Nonet from the people, teams and offices in `bench/planner`, then filled with as many requests as are
- * asked for, and one session of someone from human resources. Dates are told from today on.
+ * The database of the benchmarks: created by Nonet from the people, teams and offices in `bench/planner`, then filled
+ * with the given number of requests, and one session of a person from human resources. Dates are relative to today.
  */
 import {spawn} from 'node:child_process'
 import {createHash} from 'node:crypto'
@@ -8,11 +8,11 @@ import {once} from 'node:events'
 import {existsSync, renameSync, rmSync} from 'node:fs'
 import {DatabaseSync} from 'node:sqlite'
 
-/** The session's token, as the cookie carries it. */
+/** The session's token, as in the cookie. */
 export const token = 'b'.repeat(43)
-/** Numbers of generated requests begin here. */
+/** Numbers of generated requests start here. */
 export const firstNumber = 100_001
-/** Every second of the generated ones waits for an answer, so that it can be rejected; these have remarks and history. */
+/** Every second generated request waits for a decision, so that it can be rejected; these have remarks and history. */
 const withRemarks = 40_000
 
 export async function makeDatabase(file: string, requests: number): Promise<void> {
@@ -27,7 +27,7 @@ export async function makeDatabase(file: string, requests: number): Promise<void
   renameSync(making, file)
 }
 
-/** Starts the planner once on an empty file, so that tables, people and demonstration data are Nonet's own. */
+/** Starts the planner once on an empty file, so that Nonet itself creates tables, people and demonstration data. */
 async function demonstration(file: string): Promise<void> {
   const args = ['dist/nonet.js', 'run', 'bench/planner', '--demo', '--db', `sqlite:${file}`, '--port', '0']
   const child = spawn(process.execPath, args, {stdio: ['ignore', 'pipe', 'inherit']})
@@ -52,8 +52,8 @@ function fill(database: DatabaseSync, requests: number): void {
 }
 
 /**
- * Spread over three years, each from a working day on and within one year, as the document's rules want it. Nothing of the past is `approved`,
- * or the planner would finish it while it is measured.
+ * Spread over three years, each starting on a working day and within one year, as the document's rules require. None in
+ * the past is `approved`, or the planner would complete it during the measurement.
  */
 function requestsSql(requests: number): string {
   return `

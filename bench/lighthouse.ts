@@ -1,6 +1,7 @@
 /**
- * Lighthouse on a phone as it simulates one, on the pages of the planner that people see first: `npm run bench:lighthouse`. Lighthouse is large and used only here, so
- * npx keeps it in npm's cache. Fails where performance is under 95 or another category under 100.
+ * Lighthouse with a simulated phone, on the pages of the planner that people see first: `npm run bench:lighthouse`.
+ * Lighthouse is large and used only here, so npx keeps it in npm's cache. Fails if performance is below 95 or another
+ * category below 100.
  */
 import {execFileSync, spawn} from 'node:child_process'
 import {once} from 'node:events'
@@ -12,7 +13,7 @@ import {chromium} from 'playwright-core'
 import {findChromium} from '../scripts/chromium.ts'
 import {middle} from './figures.ts'
 
-/** The newest that runs on this Node; `LIGHTHOUSE` names a command that is installed already. */
+/** The newest version that runs on this Node; `LIGHTHOUSE` names an installed command. */
 const lighthouse = (process.env['LIGHTHOUSE'] ?? 'npx --yes lighthouse@12.8.2').split(' ')
 const least = {performance: 95, accessibility: 100, 'best-practices': 100, seo: 100}
 type Category = keyof typeof least
@@ -60,7 +61,7 @@ try {
   rmSync(folder, {recursive: true, force: true})
 }
 
-/** Resolves with the address as soon as the server says it. */
+/** Resolves with the address when the server prints it. */
 async function listening(): Promise<string> {
   return new Promise((resolve, reject) => {
     server.stdout.on('data', chunk => {
@@ -71,7 +72,7 @@ async function listening(): Promise<string> {
   })
 }
 
-/** The session of a demonstration person who may do everything, and the address of a request. */
+/** The session of a demonstration person with all roles, and the address of a request. */
 async function signedIn(base: string): Promise<{cookie: string; record: string}> {
   const browser = await chromium.launch({executablePath: executable ?? '', args: ['--no-sandbox', '--disable-gpu']})
   try {

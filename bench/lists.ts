@@ -1,6 +1,6 @@
 /**
- * Pages of lists on a million records against the same on ten thousand, on both databases: the first page, the thousandth
- * and filtered, sorted ones may cost at most twice as much. Run with: node bench/lists.ts [sqlite|postgres]
+ * Pages of lists on a million records compared with ten thousand, on both databases: the first page, the thousandth and
+ * filtered, sorted ones may cost at most twice as much. Run with: node bench/lists.ts [sqlite|postgres]
  */
 
 import {mkdtemp, rm} from 'node:fs/promises'
@@ -37,10 +37,10 @@ interface Case {
   readonly screen: ListDefinition
   readonly asked: string
   readonly grants: Grants
-  /** Records before the page; those of one page are 10. */
+  /** Records before the page; a page has 10. */
   readonly after: number
   readonly before: boolean
-  /** Whether it must stay within the bound; decision 023 says why two do not. */
+  /** Whether the bound applies; decision 023 explains the two exceptions. */
   readonly held: boolean
 }
 
@@ -82,7 +82,7 @@ function of(name: string, said: Partial<Case>): Case {
   return {name, screen: all, asked: '', grants: lead, after: 0, before: false, held: true, ...said}
 }
 
-/** A million records are sorted into an index in a fraction of the time that it takes to put them in one by one. */
+/** Sorting a million records into an index takes a fraction of the time of inserting them one by one. */
 async function withoutIndexes(db: Db, database: DatabaseName, work: () => Promise<void>): Promise<void> {
   const indexes =
     database === 'sqlite'
@@ -129,8 +129,8 @@ async function askedOf({screen, asked, after, before, grants}: Case, store: Stor
 }
 
 /**
- * Milliseconds for a page of each, the best of many rounds in turn: others may use this machine too. SQLite works in this process, so that
- * its time on the processor is taken.
+ * Milliseconds for a page of each, the best of many rounds in turn, because others may use this machine. SQLite runs in
+ * this process, so its processor time is measured.
  */
 async function measure(each: Case, stores: readonly Store[]): Promise<number[]> {
   const visibility = new Permissions(entities, each.grants).of(actor)
@@ -160,7 +160,7 @@ async function prepared(address: string, rows: number): Promise<Store> {
   if (ready.kind !== 'ready') throw new Error(ready.text)
   const start = Date.now()
   await store.transaction(db => withoutIndexes(db, store.database, () => fill(db, store.database, rows)))
-  // As the server does by itself after a while; until then nothing is known of what a page holds.
+  // As the server does automatically after a while; until then there are no statistics.
   if (store.database === 'postgres') await onServer(address, 'vacuum analyze')
   console.log(`${store.database}: ${rows} records made in ${((Date.now() - start) / 1000).toFixed(0)} s`)
   return store

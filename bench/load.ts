@@ -1,4 +1,4 @@
-/** Sends requests over a few connections that stay open, as fast as they are answered or at a given rate. */
+/** Sends requests over a few keep-alive connections, as fast as they are answered or at a given rate. */
 import {Agent, request as send} from 'node:http'
 
 export interface Ask {
@@ -12,18 +12,18 @@ export interface Answer {
   readonly status: number
   readonly bytes: number
   readonly text: string
-  /** By which one says later that one has it already. */
+  /** The ETag, for conditional requests. */
   readonly tag: string | null
 }
 
 export interface Load {
   readonly answers: number
   readonly seconds: number
-  /** Milliseconds from when each should have been sent to when it was answered. */
+  /** Milliseconds from the scheduled time of each request to its response. */
   readonly waits: readonly number[]
 }
 
-/** Several asks are one unit of work, done one after the other: an action and what a client fetches after it. */
+/** Several requests that form one unit of work, in sequence: an action and the client's next request. */
 export type Unit = readonly Ask[]
 
 const connections = 8
@@ -67,7 +67,7 @@ export class Client {
     }
   }
 
-  /** Servers close what has been idle for some seconds, and others had their turn meanwhile. */
+  /** Servers close connections that were idle for some seconds while others had their turn. */
   #reconnect(): void {
     this.#agent.destroy()
     this.#agent = new Agent({keepAlive: true, maxSockets: 64})
@@ -89,7 +89,7 @@ export class Client {
     return {answers: waits.length, seconds: (performance.now() - began) / 1000, waits}
   }
 
-  /** At a rate, whether the server keeps up or not, so that waiting in line counts. */
+  /** At a fixed rate, whether the server keeps up or not, so that queueing counts. */
   async steady(next: () => Unit, {milliseconds, rate}: {milliseconds: number; rate: number}): Promise<Load> {
     this.#reconnect()
     const began = performance.now()

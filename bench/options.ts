@@ -1,4 +1,4 @@
-/** What is asked of a run: `--only list,data`, `--rounds 5`, `--seconds 2`, `--soak 5`, `--check`, `--write`. */
+/** The options of a run: `--only list,data`, `--rounds 5`, `--seconds 2`, `--soak 5`, `--check`, `--write`. */
 import {parseArgs} from 'node:util'
 import {contestants, type Name} from './contestants.ts'
 
@@ -23,17 +23,17 @@ export interface Options {
   readonly only: readonly Section[]
   readonly names: readonly Name[]
   readonly rounds: number
-  /** Of one measurement. */
+  /** Per measurement. */
   readonly seconds: number
   /** Minutes. */
   readonly soak: number
   readonly check: boolean
   readonly write: boolean
-  /** Nothing is installed or built: what is there is measured. */
+  /** Skips installing and building. */
   readonly built: boolean
 }
 
-/** What the bounds are about. */
+/** The sections with bounds. */
 const checked: readonly Section[] = ['list', 'record', 'data', 'call', 'action', 'bytes', 'start', 'browser', 'lists']
 
 export function readOptions(args: readonly string[]): Options {

@@ -70,7 +70,7 @@ export function judgedText(judged: readonly Judged[]): string {
 const titleOf = (name: Name): string =>
   [...contestants, ...callContestants].find(each => each.name === name)?.title ?? name
 
-/** Machine, versions and date: figures without them say nothing. */
+/** Machine, versions and date, without which figures are meaningless. */
 export function circumstances(): string {
   const [cpu] = cpus()
   const versionOf = (peer: string, name: string) =>
@@ -92,7 +92,7 @@ function packageVersion(folder: string): string {
 const began = '<!-- figures: written by npm run bench -->'
 const ended = '<!-- end of figures -->'
 
-/** The figures between their marks; the words around them are written by hand. */
+/** Replaces the figures between their markers; the surrounding text is written by hand. */
 export function replaceFigures(page: string, figures: string): string {
   const from = page.indexOf(began)
   const to = page.indexOf(ended)

@@ -87,7 +87,7 @@ async function contest(): Promise<void> {
   }
 }
 
-/** A call beside the same one by hand. */
+/** A call compared with a hand-written one. */
 async function calls(): Promise<void> {
   const database = join(folder, 'calls.sqlite')
   await makeDatabase(database, usual)
@@ -101,7 +101,7 @@ async function calls(): Promise<void> {
   }
 }
 
-/** Every second request waits for an answer; each is rejected once. The first stays for the page of a record. */
+/** Every second request waits for a decision; each is rejected once. The first is kept for the record page. */
 function rejecting(action: (number: number) => Unit): () => Unit {
   let number = firstNumber
   return () => {
@@ -174,7 +174,7 @@ async function soaked(): Promise<void> {
   }
 }
 
-/** A benchmark that stands by itself and judges itself. */
+/** A separate benchmark with its own checks. */
 function alone(title: string, args: readonly string[]): void {
   const {status, stdout} = spawnSync(process.execPath, args, {encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit']})
   remarks.push(`${title}${status === 0 ? '' : ' (**not held**)'}:\n\n\`\`\`\n${stdout.trim()}\n\`\`\``)

@@ -1,10 +1,13 @@
-/** Before anything is measured: every contestant shows the same rows, cell by cell, and the same request. */
+/** Before any measurement: every contestant must show the same rows, cell by cell, and the same request. */
 
 import type {Runner} from './arena.ts'
 import {callAt} from './contestants.ts'
 import {firstNumber} from './fixture.ts'
 
-/** The cells that show fields: a row may also have a checkbox before them and buttons after them, which the peers do not have. */
+/**
+ * The cells with fields: a row may also have a checkbox before them and buttons after them, which the peers do not
+ * have.
+ */
 function cellsOf(html: string): string[] {
   const rows = [...html.matchAll(/<tr\b[^>]*>(.*?)<\/tr>/gs)].map(([, row = '']) =>
     [...row.matchAll(/<td\b([^>]*)>(.*?)<\/td>/gs)]
@@ -14,7 +17,7 @@ function cellsOf(html: string): string[] {
   return rows.filter(row => row.length === 8).flat()
 }
 
-/** Initials stand beside names for the eye alone. */
+/** Initials next to names are decorative. */
 function textOf(html: string): string {
   return html
     .replace(/<span class="face[^>]*>.*?<\/span>/gs, '')
@@ -42,7 +45,7 @@ export async function checkSameRows(runners: readonly Runner[]): Promise<void> {
   await checkSameRecord(runners)
 }
 
-/** Both answer the same requests with the same values; only their cursors differ. */
+/** Both respond with the same values; only their cursors differ. */
 export async function checkSameCalls(runners: readonly Runner[]): Promise<void> {
   const answers = await Promise.all(
     runners.map(async ({client, asks}) => {

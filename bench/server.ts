@@ -1,4 +1,7 @@
-/** A contestant's server as a process of its own: started on one core, watched through /proc, and stopped with its children. */
+/**
+ * A contestant's server as a separate process: started on one core, watched through /proc, and stopped with its
+ * children.
+ */
 import {type ChildProcess, spawn} from 'node:child_process'
 import {once} from 'node:events'
 import {existsSync, readdirSync, readFileSync} from 'node:fs'
@@ -8,12 +11,12 @@ export interface Start {
   readonly command: readonly string[]
   readonly folder: string
   readonly env: Readonly<Record<string, string>>
-  /** Answered as soon as the server is there. */
+  /** Reachable once the server runs. */
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Where `taskset` is missing, nothing is pinned. */
+/** Without `taskset`, nothing is pinned. */
 export const canPin = existsSync('/usr/bin/taskset') && existsSync('/proc/self/stat')
 const ticksPerSecond = 100
 
@@ -26,12 +29,12 @@ export class Running {
     this.readyAfter = readyAfter
   }
 
-  /** Seconds of processor used so far by the server and all its descendants. */
+  /** Processor seconds used so far by the server and all its descendants. */
   cpu(): number {
     return this.#tree().reduce((sum, pid) => sum + cpuOf(pid), 0)
   }
 
-  /** The most memory it had, in megabytes, all processes together. */
+  /** The peak memory in megabytes, all processes together. */
   peakMemory(): number {
     return this.#tree().reduce((sum, pid) => sum + memoryOf(pid, 'VmHWM'), 0)
   }
@@ -54,7 +57,7 @@ export class Running {
   }
 }
 
-/** One that nobody listens on: with a fixed one, another run on this machine would be measured instead. */
+/** A free port: with a fixed one, another run on this machine might be measured instead. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -89,7 +92,7 @@ function signal(pid: number): void {
   try {
     process.kill(pid, 'SIGTERM')
   } catch {
-    // Gone already.
+    // Already gone.
   }
 }
 
@@ -102,7 +105,7 @@ function processes(): {pid: number; parent: number}[] {
     })
 }
 
-/** The fields after the name, which may hold anything. */
+/** The fields after the name, which may contain anything. */
 function statOf(pid: number): string[] | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')

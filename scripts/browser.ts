@@ -12,7 +12,7 @@ const dev = 'src/frontend/router/dev-changes.ts'
 const style = 'src/frontend/styles/index.css'
 const screenStyleFolder = 'src/frontend/styles/screens'
 
-/** What the page of one screen needs beyond the style of every page; linked by its pages alone. */
+/** The styles of one screen beyond the common style; linked only by its pages. */
 const screenStyles: Readonly<Record<string, readonly string[]>> = {
   board: ['bars', 'board'],
   calendar: ['bars', 'period', 'calendar', 'hour-places', 'hours', 'agenda'],
@@ -56,12 +56,15 @@ export async function buildBrowser({entry, folder}: {entry: string; folder: stri
 }
 
 /**
- * What several screens share would become dozens of files of a kilobyte, each a request of its own. Those smaller than this, in bytes, are put together with what
- * nearly the same screens need.
+ * Code shared by several screens would become dozens of files of a kilobyte, each with its own request. Files smaller
+ * than this, in bytes, are merged with code for nearly the same screens.
  */
 const smallestPart = 2500
 
-/** Small things that most screens have: in the file of every page they cost less than in files of their own, or in files with what few screens need. */
+/**
+ * Small modules that most screens use: they cost less in the common file than in separate files, or in files for few
+ * screens.
+ */
 const sharedByMost = [
   'frontend/components/breadcrumbs.tsx',
   'frontend/components/cell.tsx',
@@ -83,7 +86,7 @@ const sharedByMost = [
 const ownFiles = /\/(?:messages|dashboard)\//
 
 async function bundleScripts(entry: string, folder: string): Promise<OutputChunk[]> {
-  // With all that they import, so that the file of every page needs no other one.
+  // With all their imports, so that the common file needs no other one.
   const core = new Set([resolve(entry), ...sharedByMost])
   const {output} = await buildScript({
     input: {app: entry, dev},
@@ -102,7 +105,7 @@ async function bundleScripts(entry: string, folder: string): Promise<OutputChunk
           {
             debugName: 'core',
             priority: 1,
-            // What every page imports at once is one file.
+            // Everything that every page imports immediately is one file.
             name: (id, context) => {
               for (const each of core)
                 for (const imported of context.getModuleInfo(each)?.importedIds ?? []) core.add(imported)
@@ -112,7 +115,7 @@ async function bundleScripts(entry: string, folder: string): Promise<OutputChunk
           },
           {
             debugName: 'part',
-            // Nor texts and charts, which nothing else is loaded with.
+            // Except texts and charts, which are loaded separately.
             name: id => (core.has(id) || ownFiles.test(id) ? null : 'part'),
             minShareCount: 2,
             entriesAware: true,
@@ -129,14 +132,14 @@ async function bundleScripts(entry: string, folder: string): Promise<OutputChunk
   return chunks
 }
 
-/** Files that import each other run before what they import is there. */
+/** Files that import each other would run before their imports are initialised. */
 function refuseCircles(chunks: readonly OutputChunk[]): void {
   for (const {fileName, imports, moduleIds} of chunks)
     if (imports.some(each => withImports(chunks, each).includes(fileName)))
       throw new Error(`A file of the browser imports itself through others. It holds ${moduleIds.join(', ')}.`)
 }
 
-/** The name of the file that came of each. */
+/** Maps each entry to the name of its output file. */
 async function bundleStyles(folder: string): Promise<(entry: string) => string> {
   const {metafile} = await buildStyle({
     entryPoints: {style, later: laterStyle},
@@ -157,7 +160,7 @@ async function bundleStyles(folder: string): Promise<(entry: string) => string> 
   }
 }
 
-/** By screen. They belong to the layer that the style of every page has for screens. */
+/** Keyed by screen. They belong to the cascade layer for screens. */
 async function bundleScreenStyles(folder: string): Promise<Readonly<Record<string, string>>> {
   const built = Object.entries(screenStyles).map(async ([screen, parts]) => {
     const contents = parts.map(part => `@import "./${part}.css" layer(screens);`).join('\n')
@@ -178,7 +181,7 @@ async function bundleScreenStyles(folder: string): Promise<Readonly<Record<strin
   return Object.fromEntries(await Promise.all(built))
 }
 
-/** The file of a script, what it needs at once, and what each screen and language needs that is loaded on demand. */
+/** The file of a script, its static imports, and the dynamic imports of each screen and language. */
 function scriptOf(chunks: readonly OutputChunk[]): Script {
   const file = fileOf(chunks, 'app')
   const atOnce = withImports(chunks, file)

@@ -4,13 +4,13 @@ import {globSync, readFileSync, renameSync, rmSync} from 'node:fs'
 import {build} from 'esbuild'
 import {buildBrowser} from './browser.ts'
 
-/** Built beside `dist` and moved into its place as a whole, so that a running command never finds half of it. */
+/** Built next to `dist` and moved into its place as a whole, so that a running command never finds half of it. */
 const made = `.dist-${process.pid}`
 await Promise.all([buildBrowser({entry: 'src/frontend/entry.client.tsx', folder: `${made}/browser`}), buildServer()])
 rmSync('dist', {recursive: true, force: true})
 renameSync(made, 'dist')
 
-/** What is imported on demand (database drivers, mail) stays apart and is loaded where it is used. */
+/** Dynamic imports (database drivers, mail) stay separate and are loaded on demand. */
 async function buildServer() {
   await build({
     entryPoints: {nonet: 'src/cli/bin.ts'},
@@ -27,7 +27,7 @@ async function buildServer() {
     minifySyntax: true,
     legalComments: 'linked',
     logLevel: 'warning',
-    // Packages written for CommonJS ask for Node's modules at run time.
+    // CommonJS packages require Node's modules at run time.
     banner: {
       js: "import {createRequire as nodeRequire} from 'node:module';const require=nodeRequire(import.meta.url);",
     },
@@ -35,7 +35,7 @@ async function buildServer() {
   })
 }
 
-/** Another one for every change of what is built. */
+/** Changes with every change of the build. */
 function nameOfBuild(): string {
   const hash = createHash('sha256')
   for (const file of ['package-lock.json', ...globSync(['scripts/*.ts', 'src/**/*.{ts,tsx}']).sort()])

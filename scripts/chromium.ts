@@ -1,10 +1,10 @@
-/** Finds a Chromium or Chrome on this machine, and installs one where it can. */
+/** Finds a Chromium or Chrome on this machine, or installs one if possible. */
 import {execFileSync} from 'node:child_process'
 import {existsSync} from 'node:fs'
 import {delimiter, join} from 'node:path'
 import {chromium} from 'playwright-core'
 
-/** Draws no window around its pages, which takes a whole browser most of its time. */
+/** Draws no browser window, which takes a full browser most of its time. */
 const shell = 'chromium-headless-shell'
 const names = [shell, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const places = [
@@ -13,7 +13,7 @@ const places = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** The path of a browser; `NONET_CHROMIUM` comes first. */
+/** The path of a browser; `NONET_CHROMIUM` takes precedence. */
 export function findChromium(): string | null {
   const told = process.env['NONET_CHROMIUM']
   if (told) return told

@@ -1,6 +1,6 @@
 /**
- * Writes the demonstration data of the applications, the same in every run: `node scripts/demo-data.ts`.
- * Dates are told from the day on which the data is loaded; all that people say is written by hand.
+ * Writes the demonstration data of the applications, the same in every run: `node scripts/demo-data.ts`. Dates are
+ * relative to the day of loading; all texts of people are written by hand.
  */
 import {writeFileSync} from 'node:fs'
 import {join} from 'node:path'

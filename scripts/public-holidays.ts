@@ -1,6 +1,6 @@
 /**
- * Writes `src/engine/holidays/data.ts`: the public holidays of some countries for some years, as `date-holidays` knows them. It is run by hand, when years or
- * countries are added: `npm install --no-save date-holidays && node scripts/public-holidays.ts`.
+ * Writes `src/engine/holidays/data.ts`: the public holidays of some countries for some years, from `date-holidays`. Run
+ * by hand when years or countries are added: `npm install --no-save date-holidays && node scripts/public-holidays.ts`.
  */
 import {writeFileSync} from 'node:fs'
 import {createRequire} from 'node:module'
@@ -10,10 +10,10 @@ const years = [2025, 2026, 2027, 2028, 2029, 2030, 2031, 2032]
 const countries =
   'AT AU BE BG BR CA CH CY CZ DE DK EE ES FI FR GB GR HR HU IE IN IS IT JP KR LI LT LU LV MT MX NL NO NZ PL PT RO SE SG SI SK TR UA US ZA'
 
-/** Countries in which the days differ so much between regions that the national ones are not enough. */
+/** Countries whose regions differ too much for the national days to suffice. */
 const withRegions = new Set('AT AU CA CH DE ES GB US'.split(' '))
 
-/** Names of regions and days that `date-holidays` lacks in a language, or has in a form that people do not use. */
+/** Names of regions and days that `date-holidays` lacks in a language, or has in an uncommon form. */
 const corrections: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   en: {
     Bayern: 'Bavaria',
@@ -44,11 +44,11 @@ const corrections: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   de: {Maifeiertag: 'Tag der Arbeit', 'Land Salzburg': 'Salzburg'},
 }
 
-/** `Canton of Zürich` and `Hansestadt Bremen` are Zürich and Bremen to the people who choose them. */
+/** `Canton of Zürich` and `Hansestadt Bremen` become Zürich and Bremen. */
 const regionName = (name: string, language: string) =>
   inWords(name.replace(/^(?:Canton of|Kanton|Hansestadt) /, ''), language)
 
-/** A correction may be that of one country: `DE National Holiday`. */
+/** A correction may apply to one country: `DE National Holiday`. */
 const ownName = (country: string, name: string, language: string) =>
   inWords(corrections[language]?.[`${country} ${name}`] ?? name, language)
 
@@ -71,7 +71,7 @@ interface Calendar {
 const Holidays: new () => Calendar = createRequire(import.meta.url)('date-holidays')
 const calendar = new Holidays()
 
-/** By the day: its names in English and in the first language of the country. */
+/** Keyed by day: its names in English and in the first language of the country. */
 function daysOf(country: string, region?: string): Map<string, [string, string]> {
   calendar.init(country, region)
   const [own = 'en'] = calendar.getLanguages()
@@ -88,14 +88,14 @@ function daysOf(country: string, region?: string): Map<string, [string, string]>
   )
 }
 
-/** Without the characters that separate parts of the file. */
+/** Without the separators of the file. */
 const plain = (text: string) =>
   text
     .replaceAll(/[\t;^|`$\\]/g, ' ')
     .replaceAll("'", '’')
     .trim()
 
-/** `0101` where it is the same day each year, else `250418,260403,…`. */
+/** `0101` if it is the same day each year, otherwise `250418,260403,…`. */
 function written(dates: readonly string[]): string {
   const [first = ''] = dates
   const fixed = dates.length === years.length && dates.every(date => date.slice(5) === first.slice(5))

@@ -1,6 +1,6 @@
 /**
- * `npm test`: types, format and lint, the build, and every test. A word chooses a tier instead: `unit` (everything that is fast, on SQLite), `browser`,
- * `postgres` (what concerns records, there alone) or `long`.
+ * `npm test`: types, format and lint, the build, and every test. An argument selects a tier instead: `unit` (all fast
+ * tests, on SQLite), `browser`, `postgres` (tests of records, there only) or `long`.
  */
 import {spawnSync} from 'node:child_process'
 import {ensureChromium} from './chromium.ts'

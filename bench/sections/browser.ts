@@ -1,6 +1,7 @@
 /**
- * What a person on a slow phone waits for, in Chromium with a processor four times slower and 150 ms of latency: the first paint, a record after a click on its
- * row, cold and after the pointer has rested on it, and the answer to an action. The floor has no script, so it is left out.
+ * Waiting times of a person on a slow phone, in Chromium with a four times slower processor and 150 ms of latency: the
+ * first paint, a record after a click on its row, without and after hovering, and the response to an action. The floor
+ * has no script, so it is left out.
  */
 import {type BrowserContext, chromium, type Page} from 'playwright-core'
 import {findChromium} from '../../scripts/chromium.ts'
@@ -11,10 +12,13 @@ import {firstNumber, token} from '../fixture.ts'
 
 const slowdown = 4
 const latency = 150
-/** Bytes a second, down and up: a good mobile connection. */
+/** Bytes per second, down and up: a good mobile connection. */
 const throughput = (10 * 1024 * 1024) / 8
 
-/** Requests from here on are rejected here; what floods the servers with actions begins with the first one and does not come so far. */
+/**
+ * Requests from here on are rejected here; the throughput section starts with the first one and does not reach this
+ * far.
+ */
 const firstRejected = firstNumber + 38_000
 
 const names = ['first paint', 'click to record, cold', 'click to record, prefetched', 'action to feedback'] as const
@@ -83,15 +87,15 @@ async function firstPaint(context: BrowserContext, url: string): Promise<number>
   return Number(painted)
 }
 
-/** Milliseconds of quiet before a measurement: hydration and prefetching in the background are over. */
+/** Milliseconds of quiet before a measurement, after hydration and background prefetching. */
 const quiet = 2000
-/** A shared machine with a slowed browser takes long; what is measured is not limited by it. */
+/** A shared machine with a slowed browser takes long; this timeout does not affect the measurement. */
 const patience = 120_000
 const row = 'tbody tr:nth-child(3) a[href^="/requests/"]'
 
 /**
- * Ready for clicks: `painted` is there and React has taken it over, which all three say with the same key on the element. Waiting for an idle network would
- * not end where a page listens for changes.
+ * Ready for clicks: `painted` exists and React has hydrated it, which all three indicate with the same key on the
+ * element. Waiting for an idle network would never end on a page that listens for changes.
  */
 async function open(context: BrowserContext, url: string, painted: string): Promise<Page> {
   const page = await slowPage(context)
@@ -108,14 +112,14 @@ async function open(context: BrowserContext, url: string, painted: string): Prom
   return page
 }
 
-/** Its fields are on the page: Nonet shows the record beside the list, the others instead of it. */
+/** Its fields are on the page: Nonet shows the record next to the list, the others replace it. */
 async function clickToRecord(context: BrowserContext, url: string, rest: boolean): Promise<number> {
   const page = await open(context, url, row)
   if (rest) {
     await page.hover(row)
     await page.waitForTimeout(quiet)
   }
-  // Clicked by the page itself, so that no pointer rests on the link before.
+  // Clicked by the page itself, so that no pointer hovers over the link before.
   const millis = await page.evaluate(`new Promise(done => {
     const facts = () => document.querySelectorAll('main dl dd').length
     const link = document.querySelector(${JSON.stringify(row)})
@@ -132,7 +136,10 @@ async function clickToRecord(context: BrowserContext, url: string, rest: boolean
   return Number(millis)
 }
 
-/** From pressing the button to the new state on the page. Each round rejects a request of its own: every second one is waiting. */
+/**
+ * From clicking the button to the new state on the page. Each round rejects another request: every second one is
+ * waiting.
+ */
 async function actionToFeedback(context: BrowserContext, record: string): Promise<number> {
   const page = await open(context, record, 'h1')
   await page.getByText('Reject…').first().click()

@@ -1,4 +1,4 @@
-/** How many bytes travel, gzip: the page, its data, its scripts and its style; and what has to be installed. */
+/** Transferred bytes, gzip: the page, its data, its scripts and its style; and the size of the installation. */
 import {readdirSync, readFileSync, statSync} from 'node:fs'
 import {join} from 'node:path'
 import {gzipSync} from 'node:zlib'
@@ -51,7 +51,7 @@ export async function bytes(runners: readonly Runner[]): Promise<Measured[]> {
   ]
 }
 
-/** Scripts with an address, and modules that are loaded or preloaded for them; old browsers' scripts do not count. */
+/** Scripts with an address, and modules loaded or preloaded for them; scripts for old browsers do not count. */
 function scriptsIn(html: string): string[] {
   const tags = html.match(/<script\b[^>]*>|<link\b[^>]*rel="modulepreload"[^>]*>/g) ?? []
   const inline = [...html.matchAll(/(?:import\s*\(?|from\s*)\s*"(\/[^"]+\.js)"/g)].map(([, path = '']) => path)
@@ -61,13 +61,13 @@ function scriptsIn(html: string): string[] {
   return [...new Set([...linked, ...inline])]
 }
 
-/** A browser does not request one that is disabled. */
+/** A browser does not request disabled ones. */
 function stylesIn(html: string): string[] {
   const tags = (html.match(/<link\b[^>]*rel="stylesheet"[^>]*>/g) ?? []).filter(tag => !/\sdisabled\b/.test(tag))
   return [...new Set(tags.flatMap(tag => /href="([^"]+)"/.exec(tag)?.[1] ?? []))]
 }
 
-/** Of Nonet's own files that the first page does not import, in kB. */
+/** Nonet's files that the first page does not import, in kB. */
 function largestLater(): number {
   const folder = join(import.meta.dirname, '../../dist/browser')
   const {files, script}: AssetManifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))

@@ -1,4 +1,4 @@
-/** Reading and acting mixed for some minutes: no error, and memory that does not grow after the first third. */
+/** Mixed reads and actions for some minutes: no errors, and no memory growth after the first third. */
 import type {Runner} from '../arena.ts'
 import type {Unit} from '../load.ts'
 
@@ -12,7 +12,7 @@ export interface Soaked {
 }
 
 const pieces = 12
-/** Garbage comes and goes; what leaks would be far more than this after a hundred thousand requests. */
+/** Garbage varies; a leak would be far larger than this after a hundred thousand requests. */
 const allowed = 1.25
 
 export async function soak(runner: Runner, next: () => Unit, seconds: number): Promise<Soaked> {

@@ -1,4 +1,4 @@
-/** From the start of the process to its first answer, with nothing else running. */
+/** From the start of the process to its first response, with nothing else running. */
 import {type Contestant, contestants, type Name} from '../contestants.ts'
 import type {Measured} from '../figures.ts'
 import {freePort, start} from '../server.ts'

@@ -1,4 +1,4 @@
-/** Requests for each second of processor, and how long people wait at half of what each can do. */
+/** Requests per second of processor time, and latency at half of each contestant's maximum. */
 import type {Runner} from '../arena.ts'
 import type {Name} from '../contestants.ts'
 import type {Measured} from '../figures.ts'
@@ -9,11 +9,11 @@ export interface Flooding {
   readonly rounds: number
   readonly milliseconds: number
   readonly next: (runner: Runner) => () => Unit
-  /** Whether waiting is measured too. */
+  /** Whether latency is measured too. */
   readonly waits: boolean
 }
 
-/** Milliseconds that each is asked before anything counts: engines take so long to make the most of their code. */
+/** Milliseconds of warm-up, which engines need to optimise their code. */
 const warming = 4000
 
 export async function flooded(

@@ -1,4 +1,4 @@
-/** Slots → bookings, with what happened to each. */
+/** Slots → bookings, with their history. */
 import {at, type Day, later, type Moment, week, writeMoment} from '../demo-data/days.ts'
 import type {Chance} from '../demo-data/random.ts'
 import type {Event, Story} from './event.ts'
@@ -13,7 +13,7 @@ export interface Booking extends Story {
   readonly created: Moment
 }
 
-/** In the order in which they were made, as far as that is the same on every day. */
+/** In the order of creation, as far as it is the same on every day. */
 export function bookings(luck: Chance): Booking[] {
   const words = new Words(luck)
   const ordered = slots(luck).sort((one, other) => orderOf(one) - orderOf(other))
@@ -24,7 +24,7 @@ const orderOf = ({day, begins, when}: Slot): number =>
   (when === 'today' ? 0 : day.from === 'today' ? Math.sign(day.day) * 3 + day.day / 10 : day.day) * 100 +
   Number(begins.slice(0, 2))
 
-/** Titles go round, so that none is seen twice on one day; and bookings go round among people, so that nobody has too many. */
+/** Titles rotate, so that none occurs twice on one day; bookings rotate among people, so that nobody has too many. */
 class Words {
   private count = 0
   private readonly luck: Chance
@@ -50,7 +50,7 @@ interface Means {
   readonly words: Words
 }
 
-/** Bookings of those whom visitors look around as, though neither of them books much. */
+/** Bookings of the people that visitors sign in as, though neither of them books much. */
 const lookers: ReadonlyMap<number, string> = new Map([
   [1200, 'karin.brandt@example.com'],
   [1202, 'omar.haddad@example.com'],
@@ -83,7 +83,7 @@ function bookingOf(slot: Slot, number: number, {luck, words}: Means): Booking {
   return {entity: 'Booking', number, events, slot, person, status, created}
 }
 
-/** Days before; never after the day on which the data is loaded. */
+/** Days before; never after the day of loading. */
 function madeAt({day, when}: Slot, luck: Chance): Moment {
   const time = `${String(luck.between(8, 17)).padStart(2, '0')}:${luck.between(10, 59)}`
   const before: Day =
@@ -142,12 +142,12 @@ function afterwards(slot: Slot, course: Course): Event[] {
   return slot.when === 'today' ? used(slot, person) : []
 }
 
-/** The whole of it, also of today: what is told of later than the hour of loading has not happened yet. */
+/** The whole history, including today: events after the time of loading have not happened yet. */
 function used(slot: Slot, person: string): Event[] {
   return [arrival(slot, person), {at: at(slot.day, slot.finishes), by: '', action: 'finish', changes: status('over')}]
 }
 
-/** Used by whoever booked it, in most cases. */
+/** Mostly used by the person who booked it. */
 function usedOr(slot: Slot, {person, created, luck}: Course): Event[] {
   if (luck.happens(0.08)) {
     const gone = {...created, time: minutesLater(created.time, 125)}

@@ -1,10 +1,10 @@
-/** What happened to a record, one thing after the other, and what became of it. */
+/** The events of a record in order, and the resulting record. */
 import type {Row} from '../demo-data/csv.ts'
 import {type Moment, writeMoment} from '../demo-data/days.ts'
 
 export interface Event {
   readonly at: Moment
-  /** Empty: the engine itself. */
+  /** Empty for the engine itself. */
   readonly by: string
   readonly action: string
   readonly changes: readonly (readonly [field: string, after: string])[]
@@ -16,7 +16,7 @@ export interface Story {
   readonly events: readonly Event[]
 }
 
-/** The record as its events leave it, with who made it and when. */
+/** The record after its events, with its author and creation time. */
 export function recordOf({number, events}: Story): Row {
   const [created] = events
   const fields = Object.fromEntries(events.flatMap(({changes}) => changes))

@@ -1,4 +1,4 @@
-/** The demonstration data of room booking as files, one for each entity, and the history. */
+/** The demonstration data of room booking as files, one per entity, and the history. */
 import {csv, type Row} from '../demo-data/csv.ts'
 import {at, week, write} from '../demo-data/days.ts'
 import {chance} from '../demo-data/random.ts'
@@ -46,7 +46,7 @@ const taskColumns = [
   ],
 ]
 
-/** Name of a file → its text, the same in every run. */
+/** Maps file names to their texts, the same in every run. */
 export function files(): ReadonlyMap<string, string> {
   const luck = chance(12)
   const booked = bookings(luck)
@@ -112,7 +112,7 @@ function roomRow({
   }
 }
 
-/** This weekend the doors are open, so that there is something to see on whatever day the data is loaded. */
+/** This weekend is open, so that there is something to see on any day of loading. */
 function dayRows(): Row[] {
   const weeks = Array.from({length: 36}, (_, index) => index - 9)
   return weeks.flatMap(number =>

@@ -89,12 +89,12 @@ function rolesOf(team: string, index: number): string {
   return team === 'Office' && index < 2 ? 'Employee; Office manager' : 'Employee'
 }
 
-/** Those who book: the facility team and the office have other things to do. */
+/** People who book: not the facility and office teams. */
 export const bookers = people.filter(({team}) => team !== 'Facilities' && team !== 'Office')
 
 export const facilityTeam = people.filter(({team}) => team === 'Facilities')
 
-/** A few of the same team, others for each meeting. */
+/** A few members of the same team, different ones for each meeting. */
 export function colleaguesOf(email: string, {most, turn}: {most: number; turn: number}): string[] {
   const team = people.find(person => person.email === email)?.team
   const others = people.filter(person => person.team === team && person.email !== email).map(person => person.email)

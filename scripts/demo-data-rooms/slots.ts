@@ -1,4 +1,4 @@
-/** Who is in which room when: the days around today, the weeks before and after this one, and the series. */
+/** The use of rooms: the days around today, the weeks before and after this one, and the series. */
 import {type Day, later, week, write} from '../demo-data/days.ts'
 import type {Chance} from '../demo-data/random.ts'
 import {type Room, rooms} from './places.ts'
@@ -8,7 +8,7 @@ export interface Slot {
   readonly day: Day
   readonly begins: string
   readonly finishes: string
-  /** Of the series; null for a booking of its own. */
+  /** The index of the series; null for a single booking. */
   readonly series: number | null
   readonly when: 'past' | 'today' | 'ahead'
 }
@@ -27,7 +27,7 @@ export interface SeriesPlan {
   readonly people: number
 }
 
-// Nothing of a series lies in this week, of which nobody knows how much is over when the data is loaded.
+// No series has a date in this week, because it is unknown how much of it is over on the day of loading.
 export const seriesPlans: readonly SeriesPlan[] = [
   {
     number: 1,
@@ -112,7 +112,7 @@ const lengths: readonly (readonly [begins: string, finishes: string])[] = [
   ['16:15', '17:45'],
 ]
 
-/** Rooms for the days next to today, which may lie in the weeks next to this one: nothing else is booked there in those. */
+/** Rooms for the days next to today, which may be in the neighbouring weeks: nothing else is booked there then. */
 const near = new Set(['Pilot', 'Buoy', 'Anchor', 'Barley', 'Rye'])
 
 export function slots(luck: Chance): Slot[] {
@@ -142,7 +142,7 @@ function ofWeeks(luck: Chance): Slot[] {
   return found
 }
 
-/** Kept free in every week, so that the series can go on. */
+/** Kept free in every week, so that the series can continue. */
 function isInSeries({name}: Room, weekday: number, [begins, finishes]: (typeof lengths)[number]): boolean {
   return seriesPlans.some(
     plan => plan.room === name && plan.weekday === weekday && plan.begins < finishes && plan.finishes > begins,

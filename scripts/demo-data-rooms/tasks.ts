@@ -1,4 +1,4 @@
-/** What the facility team was asked for, with what became of it. */
+/** The tasks of the facility team, with their outcome. */
 import {at, later, type Moment} from '../demo-data/days.ts'
 import type {Chance} from '../demo-data/random.ts'
 import type {Booking} from './bookings.ts'

@@ -1,4 +1,4 @@
-/** What people write: titles of meetings, notes, what the facility team is asked for and what it answers. */
+/** Texts written by people: titles of meetings, notes, tasks for the facility team and its answers. */
 
 export const titles = [
   'Sprint planning',
@@ -61,7 +61,7 @@ export const titles = [
   'Open questions',
 ]
 
-/** Titles among the ordinary ones that are not for everyone either. */
+/** Ordinary titles that are confidential too. */
 export const confidential: ReadonlySet<string> = new Set(['Payroll questions', 'Works council', 'Hiring plan'])
 
 export const privateTitles = ['Salary review', 'Candidate offer', 'Mediation', 'Annual review', 'Leaver handover']

@@ -1,4 +1,4 @@
-/** How many days of holiday everyone has, last year and this year. */
+/** The holiday entitlement of everyone, last year and this year. */
 import {type Person, partOfWeek, people} from './company.ts'
 import type {Row} from './csv.ts'
 import {resolve} from './days.ts'
@@ -8,7 +8,7 @@ import {weekdays} from './telling.ts'
 const daysPerYear = 25
 const mostCarried = 5
 
-/** Those who joined within the last weeks have no rows: their year is opened by the system, from the day they joined. */
+/** People who joined within the last weeks have no rows: the system opens their year on the day they joined. */
 export function allowanceRows(requests: readonly Request[]): readonly Row[] {
   return people
     .filter(({joined}) => /^[\d{]/.test(joined))
@@ -30,7 +30,7 @@ const row = ({email}: Person, year: string, {days, carried}: Days): Row => ({
   ...{person: email, kind: 'Holiday', year, fixed: 'no', days: String(days), carried_over: String(carried)},
 })
 
-/** Who joined last year has a part of its days, and nothing from the year before. */
+/** A person who joined last year has part of its days, and none from the year before. */
 function before(person: Person, index: number): Days {
   const {joined} = person
   const full = daysPerYear * partOfWeek(person)
@@ -39,7 +39,7 @@ function before(person: Person, index: number): Days {
   return {days: Math.round((full * (13 - month) * 2) / 12) / 2, carried: 0}
 }
 
-/** What is sure to have been left, however the weeks fell, and if all that lies behind today was last year. */
+/** The days certainly left, whatever the weekdays, even if everything before today was last year. */
 function carried(person: Person, requests: readonly Request[], {days, carried}: Days): number {
   if (person.joined.startsWith('{year}-')) return 0
   const own = requests.filter(

@@ -1,6 +1,7 @@
 /**
- * When a request lies, and when it lies instead on the days on which the document refuses that: it would cross New Year, hold no
- * working time, or hold half of a public holiday. Nobody has something else within two days of it, so it may move by that much.
+ * The dates of a request, and alternatives for days on which the document rejects them: they would cross New Year,
+ * contain no working time, or half of a public holiday. Nobody has other dates within two days of it, so it may move by
+ * that much.
  */
 import type {Half} from './course.ts'
 import {type Day, date, oneOf, weekdayOf} from './days.ts'
@@ -36,7 +37,10 @@ export function fitting(monday: number, shape: Shape, ending: Ending): Fitting {
 
 const weekDay = (day: number): Day => ({from: 'week', day})
 
-/** Only one or two working days can all be public holidays. They move within their week; around a weekend they begin a day earlier. */
+/**
+ * Only one or two working days can all be public holidays. They move within their week; around a weekend they start a
+ * day earlier.
+ */
 function moved(start: number, end: number): (readonly [number, number])[] {
   const [first, last] = [weekdayOf(start), weekdayOf(end)]
   if (end - start > 3) return []
@@ -47,7 +51,7 @@ function moved(start: number, end: number): (readonly [number, number])[] {
     .map(days => [start + days, end + days] as const)
 }
 
-/** The part on one side of New Year: the one with today in it, where there is one. */
+/** The part on one side of New Year: the one that contains today, if any. */
 function withinYear({first, last}: Period, ending: Ending): Period[] {
   const untilLast = {first, last: date('last', '12-31'), half: false}
   const untilThis = {first, last: date('this', '12-31'), half: false}

@@ -1,4 +1,4 @@
-/** What those who decide write back, by what they do. */
+/** The replies of deciders, by action. */
 
 export const answers = {
   approve: [
@@ -80,7 +80,7 @@ export const answers = {
     'Please take it. You haven’t had a day off for months, and we’ll manage.',
     'The meeting has been moved, so you can go as planned.',
   ],
-  /** These two are said by the person, not by those who decide. */
+  /** These two are written by the person, not by deciders. */
   cancel: [
     'The festival was cancelled, so I’d rather keep the days.',
     'My parents are ill and can’t have us. I’ll ask again.',

@@ -1,4 +1,4 @@
-/** Public holidays of the three places, kinds of leave, and the days on which a team is needed. */
+/** Public holidays of the three places, leave types, and closed days of teams. */
 import type {Row} from './csv.ts'
 
 const places = ['Paris', 'Berlin', 'Lisbon'] as const
@@ -83,7 +83,7 @@ function afterEaster(year: number, days: number): string {
   return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10)
 }
 
-/** The Gregorian rule as Meeus, Jones and Butcher wrote it down. */
+/** The Gregorian algorithm by Meeus, Jones and Butcher. */
 function easter(year: number): [month: number, day: number] {
   const century = Math.floor(year / 100)
   const golden = year % 19
@@ -103,10 +103,10 @@ export interface Kind {
   readonly active: boolean
   readonly colour: string
   readonly icon: string
-  /** In how many months overtime that can be taken as this expires. */
+  /** The months after which overtime taken as this leave type expires. */
   readonly earned?: number
   readonly hours?: boolean
-  /** A certificate is needed after so many days. */
+  /** A certificate is required after this many days. */
   readonly certificate?: number
 }
 
@@ -145,8 +145,8 @@ export interface Closure {
 }
 
 /**
- * In weeks and weekdays from this Monday. Those ahead were entered within the last three weeks: later than any season
- * was planned, so that no request was ever asked for in spite of them.
+ * In weeks and weekdays from this Monday. Future ones were entered within the last three weeks: after all seasonal
+ * planning, so that no request was made in spite of them.
  */
 export const closures: readonly Closure[] = [
   {weeks: -10, first: 3, last: 4, team: 'Operations', reason: 'Stocktaking', created: 'monday-40 09:20'},

@@ -1,9 +1,9 @@
-/** The company: its places, teams and forty people, and who leads whom. */
+/** The company: its places, teams and forty people, and their managers. */
 
 /**
- * How someone plans, which decides how their requests are dated. `seasons`: by the calendar of the year, months ahead.
- * `weeks`: as life comes, told from this week. Nobody does both at the same time of the year, because a week that is
- * told from today meets every date of the year once, and two requests of one person must never meet.
+ * How a person plans, which determines the dates of their requests. `seasons`: by dates of the year, months ahead.
+ * `weeks`: relative to this week. Nobody does both in the same season, because a relative week coincides with every
+ * date of the year once, and two requests of one person must never overlap.
  */
 type Plans = 'seasons' | 'weeks' | 'both'
 
@@ -14,7 +14,7 @@ export interface Person {
   readonly place: string
   readonly joined: string
   readonly plans: Plans
-  /** How many weeks back their requests may lie, told from this week: not before they joined. -1 is next week. */
+  /** How many weeks back their requests may be, relative to this week: not before they joined. -1 is next week. */
   readonly reach: number
 }
 
@@ -30,7 +30,7 @@ export const teams = [
   {name: 'Finance and people', lead: 'Henrik Dahl', most_away: 2},
 ]
 
-/** Who decides for whom, from the Monday of one week to the Friday of another. */
+/** Deputies, from the Monday of one week to the Friday of another. */
 export const deputies = [
   {person: 'Liam Murphy', deputy: 'Nadia Benali', first: 0, last: 1},
   {person: 'Sara Koch', deputy: 'Agnieszka Kowalska', first: 3, last: 4},
@@ -39,24 +39,24 @@ export const deputies = [
 
 const week = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']
 
-/** Who works other days than the company, since when, and how many hours a day. */
+/** People with other working days than the company, since when, and the hours per day. */
 export const patterns = [
   {person: 'Beatriz Nunes', since: '2020-07-01', weekdays: week.slice(0, 3), hours: 8},
   {person: 'Camille Laurent', since: '{year}-09-01', weekdays: week.slice(0, 4), hours: 8},
   {person: 'Luís Teixeira', since: '2022-09-01', weekdays: week, hours: 6},
 ]
 
-/** The part of a full week that a person works for the whole of this year and the last one. */
+/** The part of a full week that a person works during this year and the last one. */
 export const partOfWeek = ({name}: Person): number =>
   (patterns.find(({person, since}) => person === name && !since.startsWith('{'))?.weekdays.length ?? week.length) /
   week.length
 
 export const contracts = ['Permanent', 'Fixed-term']
 
-/** Fixed-term for those who joined within the last weeks. */
+/** Fixed-term for people who joined within the last weeks. */
 export const contractOf = ({joined}: Person): string => (joined.startsWith('monday') ? 'Fixed-term' : 'Permanent')
 
-/** In Lisbon, what is carried over has to be used by the end of the year. */
+/** In Lisbon, carried-over days must be used by the end of the year. */
 export const policies = [
   {name: 'Holiday', kind: 'Holiday', place: '', days: '25', carry_over: '5', carry_until: ''},
   {name: 'Holiday in Lisbon', kind: 'Holiday', place: 'Lisbon', days: '25', carry_over: '5', carry_until: '12'},
@@ -68,7 +68,7 @@ export const seniority = [
   {policy: 'Holiday in Lisbon', after_years: '10', extra: '2'},
 ]
 
-// A year back; and, for those with a summer of last year by date, never as far back as that summer.
+// A year back; for people with a dated summer of last year, never as far back as that summer.
 const long = 43
 const short = 17
 
@@ -129,7 +129,7 @@ const members: Readonly<Record<string, readonly Entry[]>> = {
   ],
 }
 
-/** Letters that do not come apart into a plain one and its accent. */
+/** Letters that do not decompose into a plain one and an accent. */
 const plain: Readonly<Record<string, string>> = {ł: 'l', ø: 'o'}
 
 export const people: readonly Person[] = Object.entries(members).flatMap(([team, entries]) =>

@@ -1,19 +1,19 @@
-/** The course of a request: what was done to it, when and by whom, and the record that comes out of it. */
+/** The course of a request: its events with times and people, and the resulting record. */
 import {humanResources, managerOf, named, type Person} from './company.ts'
 import {type Day, type Moment, write, writeMoment} from './days.ts'
 
-/** A field of a request and what it becomes. */
+/** A field of a request and its new value. */
 export type Change = readonly [field: string, value: string]
 
 export interface Event {
   readonly action: string
-  /** Nobody: the system. */
+  /** Null for the system. */
   readonly by: Person | null
   readonly at: Moment
   readonly changes: readonly Change[]
 }
 
-/** On which end there is half a day, and whether that is so in each alternative. */
+/** The end with half a day, and whether that applies in each alternative. */
 export interface Half {
   readonly end: 'first' | 'last'
   readonly written: string
@@ -50,7 +50,7 @@ export const submit = (person: Person, at: Moment, approval: boolean): Event => 
   changes: status(approval ? 'submitted' : 'recorded'),
 })
 
-/** Long leave is only half approved by the one who manages the person. */
+/** The manager's approval of long leave is only the first of two. */
 export function approve(person: Person, at: Moment, {long, answer}: {long: boolean; answer: string}): Event {
   const by = decider(person)
   if (long) return {action: 'approve', by, at, changes: [...status('pre-approved'), ...answered(answer), decidedBy(by)]}
@@ -103,7 +103,7 @@ function secondDecider(person: Person): Person {
   return named(name)
 }
 
-/** The record as its events leave it. */
+/** The record after its events. */
 export function recordOf(events: readonly Event[]): Map<string, string> {
   return new Map(events.flatMap(event => event.changes.map(([field, value]): [string, string] => [field, value])))
 }

@@ -1,4 +1,4 @@
-/** Rows → a file after RFC 4180. */
+/** Rows → a CSV file (RFC 4180). */
 
 export type Row = Readonly<Record<string, string>>
 

@@ -1,10 +1,10 @@
-/** Days that are told from the day on which the data is loaded, how they are written, and which day they then mean. */
+/** Days relative to the day of loading, their notation, and their resolution. */
 
 /** `day` counts from this week's Monday, from today, or from 1 January of last year (in years without a leap day). */
 export interface Day {
   readonly from: 'week' | 'today' | 'year'
   readonly day: number
-  /** What it is instead, one after the other, where the rules refuse it on the day of loading. */
+  /** Alternatives in order, for days of loading on which the rules reject it. */
   readonly otherwise?: readonly Day[]
 }
 
@@ -14,7 +14,7 @@ export interface Moment extends Day {
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 const millisOfDay = 86_400_000
-// Two years in a row without a leap day, so that a day of the year is the same date in every year.
+// Two consecutive years without a leap day, so that a day of the year is the same date in every year.
 const lastYear = 2025
 const start = Date.UTC(lastYear, 0, 1)
 
@@ -36,7 +36,7 @@ export const weekdayOf = (day: number): number => ((day % 7) + 7) % 7
 
 export const write = (day: Day): string => oneOf([day, ...(day.otherwise ?? [])].map(writeOne))
 
-/** `{monday+3|tuesday+3}`, or the text alone where there is nothing else. The last one counts for all that follow. */
+/** `{monday+3|tuesday+3}`, or the text alone without alternatives. The last one applies to all further alternatives. */
 export function oneOf(texts: readonly string[]): string {
   const last = texts.findLastIndex((text, index) => index === 0 || text !== texts[index - 1])
   return last === 0 ? (texts[0] ?? '') : `{${texts.slice(0, last + 1).join('|')}}`
@@ -58,7 +58,7 @@ function nominal({day}: Day): [number, string] {
   return [Number(written.slice(0, 4)), written.slice(5, 10)]
 }
 
-/** Days since 1970, for data loaded on `today`, which counts so too. */
+/** Days since 1970, for data loaded on `today`, in the same unit. */
 export function resolve(day: Day, today: number): number {
   if (day.from === 'today') return today + day.day
   // 1 January 1970 was a Thursday.

@@ -1,4 +1,4 @@
-/** The company as files, one for each entity, and the history of its requests. */
+/** The company as files, one per entity, and the history of its requests. */
 import {allowanceRows} from './allowances.ts'
 import {closures, holidayRows, type Kind, kindNamed, kinds, placeRows} from './calendar.ts'
 import {
@@ -30,7 +30,7 @@ interface Numbered extends Request {
   readonly number: string
 }
 
-/** Name of a file → its text, the same in every run. */
+/** Maps file names to their texts, the same in every run. */
 export function files(): ReadonlyMap<string, string> {
   const luck = chance(9)
   const numbered = inOrder(requests(luck)).map((request, index) => ({...request, number: String(1001 + index)}))
@@ -91,7 +91,7 @@ const file = (entity: string, columns: readonly string[], rows: readonly Row[]):
   csv(columns, rows),
 ]
 
-/** By the day on which they were written, as one sees it at the end of a year. */
+/** By the day of creation, as seen at the end of a year. */
 function inOrder(all: readonly Request[]): Request[] {
   const today = Date.UTC(2026, 11, 31) / 86_400_000
   const asked = ({events: [created]}: Request) => (created === undefined ? 0 : resolve(created.at, today))
@@ -152,7 +152,7 @@ function userRow(person: (typeof people)[number]): Row {
 function requestRow({number, person, kind, first, events}: Numbered): Row {
   const created = events[0]?.at
   const certificate = kindNamed(kind).certificate
-  // What is older than two weeks was handed in on its day.
+  // Certificates older than two weeks were handed in on their day.
   const received = certificate !== undefined && (first.from === 'year' || first.day < -14)
   return {
     ...{

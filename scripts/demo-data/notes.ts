@@ -1,4 +1,4 @@
-/** What people write beside a request, by what it is about. Nothing here names a season: these are told from today. */
+/** Notes on requests, by theme. None mentions a season, because the dates are relative to today. */
 
 export const notes = {
   half: [

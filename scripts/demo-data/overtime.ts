@@ -1,4 +1,4 @@
-/** Extra time that people worked, and what was decided about it. */
+/** Overtime of people, and the decisions about it. */
 import {managerOf, named} from './company.ts'
 import type {Row} from './csv.ts'
 import {at, later, week, write, writeMoment} from './days.ts'

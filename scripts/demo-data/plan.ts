@@ -1,7 +1,10 @@
-/** How many requests of which kind, length and state there are beside the seasons, all told from this week. */
+/** The number of requests by kind, length and state besides the seasons, all relative to this week. */
 import type {Theme} from './notes.ts'
 
-/** How a request ends, for now. `withdrawn` and `called off` are the two ways to `cancelled`, `kept` is approved again. */
+/**
+ * The current state of a request. `withdrawn` and `called off` are the two ways to `cancelled`, `kept` is approved
+ * again.
+ */
 export type Ending =
   | 'draft'
   | 'submitted'
@@ -15,7 +18,7 @@ export type Ending =
   | 'called off'
   | 'cancel_asked'
 
-/** From `weekday` (0 is Monday) for so many days of the calendar. */
+/** From `weekday` (0 is Monday) for this many calendar days. */
 export interface Shape {
   readonly weekday: number
   readonly days: number
@@ -41,7 +44,7 @@ const few = [
 const fewMore = [shape(0, 4, 'last'), shape(3, 2, 'first'), shape(4, 5), shape(1, 2)]
 const week = [shape(0, 5), shape(0, 5), shape(0, 5, 'last'), shape(2, 7)]
 const fortnight = [shape(0, 12), shape(0, 12), shape(2, 14)]
-// These are in progress on every day of this week: they begin by Monday and end after Sunday.
+// In progress on every day of this week: they start by Monday and end after Sunday.
 const around = [shape(-5, 14), shape(0, 8), shape(-3, 12), shape(-7, 16), shape(0, 12)]
 const illAround = [shape(-4, 13), shape(-3, 12)]
 
@@ -51,7 +54,7 @@ export interface Wish {
   readonly theme: Theme
   readonly shapes: readonly Shape[]
   readonly count: number
-  /** Where it is told who, in which week from this one, and why. */
+  /** Set for a fixed person, week relative to this one, and note. */
   readonly told?: {readonly name: string; readonly week: number; readonly note: string}
 }
 
@@ -64,7 +67,10 @@ const told = ([name, week, note]: [string, number, string], wished: Wish): Wish 
   told: {name, week, note},
 })
 
-/** What the first page of the best-known people shows; then the long and the rare, while there is still room for them. */
+/**
+ * The requests on the first page of the best-known people first; then long and rare ones, while there is still space
+ * for them.
+ */
 export const wishes: readonly Wish[] = [
   told(
     [

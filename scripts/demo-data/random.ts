@@ -1,16 +1,16 @@
-/** Chance that comes out the same in every run. */
+/** Pseudo-random numbers that are the same in every run. */
 
 export interface Chance {
-  /** From 0 to 1, 1 excluded. */
+  /** From 0 to 1, exclusive. */
   next(): number
-  /** From `low` to `high`, both included. */
+  /** From `low` to `high`, inclusive. */
   between(low: number, high: number): number
   one<T>(items: readonly T[]): T
-  /** With a probability. */
+  /** True with a probability. */
   happens(probability: number): boolean
 }
 
-/** Mulberry32: small, and good enough to deal out holidays. */
+/** Mulberry32: small, and good enough for demonstration data. */
 export function chance(seed: number): Chance {
   let state = seed
   const next = () => {

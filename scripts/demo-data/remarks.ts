@@ -1,7 +1,7 @@
-/** What people say to each other under requests: whole conversations, each told once. */
+/** Conversations under requests, each used once. */
 import type {Ending} from './plan.ts'
 
-/** The one who asks, the one who decides, and someone of human resources. */
+/** The requester, the decider, and a person of human resources. */
 export type Speaker = 'person' | 'manager' | 'hr'
 
 export interface Conversation {
@@ -9,9 +9,9 @@ export interface Conversation {
   readonly kind: string
   /** The event after which they talk. */
   readonly after: 'submit' | 'approve'
-  /** What the note has to be about. */
+  /** The required theme of the note. */
   readonly about: RegExp
-  /** `{cover}` is there only under requests with a cover. */
+  /** `{cover}` is only available for requests with a cover. */
   readonly lines: readonly (readonly [Speaker, string])[]
 }
 

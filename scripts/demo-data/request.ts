@@ -1,4 +1,4 @@
-/** A request as the generator knows it, and what can be read off its events. */
+/** A request of the generator, and values derived from its events. */
 import type {Person} from './company.ts'
 import type {Event} from './course.ts'
 import type {Day, Moment} from './days.ts'
@@ -17,7 +17,7 @@ export interface Request {
 
 export const dropped = (ending: Ending): boolean => ['rejected', 'withdrawn', 'called off'].includes(ending)
 
-/** When something was first done, if ever. */
+/** The time of the first such event, if any. */
 export const when = (events: readonly Event[], ...actions: string[]): Moment | null =>
   events.find(({action}) => actions.includes(action))?.at ?? null
 
@@ -31,7 +31,7 @@ export function absenceOf({person, first, last, events}: Omit<Request, 'cover' |
 export const overlap = (one: Request, other: Request): boolean =>
   one.first.from === other.first.from && one.first.day <= other.last.day && one.last.day >= other.first.day
 
-/** Named when the request was written. */
+/** Set when the request was written. */
 export function withCover(request: Request, cover: Person): Request {
   const events = request.events.map(event =>
     event.action === 'create' ? {...event, changes: [...event.changes, ['cover', cover.email] as const]} : event,

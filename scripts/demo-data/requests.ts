@@ -1,4 +1,4 @@
-/** Three hundred requests: the seasons of two years, and around them what the plan wishes for, told from this week. */
+/** Three hundred requests: the seasons of two years, and the planned ones around them, relative to this week. */
 
 import {fitting} from './alternatives.ts'
 import {closures, kindNamed} from './calendar.ts'
@@ -13,7 +13,7 @@ import {lastYearSeasons, type Season, thisYearSeasons} from './seasons.ts'
 import {clock, type Telling, tell, weekdays} from './telling.ts'
 import {type Words, words} from './words.ts'
 
-/** Days of holiday that fit into any twelve months, so that no allowance is ever used up. */
+/** Holidays that fit into any twelve months, so that no allowance is ever exceeded. */
 const yearly: Readonly<Record<string, number>> = {
   'Oksana Melnyk': 1,
   'Aoife Byrne': 4,
@@ -21,7 +21,7 @@ const yearly: Readonly<Record<string, number>> = {
   'Elif Demir': 10,
 }
 const usual = 23
-/** Those with a summer of last year by date have less left for the weeks behind us. */
+/** People with a dated summer of last year have fewer days left for past weeks. */
 const behindBesideSummer = 11
 
 /** Half a year ahead. */
@@ -41,7 +41,7 @@ export function requests(chance: Chance): readonly Request[] {
   return covered(placed, chance)
 }
 
-/** Last year's are over on every day of this year. Of this year's, the system finishes those that are over. */
+/** Last year's are over on every day of this year. The system completes those of this year that are over. */
 function seasonal(season: Season, year: 'last' | 'this', {chance, words}: Telling): Request {
   const {kind, note} = season
   const person = named(season.name)
@@ -99,7 +99,7 @@ function attemptAt(wish: Wish, world: Placing & {placed: readonly Request[]}): R
   return room.add(absenceOf(request)) ? request : null
 }
 
-/** Whoever has few requests comes first. */
+/** People with few requests come first. */
 function someone({ending}: Wish, placed: readonly Request[], chance: Chance): Person {
   const fit = people.filter(person => person.plans !== 'seasons' || dropped(ending))
   const able = fit.filter(({name}) => name !== director)
@@ -115,7 +115,7 @@ const ahead: readonly Range[] = [
   [9, 26],
 ]
 
-/** Denser near today, on both sides. Those whose weeks reach far back have most of the past. */
+/** Denser near today, on both sides. People whose weeks reach far back have most of the past ones. */
 function someWeek(ending: Ending, {reach}: Person, chance: Chance): number {
   if (ending === 'running') return 0
   const isBehind = ending === 'taken' || (dropped(ending) && chance.happens(0.6))
@@ -135,7 +135,7 @@ type Wanted = Pick<Request, 'person' | 'kind' | 'ending' | 'first' | 'last'>
 function isFree(wanted: Wanted, shape: Shape, placed: readonly Request[]): boolean {
   const {person, first, last, kind, ending} = wanted
   if (first.day < -person.reach * 7 || last.day > furthest) return false
-  // `taken` ends before this week, and nothing but what is in progress touches it.
+  // `taken` ends before this week, and only requests in progress overlap it.
   if (ending !== 'running' && first.day < 7 && last.day >= 0) return false
   const own = placed.filter(request => request.person === person && request.first.from === 'week')
   const widened = {...wanted, first: later(first, -2), last: later(last, 2), cover: null, events: []}
@@ -158,7 +158,7 @@ function hasDays(wanted: Wanted, shape: Shape, own: readonly Request[]): boolean
   return shape.days > 0 && all.every(({day}) => sum(day, day + 366) <= (yearly[person.name] ?? usual))
 }
 
-/** Someone of the team who is there on those days looks after things; only the longer absences need one. */
+/** A present member of the team covers; only longer absences need a cover. */
 function covered(placed: readonly Request[], chance: Chance): readonly Request[] {
   return placed.map(request => {
     const wanted = request.kind === 'Holiday' && request.first.from === 'week' && weekdays(request) > 1

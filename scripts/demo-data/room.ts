@@ -1,4 +1,4 @@
-/** Whether a team has room for one more absence, on whatever day the data is loaded. */
+/** Whether a team can have one more absence, on any day of loading. */
 import {type Person, teams} from './company.ts'
 import {type Day, type Moment, resolve} from './days.ts'
 
@@ -6,25 +6,25 @@ export interface Absence {
   readonly person: Person
   readonly first: Day
   readonly last: Day
-  /** When the manager looked at the team: never, where nobody decides. */
+  /** When the manager decided; null if nobody decides. */
   readonly judged: Moment | null
-  /** From when on others saw it as approved: never, where it is not. */
+  /** When others saw it as approved; null if it is not. */
   readonly approved: Moment | null
 }
 
-/** The absence on each of the days in question: day or minute since 1970. */
+/** The absence for each day of loading: day or minute since 1970. */
 interface Resolved {
   readonly absence: Absence
   readonly first: Int32Array
   readonly last: Int32Array
   readonly judged: Float64Array
   readonly approved: Float64Array
-  /** How many others of the team were away then already. */
+  /** How many others of the team were away already. */
   readonly seen: Uint8Array
 }
 
 const millisOfDay = 86_400_000
-// Four years hold every pairing of weekday, date and leap day that the following decades bring close to us.
+// Four years contain every combination of weekday, date and leap day of the following decades.
 const firstLoad = Date.UTC(2026, 0, 1) / millisOfDay
 const loads = Array.from({length: 1461}, (_, index) => firstLoad + index)
 
@@ -33,7 +33,7 @@ const mostAway = new Map(teams.map(team => [team.name, team.most_away]))
 export class Room {
   readonly #byTeam = new Map<string, Resolved[]>()
 
-  /** Takes it in if neither it nor one that was decided later would find too many others away already. */
+  /** Adds it if neither it nor a later decision would find too many others away. */
   add(absence: Absence): boolean {
     const {team} = absence.person
     const one = resolveAll(absence)
@@ -52,7 +52,7 @@ function stays(others: readonly Resolved[], one: Resolved, most: number): boolea
   return others.every(other => !other.seen.some((seen, load) => seen + 1 >= most && sees(other, one, load)))
 }
 
-/** Adds `other`, wherever it is in sight, to what `one` has seen. */
+/** Adds `other`, where it is visible, to the count of `one`. */
 function count(one: Resolved, other: Resolved): void {
   for (let load = 0; load < loads.length; load++) if (sees(one, other, load)) one.seen[load] = (one.seen[load] ?? 0) + 1
 }

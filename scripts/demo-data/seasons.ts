@@ -1,4 +1,4 @@
-/** Summers, Christmases and other weeks that people plan by the calendar of the year, last year's and this year's. */
+/** Summers, Christmases and other weeks planned by dates of the year, last year's and this year's. */
 
 export interface Season {
   readonly name: string
@@ -15,7 +15,7 @@ type Entry = [name: string, first: string, last: string, asked: string, note?: s
 const seasons = (kind: string, entries: readonly Entry[]): readonly Season[] =>
   entries.map(([name, first, last, asked, note = '', cover = '']) => ({name, first, last, asked, note, cover, kind}))
 
-/** Each ends before September, so that no week told from today reaches back to it for those who plan in both ways. */
+/** Each ends before September, so that no relative week reaches back to it for people who plan in both ways. */
 const lastSummer: readonly Entry[] = [
   ['Łukasz Wójcik', '07-06', '07-19', '02-03', 'Masuria, with the canoe.', 'Ingrid Solberg'],
   ['Camille Laurent', '08-03', '08-15', '01-20', 'Ardèche, as every year.', 'Łukasz Wójcik'],
@@ -95,7 +95,7 @@ const lastYearIll: readonly Entry[] = [
   ['Ingrid Solberg', '09-21', '09-25', '09-21'],
 ]
 
-/** All asked for by the fourth of December of the year before: that is when the rota for the year is made. */
+/** All requested by 4 December of the year before, when the rota for the year is made. */
 const thisYear: readonly Entry[] = [
   ['Łukasz Wójcik', '07-11', '07-26', '11-10', 'Masuria again.', 'Camille Laurent'],
   ['Camille Laurent', '08-08', '08-21', '11-17', 'Ardèche, as every year.', 'Łukasz Wójcik'],

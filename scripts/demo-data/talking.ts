@@ -1,4 +1,4 @@
-/** Puts each conversation under a request that it suits. */
+/** Assigns each conversation to a suitable request. */
 import {firstName, humanResources, managerOf, named, type Person} from './company.ts'
 import {recordOf} from './course.ts'
 import {at, dayOnly, type Moment} from './days.ts'

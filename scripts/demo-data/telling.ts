@@ -1,4 +1,4 @@
-/** Tells how a request told in weeks came to where it is now: an ending → its events, or nothing where time is too short. */
+/** The history of a request relative to this week: from its ending to its events, or null if the time is too short. */
 import {kindNamed} from './calendar.ts'
 import {
   type Asked,
@@ -25,14 +25,14 @@ export interface Telling {
   readonly words: Words
 }
 
-/** The last moment of which it is sure that it has passed, on whichever weekday of this week one looks. */
+/** The last time that has certainly passed, on any weekday of this week. */
 const past = -1
 const longLeave = 15
 
 export function tell(asked: Asked, ending: Ending, telling: Telling): readonly Event[] | null {
   const {chance} = telling
   const kind = kindNamed(asked.kind)
-  // What is in progress was recorded when it began, also where New Year has cut its beginning off.
+  // Requests in progress were recorded when they started, even if New Year has cut off their beginning.
   const began = ending === 'running' ? dayOnly(asked.first) : asked.first
   const submitted = kind.approval ? askedAt(asked, ending, chance) : at(began, clock(7, 8, chance))
   if (submitted === null) return null
@@ -44,7 +44,7 @@ export function tell(asked: Asked, ending: Ending, telling: Telling): readonly E
   return [...events, ...rest, ...end]
 }
 
-/** Some save a draft first, and change their mind about the last day. */
+/** Some save a draft first, and change the last day. */
 function open(asked: Asked, submitted: Moment, chance: Chance): Event[] {
   const drafted = submitted.from === 'week' && asked.last.day - asked.first.day > 2 && chance.happens(0.15)
   if (!drafted) return [create(asked, submitted)]
@@ -65,7 +65,7 @@ function askedAt({kind, first}: Asked, ending: Ending, chance: Chance): Moment |
   return first.day - day < notice ? null : at({from: 'week', day}, clock(8, 17, chance))
 }
 
-/** How many days ago it was asked for, at least: what waits for an answer has not waited long. */
+/** The minimum number of days since it was requested: waiting requests have not waited long. */
 function waiting(ending: Ending): [from: number, to: number] {
   if (ending === 'submitted' || ending === 'draft') return [1, 11]
   return ending === 'pre-approved' || ending === 'cancel_asked' ? [6, 16] : [4, 75]
@@ -106,7 +106,7 @@ function afterwards(asked: Asked, ending: Ending, events: Event[], {words, chanc
   ]
 }
 
-/** One to three days on, in time before the first day and before today. */
+/** One to three days later, before the first day and before today. */
 function next({first}: Asked, before: Moment, chance: Chance): Moment | null {
   const day = workday(before.day + chance.between(1, 3), 1)
   const near = before.day < -5 && first.day > 6 && day > -8 && chance.happens(0.5)
@@ -126,7 +126,7 @@ export function weekdays({first, last}: Pick<Asked, 'first' | 'last'>): number {
   return days.filter(day => weekdayOf(day) < 5).length
 }
 
-/** The day itself, or the nearest one in the given direction on which people are at work. */
+/** The day itself, or the nearest working day in the given direction. */
 function workday(day: number, direction: 1 | -1): number {
   return weekdayOf(day) < 5 ? day : workday(day + direction, direction)
 }

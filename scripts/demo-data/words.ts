@@ -1,4 +1,4 @@
-/** Deals out handwritten texts, each once, in an order of its own. */
+/** Assigns handwritten texts, each once, in a shuffled order. */
 import {answers} from './answers.ts'
 import {notes, type Theme, trainings} from './notes.ts'
 import type {Chance} from './random.ts'
@@ -6,12 +6,12 @@ import type {Chance} from './random.ts'
 type Occasion = keyof typeof answers
 
 export interface Words {
-  /** The next note on a theme, or none: not everyone says why. */
+  /** The next note on a theme, or none: not everyone gives a reason. */
   note(theme: Theme, team: string): string
   answer(occasion: Occasion): string
-  /** The next of those that must say something. */
+  /** The next of the required reasons. */
   reason(occasion: Occasion): string
-  /** Takes back, when called, all that was dealt out since. */
+  /** Returns a function that undoes all later assignments. */
   mark(): () => void
 }
 

@@ -1,4 +1,4 @@
-/** The one SQLite file, opened as Nonet opens it, and statements that are prepared once. */
+/** The one SQLite file, opened as in Nonet, and statements that are prepared once. */
 import {DatabaseSync, type StatementSync} from 'node:sqlite'
 
 export type Row = Readonly<Record<string, unknown>>
@@ -6,7 +6,7 @@ export type Row = Readonly<Record<string, unknown>>
 let opened: DatabaseSync | null = null
 const statements = new Map<string, StatementSync>()
 
-/** Only when it is asked for: builds load this module too, where there is no file. */
+/** On demand: builds load this module too, without a file. */
 function database(): DatabaseSync {
   if (opened) return opened
   opened = new DatabaseSync(process.env['BENCH_DB'] ?? '', {timeout: 5000})
@@ -36,7 +36,7 @@ export function run(sql: string, ...values: readonly (string | number | null)[])
   return Number(prepared(sql).run(...values).changes)
 }
 
-/** Durable when it returns; undone whole where `work` throws. */
+/** Durable when it returns; rolled back if `work` throws. */
 export function transaction<T>(work: () => T): T {
   database().exec('begin immediate')
   try {

@@ -1,4 +1,4 @@
-/** Days as people read them, and working days between two of them. */
+/** Formatted days, and working days between two of them. */
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const oneDay = 24 * 3600 * 1000

@@ -1,4 +1,4 @@
-/** The list of all requests: filters, search, a page of 25 from a cursor on, the newest first, and a bounded count. */
+/** The list of all requests: filters, search, a page of 25 from a cursor on, newest first, and a bounded count. */
 import {all, first, type Row} from './database.ts'
 import {dayText, workingDays} from './days.ts'
 import {mayRead, type Viewer} from './viewer.ts'

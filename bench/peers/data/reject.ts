@@ -1,4 +1,4 @@
-/** The action: someone who decides rejects a request with an answer. One durable transaction with its history. */
+/** The action: a decider rejects a request with an answer. One durable transaction with its history. */
 import {randomUUID} from 'node:crypto'
 import {first, run, transaction} from './database.ts'
 import {mayReject} from './record.ts'

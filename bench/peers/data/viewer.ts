@@ -1,4 +1,4 @@
-/** Who asks: cookie → hashed token → session → person and roles. */
+/** The viewer: cookie → hashed token → session → person and roles. */
 import {createHash} from 'node:crypto'
 import {first} from './database.ts'
 
@@ -31,7 +31,7 @@ export function tokenIn(cookies: string | null | undefined): string | null {
   return null
 }
 
-/** What someone may read of requests, as a condition on `r` and the person `p`, and its values. */
+/** The requests a person may read, as a condition on `r` and the person `p`, and its values. */
 export function mayRead(viewer: Viewer): {readonly sql: string; readonly values: readonly string[]} {
   if (viewer.roles.includes('HR')) return {sql: '1', values: []}
   return {sql: '(r.person = ? or p.manager = ?)', values: [viewer.id, viewer.id]}

@@ -1,4 +1,4 @@
-/** The words of the pages: the menu, states and their tones, initials and their colours. */
+/** The texts of the pages: the menu, states and their tones, initials and their colours. */
 
 export const menu = [
   {label: 'My time off', href: '/'},

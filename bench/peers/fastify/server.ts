@@ -1,4 +1,4 @@
-/** A call by hand: Fastify, the same queries as the others', and a schema by which it writes the answer. */
+/** A hand-written call: Fastify, the same queries as the others, and a schema to serialise the response. */
 import fastify from 'fastify'
 import {askedIn, callRequests} from '../data/list.ts'
 import {viewerOf} from '../data/viewer.ts'

@@ -1,4 +1,4 @@
-/** The pages as text, by templates: the least that a server can do for them. */
+/** The pages as string templates: the minimum work for a server. */
 import type {Listed, Option} from '../data/list.ts'
 import type {RequestPage} from '../data/record.ts'
 import type {Viewer} from '../data/viewer.ts'

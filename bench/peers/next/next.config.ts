@@ -2,7 +2,7 @@ import {join} from 'node:path'
 import type {NextConfig} from 'next'
 
 const config: NextConfig = {
-  // What all contestants share lies one folder up.
+  // The code shared by all contestants is one folder up.
   turbopack: {root: join(import.meta.dirname, '..')},
   outputFileTracingRoot: join(import.meta.dirname, '..'),
 }

@@ -287,6 +287,8 @@ function pathsOfInbox({details}: Screen): string[] {
     ...figures.flatMap(({value, after, of}) => [value, after, of]),
     ...(strip ? [pathOf(strip.from), strip.to === null ? null : pathOf(strip.to), pathOf(strip.per)] : []),
     strip?.same ?? null,
+    strip?.open?.from ?? null,
+    strip?.open?.to ?? null,
     strip?.limit ?? null,
     earlier,
     dates ? [dates.all] : null,

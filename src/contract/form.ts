@@ -241,6 +241,8 @@ export interface DayStripData {
   readonly hours: CalendarHours
   readonly taken: readonly TakenTime[]
   readonly free: readonly FreeGap[]
+  /** When nothing can be taken. */
+  readonly closed: readonly FreeGap[]
   readonly chosen: ChosenTimeData | null
   /** The fields that a choice fills in. */
   readonly fields: {readonly from: string; readonly to: string}
@@ -262,7 +264,7 @@ export interface TakenTime {
 export interface FreeGap {
   readonly begins: number
   readonly ends: number
-  /** `Free 11:00–14:00`. */
+  /** `Free 11:00–14:00`, `Closed`. */
   readonly text: string
 }
 

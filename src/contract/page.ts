@@ -197,6 +197,7 @@ export function pathOf(url: string): string {
 
 /** The address of a form, opened from a page. */
 export function openedFrom(href: string, url: string): string {
+  if (href.includes(`${cameFromKey}=`)) return href
   return pathOf(url) === href
     ? url
     : `${href}${href.includes('?') ? '&' : '?'}${cameFromKey}=${encodeURIComponent(url)}`

@@ -120,7 +120,7 @@ export interface RecordData {
   /** The addresses for editing and deleting, if the person may. */
   readonly edit: string | null
   readonly remove: string | null
-  /** Links to forms for related records, with this record filled in, and to its displays. */
+  /** Links to forms for related records, with this record filled in, to calendars and timelines about it, and to its displays. */
   readonly links?: readonly LinkData[]
   /** Explains the effect of deleting it, before it is done. */
   readonly deleteWarning: string

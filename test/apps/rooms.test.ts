@@ -346,7 +346,7 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     expect([today?.label, today?.date, today?.free, today?.chosen]).toEqual([
       'Elbe',
       '2026-03-10',
-      [{begins: 600, ends: 1080, text: 'Free 10:00–18:00'}],
+      [{begins: 600, ends: 1200, text: 'Free 10:00–20:00'}],
       null,
     ])
     const fits = await sent({starts: '2026-03-11T09:00', ends: '2026-03-11T10:30'})
@@ -356,10 +356,12 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     ])
     expect(fits.day).toMatchObject({
       day: 'Wed 11 Mar',
-      hours: {first: 8, now: null},
+      // The hours in which the building is open.
+      hours: {first: 7, now: null},
       // A private title is not shown.
       taken: [{begins: 630, ends: 690, when: '10:30–11:30', text: 'Taken'}],
-      free: [{text: 'Free 08:00–10:30'}, {text: 'Free 11:30–18:00'}],
+      free: [{text: 'Free 07:00–10:30'}, {text: 'Free 11:30–20:00'}],
+      closed: [],
       chosen: {begins: 540, ends: 630, clashes: false},
       length: 90,
     })
@@ -377,7 +379,15 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     // If no other room is free, none is offered.
     done(await book(engine, ben, {...secret, room: isar.id}))
     expect((await sent(taken)).summary?.checks[0]?.instead).toBeUndefined()
-    // A booking does not conflict with itself.
+    // Outside the opening hours it is closed, and so is a whole day when the office is.
+    const early = await sent({starts: '2026-03-11T05:30', ends: '2026-03-11T06:30'})
+    expect(early.day?.closed).toEqual([{begins: 300, ends: 420, text: 'Closed'}])
+    expect(early.day?.free[0]).toMatchObject({begins: 420})
+    await make('Day', {day: '2026-03-14', open: false})
+    const saturday = await sent({starts: '2026-03-14T10:00', ends: '2026-03-14T11:00'})
+    expect([saturday.day?.free, saturday.day?.closed]).toEqual([[], [{begins: 480, ends: 1080, text: 'Closed'}]])
+    expect(saturday.summary?.blocked).not.toBeNull()
+    // A booking is not in its own way.
     const own = done(await book(engine, ann, {room: room.id, title: 'Mine', starts: at('15:00'), ends: at('16:00')}))
     const number = await shown(engine, own, 'number')
     const edit = await pages.get<FormScreenData>(ann, `/bookings/${number}?edit`)
@@ -655,8 +665,20 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
 
     // The small form of a room would create a draft without booking it.
     const {data: page} = await pages.get<RecordData>(ann, `/rooms/${room.id}`)
+    const booking = `/bookings/new?room=${room.id}&_from=${encodeURIComponent(`/rooms/${room.id}`)}`
     expect(page.links).toEqual([
-      {label: 'Book a room', href: `/bookings/new?room=${room.id}&_from=${encodeURIComponent(`/rooms/${room.id}`)}`},
+      {label: 'Book a room', href: booking},
+      {label: 'Room calendar', href: `/rooms/${room.id}/calendar?view=day`},
+    ])
+    // One button books a room, with this one filled in.
+    const roomPage = await pages.html(ann, `/rooms/${room.id}`)
+    expect(roomPage.match(/<a[^>]*aria-keyshortcuts="N"[^>]*>/)?.[0]).toContain(booking.replaceAll('&', '&amp;'))
+    expect(roomPage.split(`href="${booking.replaceAll('&', '&amp;')}"`)).toHaveLength(2)
+    const plan = await pages.get<CalendarData>(ann, `/rooms/${room.id}/calendar?view=day`)
+    expect([plan.status, plan.data.heading, plan.data.views.find(({current}) => current)?.label]).toEqual([
+      200,
+      'Room calendar: Elbe',
+      'Day',
     ])
     expect(page.related.map(({add}) => add)).toEqual([null])
     const boss = person(

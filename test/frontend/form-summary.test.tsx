@@ -273,6 +273,7 @@ describe('the day of what is chosen', () => {
       {begins: 480, ends: 600, text: 'Free 08:00–10:00'},
       {begins: 630, ends: 660, text: 'Free 10:30–11:00'},
     ],
+    closed: [{begins: 660, ends: 720, text: 'Closed'}],
     chosen: {begins: 600, ends: 645, when: '10:00–10:45', text: 'Not free', clashes: true},
     fields: {from: 'starts', to: 'ends'},
     length: 45,
@@ -286,8 +287,8 @@ describe('the day of what is chosen', () => {
       within(list)
         .getAllByRole('listitem')
         .map(item => item.textContent),
-    ).toEqual(['Free 08:00–10:00', '10:00–10:30 Review', 'Free 10:30–11:00', '10:00–10:45 Not free'])
-    // Gaps too short for a line of text are for screen readers only; gaps too short to click are not buttons.
+    ).toEqual(['Free 08:00–10:00', '10:00–10:30 Review', 'Free 10:30–11:00', 'Closed', '10:00–10:45 Not free'])
+    // What is too short for a line of text is said to screen readers alone; what is too short to point at is no button.
     expect(within(list).getByText('Free 10:30–11:00').className).toBe('only-read')
     expect(within(list).getAllByRole('button')).toHaveLength(1)
     within(list).getByRole('button', {name: 'Free 08:00–10:00'}).focus()

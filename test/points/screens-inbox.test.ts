@@ -28,6 +28,8 @@ const entities = `
 | until | date | yes |
 | starts | date and time | yes |
 | ends | date and time | yes |
+| opens | time | |
+| closes | time | |
 | days | number | yes |
 | rest | = days * 2 | |
 | why | text | |
@@ -118,6 +120,11 @@ describe('an inbox', () => {
     expect(read(['strip: starts..ends per person, same person.team'], form).errors).toEqual(['N227'])
     expect(read(['strip: starts..ends per person, up to days'], form).errors).toEqual(['N227'])
     expect(read(['strip: starts..ends per person, same person.team']).errors).toEqual([])
+    const open = read(['strip: starts..ends per person, open opens..closes'], form)
+    expect([open.errors, open.details?.inbox.strip?.open]).toEqual([[], {from: ['opens'], to: ['closes']}])
+    expect(read(['strip: starts..ends per person, open opens..days'], form).errors).toEqual(['N227'])
+    expect(read(['strip: from..until per person, open opens..closes'], form).errors).toEqual(['N227'])
+    expect(read(['strip: starts..ends per person, open opens..closes']).errors).toEqual(['N227'])
   })
 
   test('has bullets that other screens do not have', () => {

@@ -61,6 +61,7 @@ export const formReplies: typeof englishReplies = {
   taken: 'Belegt',
   yourTime: 'Ihre Auswahl',
   clashes: 'Nicht frei',
+  closed: 'Geschlossen',
   hours: (count, text) => ({number: text, unit: plural(count, {one: 'Stunde', other: 'Stunden'})}),
   minutes: (count, text) => ({number: text, unit: plural(count, {one: 'Minute', other: 'Minuten'})}),
   andMore: count => plural(count, {one: 'und 1 weiterer Eintrag', other: `und ${count} weitere`}),

@@ -62,6 +62,7 @@ export const formReplies = {
   taken: 'Taken',
   yourTime: 'Your choice',
   clashes: 'Not free',
+  closed: 'Closed',
   hours: (count: number, text: string) => ({number: text, unit: plural(count, {one: 'hour', other: 'hours'})}),
   minutes: (count: number, text: string) => ({number: text, unit: plural(count, {one: 'minute', other: 'minutes'})}),
   andMore: (count: number) => `and ${count} more`,

@@ -104,10 +104,10 @@ function pathIn(
 
 const field = '[a-z][\\w ]*?(?:\\.[a-z][\\w ]*?)*'
 const strip = new RegExp(
-  `^(?:by )?(${field})(?:\\.\\.(${field}))? per (${field})(?:\\s*,\\s*same (${field}))?(?:\\s*,\\s*up to (${field}))?$`,
+  `^(?:by )?(${field})(?:\\.\\.(${field}))? per (${field})(?:\\s*,\\s*same (${field}))?(?:\\s*,\\s*up to (${field}))?(?:\\s*,\\s*open (${field})\\.\\.(${field}))?$`,
 )
 
-/** `first_day..last_day per person, same person.team, up to person.team.most_away`. */
+/** `first_day..last_day per person, same person.team, up to person.team.most_away`, or `starts..ends per room, open opens..closes`. */
 function readStrip(
   bullet: Bullet | undefined,
   where: Bullet | undefined,
@@ -127,7 +127,7 @@ function readStrip(
     )
     return null
   }
-  const [, from = '', to, per = '', same, limit] = found
+  const [, from = '', to, per = '', same, limit, opens, closes] = found
   const paths = [from, ...(to === undefined ? [] : [to]), per].map(written => pathIn(written, value, at, findings))
   if (paths.includes(null)) return null
   const spread = {from, to: to ?? null, per}
@@ -146,8 +146,18 @@ function readStrip(
     )
     return null
   }
+  if (opens !== undefined && !(at.shows.kind === 'form' && isTimed)) {
+    findings.push(
+      invalidStrip(
+        value,
+        '`open` needs a form and a strip of times: it says when the day of the chosen row begins and ends.',
+      ),
+    )
+    return null
+  }
   return {
     ...spread,
+    open: opens === undefined || closes === undefined ? null : openPaths([opens, closes], value, at, findings),
     same: same === undefined ? null : sharedPath(same, value, at, findings),
     limit: limit === undefined ? null : limitPath(limit, value, at, findings),
     where: readWhere(where?.value ?? null, entity, context, findings),
@@ -161,6 +171,21 @@ function sharedPath(written: string, value: Text, at: OnInbox, findings: Finding
   if (path === null || kind === 'reference' || kind === 'choice') return path
   findings.push(invalidStrip(value, `\`${written}\` is neither a reference nor a choice, so rows cannot share it.`))
   return null
+}
+
+function openPaths(
+  [opens, closes]: readonly [string, string],
+  value: Text,
+  at: OnInbox,
+  findings: Finding[],
+): InboxStrip['open'] {
+  const [from, to] = [opens, closes].map(written => {
+    const path = pathIn(written, value, at, findings)
+    if (path === null || kindAt(at.context.entities, at.entity.name, path) === 'time') return path
+    findings.push(invalidStrip(value, `\`${written}\` is not a time, so a day cannot begin or end with it.`))
+    return null
+  })
+  return from && to ? {from, to} : null
 }
 
 function limitPath(written: string, value: Text, at: OnInbox, findings: Finding[]): FieldPath | null {

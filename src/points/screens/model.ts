@@ -200,6 +200,8 @@ export interface InboxStrip {
   readonly same: FieldPath | null
   /** The daily total that must not be exceeded. */
   readonly limit: FieldPath | null
+  /** Of a form: the times between which the row can be used; without a value it is closed all day. */
+  readonly open: {readonly from: FieldPath; readonly to: FieldPath} | null
   readonly where: Details['where']
 }
 

@@ -65,9 +65,10 @@ export async function dayStripData(
   const chosen =
     begin && end && minuteOn(end, day) > minuteOn(begin, day) ? chosenTime({begin, end}, taken, request, reader) : null
   const known = [...taken, ...(chosen ? [chosen] : [])]
+  const open = strip.strip.open ? openTime(cell(strip.paths.opens), cell(strip.paths.closes)) : allDay
   const hours = calendarHours(
     known.map(minutes => ({minutes})),
-    {days, moment, usual},
+    {days, moment, usual: hoursOf(open)},
   )
   return {
     label: row.text,
@@ -75,12 +76,33 @@ export async function dayStripData(
     date: isoOf(day),
     hours,
     taken,
-    free: day < dayOf(moment) ? [] : freeTimes(taken, hours, request, reader),
+    free: day < dayOf(moment) ? [] : freeTimes(taken, {hours, open}, request, reader),
+    closed: closedTimes(taken, {hours, open}, forms.closed),
     chosen,
     fields: {from: from.join('.'), to: to.join('.')},
     length: chosen ? chosen.ends - chosen.begins : usualLength,
   }
 }
+
+/** The minutes between which the row can be used; null where it is closed all day. */
+type OpenTime = {readonly begins: number; readonly ends: number} | null
+
+const allDay: OpenTime = {begins: 0, ends: minutesOfDay}
+
+function openTime(opens: Cell, closes: Cell): OpenTime {
+  const [begins, ends] = [opens, closes].map(({value}) => minuteOf(value))
+  return typeof begins === 'number' && typeof ends === 'number' && ends > begins ? {begins, ends} : null
+}
+
+/** A time of the day is `07:30:00`. */
+function minuteOf(value: Cell['value']): number | null {
+  const [, hours, minutes] = typeof value === 'string' ? (/^(\d\d):(\d\d)/.exec(value) ?? []) : []
+  return hours === undefined ? null : Number(hours) * 60 + Number(minutes)
+}
+
+/** The hours that are always shown: when it is open, where the document says it. */
+const hoursOf = (open: OpenTime): typeof usual =>
+  open === null || open === allDay ? usual : {first: Math.floor(open.begins / 60), last: Math.ceil(open.ends / 60)}
 
 const wallIn = ({value}: Cell, zone: string): Wall | null => (typeof value === 'string' ? wallOf(value, zone) : null)
 
@@ -120,22 +142,54 @@ function chosenTime(
   }
 }
 
-/** The gaps within the hours shown, from now on. */
+interface HoursShown {
+  readonly hours: DayStripData['hours']
+  readonly open: OpenTime
+}
+
+const endOf = ({first, labels}: DayStripData['hours']): number => (first + labels.length) * 60
+
+/** The hours shown before it opens and after it closes, or all of them, except what is taken. */
+function closedTimes(taken: readonly TakenTime[], {hours, open}: HoursShown, text: string): FreeGap[] {
+  const [first, last] = [hours.first * 60, endOf(hours)]
+  const {begins, ends} = open ?? {begins: last, ends: last}
+  return [
+    ...gapsIn(taken, {begins: first, ends: Math.min(begins, last)}),
+    ...gapsIn(taken, {begins: Math.max(ends, first), ends: last}),
+  ].map(gap => ({...gap, text}))
+}
+
+/** The gaps within the hours shown, while it is open, from now on. */
 function freeTimes(
   taken: readonly TakenTime[],
-  {first, labels, now}: DayStripData['hours'],
+  {hours, open}: HoursShown,
   {context}: DayStripRequest,
   {moment}: ReadContext,
 ): FreeGap[] {
   const {language} = moment
   const clock = (minute: number) => clockText((minute % minutesOfDay) * 60, language)
-  const last = (first + labels.length) * 60
-  const free: FreeGap[] = []
-  let at = Math.max(first * 60, now === null ? 0 : Math.ceil(now / shortestGap) * shortestGap)
-  for (const {begins, ends} of [...taken.toSorted((a, b) => a.begins - b.begins), {begins: last, ends: last}]) {
-    if (begins - at >= shortestGap)
-      free.push({begins: at, ends: begins, text: context.words.forms.freeTime(`${clock(at)}–${clock(begins)}`)})
+  if (open === null) return []
+  const soonest = hours.now === null ? 0 : Math.ceil(hours.now / shortestGap) * shortestGap
+  const begins = Math.max(hours.first * 60, soonest, open.begins)
+  return gapsIn(taken, {begins, ends: Math.min(endOf(hours), open.ends)}).map(gap => ({
+    ...gap,
+    text: context.words.forms.freeTime(`${clock(gap.begins)}–${clock(gap.ends)}`),
+  }))
+}
+
+interface Gap {
+  readonly begins: number
+  readonly ends: number
+}
+
+/** What is not taken. */
+function gapsIn(taken: readonly TakenTime[], {begins: from, ends: to}: Gap): Gap[] {
+  const gaps: Gap[] = []
+  let at = from
+  for (const {begins, ends} of [...taken.toSorted((a, b) => a.begins - b.begins), {begins: to, ends: to}]) {
+    const end = Math.min(begins, to)
+    if (end - at >= shortestGap) gaps.push({begins: at, ends: end})
     at = Math.max(at, ends)
   }
-  return free
+  return gaps
 }

@@ -33,6 +33,8 @@ export interface CompiledStrip {
     readonly per: Path
     readonly same: Path
     readonly limit: Path
+    readonly opens: Path
+    readonly closes: Path
   }
 }
 
@@ -60,6 +62,8 @@ export function compileStrip(screen: Screen, {specification}: RecordContext): Co
       per: path,
       same: strip.same ?? [],
       limit: strip.limit ?? [],
+      opens: strip.open?.from ?? [],
+      closes: strip.open?.to ?? [],
     },
   }
 }

@@ -10,6 +10,7 @@ import type {Core} from '../../../feel/core.ts'
 import type {Field} from '../../../points/entities/model.ts'
 import {hues} from '../../../points/looks.ts'
 import {isFor} from '../../../points/screens/run.ts'
+import {kindAt, pathOf as screenPath} from '../../../points/screens/spread.ts'
 import type {Machine} from '../../../points/states/model.ts'
 import {personOf} from '../../actor.ts'
 import type {ListRow, Path} from '../../query/list-query.ts'
@@ -148,7 +149,8 @@ export async function recordData(on: OnRecord, parts: PageSections): Promise<Rec
 }
 
 /**
- * Links to forms for related records, with this record filled in, and to its displays, for people who may change it.
+ * Links to forms for related records, with this record filled in, to the calendars and timelines about it, and to its
+ * displays, for people who may change it.
  */
 function linksOf(on: OnRecord, mayEdit: boolean): LinkData[] {
   const {screen, context, entity, visit, record} = on
@@ -159,6 +161,7 @@ function linksOf(on: OnRecord, mayEdit: boolean): LinkData[] {
   const displays = mayEdit ? context.screens.filter(({details}) => details.display !== null) : []
   return [
     ...forms,
+    ...plansOf(on),
     ...displays.flatMap(({name, shows, route, address, for: audience}) => {
       if (shows.kind !== 'record' || shows.entity !== entity.name || address.kind !== 'record') return []
       const key = address.key === 'id' ? record.id : visit.parameters[address.key]
@@ -166,6 +169,21 @@ function linksOf(on: OnRecord, mayEdit: boolean): LinkData[] {
       return [{label: name, href: route.path.replace(`:${address.key}`, encodeURIComponent(key))}]
     }),
   ]
+}
+
+/** Calendars and timelines of one record, such as the bookings of a room: with times, they open with their day. */
+function plansOf({context, entity, visit, record}: OnRecord): LinkData[] {
+  const {entities} = context.specification
+  return context.screens.flatMap(({name, shows, route, address, for: audience}) => {
+    if ((shows.kind !== 'calendar' && shows.kind !== 'timeline') || address.kind !== 'some') return []
+    const [filter, ...more] = address.filters
+    if (!filter || more.length > 0 || filter.of?.entity !== entity.name) return []
+    const key = filter.of.key === 'id' ? record.id : visit.parameters[filter.of.key]
+    if (key === undefined || !isFor(audience, personOf(visit.actor))) return []
+    const path = route.path.replace(`:${filter.parameter}`, encodeURIComponent(key))
+    const timed = kindAt(entities, shows.entity, screenPath(shows.from)) === 'date and time'
+    return [{label: name, href: timed ? `${path}?view=day` : path}]
+  })
 }
 
 /** The document's form that edits such records, if it uses the same key; otherwise the form of this page. */

@@ -73,12 +73,14 @@ interface LegendWorld {
   readonly half: boolean
   readonly off: boolean
   readonly closed: boolean
+  /** What has a row: its colour needs no explanation beside its name. */
+  readonly per?: Path
 }
 
 /** The legend in reading order: categories, then hatching, half days, days off and closed days. */
 export function legendOf(
   looks: readonly RecordLook[],
-  {screen, context, half, off, closed}: LegendWorld,
+  {screen, context, half, off, closed, per}: LegendWorld,
 ): LegendEntry[] {
   const {timelines: words} = context.words
   const {daysOff, closedDays} = screen.details.time
@@ -87,8 +89,10 @@ export function legendOf(
     context.screens.find(({shows}) => shows.kind === 'record' && shows.entity === entity)?.name
   const labelOf = (entity: string, usual: string) =>
     pageOf(entity) ?? context.specification.entities.entities.get(entity)?.label ?? usual
+  const colour = colourPath(screen, context.specification.entities)
+  const isOfRow = per !== undefined && colour?.join('.') === per.join('.')
   return [
-    ...colourEntries(looks, screen, context),
+    ...(isOfRow ? [] : colourEntries(looks, screen, context)),
     ...(looks.some(({requested, category}) => requested && category !== null)
       ? [{kind: 'requested', text: words.requested, tone: ''} as const]
       : []),

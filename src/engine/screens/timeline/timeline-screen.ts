@@ -135,6 +135,7 @@ async function timelineData(
       {
         screen,
         context,
+        per,
         half: all.some(({half}) => half !== null),
         off: !scale.hourly && marks.some(({kind}) => kind === 'off'),
         closed: !scale.hourly && marks.some(({kind}) => kind === 'closed'),

@@ -32,7 +32,9 @@ export function DayStrip({day, onFix}: DayStripProps) {
         <ol className="day" aria-label={`${day.label}, ${day.day}`}>
           {inOrder(day).map(each => (
             <li key={each.key} className={`${place(each)}${isLow(each) ? ' low' : ''}`}>
-              {'free' in each ? (
+              {'closed' in each ? (
+                <span className="shut">{each.closed}</span>
+              ) : 'free' in each ? (
                 <Free day={day} free={each.free} onFix={onFix} />
               ) : (
                 <span
@@ -60,11 +62,12 @@ export function DayStrip({day, onFix}: DayStripProps) {
   )
 }
 
-/** Taken and free times as one list in order. */
-function inOrder({taken, free}: DayStripData) {
+/** Taken, free and closed times as one list in order. */
+function inOrder({taken, free, closed}: DayStripData) {
   return [
     ...taken.map(each => ({key: each.id, begins: each.begins, ends: each.ends, taken: each})),
     ...free.map(each => ({key: `free ${each.begins}`, begins: each.begins, ends: each.ends, free: each})),
+    ...closed.map(({begins, ends, text}) => ({key: `closed ${begins}`, begins, ends, closed: text})),
   ].toSorted((a, b) => a.begins - b.begins)
 }
 

@@ -14,7 +14,7 @@ import {RichText} from '../../components/rich-text.tsx'
 import {StatePath} from '../../components/state-path.tsx'
 import {PageHead} from '../../components/top-bar.tsx'
 import {Link} from '../../router/link.tsx'
-import {useMessages} from '../../router/router-provider.tsx'
+import {useMessages, usePage} from '../../router/router-provider.tsx'
 import type {ScreenProps} from '../../screen.ts'
 import {ActivityFeed} from './activity-feed.tsx'
 import {AddRecord, AddRecordForm} from './add-record.tsx'
@@ -49,9 +49,13 @@ export function RecordScreen({data, heading = 'h1'}: ScreenProps<'record'> & {he
 
 function Head({data, heading: Heading}: {data: RecordData; heading: 'h1' | 'h2'}) {
   const {forms} = useMessages()
+  const {shell} = usePage()
+  const inPanel = Heading === 'h2'
+  // The primary form, with this record filled in, is one button.
+  const create = inPanel ? null : (data.links?.find(({href}) => href.split('?')[0] === shell.lead?.href) ?? null)
   return (
     <>
-      <PageHead inPanel={Heading === 'h2'}>
+      <PageHead inPanel={inPanel} create={create}>
         <div>
           {Heading === 'h1' && <Breadcrumbs back={data.back} number={data.number} />}
           <Heading tabIndex={-1} data-autofocus={Heading === 'h2' ? '' : undefined}>
@@ -62,9 +66,7 @@ function Head({data, heading: Heading}: {data: RecordData; heading: 'h1' | 'h2'}
           {data.actions.map(action => (
             <ActionButton key={action.name} action={action} version={data.version} />
           ))}
-          {data.links?.map(link => (
-            <CommandLink key={link.href} className="button" {...link} />
-          ))}
+          {data.links?.map(link => link !== create && <CommandLink key={link.href} className="button" {...link} />)}
           {data.edit && <CommandLink className="button" href={data.edit} label={forms.edit} />}
           {data.remove && (
             <DeleteButton href={data.remove} name={data.heading} intro={data.deleteWarning} version={data.version} />

@@ -112,16 +112,16 @@ function roomRow({
   }
 }
 
-/** This weekend is open, so that there is something to see on any day of loading. */
+/** This weekend and the last one are open, so that there is something to see around any day of loading. */
 function dayRows(): Row[] {
   const weeks = Array.from({length: 36}, (_, index) => index - 9)
   return weeks.flatMap(number =>
     [0, 1, 2, 3, 4, 5, 6].map(weekday => {
       const day = write(week(number, weekday))
-      const openWeekend = number === 0 && weekday > 4
+      const openWeekend = (number === 0 || number === -1) && weekday > 4
       const closed = closedDays.get(day) ?? ''
       const open = openWeekend || (weekday < 5 && closed === '')
-      return {day, open: open ? 'yes' : 'no', note: openWeekend ? 'Open day' : closed}
+      return {day, open: open ? 'yes' : 'no', note: openWeekend ? 'Open this weekend' : closed}
     }),
   )
 }

@@ -4,7 +4,7 @@ import type {Chance} from '../demo-data/random.ts'
 import type {Booking} from './bookings.ts'
 import type {Event, Story} from './event.ts'
 import {facilityTeam} from './places.ts'
-import {declinedWords, doneWords, wishes} from './words.ts'
+import {declinedWords, doneWords, type Wish, wishes} from './words.ts'
 
 export function tasks(bookings: readonly Booking[], luck: Chance): Story[] {
   const served = bookings.filter(({status}) => status === 'over' || status === 'confirmed')
@@ -12,17 +12,19 @@ export function tasks(bookings: readonly Booking[], luck: Chance): Story[] {
   return chosen.map((booking, index) => ({
     entity: 'Task',
     number: 101 + index,
-    events: eventsOf(booking, wishes[index % wishes.length] ?? wishes[0], luck),
+    events: eventsOf(booking, wishFor(booking, index), luck),
   }))
 }
 
-function eventsOf(
-  {number, person, created, slot}: Booking,
-  wish: (typeof wishes)[number] | undefined,
-  luck: Chance,
-): Event[] {
+/** A small room gets no stage. */
+function wishFor({slot}: Booking, index: number): Wish | undefined {
+  const fitting = wishes.filter(({seats = 1}) => seats <= slot.room.seats)
+  return fitting[index % fitting.length]
+}
+
+function eventsOf({number, person, created, slot}: Booking, wish: Wish | undefined, luck: Chance): Event[] {
   const asked: Moment = {...created, time: '17:58'}
-  const people = luck.happens(0.5) ? String(luck.between(4, 12)) : ''
+  const people = luck.happens(0.5) ? String(Math.min(luck.between(4, 12), slot.room.seats)) : ''
   const changes: Event['changes'] = [
     ['booking', String(number)],
     ['kind', wish?.kind ?? 'catering'],

@@ -31,7 +31,7 @@ export const titles = [
   'Works council',
   'First aid course',
   'Photo shoot',
-  'Usability test, morning group',
+  'Usability test, first group',
   'Usability test, second group',
   'Reading group',
   'Estimates for the new shop',
@@ -50,7 +50,7 @@ export const titles = [
   'Archive move',
   'Tax audit preparation',
   'Partner day',
-  'Lunch and learn',
+  'Product demo',
   'Prototype: first look',
   'Prototype: second look',
   'Feedback session',
@@ -94,21 +94,23 @@ export const refusals = [
 export interface Wish {
   readonly kind: 'catering' | 'furniture' | 'technology' | 'cleaning'
   readonly details: string
+  /** The smallest room that needs it. */
+  readonly seats?: number
 }
 
 export const wishes: readonly Wish[] = [
   {kind: 'catering', details: 'Coffee and water for everyone, two without milk.'},
-  {kind: 'catering', details: 'Sandwiches at half past twelve, half of them vegetarian.'},
-  {kind: 'furniture', details: 'Chairs in a circle, no tables.'},
-  {kind: 'technology', details: 'A second screen beside the first one.'},
-  {kind: 'technology', details: 'A microphone for two people to share.'},
+  {kind: 'catering', details: 'Sandwiches at half past twelve, half of them vegetarian.', seats: 4},
+  {kind: 'furniture', details: 'Chairs in a circle, no tables.', seats: 6},
+  {kind: 'technology', details: 'A second screen beside the first one.', seats: 6},
+  {kind: 'technology', details: 'A microphone for two people to share.', seats: 12},
   {kind: 'cleaning', details: 'Please clean the whiteboard properly before the meeting.'},
   {kind: 'catering', details: 'Tea, and something sweet.'},
-  {kind: 'furniture', details: 'Four tables along the wall for the samples.'},
+  {kind: 'furniture', details: 'Four tables along the wall for the samples.', seats: 8},
   {kind: 'technology', details: 'Adapter for an old projector.'},
   {kind: 'catering', details: 'Lunch from the place round the corner. They’ll send the bill.'},
   {kind: 'cleaning', details: 'Our guests are bringing a dog. Please clean up afterwards.'},
-  {kind: 'furniture', details: 'A lectern, and ten more chairs.'},
+  {kind: 'furniture', details: 'A lectern, and ten more chairs.', seats: 16},
 ]
 
 export const doneWords = [

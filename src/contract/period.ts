@@ -4,6 +4,8 @@ import type {ListData} from './list.ts'
 
 export interface PeriodData {
   readonly heading: string
+  /** The page of the record that it is about. */
+  readonly back?: LinkData | null
   /** The document's text about the screen. */
   readonly html?: string
   /** The period as text. */

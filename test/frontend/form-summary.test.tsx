@@ -288,7 +288,7 @@ describe('the day of what is chosen', () => {
         .getAllByRole('listitem')
         .map(item => item.textContent),
     ).toEqual(['Free 08:00–10:00', '10:00–10:30 Review', 'Free 10:30–11:00', 'Closed', '10:00–10:45 Not free'])
-    // What is too short for a line of text is said to screen readers alone; what is too short to point at is no button.
+    // Gaps too short for a line of text are for screen readers only; gaps too short to click are not buttons.
     expect(within(list).getByText('Free 10:30–11:00').className).toBe('only-read')
     expect(within(list).getAllByRole('button')).toHaveLength(1)
     within(list).getByRole('button', {name: 'Free 08:00–10:00'}).focus()

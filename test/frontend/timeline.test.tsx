@@ -5,7 +5,7 @@
  */
 import {screen, waitFor, within} from '@testing-library/react'
 import fc from 'fast-check'
-import {describe, expect, it} from 'vitest'
+import {describe, expect, it, onTestFinished} from 'vitest'
 import type {Page} from '../../src/contract/page.ts'
 import type {TimelineBar, TimelineData, TimelineRow} from '../../src/contract/timeline.ts'
 import {chosenText, createHref, lengthText} from '../../src/frontend/components/plan/chosen-time.ts'
@@ -189,6 +189,18 @@ describe('a timeline', () => {
     expect(within(screen.getByRole('list', {name: 'Legend'})).getByText('Holiday')).toBeTruthy()
     const add = screen.getByRole('link', {name: 'Request time off: Ada'})
     expect(add.getAttribute('href')).toBe('/new?first=2026-03-02&last=2026-03-02')
+  })
+
+  it('is scrolled to the current day or hour, beside the names', () => {
+    const hours = heads.map(head => ({...head, units: 4, text: head.key, label: head.key}))
+    const measured = Object.getOwnPropertyDescriptor(Element.prototype, 'getBoundingClientRect') ?? {}
+    onTestFinished(() => void Object.defineProperty(Element.prototype, 'getBoundingClientRect', measured))
+    Element.prototype.getBoundingClientRect = function (this: Element) {
+      if (this.getAttribute('aria-current') === 'date') return new DOMRect(700, 0, 70, 20)
+      return this.matches('thead .who') ? new DOMRect(0, 0, 160, 20) : new DOMRect(0, 0, 0, 0)
+    }
+    renderIn(<Shown />, {page: page({view: 'day', bands: [], heads: hours, now: 5})})
+    expect(screen.getByRole('region', {name: 'Who’s away'}).scrollLeft).toBe(700 - 160 - 32)
   })
 
   it('offers the form for days that are chosen with the arrow keys', async () => {

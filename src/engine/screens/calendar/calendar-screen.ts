@@ -6,7 +6,7 @@ import {localeOf} from '../../lookup.ts'
 import {screenProse} from '../../prose.ts'
 import {readListQuery} from '../../query/list-address.ts'
 import type {CompiledList, Narrowing} from '../../query/list-plan.ts'
-import type {ListDefinition} from '../../query/list-query.ts'
+import type {ListDefinition, Path} from '../../query/list-query.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {PageReply, Visit} from '../../reply.ts'
 import {dayOf, type RequestTime} from '../../request-time.ts'
@@ -134,7 +134,13 @@ export const compileCalendar = withRecords((screen, context) => {
       const about = await aboutOf(reader, screen, {visit, context})
       const {narrowed} = about
       const shownData = await calendarData(reader, {...calendar, narrowed, visit}, context)
-      return {...above(), ...shownData, heading: titleOf(screen, about), problems: refused?.problems ?? []}
+      return {
+        ...above(),
+        ...shownData,
+        heading: titleOf(screen, about),
+        back: about.back,
+        problems: refused?.problems ?? [],
+      }
     })
     return {kind: 'page', status: refused?.status ?? 200, title: data.heading, screen: 'calendar', data}
   }
@@ -194,6 +200,7 @@ async function calendarData(
       {
         screen,
         context,
+        ...ofRecord(screen),
         half: items.some(({half}) => half !== null),
         off: marks.some(({kind}) => kind === 'off'),
         closed: marks.some(({kind}) => kind === 'closed'),
@@ -216,6 +223,12 @@ async function calendarData(
     hours:
       (view === 'week' || view === 'day') && fields.timed ? calendarHours(items, {days: stretch.days, moment}) : null,
   }
+}
+
+/** The bookings of one room all have its colour. */
+function ofRecord({address}: Screen): {readonly per?: Path} {
+  const [filter] = address.kind === 'some' ? address.filters : []
+  return filter ? {per: [filter.field]} : {}
 }
 
 interface ItemWorld {

@@ -177,14 +177,14 @@ function freeTimes(
   }))
 }
 
-interface Gap {
+interface OpenGap {
   readonly begins: number
   readonly ends: number
 }
 
 /** What is not taken. */
-function gapsIn(taken: readonly TakenTime[], {begins: from, ends: to}: Gap): Gap[] {
-  const gaps: Gap[] = []
+function gapsIn(taken: readonly TakenTime[], {begins: from, ends: to}: OpenGap): OpenGap[] {
+  const gaps: OpenGap[] = []
   let at = from
   for (const {begins, ends} of [...taken.toSorted((a, b) => a.begins - b.begins), {begins: to, ends: to}]) {
     const end = Math.min(begins, to)

@@ -66,10 +66,11 @@ function barData(
   if (end <= start) return null
   const [before, after] = [bar.start < shown.start, bar.end > shown.end]
   const when = context.timed ? momentsText(placed, context.moment) : wholeDaysText(placed, context.moment)
-  const text = clockIn(bar, context) || placed.text || shortText(bar, row, {cut: before || after, context})
   // A record of which nothing can be read is called as the document says.
   const hidden = placed.text === '' && placed.said.every(each => each === '')
   const name = hidden ? (context.screen.details.hiddenAs ?? '') : placed.text
+  const named = context.timed ? name : placed.text
+  const text = clockIn(bar, context) || named || shortText(bar, row, {cut: before || after, context})
   const said = [row.name, name, when, ...halfTexts(bar, context), ...placed.said, placed.look.state?.label ?? '']
   return {
     id: placed.row.id,

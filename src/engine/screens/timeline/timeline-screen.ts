@@ -40,7 +40,13 @@ export const compileTimeline = withRecords((screen, context) => {
       const about = await aboutOf(reader, screen, {visit, context})
       const timeline = {screen, shown, list, narrowed: about.narrowed, fields, visit}
       const found = await timelineData(reader, timeline, context)
-      return {...above(), ...found, heading: titleOf(screen, about), problems: refused?.problems ?? []}
+      return {
+        ...above(),
+        ...found,
+        heading: titleOf(screen, about),
+        back: about.back,
+        problems: refused?.problems ?? [],
+      }
     })
     return {kind: 'page', status: refused?.status ?? 200, title: data.heading, screen: 'timeline', data}
   }

@@ -139,7 +139,7 @@ export function PeriodCalendar({calendar, fields, prefix, handedOver, focused, b
   const toField = fieldOf(calendar.to)
   const setHalves = (halves: ChosenPeriod['halves']) => change({halves}, next)
   return (
-    <div className="period" onInput={read}>
+    <div className="period-box" onInput={read}>
       <div className="period-ends">
         {(['from', 'to'] as const).map(end => {
           const field = end === 'from' ? fromField : toField

@@ -3,6 +3,7 @@
 import type {PeriodData} from '../../../contract/period.ts'
 import {Link} from '../../router/link.tsx'
 import {useMessages} from '../../router/router-provider.tsx'
+import {Breadcrumbs} from '../breadcrumbs.tsx'
 import {FilterBar} from '../filter-bar.tsx'
 import {Icon} from '../icon.tsx'
 import {Prose} from '../prose.tsx'
@@ -21,6 +22,7 @@ export function PeriodHeader({data, closedNamed = false}: PeriodHeaderProps) {
     <>
       <PageHead>
         <div>
+          <Breadcrumbs back={data.back ?? null} />
           <h1 tabIndex={-1}>{data.heading}</h1>
         </div>
         {data.subscribe && (

@@ -217,7 +217,7 @@ function Bar({bar, row, narrow, lifted}: BarProps) {
     return (
       <span className="bar-place" {...tools?.bar(bar, row)}>
         <span className={className} />
-        <OptionalLink className={`hit ${narrow}`} href={bar.href} draggable={false} {...tooltip}>
+        <OptionalLink className={`bar-hit ${narrow}`} href={bar.href} draggable={false} {...tooltip}>
           <span className="only-read">{bar.label}</span>
         </OptionalLink>
       </span>
@@ -252,7 +252,7 @@ function SeveralBars({target, row}: Pick<TargetProps, 'target' | 'row'>) {
           </tr>
         </tbody>
       </table>
-      <Popover button="" buttonClass={`hit ${narrow ?? ''}`} className="bar-list" label={label}>
+      <Popover button="" buttonClass={`bar-hit ${narrow ?? ''}`} className="bar-list" label={label}>
         <BarList bars={items} />
       </Popover>
     </div>

@@ -9,6 +9,7 @@ import type {Db} from '../store/sql.ts'
 import type {ReadOptions, Store, TransactionOptions} from '../store/store.ts'
 import {StoreError} from '../store/store-error.ts'
 import type {Actor} from './actor.ts'
+import {entityReads} from './entity-reads.ts'
 import {tellsPeople} from './notifications/notification-rows.ts'
 import {type GrantedAct, type Grants, grantsBy} from './permissions/grants.ts'
 import {Permissions} from './permissions/visibility.ts'
@@ -49,11 +50,13 @@ export class CompiledDocument {
   readonly tables: ReturnType<typeof sqlTables>
   readonly permissions: Permissions
   readonly states: ReadContext['states']
+  readonly reads: ReadContext['reads']
   readonly statements = new Statements()
 
   constructor(specification: Specification, grants: Grants) {
     this.tables = sqlTables(specification.entities)
     this.states = stateDisplays(specification)
+    this.reads = entityReads(specification)
     this.permissions = new Permissions(specification.entities, grantsBy(grants))
   }
 }
@@ -96,6 +99,10 @@ export class Engine {
 
   get store(): Store {
     return this.options.store
+  }
+
+  get reads(): ReadContext['reads'] {
+    return this.compiled.reads
   }
 
   /** The same records with the texts of another language; itself if the document does not offer it. */
@@ -188,10 +195,10 @@ export class Engine {
   private reading(actor: Actor, db: Db, moment: RequestTime): ReadContext {
     const {specification, store, rules, mailsNotices = false} = this.options
     const {entities} = specification
-    const {tables, permissions, statements, states} = this.compiled
+    const {tables, permissions, statements, states, reads} = this.compiled
     const visibility = permissions.of(actor)
     const {database} = store
-    const compiled = {tables, statements, specification, entities, permissions, states, rules}
+    const compiled = {tables, statements, specification, entities, permissions, states, reads, rules}
     return {...compiled, db, database, moment, actor, visibility, mailsNotices, newId}
   }
 

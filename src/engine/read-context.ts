@@ -6,6 +6,7 @@ import type {Value} from '../feel/value.ts'
 import type {Entities, Entity} from '../points/entities/model.ts'
 import type {Specification} from '../points/specification.ts'
 import {engineItself} from './actor.ts'
+import type {EntityReads} from './entity-reads.ts'
 import type {Permissions, Visibility} from './permissions/visibility.ts'
 import type {QueryContext} from './query/statement.ts'
 import type {StateDisplay} from './screens/state-display.ts'
@@ -17,6 +18,8 @@ export interface ReadContext extends QueryContext {
   readonly permissions: Permissions
   /** For the entities that have states. */
   readonly states: ReadonlyMap<string, StateDisplay>
+  /** What the expressions of each entity read of its records. */
+  readonly reads: ReadonlyMap<string, EntityReads>
   /** Point 5. */
   readonly rules: CheckRules
   /** The visibility of the actor. */

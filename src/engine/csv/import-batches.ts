@@ -240,7 +240,7 @@ export class ImportPreview<Row extends ImportedRow> {
   private async permittedAndSound(names: readonly string[], given: FieldValues): Promise<RowProblems> {
     const {reader, entity} = this
     const values = standIns(entity, withOwnFields(reader, given))
-    const record = {entity: entity.name, id: String(values.get('id')), values}
+    const record = {entity, id: String(values.get('id')), record: values, before: null}
     const {any, covers} = await grantedFieldsAs(reader, 'create', record)
     if (!any) return [problem('FORBIDDEN')]
     const uncovered = names.filter(name => !covers(name))

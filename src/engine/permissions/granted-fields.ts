@@ -1,8 +1,8 @@
 /** The fields an actor may change or set, checked on the record before and after the change. */
 import type {Core} from '../../feel/core.ts'
 import {yes} from '../core-build.ts'
-import {holdsAs, holdsFor} from '../query/select.ts'
-import type {FieldValues} from '../query/stored.ts'
+import {holdsFor} from '../query/select.ts'
+import {holdsAs, type WouldBe} from '../query/would-be.ts'
 import type {ReadContext} from '../read-context.ts'
 import type {Grant, GrantedAct} from './grants.ts'
 
@@ -35,14 +35,13 @@ function covering(holding: readonly Grant[]): GrantedFields {
 }
 
 /** Evaluates the grants for a record that is not written yet, using the values it would have. */
-export async function grantedFieldsAs(
-  writing: ReadContext,
-  act: GrantedAct,
-  {entity, id, values}: {entity: string; id: string; values: FieldValues},
-): Promise<GrantedFields> {
-  const grants = writing.visibility.granted(act, entity)
+export async function grantedFieldsAs(reading: ReadContext, act: GrantedAct, record: WouldBe): Promise<GrantedFields> {
+  const {visibility} = reading
+  const grants = visibility.granted(act, record.entity.name)
   const open = isOpen(grants)
-  const held = open ? [] : await holdsAs(writing, {entity, id, fields: values}, conditionsOf(grants))
+  const held = open
+    ? []
+    : await holdsAs(reading, record, conditionsOf(grants), {owner: visibility, name: `covered by ${act}`})
   return covering(grants.filter((_, index) => open || held[index]))
 }
 

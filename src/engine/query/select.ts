@@ -4,12 +4,11 @@ import {sql} from 'kysely'
 import type {Core} from '../../feel/core.ts'
 import {type Sql, type SqlContext, type SqlValue, toOrder, toPredicate, toValue} from '../../feel/sql/to-sql.ts'
 import type {Value} from '../../feel/value.ts'
-import {limitTo, type ValueRow, valuesOf} from '../../store/sql.ts'
+import {limitTo, type ValueRow} from '../../store/sql.ts'
 import {parameterCore} from '../core-build.ts'
 import type {Permitted} from '../permissions/visibility.ts'
 import {
   type BoundPlan,
-  contextOf,
   type MakePlan,
   type Parameters,
   PlanKind,
@@ -110,7 +109,7 @@ function orderOf({by, descending}: {by: Core; descending: boolean}, context: Sql
 }
 
 /** The cache entry of a statement: its owner and its name. */
-interface HeldStatement {
+export interface HeldStatement {
   readonly owner: object
   readonly name: string
 }
@@ -127,19 +126,8 @@ export async function holdsFor(
   return [...((await holdsForAll(reading, asked)).get(record.id) ?? conditions.map(() => false))]
 }
 
-/** Whether conditions hold for a record that is not written yet, with the given values. */
-export async function holdsAs(
-  reading: QueryContext,
-  record: {readonly entity: string; readonly id: string; readonly fields: ReadonlyMap<string, Value>},
-  conditions: readonly Core[],
-): Promise<boolean[]> {
-  if (conditions.length === 0) return []
-  const text = sql`select ${heldColumns(conditions, contextOf(reading, {this: record}))}`
-  const [row = []] = await valuesOf(reading.db, text.compile(reading.db))
-  return conditions.map((_, index) => Number(row[index] ?? 0) === 1)
-}
-
-const heldColumns = (conditions: readonly Core[], context: SqlContext): Sql =>
+/** Each condition as 1 or 0. */
+export const heldColumns = (conditions: readonly Core[], context: SqlContext): Sql =>
   sql.join(
     conditions.map(
       (core, index) => sql`case when ${toPredicate(core, context)} then 1 else 0 end as ${sql.ref(`c${index}`)}`,

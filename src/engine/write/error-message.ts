@@ -1,7 +1,5 @@
 /** Error messages of point 8, with constants and the fields of the record that the person may see. */
-import {sql} from 'kysely'
 import {parseNum} from '../../feel/decimal.ts'
-import {toPredicate} from '../../feel/sql/to-sql.ts'
 import {daysType, numberType} from '../../feel/type.ts'
 import {DaysDuration, type Value} from '../../feel/value.ts'
 import type {Locale} from '../../points/entities/field-type.ts'
@@ -14,11 +12,10 @@ import type {Constant} from '../../points/limits/model.ts'
 import {placeholdersIn} from '../../points/rules/check.ts'
 import {placeholderPath} from '../../points/template.ts'
 import {localeOf} from '../lookup.ts'
-import {ColumnSet, cellPlan} from '../query/cells.ts'
 import {fieldTexts} from '../query/field-texts.ts'
 import type {Path} from '../query/list-query.ts'
-import {contextOf} from '../query/select.ts'
-import type {ReadContext} from '../read-context.ts'
+import {cellsAt} from '../query/would-be.ts'
+import {entityOf, type ReadContext} from '../read-context.ts'
 
 export type MessageValues = Readonly<Record<string, string>>
 
@@ -37,9 +34,8 @@ export async function messageValues(context: ReadContext, record: MessageRecord,
   const {errors, limits} = context.specification
   const message = errors.declared.get(code)?.message ?? ''
   const names = placeholdersIn(message)
-  const locale = localeOf(context.moment)
   const paths = names.filter(name => !limits.constants.has(name))
-  const texts = paths.length === 0 ? [] : await textsOf(context, record, {paths: paths.map(placeholderPath), locale})
+  const texts = paths.length === 0 ? [] : await textsOf(context, record, paths.map(placeholderPath))
   const textFor = (path: string, text: string) =>
     startsSentence(message, path) || !namesCommonNoun(context, record.entity, placeholderPath(path))
       ? text
@@ -109,26 +105,15 @@ function constantText({value, shown}: Constant, locale: Locale): string {
   return shown
 }
 
-interface MessagePaths {
-  readonly paths: readonly Path[]
-  readonly locale: Locale
-}
-
 async function textsOf(
   context: ReadContext,
   {entity, id, fields}: MessageRecord,
-  {paths, locale}: MessagePaths,
+  paths: readonly Path[],
 ): Promise<readonly string[]> {
   if (!fields) return (await fieldTexts(context, {entity, ids: [id], paths})).get(id) ?? []
-  const {visibility} = context
-  const at = contextOf(context, {this: {entity, id, fields}})
-  const columns = new ColumnSet(at)
-  const cells = paths.map(path => cellPlan({visibility, columns, context: at}, entity, path))
-  const selected = columns.columns.map((column, index) => sql`${column.sql} as ${sql.ref(`c${index}`)}`)
-  const {rows} = await sql<Record<string, unknown>>`select ${sql.join([sql`1 as there`, ...selected])}
-    where ${toPredicate(visibility.records(entity).where, at)}`.execute(context.db)
-  const values = columns.columns.map((column, index) => column.read(rows[0]?.[`c${index}`]))
-  return cells.map(cell => cell(values, locale).text)
+  const record = {entity: entityOf(context, entity), id, record: fields, before: null}
+  const cells = await cellsAt(context, record, {paths, readable: true})
+  return paths.map(path => cells.get(path.join('.'))?.text ?? '')
 }
 
 /** The error for a code, with its placeholders filled. */

@@ -10,6 +10,7 @@ import {type ValueRow, valuesOf} from '../../store/sql.ts'
 import {bindIds, idParameters, idPlace} from '../query/select.ts'
 import {contextOf, type MakePlan, PlanKind, type Statement, tableOf} from '../query/statement.ts'
 import {type FieldValues, readStored} from '../query/stored.ts'
+import {bindWouldBe} from '../query/would-be.ts'
 import {allSeeing, type CheckRules, entityOf, type ReadContext, type RuleCheck} from '../read-context.ts'
 import {messageValues} from './error-message.ts'
 
@@ -40,6 +41,9 @@ export function outcomeSql({when, must}: Rule, context: SqlContext): Sql {
   const held = sql`case when ${toPredicate(must.core, context)} then 1 else 2 end`
   return when === null ? held : sql`case when ${toPredicate(when.core, context)} then ${held} else 0 end`
 }
+
+/** Tells sets of rules of one document apart, in the keys of statements. */
+export const rulesKey = (rules: readonly Rule[]): string => rules.map(({file, line}) => `${file}:${line}`).join()
 
 /** True also if the rule does not apply. */
 export const isNotBroken = (rule: Rule, context: SqlContext): Sql => sql`${outcomeSql(rule, context)} <> 2`
@@ -109,12 +113,23 @@ async function brokenAtOnce(context: ReadContext, check: RuleCheck, rules: reado
     const {plan, values} = bindIds(context, context.tables, {kind: rulesKind, shape, entity, ids: [id], make})
     return brokenIn(rules, await plan.run(context, values))
   }
+  if (pending && inputs.size === 0) {
+    const {plan, values} = bindWouldBe(
+      context,
+      context.tables,
+      {entity: entityOf(context, entity), id, record: pending, before},
+      {
+        kind: rulesKind,
+        shape: `pending ${rules.map(({number}) => number)}`,
+        make: (at, write) => write(sql`select ${columns(at.context)} ${at.from}`),
+      },
+    )
+    return brokenIn(rules, await plan.run(context, values))
+  }
   const old = before === null ? {entity, id: null} : {entity, id, fields: before}
-  const here = pending ? {entity, id, fields: pending} : {alias: 'r'}
   const parameters = idParameters({entity, ids: [id]})
-  const at = {...contextOf(context, {this: here, old}), inputs, parameters}
-  const text = pending ? sql`select ${columns(at)}` : ofRecord(at)
-  return brokenIn(rules, await valuesOf(context.db, text.compile(context.db)))
+  const at = {...contextOf(context, {this: {alias: 'r'}, old}), inputs, parameters}
+  return brokenIn(rules, await valuesOf(context.db, ofRecord(at).compile(context.db)))
 }
 
 function brokenIn(rules: readonly CompiledRule[], rows: readonly ValueRow[]): Rule[] {

@@ -97,7 +97,8 @@ function givenComputed(core: FieldCore, at: SqlCompiler): Term | undefined {
 export function fieldOfRow(row: RecordRow, field: string, at: SqlCompiler): Term {
   if (field === 'id') return idOf(row, at)
   const kept = fieldTable(row.entity, field, at)
-  if (kept.kind === 'column') return columnTerm(row.alias, kept)
+  if (kept.kind === 'column')
+    return columnTerm(row.alias, at.context.incomplete === row.alias ? {...kept, required: false} : kept)
   if (kept.kind === 'computed') return at.computed(kept.core, row.alias)
   return at.refuse({
     code: 'N091',
@@ -151,7 +152,7 @@ function rowsOf(row: RecordRow, where: readonly Sql[], at: SqlCompiler): ListRow
 
 export function relationRows(core: RelationCore, at: SqlCompiler): ListRows {
   const given = givenList(core, at)
-  if (given !== undefined) return knownRows(given, core, at)
+  if (given !== undefined) return givenRows(given, at)
   const kept = fieldTable(core.entity, core.field, at)
   const owner = at.value(core.of)
   const row = {entity: 'entity' in kept ? kept.entity : '', alias: at.alias()}
@@ -163,12 +164,28 @@ export function relationRows(core: RelationCore, at: SqlCompiler): ListRows {
   return rowsOf(row, [sql`${idOf(row, at).sql} in ${targets}`], at)
 }
 
-function givenList(core: RelationCore, at: SqlCompiler): Value | undefined {
+/** The column of the row that is `this` with the ids of the list. */
+function givenList(core: RelationCore, at: SqlCompiler): Sql | undefined {
   const {lists, this: here} = at.context
-  const row = lists === undefined ? undefined : at.bindingOf(core.of)
+  const given = lists?.get(core.field)
+  const row = given === undefined ? undefined : at.bindingOf(core.of)
   const isHere =
     row !== undefined && here !== undefined && 'alias' in row && 'alias' in here && row.alias === here.alias
-  return isHere ? lists?.get(core.field) : undefined
+  return isHere && given !== undefined ? column(row.alias, given) : undefined
+}
+
+function givenRows(ids: Sql, at: SqlCompiler): ListRows {
+  const alias = at.alias()
+  const all =
+    at.dialect.name === 'sqlite'
+      ? sql`select key as n, value as x from json_each(${ids})`
+      : sql`select n, cast(x as uuid) as x from jsonb_array_elements_text(${ids}) with ordinality as e(x, n)`
+  return {
+    from: sql`${at.dialect.fenced(all)} as ${sql.id(alias)}`,
+    where: [],
+    item: {term: {sql: column(alias, 'x'), form: idForm, nullable: false, simple: true}},
+    order: column(alias, 'n'),
+  }
 }
 
 export function filterRows(core: FilterCore, at: SqlCompiler): ListRows {

@@ -10,11 +10,12 @@ import type {CardChoices, Screen} from '../../../points/screens/model.ts'
 import {emptyCell} from '../../query/cells.ts'
 import {list} from '../../query/list.ts'
 import {type Cell, emptyQuery} from '../../query/list-query.ts'
+import {cellsIn} from '../../query/would-be.ts'
 import type {ReadContext} from '../../read-context.ts'
 import {dateOf} from '../../request-time.ts'
 import {numberIn} from '../inbox/strip.ts'
 import {plainList} from '../record/record-address.ts'
-import {cellsIn, type FilledRecord, rowsOf} from './preview.ts'
+import type {FilledRecord} from './preview.ts'
 
 /** More options than this become a list, unless the document asks for cards. */
 const mostAutomatic = 8
@@ -101,7 +102,7 @@ export async function notesOf(
     const chosen: Value = type?.kind === 'reference' ? {entity: type.entity, id: value} : value
     return new Map([...filled.record, ...datesOf(reader, span, {entity, filled}), [choices.field, chosen]])
   })
-  const cells = await cellsIn(reader, {entity, ...rowsOf(reader, {entity, filled}, records)}, paths)
+  const cells = await cellsIn(reader, filled, {paths, records})
   return Object.fromEntries(
     shown.flatMap(({value}, index) => {
       const note = noteIn(choices, cells[index] ?? new Map())

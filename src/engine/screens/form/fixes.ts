@@ -15,14 +15,16 @@ import type {InsteadSort} from '../../../points/screens/model.ts'
 import {limitTo} from '../../../store/sql.ts'
 import {localeOf} from '../../lookup.ts'
 import {emptyCell} from '../../query/cells.ts'
+import {PlanKind, type Statement} from '../../query/statement.ts'
+import {bindWouldBe, cellsIn} from '../../query/would-be.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {Visit} from '../../reply.ts'
-import {isNotBroken, type RuleOutcome} from '../../write/rules.ts'
+import {isNotBroken, type RuleOutcome, rulesKey} from '../../write/rules.ts'
 import {numberIn} from '../inbox/strip.ts'
 import type {RecordContext} from '../screen-context.ts'
 import {clockOf, clockText, dateOf, isoOf, readDay} from '../span/dates.ts'
 import {formFields} from './fields.ts'
-import {cellsIn, dependsOn, type FilledRecord, isFilledForRule, rowsOf} from './preview.ts'
+import {dependsOn, type FilledRecord, isFilledForRule} from './preview.ts'
 import {workingDays} from './same-period.ts'
 
 interface BrokenForm {
@@ -60,10 +62,10 @@ const mostTried = 48
 const mostOffered = 2
 
 export async function fixOf(reader: ReadContext, rule: Rule, request: FixRequest): Promise<FixData | null> {
-  const {entity, span, filled} = request
+  const {span, filled} = request
   const names = [span.from, span.to, ...(span.halfDays ?? [])]
   const now = datesIn(request)
-  if (!now || !dependsOn(entity, rule, names) || !filled.names.has(span.from) || !filled.names.has(span.to)) return null
+  if (!now || !dependsOn(filled, rule, names) || !filled.names.has(span.from) || !filled.names.has(span.to)) return null
   const candidates = candidatesFor(reader, now, request).map(dates => ({
     changed: valuesOf(span, dates),
     fix: {label: dates.label, values: textsOf(span, dates, filled)},
@@ -94,12 +96,13 @@ async function holding(
   return found
 }
 
+const fixesKind = new PlanKind<Statement>('fixes')
+
 /** Checks the candidates as rows of one statement. */
 async function holdingAmong(
   reader: ReadContext,
   rule: Rule,
   {
-    entity,
     filled,
     rules,
     outcomes,
@@ -111,16 +114,23 @@ async function holdingAmong(
   },
 ): Promise<FixData[]> {
   const records = candidates.map(({changed}) => new Map([...filled.record, ...changed]))
-  const isKnown = (each: Rule) => records.every(record => isFilledForRule(entity, {record, names: filled.names}, each))
+  const isKnown = (each: Rule) => records.every(record => isFilledForRule({...filled, record}, each))
   const kept = rules.filter(each => each !== rule && outcomes.get(each) !== 'broken' && isKnown(each))
-  const {context, from} = rowsOf(reader, {entity, filled}, records)
-  const isFine = sql.join(
-    [rule, ...kept].map(each => isNotBroken(each, context)),
-    sql` and `,
-  )
-  const statement = sql<{place: unknown}>`select r.place ${from} where ${isFine} order by r.place ${limitTo(most)}`
-  const {rows} = await statement.execute(reader.db)
-  return rows.flatMap(({place}) => candidates[Number(place)]?.fix ?? [])
+  const fine = [rule, ...kept]
+  const {plan, values} = bindWouldBe(reader, reader.tables, filled, {
+    kind: fixesKind,
+    shape: `${most} ${rulesKey(fine)}`,
+    records,
+    make({context, from}, write) {
+      const isFine = sql.join(
+        fine.map(each => isNotBroken(each, context)),
+        sql` and `,
+      )
+      return write(sql`select r.place ${from} where ${isFine} order by r.place ${limitTo(most)}`)
+    },
+  })
+  const rows = await plan.run(reader, values)
+  return rows.flatMap(([place]) => candidates[Number(place)]?.fix ?? [])
 }
 
 function datesIn({span, filled: {record}}: FixRequest): Dates | null {
@@ -174,9 +184,9 @@ interface TimeFixRequest extends BrokenForm {
 }
 
 export async function timeFixOf(reader: ReadContext, rule: Rule, request: TimeFixRequest): Promise<FixData | null> {
-  const {entity, span, filled, day, context} = request
+  const {span, filled, day, context} = request
   const {chosen, length} = day
-  if (!chosen || !dependsOn(entity, rule, [span.from, span.to])) return null
+  if (!chosen || !dependsOn(filled, rule, [span.from, span.to])) return null
   if (!filled.names.has(span.from) || !filled.names.has(span.to)) return null
   const begins = day.free
     .filter(free => free.ends - free.begins >= length)
@@ -218,7 +228,7 @@ export async function insteadOf(reader: ReadContext, rule: Rule, request: Instea
   const fixes: FixData[] = []
   for (const name of named) {
     const field = entity.fields.get(name)
-    if (!field || !filled.names.has(name) || !dependsOn(entity, rule, [name])) continue
+    if (!field || !filled.names.has(name) || !dependsOn(filled, rule, [name])) continue
     const candidates = await inOrder(reader, await otherValues(reader, field, request), request)
     fixes.push(...(await holding(reader, rule, {...request, candidates, most: mostOffered})))
   }
@@ -229,12 +239,12 @@ export async function insteadOf(reader: ReadContext, rule: Rule, request: Instea
 async function inOrder(
   reader: ReadContext,
   candidates: readonly OtherValues[],
-  {entity, filled, sort}: InsteadRequest,
+  {filled, sort}: InsteadRequest,
 ): Promise<readonly OtherValues[]> {
   if (sort.length === 0 || candidates.length < 2) return candidates
   const records = [filled.record, ...candidates.map(({changed}) => new Map([...filled.record, ...changed]))]
   const paths = sort.map(({path}) => path)
-  const [now, ...cells] = await cellsIn(reader, {entity, ...rowsOf(reader, {entity, filled}, records)}, paths)
+  const [now, ...cells] = await cellsIn(reader, filled, {paths, records})
   const keys = cells.map(each =>
     sort.map(({path, order}): number | string => {
       const at = path.join('.')

@@ -305,7 +305,7 @@ async function summaryHints(
     // The summary covers computed fields.
     ...(summary ? {facts: [], summary: await summaryData(reader, summary, {filled, visit})} : {}),
     ...(screen.details.applies.length > 0 ? {without: await fieldsWithout(reader, screen, filled)} : {}),
-    ...(span ? {blocksDays: await blocksDays(screen, entity, {rules: summary?.rules ?? [], filled})} : {}),
+    ...(span ? {blocksDays: await blocksDays(screen, {rules: summary?.rules ?? [], filled})} : {}),
   }
 }
 

@@ -2,7 +2,7 @@
 import {sql} from 'kysely'
 import type {NextStep, PersonData} from '../../../contract/form.ts'
 import type {Core} from '../../../feel/core.ts'
-import {type SqlContext, toList, toPredicate} from '../../../feel/sql/to-sql.ts'
+import {type Sql, type SqlContext, toPredicate} from '../../../feel/sql/to-sql.ts'
 import {isReference} from '../../../feel/value.ts'
 import type {Messages} from '../../../messages/index.ts'
 import type {Entity} from '../../../points/entities/model.ts'
@@ -12,11 +12,12 @@ import type {Action, Transition, Who} from '../../../points/states/model.ts'
 import {both, fieldCore, meCore, no, standingAt, valueCore, yes} from '../../core-build.ts'
 import type {Path} from '../../query/list-query.ts'
 import {namesOf} from '../../query/names.ts'
-import {contextOf, tableOf} from '../../query/select.ts'
+import {PlanKind, type Statement, tableOf} from '../../query/statement.ts'
 import {type FieldValues, readStored} from '../../query/stored.ts'
+import {bindWouldBe, cellsAt, itemsAt, type WouldBe} from '../../query/would-be.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {RecordContext} from '../screen-context.ts'
-import {cellsAt, type FilledRecord, isFilledFor, type WouldBe} from './preview.ts'
+import {type FilledRecord, isFilledFor} from './preview.ts'
 
 interface StepsRequest {
   readonly entity: Entity
@@ -36,22 +37,20 @@ export async function nextSteps(reader: ReadContext, request: StepsRequest): Pro
   const actions = specification.actions.actions.get(entity.name)
   const first = actions?.get(request.action)
   if (!machine?.starts || !actions || !first) return []
-  const as = (state: string): SqlContext => filled.as(new Map([...filled.record, [machine.field, state]]))
+  const as = (state: string): WouldBe => ({...filled, record: new Map([...filled.record, [machine.field, state]])})
   const rows = first.rows.filter(row => isFrom(row, machine.starts))
-  const isFilled = ({when}: Transition) => isFilledFor(entity, filled, when?.core)
+  const isFilled = ({when}: Transition) => isFilledFor(filled, when?.core)
   if (!rows.every(isFilled)) return []
-  const taken = await firstHolding(reader, filled.context, rows)
+  const taken = await firstHolding(reader, filled, rows)
   if (!taken) return []
-  const told = await peopleOf(reader, {entity, context: filled.context}, notified(taken))
+  const told = await peopleOf(reader, filled, notified(taken))
   let state = taken.to ?? machine.starts
   const steps: NextStep[] = []
   const tones = display.states.get(entity.name)?.tones ?? {}
   // A state with the tone `good` is the end, even if the decision can be reversed.
   while (steps.length < mostSteps && tones[state] !== 'good') {
-    const at = as(state)
     const decision = await decisionIn(reader, {
-      entity,
-      context: at,
+      ...as(state),
       actions,
       state,
       isFilled,
@@ -103,10 +102,9 @@ export async function statesAhead(reader: ReadContext, request: AheadRequest): P
   for (let state = request.state, next = rest[0]; next !== undefined; next = rest[0]) {
     if (isForked(state, rest)) {
       stored ??= await readStored(reader, entity, id, reader.visibility.records(entity.name))
-      const fields = new Map([...(stored ?? []), [machine.field, state]])
-      const at = contextOf(reader, {this: {entity: entity.name, id, fields}})
-      const asked = {entity, context: at, actions, state, isFilled: () => true, specification, words: words.forms}
-      const decision = await decisionIn(reader, {...asked, withOwn: true})
+      const record = new Map([...(stored ?? []), [machine.field, state]])
+      const at = {entity, id, record, before: null, actions, state, specification, words: words.forms}
+      const decision = await decisionIn(reader, {...at, isFilled: () => true, withOwn: true})
       const place = decision?.to ? rest.indexOf(decision.to) : -1
       if (place > 0) rest.splice(0, place)
     }
@@ -141,7 +139,6 @@ interface StateRequest extends WouldBe {
   readonly state: string
   /** Whether everything that the condition reads is filled in. */
   readonly isFilled: (row: Transition) => boolean
-  readonly context: SqlContext
   /** In the reader's language. */
   readonly specification: Specification
   readonly words: Messages['forms']
@@ -154,7 +151,7 @@ interface StateRequest extends WouldBe {
  * could perform any.
  */
 async function decisionIn(reader: ReadContext, request: StateRequest): Promise<Decision | null> {
-  const {context, actions, state, isFilled, words} = request
+  const {actions, state, isFilled, words} = request
   const possible = [...actions.values()].flatMap(action => {
     const rows = action.rows.filter(row => row.from?.includes(state) && row.to !== null && row.to !== state)
     return rows.length === 0 ? [] : [{action, rows}]
@@ -168,7 +165,7 @@ async function decisionIn(reader: ReadContext, request: StateRequest): Promise<D
     const {deciders, own} = await decidersOf(reader, request, who)
     for (const decider of deciders) {
       const [person] = decider.people
-      const taken = open ?? (await firstHolding(reader, {...context, me: {entity: userEntity, id: person.id}}, rows))
+      const taken = open ?? (await firstHolding(asPerson(reader, person), request, rows))
       if (!taken) continue
       const name = new Intl.ListFormat(reader.moment.language, {type: 'disjunction'}).format(
         decider.people.map(each => each.name),
@@ -184,7 +181,7 @@ async function decisionIn(reader: ReadContext, request: StateRequest): Promise<D
     }
     const role = who.find(each => each.kind === 'role')
     if (role?.role === 'everyone' || role?.role === 'signed in') continue
-    const taken = role && (open ?? (await firstHolding(reader, context, rows, role.role)))
+    const taken = role && (open ?? (await firstHolding(reader, request, rows, role.role)))
     if (role && taken) {
       const labels = labelsOf(each => isSameWho(each, role))
       return {person: null, title: words.decides(role.role), note: '', labels, to: taken.to}
@@ -212,7 +209,7 @@ interface Decider {
 /** Deputies of a person come before that person. `own`: the only one is the person who fills in the form. */
 async function decidersOf(
   reader: ReadContext,
-  at: Pick<StateRequest, 'entity' | 'context' | 'specification' | 'withOwn'>,
+  at: WouldBe & Pick<StateRequest, 'specification' | 'withOwn'>,
   who: readonly Who[],
 ): Promise<{deciders: Decider[]; own: boolean}> {
   const found: {decider: Decider; path: Core}[] = []
@@ -274,40 +271,56 @@ const isEqual = (one: Core, other: Core): boolean => JSON.stringify(one) === JSO
 /** The visible people of a list, without the person who fills in the form. */
 async function membersOf(
   reader: ReadContext,
-  {entity, context, withOwn = false}: Pick<StateRequest, 'entity' | 'context' | 'withOwn'>,
+  at: WouldBe & Pick<StateRequest, 'withOwn'>,
   list: Core,
 ): Promise<PersonData[]> {
   const [path] = pathOf(list) ?? []
-  if (!path || reader.visibility.visibleField(entity.name, path) === null) return []
-  const items = toList(list, context)
-  const {rows} = await sql<{x: unknown}>`${items.sql}`.execute(reader.db)
-  const ids = rows.flatMap(row => {
-    const value = items.read(row)
-    return value !== null && isReference(value) && (withOwn || value.id !== ownId(reader)) ? [value.id] : []
-  })
+  if (!path || reader.visibility.visibleField(at.entity.name, path) === null) return []
+  const items = await itemsAt(reader, at, list, {owner: list, name: 'members'})
+  const ids = items.flatMap(value =>
+    value !== null && isReference(value) && (at.withOwn || value.id !== ownId(reader)) ? [value.id] : [],
+  )
   const names = await namesOf(reader, reader.visibility, {entity: userEntity, ids})
   return [...names].map(([id, name]) => ({id, name}))
 }
 
+/** For conditions that ask who `me` is; roles are asked for elsewhere. */
+const asPerson = (reader: ReadContext, {id, name}: PersonData): ReadContext => ({
+  ...reader,
+  actor: {kind: 'person', id, name, roles: []},
+})
+
+const takenKind = new PlanKind<Statement>('taken as')
+
 /** The row that would apply for the person who is `me` in the context, or for one of the people with a role. */
 async function firstHolding(
   reader: ReadContext,
-  context: SqlContext,
+  at: WouldBe,
   rows: readonly Transition[],
   role: string | null = null,
 ): Promise<Transition | null> {
   const known = rows.filter(({when}) => when === null || (when.core !== null && !when.readsInputs))
-  const users = sql`${sql.table(tableOf(reader, userEntity))} as u`
-  const columns = known.map(({when}, index) => {
-    const core = when?.core ?? yes
-    const holds = role
-      ? sql`exists (select 1 from ${users} where ${toPredicate(both([hasRole(reader, role), core]), {...context, me: {alias: 'u'}})})`
-      : toPredicate(core, context)
-    return sql`case when ${holds} then 1 else 0 end as ${sql.ref(`c${index}`)}`
+  if (known.length === 0) return null
+  const {plan, values} = bindWouldBe(reader, reader.tables, at, {
+    kind: takenKind,
+    shape: `${role ?? ''} ${known.map(({file, line}) => `${file}:${line}`)}`,
+    make({context, from}, write) {
+      const columns = known.map(({when}, index) => {
+        const core = when?.core ?? yes
+        const holds = role === null ? toPredicate(core, context) : someoneWith(reader, role, {core, context})
+        return sql`case when ${holds} then 1 else 0 end as ${sql.ref(`c${index}`)}`
+      })
+      return write(sql`select ${sql.join(columns)} ${from}`)
+    },
   })
-  if (columns.length === 0) return null
-  const {rows: found} = await sql<Record<string, unknown>>`select ${sql.join(columns)}`.execute(reader.db)
-  return known.find((_, index) => Number(found[0]?.[`c${index}`] ?? 0) === 1) ?? null
+  const [found = []] = await plan.run(reader, values)
+  return known.find((_, index) => Number(found[index] ?? 0) === 1) ?? null
+}
+
+/** That there is an active person with the role for whom the condition holds. */
+function someoneWith(reader: ReadContext, role: string, {core, context}: {core: Core; context: SqlContext}): Sql {
+  const holds = toPredicate(both([hasRole(reader, role), core]), {...context, me: {alias: 'u'}})
+  return sql`exists (select 1 from ${sql.table(tableOf(context, userEntity))} as u where ${holds})`
 }
 
 /** The condition that `me` is active and has the role. */
@@ -326,7 +339,7 @@ function hasRole({specification}: ReadContext, role: string): Core {
 /** The people at the paths that the person may read. */
 async function peopleOf(reader: ReadContext, at: WouldBe, cores: readonly Core[]): Promise<PersonData[]> {
   const paths = cores.flatMap(core => pathOf(core) ?? [])
-  const cells = await cellsAt(reader, at, paths)
+  const cells = await cellsAt(reader, at, {paths})
   return paths.flatMap(path => {
     const cell = cells.get(path.join('.'))
     return typeof cell?.value === 'string' && cell.text !== '' ? [{id: cell.value, name: cell.text}] : []

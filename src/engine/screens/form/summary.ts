@@ -2,7 +2,7 @@
  * The summary next to a form: the record as it would be, with the facts that the document selects. Amount and dates,
  * figures before and after, other entries on these days, rules with their outcome and fixes, and the next steps.
  */
-import {sql} from 'kysely'
+
 import type {
   DayStripData,
   PeriodCalendarData,
@@ -13,15 +13,16 @@ import type {
 } from '../../../contract/form.ts'
 import {CalendarDate, DateTime, inZone, toDays} from '../../../feel/calendar.ts'
 import {type Core, partsOf} from '../../../feel/core.ts'
-import {toList} from '../../../feel/sql/to-sql.ts'
 import type {Value} from '../../../feel/value.ts'
 import type {Entity, Span} from '../../../points/entities/model.ts'
 import {userEntity} from '../../../points/entities/own-fields.ts'
 import {showDayCount, showHourCount} from '../../../points/entities/values/spans.ts'
 import type {Rule} from '../../../points/rules/model.ts'
 import type {Screen} from '../../../points/screens/model.ts'
+import {EntityReads} from '../../entity-reads.ts'
 import {emptyCell} from '../../query/cells.ts'
 import type {Cell, Path} from '../../query/list-query.ts'
+import {cellsAt, itemsAt} from '../../query/would-be.ts'
 import type {ReadContext} from '../../read-context.ts'
 import type {Visit} from '../../reply.ts'
 import {figuresNote} from '../../write/error-message.ts'
@@ -35,7 +36,6 @@ import {fixOf, insteadOf, timeFixOf} from './fixes.ts'
 import {nextSteps} from './next-steps.ts'
 import {
   type CalendarRequest,
-  cellsAt,
   type FilledRecord,
   type FormSummary,
   isFilledFor,
@@ -74,6 +74,8 @@ interface CheckedRule {
   readonly blocks: boolean
   /** Shown even if it holds. */
   readonly ticked: boolean
+  /** It is about the days that the form shows as closed. */
+  readonly closes: boolean
 }
 
 /** What the form does: creates or changes a record, and the actions of its buttons. */
@@ -123,7 +125,7 @@ export function editSummaries(screen: Screen, context: RecordContext, entity: En
         rules,
         data: (reader, request) => summaryData(reader, compiled, request),
         calendar: (reader, request) => formCalendar(reader, {...compiled, summary: compiled}, request),
-        blocksDays: filled => blocksDays(form, entity, {rules: compiled.rules, filled}),
+        blocksDays: filled => blocksDays(form, {rules: compiled.rules, filled}),
       },
     ]
   })
@@ -137,17 +139,20 @@ export function spanOf({details}: Screen, {spans}: Entity): Span | null {
 
 function checkedRules(
   {details}: Screen,
-  {specification}: RecordContext,
+  {specification, engine}: RecordContext,
   {entity, saves}: {readonly entity: Entity; readonly saves: Saves},
 ): CheckedRule[] {
   const {checks} = details.inbox
+  const closed = details.time.closedDays?.entity
   const named = (action: string) => checks !== null && checks !== 'all' && checks.includes(action)
+  const reads = engine.reads.get(entity.name) ?? new EntityReads(entity, [])
   return specification.rules.rules.flatMap((rule): CheckedRule[] => {
-    if (rule.entity !== entity.name || !isKnownBefore(entity, rule) || readsInput(rule)) return []
+    if (rule.entity !== entity.name || !isKnownBefore(reads, rule) || readsInput(rule)) return []
     const {on} = rule
     const blocks = on === null || (on.kind === 'create' ? saves.new : saves.actions.includes(on.action))
     const ticked = checks === 'all' || (on?.kind === 'action' && named(on.action))
-    return blocks || ticked ? [{rule, blocks, ticked}] : []
+    const closes = closed !== undefined && readsRecords(entity, rule, closed)
+    return blocks || ticked ? [{rule, blocks, ticked, closes}] : []
   })
 }
 
@@ -162,7 +167,7 @@ export async function summaryData(
 ): Promise<SummaryData> {
   const {screen, saves, entity, context, span, strip} = compiled
   const {forms, inbox} = context.words
-  const cells = await cellsAt(reader, {entity, context: filled.context}, compiled.paths)
+  const cells = await cellsAt(reader, filled, {paths: compiled.paths})
   const cell = (path: Path): Cell => cells.get(path.join('.')) ?? emptyCell
   const days = span && daysIn(span, cell)
   const period =
@@ -302,16 +307,16 @@ export function datesOf(screen: Screen, entity: Entity, names: readonly string[]
   return span && isDate(span.from) && isDate(span.to) ? span : null
 }
 
-interface FormOfDates extends Pick<CompiledSummary, 'screen' | 'entity' | 'context'> {
+interface FormOfDates extends Pick<CompiledSummary, 'screen' | 'context'> {
   readonly summary: Pick<CompiledSummary, 'strip' | 'paths'> | null
 }
 
 export async function formCalendar(
   reader: ReadContext,
-  {screen, entity, context, summary}: FormOfDates,
+  {screen, context, summary}: FormOfDates,
   {span, filled, around, lookup, visit, changed}: CalendarRequest,
 ): Promise<PeriodCalendarData> {
-  const cells = filled && summary ? await cellsAt(reader, {entity, context: filled.context}, summary.paths) : null
+  const cells = filled && summary ? await cellsAt(reader, filled, {paths: summary.paths}) : null
   const cell = (path: Path): Cell => cells?.get(path.join('.')) ?? emptyCell
   const days = monthsFrom(around)
   const strip = cells && summary ? summary.strip : null
@@ -324,14 +329,12 @@ export async function formCalendar(
  * Closed days block, unless every rule about them applies to other records: reporting sickness is possible on any day.
  */
 export async function blocksDays(
-  screen: Screen,
-  entity: Entity,
+  {details}: Screen,
   {rules, filled}: {readonly rules: CompiledSummary['rules']; readonly filled: FilledRecord},
 ): Promise<boolean> {
-  const closed = screen.details.time.closedDays?.entity
-  if (closed === undefined) return false
-  const all = rules.filter(({rule, blocks}) => blocks && readsRecords(entity, rule, closed)).map(({rule}) => rule)
-  if (all.length === 0 || all.some(({when}) => !isFilledFor(entity, filled, when?.core))) return true
+  if (details.time.closedDays === null) return false
+  const all = rules.filter(({blocks, closes}) => blocks && closes).map(({rule}) => rule)
+  if (all.length === 0 || all.some(({when}) => !isFilledFor(filled, when?.core))) return true
   const outcomes = await filled.rules.outcomes(all)
   return outcomes.some(outcome => outcome !== null)
 }
@@ -352,7 +355,7 @@ async function seriesData(
   const busy = dates.taken === null ? [] : ((await daysOfList(reader, {entity, name: dates.taken, filled})) ?? [])
   const taken = new Set(busy)
   const labelOf = (name: string | null) => (name === null ? '' : (entity.fields.get(name)?.label ?? ''))
-  const said = dates.says === null ? null : await cellsAt(reader, {entity, context: filled.context}, [[dates.says]])
+  const said = dates.says === null ? null : await cellsAt(reader, filled, {paths: [[dates.says]]})
   const mark = said?.get(dates.says ?? '')?.text || labelOf(dates.taken)
   const {forms} = context.words
   const {language} = reader.moment
@@ -378,10 +381,9 @@ interface DateList {
 /** The days of a computed list that the person sees. */
 async function daysOfList(reader: ReadContext, {entity, name, filled}: DateList): Promise<number[] | null> {
   const seen = reader.visibility.visibleField(entity.name, [name])
-  if (!seen || !isFilledFor(entity, filled, entity.fields.get(name)?.computed?.core)) return null
-  const list = toList(seen.value, filled.context)
-  const {rows} = await sql<{readonly x: unknown}>`${list.sql}`.execute(reader.db)
-  const days = rows.flatMap(row => dayIn(list.read(row), reader.moment.zone) ?? [])
+  if (!seen || !isFilledFor(filled, entity.fields.get(name)?.computed?.core)) return null
+  const items = await itemsAt(reader, filled, seen.value, {owner: reader.visibility, name})
+  const days = items.flatMap(item => dayIn(item, reader.moment.zone) ?? [])
   return [...new Set(days)].toSorted((a, b) => a - b)
 }
 
@@ -407,7 +409,7 @@ async function checksData(
   {filled, period, day, visit}: CheckContext,
 ): Promise<SummaryCheck[]> {
   const {inbox} = context.words
-  const known = rules.filter(({rule}) => isFilledForRule(entity, filled, rule))
+  const known = rules.filter(({rule}) => isFilledForRule(filled, rule))
   const all = known.map(({rule}) => rule)
   const outcomes = await filled.rules.outcomes(all)
   const broken = known.filter((_, index) => outcomes[index] === 'broken')

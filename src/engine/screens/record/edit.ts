@@ -149,7 +149,7 @@ async function calendarAt(
   return {
     calendar: summary
       ? await summary.calendar(reader, request)
-      : await formCalendar(reader, {screen, entity, context, summary: null}, request),
+      : await formCalendar(reader, {screen, context, summary: null}, request),
   }
 }
 

@@ -204,9 +204,10 @@ export const addAction = (entity: string) => `add ${entity}`
 export async function addData(at: OnRecord, related: RelatedTo): Promise<AddData | null> {
   const {reader, record, tried, visit, context} = at
   const {entity, by} = related
-  if (entity.name === userEntity) return null
+  if (entity.name === userEntity || reader.visibility.granted('create', entity.name).length === 0) return null
   const owner = {entity: at.entity.name, id: record.id}
-  const covers = await wouldBeAllowed(reader, entity, () => recordToCreate(reader, entity, new Map([[by.name, owner]])))
+  const added = await recordToCreate(reader, entity, new Map([[by.name, owner]]))
+  const covers = await wouldBeAllowed(reader, {entity, id: reader.newId(), record: added, before: null})
   if (!covers?.(by.name)) return null
   const fields = askedFields(related).filter(({name}) => covers(name))
   if (fields.length === 0) return null

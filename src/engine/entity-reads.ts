@@ -1,0 +1,166 @@
+/** What the expressions of an entity read of a record, also through computed fields: worked out with the document. */
+import type {Core} from '../feel/core.ts'
+import type {Entity, Field} from '../points/entities/model.ts'
+import type {Rule} from '../points/rules/model.ts'
+import type {Specification} from '../points/specification.ts'
+
+/** What an expression reads of the record that is `this`. */
+interface CoreReads {
+  /** Stored fields, also through computed ones. */
+  readonly fields: ReadonlySet<string>
+  /** The fields of `other_room = null`. */
+  readonly whetherEmpty: ReadonlySet<string>
+  /** The same of the computed fields on the way. */
+  readonly whetherEmptyThrough: ReadonlySet<string>
+  /** It reads records that refer to this one, which is unknown for a record that is not written yet. */
+  readonly looksBack: boolean
+}
+
+/** What the computed fields, rules and actions of an entity read. */
+export class EntityReads {
+  readonly #entity: Entity
+  readonly #reads: ReadonlyMap<Core, CoreReads>
+
+  constructor(entity: Entity, cores: readonly Core[]) {
+    this.#entity = entity
+    const computed = computedReads(entity)
+    this.#reads = new Map(cores.map(core => [core, readsThrough(entity, ownReads(core), computed)]))
+  }
+
+  of(core: Core): CoreReads {
+    return this.#reads.get(core) ?? readsOf(this.#entity, core)
+  }
+}
+
+export function entityReads({entities, rules, actions}: Specification): ReadonlyMap<string, EntityReads> {
+  return new Map(
+    [...entities.entities.values()].map(entity => {
+      const conditions = rules.rules.filter(rule => rule.entity === entity.name).flatMap(coresOf)
+      const transitions = [...(actions.actions.get(entity.name)?.values() ?? [])].flatMap(({rows}) => rows)
+      const cores = [
+        ...[...entity.fields.values()].map(({computed}) => computed?.core),
+        ...conditions,
+        ...transitions.map(({when}) => when?.core),
+      ]
+      return [
+        entity.name,
+        new EntityReads(
+          entity,
+          cores.flatMap(core => core ?? []),
+        ),
+      ]
+    }),
+  )
+}
+
+export const coresOf = ({must, when}: Rule): Core[] => [must.core, ...(when ? [when.core] : [])]
+
+export const readsOf = (entity: Entity, core: Core): CoreReads =>
+  readsThrough(entity, ownReads(core), computedReads(entity))
+
+/** What an expression names itself. */
+interface OwnReads {
+  readonly fields: Set<string>
+  readonly whetherEmpty: Set<string>
+  /** It names the record, and not only a field of it. */
+  wholeRecord: boolean
+}
+
+function ownReads(core: Core): OwnReads {
+  const found: OwnReads = {fields: new Set(), whetherEmpty: new Set(), wholeRecord: false}
+  collect(core, found)
+  return found
+}
+
+/** Core is plain JSON, so a walk over it needs to know no operations but those it looks for. */
+function collect(node: unknown, found: OwnReads): void {
+  if (Array.isArray(node)) {
+    for (const item of node) collect(item, found)
+    return
+  }
+  if (typeof node !== 'object' || node === null) return
+  const name = fieldOfThis(node)
+  if (name !== null) {
+    found.fields.add(name)
+    return
+  }
+  if ('op' in node && node.op === 'this') found.wholeRecord = true
+  const tested = fieldWhetherEmpty(node)
+  if (tested !== null) found.whetherEmpty.add(tested)
+  // Records that do not refer to this one are the same before it is written.
+  const others = exceptThis(node)
+  if (others !== null) {
+    collect(others, found)
+    return
+  }
+  for (const [key, value] of Object.entries(node)) if (key !== 'type') collect(value, found)
+}
+
+type ComputedReads = ReadonlyMap<string, OwnReads>
+
+const computedReads = ({fields}: Entity): ComputedReads =>
+  new Map(
+    [...fields.values()].flatMap(({name, computed}) =>
+      computed?.core ? [[name, ownReads(computed.core)] as const] : [],
+    ),
+  )
+
+function readsThrough(entity: Entity, own: OwnReads, computed: ComputedReads): CoreReads {
+  const [fields, through] = [new Set<string>(), new Set<OwnReads>()]
+  const follow = (reads: OwnReads): void => {
+    for (const name of reads.fields) {
+      const next = computed.get(name)
+      if (!next) fields.add(name)
+      else if (!through.has(next)) {
+        through.add(next)
+        follow(next)
+      }
+    }
+  }
+  follow(own)
+  const all = [own, ...through]
+  return {
+    fields,
+    whetherEmpty: own.whetherEmpty,
+    whetherEmptyThrough: new Set([...through].flatMap(each => [...each.whetherEmpty])),
+    looksBack: all.some(each => each.wholeRecord) || [...fields].some(name => isOfOthers(entity.fields.get(name))),
+  }
+}
+
+/** Its values are other records, which refer to this one. */
+const isOfOthers = (field: Field | undefined): boolean =>
+  field !== undefined && field.type.storage.kind !== 'column' && field.computed === null && !isListOfReferences(field)
+
+function fieldWhetherEmpty(node: object): string | null {
+  if (!('op' in node) || node.op !== 'compare' || !('left' in node) || !('right' in node)) return null
+  const {left, right} = node
+  const tested = isNull(right) ? left : isNull(left) ? right : null
+  return typeof tested === 'object' && tested !== null ? fieldOfThis(tested) : null
+}
+
+const isNull = (node: unknown): boolean =>
+  typeof node === 'object' &&
+  node !== null &&
+  'op' in node &&
+  node.op === 'value' &&
+  'value' in node &&
+  node.value === null
+
+/** `many Tag`: the form knows it before the record is written. */
+export const isListOfReferences = (field: Field | undefined): boolean =>
+  field?.computed === null && field.type.control.control === 'records'
+
+/** `series` of `series != this`. */
+function exceptThis(node: object): unknown {
+  if (!('op' in node) || node.op !== 'compare' || !('by' in node) || node.by !== '!=') return null
+  const [left, right] = ['left' in node ? node.left : null, 'right' in node ? node.right : null]
+  const isThis = (side: unknown) => typeof side === 'object' && side !== null && 'op' in side && side.op === 'this'
+  return isThis(right) ? left : isThis(left) ? right : null
+}
+
+export function fieldOfThis(node: object): string | null {
+  if (!('op' in node) || (node.op !== 'field' && node.op !== 'relation')) return null
+  const of = 'of' in node ? node.of : null
+  const isThis = typeof of === 'object' && of !== null && 'op' in of && of.op === 'this'
+  return isThis && 'field' in node ? String(node.field) : null
+}

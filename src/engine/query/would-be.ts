@@ -1,0 +1,255 @@
+/**
+ * Records that are not written, for compiled statements. Their values are one parameter, a JSON array, and each of them is a row of the statement, so that the same
+ * statement serves any values, and what is asked of a record is the same SQL as for one that is in its table.
+ */
+import {sql} from 'kysely'
+import type {Core} from '../../feel/core.ts'
+import {type Sql, type SqlContext, type SqlValue, toListValue, toPredicate, toValue} from '../../feel/sql/to-sql.ts'
+import {isList, isReference, type Value} from '../../feel/value.ts'
+import type {Locale} from '../../points/entities/field-type.ts'
+import type {Entity, Field} from '../../points/entities/model.ts'
+import {columnName} from '../../points/entities/table-names.ts'
+import type {DatabaseName, ValueRow} from '../../store/sql.ts'
+import {parameterCore} from '../core-build.ts'
+import {localeOf} from '../lookup.ts'
+import type {ReadContext} from '../read-context.ts'
+import {ColumnSet, cellPlan} from './cells.ts'
+import type {Cell, Path} from './list-query.ts'
+import {type HeldStatement, heldColumns} from './select.ts'
+import {type BoundPlan, PlanKind, type QueryContext, type Statement, tableOf, type Write} from './statement.ts'
+import {columnFields, type FieldValues, pairFields} from './stored.ts'
+
+export interface WouldBe {
+  readonly entity: Entity
+  readonly id: string
+  readonly record: FieldValues
+  /** As it is in the database; null for a new one. */
+  readonly before: FieldValues | null
+}
+
+export interface WouldBeRows {
+  /** `this` is a row of `from`, which has its `place` among the records. */
+  readonly from: Sql
+  readonly context: SqlContext
+}
+
+interface WouldBePlan<Plan> {
+  readonly kind: PlanKind<Plan>
+  /** What tells the plan from others of its kind and owner, besides the entity. */
+  readonly shape?: string
+  /** Several instead of the one: the same record with other values. */
+  readonly records?: readonly FieldValues[]
+  readonly make: (rows: WouldBeRows, write: Write) => Plan
+}
+
+/** `owner`: what the plan follows from, such as what one set of roles sees. */
+export function bindWouldBe<Plan>(
+  reading: QueryContext,
+  owner: object,
+  {entity, id, record, before}: WouldBe,
+  {kind, shape = '', records = [record], make}: WouldBePlan<Plan>,
+): BoundPlan<Plan> {
+  const lists = pairFields(entity).filter(({name}) => record.has(name))
+  const fields = {entity, lists}
+  const written = (values: readonly FieldValues[]) => jsonOf(values, {...fields, id, database: reading.database})
+  return reading.statements.plans(kind).bind(reading, owner, {
+    shape: `${entity.name} ${before ? 'changed' : 'new'} ${lists.map(({name}) => name)} ${shape}`,
+    parameters: new Map<string, Value>([
+      [recordsName, written(records)],
+      ...(before ? [[oldName, written([before])] as const] : []),
+    ]),
+    make: (context, write) => make(rowsIn(context, fields, before !== null), write),
+  })
+}
+
+const holdsAsKind = new PlanKind<Statement>('holds as')
+
+/** Whether conditions hold for a record that is not written: as its values would make it. */
+export async function holdsAs(
+  reading: QueryContext,
+  record: WouldBe,
+  conditions: readonly Core[],
+  {owner, name}: HeldStatement,
+): Promise<boolean[]> {
+  if (conditions.length === 0) return []
+  const {plan, values} = bindWouldBe(reading, owner, record, {
+    kind: holdsAsKind,
+    shape: name,
+    make: ({context, from}, write) => write(sql`select ${heldColumns(conditions, context)} ${from}`),
+  })
+  const [found = []] = await plan.run(reading, values)
+  return conditions.map((_, index) => Number(found[index] ?? 0) === 1)
+}
+
+interface CellsPlan {
+  readonly statement: Statement
+  readonly cells: (row: ValueRow, locale: Locale) => ReadonlyMap<string, Cell>
+}
+
+const cellsKind = new PlanKind<CellsPlan>('cells as')
+
+interface CellsRequest {
+  readonly paths: readonly Path[]
+  /** Nothing of a record that the person could not read. */
+  readonly readable?: boolean
+}
+
+/** What the record would show at some paths, as far as the person would see it. */
+export async function cellsAt(
+  reader: ReadContext,
+  at: WouldBe,
+  request: CellsRequest,
+): Promise<ReadonlyMap<string, Cell>> {
+  const [cells = new Map()] = await cellsIn(reader, at, {...request, records: [at.record]})
+  return cells
+}
+
+/** The same of several records. */
+export async function cellsIn(
+  reader: ReadContext,
+  at: WouldBe,
+  {paths, readable = false, records}: CellsRequest & {readonly records: readonly FieldValues[]},
+): Promise<ReadonlyMap<string, Cell>[]> {
+  if (paths.length === 0) return []
+  const {visibility} = reader
+  const names = paths.map(path => path.join('.'))
+  const {plan, values} = bindWouldBe(reader, visibility, at, {
+    kind: cellsKind,
+    shape: `${readable} ${names}`,
+    records,
+    make({context, from}, write) {
+      const columns = new ColumnSet(context)
+      const plans = paths.map(path => cellPlan({visibility, columns, context}, at.entity.name, path))
+      const selected = columns.columns.map((column, index) => sql`${column.sql} as ${sql.ref(`c${index}`)}`)
+      const where = readable ? sql`where ${toPredicate(visibility.records(at.entity.name).where, context)}` : sql``
+      return {
+        statement: write(sql`select ${sql.join([...selected, sql`r.place`])} ${from} ${where} order by r.place`),
+        cells(row, locale) {
+          const read = columns.columns.map((column, index) => column.read(row[index]))
+          return new Map(
+            names.flatMap((name, index) => {
+              const cell = plans[index]?.(read, locale)
+              return cell ? [[name, cell]] : []
+            }),
+          )
+        },
+      }
+    },
+  })
+  const rows = await plan.statement.run(reader, values)
+  return rows.map(row => plan.cells(row, localeOf(reader.moment)))
+}
+
+interface ItemsPlan {
+  readonly statement: Statement
+  readonly read: SqlValue['read']
+}
+
+const listKind = new PlanKind<ItemsPlan>('list as')
+
+/** The items of a list that follows from the record. */
+export async function itemsAt(
+  reading: QueryContext,
+  at: WouldBe,
+  list: Core,
+  {owner, name}: HeldStatement,
+): Promise<readonly Value[]> {
+  const {plan, values} = bindWouldBe(reading, owner, at, {
+    kind: listKind,
+    shape: name,
+    make({context, from}, write) {
+      const items = toListValue(list, context)
+      return {statement: write(sql`select ${items.sql} as c0 ${from}`), read: items.read}
+    },
+  })
+  const [[raw] = []] = await plan.statement.run(reading, values)
+  const items = plan.read(raw)
+  return items !== null && isList(items) ? items : []
+}
+
+const recordsName = 'records that would be'
+const oldName = 'the record before'
+
+interface RowFields {
+  readonly entity: Entity
+  /** Links to several records that are given with the values. */
+  readonly lists: readonly Field[]
+}
+
+function rowsIn(context: SqlContext, {entity, lists}: RowFields, isChanged: boolean): WouldBeRows {
+  const none = {entity: entity.name, id: null}
+  const rows = sql`from ${rowsOf(recordsName, context, {entity, lists})} as r`
+  return {
+    from: isChanged ? sql`${rows}, ${rowsOf(oldName, context, {entity, lists: []})} as o` : rows,
+    context: {
+      ...context,
+      this: {alias: 'r'},
+      old: isChanged ? {alias: 'o'} : none,
+      incomplete: 'r',
+      lists: new Map(lists.map(({name}) => [name, columnName(name)])),
+    },
+  }
+}
+
+/** Materialized, so that SQLite does not read the JSON again for each column that is used. */
+function rowsOf(name: string, context: SqlContext, fields: RowFields): Sql {
+  const given = toValue(parameterCore(name, {kind: 'text'}), context).sql
+  const table = sql.table(tableOf(context, fields.entity.name))
+  const rows = context.database === 'sqlite' ? sqliteRows(given, table, fields) : postgresRows(given, table, fields)
+  return sql`(with would_be as materialized (${rows}) select * from would_be)`
+}
+
+function sqliteRows(given: Sql, table: Sql, {entity, lists}: RowFields): Sql {
+  const columns = columnFields(entity).map(({name}) => columnName(name))
+  const links = lists.map(({name}) => columnName(name))
+  const none = [
+    sql`0 as place`,
+    ...columns.map(column => sql`${sql.ref(column)}`),
+    ...links.map(link => sql`null as ${sql.ref(link)}`),
+  ]
+  const each = [
+    sql`e.key`,
+    ...columns.map(column => sql`e.value ->> ${sql.lit(column)}`),
+    ...links.map(link => sql`e.value -> ${sql.lit(link)}`),
+  ]
+  // None of the table: its columns give the values of the rows their types.
+  return sql`select ${sql.join(none)} from ${table} where 1 = 0 union all select ${sql.join(each)} from json_each(${given}) as e`
+}
+
+function postgresRows(given: Sql, table: Sql, {entity, lists}: RowFields): Sql {
+  const columns = [
+    sql`e.place - 1 as place`,
+    ...columnFields(entity).map(({name}) => sql`${sql.ref(`t.${columnName(name)}`)}`),
+    ...lists.map(({name}) => sql`e.value -> ${sql.lit(columnName(name))} as ${sql.ref(columnName(name))}`),
+  ]
+  return sql`select ${sql.join(columns)}
+    from jsonb_array_elements((${given})::jsonb) with ordinality as e(value, place), jsonb_populate_record(null::${table}, e.value) as t`
+}
+
+interface JsonContext extends RowFields {
+  readonly id: string
+  readonly database: DatabaseName
+}
+
+const jsonOf = (records: readonly FieldValues[], context: JsonContext): string =>
+  `[${records.map(record => recordJson(record, context)).join()}]`
+
+function recordJson(record: FieldValues, {entity, lists, id, database}: JsonContext): string {
+  const members = columnFields(entity).map(field => {
+    const value = field.name === 'id' ? id : (record.get(field.name) ?? field.type.empty)
+    return `"${columnName(field.name)}":${storedJson(field, value, database)}`
+  })
+  const links = lists.map(({name}) => `"${columnName(name)}":${JSON.stringify(idsIn(record.get(name) ?? null))}`)
+  return `{${[...members, ...links].join()}}`
+}
+
+/** As the driver takes it; a whole number keeps its digits, and PostgreSQL has a type for JSON. */
+function storedJson({type}: Field, value: Value, database: DatabaseName): string {
+  const stored = type.toColumn(value, database)
+  const isJson = database === 'postgres' && type.storage.kind === 'column' && type.storage.holds.as === 'words'
+  if (typeof stored === 'bigint' || (isJson && stored !== null)) return String(stored)
+  return JSON.stringify(typeof stored === 'string' ? stored.toWellFormed() : stored)
+}
+
+const idsIn = (value: Value): string[] =>
+  value !== null && isList(value) ? value.flatMap(each => (each !== null && isReference(each) ? [each.id] : [])) : []

@@ -1,0 +1,146 @@
+/** A record that is not written is asked the same as one that is, by statements that serve any values. */
+import {describe, expect, test} from 'vitest'
+import {holdsFor} from '../../src/engine/query/select.ts'
+import {readStored} from '../../src/engine/query/stored.ts'
+import {cellsAt, cellsIn, holdsAs, itemsAt, type WouldBe} from '../../src/engine/query/would-be.ts'
+import {entityOf} from '../../src/engine/read-context.ts'
+import {operator} from '../../src/engine/testing.ts'
+import type {Json} from '../../src/feel/core.ts'
+import type {Specification} from '../../src/points/specification.ts'
+import {condition, creating, done, engineOf} from '../kit/engine.ts'
+import {stores} from '../kit/store-databases.ts'
+
+const document = `# Shop
+
+## 3. Entities
+
+### Tag
+
+| Field | Type |
+|---|---|
+| name | text |
+
+### Item
+
+| Field | Type | Required |
+|---|---|---|
+| title | text | yes |
+| amount | decimal 2 | |
+| size | number | |
+| day | date | yes |
+| hour | time | |
+| at | date and time | |
+| open | yes/no | |
+| colour | one of red, green | |
+| extras | any of lamp, bell, lock | |
+| tag | Tag | |
+| tags | many Tag | |
+| twice | = amount * 2 | |
+`
+
+const conditions = [
+  'title = "Bell “ringing” \\"loud\\""',
+  'amount = 12.5',
+  'twice > 24 and twice < 26',
+  'size = 9007199254740991',
+  'day = date("2026-05-04")',
+  'day + duration("P1D") = date("2026-05-05")',
+  'hour = time("09:30:00")',
+  'at < date and time("2026-05-04T12:00:00Z")',
+  'open',
+  'colour = "green"',
+  'list contains(extras, "lock")',
+  'count(extras) = 2',
+  'tag.name = "blue"',
+  'count(tags) = 2',
+  'some t in tags satisfies t.name = "blue"',
+  'tag in tags',
+  'count(Item[tag = this.tag]) > 0',
+  'old = null',
+]
+
+/** Where there is a record before. */
+const changing = (specification: Specification): Specification => ({
+  ...specification,
+  scope: {...specification.scope, old: true},
+})
+
+const full: Readonly<Record<string, Json>> = {
+  title: 'Bell “ringing” "loud"',
+  amount: 12.5,
+  size: 9_007_199_254_740_991,
+  day: '2026-05-04',
+  hour: '09:30',
+  at: '2026-05-04T10:00:00Z',
+  open: true,
+  colour: 'green',
+  extras: ['lock', 'bell'],
+}
+
+describe.each(stores)('records that would be, on $name', ({make}) => {
+  async function shop() {
+    const {engine} = await engineOf({document, address: await make(document)})
+    const {specification} = engine
+    const made = async (entity: string, fields: Readonly<Record<string, Json>>) =>
+      done(await engine.change(operator, [creating(entity, fields)])).id
+    const [blue, red] = [await made('Tag', {name: 'blue'}), await made('Tag', {name: 'red'})]
+    const items = [
+      await made('Item', {...full, tag: blue, tags: [blue, red]}),
+      await made('Item', {title: 'Lamp', day: '2026-05-05', tag: red, tags: [red]}),
+      await made('Item', {title: 'None', day: '2026-05-05'}),
+    ]
+    return {engine, specification, items}
+  }
+
+  test('have the values of written ones, of each type, and links to several records', async () => {
+    const {engine, specification, items} = await shop()
+    const cores = conditions.map(text => condition(changing(specification), 'Item', text))
+    await engine.read(operator, async reader => {
+      const entity = entityOf(reader, 'Item')
+      for (const id of items) {
+        const record = await readStored(reader, entity, id, reader.visibility.records('Item'))
+        const at: WouldBe = {entity, id: reader.newId(), record: record ?? new Map(), before: null}
+        const written = await holdsFor(reader, {entity: 'Item', id}, cores.slice(0, -1))
+        expect(await holdsAs(reader, at, cores, {owner: cores, name: ''})).toEqual([...written, true])
+        if (id === items[0]) expect(written).toEqual(written.map(() => true))
+      }
+    })
+  })
+
+  test('are compared with the record before, and may lack what is required', async () => {
+    const {engine, specification, items} = await shop()
+    const [first = ''] = items
+    const cores = ['old.title != title', 'old.tag = tag', 'day != date("2026-05-04")', 'title = null'].map(text =>
+      condition(changing(specification), 'Item', text),
+    )
+    await engine.read(operator, async reader => {
+      const entity = entityOf(reader, 'Item')
+      const before = await readStored(reader, entity, first, reader.visibility.records('Item'))
+      const held = (record: WouldBe['record']) =>
+        holdsAs(reader, {entity, id: first, record, before}, cores, {owner: cores, name: ''})
+      const stored = before ?? new Map()
+      expect(await held(stored)).toEqual([false, true, false, false])
+      expect(await held(new Map([...stored, ['title', 'Other'], ['tag', null]]))).toEqual([true, false, false, false])
+      expect(await held(new Map([...stored, ['title', null], ['day', null]]))).toEqual([true, true, true, true])
+    })
+  })
+
+  test('are shown in their order, and so are the items of a list', async () => {
+    const {engine, specification, items} = await shop()
+    await engine.read(operator, async reader => {
+      const entity = entityOf(reader, 'Item')
+      const [record = new Map()] = await Promise.all(
+        items.map(id => readStored(reader, entity, id, reader.visibility.records('Item'))),
+      ).then(all => all.flatMap(each => each ?? []))
+      const at: WouldBe = {entity, id: reader.newId(), record, before: null}
+      const paths = [['title'], ['twice'], ['tag'], ['extras']]
+      const texts = [...(await cellsAt(reader, at, {paths})).values()].map(({text}) => text)
+      expect(texts).toEqual([full['title'], '25', 'blue', 'Bell, Lock'])
+      const records = Array.from({length: 30}, (_, index) => new Map([...record, ['amount', index]]))
+      const cells = await cellsIn(reader, at, {paths, records})
+      expect(cells.map(each => each.get('twice')?.text)).toEqual(records.map((_, index) => String(index * 2)))
+      const list = condition(specification, 'Item', 'tags.name')
+      expect(await itemsAt(reader, at, list, {owner: list, name: ''})).toEqual(['blue', 'red'])
+    })
+  })
+})

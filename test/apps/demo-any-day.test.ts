@@ -8,6 +8,6 @@ import {leftOutOn} from './demo-loads.ts'
 test.each([
   ['time-off', '2026-12-30T18:00:00Z'],
   ['rooms', '2027-01-01T09:00:00Z'],
-] as const)('nothing of %s is left out when it is loaded at %s', async (app, at) => {
+] as const)('%s loads completely at %s', async (app, at) => {
   expect(await leftOutOn(app, at)).toEqual([])
 })

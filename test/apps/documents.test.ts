@@ -11,7 +11,7 @@ test.each([
   'test/documents/articles',
   'test/documents/helpdesk',
   'test/documents/stock',
-])('%s checks without a finding, and leaves no point open but the calls', folder => {
+])('%s has no findings, and leaves no point open except the calls', folder => {
   const text = readFileSync(new URL(`../../${folder}/app.md`, import.meta.url), 'utf8')
   const {findings, specification} = documentOf(text)
   expect(findings).toEqual([])
@@ -19,7 +19,7 @@ test.each([
 })
 
 /** People join by invitation, and line items are created with their owner. */
-test.each(['apps/time-off', 'apps/rooms'])('in %s, whoever may make a record finds a form for it', folder => {
+test.each(['apps/time-off', 'apps/rooms'])('in %s, everyone who may create a record finds a form for it', folder => {
   const {specification} = documentOf(readFileSync(new URL(`../../${folder}/app.md`, import.meta.url), 'utf8'))
   const {entities, roles, screens} = specification
   const makers = roles.grants.filter(

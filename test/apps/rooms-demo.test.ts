@@ -30,7 +30,7 @@ const officeOn = (today: string) => (name: Name) => (written.get(name) ?? []).ma
 const of = (row: Row, field: string): string => row[field] ?? ''
 const holds = new Set(['planned', 'waiting', 'confirmed', 'in_use'])
 
-test('the files are what the generator writes, one for each entity', () => {
+test('the files match the output of the generator, one per entity', () => {
   expect([...files().keys()].toSorted()).toEqual(entities.map(name => `${name}.csv`).toSorted())
   for (const [name, made] of files()) expect(text(name.replace('.csv', '')), name).toBe(made)
 })
@@ -55,7 +55,7 @@ describe.each(todays)('loaded on %s', today => {
       .map(row => of(row, 'day')),
   )
 
-  test('nobody meets someone else in a room, past or ahead', () => {
+  test('no two bookings overlap in a room, past or future', () => {
     const byRoom = Map.groupBy(
       bookings.filter(row => holds.has(of(row, 'status')) || of(row, 'status') === 'over'),
       row => of(row, 'room'),
@@ -67,7 +67,7 @@ describe.each(todays)('loaded on %s', today => {
     }
   })
 
-  test('bookings lie within the opening hours, in rooms with seats enough, and those ahead on open days', () => {
+  test('bookings are within the opening hours, in rooms with enough seats, and future ones on open days', () => {
     for (const row of bookings) {
       const room = rooms.get(of(row, 'room')) ?? {}
       const {opens = '', closes = ''} = buildings.get(of(room, 'building')) ?? {}
@@ -79,14 +79,14 @@ describe.each(todays)('loaded on %s', today => {
     }
   })
 
-  test('they were made before today and before they start, and nobody has more than eight ahead', () => {
+  test('they were created before today and before they start, and nobody has more than eight future bookings', () => {
     for (const row of bookings)
       expect(of(row, 'created') < today && of(row, 'created') < of(row, 'starts'), row.number).toBe(true)
     const ahead = bookings.filter(row => row.series === '' && of(row, 'ends') >= today && holds.has(of(row, 'status')))
     for (const some of Map.groupBy(ahead, row => of(row, 'person')).values()) expect(some.length).toBeLessThanOrEqual(8)
   })
 
-  test('what is over is over, and what lies ahead is not', () => {
+  test('past bookings are over, and future ones are not', () => {
     for (const row of bookings) {
       const day = of(row, 'starts').slice(0, 10)
       // Today's data covers the whole day; events after the time of loading have not happened then.
@@ -97,7 +97,7 @@ describe.each(todays)('loaded on %s', today => {
   })
 })
 
-test('the history leads from one state to the next as the document says, and to each record as it is', () => {
+test('the history follows the transitions of the document and ends in the state of each record', () => {
   const actions = documentOf(document).specification.actions.actions
   for (const entity of ['Booking', 'Series', 'Task'] as const) {
     const ways = new Set(
@@ -123,7 +123,7 @@ test('the history leads from one state to the next as the document says, and to 
 describe('the demonstration data of rooms', () => {
   const {make} = sqlite
 
-  test('comes in through the gate as a whole, and the system finds nothing in it that it may not do', async () => {
+  test('loads completely through the write path, and the system finds nothing to correct', async () => {
     const rules = documentRules(documentOf(document).specification)
     const {engine, clock} = await engineOf({document, address: await make(document), grants: documentGrants, rules})
     clock.now = Date.parse('2026-11-15T10:00:00Z')

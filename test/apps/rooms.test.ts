@@ -57,7 +57,7 @@ const book = (engine: Engine, who: Actor, fields: Fields) =>
 const at = (time: string, day = '2026-03-11') => `${day}T${time}:00+01:00`
 
 describe.each(stores)('rooms on $name', ({make: place}) => {
-  it('lets one of fifty parallel attempts have the room, over two connections to the database, also where they only touch the same hour', async () => {
+  it('gives the room to one of fifty parallel attempts, over two database connections, even if they only share one hour', async () => {
     const {engine, open, employee, room, held} = await office(await place(document))
     const engines = [engine, (await open()).engine] as const
     const people = await Promise.all(['Ann', 'Ben', 'Cleo', 'Dan', 'Eve'].map(employee))
@@ -75,7 +75,7 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     expect(await held()).toBe('1')
   }, 120_000)
 
-  it('fills every hour once where fifty people want ten of them, and back to back is no clash', async () => {
+  it('fills every hour once if fifty people want ten of them; adjacent bookings do not conflict', async () => {
     const {engine, employee, room, held} = await office(await place(document))
     const people = await Promise.all(['Ann', 'Ben', 'Cleo'].map(employee))
     const hour = (index: number) => String(8 + (index % 10)).padStart(2, '0')
@@ -93,7 +93,7 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     done(await book(engine, await employee('Emil'), {...free, starts: at('18:30'), ends: at('19:00')}))
   }, 120_000)
 
-  it('says while someone types what the rules would say, those on when a booking is made too', async () => {
+  it('shows rule violations while a person types, including rules that apply on booking', async () => {
     const {engine, employee, room} = await office(await place(document))
     const [ann, pages] = [await employee('Ann'), pagesOf(engine)]
     const hints = async (day: string) => {
@@ -108,7 +108,7 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     expect(await hints('2026-07-01')).toEqual(['Rooms can’t be booked that far in advance.'])
   })
 
-  it('lets one of fifty parallel posts of the form have the room', async () => {
+  it('gives the room to one of fifty parallel form posts', async () => {
     const {engine, employee, room, held} = await office(await place(document))
     const ann = await employee('Ann')
     const pages = pagesOf(engine)
@@ -126,7 +126,7 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     expect(await held()).toBe('1')
   }, 120_000)
 
-  it('says all that is wrong with a booking at once, each at its field', async () => {
+  it('reports all problems of a booking at once, each at its field', async () => {
     const {engine, employee, make, room} = await office(await place(document))
     const ann = await employee('Ann')
     await make('Day', {day: '2026-03-12', open: false, note: 'Company outing'})
@@ -148,7 +148,7 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     done(await book(engine, ann, {...far, starts: '2026-06-08T11:00:00+02:00'}))
   })
 
-  it('lets nobody hold more than eight bookings of their own ahead', async () => {
+  it('limits everyone to eight future bookings of their own', async () => {
     const {engine, employee, room} = await office(await place(document))
     const ann = await employee('Ann')
     const one = (hour: number) => book(engine, ann, {room: room.id, starts: at(`${hour}:00`), ends: at(`${hour}:30`)})
@@ -159,7 +159,7 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     done(await one(18))
   })
 
-  it('books a series at the same hour by the clocks on the wall, leaves closed days out, and takes all or none', async () => {
+  it('books a series at the same local time, skips closed days, and books all dates or none', async () => {
     const {engine, employee, make, room} = await office(await place(document))
     const [ann, ben] = [await employee('Ann'), await employee('Ben')]
     // Mondays; the clocks go forward on 29 March.
@@ -199,7 +199,7 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     done(await book(engine, ben, {room: room.id, starts: '2026-03-16T09:00:00Z', ends: '2026-03-16T10:00:00Z'}))
   })
 
-  it('R1: finds the rooms that are free at a time, with enough seats, and keeps the question in the address', async () => {
+  it('R1: finds rooms that are free at a time with enough seats, and keeps the query in the address', async () => {
     const {engine, make, employee, building, room} = await office(await place(document))
     const ann = await employee('Ann')
     await make('Room', {name: 'Alster', building: building.id, seats: 4})
@@ -225,7 +225,7 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     expect((await free('free.from=whenever'))[0]).toBe('Alster Elbe')
   })
 
-  it('R2, R3: refuses a conflict, skips the taken dates of a series, and repeats on weekdays and by month', async () => {
+  it('R2, R3: rejects a conflict, skips the taken dates of a series, and repeats on weekdays and by month', async () => {
     const {engine, make, employee, room} = await office(await place(document))
     const ann = await employee('Ann')
     done(await book(engine, ann, {room: room.id, starts: at('10:00', '2026-03-18'), ends: at('11:00', '2026-03-18')}))
@@ -257,7 +257,7 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     expect(await shown(engine, done(await bookAll(monthly)), 'meetings')).toBe('1')
   })
 
-  it('R2: shows the dates of a series before it is booked, marks those that are taken, and offers what would fit', async () => {
+  it('R2: shows the dates of a series before booking, marks taken ones, and offers alternatives', async () => {
     const {engine, clock, employee, make, building, room} = await office(await place())
     const [ann, ben, pages] = [await employee('Ann'), await employee('Ben'), pagesOf(engine)]
     const isar = await make('Room', {name: 'Isar', building: building.id, seats: 8})
@@ -328,7 +328,7 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     expect(await state()).toBe('ended')
   })
 
-  it('R3: shows the day of the chosen room on the form: what is taken, what is free, and a free time instead of one that is taken', async () => {
+  it('R3: shows the day of the chosen room on the form: taken and free times, and a free time instead of a taken one', async () => {
     const {engine, employee, room, make, building} = await office(await place())
     const [ann, ben, pages] = [await employee('Ann'), await employee('Ben'), pagesOf(engine)]
     const isar = await make('Room', {name: 'Isar', building: building.id, seats: 8})
@@ -398,7 +398,7 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     ])
   })
 
-  it('says in the list of rooms which are free at the chosen time, with their seats, also without JavaScript', async () => {
+  it('shows in the list of rooms which are free at the chosen time, with their seats, also without JavaScript', async () => {
     const {engine, employee, room, make, building} = await office(await place())
     const [ann, pages] = [await employee('Ann'), pagesOf(engine)]
     const isar = await make('Room', {name: 'Isar', building: building.id, seats: 4})
@@ -413,7 +413,7 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     expect(await pages.html(ann, `/bookings/new${taken}`)).toMatch(/<option[^>]*>Elbe – Taken, 8 seats, Harbour House</)
   })
 
-  it('proposes the next free quarter of an hour in the row of a room, never one that is over', async () => {
+  it('proposes the next free quarter of an hour in the row of a room, never a past one', async () => {
     const {engine, clock, employee, room} = await office(await place())
     const [ann, pages] = [await employee('Ann'), pagesOf(engine)]
     const proposed = async (path = '/') => {
@@ -432,7 +432,7 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     expect(await proposed()).toEqual(['2026-03-11T09:00', '2026-03-11T10:00'])
   })
 
-  it('tells those who are invited, moved and cancelled in the words of the document; the meeting is among their bookings', async () => {
+  it('notifies people who are invited, moved and cancelled in the words of the document, and lists the meeting among their bookings', async () => {
     const {engine, store, clock, employee, make, room} = await office(await place(), {mailsNotices: true})
     const [ann, ben] = [await employee('Ann'), await employee('Ben')]
     const [cleo, dan] = [await employee('Cleo'), await employee('Dan')]
@@ -514,7 +514,7 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     expect(refusals(await book(engine, ann, {...fields, invited: [gone.id]}))).toEqual(['invited: NOT_OFFERED'])
   })
 
-  it('tells the life of a weekly meeting by its plain forms: one date taken, one moved, one cancelled, then ended', async () => {
+  it('supports the life of a weekly meeting with plain forms: one date taken, one moved, one cancelled, then ended', async () => {
     const {engine, employee, make, building, room} = await office(await place())
     const [ann, ben, pages] = [await employee('Ann'), await employee('Ben'), pagesOf(engine)]
     const isar = await make('Room', {name: 'Isar', building: building.id, seats: 8})
@@ -574,7 +574,7 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     expect((await meetings()).filter(({movable}) => movable !== null)).toEqual([])
   })
 
-  it('R6: has a display at the door: free or busy in one colour, until when, what comes next, and nothing to press', async () => {
+  it('R6: has a door display: free or busy in one colour, until when, the next booking, and no controls', async () => {
     const {engine, employee, room} = await office(await place(document))
     const [ann, ben] = [await employee('Ann'), await employee('Ben')]
     const pages = pagesOf(engine)
@@ -621,7 +621,7 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     expect((await pages.get<ListData>(ann, '/rooms')).data.records[0]?.href).toBe(`/rooms/${room.id}`)
   })
 
-  it('offers other rooms of the same building first, without approval before those with it, the smallest that fits first', async () => {
+  it('offers rooms of the same building first, those without approval before those with it, the smallest suitable one first', async () => {
     const {engine, employee, make, building, room} = await office(await place())
     const mill = await make('Building', {name: 'Old Mill', address: 'Am Bach 2'})
     const [ann, pages] = [await employee('Ann'), pagesOf(engine)]
@@ -643,7 +643,7 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     expect(await instead('8')).toEqual(['Room: Lighthouse', 'Room: Board Room'])
   })
 
-  it('leads from what is free, and from a room, to the form with the room and the time filled in', async () => {
+  it('links from free rooms, and from a room, to the form with the room and time filled in', async () => {
     const {engine, employee, make, building, room} = await office(await place(document))
     const isar = await make('Room', {name: 'Isar', building: building.id, seats: 4})
     const [ann, pages] = [await employee('Ann'), pagesOf(engine)]
@@ -689,7 +689,7 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     expect(managed.links?.at(-1)).toEqual({label: 'Door display', href: `/rooms/${room.id}/door`})
   })
 
-  it('shows on the page of a room what comes, the next booking first, without what is cancelled or over', async () => {
+  it('shows upcoming bookings on the page of a room, the next one first, without cancelled and past ones', async () => {
     const {engine, employee, room, clock} = await office(await place(document))
     const [ann, pages] = [await employee('Ann'), pagesOf(engine)]
     const booked = async (title: string, starts: string, ends: string) =>
@@ -716,7 +716,7 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     expect(await shown(engine, plain, 'count(tasks)')).toBe('0')
   })
 
-  it('frees the room of whoever does not come, and ends what is over', async () => {
+  it('frees the room of a person who does not show up, and ends past bookings', async () => {
     const {engine, employee, room, clock, held} = await office(await place(document))
     const [ann, ben] = [await employee('Ann'), await employee('Ben')]
     const hour = {room: room.id, starts: at('11:00', '2026-03-10'), ends: at('12:00', '2026-03-10')}
@@ -737,7 +737,7 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     expect(await held()).toBe('0')
   })
 
-  it('lets the calendar grow by itself, weekends closed', async () => {
+  it('extends the calendar automatically, with closed weekends', async () => {
     const {engine, make} = await office(await place(document))
     const first = await make('Day', {day: '2026-03-10'})
     for (let sweeps = 0; sweeps < 6; sweeps++) await runSystemActions(engine)
@@ -747,7 +747,7 @@ describe.each(stores)('rooms on $name', ({make: place}) => {
     expect(await shown(engine, first, 'count(Day[day = @"2026-03-14" and not(open)])')).toBe('1')
   })
 
-  it('sends what the facility team has to do back where the booking is cancelled', async () => {
+  it('returns tasks of the facility team if the booking is cancelled', async () => {
     const {engine, employee, make, room} = await office(await place(document))
     const ann = await employee('Ann')
     const fay = person(

@@ -45,7 +45,7 @@ async function workshop(address: string) {
 }
 
 describe.each(stores)('stock on $name', ({make: place}) => {
-  it('hands out exactly what is there under fifty parallel withdrawals', async () => {
+  it('hands out exactly the stock under fifty parallel withdrawals', async () => {
     const {engine, open, make, people, bolt} = await workshop(await place(document))
     const engines = [engine, (await open()).engine] as const
     await make('Movement', {product: bolt.id, quantity: 41, why: 'counted'})
@@ -68,7 +68,7 @@ describe.each(stores)('stock on $name', ({make: place}) => {
     expect(await shown(engine, bolt, 'count(Movement[quantity < 0])')).toBe('20')
   }, 120_000)
 
-  it('orders small amounts at once and asks for large ones, by the sum of the lines', async () => {
+  it('orders small amounts directly and requests approval for large ones, by the sum of the lines', async () => {
     const {engine, people, bolt, nut, line, order} = await workshop(await place(document))
     const {bea, hedy} = people
     const small = await order()
@@ -89,7 +89,7 @@ describe.each(stores)('stock on $name', ({make: place}) => {
     expect(await shown(engine, bolt, 'on_order')).toBe('200')
   })
 
-  it('judges the order when a line is written by itself, and lets nobody change lines of what is ordered', async () => {
+  it('checks the rules of the order when only a line is written, and lets nobody change lines of a placed order', async () => {
     const {engine, people, bolt, nut, line, order} = await workshop(await place(document))
     const {bea} = people
     const large = await order()
@@ -105,7 +105,7 @@ describe.each(stores)('stock on $name', ({make: place}) => {
     expect(refusals(await engine.change(bea, [deleting('Line', {...second, version: 2})]))).toEqual(['FORBIDDEN'])
   })
 
-  it('counts what arrives, never more than was ordered, and is done when nothing is missing', async () => {
+  it('counts arrivals, never more than ordered, and completes when nothing is missing', async () => {
     const {engine, people, bolt, nut, line, order} = await workshop(await place(document))
     const {bea, sam} = people
     const placed = await order()
@@ -131,7 +131,7 @@ describe.each(stores)('stock on $name', ({make: place}) => {
     expect(await shown(engine, again, 'status')).toBe('received')
   })
 
-  it('takes in no more than was ordered when ten storekeepers count the same goods', async () => {
+  it('accepts no more than ordered when ten storekeepers count the same goods', async () => {
     const {engine, people, bolt, line, order} = await workshop(await place(document))
     const placed = await order()
     const bolts = done(await line(placed, bolt, 7, 1))
@@ -148,7 +148,7 @@ describe.each(stores)('stock on $name', ({make: place}) => {
 const {make: anywhere} = sqlite
 
 describe('stock on its screens', () => {
-  it('writes amounts with their currency: computed ones, those of charts, and where they are typed in', async () => {
+  it('formats amounts with their currency: computed ones, in charts, and in inputs', async () => {
     const {engine, make, people, supplier, bolt} = await workshop(await anywhere())
     const bought = {supplier: supplier.id, buyer: people.bea.id, ordered_on: '2026-03-02', status: 'ordered'}
     const {id} = await make('Order', bought)
@@ -164,7 +164,7 @@ describe('stock on its screens', () => {
     expect(fields.flatMap(({name, unit}) => (unit === undefined ? [] : [`${name} ${unit}`]))).toEqual(['price €'])
   })
 
-  it('leaves out what leads to a record where someone may read none of it, instead of calling it nothing', async () => {
+  it('leaves out sections of records that a person may not read, instead of showing them as empty', async () => {
     const {engine, make, people, bolt} = await workshop(await anywhere())
     await make('Movement', {product: bolt.id, quantity: 4, why: 'counted'})
     const pages = pagesOf(engine)

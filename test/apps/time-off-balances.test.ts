@@ -251,7 +251,7 @@ describe.each(stores)('situations of the time-off planner, on $name', ({name, ma
     },
   )
 
-  it('says on the form what is left on the first day of a request', async () => {
+  it('shows on the form the balance on the first day of a request', async () => {
     const {at, situations} = await opened('Left on the first day')
     expect((await runSystemActions(at.engine)).refused).toEqual([])
     at.clock.now = noon('2027-01-15')
@@ -283,7 +283,7 @@ describe.each(stores)('situations of the time-off planner, on $name', ({name, ma
   )
 })
 
-it('there are more than 220 situations, each with how it was worked out', () => {
+it('there are more than 220 situations, each with its calculation', () => {
   const rows = [...text.matchAll(/^## (.+)$/gm)].flatMap(([, heading = '']) => table(heading))
   expect(rows.length).toBeGreaterThan(220)
   expect(rows.filter(row => !row.How).map(named)).toEqual([])

@@ -35,7 +35,7 @@ describe.each(storesOfStories)('certificates, on $name', ({make}) => {
     return rows.length
   }
 
-  it('are due on the day after so many calendar days, and not for shorter leave', async () => {
+  it('are due on the day after a number of calendar days, and not for shorter leave', async () => {
     const {at, called} = await fresh()
     const dueOf = async (first_day: string, last_day: string) =>
       at.shown(done(await called({first_day, last_day})), 'string(certificate_due)')

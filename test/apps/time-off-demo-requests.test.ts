@@ -33,7 +33,7 @@ describe('three hundred requests', () => {
     const {requests, user, kind, rows} = company
     const alive = requests.filter(request => !isDropped(request))
 
-    test('lie from ten months ago to half a year ahead, with many away now', () => {
+    test('range from ten months ago to half a year ahead, with many people away now', () => {
       const told = requests.filter(({seasonal}) => !seasonal)
       expect(told.every(({first, last}) => first >= addDays(today, -315) && last <= addDays(today, 190))).toBe(true)
       const now = requests.filter(({status, first, last}) => status === 'approved' && first <= today && last >= today)
@@ -42,7 +42,7 @@ describe('three hundred requests', () => {
       expect(near.length).toBeGreaterThan(told.length / 3)
     })
 
-    test('are where their state says', () => {
+    test('have dates that match their state', () => {
       for (const {status, first, last, row, seasonal} of requests) {
         if (status === 'taken') expect(last < today, row.number).toBe(true)
         if (['submitted', 'draft', 'pre-approved', 'cancel_asked'].includes(status))
@@ -53,14 +53,14 @@ describe('three hundred requests', () => {
       }
     })
 
-    test('begin and end on working days of the week where they are told from today', () => {
+    test('start and end on working days if they are relative to today', () => {
       const told = requests.filter(({seasonal}) => !seasonal)
       expect(
         told.filter(({first, last}) => weekdayOf(numberOf(first)) > 5 || weekdayOf(numberOf(last)) > 5 || last < first),
       ).toEqual([])
     })
 
-    test('keep the rules on dates, cover and notice', () => {
+    test('satisfy the rules on dates, cover and notice', () => {
       for (const request of requests) {
         const {row, person, first} = request
         expect(row.cover, row.number).not.toBe(person)
@@ -71,14 +71,14 @@ describe('three hundred requests', () => {
       }
     })
 
-    test('leave someone there to cover who is not away then', () => {
+    test('have a cover who is not away at the time', () => {
       for (const request of alive.filter(({row}) => row.cover !== '')) {
         const away = alive.filter(other => other.person === request.row.cover && overlap(request, other))
         expect(away.map(other => [request.row.number, other.row.number])).toEqual([])
       }
     })
 
-    test('are not asked for while everyone is needed', () => {
+    test('avoid closed days', () => {
       for (const {number, person, first, last} of alive.filter(one => one.kind === 'Holiday')) {
         const asked = momentOf(company, number, 'submit')
         const closed = rows('Closure').filter(
@@ -112,7 +112,7 @@ describe('three hundred requests', () => {
       }
     })
 
-    test('never make a team too thin when they are approved', () => {
+    test('never leave a team understaffed when they are approved', () => {
       const most = new Map(rows('Team').map(team => [team.name, Number(team.most_away)]))
       for (const request of requests) {
         const judged = momentOf(company, request.number, 'approve')
@@ -131,7 +131,7 @@ describe('three hundred requests', () => {
 describe('loaded on any day of four years', () => {
   const companies = daysFrom('2026-01-01', 1461).map(companyOn)
 
-  test('no request is left out because it would cross New Year, hold no working time or half of a free day', () => {
+  test('no request is left out because it would cross New Year, contain no working time or half of a free day', () => {
     expect(companies.flatMap(({leftOut, today}) => leftOut.map(({number}) => `${today} ${number}`))).toEqual([])
   })
 
@@ -147,7 +147,7 @@ describe('loaded on any day of four years', () => {
     expect(clashes).toEqual([])
   })
 
-  test('no allowance is used up, and no more is carried over than was left', () => {
+  test('no allowance is exceeded, and no more is carried over than was left', () => {
     for (const company of companies) {
       const used = usedDays(company.requests)
       const left = (person: string, year: string) =>

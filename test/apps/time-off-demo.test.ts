@@ -8,7 +8,7 @@ import {demoText} from './demo-files.ts'
 const count = <T>(items: readonly T[], is: (item: T) => boolean): number => items.filter(is).length
 
 describe('the files', () => {
-  test('are what the generator writes', () => {
+  test('match the output of the generator', () => {
     for (const [name, text] of files()) expect(demoText(name.replace('.csv', '')), name).toBe(text)
   })
 
@@ -32,7 +32,7 @@ describe('the files', () => {
       }
   })
 
-  test('repeat nothing that is unique', () => {
+  test('contain no duplicates of unique values', () => {
     for (const text of [
       column('User', 'email'),
       column('User', 'name'),
@@ -44,7 +44,7 @@ describe('the files', () => {
     expect(new Set(allowances).size).toBe(allowances.length)
   })
 
-  test('hold what people write only once or twice, and short enough', () => {
+  test('use texts of people only once or twice, and short enough', () => {
     const texts = [...column('Request', 'note'), ...column('Request', 'answer'), ...column('Remark', 'text')]
     for (const text of texts.filter(one => one !== '')) {
       expect(
@@ -74,7 +74,7 @@ describe('the company', () => {
     expect(column('User', 'name')).toEqual(expect.arrayContaining(['Hana Fiala', 'Liam Murphy']))
   })
 
-  test('is led as a tree: a team by its lead, the leads by one director', () => {
+  test('is organised as a tree: a team under its lead, the leads under one director', () => {
     const {user} = companyOn('2026-09-15')
     const [top = '', ...others] = column('User', 'email').filter(email => user(email).manager === '')
     expect(others).toEqual([])
@@ -100,7 +100,7 @@ describe('the company', () => {
     }
   })
 
-  test.each(todays)('keeps the public holidays of three years, loaded on %s', (_, today) => {
+  test.each(todays)('has the public holidays of three years, loaded on %s', (_, today) => {
     const year = Number(today.slice(0, 4))
     const holidays = companyOn(today).rows('Holiday')
     const days = holidays.map(row => `${row.place} ${row.day}`)
@@ -113,7 +113,7 @@ describe('the company', () => {
         ).toBeGreaterThanOrEqual(10)
   })
 
-  test('knows the moving holidays', () => {
+  test('has the movable holidays', () => {
     const days = rowsOf('Holiday').map(row => `${row.place} ${row.day} ${row.name}`)
     const known = ['Paris 2026-04-06 Easter Monday', 'Berlin 2027-05-06 Ascension Day', 'Paris 2025-06-09 Whit Monday']
     expect(days).toEqual(
@@ -123,7 +123,7 @@ describe('the company', () => {
 })
 
 describe('the history', () => {
-  test('leads from one state to the next as the document says, and to the record as it is', () => {
+  test('follows the transitions of the document and ends in the state of the record', () => {
     const asWritten = {...companyOn('2026-09-15'), rows: rowsOf}
     // Certificates of earlier illnesses exist, without the person who received them.
     for (const {number = '', created, created_by, certificate_on: _, ...fields} of rowsOf('Request')) {
@@ -141,7 +141,7 @@ describe('the history', () => {
     }
   })
 
-  test.each(todays)('runs forward in time and is over when loaded on %s', (_, today) => {
+  test.each(todays)('is in chronological order and in the past when loaded on %s', (_, today) => {
     const company = companyOn(today)
     for (const {number = ''} of company.rows('Request')) {
       const moments = eventsOf(company, number).map(row => row.at ?? '')
@@ -153,7 +153,7 @@ describe('the history', () => {
 })
 
 describe('the remarks', () => {
-  test.each(todays)('are said by people who may, after the request was made and before %s', (_, today) => {
+  test.each(todays)('are written by permitted people, after the request was created and before %s', (_, today) => {
     const {rows, user} = companyOn(today)
     expect(rows('Remark').length).toBeGreaterThanOrEqual(55)
     for (const {request, author = '', created = '', created_by} of rows('Remark')) {

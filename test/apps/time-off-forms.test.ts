@@ -11,7 +11,7 @@ import {storesOfStories} from '../kit/store-databases.ts'
 import {company, timeOff} from '../kit/time-off.ts'
 
 describe.each(storesOfStories)('forms of the time-off planner, on $name', ({make}) => {
-  it('an action that asks for dates begins with the present ones, and shows days and balance as the form does', async () => {
+  it('an action with dates starts with the current ones, and shows days and balance like the form', async () => {
     const at = await company(await make(timeOff))
     const {ada} = at.people
     const pages = pagesOf(at.engine)
@@ -48,7 +48,7 @@ describe.each(storesOfStories)('forms of the time-off planner, on $name', ({make
     expect(await at.shown(request, 'days')).toBe('5')
   })
 
-  it('dates in the wrong order have neither days nor a balance; without an allowance leave may span New Year', async () => {
+  it('reversed dates have neither days nor a balance; without an allowance, leave may span New Year', async () => {
     const at = await company(await make(timeOff))
     const {ada} = at.people
     const pages = pagesOf(at.engine)

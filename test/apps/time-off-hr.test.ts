@@ -39,7 +39,7 @@ const toldOf = async (at: Company): Promise<string[]> => {
 describe.each(storesOfStories)('human resources and deputies, on $name', ({make}) => {
   const fresh = async () => company(await make(timeOff))
 
-  it('D4: records an absence for someone, which counts at once, and tells the person and the manager', async () => {
+  it('D4: records an absence for a person, effective immediately, and notifies the person and the manager', async () => {
     const at = await fresh()
     const {ada, hana} = at.people
     const sick = done(
@@ -60,7 +60,7 @@ describe.each(storesOfStories)('human resources and deputies, on $name', ({make}
     expect(refusals(await at.act(hana, draft, 'record'))).toEqual(['NOT_YOUR_DRAFT'])
   })
 
-  it('D4: has a form for it that offers the person, to human resources alone', async () => {
+  it('D4: has a form for it with a person field, for human resources only', async () => {
     const at = await fresh()
     const {ada, hana} = at.people
     const pages = pagesOf(at.engine)
@@ -77,7 +77,7 @@ describe.each(storesOfStories)('human resources and deputies, on $name', ({make}
     expect(forged.status).toBe(403)
   })
 
-  it('D4: an absence recorded from the page of a person counts at once, as from the menu', async () => {
+  it('D4: an absence recorded from the page of a person is effective immediately, as from the menu', async () => {
     const at = await fresh()
     const {ada, hana} = at.people
     const pages = pagesOf(at.engine)
@@ -117,7 +117,7 @@ describe.each(storesOfStories)('human resources and deputies, on $name', ({make}
     expect(refusals(await at.engine.change(max, [self]))).toEqual(['deputy: DEPUTY_SELF'])
   })
 
-  it('D5: a manager approves several requests together; the list is in the menu of those who have such requests', async () => {
+  it('D5: a manager approves several requests at once; the list is in the menu of people who have such requests', async () => {
     const at = await fresh()
     const {ada, bo, max} = at.people
     const pages = pagesOf(at.engine)
@@ -142,7 +142,7 @@ describe.each(storesOfStories)('human resources and deputies, on $name', ({make}
     expect(await Promise.all([first, second].map(each => at.shown(each, 'status')))).toEqual(['approved', 'approved'])
   })
 
-  it('leave ends with the last day at the company: new requests are refused, earlier ones are shortened or cancelled', async () => {
+  it('leave ends with the last day at the company: new requests are rejected, earlier ones are shortened or cancelled', async () => {
     const at = await fresh()
     const {ada, hana} = at.people
     await at.allowance(ada, 25)
@@ -161,7 +161,7 @@ describe.each(storesOfStories)('human resources and deputies, on $name', ({make}
     expect(await at.shown(later, 'status')).toBe('cancelled')
   })
 
-  it('a past year has nothing left: what was unused has carried over or expired', async () => {
+  it('a past year has no balance: unused days were carried over or expired', async () => {
     const at = await fresh()
     const {ada} = at.people
     const past = await at.allowance(ada, 25, {year: 2025, carried_over: 2})
@@ -176,7 +176,7 @@ describe.each(storesOfStories)('human resources and deputies, on $name', ({make}
     expect(await at.shown(past, 'left')).toBe('1')
   })
 
-  it('a request says which steps it takes: short leave needs one approval, long leave another one by HR', async () => {
+  it('a request shows its steps: short leave needs one approval, long leave another one by HR', async () => {
     const at = await fresh()
     const {ada, max} = at.people
     await at.allowance(ada, 25)
@@ -195,7 +195,7 @@ describe.each(storesOfStories)('human resources and deputies, on $name', ({make}
     expect(data.hints?.without).toEqual(['hours'])
   })
 
-  it('D5: reminds who decides, passes it on to human resources after a week, who may decide', async () => {
+  it('D5: reminds the decider, escalates to human resources after a week, who may decide', async () => {
     const at = await fresh()
     const {ada, hana} = at.people
     await at.allowance(ada, 25)
@@ -216,7 +216,7 @@ describe.each(storesOfStories)('human resources and deputies, on $name', ({make}
     expect(await at.shown(request, 'status')).toBe('approved')
   })
 
-  it('D10, D18: changes dates, with the same checks, and tells the other side; revokes; duplicates', async () => {
+  it('D10, D18: changes dates, with the same checks, and notifies the other side; revokes; duplicates', async () => {
     const at = await fresh()
     const {ada, max, hana} = at.people
     await at.allowance(ada, 5)
@@ -241,7 +241,7 @@ describe.each(storesOfStories)('human resources and deputies, on $name', ({make}
     expect(await at.shown(revoked, copies)).toBe('1')
   })
 
-  it('D16: lists all requests of a person, past ones too', async () => {
+  it('D16: lists all requests of a person, including past ones', async () => {
     const at = await fresh()
     const {ada, bo} = at.people
     for (const [first_day, status] of [
@@ -261,7 +261,7 @@ describe.each(storesOfStories)('human resources and deputies, on $name', ({make}
     expect(data.count).toEqual({exact: 3})
   })
 
-  it('counts colleagues once, however many of their requests fall on the same days', async () => {
+  it('counts each colleague once, however many of their requests are on the same days', async () => {
     const at = await fresh()
     const {ada, bo} = at.people
     for (const day of ['2026-05-04', '2026-05-06'])
@@ -337,7 +337,7 @@ const illnesses: readonly [what: string, holiday: Fields, ill: readonly Fields[]
 ]
 
 describe.each(storesOfStories)('D19: illness during a holiday, on $name', ({make}) => {
-  it('gives the days back to the balance, to the half day', async () => {
+  it('credits the days to the balance, in half days', async () => {
     const at = await company(await make(timeOff))
     const {ada} = at.people
     await at.make('Holiday', {place: at.places.paris, day: '2026-05-08', name: 'Victory Day'})
@@ -365,7 +365,7 @@ describe.each(storesOfStories)('D19: illness during a holiday, on $name', ({make
     expect(found).toEqual(illnesses.map(([what, , , days, left]) => `${what}: ${days}, ${left}`))
   })
 
-  it('is not refused, while two illnesses or two holidays on one day are', async () => {
+  it('is accepted, while two illnesses or two holidays on one day are rejected', async () => {
     const at = await company(await make(timeOff))
     const {ada} = at.people
     const flu = await at.make('Kind', {name: 'Flu', needs_approval: false, uses_allowance: false, interrupts: true})

@@ -53,7 +53,7 @@ describe.each(storesOfStories)('time off in lieu, on $name', ({make}) => {
     ])
   })
 
-  it('counts what is not expired on the first day', async () => {
+  it('counts only time that has not expired on the first day', async () => {
     const {at, lieu} = await fresh({expires_after: 1})
     done(await at.act(at.people.max, done(await reported(at, {kind: lieu})), 'approve'))
     const late = {kind: lieu, first_day: '2026-04-08', last_day: '2026-04-08'}
@@ -61,7 +61,7 @@ describe.each(storesOfStories)('time off in lieu, on $name', ({make}) => {
     done(await requested(at, {...late, first_day: '2026-04-07', last_day: '2026-04-07'}))
   })
 
-  it('human resources records and deducts it at once, but not what is taken', async () => {
+  it('human resources records and deducts it immediately, but not below the taken time', async () => {
     const {at, lieu} = await fresh()
     const {ada, hana} = at.people
     const entry = done(await recorded(at, {kind: lieu, hours: 16}))

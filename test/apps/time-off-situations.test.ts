@@ -41,7 +41,7 @@ const on = (day: string, more: Fields = {}) => ({first_day: day, last_day: day, 
 describe.each(storesOfStories)('time off, situations, on $name', ({make: place}) => {
   const fresh = async () => company(await place(timeOff))
 
-  it('adds half days up exactly: 25 less 0.5, 0.5 and 2.5 is 21.5, which can be spent to the last half', async () => {
+  it('adds half days exactly: 25 less 0.5, 0.5 and 2.5 is 21.5, which can be used to the last half', async () => {
     const at = await fresh()
     const {ada} = at.people
     const balance = await at.allowance(ada, 25)
@@ -58,7 +58,7 @@ describe.each(storesOfStories)('time off, situations, on $name', ({make: place})
     expect(await at.shown(balance, 'left')).toBe('0')
   })
 
-  it('lets a stay meet half a day only on its free side', async () => {
+  it('allows leave next to half a day only on its free side', async () => {
     const at = await fresh()
     const {ada} = at.people
     // Wednesday morning is taken.
@@ -75,7 +75,7 @@ describe.each(storesOfStories)('time off, situations, on $name', ({make: place})
     expect(await at.shown(until, 'days')).toBe('2')
   })
 
-  it('counts the week of 1 May differently in two places, and every weekday for whoever has no place', async () => {
+  it('counts the week of 1 May differently in two places, and every weekday for a person without a place', async () => {
     const at = await fresh()
     const {ada, bo} = at.people
     await at.make('Holiday', {place: at.places.paris, day: '2026-05-01', name: 'Labour Day'})
@@ -91,7 +91,7 @@ describe.each(storesOfStories)('time off, situations, on $name', ({make: place})
     expect(counted).toEqual(['6', '7', '8'])
   })
 
-  it('takes no half off for a day that is free anyway: Monday to Saturday noon is no cheaper than Monday to Friday', async () => {
+  it('deducts no half day for a day that is free anyway: Monday to Saturday noon costs the same as Monday to Friday', async () => {
     const at = await fresh()
     const {ada, bo} = at.people
     await at.make('Holiday', {place: at.places.paris, day: '2026-05-08', name: 'Victory Day'})
@@ -105,7 +105,7 @@ describe.each(storesOfStories)('time off, situations, on $name', ({make: place})
     expect(await at.shown(done(await at.draft(bo, holiday)), 'days')).toBe('1.5')
   })
 
-  it('changes what a request takes when its place gets another holiday, and gives the day back', async () => {
+  it('recalculates a request when its place gets another holiday, and credits the day', async () => {
     const at = await fresh()
     const {ada} = at.people
     const balance = await at.allowance(ada, 25)
@@ -116,7 +116,7 @@ describe.each(storesOfStories)('time off, situations, on $name', ({make: place})
     expect([await at.shown(request, 'days'), await at.shown(balance, 'left')]).toEqual(['4', '21'])
   })
 
-  it('gives whoever joins during the year a share, to the nearest half day', async () => {
+  it('gives a person who joins during the year a share, to the nearest half day', async () => {
     const at = await fresh()
     // Months left of twelve, times 25: 10 make 20.83, 9 make 18.75 (half up), 5 make 10.42, 4 make 8.33, 2 make 4.17.
     const shares = {'03-02': '21', '04-01': '19', '08-20': '10.5', '09-01': '8.5', '11-30': '4'}
@@ -128,7 +128,7 @@ describe.each(storesOfStories)('time off, situations, on $name', ({make: place})
     expect(days).toEqual(Object.values(shares))
   })
 
-  it('lets a share be spent to its last half day: 10.5 days for who joins in August', async () => {
+  it('lets a share be used to its last half day: 10.5 days for a person who joins in August', async () => {
     const at = await fresh()
     const zoe = await joining(at, '2026-08-03')
     await runSystemActions(at.engine)
@@ -141,7 +141,7 @@ describe.each(storesOfStories)('time off, situations, on $name', ({make: place})
     expect(await at.shown(zoe, 'sum(Allowance[person = this].left)')).toBe('0')
   })
 
-  it('carries the rest of a share over in half days: 4 days, 1.5 taken, 2.5 carried, 27.5 in the next year', async () => {
+  it('carries over the rest of a share in half days: 4 days, 1.5 taken, 2.5 carried over, 27.5 in the next year', async () => {
     const at = await fresh()
     const zoe = await joining(at, '2026-11-02')
     await runSystemActions(at.engine)
@@ -159,7 +159,7 @@ describe.each(storesOfStories)('time off, situations, on $name', ({make: place})
     expect(await of(2027, 'left')).toBe('27.5')
   })
 
-  it('opens the next year with nothing carried over for whoever has taken too much', async () => {
+  it('opens the next year without carried-over days for a person who has taken too much', async () => {
     const at = await fresh()
     const {ada} = at.people
     await at.allowance(ada, 2)
@@ -174,7 +174,7 @@ describe.each(storesOfStories)('time off, situations, on $name', ({make: place})
     expect([await of(2026, 'left'), await of(2027, 'carried_over'), await of(2027, 'left')]).toEqual(['-1', '0', '25'])
   })
 
-  it('D3: takes January from the balance of January, which opens in September, and adds what is left at New Year', async () => {
+  it('D3: deducts January from the balance of January, which opens in September, and adds the remaining days at New Year', async () => {
     const at = await fresh()
     const {ada} = at.people
     const balance = await at.allowance(ada, 25, {carried_over: 1.5})
@@ -201,7 +201,7 @@ describe.each(storesOfStories)('time off, situations, on $name', ({make: place})
     expect(await left()).toBe('25.5')
   })
 
-  it('gives a kind that begins during the year its days at once, each kind a balance of its own', async () => {
+  it('gives a leave type that starts during the year its days immediately, each type with its own balance', async () => {
     const at = await fresh()
     const {ada} = at.people
     const user = {entity: 'User', id: ada.id}
@@ -218,7 +218,7 @@ describe.each(storesOfStories)('time off, situations, on $name', ({make: place})
     expect([await left('Training'), await left('Holiday')]).toEqual(['25', '30'])
   })
 
-  it('asks for a second answer from 15.5 days on, and not for 15', async () => {
+  it('requires a second approval from 15.5 days on, and not for 15', async () => {
     const at = await fresh()
     const {ada, max} = at.people
     await at.allowance(ada, 40)
@@ -235,7 +235,7 @@ describe.each(storesOfStories)('time off, situations, on $name', ({make: place})
     expect(await at.shown(exact.request, 'status')).toBe('approved')
   })
 
-  it('lets human resources refuse what a manager agreed to, which gives 16 days back', async () => {
+  it('lets human resources reject what a manager approved, which credits 16 days', async () => {
     const at = await fresh()
     const {ada, max, hana} = at.people
     const balance = await at.allowance(ada, 25)
@@ -247,7 +247,7 @@ describe.each(storesOfStories)('time off, situations, on $name', ({make: place})
     expect([await at.shown(request, 'status'), await at.shown(balance, 'left')]).toEqual(['rejected', '25'])
   })
 
-  it('wants two others for the long leave of human resources', async () => {
+  it('requires two other people for the long leave of human resources', async () => {
     const at = await fresh()
     const {hana} = at.people
     const hr = async (name: string) => {
@@ -265,7 +265,7 @@ describe.each(storesOfStories)('time off, situations, on $name', ({make: place})
     expect(await at.shown(halfway, 'status')).toBe('approved')
   })
 
-  it('closes the days of a closed period to their edges, for the team it is about, and not for what was asked before', async () => {
+  it('closes exactly the days of a closed period, for its team, and not for earlier requests', async () => {
     const at = await fresh()
     const {ada, max} = at.people
     await at.allowance(ada, 25)
@@ -286,7 +286,7 @@ describe.each(storesOfStories)('time off, situations, on $name', ({make: place})
     done(sick.outcome)
   })
 
-  it('counts notice from the day in Paris on which it is submitted, not from the day on which it was written', async () => {
+  it('counts notice from the day in Paris on which it is submitted, not on which it was written', async () => {
     const at = await fresh()
     const {ada} = at.people
     await at.allowance(ada, 25)
@@ -301,7 +301,7 @@ describe.each(storesOfStories)('time off, situations, on $name', ({make: place})
     expect(refusals(await at.act(ada, late, 'submit'))).toEqual(['TOO_SHORT_NOTICE'])
   })
 
-  it('keeps a team covered on each day that someone is away, half days too, and counts nobody of other teams', async () => {
+  it('keeps a team covered on each day of an absence, including half days, and ignores other teams', async () => {
     const at = await fresh()
     const {ada, bo, max} = at.people
     for (const who of [ada, bo, max]) await at.allowance(who, 25)
@@ -318,7 +318,7 @@ describe.each(storesOfStories)('time off, situations, on $name', ({make: place})
     done(await at.act(max, done(touching.outcome), 'approve'))
   })
 
-  it('keeps the days of what is asked to be cancelled until someone allows it, and then frees them for others', async () => {
+  it('keeps the days of a cancellation request until it is approved, and then frees them', async () => {
     const at = await fresh()
     const {ada, bo, max} = at.people
     const balance = await at.allowance(ada, 25)

@@ -15,7 +15,7 @@ truthsHold(
   stores.filter(({name}) => name === 'postgres'),
 )
 
-test('a row that said otherwise would be noticed', async () => {
+test('a changed row would be noticed', async () => {
   const {make} = sqlite
   const stage = await stages.find(({name}) => name === 'helpdesk')?.set(await make())
   if (!stage) throw new Error('there is no helpdesk')

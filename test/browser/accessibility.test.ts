@@ -46,8 +46,8 @@ describe.each(looks)('in $colorScheme, $width wide', ({colorScheme, width}) => {
   )
 })
 
-describe('from the keyboard', () => {
-  it('the first stop skips to the page, and every link can be reached and followed', async () => {
+describe('by keyboard', () => {
+  it('the first Tab stop skips to the content, and every link can be reached and followed', async () => {
     const v = await visitor(browser)
     await v.page.goto(`${served.url}/plain`)
     await v.page.keyboard.press('Tab')

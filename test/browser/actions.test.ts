@@ -36,7 +36,7 @@ describe.each([withScript, withoutScript])('an action $name', mode => {
     return answer.status()
   }
 
-  it('that succeeds shows its target; cookies of both, files and text of many bytes arrive', async () => {
+  it('that succeeds shows its target; cookies of both, files and multi-byte text arrive', async () => {
     await v.context.clearCookies()
     await field(v, 'Name').fill('Ada')
     await field(v, 'Note').fill('grüße\n😀')
@@ -51,7 +51,7 @@ describe.each([withScript, withoutScript])('an action $name', mode => {
     expect(cookies.map(cookie => cookie.name)).toEqual(expect.arrayContaining(['action', 'target']))
   })
 
-  it('that is refused has a summary linking to the field, a message there, and keeps what was typed except passwords', async () => {
+  it('that is rejected has a summary linking to the field, a message there, and keeps the input except passwords', async () => {
     await field(v, 'Note').fill('a long <story>')
     await field(v, 'Secret').fill('geheim')
     expect(await press('save')).toBe(422)
@@ -71,7 +71,7 @@ describe.each([withScript, withoutScript])('an action $name', mode => {
     expect(served.world.count).toBe(1)
   })
 
-  it('that leads to the same page shows fresh data, each time', async () => {
+  it('that leads to the same page shows new data, each time', async () => {
     await press('stay')
     await output(v, 'Count', '1')
     await press('stay')
@@ -89,7 +89,7 @@ describe.each([withScript, withoutScript])('an action $name', mode => {
     await heading(v, 'No such page')
   })
 
-  it('that the page does not know says so and offers a reload; a page without actions says that', async () => {
+  it('that the page does not have is reported with a reload link; so is an action on a page without actions', async () => {
     expect(await press('unheard of')).toBe(422)
     await v.page.getByText('Reload the page and try again').waitFor()
     await link(v, 'Try again').click()
@@ -100,7 +100,7 @@ describe.each([withScript, withoutScript])('an action $name', mode => {
     expect(served.world.count).toBe(0)
   })
 
-  it('goes where its button says, and through redirects to the last page', async () => {
+  it('goes to the target of its button, and through redirects to the last page', async () => {
     await press('elsewhere')
     await output(v, 'Count', '1')
     expect(pathOf(v)).toBe('/other-form')
@@ -109,7 +109,7 @@ describe.each([withScript, withoutScript])('an action $name', mode => {
     expect(pathOf(v)).toBe('/plain')
   })
 
-  it('becomes a look where its button says so', async () => {
+  it('becomes a GET if its button says so', async () => {
     await button(v, 'as get').click()
     await v.page.waitForURL(/_action=save/)
     // Chromium reports this one as a POST, so it is left to the browser, which loads a document.
@@ -117,7 +117,7 @@ describe.each([withScript, withoutScript])('an action $name', mode => {
     expect(served.world.count).toBe(0)
   })
 
-  it('acts once on a double click, and the button comes back', async () => {
+  it('runs once on a double click, and the button is enabled again', async () => {
     await button(v, 'slow').dblclick({noWaitAfter: true})
     await expect.poll(() => served.world.waiting).toBe(1)
     if (mode.script) expect(await button(v, 'slow').getAttribute('aria-disabled')).toBe('true')
@@ -137,7 +137,7 @@ describe.each([withScript, withoutScript])('an action $name', mode => {
     await v.page.mouse.click((box?.x ?? 0) + 5, (box?.y ?? 0) + 5)
   }
 
-  it('is not aborted by going elsewhere; its late answer does not overwrite the new page, and data is fresh', async () => {
+  it('is not aborted by navigation; its late response does not overwrite the new page, and data is fresh', async () => {
     await meanwhile(menu(v, 'Other'))
     await heading(v, 'Other')
     served.world.release()
@@ -151,7 +151,7 @@ describe.each([withScript, withoutScript])('an action $name', mode => {
     await output(v, 'Count', '1')
   })
 
-  it('does not stop another one that follows quickly: both run, and the page shows both', async () => {
+  it('does not stop a second one that follows quickly: both run, and the page shows both', async () => {
     await meanwhile(button(v, 'another'))
     await output(v, 'Count', '1')
     served.world.release()
@@ -160,7 +160,7 @@ describe.each([withScript, withoutScript])('an action $name', mode => {
     await output(v, 'Count', '2')
   })
 
-  it('with more than may be sent says so', async () => {
+  it('that is too large is reported', async () => {
     await field(v, 'Note').evaluate((note: HTMLTextAreaElement) => {
       // Laying out a line of this length takes Chromium many seconds.
       note.hidden = true
@@ -172,7 +172,7 @@ describe.each([withScript, withoutScript])('an action $name', mode => {
 })
 
 describe('an action from another site', () => {
-  it.each([withScript, withoutScript])('is refused, $name', async mode => {
+  it.each([withScript, withoutScript])('is rejected, $name', async mode => {
     served.world.count = 0
     const v = await served.visitor(mode)
     const body = `<form method="post" action="${served.url}/form"><button name="_action" value="stay">win</button></form>`
@@ -198,7 +198,7 @@ describe('an action by script', () => {
   })
   afterAll(() => v.context.close())
 
-  it('that succeeds needs one round trip; one that is refused or fails asks for nothing else either', async () => {
+  it('that succeeds needs one round trip; one that is rejected or fails needs no further request either', async () => {
     // By keyboard: a pointer would rest on a link of the next page, which is then prefetched.
     await button(v, 'save').press('Enter')
     await until(v, 'document.activeElement?.role', 'alert')
@@ -219,7 +219,7 @@ describe('an action by script', () => {
     expect(v.requests).toEqual(['POST fetch /form', 'GET fetch /other'])
   })
 
-  it('leaves the page before the form one step back, whatever was refused in between', async () => {
+  it('leaves the page before the form one step back, whatever was rejected in between', async () => {
     await menu(v, 'Plain').click()
     await heading(v, 'Plain')
     await v.page.evaluate("navigation.navigate('/form')")
@@ -237,7 +237,7 @@ describe('an action by script', () => {
     await heading(v, 'Plain')
   })
 
-  it('discards what was asked for early', async () => {
+  it('discards prefetched pages', async () => {
     await menu(v, 'Plain').hover()
     await expect.poll(() => v.requests).toContain('GET fetch /plain')
     await button(v, 'stay').click()
@@ -248,7 +248,7 @@ describe('an action by script', () => {
     expect(v.requests).toEqual(['GET fetch /plain'])
   })
 
-  it('to a server that is gone says so, keeps the input, and can be sent again', async () => {
+  it('reports an unreachable server, keeps the input, and can be sent again', async () => {
     await field(v, 'Name').fill('Ada')
     await v.context.setOffline(true)
     await button(v, 'save').click()

@@ -65,7 +65,7 @@ describe('hydration', () => {
 })
 
 describe('a timeline that does not fit', () => {
-  it('begins beside its names with today, and stays where someone has scrolled it to', async () => {
+  it('starts at today next to its names, and keeps its scroll position', async () => {
     const v = await visitor(browser, {viewport: {width: 390, height: 800}})
     await signIn(v.page)
     const before = new Date(Date.now() - 9 * 86_400_000).toISOString().slice(0, 10)
@@ -87,7 +87,7 @@ describe('a timeline that does not fit', () => {
 })
 
 describe('requesting time off', () => {
-  it('has no violation with and without refused dates, wide and on a phone, where the result and the button stay in reach', async () => {
+  it('is accessible with and without rejected dates, wide and on a phone, where the result and the button stay in reach', async () => {
     const v = await judgingVisitor(browser, {viewport: {width: 1360, height: 900}})
     const {page} = v
     await signIn(page)
@@ -117,7 +117,7 @@ describe('requesting time off', () => {
 })
 
 describe('mentioning a person in a comment', () => {
-  it('the people who are offered after an @ have no violation, wide and on a phone; the comment is edited in its place', async () => {
+  it('the suggested people after an @ are accessible, wide and on a phone; the comment is edited in place', async () => {
     const v = await judgingVisitor(browser, {viewport: {width: 1360, height: 900}})
     const {page} = v
     await signIn(page)

@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 describe('nonet dev', () => {
-  it('swaps in a saved document and refreshes open pages; one with errors leaves the last good one', async () => {
+  it('applies a saved document and refreshes open pages; a document with errors keeps the last valid one', async () => {
     const v = await visitor(browser)
     const findings = v.page.getByRole('status').filter({has: v.page.getByRole('heading')})
     await v.page.goto(`${running.url}/plain`)
@@ -59,7 +59,7 @@ describe('nonet dev', () => {
 })
 
 describe('nonet run', () => {
-  it('has nothing of nonet dev', async () => {
+  it('has none of the features of nonet dev', async () => {
     const cwd = newFolder()
     writeFileSync(join(cwd, 'app.md'), handbook)
     const served = await nonetServing(['run', 'app.md'], {cwd})

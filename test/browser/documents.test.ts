@@ -8,7 +8,7 @@ import {brokenScreens} from '../kit/views.tsx'
 
 const served = new Served()
 
-describe('what a browser asks for', () => {
+describe('the requests of a browser', () => {
   it.each([withScript, withoutScript])(
     'is a page with the true status, also with the reserved key alone, $name',
     async mode => {
@@ -37,7 +37,7 @@ describe('what a browser asks for', () => {
     },
   )
 
-  it('comes as what was asked for: documents, their data, and small answers where no page is wanted', async () => {
+  it('get what they ask for: documents, their data, and small responses if no page is needed', async () => {
     const v = await served.visitor(withScript)
     await v.page.goto(`${served.url}/plain`)
     const ask = (path: string, init: object = {}) =>
@@ -74,7 +74,7 @@ describe('what a browser asks for', () => {
     await v.context.close()
   })
 
-  it('is a static page, without any script, where even the error page cannot be drawn', async () => {
+  it('get a static page without scripts if even the error page cannot be rendered', async () => {
     const broken = await serveFixture({screens: brokenScreens})
     onTestFinished(broken.stop)
     const v = await served.visitor(withScript)

@@ -22,7 +22,7 @@ beforeAll(async () => {
 const at = (time: string) => `2026-03-10T${time}:00+01:00`
 const long = 'Quarterly planning with everyone who has ever worked on the harbour extension and their advisers'
 
-it('R6: shows a room with long names on a tablet, either way up, without scrolling, and turns red when a meeting begins', async () => {
+it('R6: shows a room with long names on a tablet, in both orientations, without scrolling, and turns red when a meeting starts', async () => {
   const life = await Life.begin({document: rooms, assets, browser, javaScriptEnabled: true})
   await life.add('Ada Byron', 'Employee')
   const person = (await findByEmail(life.fixture.engine, emailOf('Ada')))?.id ?? ''

@@ -40,7 +40,7 @@ describe.each([
   ['with a script', true],
   ['without', false],
 ])('%s', (_, script) => {
-  it('a manager decides one after the other, and is told when nothing waits', async () => {
+  it('a manager decides one after the other, and sees when nothing waits', async () => {
     const life = await waiting(script)
     const max = await life.signedIn('Max Frei')
     await max.open('Approvals')
@@ -88,7 +88,7 @@ describe.each([
   })
 })
 
-it('the keyboard alone moves, decides and gives a reason', async () => {
+it('the keyboard moves, decides and gives a reason', async () => {
   const life = await waiting(true)
   const max = await life.signedIn('Max Frei')
   await max.goTo('/to-decide')

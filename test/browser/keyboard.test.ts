@@ -26,7 +26,7 @@ async function tabTo(page: Page, text: string): Promise<void> {
   throw new Error(`no stop of the keyboard is called ${text}`)
 }
 
-it('someone signs in, finds what waits, opens it, and decides with a reason, without a pointer', async () => {
+it('a person signs in, finds a waiting record, opens it, and decides with a reason, without a pointer', async () => {
   const life = await Life.begin({document: timeOff, assets, browser, javaScriptEnabled: true})
   const {engine} = life.fixture
   await life.add('Max Frei', 'Employee')

@@ -77,8 +77,8 @@ afterAll(async () => {
   await served.stop()
 })
 
-describe('a form whose script comes late', () => {
-  it('keeps text, choices, dates, boxes, rows and the focus, moves nothing, and is saved', async () => {
+describe('a form whose script loads late', () => {
+  it('keeps text, choices, dates, boxes, rows and the focus, does not shift, and can be saved', async () => {
     const {page, context, complaints} = await visitor(browser)
     let release = () => {}
     const held = new Promise<void>(resolve => {

@@ -16,7 +16,7 @@ afterAll(() => browser.close())
 
 const office = (name: 'Hana Sato' | 'Max Frei') => slowOffice(browser, name)
 
-it('an edited cell shows its value before the server answers, and who is told before that', async () => {
+it('an edited cell shows its value before the server responds, and the notified people before that', async () => {
   const {v, person, page} = await office('Hana Sato')
   await person.goTo('/requests?status=submitted')
   await settled(page)
@@ -36,7 +36,7 @@ it('an edited cell shows its value before the server answers, and who is told be
   await page.getByRole('cell', {name: 'Training'}).waitFor()
 })
 
-it('a confirmed deletion of several leaves the list before the server answers', async () => {
+it('a confirmed bulk deletion is shown before the server responds', async () => {
   const {v, person, page} = await office('Hana Sato')
   await person.goTo('/requests?status=submitted')
   await settled(page)
@@ -56,7 +56,7 @@ it('a confirmed deletion of several leaves the list before the server answers', 
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
 })
 
-it('a filter is found with its count and applied by the keyboard alone, and is a chip on a phone too', async () => {
+it('a filter is found with its count and applied by keyboard, and is a chip on a phone too', async () => {
   const {v, person, page} = await office('Hana Sato')
   await person.goTo('/requests?status=submitted')
   await settled(page)
@@ -71,7 +71,7 @@ it('a filter is found with its count and applied by the keyboard alone, and is a
   expect(await wrongWith(v)).toEqual([])
 })
 
-it('a decision leaves the inbox before the server answers, and the next one opens', async () => {
+it('a decided record leaves the inbox before the server responds, and the next one opens', async () => {
   const {person, page} = await office('Max Frei')
   await person.goTo('/to-decide')
   await person.heading('Approvals')

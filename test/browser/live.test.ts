@@ -16,10 +16,10 @@ beforeAll(async () => {
 })
 
 // Ten of them: test/long.
-it('people with a list open see what another one changes, and nobody’s typing is disturbed', () =>
+it('people with a list open see the changes of another person, and nobody’s typing is disturbed', () =>
   peopleSee(browser, 4, 30_000))
 
-it('someone who edits a record is told at once that someone else changed it, and keeps what they typed', async () => {
+it('a person who edits a record is notified of another person’s change, and keeps the input', async () => {
   const {url, ticket, rename, signedIn} = await liveDesk(browser)
   const printer = await ticket('Printer')
   const page = await signedIn('Ada')
@@ -31,7 +31,7 @@ it('someone who edits a record is told at once that someone else changed it, and
   expect(await field(page, 'Subject').inputValue()).toBe('Printer')
 })
 
-it('a page catches up when its connection is back, and leads to signing in when the session has ended', async () => {
+it('a page catches up when its connection is back, and leads to signing in when the session has expired', async () => {
   const {url, ticket, rename, signedIn, engine} = await liveDesk(browser)
   const printer = await ticket('Printer')
   const page = await signedIn('Ada')

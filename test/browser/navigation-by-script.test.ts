@@ -7,7 +7,7 @@ import {documents, field, heading, link, menu, output, pathOf, Served, until} fr
 
 const served = new Served()
 
-describe('navigation by script', () => {
+describe('client-side navigation', () => {
   let v: Visitor
   beforeAll(async () => {
     v = await served.visitor(withScript)
@@ -37,7 +37,7 @@ describe('navigation by script', () => {
     expect(pathOf(v)).toBe('/form')
   })
 
-  it('shows progress on a slow page after a moment, with aria-busy, and takes it away', async () => {
+  it('shows progress on a slow page after a moment, with aria-busy, and removes it', async () => {
     await link(v, 'slow page').click()
     await v.page.waitForSelector('#progress[data-on]')
     expect(await v.page.getByRole('main').getAttribute('aria-busy')).toBe('true')
@@ -47,7 +47,7 @@ describe('navigation by script', () => {
     expect(await v.page.getByRole('main').getAttribute('aria-busy')).toBeNull()
   })
 
-  it('that loops shows the error page', async () => {
+  it('in a redirect loop shows the error page', async () => {
     const before = await historyLength(v, {reset: true})
     await link(v, 'looping').click()
     await heading(v, 'Something went wrong')
@@ -55,7 +55,7 @@ describe('navigation by script', () => {
     expect(await historyLength(v)).toBe(before + 1)
   })
 
-  it('that is led to another origin loads in full, once, one step of history further', async () => {
+  it('to another origin loads in full, once, one step of history further', async () => {
     await v.page.route('**/in-between?*', route =>
       route.fulfill({
         contentType: pageMediaType,
@@ -70,7 +70,7 @@ describe('navigation by script', () => {
     expect(await historyLength(v)).toBe(before + 1)
   })
 
-  it('to a server that is gone says so, and trying again works', async () => {
+  it('reports an unreachable server, and can be retried', async () => {
     await v.context.setOffline(true)
     await link(v, 'other').click()
     await heading(v, 'Can’t reach the server')
@@ -80,7 +80,7 @@ describe('navigation by script', () => {
     await heading(v, 'Other')
   })
 
-  it('answered by something in between, or with broken data, shows the error page, not a crash', async () => {
+  it('with a response from a proxy, or with broken data, shows the error page instead of crashing', async () => {
     for (const answer of [
       {status: 429, contentType: 'text/html', body: '<h1>Slow down</h1>'},
       {status: 200, contentType: pageMediaType, body: '{"half'},
@@ -95,7 +95,7 @@ describe('navigation by script', () => {
     expect(await isMarked(v.page)).toBe(true)
   })
 
-  it('asks early for a link under the pointer or in focus, once, and the click uses it', async () => {
+  it('prefetches a link under the pointer or in focus, once, and the click uses it', async () => {
     for (const rest of ['hover', 'focus'] as const) {
       await v.page.goto(`${served.url}/form`)
       v.requests.length = 0
@@ -110,7 +110,7 @@ describe('navigation by script', () => {
     }
   })
 
-  it('asks again where the early request failed', async () => {
+  it('requests again if the prefetch failed', async () => {
     await v.page.route('**/plain?*', route => route.abort(), {times: 1})
     await Promise.all([v.page.waitForEvent('requestfailed'), menu(v, 'Plain').hover()])
     await menu(v, 'Plain').click()
@@ -119,7 +119,7 @@ describe('navigation by script', () => {
     v.complaints.length = 0
   })
 
-  it('never asks early for links that do something, nor for what is not shown here', async () => {
+  it('never prefetches links with effects, or links that open elsewhere', async () => {
     served.world.links = [
       {label: 'has an effect', href: '/other?a', prefetch: false},
       {label: 'as a file', href: '/other?b', download: ''},
@@ -138,7 +138,7 @@ describe('navigation by script', () => {
     await expect.poll(() => v.requests).toEqual(['GET fetch /far'])
   })
 
-  it('keeps what is typed, the focus and the scroll position during a refresh', async () => {
+  it('keeps typed input, the focus and the scroll position during a refresh', async () => {
     served.world.stamp = 1
     await v.page.goto(`${served.url}/typing`)
     await field(v, 'Free').fill('half a sen')
@@ -157,7 +157,7 @@ describe('navigation by script', () => {
     expect(await free?.evaluate(element => element.isConnected)).toBe(true)
   })
 
-  it('to a page that cannot be drawn, here or there, shows an error in its place', async () => {
+  it('to a page that cannot be rendered, on the client or the server, shows an error in its place', async () => {
     served.world.links = [{label: 'undrawn', href: '/undrawn'}]
     await v.page.goto(`${served.url}/links`)
     await link(v, 'undrawn').click()

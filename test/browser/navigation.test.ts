@@ -76,7 +76,7 @@ describe.each([withScript, withoutScript])('navigation $name', mode => {
     expect(v.page.url()).toBe(`${served.elsewhere}/other`)
   })
 
-  it('through redirects and moved addresses ends where a document would, one step of history further', async () => {
+  it('through redirects and moved addresses ends at the same page as a document load, one step of history further', async () => {
     await served.begin(v, '/form')
     const before = await historyLength(v, {reset: true})
     await link(v, 'redirecting').click()
@@ -92,7 +92,7 @@ describe.each([withScript, withoutScript])('navigation $name', mode => {
     expect(v.page.url()).toBe(`${served.url}/plain?a=1&b=%20`)
   })
 
-  it('never leads outside by a redirect, nor into markup by data, path or query', async () => {
+  it('never leads outside by a redirect, and never injects markup by data, path or query', async () => {
     const raised: string[] = []
     v.page.once('dialog', dialog => {
       raised.push(dialog.message())
@@ -116,7 +116,7 @@ describe.each([withScript, withoutScript])('navigation $name', mode => {
     expect(raised).toEqual([])
   })
 
-  it('to a failing page shows the error page; Back, trying again and a reload work once the cause is gone', async () => {
+  it('to a failing page shows the error page; Back, retrying and a reload work once the cause is gone', async () => {
     served.world.failing = true
     await served.begin(v, '/form')
     await link(v, 'failing').click()
@@ -137,7 +137,7 @@ describe.each([withScript, withoutScript])('navigation $name', mode => {
     served.world.failing = true
   })
 
-  it('to a page of which a part fails shows the rest; one that says where to begin has the focus there', async () => {
+  it('to a page with a failing section shows the rest; a page with an initial focus has it', async () => {
     await served.begin(v, '/links')
     await link(v, 'begin here').click()
     await until(v, 'document.activeElement?.id', 'here')
@@ -152,7 +152,7 @@ describe.each([withScript, withoutScript])('navigation $name', mode => {
     v.complaints.length = 0
   })
 
-  it('by a hash link asks for nothing, scrolls and moves the focus; by a GET form it replaces the query', async () => {
+  it('by a hash link requests nothing, scrolls and moves the focus; a GET form replaces the query', async () => {
     await served.begin(v, '/form?old=1')
     await link(v, 'to the end').click()
     expect(new URL(v.page.url()).hash).toBe('#end')
@@ -164,7 +164,7 @@ describe.each([withScript, withoutScript])('navigation $name', mode => {
     expect(new URL(v.page.url()).search).toBe('?q=a%26b+%C3%BC')
   })
 
-  it('starts a new page at the top; Back and a reload come back to where one was', async () => {
+  it('starts a new page at the top; Back and a reload restore the position', async () => {
     await served.begin(v, '/far')
     await link(v, 'onwards').scrollIntoViewIfNeeded()
     const there = await v.page.evaluate('window.scrollY')
@@ -190,7 +190,7 @@ describe.each([withScript, withoutScript])('navigation $name', mode => {
     await until(v, 'window.scrollY', there)
   })
 
-  it('is won by the latest click, and the earlier request is aborted', async () => {
+  it('ends at the latest click, and the earlier request is aborted', async () => {
     await served.begin(v, '/form')
     const second = await menu(v, 'Other').boundingBox()
     await link(v, 'slow page').click({noWaitAfter: true})

@@ -42,7 +42,7 @@ describe('after a new build', () => {
     expect(documents(v)).toEqual(['GET document /plain'])
   })
 
-  it('there is never an endless reload, also where servers of two builds answer in turn', async () => {
+  it('there is never a reload loop, even if servers of two builds respond in turn', async () => {
     await deploy({everywhere: false})
     for (const name of ['Plain', 'Other', 'Plain']) {
       await menu(v, name).click()
@@ -53,7 +53,7 @@ describe('after a new build', () => {
     expect(documents(v)).toEqual(['GET document /plain'])
   })
 
-  it('a form that is sent is not lost: it acts once, and its target is one full load', async () => {
+  it('a submitted form is not lost: it acts once, and its target is one full load', async () => {
     await deploy({everywhere: true})
     await button(v, 'save').click()
     await alert(v).waitFor()
@@ -68,7 +68,7 @@ describe('after a new build', () => {
     await v.page.waitForURL('about:blank')
   })
 
-  it('a refresh does not take away what someone is typing', async () => {
+  it('a refresh does not remove typed input', async () => {
     await field(v, 'Name').fill('half a na')
     await deploy({everywhere: true})
     await Promise.all([

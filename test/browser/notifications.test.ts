@@ -43,7 +43,7 @@ async function told(javaScriptEnabled: boolean): Promise<{v: Visitor; url: strin
 }
 
 describe('notifications', () => {
-  it('without JavaScript are a page from every page, whose links lead to records, and are marked as read', async () => {
+  it('without JavaScript are linked from every page, lead to records, and are marked as read', async () => {
     const {v} = await told(false)
     const {page} = v
     await bell(page, 3).click()
@@ -62,7 +62,7 @@ describe('notifications', () => {
     expect(await unread(page).count()).toBe(0)
   })
 
-  it('open beside the bell, are read when their record is opened, and all at once, by keyboard too', async () => {
+  it('open next to the bell, are read when their record is opened, or all at once, also by keyboard', async () => {
     const {v} = await told(true)
     const {page} = v
     await bell(page, 3).click()
@@ -101,8 +101,8 @@ async function violations(page: Page, selector: string): Promise<string[]> {
   return result.violations.map(({id, nodes}) => `${id}: ${nodes.map(node => node.html).join(' ')}`)
 }
 
-describe('the page of notifications', () => {
-  it('has no violation and does not scroll sideways, in light and dark, wide and on a phone', async () => {
+describe('the notifications page', () => {
+  it('is accessible and does not scroll sideways, in light and dark, wide and on a phone', async () => {
     const {v, url} = await told(true)
     await v.page.goto(`${url}/notifications`)
     await button(v.page, 'Mark as read: Scanner').click()

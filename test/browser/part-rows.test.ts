@@ -92,8 +92,8 @@ async function saved(page: Page): Promise<void> {
   await heading(page, 'Bread').waitFor()
 }
 
-describe('rows of parts', () => {
-  it('are moved by buttons, from the keyboard too; an added row moves like the others', async () => {
+describe('rows of line items', () => {
+  it('are moved by buttons, also by keyboard; an added row moves like the others', async () => {
     const {page, context, complaints} = await visitor(browser)
     await begin(page, 'knead', 'mix')
     await button(page, 'Add another').click()
@@ -114,7 +114,7 @@ describe('rows of parts', () => {
     await context.close()
   })
 
-  it('stand as they were left when someone comes back to what they typed', async () => {
+  it('are restored as they were left', async () => {
     const {page, context} = await visitor(browser)
     await begin(page, 'knead', 'mix')
     await row(page, 0).getByLabel('Move down').click()
@@ -129,7 +129,7 @@ describe('rows of parts', () => {
     await context.close()
   })
 
-  it('B1: choose among more records than are sent, and keep what is stored', async () => {
+  it('B1: offer more records than are sent, and keep stored values', async () => {
     const {page, context, complaints} = await visitor(browser)
     await begin(page, 'mix', 'bake')
     const tool = (index: number) => row(page, index).getByRole('combobox', {name: /Tool/})
@@ -145,7 +145,7 @@ describe('rows of parts', () => {
     await context.close()
   })
 
-  it('are moved by their numbers without script', async () => {
+  it('are moved by their numbers without JavaScript', async () => {
     const {page, context} = await visitor(browser, {javaScriptEnabled: false})
     await begin(page, 'mix', 'bake')
     await saved(page)

@@ -18,7 +18,7 @@ afterAll(async () => {
   await served.stop()
 })
 
-it('on the server: the page is there with 200, the cause is in the log under the reference that people see', async () => {
+it('on the server: the page has status 200, and the cause is logged under the reference shown', async () => {
   served.world.logged.failures.length = 0
   const v = await visitor(browser, {javaScriptEnabled: false})
   const response = await v.page.goto(`${served.url}/part-fails`)
@@ -37,7 +37,7 @@ it('on the server: the page is there with 200, the cause is in the log under the
   await v.context.close()
 })
 
-it('in the browser: the rest stays, also after a link, and the next page is whole', async () => {
+it('in the browser: the rest stays, also after a link, and the next page is complete', async () => {
   const v = await visitor(browser)
   await v.page.goto(`${served.url}/part-fails-later`)
   const failed = v.page.getByText('This section could not be loaded.')

@@ -28,8 +28,8 @@ async function launchWithBackCache(): Promise<Browser> {
   return chromium.launch({executablePath, args, ignoreDefaultArgs: ['--disable-back-forward-cache']})
 }
 
-describe('people whose browser keeps whole pages for Back', () => {
-  it('see nothing of what they saw after signing out', async () => {
+describe('people with the back/forward cache', () => {
+  it('see no earlier page after signing out', async () => {
     const keeping = await launchWithBackCache()
     onTestFinished(() => keeping.close())
     const fixture = await peopleFixture({address: await sqlite.make(), assets})
@@ -82,7 +82,7 @@ describe.each([
     await page.getByText('The secret start page.').waitFor()
   }
 
-  it('are led to sign in and back, and told kindly what is wrong', async () => {
+  it('are led to sign in and back, with clear errors', async () => {
     const {v, url} = await open()
     await signUp(v, url)
     await v.context.clearCookies()
@@ -100,7 +100,7 @@ describe.each([
     expect(v.page.url()).toBe(`${url}/mine?a=1`)
   })
 
-  it('who sign out and go Back see nothing of what they saw', async () => {
+  it('who sign out and go Back see no earlier page', async () => {
     const {v, url} = await open()
     await signUp(v, url)
     await v.page.goto(`${url}/mine`)
@@ -138,7 +138,7 @@ describe.each([
     await v.page.getByRole('banner').getByRole('button', {name: /Fay/}).waitFor()
   })
 
-  it('choose a new password by the link in their mail', async () => {
+  it('choose a new password with the link in their mail', async () => {
     const {v, url, fixture} = await open()
     await signUp(v, url)
     await v.context.clearCookies()
@@ -159,7 +159,7 @@ describe.each([
     await v.page.getByText('The secret start page.').waitFor()
   })
 
-  it('change their account and see at once that it is changed', async () => {
+  it('change their account and see the change immediately', async () => {
     const {v, url} = await open()
     await signUp(v, url)
     await v.page.goto(`${url}/account`)

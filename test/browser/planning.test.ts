@@ -45,7 +45,7 @@ async function drag(page: Page, from: Locator, by: Drag) {
   await page.mouse.up()
 }
 
-it('bookings are made, moved and stretched in a timeline and in a calendar, and go back when the room is taken', async () => {
+it('bookings are created, moved and resized in a timeline and in a calendar, and reverted when the room is taken', async () => {
   const life = await Life.begin({document: rooms, assets, browser, javaScriptEnabled: true})
   await life.add('Ada Byron', 'Employee')
   const ada = (await findByEmail(life.fixture.engine, emailOf('Ada')))?.id ?? ''

@@ -60,7 +60,7 @@ describe.each([
     await v.context.close()
   })
 
-  it('that may not be read are not there at all', async () => {
+  it('that may not be read do not exist', async () => {
     const v = await visitor(browser, {javaScriptEnabled})
     const response = await v.page.goto(`${served.url}/things/26`)
     expect(response?.status()).toBe(404)
@@ -69,7 +69,7 @@ describe.each([
     await v.context.close()
   })
 
-  it('are made by a form that keeps everything typed when it is refused', async () => {
+  it('are created by a form that keeps all input when it is rejected', async () => {
     const v = await visitor(browser, {javaScriptEnabled})
     await v.page.goto(served.url)
     await v.page.getByRole('link', {name: 'Report a thing'}).first().click()

@@ -112,7 +112,7 @@ describe.each([
   ['with JavaScript', true],
   ['without JavaScript', false],
 ])('every page %s', (_name, javaScriptEnabled) => {
-  it('leads to the primary action, finds records, and opens the specification behind it', async () => {
+  it('links to the primary action, finds records, and opens the specification behind it', async () => {
     const {v} = await open({javaScriptEnabled})
     const {page} = v
     const menu = page.getByRole('navigation', {name: 'Screens'})
@@ -135,7 +135,7 @@ describe.each([
     expect(await behind.count()).toBe(0)
   })
 
-  it('is light or dark as the person chose, from the first paint on, until they leave it to the system', async () => {
+  it('is light or dark as chosen, from the first paint on, until the person returns to the system setting', async () => {
     const {v, url} = await open({javaScriptEnabled, colorScheme: 'light'})
     const {page} = v
     const choose = async (theme: string) => {
@@ -158,8 +158,8 @@ describe.each([
   })
 })
 
-describe('keys', () => {
-  it('find, move among records and open them, but not while someone types', async () => {
+describe('shortcuts', () => {
+  it('find, move among records and open them, but not while a person types', async () => {
     const {v} = await open()
     await v.page.keyboard.press('j')
     expect(await focused(v)).toBe('Axe')
@@ -210,7 +210,7 @@ describe('keys', () => {
     await signOut(v).waitFor({state: 'hidden'})
   })
 
-  it('open a palette of screens, actions, records opened before and records found', async () => {
+  it('open a palette of screens, actions, recent records and search results', async () => {
     const {v} = await open()
     const option = (name: RegExp) => v.page.getByRole('dialog').getByRole('option', {name})
     await v.page.getByRole('main').getByRole('link', {name: 'Axe'}).click()
@@ -237,8 +237,8 @@ describe('keys', () => {
 describe.each([
   ['light', 1200],
   ['dark', 390],
-] as const)('the frame in %s, %i wide', (colorScheme, width) => {
-  it('has no violation, does not scroll sideways, and has targets of 24 pixels', async () => {
+] as const)('the shell in %s, %i wide', (colorScheme, width) => {
+  it('is accessible, does not scroll sideways, and has targets of 24 pixels', async () => {
     const {v, url} = await open({colorScheme, viewport: {width, height: 800}})
     for (const path of ['/search?q=saw', '/search?q=zzz', '/_book/2?lines=13', '/words']) {
       await v.page.goto(url + path)
@@ -255,7 +255,7 @@ describe.each([
 })
 
 describe('a slow network', () => {
-  it('D39: marks the entry at once, shows an outline, and then the page', async () => {
+  it('D39: marks the menu entry immediately, shows an outline, and then the page', async () => {
     const {v} = await open()
     let answer = () => {}
     const held = new Promise<void>(resolve => {
@@ -280,7 +280,7 @@ describe.each([
   ['with JavaScript', true],
   ['without JavaScript', false],
 ])('the menu on a phone %s', (_name, javaScriptEnabled) => {
-  it('opens by a button, moves nothing, leads to a screen and is closed there', async () => {
+  it('opens with a button, does not shift the page, leads to a screen and closes there', async () => {
     const {v} = await open({javaScriptEnabled, viewport: {width: 390, height: 800}})
     const words = v.page.getByRole('navigation', {name: 'Screens'}).getByRole('link', {name: 'Words'})
     expect(await words.isVisible()).toBe(false)

@@ -27,7 +27,7 @@ async function office(javaScriptEnabled: boolean): Promise<{life: Life; ids: str
   return {life, ids}
 }
 
-it('a row opens its record beside the list; keys move on; it is edited and decided without leaving the list', async () => {
+it('a row opens its record next to the list; shortcuts move on; it is edited and decided without leaving the list', async () => {
   const {life} = await office(true)
   const v = await judgingVisitor(browser, {viewport: {width: 1440, height: 900}})
   onTestFinished(() => v.context.close())
@@ -69,7 +69,7 @@ it('a row opens its record beside the list; keys move on; it is edited and decid
   expect(new URL(page.url()).search).toBe('?status=submitted')
 })
 
-it('without a script a row leads to the page of its record, and a shared address shows the record and its list', async () => {
+it('without JavaScript a row leads to the page of its record, and a shared address shows the record and its list', async () => {
   const {life, ids} = await office(false)
   const hana = await life.signedIn('Hana Sato')
   await hana.page.setViewportSize({width: 1440, height: 900})
@@ -91,7 +91,7 @@ it('without a script a row leads to the page of its record, and a shared address
   await expect.poll(() => panel.count()).toBe(0)
 })
 
-it('an action at the end of a row is done at once, with the keyboard too; what fits several says how many', async () => {
+it('an action at the end of a row is immediate, also by keyboard; bulk actions show the number of records', async () => {
   const {life} = await office(true)
   const kind = await life.make('Kind', {name: 'Moving house', uses_allowance: false})
   const person = await life.make('User', {name: 'Dana Kim', email: 'dana@example.com', roles: ['Employee']})

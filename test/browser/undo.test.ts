@@ -37,7 +37,7 @@ const said = (page: Page, text: string) => page.getByRole('status').filter({hasT
 it.each([
   ['with JavaScript', true],
   ['without JavaScript', false],
-])('an action says what it did and can be taken back, %s', async (_name, javaScriptEnabled) => {
+])('an action is confirmed and can be undone, %s', async (_name, javaScriptEnabled) => {
   const {page, url, order, rows} = await desk({javaScriptEnabled})
   await order('Lamp')
   await page.goto(`${url}/orders/1`)
@@ -50,7 +50,7 @@ it.each([
   expect(await rows('nonet_outbox')).toEqual([])
 })
 
-it('an undo that comes too late says why, and the page stays as it is', async () => {
+it('a late undo explains why it is rejected, and the page is unchanged', async () => {
   const {page, url, order, clock} = await desk({javaScriptEnabled: true})
   await order('Lamp')
   await page.goto(`${url}/orders/1`)
@@ -63,7 +63,7 @@ it('an undo that comes too late says why, and the page stays as it is', async ()
   expect(await heading(page, 'Lamp').count()).toBe(1)
 })
 
-it('a deleted record comes back', async () => {
+it('a deleted record is restored', async () => {
   const {page, url, order} = await desk({javaScriptEnabled: true})
   await order('Lamp')
   await page.goto(`${url}/orders/1`)

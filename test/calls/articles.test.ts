@@ -21,7 +21,7 @@ describe.each(stores)('the articles API on $name', ({make}) => {
     return {fixture, api: new ApiClient(fixture)}
   }
 
-  test('registers, signs in, and tells and changes the current user', async () => {
+  test('registers, signs in, and returns and changes the current user', async () => {
     const {api} = await opened()
     const user = {username: 'jake', email: 'jake@example.com', password}
     const made = await api.post('/api/users', {user})
@@ -64,7 +64,7 @@ describe.each(stores)('the articles API on $name', ({make}) => {
     expect(entered.status).toBe(200)
   })
 
-  test('takes the passwords that test collections use where the document accepts them', async () => {
+  test('accepts the passwords of test collections if the document allows it', async () => {
     const easy = articles.replace('| PAGE_SIZE | 20 |', '| PAGE_SIZE | 20 |\n| EASY_PASSWORDS | "accepted" |')
     const lenient = new ApiClient(await apiFixture({document: easy, address: await make(easy)}))
     const user = {username: 'jake', email: 'jake@example.com', password: 'password'}
@@ -76,7 +76,7 @@ describe.each(stores)('the articles API on $name', ({make}) => {
     expect((await api.post('/api/users', {user})).json.errors).toHaveProperty('password')
   })
 
-  test('refuses in the shape and with the status that the document gives', async () => {
+  test('returns errors in the shape and with the status of the document', async () => {
     const {api} = await opened()
     await registered(api, 'jake')
     const again = await api.post('/api/users', {user: {username: 'jake', email: 'jake@example.com', password}})
@@ -200,7 +200,7 @@ describe.each(stores)('the articles API on $name', ({make}) => {
     expect((await api.get('/api/articles?limit=many')).status).toBe(422)
   })
 
-  test('favourites an article, with a count, and once each', async () => {
+  test('favourites an article, with a count, once per person', async () => {
     const {api} = await opened()
     const jake = await registered(api, 'jake')
     const anna = await registered(api, 'anna')
@@ -214,7 +214,7 @@ describe.each(stores)('the articles API on $name', ({make}) => {
     expect((await jake.get(at)).json.article).toMatchObject({favorited: true, favoritesCount: 1})
   })
 
-  test('feeds articles of the people that the caller follows', async () => {
+  test('feeds articles of followed people', async () => {
     const {api} = await opened()
     const jake = await registered(api, 'jake')
     const anna = await registered(api, 'anna')

@@ -139,7 +139,7 @@ describe.each(stores)('calls that an application makes, on $name', ({make}) => {
   const told = async (engine: Engine, record: {entity: string; id: string}) =>
     Promise.all(['tracking', 'weight', 'version'].map(field => shown(engine, record, field)))
 
-  it('are signed and sent with what the document says, once', async () => {
+  it('are signed and sent with the content of the document, once', async () => {
     const {engine, ada, parcel, to, deliver, waiting, clock} = await depot()
     const record = await parcel('A/b & {c}')
     done(await act(engine, ada, record, 'ship'))
@@ -166,7 +166,7 @@ describe.each(stores)('calls that an application makes, on $name', ({make}) => {
     expect(await waiting()).toEqual([])
   })
 
-  it('send shapes of their own, sentences and links, and no content with GET', async () => {
+  it('send their own shapes, sentences and links, and no body with GET', async () => {
     const {engine, ada, parcel, to, deliver, environment, clock} = await depot()
     environment.CHAT_URL = `${to.origin}/chat?key=k`
     const record = await parcel('Box')
@@ -185,14 +185,14 @@ describe.each(stores)('calls that an application makes, on $name', ({make}) => {
     expect(byPath.get('/check/1')?.headers['content-type']).toBeUndefined()
   })
 
-  it('are left out without a trace where they are optional and the environment has not what they need', async () => {
+  it('are skipped silently if they are optional and an environment variable is missing', async () => {
     const {engine, ada, parcel, to, deliver, waiting, failures} = await depot()
     done(await act(engine, ada, await parcel('Box'), 'chat'))
     await deliver()
     expect([to.received, await waiting(), failures]).toEqual([[], [], []])
   })
 
-  it('go to a record in their order, whatever fails, and do not wait for other records', async () => {
+  it('about one record are delivered in order, whatever fails, and do not wait for other records', async () => {
     const {engine, ada, parcel, to, deliver, clock, waiting} = await depot()
     const [one, two] = [await parcel('one'), await parcel('two')]
     const order: string[] = []
@@ -242,7 +242,7 @@ describe.each(stores)('calls that an application makes, on $name', ({make}) => {
     ['asks for less than the usual pause', status(503, {'retry-after': '1'}), 'The receiver answered 503.', 15_000],
   ]
 
-  it('are tried again, under the same id, where the receiver fails, hangs, breaks off, redirects or asks for patience', async () => {
+  it('are retried, under the same id, if the receiver fails, hangs, disconnects, redirects or asks to wait', async () => {
     const {engine, ada, parcel, to, deliver, waiting, clock} = await depot()
     for (const [name, answer, problem, pause] of setbacks) {
       to.received.length = 0
@@ -264,7 +264,7 @@ describe.each(stores)('calls that an application makes, on $name', ({make}) => {
     }
   })
 
-  it('are given up after days, or at once where the receiver wants no more, and can be tried again', async () => {
+  it('are given up after days, or immediately if the receiver rejects them, and can be retried', async () => {
     const {engine, ada, parcel, to, deliver, waiting, clock, problems} = await depot()
     const record = await parcel('Box')
     done(await act(engine, ada, record, 'ship'))
@@ -289,7 +289,7 @@ describe.each(stores)('calls that an application makes, on $name', ({make}) => {
     expect(to.received).toHaveLength(22)
   })
 
-  it('wait for what the environment lacks, and never say what it holds', async () => {
+  it('wait for missing environment variables, and never reveal their values', async () => {
     const {engine, ada, parcel, deliver, problems, environment, failures, clock, to} = await depot()
     done(await act(engine, ada, await parcel('Box'), 'ship'))
     const {DEPOT_SECRET = '', DEPOT_URL = ''} = environment
@@ -330,7 +330,7 @@ describe.each(stores)('calls that an application makes, on $name', ({make}) => {
     expect(to.received).toHaveLength(1)
   })
 
-  it('keep what the answer sets, typed and checked, and cause nothing more', async () => {
+  it('store the values of the response, typed and checked, and cause nothing more', async () => {
     const {engine, ada, parcel, to, deliver, waiting, problems} = await depot()
     const record = await parcel('Box')
     done(await act(engine, ada, record, 'weigh'))
@@ -352,7 +352,7 @@ describe.each(stores)('calls that an application makes, on $name', ({make}) => {
     ['breaks a rule', answerJson({id: 'x', result: {weight: 13}}), 'cannot be kept: UNLUCKY'],
   ]
 
-  it('are given up with the record as it was, where the answer cannot be kept', async () => {
+  it('are given up with an unchanged record if the response cannot be stored', async () => {
     const {engine, ada, parcel, to, deliver, problems} = await depot()
     for (const [name, answer, problem] of unfit) {
       to.received.length = 0
@@ -367,7 +367,7 @@ describe.each(stores)('calls that an application makes, on $name', ({make}) => {
     }
   })
 
-  it('of the system that set a field of its own condition are made once', async () => {
+  it('of a system action that sets a field of its own condition are made once', async () => {
     const {engine, parcel, to, deliver, waiting} = await depot()
     const record = await parcel('Box')
     const heavy = new Map([['weight', {value: 50}]])
@@ -382,7 +382,7 @@ describe.each(stores)('calls that an application makes, on $name', ({make}) => {
     expect(await waiting()).toEqual([])
   })
 
-  it('are tried again where an answer that is needed breaks off, and done where it is not', async () => {
+  it('are retried if a required response is cut off, and done if it is not required', async () => {
     const {engine, ada, parcel, to, deliver, waiting} = await depot()
     const record = await parcel('Box')
     to.answer = breakOff
@@ -394,7 +394,7 @@ describe.each(stores)('calls that an application makes, on $name', ({make}) => {
     expect(await waiting()).toMatchObject([{state: 'waiting', attempts: 1}])
   })
 
-  it('about a record that is gone are still made, and set nothing', async () => {
+  it('about a deleted record are still made, and set nothing', async () => {
     const {engine, ada, parcel, to, deliver, waiting} = await depot()
     const record = await parcel('Box')
     done(await act(engine, ada, record, 'weigh'))
@@ -405,7 +405,7 @@ describe.each(stores)('calls that an application makes, on $name', ({make}) => {
     expect(await waiting()).toEqual([])
   })
 
-  it('are given up where the document has them no more', async () => {
+  it('are given up if the document no longer has them', async () => {
     const {engine, ada, parcel, deliver, problems} = await depot()
     done(await act(engine, ada, await parcel('Box'), 'ship'))
     await engine.store.transaction(db => sql`update nonet_outbox set name = 'gone'`.execute(db))

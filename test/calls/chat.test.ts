@@ -7,7 +7,7 @@ import {receiver} from '../kit/receiver.ts'
 import {sqlite} from '../kit/store-databases.ts'
 import {company, timeOff} from '../kit/time-off.ts'
 
-it('the planner tells Slack and Teams who will be away, not why, where the environment names their addresses', async () => {
+it('the planner tells Slack and Teams who will be away, not why, if the environment contains their addresses', async () => {
   const to = await receiver()
   const document = timeOff.replace('hosts: hooks.slack.com', 'hosts: 127.0.0.1:*, hooks.slack.com')
   const desk = await company(await sqlite.make(document), {document})

@@ -27,7 +27,7 @@ async function typesOf(description: string): Promise<string> {
   }
 }
 
-test('a generated client knows the shapes of the calls, and its requests are answered in them', async () => {
+test('a generated client has the types of the calls, and its requests get matching responses', async () => {
   const fixture = await apiFixture({document: articles, address: await sqlite.make(articles)})
   const jake = await registered(new ApiClient(fixture), 'jake')
   const described = await jake.get('/_api/openapi.json')

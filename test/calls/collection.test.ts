@@ -58,7 +58,7 @@ describe.each(stores)('the public collection on $name', ({make}) => {
     return {api, register, tick}
   }
 
-  test('registers, signs in, and keeps what the user says about themselves, empty texts as null', async () => {
+  test('registers, signs in, and stores the profile, empty texts as null', async () => {
     const {api, register} = await opened()
     await register('auth')
     const blank = {username: 'auth', email: 'auth@test.com', bio: null, image: null, token: expect.stringMatching(/.+/)}
@@ -84,7 +84,7 @@ describe.each(stores)('the public collection on $name', ({make}) => {
     await change({token: 'forged', admin: true, id: 1}, {username: 'auth_upd', email: 'auth_upd@test.com'})
   })
 
-  test('says of registering and signing in what is blank, taken, wrong or missing', async () => {
+  test('reports blank, taken, wrong and missing values of registering and signing in', async () => {
     const {api, register} = await opened()
     const blank = ["can't be blank"]
     const user = {username: 'dup', email: 'dup@test.com', password}
@@ -113,7 +113,7 @@ describe.each(stores)('the public collection on $name', ({make}) => {
     expectRefusal(await self.put('/api/user', {user: {email: 'other@test.com'}}), 409, {email: taken})
   })
 
-  test('shows and follows profiles, and names the profile that is not there', async () => {
+  test('shows and follows profiles, and names a missing profile', async () => {
     const {api, register} = await opened()
     const self = await register('prof')
     await register('celeb')
@@ -190,7 +190,7 @@ describe.each(stores)('the public collection on $name', ({make}) => {
     expect((await api.get('/api/tags')).json).toEqual({tags: expect.arrayContaining(['d_tag', 't_tag'])})
   })
 
-  test('says of articles what is blank, missing, unknown or not one’s own', async () => {
+  test('reports blank, missing, unknown and foreign articles', async () => {
     const {api, register} = await opened()
     const token = {token: ['is missing']}
     const article = {title: 'Mine', description: 'test', body: 'test'}
@@ -220,7 +220,7 @@ describe.each(stores)('the public collection on $name', ({make}) => {
     expect((await api.get(path)).json.article.body).toBe('test')
   })
 
-  test('comments on articles, and names the article or the comment that is not there or not one’s own', async () => {
+  test('comments on articles, and names a missing or foreign article or comment', async () => {
     const {api, register} = await opened()
     const [self, other] = [await register('cmt'), await register('other')]
     const article = {title: 'Comment Article', description: 'For comments', body: 'Article body'}
@@ -296,7 +296,7 @@ describe.each(stores)('the public collection on $name', ({make}) => {
     expect((await api.get("/api/articles?tag=x'%20or%201=1--")).json).toEqual({articles: [], articlesCount: 0})
   })
 
-  test('answers what cannot be read, is too large or leads nowhere in its own shape, and never with a failure', async () => {
+  test('responds to unreadable, too large and unknown requests in its own shape, and never with a failure', async () => {
     const {api, register} = await opened()
     const self = await register('sec')
     const headers = {authorization: 'none', 'content-type': 'application/json'}
@@ -314,7 +314,7 @@ describe.each(stores)('the public collection on $name', ({make}) => {
     expect((await api.get('/api/tags')).headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  test('refuses in the shape of the older specification, where the document has it', async () => {
+  test('returns errors in the shape of the older specification, if the document has it', async () => {
     const older = easy.replace('{"errors": "{messages by field}"}', '{"errors": {"body": "{messages}"}}')
     const {api, register} = await opened(older)
     const self = await register('jake')

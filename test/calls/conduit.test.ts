@@ -11,7 +11,7 @@ import {stores} from '../kit/store-databases.ts'
 
 const document = readFileSync(new URL('../documents/conduit/app.md', import.meta.url), 'utf8')
 
-test('the document needs nothing that the documentation does not say: it has no finding', () => {
+test('the document needs nothing beyond the documentation: it has no findings', () => {
   const {findings} = checkWhole([{file: 'app.md', bytes: new TextEncoder().encode(document)}])
   expect(findings).toEqual([])
 })
@@ -37,7 +37,7 @@ describe.each(stores)('an API that others specified, on $name', ({make}) => {
     return [status, json?.errors ?? json]
   }
 
-  test('registers and signs in, and says at each field what is wrong', async () => {
+  test('registers and signs in, and reports problems at each field', async () => {
     const {visitor, register} = await opened()
     const own = {email: 'a@jake.jake', username: 'ann', password: 'jakejake'}
     expect(await register(own)).toMatchObject({
@@ -59,7 +59,7 @@ describe.each(stores)('an API that others specified, on $name', ({make}) => {
     expect(await outcome(visitor.as('stale').get('/api/user'))).toEqual([401, missing])
   })
 
-  test('changes the own account: empty and null clear what is optional, and are refused for what is required', async () => {
+  test('changes the own account: empty and null clear optional fields, and are rejected for required ones', async () => {
     const {jake, visitor} = await opened()
     const change = (user: Json) => outcome(jake.put('/api/user', {user}))
     expect(await change({bio: 'hello', image: 'https://x.test/a.png'})).toMatchObject([200, {user: {bio: 'hello'}}])
@@ -75,7 +75,7 @@ describe.each(stores)('an API that others specified, on $name', ({make}) => {
     expect(await outcome(jake.get('/api/user'))).toMatchObject([200, {user: {username: 'jakob'}}])
   })
 
-  test('writes articles with slugs, tags and dates, for their authors alone', async () => {
+  test('writes articles with slugs, tags and dates, for their authors only', async () => {
     const {jake, celeb, visitor} = await opened()
     const create = (client: ApiClient, article: Json) => client.post('/api/articles', {article})
     const text = {description: 'd', body: 'b'}
@@ -185,7 +185,7 @@ describe.each(stores)('an API that others specified, on $name', ({make}) => {
   })
 })
 
-test('a field that a call sets, and that none of its callers may write, is a finding', () => {
+test('a field that a call sets and no caller may write is a finding', () => {
   const without = document.replace('| name, username, email, bio, image |', '| username, email, bio, image |')
   const {findings} = checkWhole([{file: 'app.md', bytes: new TextEncoder().encode(without)}])
   expect(findings).toMatchObject([

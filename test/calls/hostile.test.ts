@@ -182,7 +182,7 @@ describe.each(stores)('a hostile client on $name', ({make}) => {
     return {send, count, ann, bob}
   }
 
-  test('is refused clearly, whatever it sends, and changes nothing', async () => {
+  test('gets a clear error, whatever it sends, and changes nothing', async () => {
     const {send, count} = await opened()
     for (const [what, request, status, code, pointer] of refused) {
       const answer = await send(request)
@@ -198,13 +198,13 @@ describe.each(stores)('a hostile client on $name', ({make}) => {
     expect(await count()).toBe(0)
   })
 
-  test('is told of the first hundred mistakes', async () => {
+  test('gets the first hundred mistakes', async () => {
     const {send} = await opened()
     const keys = Array.from({length: 5000}, (_, index) => `"k${index}":1`).join()
     expect((await send(json(`{${keys}}`))).json.errors).toHaveLength(100)
   })
 
-  test('may be odd where it is clear what is meant', async () => {
+  test('may be unusual if its meaning is clear', async () => {
     const {send} = await opened()
     const subject = async (request: RawRequest) => {
       const answer = await send(request)
@@ -235,7 +235,7 @@ describe.each(stores)('a hostile client on $name', ({make}) => {
     expect(await change('*')).toBe(200)
   })
 
-  test('is carried out once for a key, which is that of one person and one content', async () => {
+  test('acts once per idempotency key, which belongs to one person and one content', async () => {
     const {send, count, bob} = await opened()
     const keyed = (text: string, headers = {}) => send({body: text, headers: {'idempotency-key': 'k1', ...headers}})
     const [first, again] = [await keyed('{"subject":"Once"}'), await keyed('{"subject":"Once"}')]
@@ -248,7 +248,7 @@ describe.each(stores)('a hostile client on $name', ({make}) => {
     expect(await count()).toBe(2)
   })
 
-  test('of another site reads only where the document names the site', async () => {
+  test('of another site reads only if the document names the site', async () => {
     const {send} = await opened()
     const asking = {'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization'}
     const allowed = async (origin: string) => {

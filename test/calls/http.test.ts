@@ -122,7 +122,7 @@ describe.each(stores)('calls on $name', ({make}) => {
     return {fixture, api: new ApiClient(fixture, 'Bearer')}
   }
 
-  test('have shapes that follow from the entities', async () => {
+  test('have shapes derived from the entities', async () => {
     const {api} = await opened()
     const finn = await registered(api, 'finn')
     const sent = {subject: 'Printer on fire', priority: 'high', price: 12.5, due: '2026-12-31', colours: ['red']}
@@ -145,7 +145,7 @@ describe.each(stores)('calls on $name', ({make}) => {
     expect(changed.json).toMatchObject({version: 2, votes: 3, due: null, subject: 'Printer on fire'})
   })
 
-  test('refuse with problem details that point into the request', async () => {
+  test('return problem details that point into the request', async () => {
     const {api} = await opened()
     const finn = await registered(api, 'finn')
     const wrong = await finn.post('/api/tickets', {subject: 'x', priority: 'urgent', votes: 'many', nonsense: 1})
@@ -179,7 +179,7 @@ describe.each(stores)('calls on $name', ({make}) => {
     expect(form.status).toBe(415)
   })
 
-  test('know no cookies: a session of a browser calls as nobody', async () => {
+  test('ignore cookies: a browser session calls as a visitor', async () => {
     const {api, fixture} = await opened()
     const made = await api.post('/api/people', {name: 'finn', email: 'finn@example.com', password})
     const cookie = `nonet=${made.json.token}`
@@ -191,7 +191,7 @@ describe.each(stores)('calls on $name', ({make}) => {
     expect(made.headers.get('set-cookie')).toBeNull()
   })
 
-  test('show no record and no field that their caller may not read', async () => {
+  test('return no record and no field that their caller may not read', async () => {
     const {api} = await opened()
     const finn = await registered(api, 'finn')
     const lea = await registered(api, 'lea')
@@ -241,7 +241,7 @@ describe.each(stores)('calls on $name', ({make}) => {
     expect((await finn.get('/api/tickets?priority=urgent')).status).toBe(400)
   })
 
-  test('compare versions where the request names one, and answer 304 for what is known', async () => {
+  test('compare versions if the request names one, and respond with 304 for a known version', async () => {
     const {api} = await opened()
     const finn = await registered(api, 'finn')
     const made = await finn.post('/api/tickets', {subject: 'Printer on fire'})
@@ -260,7 +260,7 @@ describe.each(stores)('calls on $name', ({make}) => {
     expect((await finn.get('/api/tickets/1001', {'if-none-match': tag})).status).toBe(200)
   })
 
-  test('carry a request with a key out once', async () => {
+  test('perform a request with an idempotency key once', async () => {
     const {api} = await opened()
     const finn = await registered(api, 'finn')
     const lea = await registered(api, 'lea')
@@ -310,7 +310,7 @@ describe('calls over HTTP', () => {
     return {fixture, api: new ApiClient(fixture, 'Bearer')}
   }
 
-  test('tell the methods of a path', async () => {
+  test('report the methods of a path', async () => {
     const {api} = await opened()
     const put = await api.call('PUT', '/api/tickets')
     expect([put.status, put.headers.get('allow'), put.json.code]).toEqual([
@@ -345,7 +345,7 @@ describe('calls over HTTP', () => {
     expect(page.headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  test('are counted, and say how many are left', async () => {
+  test('are counted, and report the remaining number', async () => {
     const limiter = new RateLimiter({now: () => 0})
     const fixture = await apiFixture({
       document: `${desk}\n## 9. Limits\n\n| Name | Value |\n|---|---|\n| REQUESTS_PER_MINUTE | 3 |\n`,

@@ -113,7 +113,7 @@ describe.each(stores)('API keys on $name', ({make}) => {
     expect(fixture.logged.map(({path}) => path).join()).not.toContain(key)
   })
 
-  test('have the roles that were chosen, as long as the person has them', async () => {
+  test('have the chosen roles, as long as the person has them', async () => {
     const {fixture, client, api} = await opened()
     const key = await keyFrom(client, {roles: 'Writer'})
     const program = api.as(key)
@@ -127,7 +127,7 @@ describe.each(stores)('API keys on $name', ({make}) => {
     expect(foreign.status).toBe(403)
   })
 
-  test('end when they expire, are revoked, or the person may not sign in any more', async () => {
+  test('end when they expire, are revoked, or the person may no longer sign in', async () => {
     const {fixture, client, api} = await opened()
     const [month, revoked, last] = [
       await keyFrom(client, {}),
@@ -158,7 +158,7 @@ describe.each(stores)('API keys on $name', ({make}) => {
     expect(await works(last)).toBe(false)
   })
 
-  test('tell when they were last used, to the minute', async () => {
+  test('show when they were last used, to the minute', async () => {
     const {fixture, client, api} = await opened()
     const key = await keyFrom(client, {})
     expect(await (await client.get('/account')).text()).toContain('Never used')
@@ -173,7 +173,7 @@ describe.each(stores)('API keys on $name', ({make}) => {
     expect(await used()).not.toEqual(first)
   })
 
-  test('change no password and sign nobody out', async () => {
+  test('cannot change a password or sign anybody out', async () => {
     const {client, api} = await opened()
     const program = api.as(await keyFrom(client, {}))
     expect((await program.put('/api/me', {nickname: 'F'})).status).toBe(200)

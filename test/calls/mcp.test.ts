@@ -68,7 +68,7 @@ describe.each(stores)('tools on $name', ({make}) => {
     expect(without).not.toContain('writeArticle')
   })
 
-  test('act as the person of the key, and are refused as the calls are', async () => {
+  test('act as the person of the key, with the same errors as the calls', async () => {
     const {fixture, api} = await opened()
     const jake = await assistant(fixture, await keyOf(fixture, 'jake@example.com'))
     const anna = await assistant(fixture, await keyOf(fixture, 'anna@example.com'))

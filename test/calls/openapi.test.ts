@@ -93,7 +93,7 @@ describe('the description of articles', () => {
     expect((await api.as('x'.repeat(43)).get('/_api/openapi.json')).status).toBe(401)
   })
 
-  test('fits every answer of a whole run', async () => {
+  test('matches every response of a whole run', async () => {
     await opened()
     const anna = await registered(api, 'anna')
     const article = {title: 'Dragons', description: 'how', body: 'text', tagList: ['a', 'b']}
@@ -125,7 +125,7 @@ describe('the description of articles', () => {
     expect(answers.flatMap(each => contract.problemsOf(each))).toEqual([])
   })
 
-  test('allows what is accepted, and forbids what is refused', async () => {
+  test('allows every accepted request, and forbids every rejected one', async () => {
     await opened()
     const whole = {title: 'Dragons', description: 'how', body: 'text'}
     const bodies: Json[] = [

@@ -12,7 +12,7 @@ function folderWith(files: Record<string, string>): string {
 }
 
 describe('nonet check', () => {
-  it('exits 0 for open points and lists them, but not a purpose that is described', async () => {
+  it('exits 0 for open points and lists them, except a described purpose', async () => {
     const cwd = folderWith({'app.md': ninePoints})
     const ran = await nonet(['check', 'app.md'], {cwd})
     expect(ran).toMatchObject({code: 0, err: ''})
@@ -20,7 +20,7 @@ describe('nonet check', () => {
     expect(ran.out).toContain('8 points are open: 2 (screens), 3 (entities)')
   })
 
-  it('says the same as JSON', async () => {
+  it('prints the same as JSON', async () => {
     const cwd = folderWith({'app.md': ninePoints})
     const ran = await nonet(['check', 'app.md', '--json'], {cwd})
     expect(ran.code).toBe(0)
@@ -41,7 +41,7 @@ describe('nonet check', () => {
     expect(JSON.parse(json.out).findings).toMatchObject([{code: 'N201', file: 'app.md', severity: 'error'}])
   })
 
-  it('applies fixes with --fix, also those that another one uncovers, and says how many', async () => {
+  it('applies fixes with --fix, including those revealed by another one, and prints their number', async () => {
     const wrong = handbook.replace('| page | Staff |', '| pgae | Stfaf |')
     const cwd = folderWith({'app.md': wrong})
     const ran = await nonet(['check', 'app.md', '--fix'], {cwd})
@@ -50,7 +50,7 @@ describe('nonet check', () => {
     expect(readFileSync(join(cwd, 'app.md'), 'utf8')).toBe(handbook)
   })
 
-  it('lays a folder together', async () => {
+  it('combines the files of a folder', async () => {
     const cwd = folderWith({
       '1.md': '# T\n\n## 9. L\n\n| Name | Value |\n|---|---|\n| A | 1 |\n',
       '2.md': '## 9. M\n\n| Name | Value |\n|---|---|\n| A | 2 |\n',
@@ -61,7 +61,7 @@ describe('nonet check', () => {
     expect(ran.out).toContain(`${join(cwd, '2.md')}:5:3 error N902`)
   })
 
-  it('counts the warnings that a document accepts, and gives them to programs with their reasons', async () => {
+  it('counts accepted warnings, and lists them in JSON with their reasons', async () => {
     const page = '## 2. S\n\n| Screen | Route | Shows | For |\n|---|---|---|---|\n| Start | / | page | everyone |\n'
     const cwd = folderWith({'app.md': `# T\n\n## 1. P\n\n- accept: N206 because its words come later.\n\n${page}`})
     const ran = await nonet(['check', 'app.md'], {cwd})
@@ -72,7 +72,7 @@ describe('nonet check', () => {
     expect(accepted).toMatchObject([{code: 'N206', line: 11, because: 'its words come later.'}])
   })
 
-  it('lists every limit with its value and where it comes from, and what holds where a point is open', async () => {
+  it('lists every limit with its value and origin, and the defaults of open points', async () => {
     const limits = '## 9. L\n\n| Name | Value |\n|---|---|\n| MAX_UPLOAD | 5 MB |\n'
     const cwd = folderWith({'app.md': `# T\n\n${limits}`})
     const {out} = await nonet(['check', 'app.md', '--defaults'], {cwd})
@@ -137,7 +137,7 @@ describe('the command line', () => {
     expect(ran.code).toBe(2)
   })
 
-  it('says in one line that a file may not be read', async () => {
+  it('reports an unreadable file in one line', async () => {
     chmodSync(join(folder, 'app.md'), 0o644)
     const secret = join(folder, 'empty', 'secret')
     mkdirSync(secret)
@@ -146,7 +146,7 @@ describe('the command line', () => {
     expect(ran.err.trim().split('\n')).toHaveLength(1)
   })
 
-  it('says in one line that a port is in use', async () => {
+  it('reports a port in use in one line', async () => {
     const server = createServer().listen(0, '127.0.0.1')
     await new Promise(done => server.on('listening', done))
     const address = server.address()
@@ -175,7 +175,7 @@ describe('nonet new', () => {
     expect(await running.stop()).toBe(0)
   })
 
-  it('never writes over something', async () => {
+  it('never overwrites a file', async () => {
     const cwd = folderWith({'app.md': 'mine'})
     const ran = await nonet(['new', '.'], {cwd})
     expect(ran).toMatchObject({code: 1, err: 'nonet: . is not empty; nothing was written.\n'})
@@ -184,7 +184,7 @@ describe('nonet new', () => {
 })
 
 describe('nonet run', () => {
-  it('answers an address that nine open points do not know with the fallback page, as HTML and as data', async () => {
+  it('responds to an unknown address with the fallback page, as HTML and as data', async () => {
     const cwd = folderWith({'app.md': ninePoints})
     const running = await nonetServing(['run', 'app.md'], {cwd})
     for (const path of ['/anything', '/anything/at?all=1']) {
@@ -209,7 +209,7 @@ describe('nonet run', () => {
     })
   })
 
-  it('S17: warns where other machines reach it and nothing is encrypted, and not elsewhere', async () => {
+  it('S17: warns if other machines can reach it unencrypted, and not otherwise', async () => {
     const cwd = folderWith({'app.md': ninePoints})
     const warned = async (...more: string[]) => {
       const running = await nonetServing(['run', 'app.md', ...more], {cwd})
@@ -238,7 +238,7 @@ describe('nonet run', () => {
     expect(ran.err).toContain('app.md has 1 error, so it does not start.')
   })
 
-  it('sees the request line itself, so that dots and backslashes reach no page', async () => {
+  it('checks the request line itself, so that dots and backslashes reach no page', async () => {
     const cwd = folderWith({'app.md': handbook})
     const running = await nonetServing(['run', 'app.md'], {cwd})
     const {port} = new URL(running.url)
@@ -248,7 +248,7 @@ describe('nonet run', () => {
     await running.stop()
   })
 
-  it('S26: ends soon after SIGTERM also while clients go on asking on connections that are kept', async () => {
+  it('S26: ends soon after SIGTERM even while clients keep sending on open connections', async () => {
     const cwd = folderWith({'app.md': ninePoints})
     const running = await nonetServing(['run', 'app.md'], {cwd})
     const answered = [0, 0, 0, 0]
@@ -306,7 +306,7 @@ describe('a plan', () => {
   const document = (fields: string) =>
     `# Notes\n\n## 2. S\n\n| Screen | Route | Shows | For |\n|---|---|---|---|\n| Notes | / | list of Note | everyone |\n\n### Notes\n\n- columns: title\n- sort: title\n- search: title\n\n## 3. E\n\n### Note\n\n| Field | Type | Required |\n|---|---|---|\n| title | text 1..40 | yes |\n${fields}\n`
 
-  it('that would lose data stops the start; the one that nonet plan shows is the one that is accepted', async () => {
+  it('that would lose data stops the start; the plan shown by nonet plan is the one that is accepted', async () => {
     const cwd = folderWith({'app.md': document('| extra | text | |'), 'n.csv': 'title,extra\nFirst,kept?\n'})
     await (await nonetServing(['run', 'app.md'], {cwd})).stop()
     expect(await nonet(['import', 'app.md', 'Note', 'n.csv'], {cwd})).toMatchObject({code: 0})

@@ -2,7 +2,7 @@ import {basename, resolve} from 'node:path'
 import {expect, test} from 'vitest'
 import {defaultDataPlace} from '../../src/cli/options.ts'
 
-test('every document has a place of its own, by whichever of its names it is called', () => {
+test('every document has its own location, by whichever of its names it is opened', () => {
   const place = {db: 'sqlite:.nonet/time-off/data.sqlite', files: '.nonet/time-off/files'}
   for (const path of ['apps/time-off', 'apps/time-off/', 'apps/time-off/app.md', './apps/../apps/time-off'])
     expect(defaultDataPlace(path)).toEqual(place)

@@ -80,14 +80,14 @@ const codesOf = (deploy: readonly DeployFinding[]): string[] =>
   deploy.map(({code}) => code).filter(code => !['O111', 'O117', 'O120'].includes(code))
 
 describe('nonet check --deploy', () => {
-  it('finds nothing unsafe in a careful deployment, and says so', async () => {
+  it('finds nothing unsafe in a careful deployment', async () => {
     const {code, deploy} = await checked(safeArgs(carefully()))
     expect({code, codes: codesOf(deploy)}).toEqual({code: 0, codes: []})
     // The folders of a test are on one disk.
     expect(deploy.find(each => each.code === 'O111')?.severity).toBe('advice')
   })
 
-  it('names everything that a careless one leaves open, and fails', async () => {
+  it('reports everything that a careless one leaves open, and fails', async () => {
     const folder = newFolder()
     writeFileSync(join(folder, 'app.md'), document())
     const args = [
@@ -116,12 +116,12 @@ describe('nonet check --deploy', () => {
     ['mail that may travel unencrypted', ['--smtp', 'smtp://mail.example.com'], 'O108', '--smtp'],
     ['a database far away', ['--db', 'postgres://app@db.example.com/app'], 'O115', '--db'],
     ['a folder without backups', ['--backups', '/nowhere/backups'], 'O110', '/nowhere/backups'],
-  ])('names %s', async (_, more, code, where) => {
+  ])('reports %s', async (_, more, code, where) => {
     const {deploy} = await checked([...safeArgs(carefully()), ...more])
     expect(deploy.filter(each => each.code === code)).toMatchObject([{where}])
   })
 
-  it('does not name them where the suggestion was followed', async () => {
+  it('does not report them if the suggestion was followed', async () => {
     const far = ['--db', 'postgres://app@db.example.com/app?sslmode=verify-full']
     expect(codesOf((await checked([...safeArgs(carefully()), ...far])).deploy)).toEqual([])
     const untrusted = safeArgs(carefully()).filter(word => word !== '--trust-proxy')
@@ -129,7 +129,7 @@ describe('nonet check --deploy', () => {
     expect(codesOf((await checked([...untrusted, '--trust-proxy'])).deploy)).toEqual([])
   })
 
-  it('names files that others can read or folders that they can change, with a command that closes them', async () => {
+  it('reports files that others can read or folders that they can change, with a command that closes them', async () => {
     const place = carefully()
     for (const [path, mode] of [
       [place.data, 0o644],
@@ -150,7 +150,7 @@ describe('nonet check --deploy', () => {
     expect(codesOf((await checked(safeArgs(place))).deploy)).toEqual([])
   })
 
-  it('names a file of variables with passwords that others can read', async () => {
+  it('reports a file of variables with passwords that others can read', async () => {
     const place = carefully()
     const env = join(place.path, '..', '.env')
     writeFileSync(env, 'NONET_SMTP=smtps://me:secret@mail.example.com\n', {mode: 0o644})
@@ -159,7 +159,7 @@ describe('nonet check --deploy', () => {
     expect(codesOf((await checked(safeArgs(place))).deploy)).toEqual([])
   })
 
-  it('names a backup that is too old', async () => {
+  it('reports an outdated backup', async () => {
     const place = carefully()
     const made = new Date(Date.now() - 3 * 86_400_000).toISOString()
     writeFileSync(join(place.backups, 'monday', 'manifest.json'), JSON.stringify({made}))
@@ -171,14 +171,14 @@ describe('nonet check --deploy', () => {
     ['| REQUESTS_PER_MINUTE | 20000 |', 'O116'],
     ['| SESSION_LENGTH | 365 days |', 'O116'],
     ['| MAX_UPLOAD | 2 GB |', 'O116'],
-  ])('names the weak limit %s with its line', async (limit, code) => {
+  ])('reports the weak limit %s with its line', async (limit, code) => {
     const {deploy} = await checked(safeArgs(carefully(document(limit))))
     const [found, ...more] = deploy.filter(each => each.code === code)
     expect(more).toEqual([])
     expect(found?.where).toMatch(/app\.md:\d+:\d+$/)
   })
 
-  it('says who can come in, and that everyone may do everything where no roles are written', async () => {
+  it('reports who can sign up, and that everyone may do everything without roles', async () => {
     const signUp = await checked(safeArgs(carefully(document('| PAGE_SIZE | 20 |', 'sign-up'))))
     expect([signUp.code, codesOf(signUp.deploy)]).toEqual([0, ['O122']])
     const some = await checked(safeArgs(carefully(document('| SIGN_UP_DOMAINS | "example.com" |', 'sign-up'))))
@@ -188,7 +188,7 @@ describe('nonet check --deploy', () => {
     expect([without.code, codesOf(without.deploy).filter(code => code !== 'O123')]).toEqual([1, ['O121']])
   })
 
-  it('says that the document has warnings', async () => {
+  it('reports warnings of the document', async () => {
     const screens =
       '## 2. Screens\n\n| Screen | Route | Shows | For |\n|---|---|---|---|\n| Help | /help | page | everyone |\n\n'
     const text = document().replace('## 3.', `${screens}## 3.`)
@@ -196,7 +196,7 @@ describe('nonet check --deploy', () => {
     expect([code, codesOf(deploy)]).toEqual([0, ['O123']])
   })
 
-  it('names what the environment lacks for calls, never what it holds, and hosts inside the network', async () => {
+  it('reports missing environment variables of calls, never their values, and hosts inside the network', async () => {
     const calls = `## 4. States
 
 ### Thing
@@ -246,7 +246,7 @@ describe('nonet check --deploy', () => {
     expect([inside.code, codesOf(inside.deploy)]).toEqual([0, ['O125', 'O125']])
   })
 
-  it('names what the process itself is started with', async () => {
+  it('reports unsafe settings of the process itself', async () => {
     const {path} = carefully(document().replace('Things are kept.', 'Things are kept.\n\nTODO: more.'))
     const options = serveOptionsOf(parse([path], serveOptions, {}), 'check')
     const env = {NODE_OPTIONS: '--max-old-space-size=400 --inspect=0.0.0.0', NODE_TLS_REJECT_UNAUTHORIZED: '0'}
@@ -262,7 +262,7 @@ describe('nonet check --deploy', () => {
     expect(big.map(({code}) => code)).toContain('O117')
   })
 
-  it('never shows a password', async () => {
+  it('never prints a password', async () => {
     const args = [...safeArgs(carefully()), '--smtp', 'smtp://me:topsecret@mail.example.com']
     const db = ['--db', 'postgres://app:topsecret@db.example.com/app']
     expect(JSON.stringify((await checked([...args, ...db])).deploy)).not.toContain('topsecret')

@@ -15,7 +15,7 @@ async function jobs(...args: string[]): Promise<{out: string; err: string}> {
 }
 
 describe.each(stores)('nonet jobs on $name', ({make}) => {
-  test('L1: lists system actions that fail with action, record and reason, and has them tried again', async () => {
+  test('L1: lists failing system actions with action, record and reason, and can retry them', async () => {
     const address = await make()
     const {store} = await engineOf({document: '# Desk\n', address})
     expect((await jobs('--db', address)).err).toBe('No system action is failing.\n')
@@ -37,7 +37,7 @@ describe.each(stores)('nonet jobs on $name', ({make}) => {
     expect(row?.due).toBeGreaterThan(now + 1e9)
   })
 
-  test('says what it does not understand', async () => {
+  test('reports unknown arguments', async () => {
     await expect(jobs('drop', '--db', await make())).rejects.toThrow(WrongUsage)
   })
 })

@@ -15,7 +15,7 @@ function placeFor(build = 'one'): Memory {
   return {at: join(newFolder(), 'data.sqlite-checked'), build}
 }
 
-describe('what is remembered of a document', () => {
+describe('the stored result of a document', () => {
   const files = filesOf(handbook)
   const checked = checkWhole(files)
   const known = {checked, fits: 'ab'.repeat(32)}
@@ -30,7 +30,7 @@ describe('what is remembered of a document', () => {
     expect(recalled?.checked).toEqual({findings, accepted, sound})
   })
 
-  it('counts for nothing when the text, a file name or the build is another', async () => {
+  it('is ignored if the text, a file name or the build differs', async () => {
     const memory = placeFor()
     await rememberDocument(files, known, memory)
     expect(await recallDocument(filesOf(`${handbook} `), memory)).toBeNull()
@@ -39,7 +39,7 @@ describe('what is remembered of a document', () => {
     expect(await recallDocument([...files, ...filesOf('')], memory)).toBeNull()
   })
 
-  it('counts for nothing when a byte of it was lost or changed', async () => {
+  it('is ignored if a byte of it was lost or changed', async () => {
     const memory = placeFor()
     await rememberDocument(files, known, memory)
     const kept = readFileSync(memory.at)
@@ -55,27 +55,27 @@ describe('what is remembered of a document', () => {
     }
   })
 
-  it('is nothing where the document has an error', async () => {
+  it('is empty if the document has an error', async () => {
     const wrong = filesOf(handbook.replace('| page | Staff |', '| pgae | Staff |'))
     const memory = placeFor()
     expect(await rememberDocument(wrong, {...known, checked: checkWhole(wrong)}, memory)).toBe(false)
     expect(existsSync(memory.at)).toBe(false)
   })
 
-  it('is not missed where it cannot be written', async () => {
+  it('is optional if it cannot be written', async () => {
     const folder = newFolder()
     writeFileSync(join(folder, 'file'), '')
     expect(await rememberDocument(files, known, {at: join(folder, 'file', 'checked'), build: 'one'})).toBe(false)
   })
 
-  it('is kept beside the database, or beside the files where the database is a server', () => {
+  it('is next to the database, or next to the files if the database is a server', () => {
     expect(memoryPlace({db: 'sqlite:/srv/data.sqlite', files: '/srv/files'})).toBe('/srv/data.sqlite-checked')
     expect(memoryPlace({db: 'postgres://db/x', files: '/srv/files'})).toBe('/srv/checked')
   })
 })
 
 describe('nonet run', () => {
-  it('remembers, answers the same from its memory, and sees every change of the document', async () => {
+  it('stores the result, serves the same from it, and notices every change of the document', async () => {
     const cwd = newFolder()
     const write = (text: string) => writeFileSync(join(cwd, 'app.md'), text)
     const args = ['run', 'app.md', '--db', 'sqlite:data.sqlite']

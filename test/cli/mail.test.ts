@@ -38,7 +38,7 @@ const document = `# Desk
 | remind | system | subject = "Printer" | notify owner |
 `
 
-test('nonet run sends what happens by itself to whom it concerns, once, and stops gently', async () => {
+test('nonet run mails the events of the system to the people concerned, once, and stops gracefully', async () => {
   const server = await mailServer()
   onTestFinished(() => server.close())
   const arrived = new Promise<void>(resolve => {

@@ -46,7 +46,7 @@ describe.each(stores)('nonet outbox on $name', ({make}) => {
     return {address, dead, failed, fresh, call, left}
   }
 
-  test('lists what waits, failed and was given up, with the reason and without what it says', async () => {
+  test('lists waiting, failed and given-up messages, with the reason and without their content', async () => {
     const {address, dead, failed, fresh, call} = await filled()
     const {out} = await outbox('--db', address)
     expect(out.split('\n').map(line => line.split('\t').filter(part => !part.startsWith('since ')))).toEqual([
@@ -67,7 +67,7 @@ describe.each(stores)('nonet outbox on $name', ({make}) => {
     expect(lines.join()).not.toContain('secret')
   })
 
-  test('has things tried again or removed, and says what is not there', async () => {
+  test('retries or removes messages, and reports missing ones', async () => {
     const {address, dead, failed, left} = await filled()
     expect((await outbox('retry', '--all', '--db', address)).out).toBe('1 entry will be sent again now.\n')
     expect((await outbox('retry', failed.id, '--db', address)).out).toBe('1 entry will be sent again now.\n')
@@ -80,7 +80,7 @@ describe.each(stores)('nonet outbox on $name', ({make}) => {
     await expect(outbox('retry', dead.id, '--db', address)).rejects.toThrow(/The outbox has no such entry/)
   })
 
-  test('refuses a database without one, and makes none', async () => {
+  test('rejects a database without an outbox, and creates none', async () => {
     await expect(outbox('--db', await make())).rejects.toBeInstanceOf(CannotRun)
   })
 })
@@ -92,7 +92,7 @@ test.each([
   [['retry', newId(), '--all', '--db', 'sqlite:x'], /Name the entries/],
   [['drop', '--db', 'sqlite:x'], /drop ID/],
   [['drop', '12', '--db', 'sqlite:x'], /"12" is not an id/],
-])('nonet outbox %j is written wrongly', async (args, message) => {
+])('nonet outbox %j is invalid usage', async (args, message) => {
   const error = await outbox(...args).catch((cause: unknown) => cause)
   expect(error).toBeInstanceOf(WrongUsage)
   expect(String(error)).toMatch(message)
@@ -103,7 +103,7 @@ describe('a mail server', () => {
     readServeOptions(['app.md', ...args], 'run', talking({env}).io)
   const server = 'smtps://me:secret@mail.example.com'
 
-  test('is named with who mails come from and the public address, as options or in the environment', () => {
+  test('is given with a sender and the public address, as options or in the environment', () => {
     const [from, origin] = ['desk@example.com', 'https://desk.example.com']
     const named = ['--smtp', server, '--mail-from', from, '--origin', origin]
     expect(options(named)).toMatchObject({mail: {server, from}, mailsNotices: true})
@@ -118,7 +118,7 @@ describe('a mail server', () => {
     [['--smtp', server, '--mail-from', 'Desk <a@example.com>'], /one address/],
     [['--smtp', 'https://me:secret@mail.example.com'], /--smtp must be smtp:\/\/HOST:PORT/],
     [['--mail-from', 'a@example.com'], /needs a mail server/],
-  ])('is refused without what it needs: %j', (args, message) => {
+  ])('is rejected without its required options: %j', (args, message) => {
     const refusal = () => options(args)
     expect(refusal).toThrow(message)
     expect(refusal).toThrow(WrongUsage)

@@ -85,7 +85,7 @@ async function post({url, cookie}: Signed, path: string, fields: Record<string, 
 }
 
 describe.each(stores)('two servers on one $name', ({make}) => {
-  test('take every change once, and tell whoever comes second', {timeout: 180_000}, async () => {
+  test('apply every change once, and report a conflict to the second writer', {timeout: 180_000}, async () => {
     const path = join(newFolder(), 'app.md')
     writeFileSync(path, document)
     const db = await make()

@@ -66,7 +66,7 @@ describe('nonet', () => {
 })
 
 describe('nonet translate', () => {
-  test('writes a row for every text, keeps what is filled in, and says when nothing is missing', async () => {
+  test('writes a row for every text, keeps filled ones, and reports when nothing is missing', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'nonet-translate-'))
     const [document, german] = [join(folder, 'app.md'), join(folder, 'app.de.md')]
     writeFileSync(document, handbook)

@@ -35,18 +35,18 @@ describe('docs/errors.md', () => {
     expect(rows.map(({code, status, message}) => ({code, status, message}))).toEqual(own)
   })
 
-  test.each(rows)('says when $code happens, and what is filled into its message', row => {
+  test.each(rows)('explains when $code happens, and its placeholders', row => {
     const named = [...row.message.matchAll(/\{(\w+)\}/g)].map(match => match[1])
     const explained = [...row.placeholders.matchAll(/`(\w+)`: \w/g)].map(match => match[1])
     expect(explained).toEqual(named)
     expect(row.when).toMatch(/^\w.+\.$/)
   })
 
-  test.each(rows)('something answers with $code', ({code}) => {
+  test.each(rows)('$code is used', ({code}) => {
     expect(sources.filter(source => source.includes(`'${code}'`))).not.toEqual([])
   })
 
-  test('replaces messages as its example says', () => {
+  test('replaces messages as in its example', () => {
     const example = tokens.find(token => token.type === 'fence')?.content ?? ''
     const {findings, specification} = documentOf(example)
     expect(findings).toEqual([])

@@ -177,11 +177,11 @@ describe('docs/findings.md', () => {
     expect(entries.filter(({title, prose}) => title === '' || !/\*\* .+\./.test(prose))).toEqual([])
   })
 
-  test('examines a document that has no finding itself', () => {
+  test('uses a document without findings', () => {
     expect(check({'desk.md': desk}).findings).toEqual([])
   })
 
-  test('shows an example and its correction, or says why not', () => {
+  test('shows an example and its correction, or explains why not', () => {
     const shown = entries.filter(({examples, prose}) => examples.length === 2 && prose.endsWith('\nFixed:\n'))
     const hidden = entries.filter(({prose}) => /cannot be shown|too \w+ to be shown/.test(prose))
     expect(hidden.map(({code}) => code)).toEqual(Object.keys(built))

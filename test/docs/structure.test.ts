@@ -71,7 +71,7 @@ describe('the structure of src', () => {
     expect(missing).toEqual([])
   })
 
-  it('gives each type a name of its own', () => {
+  it('gives each type a unique name', () => {
     const declared = files.flatMap(file =>
       [...readFileSync(file, 'utf8').matchAll(/^(?:export )?(?:abstract )?(?:interface|type|class) (\w+)/gm)].map(
         ([, name = '']) => ({name, file}),
@@ -83,7 +83,7 @@ describe('the structure of src', () => {
     expect(repeated).toEqual([])
   })
 
-  it('queries the DOM in the router and in hooks alone', () => {
+  it('queries the DOM only in the router and in hooks', () => {
     // The script that follows the document while it is edited renders nothing.
     const components = files.filter(file => /^src\/frontend\/(?!router\/|hooks\/|dev\.ts)/.test(file))
     const queries = components.flatMap(file =>

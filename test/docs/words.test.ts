@@ -131,13 +131,13 @@ describe.each([
   const placeholders = (text: string) =>
     [...text.replace('{a_field}', '{field}').matchAll(/\{[\w.]+\}/g)].map(String).sort()
 
-  it('are there for every English one, and no others', () => {
+  it('match the English ones exactly', () => {
     expect([...here.keys()].sort()).toEqual([...there.keys()].sort())
     const missing = [...here].filter(([path, text]) => text === '' && there.get(path) !== '' && !withoutNoun.has(path))
     expect(missing).toEqual([])
   })
 
-  it('are written as a German product writes', () => {
+  it('follow the style of German products', () => {
     const odd = [...here].flatMap(([path, text]) =>
       notGerman.flatMap(({words, instead}) => (words.test(text) ? [`${path}: ${text} (${instead})`] : [])),
     )

@@ -50,7 +50,7 @@ describe('L3b: what is inside a comment', () => {
     )
   })
 
-  it('that is a row of a table cuts the table in two, which is told and read as one', () => {
+  it('splits a table if it is one of its rows, which is reported and read as one table', () => {
     const text = `# T\n\n## 3. Entities\n\n### Note\n\n${fields}<!-- | size | number | -->\n| text | text |\n`
     expect(found(text)).toEqual(['N012 11:1'])
     expect([...(documentOf(text).specification.entities.entities.get('Note')?.fields.keys() ?? [])]).toEqual([
@@ -60,7 +60,7 @@ describe('L3b: what is inside a comment', () => {
     expect(found(fixed(text))).toEqual([])
   })
 
-  it('that is never closed hides the rest, which is told and read all the same', () => {
+  it('hides the rest if it is never closed, which is reported and read anyway', () => {
     const text = `# T\n\n<!-- todo\n\n## 3. Entities\n\n### Note\n\n${fields}`
     expect(found(text)).toEqual(['N024 3:1'])
     expect(found(fixed(text))).toEqual([])
@@ -91,7 +91,7 @@ describe('L14: nearly a heading', () => {
     expect(found(text)).toEqual([])
   })
 
-  it('is told once, without what would follow from a missing point', () => {
+  it('is reported once, without the consequences of a missing point', () => {
     const roles =
       '| Role | Joins by |\n|---|---|\n| Guest | sign-up |\n\n| Role | May | On |\n|---|---|---|\n| Guest | read | Note |\n'
     expect(found(`# T\n\n## 3. Entities\n\n## Note\n\n${fields}\n## 6. Roles\n\n${roles}`)).toEqual(['N022 5:4'])
@@ -99,13 +99,13 @@ describe('L14: nearly a heading', () => {
 })
 
 describe('L14: nearly a table or a setting', () => {
-  it('a table right under a bullet is told and read', () => {
+  it('a table directly under a bullet is reported and read', () => {
     const text = `# T\n\n## 3. Entities\n\n### Note\n\n- label: Memo\n${fields}`
     expect(found(text)).toEqual(['N012 8:1'])
     expect(found(fixed(text))).toEqual([])
   })
 
-  it('an example in a code block that is no table of the point stays one', () => {
+  it('an example in a code block that is not a table of the point stays a code block', () => {
     expect(found('# T\n\n## 1. Purpose\n\n```\n| Day | Lunch |\n|---|---|\n| Monday | Soup |\n```\n')).toEqual([])
   })
 
@@ -122,19 +122,19 @@ describe('L14: nearly a table or a setting', () => {
     expect(found(`# T\n\n## 3. Entities\n\n### Note\n\n- label:\n\n${fields}`)).toEqual(['N018 7:3'])
   })
 
-  it('a code block that is never closed hides the rest, which is read all the same', () => {
+  it('a code block that is never closed hides the rest, which is read anyway', () => {
     expect(found(`# T\n\n\`\`\`\n\n## 3. Entities\n\n### Note\n\n${fields}`)).toEqual(['N013 3:1'])
   })
 
-  it('front matter gives its title where there is none', () => {
+  it('front matter provides the title if there is none', () => {
     const text = '---\ntitle: "Shop"\n---\n\n## 1. Purpose\n\nSells.\n'
     expect(found(text)).toEqual(['N008 1:1', 'N009 1:1'])
     expect(fixed(text)).toBe('# Shop\n\n## 1. Purpose\n\nSells.\n')
   })
 })
 
-describe('a setting in a point whose tables declare everything', () => {
-  it.each([5, 6, 8, 9])('L14: is named in point %i', number => {
+describe('a setting in a point that only has tables', () => {
+  it.each([5, 6, 8, 9])('L14: is reported in point %i', number => {
     const text = `# Desk\n\n## ${number}. Point\n\n- page size: 20\n- Note: this is prose\n\n### More\n\n- retry: yes\n`
     const {findings} = documentOf(text)
     const told = findings.filter(({code}) => code === 'N023').map(({line, message}) => `${line} ${message}`)

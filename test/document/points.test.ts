@@ -21,7 +21,7 @@ describe('point 1', () => {
     })
   })
 
-  it('refuses a table it does not know', () => {
+  it('rejects an unknown table', () => {
     expect(found('## 1. A\n| x | y |\n|---|---|\n| 1 | 2 |\n')).toEqual([
       'N016 3:1 Tables here have the columns `| Audience | Wants |` (audiences).',
     ])
@@ -48,7 +48,7 @@ describe('point 2', () => {
     expect(found(screens(row))).toEqual([expected])
   })
 
-  it('finds screens that clash', () => {
+  it('finds conflicting screens', () => {
     const rows = '| A | /a | page | everyone |\n| B | /a | page | Staff |\n| A | /c | page | everyone |'
     const words = '### A\nx\n\n### B\ny\n'
     expect(found(screens(rows, words) + roles)).toEqual([
@@ -63,7 +63,7 @@ describe('point 2', () => {
     ).toEqual([])
   })
 
-  it('finds descriptions of nothing, bullets that say nothing, and pages without words', () => {
+  it('finds descriptions of nothing, empty bullets, and pages without text', () => {
     const rows = '| Rules | /a | page | everyone |\n| Empty | /b | page | everyone |'
     expect(
       found(
@@ -86,7 +86,7 @@ describe('point 2', () => {
     ])
   })
 
-  it('gives each person their own screen of a shared route, and words before parameters', () => {
+  it('gives each person their own screen of a shared route, and prefers words to parameters', () => {
     const rows =
       '| New | /t/new | page | everyone |\n| One | /t/:id | page | everyone |\n| Mine | / | page | Guest |\n| Queue | / | page | Staff |'
     const {specification} = documentOf(`# T\n${screens(rows)}`)
@@ -187,14 +187,14 @@ describe('point 9', () => {
 })
 
 describe('a document with nine open points', () => {
-  it('has no finding and says that all but the described purpose are open', () => {
+  it('has no findings and reports all points as open except the described purpose', () => {
     const {findings, sound, specification} = documentOf(ninePoints)
     expect(findings).toEqual([])
     expect(sound).toBe(true)
     expect(specification.open).toEqual([2, 3, 4, 5, 6, 7, 8, 9])
   })
 
-  it('that are missing altogether is sound too', () => {
+  it('that are missing altogether is valid too', () => {
     expect(documentOf('# T\n')).toMatchObject({findings: [], sound: true})
   })
 })

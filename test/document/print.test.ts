@@ -13,7 +13,7 @@ const text = `# T
 `
 
 describe('findings for people', () => {
-  it('show the line with a caret, the code, the sentence and what to do', () => {
+  it('show the line with a caret, the code, the message and the hint', () => {
     const {findings, specification} = documentOf(text)
     const printed = printFindings(findings, {colour: false, sources: specification.document.sources})
     expect(printed).toBe(
@@ -29,14 +29,14 @@ app.md:7:23 error N201  Unknown screen type \`pge\`.
     )
   })
 
-  it('are coloured only where asked', () => {
+  it('are coloured only on request', () => {
     const {findings, specification} = documentOf(text)
     const print = (colour: boolean) => printFindings(findings, {colour, sources: specification.document.sources})
     expect(print(true)).toContain('\u001b[31m')
     expect(print(false)).not.toContain('\u001b')
   })
 
-  it('put the caret right behind wide characters, tabs and far to the right', () => {
+  it('place the caret correctly after wide characters, tabs and long lines', () => {
     const sources = [{file: 'a', lines: [`|\t漢字😀 x | ${'y'.repeat(300)} here`]}]
     const at = (column: number) =>
       printFindings([{code: 'N014', severity: 'error', file: 'a', line: 1, column, message: 'm', hint: ''}], {
@@ -49,7 +49,7 @@ app.md:7:23 error N201  Unknown screen type \`pge\`.
     expect(far[1]?.[far[2]?.indexOf('^') ?? 0]).toBe('h')
   })
 
-  it('cannot drive the terminal', () => {
+  it('cannot control the terminal', () => {
     const sources = [{file: 'a', lines: ['evil \u001b[2J\u0007 line']}]
     const printed = printFindings(
       [{code: 'N014', severity: 'error', file: 'a', line: 1, column: 1, message: 'm', hint: ''}],
@@ -72,7 +72,7 @@ app.md:7:23 error N201  Unknown screen type \`pge\`.
     expect(printFindings(findings, {colour: false, sources: []})).toMatch(/… and 30 more\.$/)
   })
 
-  it('are said once where they are the same, with their other places', () => {
+  it('are printed once if they are the same, with their other places', () => {
     const found = (line: number, message = 'm', file = 'a.md') =>
       ({code: 'N211', severity: 'error', file, line, column: 2, message, hint: 'Do.'}) as const
     const print = (lines: readonly number[]) =>
@@ -117,11 +117,11 @@ describe('a near name', () => {
     ['in', 'inn', false],
     ['open', 'open', false],
     ['closed', 'opened', false],
-  ])('%j is a slip for %j: %j', (word, other, expected) => {
+  ])('%j is a misspelling of %j: %j', (word, other, expected) => {
     expect([isSlip(word, other), isSlip(other, word)]).toEqual([expected, expected])
   })
 
-  it('is suggested, or else the whole of a small set', () => {
+  it('is suggested, or the whole of a small set', () => {
     expect(suggest('zebra', ['page', 'list'])).toBe('Use one of: page, list.')
     expect(suggest('zebra', [], 'Nothing.')).toBe('Nothing.')
   })

@@ -48,7 +48,7 @@ describe('a document', () => {
     })
   })
 
-  it('in several files is laid together in the order of the files', () => {
+  it('in several files is combined in the order of the files', () => {
     const {document, findings} = readDocument([
       {file: 'a.md', bytes: bytes('# T\n\n## 2. A\n\n- first: 1\n')},
       {file: 'b.md', bytes: bytes('## 2. B\n\n- second: 2\n')},
@@ -60,7 +60,7 @@ describe('a document', () => {
     expect(keys).toEqual(['a.md first', 'b.md second'])
   })
 
-  it('reads bullets with keys, also over several lines, and leaves other lists to prose', () => {
+  it('reads bullets with keys, also over several lines, and leaves other lists as prose', () => {
     const found = blocks('\n- where: `a = 1`\n  and b\n- Note: prose\n\n1. one\n2. two\n\n* plain\n* list\n')
     expect(found.map(block => block.kind)).toEqual(['bullet', 'prose', 'prose', 'prose'])
     expect(found[0]).toMatchObject({
@@ -74,18 +74,18 @@ describe('a document', () => {
     expect(fence).toMatchObject({kind: 'fence', info: 'json', content: '| a |\n|---|\n', line: 4, endLine: 7})
   })
 
-  it('keeps prose as it is written', () => {
+  it('keeps prose as written', () => {
     const {document} = read('# T\n## 2. S\n\nOne *two*\nthree.\n\n> four\n\n#### Five\n\n| a |\n|---|\n| b |\n')
     const all = document.points[2].sections.flatMap(section => section.blocks)
     expect(sourceOf(document, all)).toBe('One *two*\nthree.\n\n> four\n\n#### Five\n\n| a |\n|---|\n| b |')
   })
 
-  it('is open at a point that is missing or holds prose alone', () => {
+  it('is open at a point that is missing or contains only prose', () => {
     const {document} = read('# T\n## 1. A\nProse.\n\n- a list\n\n## 2. B\n- key: value\n\n## 3. C\n\n```\nx\n```\n')
     expect(pointNumbers.filter(number => isOpen(document.points[number]))).toEqual([1, 4, 5, 6, 7, 8, 9])
   })
 
-  it('may begin with prose before the first section', () => {
+  it('may start with prose before the first section', () => {
     expect(codes('Hello.\n\n# T\n\nProse before.\n\n## 1. A\n')).toEqual([])
   })
 })
@@ -104,11 +104,11 @@ describe('a cell', () => {
     ['| ``a`b`` | ` x ` | `a` and `b` |', ['a`b', 'x', 'a and b']],
     ['| first\\_day | a \\* b | "a\\"b\\n" |', ['first_day', 'a * b', '"a\\"b\\n"']],
     ['| 😀 é | שלום | a * (b - 1) * 2 |', ['😀 é', 'שלום', 'a * (b - 1) * 2']],
-  ])('of %j says %j', (row, texts) => {
+  ])('of %j reads %j', (row, texts) => {
     expect(cells(row).map(cell => cell.text)).toEqual(texts)
   })
 
-  it('leads every part of its text back to the source', () => {
+  it('maps every part of its text to the source', () => {
     const [cell] = cells('| see `a \\| bc` end |')
     if (!cell) throw new Error('no cell')
     const source = '| see `a \\| bc` end |'
@@ -136,11 +136,11 @@ describe('a mistake in the structure of a document', () => {
     ['a table right under a bullet', '# T\n## 3. E\n- named by: name\n| Field | Type |\n|---|---|\n', ['N012 4:1']],
     ['a fence that is never closed', '# T\n## 9. L\n```json\n{\n\n## 8. X\n', ['N013 3:1']],
     ['a fence at the very end', '# T\n## 9. L\n```', ['N013 3:1']],
-  ])('%s is found where it stands', (_name, text, expected) => {
+  ])('%s is found at its place', (_name, text, expected) => {
     expect(codes(text)).toEqual(expected)
   })
 
-  it('in its bytes is found where it stands', () => {
+  it('in its bytes is found at its place', () => {
     const broken = new Uint8Array([...bytes('# T\n\nab'), 0xff, ...bytes('c\n')])
     expect(readDocument([{file: 'x.md', bytes: broken}]).findings).toMatchObject([
       {code: 'N002', file: 'x.md', line: 3, column: 3},
@@ -152,10 +152,10 @@ describe('a mistake in the structure of a document', () => {
   })
 })
 
-describe('a document without measure', () => {
+describe('a document without limits', () => {
   const check = (text: string) => checkDocument([{file: 'app.md', bytes: bytes(text)}]).findings
 
-  it('of more than five megabytes is refused', () => {
+  it('of more than five megabytes is rejected', () => {
     expect(check(`# T\n${'a'.repeat(5 * 1024 * 1024)}`).map(found => found.code)).toEqual(['N003'])
   })
 
@@ -177,7 +177,7 @@ describe('a document without measure', () => {
       'lists over lines',
       `# T\n\n${Array.from({length: 2000}, (_, level) => `${' '.repeat(level * 2)}- x`).join('\n')}`,
     ],
-  ])('of ten thousand nested %s is refused, not crashed on', (_name, text) => {
+  ])('of ten thousand nested %s is rejected without a crash', (_name, text) => {
     expect(check(text).map(found => found.code)).toEqual(['N004'])
   })
 

@@ -28,7 +28,7 @@ test('there are 131 of them', () => {
   expect(slips).toHaveLength(131)
 })
 
-describe('what is right as it is', () => {
+describe('valid as it is', () => {
   test.each(right)('$slip: $because', slip => {
     expect(about(check(slipped(slip)))).toEqual([])
   })

@@ -75,7 +75,7 @@ describe.each(stores)('acting for others, on $name', ({make}) => {
   }
   const idOf = (who: {kind: string; id?: string}) => who.id ?? ''
 
-  it('a role of `when created` fills the field in for a new record, and never changes it afterwards', async () => {
+  it('a role of `when created` fills in the field for a new record, and never changes it afterwards', async () => {
     const {engine, ada, ola} = await opened()
     const made = done(await engine.change(ola, [creating('Request', {reason: 'A', person: idOf(ada)})]))
     expect(await shown(engine, made, 'person.name + " " + created_by.name')).toBe('ada ola')
@@ -84,7 +84,7 @@ describe.each(stores)('acting for others, on $name', ({make}) => {
     ])
   })
 
-  it('everyone else gets the default, and may not name another', async () => {
+  it('everyone else gets the default, and cannot choose another value', async () => {
     const {engine, ada, ola} = await opened()
     const refused = await engine.change(ada, [creating('Request', {reason: 'A', person: idOf(ola)})])
     expect(refusals(refused)).toEqual(['person: NOT_TO_FILL_IN'])
@@ -124,7 +124,7 @@ describe.each(stores)('acting for others, on $name', ({make}) => {
     expect((await runSystemActions(engine)).performed).toBe(0)
   })
 
-  it('judges a rule of several actions on each of them', async () => {
+  it('checks a rule of several actions on each of them', async () => {
     const {engine, clock, ada, ola} = await opened()
     const made = done(await engine.change(ada, [creating('Request', {reason: 'nothing'})]))
     expect(refusals(await act(engine, ola, made, 'grant'))).toEqual(['NO_REASON'])
@@ -135,7 +135,7 @@ describe.each(stores)('acting for others, on $name', ({make}) => {
 })
 
 describe('the checker', () => {
-  it('is content with the document', () => expect(codes(document)).toEqual([]))
+  it('accepts the document', () => expect(codes(document)).toEqual([]))
 
   it.each([
     ['an unknown role under Set by', '| Office when created |', '| Offices when created |', 'N326'],

@@ -42,7 +42,7 @@ describe.each(stores)('time off on $name', ({make}) => {
     return {outcome: await at.act(who, request, 'submit'), request}
   }
 
-  it('counts working days without weekends and without the public holidays of the place where someone works', async () => {
+  it('counts working days without weekends and without the public holidays of the person’s place', async () => {
     const {draft, shown, people, places, make: create} = await fresh()
     await create('Holiday', {place: places.paris, day: '2026-04-06', name: 'Easter Monday'})
     await create('Holiday', {place: places.berlin, day: '2026-04-03', name: 'Good Friday'})
@@ -53,7 +53,7 @@ describe.each(stores)('time off on $name', ({make}) => {
     expect(await shown(bo, 'days')).toBe('8')
   })
 
-  it('takes half a day for each midday', async () => {
+  it('deducts half a day for each midday', async () => {
     const {draft, shown, people} = await fresh()
     const days = {first_day: '2026-03-30', last_day: '2026-04-01'}
     const one = done(await draft(people.ada, {...days, first_half: true}))
@@ -62,7 +62,7 @@ describe.each(stores)('time off on $name', ({make}) => {
     expect(await shown(two, 'days')).toBe('2')
   })
 
-  it('lets a morning and an afternoon of one day be two requests, and nothing else beside them', async () => {
+  it('allows a morning and an afternoon of one day as two requests, and nothing else with them', async () => {
     const {draft, shown, people} = await fresh()
     const day = {first_day: '2026-03-30', last_day: '2026-03-30'}
     const morning = done(await draft(people.ada, {...day, last_half: true}))
@@ -73,7 +73,7 @@ describe.each(stores)('time off on $name', ({make}) => {
     done(await draft(people.bo, day))
   })
 
-  it('lets a stay end at midday where the next begins, and frees the days of what is withdrawn', async () => {
+  it('allows leave to end at midday where the next starts, and frees the days of withdrawn requests', async () => {
     const {draft, act, people} = await fresh()
     const first = done(await draft(people.ada, {first_day: '2026-03-30', last_day: '2026-04-01', last_half: true}))
     done(await draft(people.ada, {first_day: '2026-04-01', last_day: '2026-04-03', first_half: true}))
@@ -83,7 +83,7 @@ describe.each(stores)('time off on $name', ({make}) => {
     done(await draft(people.ada, again))
   })
 
-  it('reports all that is wrong with the dates together, and keeps none of it', async () => {
+  it('reports all problems with the dates at once, and stores nothing', async () => {
     const {draft, people, engine} = await fresh()
     const reversed = await draft(people.ada, {first_day: '2027-01-04', last_day: '2026-12-31', cover: idOf(people.ada)})
     expect(refusals(reversed)).toEqual(['last_day: DATES_REVERSED', 'last_day: SPLIT_AT_NEW_YEAR', 'cover: COVER_SELF'])
@@ -102,7 +102,7 @@ describe.each(stores)('time off on $name', ({make}) => {
     expect(refusals(await draft(people.ada, days))).toEqual(['last_day: NO_WORKING_TIME'])
   })
 
-  it('wants fourteen days of notice for holiday: 23 March is too soon, 24 March is not', async () => {
+  it('requires fourteen days of notice for holiday: 23 March is too soon, 24 March is not', async () => {
     const at = await fresh()
     await at.allowance(at.people.ada, 25)
     const soon = await submitted(at, at.people.ada, {first_day: '2026-03-23', last_day: '2026-03-23'})
@@ -115,7 +115,7 @@ describe.each(stores)('time off on $name', ({make}) => {
     expect(await at.shown(later.request, 'status')).toBe('submitted')
   })
 
-  it('spends a balance to the last half day and not further', async () => {
+  it('allows using a balance to the last half day and no further', async () => {
     const at = await fresh()
     const balance = await at.allowance(at.people.ada, 5, {carried_over: 1.5})
     // 30 March to 7 April are seven working days; to midday six and a half.
@@ -131,7 +131,7 @@ describe.each(stores)('time off on $name', ({make}) => {
     expect(await at.shown(balance, 'left')).toBe('0')
   })
 
-  it('gives days back when a request is rejected, and when it is withdrawn', async () => {
+  it('credits days when a request is rejected, and when it is withdrawn', async () => {
     const at = await fresh()
     const {ada, max} = at.people
     const balance = await at.allowance(ada, 10)
@@ -145,7 +145,7 @@ describe.each(stores)('time off on $name', ({make}) => {
     expect(await at.shown(one.request, 'answer')).toBe('Stocktaking.')
   })
 
-  it('lets a manager decide up to fifteen days alone, and tells everyone who is concerned', async () => {
+  it('lets a manager decide up to fifteen days alone, and notifies everyone concerned', async () => {
     const at = await fresh()
     const {ada, max} = at.people
     await at.allowance(ada, 25)
@@ -173,7 +173,7 @@ describe.each(stores)('time off on $name', ({make}) => {
     })
   })
 
-  it('wants two people for sixteen days', async () => {
+  it('requires two people for sixteen days', async () => {
     const at = await fresh()
     const {ada, max, hana} = at.people
     await at.allowance(ada, 25)
@@ -188,7 +188,7 @@ describe.each(stores)('time off on $name', ({make}) => {
     expect(await at.shown(request, 'decided_by.name')).toBe('Hana')
   })
 
-  it('keeps an answer that the second person says nothing to', async () => {
+  it('keeps the first answer if the second person gives none', async () => {
     const at = await fresh()
     const {ada, max, hana} = at.people
     await at.allowance(ada, 25)
@@ -198,7 +198,7 @@ describe.each(stores)('time off on $name', ({make}) => {
     expect(await at.shown(request, 'answer')).toBe('Enjoy it.')
   })
 
-  it('does not take the same person twice for long leave, even where they are manager and human resources', async () => {
+  it('does not accept the same person twice for long leave, even if they are manager and human resources', async () => {
     const at = await fresh()
     const {max, hana} = at.people
     await at.allowance(max, 25)
@@ -209,7 +209,7 @@ describe.each(stores)('time off on $name', ({make}) => {
     done(await at.act({kind: 'person', id, name: 'Ines', roles: ['HR']}, halfway, 'confirm'))
   })
 
-  it('lets nobody decide about their own time off, nor about what they may not see', async () => {
+  it('lets nobody decide about their own time off, or about requests they may not see', async () => {
     const at = await fresh()
     const {ada, bo, max, hana} = at.people
     await at.allowance(ada, 25)
@@ -224,7 +224,7 @@ describe.each(stores)('time off on $name', ({make}) => {
     ).toEqual(['manager: MANAGES_SELF'])
   })
 
-  it('needs no approval and no notice for sickness, and does not touch the balance', async () => {
+  it('needs no approval and no notice for sickness, and does not affect the balance', async () => {
     const at = await fresh()
     const {ada} = at.people
     const balance = await at.allowance(ada, 25)
@@ -256,7 +256,7 @@ describe.each(stores)('time off on $name', ({make}) => {
     )
   })
 
-  it('refuses holiday on days on which everyone, or the team, is needed', async () => {
+  it('rejects holiday on closed days of everyone, or of the team', async () => {
     const at = await fresh()
     const {ada, max} = at.people
     await at.allowance(ada, 25)
@@ -272,7 +272,7 @@ describe.each(stores)('time off on $name', ({make}) => {
     done(await at.act(max, unpaid, 'submit'))
   })
 
-  it('keeps enough of a team at work', async () => {
+  it('keeps enough people of a team at work', async () => {
     const at = await fresh()
     const {ada, bo, cem, max} = at.people
     for (const who of [ada, bo, cem]) await at.allowance(who, 25)
@@ -288,7 +288,7 @@ describe.each(stores)('time off on $name', ({make}) => {
     done(await at.act(max, done(third.outcome), 'approve'))
   })
 
-  it('lets people ask to cancel until it begins, and managers keep or cancel it', async () => {
+  it('lets people request a cancellation until it starts, and managers keep or cancel it', async () => {
     const at = await fresh()
     const {ada, max} = at.people
     const balance = await at.allowance(ada, 25)
@@ -306,7 +306,7 @@ describe.each(stores)('time off on $name', ({make}) => {
     expect(refusals(await at.act(ada, gone, 'withdraw'))).toEqual(['NOT_NOW'])
   })
 
-  it('lets nobody cancel what has begun', async () => {
+  it('lets nobody cancel leave that has started', async () => {
     const at = await fresh()
     const {ada, bo, max} = at.people
     await at.allowance(ada, 25)
@@ -323,7 +323,7 @@ describe.each(stores)('time off on $name', ({make}) => {
     expect(refusals(await at.act(bo, sick, 'withdraw'))).toEqual(['TOO_LATE'])
   })
 
-  it('D43: records sickness, which nobody has approved, and lets it be withdrawn until it begins', async () => {
+  it('D43: records sickness without an approval, and lets it be withdrawn until it starts', async () => {
     const at = await fresh()
     const {ada, max} = at.people
     const sickness = {kind: at.kinds.sickness, first_day: '2026-03-11', last_day: '2026-03-12'}
@@ -343,7 +343,7 @@ describe.each(stores)('time off on $name', ({make}) => {
     expect(await at.shown(request, 'status')).toBe('cancelled')
   })
 
-  it('D3: refuses holiday in a year without a balance, and says that it is not open yet', async () => {
+  it('D3: rejects holiday in a year without a balance, and explains that it is not open yet', async () => {
     const at = await fresh()
     const {ada} = at.people
     await at.allowance(ada, 25)
@@ -357,7 +357,7 @@ describe.each(stores)('time off on $name', ({make}) => {
     done((await submitted(at, ada, sick)).outcome)
   })
 
-  it('D13: offers and takes no kind of leave that is not active', async () => {
+  it('D13: neither offers nor accepts inactive leave types', async () => {
     const at = await fresh()
     const {ada} = at.people
     const overtime = await at.make('Kind', {name: 'Overtime', active: false})
@@ -365,7 +365,7 @@ describe.each(stores)('time off on $name', ({make}) => {
     expect(refusals(await at.draft(ada, days))).toEqual(['kind: NOT_OFFERED'])
   })
 
-  it('D20: names the closed period in the refusal, with its days', async () => {
+  it('D20: names the closed period and its days in the error', async () => {
     const at = await fresh()
     const {ada} = at.people
     await at.allowance(ada, 25)
@@ -375,7 +375,7 @@ describe.each(stores)('time off on $name', ({make}) => {
     expect(messages(at.engine, outcome)).toEqual(['These dates are blocked: Stocktaking, 15–16 Apr.'])
   })
 
-  it('D18: tells people when someone else changes or deletes their request, and no one of their own changes', async () => {
+  it('D18: notifies people when another person changes or deletes their request, and not of their own changes', async () => {
     const at = await fresh()
     const {ada, hana} = at.people
     const days = {first_day: '2026-04-13', last_day: '2026-04-14'}
@@ -388,7 +388,7 @@ describe.each(stores)('time off on $name', ({make}) => {
     expect(await notified(at)).toEqual(['Ada: update', 'Ada: delete'])
   })
 
-  it('D18: tells people when a public holiday is added, moved or taken away in the middle of their leave', async () => {
+  it('D18: notifies people when a public holiday is added, moved or removed during their leave', async () => {
     const at = await fresh()
     const {ada, bo, hana} = at.people
     await at.allowance(ada, 25)
@@ -404,7 +404,7 @@ describe.each(stores)('time off on $name', ({make}) => {
     expect(bo.name).toBe('Bo')
   })
 
-  it('offers each person what they may do now, and what that asks for', async () => {
+  it('offers each person their current actions with their inputs', async () => {
     const at = await fresh()
     const {ada, bo, max, hana} = at.people
     await at.allowance(ada, 25)
@@ -424,7 +424,7 @@ describe.each(stores)('time off on $name', ({make}) => {
     expect(await offers(at, {kind: 'nobody'}, request)).toEqual([])
   })
 
-  it('tells the second of two people that someone was faster, and takes nothing that is not asked for', async () => {
+  it('reports a conflict to the second of two people, and accepts no other inputs', async () => {
     const at = await fresh()
     const {ada, max, hana} = at.people
     await at.allowance(ada, 25)
@@ -440,7 +440,7 @@ describe.each(stores)('time off on $name', ({make}) => {
     expect(refusals(await at.act(hana, request, 'reject', {answer: 'No.'}))).toEqual(['CONFLICT'])
   })
 
-  it('creates and submits in one step, or reports everything that is wrong with both and keeps nothing', async () => {
+  it('creates and submits in one step, or reports all problems of both and stores nothing', async () => {
     const at = await fresh()
     const {ada} = at.people
     await at.allowance(ada, 3)

@@ -106,7 +106,7 @@ describe.each(stores)('actions on $name', ({make}) => {
     return {engine, clock, ria, abe, lee, idOf, ticket}
   }
 
-  it('ask for fields and inputs, and refuse what is missing, unknown or malformed', async () => {
+  it('ask for fields and inputs, and reject missing, unknown and malformed ones', async () => {
     const {engine, lee, abe, ria, idOf, ticket} = await desk()
     expect(refusals(await act(engine, lee, ticket, 'assign'))).toEqual(['assignee: REQUIRED'])
     expect(refusals(await act(engine, lee, ticket, 'assign', {assignee: 'nobody'}))).toEqual([
@@ -127,7 +127,7 @@ describe.each(stores)('actions on $name', ({make}) => {
     expect(await comments(engine)).toEqual(['Which one?', 'The old one'])
   })
 
-  it('refuse with the code of the last row, its message filled with what the person may see', async () => {
+  it('are rejected with the code of the last row, its message filled with visible values', async () => {
     const {engine, lee, abe, ticket} = await desk()
     const outcome = await act(engine, abe, ticket, 'ask_back', {comment: 'Hm?'})
     expect(outcome).toMatchObject({ok: false, code: 'NOT_YOURS', problems: [{values: {assignee: '…'}}]})
@@ -137,7 +137,7 @@ describe.each(stores)('actions on $name', ({make}) => {
     expect(refusals(await act(engine, operator, assigned, 'answer', {comment: 'x'}))).toEqual(['NOT_NOW'])
   })
 
-  it('create records for whoever acts, and notify everyone once', async () => {
+  it('create records on behalf of the actor, and notify everyone once', async () => {
     const {engine, lee, abe, ria, idOf, ticket} = await desk()
     const assigned = done(await act(engine, lee, ticket, 'assign', {assignee: idOf(abe)}))
     const unread = 'select person, action, record, by from nonet_notification where seen is null order by id'
@@ -159,7 +159,7 @@ describe.each(stores)('actions on $name', ({make}) => {
     expect(await table(engine, unread)).toEqual(toldOfAsking)
   })
 
-  it('run effects in order, each upon what those before have left', async () => {
+  it('run effects in order, each on the result of the previous ones', async () => {
     const {engine, ria, ticket} = await desk()
     const counted = done(await act(engine, ria, ticket, 'count_up'))
     expect(await shown(engine, ticket, 'rank')).toBe('2')
@@ -171,7 +171,7 @@ describe.each(stores)('actions on $name', ({make}) => {
     expect(await shown(engine, ticket, 'version')).toBe(String(counted.version))
   })
 
-  it('choose a row by what was typed, and keep values as their fields take them', async () => {
+  it('choose a row by the input, and convert values to their fields', async () => {
     const {engine, abe, ticket} = await desk()
     const cheap = done(await act(engine, abe, ticket, 'price', {amount: 12.345}))
     expect(await shown(engine, ticket, 'price')).toBe('12.34')
@@ -182,7 +182,7 @@ describe.each(stores)('actions on $name', ({make}) => {
     expect(await shown(engine, ticket, 'status')).toBe('closed')
   })
 
-  it('happen as a whole or not at all', async () => {
+  it('are atomic', async () => {
     const {engine, abe, ria, ticket} = await desk()
     expect(refusals(await act(engine, abe, ticket, 'break'))).toEqual(['TOO_LONG'])
     expect(await shown(engine, ticket, 'status')).toBe('open')
@@ -194,14 +194,14 @@ describe.each(stores)('actions on $name', ({make}) => {
     expect(refusals(long)).toEqual(['TOO_LONG'])
   })
 
-  it('tell what someone typed wrong for another record at their own input', async () => {
+  it('report a wrong value for another record at the action’s own input', async () => {
     const {engine, lee, ticket} = await desk()
     const assigned = done(await act(engine, lee, ticket, 'assign', {assignee: 'lee@example.com'}))
     const outcome = await act(engine, lee, assigned, 'ask_back', {comment: 'This is longer than twenty'})
     expect(refusals(outcome)).toEqual(['comment: TOO_LONG'])
   })
 
-  it('go through lists, and put calls into the outbox with the record as it is', async () => {
+  it('iterate over lists, and put calls into the outbox with the final record', async () => {
     const {engine, ria, lee, abe, idOf, ticket} = await desk()
     done(await act(engine, ria, ticket, 'tell_all'))
     expect((await comments(engine)).toSorted()).toEqual(['Abe', 'Lee', 'Ria'])
@@ -213,7 +213,7 @@ describe.each(stores)('actions on $name', ({make}) => {
     expect(refusals(await act(engine, abe, {...ticket, version: 7}, 'tell_all'))).toEqual(['CONFLICT'])
   })
 
-  it('are told by the history, also where they change nothing', async () => {
+  it('are in the history, even if they change nothing', async () => {
     const {engine, ria, ticket} = await desk()
     const looked = done(await act(engine, ria, ticket, 'look'))
     expect(looked.version).toBe(1)
@@ -221,7 +221,7 @@ describe.each(stores)('actions on $name', ({make}) => {
     expect(latest).toMatchObject({action: 'look', version: 1, changes: []})
   })
 
-  it('are offered for many records at once, to whoever may read them', async () => {
+  it('are offered for many records at once, to people who may read them', async () => {
     const {engine, ria, abe, ticket} = await desk()
     const other = done(await engine.change(abe, [creating('Ticket', {subject: 'Paper', assignee: 'abe@example.com'})]))
     const names = async (who: typeof ria) => {
@@ -241,7 +241,7 @@ describe.each(stores)('actions on $name', ({make}) => {
     expect(await engine.read(nobody, reader => actionsFor(reader, 'Ticket', ticket.id))).toEqual([])
   })
 
-  it('show the second of two people only what the action asks for', async () => {
+  it('show only the inputs of the action in a conflict', async () => {
     const {engine, lee, ticket} = await desk()
     done(await act(engine, lee, ticket, 'assign', {assignee: 'abe@example.com'}))
     const late = await act(engine, lee, ticket, 'assign', {assignee: 'lee@example.com', subject: 'Guess'})
@@ -249,7 +249,7 @@ describe.each(stores)('actions on $name', ({make}) => {
     expect(JSON.stringify(late)).not.toContain('Printer')
   })
 
-  it('happen once when fifty people press the same button', async () => {
+  it('run once when fifty people press the same button', async () => {
     const {engine, lee, ticket} = await desk()
     const outcomes = await Promise.all(
       Array.from({length: 50}, () => act(engine, lee, ticket, 'assign', {assignee: 'abe@example.com'})),

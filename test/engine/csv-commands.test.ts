@@ -38,7 +38,7 @@ describe.each(stores)('import and export on $name', ({make}) => {
     return {folder, path, file, address}
   }
 
-  test('bring records in and out again', async () => {
+  test('import records and export them again', async () => {
     const {folder, path, file, address} = await placed()
     const args = [path, 'Book', file, '--db', address]
     expect(await ran(importCommand, [...args, '--dry-run'])).toEqual({
@@ -66,7 +66,7 @@ describe.each(stores)('import and export on $name', ({make}) => {
     expect((await readdir(folder)).filter(name => name.endsWith('.part'))).toEqual([])
   })
 
-  test('say what is wrong with each line', async () => {
+  test('report the problems of each line', async () => {
     const {path, file, address} = await placed('title,Number of pages\nOne,none\n,5\nOne,7\n')
     const {code, out, err} = await ran(importCommand, [path, 'Book', file, '--db', address])
     expect({code, out}).toEqual({code: 1, out: ''})
@@ -81,11 +81,11 @@ describe('import and export', () => {
     [importCommand, ['app.md', 'Book'], 'Name the document, the entity and the file: nonet import PATH ENTITY FILE'],
     [exportCommand, ['app.md'], 'Name the document and the entity: nonet export PATH ENTITY'],
     [exportCommand, ['app.md', 'Book', 'x'], 'Name the document and the entity: nonet export PATH ENTITY'],
-  ])('say how they are written', async (command, args, message) => {
+  ])('print their usage', async (command, args, message) => {
     expect((await ran(command, args)).code).toBe(message)
   })
 
-  test('name what is not there, and make nothing', async () => {
+  test('report missing entities and files, and create nothing', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'nonet-csv-'))
     const path = join(folder, 'app.md')
     await writeFile(path, document)
@@ -100,7 +100,7 @@ describe('import and export', () => {
     expect(existsSync(join(folder, 'none.sqlite'))).toBe(false)
   })
 
-  test('do not touch a database that belongs to another document', async () => {
+  test('do not touch the database of another document', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'nonet-csv-'))
     const [path, other, file] = [join(folder, 'app.md'), join(folder, 'other.md'), join(folder, 'b.csv')]
     await writeFile(path, document)

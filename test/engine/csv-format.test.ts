@@ -121,16 +121,16 @@ describe('reading CSV', () => {
       ],
     ],
     ['nothing at all', '', []],
-  ])('takes %s', async (_, text, cells) => {
+  ])('accepts %s', async (_, text, cells) => {
     expect(await cellsOf(text)).toEqual(cells)
   })
 
-  test('says where in the file each row begins', async () => {
+  test('reports the line of each row', async () => {
     const rows = await rowsOf('a,b\r\n"1\r\n2",x\r\n\r\ny,"\n\n"\nz,z')
     expect(rows.map(row => row.line)).toEqual([1, 2, 5, 8])
   })
 
-  test('refuses what cannot be read, at its line', async () => {
+  test('reports unreadable input at its line', async () => {
     expect(await errorOf(rowsOf('a,b\n1,2\n"x,3\n4,5\n'))).toBe('3: CSV_QUOTES')
     expect(await errorOf(rowsOf('a,b\n"x"y,3\n'))).toBe('2: CSV_QUOTES')
     expect(await errorOf(rowsOf(new Uint8Array([0x61, 0x0a, 0xe9, 0x0a])))).toBe('1: CSV_NOT_UTF8')
@@ -144,7 +144,7 @@ describe('reading CSV', () => {
     expect(await rowsOf('a,b\n1,2,3\n', small)).toHaveLength(2)
   })
 
-  test('gives back what was written, whatever it is and however it arrives', async () => {
+  test('parses everything that was written, in any chunks', async () => {
     const cell = fc.oneof(
       fc.string({unit: 'grapheme', maxLength: 12}),
       fc.string({
@@ -194,7 +194,7 @@ describe('cells that a spreadsheet would execute', () => {
     expect(restored(written)).toBe(value)
   })
 
-  test('never begin with what starts a formula, unless they are numbers', () => {
+  test('never start with a formula character, unless they are numbers', () => {
     fc.assert(
       fc.property(
         fc.string({unit: fc.constantFrom('=', '+', '-', '@', "'", '\t', '1', '.', 'a'), maxLength: 6}),

@@ -109,7 +109,7 @@ const badOnes = [
 ]
 
 describe.each(stores)('many rows at once on $name', ({make}) => {
-  test('leave what the same rows leave one by one, and are refused with the same words', async () => {
+  test('have the same result as one by one, with the same errors', async () => {
     const {engine} = await engineOf({document, address: await make(document), searches: true})
     expect(await imported(engine, 'Tag', 'name\nred\nblue\n')).toMatchObject({ok: true, count: 2})
     for (const text of [fine, numbered]) {
@@ -129,7 +129,7 @@ describe.each(stores)('many rows at once on $name', ({make}) => {
   })
 })
 
-test('rows come one by one where a rule, an owner, another row or a permission has a say', async () => {
+test('rows are imported one by one if a rule, an owner, another row or a permission requires it', async () => {
   const grants = (specification: Engine['specification']) => (_: unknown, act: string, entity: string) => {
     if (act !== 'create') return []
     if (entity === 'Tag') return [grant(null, ['name'])]

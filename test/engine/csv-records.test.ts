@@ -107,7 +107,7 @@ describe.each(stores)('CSV on $name', ({make}) => {
     expect(await imported(engine, 'Tag', 'name\n"a;b"\n=c\n\\d\n')).toMatchObject({ok: true, count: 3})
   }
 
-  test('a round trip loses nothing, whatever the values are', async () => {
+  test('a round trip loses nothing, for any values', async () => {
     const [from, to] = [await fresh(), await fresh()]
     await filled(from.engine)
     const arbitrary = types.map(type => fieldValues.find(each => each.type === type)?.values ?? fc.constant(null))
@@ -136,7 +136,7 @@ describe.each(stores)('CSV on $name', ({make}) => {
     )
   })
 
-  test('takes names and labels, records by name, number or id, semicolons and empty cells', async () => {
+  test('accepts names and labels, records by name, number or id, semicolons and empty cells', async () => {
     const {engine} = await fresh()
     await filled(engine)
     const text =
@@ -152,7 +152,7 @@ describe.each(stores)('CSV on $name', ({make}) => {
     ])
   })
 
-  test('takes records that refer to later ones, and circles', async () => {
+  test('accepts records that refer to later ones, and circles', async () => {
     const {engine} = await fresh()
     const text = 'number,next\n1,3\n2,\n3,\n4,5\n5,4\n6,6\n7,4\n'
     expect(await imported(engine, 'Step', text, {dryRun: true})).toMatchObject({ok: true, count: 7, problems: []})
@@ -165,7 +165,7 @@ describe.each(stores)('CSV on $name', ({make}) => {
     expect(lines(await exported(engine, {entity: 'Step'}))).toHaveLength(8)
   })
 
-  test('is all or nothing, and names every problem with its line and column', async () => {
+  test('is all or nothing, and reports every problem with its line and column', async () => {
     const {engine} = await fresh()
     await filled(engine)
     const text =
@@ -188,7 +188,7 @@ describe.each(stores)('CSV on $name', ({make}) => {
     expect(lines(await exported(engine, {entity: 'Thing'}))).toHaveLength(1)
   })
 
-  test('L23: names the value that is wrong, the column that is unknown, and the record that is missing', async () => {
+  test('L23: names the wrong value, the unknown column, and the missing record', async () => {
     const {engine} = await fresh()
     await filled(engine)
     const said = ({problems}: ImportReport) => problems.map(({column, value, message}) => ({column, value, message}))
@@ -206,7 +206,7 @@ describe.each(stores)('CSV on $name', ({make}) => {
     ])
   })
 
-  test('knows a column by its letters, as a spreadsheet of another language may spell it', async () => {
+  test('recognises a column by its letters, as a spreadsheet of another language may spell it', async () => {
     const {engine} = await fresh()
     const text = 'Name;E-Mail;Roles\nAda;ada@example.com;\n'
     expect(await imported(engine, 'User', text)).toMatchObject({ok: true, count: 1})
@@ -226,7 +226,7 @@ describe.each(stores)('CSV on $name', ({make}) => {
     ['an empty file', '', ['1 null: CSV_NO_HEADER']],
     ['a broken file', 'title\nx\n"y\n', ['3 null: CSV_QUOTES']],
     ['an id that is none', 'id,title\nnext,y\n', ['2 id: NO_SUCH_RECORD']],
-  ])('refuses %s', async (_, text, problems) => {
+  ])('rejects %s', async (_, text, problems) => {
     const {engine} = await fresh()
     const report = await imported(engine, 'Thing', text)
     expect(report.ok).toBe(false)
@@ -235,7 +235,7 @@ describe.each(stores)('CSV on $name', ({make}) => {
     expect(lines(await exported(engine, {entity: 'Thing'}))).toHaveLength(1)
   })
 
-  test('refuses to import the same records twice', async () => {
+  test('rejects importing the same records twice', async () => {
     const {engine} = await fresh()
     expect(await imported(engine, 'Thing', 'title\nx\ny\n')).toMatchObject({ok: true})
     const text = await exported(engine, {entity: 'Thing'})
@@ -243,14 +243,14 @@ describe.each(stores)('CSV on $name', ({make}) => {
       expect(shown(await imported(engine, 'Thing', text, {dryRun}))).toEqual(['2 id: NOT_UNIQUE', '3 id: NOT_UNIQUE'])
   })
 
-  test('only tries when told so', async () => {
+  test('only validates if requested', async () => {
     const {engine} = await fresh()
     expect(await imported(engine, 'Thing', 'title\nx\ny\n', {dryRun: true})).toMatchObject({ok: true, count: 2})
     expect(lines(await exported(engine, {entity: 'Thing'}))).toHaveLength(1)
     expect(shown(await imported(engine, 'Thing', 'start\nnever\n', {dryRun: true}))).toEqual(['2 start: NOT_A_DATE'])
   })
 
-  test('lets people import what they may create, and nothing of the engine’s own', async () => {
+  test('lets people import records they may create, and no engine-managed fields', async () => {
     const {engine} = await fresh(
       () => (actor, act, entity) =>
         actor.kind === 'person' && (act === 'create' || act === 'read') && entity === 'Thing'
@@ -271,7 +271,7 @@ describe.each(stores)('CSV on $name', ({make}) => {
     }
   })
 
-  test('lets out only what may be read and exported, record by record and field by field', async () => {
+  test('exports only data that may be read and exported, record by record and field by field', async () => {
     const {engine} = await fresh(specification => (actor, act, entity) => {
       if (actor.kind !== 'person') return []
       const mine = condition(specification, 'Thing', 'owner = me')
@@ -298,7 +298,7 @@ describe.each(stores)('CSV on $name', ({make}) => {
     expect(await exported(engine, {entity: 'Tag'}, person(id))).toBe('')
   })
 
-  test('comes from an upload and goes to a screen, with a mark for spreadsheets', async () => {
+  test('is imported from an upload and exported to a screen, with a byte order mark for spreadsheets', async () => {
     const {engine} = await fresh()
     const files = await openFolder(await makeFolder())
     const put = await files.put(bytesOf('number,next\n1,2\n2,1\n3,\n'), 1000)
@@ -316,7 +316,7 @@ describe.each(stores)('CSV on $name', ({make}) => {
     expect(new TextDecoder().decode(received)).toBe(await exported(engine, {entity: 'Step'}))
   })
 
-  test('lets people bring in circles, too', async () => {
+  test('lets people import circles, too', async () => {
     const {engine} = await fresh()
     const ada = person(
       done(await engine.change(operator, [creating('User', {name: 'Cy', email: 'cy@example.com'})])).id,
@@ -328,7 +328,7 @@ describe.each(stores)('CSV on $name', ({make}) => {
     })
   })
 
-  test('goes through many records page by page', async () => {
+  test('exports many records in batches', async () => {
     const {engine} = await fresh()
     const text = `number,title\n${Array.from({length: 1203}, (_, index) => `${index + 1},t${index}`).join('\n')}\n`
     expect(await imported(engine, 'Thing', text)).toMatchObject({ok: true, count: 1203})

@@ -72,7 +72,7 @@ function gate() {
 describe.each(stores)('while files go in and out, on $name', ({make}) => {
   const fresh = async () => engineOf({document, address: await make(document), grants: documentGrants, rules})
 
-  it('S14: other people are answered while six exports run', async () => {
+  it('S14: other requests are served while six exports run', async () => {
     const {engine} = await fresh()
     const {passed, open} = gate()
     const exports = Array.from({length: 6}, () =>
@@ -88,7 +88,7 @@ describe.each(stores)('while files go in and out, on $name', ({make}) => {
     for (const {bytes} of await Promise.all(exports)) expect(await new Response(bytes).text()).toBe('name\n')
   })
 
-  it('S21: a change is made while a file is checked, and the check writes nothing', async () => {
+  it('S21: a change succeeds while a file is validated, and the validation writes nothing', async () => {
     const {engine} = await fresh()
     const {passed, open} = gate()
     const file = async function* () {
@@ -105,7 +105,7 @@ describe.each(stores)('while files go in and out, on $name', ({make}) => {
     expect(again.ok).toBe(true)
   })
 
-  it('a check tells what the import would say: values, permission, rules, and rows that clash', async () => {
+  it('a validation reports what the import would: values, permission, rules, and conflicting rows', async () => {
     const {engine} = await fresh()
     for (const name of ['a', 'b', 'c'])
       done(await engine.change(operator, [creating('Thing', {name, price: 1, kind: 'x'})]))
@@ -146,8 +146,8 @@ describe.each(stores)('while files go in and out, on $name', ({make}) => {
   })
 })
 
-describe('the page for importing', () => {
-  it('S21: checks one file of a person at a time', async () => {
+describe('the import page', () => {
+  it('S21: validates one file per person at a time', async () => {
     const fixture = await peopleFixture({address: await sqlite.make(), document, records: true, rules})
     const client = new Client(fixture)
     const password = 'staple-horse-lamp'

@@ -85,7 +85,7 @@ describe.each(stores)('L6: on $name', ({make}) => {
   const order =
     'kind.name + " " + mine.name + " " + string(how_many) + " " + string(next) + " " + string(count(colours))'
 
-  it('a new record gets them, as its maker sees the records at that moment', async () => {
+  it('a new record gets them, from the records its creator sees at that time', async () => {
     const {engine, ada} = await opened()
     const first = done(await engine.change(ada, [creating('Order', {title: 'a'})]))
     expect(await shown(engine, first, order)).toBe('normal normal 2 1 2')

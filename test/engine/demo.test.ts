@@ -130,7 +130,7 @@ describe.each(stores)('demonstration data on $name', ({make}) => {
   const fresh = async () => engineOf({document, address: await make(document), rules})
   const moment = (engine: Engine, at: string) => requestTimeAt(Date.parse(at), engine.specification.limits.settings)
 
-  test('is loaded in any order and in circles, with dates around the day', async () => {
+  test('loads in any order and in circles, with dates relative to the day', async () => {
     const {engine} = await fresh()
     // In Paris it is already Wednesday.
     const report = await loadDemo(engine, await written(), moment(engine, '2026-03-10T23:30:00Z'))
@@ -147,7 +147,7 @@ describe.each(stores)('demonstration data on $name', ({make}) => {
     ])
   })
 
-  test('leaves out what the rules refuse today, and what refers to it, and says so', async () => {
+  test('leaves out and reports rows that the rules reject today, and rows that refer to them', async () => {
     const {engine} = await fresh()
     const {problems} = await loadDemo(engine, await written(), moment(engine, '2026-03-10T12:00:00Z'))
     expect(problems.map(({line, column, code}) => `${column}:${line} ${code}`)).toEqual([
@@ -157,7 +157,7 @@ describe.each(stores)('demonstration data on $name', ({make}) => {
     expect(await rowsOf(engine, 'Word', ['wish', 'text'])).toEqual(['7,fine'])
   })
 
-  test('takes the first alternative of a row that the rules accept, and tells its past by it', async () => {
+  test('uses the first alternative of a row that the rules accept, also in its history', async () => {
     const {engine} = await fresh()
     const wishes = `number,person,first_day,note\n7,bo@example.com,{monday+0|tuesday+0|friday+0},{forbidden today|forbidden today|fine}\n`
     const history = `${files['History.csv'].split('\n')[0]}\nWish,7,monday-4 09:00,bo@example.com,create,first_day,,{monday+0|tuesday+0|friday+0}\n`
@@ -170,7 +170,7 @@ describe.each(stores)('demonstration data on $name', ({make}) => {
     expect(made?.changes).toEqual([{field: 'first_day', before: null, after: '2026-03-13'}])
   })
 
-  test('tells the past of records as History.csv has it, and of others when they were made', async () => {
+  test('writes the history of records from History.csv, and of others from their creation', async () => {
     const {engine} = await fresh()
     await loadDemo(engine, await written(), moment(engine, '2026-03-10T12:00:00Z'))
     const [seven, nine] = [await idOf(engine, 'Wish', ',7,'), await idOf(engine, 'Wish', ',9,')]
@@ -201,7 +201,7 @@ describe.each(stores)('demonstration data on $name', ({make}) => {
     expect(versions).toEqual(['1', '2'])
   })
 
-  test('tells people what they would have been told of late, and where the rest came from', async () => {
+  test('creates recent notifications, and marks the origin of other records', async () => {
     const acting = `${document}\n## 4. States\n\n### Wish\n\n| Action | Who | Then |\n|---|---|---|\n| decide | HR | notify person; notify person.manager |\n`
     const {engine} = await engineOf({document: acting, address: await make(acting), rules})
     const decided = ['today-40 12:00', 'today-1 12:00'].map(at => `Wish,9,${at},ada@example.com,decide,note,,x\n`)
@@ -222,7 +222,7 @@ describe.each(stores)('demonstration data on $name', ({make}) => {
     expect(made?.by.kind).toBe('demo')
   })
 
-  test('tells what the row says by which the record got its state', async () => {
+  test('uses the sentence of the row that led to the state', async () => {
     const acting = `${document}
 ## 4. States
 
@@ -250,7 +250,7 @@ describe.each(stores)('demonstration data on $name', ({make}) => {
     ])
   })
 
-  test('is loaded once, and never into records of someone', async () => {
+  test('loads once, and never into an existing database', async () => {
     const {engine} = await fresh()
     const at = moment(engine, '2026-03-10T12:00:00Z')
     const folder = await written()
@@ -277,13 +277,13 @@ describe.each(stores)('demonstration data on $name', ({make}) => {
       {'History.csv': `${files['History.csv'].split('\n')[0]}\nWish,7,today,,create,colour,,red\n`},
       /History\.csv:2: there is no Wish\.colour/,
     ],
-  ])('says where %s is wrong', async (_, some, message) => {
+  ])('reports the place of %s', async (_, some, message) => {
     const {engine} = await fresh()
     await expect(loadDemo(engine, await written(some), moment(engine, '2026-03-10T12:00:00Z'))).rejects.toThrow(message)
   })
 })
 
-describe('a cell that stays fresh', () => {
+describe('a relative cell', () => {
   const {entities} = entitiesOf(entityText('Ticket', ['day | date', 'at | date and time', 'note | text']))
   const fields = entities.entities.get('Ticket')?.fields
   const fresh = (name: string, text: string, {today = new CalendarDate(2026, 3, 11), alternative = 0} = {}) => {
@@ -319,14 +319,14 @@ describe('a cell that stays fresh', () => {
     expect([0, 1, 2].map(alternative => fresh(name, text, {alternative}))).toEqual(meant)
   })
 
-  test('knows the week of a Sunday and of a Monday', () => {
+  test('handles the week of a Sunday and of a Monday', () => {
     expect(fresh('day', 'tuesday+0', {today: new CalendarDate(2026, 3, 15)})).toBe('2026-03-10')
     expect(fresh('day', 'tuesday+0', {today: new CalendarDate(2026, 3, 16)})).toBe('2026-03-17')
     expect(fresh('day', 'tuesday-1', {today: new CalendarDate(1969, 12, 31)})).toBe('1969-12-23')
   })
 })
 
-describe('what is said about demonstration data', () => {
+describe('the report about demonstration data', () => {
   test('L22: names the rows that were left out, with the value and the reason', async () => {
     const {engine} = await engineOf({document, address: await sqlite.make(), rules})
     const folder = await written({...files, 'Word.csv': 'wish,text\n7,fine\n12,about nothing\n'})

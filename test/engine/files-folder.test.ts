@@ -43,7 +43,7 @@ async function opened() {
 }
 
 describe('a folder of files', () => {
-  test('keeps bytes by their SHA-256 and gives them back, whole or in part', async () => {
+  test('stores bytes by their SHA-256 and returns them, whole or in part', async () => {
     const {store} = await opened()
     const put = await store.put(pieces('Hello, ', 'wörld'), most)
     await put.keep()
@@ -56,13 +56,13 @@ describe('a folder of files', () => {
     expect(await store.open(put.content, {first: 13, last: 20})).toBeNull()
   })
 
-  test('keeps empty files too', async () => {
+  test('stores empty files too', async () => {
     const {store} = await opened()
     const content = await kept(store, '')
     expect(await textOf(await store.open(content))).toBe('')
   })
 
-  test('shows nothing before it is kept, and nothing of what was discarded', async () => {
+  test('shows nothing before it is kept, and nothing that was discarded', async () => {
     const {folder, store} = await opened()
     const put = await store.put(pieces('secret'), most)
     expect(await store.open(put.content)).toBeNull()
@@ -71,7 +71,7 @@ describe('a folder of files', () => {
     expect(await all(store.contents(Date.now() + day))).toEqual([])
   })
 
-  test('leaves nothing of what is too large or breaks off', async () => {
+  test('keeps nothing of uploads that are too large or cut off', async () => {
     const {folder, store} = await opened()
     await expect(store.put(pieces('12345', '67890', 'x'), 10)).rejects.toBeInstanceOf(FileTooLarge)
     async function* broken(): AsyncGenerator<Uint8Array> {
@@ -84,7 +84,7 @@ describe('a folder of files', () => {
     expect(exact.size).toBe(10)
   })
 
-  test('has the same bytes once, and takes them as new when they come again', async () => {
+  test('stores the same bytes once, and renews them when they are uploaded again', async () => {
     const {folder, store} = await opened()
     const content = await kept(store, 'twice')
     await aged(folder, content)
@@ -94,7 +94,7 @@ describe('a folder of files', () => {
     expect(await readdir(join(folder, content.slice(0, 2)))).toEqual([content])
   })
 
-  test('removes what is old, and leaves what was put again in the meantime', async () => {
+  test('removes old files, and keeps those uploaded again in between', async () => {
     const {folder, store} = await opened()
     const [old, wanted] = [await kept(store, 'old'), await kept(store, 'wanted')]
     await aged(folder, old)
@@ -109,7 +109,7 @@ describe('a folder of files', () => {
     expect(await store.remove(old, before)).toBe(false)
   })
 
-  test('gives back what a crash left between away and gone, and never over a newer one', async () => {
+  test('restores files after a crash during removal, and never overwrites a newer one', async () => {
     const {folder, store} = await opened()
     const content = await kept(store, 'caught')
     const path = join(folder, content.slice(0, 2), content)
@@ -124,7 +124,7 @@ describe('a folder of files', () => {
     expect(await readdir(join(folder, 'leaving'))).toEqual([])
   })
 
-  test('forgets uploads that were begun long ago and never ended', async () => {
+  test('removes uploads that were never completed', async () => {
     const {folder, store} = await opened()
     await store.put(pieces('never kept'), most)
     const [name = ''] = await readdir(join(folder, 'incoming'))
@@ -135,7 +135,7 @@ describe('a folder of files', () => {
     expect(await readdir(join(folder, 'incoming'))).toEqual([])
   })
 
-  test('makes a path of nothing but a SHA-256', async () => {
+  test('uses nothing but a SHA-256 as a path', async () => {
     const {store} = await opened()
     await expect(store.open('../../etc/passwd')).rejects.toThrow('SHA-256')
     await expect(store.remove('incoming', 0)).rejects.toThrow('SHA-256')

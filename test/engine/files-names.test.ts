@@ -27,13 +27,13 @@ describe('the name of a file', () => {
     expect(cleanFileName(sent)).toBe(clean)
   })
 
-  test('is cut before its ending, between characters', () => {
+  test('is cut before its extension, between characters', () => {
     const cut = cleanFileName(`${'ö'.repeat(300)}.pdf`)
     expect(cut).toBe(`${'ö'.repeat(98)}.pdf`)
     expect(cleanFileName('x'.repeat(500))).toBe('x'.repeat(200))
   })
 
-  test('is safe and stays as it is when cleaned again, whatever was sent', () => {
+  test('is safe and stable when cleaned again, whatever was sent', () => {
     fc.assert(
       fc.property(fc.string({unit: 'binary', maxLength: 300}), sent => {
         const clean = cleanFileName(sent)
@@ -74,7 +74,7 @@ describe('the media type of a file', () => {
     expect(mediaTypeOf(head)).toBe(type)
   })
 
-  test('is text also where the head ends inside a character', () => {
+  test('is text even if the head ends inside a character', () => {
     const text = Buffer.from(`${'x'.repeat(headLength - 1)}é`)
     expect(mediaTypeOf(text.subarray(0, headLength))).toBe('text/plain')
     expect(mediaTypeOf(text.subarray(headLength - 10, headLength))).toBe('application/octet-stream')

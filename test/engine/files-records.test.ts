@@ -106,7 +106,7 @@ describe.each(stores)('files of records on $name', ({make}) => {
     return {...made, id, note, scan, references, href, got}
   }
 
-  test('come as attachments that no browser runs, to whoever may read the field', async () => {
+  test('are sent as attachments that no browser runs, to people who may read the field', async () => {
     const {got, ada} = await withProof()
     const response = await got(ada)
     expect(response?.status).toBe(200)
@@ -123,7 +123,7 @@ describe.each(stores)('files of records on $name', ({make}) => {
     })
   })
 
-  test('are not there for anybody else, nor by another way', async () => {
+  test('do not exist for anybody else, or by another path', async () => {
     const {engine, files, got, ada, bo, id, note, href} = await withProof()
     expect(await got(bo)).toBeNull()
     expect(await got(nobody)).toBeNull()
@@ -154,7 +154,7 @@ describe.each(stores)('files of records on $name', ({make}) => {
     expect((await got(operator, fileHref({...at, field: 'secret', file: hidden?.id ?? ''})))?.status).toBe(200)
   })
 
-  test('come in part where a range is asked for, and HEAD gives the same headers', async () => {
+  test('are sent in part for a range request, and HEAD has the same headers', async () => {
     const {got, ada, href} = await withProof()
     for (const [what, headers, status, text, range] of ranges) {
       const response = await got(ada, href, headers)
@@ -166,7 +166,7 @@ describe.each(stores)('files of records on $name', ({make}) => {
     }
   })
 
-  test('are not sent again to people who have them', async () => {
+  test('are not sent again to clients that have them', async () => {
     const {got, ada, bo, href} = await withProof()
     const etag = (await got(ada))?.headers.get('etag') ?? ''
     expect((await got(ada, href, {'if-none-match': `"x", W/${etag}`}))?.status).toBe(304)
@@ -174,7 +174,7 @@ describe.each(stores)('files of records on $name', ({make}) => {
     expect(await got(bo, href, {'if-none-match': etag})).toBeNull()
   })
 
-  test('are kept or taken out one by one, and come from the same field or the same form alone', async () => {
+  test('are kept or removed one by one, and come only from the same field or form', async () => {
     const {engine, files, id, note, scan} = await withProof()
     const other = done(await engine.change(operator, [creating('Request', {})])).id
     const stolen = await attach(engine, {id: other, field: 'proof'}, {keep: [note.id], add: []})
@@ -188,7 +188,7 @@ describe.each(stores)('files of records on $name', ({make}) => {
     expect(await attach(engine, {id, field: 'photo'}, {keep: [], add: [photo]})).toHaveLength(1)
   })
 
-  test('that nobody refers to for a day are swept away, and no others', async () => {
+  test('without references for a day are removed, and no others', async () => {
     const {engine, store, files, folder, clock, id, note, scan, got, ada, href} = await withProof()
     const {entities} = engine.specification
     const orphan = await sent(files, 'orphan', 'left by a crash')
@@ -213,7 +213,7 @@ describe.each(stores)('files of records on $name', ({make}) => {
     ).toEqual([])
   })
 
-  test('that come again while they are swept stay', async () => {
+  test('uploaded again during the cleanup are kept', async () => {
     const {engine, store, files, folder, clock, id} = await withProof()
     const {entities} = engine.specification
     const old = await sent(files, 'again', 'the same bytes')

@@ -63,7 +63,7 @@ async function person1(engine: Engine) {
   return person(made.id, 'Seller')
 }
 
-describe.each(stores)('the gate on $name', ({make}) => {
+describe.each(stores)('the write path on $name', ({make}) => {
   const fresh = async (grants?: Parameters<typeof engineOf>[0]['grants']) => {
     const made = await engineOf({document, address: await make(document), ...(grants ? {grants} : {})})
     const ada = await person1(made.engine)
@@ -88,7 +88,7 @@ describe.each(stores)('the gate on $name', ({make}) => {
     expect(await stored(engine, 'Order', next.id)).toMatchObject({number: 101})
   })
 
-  it('finds records by id or by what is unique about them', async () => {
+  it('finds records by id or by a unique field', async () => {
     const {engine, ada} = await fresh()
     const order = done(
       await engine.change(ada, [creating('Order', {customer: 'Zoë & Söhne 😀', seller: 'ada@example.com'})]),
@@ -124,7 +124,7 @@ describe.each(stores)('the gate on $name', ({make}) => {
     ])
   })
 
-  it('updates what changed and tells it in the history', async () => {
+  it('updates changed fields and adds them to the history', async () => {
     const {engine, ada, customer, clock} = await fresh()
     const order = done(await engine.change(ada, [creating('Order', {customer: customer.id})]))
     clock.now += 60_000
@@ -149,7 +149,7 @@ describe.each(stores)('the gate on $name', ({make}) => {
     expect(same.version).toBe(2)
   })
 
-  it('refuses a stale version with both texts, and overwrites nothing', async () => {
+  it('rejects a stale version with both texts, and overwrites nothing', async () => {
     const {engine, ada, customer} = await fresh()
     const order = done(await engine.change(ada, [creating('Order', {customer: customer.id})]))
     done(await engine.change(ada, [updating('Order', order, {note: 'first'})]))
@@ -178,7 +178,7 @@ describe.each(stores)('the gate on $name', ({make}) => {
     ])
   })
 
-  it('keeps uniques, of one field and of several', async () => {
+  it('enforces uniqueness, of one field and of several', async () => {
     const {engine, ada, customer} = await fresh()
     expect(refusals(await engine.change(ada, [creating('Customer', {name: 'Zoë & Söhne 😀'})]))).toEqual([
       'name: NOT_UNIQUE',
@@ -190,7 +190,7 @@ describe.each(stores)('the gate on $name', ({make}) => {
     expect((await engine.change(ada, [updating('Order', order, {day: '2026-01-01', note: 'same day'})])).ok).toBe(true)
   })
 
-  it('makes, changes and removes the parts of a record with it', async () => {
+  it('creates, changes and removes the line items of a record with it', async () => {
     const {engine, ada, customer} = await fresh()
     const lines = (list: Parameters<typeof creating>[1][]) =>
       new Map([['lines', list.map(fields => creating('Line', fields))]])
@@ -250,7 +250,7 @@ describe.each(stores)('the gate on $name', ({make}) => {
     expect(await stored(engine, 'Order', order.id)).toBeNull()
   })
 
-  it('links many records, and lists them again', async () => {
+  it('links many records, and lists them', async () => {
     const {engine, ada, customer} = await fresh()
     for (const name of ['red', 'blue']) done(await engine.change(ada, [creating('Tag', {name})]))
     const order = done(await engine.change(ada, [creating('Order', {customer: customer.id, tags: ['red', 'blue']})]))
@@ -259,7 +259,7 @@ describe.each(stores)('the gate on $name', ({make}) => {
     expect((await stored(engine, 'Order', less.id))?.['tags']).toHaveLength(1)
   })
 
-  it('does not delete what others refer to, and says who they are', async () => {
+  it('does not delete records that others refer to, and names those', async () => {
     const {engine, ada, customer} = await fresh()
     done(await engine.change(ada, [creating('Order', {customer: customer.id})]))
     const outcome = await engine.change(ada, [deleting('Customer', customer)])
@@ -272,7 +272,7 @@ describe.each(stores)('the gate on $name', ({make}) => {
     ])
   })
 
-  it('changes several records together or none', async () => {
+  it('changes several records or none', async () => {
     const {engine, ada} = await fresh()
     const outcome = await engine.change(ada, [
       creating('Tag', {name: 'one'}),
@@ -294,7 +294,7 @@ describe.each(stores)('the gate on $name', ({make}) => {
     leadsTo: (_writing, records) => `/tags/${records.length}`,
   })
 
-  it('carries a repeatable request out once, and says where it led, for a day', async () => {
+  it('performs a repeatable request once, and returns the same address, for a day', async () => {
     const {engine, ada, clock} = await fresh()
     const again = (repeatable = once('key')) => engine.change(ada, [creating('Tag', {name: 'once'})], {repeatable})
     expect((await again()).ok).toBe(true)
@@ -306,7 +306,7 @@ describe.each(stores)('the gate on $name', ({make}) => {
     expect(refusals(await again())).toEqual(['name: NOT_UNIQUE'])
   })
 
-  it('carries a repeatable request out once under concurrency', async () => {
+  it('performs a repeatable request once under concurrency', async () => {
     const {engine, ada} = await fresh()
     const outcomes = await Promise.all(
       Array.from({length: 10}, async () => {
@@ -321,7 +321,7 @@ describe.each(stores)('the gate on $name', ({make}) => {
     expect(outcomes.filter(outcome => !(outcome instanceof RepeatedRequest))).toMatchObject([{ok: true}])
   })
 
-  it('lets nobody do anything that is not granted', async () => {
+  it('permits nothing without a grant', async () => {
     const {engine, customer} = await fresh(() => () => [])
     const stranger = person('00000000-0000-7000-8000-000000000000')
     for (const actor of [nobody, stranger]) {
@@ -334,7 +334,7 @@ describe.each(stores)('the gate on $name', ({make}) => {
     }
   })
 
-  it('tells nobody whether a value is taken that they may not write', async () => {
+  it('does not reveal whether a value is taken to actors who may not write it', async () => {
     const {engine} = await engineOf({
       document,
       address: await make(),
@@ -345,7 +345,7 @@ describe.each(stores)('the gate on $name', ({make}) => {
       expect(refusals(await engine.change(person('ada'), [creating('Customer', {name})]))).toEqual(['name: FORBIDDEN'])
   })
 
-  it('grants by conditions on the record as it was and as it will be, and by fields', async () => {
+  it('grants by conditions on the record before and after, and by fields', async () => {
     const {engine, ada, customer} = await fresh(specification => (actor, act, entity) => {
       if (actor.kind !== 'person') return []
       if (entity !== 'Order') return [grant(null)]

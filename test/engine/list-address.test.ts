@@ -36,7 +36,7 @@ function asking(fields: Grant['fields'] = null): ListAsker {
 const [ada, bob] = [newId(), newId()]
 const read = (query: string, by = asking()) => readListQuery(new URLSearchParams(query), by)
 
-describe('an address', () => {
+describe('the query of a list', () => {
   test.each([
     '',
     'sort=-starts',
@@ -63,7 +63,7 @@ describe('an address', () => {
     'after=WzEsMl0',
     'before=WzEsMl0',
     'level=high&starts=2026-01-01..&sort=-level&q=x&after=abc',
-  ])('comes back as it was: %s', query => {
+  ])('round-trips: %s', query => {
     const {asked, ignored} = read(query)
     expect(ignored).toEqual([])
     expect(writeListQuery(asked)).toBe(query)
@@ -96,19 +96,19 @@ describe('an address', () => {
     ['starts.from=2026-01-01&starts.to=', 'starts=2026-01-01..', []],
     ['price.from=&price.to=2', 'price=..2', []],
     ['level=low,high', 'level=high,low', []],
-  ])('%s is read as %s', (query, canonical, told) => {
+  ])('%s is parsed as %s', (query, canonical, told) => {
     const {asked, ignored} = read(query)
     expect(writeListQuery(asked)).toBe(canonical)
     expect(ignored.map(({key, why}) => `${key} ${why}`)).toEqual(told)
   })
 
-  test('takes a day for the whole of it where there are clocks', () => {
+  test('treats a date as the whole day in the time zone', () => {
     const {asked} = read('made=2026-03-29')
     // The day of the clock change in Paris has 23 hours.
     expect(writeListQuery(asked)).toBe('made=2026-03-28T23:00:00Z..2026-03-29T21:59:59.999Z')
   })
 
-  test('knows nothing of a field that is never seen, as if it did not exist', () => {
+  test('treats a field that is never visible as unknown', () => {
     const {asked, ignored} = read('level=high&sort=-starts&nonsense=1', asking(new Set(['subject'])))
     expect(asked).toEqual({sort: [], filters: [], search: '', place: null})
     expect(ignored).toEqual([

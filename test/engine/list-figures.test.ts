@@ -42,7 +42,7 @@ function keyText(value: Value, period: (typeof periods)[number] | null): string 
 }
 
 describe.each(stores)('figures on $name', ({make}) => {
-  test('are those of the records that are seen', async () => {
+  test('are those of the visible records', async () => {
     const random = randomFrom(11)
     const place = await placeFor(await opened(await make()), world())
     const records = randomRecords(random, 40)

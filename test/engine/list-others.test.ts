@@ -54,7 +54,7 @@ const asked = (random: Random): ListQuery => ({
   search: maybe(random, 0.7) ? '' : pick(random, ['a', 'e', 's', 'str', 'ada e']),
 })
 
-test('each of these orders begins with an index of the others', () => {
+test('each of these orders starts with an index of the other records', () => {
   const {entities} = world()
   const tables = sqlTables(entities)
   const visibility = new Permissions(entities, grantsBy(noGrants)).of(operator)
@@ -73,7 +73,7 @@ describe.each(stores)('in the order of other records on $name', ({make}) => {
     return {place, records}
   }
 
-  test('pages are what sorting in memory gives, in both directions', async () => {
+  test('pages equal sorting in memory, in both directions', async () => {
     const random = randomFrom(11)
     const {place, records} = await filled(11, 30)
     for (let round = 0; round < 24; round++) {

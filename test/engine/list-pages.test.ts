@@ -93,7 +93,7 @@ describe.each(stores)('pages on $name', ({make}) => {
     },
   )
 
-  test('ask the database as often for many records as for few', async () => {
+  test('need the same number of statements for many records as for few', async () => {
     const {place} = await placeWith(12)
     const many = await placeWith(150)
     const statements = async (
@@ -126,7 +126,7 @@ describe.each(stores)('pages on $name', ({make}) => {
     }
   })
 
-  test('tell how many there are, up to a thousand', async () => {
+  test('show the number of records, up to a thousand', async () => {
     const {place} = await placeWith(30)
     expect((await ask(place, {}, {stop: 30})).count).toEqual({exact: 30})
     expect((await ask(place, {}, {stop: 29})).count).toEqual({moreThan: 29})
@@ -167,14 +167,14 @@ describe.each(stores)('pages on $name', ({make}) => {
     Buffer.from(`[{"op":"all"},"${newId()}"]`).toString('base64url'),
     Buffer.from(`["2026-01-01","${newId()}'; drop table ticket; --"]`).toString('base64url'),
     Buffer.from(`["\\u0000","${newId()}"]`).toString('base64url'),
-  ])('begin anew with a cursor that is none: %s', async cursor => {
+  ])('start at the beginning for an invalid cursor: %s', async cursor => {
     const {place} = await placeWith(12)
     const first = await ask(place, {})
     for (const side of ['after', 'before'] as const)
       for (const stop of stops) expect((await ask(place, {place: {side, cursor}}, {stop})).rows).toEqual(first.rows)
   })
 
-  test('take any cursor of the right shape, whatever the key, and do no harm', async () => {
+  test('accept any cursor of the right shape, whatever the key', async () => {
     const {place} = await placeWith(12)
     const extremes = {
       due: [new CalendarDate(1, 1, 1), new CalendarDate(9999, 12, 31), null],

@@ -109,7 +109,7 @@ describe.each(stores)('L3: on $name', ({make}) => {
     return {engine, note, ada: person(ada, 'Writer')}
   }
 
-  it('every list that an effect can give reaches the field', async () => {
+  it('every list expression in an effect reaches the field', async () => {
     const {engine, note, ada} = await opened()
     const found: string[][] = []
     for (const [at, [field]] of cases.entries()) {

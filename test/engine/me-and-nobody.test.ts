@@ -103,14 +103,14 @@ describe.each(stores)('on $name', ({make}) => {
     'not(list contains(readers, me))',
     'not(list contains(me.roles, "Writer"))',
     'some note in Note satisfies note.owner = me',
-  ])('L2: a stranger reads nothing where %s', async where => {
+  ])('L2: a visitor reads nothing if %s', async where => {
     const world = await opened(where)
     expect(await titles(world, nobody)).toEqual([])
     // The condition itself is right: it works for signed-in people.
     expect((await titles(world, person(world.ada))).length).toBeLessThanOrEqual(2)
   })
 
-  it('L2: a condition that says more than `me` still holds for strangers by the rest of it', async () => {
+  it('L2: a condition with more than `me` still holds for visitors by its other part', async () => {
     const world = await opened('open = true or owner = me')
     expect(await titles(world, nobody)).toEqual(['nobodys'])
     expect(await titles(world, person(world.ada))).toEqual(expect.arrayContaining(['hers', 'nobodys']))
@@ -118,14 +118,14 @@ describe.each(stores)('on $name', ({make}) => {
     expect(await titles(world, nobody, 'me = null')).toEqual(['nobodys'])
   })
 
-  it('L2: a guard and a rule with `me` let nobody act who has not signed in', async () => {
+  it('L2: a guard and a rule with `me` let no visitor act', async () => {
     const {engine, ids} = await opened('open = true')
     const [, id = ''] = ids
     for (const action of ['take', 'leave'])
       expect(refusals(await act(engine, nobody, {entity: 'Note', id, version: 1}, action))).toEqual(['NOT_NOW'])
   })
 
-  it('L2: a rule with `me` does not hold where nobody acts, and says so', async () => {
+  it('L2: a rule with `me` does not hold without a person, and is reported', async () => {
     const {engine, ids} = await opened('open = true')
     const [, id = ''] = ids
     expect(refusals(await act(engine, nobody, {entity: 'Note', id, version: 1}, 'look'))).toEqual(['MINE'])

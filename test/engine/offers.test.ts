@@ -109,14 +109,14 @@ describe.each(stores)('records that are offered on $name', ({make: fresh}) => {
     ])
   })
 
-  it('D13: are asked for when a reference changes, so that what was chosen before may stay', async () => {
+  it('D13: are required when a reference changes, so that an earlier choice may stay', async () => {
     const {engine, ada, repair, lend, ticket} = await desk(await fresh())
     const renamed = done(await engine.change(ada, [updating('Ticket', ticket, {subject: 'A tea kettle', kind: lend})]))
     const moved = done(await engine.change(ada, [updating('Ticket', renamed, {kind: repair})]))
     expect(refusals(await engine.change(ada, [updating('Ticket', moved, {kind: lend})]))).toEqual(['kind: NOT_OFFERED'])
   })
 
-  it('D13: hold for what actions ask for, fields and inputs, and for parts', async () => {
+  it('D13: apply to inputs of actions, fields, and line items', async () => {
     const {engine, ada, repair, lend, ticket} = await desk(await fresh())
     const moved = done(await act(engine, ada, ticket, 'move', {kind: repair}))
     expect(refusals(await act(engine, ada, moved, 'move', {kind: lend}))).toEqual(['kind: NOT_OFFERED'])
@@ -126,7 +126,7 @@ describe.each(stores)('records that are offered on $name', ({make: fresh}) => {
     expect(refusals(await engine.change(ada, [line(lend)]))).toEqual(['kind: NOT_OFFERED'])
   })
 
-  it('D13: are what forms offer, with what stands in a field already', async () => {
+  it('D13: are offered in forms, with the current value of a field', async () => {
     const {ada, pages, ticket} = await desk(await fresh())
     const offered = async (path: string, field: string) =>
       (await pages.get<FormScreenData>(ada, path)).data.fields
@@ -139,7 +139,7 @@ describe.each(stores)('records that are offered on $name', ({make: fresh}) => {
   })
 })
 
-it('D13: are named by a condition on their own fields, and by nothing else', () => {
+it('D13: are defined by a condition on their own fields only', () => {
   const found = (by: string) => {
     const text = document.replace('| kind | Kind[active] | yes |\n| tags', `| kind | ${by} | yes |\n| tags`)
     const {findings} = checkWhole([{file: 'app.md', bytes: new TextEncoder().encode(text)}])

@@ -99,7 +99,7 @@ describe.each(stores)('the outbox on $name', ({make}) => {
     return {...made, address, failures, delivery, postAll, list}
   }
 
-  it('delivers each letter once, and forgets it', async () => {
+  it('delivers each message once, and removes it', async () => {
     const {delivery, postAll, list} = await desk()
     await postAll(['a', 'b', 'c'].map(letter))
     const got: string[] = []
@@ -108,7 +108,7 @@ describe.each(stores)('the outbox on $name', ({make}) => {
     expect(await list()).toEqual([])
   })
 
-  it('tries again under the same key, after a pause that doubles', async () => {
+  it('retries under the same key, after a pause that doubles', async () => {
     const {clock, delivery, postAll, list, failures} = await desk()
     await postAll([letter('a')])
     const keys: string[] = []
@@ -136,7 +136,7 @@ describe.each(stores)('the outbox on $name', ({make}) => {
     expect(failures).toEqual(['a', 'a'])
   })
 
-  it('gives up after many attempts, or at once where the receiver says no, and does either again when told to', async () => {
+  it('gives up after many attempts, or immediately if the receiver rejects it, and retries on request', async () => {
     const {store, clock, delivery, postAll, list, failures} = await desk()
     const [slow, never] = [letter('slow'), letter('never')]
     await postAll([slow, never])
@@ -161,7 +161,7 @@ describe.each(stores)('the outbox on $name', ({make}) => {
     expect(keys).toEqual([slow.id])
   })
 
-  it('lets no one else take a letter while a lease lasts, and someone afterwards', async () => {
+  it('lets no other process take a message during a lease, and one afterwards', async () => {
     const {store, clock, delivery, postAll} = await desk()
     await postAll([letter('a')])
     // Taken by a process that is killed before it delivers.
@@ -176,7 +176,7 @@ describe.each(stores)('the outbox on $name', ({make}) => {
     expect(got).toEqual([`${lost?.id} 0 2`])
   })
 
-  it('takes no word from whoever comes back after their lease', async () => {
+  it('ignores the outcome of a process whose lease has expired', async () => {
     const {store, clock, postAll, list} = await desk()
     await postAll([letter('a')])
     const taking = {database: store.database, kinds: ['mail'], most: 8, lease: 1000}
@@ -191,7 +191,7 @@ describe.each(stores)('the outbox on $name', ({make}) => {
     expect(await list()).toEqual([])
   })
 
-  it('counts no attempt that ended with the process: what fails afterwards has all its attempts', async () => {
+  it('counts no attempt that ended with its process: a later failure has all its attempts', async () => {
     const {store, clock, delivery, postAll, list} = await desk()
     await postAll([letter('a')])
     const taking = {database: store.database, kinds: ['mail'], most: 8, lease: 1}
@@ -209,7 +209,7 @@ describe.each(stores)('the outbox on $name', ({make}) => {
     expect(await list()).toMatchObject([{state: 'dead', attempts: mostAttempts, unfinished: 0, problem: 'down'}])
   })
 
-  it('gives up on what ends its process each time, in days, and on nothing that was taken beside it', async () => {
+  it('gives up on a message that crashes its process each time, after days, and on no message taken with it', async () => {
     const {store, clock, delivery, postAll, list} = await desk()
     await postAll(['poison', 'a', 'b', 'c'].map(letter))
     const began = clock.now
@@ -223,7 +223,7 @@ describe.each(stores)('the outbox on $name', ({make}) => {
     expect(await list()).toMatchObject([{name: 'poison', state: 'dead', problem: 'No attempt has come to an end.'}])
   })
 
-  it('carries what has ended its process several times alone, after the others', async () => {
+  it('delivers a message that has crashed its process several times alone, after the others', async () => {
     const {store, clock, delivery, postAll, list} = await desk()
     await postAll(['a', 'b', 'c'].map(letter))
     const taking = {database: store.database, kinds: ['mail'], most: 8, lease: 1}
@@ -246,7 +246,7 @@ describe.each(stores)('the outbox on $name', ({make}) => {
     expect(await list()).toEqual([])
   })
 
-  it('gives up on a courier that does not come back, and goes on', async () => {
+  it('gives up on a courier that hangs, and continues', async () => {
     const {delivery, postAll, list} = await desk()
     await postAll([letter('hangs'), letter('goes')])
     const hanging: Courier = ({name}) => (name === 'goes' ? Promise.resolve('delivered') : new Promise(() => {}))
@@ -254,7 +254,7 @@ describe.each(stores)('the outbox on $name', ({make}) => {
     expect(await list()).toMatchObject([{name: 'hangs', attempts: 1, problem: 'No end after 0.03 seconds.'}])
   })
 
-  it('is delivered by several processes at once, each letter by one of them', async () => {
+  it('is delivered by several processes at once, each message by one of them', async () => {
     const {address, delivery, postAll, list} = await desk()
     const letters = Array.from({length: 40}, (_, index) => letter(`l${index}`))
     await postAll(letters)
@@ -269,14 +269,14 @@ describe.each(stores)('the outbox on $name', ({make}) => {
     expect(await list()).toEqual([])
   })
 
-  it('keeps what nobody delivers here, and delivers past it', async () => {
+  it('keeps messages without a courier, and delivers the others', async () => {
     const {delivery, postAll, list} = await desk()
     await postAll([{...letter('hook'), kind: 'call'}, letter('a')])
     expect(await deliverAll(delivery(async () => 'delivered'))).toBe(1)
     expect(await list()).toMatchObject([{kind: 'call', name: 'hook', state: 'waiting', attempts: 0}])
   })
 
-  it('outlives a restart: what was posted, or taken and not ended, is delivered by the next process', async () => {
+  it('survives a restart: posted or unfinished messages are delivered by the next process', async () => {
     const {address, clock, delivery, postAll} = await desk()
     const letters = [letter('a'), letter('b')]
     await postAll(letters)

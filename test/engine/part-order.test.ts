@@ -82,7 +82,7 @@ async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
   yield new TextEncoder().encode(text)
 }
 
-describe.each(stores)('parts on $name', ({make}) => {
+describe.each(stores)('line items on $name', ({make}) => {
   const fresh = async (grants?: Parameters<typeof engineOf>[0]['grants']) => {
     const {engine, store} = await engineOf({document, address: await make(document), ...(grants ? {grants} : {})})
     const made = done(await engine.change(operator, [creating('User', {name: 'Ada', email: 'ada@example.com'})]))
@@ -92,7 +92,7 @@ describe.each(stores)('parts on $name', ({make}) => {
     return {engine, store, ada: person(made.id, 'Seller'), order}
   }
 
-  it('stand as they were sent, and are moved, added between and removed in one change', async () => {
+  it('keep the order in which they were sent, and are moved, inserted and removed in one change', async () => {
     const {engine, ada, order} = await fresh()
     expect(await words(engine)).toBe('a b c')
     const [a, b, c] = await shown(engine)
@@ -105,7 +105,7 @@ describe.each(stores)('parts on $name', ({make}) => {
     expect(await words(engine)).toBe('d b e c')
   })
 
-  it('tell in their history where they stood, and the owner that they were moved', async () => {
+  it('record their previous position in their history, and the move in the owner’s', async () => {
     const {engine, ada, order} = await fresh()
     const [a, b, c] = await shown(engine)
     done(await engine.change(ada, [updating('Order', order, {}, ordered(b?.id ?? '', a?.id ?? '', c?.id ?? ''))]))
@@ -117,7 +117,7 @@ describe.each(stores)('parts on $name', ({make}) => {
     expect((await told('Order', order.id))[0]?.changes).toEqual([{field: 'lines', before: null, after: null}])
   })
 
-  it('stay where they are for whoever may not change them, or tries to say the number', async () => {
+  it('keep their positions if the actor may not change them, or sends a position', async () => {
     const {engine, ada, order} = await fresh(
       () => (actor, act, name) =>
         actor.kind === 'person' && (name === 'Order' || act === 'read' || act === 'create') ? [grant(null)] : [],
@@ -141,7 +141,7 @@ describe.each(stores)('parts on $name', ({make}) => {
     expect(await words(engine)).toBe('a b c z')
   })
 
-  it('keep their order on the way out and in again', async () => {
+  it('keep their order when exported and imported', async () => {
     const {engine, ada, order} = await fresh()
     const [a, b, c] = await shown(engine)
     done(await engine.change(ada, [updating('Order', order, {}, ordered(c?.id ?? '', b?.id ?? '', a?.id ?? ''))]))
@@ -154,7 +154,7 @@ describe.each(stores)('parts on $name', ({make}) => {
     expect(await exported(other, 'Line')).toBe(files.lines)
   })
 
-  it('that were no parts before stand in the order in which they came', async () => {
+  it('that were no line items before are ordered by creation', async () => {
     const owner = entity('Order', ['name | text'])
     const before = entitiesOf(owner, entity('Line', ['order | Order | yes', 'what | text']))
     const after = entitiesOf(owner, entity('Line', ['order | Order | yes', 'what | text'], ['part of: Order']))
@@ -184,7 +184,7 @@ describe('moving', () => {
   const moved = (there: PlacedPart[], wanted: string[]) =>
     movedParts(there, wanted).map(({id, position}) => [id, position])
 
-  it('changes places among those that are named, and leaves the others', () => {
+  it('swaps positions among the listed items, and leaves the others', () => {
     const there = [at('a', 1), at('hidden', 4), at('b', 5), at('c', 9)]
     expect(moved(there, ['c', 'b', 'a'])).toEqual([
       ['c', 1],
@@ -197,7 +197,7 @@ describe('moving', () => {
     ])
   })
 
-  it('numbers all again where two had the same place', () => {
+  it('renumbers all if two had the same position', () => {
     expect(moved([at('a', 3), at('b', 3), at('c', 4)], ['b', 'a'])).toEqual([
       ['b', 1],
       ['a', 2],

@@ -130,7 +130,7 @@ describe.each(stores)('L5: on $name', ({make}) => {
       return rows.map(({action, changes}) => [action, JSON.parse(changes).map(({field}: {field: string}) => field)])
     })
 
-  it('deleting a record forgets what its personal fields held, and keeps the entries', async () => {
+  it('deleting a record erases the values of its personal fields, and keeps the entries', async () => {
     const {engine, ada, record} = await opened()
     expect(await told(engine)).toEqual([
       'nonet_history',
@@ -150,7 +150,7 @@ describe.each(stores)('L5: on $name', ({make}) => {
     ])
   })
 
-  it('an action erases it and the record stays', async () => {
+  it('an action erases them and keeps the record', async () => {
     const {engine, ada, record} = await opened()
     done(await act(engine, ada, record, 'forget'))
     expect(await told(engine)).toEqual([])
@@ -167,7 +167,7 @@ describe.each(stores)('L5: on $name', ({make}) => {
     expect(JSON.stringify(history)).not.toContain('Zacharias')
   })
 
-  it('without personal fields nothing is forgotten, and the question before says so', async () => {
+  it('without personal fields nothing is erased, and the confirmation says so', async () => {
     const {engine, ada} = await opened()
     const plain = done(await engine.change(ada, [creating('Plain', {title: 'kept'})]))
     done(await engine.change(ada, [deleting('Plain', plain)]))

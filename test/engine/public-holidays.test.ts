@@ -36,7 +36,7 @@ describe('public holidays', () => {
       }
   })
 
-  it('are called in the language of the reader where the country speaks it', () => {
+  it('have names in the reader’s language if the country speaks it', () => {
     expect(publicHolidaysOf('DE', 2027, 'de-AT')[0]?.name).toBe('Neujahr')
     expect(publicHolidaysOf('DE', 2027, 'fr')[0]?.name).toBe('New Year’s Day')
     const regions = (code: string, language: string) =>

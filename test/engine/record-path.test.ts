@@ -37,7 +37,7 @@ const booking = `# Parking
 | cancel | asked, approved | cancelled | signed in |
 `
 
-it('what is given up is no end that anybody hopes for: the way leads to what is settled', () => {
+it('an abandoned state is not the expected end: the path leads to a settled one', () => {
   const {specification} = documentOf(booking)
   const machine = specification.states.machines.get('Booking')
   const actions = specification.actions.actions.get('Booking')

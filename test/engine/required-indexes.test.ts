@@ -72,7 +72,7 @@ test.each([
   expect(wished([list])).toEqual(expected)
 })
 
-test('permissions wish for what leads to few records, at every step', () => {
+test('permissions require indexes for selective conditions, at every step', () => {
   expect(wished([], ['owner.manager = me or helper = me', 'level = "high" and done'])).toEqual([
     'User manager',
     'Ticket owner',
@@ -80,13 +80,13 @@ test('permissions wish for what leads to few records, at every step', () => {
   ])
 })
 
-test('equal wishes are one', () => {
+test('equal requirements are merged', () => {
   expect(wished([screen({sort: by('due')}), screen({sort: by('due'), columns: paths('due')})])).toEqual([
     'Ticket due id',
   ])
 })
 
-test('searched fields belong to the entity that has them, and only texts are', () => {
+test('searched fields belong to their own entity, and only texts are searched', () => {
   const searched = searchedFields(entities, [
     screen({search: paths('subject owner.name owner.team.name level score nothing')}),
   ])

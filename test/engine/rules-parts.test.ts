@@ -84,7 +84,7 @@ const document = `# Orders
 | UNEVEN | 422 | The books do not agree. |
 `
 
-describe.each(stores)('rules about parts on $name', ({make}) => {
+describe.each(stores)('rules about line items on $name', ({make}) => {
   async function office() {
     const made = await engineOf({document, address: await make(document), rules: rulesOfDocument})
     const change = (...requests: ChangeRequest[]) => made.engine.change(operator, requests)
@@ -95,7 +95,7 @@ describe.each(stores)('rules about parts on $name', ({make}) => {
     return {...made, change, project, order, line}
   }
 
-  it('are judged when a part is written, moved or removed by itself, and then concern the whole', async () => {
+  it('are checked when a line item is written, moved or removed on its own, and then concern the whole record', async () => {
     const {engine, change, project, order, line} = await office()
     const first = done(await change(line(60)))
     const second = done(await change(line(40)))
@@ -113,14 +113,14 @@ describe.each(stores)('rules about parts on $name', ({make}) => {
     done(await change(deleting('Line', first)))
   })
 
-  it('reach the owner of an owner, and are told once however many parts break them', async () => {
+  it('reach the owner of an owner, and are reported once however many items break them', async () => {
     const {change, line} = await office()
     expect(refusals(await change(line(1), line(1), line(1), line(1), line(1)))).toEqual(['TOO_MANY'])
     done(await change(line(1), line(1), line(1), line(1)))
     expect(refusals(await change(line(1)))).toEqual(['TOO_MANY'])
   })
 
-  it('do not ask the owner for what has nothing to do with its parts', async () => {
+  it('do not check rules of the owner that do not concern its items', async () => {
     const {change, clock, order, line} = await office()
     done(await change(updating('Order', order, {due: '2026-03-10'})))
     clock.now = Date.parse('2026-03-12T09:00:00Z')
@@ -128,14 +128,14 @@ describe.each(stores)('rules about parts on $name', ({make}) => {
     expect(refusals(await change(updating('Order', {...order, version: 2}, {name: 'Iron'})))).toEqual(['due: OVERDUE'])
   })
 
-  it('let an owner go with its parts', async () => {
+  it('let an owner be deleted with its items', async () => {
     const {change, engine, order, line} = await office()
     done(await change(line(5)))
     const sent = done(await act(engine, operator, order, 'send'))
     done(await change(deleting('Order', sent)))
   })
 
-  it('stand at the part in the form of its owner, also where an action follows', async () => {
+  it('are reported at the line item in the form of its owner, also if an action follows', async () => {
     const {engine, change, project} = await office()
     const parts = new Map([
       ['lines', [creating('Line', {quantity: 1, price: 1}), creating('Line', {quantity: 13, price: 10})]],
@@ -147,7 +147,7 @@ describe.each(stores)('rules about parts on $name', ({make}) => {
     expect(refusals(sent)).toEqual(both)
   })
 
-  it('hold for what an action creates', async () => {
+  it('apply to records created by an action', async () => {
     const {engine, change, order, line} = await office()
     done(await change(line(60)))
     expect(refusals(await act(engine, operator, order, 'double', {price: 41}))).toEqual(['name: TOO_DEAR'])
@@ -155,7 +155,7 @@ describe.each(stores)('rules about parts on $name', ({make}) => {
     expect(await shown(engine, order, 'total')).toBe('100')
   })
 
-  it('are judged on the world as all requests of a change leave it', async () => {
+  it('are checked on the records after all requests of a change', async () => {
     const {change, line} = await office()
     const dear = done(await change(line(100)))
     done(await change(line(30), updating('Line', dear, {price: 70})))

@@ -102,7 +102,7 @@ describe.each(stores)('rules on $name', ({make}) => {
     return {...made, address, ada: person(id, 'Member')}
   }
 
-  it('are judged on every write, and all that is broken is told together, at its field', async () => {
+  it('are checked on every write, and all broken ones are reported at once, at their fields', async () => {
     const {engine, ada} = await desk()
     const urgent = {subject: 'Printer', priority: 'urgent', due: '2026-03-10T08:59:00Z', weight: 100}
     const outcome = await engine.change(ada, [creating('Ticket', urgent)])
@@ -114,7 +114,7 @@ describe.each(stores)('rules on $name', ({make}) => {
     ])
   })
 
-  it('know the record before the change', async () => {
+  it('see the record before the change', async () => {
     const {engine, ada, clock} = await desk()
     const due = {subject: 'Printer', due: '2026-03-10T10:00:00Z', weight: 5}
     const ticket = done(await engine.change(ada, [creating('Ticket', due)]))
@@ -129,14 +129,14 @@ describe.each(stores)('rules on $name', ({make}) => {
     done(await engine.change(ada, [updating('Ticket', later, {weight: 6})]))
   })
 
-  it('refuse where it is unknown whether they hold, and say nothing where their condition is', async () => {
+  it('reject if their result is unknown, and do not apply if their condition is unknown', async () => {
     const {engine, ada} = await desk()
     const urgent = {subject: 'A printer on fire', priority: 'urgent'}
     expect(refusals(await engine.change(ada, [creating('Ticket', urgent)]))).toEqual(['TOO_HEAVY'])
     done(await engine.change(ada, [creating('Ticket', {...urgent, weight: 99})]))
   })
 
-  it('of an action see its inputs and what it leaves behind, and leave other actions alone', async () => {
+  it('of an action see its inputs and result, and do not affect other actions', async () => {
     const {engine, ada} = await desk()
     const made = async () => done(await engine.change(ada, [creating('Ticket', {subject: 'Printer'})]))
     const [one, two] = [await made(), await made()]
@@ -145,7 +145,7 @@ describe.each(stores)('rules on $name', ({make}) => {
     done(await act(engine, ada, two, 'drop'))
   })
 
-  it('hold over sums of other records, to the cent', async () => {
+  it('hold over sums of other records, exactly', async () => {
     const {engine, ada} = await desk()
     const account = done(await engine.change(ada, [creating('Account', {owner: 'Ada'})]))
     const booking = (amount: number) => creating('Booking', {account: account.id, amount})
@@ -156,7 +156,7 @@ describe.each(stores)('rules on $name', ({make}) => {
     done(await engine.change(ada, [deleting('Booking', last)]))
   })
 
-  it('fill their messages from the record and the constants, as far as the person may read them', async () => {
+  it('fill their messages from the record and the constants, with visible values only', async () => {
     const {engine, ada} = await desk(specification => (actor, act, entity) => {
       if (actor.kind !== 'person') return []
       const own = condition(specification, 'User', 'this = me')
@@ -171,7 +171,7 @@ describe.each(stores)('rules on $name', ({make}) => {
     expect(first).toBe('Ada already has 20 open tickets; wait 14 days.')
   })
 
-  it('let exactly twenty of fifty parallel creates through where twenty is the most', async () => {
+  it('let exactly twenty of fifty parallel creates through if twenty is the maximum', async () => {
     const {engine, address, ada} = await desk()
     const other = await engineOf({document, address, rules: rulesOfDocument})
     const engines = [engine, other.engine]

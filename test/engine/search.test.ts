@@ -45,7 +45,7 @@ describe('words', () => {
     expect(typedWords('a b c d e f g h i j k')).toHaveLength(8)
   })
 
-  test('that begin another typed one are left out', () => {
+  test('that are the beginning of another typed word are dropped', () => {
     expect(typedWords('an anna a')).toEqual(['anna'])
   })
 })
@@ -125,13 +125,13 @@ describe.each(stores)('a search on $name', ({make}) => {
     ['muller', subjects.toSorted()],
     ["x'; drop table ticket; --", []],
     ['%', subjects.toSorted()],
-  ])('for %s finds %j, gathered and walked', async (text, hits) => {
+  ])('for %s finds %j, collected and scanned', async (text, hits) => {
     const {place} = await placeWith(subjects)
     expect(await found(place, text)).toEqual(hits)
     expect(await found(place, text, 0)).toEqual(hits)
   })
 
-  test('follows every change in the transaction that makes it', async () => {
+  test('follows every change within its transaction', async () => {
     const {place, owner, ids} = await placeWith(['first thing', 'other'])
     const keep = searchIndex(
       new Map([
@@ -177,7 +177,7 @@ describe.each(stores)('a search on $name', ({make}) => {
     expect(await found(place, 'undone')).toEqual([])
   })
 
-  test('is filled again for more records than are read at once', async () => {
+  test('is rebuilt for more records than are read at once', async () => {
     const place = await placeFor(await opened(await make()), world())
     const records = randomRecords(randomFrom(3), 1203)
     await place.fill(records, {Ticket: ['subject'], User: ['name']})

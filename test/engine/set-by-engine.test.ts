@@ -60,7 +60,7 @@ describe.each(stores)('S12: on $name', ({make}) => {
     return {engine, ada: await user('ada'), bo: await user('bo')}
   }
 
-  it('nobody writes in the name of another, in no change, part, action or import', async () => {
+  it('nobody writes in the name of another person, in any change, line item, action or import', async () => {
     const {engine, ada, bo} = await opened()
     const other = bo.kind === 'person' ? bo.id : ''
     const refused = (field: string) => [`${field}: NOT_TO_FILL_IN`]
@@ -97,7 +97,7 @@ describe.each(stores)('S12: on $name', ({make}) => {
     expect(await shown(engine, made, 'count(Request)')).toBe('1')
   })
 
-  it('defaults and effects write it, and operators may bring it', async () => {
+  it('defaults and effects write it, and operators may set it', async () => {
     const {engine, ada, bo} = await opened()
     const made = done(await engine.change(ada, [creating('Request', {reason: 'A'})]))
     done(await act(engine, bo, made, 'grant'))
@@ -108,7 +108,7 @@ describe.each(stores)('S12: on $name', ({make}) => {
     expect(await shown(engine, done(await engine.change(operator, [restored])), 'person.name')).toBe('bo')
   })
 
-  it('the planner: human resources cannot get around the second person, nor anybody remark in another name', async () => {
+  it('the planner: human resources cannot bypass the second person, and nobody can write a remark in another name', async () => {
     const {engine, people, kinds, draft} = await company(await make(timeOff))
     const request = done(
       await draft(people.hana, {kind: kinds.unpaid, first_day: '2026-06-01', last_day: '2026-06-30'}),
@@ -126,9 +126,9 @@ describe('S12: the checker', () => {
   const codes = (text: string) =>
     checkWhole([{file: 'app.md', bytes: new TextEncoder().encode(text)}]).findings.map(({code}) => code)
 
-  it('is content where the engine sets the field', () => expect(codes(document)).not.toContain('N625'))
+  it('accepts a field that the engine sets', () => expect(codes(document)).not.toContain('N625'))
 
-  it('warns if an actor may change the person a guard, a rule or a grant asks for', () => {
+  it('warns if an actor may change the person that a guard, a rule or a grant compares', () => {
     const open = document.replace('| person | User | yes | me | engine |', '| person | User | yes | me | |')
     expect(codes(open)).toContain('N625')
     const pinned = open.replace('| Office | all | Request, Remark, User |', '| Office | all | Remark, User |')
@@ -141,7 +141,7 @@ describe('S12: the checker', () => {
     expect(codes(pinned.replace('| person != me |', '| |').replace(table, grants))).toContain('N625')
   })
 
-  it('refuses what an action asks for, what follows from something else, and a record that could never be made', () => {
+  it('rejects inputs of actions, computed fields, and records that could never be created', () => {
     expect(
       codes(
         document

@@ -69,7 +69,7 @@ describe.each(stores)('on $name', ({make}) => {
     expect(await numbers(first, 'created <= now()')).toEqual(theirs)
   }
 
-  test('each person, record and day gets its own rows from one statement', () => eachGetsTheirOwn())
+  test('each person, record and day gets the right rows from one statement', () => eachGetsTheirOwn())
 
   const broken: Readonly<Record<string, () => typeof bind>> = {
     'is bound to the first person who asked': () => {
@@ -97,7 +97,7 @@ describe.each(stores)('on $name', ({make}) => {
     },
   }
 
-  test.each(Object.entries(broken))('it would be noticed where a statement %s', async (_, breaks) => {
+  test.each(Object.entries(broken))('a statement that %s would be noticed', async (_, breaks) => {
     await expect(eachGetsTheirOwn(breaks())).rejects.toThrow(/to deeply equal/)
   })
 })

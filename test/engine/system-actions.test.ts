@@ -72,7 +72,7 @@ describe.each(stores)('actions of the system on $name', ({make}) => {
     return {...made, address, ada: person(id, 'Member')}
   }
 
-  it('happen after some time in the state, counted again when the record comes back to it', async () => {
+  it('run after some time in the state, counted again when the record returns to it', async () => {
     const {engine, clock, ada} = await desk()
     const ticket = done(await engine.change(ada, [creating('Ticket', {subject: 'Printer'})]))
     clock.now += 30 * day
@@ -91,7 +91,7 @@ describe.each(stores)('actions of the system on $name', ({make}) => {
     expect(await shown(engine, again, 'status')).toBe('closed')
   })
 
-  it.each(['5000 years', '300000 years', '999999999 years'])('never happen after %s', async span => {
+  it.each(['5000 years', '300000 years', '999999999 years'])('never run after %s', async span => {
     const address = await make()
     const {engine, clock} = await engineOf({document: document.replace('2 weeks', span), address})
     const ticket = done(await engine.change(operator, [creating('Ticket', {subject: 'Printer'})]))
@@ -101,7 +101,7 @@ describe.each(stores)('actions of the system on $name', ({make}) => {
     expect(await shown(engine, waiting, 'status')).toBe('waiting')
   })
 
-  it('happen once while the record stays in its state, and again when it comes back', async () => {
+  it('run once while the record stays in its state, and again when it returns', async () => {
     const {engine, clock, ada} = await desk()
     const ticket = done(await engine.change(ada, [creating('Ticket', {subject: 'Printer'})]))
     const waiting = done(await act(engine, ada, ticket, 'wait'))
@@ -117,7 +117,7 @@ describe.each(stores)('actions of the system on $name', ({make}) => {
     expect(await logs(engine)).toEqual(['nudged', 'nudged'])
   })
 
-  it('happen once while a condition holds, and again when it holds again', async () => {
+  it('run once while a condition holds, and again when it holds again', async () => {
     const {engine, ada} = await desk()
     let ticket = done(await engine.change(ada, [creating('Ticket', {subject: 'Paper', low: true})]))
     const low = async (value: boolean) => {
@@ -134,7 +134,7 @@ describe.each(stores)('actions of the system on $name', ({make}) => {
     expect((await runSystemActions(engine)).performed).toBe(0)
   })
 
-  it('happen once for each record when several processes sweep at the same time', async () => {
+  it('run once per record when several processes sweep at the same time', async () => {
     const {engine, address} = await desk()
     const tickets = Array.from({length: 12}, (_, index) => creating('Ticket', {subject: `T${index}`, low: true}))
     done(await engine.change(operator, tickets))
@@ -145,7 +145,7 @@ describe.each(stores)('actions of the system on $name', ({make}) => {
     expect(await logs(engine)).toHaveLength(12)
   })
 
-  it('outlive a restart: what was done stays done, and what became due meanwhile is caught up with once', async () => {
+  it('survive a restart: completed ones stay completed, and missed ones run once', async () => {
     const {engine, store, clock, ada, address} = await desk()
     const wait = async (subject: string) => {
       const ticket = done(await engine.change(ada, [creating('Ticket', {subject})]))
@@ -189,7 +189,7 @@ describe.each(stores)('actions of the system on $name', ({make}) => {
     expect([due.length, read]).toEqual([2, 2])
   })
 
-  it('are bounded, go on where a sweep ended, and are not stopped by what a rule forbids', async () => {
+  it('are bounded, continue where a sweep ended, and are not stopped by a rule', async () => {
     const {engine, clock} = await desk()
     const waiting = ['precious', 'a', 'precious', 'b', 'c'].map(subject =>
       creating('Ticket', {subject, status: 'waiting', nudges: 9}),
@@ -210,7 +210,7 @@ describe.each(stores)('actions of the system on $name', ({make}) => {
     expect(rows.map(({subject}) => subject)).toEqual(['precious', 'precious'])
   })
 
-  it('L1: one that fails holds up no other record, action or entity, and is tried again later and later', async () => {
+  it('L1: a failing one does not delay other records, actions or entities, and is retried with growing pauses', async () => {
     const address = await make(document)
     let broken = true
     const failing: CheckRules = async (writing, change) => {
@@ -254,7 +254,7 @@ describe.each(stores)('actions of the system on $name', ({make}) => {
     expect(await store.read(db => listSetbacks(db, 10))).toEqual([])
   })
 
-  it('L1: one whose condition the database cannot answer holds up no other', async () => {
+  it('L1: one whose condition the database cannot evaluate does not delay others', async () => {
     const {engine, store, clock} = await desk()
     done(await engine.change(operator, [creating('Ticket', {subject: 'Paper', low: true})]))
     const action = engine.specification.actions.actions.get('Ticket')?.get('nudge')
@@ -272,7 +272,7 @@ describe.each(stores)('actions of the system on $name', ({make}) => {
     expect(await store.read(db => listSetbacks(db, 10))).toEqual([])
   })
 
-  it('are swept again and again until someone stops it', async () => {
+  it('run repeatedly until stopped', async () => {
     const {engine} = await desk()
     const told: number[] = []
     let first: (() => void) | undefined

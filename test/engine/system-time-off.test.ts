@@ -5,7 +5,7 @@ import {operator, readHistory, runSystemActions} from '../../src/engine/testing.
 import {stores} from '../kit/store-databases.ts'
 import {company, timeOff} from '../kit/time-off.ts'
 
-describe.each(stores)('the system of time off on $name', ({make}) => {
+describe.each(stores)('system actions of time off on $name', ({make}) => {
   const fresh = async () => company(await make(timeOff))
   const year = (of: number, field: string) => `sum(Allowance[person = this and year = ${of}].${field})`
 
@@ -23,7 +23,7 @@ describe.each(stores)('the system of time off on $name', ({make}) => {
     expect(opened).toMatchObject({action: 'open_the_year', by: {kind: 'engine', id: null}, version: 1, changes: []})
   })
 
-  it('carries over what is left, in half days, up to five; by the clocks of Paris', async () => {
+  it('carries over remaining days, in half days, up to five; in Paris time', async () => {
     const {engine, clock, people, kinds, make: create, shown} = await fresh()
     await runSystemActions(engine)
     const taken = (person: string, last_day: string) =>
@@ -59,7 +59,7 @@ describe.each(stores)('the system of time off on $name', ({make}) => {
     expect(await shown(cem, year(2027, 'carried_over'))).toBe('5')
   })
 
-  it('D3: opens the next year four months before it begins, for what people will have then', async () => {
+  it('D3: opens the next year four months before it starts, with the entitlement at that time', async () => {
     const {engine, clock, people, make: create, shown} = await fresh()
     const zoe = await create('User', {name: 'Zoe', email: 'zoe@example.com', roles: ['Employee'], joined: '2027-07-01'})
     await runSystemActions(engine)
@@ -74,7 +74,7 @@ describe.each(stores)('the system of time off on $name', ({make}) => {
     expect(await shown(zoe, year(2027, 'days'))).toBe('12.5')
   })
 
-  it('D3: leaves what human resources wrote into a balance of the next year', async () => {
+  it('D3: keeps the values that human resources entered for the next year', async () => {
     const {engine, clock, people, kinds, make: create, shown} = await fresh()
     await runSystemActions(engine)
     clock.now = Date.parse('2026-11-02T08:00:00Z')
@@ -85,7 +85,7 @@ describe.each(stores)('the system of time off on $name', ({make}) => {
     expect([await shown(balance, 'days'), await shown(balance, 'carried_over')]).toEqual(['20', '2'])
   })
 
-  it('D3: opens a kind of leave that is added during the year at once', async () => {
+  it('D3: opens a leave type that is added during the year immediately', async () => {
     const {engine, people, make: create, shown} = await fresh()
     await runSystemActions(engine)
     await create('Kind', {name: 'Training'})
@@ -103,21 +103,21 @@ describe.each(stores)('the system of time off on $name', ({make}) => {
     ['2026-02-01', '23'],
     ['2026-12-01', '2'],
     ['2019-06-15', '25'],
-  ])('gives whoever joined on %s their share: %s days', async (joined, days) => {
+  ])('gives a person who joined on %s their share: %s days', async (joined, days) => {
     const {engine, make: create, shown} = await fresh()
     const zoe = await create('User', {name: 'Zoe', email: 'zoe@example.com', roles: ['Employee'], joined})
     await runSystemActions(engine)
     expect(await shown(zoe, year(2026, 'days'))).toBe(days)
   })
 
-  it('opens no year for whoever has left', async () => {
+  it('opens no year for a person who has left', async () => {
     const {engine, make: create, shown} = await fresh()
     const zoe = await create('User', {name: 'Zoe', email: 'zoe@example.com', active: false})
     expect((await runSystemActions(engine)).performed).toBe(5)
     expect(await shown(zoe, 'count(Allowance[person = this])')).toBe('0')
   })
 
-  it('finishes leave on the day after its last, and catches up after a pause', async () => {
+  it('completes leave on the day after its last, and catches up after a pause', async () => {
     const {engine, clock, people, kinds, make: create, shown} = await fresh()
     await runSystemActions(engine)
     const leave = (person: string, day: string) =>

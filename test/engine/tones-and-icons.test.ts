@@ -10,7 +10,7 @@ const read = (document: string) => documentOf(readFileSync(document, 'utf8')).sp
 const planner = read('apps/time-off/app.md')
 const rooms = read('apps/rooms/app.md')
 
-it('what waits for an answer waits, though time may give it up', () => {
+it('a state that needs an answer has the waiting tone, even if it can expire', () => {
   const booking = rooms.states.machines.get('Booking')
   expect(booking && tonesOf(booking)).toMatchObject({
     planned: 'idle',
@@ -23,7 +23,7 @@ it('what waits for an answer waits, though time may give it up', () => {
   })
 })
 
-it('what is called waiting waits, also where something else came before it', () => {
+it('a state named waiting has the waiting tone, even after other states', () => {
   const ticket = read('test/documents/helpdesk/app.md').states.machines.get('Ticket')
   expect(ticket && tonesOf(ticket)).toEqual({
     new: 'idle',
@@ -34,7 +34,7 @@ it('what is called waiting waits, also where something else came before it', () 
   })
 })
 
-it('what time finishes has been granted', () => {
+it('a state that time completes has been granted', () => {
   const request = planner.states.machines.get('Request')
   expect(request && tonesOf(request)).toEqual({
     draft: 'idle',
@@ -49,7 +49,7 @@ it('what time finishes has been granted', () => {
   })
 })
 
-it('lists get an icon by what their records are made of, where the document names none', () => {
+it('lists get an icon by the fields of their records, if the document names none', () => {
   const icons = planner.screens.screens.flatMap(screen =>
     screen.shows.kind === 'list' ? [`${screen.name}: ${iconOf({...screen, icon: null}, planner.entities)}`] : [],
   )
@@ -84,13 +84,13 @@ it('a screen has the icon that the document names', () => {
   expect(named && iconOf(named, planner.entities)).toBe('inbox')
 })
 
-it('what people belong to is a team where one of them leads it', () => {
+it('an entity that people belong to is a team if one of them leads it', () => {
   const helpdesk = read('test/documents/helpdesk/app.md')
   const teams = helpdesk.screens.screens.find(({name}) => name === 'Teams')
   expect(teams && iconOf(teams, helpdesk.entities)).toBe('network')
 })
 
-it('an icon of several shapes is one path: each begins at a place of its own', () => {
+it('an icon of several shapes is one path: each shape starts at its own point', () => {
   expect(iconPath('sun')).toContain('M4.93 4.93l1.41 1.41')
   for (const name of ['sun', 'calendar-off', 'inbox', 'users']) expect(iconPath(name)).not.toContain(' m')
 })

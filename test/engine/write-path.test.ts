@@ -90,7 +90,7 @@ describe.each(stores)('the write path on $name', ({make}) => {
     return {engine, buyer, order}
   }
 
-  it('leaves nothing of an action whose rules are broken: no change, history, notification or call', async () => {
+  it('rolls back an action whose rules are broken: no change, history, notification or call', async () => {
     const {engine, order} = await orders()
     const forbidden = await order('forbidden')
     const before = await countIn(engine, 'nonet_history')
@@ -103,7 +103,7 @@ describe.each(stores)('the write path on $name', ({make}) => {
     expect(await countIn(engine, 'nonet_outbox')).toBe(1)
   })
 
-  it('tells an action as one entry of history, also where its effects write the record several times', async () => {
+  it('records an action as one history entry, even if its effects write the record several times', async () => {
     const {engine, order} = await orders()
     const made = await order('plain')
     const acted = done(await act(engine, operator, made, 'check'))
@@ -118,7 +118,7 @@ describe.each(stores)('the write path on $name', ({make}) => {
     ])
   })
 
-  it('keeps a record whose part others refer to, and says so', async () => {
+  it('keeps a record whose line item others refer to, and reports it', async () => {
     const {engine, order} = await orders()
     const made = await order('with a line')
     const line = done(await engine.change(operator, [creating('Line', {order: made.id, name: 'one'})]))
@@ -130,7 +130,7 @@ describe.each(stores)('the write path on $name', ({make}) => {
     expect(await countIn(engine, 'line')).toBe(0)
   })
 
-  it('takes each row of a system action by its own condition', async () => {
+  it('applies each row of a system action by its own condition', async () => {
     const {engine, order} = await orders()
     await order('first')
     await order('second')
@@ -141,7 +141,7 @@ describe.each(stores)('the write path on $name', ({make}) => {
     expect(rows.map(({name}) => name)).toEqual(['first done', 'second done'])
   })
 
-  it('checks the rules of several actions one after the other, and undoes all of them for the one that is refused', async () => {
+  it('checks the rules of several actions one after the other, and rolls back all of them if one is rejected', async () => {
     const {engine, order} = await orders()
     const records = [await order('a'), await order('b'), await order('c')]
     const request = {entity: 'Order', action: 'send', records, inputs: new Map()}
@@ -150,7 +150,7 @@ describe.each(stores)('the write path on $name', ({make}) => {
     expect(await countIn(engine, 'nonet_notification')).toBe(0)
   })
 
-  it('goes on after a request that is refused, where the caller asks for one at a time', async () => {
+  it('continues after a rejected request, if the caller sends one at a time', async () => {
     const {engine, buyer} = await orders()
     const outcome = await engine.within(operator, async context => {
       const refused = await writeOne(context, creating('Order', {name: ''}))
@@ -162,7 +162,7 @@ describe.each(stores)('the write path on $name', ({make}) => {
   })
 })
 
-it('is closed to contexts that only read, and to writes outside a unit of work: that this compiles is the test', () => {
+it('rejects read contexts and writes outside a unit of work at compile time', () => {
   const request = creating('Order', {name: 'x'})
   const attempts = (read: ReadContext, write: WriteContext) => [
     writeOne(write, request),

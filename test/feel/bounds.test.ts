@@ -22,11 +22,11 @@ const quick = (text: string, given: Record<string, Value> = {}) => {
 const many = (count: number): Value => Array.from({length: count}, (_, i) => i)
 
 describe('length and depth', () => {
-  test('a text may have so many characters and no more', () => {
+  test('a text has a maximum length', () => {
     expect(answer(`1${' '.repeat(MOST_CHARACTERS - 1)}`)).toBe(1)
     expect(answer(`1${' '.repeat(MOST_CHARACTERS)}`)).toBe('N051')
   })
-  test('brackets may be nested so deep and no deeper', () => {
+  test('brackets have a maximum nesting', () => {
     const nested = (depth: number) => `${'('.repeat(depth)}1${')'.repeat(depth)}`
     expect(answer(nested(MOST_DEPTH - 1))).toBe(1)
     expect(answer(nested(MOST_DEPTH + 1))).toBe('N051')
@@ -75,7 +75,7 @@ describe('numbers', () => {
 })
 
 describe('lists and texts', () => {
-  test('going through too many items is given up', () => {
+  test('iterating over too many items is aborted', () => {
     expect(quick('some a in l, b in l, c in l satisfies a + b + c < 0', {l: many(2000)})).toBe('N073')
     expect(quick('count(l[count(l[item < 0]) = 0])', {l: many(5000)})).toBe('N073')
   })
@@ -112,7 +112,7 @@ describe('regular expressions', () => {
   ])('%s', (text, expected) => {
     expect(quick(text, {t})).toBe(expected)
   })
-  test('a pattern may have so many characters', () => {
+  test('a pattern has a maximum length', () => {
     expect(quick('matches("a", p)', {p: 'a?'.repeat(499)})).toBe(true)
     expect(quick('matches("a", p)', {p: 'a?'.repeat(501)})).toBe(null)
   })

@@ -40,7 +40,7 @@ test('no parser, no regular expression engine and no code from text is in it', a
   expect(code).not.toMatch(/\beval\(|new Function|LRParser|RE2/)
 })
 
-describe('what cannot be evaluated there is known', () => {
+describe('unsupported functions are known', () => {
   test.each([
     ['days > 0', true],
     ['working days(first_day, last_day) > 1 and string length(note) < 10', true],
@@ -68,7 +68,7 @@ const rows: Rows = {
   Holiday: {h: {day: readDate('2026-05-08')}},
 }
 
-describe('it answers as the server does', () => {
+describe('it gives the same results as the server', () => {
   const environment = environmentAt(NOW, {this: ref('Request', 'r'), me: ref('User', 'ann')})
   const world = memoryWorld(rows, {}, environment)
   test.each([

@@ -55,13 +55,13 @@ test.each([
   [['a', '--with', '{']],
   [['a', '--with']],
   [['--lines', '1']],
-])('%j is answered with the usage', async args => {
+])('%j prints the usage', async args => {
   const {code, out, err} = await call(args)
   expect({code, out}).toEqual({code: 2, out: ''})
   expect(err).toMatch(/^usage: nonet feel/)
 })
 
-test('lines are answered one by one, whatever is wrong with one of them', async () => {
+test('lines are evaluated one by one, whatever is wrong with one of them', async () => {
   const input = [
     '{"expr": "a * 2", "with": {"a": 21}}',
     '',

@@ -367,7 +367,7 @@ describe('helpdesk', () => {
   })
 })
 
-test('typing says what an expression reads', () => {
+test('typing reports what an expression reads', () => {
   const {reads} = core(
     {...timeOff, inputs: inputTypes},
     {
@@ -387,6 +387,6 @@ test('typing says what an expression reads', () => {
   })
 })
 
-test('a condition of the documents is yes/no', () => {
+test('a condition of the documents is a boolean', () => {
   expect(core(timeOff, {entity: 'Request', text: 'person = me', wanted: booleanType}).type).toEqual({kind: 'boolean'})
 })

@@ -38,7 +38,7 @@ describe.each(stores)('on $name', ({make}) => {
     return {engine, add}
   }
 
-  it('counts the working days of a pattern, without holidays that fall on them', async () => {
+  it('counts the working days of a pattern, without holidays on them', async () => {
     const {engine, add} = await opened()
     // Wednesday, 1 April 2026, and Monday, 6 April 2026.
     await add('Off', {day: '2026-04-01'})
@@ -59,7 +59,7 @@ describe.each(stores)('on $name', ({make}) => {
     ).toBe('12')
   })
 
-  it('adds up what an expression gives for each of the others', async () => {
+  it('sums an expression over the others', async () => {
     const {engine, add} = await opened()
     await add('Off', {day: '2026-05-14'})
     const stay = await add('Stay', {title: 'a', first_day: '2026-05-11', last_day: '2026-05-22'})
@@ -79,5 +79,5 @@ describe('the checker', () => {
     ['two lists at once', '| x | = count(for s in Stay, o in Off return s.title) | |\n', 'N054'],
     ['what is no list', '| x | = count(for s in title return s) | |\n', 'N066'],
     ['weekdays that are no texts', '| x | = working days(first_day, last_day, Off.day, [1, 2]) | |\n', 'N058'],
-  ])('refuses %s', (_, row, code) => expect(codes(row)).toContain(code))
+  ])('rejects %s', (_, row, code) => expect(codes(row)).toContain(code))
 })

@@ -137,18 +137,18 @@ test('every problem has its own place, in the order of the text', () => {
   ])
 })
 
-test('foreign spellings inside texts and comments are no problems', () => {
+test('foreign syntax inside strings and comments is no problem', () => {
   expect(problemsOf('subject = "a == b && \'c\' || !d" /* x == y */ and overdue')).toEqual([])
 })
 
-test('what does not exist in this place is said so', () => {
+test('constructs that are not allowed here are reported', () => {
   const outside: Scope = {entities: helpdesk.entities}
   expect(problemsOf('me = null', outside).map(({code, marked}) => [code, marked])).toEqual([['N067', 'me']])
   expect(problemsOf('this = null', outside).map(({code}) => code)).toEqual(['N067'])
   expect(problemsOf('old.due = null', {...outside, entity: 'Ticket'}).map(({code}) => code)).toEqual(['N067'])
 })
 
-describe('the wanted type', () => {
+describe('the expected type', () => {
   test.each([
     ['overdue', booleanType, null],
     ['number', booleanType, 'N068'],
@@ -193,7 +193,7 @@ describe('choices', () => {
   })
 })
 
-test('records know where lists come from', () => {
+test('records are distinguished from list values', () => {
   const flagged = (text: string) => {
     const typed = type(text, {...timeOff, entity: 'Request'})
     return typed.ok && typed.core.op === 'call' && typed.core.records === true

@@ -65,7 +65,7 @@ describe.each(databases)('a statement of $name', ({name, open}) => {
   const from = sql`item as r, item as before, person as actor where r.id = ${idOf('Item', place)}
     and before.id = ${idOf('Item', 0)} and actor.id = ${idOf('Person', 1)}`
 
-  test.each(Object.keys(given))('answers for records given %s', async how => {
+  test.each(Object.keys(given))('gives the same results for records given %s', async how => {
     const cores = texts.map(text => coreOf(text))
     const values = cores.map(core => toValue(core, {...contextOf(world, name), ...given[how]}))
     const wrong: unknown[] = []
@@ -91,7 +91,7 @@ describe.each(databases)('a statement of $name', ({name, open}) => {
    * Compiled without the person and the clock; with them if a value does not fit the statement or it cannot be compiled
    * otherwise.
    */
-  test('answers for a person, a moment and values that are bound when it is run', async () => {
+  test('gives the same results for a person, a time and values that are bound when it runs', async () => {
     const known = {...contextOf(world, name), this: {alias: 'r'}, old: byId('Item', 0)} as const
     const wrong: unknown[] = []
     let deferred = 0
@@ -124,7 +124,7 @@ describe.each(databases)('a statement of $name', ({name, open}) => {
     }
   }
 
-  test('believes the values given for a record more than the table', async () => {
+  test('prefers the values given for a record to the table', async () => {
     const fields = new Map<string, Value>([
       ...Object.entries(world.records.Item?.[place] ?? {}),
       ['whole', 123_456],
@@ -136,7 +136,7 @@ describe.each(databases)('a statement of $name', ({name, open}) => {
     expect(value.read(rows.rows[0]?.x)).toBe(123_456 * 3)
   })
 
-  test('finds nothing for nobody, also not the records that name nobody', async () => {
+  test('finds nothing for nobody, not even records without a person', async () => {
     const context = {...contextOf(world, name), me: {entity: 'Person', id: null}}
     const found = await sql<{
       id: string
@@ -155,7 +155,7 @@ describe.each(databases)('a statement of $name', ({name, open}) => {
     )
   })
 
-  test('binds inputs and writes nothing of them into its text', () => {
+  test('binds inputs and writes none of them into its text', () => {
     const hostile = `'; drop table item; --`
     const context = {...contextOf(world, name), inputs: new Map([...inputs, ['words', hostile]])}
     const query = sql`select r.id from item as r where ${toPredicate(coreOf('title = words or contains(note, words)'), context)}`
@@ -176,7 +176,7 @@ describe.each(databases)('a statement of $name', ({name, open}) => {
     'made + WINDOW',
     'span / 3',
     'term',
-  ])('sorts by %s as expressions compare', async text => {
+  ])('sorts by %s like expressions', async text => {
     const core = coreOf(text)
     const context = contextOf(world, name)
     const rows = await sql<{id: string}>`select r.id from item as r where ${toValue(core, context).sql} is not null

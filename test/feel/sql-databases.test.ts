@@ -53,14 +53,14 @@ describe('the PostgreSQL server of a run', () => {
     return false
   }
 
-  test('leaves the exit code of the run alone', async () => {
+  test('does not change the exit code of the run', async () => {
     const {child, url} = await runWith('process.exitCode = 3; await server.stop()')
     const [code] = await once(child, 'exit')
     expect(code).toBe(3)
     expect(await answers(url)).toBe(false)
   })
 
-  test('goes when the run is killed', async () => {
+  test('stops when the run is killed', async () => {
     const {child, url} = await runWith('setInterval(() => {}, 1000)')
     expect(await answers(url)).toBe(true)
     child.kill('SIGKILL')

@@ -15,14 +15,14 @@ afterAll(async () => {
   for (const database of open) await database.close()
 })
 
-test('closure, JSON form, SQLite and PostgreSQL give the same answers', async () => {
+test('closure, JSON form, SQLite and PostgreSQL give the same results', async () => {
   const seed = Number(process.env.NONET_SEED ?? Date.now() % 2 ** 31)
   console.info(`one meaning: seed ${seed}`)
   const compared = await oneMeaning(open, {seed, runs: 25, together: 40})
   expect(compared).toBeGreaterThan(2000)
 })
 
-describe('what was found once stays mended', () => {
+describe('regressions stay fixed', () => {
   /** Items that are parts of each other, some with tags, so that conditions are evaluated repeatedly per record. */
   function family(): SmallWorld {
     const world = sampleWorld(7)
@@ -86,12 +86,12 @@ describe('what was found once stays mended', () => {
 })
 
 describe('the property itself', () => {
-  test('is asked of expressions nearly all of which type', () => {
+  test('is tested with expressions that nearly all type', () => {
     const texts = sampleExpressions(7, 1000)
     expect(texts.filter(text => type(text, scope).ok).length).toBeGreaterThan(990)
   })
 
-  test('sees a difference where there is one', async () => {
+  test('detects a difference', async () => {
     const world = sampleWorld(7)
     for (const database of open) await fill(database, world)
     await open.at(-1)?.run('update item set whole = whole + 1 where whole < 9007199254740991')

@@ -99,7 +99,7 @@ describe.each(databases)('a plan of $name', ({name, open}) => {
     if (!text.includes('parts')) expect(plan).not.toMatch(/SCAN r|Seq Scan on item r/)
   })
 
-  test('for what no index can answer walks through all', async () => {
+  test('without a usable index scans all records', async () => {
     expect(used(await planOf('string length(title) > 3'), 'item_title')).toBe(false)
   })
 })

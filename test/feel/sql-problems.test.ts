@@ -30,7 +30,7 @@ describe('an expression that cannot be SQL', () => {
     expect(catalogue).toHaveProperty(code)
   })
 
-  test('L13: a pattern that only the record knows is pointed at', () => {
+  test('L13: a pattern that only the record knows is reported', () => {
     const text = 'flag or not(matches(title, note))'
     const [problem] = problemsOf(text)
     expect(problem?.code).toBe('N093')
@@ -45,7 +45,7 @@ describe('an expression that cannot be SQL', () => {
     'date and time(words) < made',
     'string join(["a", words], ", ") = title',
     'matches(title, words)',
-  ])('%s is not one, because what SQL lacks is known beforehand', text => {
+  ])('%s is supported, because its missing part is known beforehand', text => {
     expect(problemsOf(text)).toEqual([])
   })
 })
@@ -71,7 +71,7 @@ describe('computed fields', () => {
     return {op: 'arithmetic', by: '+', type: {kind: 'number'}, left: before, right: before}
   }
 
-  test('of computed fields are written out as long as the statement stays small', () => {
+  test('of computed fields are inlined while the statement stays small', () => {
     expect(sqlProblems(field('c5'), chain(6))).toEqual([])
   })
 
@@ -79,7 +79,7 @@ describe('computed fields', () => {
     expect(sqlProblems(field('c29'), chain(30)).map(({code}) => code)).toEqual(['N094'])
   })
 
-  test('that need each other are a problem, not an endless loop', () => {
+  test('that depend on each other are a problem, not an endless loop', () => {
     const item = tables.get('Item')
     const fields = new Map([...(item?.fields ?? []), ['c0', {kind: 'computed' as const, core: field('c0')}]])
     expect(

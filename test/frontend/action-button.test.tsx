@@ -26,8 +26,8 @@ beforeEach(() => sessionStorage.clear())
 const link = () => screen.getByRole('link', {name: 'Reject…'})
 const dialog = () => screen.queryByRole('dialog', {name: 'Reject'})
 
-describe('an action that asks for nothing', () => {
-  it('is sent at once, with version and token', async () => {
+describe('an action without inputs', () => {
+  it('is sent immediately, with version and token', async () => {
     const fake = new FakeRouter(emptyPage)
     const {user} = renderIn(shown({...reject, inputs: []}), {router: fake.router})
     await user.click(screen.getByRole('button', {name: 'Reject'}))
@@ -39,8 +39,8 @@ describe('an action that asks for nothing', () => {
   })
 })
 
-describe('an action that asks for something', () => {
-  it('is a link to its page without JavaScript, and a dialog in the page where it was refused', () => {
+describe('an action with inputs', () => {
+  it('is a link to its page without JavaScript, and a dialog in the page that rejected it', () => {
     const page = (action: ActionData) => renderToString(<Frame page={emptyPage}>{shown(action)}</Frame>)
     expect(page(reject)).toContain('href="/orders/1?action=reject"')
     expect(page(reject)).not.toContain('<dialog')
@@ -60,7 +60,7 @@ describe('an action that asks for something', () => {
     expect(dialog()).toBeNull()
   })
 
-  it('stays open with its problems after a refusal, and through fresh data', async () => {
+  it('stays open with its problems after a rejection, and when data is refreshed', async () => {
     const fake = new FakeRouter(emptyPage)
     const refused = {...emptyPage, status: 422}
     fake.outcome = {kind: 'refused', page: refused}
@@ -84,7 +84,7 @@ describe('an action that asks for something', () => {
     expect(dialog()).not.toBeNull()
   })
 
-  it('keeps what was typed when it is closed, and not when it is cancelled', async () => {
+  it('keeps the input when it is closed, and not when it is cancelled', async () => {
     const {user} = renderIn(shown(reject))
     await user.click(link())
     await user.type(screen.getByLabelText('Answer'), 'Not now')
@@ -99,7 +99,7 @@ describe('an action that asks for something', () => {
 })
 
 describe('deleting a record', () => {
-  it('asks again, naming the record, and sends nothing before', async () => {
+  it('asks for confirmation, naming the record, and sends nothing before', async () => {
     const fake = new FakeRouter(emptyPage)
     const remove = <DeleteButton href="/orders/1?delete" name="Order 1" intro="Gone for good." version={4} />
     const {user} = renderIn(remove, {router: fake.router})
@@ -114,7 +114,7 @@ describe('deleting a record', () => {
     ])
   })
 
-  it('that is refused says why in the dialog, which stays open; closing it forgets the reason', async () => {
+  it('shows the reason of a rejection in the dialog, which stays open; closing it clears the reason', async () => {
     const fake = new FakeRouter(emptyPage)
     const problems = [{field: null, message: 'Two invoices refer to it.'}]
     fake.outcome = {kind: 'refused', page: formPage(formData({problems}), {status: 422})}
@@ -154,7 +154,7 @@ function Leaving() {
 describe('leaving a form', () => {
   const isStopped = () => !window.dispatchEvent(new Event('beforeunload', {cancelable: true}))
 
-  it('is stopped only while something would be lost that no draft keeps', () => {
+  it('is stopped only while input would be lost that no draft keeps', () => {
     const {rerender} = renderIn(<Blocking unkept />)
     expect(isStopped()).toBe(true)
     rerender(
@@ -165,7 +165,7 @@ describe('leaving a form', () => {
     expect(isStopped()).toBe(false)
   })
 
-  it('is asked about once: whoever decides to leave gets there', async () => {
+  it('is confirmed once: a person who decides to leave gets there', async () => {
     const navigation = new EventTarget()
     Object.assign(globalThis, {navigation})
     onTestFinished(() => void Reflect.deleteProperty(globalThis, 'navigation'))

@@ -43,7 +43,7 @@ function Busy() {
 }
 
 describe('ActionForm', () => {
-  it('sends its fields with the button that was pressed, to the page it is on', async () => {
+  it('sends its fields with the pressed button, to its own page', async () => {
     const {router, sent, answer} = answering()
     const {user} = renderIn(
       <ActionForm>
@@ -63,7 +63,7 @@ describe('ActionForm', () => {
     answer({kind: 'done'})
   })
 
-  it('is sent once while it is on its way, and says so; its button comes back', async () => {
+  it('is sent once while it is pending, and shows that; its button is enabled again', async () => {
     const {router, sent, answer} = answering()
     const {user} = renderIn(
       <ActionForm>
@@ -84,7 +84,7 @@ describe('ActionForm', () => {
     answer({kind: 'done'})
   })
 
-  it('leaves forms that look something up, and those that load a new document, to the browser', async () => {
+  it('leaves GET forms, and those that load a new document, to the browser', async () => {
     const {router, sent} = answering()
     const {user} = renderIn(
       <>
@@ -130,7 +130,7 @@ function Counter() {
 }
 
 describe('useAction', () => {
-  it('shows what will happen at once, and takes it back with the reason when it is refused', async () => {
+  it('shows the expected result immediately, and reverts it with the reason when it is rejected', async () => {
     const {router, answer} = answering()
     const {user} = renderIn(<Counter />, {router})
     await user.click(screen.getByRole('button', {name: 'Add'}))

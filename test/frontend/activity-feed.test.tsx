@@ -22,7 +22,7 @@ const comment = (more: Partial<HistoryData>): HistoryData => ({
 })
 
 describe('a comment', () => {
-  it('names a person twice who is mentioned twice', () => {
+  it('shows a person twice who is mentioned twice', () => {
     const said = vi.spyOn(console, 'error')
     const bo = {id: 'b', name: 'Bo'}
     renderIn(<ActivityFeed entries={[comment({parts: [bo, ' and ', bo]})]} />)
@@ -31,7 +31,7 @@ describe('a comment', () => {
     said.mockRestore()
   })
 
-  it('is changed in its place: Edit opens it, a refusal says why, saving sends the form of its page', async () => {
+  it('is edited in place: Edit opens it, a rejection shows the reason, saving sends the form of its page', async () => {
     const fake = new FakeRouter(emptyPage)
     const data = formData({
       fields: [field('text', {control: 'area', values: ['Hello']})],
@@ -62,7 +62,7 @@ describe('a comment', () => {
     })
   })
 
-  it('stays as it was after Cancel', async () => {
+  it('is unchanged after Cancel', async () => {
     const fake = new FakeRouter(emptyPage)
     const fields = [field('text', {control: 'area', values: ['Hello']})]
     fake.loaded = {kind: 'answer', answer: formPage(formData({fields, version: 3}))}

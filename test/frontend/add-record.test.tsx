@@ -35,7 +35,7 @@ function CurrentScreen() {
   return shown.screen === 'record' ? <RecordScreen key={key} data={shown.data} /> : null
 }
 
-it('is empty and closed after a success, and has no draft, so that a second press adds nothing', async () => {
+it('is empty and closed after a success, and has no draft, so that a second click adds nothing', async () => {
   vi.stubGlobal('navigation', new EventTarget())
   const answers = [{redirect: location.pathname, page: page('second')}]
   const sent: string[] = []

@@ -27,7 +27,7 @@ const bar = (
 )
 
 describe('a bar of filters', () => {
-  it('applies a choice at once and keeps the rest of the address, without what is empty', async () => {
+  it('applies a choice immediately and keeps the rest of the address, without empty parameters', async () => {
     const navigate = vi.fn()
     const {user} = renderIn(bar, {page, router: {enabled: true, navigate}})
     await user.selectOptions(screen.getByRole('combobox', {name: 'Status'}), 'Open')
@@ -35,7 +35,7 @@ describe('a bar of filters', () => {
     expect(navigate).toHaveBeenCalledWith('/orders?sort=name&status=open', {replace: true, keepPlace: true})
   })
 
-  it('applies text once, when typing rests, and at once with Enter', async () => {
+  it('applies text once, after a pause in typing, and immediately with Enter', async () => {
     const navigate = vi.fn()
     const {user} = renderIn(bar, {page, router: {enabled: true, navigate}})
     await user.type(screen.getByRole('searchbox', {name: /Search/}), 'pens')

@@ -78,7 +78,7 @@ it('cards have the colour of their category, and the legend names it', () => {
 })
 
 describe('moving a card', () => {
-  it('shows it in its new column before the server has answered, with both counts', async () => {
+  it('shows it in its new column before the server responds, with both counts', async () => {
     const {user, fake, answer} = open()
     await user.click(moveButton('Approve → Approved'))
     expect(namesIn('Open')).toEqual(['Paper'])
@@ -93,7 +93,7 @@ describe('moving a card', () => {
     answer()
   })
 
-  it('cannot be repeated until the answer is there', async () => {
+  it('cannot be repeated until the response arrives', async () => {
     const {user, fake, answer} = open()
     await user.click(moveButton('Approve → Approved'))
     expect(within(screen.getByRole('region', {name: 'Approved'})).queryAllByRole('button', {hidden: true})).toEqual([])
@@ -101,7 +101,7 @@ describe('moving a card', () => {
     answer()
   })
 
-  it('that is refused takes the card back and says why', async () => {
+  it('that is rejected reverts the card and shows the reason', async () => {
     const {user, fake, answer} = open()
     const problems = [{field: null, message: 'The budget is used up.'}]
     fake.outcome = {kind: 'refused', page: Object.assign(page({problems}), {status: 422})}
@@ -113,7 +113,7 @@ describe('moving a card', () => {
     expect(namesIn('Approved')).toEqual([])
   })
 
-  it('that asks for something first leaves the card where it is', async () => {
+  it('with inputs leaves the card where it is', async () => {
     const {user, fake, answer} = open()
     await user.click(moveButton('Reject… → Rejected'))
     expect(fake.sent).toHaveLength(1)

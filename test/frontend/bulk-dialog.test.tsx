@@ -67,7 +67,7 @@ const asking: PageResult = {
 const box = (name: string) => screen.getByRole('checkbox', {name: `Select ${name}`})
 
 describe('several records', () => {
-  it('D24: are named in a dialog, with dates and their number, before something is done that ends them', async () => {
+  it('D24: are named in a dialog, with dates and their number, before an action that ends them', async () => {
     const {user, fake} = open(asking)
     await user.click(box('Ada'))
     await user.click(box('Bo'))
@@ -99,7 +99,7 @@ describe('several records', () => {
     expect(screen.getByText('0 selected')).toBeTruthy()
   })
 
-  it('are shown in their new state at once, and as they were with the reason where that is refused', async () => {
+  it('are shown in their new state immediately, and reverted with the reason if that is rejected', async () => {
     const {user, fake} = open()
     const problems = [{field: null, message: '1 of 2 orders is closed.'}]
     fake.outcome = {kind: 'refused', page: pageWith({screen: 'list', data: {...data, problems}})}
@@ -114,7 +114,7 @@ describe('several records', () => {
     expect(screen.getByText('2 selected')).toBeTruthy()
   })
 
-  it('can be all that the list finds: the server says what fits, and the dialog always asks', async () => {
+  it('can be all records of the list: the server determines the actions, and the dialog always asks', async () => {
     const every = {count: 299, actions: ['approve'], sum: 812}
     const {user, fake} = open({kind: 'answer', answer: pageWith({screen: 'list', data: {...data, every}})})
     await user.click(screen.getByRole('checkbox', {name: /^Select all/}))
@@ -151,7 +151,7 @@ describe('several records', () => {
 })
 
 describe('one record', () => {
-  it('shows its new state at once after an action of its row, and the reason there where it is refused', async () => {
+  it('shows its new state immediately after an action of its row, and the reason there if it is rejected', async () => {
     const {user, fake} = open()
     const problems = [{field: null, message: 'The order is closed.'}]
     fake.outcome = {kind: 'refused', page: pageWith({screen: 'list', data: {...data, problems}})}

@@ -132,7 +132,7 @@ function placeOfBar(): [number, number] {
 }
 
 describe('free days', () => {
-  it('are chosen with the arrow keys on the link of a day, across weeks', async () => {
+  it('are selected with the arrow keys on the link of a day, across weeks', async () => {
     const {user} = await open()
     const add = screen.getByRole('link', {name: 'Request time off: 9 March'})
     add.focus()
@@ -158,8 +158,8 @@ describe('free days', () => {
   })
 })
 
-describe('what is there', () => {
-  it('is moved by days and weeks with the arrow keys, and is in its new place before the server has answered', async () => {
+describe('an entry', () => {
+  it('is moved by days and weeks with the arrow keys, and is in its new place before the server responds', async () => {
     const {user, fake, answer} = await open()
     barOf(/Ada/).focus()
     await user.keyboard('{ArrowDown}{ArrowRight}')
@@ -176,7 +176,7 @@ describe('what is there', () => {
     answer()
   })
 
-  it('shows its facts on focus, with what the page knows, and closes them with Escape', async () => {
+  it('shows its details on focus, and closes them with Escape', async () => {
     const columns = [{key: 'kind', label: 'Type', help: '', display: 'text'}] as const
     const {user} = await open({columns, items: [{...item, cells: [{text: 'Holiday'}]}]})
     const link = await readyLink()
@@ -189,7 +189,7 @@ describe('what is there', () => {
     await waitFor(() => expect(screen.queryByRole('tooltip')).toBe(null))
   })
 
-  it('shows its facts while the pointer rests on it, until Escape, and none on a touch', async () => {
+  it('shows its details on hover, until Escape, and none on touch', async () => {
     const {user} = await open()
     const link = await readyLink()
     await user.pointer([{keys: '[TouchA>]', target: link}])
@@ -202,7 +202,7 @@ describe('what is there', () => {
     await waitFor(() => expect(screen.queryByRole('tooltip')).toBe(null))
   })
 
-  it('is stretched with Shift, and goes back when that is refused, with the reason', async () => {
+  it('is resized with Shift, and reverted with the reason when that is rejected', async () => {
     const {user, fake, answer} = await open()
     const problems = [{field: null, message: 'You have 2 days left.'}]
     fake.outcome = {kind: 'refused', page: Object.assign(page({problems}), {status: 422})}
@@ -215,7 +215,7 @@ describe('what is there', () => {
     await waitFor(() => expect(placeOfBar()).toEqual([2, 2]))
   })
 
-  it('is moved by quarters of an hour among hours, and forgotten with Escape', async () => {
+  it('is moved by quarters of an hour among hours, and cancelled with Escape', async () => {
     const {user, fake} = await open(hourly)
     barOf(/Standup/).focus()
     await user.keyboard('{ArrowDown}{ArrowRight}')
@@ -229,7 +229,7 @@ describe('what is there', () => {
 })
 
 describe('a move', () => {
-  it('changes the time, never makes it shorter than a step, and is not done twice', () => {
+  it('changes the time, never makes it shorter than a step, and is not sent twice', () => {
     const move = {id: 'item', version: 5, minutes: 1440 + 30, edge: 'both', row: null} as const
     const [moved] = withMovedItem({...data, items: [meeting]}, move, 'en').items
     expect(moved).toMatchObject({first: 3, last: 3, time: '09:30', movable: null})

@@ -130,7 +130,7 @@ const beginnings: PageResult = {
 
 describe('the command palette', () => {
   // First, because the other tests load it.
-  it('has the letters that were typed before it was there, which do nothing on the page', async () => {
+  it('gets the letters that were typed before it was loaded, which have no effect on the page', async () => {
     const pressed = vi.fn()
     document.addEventListener('keydown', pressed)
     renderIn(<Screen />, {page})
@@ -145,7 +145,7 @@ describe('the command palette', () => {
     document.removeEventListener('keydown', pressed)
   })
 
-  it('D25: offers what this page can do and the screens, and nothing of closed dialogs', async () => {
+  it('D25: offers the actions of this page and the screens, and nothing of closed dialogs', async () => {
     const {user} = renderIn(<Screen />, {page})
     await user.keyboard('{Control>}k{/Control}')
     const dialog = await screen.findByRole('dialog', {hidden: false})
@@ -157,7 +157,7 @@ describe('the command palette', () => {
     ])
   })
 
-  it('runs what Enter chooses, and closes', async () => {
+  it('runs the entry chosen with Enter, and closes', async () => {
     const approve = vi.fn()
     const {user} = renderIn(<Screen approve={approve} />, {page})
     await user.keyboard('{Control>}k{/Control}')
@@ -167,7 +167,7 @@ describe('the command palette', () => {
     expect(screen.queryByRole('combobox')).toBeNull()
   })
 
-  it('does nothing when it is left without a choice', async () => {
+  it('does nothing when it is closed without a choice', async () => {
     const approve = vi.fn()
     const {user} = renderIn(<Screen approve={approve} />, {page})
     await user.keyboard('{Control>}k{/Control}')
@@ -177,7 +177,7 @@ describe('the command palette', () => {
     expect(approve).not.toHaveBeenCalled()
   })
 
-  it('goes where an entry leads, by arrow keys too', async () => {
+  it('follows an entry, also with arrow keys', async () => {
     const navigate = vi.fn()
     const {user} = renderIn(<Screen />, {page, router: {navigate}})
     await user.keyboard('{Control>}k{/Control}')
@@ -186,7 +186,7 @@ describe('the command palette', () => {
     expect(navigate).toHaveBeenCalledWith('/requests')
   })
 
-  it('finds records while one types, people first, and says how many there are', async () => {
+  it('finds records while a person types, people first, with their number', async () => {
     const load = vi.fn(async (url: string) => (url.endsWith('q=') ? beginnings : found))
     const {user} = renderIn(<Screen />, {page, router: {load}})
     await user.keyboard('{Control>}k{/Control}')
@@ -203,7 +203,7 @@ describe('the command palette', () => {
     expect(screen.getByText('3 results')).toBeTruthy()
   })
 
-  it('begins new records, changes the theme and the language, and signs out', async () => {
+  it('creates records, changes the theme and the language, and signs out', async () => {
     const submit = vi.fn(async (_: Submission) => ({kind: 'done'}) as const)
     const person = {id: '1', name: 'Ada', is: '', href: '/account'}
     const signedIn = {...page, shell: {...page.shell, person}}
@@ -249,7 +249,7 @@ function Box() {
 describe('the search box', () => {
   const searchPage: Page = {...page, shell: {...page.shell, search: {href: '/search', hint: 'Search requests'}}}
 
-  it('suggests people, records and screens while one types, by keyboard, and says how many', async () => {
+  it('suggests people, records and screens while a person types, by keyboard, with their number', async () => {
     const navigate = vi.fn()
     const load = vi.fn(async () => found)
     const {user} = renderIn(<Box />, {page: searchPage, router: {load, navigate}})
@@ -271,7 +271,7 @@ describe('the search box', () => {
     expect(screen.queryByRole('option')).toBeNull()
   })
 
-  it('offers screens by their names, and closes with Escape and when it is left', async () => {
+  it('offers screens by their names, and closes with Escape and on blur', async () => {
     const {user} = renderIn(<Box />, {page: searchPage, router: {load: async () => found}})
     const field = screen.getByRole('searchbox', {name: 'Search'})
     await user.click(field)
@@ -287,8 +287,8 @@ describe('the search box', () => {
   })
 })
 
-describe('keys', () => {
-  it('move from record to record, and lead to the search', async () => {
+describe('shortcuts', () => {
+  it('move from record to record, and focus the search', async () => {
     const {user} = renderIn(<Screen />, {page})
     await user.keyboard('j')
     await waitFor(() => expect(document.activeElement?.textContent).toBe('First'))

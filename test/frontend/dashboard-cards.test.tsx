@@ -24,7 +24,7 @@ const cardsOf = (...bodies: CardBody[]): CardData[] =>
 const shown = (cards: readonly CardData[]) =>
   renderIn(<DashboardScreen data={{heading: 'Home', day: '', html: '', cards}} />)
 
-test('narrow cards are stacked beside wide ones, and no card is stretched', () => {
+test('narrow cards are stacked next to wide ones, and no card is stretched', () => {
   const layout = cardLayout(cardsOf(next, rows, ring, ring, next))
   expect(layout.rows).toEqual([])
   expect(layout.wide.map(({order, width}) => [order, width])).toEqual([
@@ -35,7 +35,7 @@ test('narrow cards are stacked beside wide ones, and no card is stretched', () =
   expect(layout.narrow.map(({order}) => order)).toEqual([0, 4])
 })
 
-test('a ring and the meters after it are on one card, and each of the meters leads to its records', () => {
+test('a ring and the meters after it are on one card, and each of the meters links to its records', () => {
   const meters: CardBody = {as: 'meters', meters: [{label: '2026', href: '/?card=years&is=2026', ...whole}]}
   const layout = cardLayout(cardsOf(ring, meters, meters, rows, next))
   expect(layout.wide.map(({order, beside}) => [order, beside?.map(each => each.order) ?? []])).toEqual([
@@ -53,7 +53,7 @@ test('several figures are one row, and charts alone are in rows', () => {
   expect(layout.wide).toEqual([])
 })
 
-test('D32: only a card with more than it shows has a link to all, with their number', () => {
+test('D32: only a card with more records than it shows has a link to all, with their number', () => {
   shown(cardsOf(rows, {...rows, more: {count: '14'}}, number))
   expect(screen.queryByRole('link', {name: 'View all: Card 1'})).toBeNull()
   expect(screen.getByRole('link', {name: 'View all 14: Card 2'}).getAttribute('href')).toBe('/?card=card-2')
@@ -67,7 +67,7 @@ test('the parts of a ring can be read without the drawing', () => {
   expect(container.querySelector('[style]')).toBeNull()
 })
 
-test('the next record says how long, until when, and what it is', () => {
+test('the next record shows the duration, the end and its name', () => {
   const record = {
     id: '1',
     href: '/leaves/1',
@@ -85,7 +85,7 @@ test('the next record says how long, until when, and what it is', () => {
   expect(screen.getByText('Approved')).toBeDefined()
 })
 
-test('where several come next, the first has its date and the others are below it', () => {
+test('if several come next, the first has its date and the others are below it', () => {
   const first = {
     id: '1',
     href: '/holidays/1',

@@ -27,7 +27,7 @@ describe('a date with a time', () => {
     fireEvent.input(screen.getByLabelText('Starts'), {target: {value: to}})
   }
 
-  it('moves the end of its period along, and proposes one an hour later where there is none', () => {
+  it('moves the end of its period along, and proposes one an hour later if there is none', () => {
     const {unmount} = renderIn(
       <Fields fields={[starts, field('ends', {control: 'date and time', values: ['2026-03-10T09:45']})]} />,
     )
@@ -77,7 +77,7 @@ describe('a date', () => {
     expect(await screen.findByText('April 2026')).toBeTruthy()
   })
 
-  it('closes its calendar with Escape and with a press elsewhere, and keeps the date', async () => {
+  it('closes its calendar with Escape and a click outside, and keeps the date', async () => {
     const {user} = renderIn(<Control field={day} />)
     const button = screen.getByRole('button', {name: 'Open calendar for Day'})
     await user.click(button)
@@ -93,7 +93,7 @@ describe('a date', () => {
 })
 
 describe('a period', () => {
-  it('D26: lets the last day follow the first, when it is typed and when it is chosen', async () => {
+  it('D26: moves the last day with the first, when it is typed and when it is chosen', async () => {
     const {user} = renderIn(<Fields fields={[first, field('note'), last]} />)
     fireEvent.input(screen.getByLabelText('First'), {target: {value: '2026-03-10'}})
     expect(period()).toEqual(['2026-03-10', '2026-03-10'])
@@ -106,7 +106,7 @@ describe('a period', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('begins again with a day before the first, and keeps an earlier end otherwise', async () => {
+  it('restarts with a day before the first, and otherwise keeps an earlier end', async () => {
     const fields = [
       {...first, values: ['2026-03-10']},
       {...last, values: ['2026-03-20']},
@@ -136,7 +136,7 @@ function Form() {
 describe('a password', () => {
   const secret = () => screen.getByLabelText<HTMLInputElement>('Secret')
 
-  it('is shown while its button is pressed in', async () => {
+  it('is shown while its button is pressed', async () => {
     const {user} = renderIn(<Form />)
     await user.type(secret(), 'geheim')
     expect(secret().type).toBe('password')
@@ -147,7 +147,7 @@ describe('a password', () => {
     expect([secret().type, secret().value]).toEqual(['password', 'geheim'])
   })
 
-  it('is gone after a refusal, unlike everything else; a background refresh leaves it', async () => {
+  it('is cleared after a rejection, unlike everything else; a background refresh keeps it', async () => {
     const page = formPage(formData())
     const fake = new FakeRouter(page)
     fake.outcome = {kind: 'refused', page: {...page, status: 422}}

@@ -35,7 +35,7 @@ afterEach(() => {
 })
 
 describe('a display', () => {
-  it('says its name once, what there is, and what comes next with the time first, in one colour', () => {
+  it('shows its name once, its state, and the next records with the time first, in one colour', () => {
     renderIn(<DisplayScreen data={data} />)
     expect(screen.getByRole('heading', {level: 1}).textContent).toBe('Elbe')
     expect(screen.getByRole('article').className).toContain('hue-red')
@@ -46,7 +46,7 @@ describe('a display', () => {
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  it('asks for fresh data each minute until it is left', () => {
+  it('refreshes its data each minute until it is closed', () => {
     vi.useFakeTimers({now: new Date('2026-03-10T09:00:30Z')})
     const refresh = vi.fn(async () => {})
     const {unmount} = renderIn(<DisplayScreen data={data} />, {router: {refresh}})

@@ -60,7 +60,7 @@ describe('a field for files', () => {
     expect(html).toMatch(/type="checkbox"[^>]*aria-label="Keep old\.pdf"/)
   })
 
-  it('lists what was chosen with its size, adds to it, and lets it be removed', async () => {
+  it('lists chosen files with their size, adds to them, and lets them be removed', async () => {
     const {user} = renderIn(<Control field={proof} />)
     choose(note)
     choose(photo)
@@ -71,7 +71,7 @@ describe('a field for files', () => {
     await hasFocus(() => input())
   })
 
-  it('shows a chosen image small, and an icon where the browser cannot show it', () => {
+  it('shows a thumbnail of a chosen image, and an icon if the browser cannot display it', () => {
     const {container} = renderIn(<Control field={proof} />)
     choose(note, photo)
     const image = container.querySelector('img')
@@ -80,7 +80,7 @@ describe('a field for files', () => {
     expect([container.querySelector('img'), listed()]).toEqual([null, ['note.txt 5 byte', 'photo.png 2.4 MB']])
   })
 
-  it('shows a stored image small, without JavaScript too', () => {
+  it('shows a thumbnail of a stored image, without JavaScript too', () => {
     const thumbnail = '/_nonet/file/Article/1/proof/f1'
     const html = renderToString(
       <Frame page={emptyPage}>
@@ -90,7 +90,7 @@ describe('a field for files', () => {
     expect(html).toMatch(/<img class="thumbnail" src="\/_nonet\/file\/Article\/1\/proof\/f1" alt=""/)
   })
 
-  it('lists the same file twice where it was chosen twice, and removes one of them', async () => {
+  it('lists the same file twice if it was chosen twice, and removes one of them', async () => {
     const {user} = renderIn(<Control field={proof} />)
     choose(note)
     choose(note)
@@ -100,7 +100,7 @@ describe('a field for files', () => {
     expect([listed(), held()]).toEqual([['note.txt 5 byte'], ['note.txt']])
   })
 
-  it('takes one file where it takes one, also when several are dropped', () => {
+  it('takes one file if it accepts one, also when several are dropped', () => {
     renderIn(<Control field={{...proof, attributes: {}}} />)
     const zone = input().parentElement as HTMLElement
     const dataTransfer = {types: ['Files'], files: [note, photo]}
@@ -110,7 +110,7 @@ describe('a field for files', () => {
     expect([zone.className, held()]).toEqual(['drop', ['note.txt']])
   })
 
-  it('keeps stored files unless they are removed, which can be taken back', async () => {
+  it('keeps stored files unless they are removed, which can be undone', async () => {
     const {user} = renderIn(
       <form aria-label="form">
         <Control field={stored} />
@@ -126,7 +126,7 @@ describe('a field for files', () => {
     expect(kept()).toHaveLength(1)
   })
 
-  it('shows how far the files are while they are sent', async () => {
+  it('shows the upload progress', async () => {
     let finish = (_outcome: ActionOutcome) => {}
     const submit = ({onProgress}: Submission) =>
       new Promise<ActionOutcome>(resolve => {

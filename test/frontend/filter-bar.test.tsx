@@ -51,13 +51,13 @@ const sent = () => {
 }
 
 describe('a filter by a record among too many', () => {
-  it('is a text, or a list with what is chosen, without JavaScript', () => {
+  it('is a text, or a list with the chosen record, without JavaScript', () => {
     const html = (filter: FilterData) => renderToString(<Frame page={emptyPage}>{bar(filter)}</Frame>)
     expect(html(topic)).toMatch(/<input id="filter-topic" autoComplete="off" name="topic" value=""\/>/)
     expect(html(chosen)).toMatch(/<select id="filter-topic" name="topic">.*selected="">Bread/)
   })
 
-  it('is found on the server while the name is typed, and sent by its id', async () => {
+  it('is looked up on the server while the name is typed, and sent by its id', async () => {
     const fake = new FakeRouter(emptyPage)
     fake.loaded = {kind: 'answer', answer: offering({value: 't230', label: 'Cake'})}
     const {user} = renderIn(bar(topic), {router: fake.router})
@@ -67,7 +67,7 @@ describe('a filter by a record among too many', () => {
     expect(sent()).toEqual([['topic', 't230']])
   })
 
-  it('keeps what is chosen, by its name; what was only typed is sent as it is', async () => {
+  it('keeps the chosen record, by its name; typed text is sent as it is', async () => {
     const {user} = renderIn(bar(chosen), {router: new FakeRouter(emptyPage).router})
     const input = await combobox()
     expect([input.value, sent()]).toEqual(['Bread', [['topic', 't7']]])

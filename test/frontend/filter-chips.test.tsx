@@ -60,8 +60,8 @@ async function open() {
 const at = {replace: true, keepPlace: true}
 const chip = () => screen.getByRole('group', {name: /^Status/})
 
-describe('a filter that is set', () => {
-  it('is a chip with field, operator, value and ×; other values apply at once and the rest of the address stays', async () => {
+describe('an active filter', () => {
+  it('is a chip with field, operator, value and ×; other values apply immediately and the rest of the address is kept', async () => {
     const {user, navigate} = await open()
     expect(chip().getAttribute('aria-label')).toBe('Status is Open')
     await user.click(within(chip()).getByRole('button', {name: 'Status: Open'}))
@@ -71,7 +71,7 @@ describe('a filter that is set', () => {
     expect(navigate).toHaveBeenLastCalledWith('/orders?sort=-day&q=x', at)
   })
 
-  it('has operators of its kind: any of several, and nothing at all', async () => {
+  it('has the operators of its kind: any of several, and empty', async () => {
     const {user, navigate} = await open()
     await user.click(within(chip()).getByRole('button', {name: /^Operator/}))
     await user.click(await screen.findByRole('button', {name: 'is any of'}))
@@ -83,8 +83,8 @@ describe('a filter that is set', () => {
   })
 })
 
-describe('a filter that is added', () => {
-  it('is found with F: fields at once, complete filters with the number of records they show', async () => {
+describe('a new filter', () => {
+  it('is found with F: fields immediately, complete filters with their number of records', async () => {
     const {user, fake, navigate} = await open()
     await user.keyboard('f')
     const input = await screen.findByRole('combobox', {name: 'Filter'})
@@ -110,7 +110,7 @@ describe('a filter that is added', () => {
     )
   })
 
-  it('is not begun by a letter that a person types into the search', async () => {
+  it('is not opened by a letter that a person types into the search', async () => {
     const {user} = await open()
     await user.type(screen.getByRole('searchbox', {name: 'Search'}), 'f')
     expect(screen.queryByRole('combobox', {name: 'Filter'})).toBeNull()

@@ -52,7 +52,7 @@ const back = () => screen.getByRole('button', {name: 'Return'})
 const drafts = () => Object.keys(sessionStorage).filter(key => key.startsWith('nonet-draft'))
 
 describe('the draft of a form', () => {
-  it('D36: keeps what was typed in the last moment, and puts it back without asking anything', async () => {
+  it('D36: keeps input typed just before leaving, and restores it without asking', async () => {
     const {user} = open()
     await user.type(title(), 'A long walk')
     await user.click(urgent())
@@ -74,7 +74,7 @@ describe('the draft of a form', () => {
     expect(drafts()).toEqual(['nonet-draft  /orders/new form'])
   })
 
-  it('is one and the same from wherever the form was opened, but not another person’s', async () => {
+  it('is the same wherever the form was opened from, but not another person’s', async () => {
     const {user, unmount} = open(data, {url: '/orders/new?_from=%2Fa'})
     await user.type(title(), 'Mine')
     unmount()
@@ -86,7 +86,7 @@ describe('the draft of a form', () => {
     await waitFor(() => expect(drafts()).toEqual([]))
   })
 
-  it('is discarded on request: the form begins again', async () => {
+  it('is discarded on request: the form starts again', async () => {
     const {user} = open()
     await user.type(title(), 'x')
     await user.click(leave())
@@ -96,7 +96,7 @@ describe('the draft of a form', () => {
     await hasFocus(() => title())
   })
 
-  it('is gone after Cancel and after a success, and stays after a refusal', async () => {
+  it('is removed after Cancel and after a success, and kept after a rejection', async () => {
     const {user, fake, page} = open()
     await user.type(title(), 'x')
     fake.outcome = {kind: 'refused', page: {...page, status: 422}}
@@ -113,7 +113,7 @@ describe('the draft of a form', () => {
     expect(drafts()).toEqual([])
   })
 
-  it('stays where the session has ended: the answer is the page to sign in', async () => {
+  it('is kept if the session has expired: the response is the sign-in page', async () => {
     const {user, fake} = open()
     await user.type(title(), 'x')
     const {shell} = formPage(data)
@@ -127,7 +127,7 @@ describe('the draft of a form', () => {
     await waitFor(() => expect(drafts()).toHaveLength(1))
   })
 
-  it('is not mentioned where it says what the form shows anyway', async () => {
+  it('is not mentioned if it equals the form', async () => {
     const {user, unmount} = open()
     await user.type(title(), 'x')
     unmount()
@@ -135,7 +135,7 @@ describe('the draft of a form', () => {
     expect(screen.queryByText('Draft restored.')).toBeNull()
   })
 
-  it('brings its version along, so that saving finds what others have changed', async () => {
+  it('includes its version, so that saving detects the changes of others', async () => {
     const {user, unmount} = open({...data, version: 3})
     await user.type(title(), 'x')
     unmount()
@@ -170,7 +170,7 @@ describe('a form that is hydrated late', () => {
     control.dispatchEvent(new Event('input', {bubbles: true}))
   }
 
-  it('keeps what was typed before, and makes a draft of it', async () => {
+  it('keeps earlier input, and makes a draft of it', async () => {
     const {getByLabelText} = await hydrate(container => {
       type(within(container).getByLabelText<HTMLInputElement>('Title'), 'early')
       type(within(container).getByLabelText<HTMLTextAreaElement>(/Story/), 'early too')
@@ -182,7 +182,7 @@ describe('a form that is hydrated late', () => {
     expect(drafts()).toHaveLength(1)
   })
 
-  it('restores its draft, but not over what was typed since, and keeps the focus', async () => {
+  it('restores its draft, but not over newer input, and keeps the focus', async () => {
     const {user, unmount} = open()
     await user.type(title(), 'older')
     await user.type(story(), ' upon a time')
@@ -199,14 +199,14 @@ describe('a form that is hydrated late', () => {
   })
 })
 
-describe('a refusal', () => {
+describe('a rejection', () => {
   const problems = [
     {field: 'title', label: 'Title', message: 'Enter a title.'},
     {field: null, message: 'Not today.'},
   ]
   const refused = formPage({...data, problems}, {status: 422})
 
-  it('is said on top and at the field, until the field is edited; fresh data does not take it away', async () => {
+  it('is shown at the top and at the field, until the field is edited; refreshed data does not remove it', async () => {
     const {user, fake} = open()
     fake.outcome = {kind: 'refused', page: refused}
     await user.click(screen.getByRole('button', {name: 'Save'}))
@@ -222,7 +222,7 @@ describe('a refusal', () => {
     expect(within(summary).getByText('Title: Enter a title.').closest('li')?.className).toBe('edited')
   })
 
-  it('makes the buttons busy until it is there', async () => {
+  it('disables the buttons until it arrives', async () => {
     const page = formPage(data)
     const fake = new FakeRouter(page)
     let finish = (_outcome: ActionOutcome) => {}
@@ -239,7 +239,7 @@ describe('a refusal', () => {
   })
 })
 
-describe('what follows from what is typed', () => {
+describe('the preview', () => {
   const hints: HintsData = {
     facts: [{key: 'days', label: 'Days', help: '', text: ''}],
     after: null,
@@ -251,7 +251,7 @@ describe('what follows from what is typed', () => {
     answer: formPage({...data, hints: {...hints, ...more}}),
   })
 
-  it('is shown at touched fields and for the whole form, with computed values; nothing is sent but the fields', async () => {
+  it('is shown at touched fields and for the whole form, with computed values; only the fields are sent', async () => {
     const {user, fake} = open(withHints)
     fake.preview = preview({
       facts: [{key: 'days', label: 'Days', help: '', text: '2.5'}],
@@ -273,7 +273,7 @@ describe('what follows from what is typed', () => {
     )
   })
 
-  it('D36: is not asked for any more once the form is left', async () => {
+  it('D36: is no longer requested once the form is left', async () => {
     const {fake} = open(withHints)
     await waitFor(() => expect(fake.previews).toHaveLength(1))
     // Both at once: on a slow machine the preview would be requested in between.

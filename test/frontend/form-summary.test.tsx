@@ -91,7 +91,7 @@ const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).
 const sent = (name: string) => document.querySelector<HTMLInputElement>(`input[type=hidden][name=${name}]`)?.value
 
 describe('the summary of a form', () => {
-  it('keeps the old values until the new ones are there, and blocks the first button while something is refused', async () => {
+  it('keeps the old values until the new ones arrive, and blocks the first button while a rule blocks it', async () => {
     const {fake, answer, user} = open({fields: [field('title')], hints: hints({summary})})
     expect(screen.getByRole('region', {name: 'Summary'}).textContent).toContain('3 days')
     await user.type(screen.getByLabelText('Title'), 'x')
@@ -119,7 +119,7 @@ describe('the summary of a form', () => {
     await waitFor(() => expect(fake.sent).toHaveLength(1))
   })
 
-  it('comes with the page: it is asked for once something is typed', async () => {
+  it('is part of the page: it is requested once something is typed', async () => {
     const {fake, answer, user} = open({fields: [field('title')], hints: hints({summary})})
     answer({summary: {...summary, amount: {number: '9', unit: 'days'}}})
     await user.type(screen.getByLabelText('Title'), 'x')
@@ -127,7 +127,7 @@ describe('the summary of a form', () => {
     expect(fake.previews.map(each => each.get('title'))).toEqual(['x'])
   })
 
-  it('says the figures behind a rule that is met', () => {
+  it('shows the figures behind a rule that holds', () => {
     const check = {text: 'Enough days left', outcome: 'holds', sign: 'Met', note: 'Days left: 12', fix: null} as const
     open({fields: [field('title')], hints: hints({summary: {...summary, checks: [check]}})})
     expect(within(region()).getByText('Days left: 12')).toBeTruthy()
@@ -135,7 +135,7 @@ describe('the summary of a form', () => {
 })
 
 describe('the dates of a series', () => {
-  it('are listed, those that are taken are marked, and each way out fills in its field', async () => {
+  it('are listed, taken ones are marked, and each suggestion fills in its field', async () => {
     const room = (count: number) => Array.from({length: count}, (_, at) => ({value: `r${at}`, label: `Room ${at}`}))
     const fields = [
       field('room', {control: 'record', options: room(3), cards: 3, values: ['r0']}),
@@ -174,7 +174,7 @@ describe('the dates of a series', () => {
 describe('choice cards', () => {
   const options = ['Holiday', 'Sickness', 'Moving'].map(label => ({value: label.toLowerCase(), label}))
 
-  it('are a radio group with the fact that decides, the rare ones under More', async () => {
+  it('are a radio group with a note each, the rare ones under More', async () => {
     const kind = field('kind', {control: 'record', options, cards: 2})
     const {user} = open({fields: [kind], hints: hints({summary, notes: {kind: {holiday: '6.5 left'}}})})
     const group = screen.getByRole('radiogroup', {name: 'Kind'})
@@ -192,7 +192,7 @@ describe('the calendar of a period', () => {
     return view
   }
 
-  it('D26: takes the first day, then the last; a day before the first begins again', async () => {
+  it('D26: selects the first day, then the last; a day before the first restarts', async () => {
     const {user} = await opened()
     await user.click(day(/Monday,? 21 December/))
     expect([value('First'), value('Last')]).toEqual(['2026-12-21', '2026-12-21'])
@@ -202,7 +202,7 @@ describe('the calendar of a period', () => {
     expect([value('First'), value('Last')]).toEqual(['2026-12-15', '2026-12-15'])
   })
 
-  it('names closed days and days off; closed days take the focus and cannot be chosen', async () => {
+  it('names closed days and days off; closed days can be focused but not chosen', async () => {
     const {user} = await opened()
     const closed = day(/10 December 2026, Release/)
     expect(closed.getAttribute('aria-disabled')).toBe('true')
@@ -213,7 +213,7 @@ describe('the calendar of a period', () => {
     expect(day(/22 December 2026, Bo/)).toBeTruthy()
   })
 
-  it('goes by keys: arrows, extending with Shift, months and today', async () => {
+  it('has shortcuts: arrows, extending with Shift, months and today', async () => {
     const {user} = await opened()
     act(() => day(/Wednesday,? 2 December/).focus())
     await user.keyboard('{ArrowRight}{ArrowDown}{ArrowLeft}')
@@ -226,7 +226,7 @@ describe('the calendar of a period', () => {
     await hasFocus(() => day(/Wednesday,? 2 December/))
   })
 
-  it('chooses parts of days: one day has all three, a longer period one at each end', async () => {
+  it('selects parts of days: one day has all three, a longer period one at each end', async () => {
     const {user} = await opened()
     await user.click(day(/Monday,? 21 December/))
     const first = screen.getByRole('radiogroup', {name: 'First: part of the day'})
@@ -243,7 +243,7 @@ describe('the calendar of a period', () => {
     expect([sent('morning'), sent('evening')]).toEqual(['yes', 'yes'])
   })
 
-  it('takes over what was typed into the plain fields, and asks for months that did not come with the page', async () => {
+  it('takes over input from the plain fields, and requests further months', async () => {
     const filled = dates.map(each => (each.name === 'first' ? {...each, values: ['2027-01-04']} : each))
     const {user, fake} = open({fields: filled, calendar, hints: hints({summary})})
     await screen.findByRole('button', {name: 'Next month'})
@@ -253,7 +253,7 @@ describe('the calendar of a period', () => {
   })
 })
 
-describe('the day of what is chosen', () => {
+describe('the day of the chosen row', () => {
   const day: DayStripData = {
     label: 'Elbe',
     day: 'Wed 18 Mar',
@@ -280,7 +280,7 @@ describe('the day of what is chosen', () => {
   }
   const fields = [field('starts', {control: 'date and time'}), field('ends', {control: 'date and time'})]
 
-  it('lists what is taken and free by the clock, and fills in free time that is chosen', async () => {
+  it('lists taken and free times, and fills in a chosen free time', async () => {
     const {user} = open({fields, hints: hints({summary: {...summary, day}})})
     const list = await screen.findByRole('list', {name: 'Elbe, Wed 18 Mar'})
     expect(

@@ -25,7 +25,7 @@ const data: ImportData = {
   maxRows: 1000,
 }
 
-it('a file that is refused moves the focus to what is wrong with it', () => {
+it('a rejected file moves the focus to its problems', () => {
   renderIn(
     <main>
       <ImportScreen data={data} />
@@ -50,7 +50,7 @@ it('a missing file is reported at its field, which gets the focus', () => {
   expect(screen.queryByRole('table')).toBeNull()
 })
 
-it('an import of people offers a template, the role of those without one, and whether they are invited', () => {
+it('an import of people offers a template, a default role, and invitations', () => {
   const people = {roles: [{value: 'Employee', label: 'Employee'}], role: 'Employee', invite: false}
   renderIn(<ImportScreen data={{...data, report: null, people}} />)
   expect(screen.getByRole('link', {name: 'Download a template'}).getAttribute('href')).toBe(data.template)
@@ -59,7 +59,7 @@ it('an import of people offers a template, the role of those without one, and wh
   expect(invite.checked).toBe(false)
 })
 
-it('rows about records that are there already are named, to be updated or skipped', () => {
+it('rows about existing records are listed, to be updated or skipped', () => {
   const existing = {
     total: 3,
     rows: [

@@ -94,7 +94,7 @@ function open(more: Partial<InboxData> = {}) {
   }
 }
 
-it('marks the opened record, and says what the decision changes, what blocks it, and what was before', () => {
+it('marks the opened record, and shows the effect of the decision, what blocks it, and earlier records', () => {
   open()
   const waiting = within(screen.getByRole('list', {name: 'Waiting'}))
   expect(waiting.getAllByRole('link').map(link => link.getAttribute('aria-current'))).toEqual([null, 'true', null])
@@ -108,7 +108,7 @@ it('marks the opened record, and says what the decision changes, what blocks it,
   expect(panel.getByRole('link', {name: '3–14 Aug'}).getAttribute('href')).toBe('/requests/1')
 })
 
-it('says how old each record is, and has tabs for what waits and what is decided', () => {
+it('shows the age of each record, and has tabs for waiting and decided ones', () => {
   open({
     tabs: [
       {label: 'Waiting', href: '/approvals', isCurrent: false, count: '3'},
@@ -122,7 +122,7 @@ it('says how old each record is, and has tabs for what waits and what is decided
   expect(decided.getAllByText('3 days ago')[0]?.title).toBe('Fri 13 Nov, 10:00')
 })
 
-it('J and K open the next and the previous record beside the list; so does a click', async () => {
+it('J and K open the next and the previous record next to the list; so does a click', async () => {
   const {user, navigate} = open()
   await user.keyboard('j')
   await user.keyboard('k')
@@ -146,7 +146,7 @@ it('the key of an action sends it for the opened record', async () => {
   })
 })
 
-it('a key asks first for what the action needs, and types in the field afterwards', async () => {
+it('a shortcut first asks for required inputs, and then types in the field', async () => {
   const {user, fake} = open()
   await user.keyboard('r')
   const answer = screen.getByRole('textbox', {name: /Answer/})
@@ -157,7 +157,7 @@ it('a key asks first for what the action needs, and types in the field afterward
   expect(Object.fromEntries(sentBy(fake.sent[0]))).toMatchObject({_action: 'reject', answer: 'arj'})
 })
 
-it('a record that waits no more has no buttons, and an empty inbox says so', () => {
+it('a record that no longer waits has no buttons', () => {
   open({selected: {...decision, actions: [], position: null}})
   expect(screen.getByText('This no longer needs a decision.')).toBeDefined()
   expect(screen.queryByRole('button')).toBeNull()
@@ -168,7 +168,7 @@ it('says that nothing waits', () => {
   expect(screen.getByText('Nothing waits.')).toBeDefined()
 })
 
-it('a message that only one decision requires says which one, and is not called optional', () => {
+it('a message that only one decision requires names it, and is not called optional', () => {
   open()
   expect(screen.getByText(/required for “Reject”/)).toBeTruthy()
   expect(screen.queryByText(/optional/)).toBeNull()

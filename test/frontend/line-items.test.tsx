@@ -57,7 +57,7 @@ describe('line items', () => {
     expect(html).toMatch(/<button[^>]*disabled=""[^>]*>.*Add another/)
   })
 
-  it('take over what was changed in the numbers and checkboxes before hydration', async () => {
+  it('take over changes in the numbers and checkboxes before hydration', async () => {
     const container = document.createElement('div')
     document.body.append(container)
     const page = formPage(data)
@@ -101,7 +101,7 @@ describe('line items', () => {
     ])
   })
 
-  it('are moved by buttons and by Alt with arrows; the focus stays, and screen readers hear the place', async () => {
+  it('are moved by buttons and by Alt with arrows; the focus stays, and screen readers announce the position', async () => {
     const {user} = open()
     const up = inRow(2).getByRole('button', {name: 'Move up'})
     await user.click(up)
@@ -117,7 +117,7 @@ describe('line items', () => {
     await hasFocus(() => field)
   })
 
-  it('that are stored are marked as removed and come back', async () => {
+  it('that are stored are marked as removed and can be restored', async () => {
     const {user, fake} = open()
     await user.click(inRow(1).getByRole('button', {name: 'Remove'}))
     await user.click(inRow(2).getByRole('button', {name: 'Remove'}))
@@ -126,7 +126,7 @@ describe('line items', () => {
     expect(sentBy(fake.sent[0]).filter(([name]) => name.startsWith('_drop'))).toEqual([['_drop.lines.0', 'yes']])
   })
 
-  it('B2: stay as they are when the page gets fresh data, with the version that was opened', async () => {
+  it('B2: are unchanged when the page is refreshed, with the opened version', async () => {
     const {user, fake} = open()
     await user.click(screen.getByRole('button', {name: 'Add another'}))
     await user.keyboard('bake')
@@ -137,13 +137,13 @@ describe('line items', () => {
     expect(sentBy(fake.sent[0])).toContainEqual(['_once', 'another'])
   })
 
-  it('take fresh data while nothing was typed', () => {
+  it('take new data while nothing was typed', () => {
     const {fake} = open()
     act(() => fake.show(formPage(formData({lineItems: [parts(row(0, 'theirs', 'a'), row(1, ''))], version: 8}))))
     expect(texts()).toEqual(['theirs', ''])
   })
 
-  it('show the rows of a refusal with their problems, which are gone when they are edited', async () => {
+  it('show the rows of a rejection with their problems, which disappear when they are edited', async () => {
     const {user, fake, page} = open()
     await user.type(inRow(3).getByLabelText('What'), 'x')
     const refused = formData({
@@ -163,7 +163,7 @@ describe('line items', () => {
     expect(inRow(3).queryByText('Too short.')).toBeNull()
   })
 
-  it('come back from a draft as they were left', async () => {
+  it('are restored from a draft', async () => {
     const {user, unmount} = open()
     await user.click(inRow(2).getByRole('button', {name: 'Move up'}))
     await user.click(screen.getByRole('button', {name: 'Add another'}))

@@ -43,8 +43,8 @@ async function open(edited: FormFieldData | readonly FormFieldData[], {intro = '
 
 const cell = (name: string) => screen.getByRole('cell', {name})
 
-describe('a cell that a person may edit', () => {
-  it('is edited after a double click; Enter saves with the version that was shown, and the cell shows it at once', async () => {
+describe('an editable cell', () => {
+  it('is edited after a double click; Enter saves with the shown version, and the cell shows it immediately', async () => {
     const {user, fake, navigate} = await open(field('title', {values: ['Lamp']}), {intro: 'Bo will be notified.'})
     let answer = () => {}
     fake.hold = new Promise(resolve => {
@@ -69,14 +69,14 @@ describe('a cell that a person may edit', () => {
     expect(navigate).toHaveBeenCalledTimes(1)
   })
 
-  it('is edited after a click on its pencil, which opens nothing', async () => {
+  it('is edited after a click on its pencil, which does not open the record', async () => {
     const {user, navigate} = await open(field('title', {values: ['Lamp']}))
     await user.click(within(cell('Lamp')).getByRole('button', {name: 'Edit: Title', hidden: true}))
     expect(await screen.findByRole('textbox', {name: 'Title'})).toBeTruthy()
     expect(navigate).not.toHaveBeenCalled()
   })
 
-  it('has a pencil also where its name opens the record', async () => {
+  it('has a pencil even if its name opens the record', async () => {
     const named = {...data, records: [{...listedRecord('a', ['1', 'Lamp', 'Good']), edits: ['number']}]}
     const {user, navigate} = await open(field('number', {values: ['1']}), {shown: named})
     await user.click(screen.getByRole('button', {name: 'Edit: Number', hidden: true}))
@@ -103,7 +103,7 @@ describe('a cell that a person may edit', () => {
     answer()
   })
 
-  it('is edited after a double click also where something else is under the pointer by the second click', async () => {
+  it('is edited after a double click even if the pointer is over another element by the second click', async () => {
     const {user} = await open(field('title', {values: ['Lamp']}))
     const elsewhere = vi.fn()
     screen.getByRole('heading', {level: 1}).addEventListener('click', elsewhere)
@@ -113,7 +113,7 @@ describe('a cell that a person may edit', () => {
     expect(elsewhere).not.toHaveBeenCalled()
   })
 
-  it('comes back as it was where the change is refused, with the reason and what was typed', async () => {
+  it('is reverted if the change is rejected, with the reason and the input', async () => {
     const {user, fake} = await open(field('title', {values: ['Lamp']}))
     const problems = [{field: 'title', message: 'Too short.'}]
     fake.outcome = {kind: 'refused', page: pageWith({screen: 'list', data: {...data, problems}})}
@@ -144,7 +144,7 @@ describe('a cell that a person may edit', () => {
     await waitFor(() => expect(Object.fromEntries(sentBy(fake.sent[0]))).toMatchObject({mood: 'bad'}))
   })
 
-  it('opens its record with the click, as the rest of the row does; others do nothing of it', async () => {
+  it('opens its record with a click, like the rest of the row; other clicks do not', async () => {
     const {user, navigate} = await open(field('title'))
     await user.click(cell('Lamp'))
     expect(navigate).toHaveBeenCalledWith('/orders?status=open&_open=a', expect.anything())

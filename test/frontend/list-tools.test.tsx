@@ -60,7 +60,7 @@ function open() {
   return {navigate, ...view}
 }
 
-it('D7: columns, page size and density apply as they are chosen, and what is usual is not in the address', async () => {
+it('D7: columns, page size and density apply when they are chosen, and defaults are not in the address', async () => {
   const {user, navigate} = open()
   const at = {replace: true, keepPlace: true}
   await user.click(screen.getByRole('checkbox', {name: 'Total', hidden: true}))
@@ -73,7 +73,7 @@ it('D7: columns, page size and density apply as they are chosen, and what is usu
   await waitFor(() => expect(navigate).toHaveBeenLastCalledWith('/orders?status=open&size=50&rows=close', at))
 })
 
-it('tabs say how many records a saved view shows', () => {
+it('tabs show the number of records of a saved view', () => {
   open()
   expect(screen.getByRole('link', {name: /^Open/}).textContent).toBe('Open 19')
   expect(screen.getByRole('link', {name: /^All/}).textContent).toBe('All 1,000+')

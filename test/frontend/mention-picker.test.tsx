@@ -38,7 +38,7 @@ function open({late = false} = {}) {
 }
 
 describe('typing an @', () => {
-  it('offers people, by keyboard, and writes the name that was chosen', async () => {
+  it('suggests people, by keyboard, and inserts the chosen name', async () => {
     const {user, fake} = open()
     const box = screen.getByLabelText<HTMLTextAreaElement>('Comment')
     await user.type(box, 'Hello @na')
@@ -50,7 +50,7 @@ describe('typing an @', () => {
     expect(screen.queryByRole('option')).toBeNull()
   })
 
-  it('offers people for a name that was begun before the picker was loaded', async () => {
+  it('suggests people for a name that was started before the picker was loaded', async () => {
     const {user} = open({late: true})
     const box = screen.getByLabelText<HTMLTextAreaElement>('Comment')
     await user.type(box, 'Hello @na')
@@ -60,7 +60,7 @@ describe('typing an @', () => {
     expect(box.value).toBe('Hello @Nadia Benali ')
   })
 
-  it('says which of two people with one name is meant', async () => {
+  it('distinguishes two people with the same name', async () => {
     const {user} = open()
     const box = screen.getByLabelText<HTMLTextAreaElement>('Comment')
     await user.type(box, '@nad')
@@ -69,7 +69,7 @@ describe('typing an @', () => {
     expect(box.value).toBe('@[Nadja Kern](2) ')
   })
 
-  it('offers nobody in an address, and nothing more after Escape', async () => {
+  it('suggests nobody in an email address, and nothing more after Escape', async () => {
     const {user, fake} = open()
     const box = screen.getByLabelText<HTMLTextAreaElement>('Comment')
     await user.type(box, 'a@na')

@@ -59,8 +59,8 @@ const listed = () =>
       .map(item => `${/Order \d/.exec(item.textContent ?? '')?.[0]}${within(item).queryByText('Unread') ? '*' : ''}`),
   ])
 
-describe('the page of notifications', () => {
-  it('shows the newest first, by day, and marks what is new', () => {
+describe('the notifications page', () => {
+  it('shows the newest first, by day, and marks new ones', () => {
     open()
     expect(listed()).toEqual([
       ['Today', 'Order 1*', 'Order 2*'],
@@ -68,7 +68,7 @@ describe('the page of notifications', () => {
     ])
   })
 
-  it('shows one as read before the server has answered', async () => {
+  it('marks one as read before the server responds', async () => {
     const {user, fake, answer} = open()
     await user.click(screen.getByRole('button', {name: 'Mark as read: Order 1'}))
     expect(listed()[0]).toEqual(['Today', 'Order 1', 'Order 2*'])
@@ -76,14 +76,14 @@ describe('the page of notifications', () => {
     answer()
   })
 
-  it('of all leaves nothing new', async () => {
+  it('marks all as read', async () => {
     const {user, answer} = open()
     await user.click(screen.getByRole('button', {name: 'Mark all as read'}))
     expect(screen.queryByText('Unread')).toBeNull()
     answer()
   })
 
-  it('takes it back where it could not be sent', async () => {
+  it('reverts it if it could not be sent', async () => {
     const {user, fake, answer} = open()
     fake.outcome = {kind: 'unreachable'}
     await user.click(screen.getByRole('button', {name: 'Mark as read: Order 1'}))
@@ -92,7 +92,7 @@ describe('the page of notifications', () => {
     await waitFor(() => expect(listed()[0]).toEqual(['Today', 'Order 1*', 'Order 2*']))
   })
 
-  it('offers what can be done now: at once, or on the page that asks for the rest', async () => {
+  it('offers current actions: immediate ones, or a link to the page with their inputs', async () => {
     const {user, fake, answer} = open()
     expect(screen.getByRole('link', {name: 'Reject…'}).getAttribute('href')).toBe('/orders/1?action=reject')
     await user.click(screen.getByRole('button', {name: 'Approve'}))
@@ -116,7 +116,7 @@ describe('the bell', () => {
     return {fake, ...renderIn(<Bell />, {page: elsewhere, router: fake.router})}
   }
 
-  it('opens the newest notifications beside it, and leads back to this page after an action', async () => {
+  it('opens the newest notifications next to it, and returns to this page after an action', async () => {
     const {user, fake} = ring()
     const bell = screen.getByRole('link', {name: 'Notifications, 2 unread'})
     await user.click(bell)
@@ -141,7 +141,7 @@ describe('the bell', () => {
     await hasFocus(() => bell)
   })
 
-  it('says why an action was refused, and closes when one presses elsewhere', async () => {
+  it('shows why an action was rejected, and closes on a click outside', async () => {
     const {user, fake} = ring()
     fake.outcome = {
       kind: 'refused',

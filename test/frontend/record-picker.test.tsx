@@ -65,13 +65,13 @@ describe('a reference with more than a few records', () => {
     expect(edits.length).toBeGreaterThan(0)
   })
 
-  it('offers names that begin with what was typed first', async () => {
+  it('offers names that start with the typed text first', async () => {
     const {user} = renderIn(<Form one={city} />)
     await user.type(await combobox(), 'e')
     expect(offered().slice(0, 3)).toEqual(['Essen', 'Aachen', 'Bremen'])
   })
 
-  it('is moved through by arrows, closed by Escape without losing what was chosen, and chosen by a click', async () => {
+  it('is navigated by arrows, closed by Escape without losing the choice, and chosen by a click', async () => {
     const {user} = renderIn(<Form one={{...city, values: ['id-1']}} />)
     const input = await combobox()
     expect(input.value).toBe('Bonn')
@@ -87,7 +87,7 @@ describe('a reference with more than a few records', () => {
     expect(sent()).toEqual([['city', 'id-10']])
   })
 
-  it('returns to what was chosen where nothing matches, and is empty where the text is deleted', async () => {
+  it('reverts to the choice if nothing matches, and is empty if the text is deleted', async () => {
     const {user} = renderIn(<Form one={{...city, values: ['id-1']}} />)
     const input = await combobox()
     await user.clear(input)
@@ -110,7 +110,7 @@ describe('a reference with more than a few records', () => {
     expect(screen.getAllByRole('option')).toHaveLength(2)
   })
 
-  it('takes over what was chosen in the list before, with the focus', async () => {
+  it('takes over an earlier choice in the list, with the focus', async () => {
     const container = document.createElement('div')
     document.body.append(container)
     const {findByRole} = within(container)
@@ -143,7 +143,7 @@ describe('a reference with too many records to send', () => {
   ]
   const answer = formPage(formData({fields: [{...cover, options: people}]}))
 
-  it('is asked of the server, shows avatars, and sends which of two with the same name is meant', async () => {
+  it('is looked up on the server, shows avatars, and sends which of two with the same name is meant', async () => {
     const fake = new FakeRouter(emptyPage)
     fake.loaded = {kind: 'answer', answer}
     const {user} = renderIn(<Form one={cover} />, {router: fake.router})
@@ -160,7 +160,7 @@ describe('a reference with too many records to send', () => {
     ])
   })
 
-  it('keeps a name that was typed and not picked, for the server to find', async () => {
+  it('keeps a typed name that was not picked, for the server to resolve', async () => {
     const fake = new FakeRouter(emptyPage)
     const {user} = renderIn(<Form one={cover} />, {router: fake.router})
     await user.type(await combobox(), 'Ada')
@@ -180,7 +180,7 @@ describe('a reference with too many records to send', () => {
     ])
   })
 
-  it('adds to those that are chosen where there may be several', async () => {
+  it('adds to the chosen ones if there may be several', async () => {
     const several = {...cover, control: 'records', values: ['p9'], options: [{value: 'p9', label: 'Zoë Ude'}]}
     const fake = new FakeRouter(emptyPage)
     fake.loaded = {kind: 'answer', answer}
@@ -221,7 +221,7 @@ describe('several of more than a few records', () => {
     expect(html).not.toContain('combobox')
   })
 
-  it('are found by typing, shown with their avatars, and taken out and put back', async () => {
+  it('are found by typing, shown with their avatars, and can be removed and added again', async () => {
     const {user} = renderIn(<Form one={invited} />)
     const input = await combobox()
     expect(screen.getByRole('group', {name: /Cover/})).toBeTruthy()
@@ -240,7 +240,7 @@ describe('several of more than a few records', () => {
     expect(chosen()).toEqual(['id-1', 'id-2'])
   })
 
-  it('keep what was ticked before the picker was there', async () => {
+  it('keep the boxes ticked before the picker was loaded', async () => {
     renderIn(<Form one={invited} />)
     fireEvent.click(screen.getByRole('checkbox', {name: 'Celle Meyer'}))
     await combobox()

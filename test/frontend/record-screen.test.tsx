@@ -20,21 +20,21 @@ const shown = (key: string, more: Partial<ShownField> = {}): ShownField => ({
 const terms = () => screen.getAllByRole('term').map(({textContent}) => textContent)
 
 describe('the details of a record', () => {
-  it('have long texts last, and neither the name in the heading nor what is empty', () => {
+  it('have long texts last, and neither the name in the heading nor empty fields', () => {
     const fields = [shown('Name', {isName: true}), shown('Note', {display: 'long'}), shown('Customer'), shown('Phone')]
     const cells = [{text: 'Order 1'}, {text: 'Leave it at the door.'}, {text: 'Ada'}, {text: ''}]
     renderIn(<RecordScreen data={recordData({fields, cells})} />)
     expect(terms()).toEqual(['Customer', 'Note'])
   })
 
-  it('have the name where there is nothing else', () => {
+  it('have the name if there is nothing else', () => {
     const fields = [shown('Name', {isName: true}), shown('Phone')]
     renderIn(<RecordScreen data={recordData({fields, cells: [{text: 'Order 1'}, {text: ''}]})} />)
     expect(terms()).toEqual(['Name'])
   })
 })
 
-it('records that lead to it leave out a column in which nothing is written', () => {
+it('related records leave out empty columns', () => {
   const columns = [shown('Item'), shown('Remark'), shown('Amount')]
   const row = (id: string, amount: string) => ({
     id,

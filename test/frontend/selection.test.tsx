@@ -27,7 +27,7 @@ const actions = () =>
   screen.getAllByRole('button', {name: /^(?:Approve|Delete)(?: \d+)?$/}).map(button => button.textContent)
 
 describe('a list', () => {
-  it('offers what fits every selected record, and says how many there are', async () => {
+  it('offers actions that apply to every selected record, and shows their number', async () => {
     const {user} = renderIn(<ListScreen Record={RecordScreen} Form={FormScreen} data={data} />, {page})
     const [first, second, third] = boxes()
     await user.click(first as HTMLElement)
@@ -39,7 +39,7 @@ describe('a list', () => {
     expect(await screen.findByText('No action is available for all selected records.')).toBeTruthy()
   })
 
-  it('selects all of the page by one checkbox, which is mixed while some are selected', async () => {
+  it('selects the whole page with one checkbox, which is mixed while some are selected', async () => {
     const {user} = renderIn(<ListScreen Record={RecordScreen} Form={FormScreen} data={data} />, {page})
     const all = screen.getByRole('checkbox', {name: /^Select all/}) as HTMLInputElement
     await user.click(boxes()[1] as HTMLElement)
@@ -60,7 +60,7 @@ describe('a list', () => {
     expect(boxes().map(box => (box as HTMLInputElement).checked)).toEqual([true, true, true])
   })
 
-  it('is selectable with the keyboard alone', async () => {
+  it('is selectable by keyboard', async () => {
     const {user} = renderIn(<ListScreen Record={RecordScreen} Form={FormScreen} data={data} />, {page})
     boxes()[0]?.focus()
     await user.keyboard(' ')
@@ -80,7 +80,7 @@ describe('a list', () => {
     expect(bulk.map(button => button.getAttribute('name'))).toEqual(['_action', '_bulk'])
   })
 
-  it('does what fits one record at the end of its row, and says there why it was refused', async () => {
+  it('performs an action on one record at the end of its row, and shows there why it was rejected', async () => {
     const router = new FakeRouter(page)
     const problems = [{field: null, message: 'The order is closed.'}]
     router.outcome = {kind: 'refused', page: pageWith({screen: 'list', data: {...data, problems}})}

@@ -27,7 +27,7 @@ describe('a link', () => {
     act(() => void vi.advanceTimersByTime(millis))
   }
 
-  it('requests its page while the pointer rests on it, not when it only passes', () => {
+  it('prefetches its page on hover, not when the pointer only passes', () => {
     const prefetch = vi.fn()
     renderIn(<Link href="/requests">Requests</Link>, {router: {enabled: true, prefetch}})
     hover('Requests', 30)
@@ -38,7 +38,7 @@ describe('a link', () => {
     expect(prefetch).toHaveBeenCalledOnce()
   })
 
-  it('requests nothing for what has an effect, is a file, opens elsewhere or is this page', () => {
+  it('prefetches nothing with an effect, no files, nothing that opens elsewhere, and not this page', () => {
     const prefetch = vi.fn()
     renderIn(
       <>
@@ -100,7 +100,7 @@ describe('the menu', () => {
     expect(screens.getByRole('link', {name: 'Home'}).getAttribute('aria-current')).toBe('page')
   })
 
-  it('is a bar on a phone: the start page, where work waits, what leads in the middle, and what lies in time', () => {
+  it('is a bar on a phone: the start page, the inbox, the primary action in the middle, and the calendar', () => {
     renderIn(<MainMenu />, {page: office})
     const bar = within(screen.getByRole('navigation', {name: 'Main screens'}))
     expect(bar.getAllByRole('link').map(link => link.textContent?.trim())).toEqual([
@@ -112,14 +112,14 @@ describe('the menu', () => {
     expect(bar.getByRole('link', {name: 'Request'}).getAttribute('href')).toBe('/requests/new?_from=%2F')
   })
 
-  it('has one word for what leads where its name is long, and is called by the whole of it', () => {
+  it('has a short label for a primary action with a long name, and its full accessible name', () => {
     const long = {label: 'Request time off', href: '/requests/new', icon: 'plus'}
     renderIn(<MainMenu />, {page: {...office, shell: {...office.shell, lead: long}}})
     const bar = within(screen.getByRole('navigation', {name: 'Main screens'}))
     expect(bar.getByRole('link', {name: 'Request time off'}).textContent?.trim()).toBe('Request')
   })
 
-  it('D39: marks where the person is going at once, and after a moment shows the outline of that screen', () => {
+  it('D39: marks the target immediately, and after a moment shows the outline of that screen', () => {
     vi.useFakeTimers()
     const going = loading('/away')
     const {container} = renderIn(
@@ -140,7 +140,7 @@ describe('the menu', () => {
     vi.useRealTimers()
   })
 
-  it('shows no outline of a page that is not in the menu, nor while the same page is filtered', () => {
+  it('shows no outline of a page outside the menu, or while the same page is filtered', () => {
     vi.useFakeTimers()
     for (const to of ['/requests/12', '/']) {
       const going = loading(to)
@@ -154,7 +154,7 @@ describe('the menu', () => {
 })
 
 describe('the bar above a screen', () => {
-  it('has what leads everywhere, or what this screen creates, with N as its key', async () => {
+  it('has the primary action everywhere, or the one of this screen, with N as its shortcut', async () => {
     const navigate = vi.fn()
     const {user, rerender} = renderIn(<PageHead>Home</PageHead>, {page: office, router: {navigate}})
     expect(screen.getByRole('link', {name: 'Request'}).getAttribute('href')).toBe('/requests/new?_from=%2F')
@@ -171,7 +171,7 @@ describe('the bar above a screen', () => {
     expect(screen.getByRole('link', {name: 'New team'})).toBeTruthy()
   })
 
-  it('leads to itself on no form, and offers nothing where there is no menu', () => {
+  it('does not link to itself on a form, and offers nothing without a menu', () => {
     renderIn(<PageHead>Form</PageHead>, {page: {...office, url: '/requests/new'}})
     expect(screen.queryByRole('link', {name: 'Request'})).toBeNull()
     renderIn(<PageHead>Alone</PageHead>, {page})
@@ -198,7 +198,7 @@ describe('a page that does not exist', () => {
 })
 
 describe('the account menu', () => {
-  it('is a button that opens what is theirs', () => {
+  it('is a button that opens the person’s own pages', () => {
     renderIn(<AccountMenu />, {page})
     const button = screen.getByRole('button', {name: /Ada Byron/})
     const popover = document.querySelector('[popover]')
@@ -206,7 +206,7 @@ describe('the account menu', () => {
     expect(popover?.textContent).toContain('Sign out')
   })
 
-  it('changes the theme at once and keeps it in a cookie', async () => {
+  it('changes the theme immediately and stores it in a cookie', async () => {
     const submit = vi.fn()
     const {user} = renderIn(<AccountMenu />, {page, router: {enabled: true, submit}})
     await user.click(screen.getByRole('button', {name: 'Dark', hidden: true}))
@@ -223,7 +223,7 @@ describe('the status of the router', () => {
   const idle: RouterStatus = {navigation: {state: 'idle'}, failure: null, announcement: '', overtaken: false}
   const withStatus = (status: RouterStatus) => ({router: {status: () => status}})
 
-  it('shows progress only where an answer takes a moment', () => {
+  it('shows progress only if a response takes a moment', () => {
     vi.useFakeTimers()
     const {container} = renderIn(
       <Progress />,
@@ -236,7 +236,7 @@ describe('the status of the router', () => {
     vi.useRealTimers()
   })
 
-  it('offers to try again what could not be sent, or to close the notice', async () => {
+  it('offers to retry a failed request, or to close the notice', async () => {
     const [retry, dismiss] = [vi.fn(), vi.fn()]
     const {user} = renderIn(<RetryNotice />, withStatus({...idle, failure: {retry, dismiss}}))
     await user.click(screen.getByRole('button', {name: 'Try again'}))

@@ -60,7 +60,7 @@ function open(data: ListData, {wide = true, url = '/orders?open=yes', search = '
   return {navigate, prefetch, ...view}
 }
 
-it('a click on a record opens it beside the list, and keeps what the list was asked for', async () => {
+it('a click on a record opens it next to the list, and keeps the query of the list', async () => {
   const {user, navigate} = open(list)
   await user.click(screen.getByRole('link', {name: 'Order b'}))
   expect(navigate.mock.calls).toEqual([['/orders?open=yes&_open=b', {keepPlace: true, replace: false}]])
@@ -96,13 +96,13 @@ it('the opened record is marked, and Escape, J and K close it and move on', asyn
 it.each([
   [true, 'http://localhost:3000/orders?open=yes&_open=b'],
   [false, 'http://localhost:3000/orders/b'],
-])('a record is requested where a click will open it, once it is pressed (wide: %s)', async (wide, address) => {
+])('a record is prefetched when it is pressed, if a click will open it (wide: %s)', async (wide, address) => {
   const {user, prefetch} = open(list, {wide})
   await user.pointer({target: screen.getByRole('link', {name: 'Order b'}), keys: '[MouseLeft>]'})
   await waitFor(() => expect(prefetch).toHaveBeenCalledWith(address))
 })
 
-it('while a record is on its way, the panel shows what its row says; Escape closes it', async () => {
+it('while a record loads, the panel shows the data of its row; Escape closes it', async () => {
   const {user, navigate} = open(withState, {search: '?open=yes&_open=b'})
   const aside = screen.getByRole('complementary', {name: 'Order b'})
   expect(aside.getAttribute('aria-busy')).toBe('true')
@@ -113,7 +113,7 @@ it('while a record is on its way, the panel shows what its row says; Escape clos
   expect(navigate.mock.calls).toEqual([['/orders?open=yes', {keepPlace: true, replace: true}]])
 })
 
-it('another record takes the place of the one that is open at once, which stays behind it until the data is there', () => {
+it('another record replaces the open one immediately, which stays visible until the data arrives', () => {
   open({...list, panel}, {search: '?open=yes&_open=c'})
   const aside = screen.getByRole('complementary', {name: 'Order c'})
   expect(
@@ -124,12 +124,12 @@ it('another record takes the place of the one that is open at once, which stays 
   expect(within(aside).getByRole('heading', {level: 2, name: 'Order b', hidden: true})).toBeTruthy()
 })
 
-it('a panel that is being closed is gone at once', () => {
+it('a closed panel disappears immediately', () => {
   open({...list, panel}, {search: '?open=yes'})
   expect(screen.queryByRole('complementary')).toBeNull()
 })
 
-it('a form of the record takes its place', () => {
+it('a form of the record replaces it', () => {
   open({...list, panel: {...frame, screen: 'form', data: formData({heading: 'Edit order b'})}})
   expect(screen.getByRole('heading', {level: 2, name: 'Edit order b'})).toBeDefined()
 })

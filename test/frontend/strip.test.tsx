@@ -45,6 +45,6 @@ test('every day of two weeks has its number', () => {
   expect(numbersOf(14)).toHaveLength(14)
 })
 
-test('of four weeks only the first day of each is numbered, so that numbers do not run into each other', () => {
+test('of four weeks only the first day of each is numbered, so that numbers do not overlap', () => {
   expect(numbersOf(28)).toEqual(['1', '8', '15', '22'])
 })

@@ -64,7 +64,7 @@ export function anyDocumentIsChecked({random, damaged}: Runs): void {
   test.each([
     ['the helpdesk', helpdesk],
     ['the time-off planner', timeOff],
-  ])('that is %s with a line lost, doubled or damaged is checked too', (_, text) => {
+  ])('%s with a line lost, doubled or damaged is checked too', (_, text) => {
     const lines = text.split('\n')
     const edit = fc.tuple(
       fc.nat({max: lines.length - 1}),

@@ -89,7 +89,7 @@ const isSound = (sound: string) => () => {
 export function everyFaultAlone(): void {
   describe.each(Object.entries(documents))('%s', (folder, faults) => {
     const sound = soundText(folder)
-    test('is sound: no error, no warning, and nothing accepted', isSound(sound))
+    test('is valid: no error, no warning, and nothing accepted', isSound(sound))
     test.each(faults)('$fault: $code', fault => isNamedAlone(sound, fault))
   })
 }
@@ -104,7 +104,7 @@ export function faultsInGroups(): void {
     const groups = Map.groupBy(faults, ({group}) => group)
     const alone = groups.get(undefined) ?? []
     groups.delete(undefined)
-    test('is sound: no error, no warning, and nothing accepted', isSound(sound))
+    test('is valid: no error, no warning, and nothing accepted', isSound(sound))
     test.each(alone)('$fault: $code', fault => isNamedAlone(sound, fault))
     test.each([...groups.values()].map(group => ({group})))(
       '$group.length faults at once, from “$group.0.fault”',

@@ -81,7 +81,7 @@ export function everyScreenOf(
       return [`${path}, without JavaScript: “${there}” instead of “${here}”`, ...complaints]
     }
 
-    it('every screen, and every face of it, is good in every look', async () => {
+    it('every screen, in every state and view, has no problems', async () => {
       const kinds = new Map(product.screens.toReversed().map(screen => [screen.shows.kind, screen]))
       const screens = oneOfEachKind ? [...kinds.values()] : product.screens
       const places = screens.toSorted((a, b) => Number(a.route.path.includes(':')) - Number(b.route.path.includes(':')))
@@ -97,13 +97,13 @@ export function everyScreenOf(
       expect(looked.length).toBeGreaterThanOrEqual(places.length)
     }, 600_000)
 
-    it('so are the pages that every product has', async () => {
+    it('neither have the built-in pages', async () => {
       const first = await people.for()
       for (const path of ours) await look(first, path)
       expect(wrong).toEqual([])
     }, 300_000)
 
-    it('so is a form that was refused', async () => {
+    it('neither has a rejected form', async () => {
       const forms = product.screens.filter(({shows, route}) => shows.kind === 'form' && !route.path.includes(':'))
       for (const form of forms) {
         const {v} = await people.for(form)
@@ -122,7 +122,7 @@ export function everyScreenOf(
       expect(wrong).toEqual([])
     }, 300_000)
 
-    it('so is the way in', async () => {
+    it('neither has the sign-in', async () => {
       const looker = await newLooker(browser)
       const {v} = looker
       for (const path of ['/sign-in', '/forgot-password']) await look(looker, path)

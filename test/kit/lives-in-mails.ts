@@ -83,7 +83,7 @@ export const german: MailCase = ['de', false, 'Sie erhalten diese E-Mail, weil']
 
 export function mailsOfARequest(cases: readonly MailCase[]): void {
   describe.each(cases)('the mails of a request (%s, with JavaScript: %s)', (language, javaScriptEnabled, why) => {
-    it('tell each person what happened, and can be answered', async () => {
+    it('inform each person, and can be answered', async () => {
       const {people, draft, act, engine, sent, shown, version} = await office(language)
       const {ada, hana} = people
       const v = await visitor(await sharedBrowser(), {javaScriptEnabled})
@@ -135,7 +135,7 @@ export function mailsOfARequest(cases: readonly MailCase[]): void {
 const rooms = readFileSync(new URL('../../apps/rooms/app.md', import.meta.url), 'utf8')
 
 export function mailsOfABooking(): void {
-  it('the mails of a booking tell each person what happened, and can be answered', async () => {
+  it('the mails of a booking inform each person, and can be answered', async () => {
     const {engine, clock, sent} = await mailing(rooms, await sqlite.make(rooms))
     const make = async (entity: string, fields: Readonly<Record<string, Json>>) =>
       done(await engine.change(operator, [creating(entity, fields)]))

@@ -237,7 +237,7 @@ async function walked(mode: Mode, beginning = false): Promise<readonly Seen[]> {
 /** The whole sequence in these modes, and in others only its beginning, up to the first action. */
 export function seesTheSame(modes: readonly Mode[], beginnings: readonly Mode[] = []): void {
   const others = [...modes, ...beginnings].map(({name}) => name).join(' and ')
-  it(`a walk through a product sees the same with JavaScript, ${others}`, {timeout: 240_000}, async () => {
+  it(`the same steps through a product show the same with JavaScript, ${others}`, {timeout: 240_000}, async () => {
     const seen = await walked(withScript)
     const steps = (name: string) => seen.filter(([step]) => step === name).map(([, , , text]) => text)
     // Everything typed is restored after a rejection and after signing in; a missing record looks like an unknown

@@ -118,14 +118,14 @@ const marchBar = (id: string, start: number, days: string, more: Partial<Timelin
   ...more,
 })
 
-describe('bars that are too narrow or too close to be pointed at', () => {
+describe('bars that are too narrow or too close to click', () => {
   const crowded = row('ada', 'Ada', [
     marchBar('1', 0, '1 Mar'),
     marchBar('2', 4, '3 Mar', {texts: ['Sick leave']}),
     marchBar('3', 16, '9 Mar'),
   ])
 
-  it('share a button that lists their records, each with its link; a narrow one alone stays a link', () => {
+  it('share a button that lists their records, each with its link; a single narrow one stays a link', () => {
     renderIn(<Shown />, {page: page({own: crowded})})
     const both = screen.getByRole('button', {name: 'Ada, 2 entries: 1 Mar; 3 Mar'})
     const list = document.getElementById(both.getAttribute('popovertarget') ?? '')
@@ -137,13 +137,13 @@ describe('bars that are too narrow or too close to be pointed at', () => {
     expect(screen.getByRole('link', {name: /Ada, 9 Mar/}).getAttribute('href')).toBe('/requests/3')
   })
 
-  it('are links of their own where there is room, as in a month', () => {
+  it('are separate links if there is space, as in a month', () => {
     renderIn(<Shown />, {page: page({own: crowded, view: 'month'})})
     expect(screen.queryByRole('button', {name: /entries/})).toBe(null)
     expect(screen.getAllByRole('link', {name: /^Ada, \d Mar/})).toHaveLength(3)
   })
 
-  it('are listed while the pointer rests on them', async () => {
+  it('are listed on hover', async () => {
     const {user} = renderIn(<Shown />, {page: page({own: crowded})})
     await waitFor(() => expect(screen.getByRole('link', {name: /Ada, 9 Mar/}).hasAttribute('title')).toBe(false))
     await user.hover(screen.getByRole('button', {name: /entries/}))
@@ -203,7 +203,7 @@ describe('a timeline', () => {
     expect(screen.getByRole('region', {name: 'Who’s away'}).scrollLeft).toBe(700 - 160 - 32)
   })
 
-  it('offers the form for days that are chosen with the arrow keys', async () => {
+  it('offers the form for days selected with the arrow keys', async () => {
     const {user} = renderIn(<Shown />, {page: page()})
     const add = screen.getByRole('link', {name: 'Request time off: Ada'})
     await loaded()
@@ -218,7 +218,7 @@ describe('a timeline', () => {
     expect(screen.queryByRole('dialog')).toBe(null)
   })
 
-  it('says where a bar would go that is moved with the arrow keys, and forgets it with Escape', async () => {
+  it('announces the target of a bar that is moved with the arrow keys, and cancels it with Escape', async () => {
     const {user} = renderIn(<Shown />, {page: page()})
     const link = screen.getByRole('link', {name: /Ada, 3–4 Mar/})
     await loaded()
@@ -231,7 +231,7 @@ describe('a timeline', () => {
     expect(screen.getByRole('status').textContent).toBe('')
   })
 
-  it('shows the facts of a bar on focus', async () => {
+  it('shows the details of a bar on focus', async () => {
     renderIn(<Shown />, {page: page()})
     const link = screen.getByRole('link', {name: /Ada, 3–4 Mar/})
     await loaded()
@@ -251,7 +251,7 @@ function placeOfBar(): [first: number, last: number] {
   return [before / 2, (before + (cell?.colSpan ?? 0)) / 2 - 1]
 }
 
-describe('a bar that is moved', () => {
+describe('a moved bar', () => {
   async function moveByADay(outcome: FakeRouter['outcome']) {
     const fake = new FakeRouter(page())
     const answer = Promise.withResolvers<void>()
@@ -264,7 +264,7 @@ describe('a bar that is moved', () => {
     return {fake, answer: answer.resolve}
   }
 
-  it('is in its new place before the server has answered, and cannot be moved again until then', async () => {
+  it('is in its new place before the server responds, and cannot be moved again until then', async () => {
     const {fake, answer} = await moveByADay({kind: 'done'})
     expect(placeOfBar()).toEqual([3, 4])
     expect(Object.fromEntries(sentBy(fake.sent[0]))).toMatchObject({
@@ -281,7 +281,7 @@ describe('a bar that is moved', () => {
     await waitFor(() => expect(placeOfBar()).toEqual([3, 4]))
   })
 
-  it('goes back to where it was when the move is refused, and the page says why', async () => {
+  it('is reverted when the move is rejected, and the page shows the reason', async () => {
     const problems = [{field: null, message: 'You are needed on 5 Mar.'}]
     const {answer} = await moveByADay({kind: 'refused', page: Object.assign(page({problems}), {status: 422})})
     expect(placeOfBar()).toEqual([3, 4])
@@ -291,11 +291,11 @@ describe('a bar that is moved', () => {
   })
 })
 
-describe('what is chosen and moved', () => {
+describe('a selection and a move', () => {
   const minutes = (date: string) => Date.parse(`${date}Z`) / 60_000
   const timed = {href: '/book', label: 'Book', from: 'starts', to: 'ends', row: 'room', timed: true}
 
-  it('is said as people say it, and written as forms take it', () => {
+  it('are announced as text, and written in the format of forms', () => {
     const hours = {from: minutes('2026-03-10T09:00'), to: minutes('2026-03-10T10:30'), days: false}
     expect(chosenText(hours, 'en')).toBe('Tue 10 Mar, 09:00–10:30')
     expect(lengthText(hours, 'en', 0)).toBe('1 hr, 30 min')
@@ -309,7 +309,7 @@ describe('what is chosen and moved', () => {
     )
   })
 
-  it('changes the bar and its row, cut to what is shown', () => {
+  it('change the bar and its row, clipped to the visible range', () => {
     const move = {id: 'bar', version: 5, minutes: 1440, edge: 'end', row: null} as const
     expect(withMovedBar(data, move).own?.bars).toMatchObject([{start: 4, end: 10, movable: null}])
     const away = withMovedBar(data, {...move, edge: 'both', row: 'bo'})

@@ -6,7 +6,7 @@ import {stores} from '../kit/store-databases.ts'
 const kills = Number(process.env.NONET_KILLS ?? 200)
 
 describe.each(stores)('a server that is killed while it makes calls, on $name', ({make}) => {
-  test('loses none and sends none under another id, and each record is told in order', {
+  test('loses none and sends none under another id, and delivers the calls of each record in order', {
     timeout: 60 * 60_000,
   }, async () => {
     const killed = await killCalling(await make(), kills)

@@ -37,34 +37,38 @@ describe('a disk of a SQLite database', () => {
     return {notes: await Notes.on(address), paths: ['', '-wal', '-shm'].map(end => `${file}${end}`)}
   }
 
-  it(`that is full ${faults} times: one clear page, reading goes on, and so does saving afterwards`, hour, async () => {
-    const {notes, paths} = await begun()
-    const server = await notes.serve()
-    for (let fault = 0; fault < faults; fault += 1) {
-      expect((await notes.save(server.url))?.status).toBe(303)
-      const load = notes.load(server.url, 2)
-      const {failed, repair} = await inject([pidOf(server)], {...fullDisk, paths})
-      await failed
-      const refused = await notes.save(server.url)
-      expect(refused?.status).toBe(507)
-      expect(refused?.text).toContain('the server is out of disk space')
-      for (const path of ['/notes', '/notes/new', '/sign-in'])
-        expect([200, 302, 303]).toContain((await notes.page(server.url, path)).status)
-      expect((await notes.page(server.url, '/notes')).text).toMatch(/note \d+/)
-      await repair()
-      const statuses = await load.end()
-      expect([...statuses.keys()].filter(status => status !== 303 && status !== 507)).toEqual([])
-      expect((await notes.save(server.url))?.status).toBe(303)
+  it(
+    `that is full ${faults} times: one clear error page, reading works, and so does saving afterwards`,
+    hour,
+    async () => {
+      const {notes, paths} = await begun()
+      const server = await notes.serve()
+      for (let fault = 0; fault < faults; fault += 1) {
+        expect((await notes.save(server.url))?.status).toBe(303)
+        const load = notes.load(server.url, 2)
+        const {failed, repair} = await inject([pidOf(server)], {...fullDisk, paths})
+        await failed
+        const refused = await notes.save(server.url)
+        expect(refused?.status).toBe(507)
+        expect(refused?.text).toContain('the server is out of disk space')
+        for (const path of ['/notes', '/notes/new', '/sign-in'])
+          expect([200, 302, 303]).toContain((await notes.page(server.url, path)).status)
+        expect((await notes.page(server.url, '/notes')).text).toMatch(/note \d+/)
+        await repair()
+        const statuses = await load.end()
+        expect([...statuses.keys()].filter(status => status !== 303 && status !== 507)).toEqual([])
+        expect((await notes.save(server.url))?.status).toBe(303)
+        await notes.inspect()
+      }
+      expect(server.read().out).toContain('There is no room left for the database.')
+      await server.stop()
       await notes.inspect()
-    }
-    expect(server.read().out).toContain('There is no room left for the database.')
-    await server.stop()
-    await notes.inspect()
-    expect(notes.refused.size).toBeGreaterThanOrEqual(faults)
-  })
+      expect(notes.refused.size).toBeGreaterThanOrEqual(faults)
+    },
+  )
 
   it(
-    `that does not sync ${faults} times: nothing acknowledged is lost, also where the server is killed then`,
+    `that does not sync ${faults} times: nothing acknowledged is lost, even if the server is killed then`,
     hour,
     async () => {
       const {notes, paths} = await begun()
@@ -95,32 +99,36 @@ describe('a disk of a SQLite database', () => {
 describe('a disk of a PostgreSQL database', () => {
   beforeAll(needStrace)
 
-  it(`that is full ${faults} times: one clear page, reading goes on, and so does saving afterwards`, hour, async () => {
-    const postgres = await startPostgres({durable: true})
-    try {
-      const notes = await Notes.on(postgres.url)
-      const server = await notes.serve()
-      for (let fault = 0; fault < faults; fault += 1) {
-        expect((await notes.save(server.url))?.status).toBe(303)
-        const load = notes.load(server.url, 2)
-        const {failed, repair} = await inject(processesOf(postgres.folder), {
-          ...fullDisk,
-          paths: await tableFiles(postgres.url, postgres.folder),
-        })
-        await failed
-        const refused = await firstRefusal(notes, server.url)
-        expect(refused).toMatchObject({status: 507, text: expect.stringContaining('the server is out of disk space')})
-        expect((await notes.page(server.url, '/notes')).status).toBe(200)
-        await repair()
-        await load.end()
-        expect((await notes.save(server.url))?.status).toBe(303)
-        await notes.inspect()
+  it(
+    `that is full ${faults} times: one clear error page, reading works, and so does saving afterwards`,
+    hour,
+    async () => {
+      const postgres = await startPostgres({durable: true})
+      try {
+        const notes = await Notes.on(postgres.url)
+        const server = await notes.serve()
+        for (let fault = 0; fault < faults; fault += 1) {
+          expect((await notes.save(server.url))?.status).toBe(303)
+          const load = notes.load(server.url, 2)
+          const {failed, repair} = await inject(processesOf(postgres.folder), {
+            ...fullDisk,
+            paths: await tableFiles(postgres.url, postgres.folder),
+          })
+          await failed
+          const refused = await firstRefusal(notes, server.url)
+          expect(refused).toMatchObject({status: 507, text: expect.stringContaining('the server is out of disk space')})
+          expect((await notes.page(server.url, '/notes')).status).toBe(200)
+          await repair()
+          await load.end()
+          expect((await notes.save(server.url))?.status).toBe(303)
+          await notes.inspect()
+        }
+        await server.stop()
+      } finally {
+        await postgres.stop()
       }
-      await server.stop()
-    } finally {
-      await postgres.stop()
-    }
-  })
+    },
+  )
 
   it(`that does not sync ${faults} times: it restarts, and nothing acknowledged is lost`, hour, async () => {
     const postgres = await startPostgres({durable: true})

@@ -9,5 +9,7 @@ import {holdsByEveryPath} from '../people/random-company.ts'
 const seeds = Array.from({length: Number(process.env.NONET_DOCUMENTS ?? 30)}, (_, index) => 100 + index)
 
 describe.each(stores)('on $name, whatever the document', ({make}) => {
-  test.each(seeds)('everyone gets what it grants by every path, document %i', seed => holdsByEveryPath(make, seed, 12))
+  test.each(seeds)('everyone gets exactly the granted data by every path, document %i', seed =>
+    holdsByEveryPath(make, seed, 12),
+  )
 })

@@ -114,7 +114,7 @@ async function* piecesOf(engine: Engine, entity: string): AsyncGenerator<Uint8Ar
 }
 
 describe.each(stores)('a large file on $name', ({make}) => {
-  test('comes in, goes out and comes in again, in memory that does not grow', {timeout: 1_200_000}, async () => {
+  test('is imported, exported and imported again, in constant memory', {timeout: 1_200_000}, async () => {
     const {engine} = await engineOf({document, address: await make(document), searches: true})
     expect(await importCsv(engine, operator, {entity: 'Depot', open: depotsFile})).toMatchObject({ok: true})
     for (const dryRun of [true, false]) {

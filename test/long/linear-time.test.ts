@@ -3,7 +3,7 @@ import {describe, expect, it} from 'vitest'
 import {checkOf, deskApp, largeDocuments, parsersOf, slowInput} from '../kit/linear-time.ts'
 
 describe('time grows with the length of', () => {
-  it('S5: every kind of input that comes from outside, up to four megabytes', async () => {
+  it('S5: every kind of external input, up to four megabytes', async () => {
     const app = await deskApp()
     const slow: string[] = []
     for (const parser of parsersOf(app, 1024 * 1024)) {

@@ -10,5 +10,5 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-it('ten people with a list open see what an eleventh changes within two seconds, and nobody’s typing is disturbed', () =>
+it('ten people with a list open see a change within two seconds, and nobody’s typing is disturbed', () =>
   peopleSee(browser, 10, 2000))

@@ -70,7 +70,7 @@ const hostile: readonly (() => Send)[] = [
 
 const oneOf = (kinds: readonly (() => Send)[]): Send => (kinds[random(kinds.length)] ?? (() => ({path: '/'})))()
 
-it(`memory stays level over ${minutes} minutes of ordinary and hostile load`, {
+it(`memory stays constant over ${minutes} minutes of ordinary and hostile load`, {
   timeout: (minutes + 5) * 60_000,
 }, async () => {
   const notes = await Notes.on(await sqlite.make(), {limits: '| REQUESTS_PER_MINUTE | 1000 |'})

@@ -11,7 +11,7 @@ afterAll(async () => {
   for (const database of open) await database.close()
 })
 
-test('closure, JSON form, SQLite and PostgreSQL give the same answers, a hundred thousand times', {
+test('closure, JSON form, SQLite and PostgreSQL give the same results, a hundred thousand times', {
   timeout: 3_600_000,
 }, async () => {
   const seed = Number(process.env.NONET_SEED ?? Date.now() % 2 ** 31)

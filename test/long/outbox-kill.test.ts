@@ -3,7 +3,7 @@ import {killDelivering} from '../kit/outbox-kill.ts'
 import {stores} from '../kit/store-databases.ts'
 
 describe.each(stores)('a server that is killed while it delivers mails, on $name', ({make}) => {
-  test('loses none, and sends what it must send twice under the same id', {timeout: 20 * 60_000}, async () => {
+  test('loses none, and sends repetitions under the same id', {timeout: 20 * 60_000}, async () => {
     const kills = 40
     const {posted, arrived, left} = await killDelivering(await make(), kills)
     expect([...arrived.keys()].toSorted()).toEqual(posted.toSorted())

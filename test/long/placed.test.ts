@@ -80,7 +80,7 @@ describe.each([
   ['with JavaScript', true],
   ['without JavaScript', false],
 ])('%s', (_name, javaScriptEnabled) => {
-  it('a timeline moves through time and leads to what it shows', async () => {
+  it('a timeline moves through time and links to its records', async () => {
     const v = await visit('/away', {javaScriptEnabled})
     for (const name of ['Ada Byron', 'Hana Fiala']) expect(await v.page.getByRole('rowheader', {name}).count()).toBe(1)
     expect(
@@ -100,7 +100,7 @@ describe.each([
     await v.context.close()
   })
 
-  it('a calendar shows a month, what does not fit a day, and the days one by one', async () => {
+  it('a calendar shows a month, entries that do not fit a day, and the days one by one', async () => {
     const v = await visit('/calendar', {javaScriptEnabled})
     await v.page.getByText('March 2026', {exact: true}).first().waitFor()
     await v.page.getByRole('link', {name: 'and 1 more'}).first().click()
@@ -113,7 +113,7 @@ describe.each([
     await v.context.close()
   })
 
-  it('a card is moved from the keyboard, by the menu that it has', async () => {
+  it('a card is moved by keyboard, with its menu', async () => {
     const record = await request(javaScriptEnabled ? '2026-06-01' : '2026-06-02', 'cancel_asked')
     const v = await visit('/progress', {javaScriptEnabled})
     const menu = column(v.page, 'Cancellation requested').locator('summary')
@@ -129,7 +129,7 @@ describe.each([
     await v.context.close()
   })
 
-  it('a move that asks for something leads to where it is asked', async () => {
+  it('a move with inputs leads to the page that asks for them', async () => {
     const record = await request(javaScriptEnabled ? '2026-06-03' : '2026-06-04', 'submitted')
     const v = await visit('/progress', {javaScriptEnabled})
     await column(v.page, 'Submitted').locator('summary').first().click()
@@ -145,7 +145,7 @@ describe.each([
 })
 
 describe('by dragging', () => {
-  it('a card goes where it may, and nowhere else', async () => {
+  it('a card moves to permitted columns only', async () => {
     const record = await request('2026-06-05', 'pre-approved')
     await request('2026-06-08', 'submitted')
     const v = await visit('/progress')
@@ -190,7 +190,7 @@ describe.each([
   {colorScheme: 'light', width: 1360},
   {colorScheme: 'dark', width: 390},
 ] as const)('in $colorScheme, $width wide', ({colorScheme, width}) => {
-  it('every one of them can be read and used by everyone, and the page does not scroll sideways', async () => {
+  it('all of them are accessible, and the page does not scroll sideways', async () => {
     const v = await visitor(browser, {colorScheme, viewport: {width, height: 800}})
     for (const path of ['/away', '/calendar', '/calendar?view=week', '/calendar?view=agenda', '/progress']) {
       await v.page.goto(listening.url + path)

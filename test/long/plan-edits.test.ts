@@ -13,7 +13,7 @@ const kinds = [
 ].filter(({name}) => isTested(name))
 
 describe.each(kinds)('many random edits of a document on $title', ({make, runs, altersConstraints}) => {
-  test('lose nothing that has a place, and end as a fresh database would', {timeout: 30 * 60_000}, async () => {
+  test('lose nothing that has a place, and end like a fresh database', {timeout: 30 * 60_000}, async () => {
     const seen = new Map<Happened, number>()
     const property = fc.asyncProperty(edits, async history => {
       for (const each of await runHistory(history, {make, altersConstraints})) seen.set(each, (seen.get(each) ?? 0) + 1)

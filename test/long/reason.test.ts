@@ -6,7 +6,7 @@ import {condition, conditions, holds, terms, worlds} from '../kit/conditions.ts'
 
 const runs = 25_000
 
-test('what never or always holds is confirmed by every record', {timeout: 600_000}, () => {
+test('proven conditions that never or always hold are confirmed by every record', {timeout: 600_000}, () => {
   fc.assert(
     fc.property(conditions, fc.array(worlds, {minLength: 12, maxLength: 12}), (text, made) => {
       const core = condition(text)
@@ -17,7 +17,7 @@ test('what never or always holds is confirmed by every record', {timeout: 600_00
   )
 })
 
-test('what follows from another is confirmed by every record', {timeout: 600_000}, () => {
+test('proven implications are confirmed by every record', {timeout: 600_000}, () => {
   fc.assert(
     fc.property(conditions, conditions, fc.array(worlds, {minLength: 12, maxLength: 12}), (one, other, made) => {
       const [given, core] = [condition(one), condition(other)]

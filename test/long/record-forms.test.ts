@@ -90,7 +90,7 @@ describe.each([
   ['with JavaScript', true],
   ['without JavaScript', false],
 ])('a record %s', (_name, javaScriptEnabled) => {
-  it('is edited on its page, and shows both versions to whoever was slower', async () => {
+  it('is edited on its page, and shows both versions after a conflict', async () => {
     const request = await draft()
     const v = await visit('ada', {javaScriptEnabled})
     await v.page.goto(request.url)
@@ -113,7 +113,7 @@ describe.each([
     await v.context.close()
   })
 
-  it('is deleted after being asked again', async () => {
+  it('is deleted after a confirmation', async () => {
     const {id} = await office.make('Allowance', {
       person: office.people.bo.id,
       kind: office.kinds.unpaid,
@@ -131,7 +131,7 @@ describe.each([
     await v.context.close()
   })
 
-  it('is decided about with what the decision asks for, and talked about', async () => {
+  it('is decided with the inputs of the decision, and commented on', async () => {
     const request = await submitted()
     const v = await visit('max', {javaScriptEnabled})
     await v.page.goto(request.url)
@@ -155,7 +155,7 @@ describe.each([
     await v.context.close()
   })
 
-  it('takes files, shows their size, and keeps those that stay', async () => {
+  it('accepts files, shows their size, and keeps the remaining ones', async () => {
     const request = await draft()
     const v = await visit('ada', {javaScriptEnabled})
     await v.page.goto(`${request.url}?edit`)
@@ -176,8 +176,8 @@ describe.each([
   })
 })
 
-describe('a form with a script', () => {
-  it('keeps what was typed through a reload and another page, asks nothing, and forgets it when it is saved', async () => {
+describe('a form with JavaScript', () => {
+  it('keeps its input through a reload and another page, without asking, and clears it when it is saved', async () => {
     const v = await visit('cem')
     const asked: string[] = []
     v.page.on('dialog', dialog => {
@@ -215,7 +215,7 @@ describe('a form with a script', () => {
     await v.context.close()
   })
 
-  it('says what would follow while it is typed', async () => {
+  it('shows a preview while a person types', async () => {
     const v = await visit('cem')
     await v.page.goto(`${listening.url}/requests/new`)
     await v.page
@@ -237,7 +237,7 @@ describe('a form with a script', () => {
     await v.context.close()
   })
 
-  it('has one calendar for both days, by keyboard, without a violation', async () => {
+  it('has one accessible calendar for both days, by keyboard', async () => {
     const v = await visit('cem')
     await v.page.goto(`${listening.url}/requests/new`)
     await field(v.page, 'First day').fill('2026-09-10')
@@ -260,7 +260,7 @@ describe('a form with a script', () => {
     await v.context.close()
   })
 
-  it('finds people by part of their name, from the keyboard', async () => {
+  it('finds people by part of their name, by keyboard', async () => {
     const v = await visit('cem')
     await v.page.goto(`${listening.url}/requests/new`)
     await v.page
@@ -284,7 +284,7 @@ describe('a form with a script', () => {
     await v.context.close()
   })
 
-  it('takes files that are dropped', async () => {
+  it('accepts dropped files', async () => {
     const v = await visit('cem')
     await v.page.goto(`${listening.url}/requests/new`)
     await v.page
@@ -320,7 +320,7 @@ describe.each([
   {width: 1360, colorScheme: 'light'},
   {width: 390, colorScheme: 'dark'},
 ] as const)('in $colorScheme, $width wide', ({width, colorScheme}) => {
-  it('a record, its forms and a refusal have no violation and do not scroll sideways', async () => {
+  it('a record, its forms and a rejection are accessible and do not scroll sideways', async () => {
     const request = await submitted()
     const v = await visit('hana', {colorScheme, viewport: {width, height: 800}})
     for (const path of [

@@ -11,7 +11,7 @@ import {creating, deleting, done, engineOf, updating} from '../kit/engine.ts'
 import {stores, storesOfStories} from '../kit/store-databases.ts'
 import {act, type Company, company, timeOff} from '../kit/time-off.ts'
 
-describe.each(storesOfStories)('mails about what happened, on $name', ({make}) => {
+describe.each(storesOfStories)('mails about events, on $name', ({make}) => {
   async function office(document = timeOff) {
     const made = await company(await make(document), {mailsNotices: true, document})
     const sent: (Mail & {key: string})[] = []
@@ -35,7 +35,7 @@ describe.each(storesOfStories)('mails about what happened, on $name', ({make}) =
     return done(await act(people.ada, request, 'submit'))
   }
 
-  it('say what happened to which record, with a link, to whom it concerns', async () => {
+  it('name the event and the record, with a link, for the people concerned', async () => {
     const desk = await office()
     await submitted(desk)
     const [letter, ...more] = await desk.waiting()
@@ -84,7 +84,7 @@ Unsubscribe: https://away.example/unsubscribe/…
     expect(await desk.waiting()).toEqual([])
   })
 
-  it('say to the person concerned what the document says to them', async () => {
+  it('contain the document’s sentence for the recipient', async () => {
     const desk = await office()
     const request = await submitted(desk)
     await desk.deliver()
@@ -97,7 +97,7 @@ Unsubscribe: https://away.example/unsubscribe/…
     })
   })
 
-  it('call the reader “you” in what an action says', async () => {
+  it('address the reader as “you” in the sentence of an action', async () => {
     const desk = await office()
     const submittedRequest = await submitted(desk)
     const {ada, max} = desk.people
@@ -131,7 +131,7 @@ Unsubscribe: https://away.example/unsubscribe/…
       expect(withoutSecrets(`${desk.sent[0]?.text}${desk.sent[0]?.html}`)).not.toContain(hidden)
   })
 
-  it('speak the language of the document', async () => {
+  it('are in the language of the document', async () => {
     const desk = await office(timeOff.replace('| LANGUAGE | "en" |', '| LANGUAGE | "de" |'))
     await submitted(desk)
     await desk.deliver()
@@ -148,7 +148,7 @@ Unsubscribe: https://away.example/unsubscribe/…
     expect(await desk.waiting()).toEqual([])
   })
 
-  it('go to nobody who has turned them off, has left, or may no longer read the record', async () => {
+  it('are not sent to people who have turned them off, have left, or may no longer read the record', async () => {
     const desk = await office()
     const {engine, people, store, clock, sent} = desk
     const request = await submitted(desk)
@@ -167,7 +167,7 @@ Unsubscribe: https://away.example/unsubscribe/…
     expect(withdrawn.id).toBe(request.id)
   })
 
-  it('go to nobody who may not sign in any more', async () => {
+  it('are not sent to people who may no longer sign in', async () => {
     const desk = await office()
     await submitted(desk)
     const max = {id: desk.people.max.id, version: 1}
@@ -176,7 +176,7 @@ Unsubscribe: https://away.example/unsubscribe/…
     expect(desk.sent).toEqual([])
   })
 
-  it('are one for each person and event, though someone is told twice', async () => {
+  it('are sent once per person and event, even if a person is notified twice', async () => {
     const document = `# Desk
 
 ## 3. Entities
@@ -216,7 +216,7 @@ Unsubscribe: https://away.example/unsubscribe/…
 })
 
 describe.each(stores)('mails about plain changes, on $name', ({make}) => {
-  it('D18: say what someone else changed in a record, from what to what, and that it was deleted', async () => {
+  it('D18: list the changes of another person with old and new values, and deletions', async () => {
     const desk = await company(await make(timeOff), {mailsNotices: true})
     const {ada, hana, bo} = desk.people
     const sent: Mail[] = []
@@ -254,7 +254,7 @@ describe.each(stores)('mails about plain changes, on $name', ({make}) => {
     ['the owner, where nothing is written', '', ['ada']],
     ['no one, where the document says so', '- when changed: no one\n', []],
     ['the people that the document names', '- when changed: notify person.manager\n', ['max', 'max']],
-  ])('D18: go to %s', async (_who, bullet, told) => {
+  ])('D18: are sent to %s', async (_who, bullet, told) => {
     const document = timeOff.replace('- final: rejected', `${bullet}- final: rejected`)
     const desk = await company(await make(document), {document})
     const {ada, hana, max} = desk.people
@@ -270,7 +270,7 @@ describe.each(stores)('mails about plain changes, on $name', ({make}) => {
     expect(found.flat()).toEqual(told)
   })
 
-  it('D18: say what the document says of a plain change', async () => {
+  it('D18: contain the document’s sentence about a plain change', async () => {
     const bullet = '- when changed: notify person.manager "Changed: {person}, {first_day..last_day}."\n'
     const document = timeOff.replace('- final: rejected', `${bullet}- final: rejected`)
     const desk = await company(await make(), {document})
@@ -283,7 +283,7 @@ describe.each(stores)('mails about plain changes, on $name', ({make}) => {
     expect(told.map(each => each?.sentence)).toEqual(['Changed: Ada, Tue 14 Apr.'])
   })
 
-  it('D18: tell nobody of a change of a field that they may not read', async () => {
+  it('D18: are not sent for changes of fields that the recipient may not read', async () => {
     const document = timeOff.replace(`${ownGrant} |`, `${ownGrant} all except note, kind |`)
     expect(document).not.toBe(timeOff)
     const desk = await company(await make(document), {document})
@@ -299,7 +299,7 @@ describe.each(stores)('mails about plain changes, on $name', ({make}) => {
     expect(told).toMatchObject([{name: 'Tue 14 Apr', plain: 'update'}])
   })
 
-  it('D18: tell nobody of a record that they could not read', async () => {
+  it('D18: are not sent for records that the recipient could not read', async () => {
     const document = timeOff.replace('- when deleted: notify person\n', '- when deleted: notify cover\n')
     const desk = await company(await make(document), {mailsNotices: true, document})
     const {ada, bo, hana} = desk.people
@@ -324,7 +324,7 @@ const button = (action: string) => documentOf(timeOff).specification.actions.act
 
 const all = {skip: 0, most: 10}
 
-describe('the words of a mail about a record', () => {
+describe('the text of a mail about a record', () => {
   const {specification} = documentOf(timeOff)
   const told = {
     name: 'Ada',
@@ -347,16 +347,16 @@ describe('the words of a mail about a record', () => {
       ...parts,
     })
 
-  it('lead to the notifications where no screen shows the record', () => {
+  it('links to the notifications if no screen shows the record', () => {
     expect(mail({}).text).toContain('Open in Time off:\nhttps://away.example/notifications\n\n')
   })
 
-  it('say what the system did, and give no name of a person unknown to the reader', () => {
+  it('names actions of the system, and no person hidden from the reader', () => {
     expect(mail({}).text).toContain('Automatic: Finish.')
     expect(mail({by: {id: 'x', name: ''}}).text).toContain('Finish by someone.')
   })
 
-  it('stay in their lines, whatever the record is called', () => {
+  it('stays on its lines, whatever the name of the record', () => {
     const name = 'x\r\nBcc: eve@example.com\r\n\r\nhttps://evil.example\n\n'
     const {subject, text} = mail({name})
     expect(subject).toBe('Finish: x Bcc: eve@example.com https://evil.example')
@@ -364,7 +364,7 @@ describe('the words of a mail about a record', () => {
     expect(mail({name: 'y'.repeat(5000)}).subject.length).toBeLessThan(200)
   })
 
-  it('stay text, whatever is stored', () => {
+  it('stays text, whatever is stored', () => {
     const evil = "\"><script>alert(1)</script><a href='https://evil.example'>"
     const facts = [
       {label: evil, text: evil, quoted: false, colour: evil},

@@ -13,7 +13,7 @@ import {stores} from '../kit/store-databases.ts'
 const password = 'staple-horse-lamp'
 const minute = 60_000
 
-describe.each(stores)('mails about accounts on $name', ({make}) => {
+describe.each(stores)('account mails on $name', ({make}) => {
   async function office(document = desk) {
     const server = await mailServer()
     onTestFinished(() => server.close())
@@ -59,7 +59,7 @@ describe.each(stores)('mails about accounts on $name', ({make}) => {
       (received.at(-1)?.source ?? '').replace(/=\n/g, '').replace(/=3D/g, '='),
     )?.[1] ?? ''
 
-  it('wait while the mail server is away, and their links work when they arrive', async () => {
+  it('wait while the mail server is unavailable, and their links work when they arrive', async () => {
     const {client, server, waiting, posted, deliver, clock} = await office()
     server.answers = {MAIL: '451 come back later'}
     await client.post('/forgot-password', {_action: 'send link', email: 'lea@example.com'})
@@ -74,7 +74,7 @@ describe.each(stores)('mails about accounts on $name', ({make}) => {
     expect((await client.get(linkIn(server))).status).toBe(200)
   })
 
-  it('are not sent when their link has ended', async () => {
+  it('are not sent after their link has expired', async () => {
     const {client, server, waiting, posted, deliver, clock} = await office()
     await client.post('/forgot-password', {_action: 'send link', email: 'lea@example.com'})
     await posted(1)
@@ -83,7 +83,7 @@ describe.each(stores)('mails about accounts on $name', ({make}) => {
     expect([await waiting(), server.received]).toEqual([[], []])
   })
 
-  it('invite people in the language of the document, with the change that makes them', async () => {
+  it('invite people in the language of the document, in the transaction that creates them', async () => {
     const german = `${desk}| LANGUAGE | "de" | |\n`
     const {client, server, deliver, waiting} = await office(german)
     await client.signIn('lea@example.com', password)
@@ -99,7 +99,7 @@ describe.each(stores)('mails about accounts on $name', ({make}) => {
     expect(server.received[0]?.source).toContain('Lea hat Sie zu ')
   })
 
-  it('tell the address that someone has left', async () => {
+  it('notify the previous address of a change', async () => {
     const {client, server, deliver} = await office()
     await client.signIn('lea@example.com', password)
     const change = {_action: 'save', name: 'Lea', email: 'lea@other.example', current: password, _version: '1'}

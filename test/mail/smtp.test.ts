@@ -28,7 +28,7 @@ const send = (more: Partial<typeof mail> = {}, from: Sender = desk) =>
   smtpMailer(server.url, () => from).send({...mail, ...more}, 'key-1')
 
 describe('a mail', () => {
-  test('goes to the server that is named, to one person, as text and as HTML, under its key', async () => {
+  test('is sent to the configured server, to one person, as text and as HTML, under its key', async () => {
     await send()
     await send()
     expect(server.received).toHaveLength(2)
@@ -49,7 +49,7 @@ describe('a mail', () => {
     ['its receivers', {to: 'finn@example.com, eve@example.com'}, desk],
     ['the name it comes from', {}, {...desk, product: 'Desk\r\nBcc: eve@example.com'}],
     ['a line that ends it', {text: 'one\r\n.\r\nRCPT TO:<eve@example.com>\r\n'}, desk],
-  ])('carries no headers, commands or other people in %s', async (_name, more, from) => {
+  ])('has no injected headers, commands or recipients in %s', async (_name, more, from) => {
     await send(more, from).catch(() => {})
     for (const {headers} of server.received) expect([...headers.keys()]).not.toContain('bcc')
     const receivers = server.received.flatMap(received => received.to)
@@ -62,7 +62,7 @@ describe('a mail', () => {
     ['RCPT', '450 try again later', false],
     ['.', '451 try again later', false],
     ['MAIL', '550 you may not send', false],
-  ])('answered to %s with %s is final: %s', async (word, answer, final) => {
+  ])('rejected at %s with %s is final: %s', async (word, answer, final) => {
     server.answers = {[word]: answer}
     const failure = await send().then(
       () => null,
@@ -82,7 +82,7 @@ describe('a mail', () => {
     expect(server.received).toEqual([])
   })
 
-  test('is printed where no server is named', async () => {
+  test('is printed if no server is configured', async () => {
     let printed = ''
     const mailer = terminalMailer(text => {
       printed += text
@@ -94,7 +94,7 @@ describe('a mail', () => {
 })
 
 describe('the HTML of a mail', () => {
-  test('shows what people wrote as text, and makes a link only of an address that stands alone', () => {
+  test('shows the text of people as text, and links only addresses on their own line', () => {
     const text = 'Hello <b>Ann</b> & "Bo", see https://evil.example\n\nhttps://app.example/x?a=1&b=2\n\nBye.'
     const html = htmlOf({text, button: 'Open <it>'}, desk)
     expect(html).toContain('Hello &lt;b&gt;Ann&lt;/b&gt; &amp; &quot;Bo&quot;, see https://evil.example</p>')
@@ -105,7 +105,7 @@ describe('the HTML of a mail', () => {
   })
 })
 
-test('words of others stay on one line and end somewhere', () => {
+test('texts of others stay on one line and are shortened', () => {
   expect(inLine('a\r\nb\u2028c\u0000\u0085d  e')).toBe('a b c d e')
   expect(inLine('x'.repeat(300), 10)).toBe(`${'x'.repeat(9)}…`)
 })
@@ -116,7 +116,7 @@ test.each([
   ['mail.example.com', false],
   ['https://mail.example.com', false],
   ['smtp:', false],
-])('%s names a server: %s', (address, is) => {
+])('%s is a server address: %s', (address, is) => {
   expect(isSmtpAddress(address)).toBe(is)
 })
 
@@ -126,6 +126,6 @@ test.each([
   ['desk@example.com, eve@example.com', false],
   ['desk', false],
   ['desk@example.com\r\nBcc: eve@example.com', false],
-])('%j is an address to send from: %s', (address, is) => {
+])('%j is a sender address: %s', (address, is) => {
   expect(isMailAddress(address)).toBe(is)
 })

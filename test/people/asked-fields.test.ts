@@ -66,8 +66,8 @@ async function stored({engine}: PeopleFixture, email: string): Promise<Values | 
   return (await recordsOf(engine.store, engine.specification, 'User'))[person?.id ?? '']
 }
 
-describe.each(stores)('what everyone must say, on $name', ({make}) => {
-  test('is asked at sign-up, and nothing else that is sent along counts', async () => {
+describe.each(stores)('required fields of people, on $name', ({make}) => {
+  test('are asked for at sign-up, and other fields are ignored', async () => {
     const {fixture, open, closed} = await club(await make(document))
     const client = new Client(fixture)
     const page = await (await client.get('/sign-up')).text()
@@ -99,7 +99,7 @@ describe.each(stores)('what everyone must say, on $name', ({make}) => {
     expect(await stored(fixture, 'pia@example.com')).toMatchObject(values)
   })
 
-  test('offers more records at sign-up than a form with a search would', async () => {
+  test('offer more records at sign-up than a form with a lookup', async () => {
     const {fixture} = await club(await make(document))
     const names = Array.from({length: 260}, (_, index) => `Team ${String(index).padStart(3, '0')}`)
     done(
@@ -112,7 +112,7 @@ describe.each(stores)('what everyone must say, on $name', ({make}) => {
     expect(names.filter(name => !page.includes(`>${name}<`))).toEqual([])
   })
 
-  test('is asked of the first person, and of whoever invites', async () => {
+  test('are asked for in the first set-up, and in invitations', async () => {
     const {fixture, open, closed} = await club(await make(document))
     const client = new Client(fixture)
     const {pathname} = new URL((await setUpLink(fixture.world)) ?? '')

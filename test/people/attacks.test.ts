@@ -14,7 +14,7 @@ import {sqlite} from '../kit/store-databases.ts'
 const slow = 120_000
 
 test(
-  'forged references and fields are refused whole',
+  'forged references and fields are rejected as a whole',
   async () => {
     const written = readFileSync('apps/time-off/app.md', 'utf8')
     const entities = [...documentOf(written).specification.entities.entities.values()]

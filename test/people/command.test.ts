@@ -24,7 +24,7 @@ async function commandOn(db: string) {
 const finn = ['--email', 'finn@example.com', '--name', 'Finn Ott']
 
 describe.each(stores)('nonet user on $name', ({make}) => {
-  test('adds people with a password, lists them, and changes what counts from their next request on', async () => {
+  test('adds people with a password, lists them, and changes take effect with their next request', async () => {
     const db = await make()
     const user = await commandOn(db)
     const added = await user(
@@ -49,7 +49,7 @@ describe.each(stores)('nonet user on $name', ({make}) => {
     expect((await user('list')).out).toContain('\tdeactivated\n')
   })
 
-  test('invites where no password is given, also into a role that nobody joins', async () => {
+  test('sends an invitation if no password is given, also for a role that nobody can join', async () => {
     const db = await make()
     const user = await commandOn(db)
     const {out} = await user('add', [...finn, '--role', 'Auditor', '--origin', 'https://lost.example'])
@@ -66,7 +66,7 @@ describe.each(stores)('nonet user on $name', ({make}) => {
 describe('nonet user', () => {
   const command = async () => commandOn(await sqlite.make())
 
-  test('says in a sentence what it refuses, and changes nothing', async () => {
+  test('explains what it rejects in one sentence, and changes nothing', async () => {
     const user = await command()
     const role = ['--role', 'Finder']
     const refusals: [() => Promise<unknown>, RegExp][] = [
@@ -87,7 +87,7 @@ describe('nonet user', () => {
     expect((await user('list')).out).toBe('')
   })
 
-  test('makes no database by mistake: for someone new it says so, and else there is nobody in it', async () => {
+  test('creates no database by mistake', async () => {
     const file = join(await makeFolder(), 'typo.sqlite')
     const user = await commandOn(`sqlite:${file}`)
     for (const [verb, options] of [
@@ -101,7 +101,7 @@ describe('nonet user', () => {
     expect((await user('add', ['--email', 'eve@example.com', '--name', 'Eve', '--role', 'Finder'])).err).toBe('')
   })
 
-  test('says how it is written', async () => {
+  test('prints its usage', async () => {
     const user = await command()
     const wrong = [['ad'], ['add', '--name', 'F'], ['add', ...finn], ['set-password', ...finn]] as const
     for (const [verb, ...options] of wrong) await expect(user(verb, options)).rejects.toBeInstanceOf(WrongUsage)

@@ -30,7 +30,7 @@ test('a document is checked and one question is answered', async () => {
   expect(said.out).toContain('HR may update Request: yes.')
 })
 
-test('a role is told the lines that let it, with their places and their words', async () => {
+test('a role gets the lines that permit it, with their places and texts', async () => {
   const text = await explain('--as', 'Employee', '--do', 'update', '--on', 'Request')
   expect(text).toContain('Employee may update Request: depends.')
   expect(text).toContain(`${at('| Employee | update | Request')} may allow it\n    | Employee | update | Request |`)
@@ -39,7 +39,7 @@ test('a role is told the lines that let it, with their places and their words', 
   expect(await explain('--as', 'HR', '--do', 'update', '--on', 'Request')).toContain('HR may update Request: yes.')
 })
 
-test('what no line grants is refused, and what the same role may do instead is told', async () => {
+test('without a grant it is rejected, and the other permissions of the role are listed', async () => {
   const text = await explain('--as', 'HR', '--do', 'delete', '--on', 'User')
   expect(text).toContain('HR may delete User: no.\nNo line of point 6 grants it')
   expect(text).toContain(`${at('| HR | create, read, update, export | User')}  | HR |`)
@@ -47,7 +47,7 @@ test('what no line grants is refused, and what the same role may do instead is t
   expect(nobody).toContain('A visitor who has not signed in may read Team: no.')
 })
 
-test('screens are opened by those their line is for', async () => {
+test('screens are open to the audience of their line', async () => {
   expect(await explain('--as', 'HR', '--do', 'open', '--on', '/figures')).toContain('HR may open /figures: yes.')
   const refused = await explain('--as', 'Employee', '--do', 'open', '--on', '/figures')
   expect(refused).toContain('Employee may open /figures: no.')
@@ -58,7 +58,7 @@ test('screens are opened by those their line is for', async () => {
   expect(await explain('--as', 'HR', '--do', 'open', '--on', '/nowhere')).toContain('No screen of point 2 answers')
 })
 
-test('calls are made by those their line is for, and do what the caller may do', async () => {
+test('calls are open to the audience of their line, with the permissions of the caller', async () => {
   const document = 'test/documents/articles/app.md'
   const written = readFileSync(document, 'utf8').split('\n')
   const line = (begins: string): string => `${document}:${written.findIndex(each => each.startsWith(begins)) + 1}`
@@ -84,7 +84,7 @@ test('calls are made by those their line is for, and do what the caller may do',
   await expect(about('--as', 'Member', '--do', 'call', '--on', '/nowhere')).rejects.toThrow('No call of point 7')
 })
 
-test('calls that the application makes are caused by those who may take the actions that make them', async () => {
+test('outgoing calls are caused by people who may perform the actions that make them', async () => {
   const caused = await explain('--as', 'Employee', '--do', 'call', '--on', 'tell Slack')
   expect(caused).toContain('Employee may cause the call tell Slack: depends.')
   expect(caused).toContain(`${at('| tell Slack |')}: the application makes it after one of the actions below`)
@@ -95,7 +95,7 @@ test('calls that the application makes are caused by those who may take the acti
   )
 })
 
-test('what cannot be asked is said plainly', async () => {
+test('invalid questions are reported plainly', async () => {
   const {specification} = await checked
   const wrong = (...args: string[]) => explainIn(specification, [path, ...args], talking().io)
   await expect(wrong('--as', 'Employe', '--do', 'read', '--on', 'Team')).rejects.toThrow('Did you mean `Employee`?')
@@ -105,7 +105,7 @@ test('what cannot be asked is said plainly', async () => {
   await expect(wrong('--as', 'HR', '--do', 'read')).rejects.toThrow('Name the action and the entity')
 })
 
-test('conditions are asked of one record, for the person who is named', async () => {
+test('conditions are evaluated for one record and the given person', async () => {
   const db = await sqlite.make()
   const engine = await openEngine((await checked).specification, {db, accept: undefined}, talking().io)
   const make = async (entity: string, fields: Parameters<typeof creating>[1]) =>

@@ -33,7 +33,7 @@ async function finder(fixture: PeopleFixture): Promise<Client> {
 }
 
 describe.each(stores)('people of the document on $name', ({make}) => {
-  test('are invited once when someone makes them by a form, and come in by the link', async () => {
+  test('are invited once when they are created by a form, and join through the link', async () => {
     const fixture = await peopleFixture({address: await make(withForm), document: withForm, records: true})
     const boss = await lead(fixture)
     fixture.clock.now += 1000
@@ -55,7 +55,7 @@ describe.each(stores)('people of the document on $name', ({make}) => {
     expect(fixture.mails.map(({to}) => to)).toEqual(['nora@example.com', 'otto@example.com'])
   })
 
-  test('are not invited where the form was refused, or where they may not sign in', async () => {
+  test('are not invited if the form was rejected, or if they may not sign in', async () => {
     const fixture = await peopleFixture({address: await make(withForm), document: withForm, records: true})
     const boss = await lead(fixture)
     const wrong = {_action: 'create', name: '', email: 'nora@example.com'}
@@ -65,7 +65,7 @@ describe.each(stores)('people of the document on $name', ({make}) => {
     expect(fixture.mails).toEqual([])
   })
 
-  test('are invited from their list where the document has no form for them, by those who may', async () => {
+  test('are invited from their list if the document has no form for them, by permitted people', async () => {
     const fixture = await peopleFixture({address: await make(withoutForm), document: withoutForm, records: true})
     const boss = await lead(fixture)
     expect(await (await boss.get('/people')).text()).toContain('href="/invitations')
@@ -76,7 +76,7 @@ describe.each(stores)('people of the document on $name', ({make}) => {
     expect((await other.get('/invitations')).status).toBe(404)
   })
 
-  test('are not invited by those who may only change them: neither their list nor their account leads there', async () => {
+  test('are not invited by people who may only change them: neither their list nor their account links there', async () => {
     const onlyChanging = withoutForm.replace(
       '| Finder | read | User | | name |',
       '| Finder | read, update | User | | |',

@@ -21,13 +21,13 @@ const screenAt = (route: string) =>
     ].join('\n'),
   ).findings.map(({code, line}) => `${code} ${line}`)
 
-test('every address of the screens about people is refused in a document', () => {
+test('every address of the account screens is rejected in a document', () => {
   expect(accountPaths.length).toBeGreaterThan(8)
   for (const route of accountPaths) expect([route, screenAt(route.replace(':token', 'x'))]).toEqual([route, ['N216 7']])
   expect([...ownWords].flatMap(word => screenAt(`/${word}/deeper`))).toEqual([...ownWords].map(() => 'N216 7'))
 })
 
-test('near addresses, and those that a document may answer itself, are left to it', () => {
+test('similar addresses, and those that a document may serve itself, are accepted', () => {
   for (const route of ['/', '/about', '/accounts', '/sign-in-sheet', '/more/account', '/files'])
     expect([route, screenAt(route)]).toEqual([route, []])
 })

@@ -35,7 +35,7 @@ describe('a chosen password', () => {
     ['\ufdfa'.repeat(8), 'TOO_LONG'],
     ['sunshine77', 'EASY_PASSWORD'],
     ['Elizabeth!', 'EASY_PASSWORD'],
-  ])('%j is refused as %s', async (password, code) => {
+  ])('%j is rejected as %s', async (password, code) => {
     expect((await validatePassword(password, rules))?.code).toBe(code)
   })
 
@@ -45,7 +45,7 @@ describe('a chosen password', () => {
     '青い鳥が三羽飛んでいる',
     'zq8!kkw2',
     `${'ab1 '.repeat(32)}`,
-  ])('%j is taken', async password => {
+  ])('%j is accepted', async password => {
     expect(await validatePassword(password, rules)).toBeNull()
   })
 
@@ -54,14 +54,14 @@ describe('a chosen password', () => {
     expect(await validatePassword('🦊🐻🐼🐨🐯🦁🐮🐷', rules)).toBeNull()
   })
 
-  test('can be needed longer by the document', async () => {
+  test('can have a longer minimum in the document', async () => {
     expect(await validatePassword('zq8!kkw2', {...rules, least: 12})).toEqual({
       code: 'TOO_SHORT',
       values: {least: '12'},
     })
   })
 
-  test('S30: is looked for among tens of thousands of common ones, none of which holds capital letters', async () => {
+  test('S30: is compared with tens of thousands of common ones, none of which has capital letters', async () => {
     const {all} = await commonPasswords()
     expect(all.size).toBeGreaterThan(40_000)
     expect([...all].filter(each => each !== each.toLowerCase())).toEqual([])
@@ -70,8 +70,8 @@ describe('a chosen password', () => {
   })
 })
 
-describe('a kept password', () => {
-  test('is argon2id with a salt of its own', async () => {
+describe('a stored password', () => {
+  test('is argon2id with its own salt', async () => {
     const [one, two] = await Promise.all([hashPassword('staple-horse'), hashPassword('staple-horse')])
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(one).not.toBe(two)
@@ -82,17 +82,17 @@ describe('a kept password', () => {
     expect(isOutdated(one.replace('m=19456', 'm=9728'))).toBe(true)
   })
 
-  test('is the same for the same letters written in another way', async () => {
+  test('matches the same letters in another encoding', async () => {
     const hash = await hashPassword('gr\u00fc\u00dfe-aus-\u212b')
     expect(await isPassword('gru\u0308\u00dfe-aus-A\u030a', hash)).toBe(true)
   })
 
-  test.each([null, '', 'plain', '$argon2id$v=19$m=1,t=1,p=1$AAAA$AAAA'])('as %j is nobody’s', async hash => {
+  test.each([null, '', 'plain', '$argon2id$v=19$m=1,t=1,p=1$AAAA$AAAA'])('as %j matches nobody', async hash => {
     expect(await isPassword('', hash)).toBe(false)
     expect(await isPassword('x', hash)).toBe(false)
   })
 
-  test('costs as much to compare for someone who does not exist', async () => {
+  test('costs the same to compare for a person who does not exist', async () => {
     const hash = await hashPassword('staple-horse')
     // Processor time, because the clock includes other work of the machine.
     const time = async (known: string | null) => {
@@ -112,8 +112,8 @@ describe('a kept password', () => {
   })
 })
 
-describe('turns', () => {
-  test('are taken by so many at once, in order, and the line is bounded', async () => {
+describe('slots', () => {
+  test('are limited, in order, and the queue is bounded', async () => {
     const turns = new Semaphore({atOnce: 2, longestLine: 3})
     const [running, order] = [{now: 0, most: 0}, [] as number[]]
     const work = (name: number) => async () => {
@@ -130,14 +130,14 @@ describe('turns', () => {
     expect(order).toEqual([1, 2, 3, 4, 5])
   })
 
-  test('come back after a failure', async () => {
+  test('are returned after a failure', async () => {
     const turns = new Semaphore({atOnce: 1, longestLine: 1})
     await expect(turns.take(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(await turns.take(async () => 'yes')).toBe('yes')
   })
 })
 
-describe('where a request comes from', () => {
+describe('the client address of a request', () => {
   test.each([
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],
@@ -153,7 +153,7 @@ describe('where a request comes from', () => {
     expect(addressKey(address)).toBe(key)
   })
 
-  test('is what the proxy in front says only where one is trusted, and then its own word alone', () => {
+  test('is taken from the proxy only if it is trusted, and then only its own entry', () => {
     expect(clientAddress('10.0.0.1', '198.51.100.9', false)).toBe('10.0.0.1')
     expect(clientAddress('10.0.0.1', '203.0.113.66, 198.51.100.9', true)).toBe('198.51.100.9')
     expect(clientAddress('10.0.0.1', '198.51.100.9:4711', true)).toBe('198.51.100.9')

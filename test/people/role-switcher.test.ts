@@ -20,7 +20,7 @@ async function realLead(fixture: PeopleFixture): Promise<string> {
   return (await findByEmail(fixture.engine, 'lea@example.com'))?.id ?? ''
 }
 
-test('every page under dev leads to each role and back, without JavaScript', async () => {
+test('every page under dev links to each role and back, without JavaScript', async () => {
   const fixture = await peopleFixture({address: await address(), dev: true})
   const client = new Client(fixture, home)
   const signIn = await (await client.get('/sign-in')).text()
@@ -44,7 +44,7 @@ test('every page under dev leads to each role and back, without JavaScript', asy
   expect(people.map(({email}) => email).toSorted()).toEqual(['finder@stand-in.invalid', 'lead@stand-in.invalid'])
 })
 
-test('people without a password stand for their role, and nobody real does', async () => {
+test('demonstration people without a password represent their role, and no real person does', async () => {
   const fixture = await peopleFixture({address: await address(), dev: true})
   const real = await realLead(fixture)
   const fields = {name: 'Nora', email: 'nora@example.com', roles: ['Lead']}
@@ -60,7 +60,7 @@ test('people without a password stand for their role, and nobody real does', asy
   expect(await (await client.get('/')).text()).toContain('Nora')
 })
 
-test('it is not there for others, by another name, or from another site', async () => {
+test('it does not exist for others, under another host name, or from another site', async () => {
   const fixture = await peopleFixture({address: await address(), dev: true})
   const away = new Client(fixture, '192.0.2.1')
   expect(await (await away.get('/rules')).text()).not.toContain('View as:')
@@ -78,7 +78,7 @@ test('it is not there for others, by another name, or from another site', async 
   expect([away, forwarded, renamed, client].some(({cookies}) => cookies.has('nonet'))).toBe(false)
 })
 
-test('nonet run has no such control and no such action', async () => {
+test('nonet run has neither the control nor the action', async () => {
   const fixture = await peopleFixture({address: await address()})
   const client = new Client(fixture, home)
   for (const path of ['/rules', '/sign-in', '/nowhere'])

@@ -105,7 +105,7 @@ describe.each(stores)('setting up people on $name', ({make}) => {
     expect(page.cells.at(-1).text).toBe('Has an account')
   })
 
-  it('D15: a person without an invitation is shown as such, and can be invited later from their page', async () => {
+  it('D15: a person without an invitation is marked, and can be invited later from their page', async () => {
     const at = await firm(make)
     const joe = {_action: 'set_up', name: 'Joe', email: 'joe@example.com', roles: 'Employee', _invite: 'no'}
     expect((await at.hr.post('/people/new', joe)).status).toBe(303)
@@ -152,7 +152,7 @@ describe.each(stores)('setting up people on $name', ({make}) => {
     expect(at.mails.map(({to}) => to)).toEqual(['mo@example.com'])
   })
 
-  it('D14: a wrong value is named at its row and column, with what was probably meant', async () => {
+  it('D14: a wrong value is reported at its row and column, with a suggestion', async () => {
     const at = await firm(make)
     const csv = 'Name,Email,Team,Office\nKim,kim@example.com,Makesr,\nLou,lou@example.com,,Nowhere\n'
     const answer = await imported(at.hr, csv)
@@ -184,7 +184,7 @@ describe.each(stores)('setting up people on $name', ({make}) => {
     expect((await findByEmail(at.engine, 'name@example.com'))?.name).toBe('Example name')
   })
 
-  it('D14: people who are there already are named, and updated or skipped as chosen', async () => {
+  it('D14: existing people are listed, and updated or skipped as chosen', async () => {
     const at = await firm(make)
     const csv = 'Name,Email,Team,Office\nMax Mill,max@example.com,Makers,\nKim,kim@example.com,,Lisbon\n'
     const send = (more: Readonly<Record<string, string>>) =>
@@ -213,7 +213,7 @@ describe.each(stores)('setting up people on $name', ({make}) => {
     expect(await wrong.text()).toContain('Did you mean “Makers”?')
   })
 
-  it('D14: a company switches from a spreadsheet with two files: people, and the days they have left today', async () => {
+  it('D14: a company migrates from a spreadsheet with two files: people, and their remaining days', async () => {
     const at = await firm(make)
     const outcome = await at.engine.change(operator, [creating('Contract', {name: 'Full time'})])
     done(outcome)
@@ -260,7 +260,7 @@ describe.each(stores)('setting up people on $name', ({make}) => {
     expect(await balance('mo@example.com')).toEqual(['25', '3', '-24', '4'])
   })
 
-  it('D14: people who are exported can be imported into another planner', async () => {
+  it('D14: exported people can be imported into another planner', async () => {
     const at = await firm(make)
     const {makers, lisbon, max} = at.ids
     const ina = {name: 'Ina', email: 'ina@example.com', team: makers, manager: max, place: lisbon, roles: 'Employee'}
@@ -276,7 +276,7 @@ describe.each(stores)('setting up people on $name', ({make}) => {
     expect(await shown(other.engine, {entity: 'User', id}, 'manager.name')).toBe('Max')
   })
 
-  it('D30: the public holidays of a country are added for an office, without those that are there', async () => {
+  it('D30: the public holidays of a country are added for an office, without existing ones', async () => {
     const at = await firm(make)
     const {lisbon} = at.ids
     done(
@@ -306,7 +306,7 @@ describe.each(stores)('setting up people on $name', ({make}) => {
     expect(await again.text()).toContain('You already have all public holidays of this year.')
   })
 
-  it('D30: an empty planner says what comes first, in order, and each step leads to a page that works', async () => {
+  it('D30: an empty planner lists the first steps, in order, and each leads to a page that works', async () => {
     const address = await make(timeOff)
     const fixture = await peopleFixture({address, document: timeOff, records: true, rules: rulesOfDocument})
     const hr = new Client(fixture)
@@ -329,7 +329,7 @@ describe.each(stores)('setting up people on $name', ({make}) => {
     expect((await dataOf(hr, '/time-accounts')).create.label).toBe('Record overtime')
   })
 
-  it('a form that creates a record and acts on it says what happened, of one record', async () => {
+  it('a form that creates a record and performs an action is confirmed once', async () => {
     const at = await firm(make)
     const kind = await shown(at.engine, {entity: 'User', id: at.ids.max}, 'Kind[name = "Holiday"][1].id')
     done(await at.engine.change(operator, [creating('Allowance', {person: at.ids.max, kind, year: 2026, days: 5})]))
@@ -339,7 +339,7 @@ describe.each(stores)('setting up people on $name', ({make}) => {
     expect(page).toMatch(/role="status"[^>]*>.*You recorded holiday for Max, 16–17 Mar\./)
   })
 
-  it('offers the usual leave types, and leaves out those that are there', async () => {
+  it('offers the usual leave types, and leaves out existing ones', async () => {
     const at = await firm(make)
     const steps: {name: string; create: {label: string; href: string}}[] = (await dataOf(at.hr, '/')).firstSteps.steps
     expect(steps.find(({name}) => name === 'Leave types')?.create).toEqual({

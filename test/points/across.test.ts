@@ -50,8 +50,8 @@ ${rows}
 | Agent | all | Ticket | | |
 ${grants}`
 
-describe('rows that hold together', () => {
-  test('are told with a record for which both hold', () => {
+describe('overlapping rows', () => {
+  test('are reported with a record for which both hold', () => {
     const rows =
       '| drop | open | closed | Agent | votes <= 5 |\n| drop | open | closed | Agent | votes >= 5 and size = "large" |\n'
     expect(told(desk({rows}))).toEqual([
@@ -59,23 +59,23 @@ describe('rows that hold together', () => {
     ])
   })
 
-  test('are in order where a last row without a condition stands for all others', () => {
+  test('are fine if the last row without a condition means otherwise', () => {
     const rows = '| drop | open | closed | Agent | votes <= 5 |\n| drop | open | closed | Agent | |\n'
     expect(told(desk({rows}))).toEqual([])
   })
 
-  test('are in order where different people have them', () => {
+  test('are fine if different people have them', () => {
     const rows = '| drop | open | closed | Agent | votes <= 5 |\n| drop | open | closed | requester | votes <= 6 |\n'
     expect(told(desk({rows}))).toEqual([])
   })
 
-  test('are in order where they come from different states', () => {
+  test('are fine if they start from different states', () => {
     const rows =
       '| drop | open | closed | Agent | |\n| drop | parked | closed | Agent | |\n| park | open | parked | Agent | |\n'
     expect(told(desk({rows}))).toEqual([])
   })
 
-  test('are not claimed where nobody can tell', () => {
+  test('are not claimed if it cannot be decided', () => {
     const rows =
       '| drop | open | closed | Agent | count(Ticket[votes > 3]) > 2 |\n| drop | open | closed | Agent | count(Ticket[votes > 4]) > 2 |\n'
     expect(told(desk({rows}))).toEqual([])
@@ -83,18 +83,18 @@ describe('rows that hold together', () => {
 })
 
 describe('grants', () => {
-  test('are needless where a wider condition holds whenever theirs does', () => {
+  test('are redundant if a wider condition holds whenever theirs does', () => {
     const grants =
       '| signed in | read | Ticket | votes > 2 | |\n| Agent | read | Ticket | votes > 5 and requester = me | subject |\n'
     expect(told(desk({grants}))).toEqual(['35 N620 Line 33 grants all of this already.'])
   })
 
-  test('of which one act is new are needed', () => {
+  test('with one new operation are needed', () => {
     const one = '| everyone | read, export | Ticket | | |\n'
     expect(told(desk({grants: one}))).toEqual([])
   })
 
-  test('that say the same twice are told once, at the second', () => {
+  test('that are duplicates are reported once, at the second', () => {
     const grants = '| everyone | read | Ticket | votes > 5 | |\n| everyone | read | Ticket | votes > 5 | |\n'
     expect(told(desk({grants}))).toEqual(['35 N620 Line 34 grants all of this already.'])
   })
@@ -104,23 +104,23 @@ describe('an acceptance', () => {
   const rows = '| park | open | parked | Agent | |\n'
   const said = (where: string) => desk({rows}).replace(where, `${where}\n\n- accept: N431 because it rests.`)
 
-  test.each(['### Ticket\n\n- starts: open'])('under its subsection accepts what stands there', where => {
+  test.each(['### Ticket\n\n- starts: open'])('under its subsection accepts warnings there', where => {
     const {findings, accepted} = check(desk({rows}).replace(where, `${where}\n- accept: N431 because it rests.`))
     expect(findings).toEqual([])
     expect(accepted).toMatchObject([{code: 'N431', because: 'it rests.'}])
   })
 
-  test('under the heading of the point accepts what stands anywhere in it', () => {
+  test('under the heading of the point accepts warnings anywhere in it', () => {
     expect(check(said('## 4. States')).accepted).toHaveLength(1)
     expect(check(said('## 4. States')).findings).toEqual([])
   })
 
-  test('in point 1 accepts what stands anywhere', () => {
+  test('in point 1 accepts warnings anywhere', () => {
     const before = '## 1. For whom\n\n- accept: N431 because it rests.\n\n'
     expect(check(desk({rows, before}))).toMatchObject({findings: [], accepted: [{code: 'N431'}]})
   })
 
-  test('in another point accepts nothing and is told itself', () => {
+  test('in another point accepts nothing and is reported itself', () => {
     const {findings, accepted} = check(said('## 3. Entities'))
     expect(findings.map(({code}) => code)).toEqual(['N031', 'N431'])
     expect(accepted).toEqual([])
@@ -131,19 +131,19 @@ describe('an acceptance', () => {
     ['N055 because I like it', 'N055 is an error. Only warnings can be accepted.'],
     ['N999 because I like it', 'Unknown warning N999.'],
     ['everything because I like it', 'The code of the warning is missing.'],
-  ])('of %s is refused', (written, message) => {
+  ])('of %s is rejected', (written, message) => {
     const before = `## 1. For whom\n\n- accept: ${written}\n\n`
     expect(told(desk({before}))).toEqual([`5 N030 ${message}`])
   })
 
-  test('leaves a point open that says nothing else', () => {
+  test('leaves a point open that contains nothing else', () => {
     const before = '## 2. Screens\n\n- accept: N206 because of the words.\n\n'
     expect(check(desk({before})).specification.open).toContain(2)
   })
 })
 
 describe('a card of a dashboard', () => {
-  test('about what nobody there may read is told at its row', () => {
+  test('about records that its audience may not read is reported at its row', () => {
     const before =
       '## 2. Screens\n\n| Screen | Route | Shows | For |\n|---|---|---|---|\n| Figures | / | dashboard | Agent |\n| Tickets | /tickets | list of Ticket | Agent |\n\n### Figures\n\n| Card | Shows | As |\n|---|---|---|\n| Tickets | count of Ticket | number |\n| People | count of User | number |\n\n'
     expect(told(desk({before}))).toEqual([
@@ -152,7 +152,7 @@ describe('a card of a dashboard', () => {
   })
 })
 
-describe('a field that nobody a screen is for may read', () => {
+describe('a field that nobody in the audience of a screen may read', () => {
   const screens = (shows: string, cards = '') =>
     `## 2. Screens\n\n| Screen | Route | Shows | For |\n|---|---|---|---|\n| Some | / | ${shows} | Guest |\n| Tickets | /tickets | list of Ticket | Agent |\n\n${cards}`
   const seen = (before: string) =>
@@ -162,13 +162,13 @@ describe('a field that nobody a screen is for may read', () => {
   test.each([
     ['board of Ticket by status', 'status'],
     ['board of Ticket by size', 'size'],
-  ])('is told of in %s', (shows, field) => {
+  ])('is reported in %s', (shows, field) => {
     expect(told(`${seen(screens(shows))}${grant}`)).toEqual([
       `7 N231 No role that can open "Some" may read \`${field}\`.`,
     ])
   })
 
-  test('is told of on a card', () => {
+  test('is reported on a card', () => {
     const cards = '### Some\n\n| Card | Shows | As |\n|---|---|---|\n| Votes | sum of Ticket.votes by size | bars |\n\n'
     expect(told(`${seen(screens('dashboard', cards))}${grant}`)).toEqual([
       '14 N231 No role that can open "Some" may read `votes`.',
@@ -178,7 +178,7 @@ describe('a field that nobody a screen is for may read', () => {
 })
 
 describe('one mistake', () => {
-  test('in a field is not told again wherever the field is named', () => {
+  test('in a field is not reported again wherever the field is used', () => {
     const rows = '| drop | open | closed | Agent | votes > 3 and this.votes > 4 |\n'
     const grants = '| everyone | read | Ticket | votes > 3 | votes |\n'
     const text = desk({rows, grants}).replace('number 0..10', 'nubmer 0..10')
@@ -187,7 +187,7 @@ describe('one mistake', () => {
 })
 
 describe('partial documents', () => {
-  test('are not told that nothing uses what open points could use', () => {
+  test('get no warnings about things that open points could use', () => {
     const limits =
       '\n## 8. Errors\n\n| Code | Message |\n|---|---|\n| LATER | Not yet. |\n\n## 9. Limits\n\n| Name | Value |\n|---|---|\n| SOME | 3 |\n'
     const text = `# Desk\n\n## 3. Entities\n\n### Ticket\n\n| Field | Type |\n|---|---|\n| subject | text |\n| long | = string length(subject) > 3 |\n${limits}`
@@ -195,8 +195,8 @@ describe('partial documents', () => {
   })
 })
 
-describe('a slip of the pen in a state', () => {
-  test('is told at the rarer spelling, whichever side of the arrow it stands on', () => {
+describe('a misspelt state', () => {
+  test('is reported at the rarer spelling, on either side of the transition', () => {
     const to =
       '| park | open | parkd | Agent | |\n| wake | parked | open | Agent | |\n| doze | parked | closed | Agent | |\n'
     expect(told(desk({rows: to}))).toEqual(['24 N409 Unknown state `parkd`.'])
@@ -241,7 +241,7 @@ ${fields}
       ({code, line}) => `${line} ${code}`,
     )
 
-  test('is told that files are taken only from people who have signed in', () => {
+  test('is reported, because files are accepted only from signed-in people', () => {
     expect(told(jobs(''))).toEqual(['7 N235'])
     expect(told(jobs('\n### Apply\n\n- fields: name, cv\n'))).toEqual(['7 N235'])
     expect(told(jobs('\n### Apply\n\n- fields: name\n'))).toEqual([])

@@ -39,7 +39,7 @@ const shop = `# Shop
 | CURRENCY | "EUR" |
 `
 
-test('what comes from money is shown as money, and nothing else', () => {
+test('values derived from money are shown as money, and nothing else', () => {
   const {entities} = documentOf(shop).specification.entities
   const nobody = {nameOf: () => '', keyOf: () => '', find: () => null}
   const locale = {language: 'en', currency: 'EUR', zone: 'UTC', ...nobody}

@@ -13,7 +13,7 @@ describe.each([
   ['the helpdesk', helpdesk],
   ['the time-off planner', timeOff],
 ])('%s', (_, path) => {
-  test('has no mistake', () => {
+  test('has no mistakes', () => {
     expect(errorsOf(path)).toEqual([])
   })
 
@@ -26,7 +26,7 @@ describe.each([
 })
 
 describe('the helpdesk', () => {
-  test('keeps of a ticket what its table says', () => {
+  test('stores the fields of a ticket as in its table', () => {
     const fields = [...(read(helpdesk).entities.get('Ticket')?.fields.values() ?? [])]
     expect(fields.map(({name, type}) => `${name}: ${type.written} (${type.storage.kind})`)).toEqual([
       'number: serial from 1001 (column)',

@@ -571,14 +571,14 @@ describe('point 3 and the states name', () => {
     expect(found?.hint).not.toBe('')
   })
 
-  test('one mistake once: a row that cannot be read is not missed elsewhere', () => {
+  test('one mistake once: an unreadable row is not reported as missing elsewhere', () => {
     const {findings} = check(
       `${point3}### Ticket\n\n- named by: {a}, {subject}\n- unique: a, subject\n- part of: Taem\n\n| Field | Type | Default |\n|---|---|---|\n| subject | text | |\n| a | texd | |\n| b | = a + 1 | |\n| team | Taem | |\n| c | = team.name | |\n| d | number | count(Ticket[a = 1]) |\n`,
     )
     expect(findings.map(each => each.code)).toEqual(['N301', 'N308'])
   })
 
-  test('fields computed from one another beyond all measure, deep or wide', () => {
+  test('fields computed from one another without limit, deep or wide', () => {
     const deep = Array.from({length: 200}, (_, index) => `| f${index} | = f${index + 1} + 1 | | | |`).join('\n')
     expect(check(field(`${deep}\n| f200 | number | | | |`)).findings.map(each => each.code)).toEqual(['N322'])
     const wide = Array.from({length: 40}, (_, index) => `| f${index} | = f${index + 1} + f${index + 1} | | | |`).join(
@@ -587,7 +587,7 @@ describe('point 3 and the states name', () => {
     expect(check(field(`${wide}\n| f40 | number | | | |`)).findings.map(each => each.code)).toEqual(['N322'])
   })
 
-  test('computed fields upon one another are told alike, whatever the order of their rows', () => {
+  test('chains of computed fields are reported alike, whatever the order of their rows', () => {
     const rows = (length: number) => Array.from({length}, (_, at) => `| f${at + 1} | = f${at} + 1 | | | |`)
     const tell = (lines: readonly string[]) => {
       const text = field(`| f0 | number | | | |\n${lines.join('\n')}`)
@@ -601,7 +601,7 @@ describe('point 3 and the states name', () => {
     expect(tell(rows(60).toReversed())).toEqual(told)
   })
 
-  test('one mistake once: what follows from a wrong field is not told', () => {
+  test('one mistake once: the consequences of a wrong field are not reported', () => {
     const {findings} = check(field('| a | = subject + ¦nothing | | | |\n| b | = a + 1 | | | |\n| c | = b = 2 | | | |'))
     expect(findings.map(each => each.code)).toEqual(['N055'])
   })

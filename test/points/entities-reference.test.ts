@@ -9,7 +9,7 @@ const section = (title: string) => reference.split(/^## /m).find(part => part.st
 const firstCells = (text: string) => [...text.matchAll(/^\| ([^|]+) \|/gm)].map(match => (match[1] ?? '').trim())
 
 describe('the reference of point 3', () => {
-  test('lists every type, and nothing that is none', () => {
+  test('lists every type, and nothing else', () => {
     const written = firstCells(section('Types'))
       .filter(cell => cell.startsWith('`') && !cell.startsWith('`='))
       .map(cell => cell.replaceAll('`', ''))
@@ -24,7 +24,7 @@ describe('the reference of point 3', () => {
     expect(firstCells(section('What can be wrong')).filter(cell => /^N\d+$/.test(cell))).toEqual(codes)
   })
 
-  test('begins with a document that runs', () => {
+  test('starts with a document that runs', () => {
     const example = (reference.split('## Names')[0] ?? '')
       .split('\n')
       .filter(line => line === '' || line.startsWith('    '))

@@ -35,13 +35,13 @@ function field(name: string): Field {
 
 const instant = (iso: string): Value => fromMillis(Date.parse(iso))
 
-describe('what is sent for a field', () => {
+describe('the input of a field', () => {
   test.each([
     ['subject', []],
     ['subject', ['  ']],
     ['colours', []],
     ['done', []],
-  ])('%s is required, so %j is refused', (name, texts) => {
+  ])('%s is required, so %j is rejected', (name, texts) => {
     expect(outcome(readForm(field(name), texts, {locale}))).toEqual(['REQUIRED'])
   })
 
@@ -51,12 +51,12 @@ describe('what is sent for a field', () => {
     expect(outcome(readJson(field('price'), null, locale))).toBeNull()
   })
 
-  test('as a box that is not ticked counts as no', () => {
+  test('counts as no for an unticked box', () => {
     expect(outcome(readForm(field('done'), ['no'], {locale}))).toBe(false)
     expect(outcome(readForm(field('done'), ['no', 'yes'], {locale}))).toBe(true)
   })
 
-  test('and is as it was shown changes nothing, not even what the page could not show', () => {
+  test('changes nothing if it is as shown, not even parts that the page could not show', () => {
     const due = field('due')
     for (const iso of ['2026-10-25T01:30:00.000Z', '2026-07-01T12:30:15.250Z']) {
       const before = instant(iso)
@@ -67,7 +67,7 @@ describe('what is sent for a field', () => {
     )
   })
 
-  test('and was emptied is empty', () => {
+  test('is empty if it was cleared', () => {
     expect(outcome(readForm(field('price'), [''], {locale, before: parseNum('1.5')}))).toBeNull()
     expect(outcome(readForm(field('subject'), [''], {locale, before: 'Printer'}))).toEqual(['REQUIRED'])
   })
@@ -79,7 +79,7 @@ describe('what is sent for a field', () => {
 })
 
 describe('a record', () => {
-  test('is called what the entity says, or by the entity where that is empty', () => {
+  test('has the name that the entity defines, or its label if that is empty', () => {
     if (!ticket) throw new Error('no Ticket')
     const texts: Record<string, string> = {subject: 'Printer', due: 'today'}
     expect(nameOfRecord(ticket, path => texts[path.join('.')] ?? '')).toBe('Printer, due today')

@@ -77,7 +77,7 @@ describe('an entity', () => {
     expect([...(fields[7]?.computed?.reads?.relations ?? [])]).toEqual(['Ticket.comments'])
   })
 
-  test('knows its names, what it is a part of and what is unique in it', () => {
+  test('has its names, its owner and its unique fields', () => {
     const {entities} = entitiesOf(ticket + others)
     const comment = entities.get('Comment')
     expect(comment).toMatchObject({
@@ -132,7 +132,7 @@ describe('an entity', () => {
 })
 
 describe('User', () => {
-  test('is there when point 3 is open, with the one role of an open point 6', () => {
+  test('exists when point 3 is open, with the one role of an open point 6', () => {
     const {entities} = entitiesOf('The entities are not shown.')
     expect([...entities.keys()]).toEqual(['User'])
     const fields = entities.get('User')?.fields
@@ -152,7 +152,7 @@ describe('User', () => {
     expect(fields?.get('roles')?.type.written).toBe('any of Agent (was Helper), HR')
   })
 
-  test("and every other record have the engine's own fields, of which a document may speak", () => {
+  test('and every other record have the engine’s own fields, which a document may use', () => {
     expect([...ownFields.keys()]).toEqual(['id', 'created', 'created_by', 'updated', 'updated_by', 'version'])
     const {findings} = entitiesOf(`### Ticket
 
@@ -174,7 +174,7 @@ describe('User', () => {
 })
 
 describe('computed fields', () => {
-  test('are typed in whatever order they stand, also through other entities', () => {
+  test('are typed in any order, also through other entities', () => {
     const {entities, findings} = entitiesOf(`### Order
 
 | Field | Type |
@@ -256,7 +256,7 @@ ${rows.replaceAll(/\|$/gm, '| Member |')}
     expect(field).toMatchObject({required: true, state: true, default: {core: {op: 'value', value: 'new'}}})
   })
 
-  test('stands in another field where point 4 says so', () => {
+  test('is in another field if point 4 names it', () => {
     const {entities, findings} = entitiesOf(
       '### Ticket\n\n| Field | Type |\n|---|---|\n| status | text |\n',
       machine('- field: work progress\n- starts: new', '| end | new | done |'),
@@ -265,7 +265,7 @@ ${rows.replaceAll(/\|$/gm, '| Member |')}
     expect([...(entities.get('Ticket')?.fields.keys() ?? [])]).toEqual(['status', 'work_progress'])
   })
 
-  test('is not there for an entity whose actions change none', () => {
+  test('does not exist for an entity whose actions change none', () => {
     const {entities} = entitiesOf(
       '### Ticket\n\n| Field | Type |\n|---|---|\n| a | text |\n',
       '## 4. States\n\n### Ticket\n\n| Action | Who |\n|---|---|\n| ping | system |\n',

@@ -52,7 +52,7 @@ const to = (url: string) => ({row: `| archive | POST | ${url} | | |`})
 const sets = (text: string) => ({row: `| archive | POST | https://hooks.example.com/a | name | ${text} |`})
 const details = (text: string) => ({details: `### archive\n\n${text}\n`})
 
-describe('an outgoing call is right', () => {
+describe('an outgoing call is valid', () => {
   test.each([
     [to('https://hooks.example.com/orders/{name}?total={total}')],
     [to('"https://hooks.example.com"')],
@@ -82,7 +82,7 @@ describe('an outgoing call is right', () => {
   ])('%j', some => expect(found(some)).toEqual([]))
 })
 
-describe('an outgoing call is wrong', () => {
+describe('an outgoing call is invalid', () => {
   test.each([
     [to('http://hooks.example.com'), 'N718 This address is not encrypted. Write `https://`.'],
     [to('ftp://hooks.example.com'), 'N718 `ftp://hooks.example.com` is not the address of a service.'],

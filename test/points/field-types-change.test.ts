@@ -68,7 +68,7 @@ describe('a type that changes', () => {
     expect(told(change('many Issue', 'many Ticket', renamed))).toBe('same')
   })
 
-  test('converts what means the same and refuses what would lose something', () => {
+  test('converts equivalent values and rejects lossy ones', () => {
     expect(converted('text', 'number', '1234')).toBe(1234)
     expect(converted('text', 'number', 'many')).toEqual(['NOT_A_NUMBER'])
     expect(converted('number', 'text', 7)).toBe('7')
@@ -85,7 +85,7 @@ describe('a type that changes', () => {
   })
 })
 
-describe('a type that the database remembers', () => {
+describe('a type stored in the database', () => {
   test.each([
     'text 3..120',
     'decimal 1, 0..366',
@@ -95,11 +95,11 @@ describe('a type that the database remembers', () => {
     'many Tag',
     'id',
     'serial from 1001',
-  ])('is read again from `%s`', written => {
+  ])('is parsed again from `%s`', written => {
     expect(readKeptType(written, {currency: 'EUR'})?.written).toBe(written)
   })
 
-  test('and is not known any more is null', () => {
+  test('that is no longer known is null', () => {
     expect(readKeptType('shade', {currency: 'EUR'})).toBeNull()
     expect(readKeptType('text 9..1', {currency: 'EUR'})).toBeNull()
   })

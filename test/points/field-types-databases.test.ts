@@ -57,7 +57,7 @@ describe.each(databases)('a column on $name', ({name, open}) => {
     ['time', '9:00', '25:00:00'],
     ['date and time', '2026-01-01', '2026-01-01T00:00:00.000 Mars'],
     ['money', 9007199254740992n, '90071992547409.92'],
-  ])('of %s refuses what the type does not know', async (type, sqlite, postgres) => {
+  ])('of %s rejects values that the type does not allow', async (type, sqlite, postgres) => {
     const column = columns.find(each => each.type === type)?.name ?? ''
     const value = name === 'sqlite' ? sqlite : postgres
     await expect(

@@ -19,20 +19,20 @@ describe.each(fieldValues)('any value of $type', ({type, values}) => {
   const holds = (property: (value: Parameters<typeof use.toCsv>[0], locale: ReturnType<typeof localeOf>) => void) =>
     fc.assert(fc.property(values, locales, property), {numRuns: 300})
 
-  test('comes back from a CSV file as it was', () => {
+  test('round-trips through a CSV file', () => {
     holds((value, locale) => {
       expect(outcome(use.fromCsv(use.toCsv(value, locale), locale))).toEqual(value)
     })
   })
 
-  test('comes back from JSON as it was', () => {
+  test('round-trips through JSON', () => {
     holds((value, locale) => {
       const sent = JSON.parse(JSON.stringify(use.toJson(value)))
       expect(outcome(use.fromJson(sent, locale))).toEqual(value)
     })
   })
 
-  test('comes back from the columns of both databases as it was', () => {
+  test('round-trips through the columns of both databases', () => {
     if (use.storage.kind !== 'column') return expect(use.toColumn([], 'sqlite')).toBeNull()
     holds(value => {
       for (const database of ['sqlite', 'postgres'] as const)
@@ -40,14 +40,14 @@ describe.each(fieldValues)('any value of $type', ({type, values}) => {
     })
   })
 
-  test('fits where it came from, and is shown without a crash', () => {
+  test('fits its own type, and is formatted without a crash', () => {
     holds((value, locale) => {
       expect(outcome(use.fit(value))).toEqual(value)
       expect(typeof use.toText(value, locale)).toBe('string')
     })
   })
 
-  test('comes back from a form as far as a form can show it', () => {
+  test('round-trips through a form, within its precision', () => {
     holds((value, locale) => {
       // The first and last hours of the calendar are in another year elsewhere, which no control can hold.
       if (value instanceof DateTime) fc.pre(value.date.year > 1 && value.date.year < 9999)
@@ -60,13 +60,13 @@ describe.each(fieldValues)('any value of $type', ({type, values}) => {
   })
 })
 
-test('there are values of every type but the one that has none of its own', () => {
+test('there are values of every type but the one without its own', () => {
   const tried = new Set(fieldValues.map(({type}) => typeOf(type).name))
   expect(fieldTypes.map(type => type.name).filter(name => !tried.has(name))).toEqual(['list of'])
 })
 
-describe('text that is accepted', () => {
-  test('is the same when it is read again, and equal to what the databases hold', () => {
+describe('accepted text', () => {
+  test('is stable when it is parsed again, and equal to the stored text', () => {
     const use = typeOf('long text')
     fc.assert(
       fc.property(fc.string({unit: 'binary', maxLength: 60}), text => {
@@ -78,7 +78,7 @@ describe('text that is accepted', () => {
     )
   })
 
-  test('never holds half a character or a control character, whatever is sent', () => {
+  test('never contains half a character or a control character, whatever is sent', () => {
     const use = typeOf('text')
     fc.assert(
       fc.property(fc.array(fc.nat({max: 0xffff})), codes => {
@@ -91,8 +91,8 @@ describe('text that is accepted', () => {
   })
 })
 
-describe('anything sent to a field', () => {
-  test.each(fieldValues)('of $type is judged without a crash', ({type}) => {
+describe('any input of a field', () => {
+  test.each(fieldValues)('of $type is validated without a crash', ({type}) => {
     const use = typeOf(type)
     fc.assert(
       fc.property(fc.array(fc.string({unit: 'binary'}), {maxLength: 3}), fc.jsonValue(), (texts, json) => {

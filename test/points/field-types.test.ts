@@ -406,7 +406,7 @@ const scenarios: readonly Scenario[] = [
 const plainMarks = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ').replaceAll('’', "'")
 
 describe('a value', () => {
-  test.each(scenarios)('of $type typed as "$typed" comes back from every form', each => {
+  test.each(scenarios)('of $type typed as "$typed" round-trips through every form', each => {
     const use = typeOf(each.type, each.currency)
     const locale = localeOf(each.language ?? 'en', each.zone, each.currency)
     expect(outcome(use.fromForm([each.typed], locale))).toEqual(each.value)
@@ -424,7 +424,7 @@ describe('a value', () => {
     expect(outcome(use.fit(each.value))).toEqual(each.value)
   })
 
-  test('of every type that documents can write has a scenario, and every example reads', () => {
+  test('of every type in documents has a scenario, and every example can be parsed', () => {
     const tried = new Set(scenarios.map(each => typeOf(each.type).name))
     const relations = ['files', 'serial', 'many', 'list of']
     expect(fieldTypes.map(type => type.name).filter(name => !tried.has(name) && !relations.includes(name))).toEqual([])
@@ -522,7 +522,7 @@ describe('a field', () => {
     },
   )
 
-  test('S19: of the type yes/no takes the yes of a ticked box after the no that is always sent, and no other pair', () => {
+  test('S19: of the type yes/no accepts the yes of a ticked box after the no that is always sent, and no other pair', () => {
     const read = (texts: readonly string[]) => outcome(typeOf('yes/no').fromForm(texts, localeOf('en')))
     expect([read(['no', 'yes']), read(['no']), read(['yes'])]).toEqual([true, false, true])
     for (const texts of [
@@ -549,7 +549,7 @@ describe('a field', () => {
     },
   )
 
-  test('refuses JSON of another kind than its own', () => {
+  test('rejects JSON of another kind than its own', () => {
     const wrong = (type: string, json: never) => outcome(typeOf(type).fromJson(json, localeOf('en')))
     expect(wrong('text', 5 as never)).toEqual(['NOT_A_TEXT'])
     expect(wrong('number', true as never)).toEqual(['NOT_A_NUMBER'])
@@ -567,7 +567,7 @@ describe('money', () => {
     ['en', 'EUR', 'EUR 5', '5'],
     ['en', 'EUR', '-€5.25', '-5.25'],
     ['fr-CH', 'CHF', 'CHF 5.05', '5.05'],
-  ])('in %s of %s reads "%s" as %s', (language, currency, typed, digits) => {
+  ])('in %s of %s parses "%s" as %s', (language, currency, typed, digits) => {
     expect(outcome(typeOf('money', currency).fromForm([typed], localeOf(language, 'UTC', currency)))).toEqual(n(digits))
   })
 })
@@ -592,7 +592,7 @@ describe('numbers', () => {
     expect(outcome(typeOf('decimal 3').fromForm([typed], localeOf(language)))).toEqual(n(digits))
   })
 
-  test('of a file are read plainly first, because programs write files', () => {
+  test('of a file are parsed plainly first, because programs write files', () => {
     const decimal = typeOf('decimal 3')
     expect(outcome(decimal.fromCsv('1.234', localeOf('de')))).toEqual(n('1.234'))
     expect(outcome(decimal.fromCsv('1.234,5', localeOf('de')))).toEqual(n('1234.5'))
@@ -612,7 +612,7 @@ describe('numbers', () => {
 })
 
 describe('choices', () => {
-  test('of several words stand in the order of the document and each once, however they come', () => {
+  test('of several words are in the order of the document and unique, however they are given', () => {
     const use = typeOf('any of red, green, blue')
     const locale = localeOf('en')
     expect(outcome(use.fromForm(['blue', 'red', 'BLUE'], locale))).toEqual(['red', 'blue'])
@@ -621,7 +621,7 @@ describe('choices', () => {
     expect(use.toText(['red', 'blue'], locale)).toBe('Red, Blue')
   })
 
-  test('say how they are sorted and filtered', () => {
+  test('define how they are sorted and filtered', () => {
     const words = ['low', 'normal', 'high']
     expect(typeOf('one of low, normal, high')).toMatchObject({
       type: {kind: 'choice', words},
@@ -651,7 +651,7 @@ describe('durations', () => {
 })
 
 describe('dates', () => {
-  test.each(['en', 'en-US', 'de', 'fr'])('in %s can be typed the way the refusal of one says', language => {
+  test.each(['en', 'en-US', 'de', 'fr'])('in %s can be typed in the format that the error suggests', language => {
     const use = typeOf('date')
     const refused = use.fromForm(['soon'], localeOf(language))
     const example = refused.ok ? undefined : refused.problems[0]?.values?.example
@@ -663,7 +663,7 @@ describe('instants', () => {
   const use = typeOf('date and time')
   const paris = localeOf('en-GB')
 
-  test('that the clocks show twice are read as the first, and both keep their own in a file', () => {
+  test('that occur twice are parsed as the first, and both keep their own in a file', () => {
     const [first, second] = [instant('2026-10-25T00:30:00Z'), instant('2026-10-25T01:30:00Z')]
     expect(outcome(use.fromForm(['2026-10-25T02:30'], paris))).toEqual(first)
     expect([first, second].map(each => use.toForm(each, paris))).toEqual([['2026-10-25T02:30'], ['2026-10-25T02:30']])
@@ -671,13 +671,13 @@ describe('instants', () => {
     expect(outcome(use.fromCsv(use.toCsv(second, paris), paris))).toEqual(second)
   })
 
-  test('with an offset are what they say, whatever the zone', () => {
+  test('with an offset are exact, whatever the zone', () => {
     const value = instant('2026-03-29T00:30:00Z')
     for (const text of ['2026-03-29T00:30Z', '2026-03-29 02:30:00+02:00', '2026-03-28T19:30:00.000-05:00'])
       expect(outcome(use.fromJson(text, paris))).toEqual(value)
   })
 
-  test('come back from PostgreSQL in any session zone, with and without fractions', () => {
+  test('round-trip through PostgreSQL in any session zone, with and without fractions', () => {
     for (const text of ['2026-07-01 12:30:00+00', '2026-07-01 18:00:00+05:30', '2026-07-01 12:30:00.000+00:00'])
       expect(use.fromColumn(text, 'postgres')).toEqual(instant('2026-07-01T12:30:00Z'))
     expect(use.fromColumn('2026-07-01 12:30:00.25+00', 'postgres')).toEqual(instant('2026-07-01T12:30:00.250Z'))
@@ -700,7 +700,7 @@ describe('references', () => {
     },
   }
 
-  test('to several records go through a file by names that hold anything', () => {
+  test('to several records round-trip through a file by names with any characters', () => {
     const use = typeOf('many Tag')
     const value = [...names.keys()].map(each => ({entity: 'Tag', id: each}))
     expect(use.toCsv(value, locale)).toBe('Anna\\; the first; Back\\\\slash')
@@ -708,7 +708,7 @@ describe('references', () => {
     expect(use.toText(value, locale)).toBe('Anna; the first, Back\\slash')
   })
 
-  test('to several records are each once, in the order of their ids', () => {
+  test('to several records are unique, in the order of their ids', () => {
     const [one = '', two = ''] = names.keys()
     expect(outcome(typeOf('files').fromForm([two, one, two], locale))).toEqual([
       {entity: 'file', id: one},
@@ -717,7 +717,7 @@ describe('references', () => {
     expect(outcome(typeOf('many Tag').fromForm(['gone'], locale))).toEqual(['NO_SUCH_RECORD'])
   })
 
-  test('to more records than a request may link are refused', () => {
+  test('to more records than a request may link are rejected', () => {
     expect(
       outcome(
         typeOf('many Tag').fromForm(

@@ -42,14 +42,14 @@ ${accept}
 | Panel | all | Scorecard | |
 `
 
-describe('L8: a computed field that shows what its reader may not read', () => {
+describe('L8: a computed field that reveals data its reader may not read', () => {
   test('is a warning at its row', () => {
     expect(told(applications())).toEqual([
       'N332:11 `rating` is computed from `Scorecard`, which Recruiter may not read, and reveals it to them.',
     ])
   })
 
-  test('is none where the grant names the fields, with it or without it', () => {
+  test('is fine if the grant names the fields, with it or without it', () => {
     expect(told(applications('name, rating'))).toEqual([])
     expect(told(applications('name'))).toEqual([])
   })
@@ -123,8 +123,8 @@ ${per}
 | Guest | read | Person | name |
 `
 
-describe('S18: a screen that goes by what some of its people may not read', () => {
-  test('is a warning at its condition, its card, its rows and where it puts records', () => {
+describe('S18: a screen that depends on data that some of its audience may not read', () => {
+  test('is a warning at its condition, its card, its rows and its placement fields', () => {
     const goesBy = (name: string, field: string) =>
       `"${name}" depends on \`${field}\`, which Guest may not read, so they see fewer records.`
     expect(told(cases('title, person'))).toEqual([
@@ -136,12 +136,12 @@ describe('S18: a screen that goes by what some of its people may not read', () =
     ])
   })
 
-  test('is none where they may read it, and about a person’s own record', () => {
+  test('is fine if they may read it, and for a person’s own record', () => {
     const found = told(cases('title, person, day, flagged', {where: 'flagged and person.name = me.name'}))
     expect(found.filter(each => !each.includes('Rows'))).toEqual([])
   })
 
-  test('is one through other records too', () => {
+  test('is a warning through other records too', () => {
     const found = told(cases('title, person, day, flagged', {where: 'person.known = true'}))
     expect(found[0]).toMatch(/^N234:14 "Cases" depends on `Person.known`, which Guest may not read/)
   })

@@ -90,7 +90,7 @@ function edited(replace: string, by: string): string {
   return document.replaceAll(replace, () => by)
 }
 
-test('the document has no finding itself', () => {
+test('the document has no findings itself', () => {
   expect(told(document)).toEqual([])
 })
 
@@ -204,25 +204,25 @@ describe('a card with a mistake', () => {
     ['count of Ordr', 'N211'],
     ['counts of Order', 'N220'],
     ['count of Order where', 'N050'],
-  ])('L20: %s is the only finding, and the dashboard is not said to have no cards', (shows, code) => {
+  ])('L20: %s is the only finding, and the dashboard is not reported as empty', (shows, code) => {
     expect(check(edited('count of Order where status = "open"', shows)).map(each => each.code)).toEqual([code])
   })
 
-  test('a dashboard without any still has its warning', () => {
+  test('a dashboard without any cards still has its warning', () => {
     const without = document.replace(/### Figures[^#]*/, '')
     expect(check(without).map(each => each.code)).toEqual(['N221'])
   })
 })
 
 describe('an entity that is missing', () => {
-  test('is told once, with the other places', () => {
+  test('is reported once, with the other places', () => {
     const text = document.replace(/### Kind[^#]*/, '')
     const found = check(text)
     expect(found.map(({code, message}) => `${code} ${message}`)).toEqual(['N308 Unknown entity `Kind`.'])
     expect(found[0]?.also).toHaveLength(1)
   })
 
-  test('is told at its heading, where that is misspelt', () => {
+  test('is reported at its heading, if that is misspelt', () => {
     const text = edited('### Kind', '### Knid')
     const [finding, ...others] = check(text)
     expect(others).toEqual([])
@@ -230,18 +230,18 @@ describe('an entity that is missing', () => {
     expect(finding?.fix && check(applyFix(text, finding.fix))).toEqual([])
   })
 
-  test('is not told again where its heading cannot be a name', () => {
+  test('is not reported again if its heading cannot be a name', () => {
     expect(check(edited('### Kind', '### kind')).map(({code}) => code)).toEqual(['N303'])
   })
 
-  test('is told once where everything about it is gone', () => {
+  test('is reported once if everything about it is gone', () => {
     const text = document.replace(/### Order\n\n\| Field[^#]*/, '')
     expect(check(text).map(({code, message}) => `${code} ${message}`)).toEqual(['N211 Unknown entity `Order`.'])
   })
 })
 
-describe('a constant that cannot be read', () => {
-  test('is told once, not wherever it is used', () => {
+describe('a constant that cannot be parsed', () => {
+  test('is reported once, not wherever it is used', () => {
     const limits = '\n## 9. Business constants and limits\n\n| Name | Value |\n|---|---|\n| LEAST | 0,50 |\n'
     const text = `${edited('price >= 0', 'price >= LEAST')}${limits}`
     expect(check(text).map(({code}) => code)).toEqual(['N903'])
@@ -251,7 +251,7 @@ describe('a constant that cannot be read', () => {
 describe('L4: point 7', () => {
   const calls = (table: string) => check(edited('## 8.', `## 7. The calls it makes\n\n${table}\n\n## 8.`))
 
-  test('has nothing to say about a call that is right', () => {
+  test('accepts a valid call', () => {
     const found = calls(
       '| Call | Method | Path | Does | For |\n|---|---|---|---|---|\n| a | GET | /api/a | list of Order | Member |',
     )
@@ -265,7 +265,7 @@ describe('L4: point 7', () => {
       ['N014'],
     ],
     ['| Call | Path |\n|---|---|\n| a | /a |', ['N015', 'N015', 'N015']],
-  ])('refuses tables with other columns: %j', (table, codes) => {
+  ])('rejects tables with other columns: %j', (table, codes) => {
     expect(calls(table).map(({code}) => code)).toEqual(codes)
   })
 })

@@ -39,17 +39,17 @@ describe('two days as one value', () => {
     expect(showSpan(span, locale('de'))).toBe(german)
   })
 
-  it('writes two moments with one date where they are on one day', () => {
+  it('writes two times with one date if they are on one day', () => {
     const at = (time: string) => readDateTime(`2026-12-16T${time}:00Z`)
     expect(showSpan({first: at('13:00'), last: at('14:30')}, locale('en'))).toBe('Wed 16 Dec, 14:00–15:30')
   })
 
-  it('writes one end where the other is unknown, and nothing where both are', () => {
+  it('writes one end if the other is unknown, and nothing if both are', () => {
     expect(showSpan({first: dayOf('2026-12-16'), last: null}, locale('en'))).toBe('Wed 16 Dec')
     expect(showSpan({first: null, last: null}, locale('en'))).toBe('')
   })
 
-  it('is read back from its interval', () => {
+  it('is parsed from its interval', () => {
     const span = {first: dayOf('2026-12-16'), last: dayOf('2026-12-18')}
     expect(writeSpan(span)).toBe('2026-12-16/2026-12-18')
     expect(readSpan('2026-12-16/2026-12-18')).toEqual(span)
@@ -61,7 +61,7 @@ describe('two days as one value', () => {
   })
 })
 
-describe('what a record is called', () => {
+describe('the name of a record', () => {
   const room = {
     label: 'Booking',
     fields: new Map(),

@@ -98,14 +98,14 @@ async function running(document: string) {
 
 const keeper = (role = 'Keeper') => person('k', role)
 
-test('with no point open the document says what it says', async () => {
+test('with no point open the document is unchanged', async () => {
   const {findings, specification} = checkWhole([{file: 'app.md', bytes: new TextEncoder().encode(without(0))}])
   expect(findings).toEqual([])
   expect(specification.open).toEqual([])
 })
 
 describe.each([1, 2, 3, 4, 5, 6, 7, 8, 9])('with point %i open', open => {
-  test('it is sound, says so, and no address fails', async () => {
+  test('it is valid, reports the open point, and no address fails', async () => {
     const text = without(open)
     const {findings, specification} = checkWhole([{file: 'app.md', bytes: new TextEncoder().encode(text)}])
     expect(findings).toEqual([])
@@ -143,7 +143,7 @@ describe('the default', () => {
     expect(specification.entities.entities.get('Note')?.fields.has('status')).toBe(false)
   })
 
-  test('of point 5 is that types, lengths, ranges and Required alone are judged', async () => {
+  test('of point 5 is that only types, lengths, ranges and Required are checked', async () => {
     const {create} = await running(without(5))
     done(await create({title: 'Milk', size: 9}))
     expect(refusals(await create({title: 'x', size: 10})).toSorted()).toEqual([
@@ -154,7 +154,7 @@ describe('the default', () => {
     expect(refusals(await ruled.create({title: 'Milk', size: 9}))).toEqual(['size: TOO_BIG'])
   })
 
-  test('of point 6 is one role, Member, who signs up and may do all', async () => {
+  test('of point 6 is one role, Member, who signs up and may do everything', async () => {
     const fixture = await peopleFixture({address: await address(), document: without(6)})
     const fields = {_action: 'sign up', name: 'Finn Ott', email: 'finn@example.com', password: 'staple-horse-lamp'}
     expect((await new Client(fixture).post('/sign-up', fields)).status).toBe(303)
@@ -187,7 +187,7 @@ describe('the default', () => {
     })
   })
 
-  test('L17: of all nine is an application of people: a list, a record and a form, and what it is about', async () => {
+  test('L17: of all nine is an application of people: a list, a record and a form, and its purpose', async () => {
     const {as} = await running(ninePoints)
     const member = person('01a1dd96-bae6-705a-a3ab-5d4fc6a8ecdf', 'Member')
     for (const path of ['/users', '/users/new', '/about']) {

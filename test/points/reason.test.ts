@@ -4,8 +4,8 @@ import {describe, expect, test} from 'vitest'
 import {exampleOf, follows, neverTogether} from '../../src/analysis/prover.ts'
 import {condition, conditions, holds, sound, terms, worlds} from '../kit/conditions.ts'
 
-describe('what is seen', () => {
-  test('the document is sound', () => expect(sound).toBe(true))
+describe('the prover', () => {
+  test('the document is valid', () => expect(sound).toBe(true))
 
   test.each([
     'votes > 10',
@@ -52,7 +52,7 @@ describe('what is seen', () => {
     'due >= now() or due < now()',
     'count(parts) > 3',
     'me != null',
-  ])('%s is left open', text => {
+  ])('%s is undecided', text => {
     expect(neverTogether([condition(text)], terms)).toBe(false)
     expect(follows(condition(text), terms)).toBe(false)
   })
@@ -62,19 +62,19 @@ describe('what is seen', () => {
     expect(follows(condition('votes > MANY'), terms, [condition('votes > FEW')])).toBe(false)
   })
 
-  test('an example names the fields that matter', () => {
+  test('an example contains the relevant fields', () => {
     const made = exampleOf([condition('votes > 3 and size = "large"'), condition('votes < 6')], 'Thing', terms)
     expect(Object.fromEntries(made?.fields ?? [])).toEqual({votes: 4, size: 'large'})
   })
 
-  test('two days after one another are found', () => {
+  test('two consecutive days are found', () => {
     const made = exampleOf([condition('last > date("2026-01-01") and owner = me')], 'Thing', terms)
     expect(made).not.toBeNull()
   })
 })
 
-describe('what is claimed', () => {
-  test('is confirmed by every record', () => {
+describe('claims', () => {
+  test('are confirmed by every record', () => {
     const claims = {never: 0, always: 0}
     fc.assert(
       fc.property(conditions, fc.array(worlds, {minLength: 12, maxLength: 12}), (text, made) => {
@@ -94,7 +94,7 @@ describe('what is claimed', () => {
     expect(claims.always).toBeGreaterThan(3)
   })
 
-  test('to follow from another is confirmed by every record', () => {
+  test('about implications are confirmed by every record', () => {
     let claims = 0
     fc.assert(
       fc.property(conditions, conditions, fc.array(worlds, {minLength: 12, maxLength: 12}), (one, other, made) => {

@@ -66,7 +66,7 @@ describe('point 6', () => {
     expect(found(text)).toEqual([expected])
   })
 
-  it('types conditions, and points into them', () => {
+  it('types conditions, and reports their places', () => {
     expect(found(point('| Agent | read | Ticket | requster = me | |'))).toEqual([
       expect.stringMatching(/^N055 30:27 .*requester/),
     ])
@@ -80,7 +80,7 @@ describe('point 6', () => {
     expect(found(text)).toEqual([expect.stringMatching(/^N210 7:26 Did you mean `Agent`\?$/)])
   })
 
-  it('gives nothing but what is granted, to those it is granted to', () => {
+  it('permits nothing but the grants, for their roles', () => {
     const rows =
       '| Agent | all | Ticket | | |\n| Requester | read, create | Ticket | requester = me | all except inner note |\n| everyone | read | Ticket | subject = "public" | subject |\n| signed in | read | User | | name |'
     const grants = documentGrants(documentOf(point(rows, '| Agent | | |\n| Requester | | |')).specification)
@@ -102,7 +102,7 @@ describe('point 6', () => {
     expect(sees(person('1', 'Stranger'), 'update', 'Ticket')).toEqual([])
   })
 
-  it('permits parts with their parent where nothing is said about them', () => {
+  it('permits line items with their owner without their own grants', () => {
     const grants = documentGrants(
       documentOf(point('| Agent | read, update | Ticket | requester = me | subject |')).specification,
     )
@@ -121,7 +121,7 @@ describe('point 6', () => {
     expect(grants(nobody, 'read', 'Comment')).toEqual([])
   })
 
-  it('has one role where it is open, who may do all', () => {
+  it('has one role if it is open, which may do everything', () => {
     const {specification} = documentOf(ninePoints)
     expect([...specification.roles.roles.keys()]).toEqual(['Member'])
     const grants = documentGrants(specification)
@@ -129,7 +129,7 @@ describe('point 6', () => {
     expect(grants(nobody, 'read', 'User')).toEqual([])
   })
 
-  it('of the time-off planner is read whole', () => {
+  it('of the time-off planner is read completely', () => {
     const {specification, findings} = documentOf(readFileSync('apps/time-off/app.md', 'utf8'))
     expect(findings.filter(each => each.severity === 'error')).toEqual([])
     expect([...specification.roles.roles.keys()]).toEqual(['Employee', 'HR'])

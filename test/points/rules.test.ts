@@ -112,7 +112,7 @@ describe("the engine's own codes", () => {
       `# T\n\n## 8. Errors\n\n| Code | Message |\n|---|---|\n| TOO_LARGE | ${message} |\n\n## 9. Limits\n\n| Name | Value |\n|---|---|\n| MOST | 20 |\n`,
     )
 
-  it('may name constants and what the engine tells with them, and both are filled in', () => {
+  it('may use constants and the error’s own values, and both are filled in', () => {
     const {findings, specification} = errors('At most {limit}, {MOST} times a day.')
     expect(findings.filter(({severity}) => severity === 'error')).toEqual([])
     expect(refusal(specification.errors, 'TOO_LARGE', {limit: '1 MB'}).message).toBe('At most 1 MB, 20 times a day.')
@@ -122,7 +122,7 @@ describe("the engine's own codes", () => {
     ['{limt}', 'Did you mean `limit`?'],
     ['{MOOST}', 'Did you mean `MOST`?'],
     ['{person}', 'Use one of: limit, MOST.'],
-  ])('may not name %s', (placeholder, hint) => {
+  ])('may not use %s', (placeholder, hint) => {
     const found = errors(`No: ${placeholder}.`).findings.filter(({severity}) => severity === 'error')
     expect(found.map(({code, line, hint: said}) => [code, line, said])).toEqual([['N507', 7, hint]])
   })
@@ -150,7 +150,7 @@ describe('point 5 is read', () => {
   })
 })
 
-it('a sentence of a message is left out where nothing is in its braces', () => {
+it('a sentence of a message is left out if its braces are empty', () => {
   const message = '{room} is taken. Free then: {rooms}. Try {other}.'
   expect(fill(message, {room: 'Elbe', rooms: 'Isar, Oder', other: ''})).toBe('Elbe is taken. Free then: Isar, Oder.')
   expect(fill(message, {room: '', rooms: ''})).toBe(' is taken. Try {other}.')

@@ -55,7 +55,7 @@ function read(bullets: readonly string[], shows = 'inbox of Wish') {
 }
 
 describe('an inbox', () => {
-  test('has figures with what becomes of them and the whole, a strip, checks and earlier records', () => {
+  test('has figures with their result and total, a strip, checks and earlier records', () => {
     const {errors, details} = read([
       'figures: days -> rest of person.team.most, days',
       'strip: from..until per person, same person.team, up to person.team.most',
@@ -104,7 +104,7 @@ describe('an inbox', () => {
     expect(read(['checks: no']).details?.inbox.checks).toBeNull()
   })
 
-  test('choices of a form are cards, or a list that says something of each', () => {
+  test('choices of a form are cards, or a list with notes', () => {
     const form = 'form for Wish'
     expect(read(['choices: person with "{person.team}"'], form).details?.choices).toMatchObject({as: 'cards'})
     const listed = read(['choices: person as list with "{person.team}, {days}", "{days}"'], form)

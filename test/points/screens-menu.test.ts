@@ -49,7 +49,7 @@ describe('the menu', () => {
     })
   })
 
-  test('has a screen only for those who find a record on it', () => {
+  test('has a screen only for people who find a record on it', () => {
     expect(read(['menu: if any']).screen).toMatchObject({menu: true, menuGroup: null, menuIfAny: true})
     expect(read(['menu: HR if any']).screen).toMatchObject({menuGroup: 'HR', menuIfAny: true})
     expect(read(['menu: HR']).screen).toMatchObject({menuIfAny: false})
@@ -62,13 +62,13 @@ describe('the menu', () => {
     ['menu: Yes', 'N207 Write `- menu: yes`. → yes'],
     ['menu count: days', 'N213 Compare it with something: `status = "open"`.'],
     ['menu count: dayz > 3', 'N309 Did you mean `days`? → days'],
-  ])('finds what is wrong with `%s`', (bullet, error) => {
+  ])('reports the problems of `%s`', (bullet, error) => {
     expect(
       read([bullet]).errors.map(each => each.replace(/^N\d+ Did you mean `days`/, 'N309 Did you mean `days`')),
     ).toEqual([error])
   })
 
-  test('counts nothing, and says nothing of first records, on a form', () => {
+  test('does not support counts and first-run texts on a form', () => {
     const hint = 'Remove it, or write it under a list, an inbox, a board, a calendar or a timeline.'
     expect(read(['menu count: yes', 'first run: Add one.'], {shows: 'form for Wish'}).errors).toEqual([
       `N239 ${hint}`,
@@ -92,7 +92,7 @@ describe('the owner', () => {
     [['owner: persom'], 'N309 Did you mean `person`? → person'],
     [['owner: person', 'named for owner: {dayz}'], 'N309 Did you mean `days`? → days'],
     [['label: Wish', 'singular: wish'], 'N019 Keep one of the two lines.'],
-  ])('finds what is wrong with %j', (about, error) => {
+  ])('reports the problems of %j', (about, error) => {
     expect(read([], {about}).errors).toEqual([error])
   })
 })

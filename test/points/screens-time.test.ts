@@ -43,7 +43,7 @@ function codesOf(shows: string, bullets: readonly string[] = []): string[] {
   return findings.filter(({severity}) => severity === 'error').map(({code}) => code)
 }
 
-describe('a screen goes by what fits it', () => {
+describe('a screen uses a suitable field', () => {
   test.each([
     ['board of Use by kind', []],
     ['board of Use by day', ['N217']],
@@ -63,7 +63,7 @@ describe('a screen goes by what fits it', () => {
   })
 })
 
-describe('the bullets of what lies in time', () => {
+describe('the bullets of screens with dates', () => {
   const timeline = 'timeline of Use by day..last_day per room'
   test.each([
     ['half days: early, late', []],
@@ -90,11 +90,11 @@ describe('the bullets of what lies in time', () => {
     expect(codesOf(timeline, [bullet])).toEqual(codes)
   })
 
-  test('say nothing about rows where there are none', () => {
+  test('report rows on screens without rows', () => {
     expect(codesOf('calendar of Use by day', ['rows: open'])).toEqual(['N219'])
   })
 
-  test('name what days are for in a calendar, which has no rows', () => {
+  test('name the reference of days in a calendar, which has no rows', () => {
     expect(codesOf('calendar of Use by day', ['days off: Rest by day per house'])).toEqual([])
     expect(codesOf('calendar of Use by day', ['closed days: Rest by day per house'])).toEqual([])
     expect(codesOf('calendar of Use by day', ['closed days: Rest by day per cellar'])).toEqual(['N219'])
@@ -122,7 +122,7 @@ describe('a display', () => {
   })
 })
 
-describe('what is offered instead', () => {
+describe('the order of suggestions', () => {
   test.each([
     [['instead: room', 'instead sort: same room.house, -room.open'], []],
     [['instead: room', 'instead sort: room.hause'], ['N212']],

@@ -210,13 +210,13 @@ describe('point 4 names', () => {
     expect(found(row).split('\n')).toHaveLength(1)
   })
 
-  it('an action for nobody, where someone could stand', () => {
+  it('an action for nobody', () => {
     const line = machine([{}]).split('\n').indexOf(written({})) + 1
     const hint = 'Name roles of point 6, fields that lead to a person, or `system`.'
     expect(found({Who: ''})).toBe(`N411 at ${line}:28 ${hint}`)
   })
 
-  it('a time in a state where there is none', () => {
+  it('a duration without a state', () => {
     const row = {From: '', To: '', Who: 'system', When: 'name = "x"', After: '¦7 days'}
     expect(found(row, {entity: 'Team', bullets: ''})).toBe('N414 Use a condition under When instead.')
   })

@@ -176,7 +176,7 @@ describe('the texts of a document', () => {
     expect(other.limits.constants.get('PAY_WITHIN')?.shown).toBe('14 Tagen')
   })
 
-  it('are the labels of what a formula gives, too, while formulas compare its words', () => {
+  it('include the labels of formula results, while formulas compare the values', () => {
     const shelf = `# Shelf
 
 ## 3. Entities and their fields
@@ -212,7 +212,7 @@ describe('the texts of a document', () => {
     expect(wrong).toContainEqual(expect.objectContaining({code: 'N328'}))
   })
 
-  it('stay as they are in a language that the document does not offer', () => {
+  it('are unchanged in a language that the document does not offer', () => {
     const {specification} = documentOf(shop)
     expect(specificationIn(specification, 'fr')).toBe(specification)
   })
@@ -227,15 +227,15 @@ describe('the texts of a document', () => {
   })
 })
 
-describe('a file of translations', () => {
-  it('is told what it lacks, once', () => {
+describe('a translation file', () => {
+  it('gets one finding for its missing texts', () => {
     const found = checkTranslations(translatedDocument(shop, {de: german}).specification)
     expect(found.map(({code, severity, line, message}) => [code, severity, line, message])).toEqual([
       ['N040', 'warning', 1, '16 texts have no translation: “Shop”, “Sell things.”, “No orders yet.” and 13 more.'],
     ])
   })
 
-  it('is told of texts that are gone, of rows that are there twice, and of other fields in braces', () => {
+  it('gets findings for removed texts, duplicate rows, and different fields in braces', () => {
     expect(codes(german.replace('| Orders |', '| Odrers |'))).toContain('N041 app.de.md:7:3')
     expect(codes(german.replace('| Sent | V', '| Orders | X |\n| Sent | V'))).toContain('N042 app.de.md:8:3')
     expect(codes(german.replace('{what} ist weg.', '{was} ist weg.'))).toContainEqual(

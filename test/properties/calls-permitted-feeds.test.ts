@@ -118,7 +118,7 @@ class FeedReader {
 }
 
 describe.each(stores)('on $name, whatever the document', ({make}) => {
-  test('feeds show everyone what it grants', async () => {
+  test('feeds show everyone exactly the granted data', async () => {
     const written = randomDocument(randomFrom(1))
     const entities = [...documentOf(written).specification.entities.entities.values()]
     const company = await companyOf(withEveryFeed(written, entities), await make(), 8)

@@ -19,7 +19,7 @@ describe.each(stores)('on $name, whatever the document', ({name, make}) => {
  * Statements are shared by people with the same roles; a wrong binding must be noticed by the comparison above. See
  * also test/engine/statement.test.ts.
  */
-describe.each(stores)('on $name, a build would be noticed that', ({make}) => {
+describe.each(stores)('on $name, the test notices a build that', ({make}) => {
   afterEach(() => {
     vi.restoreAllMocks()
   })

@@ -118,7 +118,7 @@ test(`parsing never throws (seed ${seed})`, () => {
   )
 })
 
-test(`typing never throws, and its problems lie inside the text (seed ${seed})`, () => {
+test(`typing never throws, and its problems are inside the text (seed ${seed})`, () => {
   fc.assert(
     fc.property(anyText, fc.constantFrom(...scopes), (text, scope) => {
       const typed = type(text, scope)
@@ -145,7 +145,7 @@ const rows: Rows = {
   Comment: {c1: {ticket: ref('Ticket', 't1'), author: ref('User', 'u1'), text: 'x'}},
 }
 
-test(`evaluating what types never throws, and gives what JSON can hold (seed ${seed})`, () => {
+test(`evaluating typed expressions never throws, and gives JSON values (seed ${seed})`, () => {
   const environment = environmentAt(NOW, {this: ref('Ticket', 't1'), old: ref('Ticket', 't1'), me: ref('User', 'u1')})
   const relations = new Map([['Ticket.comments', {entity: 'Comment', by: 'ticket'}]])
   const world = memoryWorld(rows, {relations}, environment)
@@ -177,7 +177,7 @@ describe('the fuzzer itself', () => {
       .filter(text => type(text, scopes[2] ?? {entities: new Map()}).ok)
     expect(typed.length).toBeGreaterThan(50)
   })
-  test('knows the real expressions', () => {
+  test('includes the real expressions', () => {
     expect(real.length).toBeGreaterThan(700)
   })
 })

@@ -3,7 +3,7 @@ import {describe, expect, it} from 'vitest'
 import {checkOf, deskApp, largeDocuments, parsersOf, slowInput} from '../kit/linear-time.ts'
 
 describe('time grows with the length of', () => {
-  it('S5: every kind of input that comes from outside', async () => {
+  it('S5: every kind of external input', async () => {
     const app = await deskApp()
     expect((await app.request('/things')).status).toBe(200)
     expect((await app.request('/things/new')).status).toBe(200)

@@ -105,7 +105,7 @@ const randomAsked = (random: Random, records: readonly TestRecord[]): ListQuery 
 const rounds = 80
 
 describe.each(stores)('a list on $name', ({name, make}) => {
-  test.each(casesOn(name, [1, 2]))('shows what random grants let be seen, world %i', async seed => {
+  test.each(casesOn(name, [1, 2]))('shows exactly the visible records of random grants, world %i', async seed => {
     const random = randomFrom(seed)
     const place = await placeFor(await opened(await make()), world())
     const records = randomRecords(random, 30)
@@ -119,7 +119,7 @@ describe.each(stores)('a list on $name', ({name, make}) => {
     }
   })
 
-  test('filters by nothing that is not seen on the very record', async () => {
+  test('filters by no field that is hidden on the record', async () => {
     const random = randomFrom(5)
     const place = await placeFor(await opened(await make()), world())
     const records = randomRecords(random, 30)

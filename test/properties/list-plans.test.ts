@@ -101,7 +101,7 @@ describe.each(stores)('the plans of lists on $name', ({name, make}) => {
     return ran
   }
 
-  test('lead to few records', async () => {
+  test('read few records', async () => {
     const store = await filled()
     await store.read(async db => {
       for (const each of cases)

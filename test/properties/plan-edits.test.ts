@@ -12,7 +12,7 @@ const kinds = [
 ].filter(({name}) => isTested(name))
 
 describe.each(kinds)('random edits of a document on $title', ({make, runs, altersConstraints}) => {
-  test('lose nothing that has a place, and end as a fresh database would', {timeout: 300_000}, async () => {
+  test('lose nothing that has a place, and end like a fresh database', {timeout: 300_000}, async () => {
     const seen = new Set<Happened>()
     const property = fc.asyncProperty(edits, async history => {
       for (const happened of await runHistory(history, {make, altersConstraints})) seen.add(happened)

@@ -40,7 +40,7 @@ async function guessed(fixture: PeopleFixture, addresses: number, first = 1): Pr
 const isIn = async (client: Client) => (await client.get('/mine')).status === 200
 
 describe.each(stores)('guessing on $name', ({make}) => {
-  test('S11: does not keep the owner out in a browser that was used before', async () => {
+  test('S11: does not lock the owner out in a browser that was used before', async () => {
     const fixture = await peopleFixture({address: await make(desk)})
     const owner = await joined(fixture)
     await owner.post('/sign-out', {_action: 'sign out'})
@@ -50,7 +50,7 @@ describe.each(stores)('guessing on $name', ({make}) => {
     expect((await owner.signIn(email, password)).status).toBe(303)
   })
 
-  test('S11: does not keep the owner out elsewhere for longer than moments', async () => {
+  test('S11: does not lock the owner out elsewhere for more than moments', async () => {
     const fixture = await peopleFixture({address: await make(desk)})
     await joined(fixture)
     for (let round = 0; round < 12; round += 1) {
@@ -67,7 +67,7 @@ describe.each(stores)('guessing on $name', ({make}) => {
     expect((await owner.signIn(email, password)).status).toBe(303)
   })
 
-  test('S11: from one address becomes slower with every guess, and is let in with the right password after the wait', async () => {
+  test('S11: from one address becomes slower with every guess, and the right password works after the wait', async () => {
     const fixture = await peopleFixture({address: await make(desk)})
     await joined(fixture)
     const guesser = new Client(fixture)
@@ -88,7 +88,7 @@ describe.each(stores)('guessing on $name', ({make}) => {
     expect((await guesser.signIn(email, password)).status).toBe(303)
   })
 
-  test('by a planted cookie is known to nobody: the browser gets a new one when someone signs in', async () => {
+  test('with a planted cookie is useless: the browser gets a new one at sign-in', async () => {
     const fixture = await peopleFixture({address: await make(desk)})
     const victim = new Client(fixture)
     victim.cookies.set('nonet-browser', 'A'.repeat(43))
@@ -100,7 +100,7 @@ describe.each(stores)('guessing on $name', ({make}) => {
     expect((await attacker.signIn(email, 'another-guess')).status).toBe(429)
   })
 
-  test('S11: at an account by others does not keep its owner from changing the password', async () => {
+  test('S11: of an account by others does not prevent its owner from changing the password', async () => {
     const fixture = await peopleFixture({address: await make(desk)})
     const owner = await joined(fixture)
     await guessed(fixture, 20)
@@ -108,7 +108,7 @@ describe.each(stores)('guessing on $name', ({make}) => {
     expect((await owner.post('/account', fields)).status).toBe(303)
   })
 
-  test('S28: is forgotten after a quarter of an hour, also where the clock was put back by a day', async () => {
+  test('S28: is forgotten after a quarter of an hour, even if the clock was set back by a day', async () => {
     for (const jump of [16 * 60_000, -day]) {
       const fixture = await peopleFixture({address: await make(desk)})
       await joined(fixture)
@@ -120,7 +120,7 @@ describe.each(stores)('guessing on $name', ({make}) => {
 })
 
 describe.each(stores)('a session on $name', ({make}) => {
-  test('S16: ends at last however it is used, and its cookie with it', async () => {
+  test('S16: ends eventually however it is used, and its cookie with it', async () => {
     const fixture = await peopleFixture({address: await make(desk)})
     const client = new Client(fixture)
     const fields = {_action: 'sign up', name: 'Finn Ott', email, password}
@@ -145,7 +145,7 @@ describe.each(stores)('a session on $name', ({make}) => {
     expect(await isIn(there)).toBe(false)
   })
 
-  test('S16: ends when someone else changes the address, and links to the old one end too', async () => {
+  test('S16: ends when another person changes the address, and links to the old one end too', async () => {
     const fixture = await peopleFixture({address: await make(desk)})
     const client = await joined(fixture)
     await client.post('/forgot-password', {_action: 'send link', email})
@@ -156,7 +156,7 @@ describe.each(stores)('a session on $name', ({make}) => {
     expect((await client.get(linkTo(fixture, email))).status).toBe(410)
   })
 
-  test('S16: of a person who was deactivated does not come back when they are active again', async () => {
+  test('S16: of a deactivated person is not restored when they are active again', async () => {
     const fixture = await peopleFixture({address: await make(desk)})
     const client = await joined(fixture)
     const {id, version} = await personOf(fixture)
@@ -181,7 +181,7 @@ describe.each(stores)('a session on $name', ({make}) => {
   })
 })
 
-describe('S13: a password is judged alike wherever it is chosen or typed', () => {
+describe('S13: a password has the same rules wherever it is chosen or typed', () => {
   const x128 = 'x1y2z3w4'.repeat(16)
   const cases: [string, boolean][] = [
     [x128, true],
@@ -217,7 +217,7 @@ describe('S13: a password is judged alike wherever it is chosen or typed', () =>
   })
 })
 
-describe.each(stores)('an address where mails reach people, on $name', ({make}) => {
+describe.each(stores)('an address with mail delivery, on $name', ({make}) => {
   const fresh = async () => peopleFixture({address: await make(desk), mails: true, records: true})
   const asks = {_action: 'sign up', name: 'Finn Ott', email}
 
@@ -226,7 +226,7 @@ describe.each(stores)('an address where mails reach people, on $name', ({make}) 
     return linkTo(fixture, address)
   }
 
-  test('S23: counts after its link was opened, where the password is chosen too', async () => {
+  test('S23: is verified by its link, where the password is chosen too', async () => {
     const fixture = await fresh()
     const client = new Client(fixture)
     expect(await (await client.get('/sign-up')).text()).not.toContain('type="password"')
@@ -246,7 +246,7 @@ describe.each(stores)('an address where mails reach people, on $name', ({make}) 
     expect(fixture.logged.map(({path}) => path).join()).not.toContain(link)
   })
 
-  test('S23: that someone else signed up with can still be invited and signed up with by its owner', async () => {
+  test('S23: used by another person to sign up can still be invited and used by its owner', async () => {
     const fixture = await fresh()
     await new Client(fixture).post('/sign-up', {...asks, name: 'Mallory'})
     const planted = await mailed(fixture, email)
@@ -259,7 +259,7 @@ describe.each(stores)('an address where mails reach people, on $name', ({make}) 
     expect((await personOf(fixture)).name).toBe('Finn Ott')
   })
 
-  test('S20: is not told to be known by signing up: the page is the same, and the mail goes to its owner', async () => {
+  test('S20: is not revealed as known by signing up: the page is the same, and the mail goes to its owner', async () => {
     const fixture = await fresh()
     await new Client(fixture).post('/sign-up', asks)
     await new Client(fixture).post(await mailed(fixture, email), {_action: 'join', password})
@@ -272,7 +272,7 @@ describe.each(stores)('an address where mails reach people, on $name', ({make}) 
     expect(fixture.mails.find(({to, text}) => to === email && text.includes('already have an account'))).toBeDefined()
   })
 
-  test('S23: that someone moves to counts after its link was opened', async () => {
+  test('S23: of a change is verified by its link', async () => {
     const fixture = await fresh()
     const [here, there] = [new Client(fixture), new Client(fixture)]
     await here.post('/sign-up', asks)
@@ -291,7 +291,7 @@ describe.each(stores)('an address where mails reach people, on $name', ({make}) 
     expect((await here.post(link, {_action: 'confirm address'})).status).toBe(410)
   })
 
-  test('signs up only where SIGN_UP_DOMAINS names its domain, and not at all without a mail that proves it', async () => {
+  test('can sign up only if SIGN_UP_DOMAINS names its domain, and not without a verifying mail', async () => {
     const document = desk.replace('| SIGN_IN_ATTEMPTS |', '| SIGN_UP_DOMAINS | "Example.com, office.example" | |\n$&')
     const fixture = await peopleFixture({address: await make(document), document, mails: true})
     const client = new Client(fixture)
@@ -311,7 +311,7 @@ describe.each(stores)('an address where mails reach people, on $name', ({make}) 
     expect((await visitor.post('/sign-up', {...asks, password})).status).toBe(404)
   })
 
-  test('gets a few mails only, whoever asks for them', async () => {
+  test('gets only a few mails, whoever requests them', async () => {
     const fixture = await fresh()
     const statuses: number[] = []
     for (let host = 1; host <= 5; host += 1)
@@ -327,14 +327,14 @@ describe('S20: the name of a person', () => {
     ['\u2066Finn', 'cannot be displayed'],
     ['F\u0456nn Ott', 'different alphabets'],
     ['\u0410dmin', 'different alphabets'],
-  ])('%j is refused', async (name, message) => {
+  ])('%j is rejected', async (name, message) => {
     const fixture = await peopleFixture({address: await sqlite.make()})
     const answer = await new Client(fixture).post('/sign-up', {_action: 'sign up', name, email, password})
     expect(answer.status).toBe(422)
     expect(await answer.text()).toContain(message)
   })
 
-  test.each(['Finn\u200b Ott', '\ufeffFinn Ott'])('%j is kept without what nobody sees', async name => {
+  test.each(['Finn\u200b Ott', '\ufeffFinn Ott'])('%j is stored without invisible characters', async name => {
     const fixture = await peopleFixture({address: await sqlite.make()})
     await new Client(fixture).post('/sign-up', {_action: 'sign up', name, email, password})
     expect((await personOf(fixture)).name).toBe('Finn Ott')

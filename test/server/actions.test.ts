@@ -19,7 +19,7 @@ function post(
 }
 
 describe('an action', () => {
-  it('that succeeds answers 303, and the target is a GET away', async () => {
+  it('that succeeds responds with 303, and the target is a GET away', async () => {
     const fixture = createFixture()
     const response = await post(fixture, '/form', {_action: 'save', name: 'Ada', note: 'grüße 😀'})
     expect(response.status).toBe(303)
@@ -28,7 +28,7 @@ describe('an action', () => {
     expect(fixture.world.saved).toEqual(['name=Ada&note=grüße 😀'])
   })
 
-  it('that is refused answers 422 with the page, its messages and everything typed', async () => {
+  it('that is rejected responds with 422 and the page, its messages and all input', async () => {
     const fixture = createFixture()
     const response = await post(fixture, '/form?a=1', {_action: 'save', name: '', note: 'kept <b>', secret: 'geheim'})
     const text = await response.text()
@@ -40,7 +40,7 @@ describe('an action', () => {
     expect(fixture.world.count).toBe(0)
   })
 
-  it('sent with JavaScript brings the target page in the same answer, with the cookies of both', async () => {
+  it('sent with JavaScript includes the target page in the same response, with the cookies of both', async () => {
     const fixture = createFixture()
     const response = await post(fixture, '/form', {_action: 'save', name: 'Ada'}, asData)
     expect(response.status).toBe(200)
@@ -53,18 +53,18 @@ describe('an action', () => {
     })
   })
 
-  it('sent with JavaScript follows redirects inside to the page at their end', async () => {
+  it('sent with JavaScript follows internal redirects to the final page', async () => {
     const page = await pageFrom(await post(createFixture(), '/form', {_action: 'chain'}, asData))
     expect(page).toMatchObject({redirect: '/plain', page: {url: '/plain', title: 'Plain'}})
   })
 
-  it('sent with JavaScript is refused with the same status and page', async () => {
+  it('sent with JavaScript is rejected with the same status and page', async () => {
     const response = await post(createFixture(), '/form?a=1', {_action: 'save'}, asData)
     expect(response.status).toBe(422)
     expect(await pageFrom(response)).toMatchObject({status: 422, url: '/form?a=1', data: {problems: [{field: 'name'}]}})
   })
 
-  it('gets a new one-time token with each showing of its page', async () => {
+  it('gets a new one-time token each time its page is shown', async () => {
     const fixture = createFixture()
     const tokens = await Promise.all(
       [1, 2].map(async () => (await pageFrom(await request(fixture, '/form?_data=x', {headers: asData}))).once),
@@ -73,7 +73,7 @@ describe('an action', () => {
     expect(await pageFrom(await request(fixture, '/plain?_data=x', {headers: asData}))).not.toHaveProperty('once')
   })
 
-  it('whose body breaks off is refused, and no failure of ours', async () => {
+  it('with an incomplete body is rejected, and not an internal error', async () => {
     const fixture = createFixture()
     const body = new ReadableStream({
       start(controller) {
@@ -87,7 +87,7 @@ describe('an action', () => {
     expect(fixture.world.saved).toEqual([])
   })
 
-  it('takes files and text of many bytes', async () => {
+  it('accepts files and multi-byte text', async () => {
     const fixture = createFixture({actor: person('0')})
     const body = new FormData()
     body.set('_action', 'save')
@@ -250,7 +250,7 @@ describe('who may post', () => {
     if (status === 403) expect(await response.text()).toContain('came from another site')
   })
 
-  it('is decided by the public origin where one is told', async () => {
+  it('is decided by the public origin if one is set', async () => {
     const fixture = createFixture({origin: 'https://time.example.com'})
     const send = (origin: string) =>
       request(fixture, '/form', {method: 'POST', headers: {...urlencoded, origin}, body: '_action=stay'})

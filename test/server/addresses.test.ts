@@ -29,7 +29,7 @@ describe('an address', () => {
     '/plain?q=%zz',
     `/${'a'.repeat(5000)}`,
   ]
-  it.each(malformed)('written as %j is refused', target => {
+  it.each(malformed)('written as %j is rejected', target => {
     expect(parseAddress(target)).toEqual({kind: 'malformed', data: false})
   })
 
@@ -48,7 +48,7 @@ describe('an address', () => {
     expect(parseAddress(target)).toMatchObject({kind: 'ok', address: {url}})
   })
 
-  it('of any kind is judged without a crash, and what passes has one spelling', () => {
+  it('of any kind is validated without a crash, and an accepted one has one spelling', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -115,7 +115,7 @@ describe('an address', () => {
   ]
   it.each(scenarios)('$name', scenario => play(fixture, scenario))
 
-  it('with a slash at its end, asked for as data, describes the move', async () => {
+  it('with a trailing slash, requested as data, describes the redirect', async () => {
     const response = await fixture.app.request('/plain/?_data=x', {headers: asData})
     expect(await response.json()).toMatchObject({redirect: '/plain'})
   })

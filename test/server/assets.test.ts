@@ -13,7 +13,7 @@ async function linked(path = '/plain', from = app): Promise<string[]> {
 }
 
 describe('the files of a page', () => {
-  it('are there, immutable, of the right type and compressed', async () => {
+  it('exist, immutable, of the right type and compressed', async () => {
     const types: Record<string, RegExp> = {
       js: /^text\/javascript/,
       css: /^text\/css/,
@@ -44,7 +44,7 @@ describe('the files of a page', () => {
     }
   })
 
-  it('asked for with HEAD have no body', async () => {
+  it('requested with HEAD have no body', async () => {
     const [file = ''] = await linked()
     const response = await app.request(file, {method: 'HEAD'})
     expect(Number(response.headers.get('content-length'))).toBeGreaterThan(0)
@@ -69,7 +69,7 @@ describe('the files of a page', () => {
       expect(sized([manifest.style, ...(own === '' ? [] : [own])])).toBeLessThanOrEqual(15_600)
   })
 
-  it('are, of styles that one screen needs, those of the screen shown; the others wait', async () => {
+  it('include only the styles of the current screen; the others wait', async () => {
     const html = await (await app.request('/plain')).text()
     const waiting = [...html.matchAll(/data-screen="(\w+)" disabled/g)].map(match => match[1])
     const manifest = JSON.parse(readFileSync('dist/browser/manifest.json', 'utf8')) as AssetManifest
@@ -96,7 +96,7 @@ describe('the files of a page', () => {
     expect(await linked('/plain')).not.toContain(style)
   })
 
-  it('of another look make another build', async () => {
+  it('of another theme make another build', async () => {
     const build = async (document: string) => {
       const response = await createFixture({document}).app.request('/plain?_data=x', {
         headers: {accept: 'application/vnd.nonet.page+json'},

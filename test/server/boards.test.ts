@@ -30,7 +30,7 @@ const document = timeOff
   .replaceAll('| pre-approved | person.manager, stand_ins, HR |', '| pre-approved | person.manager |')
 
 describe.each(stores)('a board by state, on $name', ({make}) => {
-  test('shows where each record stands, and moves it by the actions that its viewer may do', async () => {
+  test('shows records by state, and moves them by the actions that the viewer may perform', async () => {
     const made = await company(await make(document), {document})
     const {people, kinds} = made
     const pages = pagesOf(made.engine)
@@ -147,7 +147,7 @@ const tasks = `# Tasks
 `
 
 describe.each(stores)('a board by choice, on $name', ({make}) => {
-  test('sets the field, of records and by people for whom that is allowed', async () => {
+  test('sets the field, for permitted records and people', async () => {
     const {engine} = await engineOf({document: tasks, address: await make(tasks), grants: documentGrants})
     const add = async (entity: string, fields: Record<string, string | string[]>) =>
       done(await engine.change(operator, [creating(entity, fields)]))

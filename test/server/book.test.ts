@@ -87,7 +87,7 @@ async function read(application: Application, url: string, actor: Actor): Promis
 const markedIn = (html: string) => [...html.matchAll(/<\w+ id="([^"]+)" class="marked"/g)].map(match => match[1])
 
 describe('the link at the foot of a page', () => {
-  test('leads to the row of the screen and to what stands under its heading', async () => {
+  test('leads to the row of the screen and to the section under its heading', async () => {
     const queue = desk.behind('/queue', 'list', lead)
     expect(queue).toBe('/_book/2?lines=13,16-18#line-13')
     expect((await read(desk, queue ?? '', lead))?.also).toEqual([
@@ -100,7 +100,7 @@ describe('the link at the foot of a page', () => {
     expect(markedIn(data?.html ?? '')).toEqual(['line-14', 'line-20', 'line-22'])
   })
 
-  test('leads to the point that pages of the engine follow from', () => {
+  test('leads to the relevant point for pages of the engine', () => {
     const at = (path: string, screen: string) => desk.behind(path, screen, lead)
     expect([
       at('/about', 'about'),
@@ -111,8 +111,8 @@ describe('the link at the foot of a page', () => {
   })
 })
 
-describe('a page of the book', () => {
-  test('shows the point as it is written, harmless, with constants as their values and without styles', async () => {
+describe('a page of the specification', () => {
+  test('shows the point as written, escaped, with the values of constants and without styles', async () => {
     const data = await read(desk, '/_book/2?lines=13', lead)
     expect(data?.html).toContain('At most 20 words.')
     expect(data?.html).not.toContain('style=')
@@ -137,7 +137,7 @@ describe('a page of the book', () => {
     expect((await read(desk, '/_book/4', lead))?.html).toBe('')
   })
 
-  test('ignores lines that are none', async () => {
+  test('ignores invalid lines', async () => {
     for (const asked of ['x', '9-', '-1', '99999999', '../etc:1', '1;2', '0'])
       expect([asked, markedIn((await read(desk, `/_book/2?lines=${asked}`, lead))?.html ?? '')]).toEqual([asked, []])
   })
@@ -155,16 +155,16 @@ describe('a page of the book', () => {
   })
 })
 
-test('the page of every part is there only while a document is being written', () => {
+test('the style guide exists only while a document is being edited', () => {
   expect(desk.open('/_parts', lead)).toBeNull()
   expect(createApplication(specificationOf(lines.join('\n')), {dev: true}).open('/_parts', nobody)).not.toBeNull()
 })
 
-describe('who may read it', () => {
+describe('access', () => {
   const none = createApplication(specificationOf(lines.filter(line => !line.startsWith('- shows')).join('\n')))
   const written = createApplication(specificationOf(lines.join('\n')), {dev: true})
 
-  test('is whoever the document names, and under dev everyone', () => {
+  test('is for the roles that the document names, and under dev for everyone', () => {
     const may = (application: Application, actor: Actor) =>
       application.behind('/words', 'page', actor) !== null && application.open('/_book/2', actor) !== null
     expect([may(desk, lead), may(desk, agent), may(desk, nobody)]).toEqual([true, false, false])
@@ -172,14 +172,14 @@ describe('who may read it', () => {
     expect([may(written, agent), may(written, nobody)]).toEqual([true, true])
   })
 
-  test('for others there is neither a link nor a page', () => {
+  test('without permission there is neither a link nor a page', () => {
     for (const actor of [agent, nobody])
       for (const path of ['/_book', '/_book/1', '/_book/9', '/_book/0', '/_book/2/3'])
         expect(desk.open(path, actor)).toBeNull()
     expect(desk.open('/_book/10', lead)).toBeNull()
   })
 
-  test('L17: is everyone while the document is being written, also where all of it is open', () => {
+  test('L17: is for everyone while the document is being edited, also if all of it is open', () => {
     const written = createApplication(specificationOf(ninePoints), {dev: true})
     expect(written.open('/_book', nobody)).not.toBeNull()
     expect(written.behind('/x', 'missing', nobody)).toMatch(/^\/_book\/8/)

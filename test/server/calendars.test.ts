@@ -16,7 +16,7 @@ function lying({days, items}: CalendarData): string[] {
 }
 
 describe.each(stores)('a calendar of days, on $name', ({make}) => {
-  test('shows the weeks of a month, a week, or the days ahead, and to each what they may read', async () => {
+  test('shows the weeks of a month, a week, or the coming days, to everyone only permitted records', async () => {
     const made = await company(await make(timeOff))
     const {people, kinds} = made
     const pages = pagesOf(made.engine)
@@ -108,8 +108,8 @@ const diary = `# Diary
 | LANGUAGE | "de" | |
 `
 
-describe.each(stores)('a calendar of moments, on $name', ({make}) => {
-  test('puts each on the day that clocks of the zone show, in the language of the document', async () => {
+describe.each(stores)('a calendar of times, on $name', ({make}) => {
+  test('puts each on its local day, in the language of the document', async () => {
     const {engine, clock} = await engineOf({document: diary, address: await make(diary), grants: documentGrants})
     // In Los Angeles it is still the day before.
     clock.now = Date.parse('2026-11-02T02:00:00Z')

@@ -7,7 +7,7 @@ import {company, timeOff} from '../kit/time-off.ts'
 
 const {make} = sqlite
 
-test('D35: Cancel leads back to the page that the form was opened from, also after a refusal', async () => {
+test('D35: Cancel leads back to the page that the form was opened from, also after a rejection', async () => {
   const {engine, people} = await company(await make(timeOff))
   const pages = pagesOf(engine)
   const opened = '/requests/new?_from=%2Fcalendar%3Fview%3Dweek%26on%3D2026-03-09'
@@ -17,7 +17,7 @@ test('D35: Cancel leads back to the page that the form was opened from, also aft
   expect([refused.status, refused.data.cancel]).toEqual([422, '/calendar?view=week&on=2026-03-09'])
 })
 
-test('D35: from nowhere, Cancel leads to the list of all such records, or to the front page, never to what waits for someone', async () => {
+test('D35: without an origin, Cancel leads to the list of all such records, or to the front page, never to an inbox', async () => {
   const {engine, people} = await company(await make(timeOff))
   const pages = pagesOf(engine)
   const cancel = async (who: typeof people.ada, path: string) =>
@@ -35,7 +35,7 @@ test('D35: from nowhere, Cancel leads to the list of all such records, or to the
     expect(await cancel(people.ada, `/requests/new?_from=${encodeURIComponent(odd)}`)).toBe('/')
 })
 
-test('D35: links to forms carry the page they are on, and a form that leads every page marks no entry of the menu', async () => {
+test('D35: links to forms include the current page, and the primary form marks no menu entry', async () => {
   const {engine, people} = await company(await make(timeOff))
   const pages = pagesOf(engine)
   const teams = await pages.html(people.hana, '/teams?sort=name')

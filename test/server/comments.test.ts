@@ -100,7 +100,7 @@ describe.each(stores)('comments on $name', ({make}) => {
     return {engine, ada, bo, cy, stored, say}
   }
 
-  it('keep who is meant, show people by their names, and tell only those who may read the record', async () => {
+  it('store who is mentioned, show people by name, and notify only people who may read the record', async () => {
     const {engine, ada, bo, cy, stored, say} = await office()
     expect((await say('@bo lind and @Cy Young, and @Ada Byron: mail a@bo.example, @Nobody')).status).toBe(303)
     expect(await stored()).toEqual([
@@ -121,7 +121,7 @@ describe.each(stores)('comments on $name', ({make}) => {
     expect((await bo.load('/')).shell.notifications?.unread).toBe(0)
   })
 
-  it('offer people who may read the record, by any part of their names', async () => {
+  it('suggest people who may read the record, by any part of their names', async () => {
     const {ada, cy} = await office()
     const offered = async (who: typeof ada, q: string) => {
       const page = await who.load(`/tickets/1?mentions=Remark&q=${q}`)
@@ -134,7 +134,7 @@ describe.each(stores)('comments on $name', ({make}) => {
     expect(await offered(cy, 'bo')).toBe(404)
   })
 
-  it('are changed and deleted by their authors, say so, and tell nobody twice', async () => {
+  it('are edited and deleted by their authors, are marked as edited, and notify nobody twice', async () => {
     const {ada, bo, stored, say} = await office()
     await say('Hello @Bo Lind')
     const [own] = (await ada.record()).history
@@ -159,7 +159,7 @@ describe.each(stores)('comments on $name', ({make}) => {
     expect(await stored()).toEqual([])
   })
 
-  it('have people in rich text and in forms for new records too: offered are those who may read such records', async () => {
+  it('support mentions in rich text and in forms for new records: people who may read such records are suggested', async () => {
     const {engine, ada, bo} = await office()
     const form = await ada.load('/new')
     const details = form.screen === 'form' ? form.data.fields.find(({name}) => name === 'details') : undefined
@@ -178,7 +178,7 @@ describe.each(stores)('comments on $name', ({make}) => {
     expect(html).toContain('<strong>Look</strong> @Bo Lind, @Cy Young')
   })
 
-  it('come in the order in which they were written, with the box below them', async () => {
+  it('are in chronological order, with the input below them', async () => {
     const {ada, say} = await office()
     await say('First things first')
     await say('Then the rest')

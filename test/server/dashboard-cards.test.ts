@@ -103,8 +103,8 @@ function bodyOf<As extends CardBody['as']>({cards}: DashboardData, name: string,
   return body as Extract<CardBody, {as: As}>
 }
 
-describe.each(stores)('cards that people act on, on $name', ({make}) => {
-  test('rows say what a record is, its state, and what the viewer may do with it now', async () => {
+describe.each(stores)('interactive cards, on $name', ({make}) => {
+  test('rows show the record, its state, and the viewer’s current actions', async () => {
     const {pages, rui} = await office(await make(document))
     const {data} = await pages.get<DashboardData>(rui, '/')
     const {rows, more} = bodyOf(data, 'Mine', 'rows')
@@ -115,7 +115,7 @@ describe.each(stores)('cards that people act on, on $name', ({make}) => {
     expect(more).toEqual({count: '3'})
   })
 
-  test('D32: a card that shows everything leads nowhere else', async () => {
+  test('D32: a card that shows everything has no link', async () => {
     const {pages, rui} = await office(await make(document))
     const {data} = await pages.get<DashboardData>(rui, '/')
     const all = bodyOf(data, 'All of mine', 'rows')
@@ -123,7 +123,7 @@ describe.each(stores)('cards that people act on, on $name', ({make}) => {
     expect(all.more).toBeNull()
   })
 
-  test('parts of a whole are added up, altogether and for each group', async () => {
+  test('parts of a whole are summed, in total and for each group', async () => {
     const {pages, rui, nadia} = await office(await make(document))
     const {data} = await pages.get<DashboardData>(rui, '/')
     const ring = bodyOf(data, 'Allowance', 'ring')
@@ -146,7 +146,7 @@ describe.each(stores)('cards that people act on, on $name', ({make}) => {
     expect(bodyOf(none, 'By kind', 'meters').meters).toEqual([])
   })
 
-  test('the next record is counted down to, or is now', async () => {
+  test('the next record has a countdown, or is current', async () => {
     const {pages, rui, nadia} = await office(await make(document))
     const {next} = bodyOf((await pages.get<DashboardData>(rui, '/')).data, 'Next', 'next')
     expect(next).toMatchObject({days: 14, day: 'Tue 24 Mar', title: 'Holiday, 24–26 Mar'})
@@ -154,14 +154,14 @@ describe.each(stores)('cards that people act on, on $name', ({make}) => {
     expect(now).toMatchObject({days: null, day: 'Fri 13 Mar'})
   })
 
-  test('with a limit the next record has its date, and those after it follow', async () => {
+  test('with a limit the next record has its date, followed by the others', async () => {
     const {pages, rui} = await office(await make(document))
     const {next, following} = bodyOf((await pages.get<DashboardData>(rui, '/')).data, 'Coming', 'next')
     expect(next).toMatchObject({days: 14, date: {month: 'Mar', number: '24', when: 'Tuesday, in 14 days'}})
     expect(following).toMatchObject([{title: 'Holiday, Wed 1 Apr', day: '1 Apr', weekday: 'Wed'}])
   })
 
-  test('people are back on the next working day; the card leads to exactly those it shows', async () => {
+  test('people return on the next working day; the card links to exactly those it shows', async () => {
     const {pages, rui} = await office(await make(document))
     const {data} = await pages.get<DashboardData>(rui, '/')
     const {people, following} = bodyOf(data, 'Away', 'people')

@@ -94,7 +94,7 @@ function bodyOf<As extends CardBody['as']>({cards}: DashboardData, name: string,
 }
 
 describe.each(stores)('a dashboard on $name', ({make}) => {
-  test('counts, sums and lists what the viewer may read', async () => {
+  test('counts, sums and lists records the viewer may read', async () => {
     const {pages, ada, eve} = await shop(await make(document))
     const chief = (await pages.get<DashboardData>(eve, '/')).data
     expect(chief.heading).toBe('Good morning, Eve')
@@ -136,7 +136,7 @@ describe.each(stores)('a dashboard on $name', ({make}) => {
     expect(weeks.drawing.path).toMatch(/^M/)
   })
 
-  test('leads to exactly the records behind each figure', async () => {
+  test('links to exactly the records behind each figure', async () => {
     const {pages, eve} = await shop(await make(document))
     const {data} = await pages.get<DashboardData>(eve, '/')
     for (const {href, body} of data.cards) {
@@ -158,7 +158,7 @@ describe.each(stores)('a dashboard on $name', ({make}) => {
     expect(behind.back).toEqual({label: 'Figures', href: '/'})
   })
 
-  test('D17: shows in the records behind a figure what was added up, and what it goes by', async () => {
+  test('D17: shows the summed field and the group in the records behind a figure', async () => {
     const {pages, ada, eve} = await shop(await make(document))
     const keys = async (who: Actor, card: string) =>
       (await pages.get<ListData>(who, `/?card=${card}`)).data.columns.map(({key}) => key)
@@ -168,7 +168,7 @@ describe.each(stores)('a dashboard on $name', ({make}) => {
     expect(await keys(eve, 'largest')).toEqual(['number', 'customer', 'total'])
   })
 
-  test('tells nothing by groups that may not be seen, and knows no other card or group', async () => {
+  test('reveals nothing through hidden groups, and rejects unknown cards and groups', async () => {
     const {pages, ada, eve} = await shop(await make(document))
     const {data} = await pages.get<DashboardData>(ada, '/')
     expect(JSON.stringify(data)).not.toMatch(/Acme|Bolt/)

@@ -65,7 +65,7 @@ const routesOf = (document: string) =>
 const {make} = sqlite
 
 describe('derived screens', () => {
-  test('are for whoever may read or create, and parts have none of their own', () => {
+  test('are for roles that may read or create, and line items have none of their own', () => {
     expect(routesOf(library + roles)).toEqual([
       ['Authors', '/authors', 'Librarian'],
       ['New author', '/authors/new', 'Librarian'],
@@ -82,7 +82,7 @@ describe('derived screens', () => {
     ])
   })
 
-  test('work: what is made in the form is in the list and has a page', async () => {
+  test('work: a record created in the form is in the list and has a page', async () => {
     const {engine} = await engineOf({document: library, address: await make(library), grants: documentGrants})
     const fields = {email: 'ada@example.com', name: 'Ada', roles: ['Member']}
     const {id} = done(await engine.change(operator, [creating('User', fields)]))
@@ -100,7 +100,7 @@ describe('derived screens', () => {
     expect(data.create).toEqual({label: 'New book', href: '/books/new'})
   })
 
-  test('ask for nobody where nobody can be chosen and the document says who it is', async () => {
+  test('do not ask for a person if none can be chosen and the document has a default', async () => {
     const lending = `# Lending
 
 ## 3. Entities

@@ -63,7 +63,7 @@ describe('a request that names no page', () => {
     ['S20: a host with no such port', 'GET / HTTP/1.1\r\nHost: localhost:99999\r\nConnection: close\r\n\r\n', 400],
     ['S20: no request at all', 'hello\r\n\r\n', 400],
     ['S20: endless headers', `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
-  ])('%s is answered and logged', async (_, words, status) => {
+  ])('%s gets a response and a log line', async (_, words, status) => {
     const {listening, lines} = await edgeOf(createFixture().app)
     const text = await said(listening, words)
     expect(text).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
@@ -72,7 +72,7 @@ describe('a request that names no page', () => {
     expect((await fetch(`${listening.url}/plain`)).status).toBe(200)
   })
 
-  it('S9: in absolute form spoils nothing: own forms are accepted, those of other sites refused', async () => {
+  it('S9: in absolute form has no special effect: own forms are accepted, those of other sites rejected', async () => {
     const {app} = createFixture()
     const {listening} = await edgeOf(app)
     const host = `127.0.0.1:${portOf(listening)}`
@@ -91,7 +91,7 @@ describe('a request that names no page', () => {
   })
 })
 
-describe('where the public origin is told', () => {
+describe('with a public origin', () => {
   const {app, world} = createFixture({origin: 'https://time.example.com'})
   const asked = (headers: Record<string, string>) => {
     const url = `http://${headers['host'] ?? 'time.example.com'}/plain`
@@ -106,13 +106,13 @@ describe('where the public origin is told', () => {
     ['evil.example', 421],
     ['127.0.0.1:3000', 421],
     ['time.example.com.evil.example', 421],
-  ])('S25: a request for the host %s is answered with %i', async (host, status) => {
+  ])('S25: a request for the host %s gets %i', async (host, status) => {
     world.logged.requests.length = 0
     expect((await asked({host})).status).toBe(status)
     expect(world.logged.requests).toMatchObject([{status}])
   })
 
-  it('S25: X-Forwarded-Host counts from a trusted proxy alone', async () => {
+  it('S25: X-Forwarded-Host counts only from a trusted proxy', async () => {
     const headers = {host: '127.0.0.1:3000', 'x-forwarded-host': 'time.example.com'}
     expect((await asked(headers)).status).toBe(421)
     const trusting = createFixture({origin: 'https://time.example.com', trustProxy: true})
@@ -122,7 +122,7 @@ describe('where the public origin is told', () => {
     expect((await trusting.app.fetch(to(forged))).status).toBe(421)
   })
 
-  it('S17: and is https, browsers are told to stay with it, on every answer', async () => {
+  it('S17: that is https, HSTS is sent with every response', async () => {
     for (const path of ['/plain', '/nowhere', '/_nonet/none.js', '/fail', '//x'])
       expect((await request({app, world}, path)).headers.get('strict-transport-security')).toBe('max-age=31536000')
     for (const origin of ['http://time.example.com', 'https://localhost:3000'])
@@ -148,14 +148,14 @@ describe('the log', () => {
     [`/plain/${secret}\\`, '/plain/…'],
     ['/requests/01890a5d-ac96-774b-bcce-b302099a8057', '/requests/01890a5d-ac96-774b-bcce-b302099a8057'],
     ['/requests-of-people-who-have-left', '/requests-of-people-who-have-left'],
-  ])('S8: says of %s no more than %s', async (target, path) => {
+  ])('S8: shows no more of %s than %s', async (target, path) => {
     const {app, world} = createFixture()
     await app.fetch(new Request('http://localhost/'), {target})
     expect(world.logged.requests).toMatchObject([{path}])
     expect(JSON.stringify(world.logged)).not.toContain(secret.slice(0, 20))
   })
 
-  it('S8: keeps the secret of an address also out of the words of a failure', () => {
+  it('S8: keeps the secret of an address out of error messages too', () => {
     const lines: string[] = []
     const log = jsonLog(
       text => lines.push(text),
@@ -169,7 +169,7 @@ describe('the log', () => {
     expect(loggedPath('')).toBe('/')
   })
 
-  it('has one id for everything that happens during a request, and the answer carries it', async () => {
+  it('has one id for everything during a request, which the response carries', async () => {
     const fixture = createFixture()
     const response = await request(fixture, '/fail')
     const id = response.headers.get('x-request-id')
@@ -179,7 +179,7 @@ describe('the log', () => {
     expect((await request(fixture, '/fail')).headers.get('x-request-id')).not.toBe(id)
   })
 
-  it('takes an id from outside only from a trusted proxy, and only if it is well-formed', async () => {
+  it('accepts an external id only from a trusted proxy, and only if it is well-formed', async () => {
     const sent = async (trustProxy: boolean, id: string) =>
       (await request(createFixture({trustProxy}), '/plain', {headers: {'x-request-id': id}})).headers.get(
         'x-request-id',
@@ -192,7 +192,7 @@ describe('the log', () => {
 })
 
 describe('memory', () => {
-  it('S10: does not grow with what requests say of themselves', async () => {
+  it('S10: does not grow with the content of requests', async () => {
     const fixture = await peopleFixture({address: await sqlite.make()})
     const visitor = new Client(fixture)
     const ask = async (turn: number) => {
@@ -228,7 +228,7 @@ describe('a form', () => {
     '_action=stay&_action=save&name=x',
     '_action=save&_once=abcdefgh&_once=abcdefgi&name=x',
     '_action=save&name=a&name=b',
-  ])('S19: that says one thing twice (%s) is refused and changes nothing', async body => {
+  ])('S19: with a duplicate field (%s) is rejected and changes nothing', async body => {
     const fixture = createFixture()
     const response = await request(fixture, '/form', {
       method: 'POST',
@@ -241,7 +241,7 @@ describe('a form', () => {
 })
 
 describe('assets', () => {
-  it('S24: that cannot be read at the start are a failure for the log, and are read when they are asked for', () => {
+  it('S24: that cannot be read at the start are logged, and read on request', () => {
     const folder = newFolder()
     const manifest = {build: 'b', scripts: {}, dev: '', style: '', font: '', files: ['a.woff2']}
     writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest))
@@ -258,7 +258,7 @@ describe('assets', () => {
 })
 
 describe('compression', () => {
-  it('B7: does not hold up the event loop', async () => {
+  it('B7: does not block the event loop', async () => {
     const text = Array.from({length: 200_000}, (_, index) => `${index * 7919} `).join('')
     for (const accepted of ['br', 'gzip']) {
       let turns = 0
@@ -284,7 +284,7 @@ function asksAndReadsNothing(listening: Listening, path: string): Promise<Socket
   })
 }
 
-describe('an answer that nobody reads', () => {
+describe('a response that nobody reads', () => {
   let cancelled = 0
   const piece = new Uint8Array(1024 * 1024)
   const streamed = () =>
@@ -303,7 +303,7 @@ describe('an answer that nobody reads', () => {
   }
   const reading = {within: 300, bytes: 32 * 1024}
 
-  it.each(['/stream', '/whole'])('S15: is cut after a while, with what it holds (%s)', async path => {
+  it.each(['/stream', '/whole'])('S15: is cut off after a while, and its memory freed (%s)', async path => {
     const before = cancelled
     const {listening, lines} = await edgeOf(app, {reading})
     const socket = await asksAndReadsNothing(listening, path)
@@ -314,7 +314,7 @@ describe('an answer that nobody reads', () => {
     await ended
   })
 
-  it('S15: a slow reader that goes on reading, and a stream that has nothing to say, are left alone', () => {
+  it('S15: a slow reader that keeps reading, and an idle stream, are left alone', () => {
     const response = (writableLength: number) => ({
       writableLength,
       socket: {bytesWritten: writableLength, writableLength},
@@ -335,7 +335,7 @@ describe('an answer that nobody reads', () => {
   })
 })
 
-describe('a body of which nothing more comes', () => {
+describe('a body that stops arriving', () => {
   it('is given up after a while, and its connection is closed', async () => {
     const {app} = createFixture()
     const {listening} = await edgeOf(app, {reading: {within: 200, bytes: 1}})
@@ -374,7 +374,7 @@ describe('stopping', () => {
     })
   }
 
-  it('S26: finishes what is in progress, tells kept-alive connections to close, and is over at once then', async () => {
+  it('S26: finishes requests in progress, closes kept-alive connections, and is then done', async () => {
     const app = slowly()
     const {listening} = await edgeOf(app)
     const agent = new Agent({keepAlive: true, maxSockets: 1})
@@ -390,7 +390,7 @@ describe('stopping', () => {
     await expect(asked(agent, `${listening.url}/quick`)).rejects.toThrow(/ECONNREFUSED|ECONNRESET|socket hang up/)
   })
 
-  it('S26: a client that goes on asking on one connection is closed after one more answer', async () => {
+  it('S26: a client that keeps sending on one connection is closed after one more response', async () => {
     const app = slowly()
     const {listening} = await edgeOf(app)
     const host = `127.0.0.1:${portOf(listening)}`
@@ -415,7 +415,7 @@ describe('stopping', () => {
     expect(text).toMatch(/connection: close/i)
   })
 
-  it('S26: cuts what is left after its patience', async () => {
+  it('S26: cuts off the rest after its timeout', async () => {
     const app = slowly()
     const {listening} = await edgeOf(app)
     const never = asked(new Agent(), `${listening.url}/never`).catch(error => String(error))

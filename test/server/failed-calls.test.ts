@@ -43,7 +43,7 @@ describe.each(stores)('calls that failed, on $name', ({make}) => {
     return {...made, dead, gone, failed, mail, states}
   }
 
-  it('are shown with their reasons to the roles that the document names, who try them again or discard them', async () => {
+  it('are shown with their reasons to the roles that the document names, who retry or discard them', async () => {
     const {signIn, engine, ada, dead, gone, failed, mail, states} = await office(document)
     const path = '/account/calls/failed'
     const other = await signIn('Bo')
@@ -76,7 +76,7 @@ describe.each(stores)('calls that failed, on $name', ({make}) => {
     expect([after.get(dead.id), after.get(gone.id), after.get(mail.id)]).toEqual(['waiting', undefined, 'dead'])
   })
 
-  it('have no page where the document names no one', async () => {
+  it('have no page if the document names no role', async () => {
     const {signIn} = await office(orderDesk)
     const ada = await signIn('Ada')
     expect((await ada.client.get('/account/calls/failed')).status).toBe(404)

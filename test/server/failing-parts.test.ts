@@ -51,7 +51,7 @@ const shelves = `# Shelves
 `
 
 describe.each(stores)('on $name', ({make}) => {
-  test('related records and the history fail alone', async () => {
+  test('related records and the history fail without affecting the page', async () => {
     const {engine} = await engineOf({document: shelves, address: await make(shelves), grants: documentGrants})
     const causes: unknown[] = []
     const member = person('01a1dd96-bae6-705a-a3ab-5d4fc6a8ecdf', 'Member')

@@ -167,7 +167,7 @@ async function events(fixture: PeopleFixture, path: string) {
 }
 
 describe.each(stores)('feeds on $name', ({make: address}) => {
-  test('a timeline is a calendar of what its person sees: whole days, half days, and only rows of the screen', async () => {
+  test('a timeline is a calendar of the records its person sees: whole days, half days, and only rows of the screen', async () => {
     const {fixture, engine, make, join} = await opened(await address(document))
     const [anna, bob, boss] = [
       await join('Anna', ['Worker']),
@@ -211,7 +211,7 @@ describe.each(stores)('feeds on $name', ({make: address}) => {
     expect((await events(fixture, address1)).map(({summary}) => summary)).not.toContain('Bob: Leave')
   })
 
-  test('moments are in UTC, also around the hour that occurs twice, and one without an end takes no time', async () => {
+  test('times are in UTC, also around the hour that occurs twice, and one without an end has no duration', async () => {
     const {fixture, make, join} = await opened(await address(document))
     fixture.clock.now = Date.parse('2026-10-20T09:00:00Z')
     const boss = await join('Boss', ['Boss'])
@@ -234,7 +234,7 @@ describe.each(stores)('feeds on $name', ({make: address}) => {
     expect((await read(fixture, path, {'if-none-match': tag})).status).toBe(200)
   })
 
-  test('an address is a secret: shown once, stored as a digest, unseen in the log, and ends at once', async () => {
+  test('an address is a secret: shown once, stored as a digest, absent from the log, and revoked immediately', async () => {
     const {fixture, engine, join} = await opened(await address(document))
     const [anna, boss] = [await join('Anna', ['Worker']), await join('Boss', ['Boss'])]
     const path = await subscribed(anna.client, '/away')
@@ -277,7 +277,7 @@ describe.each(stores)('feeds on $name', ({make: address}) => {
     expect((await read(fixture, visits)).status).toBe(404)
   })
 
-  test('only pages that have a feed can be subscribed to, by people who may open them', async () => {
+  test('only pages with a feed can be subscribed to, by people who may open them', async () => {
     const {fixture, join} = await opened(await address(document))
     const anna = await join('Anna', ['Worker'])
     for (const page of ['/visits', '/quiet', '/drafts', '/nowhere', '//evil.example/', 'away', ''])
@@ -300,7 +300,7 @@ describe.each(stores)('feeds on $name', ({make: address}) => {
     expect(decided.includes('/account/subscriptions?page=%2Faway%3Frequested%3Dno')).toBe(true)
   })
 
-  test('a list is Atom and JSON Feed, for visitors what everyone sees, whoever asks', async () => {
+  test('a list is Atom and JSON Feed, with public data for visitors, whoever requests it', async () => {
     const {fixture, make, join} = await opened(await address(document))
     const boss = await join('Boss', ['Boss'])
     await make('Story', {title: 'A <b> & "c"', body: 'It’s\nhere', topic: 'sport', public: true})
@@ -333,7 +333,7 @@ describe.each(stores)('feeds on $name', ({make: address}) => {
     expect(own.text).not.toContain('_feeds')
   })
 
-  test('N229: a feed that a screen cannot have is reported', () => {
+  test('N229: a feed that a screen does not support is reported', () => {
     const wrong = document.replace('- feed: atom, json', '- feed: rss').replace('- feed: no', '- feed: atom')
     expect(documentOf(wrong).findings.map(({code, hint}) => [code, hint])).toEqual([
       ['N229', 'Use `atom`, `json` or `no`.'],
@@ -342,7 +342,7 @@ describe.each(stores)('feeds on $name', ({make: address}) => {
   })
 })
 
-test('an event that waits for a decision is tentative, and one whose change the reader does not see has no time of change', () => {
+test('an undecided event is tentative, and one with a hidden change time has none', () => {
   const event: FeedEvent = {
     id: '01900000-0000-7000-8000-000000000000',
     version: 3,

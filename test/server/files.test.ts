@@ -115,8 +115,8 @@ function formOf(action: string, fields: Readonly<Record<string, string>>, ...siz
 const post = (client: Client, path: string, body: FormData) =>
   client.get(path, {method: 'POST', body, headers: {'sec-fetch-site': 'same-origin'}})
 
-describe.each(stores)('files that are sent, on $name', ({make}) => {
-  it('S6: are kept with the record that refers to them, and come back', async () => {
+describe.each(stores)('uploaded files, on $name', ({make}) => {
+  it('S6: are stored with the record that refers to them, and can be downloaded', async () => {
     const {fixture, stored} = await claims(await make(document))
     const client = await member(fixture)
     const response = await post(client, '/claims/new', formOf('create', {title: 'Glasses'}, 10, 20))
@@ -142,7 +142,7 @@ describe.each(stores)('files that are sent, on $name', ({make}) => {
     }
   })
 
-  it('S6: without an account are passed over where signing in comes first, and what was typed is there again', async () => {
+  it('S6: without an account are ignored if signing in comes first, and the input is restored', async () => {
     const {fixture, stored} = await claims(await make(document))
     const client = await member(fixture)
     const response = await post(client, '/claims/new', formOf('create', {title: 'Glasses'}))
@@ -153,13 +153,13 @@ describe.each(stores)('files that are sent, on $name', ({make}) => {
     expect(await stored()).toEqual([])
   })
 
-  it('S6: are refused where the form asks for none, and the form for visitors shows no control for them', async () => {
+  it('S6: are rejected if the form has no file field, and public forms show no file control', async () => {
     const {fixture} = await claims(await make(document))
     expect(await (await new Client(fixture).get('/claims/new')).text()).not.toContain('type="file"')
     expect(await (await (await member(fixture)).get('/claims/new')).text()).toContain('type="file"')
   })
 
-  it('S6b: leave nothing where the form is refused', async () => {
+  it('S6b: are removed if the form is rejected', async () => {
     const {fixture, stored} = await claims(await make(document))
     const client = await member(fixture)
     const cases: readonly (readonly [string, string, Readonly<Record<string, string>>, number])[] = [
@@ -176,7 +176,7 @@ describe.each(stores)('files that are sent, on $name', ({make}) => {
     }
   })
 
-  it('S6b: leave nothing where the person may not do it, or the record is not there', async () => {
+  it('S6b: are removed if the person lacks permission, or the record does not exist', async () => {
     const {fixture, stored} = await claims(await make(document))
     const client = await member(fixture)
     const gone = '/claims/01890a5d-ac96-774b-bcce-b302099a8057'
@@ -195,7 +195,7 @@ describe.each(stores)('files that are sent, on $name', ({make}) => {
     expect(await stored()).toEqual([])
   })
 
-  it('S6: have a quota for each person and one for all, and what is refused does not count', async () => {
+  it('S6: have a quota per person and one in total, and rejected ones do not count', async () => {
     const {fixture, stored} = await claims(await make(document))
     const [finn, gwen] = [await member(fixture), await member(fixture, 'gwen')]
     const sent = async (client: Client, ...sizes: number[]) => {
@@ -215,7 +215,7 @@ describe.each(stores)('files that are sent, on $name', ({make}) => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(4000)
   })
 
-  it('S6: are received in a few forms at once from one person, and what is refused is free again', async () => {
+  it('S6: are received in a few forms at once per person, and rejected ones free their slot', async () => {
     const {fixture, stored} = await claims(await make(document))
     const client = await member(fixture)
     const slowly = () => {
@@ -241,7 +241,7 @@ describe.each(stores)('files that are sent, on $name', ({make}) => {
     expect((await post(client, '/claims/new', formOf('create', {title: 'Glasses'}, 10))).status).toBe(303)
   })
 
-  it('S31: that are being read are so many at once for each person', async () => {
+  it('S31: are streamed in a limited number of downloads per person', async () => {
     const {fixture} = await claims(await make(document))
     const client = await member(fixture)
     const made = await post(client, '/claims/new', formOf('create', {title: 'Glasses'}, 10))
@@ -257,7 +257,7 @@ describe.each(stores)('files that are sent, on $name', ({make}) => {
 })
 
 describe('downloads', () => {
-  it('S31: are counted apart from pages, and may be five times as many', async () => {
+  it('S31: are counted separately from pages, with five times the limit', async () => {
     const downloadLimiter = new RateLimiter({now: () => 0})
     const slowly = document.replace('| MAX_UPLOAD', '| REQUESTS_PER_MINUTE | 2 |\n| MAX_UPLOAD')
     const {fixture} = await claims(await sqlite.make(), {document: slowly, downloadLimiter})
@@ -277,7 +277,7 @@ describe('downloads', () => {
 })
 
 describe('slots', () => {
-  it('S31: are counted for each and for all, and given back once', () => {
+  it('S31: are counted per person and in total, and returned once', () => {
     const slots = new Slots({each: 2, all: 3})
     const [a, b] = [slots.take('x'), slots.take('x')]
     expect(slots.take('x')).toBeNull()
@@ -291,7 +291,7 @@ describe('slots', () => {
     expect(slots.take('y')).not.toBeNull()
   })
 
-  it('S31: are waited for no longer than a while', async () => {
+  it('S31: have a limited waiting time', async () => {
     const slots = new Slots({each: 1, all: 1})
     const first = slots.take('x')
     expect(await slots.takeWithin('x', 60)).toBeNull()

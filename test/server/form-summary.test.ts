@@ -35,7 +35,7 @@ async function office(address: string) {
 }
 
 describe.each(stores)('the summary of a form, on $name', ({make}) => {
-  test('D26: says amount, dates, return, balance, who else, rules and what happens next', async () => {
+  test('D26: shows amount, dates, return, balance, other people, rules and the next steps', async () => {
     const {preview, people} = await office(await make(timeOff))
     const hints = await preview({first_day: '2026-05-04', last_day: '2026-05-06'})
     const summary = hints?.summary
@@ -67,7 +67,7 @@ describe.each(stores)('the summary of a form, on $name', ({make}) => {
     expect(summary?.blocked).toBeNull()
   })
 
-  test('names the deputy who decides now, and for whom', async () => {
+  test('names the current deputy who decides, and for whom', async () => {
     const {preview, people, make: create} = await office(await make(timeOff))
     const next = async () =>
       (await preview({first_day: '2026-05-04', last_day: '2026-05-06'}))?.summary?.next.map(({title, text}) => [
@@ -92,7 +92,7 @@ describe.each(stores)('the summary of a form, on $name', ({make}) => {
     ])
   })
 
-  test('names human resources where there is no manager, and says so where no one can decide', async () => {
+  test('names human resources if there is no manager, and says so if no one can decide', async () => {
     const {pages, people, kinds, make: create} = await office(await make(timeOff))
     const next = async (overtime?: string) => {
       const sent = overtime
@@ -118,7 +118,7 @@ describe.each(stores)('the summary of a form, on $name', ({make}) => {
     expect(await next(kind)).toEqual(decided)
   })
 
-  test('asks the database few times, however many dates it tries to find some that are right', async () => {
+  test('needs few statements, however many dates it tries to find valid ones', async () => {
     const {preview, counted} = await office(await make(timeOff))
     counted()
     const fine = await preview({first_day: '2026-05-04', last_day: '2026-05-06'})
@@ -136,7 +136,7 @@ describe.each(stores)('the summary of a form, on $name', ({make}) => {
 describe('the summary of a form', () => {
   const {make} = sqlite
 
-  test('D26: says what is wrong with figures, and offers dates with which it would be right', async () => {
+  test('D26: explains problems with figures, and offers valid dates', async () => {
     const {preview, make: create, kinds} = await office(await make(timeOff))
     const blocking = async (first_day: string, last_day: string, more: Record<string, string> = {}) => {
       const summary = (await preview({first_day, last_day, ...more}))?.summary
@@ -171,7 +171,7 @@ describe('the summary of a form', () => {
     expect((await blocking('2026-05-09', '2026-05-04')).said.map(([, label]) => label)).toEqual([''])
   })
 
-  test('is there without JavaScript: on the first page from defaults, and after Check from what was typed', async () => {
+  test('works without JavaScript: on the first page from defaults, and after Check from the input', async () => {
     const {pages, people, kinds} = await office(await make(timeOff))
     const first = await pages.get<FormScreenData>(people.ada, '/requests/new')
     expect(first.data.hints?.summary).toMatchObject({amount: null, dates: null, checks: [], blocked: null})
@@ -193,7 +193,7 @@ describe('the summary of a form', () => {
     expect(refused.data.hints?.summary?.blocked).toBe('Fix the problem above first.')
   })
 
-  test('is beside the form of a record that exists, where rules of later steps are worth knowing and block nothing', async () => {
+  test('is next to the form of an existing record, where rules of later steps are shown and block nothing', async () => {
     const {pages, people, kinds, make: create} = await office(await make(timeOff))
     const days = {first_day: '2026-06-01', last_day: '2026-06-03'}
     await create('Request', {person: people.ada.id, kind: kinds.holiday, status: 'draft', ...days})
@@ -221,7 +221,7 @@ describe('the summary of a form', () => {
     expect(said?.blocked).toBeNull()
   })
 
-  test('the form that changes a record has the calendar of its months, in which the days of others are marked', async () => {
+  test('the form that changes a record has the calendar of its months, with the days of others marked', async () => {
     const {pages, people, kinds, make: create, places} = await office(await make(timeOff))
     await create('Holiday', {place: places.paris, day: '2026-05-01', name: 'Labour Day'})
     const dates = {first_day: '2026-05-04', last_day: '2026-05-06'}
@@ -242,7 +242,7 @@ describe('the summary of a form', () => {
     expect(later.data.fields).toEqual([])
   })
 
-  test('shows options as cards with the fact that decides, and knows the days around', async () => {
+  test('shows options as cards with a note, and has details of the surrounding days', async () => {
     const {pages, people, kinds, preview, make: create, places} = await office(await make(timeOff))
     await create('Closure', {reason: 'Stocktaking', first_day: '2026-03-19', last_day: '2026-03-20', team: null})
     await create('Holiday', {place: places.paris, day: '2026-04-06', name: 'Easter Monday'})

@@ -177,7 +177,7 @@ const paths = [
   '/gibt-es-nicht',
 ]
 
-test('no page says one of our sentences in English', async () => {
+test('no page contains a built-in English text', async () => {
   const {pages, wart} = await world()
   for (const path of paths) {
     const html = await pages.html(wart, path)
@@ -187,7 +187,7 @@ test('no page says one of our sentences in English', async () => {
   expect(said(await pages.html(wart, '/auftraege')).join(' ')).toMatch(/Angelegt von.*Ja/)
 })
 
-test('what was sent is refused in German, with the statuses of English', async () => {
+test('invalid input is rejected in German, with the same statuses as in English', async () => {
   const {pages, wart} = await world()
   const asked = async (who: Actor, path: string, fields: Readonly<Record<string, string>>) =>
     JSON.stringify(await pages.post(who, path, fields))
@@ -196,7 +196,7 @@ test('what was sent is refused in German, with the statuses of English', async (
   expect(await asked(nobody, '/regeln', {_action: 'x'})).toContain('Diese Seite nimmt keine Eingaben an')
 })
 
-test('every refusal of ours names the same values in both languages', () => {
+test('every built-in error uses the same values in both languages', () => {
   // English names a field with its article: “a title”.
   const names = (text: string) =>
     [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => (name === 'a_field' ? 'field' : name)).sort()
@@ -205,7 +205,7 @@ test('every refusal of ours names the same values in both languages', () => {
     expect([code, names(String(Reflect.get(german, code)))]).toEqual([code, names(message)])
 })
 
-test('the calendar of a form writes days as the other pages do', () => {
+test('the calendar of a form formats days like the other pages', () => {
   const days = Array.from({length: 12}, (_, month) => `2026-${String(month + 1).padStart(2, '0')}-0${(month % 7) + 1}`)
   for (const [locale, {dateNames}] of [
     ['en-GB', englishForms],

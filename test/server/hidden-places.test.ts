@@ -86,7 +86,7 @@ const shifts = `# Shifts
 `
 
 describe.each(stores)('S7: on $name', ({make}) => {
-  test('a record whose date the viewer may not read is in no calendar and no timeline', async () => {
+  test('a record whose date is hidden from the viewer is in no calendar and no timeline', async () => {
     const {engine} = await engineOf({document: shifts, address: await make(shifts), grants: documentGrants})
     const add = async (entity: string, fields: Record<string, string | boolean>) =>
       done(await engine.change(operator, [creating(entity, fields)]))
@@ -225,7 +225,7 @@ const cases = `# Cases
 `
 
 describe.each(stores)('S18: on $name', ({make}) => {
-  test("a screen's own condition tells nothing of a field that its viewer may not read", async () => {
+  test("a screen's own condition reveals nothing about a field that its viewer may not read", async () => {
     const {engine} = await engineOf({document: cases, address: await make(cases), grants: documentGrants})
     const add = async (entity: string, fields: Record<string, string | boolean>) =>
       done(await engine.change(operator, [creating(entity, fields)]))

@@ -38,7 +38,7 @@ const leadsTo = ({status, headers}: Response) => [status, headers.get('location'
 describe.each(stores)('a one-time token on $name', ({make}) => {
   const fresh = async () => peopleFixture({address: await make(document), document, records: true})
 
-  test('carries the same request out once, whether it comes again at once or later', async () => {
+  test('performs the same request once, whether it is repeated immediately or later', async () => {
     const client = await joined(await fresh())
     const fields = {_action: 'create', _once: await client.tokenOf('/notes/new'), title: 'A day'}
     const answers = await Promise.all([1, 2, 3].map(() => client.post('/notes/new', fields)))
@@ -47,7 +47,7 @@ describe.each(stores)('a one-time token on $name', ({make}) => {
     expect(await titles(client)).toEqual(['A day'])
   })
 
-  test('also of what is gone afterwards', async () => {
+  test('also for a record that is deleted afterwards', async () => {
     const client = await joined(await fresh())
     await client.post('/notes/new', {_action: 'create', title: 'A day'})
     const fields = {_action: 'delete', _version: '1', _once: await client.tokenOf('/notes/1?delete')}
@@ -56,7 +56,7 @@ describe.each(stores)('a one-time token on $name', ({make}) => {
     expect(answers.map(leadsTo)).toEqual(answers.map(() => [303, '/notes']))
   })
 
-  test('S3: with another body, page or action is refused, and what was typed stays', async () => {
+  test('S3: with another body, page or action is rejected, and the input is kept', async () => {
     const client = await joined(await fresh())
     const _once = await client.tokenOf('/notes/new')
     await client.post('/notes/new', {_action: 'create', _once, title: 'First'})
@@ -72,7 +72,7 @@ describe.each(stores)('a one-time token on $name', ({make}) => {
     expect((await client.post('/notes/new', {_action: 'create', _once: again, title: 'Second'})).status).toBe(303)
   })
 
-  test('that was refused can be sent again with other content', async () => {
+  test('that was rejected can be sent again with other content', async () => {
     const client = await joined(await fresh())
     const _once = await client.tokenOf('/notes/new')
     expect((await client.post('/notes/new', {_action: 'create', _once, title: ''})).status).toBe(422)
@@ -97,7 +97,7 @@ describe.each(stores)('a one-time token on $name', ({make}) => {
     expect(await titles(finn)).toEqual(['A day'])
   })
 
-  test('belongs to one anonymous browser, which is told apart by a cookie that others cannot read', async () => {
+  test('belongs to one anonymous browser, identified by a cookie that others cannot read', async () => {
     const fixture = await fresh()
     const [visitor, other] = [new Client(fixture), new Client(fixture)]
     const first = await visitor.get('/box')
@@ -115,7 +115,7 @@ describe.each(stores)('a one-time token on $name', ({make}) => {
     expect(rows).toHaveLength(1)
   })
 
-  test('of a form that was opened before signing in is refused, with what was typed', async () => {
+  test('of a form that was opened before signing in is rejected, with the input kept', async () => {
     const fixture = await fresh()
     const client = await joined(fixture)
     await client.post('/sign-out', {_action: 'sign out'})
@@ -126,7 +126,7 @@ describe.each(stores)('a one-time token on $name', ({make}) => {
     expect(await answer.text()).toContain('value="A tip"')
   })
 
-  test('S1: a sign-in is never answered from memory: a wrong password with a used token stays wrong', async () => {
+  test('S1: a sign-in is never answered from a stored result: a wrong password with a used token stays wrong', async () => {
     const fixture = await fresh()
     await joined(fixture)
     const [victim, attacker] = [new Client(fixture), new Client(fixture)]
@@ -151,7 +151,7 @@ describe.each(stores)('a one-time token on $name', ({make}) => {
     expect((await client.get('/notes')).status).toBe(200)
   })
 
-  test('is made with the secret of the session, which itself is in no page', async () => {
+  test('is derived from the secret of the session, which is in no page', async () => {
     const client = await joined(await fresh())
     await client.post('/sign-out', {_action: 'sign out'})
     const headers = {accept: pageMediaType}
@@ -177,7 +177,7 @@ describe.each(stores)('a one-time token on $name', ({make}) => {
     expect(await (await gwen.get('/account')).text()).toContain('gwen@example.com')
   })
 
-  test('S4: leaves a few hundred bytes in the database, however large the form and the page are', async () => {
+  test('S4: stores a few hundred bytes in the database, however large the form and the page are', async () => {
     const fixture = await fresh()
     const client = await joined(fixture)
     const fields = {_action: 'create', title: 'Long', story: 'x'.repeat(250_000)}
@@ -190,7 +190,7 @@ describe.each(stores)('a one-time token on $name', ({make}) => {
 })
 
 describe('a page with a one-time token', () => {
-  test('S2b: is never answered 304, so that two tabs have two tokens', async () => {
+  test('S2b: never gets a 304, so that two tabs have two tokens', async () => {
     const fixture = await peopleFixture({address: await sqlite.make(), document, records: true})
     const client = new Client(fixture)
     for (const path of ['/sign-in', '/sign-up', '/box']) {

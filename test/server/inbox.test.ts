@@ -93,7 +93,7 @@ describe.each(stores)('an inbox, on $name', ({make}) => {
     expect(selected?.coming.map(({text}) => text)).toEqual([expect.stringMatching(/^7–8 Sep/)])
   })
 
-  test('a second tab has what the viewer decided, the last one first', async () => {
+  test('a second tab has the viewer’s decisions, the latest first', async () => {
     const {pages, people, waiting} = await office(await make(timeOff))
     const tabs = ({data}: {data: InboxData}) => data.tabs.map(({label, count, isCurrent}) => [label, count, isCurrent])
     const before = await pages.get<InboxData>(people.max, '/to-decide?tab=decided')
@@ -115,7 +115,7 @@ describe.each(stores)('an inbox, on $name', ({make}) => {
     expect((await pages.get<InboxData>(people.bo, '/to-decide?tab=decided')).data.records).toEqual([])
   })
 
-  test('shows nobody a record that they may not read, and acts on none', async () => {
+  test('shows and changes no record that the viewer may not read', async () => {
     const {pages, people, waiting} = await office(await make(timeOff))
     const at = `/to-decide?record=${waiting.ada}`
     expect((await pages.get<InboxData>(people.bo, '/to-decide')).data).toMatchObject({records: [], selected: null})
@@ -155,7 +155,7 @@ describe('an inbox', () => {
     expect(past.selected).toMatchObject({id: waiting.cem, position: null, actions: []})
   })
 
-  test('a refusal stays at the record and keeps what was typed', async () => {
+  test('a rejection stays at the record and keeps the input', async () => {
     const {pages, people, waiting} = await office(await make(timeOff))
     const at = `/to-decide?record=${waiting.ada}`
     const version = String((await pages.get<InboxData>(people.max, at)).data.selected?.version)
@@ -179,7 +179,7 @@ describe('an inbox', () => {
     expect(await pages.post<InboxData>(people.max, at, late)).toMatchObject({status: 409, screen: 'inbox'})
   })
 
-  test('an action can be asked for on a page of its own, which leads back to the record', async () => {
+  test('an action has its own page, which leads back to the record', async () => {
     const {pages, people, waiting} = await office(await make(timeOff))
     const at = `/to-decide?record=${waiting.ada}`
     const action = `${at}&action=reject`

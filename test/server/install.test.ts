@@ -7,7 +7,7 @@ import {sqlite} from '../kit/store-databases.ts'
 
 const look = {product: 'Shed', description: 'Tools are lent.', language: 'en', hue: 172, points: Array(9).fill(true)}
 
-test('a page links to a manifest with the name of the product and pictures that are there', async () => {
+test('a page links to a manifest with the name of the product and existing icons', async () => {
   const {app} = await peopleFixture({address: await sqlite.make(), assets: await kept('app-assets')})
   const page = await app.request('/sign-in')
   const html = await page.text()
@@ -38,7 +38,7 @@ test('a page links to a manifest with the name of the product and pictures that 
   }
 })
 
-test('a picture has the size that it says, and the manifest the name and language of the document', () => {
+test('an icon has the declared size, and the manifest the name and language of the document', () => {
   const picture = Buffer.from(appPicture(look, {size: 48, maskable: false}))
   expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([48, 48])
   const manifest: unknown = JSON.parse(appManifest(look, [{src: '/a.png', size: 48, maskable: true}]))
@@ -50,6 +50,6 @@ test('a picture has the size that it says, and the manifest the name and languag
   })
 })
 
-test('the colours around the page are those of its background', () => {
+test('the theme colours match the background of the page', () => {
   expect(paperColours(172)).toEqual({light: '#f8fbfa', dark: '#0f1412'})
 })

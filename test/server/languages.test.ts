@@ -70,7 +70,7 @@ async function choose(client: Client, language: string): Promise<Response> {
 }
 
 describe.each(stores)('a language for each person, on $name', ({make}) => {
-  it('D27: is chosen in the account, and counts for that person alone', async () => {
+  it('D27: is chosen in the account, and applies to that person only', async () => {
     const {ada, max, request} = await office(await make(timeOff))
     expect(await pageOf(ada, '/account')).toMatch(/<option [^>]*value="de"[^>]*>Deutsch<\/option>/)
     expect((await choose(ada, 'de')).status).toBe(303)
@@ -88,7 +88,7 @@ describe.each(stores)('a language for each person, on $name', ({make}) => {
     expect(there).toContain('reported sickness')
   })
 
-  it('tells what happened in the language of the reader, not of the person who acted', async () => {
+  it('describes events in the language of the reader, not of the actor', async () => {
     const {ada, max} = await office(await make(timeOff))
     await choose(max, 'de')
     expect(await pageOf(max, '/notifications')).toContain('Ada hat Sickness gemeldet')
@@ -102,7 +102,7 @@ describe.each(stores)('a language for each person, on $name', ({make}) => {
 describe('a language for each person', () => {
   const {make} = sqlite
 
-  it('covers lists with their filters, boards, forms, prose and the messages of refusals', async () => {
+  it('covers lists with their filters, boards, forms, prose and error messages', async () => {
     const {ada} = await office(await make(timeOff))
     await choose(ada, 'de')
     expect(await pageOf(ada, '/requests')).toMatch(/Alle Anträge[\s\S]*Eingereicht[\s\S]*Status/)
@@ -155,7 +155,7 @@ describe('a language for each person', () => {
     expect(sent[0]?.text).toContain('Abwesenheit')
   })
 
-  it('is one that the document offers: another one is refused', async () => {
+  it('is one that the document offers: others are rejected', async () => {
     const {ada} = await office(await make(timeOff))
     expect((await choose(ada, 'fr')).status).toBe(400)
     expect(await pageOf(ada, '/account')).toContain('<html lang="en">')

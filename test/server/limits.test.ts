@@ -293,21 +293,21 @@ describe('limits', () => {
     expect(found).toEqual(expected[is])
   })
 
-  test('all of them are tried here, but words and the look', () => {
+  test('all of them are tested here, except texts and the theme', () => {
     const counted = Object.entries(settings).filter(([, {unit}]) => unit !== '')
     const told = [...counted.map(([name]) => name), ...Object.keys(fixedLimits)]
     expect(limits.map(({name}) => name)).toEqual(told)
   })
 })
 
-describe('whoever is too fast', () => {
+describe('a client over the rate limit', () => {
   const clock = {now: 0}
   const at = (peer: string, forwarded?: string) => ({
     init: {headers: forwarded === undefined ? {} : {'x-forwarded-for': forwarded}},
     env: {peer},
   })
 
-  test('is told so in the words of the document, how long to wait, and may go on after a minute', async () => {
+  test('is told in the words of the document how long to wait, and may continue after a minute', async () => {
     const app = appOf(() => paced, new RateLimiter({now: () => clock.now}))
     const {init, env} = at('192.0.2.1')
     for (let each = 0; each < 5; each += 1) expect((await app.request('/', init, env)).status).toBe(200)
@@ -322,7 +322,7 @@ describe('whoever is too fast', () => {
     expect((await app.request('/', init, env)).status).toBe(200)
   })
 
-  test('S28: is not kept waiting by a clock that was put back', async () => {
+  test('S28: is not delayed by a clock that was set back', async () => {
     const later = {now: 86_400_000}
     const app = appOf(() => paced, new RateLimiter({now: () => later.now}))
     const {init, env} = at('192.0.2.1')
@@ -331,7 +331,7 @@ describe('whoever is too fast', () => {
     expect((await app.request('/', init, env)).status).toBe(200)
   })
 
-  test('is counted by address, and behind a proxy of ours by what it says', async () => {
+  test('is counted by address, and behind a trusted proxy by the forwarded one', async () => {
     const statuses = async (trustProxy: boolean) => {
       const app = appOf(() => paced, new RateLimiter({now: () => 0}), {trustProxy})
       const found: number[] = []
@@ -345,7 +345,7 @@ describe('whoever is too fast', () => {
     expect(await statuses(true)).toEqual([200, 200, 200, 200, 200, 200])
   })
 
-  test('keeps no one else from asking: people are counted by themselves, wherever they are', async () => {
+  test('does not affect others: signed-in people are counted individually', async () => {
     const pace = new RateLimiter({now: () => 0})
     const ask = async (id: string) => {
       const {init, env} = at('192.0.2.1')

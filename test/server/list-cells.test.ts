@@ -20,7 +20,7 @@ async function office(address: string) {
 const here = '/requests?status=submitted&sort=number'
 
 describe.each(stores)('a cell of a list, on $name', ({make}) => {
-  test('can be edited by people who may change the record; the control says who will be told', async () => {
+  test('can be edited by people who may change the record; the control shows who will be notified', async () => {
     const {pages, people, kinds, requests} = await office(await make(timeOff))
     const {data} = await pages.get<ListData>(people.hana, here)
     expect(data.records[0]?.edits).toContain('kind')
@@ -52,7 +52,7 @@ describe.each(stores)('a cell of a list, on $name', ({make}) => {
     expect([await shown(at, 'first_day'), await shown(at, 'last_day')]).toEqual(['2026-05-11', '2026-05-13'])
   })
 
-  test('is saved by the write path, refused with the reason, and leads back to the same list', async () => {
+  test('is saved through the write path, rejected with the reason, and leads back to the same list', async () => {
     const {pages, people, kinds, requests, shown} = await office(await make(timeOff))
     const sent = {_action: 'update', _record: `${requests.ada}:1`, kind: kinds.sickness}
     expect((await pages.post(people.hana, here, sent)).redirect).toBe(here)
@@ -66,7 +66,7 @@ describe.each(stores)('a cell of a list, on $name', ({make}) => {
     expect((await pages.post(people.hana, here, two)).status).toBe(400)
   })
 
-  test('keeps what another person changed elsewhere in the record, and asks where both changed the same', async () => {
+  test('keeps another person’s changes of other fields, and reports a conflict in the same field', async () => {
     const {pages, people, kinds, requests, shown} = await office(await make(timeOff))
     const at = {entity: 'Request', id: requests.ada}
     const note = {_action: 'update', _record: `${requests.ada}:1`, note: 'By train'}

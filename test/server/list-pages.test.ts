@@ -104,8 +104,8 @@ function formOf(pairs: readonly (readonly [string, string])[]): Record<string, s
 
 const {make} = sqlite
 
-describe('what is shown of a list', () => {
-  test('is chosen in the address, among what the person may see', async () => {
+describe('the view of a list', () => {
+  test('is chosen in the address, among the visible columns', async () => {
     const {pages, ada, eve} = await shop(await make(document))
     const {data} = await pages.get<ListData>(eve, '/orders?columns=total,secret&size=50&rows=close&status=open')
     expect(data.columns.map(({key}) => key)).toEqual(['total', 'secret'])
@@ -118,7 +118,7 @@ describe('what is shown of a list', () => {
     expect(clerk.viewOptions.size).toBe(25)
   })
 
-  test('is narrowed to days where something has its time, and to both ends of a stretch', async () => {
+  test('is filtered by days for times, and by both ends of a range', async () => {
     const {pages, eve} = await shop(await make(document))
     const narrowed = async (query: string) => (await pages.get<ListData>(eve, `/by-customer?${query}`)).data
     const today = await narrowed('created.from=2026-03-10&created.to=2026-03-10&total.from=0.5&total.to=1')
@@ -132,7 +132,7 @@ describe('what is shown of a list', () => {
     expect(exact).toMatchObject({low: '20', high: '20'})
   })
 
-  test('keeps its order when something else is looked for, and shows several words of a filter as one choice', async () => {
+  test('keeps its order when the search changes, and shows several values of a filter as one choice', async () => {
     const {pages, eve} = await shop(await make(document))
     const {data} = await pages.get<ListData>(eve, '/orders?status=open,done&sort=-customer&size=50')
     expect(data.keep).toEqual([
@@ -148,7 +148,7 @@ describe('what is shown of a list', () => {
     expect(alone.keep).toEqual([])
   })
 
-  test('is kept under a name by each person for themselves', async () => {
+  test('is saved under a name by each person', async () => {
     const {engine, pages, ada, eve} = await shop(await make(document))
     const address = '/orders?columns=number,total&status=open'
     const kept = await pages.post(eve, address, {_action: 'save view', name: '  Open ones '})
@@ -166,7 +166,7 @@ describe('what is shown of a list', () => {
     expect((await pages.get<ListData>(eve, '/orders')).data.views).toEqual([])
   })
 
-  test('stands in groups where the document says so', async () => {
+  test('is grouped if the document says so', async () => {
     const {pages, eve} = await shop(await make(document))
     const {data} = await pages.get<ListData>(eve, '/by-customer')
     expect(data.groups?.map(({text}) => text)).toEqual(['=HIDDEN', '=cmd', 'Acme', 'Bolt'])
@@ -177,7 +177,7 @@ describe('what is shown of a list', () => {
 })
 
 describe('a list as a file', () => {
-  test('holds what is shown, as far as it may leave, and nothing that a spreadsheet would run', async () => {
+  test('contains the shown data that may be exported, and nothing that a spreadsheet would execute', async () => {
     const {pages, ada, eve} = await shop(await make(document))
     const {data} = await pages.get<ListData>(eve, '/orders?columns=customer,total,secret&sort=-total')
     const csv = await pages.html(eve, data.exportHref ?? '')
@@ -186,7 +186,7 @@ describe('a list as a file', () => {
     expect(await pages.html(ada, '/orders?_export=csv')).not.toContain('Acme')
   })
 
-  test('is checked before it comes in, and comes in whole or not at all', async () => {
+  test('is validated before the import, and imported as a whole or not at all', async () => {
     const {pages, ada} = await shop(await make(document))
     const sent = (action: string, csv: string) => pages.post<ImportData>(ada, '/orders?_import', {_action: action, csv})
     const bad = await sent('check import', 'customer,total\nNew one,3\n,x\n')
@@ -208,7 +208,7 @@ describe('a list as a file', () => {
 })
 
 describe.each(stores)('several records on $name', ({make: fresh}) => {
-  test('are acted on all together or not at all', async () => {
+  test('are changed all or none', async () => {
     const {pages, eve} = await shop(await fresh())
     const {data} = await pages.get<ListData>(eve, '/orders')
     expect(data.bulk.map(({name, asks}) => `${name} ${asks}`)).toEqual(['finish false', 'lose true', 'delete true'])
@@ -221,7 +221,7 @@ describe.each(stores)('several records on $name', ({make: fresh}) => {
     expect(texts((await pages.get<ListData>(eve, '/orders')).data, 2)).toEqual(['Done', 'Done', 'Open', 'Open'])
   })
 
-  test('D1: are deleted only after a page of its own has named them', async () => {
+  test('D1: are deleted only after a page has named them', async () => {
     const {pages, eve} = await shop(await fresh())
     const {data} = await pages.get<ListData>(eve, '/orders')
     const first = await pages.post(eve, '/orders?status=open', several('delete', picked(data, 0, 2)))
@@ -237,7 +237,7 @@ describe.each(stores)('several records on $name', ({make: fresh}) => {
     expect(texts((await pages.get<ListData>(eve, '/orders')).data, 1)).toEqual(['=HIDDEN', '=cmd'])
   })
 
-  test('D1: that were changed after they were chosen are named, and nothing is deleted', async () => {
+  test('D1: that changed after the selection are named, and nothing is deleted', async () => {
     const {pages, eve} = await shop(await fresh())
     const {data} = await pages.get<ListData>(eve, '/orders')
     const query = new URLSearchParams([['_bulk', 'delete'], ...picked(data, 0, 1).map(each => ['_record', each])])
@@ -251,7 +251,7 @@ describe.each(stores)('several records on $name', ({make: fresh}) => {
     expect((await pages.get<ListData>(eve, '/orders')).data.records).toHaveLength(4)
   })
 
-  test('D23: say what fits each of them, and only what fits one of them is offered', async () => {
+  test('D23: list the actions that apply to each of them, and only actions for at least one are offered', async () => {
     const {pages, eve} = await shop(await fresh())
     const {data} = await pages.get<ListData>(eve, '/orders')
     const all = ['finish', 'lose', 'delete']
@@ -262,7 +262,7 @@ describe.each(stores)('several records on $name', ({make: fresh}) => {
     expect(done.bulk.map(({name}) => name)).toEqual(['delete'])
   })
 
-  test('D23: that an action does not fit are named with the reason, in the list and on the page that asks', async () => {
+  test('D23: that an action does not apply to are named with the reason, in the list and on the confirmation page', async () => {
     const {pages, eve} = await shop(await fresh())
     const {data} = await pages.get<ListData>(eve, '/orders')
     await pages.post(eve, '/orders', several('finish', picked(data, 0, 1)))
@@ -280,7 +280,7 @@ describe.each(stores)('several records on $name', ({make: fresh}) => {
     expect(page.data.actions).toEqual([])
   })
 
-  test('that may not be seen or changed are refused with all others', async () => {
+  test('that may not be seen or changed are rejected with all others', async () => {
     const {pages, ada, eve} = await shop(await fresh())
     const all = (await pages.get<ListData>(eve, '/orders')).data
     const own = (await pages.get<ListData>(ada, '/orders')).data
@@ -295,7 +295,7 @@ describe.each(stores)('several records on $name', ({make: fresh}) => {
     expect(texts((await pages.get<ListData>(eve, '/orders')).data, 2)).toEqual(['Open', 'Open', 'Open', 'Open'])
   })
 
-  test('are asked for what the action needs on a page of its own', async () => {
+  test('have a page for the inputs of the action', async () => {
     const {pages, eve} = await shop(await fresh())
     const {data} = await pages.get<ListData>(eve, '/orders')
     const query = new URLSearchParams([['_bulk', 'lose'], ...picked(data, 0, 2).map(each => ['_record', each])])

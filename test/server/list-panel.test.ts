@@ -21,8 +21,8 @@ async function office(address: string) {
   return {...made, pages: pagesOf(made.engine), requests: {ada, bo, cem}}
 }
 
-describe.each(stores)('a record beside its list, on $name', ({make}) => {
-  test('has an address of its own, its page, and the records before and after it in the list as it is asked for', async () => {
+describe.each(stores)('a record next to its list, on $name', ({make}) => {
+  test('has its own address, its page, and the neighbouring records of the current query', async () => {
     const {pages, people, requests} = await office(await make(timeOff))
     const {data: alone} = await pages.get<ListData>(people.hana, '/requests')
     expect(alone).toMatchObject({opens: true, panel: null})
@@ -44,7 +44,7 @@ describe.each(stores)('a record beside its list, on $name', ({make}) => {
     expect(html.match(/<h1/g)).toHaveLength(1)
   })
 
-  test('is acted on and edited there; refusals come back beside the list', async () => {
+  test('is changed and edited there; rejections are shown next to the list', async () => {
     const {pages, people, requests, shown} = await office(await make(timeOff))
     const here = `/requests?status=submitted&_open=${requests.bo}`
     const version = async () => {
@@ -73,14 +73,14 @@ describe.each(stores)('a record beside its list, on $name', ({make}) => {
     expect((await pages.get(people.hana, here)).status).toBe(404)
   })
 
-  test('what is sent about selected records stays about the list', async () => {
+  test('requests about selected records still concern the list', async () => {
     const {pages, people, requests} = await office(await make(timeOff))
     const here = `/requests?_open=${requests.bo}`
     const sent = {_action: 'delete', _record: `${requests.ada}:1`}
     expect((await pages.post(people.hana, here, sent)).redirect).toContain('_bulk=delete')
   })
 
-  test('pickers and previews get what they ask for, and nobody more than they may read', async () => {
+  test('lookups and previews get their response, restricted to readable data', async () => {
     const {pages, people, requests} = await office(await make(timeOff))
     const here = `/requests?_open=${requests.bo}`
     const preview = await pages.post<FormScreenData>(people.hana, `${here}&edit`, {_action: '_preview', note: 'x'})

@@ -25,8 +25,8 @@ async function office(address: string) {
   return {...made, pages: pagesOf(made.engine)}
 }
 
-describe.each(stores)('all records that a list finds, on $name', ({make}) => {
-  test('are counted and summed, with what fits each of them, and done only after they were named', async () => {
+describe.each(stores)('all records of a list, on $name', ({make}) => {
+  test('are counted and summed, with the actions that apply to each, and changed only after they were named', async () => {
     const {pages, people} = await office(await make(timeOff))
     const all = `/requests?person=${people.ada.id}`
     const {data} = await pages.get<ListData>(people.hana, `${all}&_all=yes`)
@@ -65,7 +65,7 @@ describe.each(stores)('all records that a list finds, on $name', ({make}) => {
     expect((await pages.post(people.ada, '/requests', sent)).status).toBe(404)
   })
 
-  test('of more than 1,000 none is changed, and the page says how to go on', async () => {
+  test('of more than 1,000 none is changed, and the page explains what to do', async () => {
     const made = await company(await make(timeOff))
     const {people, engine} = made
     const pages = pagesOf(engine)
@@ -85,7 +85,7 @@ describe.each(stores)('all records that a list finds, on $name', ({make}) => {
     expect((await pages.get<ListData>(people.hana, '/places')).data.count).toEqual({moreThan: 1000})
   })
 
-  test('complete filters are suggested with the number of records they show', async () => {
+  test('complete filters are suggested with their number of records', async () => {
     const {pages, people} = await office(await make(timeOff))
     const {data} = await pages.get<ListData>(people.hana, `/requests?_suggest=${encodeURIComponent('ada')}`)
     expect(data.suggested).toContainEqual({

@@ -9,7 +9,7 @@ import {stores} from '../kit/store-databases.ts'
 import {company, timeOff} from '../kit/time-off.ts'
 
 describe.each(stores)('a list, on $name', ({make}) => {
-  test('D28: names lead to people and records, where the person may open them', async () => {
+  test('D28: names link to people and records that the person may open', async () => {
     const {people, kinds, make: made, engine, team} = await company(await make(timeOff))
     const pages = pagesOf(engine)
     await made('Request', {person: people.ada.id, kind: kinds.unpaid, first_day: '2026-05-04', last_day: '2026-05-04'})
@@ -24,7 +24,7 @@ describe.each(stores)('a list, on $name', ({make}) => {
     expect(holidays.data.records.flatMap(({cells: all}) => all.flatMap(({href}) => href ?? []))).toEqual([])
   })
 
-  test('saved views say how many records they show, as the person may read them', async () => {
+  test('saved views show their number of readable records', async () => {
     const {people, kinds, make: made, engine} = await company(await make(timeOff))
     const pages = pagesOf(engine)
     for (const [day, status] of [
@@ -42,7 +42,7 @@ describe.each(stores)('a list, on $name', ({make}) => {
     ])
   })
 
-  test('what a view shows as usual is said, so that an address need not', async () => {
+  test('the default view is declared, so that an address need not contain it', async () => {
     const {people, engine} = await company(await make(timeOff))
     const {data} = await pagesOf(engine).get<ListData>(people.hana, '/holidays?columns=name&size=50')
     expect(data.viewOptions).toMatchObject({size: 50, usualSize: 25})

@@ -24,7 +24,7 @@ describe.each(stores)('an open page on $name', ({make}) => {
     return {...fixture, address, signIn, rename}
   }
 
-  it('is told that it has changed when another person changes what it shows, and has the change when it asks again', async () => {
+  it('is notified when another person changes its data, and has the change when it is requested again', async () => {
     const {signIn, ticket, rename} = await office()
     const printer = await ticket('Printer')
     const ada = await signIn('ada@example.com')
@@ -37,7 +37,7 @@ describe.each(stores)('an open page on $name', ({make}) => {
     expect(now.live).not.toBe(list.page.live)
   })
 
-  it('says nothing to a person who may not read what has changed, though they have the same list open', async () => {
+  it('is not notified of records that its person may not read, though they have the same list open', async () => {
     const {signIn, ticket, rename, add, engine} = await office()
     await add('Cem')
     const [printer, scanner] = [await ticket('Printer'), await ticket('Scanner')]
@@ -53,7 +53,7 @@ describe.each(stores)('an open page on $name', ({make}) => {
     expect(his.events).toEqual([])
   })
 
-  it('is told of a new notification, which is no one else’s', async () => {
+  it('is notified of its person’s own new notifications only', async () => {
     const {signIn, ticket, engine, bo} = await office()
     const printer = await ticket('Printer')
     const [ada, other] = [await signIn('ada@example.com'), await signIn('bo@example.com')]
@@ -66,7 +66,7 @@ describe.each(stores)('an open page on $name', ({make}) => {
     expect(his.events).toEqual([])
   })
 
-  it('is told nothing because time passes', async () => {
+  it('is not notified because time passes', async () => {
     const {signIn, ticket, engine, bo, ada: owner, clock, rename} = await office()
     const printer = await ticket('Printer')
     const hidden = await ticket('Hidden', owner.id)
@@ -81,7 +81,7 @@ describe.each(stores)('an open page on $name', ({make}) => {
     expect((await pageOf(ada, '/notifications')).live).not.toBe(notifications.page.live)
   })
 
-  it('catches up with what happened before its stream was opened', async () => {
+  it('catches up with changes before its stream was opened', async () => {
     const {signIn, ticket, rename} = await office()
     const printer = await ticket('Printer')
     const ada = await signIn('ada@example.com')
@@ -95,7 +95,7 @@ describe.each(stores)('an open page on $name', ({make}) => {
     expect(upToDate.events).toEqual([])
   })
 
-  it('is told of changes that another process has made', async () => {
+  it('is notified of changes by another process', async () => {
     const {signIn, ticket, rename, address} = await office()
     const printer = await ticket('Printer')
     const ada = await signIn('ada@example.com')
@@ -106,7 +106,7 @@ describe.each(stores)('an open page on $name', ({make}) => {
     await expect.poll(() => list.events).toEqual(['changed'])
   })
 
-  it('hears no more once its session has ended, by signing out or by an operator', async () => {
+  it('is no longer notified once its session has ended, by signing out or by an operator', async () => {
     const {signIn, ticket, rename, engine} = await office()
     const printer = await ticket('Printer')
     const [ada, again] = [await signIn('ada@example.com'), await signIn('ada@example.com')]
@@ -125,7 +125,7 @@ describe.each(stores)('an open page on $name', ({make}) => {
 describe('streams of pages', () => {
   const only = stores.slice(0, 1)
 
-  it.each(only)('are for people who have signed in, and each has a limited number of them ($name)', async ({make}) => {
+  it.each(only)('are for signed-in people, and limited in number for each ($name)', async ({make}) => {
     const fixture = await ticketOffice(await make(ticketDesk), {records: true})
     const ada = new Client(fixture)
     await ada.signIn('ada@example.com', password)
@@ -144,7 +144,7 @@ describe('streams of pages', () => {
     expect((await ada.get(streamAddress(page))).status).toBe(429)
   })
 
-  it.each(only)('are not offered by a page that shows what came of an action ($name)', async ({make}) => {
+  it.each(only)('are not offered by a page in the response to an action ($name)', async ({make}) => {
     const fixture = await ticketOffice(await make(ticketDesk), {records: true})
     const ada = new Client(fixture)
     await ada.signIn('ada@example.com', password)

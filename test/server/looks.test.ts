@@ -88,7 +88,7 @@ const parcels = `# Parcels
 | Guest | read | Carrier | name |
 `
 
-describe.each(stores)('the look of values and records on $name', ({make}) => {
+describe.each(stores)('the appearance of values and records on $name', ({make}) => {
   const world = async () => {
     const {engine} = await engineOf({document: parcels, address: await make(parcels), grants: documentGrants})
     const add = async (entity: string, fields: Record<string, string>) =>
@@ -105,7 +105,7 @@ describe.each(stores)('the look of values and records on $name', ({make}) => {
     return {pages, clerk, guest}
   }
 
-  test('values are called by their labels, in cells, filters, forms, paths and history', async () => {
+  test('values are shown by their labels, in cells, filters, forms, paths and history', async () => {
     const {pages, clerk} = await world()
     const list = await pages.get<ListData>(clerk, '/')
     expect(list.data.records.map(({cells}) => cells.slice(2).map(({text}) => text))).toEqual([
@@ -136,7 +136,7 @@ describe.each(stores)('the look of values and records on $name', ({make}) => {
     expect(html).toContain(`d="${iconPath('package')}"`)
   })
 
-  test('records have their colour and icon wherever they are named, for those who may read them', async () => {
+  test('records have their colour and icon wherever they are named, for people who may read them', async () => {
     const {pages, clerk, guest} = await world()
     const marks = ({records}: ListData) => records.map(({cells}) => cells[1]?.mark)
     expect(marks((await pages.get<ListData>(clerk, '/')).data)).toEqual([
@@ -177,7 +177,7 @@ describe('the checker', () => {
     expect(found(from, to)).toContainEqual(expect.objectContaining({code, message}))
   })
 
-  test('suggests what was meant', () => {
+  test('suggests the intended value', () => {
     expect(found('| orange |', '| orang |')[0]?.fix?.text).toBe('orange')
     expect(found('| package |', '| pakage |')[0]?.fix?.text).toBe('package')
   })

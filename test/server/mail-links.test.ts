@@ -92,7 +92,7 @@ async function confirm(client: Browser, path: string, fields: Record<string, str
 describe.each(stores)('the links of a mail, on $name', ({make}) => {
   const office = () => officeOn(make)
 
-  it('leads to a page that names record and action, and acts when it is confirmed, without signing in', async () => {
+  it('leads to a page that names record and action, and acts on confirmation, without signing in', async () => {
     const {client, approve, status} = await office()
     const page = await client.get(approve)
     expect(page.status).toBe(200)
@@ -119,7 +119,7 @@ describe.each(stores)('the links of a mail, on $name', ({make}) => {
     expect(await status()).toBe('cancel_asked')
   })
 
-  it('works once when it is sent twice at the same moment', async () => {
+  it('works once if it is sent twice at the same time', async () => {
     const {client, approve, engine, people} = await office()
     const page = await client.get(approve)
     const send = () => client.post(approve, {_action: 'approve', _version: versionIn(page.body)})
@@ -129,7 +129,7 @@ describe.each(stores)('the links of a mail, on $name', ({make}) => {
     expect(told).toHaveLength(1)
   })
 
-  it('says that the record has changed since the mail, and never acts on a version that was not shown', async () => {
+  it('reports that the record has changed since the mail, and never acts on a version that was not shown', async () => {
     const {client, approve, engine, people, request, status} = await office()
     const before = await client.get(approve)
     expect(before.body).not.toContain('This has changed since the email was sent')
@@ -157,7 +157,7 @@ describe('the links of a mail', () => {
     expect(await status()).toBe('submitted')
   })
 
-  it('asks for what the action asks for', async () => {
+  it('asks for the inputs of the action', async () => {
     const {client, reject, status} = await office()
     expect((await client.get(reject)).body).toContain('name="answer"')
     const missing = await confirm(client, reject)
@@ -167,7 +167,7 @@ describe('the links of a mail', () => {
     expect(await status()).toBe('rejected')
   })
 
-  it('is for the person that it was sent to', async () => {
+  it('works only for its recipient', async () => {
     const {approve, signedIn, people, status} = await office()
     const other = await signedIn(people.hana)
     const page = await other.get(approve)
@@ -191,7 +191,7 @@ describe('the links of a mail', () => {
     expect((await client.get(approve)).status).toBe(410)
   })
 
-  it('does nothing for a person who may not any more, or who has left', async () => {
+  it('does nothing for a person who lacks permission now, or who has left', async () => {
     const {client, approve, reject, engine, people, status} = await office()
     const page = await client.get(approve)
     const ada = {id: people.ada.id, version: 1}
@@ -203,7 +203,7 @@ describe('the links of a mail', () => {
     expect(await status()).toBe('submitted')
   })
 
-  it('says that someone has dealt with it already', async () => {
+  it('reports that the record was already handled', async () => {
     const {client, approve, reject, status} = await office()
     await confirm(client, approve)
     const page = await client.get(reject)
@@ -220,7 +220,7 @@ describe('the links of a mail', () => {
     expect(await status()).toBe('submitted')
   })
 
-  it('is refused from another site, and leaves no trace of its secret in the log', async () => {
+  it('is rejected from another site, and its secret is not in the log', async () => {
     const {client, approve, status, logged} = await office()
     const headers = {'sec-fetch-site': 'cross-site', origin: 'https://evil.example'}
     expect((await client.post(approve, {_action: 'approve', _version: '2'}, {headers})).status).toBe(403)
@@ -228,7 +228,7 @@ describe('the links of a mail', () => {
     expect(JSON.stringify(logged)).not.toContain(approve.split('/').at(-1))
   })
 
-  it('of unknown secrets does not work', async () => {
+  it('with an unknown secret does not work', async () => {
     const {client, sent} = await office()
     expect((await client.get(`/mail-links/${newSecret()}`)).status).toBe(410)
     expect((await client.get('/mail-links/x')).status).toBe(410)
@@ -236,7 +236,7 @@ describe('the links of a mail', () => {
     expect((await client.get(`/mail-links/${unsubscribe}`)).status).toBe(410)
   })
 
-  it('turns mails off by one POST of a mail program, and asks people first', async () => {
+  it('unsubscribes with one POST of a mail program, and asks people first', async () => {
     const {client, app, sent, engine, people, act, request, deliver} = await office()
     const path = new URL(sent[0]?.unsubscribe ?? '').pathname
     const wants = () => engine.store.read(db => wantsMail(db, people.max.id))

@@ -142,7 +142,7 @@ describe.each(stores)('the menu on $name', ({make}) => {
     }
   }
 
-  test('has headings and icons of the document, and counts what the viewer may read', async () => {
+  test('has headings and icons of the document, and counts readable records', async () => {
     const {add, ann, bo, wish, counts, application, clerk, lead} = await world()
     const kind = await add('Kind', {name: 'Chair'})
     await wish(ann, {kind: kind.id, secret: true})
@@ -168,7 +168,7 @@ describe.each(stores)('the menu on $name', ({make}) => {
     expect(await counts(clerk)).toEqual({'/inbox': '99+', '/board': '99+'})
   })
 
-  test('calls a record by its own name for its owner: on its page, on cards and boards, and where others lead to it', async () => {
+  test('shows the owner’s name of a record to its owner: on its page, on cards and boards, and in references', async () => {
     const {add, ann, bo, wish, pages, clerk, lead} = await world()
     const kind = await add('Kind', {name: 'Chair'})
     const mine = await wish(ann, {kind: kind.id, secret: false})
@@ -197,7 +197,7 @@ describe.each(stores)('the menu on $name', ({make}) => {
     expect(await led(lead)).toContain('"text":"Ann, Chair"')
   })
 
-  test('an installation without records leads to the first of each, for people who may create them', async () => {
+  test('an installation without records links to the first steps, for people who may create them', async () => {
     const {add, ann, wish, pages, clerk, lead} = await world()
     const steps = async (actor: Actor) =>
       (await pages.get<DashboardData>(actor, '/')).data.firstSteps?.steps.map(({name, done: is}) => [name, is])
@@ -221,7 +221,7 @@ describe.each(stores)('the menu on $name', ({make}) => {
     expect(await empty('/kinds')).toBe('No kinds.')
   })
 
-  test('an entity is called as the document says, with a capital letter where it begins a heading', async () => {
+  test('an entity has the document’s label, with a capital letter at the beginning of a heading', async () => {
     const {engine} = await world()
     const kind = engine.specification.entities.entities.get('Kind')
     expect([kind?.label, kind?.plural]).toEqual(['Sort of wish', 'Sorts of wishes'])

@@ -64,7 +64,7 @@ describe('the request log', () => {
 })
 
 describe('security headers', () => {
-  it('are on every response, and leave a stricter policy of its own', async () => {
+  it('are on every response, and keep a stricter policy', async () => {
     const response = await securityHeaders(contextOf('/'), ok)
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
     expect(response.headers.get('content-security-policy')).toContain("script-src 'self'")
@@ -75,7 +75,7 @@ describe('security headers', () => {
 })
 
 describe('the host', () => {
-  it('is the one of the origin, or the request is misdirected', async () => {
+  it('is that of the origin, or the request is misdirected', async () => {
     const options = {origin: 'https://notes.example'}
     const wrong = contextOf('/', {options})
     expect((await host(wrong, ok)).status).toBe(421)
@@ -88,13 +88,13 @@ describe('compress', () => {
   const page = async () => new BufferedResponse('word '.repeat(1000), {headers: {'content-type': 'text/html'}})
   const takesBrotli = {init: {headers: {'accept-encoding': 'gzip, br'}}}
 
-  it('compresses what is long enough, as the client takes it', async () => {
+  it('compresses long responses, as accepted by the client', async () => {
     expect((await compress(contextOf('/', takesBrotli), page)).headers.get('content-encoding')).toBe('br')
     expect((await compress(contextOf('/'), page)).headers.get('content-encoding')).toBeNull()
     expect((await compress(contextOf('/', takesBrotli), ok)).headers.get('content-encoding')).toBeNull()
   })
 
-  it('leaves streams, fonts and what is compressed already', async () => {
+  it('skips streams, fonts and compressed content', async () => {
     for (const response of [
       new Response('word '.repeat(1000), {headers: {'content-type': 'text/html'}}),
       new BufferedResponse('word '.repeat(1000), {headers: {'content-type': 'font/woff2'}}),
@@ -107,27 +107,27 @@ describe('compress', () => {
 describe('not modified', () => {
   const page = async () => new BufferedResponse('page', {headers: {etag: 'W/"1"'}})
 
-  it('answers 304 where the client has the page', async () => {
+  it('responds with 304 if the client has the page', async () => {
     const response = await notModified(contextOf('/', {init: {headers: {'if-none-match': '"2", W/"1"'}}}), page)
     expect([response.status, await response.text()]).toEqual([304, ''])
     expect((await notModified(contextOf('/', {init: {headers: {'if-none-match': '"2"'}}}), page)).status).toBe(200)
   })
 
-  it('answers HEAD with the headers alone', async () => {
+  it('responds to HEAD with the headers only', async () => {
     const response = await notModified(contextOf('/', {init: {method: 'HEAD'}}), page)
     expect([response.status, response.headers.get('etag'), await response.text()]).toEqual([200, 'W/"1"', ''])
   })
 })
 
 describe('the error handler', () => {
-  it('makes a refusal a page with its status, and logs nothing', async () => {
+  it('turns a refusal into a page with its status, and logs nothing', async () => {
     failures.length = 0
     const response = await errorHandler(contextOf('/'), () => Promise.reject(new Refused('FORBIDDEN')))
     expect(response.status).toBe(403)
     expect(failures).toEqual([])
   })
 
-  it('makes anything else a page with a reference, and logs the cause', async () => {
+  it('turns any other error into a page with a reference, and logs the cause', async () => {
     failures.length = 0
     const cause = new Error('broken')
     const response = await errorHandler(contextOf('/'), () => Promise.reject(cause))
@@ -138,13 +138,13 @@ describe('the error handler', () => {
 })
 
 describe('the address', () => {
-  it('is read once, with what is wanted of it', async () => {
+  it('is parsed once', async () => {
     const context = contextOf('/notes?page=2&_data=x', {init: {headers: {accept: pageMediaType}}})
     await address(context, ok)
     expect(context).toMatchObject({wantsData: true, kind: 'data', address: {path: '/notes', url: '/notes?page=2'}})
   })
 
-  it('is refused where it could mean two things, and moved where it ends with a slash', async () => {
+  it('is rejected if it is ambiguous, and redirected if it ends with a slash', async () => {
     const context = contextOf('/', {target: '/a/%2e%2e/b'})
     await expect(address(context, ok)).rejects.toMatchObject({code: 'BAD_ADDRESS'})
     expect(context.malformed).toBe(true)
@@ -171,7 +171,7 @@ describe('assets', () => {
 })
 
 describe('the session', () => {
-  it('knows the actor, gives an anonymous browser a secret for its tokens, and sets the cookies of the handler', async () => {
+  it('identifies the actor, gives an anonymous browser a secret for its tokens, and sets the cookies of the handler', async () => {
     const context = contextOf('/')
     const response = await session(context, async () => {
       context.cookies.push('a=1', 'b=2')
@@ -184,7 +184,7 @@ describe('the session', () => {
 })
 
 describe('the rate limit', () => {
-  it('counts requests by client, and tells how long to wait', async () => {
+  it('counts requests by client, and reports how long to wait', async () => {
     const options = {rateLimiter: new RateLimiter({now: () => 0})}
     const statuses: number[] = []
     for (let count = 0; count <= application.requestsPerMinute; count += 1)
@@ -244,7 +244,7 @@ describe('the router', () => {
     expect(await (await router.handler('POST', '/api/notes/7')?.handle(context))?.text()).toBe('called')
   })
 
-  it('answers 405 with the methods of a path, and knows nothing of other paths', async () => {
+  it('responds with 405 and the methods of a path, and ignores other paths', async () => {
     const response = await router.handler('POST', '/feeds/abc')?.handle(contextOf('/'))
     expect([response?.status, response?.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
     for (const path of ['/feeds', '/feeds/', '/feeds/a/b', '/api/', '/api'])

@@ -27,7 +27,7 @@ describe.each(stores)('notifications on $name', ({make}) => {
     return {client, data}
   }
 
-  it('tell of the record, what happened and who did it, new ones first, and are counted on every page', async () => {
+  it('contain the record, the event and the person, newest first, and are counted on every page', async () => {
     const fixture = await ticketOffice(await make(ticketDesk))
     const {ada, bo, ticket, engine, clock} = fixture
     const [first, second] = [await ticket('Printer'), await ticket('Scanner')]
@@ -50,7 +50,7 @@ describe.each(stores)('notifications on $name', ({make}) => {
     }
   })
 
-  it('are marked as read one by one, all at once, or by going to the record, with plain forms', async () => {
+  it('are marked as read one by one, all at once, or by opening the record, with plain forms', async () => {
     const fixture = await ticketOffice(await make(ticketDesk), {records: true})
     const {bo, ticket, engine} = fixture
     for (const subject of ['One', 'Two', 'Three']) done(await act(engine, bo, await ticket(subject), 'ask_back'))
@@ -80,7 +80,7 @@ describe.each(stores)('notifications on $name', ({make}) => {
     expect(back.headers.get('location')).toBe('/tickets/8')
   })
 
-  it('vanish while the record may not be read, also from the count, and with the record', async () => {
+  it('disappear while the record may not be read, also from the count, and with the record', async () => {
     const fixture = await ticketOffice(await make(ticketDesk))
     const {bo, ticket, engine} = fixture
     const at = await ticket('Secret plan')
@@ -100,7 +100,7 @@ describe.each(stores)('notifications on $name', ({make}) => {
     expect(await data()).toMatchObject({items: [], unread: 0})
   })
 
-  it('are no one else’s, and name nobody the reader may not see', async () => {
+  it('belong to one person, and name nobody hidden from the reader', async () => {
     const fixture = await ticketOffice(await make(ticketDesk))
     const {ticket, engine, add} = fixture
     const spy = await add('Spy')
@@ -117,7 +117,7 @@ describe.each(stores)('notifications on $name', ({make}) => {
     expect((await ada.data()).unread).toBe(1)
   })
 
-  it('come in pages, and are counted no further than anybody reads', async () => {
+  it('are paged, and counted up to a limit', async () => {
     const fixture = await ticketOffice(await make(ticketDesk))
     await fixture.tellMany(130, (await fixture.ticket('Printer')).id)
     const {data} = await signedIn(fixture)
@@ -143,7 +143,7 @@ describe.each(stores)('notifications on $name', ({make}) => {
     expect((await data()).items).toHaveLength(2)
   })
 
-  it('come by mail too, unless the person says no on their account page', async () => {
+  it('are mailed too, unless the person turns that off on their account page', async () => {
     const fixture = await ticketOffice(await make(ticketDesk))
     const {ada, engine} = fixture
     const wants = () => engine.store.read(db => wantsMail(db, ada.id))
@@ -218,7 +218,7 @@ const orders = `# Orders
 | Buyer, Lead | read | User | | |
 `
 
-describe.each(stores)('what waits for people on $name', ({make}) => {
+describe.each(stores)('waiting records on $name', ({make}) => {
   async function office() {
     const fixture = await peopleFixture({address: await make(orders), document: orders, records: true})
     const {engine} = fixture
@@ -243,7 +243,7 @@ describe.each(stores)('what waits for people on $name', ({make}) => {
     return {engine, bea, lea, leo, submitted}
   }
 
-  it('offers what the recipient may do now, once for each record, and does it on one write path', async () => {
+  it('offer the recipient’s current actions, once per record, through the write path', async () => {
     const {bea, lea, leo, submitted} = await office()
     await submitted('Desk')
     const [item] = (await lea.data()).items
@@ -269,7 +269,7 @@ describe.each(stores)('what waits for people on $name', ({make}) => {
     expect(await bea.data()).toMatchObject({unread: 1, items: [{happened: 'Approve by Lea.', actions: []}]})
   })
 
-  it('is read when another person has decided, but not what only tells of it', async () => {
+  it('are read when another person has decided, but not mere information about them', async () => {
     const {engine, bea, lea, leo, submitted} = await office()
     const [desk, lamp] = [await submitted('Desk'), await submitted('Lamp')]
     expect((await leo.data()).unread).toBe(2)
@@ -284,14 +284,14 @@ describe.each(stores)('what waits for people on $name', ({make}) => {
   })
 })
 
-describe('the address of notifications', () => {
-  it('leads whoever has not signed in to signing in', async () => {
+describe('the notifications page', () => {
+  it('leads visitors to sign in', async () => {
     const fixture = await peopleFixture({address: await sqlite.make(), document: ticketDesk})
     const response = await new Client(fixture).get('/notifications')
     expect([response.status, response.headers.get('location')]).toEqual([302, '/sign-in?return=%2Fnotifications'])
   })
 
-  it('is none in a document that tells nobody anything, and its account page asks nothing about mail', async () => {
+  it('does not exist in a document without notifications, and its account page has no mail setting', async () => {
     const fixture = await peopleFixture({address: await sqlite.make(), document: silent, mailsNotices: true})
     await addWithPassword(fixture.engine, {name: 'Ada', email: 'ada@example.com', password, roles: ['Finder']})
     const client = new Client(fixture)
@@ -302,7 +302,7 @@ describe('the address of notifications', () => {
     expect(await (await client.get('/account')).text()).not.toContain('name="mail"')
   })
 
-  it('has no switch for mail where no mail is set up', async () => {
+  it('has no mail setting if no mail is set up', async () => {
     const fixture = await peopleFixture({address: await sqlite.make(), document: ticketDesk})
     await addWithPassword(fixture.engine, {name: 'Ada', email: 'ada@example.com', password, roles: ['Member']})
     const client = new Client(fixture)

@@ -31,7 +31,7 @@ async function office(document = timeOff) {
   return {...made, feed}
 }
 
-it('says old and new: dates move, values change, what was empty is set, and long texts are edited', async () => {
+it('shows old and new: dates move, values change, empty fields are set, and long texts are edited', async () => {
   const {engine, people, draft, kinds, feed} = await office()
   const {ada, hana, bo, cem} = people
   const first = done(await draft(ada, {first_day: '2026-04-13', last_day: '2026-04-17'}))
@@ -46,7 +46,7 @@ it('says old and new: dates move, values change, what was empty is set, and long
   ])
 })
 
-it('says it in German', async () => {
+it('in German', async () => {
   const {engine, people, draft, feed} = await office(timeOff.replace('| LANGUAGE | "en" |', '| LANGUAGE | "de" |'))
   const first = done(await draft(people.ada, {first_day: '2026-04-13', last_day: '2026-04-17'}))
   const change = {first_day: '2026-04-14', cover: people.bo.id}
@@ -58,7 +58,7 @@ it('says it in German', async () => {
   )
 })
 
-it('says nothing of fields that the reader may not see', async () => {
+it('omits fields that the reader may not see', async () => {
   const {engine, people, make, kinds, feed} = await office()
   const {ada, bo, hana} = people
   const days = {person: ada.id, kind: kinds.holiday, first_day: '2026-04-13', last_day: '2026-04-14'}
@@ -72,7 +72,7 @@ it('says nothing of fields that the reader may not see', async () => {
   expect((await feed(bo))[0]).toBe('moved the last day from Tue 14 Apr to Wed 15 Apr')
 })
 
-it('says what an action has changed of what it asked for', async () => {
+it('lists the changed inputs of an action', async () => {
   const row = "| move | approved | same | HR | | | first_day, last_day | | | moved {person}'s {kind} | |\n| finish |"
   const {engine, people, make, kinds, act, feed} = await office(timeOff.replace('| finish |', row))
   const days = {person: people.ada.id, kind: kinds.holiday, first_day: '2026-04-13', last_day: '2026-04-14'}

@@ -100,7 +100,7 @@ describe('the HTML of a page', () => {
   ]
   it.each(scenarios)('$name', scenario => play(fixture, scenario))
 
-  it('with the ETag it had is 304 without a body', async () => {
+  it('with its ETag is 304 without a body', async () => {
     const first = await request(fixture, '/plain')
     const etag = first.headers.get('etag') ?? ''
     const second = await request(fixture, '/plain', {headers: {'if-none-match': `"other", ${etag}`}})
@@ -111,7 +111,7 @@ describe('the HTML of a page', () => {
     expect(other.status).toBe(200)
   })
 
-  it('asked for with HEAD has the same headers and no body', async () => {
+  it('requested with HEAD has the same headers and no body', async () => {
     for (const path of ['/plain', '/nothing', '/fail']) {
       const get = await request(fixture, path)
       const head = await request(fixture, path, {method: 'HEAD'})
@@ -121,7 +121,7 @@ describe('the HTML of a page', () => {
     }
   })
 
-  it('comes compressed to those who take it', async () => {
+  it('is compressed for clients that accept it', async () => {
     const encodings = {'br, gzip': 'br', gzip: 'gzip', 'br;q=0, gzip;q=0.5': 'gzip', identity: null}
     for (const [accepted, encoding] of Object.entries(encodings)) {
       const response = await request(fixture, '/plain', {headers: {'accept-encoding': accepted}})
@@ -131,7 +131,7 @@ describe('the HTML of a page', () => {
 })
 
 describe('the data of a page', () => {
-  it('is JSON with the build, never kept anywhere', async () => {
+  it('is JSON with the build, never cached', async () => {
     const response = await request(fixture, '/plain?_data=abc', {headers: asData})
     expect(response.headers.get('cache-control')).toBe('private, no-store')
     expect(response.headers.get('vary')).toMatch(/Accept, Cookie/)
@@ -147,7 +147,7 @@ describe('the data of a page', () => {
     expect(onlyHeader.headers.get('content-type')).toMatch(/^text\/html/)
   })
 
-  it('is asked for with a key that the application never sees', async () => {
+  it('is requested with a key that the application never sees', async () => {
     const {app, world} = createFixture()
     await app.request('/form?a=1&_data=abc&b=2', {headers: asData})
     await app.request('/form?_data=abc')
@@ -178,7 +178,7 @@ describe('the data of a page', () => {
     expect(page).toMatchObject({status: 302, redirect: '/hops/0'})
   })
 
-  it('and its HTML come from one decision', async () => {
+  it('and its HTML come from the same decision', async () => {
     for (const path of ['/', '/plain', '/staff', '/nothing', '/about', '/fail']) {
       const html = await request(fixture, path)
       const data = await request(fixture, `${path}?_data=x`, {headers: asData})
@@ -199,7 +199,7 @@ describe('redirects', () => {
 })
 
 describe('failures', () => {
-  it('are logged with what happened, under the reference that people see', async () => {
+  it('are logged with their cause, under the reference shown to people', async () => {
     const {app, world} = createFixture()
     await app.request('/fail')
     expect(world.logged.failures).toHaveLength(1)

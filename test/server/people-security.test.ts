@@ -20,7 +20,7 @@ async function signedUp(fixture: PeopleFixture, email = 'finn@example.com'): Pro
 const cookieOf = (answer: Response): string => answer.headers.getSetCookie()[0] ?? ''
 
 describe.each(stores)('signing in on $name', ({make}) => {
-  test('says the same, byte for byte, whatever is wrong', async () => {
+  test('gives the same response, byte for byte, whatever is wrong', async () => {
     const fixture = await peopleFixture({address: await make(desk)})
     await signedUp(fixture)
     const answers = await Promise.all(
@@ -38,7 +38,7 @@ describe.each(stores)('signing in on $name', ({make}) => {
     expect(answers[0]).toEqual(answers[1])
   })
 
-  test('is slowed down for an account however the addresses rotate, and says when to try again', async () => {
+  test('is slowed down for an account however the addresses rotate, and shows when to try again', async () => {
     const fixture = await peopleFixture({address: await make(desk)})
     await signedUp(fixture)
     const statuses: number[] = []
@@ -55,7 +55,7 @@ describe.each(stores)('signing in on $name', ({make}) => {
     expect((await new Client(fixture).signIn('finn@example.com', password)).status).toBe(303)
   })
 
-  test('is limited for an account that does not exist in the same way', async () => {
+  test('is limited in the same way for an account that does not exist', async () => {
     const fixture = await peopleFixture({address: await make(desk)})
     const statuses: number[] = []
     for (let host = 1; host <= 5; host += 1)
@@ -77,7 +77,7 @@ describe.each(stores)('signing in on $name', ({make}) => {
     expect((await new Client(fixture, '2001:db8:7:8::1').signIn('x@example.com', 'a-guess-or-two')).status).toBe(422)
   })
 
-  test('counts attempts before they are made, so that many at once do not slip through', async () => {
+  test('counts attempts before they are made, so that parallel ones are counted', async () => {
     const fixture = await peopleFixture({address: await make(desk)})
     await signedUp(fixture)
     const answers = await Promise.all(
@@ -90,14 +90,14 @@ describe.each(stores)('signing in on $name', ({make}) => {
     expect(answers.every(({status}) => [422, 429, 503].includes(status))).toBe(true)
   })
 
-  test('is not kept from those who do it rightly, however often', async () => {
+  test('is never limited for correct passwords', async () => {
     const fixture = await peopleFixture({address: await make(desk)})
     await signedUp(fixture)
     for (let round = 0; round < 25; round += 1)
       expect((await new Client(fixture).signIn('finn@example.com', password)).status).toBe(303)
   })
 
-  test('believes a forwarded address only behind a trusted proxy', async () => {
+  test('uses a forwarded address only behind a trusted proxy', async () => {
     for (const trustProxy of [false, true]) {
       const fixture = await peopleFixture({address: await make(desk), trustProxy})
       const statuses = new Set<number>()
@@ -110,7 +110,7 @@ describe.each(stores)('signing in on $name', ({make}) => {
     }
   })
 
-  test('limits guesses at the present password of a borrowed session too', async () => {
+  test('also limits guesses at the current password in a stolen session', async () => {
     const fixture = await peopleFixture({address: await make(desk)})
     const client = await signedUp(fixture)
     const statuses: number[] = []
@@ -121,7 +121,7 @@ describe.each(stores)('signing in on $name', ({make}) => {
     expect(statuses).toEqual([422, 422, 422, 422, 429])
   })
 
-  test('never takes a token that the browser came with', async () => {
+  test('never accepts a token chosen by the browser', async () => {
     const fixture = await peopleFixture({address: await make(desk)})
     const client = await signedUp(fixture)
     const earlier = client.cookies.get('nonet') ?? ''
@@ -141,7 +141,7 @@ describe.each(stores)('signing in on $name', ({make}) => {
     }
   })
 
-  test('keeps digests of tokens alone', async () => {
+  test('stores only digests of tokens', async () => {
     const fixture = await peopleFixture({address: await make(desk)})
     const client = await signedUp(fixture)
     const rows = await fixture.engine.store.read(db => db.selectFrom('nonet_session').selectAll().execute())
@@ -152,7 +152,7 @@ describe.each(stores)('signing in on $name', ({make}) => {
     expect((await stolen.get('/mine')).status).toBe(302)
   })
 
-  test('lasts from the last use, which is noted once an hour at most', async () => {
+  test('lasts from the last use, which is recorded at most once an hour', async () => {
     const fixture = await peopleFixture({address: await make(desk)})
     const client = await signedUp(fixture)
     const seen = async () => {
@@ -174,7 +174,7 @@ describe.each(stores)('signing in on $name', ({make}) => {
     expect((await client.get('/mine')).status).toBe(302)
   })
 
-  test('asks for mail in the same way whether someone has the address or not, and bounds the mails', async () => {
+  test('responds to mail requests in the same way whether the address is known or not, and limits the mails', async () => {
     const fixture = await peopleFixture({address: await make(desk), origin: 'https://lost.example'})
     const headers = {'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin'}
     const signUp = {_action: 'sign up', name: 'Finn Ott', email: 'finn@example.com', password}
@@ -202,7 +202,7 @@ describe.each(stores)('signing in on $name', ({make}) => {
 describe('the cookie of a session', () => {
   const signUp = {_action: 'sign up', name: 'Finn Ott', email: 'finn@example.com', password}
 
-  test('is protected where people come from outside', async () => {
+  test('is protected if people come from outside', async () => {
     const fixture = await peopleFixture({address: await sqlite.make(), origin: 'https://lost.example'})
     const client = new Client(fixture)
     const cookie = cookieOf(await client.post('/sign-up', signUp))
@@ -213,7 +213,7 @@ describe('the cookie of a session', () => {
     expect((await plain.get('/mine')).status).toBe(302)
   })
 
-  test('is plain on one’s own machine, where there is nothing but plain http', async () => {
+  test('is plain on one’s own machine, which only has plain http', async () => {
     const fixture = await peopleFixture({address: await sqlite.make()})
     const cookie = cookieOf(await new Client(fixture).post('/sign-up', signUp))
     expect(cookie).toMatch(/^nonet=[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/)
@@ -224,7 +224,7 @@ describe('the cookie of a session', () => {
     expect(cookieOf(await new Client(fixture).post('/sign-up', signUp))).toMatch(/^__Host-nonet=.*; Secure$/)
   })
 
-  test('is set by a page of our own alone', async () => {
+  test('is set only by a page of our own', async () => {
     const fixture = await peopleFixture({address: await sqlite.make()})
     for (const type of [
       'application/x-www-form-urlencoded',
@@ -243,7 +243,7 @@ describe('the cookie of a session', () => {
 describe('pages of people', () => {
   const make = async (document?: string) => await sqlite.make(document)
 
-  test('lead whoever has not signed in there and back, and do not exist for those they are not for', async () => {
+  test('lead visitors to sign in and back, and do not exist for people without permission', async () => {
     const fixture = await peopleFixture({address: await make(desk)})
     const nobody = new Client(fixture)
     expect((await nobody.get('/')).headers.get('location')).toBe('/sign-in')
@@ -259,7 +259,7 @@ describe('pages of people', () => {
     expect(back.headers.get('location')).toBe('/mine?a=1')
   })
 
-  test('are answered as data in the same way', async () => {
+  test('are served as data in the same way', async () => {
     const fixture = await peopleFixture({address: await make(desk)})
     const nobody = new Client(fixture)
     const answer = await nobody.get('/desk?_data=x', {headers: {accept: pageMediaType}})
@@ -274,7 +274,7 @@ describe('pages of people', () => {
     })
   })
 
-  test('are never kept by anything in between, nor after signing out', async () => {
+  test('are never cached by proxies, or after signing out', async () => {
     const fixture = await peopleFixture({address: await make(desk)})
     const client = await signedUp(fixture)
     for (const path of ['/', '/mine', '/account', '/sign-out']) {
@@ -289,14 +289,14 @@ describe('pages of people', () => {
     expect((await client.get('/', {headers: {'if-none-match': tag}})).status).toBe(302)
   })
 
-  test('sign nobody out by being looked at', async () => {
+  test('do not sign out by being opened', async () => {
     const fixture = await peopleFixture({address: await make(desk)})
     const client = await signedUp(fixture)
     expect((await client.get('/sign-out')).status).toBe(200)
     expect((await client.get('/mine')).status).toBe(200)
   })
 
-  test('L17: are there where a document leaves everything open: people sign up as members', async () => {
+  test('L17: exist if a document leaves everything open: people sign up as members', async () => {
     const fixture = await peopleFixture({address: await make(ninePoints), document: ninePoints})
     for (const path of ['/sign-in', '/sign-up']) expect((await new Client(fixture).get(path)).status).toBe(200)
     const client = await signedUp(fixture)
@@ -305,7 +305,7 @@ describe('pages of people', () => {
   })
 })
 
-describe('the way back after signing in', () => {
+describe('the redirect after signing in', () => {
   test.each([
     ['/mine', '/mine'],
     ['/mine?a=1&b=2', '/mine?a=1&b=2'],
@@ -330,7 +330,7 @@ describe('the way back after signing in', () => {
     expect(returnTo(asked)).toBe(path)
   })
 
-  test('is always a path of this application, as every browser reads it', () => {
+  test('is always a path of this application, as every browser parses it', () => {
     const nasty = fc.string({
       unit: fc.constantFrom(
         '/',

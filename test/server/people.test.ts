@@ -30,7 +30,7 @@ async function rows(fixture: PeopleFixture, entity = 'User'): Promise<number> {
 }
 
 describe.each(stores)('people on $name', ({make}) => {
-  test('sign up where a role is joined by it, and are signed in with that role', async () => {
+  test('sign up if a role can be joined, and are signed in with that role', async () => {
     const fixture = await peopleFixture({address: await make(desk)})
     const client = await signedUp(fixture)
     const person = await findByEmail(fixture.engine, 'finn@example.com')
@@ -44,7 +44,7 @@ describe.each(stores)('people on $name', ({make}) => {
     expect((await client.get('/mine')).status).toBe(200)
   })
 
-  test('hear everything that is wrong at once, and get back what they typed but the password', async () => {
+  test('see all problems at once, and keep their input except the password', async () => {
     const fixture = await peopleFixture({address: await make(desk)})
     const client = new Client(fixture)
     const answer = await client.post('/sign-up', {
@@ -64,7 +64,7 @@ describe.each(stores)('people on $name', ({make}) => {
     expect(await rows(fixture)).toBe(0)
   })
 
-  test('who sign up twice are simply in; with another password they are told kindly', async () => {
+  test('who sign up twice are signed in; with another password they get a clear message', async () => {
     const fixture = await peopleFixture({address: await make(desk)})
     await signedUp(fixture)
     await signedUp(fixture)
@@ -77,7 +77,7 @@ describe.each(stores)('people on $name', ({make}) => {
     expect(await rows(fixture)).toBe(1)
   })
 
-  test('sign in and out, and nothing of the password is in a record or in history', async () => {
+  test('sign in and out, and no part of the password is in a record or in history', async () => {
     const fixture = await peopleFixture({address: await make(desk)})
     await signedUp(fixture)
     const client = new Client(fixture)
@@ -96,7 +96,7 @@ describe.each(stores)('people on $name', ({make}) => {
     expect(text).not.toContain(password)
   })
 
-  test('who are signed out find their session void, wherever its token is kept', async () => {
+  test('who sign out have an invalid session, wherever its token is kept', async () => {
     const fixture = await peopleFixture({address: await make(desk)})
     const client = await signedUp(fixture)
     const thief = new Client(fixture)
@@ -129,7 +129,7 @@ describe.each(stores)('people on $name', ({make}) => {
     expect((await new Client(fixture).signIn('finn@example.com', 'moss-and-thunder')).status).toBe(303)
   })
 
-  test('hold a link for an hour at most, and only while they may sign in', async () => {
+  test('have a link for at most an hour, and only while they may sign in', async () => {
     const fixture = await peopleFixture({address: await make(desk)})
     await signedUp(fixture)
     const client = new Client(fixture)
@@ -146,7 +146,7 @@ describe.each(stores)('people on $name', ({make}) => {
     expect((await client.get(linkTo(fixture, 'finn@example.com'))).status).toBe(410)
   })
 
-  test('are invited by those who may create them, choose a password and are in', async () => {
+  test('are invited by people who may create them, choose a password and are signed in', async () => {
     const fixture = await peopleFixture({address: await make(desk)})
     const lead = await first(fixture)
     expect((await lead.get('/invitations')).status).toBe(200)
@@ -165,7 +165,7 @@ describe.each(stores)('people on $name', ({make}) => {
     )
   })
 
-  test('are invited again when the first mail went astray, and then only the newer link works', async () => {
+  test('are invited again if the first mail was lost, and then only the newer link works', async () => {
     const fixture = await peopleFixture({address: await make(desk)})
     const lead = await first(fixture)
     const fields = {_action: 'invite', name: 'Ida Berg', email: 'ida@example.com', roles: 'Finder'}
@@ -177,7 +177,7 @@ describe.each(stores)('people on $name', ({make}) => {
     expect((await new Client(fixture).get(linkTo(fixture, 'ida@example.com'))).status).toBe(200)
   })
 
-  test('are not invited by others, nor into roles that nobody joins', async () => {
+  test('are not invited by others, or into roles that nobody can join', async () => {
     const fixture = await peopleFixture({address: await make(desk)})
     const finder = await signedUp(fixture)
     const fields = {_action: 'invite', name: 'Ida Berg', email: 'ida@example.com', roles: 'Lead'}
@@ -195,7 +195,7 @@ describe.each(stores)('people on $name', ({make}) => {
     expect(fixture.mails).toEqual([])
   })
 
-  test('begin with one who was given the address at the start, and never again', async () => {
+  test('start with the person who has the set-up address, which works only once', async () => {
     const fixture = await peopleFixture({address: await make(desk)})
     const links = [await setUpLink(fixture.world), await setUpLink(fixture.world)].map(
       link => new URL(link ?? '').pathname,
@@ -210,7 +210,7 @@ describe.each(stores)('people on $name', ({make}) => {
     expect((await new Client(fixture).get(links[0] ?? '')).status).toBe(410)
   })
 
-  test('may be the first also where their record was brought in before', async () => {
+  test('may be the first even if their record was imported before', async () => {
     const fixture = await peopleFixture({address: await make(desk)})
     done(await fixture.engine.change(operator, [creating('User', {name: 'Lea', email: 'lea@example.com'})]))
     await first(fixture)
@@ -241,7 +241,7 @@ describe.each(stores)('people on $name', ({make}) => {
     ])
   })
 
-  test('move to another address only with their password, and the old address hears of it', async () => {
+  test('move to another address only with their password, and the old address is notified', async () => {
     const fixture = await peopleFixture({address: await make(desk)})
     const client = await signedUp(fixture)
     const fields = {_action: 'save', name: 'Finn', email: 'otter@example.com'}
@@ -253,7 +253,7 @@ describe.each(stores)('people on $name', ({make}) => {
     expect((await new Client(fixture).signIn('otter@example.com', password)).status).toBe(303)
   })
 
-  test('cannot change anything else of their record from there', async () => {
+  test('cannot change other fields of their record there', async () => {
     const fixture = await peopleFixture({address: await make(desk)})
     const client = await signedUp(fixture)
     const more = {roles: 'Lead', active: 'no', id: 'x', mentor: 'x', __proto__: 'x', 'constructor.roles': 'Lead'}
@@ -266,7 +266,7 @@ describe.each(stores)('people on $name', ({make}) => {
     expect((await new Client(fixture).post('/sign-up', as)).status).toBe(422)
   })
 
-  test('see where they are signed in, and sign out elsewhere', async () => {
+  test('see their sessions, and sign out elsewhere', async () => {
     const fixture = await peopleFixture({address: await make(desk)})
     const [here, there] = [await signedUp(fixture), new Client(fixture, '2001:db8:1:2::9')]
     there.headers = {'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'}
@@ -280,7 +280,7 @@ describe.each(stores)('people on $name', ({make}) => {
     expect((await here.get('/account')).status).toBe(200)
   })
 
-  test('whose roles, name or right to sign in change feel it at the very next request', async () => {
+  test('whose roles, name or access changes are affected with the next request', async () => {
     const fixture = await peopleFixture({address: await make(desk)})
     const {engine} = fixture
     const client = await signedUp(fixture)
@@ -298,7 +298,7 @@ describe.each(stores)('people on $name', ({make}) => {
     expect((await client.signIn('finn@example.com', password)).status).toBe(422)
   })
 
-  test('of a demonstration are offered by role, one click each; whoever has a password is not', async () => {
+  test('of a demonstration are offered by role, one click each; people with a password are not', async () => {
     const fixture = await peopleFixture({address: await make(desk), demo: true})
     const {engine} = fixture
     const add = async (name: string, roles: string[], mentor: string | null = null) =>
@@ -325,7 +325,7 @@ describe.each(stores)('people on $name', ({make}) => {
     expect((await real.get('/mine')).status).toBe(200)
   })
 
-  test('are not offered where it is no demonstration', async () => {
+  test('are not offered outside of a demonstration', async () => {
     const fixture = await peopleFixture({address: await make(desk)})
     const fields = {name: 'Lena', email: 'lena@example.com', roles: ['Lead']}
     const {id} = done(await fixture.engine.change(operator, [creating('User', fields)]))

@@ -11,7 +11,7 @@ import {timeOff} from '../kit/time-off.ts'
 
 const {make} = sqlite
 
-test('a page with many records costs as many statements as one with half of them', async () => {
+test('a page with many records needs as many statements as one with half of them', async () => {
   const made = await engineOf({document: timeOff, address: await make(timeOff), grants: documentGrants})
   const one = async (entity: string, fields: Readonly<Record<string, Json>>) =>
     done(await made.engine.change(operator, [creating(entity, fields)])).id

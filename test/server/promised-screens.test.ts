@@ -118,7 +118,7 @@ describe.each(stores)('on $name', ({make}) => {
     return {engine, add, pages: pagesOf(engine), ann: person(ann.id, 'Member'), bob: person(bob.id, 'Member')}
   }
 
-  test('L9: Markdown of a record is shown as such, and as a plain beginning in lists', async () => {
+  test('L9: Markdown of a record is rendered, and shortened to plain text in lists', async () => {
     const {add, pages} = await world()
     const body = '## What you do\n\nMany **things**, see [this](https://example.org/?a=1&b=2).\n\n- one\n- two'
     await add('Article', {title: 'Plain', body})
@@ -152,7 +152,7 @@ describe.each(stores)('on $name', ({make}) => {
     expect(list.data.records[0]?.cells[1]?.text).toBe('What you do Many things, see this. one two')
   })
 
-  test('L9: nothing that people write becomes a script, a style, a picture from elsewhere or an unsafe link', async () => {
+  test('L9: no text of people becomes a script, a style, an external image or an unsafe link', async () => {
     const {add, pages} = await world()
     const evil = [
       '<script>alert(1)</script>',
@@ -182,7 +182,7 @@ describe.each(stores)('on $name', ({make}) => {
     expect(elements.filter(each => /\son|style|src/.test(each))).toEqual([])
   })
 
-  test('L9: a comment is Markdown too; L15: whoever may delete a comment finds the button where it is shown', async () => {
+  test('L9: a comment is Markdown too; L15: people who may delete a comment have the button next to it', async () => {
     const {pages, add, ann, bob} = await world()
     await add('Article', {title: 'Plain'})
     await pages.post(ann, '/articles/1', {_action: 'add Comment', text: 'I **agree**.'})
@@ -206,13 +206,13 @@ describe.each(stores)('on $name', ({make}) => {
     expect((await pages.get(ann, remove)).status).toBe(404)
   })
 
-  test('L16: what the document writes under a form stands above it', async () => {
+  test('L16: the document’s text under a form’s heading is shown above the form', async () => {
     const {pages, ann} = await world()
     const html = await pages.html(ann, '/articles/new')
     expect(html).toContain('<p>Write <strong>plainly</strong>; we answer within 2 days.</p>')
   })
 
-  test('L10: files of parts are chosen in the rows of their owner, with and without others', async () => {
+  test('L10: files of line items are chosen in the rows of their owner, with and without others', async () => {
     const {engine, ann} = await world()
     const folder = await mkdtemp(join(tmpdir(), 'nonet-rows-'))
     onTestFinished(() => rm(folder, {recursive: true}))
@@ -273,7 +273,7 @@ describe.each(stores)('on $name', ({make}) => {
     expect((await send([], painted.version)).names).toEqual([])
   })
 
-  test('B1, B5: of more than 200 records, those beyond are kept in rows, found and filtered by', async () => {
+  test('B1, B5: with more than 200 records, the others are kept in rows, found and filtered by', async () => {
     const {engine, pages, add, ann} = await world()
     const names = Array.from({length: 230}, (_, index) => `Topic ${String(index + 1).padStart(3, '0')}`)
     const made = await engine.change(
@@ -382,7 +382,7 @@ const applying = `# Applying
 `
 
 describe.each(stores)('a public form, on $name', ({make}) => {
-  test('L11: ends on a page that says thank you; L12: whoever creates may do its action in the same step', async () => {
+  test('L11: ends on a thank-you page; L12: the person who creates a record may perform its action in the same step', async () => {
     const {engine} = await engineOf({document: applying, address: await make(applying), grants: documentGrants})
     const pages = pagesOf(engine)
     const sent = await pages.post(nobody, '/apply', {_action: 'send', name: 'Ada'})
@@ -400,7 +400,7 @@ describe.each(stores)('a public form, on $name', ({make}) => {
     expect((await pages.get(nobody, '/applications/1')).status).toBe(404)
   })
 
-  test('L12: the check knows that the form lets them', () => {
+  test('L12: the check accepts that the form permits it', () => {
     const {findings} = checkWhole([{file: 'app.md', bytes: new TextEncoder().encode(applying)}])
     expect(findings.map(({code}) => code)).not.toContain('N435')
     const without = applying.replace('- actions: send\n', '')
@@ -469,7 +469,7 @@ const receipts = `# Receipts
 `.replace('| proof | file | | |', '| note | text | | |\n| proof | file | | |')
 
 describe.each(stores)('small promises, on $name', ({make}) => {
-  test('L19: a file that is chosen but not sent yet is not asked for while the form is filled in', async () => {
+  test('L19: a chosen but unsent file is not required while the form is filled in', async () => {
     const {engine} = await engineOf({document: receipts, address: await make(receipts), grants: documentGrants})
     const pages = pagesOf(engine)
     const member = person('01a1dd96-bae6-705a-a3ab-5d4fc6a8ecdf', 'Member')
@@ -479,7 +479,7 @@ describe.each(stores)('small promises, on $name', ({make}) => {
     expect(told.data.hints?.problems).toEqual([{field: 'net', message: 'That is too dear.'}])
   })
 
-  test('L25: computed decimals keep their places, and one action is one entry of history', async () => {
+  test('L25: computed decimals keep their places, and one action is one history entry', async () => {
     const {engine} = await engineOf({document: receipts, address: await make(receipts), grants: documentGrants})
     const pages = pagesOf(engine)
     done(await engine.change(operator, [creating('Receipt', {title: 'Pens', net: 80, tax: 9.9, pieces: 2})]))
@@ -531,7 +531,7 @@ ${['Visits', 'Visit', 'Edit', 'Kinds', 'Days', 'Rooms']
 | MOST | 20 |
 `
 
-test('L16: prose under the heading of any screen is shown below its heading, with constants and without raw HTML', async () => {
+test('L16: text under the heading of any screen is shown below it, with constants and without raw HTML', async () => {
   const [sqlite] = stores
   const {engine} = await engineOf({
     document: wordsOnScreens,

@@ -130,7 +130,7 @@ const loans = `# Loans
 `
 
 describe.each(storesOfStories)('on $name', ({make}) => {
-  test('a record leads to those it names, for whoever has a page of them', async () => {
+  test('a record links to the records it refers to, for people with a page of them', async () => {
     const {engine} = await engineOf({document: loans, address: await make(loans), grants: documentGrants})
     const pages = pagesOf(engine)
     const {id} = done(await engine.change(operator, [creating('User', {name: 'K', email: 'k@x.org'})]))
@@ -151,7 +151,7 @@ describe.each(storesOfStories)('on $name', ({make}) => {
     ])
   })
 
-  test('whoever may see nobody hears that someone did it, and knows what they did themselves', async () => {
+  test('people who may see nobody read that someone did it, and see their own actions', async () => {
     const {engine} = await engineOf({document: loans, address: await make(loans), grants: documentGrants})
     const pages = pagesOf(engine)
     const [ada, bo] = await Promise.all(
@@ -169,7 +169,7 @@ describe.each(storesOfStories)('on $name', ({make}) => {
     expect(await told(bo)).toEqual(['Someone'])
   })
 
-  test('what someone may never make has no form and no button for them', async () => {
+  test('records that a person may never create have no form and no button for them', async () => {
     const document = loans.replace(
       '| Copy | /copies',
       '| New copy | /copies/new | form for Copy | signed in |\n| Copies | /copies | list of Copy | signed in |\n| Copy | /copies',
@@ -204,7 +204,7 @@ describe.each(storesOfStories)('on $name', ({make}) => {
   const named = (fields: readonly FormFieldData[]) => fields.map(({name}) => name)
 
   describe('editing', () => {
-    test('offers the fields that the person may change of that very record, and no one else anything', async () => {
+    test('offers the fields that the person may change of this record, and nothing to others', async () => {
       const {pages, people, draftAt, act} = await office()
       const request = await draftAt(people.ada, '2026-05-04', '2026-05-05')
       const own = await pages.get<FormScreenData>(people.ada, `${request.path}?edit`)
@@ -240,7 +240,7 @@ describe.each(storesOfStories)('on $name', ({make}) => {
       expect(await shown(request, 'days')).toBe('1.5')
     })
 
-    test('says everything that is wrong at once and keeps what was typed', async () => {
+    test('reports all problems at once and keeps the input', async () => {
       const {pages, people, draftAt, shown} = await office()
       const request = await draftAt(people.ada, '2026-05-04', '2026-05-05')
       const {data} = await pages.get<FormScreenData>(people.ada, `${request.path}?edit`)
@@ -258,7 +258,7 @@ describe.each(storesOfStories)('on $name', ({make}) => {
       expect(await shown(request, 'note')).toBe('family')
     })
 
-    test('shows both versions where someone else was faster, and lets each field be decided', async () => {
+    test('shows both versions after a conflict, and lets each field be decided', async () => {
       const {pages, people, draftAt, shown, engine} = await office()
       const request = await draftAt(people.ada, '2026-05-04', '2026-05-05')
       const {data} = await pages.get<FormScreenData>(people.ada, `${request.path}?edit`)
@@ -284,7 +284,7 @@ describe.each(storesOfStories)('on $name', ({make}) => {
       expect(await shown(request, 'first_half')).toBe('true')
     })
 
-    test('cannot reach a record that may not be read, or fields that are not granted', async () => {
+    test('cannot reach a hidden record, or fields that are not granted', async () => {
       const {pages, people, draftAt, shown} = await office()
       const request = await draftAt(people.ada, '2026-05-04', '2026-05-05')
       const sent = {note: 'x', _version: String(request.version), _action: 'update'}
@@ -297,7 +297,7 @@ describe.each(storesOfStories)('on $name', ({make}) => {
   })
 
   describe('deleting', () => {
-    test('is asked again, and leads to the list', async () => {
+    test('is confirmed, and leads to the list', async () => {
       const {pages, people, make: create} = await office()
       const {id} = await create('Allowance', {person: people.ada.id, kind: 'Holiday', year: 2025, days: 25})
       const path = `/balances/${id}`
@@ -309,7 +309,7 @@ describe.each(storesOfStories)('on $name', ({make}) => {
       expect((await pages.get(people.hana, path)).status).toBe(404)
     })
 
-    test('is refused where others refer to it, and says who', async () => {
+    test('is rejected if others refer to it, and names them', async () => {
       const {engine} = await engineOf({document: shelves, address: await make(shelves), grants: documentGrants})
       const pages = pagesOf(engine)
       const keeper = person(
@@ -328,7 +328,7 @@ describe.each(storesOfStories)('on $name', ({make}) => {
     })
   })
 
-  describe('parts', () => {
+  describe('line items', () => {
     async function library() {
       const {engine} = await engineOf({
         document: shelves,
@@ -361,7 +361,7 @@ describe.each(storesOfStories)('on $name', ({make}) => {
       return redirect
     }
 
-    test('are not guessed about: what they decide is said when they are saved', async () => {
+    test('are not previewed: their results are shown when they are saved', async () => {
       const {pages, keeper} = await library()
       const asked = {_action: '_preview', name: 'A', '_part.boards.0': '', 'boards.0.height': '10'}
       const {data} = await pages.post<FormScreenData>(keeper, '/shelves/new', asked)
@@ -370,7 +370,7 @@ describe.each(storesOfStories)('on $name', ({make}) => {
       expect(refused.status).toBe(422)
     })
 
-    test('are made with their owner; rows that were left blank are not', async () => {
+    test('are created with their owner; blank rows are not', async () => {
       const {pages, keeper} = await library()
       const path = await made(pages, keeper)
       expect(rows(await pages.get<FormScreenData>(keeper, `${path}?edit`))).toEqual([
@@ -408,7 +408,7 @@ describe.each(storesOfStories)('on $name', ({make}) => {
       ])
     })
 
-    test('and other records are shown the way their own list shows them, without what is the same in every row', async () => {
+    test('and other records are shown as in their own list, without columns that are the same in every row', async () => {
       const {engine, pages, keeper} = await library()
       const path = await made(pages, keeper)
       const shelf = path.split('/').at(-1) ?? ''
@@ -419,7 +419,7 @@ describe.each(storesOfStories)('on $name', ({make}) => {
       expect(books?.records.map(({cells}) => cells[1]?.text)).toEqual(['B', 'A'])
     })
 
-    test('are put in order by their numbers, and shown so in the form and on the page', async () => {
+    test('are ordered by their numbers, and shown so in the form and on the page', async () => {
       const {pages, keeper} = await library()
       const path = await made(pages, keeper)
       const {data} = await pages.get<FormScreenData>(keeper, `${path}?edit`)
@@ -456,7 +456,7 @@ describe.each(storesOfStories)('on $name', ({make}) => {
       expect(page.data.history[0]?.what).toContain('boards')
     })
 
-    test('that are wrong refuse the whole, at the row where it is shown', async () => {
+    test('with a problem reject the whole form, at their row', async () => {
       const {pages, keeper} = await library()
       const refused = await pages.post<FormScreenData>(keeper, '/shelves/new', {
         _action: 'create',
@@ -486,7 +486,7 @@ describe.each(storesOfStories)('on $name', ({make}) => {
   })
 
   describe('a form', () => {
-    test('says what would follow before it happens, and writes nothing', async () => {
+    test('shows a preview, and writes nothing', async () => {
       const {pages, people, kinds, engine, draftAt} = await office()
       await draftAt(people.ada, '2026-06-01', '2026-06-02')
       const asked = {
@@ -539,7 +539,7 @@ describe.each(storesOfStories)('on $name', ({make}) => {
       ])
     })
 
-    test('that edits says what would follow too, and not that a record is in its own way', async () => {
+    test('that edits has a preview too, where a record does not conflict with itself', async () => {
       const {pages, people, draftAt, shown} = await office()
       const request = await draftAt(people.ada, '2026-06-01', '2026-06-02')
       await draftAt(people.ada, '2026-06-10', '2026-06-11')
@@ -557,7 +557,7 @@ describe.each(storesOfStories)('on $name', ({make}) => {
       expect(await shown(request, 'last_day')).toBe('2026-06-02')
     })
 
-    test('D26: says which dates are one period, as the document’s timeline does, for new records and stored ones', async () => {
+    test('D26: declares which dates are one period, like the document’s timeline, for new and stored records', async () => {
       const {pages, people, draftAt} = await office()
       const request = await draftAt(people.ada, '2026-06-01', '2026-06-02')
       for (const path of ['/requests/new', `${request.path}?edit`]) {
@@ -567,7 +567,7 @@ describe.each(storesOfStories)('on $name', ({make}) => {
       }
     })
 
-    test('finds records by part of their name, among those that may be read', async () => {
+    test('finds records by part of their name, among readable ones', async () => {
       const {pages, people, engine} = await office()
       const names = [...Array.from({length: 205}, (_, index) => `Robin ${index}`), 'Robin 7']
       const many = names.map((name, index) =>
@@ -602,7 +602,7 @@ describe.each(storesOfStories)('on $name', ({make}) => {
   })
 
   describe('the record itself', () => {
-    test('shows the way of its states, the likely action first, and what was said among what happened', async () => {
+    test('shows the path of its states, the likely action first, and comments among the events', async () => {
       const {pages, people, draftAt, act} = await office()
       const request = await draftAt(people.ada, '2026-05-04', '2026-05-05')
       await act(people.ada, request, 'submit')
@@ -644,7 +644,7 @@ describe.each(storesOfStories)('on $name', ({make}) => {
       expect(JSON.stringify(other.data)).not.toMatch(/Enjoy|Who covers|family/)
     })
 
-    test('asks for what an action needs on a page of its own, and keeps what was typed when it is refused', async () => {
+    test('has a page for the inputs of an action, and keeps the input when it is rejected', async () => {
       const {pages, people, draftAt, act} = await office()
       const request = await draftAt(people.ada, '2026-05-04', '2026-05-05')
       await act(people.ada, request, 'submit')
@@ -659,7 +659,7 @@ describe.each(storesOfStories)('on $name', ({make}) => {
       expect((await pages.post(people.max, path, {...sent, answer: 'Sorry'})).redirect).toBe(request.path)
     })
 
-    test('says of an action that was overtaken how things stand now, not that there are two versions', async () => {
+    test('shows the current state after a conflicting action, without two versions', async () => {
       const {pages, people, draftAt, act, engine} = await office()
       const request = await draftAt(people.ada, '2026-05-04', '2026-05-05')
       await act(people.ada, request, 'submit')

@@ -121,7 +121,7 @@ describe.each(stores)('L7: on $name', ({make}) => {
   }
   const titles = ({records}: ListData) => records.map(({cells}) => cells.map(({text}) => text).join(' '))
 
-  test('a form at the address of a record edits it, and its action comes after saving', async () => {
+  test('a form at the address of a record edits it, and its action runs after saving', async () => {
     const {pages, as} = await world()
     const form = await pages.get<FormScreenData>(as('Clerk'), '/orders/1/edit')
     expect(form).toMatchObject({status: 200, screen: 'form', title: 'Edit order: Pens'})
@@ -158,7 +158,7 @@ describe.each(stores)('L7: on $name', ({make}) => {
     expect((await pages.get<FormScreenData>(as('Clerk'), '/orders/new')).data.fields.length).toBeGreaterThan(1)
   })
 
-  test('a list, calendar or board at the address of another record holds what leads there', async () => {
+  test('a list, calendar or board at the address of another record has the records that refer to it', async () => {
     const {pages, as, small, large} = await world()
     const list = await pages.get<ListData>(as('Clerk'), `/kinds/${small.id}/orders`)
     expect(list).toMatchObject({status: 200, title: 'Orders of a kind: small'})
@@ -176,7 +176,7 @@ describe.each(stores)('L7: on $name', ({make}) => {
     expect((await pages.get(as('Clerk'), '/kinds/nobody/orders')).status).toBe(404)
   })
 
-  test('nobody finds out by an address what they may not read', async () => {
+  test('an address reveals nothing that a person may not read', async () => {
     const {pages, as, small, large} = await world()
     // The kind may be read, but not the kind of an order.
     const hidden = await pages.get<ListData>(as('Reader'), `/kinds/${small.id}/orders`)
@@ -188,7 +188,7 @@ describe.each(stores)('L7: on $name', ({make}) => {
     expect(titles((await pages.get<ListData>(as('Stranger'), `/kinds/${large.id}/orders`)).data)).toHaveLength(1)
   })
 
-  test('the record of a person without a parameter is their own, and a condition of a record holds', async () => {
+  test('the record of a person without a parameter is their own, and a condition of a record applies', async () => {
     const {pages, as} = await world()
     for (const path of ['/me', '/settings']) {
       const own = await pages.get<RecordData>(as('Clerk'), path)
@@ -202,7 +202,7 @@ describe.each(stores)('L7: on $name', ({make}) => {
   })
 })
 
-describe('L7: the check refuses a parameter without a meaning', () => {
+describe('L7: the check rejects a parameter without a meaning', () => {
   const check = (row: string) => {
     const screen = row === '' ? '' : `${row}\n`
     const text = orders.replace(
@@ -237,7 +237,7 @@ describe('L7: the check refuses a parameter without a meaning', () => {
     expect(found[0]).toMatch(message)
   })
 
-  test('a parameter with one meaning is none of these', () => {
+  test('a parameter with one meaning is accepted', () => {
     expect(check('')).toEqual([])
   })
 })

@@ -119,7 +119,7 @@ async function found({pages}: World, who: Actor, sought: string): Promise<string
 }
 
 describe.each(stores)('searching everything on $name', ({make}) => {
-  test('finds by words of names, also of the records that name them, and by numbers', async () => {
+  test('finds by words of names, also of the records in them, and by numbers', async () => {
     const shown = await world(await make(shop))
     expect(await found(shown, shown.lead, 'kettle')).toEqual([
       'Jobs 2 -',
@@ -144,7 +144,7 @@ describe.each(stores)('searching everything on $name', ({make}) => {
     expect([data.groups[0]?.records.length, data.groups[0]?.more, data.all]).toEqual([9, null, '/search?q=lamp'])
   })
 
-  test('shows only what the person may read, and only entities of screens they may open', async () => {
+  test('shows only readable records, and only entities of screens that the person may open', async () => {
     const shown = await world(await make(shop))
     // She may not see the number in the address, so there is no link.
     expect(await found(shown, shown.ida, 'kettle')).toEqual(['Jobs 1 -', 'Kettle for Ida Sørensen /jobs  idle'])
@@ -154,7 +154,7 @@ describe.each(stores)('searching everything on $name', ({make}) => {
     expect(await found(shown, shown.lead, 'on')).toEqual([])
   })
 
-  test('is there for whoever has something to search, and no one else', async () => {
+  test('exists only for people who have something to search', async () => {
     const shown = await world(await make(shop))
     const guest = person('018f0000-0000-7000-8000-000000000001', 'Guest')
     expect((await shown.pages.get(guest, '/search?q=kettle')).status).toBe(404)
@@ -248,7 +248,7 @@ Time off.
 | TIME_ZONE | "Europe/Berlin" | |
 `
 
-describe.each(stores)('what is called by other names on $name', ({make}) => {
+describe.each(stores)('records found by other words on $name', ({make}) => {
   async function office(language = 'en') {
     const document = leave.replace('| TIME_ZONE', `| LANGUAGE | "${language}" | |\n| TIME_ZONE`)
     const {engine} = await engineOf({document, address: await make(document), grants: documentGrants})
@@ -288,7 +288,7 @@ describe.each(stores)('what is called by other names on $name', ({make}) => {
     expect(await names(ida, 'approved')).toEqual([])
   })
 
-  test('months, with and without a year, and only what the person may see', async () => {
+  test('months, with and without a year, and only visible ones', async () => {
     const {names, ida, lead} = await office()
     expect((await names(lead, 'December')).map(line => line.slice(0, 21))).toEqual([
       'Requests | Sickness 1',
@@ -311,7 +311,7 @@ describe.each(stores)('what is called by other names on $name', ({make}) => {
     expect((await names(lead, 'December 2026')).length).toBe(1)
   })
 
-  test('people come first, and an empty search says what can be begun', async () => {
+  test('people come first, and an empty search offers what can be created', async () => {
     const {pages, ida, lead, names} = await office()
     expect((await names(lead, 'mar')).map(line => line.split(' | ')[0])[0]).toBe('People')
     const {data} = await pages.get<SearchData>(ida, '/search')

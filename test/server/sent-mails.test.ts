@@ -26,8 +26,8 @@ async function office(options: {demo?: boolean; dev?: boolean; keeps?: boolean} 
   return {...fixture, box, client: new Client(fixture)}
 }
 
-describe('the page of sent mails', () => {
-  it('lists them and shows one, in a frame that runs nothing', async () => {
+describe('the sent-mails page', () => {
+  it('lists them and shows one, in a sandboxed frame', async () => {
     const {client, box} = await office({demo: true})
     const list = await client.get('/sent-mails')
     expect(list.status).toBe(200)
@@ -50,7 +50,7 @@ describe('the page of sent mails', () => {
     expect(await (await client.get('/sign-in')).text()).toContain('href="/sent-mails"')
   })
 
-  it('is for people at the machine in `nonet dev`', async () => {
+  it('is for developers in `nonet dev`', async () => {
     const {client, box} = await office({dev: true})
     const paths = ['/sent-mails', `/sent-mails/${box?.list()[0]?.id}`, `/sent-mails/${box?.list()[0]?.id}/html`]
     for (const path of paths) {

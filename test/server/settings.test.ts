@@ -86,7 +86,7 @@ describe.each(stores)('settings, on $name', ({make}) => {
   const valuesOf = ({fields}: FormScreenData) => Object.fromEntries(fields.map(({name, values}) => [name, values[0]]))
   const same = {MOST: '10', WITHIN: '7 days', PAGE_SIZE: '25'}
 
-  it('shows what a role may change, with what it means, to that role alone', async () => {
+  it('shows the constants a role may change, with their descriptions, to that role only', async () => {
     const {pages, ola, ada} = await office()
     const {data, screen} = await pages.get<FormScreenData>(ola, '/settings')
     expect([screen, data.heading, valuesOf(data)]).toEqual(['form', 'Settings', same])
@@ -99,7 +99,7 @@ describe.each(stores)('settings, on $name', ({make}) => {
     expect((await pages.post(ada, '/settings', {...same, MOST: '50', _action: 'save'})).status).toBe(404)
   })
 
-  it('counts at once in rules, messages and pages, is kept, and is in the history', async () => {
+  it('take effect immediately in rules, messages and pages, are stored, and are in the history', async () => {
     const {engine, pages, store, ola, ada} = await office()
     const running = new SettledDocument(engine, by => by)
     const large = creating('Thing', {name: 'A', size: 20})
@@ -135,7 +135,7 @@ describe.each(stores)('settings, on $name', ({make}) => {
     expect(await pages.html(ada, '/rules')).toContain('At most 10 things, within 7 days.')
   })
 
-  it('follows a change of another process, and a restart keeps it', async () => {
+  it('follow a change by another process, and survive a restart', async () => {
     const {engine, address, pages, ola} = await office()
     const elsewhere = await opened(address)
     const other = engine.with({
@@ -165,7 +165,7 @@ describe.each(stores)('settings, on $name', ({make}) => {
     ])
   })
 
-  it('refuses what the document could not say, and what others may change', async () => {
+  it('reject values that are invalid in the document, and constants that others may change', async () => {
     const {pages, store, ola} = await office()
     const tried = async (fields: Record<string, string>) => {
       const {status, data} = await pages.post<FormScreenData>(ola, '/settings', {...same, ...fields, _action: 'save'})
@@ -182,7 +182,7 @@ describe.each(stores)('settings, on $name', ({make}) => {
 })
 
 describe('the checker', () => {
-  it('is content with the document', () => expect(codes(document)).toEqual([]))
+  it('accepts the document', () => expect(codes(document)).toEqual([]))
 
   it.each([
     ['an unknown role', '| MOST | 10 | Office |', '| MOST | 10 | Officer |', 'N906'],

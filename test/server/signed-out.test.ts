@@ -37,8 +37,8 @@ const titles = async (client: Client) => {
   return (data as ListData).records.map(({cells}) => cells[1]?.text)
 }
 
-describe('what is sent after the session has ended', () => {
-  test('is carried by the page to sign in, and stands in the form again, not yet saved', async () => {
+describe('input sent after the session has expired', () => {
+  test('is carried by the sign-in page, and restored in the form, not yet saved', async () => {
     const {client} = await joined()
     client.cookies.clear()
     const typed = {title: 'A <b> & "day"', mood: 'bad', story: 'first\r\nsecond 😀', password: 'geheim'}
@@ -75,7 +75,7 @@ describe('what is sent after the session has ended', () => {
     expect(await titles(client)).toEqual([typed.title])
   })
 
-  test('is the same as data, and the page that follows is theirs', async () => {
+  test('is the same as data, and the following page is theirs', async () => {
     const {client} = await joined()
     client.cookies.clear()
     const init = {headers: {accept: pageMediaType}}
@@ -96,7 +96,7 @@ describe('what is sent after the session has ended', () => {
     })
   })
 
-  test('of a record comes back in its form, beside what someone else has written meanwhile', async () => {
+  test('of a record is restored in its form, next to another person’s later changes', async () => {
     const {fixture, client} = await joined()
     const {engine} = fixture
     const note = done(await engine.change(operator, [creating('Note', {title: 'Day', story: 'old'})]))
@@ -120,7 +120,7 @@ describe('what is sent after the session has ended', () => {
     expect(both).toMatch(/mine<\/textarea>/)
   })
 
-  test('of a demonstration comes back as well', async () => {
+  test('of a demonstration is restored as well', async () => {
     const {fixture, client} = await joined(true)
     done(
       await fixture.engine.change(operator, [
@@ -135,7 +135,7 @@ describe('what is sent after the session has ended', () => {
     expect((await client.get('/notes')).status).toBe(200)
   })
 
-  test('of an account comes back with everything but passwords, also when the answer is loaded again', async () => {
+  test('of an account is restored except passwords, also when the response is reloaded', async () => {
     const {client} = await joined()
     client.cookies.clear()
     const own = {_action: 'save', _version: '1', name: 'Finn O.', email: 'ott@example.com', current: password}
@@ -159,7 +159,7 @@ describe('what is sent after the session has ended', () => {
     expect([secret.status, secret.headers.get('location')]).toEqual([303, '/sign-in?return=%2Faccount'])
   })
 
-  test('of an invitation comes back to those who may invite, and nobody is invited unasked', async () => {
+  test('of an invitation is restored for people who may invite, and nobody is invited without confirmation', async () => {
     const fixture = await peopleFixture({address: await sqlite.make(), demo: true})
     const roles = {Lena: 'Lead', Finn: 'Finder'}
     for (const [name, role] of Object.entries(roles))
@@ -188,7 +188,7 @@ describe('what is sent after the session has ended', () => {
     expect(fixture.mails).toEqual([])
   })
 
-  test('leads to the page to sign in where nothing was typed, and says so where it is too long', async () => {
+  test('leads to the sign-in page if nothing was typed, and reports input that is too long', async () => {
     const {client} = await joined()
     client.cookies.clear()
     const bare = await client.post('/notes/1?action=shut', {_action: 'shut', _version: '1', why: ' '})
@@ -200,7 +200,7 @@ describe('what is sent after the session has ended', () => {
     expect(await inside.text()).toContain('New note')
   })
 
-  test('is not taken from another site, nor in any other form', async () => {
+  test('is not accepted from another site, or in any other form', async () => {
     const {client} = await joined()
     client.cookies.clear()
     const fields = {_action: '_sign in', ...credentials, _kept: '[["title","Day"]]'}

@@ -120,7 +120,7 @@ describe.each(stores)('a span on $name', ({make}) => {
   const cellsOf = ({records}: ListData, column: number) => records.map(({cells}) => cells[column])
   const texts = (data: ListData, column: number) => cellsOf(data, column).map(cell => cell?.text)
 
-  test('is one column: written as people write it, with its days, sorted by its start', async () => {
+  test('is one column: formatted as one value, with its days, sorted by its start', async () => {
     const {pages, traveller} = await world()
     const {data} = await pages.get<ListData>(traveller, '/')
     expect(data.columns[1]).toMatchObject({key: 'dates', label: 'Travel dates', display: 'span', count: 'length'})
@@ -157,14 +157,14 @@ describe.each(stores)('a span on $name', ({make}) => {
     ['..2026-02-01', ['Bern']],
     ['2026-02-02', ['Bern']],
     ['2026-03-01..2026-03-10', []],
-  ])('is found by a day in common with %s', async (range, places) => {
+  ])('is found by an overlap with %s', async (range, places) => {
     const {pages, traveller} = await world()
     const {data} = await pages.get<ListData>(traveller, `/?dates=${range}`)
     expect(texts(data, 0)).toEqual(places)
     expect(data.filters[0]).toMatchObject({key: 'dates', label: 'Travel dates', control: 'dates'})
   })
 
-  test('names records, stands on their page, and in lists of others', async () => {
+  test('names records, and is on their page and in lists of others', async () => {
     const {pages, traveller} = await world()
     const {data} = await pages.get<RecordData>(traveller, '/trips/1')
     expect(data.heading).toBe('Rome, 16–18 Mar')
@@ -178,7 +178,7 @@ describe.each(stores)('a span on $name', ({make}) => {
     ])
   })
 
-  test('is in sentences and messages, as it was at the time', async () => {
+  test('is in sentences and messages, with its value at the time', async () => {
     const {pages, traveller} = await world()
     const past = await pages.get<RecordData>(traveller, '/trips/3')
     const refused = await pages.post<RecordData>(traveller, '/trips/3', {
@@ -198,7 +198,7 @@ describe.each(stores)('a span on $name', ({make}) => {
     expect(moved.data.history.map(({what}) => what)).toContain('booked Rome, 16–18 Mar')
   })
 
-  test('is asked for as one control with both dates and half days', async () => {
+  test('is one control with both dates and half days', async () => {
     const {pages, traveller} = await world()
     const {data} = await pages.get<FormScreenData>(traveller, '/trips/new')
     expect(data.fields.map(({name, group, until}) => [name, group, until])).toEqual([
@@ -214,7 +214,7 @@ describe.each(stores)('a span on $name', ({make}) => {
     expect((await pages.post(traveller, '/trips/new', {_action: 'create', ...made})).redirect).toBe('/trips/5')
   })
 
-  test('is hidden where one of its dates is, and cannot be filtered or sorted by then', async () => {
+  test('is hidden if one of its dates is, and cannot be filtered or sorted by then', async () => {
     const {pages, porter} = await world()
     const {data} = await pages.get<ListData>(porter, '/')
     expect(texts(data, 0).toSorted()).toEqual(['Bern', 'Lima', 'Oslo', 'Rome'])
@@ -246,7 +246,7 @@ describe('the checker', () => {
     expect(found(from, to)).toContainEqual(expect.objectContaining({code, message: expect.stringContaining(message)}))
   })
 
-  test('suggests the field that was meant', () => {
+  test('suggests the intended field', () => {
     expect(found('= leaves..returns', '= leave..returns')[0]?.hint).toContain('leaves')
     expect(found('- columns: place, dates, status', '- columns: place, date, status')[0]?.hint).toContain('dates')
   })

@@ -15,7 +15,7 @@ const cases: readonly [StoreErrorCode, number, RegExp][] = [
 ]
 
 describe('while nothing can be written', () => {
-  it.each(cases)('%s is answered with %i, and pages are still shown', async (code, status, message) => {
+  it.each(cases)('%s gets %i, and pages are still shown', async (code, status, message) => {
     const fixture = await peopleFixture({address: await sqlite.make(), document: openDesk, records: true})
     const password = 'staple-horse-lamp'
     await addWithPassword(fixture.engine, {name: 'Ada', email: 'ada@example.com', password, roles: ['Keeper']})

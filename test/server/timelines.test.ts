@@ -20,7 +20,7 @@ const rowsOf = ({own, groups}: TimelineData): TimelineRow[] => [
 const rowAt = (data: TimelineData, name: string) => rowsOf(data).find(row => row.name === name)
 
 describe.each(storesOfStories)('who is away, on $name', ({make}) => {
-  test('shows everyone by team, half days as halves, and to each only what they may read', async () => {
+  test('shows everyone by team, half days as halves, and to everyone only readable records', async () => {
     const made = await company(await make(timeOff))
     const {people, kinds, places} = made
     const pages = pagesOf(made.engine)
@@ -131,7 +131,7 @@ describe.each(storesOfStories)('who is away, on $name', ({make}) => {
     expect(html.includes(' style=')).toBe(false)
   })
 
-  test('free time leads to the form with dates filled in, where the viewer may create a record there', async () => {
+  test('free time leads to the form with dates filled in, if the viewer may create a record there', async () => {
     const made = await company(await make(timeOff))
     const pages = pagesOf(made.engine)
     const {data} = await pages.get<TimelineData>(made.people.bo, '/away')
@@ -167,7 +167,7 @@ describe.each(storesOfStories)('who is away, on $name', ({make}) => {
     expect(day?.create).toBe('/requests/new?first_day=2026-03-16&last_day=2026-03-16&_from=%2Fcalendar')
   })
 
-  test('a bar is moved and stretched by those who may change its dates, through the rules of the document', async () => {
+  test('a bar is moved and resized by people who may change its dates, with the rules of the document', async () => {
     const made = await company(await make(timeOff))
     const {people, kinds} = made
     const pages = pagesOf(made.engine)
@@ -194,7 +194,7 @@ describe.each(storesOfStories)('who is away, on $name', ({make}) => {
     expect(await datesOf()).toBe('2026-03-18 2026-03-20')
   })
 
-  test('D20: closed days are drawn in the rows they are for, and named in the group and above', async () => {
+  test('D20: closed days are drawn in their rows, and named in the group and above', async () => {
     const made = await company(await make(timeOff))
     const {people, kinds} = made
     const pages = pagesOf(made.engine)
@@ -233,7 +233,7 @@ describe.each(storesOfStories)('who is away, on $name', ({make}) => {
     expect(html).toContain('aria-label="Closed days"')
   })
 
-  test('D20: a calendar names closed days and public holidays, and whose they are', async () => {
+  test('D20: a calendar names closed days and public holidays, and whom they apply to', async () => {
     const made = await company(await make(timeOff))
     const pages = pagesOf(made.engine)
     await made.make('Closure', {
@@ -323,7 +323,7 @@ const hall = `# Hall
 `
 
 describe.each(storesOfStories)('rooms by the hour, on $name', ({make}) => {
-  test('stand by the clocks of the zone, over each other in lanes, with the hours that are needed', async () => {
+  test('are in local time, overlapping ones in lanes, with the necessary hours', async () => {
     const {engine, clock} = await engineOf({document: hall, address: await make(hall), grants: documentGrants})
     const add = async (entity: string, fields: Record<string, string | boolean>) =>
       done(await engine.change(operator, [creating(entity, fields)])).id

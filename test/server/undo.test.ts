@@ -16,7 +16,7 @@ const messageOf = ({data}: Page) => (data as FallbackData).message
 describe.each(stores)('undo on $name', ({make}) => {
   const ship = (version: number) => ({_action: 'ship', _version: String(version)})
 
-  it('takes an action back with everything it did, and nothing of it has left the application', async () => {
+  it('reverts an action with all its effects, none of which has left the application', async () => {
     const {order, signIn, rows, deliver, clock} = await orderOffice(await make(orderDesk))
     const {version} = await order('Lamp')
     const bo = await signIn('Bo')
@@ -40,7 +40,7 @@ describe.each(stores)('undo on $name', ({make}) => {
     ])
   })
 
-  it('effects that nobody undoes leave after eight seconds, also when the process was killed and another one takes over', async () => {
+  it('effects leave after eight seconds without an undo, also when the process was killed and another one takes over', async () => {
     const address = await make(orderDesk)
     const {order, signIn, rows, clock, deliver} = await orderOffice(address)
     const {version} = await order('Lamp')
@@ -58,7 +58,7 @@ describe.each(stores)('undo on $name', ({make}) => {
     expect(late.status).toBe(404)
   })
 
-  it('notifications that have waited are written together; where one fails, each is delivered alone', async () => {
+  it('held notifications are written together; if one fails, each is delivered separately', async () => {
     const {order, signIn, rows, clock, deliver, engine, bo: boId} = await orderOffice(await make(orderDesk))
     const bo = await signIn('Bo')
     const orders = [await order('Lamp'), await order('Desk'), await order('Chair')]
@@ -90,7 +90,7 @@ describe.each(stores)('undo on $name', ({make}) => {
     expect(await rows('nonet_outbox')).toEqual([])
   })
 
-  it('is refused for everyone else, too late, and when something was built on the change', async () => {
+  it('is rejected for everyone else, too late, and when later changes depend on the change', async () => {
     const {order, signIn, clock, engine, make: create} = await orderOffice(await make(orderDesk))
     const [lamp, desk, chair] = [await order('Lamp'), await order('Desk'), await order('Chair')]
     const [ada, bo] = [await signIn('Ada'), await signIn('Bo')]
@@ -113,7 +113,7 @@ describe.each(stores)('undo on $name', ({make}) => {
     expect((await bo.page('/orders/3')).title).toContain('Chair')
   })
 
-  it('brings a deleted record back with its parts, its references and its history; later its personal data is forgotten', async () => {
+  it('restores a deleted record with its line items, its references and its history; later its personal data is erased', async () => {
     const {order, make: create, signIn, rows, clock, deliver} = await orderOffice(await make(orderDesk))
     const historyText = async () => (await rows('nonet_history')).map(({changes}) => String(changes)).join()
     const {id, version} = await order('Lamp')
@@ -135,7 +135,7 @@ describe.each(stores)('undo on $name', ({make}) => {
     expect(await historyText()).not.toContain('Lamp')
   })
 
-  it('takes several actions back at once, and a new record, which leads back to its form', async () => {
+  it('reverts several actions at once, and a new record, which leads back to its form', async () => {
     const {order, signIn, rows} = await orderOffice(await make(orderDesk))
     const [lamp, desk] = [await order('Lamp'), await order('Desk')]
     const bo = await signIn('Bo')
@@ -158,7 +158,7 @@ describe.each(stores)('undo on $name', ({make}) => {
     expect(await rows('nonet_outbox')).toEqual([])
   })
 
-  it('works without JavaScript: the next page says what was done, once, with a button that takes it back', async () => {
+  it('works without JavaScript: the next page confirms the action, once, with an undo button', async () => {
     const {order, signIn} = await orderOffice(await make(orderDesk))
     const {version} = await order('Lamp')
     const {client} = await signIn('Bo')

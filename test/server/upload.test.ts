@@ -64,7 +64,7 @@ const file = (name: string, fileName: string, body: string) => ({
 })
 
 describe('a form with files', () => {
-  test('gives texts and files in their order, with their types by their bytes', async () => {
+  test('gives texts and files in order, with media types by their bytes', async () => {
     const {store, read, folder} = await opened()
     const form = await read(
       formOf([
@@ -98,7 +98,7 @@ describe('a form with files', () => {
     expect(await filesIn(folder)).toHaveLength(1)
   })
 
-  test('leaves out a control in which no file was chosen, and keeps an empty file', async () => {
+  test('leaves out a control without a chosen file, and keeps an empty file', async () => {
     const {read} = await opened()
     const form = await read(sent(written([file('a', '', ''), file('b', 'empty.txt', ''), text('c', '')])))
     expect(shown(form)).toEqual([
@@ -107,7 +107,7 @@ describe('a form with files', () => {
     ])
   })
 
-  test('is read whatever pieces it comes in', async () => {
+  test('is parsed in any chunks', async () => {
     const {read} = await opened()
     const body = Buffer.from(
       written([text('a', 'é\r\n--'), file('b', 'b.txt', `\r\n--${boundary.slice(0, 8)}\r\n`), text('c', '1')]),
@@ -125,7 +125,7 @@ describe('a form with files', () => {
     )
   })
 
-  test('is refused wherever it breaks off, and leaves nothing', async () => {
+  test('is rejected wherever it is cut off, and leaves nothing', async () => {
     const {folder, read} = await opened()
     const body = Buffer.from(written([text('a', 'one'), file('b', 'b.txt', 'two'), file('d', 'd.txt', '')]))
     const whole = body.indexOf(`--${boundary}--`) + boundary.length + 4
@@ -137,7 +137,7 @@ describe('a form with files', () => {
     expect(shown(await read(sent(body.subarray(0, whole))))).toHaveLength(3)
   })
 
-  test('is refused when the sender goes away', async () => {
+  test('is rejected when the sender disconnects', async () => {
     const {folder, read} = await opened()
     const body = Buffer.from(written([text('a', 'one'), file('b', 'b.txt', 'two')]))
     let pulls = 0
@@ -162,13 +162,13 @@ describe('a form with files', () => {
     ['text that is not UTF-8', Buffer.from(written([text('a', 'caf\xe9')]), 'latin1'), multipart],
     ['too many empty controls', written(Array.from({length: 6}, () => file('f', '', ''))), multipart],
     ['too many fields', written(Array.from({length: 6}, (_, index) => text(`f${index}`, ''))), multipart],
-  ])('is refused for %s', async (_, body, type) => {
+  ])('is rejected for %s', async (_, body, type) => {
     const {folder, read} = await opened()
     expect(await refusalOf(read(sent(body, type)))).toMatchObject({code: 'BAD_INPUT'})
     expect(await filesIn(folder)).toEqual([])
   })
 
-  test('is refused with the limit when a file is too large, and none of its files is kept', async () => {
+  test('is rejected with the limit when a file is too large, and none of its files is kept', async () => {
     const {folder, read} = await opened()
     const files: [string, File][] = [
       ['a', new File(['small'], 'a')],
@@ -181,7 +181,7 @@ describe('a form with files', () => {
     expect(shown(await read(formOf(files), {file: 2049}))).toHaveLength(3)
   })
 
-  test('is refused for too many files and for too much text', async () => {
+  test('is rejected for too many files and for too much text', async () => {
     const {folder, read} = await opened()
     const files = Array.from({length: 4}, (_, index): [string, File] => ['f', new File(['x'], `${index}`)])
     expect(await refusalOf(read(formOf(files)))).toMatchObject({code: 'TOO_MANY', values: {most: '3'}})
@@ -193,7 +193,7 @@ describe('a form with files', () => {
     expect(await filesIn(folder)).toEqual([])
   })
 
-  test('is refused before it is read when it says that it is far too large', async () => {
+  test('is rejected before it is read when it declares far too large a size', async () => {
     const {read} = await opened()
     const stream = new ReadableStream(
       {
@@ -211,7 +211,7 @@ describe('a form with files', () => {
     expect(await refusalOf(read(announced))).toMatchObject({code: 'TOO_LARGE'})
   })
 
-  test('is refused when it never ends', async () => {
+  test('is rejected when it never ends', async () => {
     const {folder, read} = await opened()
     const piece = new Uint8Array(1024 * 1024)
     let pieces = 0

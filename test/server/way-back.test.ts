@@ -8,7 +8,7 @@ const post = {method: 'POST'}
 const get = {method: 'GET'}
 const form = '/tickets/new?team=3'
 
-describe('the way back from a refusal', () => {
+describe('the link back from an error', () => {
   it.each(['TOO_LARGE', 'TOO_MANY', 'BAD_INPUT', 'UNSUPPORTED'] as const)(
     '%s leads to the form that was sent',
     code => {
@@ -32,7 +32,7 @@ describe('the way back from a refusal', () => {
     },
   )
 
-  it('is a link on the page, whatever another page claims to have sent it; what was typed is promised by the script alone', async () => {
+  it('is on the page, whatever another page claims to have sent; only the script promises the input', async () => {
     const headers = {...sameOrigin, ...urlencoded, referer: 'https://elsewhere.test/form'}
     const body = `_action=stay&a=${'x'.repeat(1_100_000)}`
     const page = await (await request(createFixture(), '/form?a=1', {method: 'POST', headers, body})).text()

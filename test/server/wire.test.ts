@@ -69,7 +69,7 @@ function said(words: readonly string[]): Promise<string> {
 }
 
 describe('on the wire', () => {
-  it('a request carries its own words, and a response its length and its cookies', async () => {
+  it('a request has its own headers and body, and a response its length and its cookies', async () => {
     const response = await fetch(`${listening.url}/x?y=1`, {headers: {'x-word': 'hello'}})
     expect(await response.text()).toBe(`GET ${listening.url}/x?y=1 hello\n`)
     expect(response.headers.get('content-length')).toBe(String(`GET ${listening.url}/x?y=1 hello\n`.length))
@@ -83,17 +83,17 @@ describe('on the wire', () => {
     ['no host', 'GET / HTTP/1.0\r\n\r\n'],
     ['a host that is none', 'GET / HTTP/1.1\r\nHost: a/b\r\nConnection: close\r\n\r\n'],
     ['somebody in the host', 'GET / HTTP/1.1\r\nHost: me@there\r\nConnection: close\r\n\r\n'],
-  ])('is refused with %s', async (_, words) => {
+  ])('is rejected with %s', async (_, words) => {
     expect(await said([words])).toMatch(/^HTTP\/1\.1 400 /)
   })
 
-  it('bodies arrive whole', async () => {
+  it('bodies arrive completely', async () => {
     const body = new Uint8Array(3_000_000)
     const response = await fetch(`${listening.url}/read`, {method: 'POST', body})
     expect(await response.text()).toBe('3000000\n')
   })
 
-  it('a body comes in pieces, at its own pace, or is empty', async () => {
+  it('a body arrives in chunks, at its own pace, or is empty', async () => {
     const words = ['POST /read HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 5000\r\n\r\n']
     expect(await said([...words, ...Array.from({length: 5}, () => 'x'.repeat(1000))])).toContain('5000\n')
     const empty = await fetch(`${listening.url}/read`, {method: 'POST', body: ''})
@@ -103,7 +103,7 @@ describe('on the wire', () => {
   it.each([
     ['a length', 'Content-Length: 1000', 'x'.repeat(300)],
     ['chunks', 'Transfer-Encoding: chunked', `12c\r\n${'x'.repeat(300)}\r\n`],
-  ])('a body with %s that breaks off is an error for whoever reads it, and never whole', async (_, header, part) => {
+  ])('a body with %s that is cut off is an error for its reader, and never complete', async (_, header, part) => {
     const before = brokenOff.length
     const socket = connect(Number(new URL(listening.url).port), '127.0.0.1')
     socket.write(`POST /read HTTP/1.1\r\nHost: localhost\r\n${header}\r\n\r\n${part}`, () =>
@@ -113,7 +113,7 @@ describe('on the wire', () => {
     expect(brokenOff.at(-1)).toBe(300)
   })
 
-  it('an answer is read also where the body was not, and the connection is closed then', async () => {
+  it('a response is read even if the body was not, and the connection is closed then', async () => {
     const head = 'POST /stop HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\n'
     const text = await said([head + 'x'.repeat(100_000)])
     expect(text).toMatch(/^HTTP\/1\.1 413 /)
@@ -121,7 +121,7 @@ describe('on the wire', () => {
     expect(text).toContain('enough')
   })
 
-  it('a stream ends when nobody is there any more', async () => {
+  it('a stream ends when the client is gone', async () => {
     const abort = new AbortController()
     const response = await fetch(`${listening.url}/endless`, {signal: abort.signal})
     const reader = response.body?.getReader()

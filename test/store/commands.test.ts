@@ -37,7 +37,7 @@ describe.each(stores)('nonet plan on $name', ({make}) => {
     return {store, address, document, write}
   }
 
-  test('says what would change and how much, and changes nothing', async () => {
+  test('prints the changes and their extent, and changes nothing', async () => {
     const {store, address, document, write} = await begun()
     for (const code of ['A', 'A', 'BC']) await addRecord(store, document, 'Ticket', {subject: 'x', code, note: 'n'})
     const before = await shapeOf(store)
@@ -56,7 +56,7 @@ describe.each(stores)('nonet plan on $name', ({make}) => {
     expect(Object.keys(await recordsOf(store, document, 'Ticket'))).toHaveLength(3)
   })
 
-  test('says that nothing changes, and what nonet run would do by itself', async () => {
+  test('prints that nothing changes, and what nonet run would do automatically', async () => {
     const {address, write} = await begun()
     const same = await said(plan, await write(first), '--db', address)
     expect(same).toEqual({code: 0, out: 'Nothing changes: the database fits the document.\n', err: ''})
@@ -65,7 +65,7 @@ describe.each(stores)('nonet plan on $name', ({make}) => {
     expect(JSON.parse(more.out)).toMatchObject({weight: 'safe', steps: [{text: 'Ticket gets the field due (`date`).'}]})
   })
 
-  test('gives the id that accepts the plan', async () => {
+  test('prints the id that accepts the plan', async () => {
     const {store, address, document, write} = await begun()
     await addRecord(store, document, 'Ticket', {note: 'n'})
     const after = text('subject | text', 'code | text')
@@ -86,7 +86,7 @@ describe.each(stores)('nonet plan on $name', ({make}) => {
     expect(out).toMatch(/This document was applied before, at [-0-9: ]+ \(number 4\); number 5 holds now\./)
   })
 
-  test('backup, restore and move bring the records and the files', async () => {
+  test('backup, restore and move transfer the records and the files', async () => {
     const {store, address, document} = await begun()
     await addRecord(store, document, 'Ticket', {subject: 'x'})
     const folder = await makeFolder()
@@ -106,7 +106,7 @@ describe.each(stores)('nonet plan on $name', ({make}) => {
     expect(records).toEqual(await recordsOf(store, document, 'Ticket'))
   })
 
-  test('S27: databases, files and backups are made for their owner alone', async () => {
+  test('S27: databases, files and backups are created for their owner only', async () => {
     const {store, address, document} = await begun()
     await addRecord(store, document, 'Ticket', {subject: 'x'})
     const folder = await makeFolder()
@@ -136,7 +136,7 @@ async function modesIn(folder: string): Promise<Readonly<Record<string, number>>
 }
 
 describe('commands about databases', () => {
-  test('say what is missing', async () => {
+  test('report missing options', async () => {
     const folder = await makeFolder()
     await writeFile(join(folder, 'app.md'), first)
     await expect(said(backup, join(folder, 'b'))).rejects.toThrow('--db')
@@ -148,7 +148,7 @@ describe('commands about databases', () => {
     await expect(said(move, '--from', 'sqlite:a', '--to', 'sqlite:b', '--files', 'x')).rejects.toThrow('--to-files')
   })
 
-  test('plan for a database that is not there yet makes no file', async () => {
+  test('plan for a missing database creates no file', async () => {
     const folder = await makeFolder()
     await writeFile(join(folder, 'app.md'), first)
     const file = join(folder, 'none.sqlite')

@@ -24,7 +24,7 @@ const told = (store: Store) => {
 }
 
 describe.each(stores)('commits on $name', ({name, make}) => {
-  it('are told with the tables that were written, once they are durable, and not where the work was undone', async () => {
+  it('are reported with the written tables, once they are durable, and not after a rollback', async () => {
     const store = await opened(await make())
     await prepare(store)
     const heard = told(store)
@@ -41,7 +41,7 @@ describe.each(stores)('commits on $name', ({name, make}) => {
     expect(heard).toHaveLength(1)
   })
 
-  it('of another process are told as well, until the listener leaves', async () => {
+  it('of another process are reported as well, until the listener leaves', async () => {
     const address = await make()
     const [here, there] = [await opened(address), await opened(address)]
     await prepare(here)
@@ -53,7 +53,7 @@ describe.each(stores)('commits on $name', ({name, make}) => {
     await expect.poll(() => heard).toContainEqual(name === 'postgres' ? ['pear'] : null)
   })
 
-  it('a piece of work is known to read the tables that its statements name, however deep inside they are', async () => {
+  it('the tables read by some work are known, however deep its statements are', async () => {
     const store = await opened(await make())
     await prepare(store)
     const deep = () => store.read(db => sql`select a.id from apple as a join "pear" as p on p.id = a.id`.execute(db))

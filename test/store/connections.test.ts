@@ -24,7 +24,7 @@ describe.each(stores)('a store on $name', ({name, make}) => {
     expect(await other.read(count)).toBe(1)
   })
 
-  test('undoes everything when the work fails, and goes on afterwards', async () => {
+  test('rolls back when the work fails, and continues afterwards', async () => {
     const store = await opened(await make())
     await store.alone(table)
     const failing = store.transaction(async db => {
@@ -36,7 +36,7 @@ describe.each(stores)('a store on $name', ({name, make}) => {
     expect(await store.read(count)).toBe(1)
   })
 
-  test('a read sees one moment, whatever is written meanwhile', async () => {
+  test('a read sees one snapshot, whatever is written at the same time', async () => {
     const address = await make()
     const [store, writer] = [await opened(address), await opened(address)]
     await store.alone(table)
@@ -68,7 +68,7 @@ describe.each(stores)('a store on $name', ({name, make}) => {
     expect(await both[0]?.read(count)).toBe(5)
   })
 
-  test('work that collides with others is done again until it succeeds', async () => {
+  test('conflicting work is retried until it succeeds', async () => {
     const address = await make()
     const store = await opened(address)
     await store.alone(async db => {
@@ -82,7 +82,7 @@ describe.each(stores)('a store on $name', ({name, make}) => {
     expect(await store.read(first)).toBe(30)
   })
 
-  test('a lone change of tables waits for another one in another store', async () => {
+  test('an exclusive change of tables waits for another one in another store', async () => {
     const address = await make()
     const [one, other] = [await opened(address), await opened(address)]
     const order: string[] = []
@@ -103,7 +103,7 @@ describe.each(stores)('a store on $name', ({name, make}) => {
     expect(order).toEqual(['first begins', 'first ends', 'second'])
   })
 
-  test('says which constraint refused a change', async () => {
+  test('reports the constraint that rejected a change', async () => {
     const store = await opened(await make())
     await store.alone(async db => {
       await sql`create table item (id integer primary key, a text not null, constraint short check (length(a) < 3))`.execute(
@@ -124,14 +124,14 @@ describe.each(stores)('a store on $name', ({name, make}) => {
     expect(await refused(1, 'b')).toMatchObject({kind: 'unique'})
   })
 
-  test('refuses work after it was closed', async () => {
+  test('rejects work after it was closed', async () => {
     const store = await openStore(await make())
     await store.close()
     await expect(store.read(count)).rejects.toThrow()
     await expect(store.transaction(count)).rejects.toThrow()
   })
 
-  test('gives whole numbers exactly', async () => {
+  test('returns whole numbers exactly', async () => {
     const store = await opened(await make())
     const {rows} = await store.read(db => sql<{n: unknown}>`select 9007199254740993 as n`.execute(db))
     expect(rows[0]?.n).toBe(name === 'sqlite' ? 9007199254740993n : '9007199254740993')
@@ -144,7 +144,7 @@ const first = async (db: Db): Promise<number> => {
 }
 
 describe('addresses', () => {
-  test('are read, and refused with a hint', () => {
+  test('are parsed, and rejected with a hint', () => {
     expect(readAddress('sqlite:/a/b.sqlite')).toEqual({database: 'sqlite', file: '/a/b.sqlite'})
     expect(readAddress('sqlite:///a/b.sqlite')).toEqual({database: 'sqlite', file: '/a/b.sqlite'})
     expect(readAddress('postgres://x@h/d')).toEqual({database: 'postgres', url: 'postgres://x@h/d'})
@@ -154,7 +154,7 @@ describe('addresses', () => {
 })
 
 describe('connections on sqlite', () => {
-  test('a file that is no database, or not ours, is refused and left as it was', async () => {
+  test('a file that is not a database, or not ours, is rejected and unchanged', async () => {
     const folder = await makeFolder()
     const text = join(folder, 'text.sqlite')
     await writeFile(text, 'This is a letter to my grandmother, and not a database at all. '.repeat(50))
@@ -167,7 +167,7 @@ describe('connections on sqlite', () => {
     await expect(openStore(`sqlite:${foreign}`)).rejects.toMatchObject({code: 'NOT_OURS'})
   })
 
-  test('opening to read makes no file', async () => {
+  test('opening to read creates no file', async () => {
     expect(await openToRead(`sqlite:${join(await makeFolder(), 'none.sqlite')}`)).toBeNull()
   })
 
@@ -182,7 +182,7 @@ describe('connections on sqlite', () => {
 })
 
 describe.each(stores.filter(({name}) => name === 'postgres'))('connections on $name', ({make}) => {
-  test('nobody there is said with a code', async () => {
+  test('an unreachable server has a code', async () => {
     await expect(openStore('postgres://x:secret@127.0.0.1:1/none')).rejects.toMatchObject({code: 'UNREACHABLE'})
   })
 
@@ -198,7 +198,7 @@ describe.each(stores.filter(({name}) => name === 'postgres'))('connections on $n
     expect(rows).toEqual([{schemaname: 'public'}])
   })
 
-  test('work whose connection was cut is done again, and the pool recovers', async () => {
+  test('work whose connection was cut is retried, and the pool recovers', async () => {
     const address = await make()
     const store = await opened(address)
     await store.alone(table)
@@ -213,7 +213,7 @@ describe.each(stores.filter(({name}) => name === 'postgres'))('connections on $n
     expect(await store.read(count)).toBe(2)
   })
 
-  test('a connection cut while saving says that the outcome is unknown, and nothing is done twice', async () => {
+  test('a connection cut while saving has an unknown outcome, and nothing is done twice', async () => {
     const address = await make()
     const store = await opened(address)
     await store.alone(async db => {
@@ -273,7 +273,7 @@ describe('a SQLite file that is replaced while in use', () => {
     },
   )
 
-  test('S22: refuses the commit of a change that was in progress', async () => {
+  test('S22: rejects the commit of a change in progress', async () => {
     const file = join(await makeFolder(), 'records.sqlite')
     const store = await opened(`sqlite:${file}`)
     await store.alone(table)
@@ -286,7 +286,7 @@ describe('a SQLite file that is replaced while in use', () => {
     expect(await store.read(count)).toBe(0)
   })
 
-  test('S22: is served as before once it is back in its place', async () => {
+  test('S22: works as before once it is back in its place', async () => {
     const file = join(await makeFolder(), 'records.sqlite')
     const store = await opened(`sqlite:${file}`)
     await store.alone(table)

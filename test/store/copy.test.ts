@@ -69,7 +69,7 @@ const all = async (store: Store, specification: Specification) => ({
 const pairs = stores.flatMap(from => stores.map(to => ({from, to, name: `${from.name} to ${to.name}`})))
 
 describe.each(pairs)('moving from $name', ({from, to}) => {
-  test('brings every value, reference, counter and document, into tables like those of a fresh database', async () => {
+  test('transfers every value, reference, counter and document, into tables like those of a fresh database', async () => {
     const {store, counter} = await filled(await from.make())
     const target = await opened(await to.make())
     const sums = await copyStore(store, target)
@@ -83,7 +83,7 @@ describe.each(pairs)('moving from $name', ({from, to}) => {
     expect(await target.transaction(db => nextNumber(db, target.database, counter))).toBe(102)
   })
 
-  test('refuses a target that holds something, and leaves it alone', async () => {
+  test('rejects a target that is not empty, and leaves it unchanged', async () => {
     const {store} = await filled(await from.make())
     const target = await opened(await to.make())
     await prepare(target, document)
@@ -120,7 +120,7 @@ describe.each(stores)('a backup of $name', ({make}) => {
     expect(await readFile(join(folder, 'restored', 'ab', 'one'), 'utf8')).toBe('content')
   })
 
-  test('is of one moment, while records are written', async () => {
+  test('is a snapshot, while records are written', async () => {
     const {store} = await filled(await make())
     const folder = await makeFolder()
     let writing = true
@@ -142,7 +142,7 @@ describe.each(stores)('a backup of $name', ({make}) => {
     expect(written).toEqual(written.map((_, index) => 1000 + index))
   })
 
-  test('that was changed is refused, and nothing is restored', async () => {
+  test('that was changed is rejected, and nothing is restored', async () => {
     const {store} = await filled(await make())
     const folder = await makeFolder()
     await mkdir(join(folder, 'uploads'))
@@ -160,7 +160,7 @@ describe.each(stores)('a backup of $name', ({make}) => {
     expect(Object.keys(await shapeOf(target))).toEqual([])
   })
 
-  test('does not appear where it failed, and overwrites nothing', async () => {
+  test('does not appear if it failed, and overwrites nothing', async () => {
     const {store} = await filled(await make())
     const folder = await makeFolder()
     await mkdir(join(folder, 'taken'))
@@ -172,7 +172,7 @@ describe.each(stores)('a backup of $name', ({make}) => {
 })
 
 describe.each(stores)('numbers of a serial on $name', ({make}) => {
-  test('are given once, however many ask at once', async () => {
+  test('are assigned once, with any concurrency', async () => {
     const address = await make()
     const {store, counter} = await filled(address)
     const other = await opened(address)

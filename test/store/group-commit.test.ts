@@ -32,8 +32,8 @@ const names = async (from: Store): Promise<string[]> =>
 
 const add = (name: string) => (db: Db) => sql`insert into thing (name) values (${name})`.execute(db)
 
-describe('changes that come in at the same moment', () => {
-  it('are done one after the other, and one that fails is undone alone', async () => {
+describe('concurrent changes', () => {
+  it('run one after the other, and a failing one is rolled back alone', async () => {
     const done = await Promise.allSettled([
       store.transaction(add('one'), {together: true}),
       store.transaction(
@@ -50,7 +50,7 @@ describe('changes that come in at the same moment', () => {
     expect(await names(other)).toEqual(['one', 'two'])
   })
 
-  it('see what those before them did, and give back what they worked out', async () => {
+  it('see earlier changes, and return their own results', async () => {
     const counts = await Promise.all(
       [3, 4, 5].map(number =>
         store.transaction(
@@ -66,7 +66,7 @@ describe('changes that come in at the same moment', () => {
     expect(counts).toEqual([1, 2, 3])
   })
 
-  it('are on disk when they are told so, and not before', async () => {
+  it('are on disk when they are reported, and not before', async () => {
     const seen: string[][] = []
     const all = ['a', 'b', 'c'].map(async name => {
       await store.transaction(

@@ -2,7 +2,7 @@ import {describe, expect, test} from 'vitest'
 import {idMaker, isId, newId} from '../../src/store/ids.ts'
 
 describe('an id', () => {
-  test('is a UUID of version 7 that begins with the time', () => {
+  test('is a UUID of version 7 that starts with the time', () => {
     const id = idMaker(() => 0x0123456789ab)()
     expect(id.startsWith('01234567-89ab-7')).toBe(true)
     expect(isId(id)).toBe(true)
@@ -22,7 +22,7 @@ describe('an id', () => {
     expect(made.every(isId)).toBe(true)
   })
 
-  test('has fresh random bits each time, also in one process at one moment', () => {
+  test('has new random bits each time, also in one process at one time', () => {
     const make = idMaker(() => 1000)
     const tails = Array.from({length: 1000}, () => make().slice(19))
     expect(new Set(tails).size).toBe(1000)
@@ -30,7 +30,7 @@ describe('an id', () => {
     expect(other().slice(19)).not.toBe(idMaker(() => 1000)().slice(19))
   })
 
-  test('of two makers never meet', () => {
+  test('of two generators never collide', () => {
     const [a, b] = [idMaker(() => 5), idMaker(() => 5)]
     const made = Array.from({length: 5000}, () => [a(), b()]).flat()
     expect(new Set([...made, newId()]).size).toBe(10_001)

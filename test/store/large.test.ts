@@ -3,5 +3,5 @@ import {stores} from '../kit/store-databases.ts'
 import {planLarge} from '../kit/store-large.ts'
 
 describe.each(stores)('many records on $name', store => {
-  test('are planned to the record, and not written again by what loses nothing', () => planLarge(store, 60_000))
+  test('are counted exactly, and not rewritten by changes that lose nothing', () => planLarge(store, 60_000))
 })

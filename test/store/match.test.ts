@@ -53,7 +53,7 @@ describe('renames', () => {
     return [...names].map(([name, first]) => `${first}>${name}`).toSorted()
   }
 
-  test('never meet a name in use, also in chains and rings', () => {
+  test('never clash with a name in use, also in chains and cycles', () => {
     expect(applied(['a', 'b', 'c'], {a: 'b', b: 'c', c: 'd'})).toEqual(['a>b', 'b>c', 'c>d'])
     expect(applied(['a', 'b', 'c'], {a: 'b', b: 'c', c: 'a'})).toEqual(['a>b', 'b>c', 'c>a'])
     expect(applied(['a', 'b'], {a: 'b', b: 'a'})).toEqual(['a>b', 'b>a'])
@@ -61,7 +61,7 @@ describe('renames', () => {
   })
 })
 
-describe('trying again', () => {
+describe('retrying', () => {
   const patience = {attempts: 4, within: 1000, wait: async () => {}, random: () => 0}
   const failing = (times: number) => async (attempt: number) => {
     if (attempt <= times) throw new Error(`attempt ${attempt}`)
@@ -74,7 +74,7 @@ describe('trying again', () => {
     await expect(retry(failing(9), {...patience, judge: () => 'stop'})).rejects.toThrow('attempt 1')
   })
 
-  test('begins no attempt when the time is over', async () => {
+  test('starts no attempt after the timeout', async () => {
     let time = 0
     const now = () => {
       time += 600

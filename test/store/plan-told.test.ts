@@ -78,7 +78,7 @@ ${entity('Report', ['number | serial from 1001', 'title | text', 'lines | number
     expect((await ready(store, after)).notes).toEqual([])
   })
 
-  it('says nothing of records that broke a rule before, and judges one about a new field after the change', async () => {
+  it('ignores records that broke a rule before, and checks one about a new field after the change', async () => {
     const before = reports('lines <= 1')
     const store = await begin(before)
     await addRecord(store, before, 'Report', {number: 1, title: 'Train', lines: 9})
@@ -121,7 +121,7 @@ ${entity('Report', ['number | serial from 1001', 'title | text', 'lines | number
     )
   })
 
-  it('suspects that an entity, a choice, a state or a role has another name now', async () => {
+  it('suggests that an entity, a choice, a state or a role was renamed', async () => {
     const document = (names: {entity: string; choice: string; state: string; role: string}) =>
       documentOf(`## 3. Entities
 
@@ -166,7 +166,7 @@ ${entity(names.entity, ['title | text', `size | one of small, ${names.choice}`, 
     )
   })
 
-  it('offers another choice for one that is only removed, and a way in two steps for an entity that is split', async () => {
+  it('suggests another choice for a removed one, and two steps for an entity that is split', async () => {
     const before = entitiesOf(entity('Ticket', ['title | text', 'state | one of new, doing, waiting', 'street | text']))
     const store = await begin(before)
     await addRecord(store, before, 'Ticket', {title: 'A', state: 'waiting', street: 'Main'})
@@ -221,7 +221,7 @@ ${entity(names.entity, ['title | text', `size | one of small, ${names.choice}`, 
     })
   })
 
-  it('speaks of indexes only to those who ask for the statements', async () => {
+  it('mentions indexes only with the statements', async () => {
     const store = await begin(entitiesOf(entity('Ticket', ['title | text'])))
     const after = entitiesOf(entity('Ticket', ['title | text', 'parent | Ticket']))
     expect(await planOf(store, after)).not.toContain('index')

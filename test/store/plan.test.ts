@@ -25,7 +25,7 @@ describe.each(stores)('a plan on $name', ({make}) => {
     return prepared
   }
 
-  test('makes an empty database, and does nothing the second time', async () => {
+  test('creates an empty database, and does nothing the second time', async () => {
     const document = entitiesOf(entity('Ticket', ['subject | text 3..120 | yes', 'due | date']))
     const store = await begin(document)
     expect(await prepare(store, document)).toMatchObject({kind: 'ready', changed: false})
@@ -33,7 +33,7 @@ describe.each(stores)('a plan on $name', ({make}) => {
     expect(await recordsOf(store, document, 'Ticket')).toEqual({[id]: {subject: 'Printer', due: '2026-02-28'}})
   })
 
-  test('compares nothing where what it is known to fit is still applied, and all where anything was applied since', async () => {
+  test('compares nothing if the known document is still applied, and everything otherwise', async () => {
     const document = entitiesOf(entity('Ticket', ['subject | text']))
     const other = entitiesOf(entity('Ticket', ['subject | text', 'due | date']))
     const store = await begin(document)
@@ -58,7 +58,7 @@ describe.each(stores)('a plan on $name', ({make}) => {
     expect(await recordsOf(store, before, 'Ticket')).toEqual({[id]: {subject: 'Printer', due: '2026-02-28'}})
   })
 
-  test('a field that may have got another name is asked about before its values are lost', async () => {
+  test('a field that may have been renamed is asked about before its values are lost', async () => {
     const before = entitiesOf(entity('Ticket', ['subject | text', 'note | text', 'due | date']))
     const store = await begin(before)
     await addRecord(store, before, 'Ticket', {subject: 'A', note: 'keep me', due: '2026-02-28'})
@@ -70,7 +70,7 @@ describe.each(stores)('a plan on $name', ({make}) => {
     expect(text).not.toContain('(was due)')
   })
 
-  test('removing a field that holds values stops until exactly this plan is accepted', async () => {
+  test('removing a field with values stops until exactly this plan is accepted', async () => {
     const before = entitiesOf(entity('Ticket', ['subject | text', 'note | text']))
     const store = await begin(before)
     const id = await addRecord(store, before, 'Ticket', {subject: 'A', note: 'keep me'})
@@ -90,7 +90,7 @@ describe.each(stores)('a plan on $name', ({make}) => {
     expect((await recordsOf(store, after, 'Ticket'))[id]).toEqual({subject: 'A'})
   })
 
-  test('two that start at once apply it once', async () => {
+  test('two concurrent starts apply it once', async () => {
     const address = await make()
     const document = entitiesOf(entity('Ticket', ['subject | text']))
     const all = await Promise.all(Array.from({length: 4}, () => opened(address)))
@@ -110,7 +110,7 @@ describe.each(stores)('a plan on $name', ({make}) => {
     expect(await prepare(store, folder)).toMatchObject({kind: 'ready', changed: false})
   })
 
-  test('a number goes on after its table and field were renamed, and a new one begins with the records there are', async () => {
+  test('a number continues after its table and field were renamed, and a new one starts after the existing records', async () => {
     const before = entitiesOf(entity('Ticket', ['number | serial from 10', 'subject | text']))
     const store = await begin(before)
     const number = async (specification: Specification, table: string) => {
@@ -132,7 +132,7 @@ describe.each(stores)('a plan on $name', ({make}) => {
     ])
   })
 
-  test('a choice that is gone takes its place only when accepted', async () => {
+  test('a removed choice is replaced only when accepted', async () => {
     const before = entitiesOf(
       entity('Ticket', ['state | one of low, mid, high | yes | low', 'tags | any of red, blue']),
     )
@@ -147,7 +147,7 @@ describe.each(stores)('a plan on $name', ({make}) => {
     expect(await recordsOf(store, after, 'Ticket')).toEqual({[id]: {state: 'low', tags: ['blue']}})
   })
 
-  test('a required choice without a default cannot lose one that is used', async () => {
+  test('a required choice without a default cannot lose a used value', async () => {
     const before = entitiesOf(entity('Ticket', ['state | one of low, mid | yes']))
     const store = await begin(before)
     await addRecord(store, before, 'Ticket', {state: 'mid'})
@@ -157,7 +157,7 @@ describe.each(stores)('a plan on $name', ({make}) => {
     expect(await prepare(store, after, {accept: planId})).toMatchObject({kind: 'stopped'})
   })
 
-  test('words that change places do so once, however often the document is started', async () => {
+  test('words that swap places do so once, however often the document is started', async () => {
     const before = entitiesOf(entity('Ticket', ['state | one of a, b']))
     const store = await begin(before)
     const id = await addRecord(store, before, 'Ticket', {state: 'a'})
@@ -168,7 +168,7 @@ describe.each(stores)('a plan on $name', ({make}) => {
     expect(await recordsOf(store, after, 'Ticket')).toEqual({[id]: {state: 'c'}})
   })
 
-  test('a value that would be lost on the way to another type refuses the plan', async () => {
+  test('a value that would be lost by the conversion rejects the plan', async () => {
     const before = entitiesOf(
       entity('Ticket', ['size | text', 'share | decimal 2', 'who | User', 'at | date and time']),
     )
@@ -203,7 +203,7 @@ describe.each(stores)('a plan on $name', ({make}) => {
     expect((await recordsOf(store, ticketWith('year | number'), 'Ticket'))[id]?.year).toBe(new Date().getUTCFullYear())
   })
 
-  test('an entity that holds records goes only when accepted, with everything that led to it', async () => {
+  test('an entity with records is removed only when accepted, with everything that refers to it', async () => {
     const team = entity('Team', ['name | text', 'people | many User'])
     const before = entitiesOf(team, entity('Ticket', ['subject | text', 'team | Team']))
     const store = await begin(before)

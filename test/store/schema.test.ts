@@ -9,7 +9,7 @@ import {addRecord, entitiesOf, entity, recordsOf} from '../kit/store-document.ts
 import {violationOf} from '../kit/violations.ts'
 
 describe('names in the database', () => {
-  test('are readable, and never one that a database keeps for itself', () => {
+  test('are readable, and never reserved by a database', () => {
     expect(tableName('Ticket')).toBe('ticket')
     expect(tableName('PurchaseOrder')).toBe('purchase_order')
     expect(tableName('file')).toBe('nonet_file')
@@ -61,13 +61,13 @@ describe('the schema of a document', () => {
       ({unique, columns}) => `${unique ? 'unique ' : ''}${columns.map(({name}) => name)}`,
     )
 
-  test('has an index for every unique, reference and wish, and none twice', () => {
+  test('has an index for every unique constraint, reference and requirement, and no duplicates', () => {
     expect(indexes('booking').toSorted()).toEqual(['day', 'room', 'state,day', 'unique room,day'])
     expect(indexes('room')).toEqual(['unique name'])
     expect(indexes('room__tags')).toEqual(['target'])
   })
 
-  test('lets what is part of a record go with it, and nothing else', () => {
+  test('deletes line items with their record, and nothing else', () => {
     const keys = (table: string) =>
       tableOf(schema, table).foreignKeys.map(({column, whenDeleted}) => [column, whenDeleted])
     expect(keys('remark')).toContainEqual(['booking', 'delete'])
@@ -124,7 +124,7 @@ describe.each(stores)('tables on $name', ({make}) => {
     expect(await refusal('Thing', {a: 'x', b: 1})).toBe('unique')
   })
 
-  test('refuse what no type would give them', async () => {
+  test('reject values that no type allows', async () => {
     const document = entitiesOf(entity('Thing', ['a | text 0..3', 'b | one of x, y | yes', 'c | number 0..5']))
     const {store} = await begin(document)
     const insert = async (a: string | null, b: string | null, c: number | null) => {
@@ -142,7 +142,7 @@ describe.each(stores)('tables on $name', ({make}) => {
     expect(await insert('ok', 'x', null)).toBeUndefined()
   })
 
-  test('a record that another one needs stays; its parts go with it', async () => {
+  test('a record that another one needs is kept; its line items are deleted with it', async () => {
     const document = entitiesOf(
       entity('Order', ['name | text']),
       entity('Line', ['order | Order | yes'], ['part of: Order']),

@@ -15,7 +15,7 @@ const slice = (label: string, tone: string | null) => ({
   path: '',
 })
 
-test('slices of states that look the same are told apart, in the ring and beside it', () => {
+test('slices of states that look the same are distinguishable, in the ring and next to it', () => {
   const groups = [slice('Over', 'over'), slice('Cancelled', 'over'), slice('Refused', 'bad'), slice('Lost', 'over')]
   const html = renderToString(
     <Frame>
@@ -27,7 +27,7 @@ test('slices of states that look the same are told apart, in the ring and beside
   expect(classes).toEqual([...expected, ...expected])
 })
 
-test('the last label along time ends where the drawing does', () => {
+test('the last label along time ends at the edge of the chart', () => {
   const points = Array.from({length: 8}, (_, index) => ({
     group: {label: `week ${index}`, text: '1', value: 1, href: null},
     long: '22 September 2025',

@@ -49,6 +49,7 @@ export function files(): ReadonlyMap<string, string> {
           'expires_after',
           'notice',
           'interrupts',
+          'certificate_after',
           'active',
         ],
         ...['colour', 'icon'],

@@ -46,6 +46,30 @@ describe.each(storesOfStories)('certificates, on $name', ({make}) => {
     expect(await at.shown(draft, 'string(certificate_due)')).toBe('null')
   })
 
+  it('can be outstanding while the person changes the end of their own sick leave, until HR has received one', async () => {
+    const {at, called} = await fresh()
+    const {ada, bo, hana} = at.people
+    const sick = done(await called({first_day: '2026-03-10', last_day: '2026-03-10'}))
+    // The next morning the leave counts as taken; Ada is still ill.
+    at.clock.now = Date.parse('2026-03-11T07:00:00Z')
+    await runSystemActions(at.engine)
+    expect(await at.shown(sick, 'status')).toBe('taken')
+    const {version} = {version: Number(await at.shown(sick, 'version'))}
+    const longer = done(await at.act(ada, {...sick, version}, 'change_end', {last_day: '2026-03-16', last_half: false}))
+    expect(await at.shown(sick, 'status + " " + string(days)')).toBe('recorded 5')
+    const shorter = done(await at.act(ada, longer, 'change_end', {last_day: '2026-03-13', last_half: false}))
+    expect(refusals(await at.act(ada, shorter, 'change_end', {last_day: '2026-03-09', last_half: false}))).toEqual([
+      'DATES_REVERSED',
+    ])
+    expect(refusals(await at.act(bo, shorter, 'change_end', {last_day: '2026-03-20', last_half: false}))).toEqual([
+      'FORBIDDEN',
+    ])
+    const received = done(await at.act(hana, shorter, 'receive_certificate'))
+    expect(refusals(await at.act(ada, received, 'change_end', {last_day: '2026-03-20', last_half: false}))).toEqual([
+      'CERTIFIED',
+    ])
+  })
+
   it('remind the person from that day on, and are received by human resources', async () => {
     const {at, called} = await fresh()
     const {ada, max, hana} = at.people

@@ -7,7 +7,7 @@ import type {FormScreenData} from '../../src/contract/form.ts'
 import type {ListData} from '../../src/contract/list.ts'
 import {type Actor, operator} from '../../src/engine/testing.ts'
 import type {Json} from '../../src/feel/core.ts'
-import {creating, done} from '../kit/engine.ts'
+import {creating, done, updating} from '../kit/engine.ts'
 import {pagesOf} from '../kit/pages.ts'
 import {stores} from '../kit/store-databases.ts'
 import {type Company, company, timeOff} from '../kit/time-off.ts'
@@ -74,6 +74,37 @@ describe.each(stores)('absence reports on $name', ({make}) => {
     expect(new Set(team.data.records.map(({cells}) => cells[0]?.text))).toEqual(new Set(['Ada', 'Bo', 'Cem']))
     expect((await pages.get<ListData>(ada, '/absences')).data.records).toEqual([])
     expect((await lines(max, '/absences?_export=csv')).length).toBe(7)
+  })
+
+  it('count nobody before their first day at the company or after their last one, and leave days of 0 out of payroll', async () => {
+    const at = await company(await make(timeOff))
+    const {ada, bo, cem, max, hana} = at.people
+    await at.allowance(ada, 25)
+    const employed = async (who: Actor & {kind: 'person'}, fields: Readonly<Record<string, Json>>) =>
+      done(await at.engine.change(operator, [updating('User', {id: who.id, version: 1}, fields)]))
+    await employed(cem, {joined: '2026-03-16'})
+    await employed(bo, {left_on: '2026-03-06'})
+    await employed(max, {joined: '2026-04-01'})
+    // Ada's holiday touches the period on a Sunday alone.
+    await away(at, ada, at.kinds.holiday, {first_day: '2026-03-27', last_day: '2026-03-29'})
+    const pages = pagesOf(at.engine)
+    await pages.post(hana, '/reports/new', {_action: 'report', first_day: '2026-03-01', last_day: '2026-03-26'})
+    await pages.post(hana, '/reports/new', {_action: 'report', first_day: '2026-03-29', last_day: '2026-03-31'})
+    const rows = async (path: string) => (await pages.html(hana, path)).trim().split('\r\n').slice(1)
+    const days = (await rows('/absences?_export=csv')).map(line => {
+      const [name, , first, , working] = line.split(',')
+      return `${first} ${name} ${working}`
+    })
+    expect(days.toSorted()).toEqual([
+      '2026-03-01 Ada 19',
+      '2026-03-01 Bo 5',
+      '2026-03-01 Cem 9',
+      '2026-03-01 Hana 19',
+      '2026-03-29 Ada 2',
+      '2026-03-29 Cem 2',
+      '2026-03-29 Hana 2',
+    ])
+    expect(await rows('/payroll?_export=csv')).toEqual([])
   })
 
   it('count the days of personal working patterns, also of leave at the edges of the period', async () => {

@@ -47,6 +47,10 @@ export class NaiveVisibility {
     return this.holding(record).some(({fields}) => fields === null || fields.has(name) || name === 'id')
   }
 
+  seesAll(record: Reference): boolean {
+    return this.holding(record).some(({fields}) => fields === null)
+  }
+
   /** Evaluated again only after a change. */
   seen(entity: string): readonly Reference[] {
     const known = this.known.get(entity)

@@ -72,11 +72,17 @@ class Judged {
         .linked(record, [field.name])
         .map(({id}) => id)
         .toSorted()
-    // A person who sees a record knows its version.
-    const value =
-      field.name === 'version' ? this.company.naive.field(record, 'version') : sight.at(record, [field.name])
+    const value = this.isVersionOfAll(record, field)
+      ? this.company.naive.field(record, field.name)
+      : sight.at(record, [field.name])
     if (value === undefined || value === null) return type.kind === 'list' ? [] : null
     return field.type.toJson(value)
+  }
+
+  /** Which version it is, for people who see the whole record, or may change or delete it. */
+  private isVersionOfAll(record: Reference, {name}: Field): boolean {
+    const may = (act: 'update' | 'delete') => this.company.sightOf(this.actor, act).isSeen(record)
+    return name === 'version' && (this.company.sightOf(this.actor).seesAll(record) || may('update') || may('delete'))
   }
 
   whole(record: Reference, entity: Entity): Json {

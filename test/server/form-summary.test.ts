@@ -162,6 +162,9 @@ describe('the summary of a form', () => {
     expect(soon.said.map(([text, label]) => [text, label])).toEqual([
       ['Holiday needs 14 days’ notice. The earliest first day is Tue 24 Mar.', 'Move to 24–25 Mar'],
     ])
+    // Friday and Monday are two days, and stay two.
+    const overWeekend = await blocking('2026-03-13', '2026-03-16')
+    expect(overWeekend.said.map(([, label]) => label)).toEqual(['Move to 24–25 Mar'])
     await create('Closure', {reason: 'Year-end release', first_day: '2026-05-07', last_day: '2026-05-08', team: null})
     const closed = await blocking('2026-05-05', '2026-05-07')
     expect(closed.said.map(([text, label]) => [text, label])).toEqual([

@@ -6,14 +6,15 @@ import {sql} from 'kysely'
 import type {Core, Json} from '../../feel/core.ts'
 import {Joins} from '../../feel/sql/compiler.ts'
 import {type Sql, type SqlContext, toListValue, toPredicate} from '../../feel/sql/to-sql.ts'
+import {numberType} from '../../feel/type.ts'
 import {isList, isReference, type Value} from '../../feel/value.ts'
 import type {NestedShape, OwnValue, Shape, ValueShape} from '../../points/calls/model.ts'
 import type {Locale} from '../../points/entities/field-type.ts'
 import type {ValueRow} from '../../store/sql.ts'
-import {standingAt, thisCore} from '../core-build.ts'
+import {fieldCore, onlyIf, standingAt, thisCore} from '../core-build.ts'
 import {localeOf} from '../lookup.ts'
 import type {Visibility} from '../permissions/visibility.ts'
-import {visibleRecord} from '../permissions/visible-paths.ts'
+import {visibleRecord, visibleWithRecord} from '../permissions/visible-paths.ts'
 import {ColumnSet, cellPlan} from '../query/cells.ts'
 import {idParameters, idPlaces} from '../query/select.ts'
 import {
@@ -109,7 +110,8 @@ export class CompiledAnswer {
       const columns = new ColumnSet(shown)
       const lists: {place: number; answer: CompiledAnswer}[] = []
       columns.addSql({sql: sql`r.id`, read: String})
-      columns.addSql({sql: sql`r.version`, read: Number})
+      const version = fieldCore(thisCore(this.#entity), this.#entity, {name: 'version', type: numberType})
+      columns.add(onlyIf(visibleWithRecord(visibility, this.#entity, 'version'), version))
       const at: ShapePlace = {
         entity: this.#entity,
         record: thisCore(this.#entity),

@@ -9,6 +9,8 @@ import type {Grant, GrantedAct} from './grants.ts'
 export interface GrantedFields {
   /** True if at least one grant covers the record. */
   readonly any: boolean
+  /** One that holds covers all fields. */
+  readonly all: boolean
   readonly covers: (field: string) => boolean
 }
 
@@ -31,7 +33,12 @@ const isOpen = (grants: readonly Grant[]): boolean =>
   grants.some(grant => grant.where === null && grant.fields === null)
 
 function covering(holding: readonly Grant[]): GrantedFields {
-  return {any: holding.length > 0, covers: field => holding.some(({fields}) => fields === null || fields.has(field))}
+  const all = holding.some(({fields}) => fields === null)
+  return {
+    any: holding.length > 0,
+    all,
+    covers: field => holding.some(({fields}) => fields === null || fields.has(field)),
+  }
 }
 
 /** Evaluates the grants for a record that is not written yet, using the values it would have. */

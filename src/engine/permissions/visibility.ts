@@ -140,9 +140,6 @@ const mostFields = 5000
 const withoutName = (actor: Actor): Actor =>
   actor.kind === 'person' ? {kind: 'person', id: '', name: '', roles: actor.roles.toSorted()} : actor
 
-/** The id and version reveal nothing beyond the existence of the record. */
-const alwaysSeen: ReadonlySet<string> = new Set(['id', 'version'])
-
 /** Shared by all people with the same roles: the current person is the parameter `me` of its conditions. */
 export class Visibility {
   readonly actor: Actor
@@ -198,13 +195,22 @@ export class Visibility {
   /** The condition under which a field of the current record is visible. */
   seesField(entity: string, field: string, act: GrantedAct = 'read'): Core {
     const grants = this.granted(act, entity)
-    if (alwaysSeen.has(field)) return either(grants.map(grant => grant.where ?? yes))
+    // The id says nothing about a record that its being there does not say.
+    if (field === 'id') return either(grants.map(grant => grant.where ?? yes))
+    if (field === 'version' && act === 'read') return this.seesVersion(entity)
     // A span is visible if both of its dates are.
     const span = this.field(entity, field)?.span
     const seen = (name: string) =>
       either(grants.filter(grant => grant.fields === null || grant.fields.has(name)).map(grant => grant.where ?? yes))
     const [first, last] = span ? [seen(span.from), seen(span.to)] : [seen(field), null]
     return last === null || JSON.stringify(first) === JSON.stringify(last) ? first : both([first, last])
+  }
+
+  /** The version counts all changes, also of hidden fields: it is seen with all fields, and by people who may change or delete the record. */
+  private seesVersion(entity: string): Core {
+    const reading = this.granted('read', entity).filter(({fields}) => fields === null || fields.has('version'))
+    const writing = [...this.granted('update', entity), ...this.granted('delete', entity)]
+    return either([...reading, ...writing].map(({where}) => where ?? yes))
   }
 
   /**

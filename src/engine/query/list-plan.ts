@@ -8,8 +8,9 @@ import type {SqlContext, SqlValue} from '../../feel/sql/to-sql.ts'
 import type {Type} from '../../feel/type.ts'
 import type {Value} from '../../feel/value.ts'
 import type {ValueRow} from '../../store/sql.ts'
-import {both, compared, fieldCore, isYes, parameterCore, thisCore} from '../core-build.ts'
+import {both, compared, fieldCore, isYes, onlyIf, parameterCore, thisCore} from '../core-build.ts'
 import type {Visibility} from '../permissions/visibility.ts'
+import {visibleWithRecord} from '../permissions/visible-paths.ts'
 import {isLed, noSearch, type Searching} from '../search/match.ts'
 import {type CellOf, type CellPlace, ColumnSet, cellPlan, emptyCell} from './cells.ts'
 import {conditionsOf} from './conditions.ts'
@@ -291,7 +292,8 @@ interface RowPlan extends Pick<ListPlan, 'cells' | 'group' | 'links' | 'keys'> {
 function rowPlan(at: CellPlace, {screen, keys}: {screen: ListDefinition; keys: readonly SortKey[]}): RowPlan {
   const {entity, groupBy} = screen
   at.columns.add(ownField(entity, 'id'))
-  at.columns.add(ownField(entity, 'version'))
+  // Null where it is hidden, which is read as 0.
+  at.columns.add(onlyIf(visibleWithRecord(at.visibility, entity, 'version'), ownField(entity, 'version')))
   const places = keys.map(({core}) => at.columns.add(core))
   const isLink = screen.columns.map(path => linkField(at.visibility, entity, path) !== null)
   const cells = screen.columns.map((path, index) => (isLink[index] ? () => emptyCell : cellPlan(at, entity, path)))

@@ -1,9 +1,10 @@
 import type {Core} from '../../feel/core.ts'
 import {type Type, textType} from '../../feel/type.ts'
 import type {Value} from '../../feel/value.ts'
-import {compared, fieldCore, parameterCore, thisCore} from '../core-build.ts'
+import {both, compared, fieldCore, parameterCore, thisCore} from '../core-build.ts'
 import {localeOf} from '../lookup.ts'
 import type {Visibility} from '../permissions/visibility.ts'
+import {visibleWithRecord} from '../permissions/visible-paths.ts'
 import {isLed, noSearch, type SearchedPath, searchFor, valueConditions} from '../search/match.ts'
 import {typedWords} from '../search/search-index.ts'
 import {writeCursor} from './keyset.ts'
@@ -274,7 +275,9 @@ const byKeyKind = new PlanKind<KeyPlan>('by key')
 const keyName = 'key'
 
 function keyPlan(visibility: Visibility, {entity, key, columns, sort, size, condition}: ManyByKey): MakePlan<KeyPlan> {
-  const where = compared(fieldCore(thisCore(entity), entity, key), '=', parameterCore(keyName, key.type))
+  const same = compared(fieldCore(thisCore(entity), entity, key), '=', parameterCore(keyName, key.type))
+  // Nobody finds a record by guessing what they may not read of it.
+  const where = both([visibleWithRecord(visibility, entity, key.name), same])
   return (context, write) => {
     const said = condition?.core ?? null
     const screen = {entity, condition: said, where: null, columns, sort, filters: [], search: [], groupBy: null, size}

@@ -4,8 +4,11 @@
  */
 import {fieldOf} from '../../points/entities/lookup.ts'
 import type {Entity} from '../../points/entities/model.ts'
+import {isYes} from '../core-build.ts'
 import {localeOf} from '../lookup.ts'
 import {grantedFields} from '../permissions/granted-fields.ts'
+import {visibleWithRecord} from '../permissions/visible-paths.ts'
+import {holdsFor} from '../query/select.ts'
 import {type FieldValues, readStored} from '../query/stored.ts'
 import type {ReadContext} from '../read-context.ts'
 import {
@@ -54,7 +57,17 @@ export interface SeenVersion {
 /** Only the engine and operators may write without a version. */
 export async function checkVersion(context: ReadContext, found: ExistingRecord, seen: SeenVersion): Promise<void> {
   if (seen.version === undefined && isTrusted(context)) return
-  if (seen.version !== Number(found.before.get('version'))) throw await conflictWith(context, found, seen.fields)
+  if (seen.version === Number(found.before.get('version')) || !(await seesVersion(context, found))) return
+  throw await conflictWith(context, found, seen.fields)
+}
+
+/** People who see only some fields do not see how often a record has changed, so they cannot name its version. */
+async function seesVersion(context: ReadContext, {entity: {name}, id}: ExistingRecord): Promise<boolean> {
+  const {visibility} = context
+  const seen = visibleWithRecord(visibility, name, 'version')
+  if (isYes(seen)) return true
+  const [sees = false] = await holdsFor(context, {entity: name, id}, [seen], {owner: visibility, name: 'version seen'})
+  return sees
 }
 
 /** Two people changed one record: the second one sees the current values of the fields they may read. */

@@ -144,8 +144,8 @@ export async function forgetPersonal(
 }
 
 /**
- * Newest first. Fields that the actor may not read now are left out; an entry without visible fields still shows that a
- * change happened.
+ * The newest first. A field that the actor may not read now does not show. To people who see only some fields, an entry of which nothing shows would tell that
+ * something hidden has happened, and the name of an action what: they see the others, and actions only where they see the state.
  */
 export async function readHistory(context: ReadContext, record: {entity: string; id: string}): Promise<HistoryEntry[]> {
   const covered = await grantedFields(context, 'read', record)
@@ -158,7 +158,12 @@ export async function readHistory(context: ReadContext, record: {entity: string;
   // Actors always see their own name.
   const {actor} = context
   const seen = actor.kind === 'person' ? new Map([[actor.id, actor.name], ...others]) : others
-  return rows.map(([id, at, kind, person, action, version, changes]) => ({
+  const state = context.specification.states.machines.get(record.entity)?.field
+  const seesActions = covered.all || (state !== undefined && covered.covers(state))
+  const actions = context.specification.actions.actions.get(record.entity)
+  const actionOf = (action: string, version: number) =>
+    seesActions || !actions?.has(action) ? action : version === 1 ? 'create' : 'update'
+  const entries = rows.map(([id, at, kind, person, action, version, changes]) => ({
     id: String(id),
     at: instantIn(at),
     by: {
@@ -166,8 +171,9 @@ export async function readHistory(context: ReadContext, record: {entity: string;
       id: seen.has(String(person)) ? String(person) : null,
       name: seen.get(String(person)) ?? '',
     },
-    action: String(action),
+    action: actionOf(String(action), Number(version)),
     version: Number(version),
     changes: (JSON.parse(String(changes)) as FieldChange[]).filter(change => covered.covers(change.field)),
   }))
+  return covered.all ? entries : entries.filter(({changes}) => changes.length > 0)
 }

@@ -157,8 +157,12 @@ function candidatesFor(reader: ReadContext, now: Dates, {span, off, context}: Fi
       : []),
   ])
   const length = now.to - now.from
-  const later = workingDays({first: now.from + 1, last: now.from + furthest}, reader, {off}).map((from): Candidate => {
-    const to = from + length
+  const days = workingDays({first: now.from + 1, last: now.from + furthest + 2 * length + 14}, reader, {off})
+  // Where days are counted, a later period has as many of them: two days stay two, also over a weekend.
+  const counted = span.count === null ? 0 : working.length
+  const begins = days.filter(from => from <= now.from + furthest)
+  const later = begins.map((from, index): Candidate => {
+    const to = (counted === 0 ? undefined : days[index + counted - 1]) ?? from + length
     const text = showSpan({first: dateOf(from), last: dateOf(to), startsMidday: first, endsMidday: last}, locale)
     return {from, to, halves: now.halves, label: forms.moveTo(text)}
   })

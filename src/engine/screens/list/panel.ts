@@ -34,7 +34,10 @@ export function compilePanels(entity: Entity, context: RecordContext): readonly 
     const open = openRecord({screen, context, entity}, visit => {
       const id = visit.query.get(openedKey) ?? ''
       const parameters = {...visit.parameters, id}
-      return {...compiled, visit: {...visit, parameters}, here: openedAt(visit, id), away: openedAt(visit, null)}
+      const at = {...compiled, visit: {...visit, parameters}, here: openedAt(visit, id), away: openedAt(visit, null)}
+      return declared.address.kind === 'record' && declared.address.key !== 'id'
+        ? {...at, linkedBy: declared.address.key}
+        : at
     })
     return {screen, open, compiled}
   })

@@ -85,7 +85,9 @@ export async function askedBy(at: OnRecord, name: string): Promise<Hinted | null
 function tonesFor({context, entity}: OnRecord, offered: readonly OfferedAction[]): ReadonlyMap<string, ActionTone> {
   const states = context.display.states.get(entity.name)
   const declared = context.specification.actions.actions.get(entity.name) ?? new Map<string, Action>()
-  if (!states) return new Map(offered.slice(0, 1).map(({name}) => [name, 'lead']))
+  // Without states nothing is the next step; what asks for something first, such as the end of an employment, is not urged on anyone.
+  if (!states)
+    return new Map(offered.flatMap(({name, asks}) => (asks.length === 0 ? [[name, 'lead'] as const] : [])).slice(0, 1))
   const way = states.ahead()
   const rows = (name: string) => declared.get(name)?.rows ?? []
   const targets = (name: string) => rows(name).flatMap(({to}) => (to === null ? [] : [to]))

@@ -15,7 +15,8 @@ import type {Screen} from '../../../points/screens/model.ts'
 import {isFor, mayOpen} from '../../../points/screens/run.ts'
 import type {ValueRow} from '../../../store/sql.ts'
 import {type Actor, nobody, personOf} from '../../actor.ts'
-import {fieldCore, onlyIf, thisCore} from '../../core-build.ts'
+import {both, fieldCore, onlyIf, thisCore} from '../../core-build.ts'
+import {isThere} from '../../permissions/visible-paths.ts'
 import {ColumnSet} from '../../query/cells.ts'
 import {type ByKey, firstRows, idKey, rowByKey} from '../../query/list.ts'
 import type {Cell, ListDefinition, ListRow, Path, Sorting} from '../../query/list-query.ts'
@@ -189,6 +190,8 @@ export interface RecordVisit extends CompiledRecord {
   readonly visit: Visit
   /** Its address, if it is not the path alone. */
   readonly here?: string
+  /** The field that its own page goes by, where it is shown elsewhere: people who may not read it cannot open that page. */
+  readonly linkedBy?: string
   /** The address after deletion, if it is not the list of such records. */
   readonly away?: string
 }
@@ -265,13 +268,16 @@ export function plainList({entity, where, columns, size, sort = []}: PlainListOp
 type RecordKey = Pick<ByKey, 'key' | 'value' | 'condition'>
 
 /** The key from the address, or that of the current person; null if no record could have it. */
-function keyIn({entity, screen, visit}: RecordVisit): RecordKey | null {
+function keyIn({entity, screen, visit, linkedBy}: RecordVisit): RecordKey | null {
   const {address} = screen
   const key = address.kind === 'record' ? address.key : 'id'
   const text = address.kind === 'me' ? personOf(visit.actor)?.id : visit.parameters[key]
   const found = keyOf(entity, key, text ?? '')
-  const said = screen.details.where?.core
-  return found && said ? {...found, condition: {core: said, of: screen.route.path}} : found
+  const link = linkedBy === undefined ? null : fieldOf(entity, linkedBy)
+  const linked = link && isThere(fieldCore(thisCore(entity.name), entity.name, {name: link.name, type: link.type.type}))
+  const said = [screen.details.where?.core, linked].filter(core => core !== undefined && core !== null)
+  const of = linked ? `${screen.route.path} by ${linkedBy}` : screen.route.path
+  return found && said.length > 0 ? {...found, condition: {core: both(said), of}} : found
 }
 
 /** Null if no record could have it. */

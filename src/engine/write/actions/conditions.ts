@@ -6,8 +6,21 @@ import type {Core} from '../../../feel/core.ts'
 import type {Entity} from '../../../points/entities/model.ts'
 import type {Action, Transition, Who} from '../../../points/states/model.ts'
 import {type Actor, rolesKeyOf} from '../../actor.ts'
-import {compared, either, fieldCore, no, onlyIf, thisCore, valueCore, yes} from '../../core-build.ts'
-import {type AskedOfAll, holdsForAll, select} from '../../query/select.ts'
+import {
+  both,
+  compared,
+  either,
+  fieldCore,
+  isYes,
+  no,
+  onlyIf,
+  partsChanged,
+  thisCore,
+  valueCore,
+  yes,
+} from '../../core-build.ts'
+import {visibleWithRecord} from '../../permissions/visible-paths.ts'
+import {type AskedOfAll, holdsFor, holdsForAll, select} from '../../query/select.ts'
 import {hasId} from '../../query/stored.ts'
 import type {ReadContext} from '../../read-context.ts'
 import {type ChangeProblem, problem} from '../change.ts'
@@ -124,7 +137,7 @@ interface WhyNot {
  * An Error explains the condition of its row, so it is used only if that condition fails. A row without a condition
  * uses it for a wrong state and for a wrong person.
  */
-export function whyNot(matches: readonly RowMatch[]): WhyNot {
+function whyNot(matches: readonly RowMatch[]): WhyNot {
   const mayAct = matches.some(({who}) => who)
   const inState = matches.filter(({from}) => from)
   const last = (inState.length > 0 ? inState : matches).at(-1)?.row ?? null
@@ -133,6 +146,37 @@ export function whyNot(matches: readonly RowMatch[]): WhyNot {
   if (!mayAct) return {code: 'FORBIDDEN', state: false}
   if (inState.length === 0) return {code: 'NOT_NOW', state: true}
   return {code: unmet || inState.some(({who}) => who) ? 'NOT_NOW' : 'FORBIDDEN', state: false}
+}
+
+/** People who may never act are told why only where they see what the reason depends on; it would reveal the state otherwise. */
+export async function refusalFor(
+  context: ReadContext,
+  record: {readonly entity: string; readonly id: string},
+  matches: readonly RowMatch[],
+): Promise<WhyNot> {
+  if (matches.some(({who}) => who) || (await seesReasons(context, record, matches))) return whyNot(matches)
+  return {code: 'FORBIDDEN', state: false}
+}
+
+async function seesReasons(
+  context: ReadContext,
+  record: {readonly entity: string; readonly id: string},
+  matches: readonly RowMatch[],
+): Promise<boolean> {
+  const {visibility} = context
+  const entity = context.entities.entities.get(record.entity)
+  const state = entity && stateFieldOf(entity)
+  const names = new Set(state ? [state.name] : [])
+  for (const {row} of matches) collectOwnFields(whenCore(row), names)
+  const needed = [...names].map(name => visibleWithRecord(visibility, record.entity, name))
+  if (needed.every(isYes)) return true
+  return (await holdsFor(context, record, [both(needed)])).every(Boolean)
+}
+
+/** The fields of the record itself that an expression reads. */
+function collectOwnFields(core: Core, found: Set<string>): Core {
+  if ((core.op === 'field' || core.op === 'relation') && core.of.op === 'this') found.add(core.field)
+  return partsChanged(core, part => collectOwnFields(part, found))
 }
 
 export interface ActionOnSeveral {
@@ -163,7 +207,7 @@ export async function misfitsOf(
     else {
       const matches = rowMatches(declared, held.get(id) ?? [])
       if (matches.some(({who, from, when}) => who && from && when)) continue
-      const {code, state} = whyNot(matches)
+      const {code, state} = await refusalFor(context, {entity: name, id}, matches)
       const values = await messageValues(context, {entity: name, id}, code)
       problems.push({field: null, code, values: state && found.state ? {...values, state: found.state} : values, at})
     }
@@ -184,11 +228,12 @@ export async function seenOf(
 ): Promise<ReadonlyMap<string, SeenRecord>> {
   const own = (name: string, type: Core['type']) => fieldCore(thisCore(entity.name), entity.name, {name, type})
   const state = stateFieldOf(entity)
+  const version = onlyIf(context.visibility.seesField(entity.name, 'version'), own('version', {kind: 'number'}))
   const shown = state && onlyIf(context.visibility.seesField(entity.name, state.name), own(state.name, state.type.type))
   const rows = await select(context, {
     from: context.visibility.records(entity.name),
     where: [either(ids.map(id => hasId(entity.name, id)))],
-    columns: [own('id', {kind: 'text'}), own('version', {kind: 'number'}), ...(shown ? [shown] : [])],
+    columns: [own('id', {kind: 'text'}), version, ...(shown ? [shown] : [])],
   })
   return new Map(
     rows.map(([id, version, word]) => [

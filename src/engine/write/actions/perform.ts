@@ -24,7 +24,14 @@ import {messageValues} from '../error-message.ts'
 import {checkVersion, type ExistingRecord} from '../find-record.ts'
 import type {WriteOperation, Written} from '../pipeline.ts'
 import {type ValidatedInput, validateInput} from '../validate-input.ts'
-import {heldMatchConditions, matchConditions, type RowMatch, rowMatches, stateFieldOf, whyNot} from './conditions.ts'
+import {
+  heldMatchConditions,
+  matchConditions,
+  type RowMatch,
+  refusalFor,
+  rowMatches,
+  stateFieldOf,
+} from './conditions.ts'
 
 /*
  * When a record entered its state. Stored when an action moves the record; otherwise the record has been in it since
@@ -168,7 +175,7 @@ async function refusalOf(
   {entity, id}: ExistingRecord,
   matches: readonly RowMatch[],
 ): Promise<WriteProblem> {
-  const {code} = whyNot(matches)
+  const {code} = await refusalFor(context, {entity: entity.name, id}, matches)
   return {field: null, code, values: await messageValues(context, {entity: entity.name, id}, code)}
 }
 

@@ -1,6 +1,6 @@
 /**
  * The effects of an action: their context, the implementation of each kind, and the runner. A new kind of effect is a
- * function and an entry in the list at the end.
+ * function and a case in `runEffect`.
  */
 
 import {sql} from 'kysely'
@@ -111,11 +111,7 @@ interface Acting {
   readonly says: string | null
 }
 
-type RunEffect<Kind extends Effect['kind']> = (
-  effect: Extract<Effect, {kind: Kind}>,
-  acting: Acting,
-  run: (effect: Effect, acting: Acting) => Promise<void>,
-) => Promise<void>
+type RunEffect<Kind extends Effect['kind']> = (effect: Extract<Effect, {kind: Kind}>, acting: Acting) => Promise<void>
 
 /** Evaluates an expression over all records, with the record as the previous effects left it. */
 async function evaluated(core: Core, acting: Acting): Promise<Value> {
@@ -264,16 +260,24 @@ async function eraseParts(part: Entity, {record, context}: Acting): Promise<void
 }
 
 /** `for each k in list: effect`: the list is evaluated once, before the first effect. */
-const forEach: RunEffect<'for each'> = async ({variable, list, effect}, acting, run) => {
+const forEach: RunEffect<'for each'> = async ({variable, list, effect}, acting) => {
   for (const item of await recordsOf(list, acting))
-    await run(effect, {...acting, inputs: new Map([...acting.inputs, [variable, item]])})
+    await runEffect(effect, {...acting, inputs: new Map([...acting.inputs, [variable, item]])})
 }
 
-type Runners = {readonly [Kind in Effect['kind']]: RunEffect<Kind>}
-
-const runners: Runners = {set, create, notify, call, erase, 'for each': forEach}
-
-/** The table maps every kind to its runner; TypeScript cannot express the correlation. */
-export async function runEffect(effect: Effect, acting: Acting): Promise<void> {
-  await (runners[effect.kind] as RunEffect<Effect['kind']>)(effect as never, acting, runEffect)
+export function runEffect(effect: Effect, acting: Acting): Promise<void> {
+  switch (effect.kind) {
+    case 'set':
+      return set(effect, acting)
+    case 'create':
+      return create(effect, acting)
+    case 'notify':
+      return notify(effect, acting)
+    case 'call':
+      return call(effect, acting)
+    case 'erase':
+      return erase(effect, acting)
+    case 'for each':
+      return forEach(effect, acting)
+  }
 }

@@ -11,7 +11,6 @@ import {
 } from '../../../contract/list.ts'
 import {openedFrom} from '../../../contract/page.ts'
 import type {ShownField} from '../../../contract/record.ts'
-import {shownFields} from '../../../points/entities/lookup.ts'
 import type {Entity} from '../../../points/entities/model.ts'
 import {inSentence} from '../../../points/entities/names.ts'
 import {isAmountOfMoney} from '../../../points/entities/types/money.ts'
@@ -234,11 +233,11 @@ function sumsOf({moment}: Pick<ReadContext, 'moment'>, {entity, path, context}: 
   const [name = '', ...more] = path
   const field = more.length === 0 ? fieldAt(entities, entity, path)?.field : undefined
   if (!field) return undefined
+  const isMoney = isAmountOfMoney(field.type)
+  const spans = [...(entities.entities.get(entity)?.spans.values() ?? [])]
+  if (!isMoney && !spans.some(({count}) => count === name)) return undefined
   const called = inSentence(field.label, limits.settings.LANGUAGE)
-  if (isAmountOfMoney(field.type)) return {called, currency: moment.currency}
-  const declared = entities.entities.get(entity)
-  const counts = declared && shownFields(declared).some(({span}) => span?.count === name)
-  return counts ? {called} : undefined
+  return isMoney ? {called, currency: moment.currency} : {called}
 }
 
 interface CountedView extends SavedView {

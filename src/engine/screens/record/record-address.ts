@@ -58,7 +58,9 @@ function linkBy(
     const {shows, address, route, details} = screen
     if (shows.kind !== kind || shows.entity !== entity || address.kind !== 'record' || details.display) continue
     if (!isFor(screen.for, personOf(actor))) continue
-    return {key: address.key, href: value => route.path.replace(`:${address.key}`, encodeURIComponent(value))}
+    const [before = '', ...after] = route.path.split(`:${address.key}`)
+    const rest = after.join(`:${address.key}`)
+    return {key: address.key, href: value => `${before}${encodeURIComponent(value)}${rest}`}
   }
   return null
 }

@@ -20,6 +20,8 @@ export const noRules: CheckRules = async () => []
 /** Whether a rule holds for a record now; null if it does not apply, or depends on input. */
 export type RuleOutcome = 'holds' | 'broken' | null
 
+const outcomesKind = new PlanKind<Statement>('rule outcomes')
+
 export async function ruleOutcomes(
   context: ReadContext,
   {entity, id, rules}: {readonly entity: string; readonly id: string; readonly rules: readonly Rule[]},
@@ -28,10 +30,19 @@ export async function ruleOutcomes(
   const outcomes = new Map<Rule, RuleOutcome>()
   for (let start = 0; start < known.length; start += atOnce) {
     const some = known.slice(start, start + atOnce)
-    const at = {...contextOf(context, {this: {alias: 'r'}}), parameters: idParameters({entity, ids: [id]})}
-    const columns = some.map((rule, index) => sql`${outcomeSql(rule, at)} as ${sql.ref(`c${index}`)}`)
-    const text = sql`select ${sql.join(columns)} from ${sql.table(tableOf(at, entity))} as r where r.id = ${idPlace(entity, at)}`
-    const [row] = await valuesOf(context.db, text.compile(context.db))
+    const {plan, values} = bindIds(context, context.tables, {
+      kind: outcomesKind,
+      shape: `${entity} ${some.map(({file, line}) => `${file}:${line}`)}`,
+      entity,
+      ids: [id],
+      make(at, write) {
+        const columns = some.map((rule, index) => sql`${outcomeSql(rule, at)} as ${sql.ref(`c${index}`)}`)
+        return write(
+          sql`select ${sql.join(columns)} from ${sql.table(tableOf(at, entity))} as r where r.id = ${idPlace(entity, at)}`,
+        )
+      },
+    })
+    const [row] = await plan.run(context, values)
     for (const [index, rule] of some.entries()) outcomes.set(rule, outcomeIn(Number(row?.[index] ?? 0)))
   }
   return rules.map(rule => outcomes.get(rule) ?? null)

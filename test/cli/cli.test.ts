@@ -2,7 +2,7 @@ import {chmodSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {createConnection, createServer} from 'node:net'
 import {join, resolve} from 'node:path'
 import {describe, expect, it} from 'vitest'
-import {ended, newFolder, nonet, nonetServing} from '../kit/cli.ts'
+import {ended, newFolder, nonet, nonetHere, nonetServing} from '../kit/cli.ts'
 import {handbook, ninePoints} from '../kit/documents.ts'
 
 function folderWith(files: Record<string, string>): string {
@@ -14,7 +14,7 @@ function folderWith(files: Record<string, string>): string {
 describe('nonet check', () => {
   it('exits 0 for open points and lists them, except a described purpose', async () => {
     const cwd = folderWith({'app.md': ninePoints})
-    const ran = await nonet(['check', 'app.md'], {cwd})
+    const ran = await nonetHere(['check', 'app.md'], {cwd})
     expect(ran).toMatchObject({code: 0, err: ''})
     expect(ran.out).toContain('The document can run.')
     expect(ran.out).toContain('8 points are open: 2 (screens), 3 (entities)')
@@ -22,7 +22,7 @@ describe('nonet check', () => {
 
   it('prints the same as JSON', async () => {
     const cwd = folderWith({'app.md': ninePoints})
-    const ran = await nonet(['check', 'app.md', '--json'], {cwd})
+    const ran = await nonetHere(['check', 'app.md', '--json'], {cwd})
     expect(ran.code).toBe(0)
     expect(JSON.parse(ran.out)).toEqual({findings: [], open: [2, 3, 4, 5, 6, 7, 8, 9], accepted: []})
   })
@@ -36,7 +36,7 @@ describe('nonet check', () => {
     expect(ran.out).toMatch(
       /^app\.md:19:.* error N201 {2}Unknown screen type `pgae`\.\n[\s\S]*\n\nThe document cannot run: 1 error/,
     )
-    const json = await nonet(['check', '.', '--json'], {cwd})
+    const json = await nonetHere(['check', '.', '--json'], {cwd})
     expect(json.code).toBe(1)
     expect(JSON.parse(json.out).findings).toMatchObject([{code: 'N201', file: 'app.md', severity: 'error'}])
   })
@@ -44,7 +44,7 @@ describe('nonet check', () => {
   it('applies fixes with --fix, including those revealed by another one, and prints their number', async () => {
     const wrong = handbook.replace('| page | Staff |', '| pgae | Stfaf |')
     const cwd = folderWith({'app.md': wrong})
-    const ran = await nonet(['check', 'app.md', '--fix'], {cwd})
+    const ran = await nonetHere(['check', 'app.md', '--fix'], {cwd})
     expect(ran).toMatchObject({code: 0, err: ''})
     expect(ran.out).toContain('Applied 2 fixes.\nThe document can run.')
     expect(readFileSync(join(cwd, 'app.md'), 'utf8')).toBe(handbook)
@@ -56,7 +56,7 @@ describe('nonet check', () => {
       '2.md': '## 9. M\n\n| Name | Value |\n|---|---|\n| A | 2 |\n',
       'notes.txt': 'no',
     })
-    const ran = await nonet(['check', cwd])
+    const ran = await nonetHere(['check', cwd])
     expect(ran.code).toBe(1)
     expect(ran.out).toContain(`${join(cwd, '2.md')}:5:3 error N902`)
   })
@@ -64,10 +64,10 @@ describe('nonet check', () => {
   it('counts accepted warnings, and lists them in JSON with their reasons', async () => {
     const page = '## 2. S\n\n| Screen | Route | Shows | For |\n|---|---|---|---|\n| Start | / | page | everyone |\n'
     const cwd = folderWith({'app.md': `# T\n\n## 1. P\n\n- accept: N206 because its words come later.\n\n${page}`})
-    const ran = await nonet(['check', 'app.md'], {cwd})
+    const ran = await nonetHere(['check', 'app.md'], {cwd})
     expect(ran).toMatchObject({code: 0, err: ''})
     expect(ran.out).toContain('The document can run.\n1 warning accepted.')
-    const {findings, accepted} = JSON.parse((await nonet(['check', 'app.md', '--json'], {cwd})).out)
+    const {findings, accepted} = JSON.parse((await nonetHere(['check', 'app.md', '--json'], {cwd})).out)
     expect(findings).toEqual([])
     expect(accepted).toMatchObject([{code: 'N206', line: 11, because: 'its words come later.'}])
   })
@@ -75,12 +75,12 @@ describe('nonet check', () => {
   it('lists every limit with its value and origin, and the defaults of open points', async () => {
     const limits = '## 9. L\n\n| Name | Value |\n|---|---|\n| MAX_UPLOAD | 5 MB |\n'
     const cwd = folderWith({'app.md': `# T\n\n${limits}`})
-    const {out} = await nonet(['check', 'app.md', '--defaults'], {cwd})
+    const {out} = await nonetHere(['check', 'app.md', '--defaults'], {cwd})
     expect(out).toMatch(/MAX_UPLOAD +5 MB +app.md:7 +of one file/)
     expect(out).toMatch(/SESSION_LENGTH +14 days +by default/)
     expect(out).toMatch(/form fields +2000 fields +always/)
     expect(out).toContain('Point 6 is open: one role, Member, who signs up and may do all.')
-    const json = JSON.parse((await nonet(['check', 'app.md', '--defaults', '--json'], {cwd})).out)
+    const json = JSON.parse((await nonetHere(['check', 'app.md', '--defaults', '--json'], {cwd})).out)
     expect(json.limits).toContainEqual(
       expect.objectContaining({name: 'PAGE_SIZE', value: 25, unit: 'records', from: 'default'}),
     )
@@ -88,7 +88,7 @@ describe('nonet check', () => {
   })
 
   it('accepts the time-off planner', async () => {
-    const ran = await nonet(['check', 'apps/time-off', '--json'], {cwd: resolve('.')})
+    const ran = await nonetHere(['check', 'apps/time-off', '--json'], {cwd: resolve('.')})
     expect(ran.code).toBe(0)
     expect(JSON.parse(ran.out).open).toEqual([])
   })
@@ -120,7 +120,9 @@ describe('the command line', () => {
       'err',
     ],
   ] as const)('%j', async (args, code, text, where) => {
-    const ran = await nonet(args, {cwd: folder})
+    // What opens a port ends with its process.
+    const command = args.some(each => each === '--host') || args.length === 0 ? nonet : nonetHere
+    const ran = await command(args, {cwd: folder})
     expect(ran[where]).toMatch(text)
     expect(ran.code).toBe(code)
     const lines = ran.err.trim().split('\n')
@@ -132,7 +134,7 @@ describe('the command line', () => {
     ['run', '--host', '::'],
     ['dev', '--origin', 'https://demo.example.com'],
   ])('S29: does not open a demonstration to everyone by accident: %s %s %s', async (command, option, value) => {
-    const ran = await nonet([command, 'app.md', '--demo', option, value], {cwd: folder})
+    const ran = await nonetHere([command, 'app.md', '--demo', option, value], {cwd: folder})
     expect(ran.err).toMatch(/^nonet: --demo lets every visitor .* add --public-demo.*\n$/)
     expect(ran.code).toBe(2)
   })
@@ -141,7 +143,7 @@ describe('the command line', () => {
     chmodSync(join(folder, 'app.md'), 0o644)
     const secret = join(folder, 'empty', 'secret')
     mkdirSync(secret)
-    const ran = await nonet(['check', join(secret, 'app.md', 'deeper')])
+    const ran = await nonetHere(['check', join(secret, 'app.md', 'deeper')])
     expect(ran.code).toBe(1)
     expect(ran.err.trim().split('\n')).toHaveLength(1)
   })
@@ -167,7 +169,7 @@ describe('nonet new', () => {
     const made = await nonet(['new', 'my-shop'], {cwd})
     expect(made.code).toBe(0)
     expect(readFileSync(join(cwd, 'my-shop', 'app.md'), 'utf8')).toMatch(/^# My shop\n/)
-    const checked = await nonet(['check', 'my-shop', '--json'], {cwd})
+    const checked = await nonetHere(['check', 'my-shop', '--json'], {cwd})
     expect(JSON.parse(checked.out)).toMatchObject({findings: [], open: [7]})
     const running = await nonetServing(['run', 'my-shop', '--demo', '--port', '0'], {cwd})
     expect(running.read().err).toContain('Loaded 10 demo records.')
@@ -177,7 +179,7 @@ describe('nonet new', () => {
 
   it('never overwrites a file', async () => {
     const cwd = folderWith({'app.md': 'mine'})
-    const ran = await nonet(['new', '.'], {cwd})
+    const ran = await nonetHere(['new', '.'], {cwd})
     expect(ran).toMatchObject({code: 1, err: 'nonet: . is not empty; nothing was written.\n'})
     expect(readFileSync(join(cwd, 'app.md'), 'utf8')).toBe('mine')
   })
@@ -226,13 +228,13 @@ describe('nonet run', () => {
 
   it('reads its options from the environment', async () => {
     const cwd = folderWith({'app.md': ninePoints})
-    const ran = await nonet(['run', 'app.md'], {cwd, env: {NONET_PORT: 'many'}})
+    const ran = await nonetHere(['run', 'app.md'], {cwd, env: {NONET_PORT: 'many'}})
     expect(ran).toMatchObject({code: 2})
   })
 
   it('does not start with an error in the document', async () => {
     const cwd = folderWith({'app.md': '## 1. A\n'})
-    const ran = await nonet(['run', 'app.md'], {cwd})
+    const ran = await nonetHere(['run', 'app.md'], {cwd})
     expect(ran.code).toBe(1)
     expect(ran.err).toContain('N009')
     expect(ran.err).toContain('app.md has 1 error, so it does not start.')
@@ -309,9 +311,9 @@ describe('a plan', () => {
   it('that would lose data stops the start; the plan shown by nonet plan is the one that is accepted', async () => {
     const cwd = folderWith({'app.md': document('| extra | text | |'), 'n.csv': 'title,extra\nFirst,kept?\n'})
     await (await nonetServing(['run', 'app.md'], {cwd})).stop()
-    expect(await nonet(['import', 'app.md', 'Note', 'n.csv'], {cwd})).toMatchObject({code: 0})
+    expect(await nonetHere(['import', 'app.md', 'Note', 'n.csv'], {cwd})).toMatchObject({code: 0})
     writeFileSync(join(cwd, 'app.md'), document(''))
-    const shown = await nonet(['plan', 'app.md', '--json'], {cwd})
+    const shown = await nonetHere(['plan', 'app.md', '--json'], {cwd})
     const {plan, weight} = JSON.parse(shown.out)
     expect(weight).toBe('destructive')
     const stopped = await nonet(['run', 'app.md', '--port', '0'], {cwd})
@@ -320,7 +322,7 @@ describe('a plan', () => {
     const running = await nonetServing(['run', 'app.md', '--accept', plan], {cwd})
     expect(running.read().err).toContain('A backup was taken first')
     await running.stop()
-    const exported = await nonet(['export', 'app.md', 'Note'], {cwd})
+    const exported = await nonetHere(['export', 'app.md', 'Note'], {cwd})
     expect(exported.out).toContain('First')
     expect(exported.out).not.toContain('kept?')
   })

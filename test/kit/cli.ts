@@ -3,6 +3,7 @@ import {type ChildProcess, spawn} from 'node:child_process'
 import {mkdtempSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join, resolve} from 'node:path'
+import {Readable} from 'node:stream'
 
 export interface Ran {
   readonly code: number | null
@@ -40,6 +41,27 @@ export async function nonet(args: readonly string[], options: RunOptions = {}): 
   child.stdin?.end(options.input ?? '')
   const code = await ended(child)
   return {code, ...read()}
+}
+
+/** The same command in this process: for what it says, where the process itself is not what is tested. A process takes as long as ten of these. */
+export async function nonetHere(args: readonly string[], {cwd = newFolder(), env = {}}: RunOptions = {}): Promise<Ran> {
+  const {runCommand} = await import('../../src/cli/main.ts')
+  const out: string[] = []
+  const err: string[] = []
+  const before = process.cwd()
+  process.chdir(cwd)
+  try {
+    const code = await runCommand(args, {
+      out: text => void out.push(text),
+      err: text => void err.push(text),
+      env: {...process.env, ...env},
+      stdin: Readable.from([]),
+      colour: false,
+    })
+    return {code, out: out.join(''), err: err.join('')}
+  } finally {
+    process.chdir(before)
+  }
 }
 
 export interface Running {

@@ -21,9 +21,10 @@ import {type} from '../../src/feel/index.ts'
 import type {Specification} from '../../src/points/specification.ts'
 import {openStore} from '../../src/store/open.ts'
 import {prepare} from '../../src/store/plan/prepare.ts'
+import type {Schema} from '../../src/store/schema.ts'
 import type {Store} from '../../src/store/store.ts'
 import {documentOf, translatedDocument} from './documents.ts'
-import {copyPrepared, savePrepared} from './pooled-databases.ts'
+import {copyPrepared, lentStore, savePrepared} from './pooled-databases.ts'
 import {opened} from './store-databases.ts'
 
 export interface EngineOptions {
@@ -53,7 +54,8 @@ export async function engineOf(options: EngineOptions): Promise<TestEngine> {
     : documentOf(options.document)
   if (!sound) throw new Error(JSON.stringify(findings))
   await takePrepared(options)
-  return engineOn(options, {specification, store: await opened(options.address)})
+  const lent = await lentStore(options.address)
+  return engineOn(options, {specification, ...(lent ?? {store: await opened(options.address)})})
 }
 
 /** The same outside of a test, for a whole file; the caller closes the store. */
@@ -73,20 +75,31 @@ async function takePrepared({address, document}: EngineOptions): Promise<void> {
 interface Made {
   readonly specification: Specification
   readonly store: Store
+  /** Of documents that the store is known to be prepared for. */
+  readonly schemas?: WeakMap<Specification, Schema>
 }
 
-async function engineOn(options: EngineOptions, {specification, store}: Made): Promise<TestEngine> {
-  const {grants, rules = noRules, searches = false, mailsNotices = false, undoWindow = 0} = options
+async function schemaOf({address}: EngineOptions, {specification, store, schemas}: Made): Promise<Schema> {
+  const known = schemas?.get(specification)
+  if (known) return known
   const prepared = await prepare(store, specification)
   if (prepared.kind !== 'ready') throw new Error(prepared.text)
-  await savePrepared(options.address)
+  await savePrepared(address)
+  schemas?.set(specification, prepared.schema)
+  return prepared.schema
+}
+
+async function engineOn(options: EngineOptions, made: Made): Promise<TestEngine> {
+  const {grants, rules = noRules, searches = false, mailsNotices = false, undoWindow = 0} = options
+  const {specification, store} = made
+  const schema = await schemaOf(options, made)
   const clock = {now: Date.parse('2026-03-10T09:00:00Z')}
   const search = searches ? searchIndex(documentSearchFields(specification)) : async () => {}
   const compiled = compiledOnce(specification, {grants, database: store.database})
   const engine: Engine = new Engine({
     store,
     specification,
-    schema: prepared.schema,
+    schema,
     grants: compiled.grants,
     compiled,
     rules,

@@ -1,70 +1,208 @@
 /**
- * Databases that are prepared for a document once instead of for every test, which takes longer than most tests. SQLite
- * files are copied. A PostgreSQL database that a test has finished with is emptied and kept for the next test of the
- * same document; the rows written by preparing it are kept in a separate schema. If any of that fails, or a test has
- * changed the tables, the database is dropped.
+ * Databases that are prepared for a document once, and not for every test: that takes longer than most tests. A file of SQLite is copied from a prepared one. A
+ * database that a test has left is emptied and kept for the next test of the same document, together with the store that is open on it: to connect, and to prepare
+ * large statements again, takes as long as many tests. The rows that preparing has written are put back. Where anything about that fails, or a test has changed
+ * the tables, the database is dropped.
  */
 import {createHash} from 'node:crypto'
 import {existsSync} from 'node:fs'
-import {copyFile, rename} from 'node:fs/promises'
-import {join} from 'node:path'
+import {copyFile, mkdtemp, rename, rm} from 'node:fs/promises'
+import {dirname, join} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
 import {onTestFinished} from 'vitest'
+import type {Specification} from '../../src/points/specification.ts'
+import {openStore} from '../../src/store/open.ts'
+import type {Schema} from '../../src/store/schema.ts'
+import type {DatabaseName} from '../../src/store/sql.ts'
+import {openForWriting} from '../../src/store/sqlite/sqlite-file.ts'
+import type {Store} from '../../src/store/store.ts'
 import {kept, newDatabase} from './kept.ts'
 import {databaseOn, dropDatabase, onServer} from './postgres-template.ts'
 
-/** Addresses of databases that were created for a test and are not prepared yet. */
-const unprepared = new Set<string>()
-
 const keyOf = (document: string): string => createHash('sha256').update(document).digest('hex').slice(0, 16)
 
-export async function pooledDatabase(document: string): Promise<string> {
+/** A database for one document. */
+interface PooledDatabase {
+  readonly database: DatabaseName
+  readonly document: string
+  readonly address: string
+  /** Open in this process, once a test has asked for it. */
+  store: Store | null
+  /** Of the documents that it was found to be prepared for. */
+  readonly schemas: WeakMap<Specification, Schema>
+  isLent: boolean
+}
+
+/** Those of the test that runs, by address, and clean ones of this process with their stores open: the oldest first. */
+const inUse = new Map<string, PooledDatabase>()
+const free: PooledDatabase[] = []
+const mostFree = 4
+
+/** An address that goes away with the test, or that the next test of the document gets. */
+export async function pooledDatabase(database: DatabaseName, document: string): Promise<string> {
   const key = keyOf(document)
-  const server = await kept('postgres')
-  const free = await kept(`pool/${key}`)
-  const name = free === '' ? (await newDatabase()).name : free
-  const url = databaseOn(server, name)
-  if (free === '') unprepared.add(url)
+  const at = free.findIndex(each => each.database === database && each.document === key)
+  const [known] = at < 0 ? [] : free.splice(at, 1)
+  const address = known?.address ?? (database === 'sqlite' ? await newFile(key) : await newOnServer(key))
+  const pooled = known ?? {database, document: key, address, store: null, schemas: new WeakMap(), isLent: false}
+  inUse.set(address, pooled)
   onTestFinished(async () => {
-    const clean = !unprepared.delete(url) && (await isCleaned(url))
-    await (clean ? kept(`pool/${key}/${name}`) : dropDatabase(server, name))
+    inUse.delete(address)
+    await giveBack(pooled)
   })
+  return address
+}
+
+/** The store of a database that was made for a document, for the first engine on it in a test; null for every other. */
+export async function lentStore(address: string): Promise<(Pick<PooledDatabase, 'schemas'> & {store: Store}) | null> {
+  const pooled = inUse.get(address)
+  if (!pooled || pooled.isLent) return null
+  pooled.isLent = true
+  pooled.store ??= await openStore(address)
+  const store = new LentStore(pooled.store)
+  onTestFinished(() => store.close())
+  return {store, schemas: pooled.schemas}
+}
+
+/** A store that ends with its test, while the one behind it stays open for the next. */
+class LentStore implements Store {
+  readonly database: DatabaseName
+  readonly address: string
+  readonly #store: Store
+  readonly #listening = new Set<() => void>()
+  #isClosed = false
+
+  constructor(store: Store) {
+    this.database = store.database
+    this.address = store.address
+    this.#store = store
+  }
+
+  get #open(): Store {
+    if (this.#isClosed) throw new Error('the store is closed')
+    return this.#store
+  }
+
+  read: Store['read'] = async (work, options) => this.#open.read(work, options)
+  glance: Store['glance'] = async work => this.#open.glance(work)
+  transaction: Store['transaction'] = async (work, options) => this.#open.transaction(work, options)
+  alone: Store['alone'] = async work => this.#open.alone(work)
+  noteReads: Store['noteReads'] = async work => this.#open.noteReads(work)
+
+  onCommit: Store['onCommit'] = listener => {
+    const leave = this.#open.onCommit(listener)
+    this.#listening.add(leave)
+    return leave
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    for (const leave of this.#listening) leave()
+  }
+}
+
+async function giveBack(pooled: PooledDatabase): Promise<void> {
+  const {address, store} = pooled
+  const isPrepared = !unprepared.delete(address)
+  if (!isPrepared || !(await isCleaned(pooled))) return await discard(pooled, dropped)
+  if (!store) return await discard(pooled, left)
+  pooled.isLent = false
+  free.push(pooled)
+  const oldest = free.length > mostFree ? free.shift() : undefined
+  if (oldest) await discard(oldest, left)
+}
+
+async function discard(pooled: PooledDatabase, end: (pooled: PooledDatabase) => Promise<unknown>): Promise<void> {
+  await pooled.store?.close()
+  await end(pooled)
+}
+
+const nameOf = (address: string): string => new URL(address).pathname.slice(1)
+const fileOf = (address: string): string => address.slice('sqlite:'.length)
+
+async function dropped({database, address}: PooledDatabase): Promise<void> {
+  if (database === 'postgres') await dropDatabase(await kept('postgres'), nameOf(address))
+  else await rm(dirname(fileOf(address)), {recursive: true, force: true})
+}
+
+/** For another process of the run; files of SQLite are copied as fast as they are found. */
+async function left(pooled: PooledDatabase): Promise<void> {
+  if (pooled.database === 'postgres') await kept(`pool/${pooled.document}/${nameOf(pooled.address)}`)
+  else await dropped(pooled)
+}
+
+async function newOnServer(key: string): Promise<string> {
+  const name = await kept(`pool/${key}`)
+  if (name !== '') return databaseOn(await kept('postgres'), name)
+  const {url} = await newDatabase()
+  unprepared.set(url, '')
   return url
 }
 
-/** SQLite files that were created for a test, and the destination for a copy of each. */
-const unpreparedFiles = new Map<string, string>()
+async function newFile(key: string): Promise<string> {
+  const file = join(await mkdtemp(join(await kept('sqlite-files'), 'open-')), 'records.sqlite')
+  await copyPreparedFor(key, file)
+  return `sqlite:${file}`
+}
 
-/** Copies nothing if no test has prepared a file for this document yet. */
-export async function copyPrepared(document: string, file: string): Promise<void> {
-  const prepared = join(await kept('sqlite-files'), `${keyOf(document)}.sqlite`)
+const preparedFile = async (key: string): Promise<string> => join(await kept('sqlite-files'), `${key}.sqlite`)
+
+/** Addresses of databases that are not prepared yet, and the file where a copy of a prepared one of SQLite is wanted. */
+const unprepared = new Map<string, string>()
+
+/** Nothing is copied where no test has prepared a file for this document yet. */
+export const copyPrepared = (document: string, file: string): Promise<void> => copyPreparedFor(keyOf(document), file)
+
+async function copyPreparedFor(key: string, file: string): Promise<void> {
+  const prepared = await preparedFile(key)
   if (existsSync(prepared)) await copyFile(prepared, file)
-  else unpreparedFiles.set(`sqlite:${file}`, prepared)
+  else unprepared.set(`sqlite:${file}`, prepared)
 }
 
 /** Called when a database has been prepared for its document, before anything is written to it. */
 export async function savePrepared(address: string): Promise<void> {
-  if (unprepared.delete(address)) await onServer(address, save)
-  const prepared = unpreparedFiles.get(address)
+  const prepared = unprepared.get(address)
   if (prepared === undefined) return
-  unpreparedFiles.delete(address)
+  unprepared.delete(address)
+  if (prepared === '') return void (await onServer(address, save))
   const own = `${prepared}-${process.pid}`
-  const database = new DatabaseSync(address.slice('sqlite:'.length), {readOnly: true})
+  const database = new DatabaseSync(fileOf(address), {readOnly: true})
   database.exec(`vacuum into '${own}'`)
   database.close()
   await rename(own, prepared)
 }
 
-async function isCleaned(url: string): Promise<boolean> {
+async function isCleaned({database, document, address}: PooledDatabase): Promise<boolean> {
   try {
-    await onServer(url, clean)
+    if (database === 'postgres') await onServer(address, clean)
+    else await cleanFile(fileOf(address), await preparedFile(document))
     return true
   } catch {
     return false
   }
 }
 
-/** From the catalogue itself: the standard's views take longer than the rest of the cleanup. */
+async function cleanFile(file: string, prepared: string): Promise<void> {
+  const database = await openForWriting(file, {references: false})
+  try {
+    database.exec(`attach '${prepared}' as prepared`)
+    const all = (schema: string) =>
+      database.prepare(`select name, sql from ${schema}.sqlite_schema order by name`).all()
+    const tables = all('main')
+    if (JSON.stringify(tables) !== JSON.stringify(all('prepared'))) throw new Error('the tables have changed')
+    const names = tables.flatMap(({name, sql}) => (/^create table/i.test(String(sql)) ? [`"${name}"`] : []))
+    const filled = names.filter(name => database.prepare(`select 1 from prepared.${name} limit 1`).get())
+    const texts = [
+      ...names.map(name => `delete from main.${name}`),
+      ...filled.map(name => `insert into main.${name} select * from prepared.${name}`),
+    ]
+    database.exec(`begin immediate; ${texts.join('; ')}; commit`)
+  } finally {
+    database.close()
+  }
+}
+
+/** From the catalogue itself: the views of the standard take longer than the rest of the cleaning. */
 const shape = `(select md5(string_agg(concat(attrelid, attname, atttypid, attnotnull), ',' order by attrelid, attnum))
   from pg_attribute join pg_class on pg_class.oid = attrelid
   where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0)

@@ -10,7 +10,7 @@ import {openStore} from '../../src/store/open.ts'
 import type {DatabaseName} from '../../src/store/sql.ts'
 import type {Store} from '../../src/store/store.ts'
 import {isTested, newDatabase, testsAllOnPostgres} from './kept.ts'
-import {copyPrepared, pooledDatabase} from './pooled-databases.ts'
+import {pooledDatabase} from './pooled-databases.ts'
 import {dropDatabase} from './postgres-template.ts'
 
 export interface StorePlace {
@@ -51,13 +51,12 @@ export async function makeFolder(): Promise<string> {
 }
 
 async function makeSqlite(document?: string): Promise<string> {
-  const file = join(await makeFolder(), 'records.sqlite')
-  if (document !== undefined) await copyPrepared(document, file)
-  return `sqlite:${file}`
+  if (document !== undefined) return pooledDatabase('sqlite', document)
+  return `sqlite:${join(await makeFolder(), 'records.sqlite')}`
 }
 
 async function makePostgres(document?: string): Promise<string> {
-  if (document !== undefined) return pooledDatabase(document)
+  if (document !== undefined) return pooledDatabase('postgres', document)
   const {server, name, url} = await newDatabase()
   onTestFinished(() => dropDatabase(server, name))
   return url

@@ -2,7 +2,7 @@
  * `npm test`: types, format and lint, the build, and every test. An argument selects a tier instead: `unit` (all fast
  * tests, on SQLite), `browser`, `postgres` (tests of records, there only) or `long`.
  */
-import {spawnSync} from 'node:child_process'
+import {type ChildProcess, spawn} from 'node:child_process'
 import {ensureChromium} from './chromium.ts'
 
 interface Tier {
@@ -38,16 +38,42 @@ if (!tier) throw new Error(`There is no tier "${name}": choose from ${Object.key
 if (tier.browser) process.env['NONET_CHROMIUM'] = ensureChromium()
 Object.assign(process.env, tier.env)
 
-if (tier.checks) {
-  step('types', ['node_modules/typescript/bin/tsc', '--noEmit'])
-  step('format and lint', ['node_modules/@biomejs/biome/bin/biome', 'ci', '.'])
-}
-step('build', ['scripts/build.ts'])
-step('tests', ['node_modules/vitest/vitest.mjs', 'run', ...tier.vitest, ...more])
+const running = new Set<ChildProcess>()
+/** Beside the build and the tests: on two cores they fill what those leave free at their beginning. */
+const checks = tier.checks
+  ? [
+      step('types', ['node_modules/typescript/bin/tsc', '--noEmit'], 'pipe'),
+      step('format and lint', ['node_modules/@biomejs/biome/bin/biome', 'ci', '.'], 'pipe'),
+    ]
+  : []
+const build = step('build', ['scripts/build.ts'])
+const tests = () => step('tests', ['node_modules/vitest/vitest.mjs', 'run', ...tier.vitest, ...more])
+const tested = (await build).ok ? [build, tests()] : [build]
+// A check that fails ends the tests, and is the last thing to be read.
+for (const each of checks) void each.then(({ok}) => ok || stop())
+for (const {title, ok, seconds, text} of await Promise.all([...checks, ...tested]))
+  console.log(`${text}${title}: ${ok ? 'ok' : 'failed'} (${seconds.toFixed(1)} s)`)
 
-function step(title: string, args: readonly string[]): void {
+interface Ended {
+  readonly title: string
+  readonly ok: boolean
+  readonly seconds: number
+  /** What it printed, if nothing was printed at once. */
+  readonly text: string
+}
+
+async function step(title: string, args: readonly string[], output: 'inherit' | 'pipe' = 'inherit'): Promise<Ended> {
   const started = Date.now()
-  const {status} = spawnSync(process.execPath, args, {stdio: 'inherit'})
-  console.log(`${title}: ${status === 0 ? 'ok' : 'failed'} (${((Date.now() - started) / 1000).toFixed(1)} s)`)
-  if (status !== 0) process.exit(status ?? 1)
+  const child = spawn(process.execPath, args, {stdio: ['inherit', output, output]})
+  running.add(child)
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => (text += String(chunk)))
+  const status = await new Promise<number>(resolve => child.once('close', code => resolve(code ?? 1)))
+  running.delete(child)
+  if (status !== 0) process.exitCode = status
+  return {title, ok: status === 0, seconds: (Date.now() - started) / 1000, text: status === 0 ? '' : text}
+}
+
+function stop(): void {
+  for (const child of running) child.kill('SIGINT')
 }

@@ -57,6 +57,8 @@ export function failureOf(error: unknown): Failure {
   const {code, errcode, message} = partsOf(error)
   if (errcode !== null) return sqliteFailures.get(errcode & 0xff) ?? {kind: 'other'}
   if (code !== null) return postgresFailure(code)
+  // All connections of the pool were in use for too long.
+  if (message === 'timeout exceeded when trying to connect') return again('BUSY')
   return /^Connection terminated|^Client has encountered a connection error/.test(message) ? lost : {kind: 'other'}
 }
 

@@ -136,6 +136,8 @@ it('on a phone the first record is a card to decide on, above the others; each o
   await max.follow('Details')
   await max.page.getByRole('table').waitFor()
   await max.follow('Back to the list')
+  await max.heading('Approvals')
+  await settled(max.page)
   await max.page.getByRole('link', {name: /Bo Diaz/}).click()
   await panel(max)
     .getByRole('heading', {name: /Bo Diaz/})

@@ -43,7 +43,9 @@ export async function nonet(args: readonly string[], options: RunOptions = {}): 
   return {code, ...read()}
 }
 
-/** The same command in this process: for what it says, where the process itself is not what is tested. A process takes as long as ten of these. */
+/**
+ * The same command in this process, for tests of its output. Starting a process takes ten times as long.
+ */
 export async function nonetHere(args: readonly string[], {cwd = newFolder(), env = {}}: RunOptions = {}): Promise<Ran> {
   const {runCommand} = await import('../../src/cli/main.ts')
   const out: string[] = []

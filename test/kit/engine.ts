@@ -75,7 +75,7 @@ async function takePrepared({address, document}: EngineOptions): Promise<void> {
 interface Made {
   readonly specification: Specification
   readonly store: Store
-  /** Of documents that the store is known to be prepared for. */
+  /** The schemas of the documents that the database is prepared for. */
   readonly schemas?: WeakMap<Specification, Schema>
 }
 

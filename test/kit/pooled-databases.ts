@@ -1,8 +1,9 @@
 /**
- * Databases that are prepared for a document once, and not for every test: that takes longer than most tests. A file of SQLite is copied from a prepared one. A
- * database that a test has left is emptied and kept for the next test of the same document, together with the store that is open on it: to connect, and to prepare
- * large statements again, takes as long as many tests. The rows that preparing has written are put back. Where anything about that fails, or a test has changed
- * the tables, the database is dropped.
+ * Databases that are prepared for a document once instead of for every test, which takes longer than most tests. A
+ * SQLite file is copied from a prepared one. A database that a test has finished with is emptied and kept for the next
+ * test of the same document, together with its open store: connecting, and preparing large statements again, takes as
+ * long as many tests. The rows written by preparing it are restored. If any of that fails, or a test has changed the
+ * tables, the database is dropped.
  */
 import {createHash} from 'node:crypto'
 import {existsSync} from 'node:fs'
@@ -26,19 +27,19 @@ interface PooledDatabase {
   readonly database: DatabaseName
   readonly document: string
   readonly address: string
-  /** Open in this process, once a test has asked for it. */
+  /** Opened in this process when a test first asks for it. */
   store: Store | null
-  /** Of the documents that it was found to be prepared for. */
+  /** The schemas of the documents that the database is prepared for. */
   readonly schemas: WeakMap<Specification, Schema>
   isLent: boolean
 }
 
-/** Those of the test that runs, by address, and clean ones of this process with their stores open: the oldest first. */
+/** The databases of the running test, by address, and the clean ones of this process with open stores, oldest first. */
 const inUse = new Map<string, PooledDatabase>()
 const free: PooledDatabase[] = []
 const mostFree = 4
 
-/** An address that goes away with the test, or that the next test of the document gets. */
+/** After the test, the next test of the document gets the address, or it is deleted. */
 export async function pooledDatabase(database: DatabaseName, document: string): Promise<string> {
   const key = keyOf(document)
   const at = free.findIndex(each => each.database === database && each.document === key)
@@ -53,7 +54,7 @@ export async function pooledDatabase(database: DatabaseName, document: string): 
   return address
 }
 
-/** The store of a database that was made for a document, for the first engine on it in a test; null for every other. */
+/** The open store of a pooled database, for the first engine of a test; null for others. */
 export async function lentStore(address: string): Promise<(Pick<PooledDatabase, 'schemas'> & {store: Store}) | null> {
   const pooled = inUse.get(address)
   if (!pooled || pooled.isLent) return null
@@ -64,7 +65,7 @@ export async function lentStore(address: string): Promise<(Pick<PooledDatabase, 
   return {store, schemas: pooled.schemas}
 }
 
-/** A store that ends with its test, while the one behind it stays open for the next. */
+/** A store that is closed with its test, while the underlying store stays open for the next. */
 class LentStore implements Store {
   readonly database: DatabaseName
   readonly address: string
@@ -125,7 +126,7 @@ async function dropped({database, address}: PooledDatabase): Promise<void> {
   else await rm(dirname(fileOf(address)), {recursive: true, force: true})
 }
 
-/** For another process of the run; files of SQLite are copied as fast as they are found. */
+/** For the other processes of the run; a SQLite file is not worth passing on. */
 async function left(pooled: PooledDatabase): Promise<void> {
   if (pooled.database === 'postgres') await kept(`pool/${pooled.document}/${nameOf(pooled.address)}`)
   else await dropped(pooled)
@@ -147,10 +148,10 @@ async function newFile(key: string): Promise<string> {
 
 const preparedFile = async (key: string): Promise<string> => join(await kept('sqlite-files'), `${key}.sqlite`)
 
-/** Addresses of databases that are not prepared yet, and the file where a copy of a prepared one of SQLite is wanted. */
+/** Addresses of databases that are not prepared yet; for SQLite, with the destination for a copy. */
 const unprepared = new Map<string, string>()
 
-/** Nothing is copied where no test has prepared a file for this document yet. */
+/** Copies nothing if no test has prepared a file for this document yet. */
 export const copyPrepared = (document: string, file: string): Promise<void> => copyPreparedFor(keyOf(document), file)
 
 async function copyPreparedFor(key: string, file: string): Promise<void> {

@@ -1,7 +1,7 @@
 import {rename, rm, writeFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import {sql} from 'kysely'
-import {describe, expect, test} from 'vitest'
+import {describe, expect, onTestFinished, test} from 'vitest'
 import {openStore, openToRead, readAddress} from '../../src/store/open.ts'
 import type {Db} from '../../src/store/sql.ts'
 import {onServer} from '../kit/postgres-template.ts'
@@ -295,5 +295,15 @@ describe('a SQLite file that is replaced while in use', () => {
     await rename(`${file}.old`, file)
     await store.transaction(db => add(db, 2))
     expect(await store.read(count)).toBe(1)
+  })
+})
+
+describe.each(stores.filter(({name}) => name === 'postgres'))('a pool of connections on $name', ({make}) => {
+  test('is busy, not broken, if all of its connections are in use for too long', async () => {
+    const store = await openStore(await make(), {mostConnections: 1, connectionTimeout: 2000})
+    onTestFinished(() => store.close())
+    await store.read(async () => {
+      await expect(store.transaction(async () => {}, {attempts: 1})).rejects.toMatchObject({code: 'BUSY'})
+    })
   })
 })

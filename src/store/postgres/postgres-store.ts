@@ -117,6 +117,8 @@ const inTurnFrom = 3
 
 export interface PostgresOptions {
   readonly mostConnections?: number | undefined
+  /** Milliseconds to wait for a free or new connection. */
+  readonly connectionTimeout?: number
   /** Called for connections that broke while idle; they are replaced automatically. */
   readonly lost?: ((error: Error) => void) | undefined
 }
@@ -146,12 +148,15 @@ const isTrue = (text: string): boolean => text === 't'
 const asWritten = (text: string): string => text
 
 /** The driver is loaded on demand. */
-async function poolOf(url: string, {mostConnections = 10, lost = () => {}}: PostgresOptions): Promise<Pool> {
+async function poolOf(
+  url: string,
+  {mostConnections = 10, connectionTimeout = 10_000, lost = () => {}}: PostgresOptions,
+): Promise<Pool> {
   const {default: pg} = await import('pg')
   const pool = new pg.Pool({
     connectionString: url,
     max: mostConnections,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: connectionTimeout,
     keepAlive: true,
     // Every value as text, except booleans and nulls: the driver's own parsers round and shift values.
     types: {getTypeParser: oid => (oid === pg.types.builtins.BOOL ? isTrue : asWritten)},

@@ -25,7 +25,7 @@ unique about a record: its name, number or email. UTF-8; commas or semicolons.
 
   --db         sqlite:FILE or postgres://USER@HOST/NAME (also NONET_DB)
   --dry-run    reports what is wrong, or how many records would be imported, and changes nothing
-  --existing   what happens to rows about records that are there already, by what is unique about them:
+  --existing   what happens to rows about existing records, found by their unique values:
                update (empty cells change nothing) or skip; without it, they are problems
 
 Exit code 0: imported. 1: something is wrong with the rows, and nothing was changed. 2: wrong usage.

@@ -201,7 +201,7 @@ export interface PersonData {
 }
 
 export interface SummaryCheck extends CheckData {
-  /** "Met", "Worth knowing" or "Not possible", for screen readers. */
+  /** "Met", "Note" or "Not possible", for screen readers. */
   readonly sign: string
   readonly fix: FixData | null
   /** Other values of fields that the document names, with which the rule would hold. */

@@ -17,7 +17,7 @@ import {constantTexts, namesCommonNoun} from './write/error-message.ts'
 /** Shown for empty and hidden values. */
 const hidden = '…'
 
-/** A sentence of the document about one record: `approved {person}'s {kind}`. */
+/** A sentence of the document about one record: `approved {person}’s {kind}`. */
 export interface SentenceAbout {
   readonly entity: string
   readonly record: string

@@ -20,6 +20,7 @@ import {actionsFor} from '../engine/write/actions/available-actions.ts'
 import {toMillis} from '../feel/calendar.ts'
 import {isReference} from '../feel/value.ts'
 import type {MailMessages} from '../messages/en/mail.ts'
+import {titled} from '../messages/grammar.ts'
 import {mailMessagesFor} from '../messages/mail.ts'
 import {ownerOf} from '../points/entities/lookup.ts'
 import {hueOf} from '../points/looks.ts'
@@ -220,7 +221,8 @@ export function notificationMail(specification: Specification, notice: Notificat
       {label: words.notice.unsubscribe, href: unsubscribe},
     ],
   }
-  const subject = notice.subject ?? (sentence ?? plainly)?.replace(/\.$/, '') ?? `${action}: ${record}`
+  const said = sentence ?? plainly
+  const subject = notice.subject ?? (said ? titled(said) : `${action}: ${record}`)
   return {
     to: person.email,
     subject: inLine(subject, 150),

@@ -3,6 +3,7 @@
  * few rules in `<style>` are for dark mode and narrow windows, and a program that ignores them shows the light mail.
  * All data from records is escaped here.
  */
+import {titled} from '../messages/grammar.ts'
 
 /** The appearance of a product's mails. */
 export interface MailLook {
@@ -166,7 +167,7 @@ function brandOf({product}: MailLook, {accent, dim}: Colours): string {
 
 function headOf({by, heading}: MailContent, {avatar, avatarInk}: Colours): string {
   if (heading === null) return ''
-  const title = `<h1 style="margin:0;font-size:19px;line-height:1.35;font-weight:650;letter-spacing:-.012em">${escaped(heading.replace(/\.$/, ''))}</h1>`
+  const title = `<h1 style="margin:0;font-size:19px;line-height:1.35;font-weight:650;letter-spacing:-.012em">${escaped(titled(heading))}</h1>`
   if (!by) return title
   const face = `<div class="face" style="width:40px;height:40px;border-radius:20px;background:${avatar};color:${avatarInk};font-weight:650;font-size:14px;line-height:40px;text-align:center" aria-hidden="true">${escaped(initialsOf(by))}</div>`
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td style="width:52px;vertical-align:top">${face}</td><td style="vertical-align:middle">${title}</td></tr></table>`

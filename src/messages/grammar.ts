@@ -11,6 +11,11 @@ export function pluralIn(language: string): (count: number, forms: PluralForms) 
   return (count, {one, other}) => (rules.select(count) === 'one' ? one : other)
 }
 
+/** A sentence as a heading or a subject: without its full stop, but with the one of an abbreviated month: `9.–15. Dez.` */
+export function titled(sentence: string): string {
+  return /\d\. (?:Jan|Feb|Apr|Aug|Sept|Okt|Nov|Dez)\.$/.test(sentence) ? sentence : sentence.replace(/\.$/, '')
+}
+
 /** Adds a full stop, unless the last word is an abbreviation that already has one: `9.–15. Dez.` */
 export function ended(sentence: string): string {
   return sentence.endsWith('.') ? sentence : `${sentence}.`

@@ -100,6 +100,6 @@ test('if several come next, the first has its date and the others are below it',
   const following = [{id: '2', href: null, title: 'Christmas Day', day: '25 Dec', weekday: 'Fri'}]
   shown(cardsOf({as: 'next', next: first, following, empty: ''}, ring))
   expect(screen.getByRole('link', {name: 'Restoration of Independence'}).getAttribute('href')).toBe('/holidays/1')
-  expect(screen.getByText(/Tuesday, in 15 days/).textContent).toBe('Tue 1 Dec. Tuesday, in 15 days')
+  expect(screen.getByText(/Tuesday, in 15 days/).textContent).toBe('Tue 1 Dec: Tuesday, in 15 days')
   expect(screen.getByRole('listitem').textContent).toBe('25 DecChristmas DayFri')
 })

@@ -69,7 +69,7 @@ it('rows about existing records are listed, to be updated or skipped', () => {
   }
   const report = {ok: true, count: 1, total: 0, problems: [], existing}
   renderIn(<ImportScreen data={{...data, report, text: 'number,price\n7,2\n'}} />)
-  const group = screen.getByRole('group', {name: '3 orders in this file are there already'})
+  const group = screen.getByRole('group', {name: '3 orders in this file already exist'})
   expect(group.textContent).toContain('Line 2: Order 7')
   expect(group.textContent).toContain('and 1 more')
   expect(screen.getByRole<HTMLInputElement>('radio', {name: 'Update'}).checked).toBe(true)

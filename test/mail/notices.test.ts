@@ -6,6 +6,7 @@ import {notificationTexts} from '../../src/engine/notifications/notification-tex
 import {deliverAll, listNotifications, listOutbox, operator} from '../../src/engine/testing.ts'
 import type {Mail} from '../../src/mail/mailer.ts'
 import {notificationCourier, notificationMail} from '../../src/mail/notification-mail.ts'
+import {titled} from '../../src/messages/grammar.ts'
 import {documentOf} from '../kit/documents.ts'
 import {creating, deleting, done, engineOf, updating} from '../kit/engine.ts'
 import {stores, storesOfStories} from '../kit/store-databases.ts'
@@ -72,7 +73,7 @@ https://away.example/mail-links/…
 Open in Time off:
 https://away.example/requests/1001
 
-One more click confirms your answer, no sign-in needed. The links work once, for 7 days, and only for you.
+One more click confirms your answer, no sign-in needed. Each link works once, only for you, and expires in 7 days.
 
 -- 
 You’re receiving this because this request is waiting for you.
@@ -395,4 +396,12 @@ describe('the text of a mail about a record', () => {
     // Lines of a quotation cannot be mistaken for ours.
     expect(made.text).toContain('\n> Unsubscribe: https://evil.example')
   })
+})
+
+it('a subject has no full stop, and keeps that of an abbreviated month', () => {
+  expect(titled('Max approved your holiday, 13–16 Apr.')).toBe('Max approved your holiday, 13–16 Apr')
+  expect(titled('Ada uploaded a certificate.')).toBe('Ada uploaded a certificate')
+  expect(titled('Max hat Ihren Antrag genehmigt: Urlaub, 13.–16. Dez.')).toBe(
+    'Max hat Ihren Antrag genehmigt: Urlaub, 13.–16. Dez.',
+  )
 })

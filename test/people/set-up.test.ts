@@ -191,7 +191,7 @@ describe.each(stores)('setting up people on $name', ({make}) => {
       at.hr.post('/people?_import', {csv, _invite: 'no', ...more})
     for (const _action of ['check import', 'import records']) {
       const text = (await (await send({_action})).text()).replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
-      expect(text).toContain('1 person in this file is there already')
+      expect(text).toContain('1 person in this file already exists')
       expect(text).toContain('Line 2: Max')
       expect(text).toContain('1 person ready to import.')
     }

@@ -171,10 +171,10 @@ describe.each(stores)('settings, on $name', ({make}) => {
       const {status, data} = await pages.post<FormScreenData>(ola, '/settings', {...same, ...fields, _action: 'save'})
       return [status, ...(data?.problems ?? []).map(({field, message}) => `${field}: ${message}`)]
     }
-    expect(await tried({MOST: '500'})).toEqual([422, 'MOST: This must be from 1 to 100.'])
+    expect(await tried({MOST: '500'})).toEqual([422, 'MOST: Enter a value from 1 to 100.'])
     expect(await tried({MOST: 'ten'})).toEqual([422, 'MOST: Write it like this: 10'])
     expect(await tried({WITHIN: 'soon'})).toEqual([422, 'WITHIN: Write it like this: 7 days'])
-    expect(await tried({PAGE_SIZE: '900'})).toEqual([422, 'PAGE_SIZE: This must be from 1 to 200.'])
+    expect(await tried({PAGE_SIZE: '900'})).toEqual([422, 'PAGE_SIZE: Enter a value from 1 to 200.'])
     expect((await tried({MOST: '10 | 20'}))[0]).toBe(422)
     expect((await tried({USUAL: '5'}))[0]).toBe(403)
     expect((await store.glance(readSettings)).size).toBe(0)

@@ -27,6 +27,7 @@ import {factsOf, fillSentences, saysOf} from '../../engine/sentences.ts'
 import {actionsFor, type OfferedAction} from '../../engine/write/actions/available-actions.ts'
 import {ChangeRejected, type Outcome} from '../../engine/write/change.ts'
 import {writeAll} from '../../engine/write/write.ts'
+import {titled} from '../../messages/grammar.ts'
 import {messagesFor} from '../../messages/index.ts'
 import {mailMessagesFor} from '../../messages/mail.ts'
 import {type Accounts, findById, instantAt} from '../accounts.ts'
@@ -131,7 +132,7 @@ async function usedPage(at: LinkVisit, used: number): Promise<PageReply> {
   })
   const when = exactText(instantAt(used), engine.moment())
   return ended({
-    heading: said.replace(/\.$/, ''),
+    heading: titled(said),
     intro: words.usedIntro(when),
     status: 200,
     links: await openLinks(at),

@@ -65,7 +65,7 @@ export const formReplies: typeof englishReplies = {
   hours: (count, text) => ({number: text, unit: plural(count, {one: 'Stunde', other: 'Stunden'})}),
   minutes: (count, text) => ({number: text, unit: plural(count, {one: 'Minute', other: 'Minuten'})}),
   andMore: count => plural(count, {one: 'und 1 weiterer Eintrag', other: `und ${count} weitere`}),
-  atOnce: (count, days, limit) => `Mit Ihnen ${count} am ${days}. Die Grenze ist ${limit}.`,
+  atOnce: (count, days, limit) => `Mit Ihnen ${count} am ${days} bei einer Grenze von ${limit}.`,
   whatNext: 'Wie es weitergeht',
   decides: name => `${name} entscheidet`,
   standsInFor: (as, name) => `${as} für ${name}`,

@@ -106,7 +106,7 @@ Falls Sie das nicht waren, wenden Sie sich umgehend an die Administration von �
   notice: {
     about: (record, happened) => `${record}: ${happened}`,
     open: product => `In „${product}“ öffnen`,
-    once: 'Ein weiterer Klick bestätigt Ihre Antwort, ohne Anmeldung. Die Links gelten einmal, 7 Tage lang und nur für Sie.',
+    once: 'Ein weiterer Klick bestätigt Ihre Antwort, ohne Anmeldung. Jeder Link gilt einmal, nur für Sie und 7 Tage lang.',
     why: product => `Sie erhalten diese E-Mail, weil E-Mail-Benachrichtigungen in „${product}“ eingeschaltet sind.`,
     whyWaiting: () => 'Sie erhalten diese E-Mail, weil eine Antwort von Ihnen aussteht.',
     whyOwn: () => 'Sie erhalten diese E-Mail, weil es um Ihren Eintrag geht.',

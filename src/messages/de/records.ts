@@ -9,7 +9,7 @@ import type {
 } from '../en/records.ts'
 
 export const inbox: typeof englishInbox = {
-  waiting: 'Wartet',
+  waiting: 'Offen',
   position: (at, of) => `${at} von ${of}`,
   previous: 'Vorheriger Eintrag',
   next: 'Nächster Eintrag',
@@ -22,7 +22,7 @@ export const inbox: typeof englishInbox = {
 
 /** Messages of the inbox that only the server needs. */
 export const inboxReplies: typeof englishInboxReplies = {
-  atOnce: (count, days, limit) => `Mit diesem Eintrag ${count} am ${days}. Die Grenze ist ${limit}.`,
+  atOnce: (count, days, limit) => `Mit diesem Eintrag ${count} am ${days} bei einer Grenze von ${limit}.`,
   decided: 'Entschieden',
   noneDecided: 'Noch nichts entschieden.',
   notMet: rule => `Nicht erfüllt: ${rule}`,

@@ -116,7 +116,7 @@ If this wasn’t you, contact your ${product} administrator right away.
     about: (record: string, happened: string) => `${record}: ${happened}`,
     open: (product: string) => `Open in ${product}`,
     /** Below the buttons. */
-    once: 'One more click confirms your answer, no sign-in needed. The links work once, for 7 days, and only for you.',
+    once: 'One more click confirms your answer, no sign-in needed. Each link works once, only for you, and expires in 7 days.',
     why: (product: string) => `You’re receiving this because email notifications are on in ${product}.`,
     whyWaiting: (kind: string) => `You’re receiving this because this ${lowerCase(kind)} is waiting for you.`,
     whyOwn: (kind: string) => `You’re receiving this because this is your ${lowerCase(kind)}.`,

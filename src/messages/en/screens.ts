@@ -24,10 +24,10 @@ export const settings = {
   writeLike: (example: string) => `Write it like this: ${example}`,
   outside: (least: string | null, most: string | null) =>
     least === null
-      ? `This must be at most ${most}.`
+      ? `Enter a value of at most ${most}.`
       : most === null
-        ? `This must be at least ${least}.`
-        : `This must be from ${least} to ${most}.`,
+        ? `Enter a value of at least ${least}.`
+        : `Enter a value from ${least} to ${most}.`,
   unusable: 'This value doesn’t work with the rest of the application.',
 }
 

@@ -75,7 +75,7 @@ export function userFields(roles: ChoiceWords, language: string): ReadonlyMap<st
     own('name', text.use({least: 1, most: 120, accept: validatePersonName}), {required: true}),
     own('email', email.use(null), {required: true, unique: true}),
     own('roles', anyOf.use(roles)),
-    own('active', active, {required: true, default: literalDefault(active, true), meaning: 'may sign in'}),
+    own('active', active, {required: true, default: literalDefault(active, true), meaning: 'can sign in'}),
   ]
   return byName(fields.map(field => spokenField(field, language)))
 }

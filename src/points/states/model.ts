@@ -111,7 +111,7 @@ export interface Transition extends Place {
   readonly every: DaysDuration | MonthsDuration | null
   readonly asks: readonly ActionInput[]
   readonly effects: readonly Effect[]
-  /** The past-tense sentence without its subject: `approved {person}'s {kind}`. */
+  /** The past-tense sentence without its subject: `approved {person}’s {kind}`. */
   readonly says: Sentence | null
   readonly error: string | null
 }

@@ -222,7 +222,7 @@ function readWhen(cell: Text, context: RowContext): Condition | null {
   return {text: cell, core: typed?.core ?? null, readsInputs: (typed?.reads.inputs.size ?? 0) > 0}
 }
 
-/** `approved {person}'s {kind}`: a verb in the past tense without a subject, since the name of the person comes before it. */
+/** `approved {person}’s {kind}`: a verb in the past tense without a subject, since the name of the person comes before it. */
 function readSays(cell: Text, context: RowContext): Sentence | null {
   const said = readSentence(cell, 'N428', context)
   if (said === null || !/[.!?]$/.test(cell.text)) return said

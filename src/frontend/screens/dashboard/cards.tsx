@@ -212,7 +212,7 @@ function Dated({next, date, following}: DatedProps) {
         <div className="row-text">
           <OptionalLink href={href}>{title}</OptionalLink>
           <p>
-            <span className="only-read">{day}. </span>
+            <span className="only-read">{day}: </span>
             {[when, ...texts].join(' · ')}
           </p>
         </div>

@@ -134,7 +134,7 @@ function Options({options}: {options: ImportHolidays['fields'][number]['groups']
   ))
 }
 
-/** Rows about records that are there already: whether they are updated or skipped. */
+/** Rows about existing records: whether they are updated or skipped. */
 function Existing({data, existing}: {data: ImportData; existing: ReportData['existing']}) {
   const {imports} = laterMessagesFor(useLocale())
   const {total, rows} = existing

@@ -28,7 +28,7 @@ export function computedUse(type: Type, types: readonly FieldType[]): FieldUse {
     fromCsv: () => invalid('NOT_TO_FILL_IN'),
     fromJson: () => invalid('NOT_TO_FILL_IN'),
     changeFrom: earlier =>
-      earlier.storage.kind === 'nothing' ? {kind: 'same'} : {kind: 'impossible', why: 'It is worked out now.'},
+      earlier.storage.kind === 'nothing' ? {kind: 'same'} : {kind: 'impossible', why: 'It is computed now.'},
   }
 }
 

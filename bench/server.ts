@@ -77,7 +77,7 @@ export async function start({command, folder, env, url, headers}: Start): Promis
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   for (;;) {
-    if (child.exitCode !== null) throw new Error(`${command.join(' ')} ended by itself.`)
+    if (child.exitCode !== null) throw new Error(`${command.join(' ')} ended unexpectedly.`)
     const response = await fetch(url, {headers, redirect: 'manual'}).catch(() => null)
     if (response?.status === 200) {
       await response.text()

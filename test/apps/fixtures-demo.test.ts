@@ -27,7 +27,7 @@ async function loaded(name: string, address: string, today: string) {
 
 describe.each(['helpdesk', 'stock'])('%s', name => {
   test.each(places)(
-    'has demonstration data that keeps the rules, loaded on $today into $database',
+    'has demonstration data that satisfies the rules, loaded on $today into $database',
     async ({make, today}) => {
       const {engine, report, rows} = await loaded(name, await make(), today)
       expect([report.problems, report.records]).toEqual([[], rows])

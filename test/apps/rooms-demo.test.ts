@@ -147,7 +147,7 @@ describe('the demonstration data of rooms', () => {
     ['2026-11-16T07:45:00Z', 8, 0],
     ['2026-11-16T19:30:00Z', 0, 28],
   ])(
-    'R4: loaded at %s, what is in use is in use, %i of them, and %i of today are over',
+    'R4: loaded at %s, current bookings are in use, %i of them, and %i of today are over',
     async (now, used, over) => {
       const rules = documentRules(documentOf(document).specification)
       const {engine, clock} = await engineOf({document, address: await make(document), grants: documentGrants, rules})

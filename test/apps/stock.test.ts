@@ -25,7 +25,7 @@ async function workshop(address: string) {
   const made = await open()
   const {engine} = made
   const make = async (entity: string, fields: Fields) => done(await engine.change(operator, [creating(entity, fields)]))
-  const somebody = async (name: string, ...roles: string[]) => {
+  const addPerson = async (name: string, ...roles: string[]) => {
     const {id} = await make('User', {name, email: `${name.toLowerCase()}@example.com`, roles})
     return {kind: 'person', id, name, roles} as const
   }
@@ -33,10 +33,10 @@ async function workshop(address: string) {
   const bolt = await make('Product', {sku: 'BLT-1', name: 'Bolt', reorder_at: 5})
   const nut = await make('Product', {sku: 'NUT-1', name: 'Nut'})
   const people = {
-    bea: await somebody('Bea', 'Buyer'),
-    sam: await somebody('Sam', 'Storekeeper'),
-    hedy: await somebody('Hedy', 'Head'),
-    stan: await somebody('Stan', 'Staff'),
+    bea: await addPerson('Bea', 'Buyer'),
+    sam: await addPerson('Sam', 'Storekeeper'),
+    hedy: await addPerson('Hedy', 'Head'),
+    stan: await addPerson('Stan', 'Staff'),
   }
   const line = (order: {id: string}, product: {id: string}, quantity: number, price: number) =>
     engine.change(people.bea, [creating('Line', {order: order.id, product: product.id, quantity, price})])

@@ -235,7 +235,7 @@ describe.each(stores)('situations of the time-off planner, on $name', ({name, ma
   })
 
   it.each(['Balances', 'Balances in hours'])(
-    'knows what is earned, lost, used, left and carried over: %s',
+    'calculates earned, lost, used, remaining and carried-over days: %s',
     async heading => {
       const {at, situations} = await opened(heading)
       expect((await runSystemActions(at.engine)).refused).toEqual([])
@@ -267,7 +267,7 @@ describe.each(stores)('situations of the time-off planner, on $name', ({name, ma
   })
 
   it.each(['Time off in lieu', 'Time off in lieu, in hours'])(
-    'knows what was earned by overtime, and what of it was paid, lost and taken: %s',
+    'calculates earned overtime, and its paid, lost and taken hours: %s',
     async heading => {
       const {at, situations} = await opened(heading, '2028-12-01')
       const fields = ['earned', 'deducted', 'lapsed', 'used', 'left']

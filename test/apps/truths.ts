@@ -8,7 +8,7 @@ import {truthOf} from './truth-table.ts'
 export function truthsHold(stages: typeof all, stores: readonly StorePlace[]): void {
   describe.each(stages)('$name', ({document, set, entities, cases}) => {
     test.each(stores)(
-      'allows what its rows allow and refuses the rest with the right code, changing nothing, on $name',
+      'permits exactly what its rows permit and rejects the rest with the right code, changing nothing, on $name',
       async ({make}) => {
         const stage = await set(await make(document))
         const {tried, allowed, refused, states, wrong} = await truthOf(stage)

@@ -28,7 +28,7 @@ const looks = [
 
 describe.each(looks)('in $colorScheme, $width wide', ({colorScheme, width}) => {
   it.each(['/', '/about', '/nothing', '/fail', '/%zz', '/form'])(
-    '%s has no violation and does not scroll sideways',
+    '%s is accessible and does not scroll sideways',
     async path => {
       const v = await visitor(browser, {colorScheme, viewport: {width, height: 800}})
       await v.page.goto(served.url + path)

@@ -129,7 +129,7 @@ describe.each([withScript, withoutScript])('an action $name', mode => {
   })
 
   /** Starts a slow action, and clicks something else: by position, because a browser that loads a document waits. */
-  async function meanwhile(target: Locator): Promise<void> {
+  async function clickDuringAction(target: Locator): Promise<void> {
     await target.scrollIntoViewIfNeeded()
     const box = await target.boundingBox()
     await button(v, 'slow').dispatchEvent('click')
@@ -138,7 +138,7 @@ describe.each([withScript, withoutScript])('an action $name', mode => {
   }
 
   it('is not aborted by navigation; its late response does not overwrite the new page, and data is fresh', async () => {
-    await meanwhile(menu(v, 'Other'))
+    await clickDuringAction(menu(v, 'Other'))
     await heading(v, 'Other')
     served.world.release()
     await expect.poll(() => served.world.count).toBe(1)
@@ -152,7 +152,7 @@ describe.each([withScript, withoutScript])('an action $name', mode => {
   })
 
   it('does not stop a second one that follows quickly: both run, and the page shows both', async () => {
-    await meanwhile(button(v, 'another'))
+    await clickDuringAction(button(v, 'another'))
     await output(v, 'Count', '1')
     served.world.release()
     await expect.poll(() => served.world.count).toBe(2)

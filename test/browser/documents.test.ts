@@ -10,7 +10,7 @@ const served = new Served()
 
 describe('the requests of a browser', () => {
   it.each([withScript, withoutScript])(
-    'is a page with the true status, also with the reserved key alone, $name',
+    'get a page with the right status, also with only the reserved key, $name',
     async mode => {
       const v = await served.visitor(mode)
       const bare = [

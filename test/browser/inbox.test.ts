@@ -83,7 +83,7 @@ describe.each([
     await max.press('Approve')
     await max.sees('You’re all caught up.')
     await max.goTo('/requests/1001')
-    await max.stands('Approved')
+    await max.hasState('Approved')
     await max.sees('Enjoy it.')
   })
 })

@@ -69,6 +69,6 @@ it('a person signs in, finds a waiting record, opens it, and decides with a reas
   await page.keyboard.type('Somebody has to be here.')
   await tabTo(page, 'Decline')
   await page.keyboard.press('Enter')
-  await max.stands('Declined')
+  await max.hasState('Declined')
   await max.sees('Somebody has to be here.')
 })

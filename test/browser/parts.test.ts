@@ -53,7 +53,7 @@ it('in the browser: the rest stays, also after a link, and the next page is comp
 const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
 
 it.each(['light', 'dark'] as const)(
-  'all stand on a page of their own while a document is written, in %s',
+  'all components are on one page while a document is edited, in %s',
   async colorScheme => {
     const v = await visitor(browser, {colorScheme})
     await v.page.goto(`${served.url}/_parts`)

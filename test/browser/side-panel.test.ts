@@ -109,7 +109,7 @@ it('an action at the end of a row is immediate, also by keyboard; bulk actions s
   await page.keyboard.press('Enter')
   await expect.poll(() => page.getByRole('link', {name: '1004', exact: true}).count()).toBe(0)
   await hana.goTo('/requests/1004')
-  await hana.stands('Approved')
+  await hana.hasState('Approved')
 
   await hana.goTo('/requests?status=submitted')
   await settled(page)

@@ -30,7 +30,7 @@ describe('point 1', () => {
 
 describe('point 2', () => {
   it.each([
-    ['a kind of screen that is none', '| A | /a | pge | everyone |', 'N201 5:12 Write `page`.'],
+    ['an unknown kind of screen', '| A | /a | pge | everyone |', 'N201 5:12 Write `page`.'],
     ['a list of nothing', '| A | /a | list Ticket | everyone |', 'N201 5:12 Write `list of Ticket`.'],
     ['a route without a slash', '| A | a b | page | everyone |', 'N202 5:7 Write `/a-b`.'],
     ['a route with a slash at its end', '| A | /a/ | page | everyone |', 'N202 5:7 Write `/a`.'],
@@ -42,7 +42,7 @@ describe('point 2', () => {
       '| A | /a | page | |',
       'N205 5:19 Name roles of point 6, or write `everyone` (also without signing in) or `signed in`.',
     ],
-    ['a role in small letters', '| A | /a | page | evryone |', 'N205 5:19 Did you mean `everyone`?'],
+    ['a role in lower case', '| A | /a | page | evryone |', 'N205 5:19 Did you mean `everyone`?'],
     ['no name', '| | /a | page | everyone |', 'N209 5:3 Write one: it is the title and the entry in the menu.'],
   ])('finds %s', (_name, row, expected) => {
     expect(found(screens(row))).toEqual([expected])
@@ -108,9 +108,9 @@ describe('point 2', () => {
 describe('point 8', () => {
   const errors = (row: string) => found(`## 8. E\n| Code | Status | Message |\n|---|---|---|\n${row}\n`)
   it.each([
-    ['a code in small letters', '| not_found | 404 | x |', /^N801 5:3/],
+    ['a code in lower case', '| not_found | 404 | x |', /^N801 5:3/],
     ['a status that is no refusal', '| A | 200 | x |', /^N803 5:7/],
-    ['a status that is no number', '| A | often | x |', /^N803 5:7/],
+    ['a status that is not a number', '| A | often | x |', /^N803 5:7/],
     ['a message that is missing', '| A | 422 | |', /^N804 5:3/],
     ['another status for a code of ours', '| NOT_FOUND | 200 | x |', /^N805 5:15 Write `404`/],
     ['a code twice', '| A | 422 | x |\n| A | 422 | y |', /^N802 6:3/],
@@ -141,19 +141,19 @@ describe('point 9', () => {
 
   const limits = (row: string) => found(`## 9. L\n| Name | Value |\n|---|---|\n${row}\n`)
   it.each([
-    ['a name in small letters', '| page size | 20 |', 'N901 5:3 Write `PAGE_SIZE`.'],
+    ['a name in lower case', '| page size | 20 |', 'N901 5:3 Write `PAGE_SIZE`.'],
     ['a text without quotation marks', '| ACCENT | teal |', 'N903 5:12 Texts need double quotes. Write `"teal"`.'],
     [
       'no value',
       '| A | |',
       'N903 5:7 Values look like `20`, `19.99`, `7 days`, `10 MB`, `100 per minute`, `"a text"` or `Monday, Tuesday`.',
     ],
-    ['a time zone that is none', '| TIME_ZONE | "Europe/Pariss" |', 'N904 5:15 Did you mean `"Europe/Paris"`?'],
+    ['an unknown time zone', '| TIME_ZONE | "Europe/Pariss" |', 'N904 5:15 Did you mean `"Europe/Paris"`?'],
     ['a page size that is too large', '| PAGE_SIZE | 1000 |', 'N904 5:15 Without this row it is `25`.'],
-    ['a language that is none', '| LANGUAGE | "klingon" |', 'N904 5:14 Without this row it is `"en"`.'],
-    ['an accent that is none', '| ACCENT | "tael" |', 'N904 5:12 Did you mean `"teal"`?'],
+    ['an unknown language', '| LANGUAGE | "klingon" |', 'N904 5:14 Without this row it is `"en"`.'],
+    ['an unknown accent', '| ACCENT | "tael" |', 'N904 5:12 Did you mean `"teal"`?'],
     [
-      'a working week with a day that is none',
+      'a working week with an unknown day',
       '| WORKING_WEEK | Monday, Funday |',
       'N904 5:18 Without this row it is `Monday, Tuesday, Wednesday, Thursday, Friday`.',
     ],

@@ -225,7 +225,7 @@ describe.each(stores)('CSV on $name', ({make}) => {
     ['a column that is there twice', 'title,What it is\nx,y\n', ['1 What it is: CSV_TWICE']],
     ['an empty file', '', ['1 null: CSV_NO_HEADER']],
     ['a broken file', 'title\nx\n"y\n', ['3 null: CSV_QUOTES']],
-    ['an id that is none', 'id,title\nnext,y\n', ['2 id: NO_SUCH_RECORD']],
+    ['an invalid id', 'id,title\nnext,y\n', ['2 id: NO_SUCH_RECORD']],
   ])('rejects %s', async (_, text, problems) => {
     const {engine} = await fresh()
     const report = await imported(engine, 'Thing', text)

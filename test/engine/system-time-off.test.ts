@@ -48,7 +48,7 @@ describe.each(stores)('system actions of time off on $name', ({make}) => {
     expect((await runSystemActions(engine)).performed).toBe(10)
     expect((await runSystemActions(engine)).performed).toBe(0)
     const [ada, bo, cem] = [people.ada, people.bo, people.cem].map(({id}) => ({entity: 'User', id}))
-    if (!ada || !bo || !cem) throw new Error('somebody is missing')
+    if (!ada || !bo || !cem) throw new Error('a person is missing')
     const closed = (who: typeof ada) =>
       Promise.all(['moved', 'forfeited', 'left'].map(field => shown(who, year(2026, field))))
     expect(await closed(ada)).toEqual(['5', '1.5', '0'])

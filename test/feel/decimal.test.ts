@@ -37,7 +37,7 @@ const parts = (digits: number): fc.Arbitrary<Parts> =>
 
 function numOf(text: string): Num {
   const num = parseNum(text)
-  if (num === null) throw new Error(`${text} is no number`)
+  if (num === null) throw new Error(`${text} is not a number`)
   return num
 }
 
@@ -182,7 +182,7 @@ test('safe integers are plain numbers, everything else is a Decimal', () => {
 })
 
 test.each(['', '-', '.', '1.', 'e5', '1e', '0x10', '1_000', ' 1', 'Infinity', 'NaN', '--1'])(
-  '“%s” is no number',
+  '“%s” is not a number',
   text => {
     expect(parseNum(text)).toBe(null)
   },

@@ -174,9 +174,9 @@ function leaf(kind: Kind, around: Place): Text {
       (fields.Person?.[kind] ?? []).map(field => `${prefix}${person}.${field}`),
     ),
   )
-  const stands = kind === 'Item' && around.some(([prefix]) => prefix === 'this.') ? ['this'] : []
+  const itself = kind === 'Item' && around.some(([prefix]) => prefix === 'this.') ? ['this'] : []
   const all: {weight: number; arbitrary: Text}[] = [{weight: 2, arbitrary: literals[kind]}]
-  if (paths.length > 0) all.push({weight: 6, arbitrary: pick(...paths, ...stands)})
+  if (paths.length > 0) all.push({weight: 6, arbitrary: pick(...paths, ...itself)})
   if (reached.length > 0) all.push({weight: 2, arbitrary: pick(...reached)})
   return fc.oneof(...all)
 }

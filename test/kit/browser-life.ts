@@ -217,7 +217,7 @@ export class Person {
   }
 
   /** The state shown on a record's page. */
-  async stands(state: string): Promise<void> {
+  async hasState(state: string): Promise<void> {
     await this.waitFor(this.page.getByRole('main').locator('[aria-current=step]', {hasText: new RegExp(`^${state}$`)}))
   }
 

@@ -88,7 +88,7 @@ export function livesOfAMeeting(lives: readonly LifeMode[]): void {
       }
       await ada.press('Book series')
       await ada.heading('Team weekly')
-      await ada.stands('Running')
+      await ada.hasState('Running')
       const series = ada.page.url()
       await pass(life)
       await ada.goTo(series)
@@ -115,7 +115,7 @@ export function livesOfAMeeting(lives: readonly LifeMode[]): void {
       await ada.goTo(series)
       await opens(ada, '1 Apr')
       await ada.press('Cancel')
-      await ada.stands('Cancelled')
+      await ada.hasState('Cancelled')
       const other = await life.signedIn('Ben Okri')
       await wants(other, 'Choir')
       await other.tick('Skip dates that are taken')
@@ -130,7 +130,7 @@ export function livesOfAMeeting(lives: readonly LifeMode[]): void {
       // The series ends, and its future bookings with it.
       await ada.goTo(series)
       await ada.press('End series')
-      await ada.stands('Ended')
+      await ada.hasState('Ended')
       await pass(life)
       await ada.goTo(series)
       await meetings(

@@ -25,7 +25,7 @@ async function balanceIs(hr: Person, used: string, left: string): Promise<void> 
 
 export function livesOfARequest(lives: readonly LifeMode[]): void {
   it.each(lived(lives))(
-    'requests are asked for, refused, mended, decided by one and by two, and cancelled, $mode JavaScript on $store.name',
+    'requests are submitted, rejected, corrected, decided by one and by two people, and cancelled, $mode JavaScript on $store.name',
     async ({store, script}) => {
       const [assets, browser] = [await kept('app-assets'), await sharedBrowser()]
       const life = await Life.begin({document: timeOff, assets, browser, javaScriptEnabled: script, store})
@@ -54,7 +54,7 @@ export function livesOfARequest(lives: readonly LifeMode[]): void {
       await ada.choose('Type', 'Holiday')
       await ada.fill({'First day': '2026-03-30', 'Last day': '2026-04-01', Reason: 'To see my sister'})
       await ada.press('Submit')
-      await ada.stands('Submitted')
+      await ada.hasState('Submitted')
       await hasLeft(ada, '18')
 
       // Max decides; three days need no second approval.
@@ -108,7 +108,7 @@ export function livesOfARequest(lives: readonly LifeMode[]): void {
       const blocked = ada.page.getByRole('button', {name: 'Submit'}).and(ada.page.locator('[aria-disabled]'))
       await blocked.waitFor({state: 'detached'})
       await ada.press('Submit')
-      await ada.stands('Submitted')
+      await ada.hasState('Submitted')
       await ada.sees(/15\.5 days/)
       // On PostgreSQL the rejected attempt may have taken a number.
       const summer = ada.page.url()
@@ -124,7 +124,7 @@ export function livesOfARequest(lives: readonly LifeMode[]): void {
       await hana.open('All requests')
       await hana.follow(new URL(summer).pathname.split('/').at(-1) ?? '')
       await hana.act('Final approval', {Message: 'Have a good summer.'})
-      await hana.stands('Approved')
+      await hana.hasState('Approved')
       await hasLeft(ada, '2.5')
       await ada.isTold(3)
       await ada.goTo(summer)
@@ -132,7 +132,7 @@ export function livesOfARequest(lives: readonly LifeMode[]): void {
 
       // She changes her mind. Until that is approved, the days stay taken.
       await ada.act('Request cancellation', {Reason: 'The tent is torn'})
-      await ada.stands('Cancellation requested')
+      await ada.hasState('Cancellation requested')
       await hasLeft(ada, '2.5')
       await balanceIs(hana, '18.5', '2.5')
       await max.open('Approvals')

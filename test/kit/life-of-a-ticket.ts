@@ -9,7 +9,7 @@ export const helpdesk = readFileSync('test/documents/helpdesk/app.md', 'utf8')
 
 export function livesOfATicket(lives: readonly LifeMode[]): void {
   it.each(lived(lives))(
-    'a ticket is asked, refused, mended, assigned, waits, is answered, resolved, reopened and closed, $mode JavaScript on $store.name',
+    'a ticket is submitted, rejected, corrected, assigned, waits, is answered, resolved, reopened and closed, $mode JavaScript on $store.name',
     async ({store, script}) => {
       const [assets, browser] = [await kept('app-assets'), await sharedBrowser()]
       const life = await Life.begin({document: helpdesk, assets, browser, javaScriptEnabled: script, store})
@@ -37,7 +37,7 @@ export function livesOfATicket(lives: readonly LifeMode[]): void {
       await nia.fill({Body: 'It just does, and fifty people wait for their contracts today.'})
       await nia.press('Save')
       await nia.heading('The printer “eats” paper')
-      await nia.stands('New')
+      await nia.hasState('New')
       // On PostgreSQL a rejected attempt may have taken a number.
       const ticket = nia.page.url()
       // People are not notified about a ticket that they have open, so both leave it.
@@ -50,7 +50,7 @@ export function livesOfATicket(lives: readonly LifeMode[]): void {
       await lea.follow('Assign…')
       await lea.choose('Assignee', 'Gus Ahl')
       await lea.press('Assign')
-      await lea.stands('Open')
+      await lea.hasState('Open')
 
       // The agent is notified, adds a note for agents only, and asks a question.
       const gus = await life.signedIn('Gus Ahl')
@@ -62,7 +62,7 @@ export function livesOfATicket(lives: readonly LifeMode[]): void {
       await gus.press('Save')
       await gus.sees('Third time this month')
       await gus.act('Ask back', {Comment: 'Which printer is it?'})
-      await gus.stands('Waiting')
+      await gus.hasState('Waiting')
       await gus.goTo('/')
       await gus.isTold(0)
 
@@ -73,7 +73,7 @@ export function livesOfATicket(lives: readonly LifeMode[]): void {
       await nia.sees('Which printer is it?')
       await nia.lacks('Third time this month', 'Internal note', 'Resolve…')
       await nia.act('Answer', {Comment: 'The one beside the kitchen.'})
-      await nia.stands('Open')
+      await nia.hasState('Open')
 
       // He is notified of the answer, until he opens the ticket.
       await gus.goTo('/')
@@ -86,25 +86,25 @@ export function livesOfATicket(lives: readonly LifeMode[]): void {
       await gus.sees('There is 1 problem')
       await gus.fill({Resolution: 'A new roller.'})
       await gus.press('Resolve')
-      await gus.stands('Resolved')
+      await gus.hasState('Resolved')
 
       // The problem was another one, so the ticket is reopened.
       await nia.goTo(ticket)
       await nia.sees('A new roller.')
       await nia.act('Reopen', {Comment: 'It still eats paper.'})
-      await nia.stands('Open')
+      await nia.hasState('Open')
       await gus.goTo(ticket)
       await gus.sees('It still eats paper.')
       await gus.act('Resolve', {Resolution: 'A new printer.'})
-      await gus.stands('Resolved')
+      await gus.hasState('Resolved')
 
       // Seven days later it closes automatically; six are not enough.
       await life.passDays(6)
       await nia.goTo(ticket)
-      await nia.stands('Resolved')
+      await nia.hasState('Resolved')
       await life.passDays(1.5)
       await nia.goTo(ticket)
-      await nia.stands('Closed')
+      await nia.hasState('Closed')
       await nia.lacks('Reopen…')
       await nia.sees('A new printer.')
       await lea.goTo('/')

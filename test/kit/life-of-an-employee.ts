@@ -58,7 +58,7 @@ async function requests(employee: Person, type: string, first: string, last: str
 
 export function livesOfAnEmployee(lives: readonly LifeMode[]): void {
   it.each(lived(lives))(
-    'an employee is set up, asks, moves dates, falls ill and leaves, $mode JavaScript on $store.name',
+    'an employee is set up, makes requests, moves dates, falls ill and leaves, $mode JavaScript on $store.name',
     async ({store, script}) => {
       const [assets, browser] = [await kept('app-assets'), await sharedBrowser()]
       const life = await Life.begin({document: timeOff, assets, browser, javaScriptEnabled: script, store})
@@ -82,7 +82,7 @@ export function livesOfAnEmployee(lives: readonly LifeMode[]): void {
       await max.press('Save')
       await max.heading(/Dora Lund/)
       await requests(ada, 'Holiday', '2026-03-30', '2026-04-03')
-      await ada.stands('Submitted')
+      await ada.hasState('Submitted')
       await hasLeft(ada, '7.5')
 
       // Before the decision, Ada moves it by a week and shortens it.
@@ -95,7 +95,7 @@ export function livesOfAnEmployee(lives: readonly LifeMode[]): void {
       await dora.press('Approve')
       await dora.sees('You’re all caught up.')
       await ada.goTo('/requests/1001')
-      await ada.stands('Approved')
+      await ada.hasState('Approved')
 
       // Ill on two of the four days: they are credited.
       await life.passDays(35)
@@ -105,18 +105,18 @@ export function livesOfAnEmployee(lives: readonly LifeMode[]): void {
         await person.signIn()
       }
       await requests(ada, 'Sickness', '2026-04-14', '2026-04-15')
-      await ada.stands('Recorded')
+      await ada.hasState('Recorded')
       await hasLeft(ada, '10.5')
 
       // A last request is still open when Ada leaves; it is cancelled, and the account is deactivated.
       await requests(ada, 'Holiday', '2026-06-01', '2026-06-02')
-      await ada.stands('Submitted')
+      await ada.hasState('Submitted')
       await hana.goTo(page)
       await hana.act('End employment', {'End date': '2026-04-20'})
       await hana.heading('Ada Byron')
       await life.settle()
       await ada.goTo('/requests/1003')
-      await ada.stands('Cancelled')
+      await ada.hasState('Cancelled')
       await life.passDays(7)
       await hana.goTo(page)
       await hana.sees('Can’t sign in')

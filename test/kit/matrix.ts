@@ -18,7 +18,7 @@ export interface Attempt {
   readonly texts: Texts
   readonly at: Reference | null
   readonly expected: 'allowed' | 'refused' | 'unseen'
-  /** Setting the current value changes nothing, whoever the actor is. */
+  /** Setting the current value changes nothing, for any actor. */
   readonly changes: boolean
   /** The value is already in use and would be rejected for that reason alone. */
   readonly clashes: boolean

@@ -36,7 +36,7 @@ const documents = {
   stock: 'test/documents/stock/app.md',
 }
 
-const somebody = '01890000-0000-7000-8000-000000000007'
+const personId = '01890000-0000-7000-8000-000000000007'
 const another = '01890000-0000-7000-8000-000000000008'
 
 interface Case {
@@ -119,7 +119,7 @@ async function plansOf(
   {specification, tables, permissions, each}: Asked,
 ): Promise<{scans: string[]; led: boolean}> {
   const {screen, role, query} = each
-  const actor: Actor = {kind: 'person', id: somebody, name: 'Somebody', roles: [role]}
+  const actor: Actor = {kind: 'person', id: personId, name: 'Ada', roles: [role]}
   const visibility = permissions.of(actor)
   const moment = requestTimeAt(Date.parse('2026-06-01T12:00:00Z'), specification.limits.settings)
   const {asked} = readListQuery(new URLSearchParams(query), {screen, visibility, locale: localeOf(moment)})

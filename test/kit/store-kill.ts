@@ -97,7 +97,7 @@ async function killOne(address: string, {lines, delay, first}: Killing): Promise
   await new Promise(resolve => setTimeout(resolve, delay))
   victim.kill('SIGKILL')
   const [, signal] = await ended
-  if (signal !== 'SIGKILL') throw new Error(`The victim died by itself: ${complained}`)
+  if (signal !== 'SIGKILL') throw new Error(`The victim died unexpectedly: ${complained}`)
   const acks = [...said.matchAll(/^ack (\S+) (\d+)\n/gm)]
   return new Map(acks.map(([, id = '', number]) => [id, Number(number)]))
 }

@@ -204,7 +204,7 @@ Unsubscribe: https://away.example/unsubscribe/…
         done(await engine.change(operator, [creating('User', {name, email: `${name}@example.com`})])),
       ),
     )
-    if (!ada || !bo) throw new Error('somebody is missing')
+    if (!ada || !bo) throw new Error('a person is missing')
     const fields = {subject: 'x', owner: ada.id, others: [ada.id, bo.id]}
     const ticket = done(await engine.change(operator, [creating('Ticket', fields)]))
     const actor = {kind: 'person', id: bo.id, name: 'Bo', roles: ['Member']} as const

@@ -105,12 +105,12 @@ test(
         [['_action', 'withdraw'], ...many([mine, foreign])],
       ],
       [
-        'a new one for somebody else',
+        'a new one for another person',
         `${pathOf('Request')}/new`,
         [['_action', 'create'], ...fields, ['person', other.id]],
       ],
       [
-        'somebody with more roles',
+        'a person with more roles',
         `${pathOf('User')}/new`,
         [
           ['_action', 'create'],

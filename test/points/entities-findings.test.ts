@@ -50,7 +50,7 @@ const mistakes: readonly Mistake[] = [
     says: 'Did you mean `text` or `text 3..120`?',
   },
   {
-    mistake: 'an entity in small letters',
+    mistake: 'an entity in lower case',
     document: field('| a | ¦gadget | | | |'),
     code: 'N301',
     says: 'Unknown type `gadget`. Types: `text`, `long text`, `rich text`, `number`, `decimal 2`, `money`, `yes/no`, `date`, `time`, `date and time`, `duration`, `email`, `url`, `phone`, `one of low, normal, high`, `any of red, green, blue`, `file`, `files`, `image`, `colour`, `icon`, `serial`, `many Tag`, `list of Comment by ticket`, `User`, or `= …` for a computed field. The name of an entity starts with a capital letter: `Gadget`.',

@@ -505,14 +505,14 @@ const refusals: readonly Refusal[] = [
 
 describe('a field', () => {
   test.each(refusals)(
-    'of the type $type refuses "$typed" with $codes',
+    'of the type $type rejects "$typed" with $codes',
     ({type, typed, codes, language = 'en', zone}) => {
       expect(outcome(typeOf(type).fromForm([typed], localeOf(language, zone)))).toEqual(codes)
     },
   )
 
   test.each(fieldTypes.map(type => ({name: type.name, example: type.examples[0] ?? ''})))(
-    'S19: of the type $name is refused where two were sent and one has room',
+    'S19: of the type $name is rejected if two values were sent for one',
     ({example}) => {
       const use = typeOf(example)
       if (use.type.kind === 'list' || use.storage.kind === 'other side') return
@@ -535,7 +535,7 @@ describe('a field', () => {
   })
 
   test.each(fieldTypes.map(type => ({name: type.name, example: type.examples[0] ?? ''})))(
-    'of the type $name is empty where nothing or a blank was sent',
+    'of the type $name is empty if nothing or a blank was sent',
     ({example}) => {
       const use = typeOf(example)
       const locale = localeOf('en')

@@ -36,7 +36,7 @@ function found(text: string): string[] {
 
 describe('point 6', () => {
   it.each([
-    ['a role in small letters', point('', '| agent | | |'), 'N601 26:3 Start it with a capital letter: `Agent`.'],
+    ['a role in lower case', point('', '| agent | | |'), 'N601 26:3 Start it with a capital letter: `Agent`.'],
     ['an audience as a role', point('', '| everyone | | |'), 'N601 26:3 Remove this row.'],
     ['a role twice', point('', '| Agent | | |\n| Agent | | |'), 'N602 27:3 Keep one of the two rows.'],
     ['an unknown way to join', point('', '| Agent | | signup |'), 'N603 26:13 Did you mean `sign-up`?'],
@@ -48,7 +48,7 @@ describe('point 6', () => {
       'N606 30:26 Did you mean `Ticket`?',
     ],
     [
-      'a condition that is none',
+      'an expression that is not a condition',
       point('| Agent | read | Ticket | subject | |'),
       'N607 30:27 Compare it with something: `requester = me`.',
     ],

@@ -80,7 +80,7 @@ describe('point 5 names', () => {
       'N505 Compare it with something: `assignee != null`.',
     ],
     [
-      'a condition that is none',
+      'an expression that is not a condition',
       '| r | Ticket | ¦subject | subject != "x" | WRONG |',
       'N505 Compare it with something: `assignee != null`.',
     ],

@@ -105,7 +105,7 @@ describe('point 4 names', () => {
       {Who: '¦subject'},
       'N410 Use one of: Agent, Team lead, everyone, signed in, system, requester, assignee.',
     ],
-    ['a path that is none', {Who: '¦requestr'}, 'N410 Did you mean `requester`?'],
+    ['an unknown path', {Who: '¦requestr'}, 'N410 Did you mean `requester`?'],
     ['a guard that is a text', {When: '¦subject'}, 'N412 Compare it with something: `assignee != null`.'],
     ['a guard with an unknown name', {When: 'assignee != ¦mee'}, 'N055 Did you mean `me`?'],
     ['a guard that compares what cannot be', {When: '¦assignee = "me"'}, 'N059 '],
@@ -189,7 +189,7 @@ describe('point 4 names', () => {
     ['a notification to a text', {Then: 'notify ¦subject'}, 'N420 Name a field that leads to User.'],
     ['an unknown call', {Then: 'call ¦archve'}, 'N421 Did you mean `archive`?'],
     [
-      'a list that is none',
+      'an expression that is not a list',
       {Then: 'for each c in ¦subject: notify requester'},
       'N422 Name an entity, with a condition in brackets: `Kind[active]`.',
     ],

@@ -194,7 +194,7 @@ async function readEverywhere(company: Company, doors: Doors, entity: Entity): P
 
 describe.each(stores)('on $name, whatever the document', ({name, make}) => {
   test.each(casesOn(name, [4, 5]))(
-    'calls, tools and feeds let everyone do and see what it grants, document %i',
+    'calls, tools and feeds permit everyone exactly the grants, document %i',
     async seed => {
       const written = randomDocument(randomFrom(seed))
       const entities = [...documentOf(written).specification.entities.entities.values()]

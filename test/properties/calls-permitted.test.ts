@@ -146,7 +146,7 @@ class Judged {
 
 describe.each(stores)('on $name, whatever the document', ({name, make}) => {
   test.each(casesOn(name, [1, 2, 3]))(
-    'calls give everyone what it grants, document %i',
+    'calls return exactly the granted data to everyone, document %i',
     async seed => {
       const written = randomDocument(randomFrom(seed))
       const entities = [...documentOf(written).specification.entities.entities.values()]

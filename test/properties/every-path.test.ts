@@ -9,7 +9,7 @@ const slow = 240_000
 
 describe.each(stores)('on $name, whatever the document', ({name, make}) => {
   test.each(casesOn(name, [1, 2]))(
-    'everyone gets what it grants by every path, document %i',
+    'everyone gets exactly the granted data by every path, document %i',
     seed => holdsByEveryPath(make, seed, 2),
     slow,
   )
@@ -27,7 +27,7 @@ describe.each(stores)('on $name, the test notices a build that', ({make}) => {
   const bind = BoundValues.of
 
   test(
-    'runs every statement as the first person who asked',
+    'runs every statement as the first person who used it',
     async () => {
       let first: Environment['me'] = null
       vi.spyOn(BoundValues, 'of').mockImplementation((parameters, environment) => {

@@ -311,7 +311,7 @@ describe.each(stores)('an address with mail delivery, on $name', ({make}) => {
     expect((await visitor.post('/sign-up', {...asks, password})).status).toBe(404)
   })
 
-  test('gets only a few mails, whoever requests them', async () => {
+  test('gets only a few mails, from any sender', async () => {
     const fixture = await fresh()
     const statuses: number[] = []
     for (let host = 1; host <= 5; host += 1)

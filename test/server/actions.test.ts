@@ -228,7 +228,7 @@ describe('an action', () => {
 describe('who may post', () => {
   const cases: [string, Record<string, string>, number][] = [
     ['a page of this application', {'sec-fetch-site': 'same-origin'}, 303],
-    ['the person, by themselves', {'sec-fetch-site': 'none'}, 303],
+    ['the person, directly', {'sec-fetch-site': 'none'}, 303],
     ['another site', {'sec-fetch-site': 'cross-site'}, 403],
     ['another site of the same domain', {'sec-fetch-site': 'same-site', origin: 'http://localhost'}, 403],
     ['an old browser with our origin', {origin: 'http://localhost', cookie: 'a=b'}, 303],

@@ -87,7 +87,7 @@ describe.each(stores)('a board by state, on $name', ({make}) => {
     expect(asking.redirect).toBe('/requests/1001?action=reject')
     expect(await made.shown(waiting, 'status')).toBe('submitted')
 
-    // A forbidden move is rejected, whoever sent it, with the reason.
+    // A forbidden move is rejected with the reason.
     const refused = await pages.post<BoardData>(people.hana, '/progress', sent(cardIn(data, 'submitted'), 'approve'))
     expect([refused.status, refused.data.problems.length]).toEqual([403, 1])
     expect(await made.shown(waiting, 'status')).toBe('submitted')

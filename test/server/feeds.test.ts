@@ -300,7 +300,7 @@ describe.each(stores)('feeds on $name', ({make: address}) => {
     expect(decided.includes('/account/subscriptions?page=%2Faway%3Frequested%3Dno')).toBe(true)
   })
 
-  test('a list is Atom and JSON Feed, with public data for visitors, whoever requests it', async () => {
+  test('a list is Atom and JSON Feed, with only public data for visitors', async () => {
     const {fixture, make, join} = await opened(await address(document))
     const boss = await join('Boss', ['Boss'])
     await make('Story', {title: 'A <b> & "c"', body: 'It’s\nhere', topic: 'sport', public: true})

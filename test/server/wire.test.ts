@@ -81,8 +81,8 @@ describe('on the wire', () => {
 
   it.each([
     ['no host', 'GET / HTTP/1.0\r\n\r\n'],
-    ['a host that is none', 'GET / HTTP/1.1\r\nHost: a/b\r\nConnection: close\r\n\r\n'],
-    ['somebody in the host', 'GET / HTTP/1.1\r\nHost: me@there\r\nConnection: close\r\n\r\n'],
+    ['an invalid host', 'GET / HTTP/1.1\r\nHost: a/b\r\nConnection: close\r\n\r\n'],
+    ['a user in the host', 'GET / HTTP/1.1\r\nHost: me@there\r\nConnection: close\r\n\r\n'],
   ])('is rejected with %s', async (_, words) => {
     expect(await said([words])).toMatch(/^HTTP\/1\.1 400 /)
   })

@@ -256,7 +256,7 @@ describe('a SQLite file that is replaced while in use', () => {
   }
 
   test.each(Object.entries(replacements))(
-    'S22: refuses every write once %s, and goes on reading',
+    'S22: rejects every write once %s, and can still be read',
     async (_, replace) => {
       const file = join(await makeFolder(), 'records.sqlite')
       const store = await opened(`sqlite:${file}`)

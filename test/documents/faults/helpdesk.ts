@@ -16,7 +16,7 @@ export const helpdeskFaults: readonly Fault[] = [
     code: 'N437',
     also: ['N055'],
   },
-  {fault: 'a duration that is none', replace: '| AUTO_CLOSE_AFTER | | | |', by: '| soon | | | |', code: 'N413'},
+  {fault: 'an invalid duration', replace: '| AUTO_CLOSE_AFTER | | | |', by: '| soon | | | |', code: 'N413'},
   {
     fault: 'people who wait like the system',
     replace: '| close | resolved | closed | system |',

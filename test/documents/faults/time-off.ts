@@ -3,7 +3,7 @@ import type {Fault} from './fault.ts'
 
 export const timeOffFaults: readonly Fault[] = [
   {
-    fault: 'a section with a number that is none',
+    fault: 'a section with an invalid number',
     replace: '## 5. Validation rules',
     by: '## 15. Validation rules',
     code: 'N006',
@@ -562,7 +562,7 @@ export const timeOffFaults: readonly Fault[] = [
     also: ['N506'],
   },
   {
-    fault: 'a status that is none of a refusal',
+    fault: 'a status that is not an error status',
     replace: '| OVERLAP | 422 |',
     by: '| OVERLAP | 200 |',
     code: 'N803',

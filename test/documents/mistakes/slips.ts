@@ -240,7 +240,7 @@ export const slips: readonly Slip[] = [
     by: '| double | =A+B | | | |',
     finding: 'N055 28:13',
     says: 'There are no cells here',
-    because: 'only the author knows which fields the cells stand for',
+    because: 'only the author knows the fields of the cells',
   },
   {
     slip: 'no space after =',
@@ -474,7 +474,7 @@ export const slips: readonly Slip[] = [
     finding: 'N210 11:38',
   },
   {
-    slip: 'a role in small letters',
+    slip: 'a role in lower case',
     replace: '| Orders | /orders | list of Order | Seller |',
     by: '| Orders | /orders | list of Order | seller |',
     finding: 'N205 11:38',
@@ -656,7 +656,7 @@ export const slips: readonly Slip[] = [
     says: '`sign-up` (people register themselves)',
     because: 'only the author knows who may join',
   },
-  {slip: 'a constant in small letters', replace: '| PAGE_SIZE | 20 |', by: '| max_orders | 20 |', finding: 'N901 69:3'},
+  {slip: 'a constant in lower case', replace: '| PAGE_SIZE | 20 |', by: '| max_orders | 20 |', finding: 'N901 69:3'},
   {slip: 'a point for thousands', replace: '| PAGE_SIZE | 20 |', by: '| MAX_ORDERS | 1.000 |', finding: 'N905 69:16'},
   {slip: 'a comma for thousands', replace: '| PAGE_SIZE | 20 |', by: '| MAX_ORDERS | 1,000 |', finding: 'N903 69:16'},
   {slip: 'a decimal comma in a constant', replace: '| PAGE_SIZE | 20 |', by: '| VAT | 0,19 |', finding: 'N903 69:9'},

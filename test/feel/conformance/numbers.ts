@@ -67,7 +67,7 @@ export const numbers: Table = {
     ['(-1) ** 0.5', null],
     ['1 ** 1000000', 1],
   ],
-  'what is no number': [
+  'not a number': [
     ['1 + null', null],
     ['null * 2', null],
     ['1 + "1"', null],

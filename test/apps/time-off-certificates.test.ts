@@ -59,7 +59,7 @@ describe.each(storesOfStories)('certificates, on $name', ({make}) => {
     expect(await at.shown(sick, 'status + " " + string(days)')).toBe('recorded 5')
     const shorter = done(await at.act(ada, longer, 'change_end', {last_day: '2026-03-13', last_half: false}))
     expect(refusals(await at.act(ada, shorter, 'change_end', {last_day: '2026-03-09', last_half: false}))).toEqual([
-      'DATES_REVERSED',
+      'last_day: DATES_REVERSED',
     ])
     expect(refusals(await at.act(bo, shorter, 'change_end', {last_day: '2026-03-20', last_half: false}))).toEqual([
       'FORBIDDEN',

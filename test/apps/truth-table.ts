@@ -155,6 +155,7 @@ class Table {
     const inState = rows.filter(
       row => row.from.length === 0 || row.from.includes(String(this.world.field(at, 'status'))),
     )
+    if (mine.length === 0 && !this.seesReasons(at, who, rows)) return {code: 'FORBIDDEN', inputs}
     const last = (inState.length > 0 ? inState : rows).at(-1)
     // An Error explains its row's condition; a row without a condition uses it for the state and the person.
     const explains = last?.when === '' || (inState.length > 0 && !inState.some(holds))
@@ -172,15 +173,31 @@ class Table {
     })
   }
 
-  /** They may open the page of the record, and point 6 lets them read it. */
-  private isSeen(at: Reference, who: Actor): boolean {
+  /** People who may never act learn the reason only if they see the state and the fields that it depends on. */
+  private seesReasons(at: Reference, who: Actor, rows: readonly ActionRow[]): boolean {
     const {specification} = this.world
+    const state = specification.states.machines.get(at.entity)?.field
+    const read = rows.flatMap(({when}) => (when === '' ? [] : ownFieldsIn(coreOf(specification, at.entity, when))))
+    const names = new Set([...(state === undefined ? [] : [state]), ...read])
+    const visibility = this.visibilityOf(who)
+    return [...names].every(name => visibility.seesField(at, name))
+  }
+
+  /** They may open the page of the record, and point 6 lets them read it, with the field in its address. */
+  private isSeen(at: Reference, who: Actor): boolean {
     const viewer = who.kind === 'person' ? who : null
-    if (!this.screensOf(at.entity).some(screen => mayOpen(screen, viewer))) return false
+    const screen = this.screensOf(at.entity).find(each => mayOpen(each, viewer))
+    const visibility = this.visibilityOf(who)
+    const keys = screen?.route.segments.flatMap(each => (each.kind === 'word' ? [] : [each.name])) ?? []
+    return screen !== undefined && visibility.isSeen(at) && keys.every(key => visibility.seesField(at, key))
+  }
+
+  private visibilityOf(who: Actor): NaiveVisibility {
+    const {specification} = this.world
     const grants = documentGrants(specification)
     const names = [...specification.entities.entities.keys()]
     const granted = new Map(names.map(name => [name, grants(who, 'read', name)]))
-    return new NaiveVisibility(this.world, granted, who.kind === 'person' ? who.id : null).isSeen(at)
+    return new NaiveVisibility(this.world, granted, who.kind === 'person' ? who.id : null)
   }
 
   private screensOf(entity: string) {
@@ -293,3 +310,13 @@ function messagesIn(data: unknown): string[] {
     name === 'message' && typeof value === 'string' ? [value] : messagesIn(value),
   )
 }
+
+/** The fields of the record itself that an expression reads. */
+function ownFieldsIn(node: unknown): string[] {
+  if (typeof node !== 'object' || node === null) return []
+  const here = 'field' in node && 'of' in node && isThis(node.of) ? [String(node.field)] : []
+  return [...here, ...Object.values(node).flatMap(ownFieldsIn)]
+}
+
+const isThis = (node: unknown): boolean =>
+  typeof node === 'object' && node !== null && 'op' in node && node.op === 'this'

@@ -134,7 +134,7 @@ interface PendingInvitation {
   readonly until: number
 }
 
-/** People who are invited and have not accepted yet, as far as the actor may change them. */
+/** Invited people who have not accepted yet, if the actor may change them. */
 export function pendingInvitations(accounts: Accounts, actor: Actor): Promise<PendingInvitation[]> {
   return accounts.engine().read(actor, async reader => {
     const invited = await invitedPeople(reader.db, accounts.now())

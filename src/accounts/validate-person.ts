@@ -126,7 +126,7 @@ export function answersIn(accounts: Accounts, form: Form): RequiredAnswers {
   )
 }
 
-/** Records are offered as far as the actor may see them. A new person sees what everyone may see. */
+/** Offers the records that the actor may see. A new person sees public records. */
 export function requiredEntries(
   accounts: Accounts,
   actor: Actor,

@@ -1,22 +1,25 @@
-/** What the expressions of an entity read of a record, also through computed fields: worked out with the document. */
+/**
+ * The fields that the expressions of an entity read, including through computed fields. Derived when the document is
+ * loaded.
+ */
 import type {Core} from '../feel/core.ts'
 import type {Entity, Field} from '../points/entities/model.ts'
 import type {Rule} from '../points/rules/model.ts'
 import type {Specification} from '../points/specification.ts'
 
-/** What an expression reads of the record that is `this`. */
+/** The data that an expression reads from the record `this`. */
 interface CoreReads {
-  /** Stored fields, also through computed ones. */
+  /** Stored fields, including through computed ones. */
   readonly fields: ReadonlySet<string>
-  /** The fields of `other_room = null`. */
+  /** Fields compared with null, as in `other_room = null`. */
   readonly whetherEmpty: ReadonlySet<string>
-  /** The same of the computed fields on the way. */
+  /** The same for the computed fields along the way. */
   readonly whetherEmptyThrough: ReadonlySet<string>
-  /** It reads records that refer to this one, which is unknown for a record that is not written yet. */
+  /** It reads records that refer to this one, which are unknown until the record is written. */
   readonly looksBack: boolean
 }
 
-/** What the computed fields, rules and actions of an entity read. */
+/** The reads of an entity's computed fields, rules and actions. */
 export class EntityReads {
   readonly #entity: Entity
   readonly #reads: ReadonlyMap<Core, CoreReads>
@@ -58,11 +61,11 @@ export const coresOf = ({must, when}: Rule): Core[] => [must.core, ...(when ? [w
 export const readsOf = (entity: Entity, core: Core): CoreReads =>
   readsThrough(entity, ownReads(core), computedReads(entity))
 
-/** What an expression names itself. */
+/** The names in an expression itself. */
 interface OwnReads {
   readonly fields: Set<string>
   readonly whetherEmpty: Set<string>
-  /** It names the record, and not only a field of it. */
+  /** It uses the record itself, not only a field of it. */
   wholeRecord: boolean
 }
 
@@ -72,7 +75,7 @@ function ownReads(core: Core): OwnReads {
   return found
 }
 
-/** Core is plain JSON, so a walk over it needs to know no operations but those it looks for. */
+/** Core is plain JSON, so a walk over it only needs to know the operations it looks for. */
 function collect(node: unknown, found: OwnReads): void {
   if (Array.isArray(node)) {
     for (const item of node) collect(item, found)
@@ -146,7 +149,7 @@ const isNull = (node: unknown): boolean =>
   'value' in node &&
   node.value === null
 
-/** `many Tag`: the form knows it before the record is written. */
+/** `many Tag`: the form knows the value before the record is written. */
 export const isListOfReferences = (field: Field | undefined): boolean =>
   field?.computed === null && field.type.control.control === 'records'
 

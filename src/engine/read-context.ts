@@ -18,7 +18,7 @@ export interface ReadContext extends QueryContext {
   readonly permissions: Permissions
   /** For the entities that have states. */
   readonly states: ReadonlyMap<string, StateDisplay>
-  /** What the expressions of each entity read of its records. */
+  /** The reads of each entity's expressions. */
   readonly reads: ReadonlyMap<string, EntityReads>
   /** Point 5. */
   readonly rules: CheckRules

@@ -14,11 +14,11 @@ export interface RequestLine {
 
 export interface Log {
   readonly request: (line: RequestLine) => void
-  /** `request`: during which request it happened, where it was one. */
+  /** `request`: the request during which it happened, if any. */
   readonly failure: (reference: string, cause: unknown, request?: string) => void
-  /** What an operator may want to know, and no failure of ours: a client that was cut off, for instance. */
+  /** Information for operators that is not an internal error, such as a client that was cut off. */
   readonly notice?: (values: Readonly<Record<string, string | number>>) => void
-  /** What went wrong outside of any request, with what operators need to find it. */
+  /** An error outside of any request, with the details operators need. */
   readonly fault?: (values: Readonly<Record<string, string | number>>) => void
 }
 

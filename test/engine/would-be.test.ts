@@ -1,4 +1,4 @@
-/** A record that is not written is asked the same as one that is, by statements that serve any values. */
+/** An unwritten record is evaluated like a stored one, by statements that serve any values. */
 import {describe, expect, test} from 'vitest'
 import {holdsFor} from '../../src/engine/query/select.ts'
 import {readStored} from '../../src/engine/query/stored.ts'

@@ -1,6 +1,6 @@
 /**
- * Records that are not written, for compiled statements. Their values are one parameter, a JSON array, and each of them is a row of the statement, so that the same
- * statement serves any values, and what is asked of a record is the same SQL as for one that is in its table.
+ * Unwritten records for compiled statements. Their values are one parameter, a JSON array, and each record is a row of
+ * the statement, so that the same statement serves any values, with the same SQL as for stored records.
  */
 import {sql} from 'kysely'
 import type {Core} from '../../feel/core.ts'
@@ -23,7 +23,7 @@ export interface WouldBe {
   readonly entity: Entity
   readonly id: string
   readonly record: FieldValues
-  /** As it is in the database; null for a new one. */
+  /** The stored values; null for a new record. */
   readonly before: FieldValues | null
 }
 
@@ -35,14 +35,14 @@ export interface WouldBeRows {
 
 interface WouldBePlan<Plan> {
   readonly kind: PlanKind<Plan>
-  /** What tells the plan from others of its kind and owner, besides the entity. */
+  /** Identifies the plan among those of its kind and owner, besides the entity. */
   readonly shape?: string
-  /** Several instead of the one: the same record with other values. */
+  /** Several instead of one: the same record with other values. */
   readonly records?: readonly FieldValues[]
   readonly make: (rows: WouldBeRows, write: Write) => Plan
 }
 
-/** `owner`: what the plan follows from, such as what one set of roles sees. */
+/** `owner`: the object that the plan depends on, such as the visibility of a set of roles. */
 export function bindWouldBe<Plan>(
   reading: QueryContext,
   owner: object,
@@ -64,7 +64,7 @@ export function bindWouldBe<Plan>(
 
 const holdsAsKind = new PlanKind<Statement>('holds as')
 
-/** Whether conditions hold for a record that is not written: as its values would make it. */
+/** Whether conditions hold for an unwritten record, with the given values. */
 export async function holdsAs(
   reading: QueryContext,
   record: WouldBe,
@@ -90,11 +90,11 @@ const cellsKind = new PlanKind<CellsPlan>('cells as')
 
 interface CellsRequest {
   readonly paths: readonly Path[]
-  /** Nothing of a record that the person could not read. */
+  /** Leaves out records that the person could not read. */
   readonly readable?: boolean
 }
 
-/** What the record would show at some paths, as far as the person would see it. */
+/** The cells of the unwritten record at some paths that the person would see. */
 export async function cellsAt(
   reader: ReadContext,
   at: WouldBe,
@@ -104,7 +104,7 @@ export async function cellsAt(
   return cells
 }
 
-/** The same of several records. */
+/** The cells of several records. */
 export async function cellsIn(
   reader: ReadContext,
   at: WouldBe,
@@ -147,7 +147,7 @@ interface ItemsPlan {
 
 const listKind = new PlanKind<ItemsPlan>('list as')
 
-/** The items of a list that follows from the record. */
+/** The items of a list computed from the record. */
 export async function itemsAt(
   reading: QueryContext,
   at: WouldBe,
@@ -191,7 +191,7 @@ function rowsIn(context: SqlContext, {entity, lists}: RowFields, isChanged: bool
   }
 }
 
-/** Materialized, so that SQLite does not read the JSON again for each column that is used. */
+/** Materialized, so that SQLite does not parse the JSON again for each column. */
 function rowsOf(name: string, context: SqlContext, fields: RowFields): Sql {
   const given = toValue(parameterCore(name, {kind: 'text'}), context).sql
   const table = sql.table(tableOf(context, fields.entity.name))
@@ -212,7 +212,7 @@ function sqliteRows(given: Sql, table: Sql, {entity, lists}: RowFields): Sql {
     ...columns.map(column => sql`e.value ->> ${sql.lit(column)}`),
     ...links.map(link => sql`e.value -> ${sql.lit(link)}`),
   ]
-  // None of the table: its columns give the values of the rows their types.
+  // Selects no rows of the table: its columns give the values of the rows their types.
   return sql`select ${sql.join(none)} from ${table} where 1 = 0 union all select ${sql.join(each)} from json_each(${given}) as e`
 }
 
@@ -243,7 +243,7 @@ function recordJson(record: FieldValues, {entity, lists, id, database}: JsonCont
   return `{${[...members, ...links].join()}}`
 }
 
-/** As the driver takes it; a whole number keeps its digits, and PostgreSQL has a type for JSON. */
+/** In the format of the driver; a whole number keeps its digits, and PostgreSQL has a type for JSON. */
 function storedJson({type}: Field, value: Value, database: DatabaseName): string {
   const stored = type.toColumn(value, database)
   const isJson = database === 'postgres' && type.storage.kind === 'column' && type.storage.holds.as === 'words'

@@ -42,11 +42,14 @@ export interface SqlContext {
   readonly workingWeek: readonly number[]
   /** Records joined to `this` that the statement reads once for several fields; see records.ts. */
   readonly joins?: Joins
-  /** Lists of references of the row that is `this`, where they are not those of the tables, as of a record that is not written yet: for each field the column of the row with their ids as JSON. */
+  /**
+   * Lists of references of the row `this` if they differ from the stored ones, as for an unwritten record: for each
+   * field the column with their ids as JSON.
+   */
   readonly lists?: ReadonlyMap<string, string>
   /** The alias of a row that is not written yet: what is required may be empty in it. */
   readonly incomplete?: string
-  /** The condition is asked of a record that was found already: no index has to lead to it. */
+  /** The condition is checked on a record that is already found: no index is needed. */
   readonly atHand?: boolean
 }
 

@@ -84,7 +84,7 @@ export async function dayStripData(
   }
 }
 
-/** The minutes between which the row can be used; null where it is closed all day. */
+/** The minutes between which the row can be used; null if it is closed all day. */
 type OpenTime = {readonly begins: number; readonly ends: number} | null
 
 const allDay: OpenTime = {begins: 0, ends: minutesOfDay}
@@ -100,7 +100,7 @@ function minuteOf(value: Cell['value']): number | null {
   return hours === undefined ? null : Number(hours) * 60 + Number(minutes)
 }
 
-/** The hours that are always shown: when it is open, where the document says it. */
+/** The hours that are always shown: the opening hours, if the document defines them. */
 const hoursOf = (open: OpenTime): typeof usual =>
   open === null || open === allDay ? usual : {first: Math.floor(open.begins / 60), last: Math.ceil(open.ends / 60)}
 
@@ -182,7 +182,7 @@ interface OpenGap {
   readonly ends: number
 }
 
-/** What is not taken. */
+/** The free times. */
 function gapsIn(taken: readonly TakenTime[], {begins: from, ends: to}: OpenGap): OpenGap[] {
   const gaps: OpenGap[] = []
   let at = from

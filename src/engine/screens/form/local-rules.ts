@@ -11,7 +11,7 @@ import {coresOf} from '../../entity-reads.ts'
 import type {ReadContext} from '../../read-context.ts'
 import {constantTexts} from '../../write/error-message.ts'
 
-/** Null if there is none. The server checks the rest, and all of them again when the form is sent. */
+/** Null if there are none. The server checks the others, and all of them again when the form is sent. */
 export function localRules(reader: ReadContext, rules: readonly Rule[], fields: readonly Field[]): LocalRules | null {
   const {errors, limits} = reader.specification
   const known = new Map(fields.flatMap(field => (isPlain(field) ? [[field.name, field.type.type] as const] : [])))
@@ -27,7 +27,7 @@ export function localRules(reader: ReadContext, rules: readonly Rule[], fields: 
   return local.length === 0 ? null : {types: Object.fromEntries(known), rules: local, zone, workingWeek}
 }
 
-/** What a form writes as one text that can be read back without anything else. */
+/** True for fields whose text in the form can be parsed without other data. */
 function isPlain({type}: Field): boolean {
   const {kind} = type.type
   if (type.control.control === 'file') return false
@@ -36,7 +36,7 @@ function isPlain({type}: Field): boolean {
 
 const foreign = ['me', 'old', 'all', 'relation', 'input', 'this']
 
-/** Core is plain JSON, so a walk over it needs to know only what leads away from the form. */
+/** Core is plain JSON, so a walk over it only needs to know the operations that read other data. */
 function readsOnly(core: Core, known: ReadonlyMap<string, Type>): boolean {
   const walk = (node: unknown): boolean => {
     if (Array.isArray(node)) return node.every(walk)

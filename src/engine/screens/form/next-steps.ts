@@ -284,7 +284,7 @@ async function membersOf(
   return [...names].map(([id, name]) => ({id, name}))
 }
 
-/** For conditions that ask who `me` is; roles are asked for elsewhere. */
+/** For conditions on `me`; roles are checked elsewhere. */
 const asPerson = (reader: ReadContext, {id, name}: PersonData): ReadContext => ({
   ...reader,
   actor: {kind: 'person', id, name, roles: []},

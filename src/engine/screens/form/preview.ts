@@ -132,13 +132,16 @@ export interface FilledRecord extends WouldBe {
   /** Of the form. */
   readonly names: ReadonlySet<string>
   readonly reads: EntityReads
-  /** What the rules say about it. */
+  /** The rules evaluated for it. */
   readonly rules: RuleChecks
 }
 
 const outcomesKind = new PlanKind<Statement>('rule outcomes')
 
-/** The rules of point 5 about one record that would be. Each is asked once, however many parts of the page need its outcome. */
+/**
+ * The rules of point 5 for one prospective record. Each is evaluated once, however many parts of the page need its
+ * outcome.
+ */
 export class RuleChecks {
   readonly #reader: ReadContext
   readonly #at: WouldBe

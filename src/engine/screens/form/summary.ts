@@ -245,7 +245,7 @@ function lengthOf(
   return minutes < 60 ? words.minutes(minutes, written(minutes)) : words.hours(hours, written(hours))
 }
 
-/** What is left afterwards; where that is less than nothing, how much is missing. */
+/** The remaining amount; if it is negative, the missing amount. */
 function leavesText(after: string, before: string, words: RecordContext['words']['forms']): string {
   const missing = /^[-−](.+)$/.exec(after)?.[1]
   return missing === undefined

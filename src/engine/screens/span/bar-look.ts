@@ -73,7 +73,7 @@ interface LegendWorld {
   readonly half: boolean
   readonly off: boolean
   readonly closed: boolean
-  /** What has a row: its colour needs no explanation beside its name. */
+  /** The rows: their colour needs no explanation next to their name. */
   readonly per?: Path
 }
 

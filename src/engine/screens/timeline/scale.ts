@@ -103,7 +103,7 @@ function bandsOf({first, last}: Days, by: 'months' | 'weeks', {moment, unitsOfDa
   }))
 }
 
-/** Short where days are so narrow that the months of a year fit. */
+/** Short if days are narrow enough for the months of a year to fit. */
 const monthText = (unitsOfDay: number): Intl.DateTimeFormatOptions => ({
   month: unitsOfDay === 1 ? 'short' : 'long',
   year: 'numeric',

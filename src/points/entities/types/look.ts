@@ -79,7 +79,7 @@ export const icon = defineType({
   }),
 })
 
-/** `tree-palm` is shown as `Tree palm`, beside the drawing. */
+/** `tree-palm` is shown as `Tree palm`, next to the icon. */
 function iconText(name: string): string {
   const words = name.replaceAll('-', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -129,6 +129,19 @@ describe.each(storesOfStories)('who is away, on $name', ({make}) => {
     const html = await pages.html(people.hana, '/away')
     expect(html.includes('<th scope="row" class="who"')).toBe(true)
     expect(html.includes(' style=')).toBe(false)
+
+    // A year has fewer rows on a page, because each has dozens of bars; the viewer's own row is on every page.
+    for (let index = 0; index < 60; index += 1)
+      await made.make('User', {
+        name: `Guest ${index}`,
+        email: `guest${index}@example.com`,
+        roles: ['Employee'],
+        team: made.team,
+      })
+    const paged = await pages.get<TimelineData>(people.hana, '/away?view=year')
+    expect([rowsOf(paged.data).length, paged.data.count]).toEqual([51, {exact: 66}])
+    const rest = await pages.get<TimelineData>(people.hana, paged.data.page.next ?? '')
+    expect([rowsOf(rest.data).length, rest.data.page.next, rest.data.own?.name]).toEqual([16, null, 'Hana'])
   })
 
   test('free time leads to the form with dates filled in, if the viewer may create a record there', async () => {
@@ -229,7 +242,7 @@ describe.each(storesOfStories)('who is away, on $name', ({make}) => {
     expect(data.heads[24]?.label).toBe('Wednesday 25 March, Company day')
     // The bar is drawn where a person is away; the days next to it stay hatched.
     const html = await pages.html(people.bo, '/away')
-    expect(html.match(/<td colSpan="2" class="closed">/g)).toHaveLength(3 * 4 - 1 + 1)
+    expect(html.match(/<td colSpan="2" class="closed"/g)).toHaveLength(3 * 4 - 1 + 1)
     expect(html).toContain('aria-label="Closed days"')
   })
 

@@ -43,6 +43,8 @@ export interface RowsAsked {
   readonly per: Path
   readonly asked: ListQuery
   readonly visit: Pick<Visit, 'actor'>
+  /** The number of rows on a page. */
+  readonly size?: number
 }
 
 const rowsOnPage = 200
@@ -120,7 +122,7 @@ async function recordRows(
       filters: [],
       search: searched ? details.search.flatMap(path => [beyond(per, path) ?? []]) : [],
       groupBy: details.groupBy && beyond(per, details.groupBy),
-      size: rowsOnPage,
+      size: asked.size ?? rowsOnPage,
     },
     asked: {...asked.asked, sort: [], filters: rowFilters(asked), search: searched ? asked.asked.search : ''},
   })

@@ -27,7 +27,7 @@ import {readSpanView, type SpanView, type SpanViewContext, spanAddress, spanLink
 import {compileSpanFeed} from '../span/span-feed.ts'
 import {type BarWorld, barOf, headsWith, laidOut, marksOfRows, namedDays} from './bars.ts'
 import {perOf, type TimelineRows, timelineRows} from './rows.ts'
-import {nowIn, originOf, type Scale, scaleOf, timelineViews, type UnitRange} from './scale.ts'
+import {nowIn, originOf, type Scale, scaleOf, type TimelineView, timelineViews, type UnitRange} from './scale.ts'
 
 export const compileTimeline = withRecords((screen, context) => {
   const shown = listDefinition(screen, context.specification)
@@ -82,7 +82,7 @@ async function timelineData(
   const {timed} = fields
   const scale = scaleOf(view, look.on, {moment, timed})
   const per = perOf(screen)
-  const rows = await timelineRows(reader, {screen, per, asked, visit}, context)
+  const rows = await timelineRows(reader, {screen, per, asked, visit, ...rowsIn(view)}, context)
   const found = await recordsInRange(
     reader,
     {
@@ -166,6 +166,10 @@ async function timelineData(
     page: pageLinks(rows, {...at, look}),
   }
 }
+
+/** A row of a year has dozens of bars and days off: hundreds of such rows take a browser seconds. */
+const rowsIn = (view: TimelineView): {readonly size?: number} =>
+  view === 'year' ? {size: 50} : view === 'quarter' ? {size: 100} : {}
 
 const toggled = (keys: readonly string[], key: string): string[] =>
   keys.includes(key) ? keys.filter(each => each !== key) : [...keys, key]

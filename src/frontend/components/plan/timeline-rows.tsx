@@ -159,12 +159,8 @@ function Lane({bars, row, table, held}: LaneProps): ReactNode {
       </td>
     ) : (
       gapsOf({start, end: start + units}, row).map(gap => (
-        <td key={gap.start} colSpan={gap.end - gap.start} className={gap.kind}>
-          {gap.kind && (
-            <span className="mark" title={gap.text}>
-              <span className="only-read">{gap.text}</span>
-            </span>
-          )}
+        <td key={gap.start} colSpan={gap.end - gap.start} className={gap.kind} {...(gap.kind ? {title: gap.text} : {})}>
+          {gap.kind && <span className="only-read">{gap.text}</span>}
         </td>
       ))
     ),
